@@ -1,0 +1,1 @@
+"""The project's wiring: settings, addresses, server and worker."""

@@ -1,0 +1,28 @@
+"""The database settings for SQLite (embedded) and PostgreSQL (production)."""
+
+from pathlib import Path
+from typing import Any
+
+import environ
+
+# IMMEDIATE takes the write lock at BEGIN: deferred transactions fail under contention instead of
+# waiting. FULL, because a room loses no hand to a power cut.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
+}
+
+
+def database(env: environ.Env, data_dir: Path) -> dict[str, Any]:
+    """Read DATABASE_URL; without one, SQLite in the data folder."""
+    settings: dict[str, Any] = env.db_url(
+        "DATABASE_URL", default=f"sqlite:///{data_dir / 'room.sqlite3'}"
+    )
+    if settings["ENGINE"] == "django.db.backends.sqlite3":
+        settings["OPTIONS"] = SQLITE_OPTIONS
+        # A file, so that the threads of a test share it.
+        settings["TEST"] = {"NAME": str(data_dir / "test.sqlite3")}
+    else:
+        settings["OPTIONS"] = {"pool": True}
+    return settings

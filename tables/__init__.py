@@ -1,0 +1,1 @@
+"""Rooms, tables, plaques, staff and the one way a table changes."""
