@@ -1,0 +1,11 @@
+"""Make the database refuse to change what is in the log."""
+
+from django.db import migrations
+
+from journal import triggers
+
+
+class Migration(migrations.Migration):
+    dependencies = [("journal", "0001_initial")]
+
+    operations = [migrations.RunPython(triggers.create, triggers.drop)]

@@ -1,0 +1,50 @@
+"""The log's two tables: streams, with their picture, and entries, which are never changed."""
+
+from django.db import models
+
+from journal.chain import GENESIS
+
+
+class Stream(models.Model):
+    """One log, and the picture of what its entries add up to."""
+
+    key = models.CharField(max_length=100, unique=True)
+    seq = models.BigIntegerField(default=0, help_text="Number of the last entry.")
+    hash = models.CharField(max_length=64, default=GENESIS, help_text="Hash of the last entry.")
+    base_seq = models.BigIntegerField(
+        default=0, help_text="A rebuild may start with the entry after this one."
+    )
+    state = models.BinaryField(default=b"", help_text="The engine's state, encoded.")
+    view = models.JSONField(default=dict, help_text="The public picture.")
+    updated_at = models.DateTimeField(null=True, help_text="Time of the last entry.")
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Entry(models.Model):
+    """One event as it was stored; the database refuses to change or delete it."""
+
+    stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="entries")
+    seq = models.BigIntegerField()
+    command_id = models.CharField(max_length=64)
+    index = models.PositiveIntegerField(help_text="Place among the events of its command.")
+    name = models.CharField(max_length=100)
+    version = models.PositiveIntegerField()
+    data = models.TextField(help_text="Canonical JSON, exactly as hashed.")
+    at = models.DateTimeField()
+    actor = models.CharField(max_length=100)
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["stream", "seq"], name="entry_seq_once"),
+            models.UniqueConstraint(
+                fields=["stream", "command_id", "index"], name="entry_command_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.name}"

@@ -1,0 +1,127 @@
+"""The log's functions: lock a stream, append to it, read it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from journal.chain import link
+from journal.models import Entry, Stream
+
+PAGE = 5_000  # entries read at a time: a stream of any length is walked in little memory
+
+Event = tuple[str, int, bytes]  # name, version, canonical JSON: what poker.codec.encode_event gives
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """What a stream's entries add up to, kept on its row."""
+
+    state: bytes
+    view: dict[str, Any]
+    base_seq: int  # a rebuild may start with the entry after this one
+
+
+class OutOfDate(Exception):
+    """The stream was not the one that is stored: it was read without its lock."""
+
+
+def create_stream(*, key: str) -> Stream:
+    """Start an empty stream."""
+    return Stream.objects.create(key=key)
+
+
+def stream_lock(*, key: str) -> Stream:
+    """Read a stream and hold its row until the transaction ends."""
+    return Stream.objects.select_for_update().get(key=key)
+
+
+def append(
+    *,
+    stream: Stream,
+    command_id: str,
+    events: Sequence[Event],
+    actor: str,
+    at: datetime,
+    picture: Picture,
+) -> list[Entry]:
+    """Store one command's events and the picture after them, in two statements.
+
+    The caller holds the stream's lock, and its transaction makes both durable or neither. The
+    stream moves on in place, so that its `seq` is the new head.
+    """
+    if not events:
+        raise ValueError("A command without events leaves nothing to append.")
+    entries = _chained(stream=stream, command_id=command_id, events=events, actor=actor, at=at)
+    head = entries[-1]
+    Entry.objects.bulk_create(entries)
+    moved = Stream.objects.filter(pk=stream.pk, seq=stream.seq).update(
+        seq=head.seq,
+        hash=head.hash,
+        base_seq=picture.base_seq,
+        state=picture.state,
+        view=picture.view,
+        updated_at=at,
+    )
+    if not moved:
+        raise OutOfDate(f"Stream {stream.key} has moved on from {stream.seq}.")
+    stream.seq, stream.hash, stream.updated_at = head.seq, head.hash, at
+    stream.base_seq, stream.state, stream.view = picture.base_seq, picture.state, picture.view
+    return entries
+
+
+def entries(*, stream: Stream, since: int = 0, until: int | None = None) -> Iterator[Entry]:
+    """Walk the entries after `since`, up to and with `until`, page by page."""
+    while True:
+        rows = Entry.objects.filter(stream=stream, seq__gt=since).order_by("seq")
+        if until is not None:
+            rows = rows.filter(seq__lte=until)
+        page = list(rows[:PAGE])
+        yield from page
+        if len(page) < PAGE:
+            return
+        since = page[-1].seq
+
+
+def command_entries(*, stream: Stream, command_id: str) -> list[Entry]:
+    """What a command stored, in order; empty when it never came."""
+    return list(Entry.objects.filter(stream=stream, command_id=command_id).order_by("index"))
+
+
+def _chained(
+    *, stream: Stream, command_id: str, events: Sequence[Event], actor: str, at: datetime
+) -> list[Entry]:
+    chained = []
+    prev_hash = stream.hash
+    for index, (name, version, data) in enumerate(events):
+        entry = Entry(
+            stream=stream,
+            seq=stream.seq + 1 + index,
+            command_id=command_id,
+            index=index,
+            name=name,
+            version=version,
+            data=data.decode(),
+            at=at,
+            actor=actor,
+            prev_hash=prev_hash,
+        )
+        entry.hash = prev_hash = entry_hash(entry, stream_key=stream.key)
+        chained.append(entry)
+    return chained
+
+
+def entry_hash(entry: Entry, *, stream_key: str) -> str:
+    """Hash an entry from its own fields."""
+    return link(
+        prev_hash=entry.prev_hash,
+        stream=stream_key,
+        seq=entry.seq,
+        command_id=entry.command_id,
+        index=entry.index,
+        name=entry.name,
+        version=entry.version,
+        data=entry.data,
+        at=entry.at,
+        actor=entry.actor,
+    )
