@@ -1,0 +1,90 @@
+"""The whole screen, band by band."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from dealer_ui import words
+from dealer_ui.screen import deck
+from dealer_ui.screen.keys import Key, View, key
+from dealer_ui.screen.more import coming, more
+from dealer_ui.screen.pad import chips
+from dealer_ui.screen.seats import pods
+from dealer_ui.screen.stage import stage
+from dealer_ui.words.game import game_name, log_level
+from dealer_ui.words.steps import ARMS
+
+
+def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str, Any]:
+    """Everything the page lays out; `people` is the desk's short list of who may sit down."""
+    return {
+        "now": now_ms,
+        "seats": view["table"]["seats"],
+        "hand": view["hand"]["number"],
+        "header": _header(view),
+        "step": words.step_sentence(view),
+        "pods": pods(view),
+        "stage": stage(view),
+        "caption": deck.caption(view),
+        "count": deck.count_row(view),
+        "secondary": deck.secondary(view),
+        "undo": deck.undo(view),
+        "award": deck.award(view),
+        "floor": deck.floor(view),
+        "chips": chips(view),
+        "more": more(view),
+        "skip": _skip(view),
+        "arms": {arm: words.arm_sentence(arm) for arm in ARMS},
+        "cards": {"hole": view["game"]["hole"] if view["game"] else 2, "board": 5},
+        "people": [{"player": who["player"], "name": who["name"]} for who in people],
+        "footer": {"ledger": ledger(view)},
+    }
+
+
+def _header(view: View) -> dict[str, Any]:
+    hand, dealer = view["hand"], view["dealer"]
+    number = f"Hand {hand['number']}" if hand["number"] else ""
+    return {
+        "table": view["table"]["name"],
+        "game": game_name(view["game"]) if view["game"] else "No plaque",
+        "hand": f"{number} · partial" if hand["partial"] else number,
+        "log": "Table paused" if view["floor"] else log_level(view["tracking"]),
+        "dealer": dealer["name"] if dealer else "",
+        "since": dealer["since"] if dealer else None,
+    }
+
+
+def _skip(view: View) -> list[Key]:
+    """The streets of the skip sheet; the count follows on the count row."""
+    return [
+        key(words.street_word(street).upper(), f"Skip to the {street}", do={"street": street})
+        for street in coming(view)
+    ]
+
+
+def ledger(view: View) -> list[dict[str, Any]]:
+    """Where the 52 cards are, as a sum; before the deal as a forecast."""
+    piles, deal = view["ledger"], view["deal"]
+    if not piles:
+        return []
+    if deal and not view["hand"]["started"]:
+        return [
+            {"count": sum(piles.values()), "text": "in the deck · after the deal"},
+            {"count": deal["cards"], "text": "+"},
+            {"count": deal["stub"], "text": "stub"},
+        ]
+    # Folded hands are still cards that were dealt; a dealer counts them so.
+    parts = [
+        (piles["hands"] + piles["muck"], "dealt"),
+        (piles["burns"], "burn" if piles["burns"] == 1 else "burns"),
+        (piles["board"], "board"),
+        (piles["aside"], "set aside"),
+        (piles["out"], "out of play"),
+        (piles["stub"], "stub"),
+    ]
+    shown = [(count, name) for count, name in parts if count]
+    head = {"count": None, "text": f"{sum(piles.values())} ="}
+    body = [
+        {"count": count, "text": name + (" +" if index < len(shown) - 1 else "")}
+        for index, (count, name) in enumerate(shown)
+    ]
+    return [head, *body]

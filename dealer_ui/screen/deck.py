@@ -1,0 +1,119 @@
+"""The near edge: FLOOR, the count row, the secondary row, UNDO and AWARD."""
+
+from typing import Any
+
+from dealer_ui import words
+from dealer_ui.screen.keys import Key, Look, View, in_hand, key, opens, send
+from dealer_ui.words.steps import sent_with
+
+LOGGED = ("betting", "complete", "posts")
+
+
+def count_row(view: View) -> list[Key]:
+    """Keys 2 to 9; ten-handed tables put 10 above 9 in the last cell (both are rare)."""
+    last = max(9, view["table"]["seats"])
+    return [_count(view, number) for number in range(2, last + 1)]
+
+
+def _count(view: View, number: int) -> Key:
+    count, hand = view["count"], view["hand"]
+    name = f"{number} players still in"
+    if not count or hand["stage"] not in LOGGED or not view["table"]["open"]:
+        return key(str(number), name, number=number)
+    opens_street = count["opens"]
+    right = number == count["expected"]
+    sub = words.street_word(opens_street).upper() if opens_street else "SHOW"
+    if right:
+        name += f", {'deals the ' + opens_street if opens_street else 'showdown'}"
+    look = _count_look(view, number)
+    do = send("close_street", count=number)
+    return key(str(number), name, sub=sub if right else "", look=look, do=do, number=number)
+
+
+def _count_look(view: View, number: int) -> Look:
+    """Amber only when nobody owes an answer; a ring until then."""
+    count = view["count"]
+    if number == count["expected"]:
+        return "due" if count["ready"] or _nobody_owes(view) else "expected"
+    return "beyond" if number > count["in"] else "filled"
+
+
+def _nobody_owes(view: View) -> bool:
+    return view["step"]["kind"] in ("street", "run_out", "showdown")
+
+
+def caption(view: View) -> dict[str, str]:
+    """What the count row does; on the right the sum of the pots, or the rule of the step."""
+    count, award = view["count"], view["award"]
+    if award and award["pots"]:
+        return {"text": "Players still in · showdown", "note": f"All pots and rake {words.money(award['total'])}"}
+    if not count or not view["table"]["open"]:
+        return {"text": "Players still in", "note": ""}
+    opens_street = words.street_word(count["opens"]) if count["opens"] else ""
+    goes = f"one tap opens the {opens_street}" if opens_street else "one tap goes to the showdown"
+    return {"text": f"Players still in · {goes}", "note": ""}
+
+
+def secondary(view: View) -> list[Key]:
+    """ALL-IN, MISDEAL, KILL HAND, MORE: one box each on every screen."""
+    running = view["hand"]["started"] and view["table"]["open"]
+    betting = running and view["hand"]["stage"] in LOGGED
+    asks = view["hand"].get("substantial", False)
+    misdeal = opens("confirm", of="misdeal") if asks else send("misdeal", reason="")
+    return [
+        key("ALL-IN", "All-in, then tap the seat", do=_arm("all_in") if betting else None),
+        key("MISDEAL", "Misdeal, the hand is void", do=misdeal if running else None),
+        key("KILL HAND", "Kill a hand, then tap the seat", do=_arm("kill") if running else None),
+        key("MORE", "More", do=opens("more")),
+    ]
+
+
+def _arm(what: str) -> dict[str, Any]:
+    return opens("arm", of=what)
+
+
+def undo(view: View) -> Key:
+    """UNDO names what it takes back."""
+    label = words.undo_label(view["undo"])
+    name = f"Undo: {label}" if view["undo"] else label
+    return key("UNDO", name, sub=label, look="filled", do=send("undo") if view["undo"] else None)
+
+
+def award(view: View) -> Key:
+    """Awards at once when one seat is left, otherwise waits for the seat that wins."""
+    told = view["award"]
+    if told and told["turn"] < len(told["pots"]):
+        return _award_pot(told)
+    live = in_hand(view)
+    if not view["hand"]["started"] or not live:
+        return key("AWARD", "Award, no hand is running")
+    if len(live) == 1:
+        number = live[0]["seat"]
+        do = send("award", pot=0, seats=[number])
+        return key("AWARD", f"Award to seat {number}", sub=f"seat {number}", look="due", do=do)
+    return key("AWARD", "Award, then tap the winner", look="filled", do=_arm("award"))
+
+
+def _award_pot(told: View) -> Key:
+    turn, pots = told["turn"], told["pots"]
+    pot = pots[turn]
+    contenders = [seat for seat in pot["seats"] if seat not in pot["out"]]
+    place = f"{turn + 1} of {len(pots)}" if len(pots) > 1 else ""
+    if len(contenders) == 1:
+        number = contenders[0]
+        do = send("award", pot=pot["pot"], seats=[number])
+        name = f"Award {words.money(pot['amount'])} to seat {number}"
+        return key("AWARD", name, sub=f"seat {number}", look="due", do=do)
+    name = f"Award, pot {place}: tap the winner" if place else "Award: tap the winner"
+    return key("AWARD", name, sub=place, look="set")
+
+
+def floor(view: View) -> dict[str, Any]:
+    """FLOOR sends first and asks nothing; called, it stands in coral with its age."""
+    call = view["floor"]
+    return {
+        "called_at": call["at"] if call else None,
+        "sent_with": sent_with(view) if view["hand"]["number"] else "",
+        "key": key("FLOOR", "Call the floor", do=send("call_floor")),
+        "cancel": key("Cancel call", "Cancel the floor call, solved", do=send("cancel_floor", reason="solved")),
+    }

@@ -1,0 +1,50 @@
+"""One shape for every key of the tablet: what it says, how it looks, what it does."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+Look = Literal[
+    "live",  # hollow, 1.5 px border
+    "filled",  # the aggressive half of a seat, count keys
+    "due",  # amber, filled: goes with the next step
+    "expected",  # amber ring: right, but not yet
+    "set",  # cyan ring: what is set
+    "calm",  # live, one step back
+    "beyond",  # live, above the number in
+    "folded",  # dashed outline; one tap puts it right
+    "off",  # outline, stays in place
+]
+View = Mapping[str, Any]
+Key = dict[str, Any]
+
+
+def key(
+    text: str,
+    name: str,
+    *,
+    sub: str = "",
+    look: Look = "live",
+    do: dict[str, Any] | None = None,
+    **more: object,
+) -> Key:
+    """A key; without `do` it is an outline that keeps its place."""
+    return {"text": text, "sub": sub, "name": name, "look": look if do else _idle(look), "do": do} | more
+
+
+def _idle(look: Look) -> Look:
+    return look if look in ("set", "folded") else "off"
+
+
+def send(command: str, **args: object) -> dict[str, Any]:
+    """A tap that sends a command at once."""
+    return {"send": command, "args": args}
+
+
+def opens(what: str, **args: object) -> dict[str, Any]:
+    """A tap that opens a helper of the tablet itself: a pad, a sheet, an armed key."""
+    return {"open": what, "args": args}
+
+
+def in_hand(view: View) -> list[Mapping[str, Any]]:
+    """The seats that still have cards."""
+    return [seat for seat in view["seats"] if seat["state"] == "in"]

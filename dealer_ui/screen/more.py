@@ -1,0 +1,101 @@
+"""The sheet behind MORE: fifteen places, each always the same key."""
+
+from collections.abc import Callable
+from typing import Any
+
+from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
+
+Do = dict[str, Any] | None
+BETWEEN = ("closed", "button", "short", "posts")
+
+
+def more(view: View) -> list[Key]:
+    """Row by row; a key that does not apply keeps its place."""
+    return [key(text, name, look="filled", do=do(view)) for text, name, do in _PLACES]
+
+
+def _running(view: View) -> bool:
+    return bool(view["table"]["open"] and view["hand"]["started"])
+
+
+def _between(view: View) -> bool:
+    return view["hand"]["stage"] in BETWEEN
+
+
+def _arm_when(test: Callable[[View], bool], of: str) -> Callable[[View], Do]:
+    return lambda view: opens("arm", of=of) if test(view) else None
+
+
+def _skip(view: View) -> Do:
+    return opens("skip") if _running(view) and coming(view) else None
+
+
+def _next_hand(view: View) -> Do:
+    return send("next_hand") if view["table"]["open"] else None
+
+
+def _cards(view: View) -> Do:
+    return opens("cards") if _running(view) else None
+
+
+def _count_pot(view: View) -> Do:
+    return opens("amount", of="pot") if _running(view) else None
+
+
+def _draw(view: View) -> Do:
+    return opens("picker", of="button") if view["table"]["open"] and _between(view) else None
+
+
+def _tracking(view: View) -> Do:
+    other = "streets" if view["tracking"] == "actions" else "actions"
+    return send("set_tracking", tracking=other) if _between(view) else None
+
+
+def _open_close(view: View) -> Do:
+    if not view["table"]["open"]:
+        return send("open_table")
+    return opens("confirm", of="close") if _between(view) else None
+
+
+def _push(view: View) -> Do:
+    return opens("push") if _between(view) else None
+
+
+def _mirror(view: View) -> Do:
+    return opens("mirror")
+
+
+def _any_amount(view: View) -> Do:
+    heads_up = len(in_hand(view)) == 2
+    pot_limit = view["game"] and view["game"]["limit"] == "pot"
+    return send("agree_any_amount") if _running(view) and heads_up and pot_limit else None
+
+
+def _straddles(view: View) -> bool:
+    return bool(view["table"]["open"] and view["hand"]["stage"] == "posts")
+
+
+_PLACES: tuple[tuple[str, str, Callable[[View], Do]], ...] = (
+    ("Skip ahead", "Skip ahead to a street", _skip),
+    ("Next hand, no log", "Next hand without a log", _next_hand),
+    ("Cards", "Enter cards that are face up", _cards),
+    ("Count pot", "Count the pot", _count_pot),
+    ("Check or call", "Check or call, then tap the seat", _arm_when(_running, "call")),
+    ("Seat", "Change a seat, then tap it", _arm_when(lambda view: True, "seat")),
+    ("Straddle", "Straddle, then tap the seat", _arm_when(_straddles, "straddle")),
+    ("Short post", "Short post, then tap the seat", _arm_when(_straddles, "post")),
+    ("Draw button", "Draw cards for the button", _draw),
+    ("Move button", "Move the button, then tap the seat", _arm_when(_between, "button")),
+    ("Log level", "Change between streets and folds with bets", _tracking),
+    ("Open or close", "Open or close the table", _open_close),
+    ("Next dealer", "Push the next dealer in", _push),
+    ("Left hand", "Mirror the tablet for the other hand", _mirror),
+    ("Any amount", "Two-handed pot limit, any amount agreed", _any_amount),
+)
+
+
+def coming(view: View) -> list[str]:
+    """Streets that can be skipped to, the showdown last."""
+    streets, here = view["hand"]["streets"], view["hand"]["street"]
+    after = streets[streets.index(here) + 1 :] if here in streets else []
+    return [*after, "showdown"] if here else []

@@ -1,0 +1,107 @@
+"""The raise pad of a seat: the three numbers a dealer is asked for, presets and chips."""
+
+from typing import Any
+
+from dealer_ui import words
+from dealer_ui.screen.keys import Key, View, in_hand, key
+
+CHIP_KEYS = 5
+
+
+def pad(view: View, seat: View) -> dict[str, Any]:
+    """What the pad shows when it is opened for this seat."""
+    money, choice = view["money"], seat["raise"]
+    kind = choice["kind"] if choice else "raise" if money["match"] else "bet"
+    verb = {"raise": "raises", "bet": "bets"}[kind]
+    return {
+        "seat": seat["seat"],
+        "what": kind,
+        "title": f"Seat {seat['seat']} {verb}" + (" to" if kind == "raise" else ""),
+        "set": "RAISE TO" if kind == "raise" else "BET",
+        "step": words.pad_sentence(seat["seat"], verb, _answering(view, seat["seat"])),
+        "all_in_title": f"Seat {seat['seat']} all-in for",
+        "all_in_step": words.pad_sentence(seat["seat"], "is all-in", ()),
+        "call": words.money(seat["to_call"]),
+        "min": words.money(choice["min"]) if choice else "",
+        "max": _most(choice),
+        "match": money["match"],
+        "to_call": seat["to_call"],
+        "pot": words.money(money["pot"]),
+        "stack": _all(seat),
+        "presets": _presets(view, seat),
+    }
+
+
+def chips(view: View) -> list[dict[str, Any]]:
+    """The chip keys: smallest first, at most five, so that the cells stay where they are."""
+    denominations = sorted(view["chips"])[:CHIP_KEYS]
+    return [
+        {
+            "value": chip,
+            "text": f"+{words.money(chip).removeprefix('$')}",
+            "name": words.PAGE["chip"].format(amount=words.money(chip)),
+        }
+        for chip in denominations
+    ]
+
+
+def _most(choice: View | None) -> str:
+    if not choice or choice["max"] is None:
+        return "all-in"
+    return words.money(choice["max"])
+
+
+def _all(seat: View) -> int | None:
+    """Total when everything goes in, if the tablet knows the stack."""
+    stack = seat["stack"]
+    return None if stack is None else stack + seat["front"]
+
+
+def _answering(view: View, raiser: int) -> list[int]:
+    """Who answers a raise: seats with chips left, clockwise from the raiser."""
+    able = [seat["seat"] for seat in in_hand(view) if not seat["all_in"] and seat["seat"] != raiser]
+    return [s for s in able if s > raiser] + [s for s in able if s < raiser]
+
+
+def _presets(view: View, seat: View) -> list[Key]:
+    choice, money, seat_no = seat["raise"], view["money"], seat["seat"]
+    after_call = money["pot"] + seat["to_call"]
+    sums = {
+        "MIN": choice["min"] if choice else None,
+        "½ POT": money["match"] + _rounded(after_call // 2, view),
+        "POT": _pot_limit(view, choice) or money["match"] + after_call,
+    }
+    keys = [_preset(text, total, choice, seat_no) for text, total in sums.items()]
+    return [*keys, _all_in(seat)]
+
+
+def _pot_limit(view: View, choice: View | None) -> int | None:
+    """In pot limit the engine's maximum is the pot: short blinds and house settings are in it."""
+    return choice["max"] if choice and view["game"]["limit"] == "pot" else None
+
+
+def _preset(text: str, total: int | None, choice: View | None, seat: int) -> Key:
+    legal = choice is not None and total is not None and _within(total, choice)
+    amount = words.money(total) if total is not None and choice else ""
+    name = f"{text} {amount}, seat {seat}"
+    return key(text, name, sub=amount, look="filled", do={"total": total} if legal else None)
+
+
+def _within(total: int, choice: View) -> bool:
+    return bool(choice["min"] <= total <= (total if choice["max"] is None else choice["max"]))
+
+
+def _rounded(amount: int, view: View) -> int:
+    """Up to the smallest chip in play."""
+    chip = min(view["chips"], default=1)
+    return -(-amount // chip) * chip
+
+
+def _all_in(seat: View) -> Key:
+    total, name = _all(seat), f"All-in seat {seat['seat']}"
+    if total is None:
+        sub = words.PAGE["count_it"]
+        return key("ALL-IN", f"{name}, count it", sub=sub, look="filled", do={"all_in": True})
+    amount = words.money(total)
+    do = {"all_in": True, "total": total}
+    return key("ALL-IN", f"{name}, {amount}", sub=amount, look="filled", do=do)

@@ -1,0 +1,123 @@
+"""The middle of the table: deal order, board and pot, or the pots to award."""
+
+from typing import Any
+
+from dealer_ui import words
+from dealer_ui.screen.keys import View, key, send
+
+
+def stage(view: View) -> dict[str, Any]:
+    """What stands on the felt."""
+    award = view["award"]
+    if award and award["pots"]:
+        return {"kind": "pots", **_pots(view)}
+    numbers = {"numbers": _numbers(view)}
+    if not view["table"]["open"]:
+        return {"kind": "closed", "title": "Table closed", "lines": _seated(view)}
+    if view["hand"]["stage"] == "button":
+        return {"kind": "closed", "title": "Button draw", "lines": ["High card takes the button."]}
+    if view["deal"] and not view["hand"]["started"]:
+        return {"kind": "deal", **_deal(view), **numbers}
+    return {"kind": "board", "groups": _board(view), **numbers}
+
+
+def _seated(view: View) -> list[str]:
+    count = sum(seat["state"] != "empty" for seat in view["seats"])
+    return [f"{count} of {view['table']['seats']} seats taken"]
+
+
+def _numbers(view: View) -> list[dict[str, str]]:
+    money, count = view["money"], view["count"]
+    if money and money["known"]:
+        bets = {"text": str(money["bets"]), "of": f"of {money['cap']}" if money["cap"] else ""}
+        pot = {"text": words.money(money["pot"])}
+        match = {"text": words.money(money["match"])}
+    else:
+        counted = money and money["pot"]
+        pot = {"text": words.money(money["pot"])} if counted else {"text": "–", "name": "not counted"}
+        match = {"text": "–", "name": "not logged"}
+        bets = {"text": "–", "name": "not logged"}
+    still = {"text": str(count["in"]), "of": f"of {count['of']}"} if count else {"text": "–"}
+    labels = ("Pot", "Match", "Bets", "Still in")
+    return [{"label": label} | n for label, n in zip(labels, (pot, match, bets, still), strict=True)]
+
+
+def _deal(view: View) -> dict[str, Any]:
+    deal = view["deal"]
+    rounds, sum_ = words.number_word(deal["rounds"]), f"{deal['cards']} cards · stub {deal['stub']}"
+    return {"order": deal["order"], "text": f"{rounds} rounds · {sum_}"}
+
+
+def _board(view: View) -> list[dict[str, Any]]:
+    """A burn and its cards for each street; a coming street is a key that skips to it."""
+    board, hand = view["board"], view["hand"]
+    groups, dealt = [], 0
+    for index, (street, size) in enumerate(board["slots"]):
+        cards = board["cards"][dealt : dealt + size]
+        dealt += size
+        group = {
+            "street": street,
+            "burn": board["burns"] > index,
+            "cards": cards + [None] * (size - len(cards)),
+            "out": len(cards) == size,
+            "current": hand["street"] == street,
+            "key": None if cards else _skip(view, street),
+        }
+        groups.append(group)
+    return groups
+
+
+def _skip(view: View, street: str) -> dict[str, Any]:
+    count = view["count"]
+    able = count and count["in"] >= 2 and view["hand"]["stage"] in ("betting", "complete", "posts")
+    name = f"{words.street_word(street)}, skip to it with {count['in'] if count else 0} players in"
+    do = send("skip_to", street=street, count=count["in"]) if able else None
+    return key("", name.capitalize(), do=do)
+
+
+def _pots(view: View) -> dict[str, Any]:
+    award = view["award"]
+    rows = [_pot(view, index) for index in range(len(award["pots"]))]
+    drops = [
+        {"name": name.capitalize(), "amount": words.money(award[name]), "note": "drop"}
+        for name in ("rake", "jackpot")
+        if award[name]
+    ]
+    return {"rows": rows, "drops": drops, "note": _note(view), "best": award["best"]}
+
+
+def _pot(view: View, index: int) -> dict[str, Any]:
+    award = view["award"]
+    pot = award["pots"][index]
+    winners = pot["winners"]
+    turn = index == award["turn"]
+    marks = [
+        {"seat": seat, "mark": _mark(seat, pot)}
+        for seat in sorted({*pot["seats"], *pot["out"], *winners})
+    ]
+    note = words.seats_said(winners) if winners else "to push" if turn else ""
+    amount = words.money(pot["amount"])
+    return {
+        "name": words.pot_name(pot["name"]) if len(award["pots"]) > 1 else "Pot",
+        "seats": marks,
+        "amount": amount,
+        "note": note,
+        "done": bool(winners),
+        "turn": turn,
+    }
+
+
+def _mark(seat: int, pot: View) -> str:
+    if seat in pot["winners"]:
+        return "won"
+    return "out" if seat in pot["out"] else "in"
+
+
+def _note(view: View) -> str:
+    """Who takes the odd chip when the pot in turn is split, and how much it is."""
+    award = view["award"]
+    odd, split = award["odd_seat"], award["split"]
+    if not odd or len(set(split.values())) < 2:
+        return ""
+    chip = max(split.values()) - min(split.values())
+    return f"If split: odd {words.money(chip)} to seat {odd}, first left of the button"

@@ -1,0 +1,25 @@
+"""Every sentence of the tablet, and nothing else: what is said, in the dealer's words."""
+
+from dealer_ui.words.names import action_name, state_word
+from dealer_ui.words.page import PAGE
+from dealer_ui.words.refusals import citation, refusal
+from dealer_ui.words.sayings import money, number_word, pot_name, seats_said, street_word
+from dealer_ui.words.steps import arm_sentence, pad_sentence, step_sentence
+from dealer_ui.words.undo import undo_label
+
+__all__ = [
+    "PAGE",
+    "action_name",
+    "arm_sentence",
+    "citation",
+    "money",
+    "number_word",
+    "pad_sentence",
+    "pot_name",
+    "refusal",
+    "seats_said",
+    "state_word",
+    "step_sentence",
+    "street_word",
+    "undo_label",
+]

@@ -1,0 +1,36 @@
+"""The game and the level of the log as the header names them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from dealer_ui.words.sayings import plain, typeset
+
+GAMES = {"holdem": "hold'em", "omaha": "Omaha"}
+LIMITS = {
+    "fixed": "Limit",
+    "split": "Limit",
+    "spread": "Spread",
+    "pot": "Pot-limit",
+    "none": "No-limit",
+}
+LEVELS = {"actions": "Log: folds + bets", "streets": "Log: streets"}
+
+
+def game_name(game: Mapping[str, Any]) -> str:
+    """"Limit hold'em 4/8", "No-limit hold'em 1/3"."""
+    name = GAMES.get(game["key"], str(game["key"]))
+    limit = LIMITS.get(game["limit"], str(game["limit"]))
+    return typeset(f"{limit} {name} {_stakes(game)}")
+
+
+def _stakes(game: Mapping[str, Any]) -> str:
+    bets = [game["small_bet"], game["big_bet"]]
+    if game["limit"] in ("pot", "none"):
+        bets = list(game["blinds"]) or bets[:1]
+    joint = "-" if game["limit"] == "spread" else "/"
+    return joint.join(plain(bet) for bet in bets)
+
+
+def log_level(tracking: str) -> str:
+    """How much of a hand is logged."""
+    return LEVELS.get(tracking, tracking)

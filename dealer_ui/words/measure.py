@@ -1,0 +1,56 @@
+"""How wide a line of the step band is, so that a sentence is shortened and never cut off."""
+
+BAND = 1104
+SIZE = 32
+GAP = 14
+
+# Advance widths of Inter at weight 600 and optical size 32, in hundredths of an em.
+_GROUPS = {
+    21: chr(0x2019),
+    23: " ijl",
+    24: "!,.:;·",
+    25: "I",
+    27: "'",
+    32: "()[]",
+    35: "/ft",
+    36: "r",
+    38: "1",
+    44: "-",
+    50: "s" + chr(0x2013),
+    51: "z*",
+    53: "x",
+    54: "7ackvy",
+    55: "eJL?",
+    57: "hnuFo",
+    59: "25bdgpq",
+    60: "8E",
+    61: "369",
+    62: "P#",
+    63: "TZ&",
+    64: "04BRS$",
+    65: "+=" + chr(0x00D7),
+    67: "KY",
+    69: "AVX",
+    70: "DU",
+    71: "H",
+    72: "CN",
+    73: "G",
+    75: "OQ",
+    80: "w½",
+    87: "m",
+    88: "M",
+    91: "%",
+    98: "W",
+}
+_WIDTHS = {letter: width for width, letters in _GROUPS.items() for letter in letters}
+_WIDEST = 100
+
+
+def width(text: str) -> float:
+    """Pixels of `text` in the step band; a letter that is not listed counts as the widest."""
+    return sum(_WIDTHS.get(letter, _WIDEST) for letter in text) * SIZE / 100
+
+
+def fits(now: str, then: str = "") -> bool:
+    """Whether both halves stand on one line."""
+    return width(now) + (GAP + width(then) if then else 0) <= BAND

@@ -1,0 +1,45 @@
+"""Accessible names: verb, seat, name, state, in that order (ux 2.7)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from dealer_ui.words.sayings import money
+
+Seat = Mapping[str, Any]
+
+STATES = {
+    "empty": "empty seat",
+    "folded": "folded",
+    "dead": "hand killed",
+    "away": "away",
+    "waiting": "waiting to come in",
+    "sitting": "not in this hand",
+    "in": "in",
+}
+SHORT = {"empty": "tap to seat", "dead": "killed", "waiting": "waiting", "sitting": "next hand"}
+
+
+def state_word(state: str, *, short: bool = False) -> str:
+    """How a seat stands; short enough for a key when asked."""
+    return (SHORT.get(state) if short else None) or STATES.get(state, state)
+
+
+def action_name(verb: str, seat: Seat, tail: str = "") -> str:
+    """"Fold seat 4, Anvil, $8 to call"."""
+    parts = [f"{verb} seat {seat['seat']}"]
+    if seat["name"]:
+        parts.append(str(seat["name"]))
+    parts.append(tail or standing(seat))
+    return ", ".join(part for part in parts if part)
+
+
+def standing(seat: Seat) -> str:
+    """What is to be known of a seat with the eyes closed."""
+    if seat["state"] != "in":
+        return state_word(seat["state"])
+    parts = ["all-in"] if seat["all_in"] else []
+    if seat["front"]:
+        parts.append(f"in for {money(seat['front'])}")
+    if seat["to_call"]:
+        parts.append(f"{money(seat['to_call'])} to call")
+    return ", ".join(parts) or "in"

@@ -1,0 +1,64 @@
+"""The small change of every sentence: money, seats, numbers, streets."""
+
+from collections.abc import Sequence
+
+APOSTROPHE = chr(0x2019)
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+STREETS = {
+    "preflop": "before the flop",
+    "flop": "flop",
+    "turn": "turn",
+    "river": "river",
+    "showdown": "showdown",
+}
+
+
+def typeset(text: str) -> str:
+    """Straight apostrophes become typographic ones, so that sources stay plain."""
+    return text.replace("'", APOSTROPHE)
+
+
+def money(cents: int) -> str:
+    """$54 and $1,250; cents only when there are any: $0.50."""
+    sign, units = ("-" if cents < 0 else ""), abs(cents)
+    whole, rest = divmod(units, 100)
+    return f"{sign}${whole:,}.{rest:02d}" if rest else f"{sign}${whole:,}"
+
+
+def plain(cents: int) -> str:
+    """A stake as a plaque writes it, without the sign: 4, 0.50."""
+    return money(cents).removeprefix("$")
+
+
+def number_word(count: int) -> str:
+    """Two rounds, five players; figures from eleven on."""
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
+
+
+def listed(items: Sequence[str], last: str) -> str:
+    """a, b and c: `last` is the word before the end."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def seats_said(seats: Sequence[int], last: str = "and") -> str:
+    """seat 7; seats 5 and 7; seats 2, 5 and 9."""
+    word = "seat" if len(seats) == 1 else "seats"
+    return f"{word} {listed([str(seat) for seat in seats], last)}"
+
+
+def street_word(street: str | None) -> str:
+    """The street as dealers name it."""
+    return STREETS.get(street or "", street or "")
+
+
+def pot_name(name: str) -> str:
+    """The engine's "main", "side 2" as printed on the felt."""
+    kind, _, number = name.partition(" ")
+    return f"{kind.capitalize()} pot {number}".rstrip()
+
+
+def sentence(text: str) -> str:
+    """Capital first, so that "seat 4 …" can begin a sentence."""
+    return text[:1].upper() + text[1:]

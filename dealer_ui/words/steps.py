@@ -1,0 +1,249 @@
+"""The next step in the dealer's words: what to do now, and what comes then."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from dealer_ui.words.measure import fits
+from dealer_ui.words.sayings import (
+    listed,
+    money,
+    number_word,
+    pot_name,
+    seats_said,
+    sentence,
+    street_word,
+    typeset,
+)
+
+View = Mapping[str, Any]
+Line = tuple[str, str]
+
+BURN = {
+    "flop": "Tap the table, burn one under the pot, three cards to the flop.",
+    "turn": "Tap the table, burn one under the pot, one card to the turn.",
+    "river": "Tap the table, burn one under the pot, one card to the river.",
+}
+COMING = {
+    "flop": "Then burn and flop.",
+    "turn": "Then burn and turn.",
+    "river": "Then burn and river.",
+    "showdown": "Then showdown.",
+}
+
+
+def step_sentence(view: View) -> dict[str, str]:
+    """`now` in white and `then` in grey, together on one line of the band."""
+    step = view["step"]
+    lines = _STEPS.get(step["kind"], _unknown)(view, step)
+    now, then = _first_that_fits(lines)
+    return {"now": typeset(now), "then": typeset(then)}
+
+
+def _first_that_fits(lines: Iterator[Line]) -> Line:
+    """Longest wording first; where none fits with its second half, the shortest without it."""
+    wordings = list(lines)
+    for now, then in wordings:
+        if fits(now, then):
+            return now, then
+    return wordings[-1][0], ""
+
+
+def _open_table(view: View, step: View) -> Iterator[Line]:
+    seated = [seat for seat in view["seats"] if seat["state"] != "empty"]
+    if len(seated) < 2:
+        yield "Tap an empty seat to seat a player.", "Then MORE, Open table."
+    else:
+        yield "Table closed. Tap MORE, Open table.", "Then draw for the button."
+
+
+def _draw_button(view: View, step: View) -> Iterator[Line]:
+    yield "One card face up to each player, high card takes the button.", "MORE, Draw button."
+    yield "One card up to each, high card is the button.", "MORE, Draw button."
+
+
+def _wait_players(view: View, step: View) -> Iterator[Line]:
+    yield "Fewer than two players can be dealt in. Seat a player or wait.", ""
+
+
+def _deal(view: View, step: View) -> Iterator[Line]:
+    deal = view["deal"]
+    if not deal:
+        yield "Shuffle, cut and deal.", ""
+        return
+    order = deal["order"]
+    first, last = order[0], order[-1]
+    buttons = [seat["seat"] for seat in view["seats"] if seat["button"]]
+    mark = " (button)" if last in buttons else ""
+    rounds = number_word(deal["rounds"])
+    owing = [seat for seat in view["seats"] if seat["owed"] and seat["seat"] in order]
+    then = _posts(owing)
+    now = f"Deal {rounds} rounds, first card to seat {first}, last to seat {last}{mark}."
+    yield f"Shuffle, cut. {now}", then
+    yield now, then
+    yield f"Deal {rounds} rounds, first card to seat {first}.", then
+    yield f"Deal {rounds} rounds, seat {first} first.", then
+
+
+def _posts(owing: Sequence[View]) -> str:
+    if not owing:
+        return ""
+    if len(owing) == 1:
+        return f"Seat {owing[0]['seat']} posts {money(owing[0]['owed'])}."
+    return sentence(f"{seats_said([seat['seat'] for seat in owing])} post.")
+
+
+def _answer(view: View, step: View) -> Iterator[Line]:
+    seats = [str(seat) for seat in step["seats"]]
+    who = f"Seat {seats[0]}" if len(seats) == 1 else f"Seats {', '.join(seats)}"
+    then = COMING.get(step["next"] or "showdown", "")
+    if step["amount"]:
+        yield f"Bet is {money(step['amount'])}. {who} to answer.", then
+        yield f"{money(step['amount'])}: {who.lower()} to answer.", ""
+    else:
+        yield f"{who} to check or bet.", then
+    yield f"{number_word(len(seats)).capitalize()} seats to answer.", ""
+
+
+def _opener(view: View, step: View) -> Iterator[Line]:
+    first, rest = step["seats"][0], step["seats"][1:]
+    then = f"Then {seats_said(rest)}." if rest else ""
+    if step["amount"]:
+        yield f"Bet is {money(step['amount'])}. Seat {first} is first to act.", then
+        yield f"Seat {first} is first to act.", ""
+    else:
+        yield f"Seat {first} is first: check or bet.", then
+        yield f"Seat {first} is first: check or bet.", ""
+
+
+def _street(view: View, step: View) -> Iterator[Line]:
+    count = view["count"]["expected"] if view["count"] else None
+    then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
+    if step["next"] in (None, "showdown"):
+        yield "Betting is over. Turn the hands over.", f"Tap {count}." if count else ""
+        return
+    now = BURN.get(step["next"], f"Burn one, then the {step['next']}.")
+    yield now, then
+    yield now, ""
+
+
+def _run_out(view: View, step: View) -> Iterator[Line]:
+    streets = view["hand"]["streets"]
+    here = streets.index(view["hand"]["street"])
+    rest = listed([f"burn and {street}" for street in streets[here + 1 :]], "then")
+    yield f"No more betting. Hands up, {rest}.", "Then showdown."
+    yield "No more betting. Burn and deal the rest.", "Then showdown."
+
+
+def _showdown(view: View, step: View) -> Iterator[Line]:
+    first, rest = step["seats"][:1], step["seats"][1:]
+    if not first:
+        yield "Showdown. Read the hands, then tap who wins.", ""
+        return
+    then = f"Then {seats_said(rest)}." if rest else ""
+    yield f"Showdown. Seat {first[0]} shows first.", then
+    yield f"Showdown. Seat {first[0]} shows first.", "Then clockwise."
+
+
+def _award(view: View, step: View) -> Iterator[Line]:
+    award, seats = view["award"], step["seats"]
+    pot = award["pots"][award["turn"]] if award and award["turn"] < len(award["pots"]) else None
+    amount = money(step["amount"] or 0)
+    then = _charges(award) if pot and award["turn"] == len(award["pots"]) - 1 else ""
+    if len(seats) == 1:
+        yield f"Push {amount} to seat {seats[0]}.", then
+        return
+    name = pot_name(pot["name"]) if pot and len(award["pots"]) > 1 else "Pot"
+    who = " or ".join(f"seat {seat}" for seat in seats)
+    kill = f"Kill {seats_said(pot['out'])}. " if pot and pot["out"] else ""
+    yield f"{kill}{name} {amount}: {who}.", then
+    yield f"{kill}{name} {amount}: {seats_said(seats, 'or')}.", ""
+    yield f"{name} {amount}: {seats_said(seats, 'or')}.", ""
+
+
+def _charges(award: View) -> str:
+    drops = [money(award[name]) for name in ("rake", "jackpot") if award[name]]
+    if not drops:
+        return ""
+    jackpot = " jackpot" if award["jackpot"] else ""
+    return f"Then drop {' and '.join(drops)}{jackpot}."
+
+
+def _name_out(view: View, step: View) -> Iterator[Line]:
+    count = view["count"]
+    then = "Tap FOLD on the seat that is out."
+    yield f"You said {count['said']}, the tablet has {count['in']}.", then
+
+
+def _name_in(view: View, step: View) -> Iterator[Line]:
+    count = view["count"]
+    then = "Tap the seat that is still in."
+    yield f"You said {count['said']}, the tablet has {count['in']}.", then
+
+
+def _floor(view: View, step: View) -> Iterator[Line]:
+    yield "Keep burns, board and muck apart. Don't riffle.", "The floor is called."
+
+
+def _unknown(view: View, step: View) -> Iterator[Line]:
+    yield sentence(f"{step['kind'].replace('_', ' ')}."), ""
+
+
+_STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
+    "open_table": _open_table,
+    "draw_button": _draw_button,
+    "wait_players": _wait_players,
+    "deal": _deal,
+    "answer": _answer,
+    "opener": _opener,
+    "street": _street,
+    "run_out": _run_out,
+    "showdown": _showdown,
+    "award": _award,
+    "name_out": _name_out,
+    "name_in": _name_in,
+    "floor": _floor,
+}
+
+
+def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, str]:
+    """While the raise pad of a seat is open."""
+    now = f"Seat {seat} {verb}. Say the total aloud."
+    then = f"Then {_seats(answering)}." if answering else ""
+    now, then = _first_that_fits(iter([(now, then), (now, "")]))
+    return {"now": now, "then": then}
+
+
+def _seats(seats: Sequence[int]) -> str:
+    if len(seats) == 1:
+        return f"seat {seats[0]} answers"
+    return f"seats {', '.join(map(str, seats))} answer"
+
+
+ARMS = {
+    "all_in": ("All-in: tap the seat.", "Then count the total."),
+    "kill": ("Kill a hand: tap the seat.", "Its chips stay in the pot."),
+    "award": ("Award now: tap the winner.", "The others are out."),
+    "call": ("Check or call: tap the seat.", ""),
+    "seat": ("Tap the seat to change.", ""),
+    "straddle": ("Straddle: tap the seat that posts it.", ""),
+    "post": ("Short post: tap the seat.", "Then the amount."),
+    "button": ("Move the button: tap its seat.", ""),
+    "show": ("Cards shown: tap the seat.", "Then its cards."),
+    "skip": ("Skip ahead: tap the number still in.", "The hand is marked partial."),
+}
+
+
+def arm_sentence(arm: str) -> dict[str, str]:
+    """While a key waits for its seat."""
+    now, then = ARMS[arm]
+    return {"now": typeset(now), "then": typeset(then)}
+
+
+def sent_with(view: View) -> str:
+    """What a floor call takes along."""
+    hand, known = view["hand"], view["money"]
+    parts = [street_word(hand["street"]), f"{view['count']['in']} in" if view["count"] else ""]
+    if known and known["known"]:
+        parts += [f"pot {money(known['pot'])}", f"bet {money(known['match'])}"]
+    parts.append(f"the log of hand {hand['number']}")
+    return f"Sent with it: {', '.join(part for part in parts if part)}"
