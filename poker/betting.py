@@ -1,0 +1,115 @@
+"""The three numbers that a dealer is asked for: to call, minimum raise, maximum (S-097 to S-118)."""
+
+from typing import NamedTuple
+
+from poker.games import GAMES
+from poker.refusal import Refusal
+from poker.rules import HouseRules
+from poker.stakes import CAPPED, Stakes
+from poker.state import Hand, Part, Table
+from poker.turn import can_bet
+
+CAP = 4  # a bet and three raises (S-097)
+
+
+class Bounds(NamedTuple):
+    """What a seat may raise to, as totals in front of it. `most` None: as much as the seat has."""
+
+    kind: str  # "bet" or "raise"
+    least: int
+    most: int | None
+    increment: int  # what makes a full raise above the present level
+
+
+def unit(stakes: Stakes, street: int) -> int:
+    """The limit's bet on this street; in pot limit and no limit the opening bet (S-087, S-112)."""
+    if stakes.limit in ("pot", "none", "spread"):
+        return stakes.small_bet
+    tier = GAMES[stakes.game].streets[street].tier
+    return stakes.big_bet if tier else stakes.small_bet
+
+
+def owed(hand: Hand, part: Part) -> int:
+    """What this seat still owes to the bet, ignoring how much it has."""
+    return max(hand.round.level - part.committed, 0)
+
+
+def to_call(hand: Hand, part: Part) -> int:
+    """What this seat puts in to call: the bet's rest, or what is left of a counted stack (S-114)."""
+    due = owed(hand, part)
+    return due if part.stack is None else min(due, part.stack)
+
+
+def bounds(table: Table, part: Part, *, called: int = 0) -> Bounds:
+    """The raise that this seat may make; `called` chips were put in by others before it acts.
+
+    Refuses `capped` (S-097, H-03), `not_reopened` (H-04), `nobody_to_raise`, `no_chips_to_raise`.
+    """
+    hand, stakes, rules = table.hand, table.plaque, table.rules
+    assert hand is not None
+    turn = hand.round
+    if can_bet(hand.parts) - part.can_act < 1:
+        raise Refusal("nobody_to_raise", "S-115", seat=part.seat)
+    if stakes.limit in CAPPED and turn.raises >= CAP and not uncapped(hand, part, rules):
+        raise Refusal("capped", "H-03", seat=part.seat, raises=turn.raises - 1, bet=turn.level)
+    if not reopened(hand, part, stakes, rules):
+        raise Refusal("not_reopened", "H-04", seat=part.seat, bet=turn.level, full=turn.increment)
+    least, most = _range(table, hand, part, called)
+    limit = None if part.stack is None else part.committed + part.stack
+    if limit is not None:
+        if limit <= turn.level:
+            raise Refusal("no_chips_to_raise", "S-114", seat=part.seat, stack=part.stack)
+        least = min(least, limit)
+        most = limit if most is None else min(most, limit)
+    return Bounds("raise" if turn.level else "bet", least, most, turn.increment)
+
+
+def uncapped(hand: Hand, part: Part, rules: HouseRules) -> bool:
+    """Whether the cap is off because two players are in (S-098, H-03). A later fold does not lift it."""
+    if rules.raise_cap == "always":
+        return False
+    if rules.raise_cap == "two_began":
+        return hand.round.began == 2
+    others = sum(1 for other in hand.parts if other.committed and other.seat != part.seat)
+    return others <= 1
+
+
+def reopened(hand: Hand, part: Part, stakes: Stakes, rules: HouseRules) -> bool:
+    """Whether a seat may raise: it has not acted yet, or the bet rose enough since it did (S-108, H-04)."""
+    if part.level < 0:
+        return True
+    if stakes.limit in ("none", "pot", "spread") and rules.big_bet_reopen == "cumulative":
+        return hand.round.level - part.level >= hand.round.increment
+    return hand.round.full_level > part.level
+
+
+def _range(table: Table, hand: Hand, part: Part, called: int) -> tuple[int, int | None]:
+    stakes, turn = table.plaque, hand.round
+    if stakes.limit in ("fixed", "split"):
+        target = turn.full_level + unit(stakes, hand.street)
+        return target, target
+    least = turn.level + turn.increment
+    if stakes.limit == "spread":
+        return least, max(turn.level + stakes.big_bet, least)
+    if stakes.limit == "none" or hand.any_amount:
+        return least, None
+    pot = hand.chips() + called + (turn.missing if table.rules.pot_full_blinds else 0)
+    return least, max(turn.level + pot + owed(hand, part), least)
+
+
+def pot_sized(table: Table, part: Part, *, called: int = 0, share: int = 1) -> int:
+    """The total that a raise of the pot (or pot / `share`) makes, counting the call (S-109, S-110)."""
+    hand = table.hand
+    assert hand is not None
+    due = owed(hand, part)
+    return hand.round.level + (hand.chips() + called + due) // share
+
+
+def is_full(to: int, hand: Hand, stakes: Stakes, rules: HouseRules) -> bool:
+    """Whether a bet to `to` counts as a bet or raise, or is action only (S-106, H-04)."""
+    turn = hand.round
+    if stakes.limit not in ("fixed", "split"):
+        return to - turn.level >= turn.increment
+    size = unit(stakes, hand.street)
+    over = to - turn.full_level
+    return over >= size or (rules.limit_reopen == "half" and 2 * over >= size)

@@ -1,0 +1,237 @@
+"""Who has the button, who posts and who is dealt in: pure functions of the seats (S-048 to S-071)."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import msgspec
+
+from poker import cards
+from poker.commands import Post
+from poker.refusal import Refusal
+from poker.rules import HouseRules
+from poker.state import Seat, Table
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The next hand before its first card. `order` begins left of the button; seats 0 are none.
+
+    `dead`: a blind position without a poster; `passed`: entering seats that the button went by;
+    `missed_small` and `missed_big`: away seats that the blinds went by (S-064).
+    """
+
+    button: int
+    order: tuple[int, ...]
+    small: int
+    big: int
+    posts: tuple[Post, ...]
+    passed: tuple[int, ...] = ()
+    missed_small: tuple[int, ...] = ()
+    missed_big: tuple[int, ...] = ()
+
+
+def draw(shown: dict[int, str], rules: HouseRules) -> int:
+    """The seat whose card is highest, suits breaking ties spades first (S-048, H-25).
+
+    Refuses `button_tie` where the house has the tied seats draw again.
+    """
+    cards.known_or_unseen(shown.values())
+    if not shown or cards.UNKNOWN in shown.values():
+        raise Refusal("button_cards_missing", "S-048")
+    best = max(shown, key=lambda seat: cards.height(shown[seat]))
+    tied = sorted(seat for seat, card in shown.items() if card[0] == shown[best][0])
+    if len(tied) > 1 and rules.button_tie == "redraw":
+        raise Refusal("button_tie", "H-25", seats=tied, rank=shown[best][0])
+    return best
+
+
+def plan(table: Table) -> Plan:
+    """The next hand: button, blinds, posts and the seats dealt in. Refuses `too_few_players`, `no_button`."""
+    if not table.button:
+        raise Refusal("no_button", "S-048")
+    playing = [seat for seat in table.seats if seat.playing]
+    if len(playing) < 2:
+        raise Refusal("too_few_players", "S-049", players=len(playing))
+    settled = [seat for seat in playing if not seat.owes_entry]
+    if len(settled) < 2 or len(playing) == 2:
+        settled = playing  # a game that starts again owes nobody's blinds to anybody
+    if len(settled) == 2 and len(playing) == 2:
+        return _heads_up(table, settled)
+    if table.rules.button == "dead" and table.big and table.small and not table.fresh_button:
+        return _dead_button(table, playing, settled)
+    return _moving_button(table, playing, settled)
+
+
+def _clockwise(seats: Sequence[Seat], after: int) -> list[Seat]:
+    """Seats in order from the one after this number."""
+    return sorted(seats, key=lambda seat: (seat.number <= after, seat.number))
+
+
+def between(number: int, low: int, high: int) -> bool:
+    """Whether a seat lies strictly between two others, clockwise from `low` to `high`."""
+    if low == high:
+        return number != low
+    if low < high:
+        return low < number < high
+    return number > low or number < high
+
+
+def _next_button(table: Table, settled: Sequence[Seat]) -> int:
+    if table.fresh_button:
+        return table.button
+    fit = [seat for seat in settled if not seat.no_button] or list(settled)
+    return _clockwise(fit, table.button)[0].number
+
+
+def _heads_up(table: Table, pair: list[Seat]) -> Plan:
+    """The button posts the small blind (S-066, H-15); nobody has the big blind twice running (TDA R34B)."""
+    button = _next_button(table, pair)
+    other = next(seat.number for seat in pair if seat.number != button)
+    if other == table.big and not table.fresh_button:
+        button, other = other, button
+    blinds = table.plaque.blinds[-2:]
+    posts = list(_antes(table, (other, button), other, button))
+    by_number = {seat.number: seat for seat in pair}
+    if len(blinds) == 2:
+        posts.append(_blind(by_number[button], "small", blinds[0]))
+    if blinds:
+        posts.append(_blind(by_number[other], "big", blinds[-1]))
+    small = button if len(blinds) == 2 else 0
+    return Plan(button, (other, button), small, other if blinds else 0, tuple(posts))
+
+
+def _moving_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Plan:
+    """The button always moves forward and the blinds adjust to it (S-050, 003)."""
+    button = _next_button(table, settled)
+    numbers = {seat.number for seat in settled}
+    ring = [seat for seat in _clockwise(playing, button) if seat.number != button]
+    ring += [seat for seat in playing if seat.number == button]
+    blinds = table.plaque.blinds
+    posts: list[Post] = []
+    position = iter(ring)
+    for i, blind in enumerate(blinds):
+        last = i == len(blinds) - 1
+        kind = "big" if last else "small" if i == len(blinds) - 2 else "blind"
+        posts += _take_blind(
+            position, blind, kind, lambda seat, last=last: last or seat.number in numbers
+        )
+    return _finish(table, button, playing, numbers, posts)
+
+
+def _take_blind(
+    position: Iterator[Seat], blind: int, kind: str, may: Callable[[Seat], bool]
+) -> Iterator[Post]:
+    """The next seat posts; one short of half the blind gets a hand and the blind goes on (S-059)."""
+    for seat in position:
+        if not may(seat):
+            continue
+        yield _blind(seat, kind, blind)
+        if not _under_half(seat, blind):
+            return
+
+
+def _dead_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Plan:
+    """The big blind moves one seat and never skips; small blind and button may be dead (S-058, H-16)."""
+    numbers = {seat.number for seat in settled}
+    posts: list[Post] = []
+    blinds = table.plaque.blinds
+    if len(blinds) > 1:
+        for seat in settled:
+            if seat.number == table.big:
+                posts.append(_blind(seat, "small", blinds[-2]))
+    if blinds:
+        posts += _take_blind(
+            iter(_clockwise(playing, table.big)), blinds[-1], "big", lambda seat: True
+        )
+    return _finish(table, table.small, playing, numbers, posts, small=table.big)
+
+
+def _finish(
+    table: Table,
+    button: int,
+    playing: list[Seat],
+    settled: set[int],
+    posts: list[Post],
+    *,
+    small: int = 0,
+) -> Plan:
+    big = next((post.seat for post in reversed(posts) if post.kind == "big"), 0)
+    small = small or next((post.seat for post in posts if post.kind == "small"), 0)
+    posters = {post.seat for post in posts}
+    passed = tuple(
+        seat.number
+        for seat in table.seats
+        if seat.owes_entry and not table.fresh_button and between(seat.number, table.button, button)
+    )
+    entering = [
+        seat
+        for seat in playing
+        if seat.number not in settled | posters
+        and _may_enter(seat, button, big, seat.number in passed)
+    ]
+    dealt = settled | posters | {seat.number for seat in entering}
+    order = tuple(seat.number for seat in _clockwise(playing, button) if seat.number in dealt)
+    if len(order) < 2:
+        raise Refusal("too_few_players", "S-049", players=len(order))
+    posts += [_entry(table, seat) for seat in entering if table.plaque.blinds]
+    antes = _antes(table, order, big, button)
+    return Plan(
+        button=button,
+        order=order,
+        small=small,
+        big=big,
+        posts=(*antes, *posts),
+        passed=passed,
+        missed_small=_missed(table, button, small) if small else (),
+        missed_big=_missed(table, small or button, big) if big else (),
+    )
+
+
+def _may_enter(seat: Seat, button: int, big: int, passed: bool) -> bool:
+    """A seat that owes posts comes in by its choice, never between the blinds (S-061, S-062, S-064)."""
+    if big and between(seat.number, button, big):
+        return False
+    if not big:
+        return True
+    return seat.entry == "post" or (seat.entry == "after_button" and (passed or seat.passed))
+
+
+def _missed(table: Table, low: int, high: int) -> tuple[int, ...]:
+    return tuple(
+        seat.number
+        for seat in table.seats
+        if seat.taken and seat.away and between(seat.number, low, high)
+    )
+
+
+def _has(seat: Seat, amount: int) -> int:
+    """What a seat can post of an amount: a named short post, a counted stack, or all of it."""
+    if seat.short:
+        return min(seat.short, amount)
+    return amount if seat.stack is None else min(seat.stack, amount)
+
+
+def _under_half(seat: Seat, blind: int) -> bool:
+    return 2 * _has(seat, blind) < blind
+
+
+def _blind(seat: Seat, kind: str, amount: int) -> Post:
+    return Post(seat=seat.number, kind=kind, live=_has(seat, amount))  # type: ignore[arg-type]
+
+
+def _entry(table: Table, seat: Seat) -> Post:
+    """A post to come in: live for a new player; small part dead after missed blinds (S-063, S-065)."""
+    blinds = table.plaque.blinds
+    dead = blinds[-2] if seat.missed != "none" and len(blinds) > 1 else 0
+    return Post(seat=seat.number, kind="entry", live=_has(seat, blinds[-1]), dead=dead)
+
+
+def _antes(table: Table, order: Iterable[int], big: int, button: int) -> Iterator[Post]:
+    stakes = table.plaque
+    if not stakes.ante:
+        return
+    if stakes.ante_by != "all":
+        payer = big if stakes.ante_by == "big_blind" and big else button
+        yield Post(seat=payer, kind="ante", dead=stakes.ante)
+        return
+    for number in order:
+        seat = table.seats[number - 1]
+        yield Post(seat=number, kind="ante", contested=_has(seat, stakes.ante))

@@ -1,0 +1,38 @@
+"""Cards as two letters, rank and suit: "As", "Td"; a card that nobody has seen is "??"."""
+
+from collections.abc import Iterable
+
+from poker.refusal import Refusal
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"  # lowest to highest: clubs, diamonds, hearts, spades (S-146)
+UNKNOWN = "??"
+DECK_SIZE = 52  # one deck, no joker (S-019)
+DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
+_ORDER = {card: (RANKS.index(card[0]), SUITS.index(card[1])) for card in DECK}
+
+
+def height(card: str) -> tuple[int, int]:
+    """Rank then suit of a known card, for draws where suits break ties (S-048, H-25)."""
+    return _ORDER[card]
+
+
+def parse(text: str) -> tuple[str, ...]:
+    """Split "AsTd??" into cards. Refuses what is no card."""
+    pairs = tuple(text[i : i + 2] for i in range(0, len(text), 2))
+    return known_or_unseen(pairs)
+
+
+def known_or_unseen(cards: Iterable[str]) -> tuple[str, ...]:
+    """The cards as a tuple, each one of the 52 or "??"; refuses anything else and repeats (S-019)."""
+    checked = tuple(cards)
+    seen: set[str] = set()
+    for card in checked:
+        if card == UNKNOWN:
+            continue
+        if card not in _ORDER:
+            raise Refusal("no_such_card", "S-019", card=card)
+        if card in seen:
+            raise Refusal("card_twice", "S-019", card=card)
+        seen.add(card)
+    return checked

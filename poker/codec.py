@@ -1,0 +1,67 @@
+"""State, events and commands to bytes and back; the one place that knows how they are written."""
+
+from collections.abc import Mapping
+from typing import Any, Union
+
+import msgspec
+
+from poker.commands import COMMANDS, Command
+from poker.events import EVENTS, VERSION, Event
+from poker.refusal import Refusal
+from poker.state import Table
+
+
+def tag(kind: type[msgspec.Struct]) -> str:
+    """The stable name of a command or event type."""
+    return str(kind.__struct_config__.tag)
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_table_decoder = msgspec.json.Decoder(Table)
+_event_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[EVENTS])
+_commands: dict[str, type[Command]] = {tag(kind): kind for kind in COMMANDS}
+_event_names: dict[type[Event], str] = {kind: tag(kind) for kind in EVENTS}
+
+
+def encode_state(table: Table) -> bytes:
+    """Canonical JSON of a table's state."""
+    return _encoder.encode(table)
+
+
+def decode_state(data: bytes) -> Table:
+    """The state that `encode_state` wrote."""
+    return _table_decoder.decode(data)
+
+
+def encode_event(event: Event) -> tuple[str, int, bytes]:
+    """Stable name, schema version and canonical JSON of an event."""
+    return _event_names[type(event)], VERSION, _encoder.encode(event)
+
+
+def decode_event(name: str, version: int, data: bytes | str) -> Event:
+    """The event of a log row. A version from the future or another name than the data's is an error."""
+    if version > VERSION:
+        raise ValueError(f"event {name} has version {version}, this program reads up to {VERSION}")
+    event: Event = _event_decoder.decode(data)
+    if _event_names[type(event)] != name:
+        raise ValueError(f"row says {name}, data says {_event_names[type(event)]}")
+    return event
+
+
+def parse_command(name: str, args: Mapping[str, object]) -> Command:
+    """A command from its wire name and arguments, strictly typed: "50" is no amount.
+
+    Refuses `unknown_command` and `bad_command`, the latter with the argument that does not fit.
+    """
+    kind = _commands.get(name)
+    if kind is None:
+        raise Refusal("unknown_command", "", name=name)
+    try:
+        return msgspec.convert({**args, "command": name}, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_command", "", name=name, detail=str(error)) from error
+
+
+def command_name(command: Command) -> str:
+    """The wire name of a command."""
+    return tag(type(command))

@@ -1,0 +1,254 @@
+"""What a person may ask of a table. Wire names are the tags; amounts are in the smallest unit."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from poker.rules import HouseRules
+from poker.stakes import Stakes
+from poker.state import Tracking
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=12)]
+Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=12)]
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Card = Annotated[str, msgspec.Meta(min_length=2, max_length=2)]
+Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=12)]
+What = Literal["fold", "check", "call", "bet", "raise", "all_in"]
+
+
+class Command(
+    msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Base of all commands."""
+
+
+class SeatPlayer(Command, tag="seat_player"):
+    """A player takes a chair (S-013); `stack` when the tablet shall count it."""
+
+    seat: SeatNumber
+    player: Name
+    name: Name
+    stack: Amount | None = None
+
+
+class LeaveSeat(Command, tag="leave_seat"):
+    """A player quits the game, between hands or after folding (S-008, S-038)."""
+
+    seat: SeatNumber
+
+
+class SitOut(Command, tag="sit_out"):
+    """A player is away from the next hand on (S-064)."""
+
+    seat: SeatNumber
+
+
+class SitIn(Command, tag="sit_in"):
+    """A player is back or new and says how to come in (S-062, S-064)."""
+
+    seat: SeatNumber
+    choice: Literal["", "wait", "post", "after_button"] = ""
+
+
+class AddChips(Command, tag="add_chips"):
+    """Chips are added to a counted stack, never during a hand (S-010)."""
+
+    seat: SeatNumber
+    amount: Amount
+
+
+class OpenTable(Command, tag="open_table"):
+    """The table opens under a plaque (S-005)."""
+
+    stakes: Stakes
+    rules: HouseRules = HouseRules()
+    tracking: Tracking = "actions"
+
+
+class CloseTable(Command, tag="close_table"):
+    """The game breaks; seats stay until their players leave."""
+
+
+class ChangePlaque(Command, tag="change_plaque"):
+    """Other stakes or rules, from the next hand on."""
+
+    stakes: Stakes
+    rules: HouseRules = HouseRules()
+
+
+class SetTracking(Command, tag="set_tracking"):
+    """Streets or actions, between hands."""
+
+    tracking: Tracking
+
+
+class DrawButton(Command, tag="draw_button"):
+    """One card face up to each player; the highest takes the button (S-048, H-25)."""
+
+    cards: dict[SeatNumber, Card]
+
+
+class SetButton(Command, tag="set_button"):
+    """The button is placed by hand between hands."""
+
+    seat: SeatNumber
+
+
+class PushDealer(Command, tag="push_dealer"):
+    """The next dealer sits down, between hands."""
+
+    dealer: Name
+    name: Name
+
+
+class Straddle(Command, tag="straddle"):
+    """The seat left of the big blind posts twice the big blind before the deal."""
+
+    seat: SeatNumber
+
+
+class PostShort(Command, tag="post_short"):
+    """A player has only this much for the blind of the next hand (S-059, S-060)."""
+
+    seat: SeatNumber
+    amount: Amount
+
+
+class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One forced bet: live chips are the seat's bet, dead chips go to the centre (S-056, S-057)."""
+
+    seat: SeatNumber
+    kind: Literal["ante", "small", "big", "blind", "straddle", "entry"]
+    live: int = 0
+    dead: int = 0
+    contested: int = 0  # an ante that is matched by others' antes
+
+
+class Deal(Command, tag="deal"):
+    """The hand begins: posts and hole cards. Implied by the first act or count of a hand.
+
+    `posts` records forced bets that were other than the plaque's, such as those of a recorded hand.
+    """
+
+    posts: tuple[Post, ...] | None = None
+
+
+class Act(Command, tag="act"):
+    """A seat acts; `to` is the total in front of it. Seats due before it are inferred to check or call.
+
+    `stood` records an amount outside the limits that was let stand.
+    """
+
+    seat: SeatNumber
+    what: What
+    to: Amount | None = None
+    declared: Text = ""
+    stood: bool = False
+
+
+class FirstIn(Command, tag="first_in"):
+    """The first to come in: the seats due before it are inferred to fold."""
+
+    seat: SeatNumber
+    what: Literal["call", "bet", "raise", "all_in"] = "call"
+    to: Amount | None = None
+
+
+class Declare(Command, tag="declare"):
+    """Words before chips; kept for a ruling, changes no bet (S-104)."""
+
+    seat: SeatNumber
+    what: Text
+    amount: Amount | None = None
+
+
+class CloseStreet(Command, tag="close_street"):
+    """The number of players still in: the round is over, the next street is dealt."""
+
+    count: Count
+    cards: Cards = ()
+
+
+class SkipTo(Command, tag="skip_to"):
+    """Catch up to a street, or "showdown", in one tap; the hand is marked partial."""
+
+    street: Name
+    count: Count
+
+
+class ShowBoard(Command, tag="show_board"):
+    """Faces of the board, for the record or a reading."""
+
+    cards: Cards
+
+
+class ShowHand(Command, tag="show_hand"):
+    """A hand turned up at the showdown (S-136: every card)."""
+
+    seat: SeatNumber
+    cards: Cards
+
+
+class Muck(Command, tag="muck"):
+    """A hand given up at the showdown (S-142, H-18)."""
+
+    seat: SeatNumber
+
+
+class Unfold(Command, tag="unfold"):
+    """A fold that was logged and did not happen: the hand is live again."""
+
+    seat: SeatNumber
+
+
+class KillHand(Command, tag="kill_hand"):
+    """A hand is dead; its chips stay in the pot (S-138, macro KILL)."""
+
+    seat: SeatNumber
+
+
+class Misdeal(Command, tag="misdeal"):
+    """Cards back, bets after the deal back, forced bets stay (macro MISDEAL)."""
+
+    reason: Text = ""
+    confirmed: bool = False
+
+
+class CountPot(Command, tag="count_pot"):
+    """The dealer counted the pot, where bets were not followed."""
+
+    amount: Amount
+
+
+class AgreeAnyAmount(Command, tag="agree_any_amount"):
+    """Two-handed pot limit: any amount for this hand by agreement (S-111, H-30)."""
+
+
+class AwardPot(Command, tag="award"):
+    """A pot is pushed to one seat or split; without `pot` the next one in order (S-181)."""
+
+    seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=12)] = ()
+    pot: Count | None = None
+
+
+class NextHand(Command, tag="next_hand"):
+    """A hand that was not logged to its end is over."""
+
+
+class CallFloor(Command, tag="call_floor"):
+    """A supervisor is wanted at the table."""
+
+
+class CancelFloor(Command, tag="cancel_floor"):
+    """The call is taken back, with a reason; it stays in the log."""
+
+    reason: Text = ""
+
+
+class Undo(Command, tag="undo"):
+    """Take back the last command, whole."""
+
+
+COMMANDS: tuple[type[Command], ...] = tuple(Command.__subclasses__())

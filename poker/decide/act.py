@@ -1,0 +1,217 @@
+"""Folds, checks, calls, bets and raises by seat; what lies between two taps is inferred (S-078 to S-118)."""
+
+from poker import betting, chips
+from poker import commands as c
+from poker import events as e
+from poker.decide.deal import ensure_dealt
+from poker.decide.street import close, infer_answer
+from poker.draft import Draft
+from poker.refusal import Refusal
+from poker.state import Hand, Part
+from poker.turn import pending
+
+BETTING_STAGES = ("betting", "complete")
+
+
+def act(draft: Draft, command: c.Act, now: int) -> None:
+    """A seat acts; those due before it are inferred to check or call."""
+    _followed(draft, command.what)
+    ensure_dealt(draft)
+    part = _part(draft.hand, command.seat)
+    if command.what == "fold" and _names_who_is_out(draft, part):
+        return
+    if draft.hand.stage == "complete" and command.what in ("bet", "check", "all_in"):
+        # The dealer is ahead of the tablet: the next street was dealt without a tap.
+        close(draft, draft.hand.still_in())
+    _come_to(draft, command.seat, infer="answer")
+    _carry_out(draft, command)
+
+
+def first_in(draft: Draft, command: c.FirstIn, now: int) -> None:
+    """The first to come in: those due before it folded."""
+    _followed(draft, command.what)
+    ensure_dealt(draft)
+    _part(draft.hand, command.seat)
+    _come_to(draft, command.seat, infer="fold")
+    _carry_out(draft, c.Act(command.seat, command.what, command.to))
+
+
+def declare(draft: Draft, command: c.Declare, now: int) -> None:
+    """Words are kept for a ruling; they move no chips (S-104)."""
+    _part(draft.hand, command.seat)
+    draft.record(e.Declared(command.seat, command.what, command.amount))
+
+
+def agree_any_amount(draft: Draft, command: c.AgreeAnyAmount, now: int) -> None:
+    """Two players left in a pot-limit hand agree on any amount, where the house has it (S-111, H-30)."""
+    hand = draft.hand
+    if draft.table.plaque.limit != "pot" or not draft.table.rules.any_amount:
+        raise Refusal("any_amount_off", "H-30")
+    if hand.still_in() != 2:
+        raise Refusal("not_two_handed", "S-111", players=hand.still_in())
+    draft.record(e.AnyAmountAgreed())
+
+
+def _followed(draft: Draft, what: str) -> None:
+    if draft.table.tracking == "streets" and what != "fold":
+        raise Refusal("bets_not_followed", "", what=what)
+
+
+def _part(hand: Hand, seat: int) -> Part:
+    i = hand.index(seat)
+    if i < 0:
+        raise Refusal("not_in_hand", "S-061", seat=seat)
+    part = hand.parts[i]
+    if part.life != "in":
+        raise Refusal("already_out", "S-142", seat=seat, life=part.life)
+    return part
+
+
+def _names_who_is_out(draft: Draft, part: Part) -> bool:
+    """A fold tap while a count says that more are out than were named: this seat was one of them."""
+    hand = draft.hand
+    if draft.table.tracking == "streets":
+        draft.record(e.Folded(part.seat, late=hand.unnamed > 0))
+        return True
+    if hand.unnamed <= 0:
+        return False
+    draft.record(e.Folded(part.seat, late=True, returned=part.assumed))
+    return True
+
+
+def _come_to(draft: Draft, seat: int, *, infer: str) -> None:
+    """Move the turn to a seat, inferring the answers of those due before it. Refuses `not_pending`."""
+    hand = draft.hand
+    part = _part(hand, seat)
+    if hand.stage not in BETTING_STAGES:
+        raise Refusal("betting_over", "S-081", seat=seat, stage=hand.stage)
+    waiting = [hand.parts[i].seat for i in pending(hand)]
+    if seat not in waiting:
+        code = "all_in_already" if part.all_in else "not_pending"
+        raise Refusal(code, "S-081", seat=seat, bet=hand.round.level, waiting=waiting)
+    for other in waiting[: waiting.index(seat)]:
+        if infer == "fold":
+            draft.record(e.Folded(other, inferred=True))
+        else:
+            infer_answer(draft, other)
+
+
+def _carry_out(draft: Draft, command: c.Act) -> None:
+    part = _part(draft.hand, command.seat)
+    match command.what:
+        case "fold":
+            draft.record(e.Folded(command.seat))
+        case "check":
+            _check(draft, part)
+        case "call":
+            _call(draft, part, command)
+        case "all_in":
+            _all_in(draft, part, command)
+        case "bet" | "raise":
+            _bet(draft, part, command, all_in=False)
+
+
+def _check(draft: Draft, part: Part) -> None:
+    owed = betting.owed(draft.hand, part)
+    if owed:
+        raise Refusal("cannot_check", "S-105", seat=part.seat, owed=owed)
+    draft.record(e.Checked(part.seat))
+
+
+def _call(draft: Draft, part: Part, command: c.Act) -> None:
+    due = betting.to_call(draft.hand, part)
+    if due == 0:
+        raise Refusal("nothing_to_call", "S-105", seat=part.seat)
+    if command.to is not None:
+        due = _part_call(draft, part, command.to)
+    draft.record(e.Called(part.seat, due, all_in=due == part.stack, declared=command.declared))
+
+
+def _part_call(draft: Draft, part: Part, to: int) -> int:
+    """After an agreement on any amount, the whole bet or only the pot may be called (S-111)."""
+    hand = draft.hand
+    whole = part.committed + betting.to_call(hand, part)
+    before = hand.chips() - (hand.round.level - part.committed)
+    pot = part.committed + max(before, 0)
+    if to != whole and not (hand.any_amount and to == min(pot, whole)):
+        raise Refusal("call_amount", "S-105", seat=part.seat, to=to, call=whole)
+    return to - part.committed
+
+
+def _all_in(draft: Draft, part: Part, command: c.Act) -> None:
+    """All the seat has: a call for less, a call, or a bet; a counted stack needs no amount (S-114)."""
+    hand = draft.hand
+    to = command.to if command.to is not None else _whole_stack(part)
+    if part.stack is not None and to != part.committed + part.stack:
+        raise Refusal("not_all_in", "S-114", seat=part.seat, to=to, has=part.committed + part.stack)
+    chips.check(to, draft.table.plaque.chips)
+    if to <= part.committed:
+        raise Refusal(
+            "amount_below_posted", "S-105", seat=part.seat, to=to, committed=part.committed
+        )
+    if to <= hand.round.level:
+        draft.record(
+            e.Called(part.seat, to - part.committed, all_in=True, declared=command.declared)
+        )
+        return
+    _bet(draft, part, c.Act(part.seat, "raise", to, command.declared, command.stood), all_in=True)
+
+
+def _whole_stack(part: Part) -> int:
+    if part.stack is None:
+        raise Refusal("amount_missing", "S-114", seat=part.seat)
+    return part.committed + part.stack
+
+
+def _bet(draft: Draft, part: Part, command: c.Act, *, all_in: bool) -> None:
+    hand, table = draft.hand, draft.table
+    to = command.to
+    if command.stood and to is not None:
+        _above_level(hand, part, to)
+    else:
+        bounds = betting.bounds(table, part)
+        to = _within(bounds, part, table.plaque.limit, to, all_in=all_in)
+    if part.stack is not None and to > part.committed + part.stack:
+        raise Refusal(
+            "more_than_stack", "S-113", seat=part.seat, to=to, has=part.committed + part.stack
+        )
+    chips.check(to, table.plaque.chips)
+    full = betting.is_full(to, hand, table.plaque, table.rules)
+    draft.record(
+        e.BetMade(
+            seat=part.seat,
+            to=to,
+            increment=_next_increment(draft, to, full=full),
+            full=full,
+            raised=hand.round.level > 0,
+            all_in=all_in or to - part.committed == part.stack,
+            stood=command.stood,
+            declared=command.declared,
+        )
+    )
+
+
+def _above_level(hand: Hand, part: Part, to: int) -> None:
+    if to <= hand.round.level:
+        raise Refusal("not_a_raise", "S-105", seat=part.seat, to=to, bet=hand.round.level)
+
+
+def _within(bounds: betting.Bounds, part: Part, limit: str, to: int | None, *, all_in: bool) -> int:
+    """The amount, between the least and the most; an all-in may be less, in limit games not more."""
+    if to is None:
+        if limit in ("fixed", "split"):
+            return bounds.least
+        raise Refusal("amount_missing", "S-102", seat=part.seat, least=bounds.least)
+    facts = {"seat": part.seat, "to": to, "least": bounds.least, "most": bounds.most}
+    if bounds.most is not None and to > bounds.most:
+        raise Refusal("over_maximum_bet", "S-110" if limit == "pot" else "S-117", **facts)
+    if to < bounds.least and not all_in:
+        raise Refusal("below_minimum", "S-107" if limit in ("none", "pot") else "S-117", **facts)
+    return to
+
+
+def _next_increment(draft: Draft, to: int, *, full: bool) -> int:
+    turn, limit = draft.hand.round, draft.table.plaque.limit
+    if limit in ("fixed", "split") or not full:
+        return turn.increment
+    return to - turn.level

@@ -1,0 +1,49 @@
+"""Corrections by the dealer: a fold taken back, a hand killed, a misdeal (S-129, S-138, macros KILL, MISDEAL)."""
+
+from poker import commands as c
+from poker import events as e
+from poker import substantial
+from poker.draft import Draft
+from poker.refusal import Refusal
+
+
+def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
+    """A fold that was logged and did not happen; in a later round the seat had called what was bet."""
+    hand = draft.hand
+    i = hand.index(command.seat)
+    if i < 0 or hand.parts[i].life != "folded":
+        raise Refusal("not_folded", "", seat=command.seat)
+    if hand.pots:
+        raise Refusal("pot_awarded", "S-142", seat=command.seat)
+    part = hand.parts[i]
+    reached = max((p.total for p in hand.parts if p.life == "in"), default=0)
+    since = max((p.committed for p in hand.parts), default=0)
+    owed = max(reached - since - (part.total - part.committed), 0)
+    if part.stack is not None:
+        owed = min(owed, part.stack)
+    draft.record(e.Reinstated(command.seat, owed if hand.street else 0, named=hand.unnamed < 0))
+
+
+def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:
+    """A dead hand can win nothing; its chips stay in the pot. The last hand cannot be killed."""
+    hand = draft.hand
+    i = hand.index(command.seat)
+    if i < 0 or hand.parts[i].life != "in":
+        raise Refusal("already_out", "S-138", seat=command.seat)
+    if len(hand.live()) == 1:
+        raise Refusal("last_hand", "S-138", seat=command.seat)
+    if hand.stage == "award" and hand.pots:
+        raise Refusal("pot_awarded", "S-138", seat=command.seat)
+    draft.record(e.HandKilled(command.seat))
+
+
+def misdeal(draft: Draft, command: c.Misdeal, now: int) -> None:
+    """Cards back, bets after the deal back, posts stay; after substantial action only when confirmed."""
+    hand = draft.hand
+    if hand.stage == "deal":
+        raise Refusal("not_dealt", "S-129")
+    if hand.pots:
+        raise Refusal("pot_awarded", "S-129")
+    if substantial.reached(hand, draft.table.rules) and not command.confirmed:
+        raise Refusal("confirm_misdeal", "H-01", acts=hand.acts, chip_acts=hand.chip_acts)
+    draft.record(e.HandMisdealt(command.reason))

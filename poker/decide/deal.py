@@ -1,0 +1,148 @@
+"""The start of a hand: button, forced bets, hole cards, the first round (S-048 to S-079)."""
+
+from poker import button
+from poker import commands as c
+from poker import events as e
+from poker.commands import Post
+from poker.decide.table import require_open
+from poker.draft import Draft
+from poker.refusal import Refusal
+from poker.state import Hand, Round, Table
+from poker.turn import next_due
+
+
+def deal(draft: Draft, command: c.Deal, now: int) -> None:
+    """Begin the hand and deal; after a misdeal, deal again."""
+    hand = draft.table.hand
+    if hand is None:
+        start(draft, command.posts)
+    elif hand.stage == "deal":
+        _hole_cards(draft)
+        _reopen(draft)
+    else:
+        raise Refusal("already_dealt", "S-075", hand=hand.number)
+
+
+def ensure_dealt(draft: Draft) -> None:
+    """An act or a count says that the hand was dealt; nothing on the tablet is a condition for dealing."""
+    hand = draft.table.hand
+    if hand is None or hand.stage == "deal":
+        deal(draft, c.Deal(), 0)
+
+
+def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
+    """A new hand: button, posts, hole cards, first round."""
+    require_open(draft)
+    before = draft.table
+    plan = button.plan(before)
+    draft.record(e.HandStarted(before, before.hands + 1))
+    draft.record(
+        e.ButtonMoved(
+            button=plan.button,
+            order=plan.order,
+            small=plan.small,
+            big=plan.big,
+            passed=plan.passed,
+            missed_small=plan.missed_small,
+            missed_big=plan.missed_big,
+        )
+    )
+    forced = plan.posts + _straddle(before, plan) if posts is None else posts
+    for post in forced:
+        _post(draft, post)
+    _hole_cards(draft)
+    _open_first(draft, forced)
+
+
+def _straddle(table: Table, plan: button.Plan) -> tuple[Post, ...]:
+    if not table.straddle:
+        return ()
+    i = plan.order.index(plan.big) if plan.big in plan.order else -1
+    under_the_gun = plan.order[(i + 1) % len(plan.order)]
+    if table.straddle != under_the_gun or len(plan.order) < 3:
+        raise Refusal("straddle_seat", "S-052", seat=table.straddle, may=under_the_gun)
+    return (Post(seat=table.straddle, kind="straddle", live=2 * table.plaque.blinds[-1]),)
+
+
+def _post(draft: Draft, post: Post) -> None:
+    part = draft.hand.parts[draft.hand.index(post.seat)]
+    chair = draft.table.seats[post.seat - 1]
+    if post.kind == "ante":
+        amount = _afford(part.stack, post.contested or post.dead)
+        if amount:
+            all_in = amount == part.stack
+            draft.record(e.AntePosted(post.seat, amount, dead=bool(post.dead), all_in=all_in))
+        return
+    dead = _afford(part.stack, post.dead)
+    live = _afford(None if part.stack is None else part.stack - dead, post.live)
+    if live + dead == 0:
+        return
+    blind = draft.table.plaque.blinds[-1] if draft.table.plaque.blinds else live
+    if post.kind == "small" and len(draft.table.plaque.blinds) > 1:
+        blind = draft.table.plaque.blinds[-2]
+    short = post.kind in ("small", "big", "blind") and 2 * live < blind
+    all_in = live + dead == part.stack or bool(chair.short)
+    draft.record(e.BlindPosted(post.seat, post.kind, live, dead, all_in=all_in, short=short))
+
+
+def _afford(stack: int | None, amount: int) -> int:
+    return amount if stack is None else min(stack, amount)
+
+
+def _hole_cards(draft: Draft) -> None:
+    each = draft.table.game.streets[0].hole
+    draft.record(e.HoleCardsDealt(each, tuple(part.seat for part in draft.hand.parts)))
+
+
+def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
+    """The full blinds are the level even when one was short; both blinds keep their option (S-079)."""
+    hand, stakes, rules = draft.hand, draft.table.plaque, draft.table.rules
+    blinds = [post for post in forced if post.kind in ("small", "big", "blind", "straddle")]
+    named = max((post.live for post in forced if post.kind != "ante"), default=0)
+    level = max(named, stakes.blinds[-1] if stakes.blinds and blinds else 0)
+    straddled = any(post.kind == "straddle" for post in blinds)
+    owed = sum(stakes.blinds[-2:]) if len(hand.parts) == 2 else sum(stakes.blinds)
+    posted = sum(
+        hand.parts[hand.index(post.seat)].committed for post in blinds if post.kind != "straddle"
+    )
+    after = hand.index(blinds[-1].seat) if blinds else len(hand.parts) - 1
+    increment = draft.bet_unit
+    if stakes.limit in ("none", "pot", "spread"):
+        increment = max(increment, level)  # a straddle is the opening bet; no guide speaks of it
+    due = next_due(hand.parts, level, after)
+    closed = ()
+    if rules.blind_option == "big":
+        closed = tuple(p.seat for p in hand.parts if p.seat == hand.small and p.committed == level)
+    draft.record(
+        e.BettingOpened(
+            due=hand.parts[due].seat if due >= 0 else 0,
+            level=level,
+            increment=increment,
+            raises=(1 + straddled) if level else 0,
+            missing=max(owed - posted, 0),
+            closed=closed,
+        )
+    )
+
+
+def _reopen(draft: Draft) -> None:
+    """The first round again after a misdeal, with the forced bets as they stand."""
+    hand = draft.hand
+    opening = hand.opening or Round()
+    due = next_due(hand.parts, opening.level, _last_blind(hand))
+    draft.record(
+        e.BettingOpened(
+            due=hand.parts[due].seat if due >= 0 else 0,
+            level=opening.level,
+            increment=opening.increment,
+            raises=opening.raises,
+            missing=opening.missing,
+        )
+    )
+
+
+def _last_blind(hand: Hand) -> int:
+    """Index of the part that posted last: the opening round's first seat is the one after it."""
+    if hand.opening is None or hand.opening.due < 0:
+        return len(hand.parts) - 1
+    return hand.opening.due - 1

@@ -1,0 +1,118 @@
+"""Commands about chairs: sit down, quit, sit out, come back, chips (S-001 to S-013, S-059 to S-065)."""
+
+from poker import chips
+from poker import commands as c
+from poker import events as e
+from poker.betting import unit
+from poker.draft import Draft
+from poker.refusal import Refusal
+from poker.state import Seat
+
+
+def _seat(draft: Draft, number: int) -> Seat:
+    seat = draft.table.seat(number)
+    if seat is None:
+        raise Refusal("no_such_seat", "", seat=number, seats=len(draft.table.seats))
+    return seat
+
+
+def _taken(draft: Draft, number: int) -> Seat:
+    seat = _seat(draft, number)
+    if not seat.taken:
+        raise Refusal("seat_empty", "", seat=number)
+    return seat
+
+
+def _not_in_hand(draft: Draft, number: int, rule: str) -> None:
+    hand = draft.table.hand
+    if hand is None:
+        return
+    i = hand.index(number)
+    if i >= 0 and hand.parts[i].life == "in":
+        raise Refusal("seat_in_hand", rule, seat=number)
+
+
+def seat_player(draft: Draft, command: c.SeatPlayer, now: int) -> None:
+    """A player takes an empty chair; in a running game with blinds a way in is owed (S-062, H-08)."""
+    seat = _seat(draft, command.seat)
+    table = draft.table
+    if seat.taken:
+        raise Refusal("seat_taken", "S-013", seat=command.seat, name=seat.name)
+    for other in table.seats:
+        if other.player == command.player:
+            raise Refusal("player_seated", "S-014", seat=other.number, name=other.name)
+    if command.stack is not None and table.stakes is not None:
+        chips.check(command.stack, table.stakes.chips)
+        _check_buy_in(draft, command.stack)
+    running = table.is_open and table.button != 0 and bool(table.plaque.blinds)
+    new = running and table.rules.new_player == "three_options"
+    draft.record(e.SeatTaken(command.seat, command.player, command.name, command.stack, new))
+
+
+def _check_buy_in(draft: Draft, stack: int) -> None:
+    stakes = draft.table.plaque
+    if not stakes.buy_in_min <= stack <= stakes.buy_in_max:
+        raise Refusal(
+            "buy_in", "S-007", amount=stack, least=stakes.buy_in_min, most=stakes.buy_in_max
+        )
+
+
+def leave_seat(draft: Draft, command: c.LeaveSeat, now: int) -> None:
+    """A player quits; whoever is still in the hand stays until it is over (S-008, S-038)."""
+    _taken(draft, command.seat)
+    hand = draft.table.hand
+    if hand is not None and hand.index(command.seat) >= 0:
+        raise Refusal("seat_in_hand", "S-008", seat=command.seat)
+    draft.record(e.SeatLeft(command.seat))
+
+
+def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
+    """A player is away from the next hand on; blinds that pass are marked missed (S-064)."""
+    if _taken(draft, command.seat).away:
+        raise Refusal("seat_away", "S-064", seat=command.seat)
+    _not_in_hand(draft, command.seat, "S-064")
+    draft.record(e.SeatAway(command.seat))
+
+
+def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:
+    """A player is back, or chose how to come in (S-062, S-064)."""
+    seat = _taken(draft, command.seat)
+    if seat.owes_entry and not command.choice:
+        raise Refusal("entry_choice", "S-062" if seat.new else "S-064", seat=command.seat)
+    if command.choice == "after_button" and seat.missed != "none":
+        raise Refusal("entry_missed", "S-064", seat=command.seat)
+    draft.record(e.SeatBack(command.seat, command.choice))
+
+
+def add_chips(draft: Draft, command: c.AddChips, now: int) -> None:
+    """A counted stack grows, never during a hand and never above the plaque's maximum (S-010, H-05)."""
+    seat = _taken(draft, command.seat)
+    draft.between_hands("S-010")
+    stakes = draft.table.stakes
+    if stakes is not None:
+        chips.check(command.amount, stakes.chips)
+        if (seat.stack or 0) + command.amount > stakes.buy_in_max:
+            raise Refusal("over_maximum", "H-05", seat=command.seat, most=stakes.buy_in_max)
+    draft.record(e.ChipsAdded(command.seat, command.amount))
+
+
+def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
+    """A straddle is named before the deal; who may post it is checked when the hand starts."""
+    draft.between_hands("")
+    _taken(draft, command.seat)
+    if not draft.table.is_open or not draft.table.plaque.straddle:
+        raise Refusal("no_straddle", "S-052")
+    draft.record(e.StraddleNamed(command.seat))
+
+
+def post_short(draft: Draft, command: c.PostShort, now: int) -> None:
+    """A player has less than the blind; at least the smallest chip still gets a hand (S-059)."""
+    _taken(draft, command.seat)
+    draft.between_hands("S-059")
+    if not draft.table.is_open:
+        raise Refusal("table_closed", "S-005", table=draft.table.name)
+    stakes = draft.table.plaque
+    chips.check(command.amount, stakes.chips, rule="S-059")
+    if command.amount >= (stakes.blinds[-1] if stakes.blinds else unit(stakes, 0)):
+        raise Refusal("not_short", "S-059", seat=command.seat, amount=command.amount)
+    draft.record(e.ShortPostNamed(command.seat, command.amount))

@@ -1,0 +1,96 @@
+"""Commands about the table itself: open, close, plaque, button, dealer, floor calls."""
+
+from poker import button, stakes
+from poker import commands as c
+from poker import events as e
+from poker.draft import Draft
+from poker.refusal import Refusal
+from poker.rules import HouseRules
+from poker.state import Dealer
+
+
+def open_table(draft: Draft, command: c.OpenTable, now: int) -> None:
+    """Open under a complete plaque with at least two players (S-005)."""
+    table = draft.table
+    if table.is_open:
+        raise Refusal("table_open", "", table=table.name)
+    stakes.check(command.stakes)
+    playing = sum(1 for seat in table.seats if seat.playing)
+    if playing < 2:
+        raise Refusal("too_few_players", "S-049", players=playing)
+    draft.record(e.TableOpened(command.stakes, command.rules, command.tracking))
+
+
+def close_table(draft: Draft, command: c.CloseTable, now: int) -> None:
+    """The game breaks between hands."""
+    require_open(draft)
+    draft.between_hands("")
+    draft.record(e.TableClosed())
+
+
+def change_plaque(draft: Draft, command: c.ChangePlaque, now: int) -> None:
+    """Other stakes from the next hand on; a hand keeps those it began with."""
+    require_open(draft)
+    draft.between_hands("S-005")
+    stakes.check(command.stakes)
+    draft.record(e.PlaqueChanged(command.stakes, command.rules))
+
+
+def set_tracking(draft: Draft, command: c.SetTracking, now: int) -> None:
+    """Streets or actions, between hands."""
+    require_open(draft)
+    draft.between_hands("")
+    draft.record(e.TrackingChanged(command.tracking))
+
+
+def draw_button(draft: Draft, command: c.DrawButton, now: int) -> None:
+    """The highest card of the draw takes the button (S-048)."""
+    require_open(draft)
+    draft.between_hands("S-048")
+    rules: HouseRules = draft.table.rules
+    for number in command.cards:
+        seat = draft.table.seat(number)
+        if seat is None or not seat.playing:
+            raise Refusal("seat_not_playing", "S-048", seat=number)
+    seat_number = button.draw(dict(command.cards), rules)
+    draft.record(e.ButtonDrawn(tuple(sorted(command.cards.items())), seat_number))
+
+
+def set_button(draft: Draft, command: c.SetButton, now: int) -> None:
+    """The button is placed by hand on a seat with a player."""
+    require_open(draft)
+    draft.between_hands("S-049")
+    seat = draft.table.seat(command.seat)
+    if seat is None or not seat.playing:
+        raise Refusal("seat_not_playing", "S-049", seat=command.seat)
+    draft.record(e.ButtonSet(command.seat))
+
+
+def push_dealer(draft: Draft, command: c.PushDealer, now: int) -> None:
+    """The next dealer sits down, between hands. The same dealer again changes nothing."""
+    draft.between_hands("")
+    present = draft.table.dealer
+    if present is None or present.key != command.dealer:
+        draft.record(e.DealerPushed(Dealer(command.dealer, command.name, now)))
+
+
+def call_floor(draft: Draft, command: c.CallFloor, now: int) -> None:
+    """A call for a supervisor; a second tap while one is open changes nothing."""
+    if draft.table.floor is None:
+        street = draft.table.street if draft.table.stakes else None
+        draft.record(e.FloorCalled(now, street.name if street else ""))
+
+
+def cancel_floor(draft: Draft, command: c.CancelFloor, now: int) -> None:
+    """The call is over; the log keeps call and reason."""
+    if draft.table.floor is None:
+        raise Refusal("no_floor_call")
+    if not command.reason.strip():
+        raise Refusal("reason_missing", "", command="cancel_floor")
+    draft.record(e.FloorCancelled(command.reason.strip()))
+
+
+def require_open(draft: Draft) -> None:
+    """Refuses at a closed table."""
+    if not draft.table.is_open:
+        raise Refusal("table_closed", "S-005", table=draft.table.name)

@@ -1,0 +1,89 @@
+"""Decide: a command at a table becomes events and the next state, or is refused whole."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from poker import commands as c
+from poker import events as e
+from poker.decide import act, corrections, deal, seats, showdown, street, table
+from poker.done import done
+from poker.draft import Draft
+from poker.events import Event
+from poker.evolve import evolve
+from poker.refusal import Refusal
+from poker.state import Table
+
+Decide = Callable[[Draft, Any, int], None]
+
+DECIDE: dict[type[c.Command], Decide] = {
+    c.SeatPlayer: seats.seat_player,
+    c.LeaveSeat: seats.leave_seat,
+    c.SitOut: seats.sit_out,
+    c.SitIn: seats.sit_in,
+    c.AddChips: seats.add_chips,
+    c.Straddle: seats.straddle,
+    c.PostShort: seats.post_short,
+    c.OpenTable: table.open_table,
+    c.CloseTable: table.close_table,
+    c.ChangePlaque: table.change_plaque,
+    c.SetTracking: table.set_tracking,
+    c.DrawButton: table.draw_button,
+    c.SetButton: table.set_button,
+    c.PushDealer: table.push_dealer,
+    c.CallFloor: table.call_floor,
+    c.CancelFloor: table.cancel_floor,
+    c.Deal: deal.deal,
+    c.Act: act.act,
+    c.FirstIn: act.first_in,
+    c.Declare: act.declare,
+    c.AgreeAnyAmount: act.agree_any_amount,
+    c.CloseStreet: street.close_street,
+    c.SkipTo: street.skip_to,
+    c.ShowBoard: showdown.show_board,
+    c.ShowHand: showdown.show_hand,
+    c.Muck: showdown.muck,
+    c.CountPot: showdown.count_pot,
+    c.AwardPot: showdown.award,
+    c.NextHand: showdown.next_hand,
+    c.Unfold: corrections.unfold,
+    c.KillHand: corrections.kill_hand,
+    c.Misdeal: corrections.misdeal,
+}
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a command made: the events in order, and the table after them."""
+
+    events: tuple[Event, ...]
+    table: Table
+
+
+EMPTY = Table(name="", seats=())
+
+
+def create(name: str, seats: int) -> Outcome:
+    """An empty table with numbered chairs; its log begins with this. Refuses `seat_count`."""
+    if not 2 <= seats <= 12:
+        raise Refusal("seat_count", "H-13", seats=seats)
+    event = e.TableCreated(name, seats)
+    return Outcome((event,), evolve(EMPTY, event))
+
+
+def run(table: Table, command: c.Command, *, now: int) -> Outcome:
+    """Carry a command out. `now` is unix milliseconds. Raises `Refusal`; then nothing has happened.
+
+    `Undo` is not decided here: it needs the log (see `poker.timeline`).
+    """
+    draft = Draft(table)
+    DECIDE[type(command)](draft, command, now)
+    events = tuple(draft.events)
+    return Outcome(events, mark(draft.table, events))
+
+
+def mark(table: Table, events: tuple[Event, ...]) -> Table:
+    """Note on the table what UNDO would take back after these events of one command."""
+    label = done(events)
+    return table if label is None else replace(table, done=label)

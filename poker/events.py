@@ -1,0 +1,399 @@
+"""What happened at a table, physical acts included. Names in the log are the tags and never change."""
+
+from typing import Literal
+
+import msgspec
+
+from poker.rules import HouseRules
+from poker.stakes import Stakes
+from poker.state import Award, Dealer, Done, Entry, Pot, Table, Tracking
+
+VERSION = 1  # schema version that is written with every event; older ones are upcast when read
+
+
+class Event(
+    msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True, forbid_unknown_fields=True
+):
+    """Base of all events."""
+
+
+# The table
+
+
+class TableCreated(Event, tag="table.created"):
+    """An empty table; the log of every table begins with it."""
+
+    name: str
+    seats: int
+
+
+class TableOpened(Event, tag="table.opened"):
+    """Play may begin under this plaque."""
+
+    stakes: Stakes
+    rules: HouseRules = HouseRules()
+    tracking: Tracking = "actions"
+
+
+class TableClosed(Event, tag="table.closed"):
+    """The game broke."""
+
+
+class PlaqueChanged(Event, tag="table.plaque_changed"):
+    """Other stakes or rules from the next hand on."""
+
+    stakes: Stakes
+    rules: HouseRules = HouseRules()
+
+
+class TrackingChanged(Event, tag="table.tracking_changed"):
+    """How closely hands are followed from the next hand on."""
+
+    tracking: Tracking
+
+
+class ButtonDrawn(Event, tag="button.drawn"):
+    """Cards of the draw by seat, and the seat that has the button (S-048)."""
+
+    cards: tuple[tuple[int, str], ...]
+    seat: int
+
+
+class ButtonSet(Event, tag="button.set"):
+    """The button was placed by hand."""
+
+    seat: int
+
+
+class DealerPushed(Event, tag="dealer.pushed"):
+    """The next dealer sat down."""
+
+    dealer: Dealer
+
+
+class FloorCalled(Event, tag="floor.called"):
+    """A supervisor was called; at in unix milliseconds."""
+
+    at: int
+    street: str = ""
+
+
+class FloorCancelled(Event, tag="floor.cancelled"):
+    """The call was taken back."""
+
+    reason: str = ""
+
+
+class Undone(Event, tag="command.undone"):
+    """The command with this id was taken back whole; `done` is what it was."""
+
+    command: str
+    done: Done
+
+
+# Seats
+
+
+class SeatTaken(Event, tag="seat.taken"):
+    """A player sat down; `new` owes a way in (S-062)."""
+
+    seat: int
+    player: str
+    name: str
+    stack: int | None = None
+    new: bool = False
+
+
+class SeatLeft(Event, tag="seat.left"):
+    """A player quit."""
+
+    seat: int
+
+
+class SeatAway(Event, tag="seat.away"):
+    """A player sits out."""
+
+    seat: int
+
+
+class SeatBack(Event, tag="seat.back"):
+    """A player is back or chose how to come in."""
+
+    seat: int
+    entry: Entry = ""
+
+
+class ChipsAdded(Event, tag="seat.chips_added"):
+    """A counted stack grew between hands."""
+
+    seat: int
+    amount: int
+
+
+class ShortPostNamed(Event, tag="seat.short_post"):
+    """A player has only this much for the next blind (S-059)."""
+
+    seat: int
+    amount: int
+
+
+class StraddleNamed(Event, tag="seat.straddle"):
+    """A straddle for the next hand."""
+
+    seat: int
+
+
+# The hand: start and deal
+
+
+class HandStarted(Event, tag="hand.started"):
+    """A hand begins. `table` is all that went before it, so that a fold may start here."""
+
+    table: Table
+    number: int
+
+
+class ButtonMoved(Event, tag="hand.button_moved"):
+    """Button and blind positions of this hand, and the seats dealt in, first card to the first."""
+
+    button: int
+    order: tuple[int, ...]
+    small: int = 0
+    big: int = 0
+    passed: tuple[int, ...] = ()
+    missed_small: tuple[int, ...] = ()
+    missed_big: tuple[int, ...] = ()
+
+
+class AntePosted(Event, tag="hand.ante_posted"):
+    """An ante; dead when it is one seat's ante for all."""
+
+    seat: int
+    amount: int
+    dead: bool = False
+    all_in: bool = False
+
+
+class BlindPosted(Event, tag="hand.blind_posted"):
+    """A blind, straddle or entry post; `live` is the seat's bet, `dead` goes to the centre (S-056, S-065)."""
+
+    seat: int
+    kind: Literal["small", "big", "blind", "straddle", "entry"]
+    live: int = 0
+    dead: int = 0
+    all_in: bool = False
+    short: bool = False
+
+
+class HoleCardsDealt(Event, tag="hand.hole_cards_dealt"):
+    """Cards face down to every seat in the hand, one at a time clockwise (S-074, S-075)."""
+
+    each: int
+    order: tuple[int, ...]
+
+
+class BettingOpened(Event, tag="hand.betting_opened"):
+    """A betting round begins; `due` is the first seat to act, 0 when nobody can bet.
+
+    level: what the full blinds make the bet; increment: the first raise; raises: bets that count toward the
+    cap; missing: chips that short or absent blinds lack; closed: blinds without an option (H-02).
+    """
+
+    due: int
+    level: int = 0
+    increment: int = 0
+    raises: int = 0
+    missing: int = 0
+    closed: tuple[int, ...] = ()
+
+
+# The hand: acts
+
+
+class Folded(Event, tag="hand.folded"):
+    """A hand was folded. `late` names who was already out; `returned` takes a wrongly inferred call back."""
+
+    seat: int
+    inferred: bool = False
+    late: bool = False
+    returned: int = 0
+
+
+class Checked(Event, tag="hand.checked"):
+    """A seat checked."""
+
+    seat: int
+    inferred: bool = False
+
+
+class Called(Event, tag="hand.called"):
+    """A seat put `amount` more in; `closing` marks a call that only the street's closing inferred."""
+
+    seat: int
+    amount: int
+    all_in: bool = False
+    inferred: bool = False
+    closing: bool = False
+    declared: str = ""
+
+
+class BetMade(Event, tag="hand.bet_made"):
+    """A bet or raise to `to` in front of the seat.
+
+    full: it counts as one (H-04); increment: what the next full raise adds, or the limit's bet.
+    """
+
+    seat: int
+    to: int
+    increment: int
+    full: bool = True
+    raised: bool = False
+    all_in: bool = False
+    stood: bool = False
+    inferred: bool = False
+    declared: str = ""
+
+
+class Declared(Event, tag="hand.declared"):
+    """Words before chips (S-104)."""
+
+    seat: int
+    what: str
+    amount: int | None = None
+
+
+class AnyAmountAgreed(Event, tag="hand.any_amount_agreed"):
+    """The two players agreed on any amount for this hand (H-30)."""
+
+
+# The hand: streets
+
+
+class UncalledReturned(Event, tag="hand.uncalled_returned"):
+    """The part of a bet that nobody called went back."""
+
+    seat: int
+    amount: int
+
+
+class PotCollected(Event, tag="hand.pot_collected"):
+    """Bets were gathered into the pot (S-185); the pot's chips after it."""
+
+    pot: int
+    known: bool = True
+
+
+class CountSaid(Event, tag="hand.count_said"):
+    """The number still in, said by the dealer; `unnamed` more are out than seats were named (fewer: negative)."""
+
+    count: int
+    unnamed: int = 0
+    moved: int = 0
+
+
+class CardBurned(Event, tag="hand.card_burned"):
+    """Top card face down under the pot (S-082, S-086)."""
+
+    street: str
+
+
+class BoardDealt(Event, tag="hand.board_dealt"):
+    """Cards face up in the centre (S-083, S-085); "??" where nobody entered the face."""
+
+    street: str
+    cards: tuple[str, ...]
+
+
+class BoardShown(Event, tag="hand.board_shown"):
+    """The board's faces were entered."""
+
+    cards: tuple[str, ...]
+
+
+class StreetSkipped(Event, tag="hand.street_skipped"):
+    """A round was not followed; the hand is partial."""
+
+    street: str
+
+
+class Reinstated(Event, tag="hand.reinstated"):
+    """A fold that had been logged did not happen; `amount` is what the seat has put in since."""
+
+    seat: int
+    amount: int = 0
+    named: bool = False
+
+
+class PotCounted(Event, tag="hand.pot_counted"):
+    """The dealer counted the pot."""
+
+    amount: int
+
+
+# The hand: showdown, award, end
+
+
+class ShowdownReached(Event, tag="hand.showdown_reached"):
+    """Betting is over; hands are shown."""
+
+
+class HandShown(Event, tag="hand.shown"):
+    """A hand was turned up."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class HandMucked(Event, tag="hand.mucked"):
+    """A hand was given up at the showdown."""
+
+    seat: int
+
+
+class HandKilled(Event, tag="hand.killed"):
+    """A hand is dead by the dealer or a ruling; its chips stay."""
+
+    seat: int
+
+
+class LosersKilled(Event, tag="hand.losers_killed"):
+    """Losing hands were killed before a pot was pushed (S-122)."""
+
+    seats: tuple[int, ...]
+
+
+class PotsBuilt(Event, tag="hand.pots_built"):
+    """Main and side pots net of the house's part, main first (S-115)."""
+
+    pots: tuple[Pot, ...]
+    rake: int = 0
+    jackpot: int = 0
+
+
+class PotAwarded(Event, tag="hand.pot_awarded"):
+    """A pot was pushed."""
+
+    award: Award
+
+
+class RakeTaken(Event, tag="hand.rake_taken"):
+    """The house's part was dropped."""
+
+    rake: int
+    jackpot: int = 0
+
+
+class HandMisdealt(Event, tag="hand.misdealt"):
+    """Cards back to the deck, bets after the deal returned, forced bets stay."""
+
+    reason: str = ""
+
+
+class HandEnded(Event, tag="hand.ended"):
+    """The hand is over; `stacks` are the counted stacks after it, None where they are not known."""
+
+    partial: bool = False
+    stacks: tuple[tuple[int, int | None], ...] = ()
+
+
+EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())

@@ -1,0 +1,213 @@
+"""The next state after an event: one small function each; no rule refuses here, what happened happened."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from poker import events as e
+from poker.evolve_hand import HAND
+from poker.events import Event
+from poker.state import FloorCall, Hand, Part, Seat, Table
+
+Step = Callable[[Table, Any], Table]
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """The table after `event`. Raises KeyError for an event type that nobody has taught it."""
+    step = HAND.get(type(event))
+    if step is None:
+        return TABLE[type(event)](table, event)
+    if table.hand is None:
+        raise ValueError(f"{type(event).__name__} without a hand")
+    return replace(table, hand=step(table.hand, event))
+
+
+def change_seat(table: Table, number: int, **changes: object) -> Table:
+    """The table with one chair changed."""
+    seats = list(table.seats)
+    seats[number - 1] = replace(seats[number - 1], **changes)  # type: ignore[arg-type]
+    return replace(table, seats=tuple(seats))
+
+
+def _created(table: Table, event: e.TableCreated) -> Table:
+    seats = tuple(Seat(number) for number in range(1, event.seats + 1))
+    return Table(name=event.name, seats=seats)
+
+
+def _opened(table: Table, event: e.TableOpened) -> Table:
+    # A new game draws for the button again, and nobody owes blinds of the last one (S-048).
+    seats = tuple(
+        replace(seat, missed="none", new=False, entry="", passed=False, no_button=False)
+        for seat in table.seats
+    )
+    return replace(
+        table,
+        is_open=True,
+        stakes=event.stakes,
+        rules=event.rules,
+        tracking=event.tracking,
+        seats=seats,
+        button=0,
+        small=0,
+        big=0,
+        done=None,
+    )
+
+
+def _closed(table: Table, event: e.TableClosed) -> Table:
+    return replace(table, is_open=False, button=0, small=0, big=0, straddle=0, done=None)
+
+
+def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
+    return replace(table, stakes=event.stakes, rules=event.rules, done=None)
+
+
+def _tracking_changed(table: Table, event: e.TrackingChanged) -> Table:
+    return replace(table, tracking=event.tracking)
+
+
+def _button_placed(table: Table, event: e.ButtonDrawn | e.ButtonSet) -> Table:
+    return replace(table, button=event.seat, fresh_button=True)
+
+
+def _dealer_pushed(table: Table, event: e.DealerPushed) -> Table:
+    return replace(table, dealer=event.dealer)
+
+
+def _floor_called(table: Table, event: e.FloorCalled) -> Table:
+    return replace(table, floor=FloorCall(event.at, event.street))
+
+
+def _floor_cancelled(table: Table, event: e.FloorCancelled) -> Table:
+    return replace(table, floor=None)
+
+
+def _seat_taken(table: Table, event: e.SeatTaken) -> Table:
+    seat = Seat(event.seat, event.player, event.name, stack=event.stack, new=event.new)
+    seats = list(table.seats)
+    seats[event.seat - 1] = seat
+    return replace(table, seats=tuple(seats))
+
+
+def _seat_left(table: Table, event: e.SeatLeft) -> Table:
+    seats = list(table.seats)
+    seats[event.seat - 1] = Seat(event.seat)
+    return replace(table, seats=tuple(seats))
+
+
+def _seat_away(table: Table, event: e.SeatAway) -> Table:
+    return change_seat(table, event.seat, away=True)
+
+
+def _seat_back(table: Table, event: e.SeatBack) -> Table:
+    return change_seat(table, event.seat, away=False, entry=event.entry)
+
+
+def _chips_added(table: Table, event: e.ChipsAdded) -> Table:
+    stack = table.seats[event.seat - 1].stack
+    return change_seat(table, event.seat, stack=(stack or 0) + event.amount)
+
+
+def _short_post(table: Table, event: e.ShortPostNamed) -> Table:
+    return change_seat(table, event.seat, short=event.amount)
+
+
+def _straddle(table: Table, event: e.StraddleNamed) -> Table:
+    return replace(table, straddle=event.seat)
+
+
+def _hand_started(table: Table, event: e.HandStarted) -> Table:
+    before = event.table
+    return replace(
+        before, hand=Hand(number=event.number, button=before.button, parts=()), done=None
+    )
+
+
+def _button_moved(table: Table, event: e.ButtonMoved) -> Table:
+    seats = list(table.seats)
+    for number in event.passed:
+        seats[number - 1] = replace(seats[number - 1], passed=True)
+    for number in event.missed_small:
+        if seats[number - 1].missed == "none":
+            seats[number - 1] = replace(seats[number - 1], missed="small")
+    for number in event.missed_big:
+        seats[number - 1] = replace(seats[number - 1], missed="both")
+    parts = tuple(Part(number, stack=seats[number - 1].stack) for number in event.order)
+    hand = table.hand
+    assert hand is not None
+    return replace(
+        table,
+        seats=tuple(seats),
+        button=event.button,
+        small=event.small,
+        big=event.big,
+        fresh_button=False,
+        hand=replace(hand, button=event.button, small=event.small, big=event.big, parts=parts),
+    )
+
+
+def _blind_posted(table: Table, event: e.BlindPosted) -> Table:
+    hand = table.hand
+    assert hand is not None
+    i = hand.index(event.seat)
+    part = hand.parts[i]
+    paid = event.live + event.dead
+    parts = list(hand.parts)
+    parts[i] = replace(
+        part,
+        committed=part.committed + event.live,
+        total=part.total + event.live,
+        dead=part.dead + event.dead,
+        stack=None if part.stack is None else part.stack - paid,
+        all_in=part.all_in or event.all_in,
+    )
+    table = replace(table, hand=replace(hand, parts=tuple(parts)), straddle=0)
+    if event.short:  # may not have the button until the next full blind (S-059)
+        return change_seat(table, event.seat, short=0, no_button=True)
+    if event.kind in ("big", "entry"):
+        return change_seat(
+            table,
+            event.seat,
+            short=0,
+            missed="none",
+            new=False,
+            entry="",
+            passed=False,
+            no_button=False,
+        )
+    return change_seat(table, event.seat, short=0) if table.seats[event.seat - 1].short else table
+
+
+def _hand_ended(table: Table, event: e.HandEnded) -> Table:
+    hand = table.hand
+    assert hand is not None
+    seats = list(table.seats)
+    for number, stack in event.stacks:
+        seats[number - 1] = replace(seats[number - 1], stack=stack)
+    return replace(table, seats=tuple(seats), hands=hand.number, hand=None)
+
+
+TABLE: dict[type[Event], Step] = {
+    e.TableCreated: _created,
+    e.TableOpened: _opened,
+    e.TableClosed: _closed,
+    e.PlaqueChanged: _plaque_changed,
+    e.TrackingChanged: _tracking_changed,
+    e.ButtonDrawn: _button_placed,
+    e.ButtonSet: _button_placed,
+    e.DealerPushed: _dealer_pushed,
+    e.FloorCalled: _floor_called,
+    e.FloorCancelled: _floor_cancelled,
+    e.SeatTaken: _seat_taken,
+    e.SeatLeft: _seat_left,
+    e.SeatAway: _seat_away,
+    e.SeatBack: _seat_back,
+    e.ChipsAdded: _chips_added,
+    e.ShortPostNamed: _short_post,
+    e.StraddleNamed: _straddle,
+    e.HandStarted: _hand_started,
+    e.ButtonMoved: _button_moved,
+    e.BlindPosted: _blind_posted,
+    e.HandEnded: _hand_ended,
+}

@@ -1,0 +1,337 @@
+"""What each event changes in the hand in progress."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from poker import events as e
+from poker.events import Event
+from poker.state import OUT_OF_REACH, Hand, Part, Round
+from poker.turn import can_bet, next_due
+
+HandStep = Callable[[Hand, Any], Hand]
+
+
+def _with_part(hand: Hand, i: int, part: Part) -> tuple[Part, ...]:
+    return (*hand.parts[:i], part, *hand.parts[i + 1 :])
+
+
+def _counted(hand: Hand, seat: int, chips: int) -> dict[str, object]:
+    """The counts that substantial action is read from (S-120): acts, acts with chips, who acted."""
+    actors = hand.actors if seat in hand.actors else (*hand.actors, seat)
+    return {"acts": hand.acts + 1, "chip_acts": hand.chip_acts + chips, "actors": actors}
+
+
+def _after(hand: Hand, parts: tuple[Part, ...], turn: Round, i: int, **changes: object) -> Hand:
+    """The hand after the part at `i` acted: the turn moves on, or the round is complete."""
+    due = next_due(parts, turn.level, i)
+    stage = "betting" if due >= 0 else "complete"
+    if sum(1 for part in parts if part.life == "in") == 1:
+        stage, due = "award", -1
+    return replace(hand, parts=parts, round=replace(turn, due=due), stage=stage, **changes)  # type: ignore[arg-type]
+
+
+def _ante(hand: Hand, event: e.AntePosted) -> Hand:
+    i = hand.index(event.seat)
+    part = hand.parts[i]
+    paid = replace(
+        part,
+        total=part.total + (0 if event.dead else event.amount),
+        dead=part.dead + (event.amount if event.dead else 0),
+        stack=None if part.stack is None else part.stack - event.amount,
+        all_in=part.all_in or event.all_in,
+    )
+    return replace(hand, parts=_with_part(hand, i, paid))
+
+
+def _hole_cards(hand: Hand, event: e.HoleCardsDealt) -> Hand:
+    parts = tuple(
+        replace(part, cards=part.cards + event.each, posted=part.committed, forced=part.total)
+        for part in hand.parts
+    )
+    return replace(
+        hand, parts=parts, ledger=hand.ledger.move("stub", "hands", event.each * len(parts))
+    )
+
+
+def _betting_opened(hand: Hand, event: e.BettingOpened) -> Hand:
+    parts = tuple(
+        replace(part, level=event.level) if part.seat in event.closed else part
+        for part in hand.parts
+    )
+    turn = Round(
+        level=event.level,
+        full_level=event.level,
+        increment=event.increment,
+        raises=event.raises,
+        due=hand.index(event.due) if event.due else -1,
+        began=can_bet(parts),
+        missing=event.missing,
+    )
+    stage = "betting" if event.due else "complete"
+    opening = turn if hand.street == 0 else hand.opening
+    return replace(hand, parts=parts, round=turn, stage=stage, opening=opening)  # type: ignore[arg-type]
+
+
+def _folded(hand: Hand, event: e.Folded) -> Hand:
+    i = hand.index(event.seat)
+    part = hand.parts[i]
+    if event.late:
+        return _named_out(hand, i, event.returned)
+    out = replace(part, life="folded", acted="folded")
+    counts = _counted(hand, event.seat, 0)
+    ledger = hand.ledger.move("hands", "muck", part.cards)
+    parts = _with_part(hand, i, out)
+    if hand.round.due == i:
+        return _after(hand, parts, hand.round, i, ledger=ledger, **counts)
+    return _after(hand, parts, hand.round, hand.round.due - 1, ledger=ledger, **counts)
+
+
+def _named_out(hand: Hand, i: int, returned: int) -> Hand:
+    """A seat that the count had already taken out gets its name; its cards are in the muck since then."""
+    part = hand.parts[i]
+    out = replace(
+        part,
+        life="folded",
+        acted="folded",
+        total=part.total - returned,
+        assumed=0,
+        stack=None if part.stack is None else part.stack + returned,
+        all_in=part.all_in and not returned,
+    )
+    parts = _with_part(hand, i, out)
+    if hand.stage != "betting":
+        return replace(hand, parts=parts, unnamed=hand.unnamed - 1)
+    return _after(hand, parts, hand.round, hand.round.due - 1, unnamed=hand.unnamed - 1)
+
+
+def _checked(hand: Hand, event: e.Checked) -> Hand:
+    i = hand.index(event.seat)
+    part = replace(hand.parts[i], level=hand.round.level, acted="checked")
+    return _after(hand, _with_part(hand, i, part), hand.round, i, **_counted(hand, event.seat, 0))
+
+
+def _called(hand: Hand, event: e.Called) -> Hand:
+    i = hand.index(event.seat)
+    part = hand.parts[i]
+    called = replace(
+        part,
+        committed=part.committed + event.amount,
+        total=part.total + event.amount,
+        stack=None if part.stack is None else part.stack - event.amount,
+        all_in=event.all_in,
+        level=hand.round.level,
+        acted="called",
+        assumed=event.amount if event.closing else 0,
+    )
+    return _after(hand, _with_part(hand, i, called), hand.round, i, **_counted(hand, event.seat, 1))
+
+
+def _bet(hand: Hand, event: e.BetMade) -> Hand:
+    i = hand.index(event.seat)
+    part, turn = hand.parts[i], hand.round
+    added = event.to - part.committed
+    bettor = replace(
+        part,
+        committed=event.to,
+        total=part.total + added,
+        stack=None if part.stack is None else part.stack - added,
+        all_in=event.all_in,
+        level=event.to,
+        acted="raised" if event.raised else "bet",
+    )
+    raised = replace(
+        turn,
+        level=event.to,
+        full_level=event.to if event.full else turn.full_level,
+        increment=event.increment,
+        raises=turn.raises + event.full,
+        bettor=event.seat,
+    )
+    return _after(hand, _with_part(hand, i, bettor), raised, i, **_counted(hand, event.seat, 1))
+
+
+def _any_amount(hand: Hand, event: e.AnyAmountAgreed) -> Hand:
+    return replace(hand, any_amount=True)
+
+
+def _same(hand: Hand, event: Event) -> Hand:
+    return hand
+
+
+def _returned(hand: Hand, event: e.UncalledReturned) -> Hand:
+    i = hand.index(event.seat)
+    part = hand.parts[i]
+    back = replace(
+        part,
+        committed=max(part.committed - event.amount, 0),
+        total=part.total - event.amount,
+        stack=None if part.stack is None else part.stack + event.amount,
+        all_in=False,
+    )
+    return replace(hand, parts=_with_part(hand, i, back))
+
+
+def _collected(hand: Hand, event: e.PotCollected) -> Hand:
+    parts = tuple(
+        replace(
+            part, committed=0, level=OUT_OF_REACH, acted="" if part.life == "in" else part.acted
+        )
+        for part in hand.parts
+    )
+    return replace(hand, parts=parts, known=hand.known and event.known)
+
+
+def _count_said(hand: Hand, event: e.CountSaid) -> Hand:
+    ledger = hand.ledger.move("hands", "muck", event.moved) if event.moved else hand.ledger
+    return replace(hand, unnamed=event.unnamed, ledger=ledger)
+
+
+def _burned(hand: Hand, event: e.CardBurned) -> Hand:
+    return replace(hand, ledger=hand.ledger.move("stub", "burns", 1))
+
+
+def _board(hand: Hand, event: e.BoardDealt) -> Hand:
+    return replace(
+        hand,
+        street=hand.street + 1,
+        board=hand.board + event.cards,
+        ledger=hand.ledger.move("stub", "board", len(event.cards)),
+    )
+
+
+def _board_shown(hand: Hand, event: e.BoardShown) -> Hand:
+    return replace(hand, board=event.cards)
+
+
+def _skipped(hand: Hand, event: e.StreetSkipped) -> Hand:
+    return replace(
+        hand, partial=True, known=False, stage="complete", round=replace(hand.round, due=-1)
+    )
+
+
+def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
+    i = hand.index(event.seat)
+    part = hand.parts[i]
+    back = replace(
+        part,
+        life="in",
+        acted="",
+        total=part.total + event.amount,
+        stack=None if part.stack is None else part.stack - event.amount,
+        assumed=event.amount,
+    )
+    parts = _with_part(hand, i, back)
+    if event.named:  # the count had already brought its cards back
+        hand = replace(hand, unnamed=hand.unnamed + 1)
+    else:
+        hand = replace(hand, ledger=hand.ledger.move("muck", "hands", part.cards))
+    if hand.stage == "award":
+        hand = replace(hand, stage="complete")
+    if hand.stage not in ("betting", "complete"):
+        return replace(hand, parts=parts)
+    after = hand.round.due - 1 if hand.round.due >= 0 else i - 1
+    return _after(hand, parts, hand.round, after)
+
+
+def _pot_counted(hand: Hand, event: e.PotCounted) -> Hand:
+    return replace(hand, counted=event.amount)
+
+
+def _showdown(hand: Hand, event: e.ShowdownReached) -> Hand:
+    return replace(hand, stage="showdown", round=replace(hand.round, due=-1))
+
+
+def _shown(hand: Hand, event: e.HandShown) -> Hand:
+    i = hand.index(event.seat)
+    return replace(hand, parts=_with_part(hand, i, replace(hand.parts[i], shown=event.cards)))
+
+
+def _killed(hand: Hand, event: e.HandKilled | e.HandMucked) -> Hand:
+    i = hand.index(event.seat)
+    part = hand.parts[i]
+    life = "dead" if isinstance(event, e.HandKilled) else "folded"
+    parts = _with_part(hand, i, replace(part, life=life, acted=life))  # type: ignore[arg-type]
+    ledger = hand.ledger.move("hands", "muck", part.cards)
+    if hand.stage != "betting":
+        alone = sum(1 for other in parts if other.life == "in") == 1
+        stage = "award" if alone else hand.stage
+        return replace(hand, parts=parts, ledger=ledger, stage=stage)
+    after = i if hand.round.due == i else hand.round.due - 1
+    return _after(hand, parts, hand.round, after, ledger=ledger)
+
+
+def _losers(hand: Hand, event: e.LosersKilled) -> Hand:
+    parts = list(hand.parts)
+    moved = 0
+    for seat in event.seats:
+        i = hand.index(seat)
+        moved += parts[i].cards
+        parts[i] = replace(parts[i], life="dead", acted="dead")
+    return replace(hand, parts=tuple(parts), ledger=hand.ledger.move("hands", "muck", moved))
+
+
+def _pots(hand: Hand, event: e.PotsBuilt) -> Hand:
+    return replace(hand, pots=event.pots, rake=event.rake, jackpot=event.jackpot, stage="award")
+
+
+def _awarded(hand: Hand, event: e.PotAwarded) -> Hand:
+    return replace(hand, awards=(*hand.awards, event.award))
+
+
+def _misdealt(hand: Hand, event: e.HandMisdealt) -> Hand:
+    parts = tuple(_before_deal(part) for part in hand.parts)
+    return Hand(
+        number=hand.number,
+        button=hand.button,
+        small=hand.small,
+        big=hand.big,
+        parts=parts,
+        opening=hand.opening,
+    )
+
+
+def _before_deal(part: Part) -> Part:
+    """Bets since the deal go back; forced bets stay posted for the redeal (macro MISDEAL)."""
+    back = part.total - part.forced
+    stack = None if part.stack is None else part.stack + back
+    return Part(
+        seat=part.seat,
+        committed=part.posted,
+        total=part.forced,
+        dead=part.dead,
+        stack=stack,
+        all_in=stack == 0,
+    )
+
+
+HAND: dict[type[Event], HandStep] = {
+    e.AntePosted: _ante,
+    e.HoleCardsDealt: _hole_cards,
+    e.BettingOpened: _betting_opened,
+    e.Folded: _folded,
+    e.Checked: _checked,
+    e.Called: _called,
+    e.BetMade: _bet,
+    e.Declared: _same,
+    e.AnyAmountAgreed: _any_amount,
+    e.UncalledReturned: _returned,
+    e.PotCollected: _collected,
+    e.CountSaid: _count_said,
+    e.CardBurned: _burned,
+    e.BoardDealt: _board,
+    e.BoardShown: _board_shown,
+    e.StreetSkipped: _skipped,
+    e.Reinstated: _reinstated,
+    e.PotCounted: _pot_counted,
+    e.ShowdownReached: _showdown,
+    e.HandShown: _shown,
+    e.HandMucked: _killed,
+    e.HandKilled: _killed,
+    e.LosersKilled: _losers,
+    e.PotsBuilt: _pots,
+    e.PotAwarded: _awarded,
+    e.RakeTaken: _same,
+    e.HandMisdealt: _misdealt,
+}

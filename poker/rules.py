@@ -1,0 +1,73 @@
+"""House rules as a value: what the guides leave to the house, with the guides' defaults (catalogue 1C)."""
+
+from typing import Literal
+
+import msgspec
+
+from poker.refusal import Refusal
+
+
+class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One field a setting; the comment gives its number and what the other choices mean."""
+
+    version: int = 1
+    # H-01: three any / two with chips (guides); two players acted (003); TDA's two with chips or three
+    substantial: Literal["guides", "two_acted", "tda"] = "guides"
+    # H-02: both blinds may raise an unraised pot (000/004), or the big blind only (002)
+    blind_option: Literal["both", "big"] = "both"
+    # H-03: bet and three raises; unlimited when only two have put money in the round (003),
+    # when two began the round (RRoP), or never (001)
+    raise_cap: Literal["two_money", "two_began", "always"] = "two_money"
+    # H-04: in limit a short all-in counts as a raise only when full (003), or from half on (TDA R47B)
+    limit_reopen: Literal["full", "half"] = "full"
+    # H-04: in no limit and pot limit short raises add up (TDA R47A), or one single raise must be full
+    big_bet_reopen: Literal["cumulative", "single"] = "cumulative"
+    # H-07: 003's half rule for a short blind
+    short_blind: Literal["half"] = "half"
+    # H-08: 003's three ways in, or no post for new players (HRH B2k)
+    new_player: Literal["three_options", "no_post"] = "three_options"
+    # H-10: spare chips one each clockwise from the button's left (002), or all to the first (000/004)
+    odd_chip: Literal["one_each", "all_first"] = "one_each"
+    # H-16: the button always moves forward (003), or dead button and dead blinds (000/004, TDA R32)
+    button: Literal["moving", "dead"] = "moving"
+    # H-18: everyone left turns over (000/004), or a loser may muck unseen (001)
+    showing: Literal["all", "may_muck"] = "all"
+    # H-25: the button draw's ties by suit, or the tied draw again
+    button_tie: Literal["suit", "redraw"] = "suit"
+    # H-30: two-handed pot limit, any amount by agreement (003), or off
+    any_amount: bool = False
+    # S-109, TDA R54: before the flop a short or missing blind counts as full in the pot-limit maximum
+    pot_full_blinds: bool = True
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """Where a field of `HouseRules` comes from: its number and the rule it changes."""
+
+    number: str
+    field: str
+    title: str
+
+
+SETTINGS = (
+    Setting("H-01", "substantial", "Substantial action"),
+    Setting("H-02", "blind_option", "Option to raise in an unraised pot"),
+    Setting("H-03", "raise_cap", "Limit raise cap"),
+    Setting("H-04", "limit_reopen", "Short all-in in limit games"),
+    Setting("H-04", "big_bet_reopen", "Short all-in in no limit and pot limit"),
+    Setting("H-07", "short_blind", "Short blind"),
+    Setting("H-08", "new_player", "New player entry"),
+    Setting("H-10", "odd_chip", "Odd chips"),
+    Setting("H-16", "button", "Button"),
+    Setting("H-18", "showing", "Who shows"),
+    Setting("H-25", "button_tie", "Button draw tie"),
+    Setting("H-30", "any_amount", "Two-handed pot limit, any amount"),
+    Setting("S-109", "pot_full_blinds", "Short blinds in the pot-limit maximum"),
+)
+
+
+def read(data: object) -> HouseRules:
+    """House rules from plain data; refuses an unknown setting or option and says which."""
+    try:
+        return msgspec.convert(data, HouseRules)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_rules", "", detail=str(error)) from error

@@ -1,0 +1,234 @@
+"""The state of one table as an immutable value: seats, button, the hand in progress, an open floor call."""
+
+from typing import Literal
+
+import msgspec
+
+from poker.games import GAMES, Game, Street
+from poker.ledger import Ledger
+from poker.rules import HouseRules
+from poker.stakes import Stakes
+
+Tracking = Literal["streets", "actions"]
+Entry = Literal["", "wait", "post", "after_button"]
+Stage = Literal["deal", "betting", "complete", "showdown", "award"]
+Life = Literal["in", "folded", "dead"]
+OUT_OF_REACH = -1  # the level of a part that has not acted in this round
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One chair. Money in the smallest unit; `stack` None is not counted by the tablet.
+
+    `missed`: which blinds passed while away (S-064); `new`: has not yet paid a way in (S-062);
+    `passed`: the button has gone by since; `short`: chips for a short blind in the next hand (S-059);
+    `no_button`: may not have the button until the next full blind (S-059).
+    """
+
+    number: int
+    player: str = ""
+    name: str = ""
+    away: bool = False
+    stack: int | None = None
+    missed: Literal["none", "small", "both"] = "none"
+    new: bool = False
+    entry: Entry = ""
+    passed: bool = False
+    short: int = 0
+    no_button: bool = False
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here."""
+        return self.player != ""
+
+    @property
+    def playing(self) -> bool:
+        """Whether the player is here and has chips, as far as the tablet knows."""
+        return self.player != "" and not self.away and self.stack != 0
+
+    @property
+    def owes_entry(self) -> bool:
+        """Whether blinds are owed before a hand: new here, or blinds were missed (S-062, S-064)."""
+        return self.new or self.missed != "none"
+
+
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one seat has in the hand.
+
+    committed: live chips in this round; total: contested chips of the whole hand; dead: chips that count for
+    nobody's bet (S-057); posted and forced: committed and total as they were before the deal; level: the bet
+    when this seat last acted in the round; assumed: chips of a call that only the street's closing inferred;
+    acted: the last act of the round.
+    """
+
+    seat: int
+    committed: int = 0
+    total: int = 0
+    dead: int = 0
+    posted: int = 0
+    forced: int = 0
+    stack: int | None = None
+    all_in: bool = False
+    life: Life = "in"
+    level: int = OUT_OF_REACH
+    acted: str = ""
+    assumed: int = 0
+    cards: int = 0
+    shown: tuple[str, ...] = ()
+
+    @property
+    def can_act(self) -> bool:
+        """Still in with chips behind."""
+        return self.life == "in" and not self.all_in
+
+
+class Round(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The betting round (see engine notes: level, full level, increment, raises).
+
+    due: index of the part whose turn it is, -1 for none; bettor: seat of the last bet or raise, 0 for none;
+    began: players who could bet when the round began; missing: what short or absent blinds lack of the full ones.
+    """
+
+    level: int = 0
+    full_level: int = 0
+    increment: int = 0
+    raises: int = 0
+    due: int = -1
+    bettor: int = 0
+    began: int = 0
+    missing: int = 0
+
+
+class Pot(msgspec.Struct, frozen=True):
+    """A pot to award: its chips and the live seats that can win it; index 0 is the main pot."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+class Award(msgspec.Struct, frozen=True):
+    """Who was pushed what from which pot; shares are (seat, chips), unknown chips are 0."""
+
+    pot: int
+    shares: tuple[tuple[int, int], ...]
+
+
+class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The hand in progress. Parts stand in dealing order: first left of the button, button last.
+
+    opening: the first round as forced bets made it; counted: the pot as the dealer counted it; unnamed: players
+    that a count says are out (negative: in) beyond the seats that were named; known: bets were followed.
+    """
+
+    number: int
+    button: int
+    parts: tuple[Part, ...]
+    small: int = 0
+    big: int = 0
+    street: int = 0
+    stage: Stage = "deal"
+    round: Round = Round()
+    opening: Round | None = None
+    ledger: Ledger = Ledger()
+    board: tuple[str, ...] = ()
+    counted: int | None = None
+    unnamed: int = 0
+    partial: bool = False
+    known: bool = True
+    any_amount: bool = False
+    acts: int = 0
+    chip_acts: int = 0
+    actors: tuple[int, ...] = ()
+    pots: tuple[Pot, ...] = ()
+    awards: tuple[Award, ...] = ()
+    rake: int = 0
+    jackpot: int = 0
+
+    def index(self, seat: int) -> int:
+        """Where a seat's part stands; -1 when it was not dealt in."""
+        for i, part in enumerate(self.parts):
+            if part.seat == seat:
+                return i
+        return -1
+
+    def live(self) -> tuple[Part, ...]:
+        """The parts that are still in, as far as seats were named."""
+        return tuple(part for part in self.parts if part.life == "in")
+
+    def still_in(self) -> int:
+        """Players still in: the named ones less those that a count says are out."""
+        return len(self.live()) - self.unnamed
+
+    def chips(self) -> int:
+        """Every chip put in and not returned, dead money included (S-119 gross)."""
+        return sum(part.total + part.dead for part in self.parts)
+
+
+class FloorCall(msgspec.Struct, frozen=True):
+    """An open call for a supervisor; `at` in unix milliseconds."""
+
+    at: int
+    street: str = ""
+
+
+class Dealer(msgspec.Struct, frozen=True):
+    """Who deals now and since when (unix milliseconds)."""
+
+    key: str
+    name: str
+    since: int
+
+
+class Done(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What UNDO would take back, for its label."""
+
+    name: str
+    what: str = ""
+    seat: int = 0
+    amount: int = 0
+    count: int = 0
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One table. `button`, `small` and `big` are the seats of the last hand; 0 is none yet.
+
+    fresh_button: the button was just drawn or placed and does not move before the next hand.
+    """
+
+    name: str
+    seats: tuple[Seat, ...]
+    is_open: bool = False
+    stakes: Stakes | None = None
+    rules: HouseRules = HouseRules()
+    tracking: Tracking = "actions"
+    button: int = 0
+    small: int = 0
+    big: int = 0
+    fresh_button: bool = False
+    straddle: int = 0
+    hands: int = 0
+    hand: Hand | None = None
+    floor: FloorCall | None = None
+    dealer: Dealer | None = None
+    done: Done | None = None
+
+    def seat(self, number: int) -> Seat | None:
+        """The chair with this number, None when the table has none."""
+        return self.seats[number - 1] if 1 <= number <= len(self.seats) else None
+
+    @property
+    def plaque(self) -> Stakes:
+        """The stakes of an open table."""
+        if self.stakes is None:
+            raise LookupError("a table without a plaque has no stakes")
+        return self.stakes
+
+    @property
+    def game(self) -> Game:
+        """The game on the plaque."""
+        return GAMES[self.plaque.game]
+
+    @property
+    def street(self) -> Street | None:
+        """The street of the hand in progress."""
+        return self.game.streets[self.hand.street] if self.hand else None

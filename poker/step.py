@@ -1,0 +1,125 @@
+"""The dealer's next step as a value: kind, seats, count, amount and the rule that says so. Words live at the edges."""
+
+import msgspec
+
+from poker import button
+from poker.decide.showdown import beaten, waiting
+from poker.refusal import Refusal
+from poker.state import Hand, Table
+from poker.turn import can_bet, pending
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What comes next at the table. `next` is the street that follows, "showdown" after the last."""
+
+    kind: str
+    rule: str = ""
+    seats: tuple[int, ...] = ()
+    amount: int = 0
+    count: int = 0
+    street: str = ""
+    next: str = ""
+    facts: dict[str, object] = {}
+
+
+def step(table: Table) -> Step:
+    """The next step; never empty. An open floor call comes before everything else."""
+    if table.floor is not None:
+        return Step("floor", "S-012", street=table.floor.street)
+    if not table.is_open:
+        playing = sum(1 for seat in table.seats if seat.playing)
+        return Step("open_table", "S-005", count=playing)
+    if table.hand is None:
+        return _between(table)
+    return _in_hand(table, table.hand)
+
+
+def _between(table: Table) -> Step:
+    if not table.button:
+        seats = tuple(seat.number for seat in table.seats if seat.playing)
+        if len(seats) < 2:
+            return Step("wait_players", "S-049", count=len(seats))
+        return Step("draw_button", "S-048", seats=seats)
+    try:
+        plan = button.plan(table)
+    except Refusal as refusal:
+        return Step("wait_players", refusal.rule, count=sum(1 for s in table.seats if s.playing))
+    return _deal(table, plan.order, plan.button)
+
+
+def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:
+    rounds = table.game.streets[0].hole
+    facts: dict[str, object] = {"button": on_button, "last": order[-1]}
+    return Step("deal", "S-074", seats=order, count=rounds, facts=facts)
+
+
+def _in_hand(table: Table, hand: Hand) -> Step:
+    match hand.stage:
+        case "deal":
+            return _deal(table, tuple(part.seat for part in hand.parts), hand.button)
+        case "betting":
+            return _betting(table, hand)
+        case "complete":
+            return _street(table, hand)
+        case "showdown":
+            return _showdown(hand)
+        case "award":
+            return _award(hand)
+
+
+def next_street(table: Table, hand: Hand) -> tuple[str, int]:
+    """Name of the street that follows and the cards on it; ("showdown", 0) after the last."""
+    streets = table.game.streets
+    if hand.street + 1 >= len(streets):
+        return "showdown", 0
+    street = streets[hand.street + 1]
+    return street.name, street.board
+
+
+def _betting(table: Table, hand: Hand) -> Step:
+    name, count = next_street(table, hand)
+    street = table.game.streets[hand.street].name
+    if table.tracking == "streets":
+        return Step("street", "S-081", count=count, street=street, next=name)
+    if hand.unnamed:
+        kind = "name_out" if hand.unnamed > 0 else "name_in"
+        return Step(kind, "S-081", count=abs(hand.unnamed), street=street, next=name)
+    seats = tuple(hand.parts[i].seat for i in pending(hand))
+    fresh = not hand.round.bettor and all(part.acted == "" for part in hand.live())
+    if fresh and hand.street:
+        return Step("opener", "S-084", seats=seats, street=street, next=name)
+    return Step("answer", "S-081", seats=seats, amount=hand.round.level, street=street, next=name)
+
+
+def _street(table: Table, hand: Hand) -> Step:
+    name, count = next_street(table, hand)
+    street = table.game.streets[hand.street].name
+    kind = "run_out" if can_bet(hand.parts) <= 1 and name != "showdown" else "street"
+    return Step(kind, "S-082" if name == "flop" else "S-085", count=count, street=street, next=name)
+
+
+def _showdown(hand: Hand) -> Step:
+    return Step("showdown", "S-090", seats=showing_order(hand))
+
+
+def showing_order(hand: Hand) -> tuple[int, ...]:
+    """Who shows first when nobody moves: the last bettor of the last round, else the button's left (H-18)."""
+    seats = [part.seat for part in hand.live()]
+    first = hand.round.bettor
+    if first in seats:
+        i = seats.index(first)
+        seats = seats[i:] + seats[:i]
+    return tuple(seats)
+
+
+def _award(hand: Hand) -> Step:
+    if not hand.pots:
+        alone = tuple(part.seat for part in hand.live())
+        return Step("award", "S-096", seats=alone, amount=hand.chips(), facts={"alone": True})
+    turn = waiting(hand)[0]
+    out = beaten(hand)
+    pot = hand.pots[turn]
+    seats = tuple(seat for seat in pot.seats if seat not in out)
+    dead = tuple(sorted(out & set(pot.seats)))
+    facts: dict[str, object] = {"pot": turn, "pots": len(hand.pots), "killed": list(dead)}
+    return Step("award", "S-122", seats=seats, amount=pot.amount, facts=facts)

@@ -1,0 +1,75 @@
+"""Pots as they will be pushed: side pots first, with shares, odd chip and the house's part."""
+
+from poker import chips, pots, reading
+from poker.decide.showdown import beaten, build, waiting
+from poker.draft import Draft
+from poker.refusal import Refusal
+from poker.state import Hand, Table
+
+
+def award(table: Table) -> dict[str, object] | None:
+    """The award as it stands; None before the showdown. Amounts are net of rake and drop."""
+    hand = table.hand
+    if hand is None or hand.stage not in ("showdown", "award"):
+        return None
+    if not hand.pots:
+        draft = Draft(table)
+        build(draft)
+        hand = draft.hand
+    left = waiting(hand)
+    turn = left[0] if left else -1
+    order = [_pot(hand, i) for i in reversed(range(len(hand.pots)))]
+    return {
+        "pots": order,
+        "turn": next((i for i, pot in enumerate(order) if pot["pot"] == turn), None),
+        "rake": hand.rake,
+        "jackpot": hand.jackpot,
+        "total": sum(pot.amount for pot in hand.pots) + hand.rake + hand.jackpot,
+        "best": list(_best(table, hand, turn)) if turn >= 0 else [],
+        **_split(table, hand, turn),
+    }
+
+
+def _pot(hand: Hand, index: int) -> dict[str, object]:
+    shares = next((dict(done.shares) for done in hand.awards if done.pot == index), {})
+    pot = hand.pots[index]
+    out = beaten(hand)
+    return {
+        "pot": index,
+        "name": "main" if index == 0 else "side",
+        "amount": pot.amount,
+        "seats": list(pot.seats),
+        "out": [seat for seat in pot.seats if seat in out and seat not in shares],
+        "winners": list(shares),
+        "shares": {str(seat): amount for seat, amount in shares.items()},
+    }
+
+
+def _contenders(hand: Hand, turn: int) -> tuple[int, ...]:
+    out = beaten(hand)
+    return tuple(seat for seat in hand.pots[turn].seats if seat not in out)
+
+
+def _split(table: Table, hand: Hand, turn: int) -> dict[str, object]:
+    seats = _contenders(hand, turn) if turn >= 0 else ()
+    if len(seats) < 2:
+        return {"split": {}, "odd_seat": None}
+    chip = chips.smallest(table.plaque.chips)
+    order = pots.clockwise(hand, seats)
+    shares = pots.split(hand.pots[turn].amount, order, chip=chip, rules=table.rules)
+    uneven = shares[0][1] != shares[-1][1]
+    return {
+        "split": {str(seat): amount for seat, amount in shares},
+        "odd_seat": shares[0][0] if uneven else None,
+    }
+
+
+def _best(table: Table, hand: Hand, turn: int) -> tuple[int, ...]:
+    """Seats with the best hand of the pot, when every hand that can win it was entered."""
+    shown = [(part.seat, part.shown) for part in hand.parts if part.seat in _contenders(hand, turn)]
+    if not shown or not all(cards for _, cards in shown):
+        return ()
+    try:
+        return reading.winners(table.game.ranking, shown, hand.board)
+    except Refusal:
+        return ()

@@ -1,0 +1,167 @@
+"""A table's picture as plain data; money in the smallest unit, words are left to the screens."""
+
+import msgspec
+
+from poker import substantial
+from poker.betting import CAP, uncapped
+from poker.decide.deal import start
+from poker.draft import Draft
+from poker.refusal import Refusal
+from poker.stakes import CAPPED
+from poker.state import Hand, Part, Table
+from poker.step import next_street, step
+from poker.view.award import award
+from poker.view.seats import seats
+
+
+def view(table: Table) -> dict[str, object]:
+    """Everything a screen at the table may show. Between hands it shows the next hand as it will begin."""
+    shown = _as_it_will_begin(table)
+    hand = shown.hand
+    return {
+        "table": {"name": table.name, "seats": len(table.seats), "open": table.is_open},
+        "game": _game(table),
+        "chips": list(table.stakes.chips) if table.stakes else [],
+        "tracking": table.tracking,
+        "hand": _hand(table, hand),
+        "step": msgspec.to_builtins(step(table)),
+        "seats": seats(table, shown),
+        "money": _money(shown, hand),
+        "count": _count(shown, hand),
+        "board": _board(table, hand),
+        "deal": _deal(table, hand),
+        "award": award(table),
+        "ledger": _ledger(hand),
+        "undo": msgspec.to_builtins(table.done) if table.done else None,
+        "floor": msgspec.to_builtins(table.floor) if table.floor else None,
+        "dealer": _dealer(table),
+    }
+
+
+def _as_it_will_begin(table: Table) -> Table:
+    if table.hand is not None or not table.is_open:
+        return table
+    draft = Draft(table)
+    try:
+        start(draft, None)
+    except Refusal:
+        return table  # no button yet, or too few players: the step says which
+    return draft.table
+
+
+def _game(table: Table) -> dict[str, object] | None:
+    stakes = table.stakes
+    if stakes is None:
+        return None
+    return {
+        "key": stakes.game,
+        "limit": stakes.limit,
+        "small_bet": stakes.small_bet,
+        "big_bet": stakes.big_bet,
+        "blinds": list(stakes.blinds),
+        "ante": stakes.ante,
+        "straddle": stakes.straddle,
+        "hole": table.game.hole,
+        "any_amount": table.rules.any_amount,
+        "time_charge": stakes.rake.time_charge if stakes.rake.kind == "time" else 0,
+    }
+
+
+def stage(table: Table) -> str:
+    """Where the table is: `closed`, `button`, `short`, `posts` between hands, else the hand's stage."""
+    if not table.is_open:
+        return "closed"
+    if table.hand is not None:
+        return "posts" if table.hand.stage == "deal" else table.hand.stage
+    return {"draw_button": "button", "wait_players": "short"}.get(
+        step(msgspec.structs.replace(table, floor=None)).kind, "posts"
+    )
+
+
+def _hand(table: Table, hand: Hand | None) -> dict[str, object]:
+    started = table.hand is not None
+    return {
+        "number": table.hand.number if table.hand else table.hands + 1,
+        "started": started,
+        "street": table.game.streets[hand.street].name if hand else "",
+        "streets": [street.name for street in table.game.streets] if table.stakes else [],
+        "stage": stage(table),
+        "partial": hand.partial if hand else False,
+        "confirm_misdeal": started and hand is not None and substantial.reached(hand, table.rules),
+    }
+
+
+def _money(shown: Table, hand: Hand | None) -> dict[str, object]:
+    if hand is None:
+        return {"pot": 0, "match": 0, "bets": 0, "cap": None, "known": True, "dead": 0}
+    known = hand.known and shown.tracking == "actions" and hand.unnamed == 0
+    return {
+        "pot": hand.chips() if known else hand.counted or 0,
+        "match": hand.round.level,
+        "bets": hand.round.raises,
+        "cap": _cap(shown, hand),
+        "known": known or hand.counted is not None,
+        "dead": sum(part.dead for part in hand.parts),
+    }
+
+
+def _cap(shown: Table, hand: Hand) -> int | None:
+    if shown.plaque.limit not in CAPPED:
+        return None
+    pending: Part | None = next((part for part in hand.parts if part.can_act), None)
+    if len(hand.live()) == 2 and pending is not None and uncapped(hand, pending, shown.rules):
+        return None
+    return CAP
+
+
+def _count(shown: Table, hand: Hand | None) -> dict[str, object]:
+    if hand is None:
+        return {"in": 0, "of": 0, "said": None, "expected": 0, "ready": False, "opens": ""}
+    still_in = hand.still_in()
+    return {
+        "in": still_in,
+        "of": len(hand.parts),
+        "said": still_in if hand.unnamed else None,
+        "expected": still_in,
+        "ready": hand.stage == "complete",
+        "opens": next_street(shown, hand)[0]
+        if hand.stage in ("betting", "complete", "deal")
+        else "",
+    }
+
+
+def _board(table: Table, hand: Hand | None) -> dict[str, object]:
+    slots = [[s.name, s.board] for s in table.game.streets if s.board] if table.stakes else []
+    return {
+        "burns": hand.ledger.burns if hand else 0,
+        "cards": list(hand.board) if hand else [],
+        "slots": slots,
+    }
+
+
+def _deal(table: Table, hand: Hand | None) -> dict[str, object] | None:
+    if hand is None or (table.hand is not None and table.hand.stage != "deal"):
+        return None
+    each = table.game.streets[0].hole
+    order = [part.seat for part in hand.parts]
+    dealt = each * len(order)
+    return {"order": order, "rounds": each, "cards": dealt, "stub": 52 - dealt}
+
+
+def _ledger(hand: Hand | None) -> dict[str, int]:
+    if hand is None:
+        return {"stub": 52, "burns": 0, "board": 0, "hands": 0, "muck": 0, "aside": 0, "out": 0}
+    pile = hand.ledger
+    return {
+        "stub": pile.stub,
+        "burns": pile.burns,
+        "board": pile.board,
+        "hands": pile.hands,
+        "muck": pile.muck,
+        "aside": pile.aside,
+        "out": pile.out,
+    }
+
+
+def _dealer(table: Table) -> dict[str, object] | None:
+    return {"name": table.dealer.name, "since": table.dealer.since} if table.dealer else None
