@@ -1,6 +1,6 @@
 """Who has the button, who posts and who is dealt in: pure functions of the seats (S-048 to S-071)."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -108,20 +108,19 @@ def _moving_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Pl
     posts: list[Post] = []
     position = iter(ring)
     for i, blind in enumerate(blinds):
-        last = i == len(blinds) - 1
-        kind = "big" if last else "small" if i == len(blinds) - 2 else "blind"
-        posts += _take_blind(
-            position, blind, kind, lambda seat, last=last: last or seat.number in numbers
-        )
+        left = len(blinds) - 1 - i
+        kind = "big" if left == 0 else "small" if left == 1 else "blind"
+        # Only the big blind brings a new or returning player in (S-062, S-064).
+        posts += _take_blind(position, blind, kind, None if left == 0 else numbers)
     return _finish(table, button, playing, numbers, posts)
 
 
 def _take_blind(
-    position: Iterator[Seat], blind: int, kind: str, may: Callable[[Seat], bool]
+    position: Iterator[Seat], blind: int, kind: str, among: set[int] | None
 ) -> Iterator[Post]:
     """The next seat posts; one short of half the blind gets a hand and the blind goes on (S-059)."""
     for seat in position:
-        if not may(seat):
+        if among is not None and seat.number not in among:
             continue
         yield _blind(seat, kind, blind)
         if not _under_half(seat, blind):
@@ -138,9 +137,7 @@ def _dead_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Plan
             if seat.number == table.big:
                 posts.append(_blind(seat, "small", blinds[-2]))
     if blinds:
-        posts += _take_blind(
-            iter(_clockwise(playing, table.big)), blinds[-1], "big", lambda seat: True
-        )
+        posts += _take_blind(iter(_clockwise(playing, table.big)), blinds[-1], "big", None)
     return _finish(table, table.small, playing, numbers, posts, small=table.big)
 
 

@@ -18,7 +18,7 @@ def tag(kind: type[msgspec.Struct]) -> str:
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _table_decoder = msgspec.json.Decoder(Table)
-_event_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[EVENTS])
+_event_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[EVENTS])  # noqa: UP007 - a union of a tuple
 _commands: dict[str, type[Command]] = {tag(kind): kind for kind in COMMANDS}
 _event_names: dict[type[Event], str] = {kind: tag(kind) for kind in EVENTS}
 

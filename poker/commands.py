@@ -24,7 +24,7 @@ class Command(
     """Base of all commands."""
 
 
-class SeatPlayer(Command, tag="seat_player"):
+class SeatPlayer(Command, frozen=True, tag="seat_player"):
     """A player takes a chair (S-013); `stack` when the tablet shall count it."""
 
     seat: SeatNumber
@@ -33,33 +33,33 @@ class SeatPlayer(Command, tag="seat_player"):
     stack: Amount | None = None
 
 
-class LeaveSeat(Command, tag="leave_seat"):
+class LeaveSeat(Command, frozen=True, tag="leave_seat"):
     """A player quits the game, between hands or after folding (S-008, S-038)."""
 
     seat: SeatNumber
 
 
-class SitOut(Command, tag="sit_out"):
+class SitOut(Command, frozen=True, tag="sit_out"):
     """A player is away from the next hand on (S-064)."""
 
     seat: SeatNumber
 
 
-class SitIn(Command, tag="sit_in"):
+class SitIn(Command, frozen=True, tag="sit_in"):
     """A player is back or new and says how to come in (S-062, S-064)."""
 
     seat: SeatNumber
     choice: Literal["", "wait", "post", "after_button"] = ""
 
 
-class AddChips(Command, tag="add_chips"):
+class AddChips(Command, frozen=True, tag="add_chips"):
     """Chips are added to a counted stack, never during a hand (S-010)."""
 
     seat: SeatNumber
     amount: Amount
 
 
-class OpenTable(Command, tag="open_table"):
+class OpenTable(Command, frozen=True, tag="open_table"):
     """The table opens under a plaque (S-005)."""
 
     stakes: Stakes
@@ -67,49 +67,49 @@ class OpenTable(Command, tag="open_table"):
     tracking: Tracking = "actions"
 
 
-class CloseTable(Command, tag="close_table"):
+class CloseTable(Command, frozen=True, tag="close_table"):
     """The game breaks; seats stay until their players leave."""
 
 
-class ChangePlaque(Command, tag="change_plaque"):
+class ChangePlaque(Command, frozen=True, tag="change_plaque"):
     """Other stakes or rules, from the next hand on."""
 
     stakes: Stakes
     rules: HouseRules = HouseRules()
 
 
-class SetTracking(Command, tag="set_tracking"):
+class SetTracking(Command, frozen=True, tag="set_tracking"):
     """Streets or actions, between hands."""
 
     tracking: Tracking
 
 
-class DrawButton(Command, tag="draw_button"):
+class DrawButton(Command, frozen=True, tag="draw_button"):
     """One card face up to each player; the highest takes the button (S-048, H-25)."""
 
     cards: dict[SeatNumber, Card]
 
 
-class SetButton(Command, tag="set_button"):
+class SetButton(Command, frozen=True, tag="set_button"):
     """The button is placed by hand between hands."""
 
     seat: SeatNumber
 
 
-class PushDealer(Command, tag="push_dealer"):
+class PushDealer(Command, frozen=True, tag="push_dealer"):
     """The next dealer sits down, between hands."""
 
     dealer: Name
     name: Name
 
 
-class Straddle(Command, tag="straddle"):
+class Straddle(Command, frozen=True, tag="straddle"):
     """The seat left of the big blind posts twice the big blind before the deal."""
 
     seat: SeatNumber
 
 
-class PostShort(Command, tag="post_short"):
+class PostShort(Command, frozen=True, tag="post_short"):
     """A player has only this much for the blind of the next hand (S-059, S-060)."""
 
     seat: SeatNumber
@@ -126,7 +126,7 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     contested: int = 0  # an ante that is matched by others' antes
 
 
-class Deal(Command, tag="deal"):
+class Deal(Command, frozen=True, tag="deal"):
     """The hand begins: posts and hole cards. Implied by the first act or count of a hand.
 
     `posts` records forced bets that were other than the plaque's, such as those of a recorded hand.
@@ -135,7 +135,7 @@ class Deal(Command, tag="deal"):
     posts: tuple[Post, ...] | None = None
 
 
-class Act(Command, tag="act"):
+class Act(Command, frozen=True, tag="act"):
     """A seat acts; `to` is the total in front of it. Seats due before it are inferred to check or call.
 
     `stood` records an amount outside the limits that was let stand.
@@ -148,7 +148,7 @@ class Act(Command, tag="act"):
     stood: bool = False
 
 
-class FirstIn(Command, tag="first_in"):
+class FirstIn(Command, frozen=True, tag="first_in"):
     """The first to come in: the seats due before it are inferred to fold."""
 
     seat: SeatNumber
@@ -156,7 +156,7 @@ class FirstIn(Command, tag="first_in"):
     to: Amount | None = None
 
 
-class Declare(Command, tag="declare"):
+class Declare(Command, frozen=True, tag="declare"):
     """Words before chips; kept for a ruling, changes no bet (S-104)."""
 
     seat: SeatNumber
@@ -164,90 +164,90 @@ class Declare(Command, tag="declare"):
     amount: Amount | None = None
 
 
-class CloseStreet(Command, tag="close_street"):
+class CloseStreet(Command, frozen=True, tag="close_street"):
     """The number of players still in: the round is over, the next street is dealt."""
 
     count: Count
     cards: Cards = ()
 
 
-class SkipTo(Command, tag="skip_to"):
+class SkipTo(Command, frozen=True, tag="skip_to"):
     """Catch up to a street, or "showdown", in one tap; the hand is marked partial."""
 
     street: Name
     count: Count
 
 
-class ShowBoard(Command, tag="show_board"):
+class ShowBoard(Command, frozen=True, tag="show_board"):
     """Faces of the board, for the record or a reading."""
 
     cards: Cards
 
 
-class ShowHand(Command, tag="show_hand"):
+class ShowHand(Command, frozen=True, tag="show_hand"):
     """A hand turned up at the showdown (S-136: every card)."""
 
     seat: SeatNumber
     cards: Cards
 
 
-class Muck(Command, tag="muck"):
+class Muck(Command, frozen=True, tag="muck"):
     """A hand given up at the showdown (S-142, H-18)."""
 
     seat: SeatNumber
 
 
-class Unfold(Command, tag="unfold"):
+class Unfold(Command, frozen=True, tag="unfold"):
     """A fold that was logged and did not happen: the hand is live again."""
 
     seat: SeatNumber
 
 
-class KillHand(Command, tag="kill_hand"):
+class KillHand(Command, frozen=True, tag="kill_hand"):
     """A hand is dead; its chips stay in the pot (S-138, macro KILL)."""
 
     seat: SeatNumber
 
 
-class Misdeal(Command, tag="misdeal"):
+class Misdeal(Command, frozen=True, tag="misdeal"):
     """Cards back, bets after the deal back, forced bets stay (macro MISDEAL)."""
 
     reason: Text = ""
     confirmed: bool = False
 
 
-class CountPot(Command, tag="count_pot"):
+class CountPot(Command, frozen=True, tag="count_pot"):
     """The dealer counted the pot, where bets were not followed."""
 
     amount: Amount
 
 
-class AgreeAnyAmount(Command, tag="agree_any_amount"):
+class AgreeAnyAmount(Command, frozen=True, tag="agree_any_amount"):
     """Two-handed pot limit: any amount for this hand by agreement (S-111, H-30)."""
 
 
-class AwardPot(Command, tag="award"):
+class AwardPot(Command, frozen=True, tag="award"):
     """A pot is pushed to one seat or split; without `pot` the next one in order (S-181)."""
 
     seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=12)] = ()
     pot: Count | None = None
 
 
-class NextHand(Command, tag="next_hand"):
+class NextHand(Command, frozen=True, tag="next_hand"):
     """A hand that was not logged to its end is over."""
 
 
-class CallFloor(Command, tag="call_floor"):
+class CallFloor(Command, frozen=True, tag="call_floor"):
     """A supervisor is wanted at the table."""
 
 
-class CancelFloor(Command, tag="cancel_floor"):
+class CancelFloor(Command, frozen=True, tag="cancel_floor"):
     """The call is taken back, with a reason; it stays in the log."""
 
     reason: Text = ""
 
 
-class Undo(Command, tag="undo"):
+class Undo(Command, frozen=True, tag="undo"):
     """Take back the last command, whole."""
 
 

@@ -20,14 +20,14 @@ class Event(
 # The table
 
 
-class TableCreated(Event, tag="table.created"):
+class TableCreated(Event, frozen=True, tag="table.created"):
     """An empty table; the log of every table begins with it."""
 
     name: str
     seats: int
 
 
-class TableOpened(Event, tag="table.opened"):
+class TableOpened(Event, frozen=True, tag="table.opened"):
     """Play may begin under this plaque."""
 
     stakes: Stakes
@@ -35,56 +35,56 @@ class TableOpened(Event, tag="table.opened"):
     tracking: Tracking = "actions"
 
 
-class TableClosed(Event, tag="table.closed"):
+class TableClosed(Event, frozen=True, tag="table.closed"):
     """The game broke."""
 
 
-class PlaqueChanged(Event, tag="table.plaque_changed"):
+class PlaqueChanged(Event, frozen=True, tag="table.plaque_changed"):
     """Other stakes or rules from the next hand on."""
 
     stakes: Stakes
     rules: HouseRules = HouseRules()
 
 
-class TrackingChanged(Event, tag="table.tracking_changed"):
+class TrackingChanged(Event, frozen=True, tag="table.tracking_changed"):
     """How closely hands are followed from the next hand on."""
 
     tracking: Tracking
 
 
-class ButtonDrawn(Event, tag="button.drawn"):
+class ButtonDrawn(Event, frozen=True, tag="button.drawn"):
     """Cards of the draw by seat, and the seat that has the button (S-048)."""
 
     cards: tuple[tuple[int, str], ...]
     seat: int
 
 
-class ButtonSet(Event, tag="button.set"):
+class ButtonSet(Event, frozen=True, tag="button.set"):
     """The button was placed by hand."""
 
     seat: int
 
 
-class DealerPushed(Event, tag="dealer.pushed"):
+class DealerPushed(Event, frozen=True, tag="dealer.pushed"):
     """The next dealer sat down."""
 
     dealer: Dealer
 
 
-class FloorCalled(Event, tag="floor.called"):
+class FloorCalled(Event, frozen=True, tag="floor.called"):
     """A supervisor was called; at in unix milliseconds."""
 
     at: int
     street: str = ""
 
 
-class FloorCancelled(Event, tag="floor.cancelled"):
+class FloorCancelled(Event, frozen=True, tag="floor.cancelled"):
     """The call was taken back."""
 
     reason: str = ""
 
 
-class Undone(Event, tag="command.undone"):
+class Undone(Event, frozen=True, tag="command.undone"):
     """The command with this id was taken back whole; `done` is what it was."""
 
     command: str
@@ -94,7 +94,7 @@ class Undone(Event, tag="command.undone"):
 # Seats
 
 
-class SeatTaken(Event, tag="seat.taken"):
+class SeatTaken(Event, frozen=True, tag="seat.taken"):
     """A player sat down; `new` owes a way in (S-062)."""
 
     seat: int
@@ -104,40 +104,40 @@ class SeatTaken(Event, tag="seat.taken"):
     new: bool = False
 
 
-class SeatLeft(Event, tag="seat.left"):
+class SeatLeft(Event, frozen=True, tag="seat.left"):
     """A player quit."""
 
     seat: int
 
 
-class SeatAway(Event, tag="seat.away"):
+class SeatAway(Event, frozen=True, tag="seat.away"):
     """A player sits out."""
 
     seat: int
 
 
-class SeatBack(Event, tag="seat.back"):
+class SeatBack(Event, frozen=True, tag="seat.back"):
     """A player is back or chose how to come in."""
 
     seat: int
     entry: Entry = ""
 
 
-class ChipsAdded(Event, tag="seat.chips_added"):
+class ChipsAdded(Event, frozen=True, tag="seat.chips_added"):
     """A counted stack grew between hands."""
 
     seat: int
     amount: int
 
 
-class ShortPostNamed(Event, tag="seat.short_post"):
+class ShortPostNamed(Event, frozen=True, tag="seat.short_post"):
     """A player has only this much for the next blind (S-059)."""
 
     seat: int
     amount: int
 
 
-class StraddleNamed(Event, tag="seat.straddle"):
+class StraddleNamed(Event, frozen=True, tag="seat.straddle"):
     """A straddle for the next hand."""
 
     seat: int
@@ -146,14 +146,14 @@ class StraddleNamed(Event, tag="seat.straddle"):
 # The hand: start and deal
 
 
-class HandStarted(Event, tag="hand.started"):
+class HandStarted(Event, frozen=True, tag="hand.started"):
     """A hand begins. `table` is all that went before it, so that a fold may start here."""
 
     table: Table
     number: int
 
 
-class ButtonMoved(Event, tag="hand.button_moved"):
+class ButtonMoved(Event, frozen=True, tag="hand.button_moved"):
     """Button and blind positions of this hand, and the seats dealt in, first card to the first."""
 
     button: int
@@ -165,7 +165,7 @@ class ButtonMoved(Event, tag="hand.button_moved"):
     missed_big: tuple[int, ...] = ()
 
 
-class AntePosted(Event, tag="hand.ante_posted"):
+class AntePosted(Event, frozen=True, tag="hand.ante_posted"):
     """An ante; dead when it is one seat's ante for all."""
 
     seat: int
@@ -174,7 +174,7 @@ class AntePosted(Event, tag="hand.ante_posted"):
     all_in: bool = False
 
 
-class BlindPosted(Event, tag="hand.blind_posted"):
+class BlindPosted(Event, frozen=True, tag="hand.blind_posted"):
     """A blind, straddle or entry post; `live` is the seat's bet, `dead` goes to the centre (S-056, S-065)."""
 
     seat: int
@@ -185,14 +185,14 @@ class BlindPosted(Event, tag="hand.blind_posted"):
     short: bool = False
 
 
-class HoleCardsDealt(Event, tag="hand.hole_cards_dealt"):
+class HoleCardsDealt(Event, frozen=True, tag="hand.hole_cards_dealt"):
     """Cards face down to every seat in the hand, one at a time clockwise (S-074, S-075)."""
 
     each: int
     order: tuple[int, ...]
 
 
-class BettingOpened(Event, tag="hand.betting_opened"):
+class BettingOpened(Event, frozen=True, tag="hand.betting_opened"):
     """A betting round begins; `due` is the first seat to act, 0 when nobody can bet.
 
     level: what the full blinds make the bet; increment: the first raise; raises: bets that count toward the
@@ -210,7 +210,7 @@ class BettingOpened(Event, tag="hand.betting_opened"):
 # The hand: acts
 
 
-class Folded(Event, tag="hand.folded"):
+class Folded(Event, frozen=True, tag="hand.folded"):
     """A hand was folded. `late` names who was already out; `returned` takes a wrongly inferred call back."""
 
     seat: int
@@ -219,14 +219,14 @@ class Folded(Event, tag="hand.folded"):
     returned: int = 0
 
 
-class Checked(Event, tag="hand.checked"):
+class Checked(Event, frozen=True, tag="hand.checked"):
     """A seat checked."""
 
     seat: int
     inferred: bool = False
 
 
-class Called(Event, tag="hand.called"):
+class Called(Event, frozen=True, tag="hand.called"):
     """A seat put `amount` more in; `closing` marks a call that only the street's closing inferred."""
 
     seat: int
@@ -237,7 +237,7 @@ class Called(Event, tag="hand.called"):
     declared: str = ""
 
 
-class BetMade(Event, tag="hand.bet_made"):
+class BetMade(Event, frozen=True, tag="hand.bet_made"):
     """A bet or raise to `to` in front of the seat.
 
     full: it counts as one (H-04); increment: what the next full raise adds, or the limit's bet.
@@ -254,7 +254,7 @@ class BetMade(Event, tag="hand.bet_made"):
     declared: str = ""
 
 
-class Declared(Event, tag="hand.declared"):
+class Declared(Event, frozen=True, tag="hand.declared"):
     """Words before chips (S-104)."""
 
     seat: int
@@ -262,28 +262,28 @@ class Declared(Event, tag="hand.declared"):
     amount: int | None = None
 
 
-class AnyAmountAgreed(Event, tag="hand.any_amount_agreed"):
+class AnyAmountAgreed(Event, frozen=True, tag="hand.any_amount_agreed"):
     """The two players agreed on any amount for this hand (H-30)."""
 
 
 # The hand: streets
 
 
-class UncalledReturned(Event, tag="hand.uncalled_returned"):
+class UncalledReturned(Event, frozen=True, tag="hand.uncalled_returned"):
     """The part of a bet that nobody called went back."""
 
     seat: int
     amount: int
 
 
-class PotCollected(Event, tag="hand.pot_collected"):
+class PotCollected(Event, frozen=True, tag="hand.pot_collected"):
     """Bets were gathered into the pot (S-185); the pot's chips after it."""
 
     pot: int
     known: bool = True
 
 
-class CountSaid(Event, tag="hand.count_said"):
+class CountSaid(Event, frozen=True, tag="hand.count_said"):
     """The number still in, said by the dealer; `unnamed` more are out than seats were named (fewer: negative)."""
 
     count: int
@@ -291,32 +291,32 @@ class CountSaid(Event, tag="hand.count_said"):
     moved: int = 0
 
 
-class CardBurned(Event, tag="hand.card_burned"):
+class CardBurned(Event, frozen=True, tag="hand.card_burned"):
     """Top card face down under the pot (S-082, S-086)."""
 
     street: str
 
 
-class BoardDealt(Event, tag="hand.board_dealt"):
+class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):
     """Cards face up in the centre (S-083, S-085); "??" where nobody entered the face."""
 
     street: str
     cards: tuple[str, ...]
 
 
-class BoardShown(Event, tag="hand.board_shown"):
+class BoardShown(Event, frozen=True, tag="hand.board_shown"):
     """The board's faces were entered."""
 
     cards: tuple[str, ...]
 
 
-class StreetSkipped(Event, tag="hand.street_skipped"):
+class StreetSkipped(Event, frozen=True, tag="hand.street_skipped"):
     """A round was not followed; the hand is partial."""
 
     street: str
 
 
-class Reinstated(Event, tag="hand.reinstated"):
+class Reinstated(Event, frozen=True, tag="hand.reinstated"):
     """A fold that had been logged did not happen; `amount` is what the seat has put in since."""
 
     seat: int
@@ -324,7 +324,7 @@ class Reinstated(Event, tag="hand.reinstated"):
     named: bool = False
 
 
-class PotCounted(Event, tag="hand.pot_counted"):
+class PotCounted(Event, frozen=True, tag="hand.pot_counted"):
     """The dealer counted the pot."""
 
     amount: int
@@ -333,36 +333,36 @@ class PotCounted(Event, tag="hand.pot_counted"):
 # The hand: showdown, award, end
 
 
-class ShowdownReached(Event, tag="hand.showdown_reached"):
+class ShowdownReached(Event, frozen=True, tag="hand.showdown_reached"):
     """Betting is over; hands are shown."""
 
 
-class HandShown(Event, tag="hand.shown"):
+class HandShown(Event, frozen=True, tag="hand.shown"):
     """A hand was turned up."""
 
     seat: int
     cards: tuple[str, ...]
 
 
-class HandMucked(Event, tag="hand.mucked"):
+class HandMucked(Event, frozen=True, tag="hand.mucked"):
     """A hand was given up at the showdown."""
 
     seat: int
 
 
-class HandKilled(Event, tag="hand.killed"):
+class HandKilled(Event, frozen=True, tag="hand.killed"):
     """A hand is dead by the dealer or a ruling; its chips stay."""
 
     seat: int
 
 
-class LosersKilled(Event, tag="hand.losers_killed"):
+class LosersKilled(Event, frozen=True, tag="hand.losers_killed"):
     """Losing hands were killed before a pot was pushed (S-122)."""
 
     seats: tuple[int, ...]
 
 
-class PotsBuilt(Event, tag="hand.pots_built"):
+class PotsBuilt(Event, frozen=True, tag="hand.pots_built"):
     """Main and side pots net of the house's part, main first (S-115)."""
 
     pots: tuple[Pot, ...]
@@ -370,26 +370,26 @@ class PotsBuilt(Event, tag="hand.pots_built"):
     jackpot: int = 0
 
 
-class PotAwarded(Event, tag="hand.pot_awarded"):
+class PotAwarded(Event, frozen=True, tag="hand.pot_awarded"):
     """A pot was pushed."""
 
     award: Award
 
 
-class RakeTaken(Event, tag="hand.rake_taken"):
+class RakeTaken(Event, frozen=True, tag="hand.rake_taken"):
     """The house's part was dropped."""
 
     rake: int
     jackpot: int = 0
 
 
-class HandMisdealt(Event, tag="hand.misdealt"):
+class HandMisdealt(Event, frozen=True, tag="hand.misdealt"):
     """Cards back to the deck, bets after the deal returned, forced bets stay."""
 
     reason: str = ""
 
 
-class HandEnded(Event, tag="hand.ended"):
+class HandEnded(Event, frozen=True, tag="hand.ended"):
     """The hand is over; `stacks` are the counted stacks after it, None where they are not known."""
 
     partial: bool = False

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from poker import events as e
-from poker.evolve_hand import HAND
 from poker.events import Event
+from poker.evolve_hand import HAND
 from poker.state import FloorCall, Hand, Part, Seat, Table
 
 Step = Callable[[Table, Any], Table]
@@ -26,7 +26,7 @@ def evolve(table: Table, event: Event) -> Table:
 def change_seat(table: Table, number: int, **changes: object) -> Table:
     """The table with one chair changed."""
     seats = list(table.seats)
-    seats[number - 1] = replace(seats[number - 1], **changes)  # type: ignore[arg-type]
+    seats[number - 1] = replace(seats[number - 1], **changes)
     return replace(table, seats=tuple(seats))
 
 

@@ -29,7 +29,7 @@ def _after(hand: Hand, parts: tuple[Part, ...], turn: Round, i: int, **changes: 
     stage = "betting" if due >= 0 else "complete"
     if sum(1 for part in parts if part.life == "in") == 1:
         stage, due = "award", -1
-    return replace(hand, parts=parts, round=replace(turn, due=due), stage=stage, **changes)  # type: ignore[arg-type]
+    return replace(hand, parts=parts, round=replace(turn, due=due), stage=stage, **changes)
 
 
 def _ante(hand: Hand, event: e.AntePosted) -> Hand:
@@ -71,7 +71,7 @@ def _betting_opened(hand: Hand, event: e.BettingOpened) -> Hand:
     )
     stage = "betting" if event.due else "complete"
     opening = turn if hand.street == 0 else hand.opening
-    return replace(hand, parts=parts, round=turn, stage=stage, opening=opening)  # type: ignore[arg-type]
+    return replace(hand, parts=parts, round=turn, stage=stage, opening=opening)
 
 
 def _folded(hand: Hand, event: e.Folded) -> Hand:
@@ -252,7 +252,7 @@ def _killed(hand: Hand, event: e.HandKilled | e.HandMucked) -> Hand:
     i = hand.index(event.seat)
     part = hand.parts[i]
     life = "dead" if isinstance(event, e.HandKilled) else "folded"
-    parts = _with_part(hand, i, replace(part, life=life, acted=life))  # type: ignore[arg-type]
+    parts = _with_part(hand, i, replace(part, life=life, acted=life))
     ledger = hand.ledger.move("hands", "muck", part.cards)
     if hand.stage != "betting":
         alone = sum(1 for other in parts if other.life == "in") == 1

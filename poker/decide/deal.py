@@ -110,7 +110,7 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     if stakes.limit in ("none", "pot", "spread"):
         increment = max(increment, level)  # a straddle is the opening bet; no guide speaks of it
     due = next_due(hand.parts, level, after)
-    closed = ()
+    closed: tuple[int, ...] = ()
     if rules.blind_option == "big":
         closed = tuple(p.seat for p in hand.parts if p.seat == hand.small and p.committed == level)
     draft.record(
