@@ -113,6 +113,7 @@ def floor(view: View) -> dict[str, Any]:
     call = view["floor"]
     return {
         "called_at": call["at"] if call else None,
+        "step": words.freeze_sentence(),
         "sent_with": sent_with(view) if view["hand"]["number"] else "",
         "key": key("FLOOR", "Call the floor", do=send("call_floor")),
         "cancel": key("Cancel call", "Cancel the floor call, solved", do=send("cancel_floor", reason="solved")),

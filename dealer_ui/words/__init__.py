@@ -4,7 +4,7 @@ from dealer_ui.words.names import action_name, state_word
 from dealer_ui.words.page import PAGE
 from dealer_ui.words.refusals import citation, refusal
 from dealer_ui.words.sayings import money, number_word, pot_name, seats_said, street_word
-from dealer_ui.words.steps import arm_sentence, pad_sentence, step_sentence
+from dealer_ui.words.steps import arm_sentence, freeze_sentence, pad_sentence, step_sentence
 from dealer_ui.words.undo import undo_label
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "action_name",
     "arm_sentence",
     "citation",
+    "freeze_sentence",
     "money",
     "number_word",
     "pad_sentence",

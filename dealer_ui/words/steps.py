@@ -180,8 +180,17 @@ def _name_in(view: View, step: View) -> Iterator[Line]:
     yield f"You said {count['said']}, the tablet has {count['in']}.", then
 
 
+FREEZE = ("Keep burns, board and muck apart. Don't riffle.", "The floor is called.")
+
+
 def _floor(view: View, step: View) -> Iterator[Line]:
-    yield "Keep burns, board and muck apart. Don't riffle.", "The floor is called."
+    yield FREEZE
+
+
+def freeze_sentence() -> dict[str, str]:
+    """What a floor call asks at once, before the room has answered."""
+    now, then = FREEZE
+    return {"now": typeset(now), "then": then}
 
 
 def _unknown(view: View, step: View) -> Iterator[Line]:

@@ -1,0 +1,195 @@
+// The tablet's state and the one place where a tap is carried out.
+
+import { Live } from "./live.js";
+import { holds, opened, podOf, same, sentence, splitWith, total } from "./modes.js";
+import { mark } from "./paints.js";
+import { Queue } from "./queue.js";
+import { post, sendCommand, snapshot, socketUrl } from "./room.js";
+import { page, say } from "./text.js";
+
+const NOTICE = 9000;
+const UNHEARD = 5000;
+const MIRROR = "floorbook.mirror";
+
+export class App {
+  constructor(render) {
+    this.render = render;
+    this.screen = null;
+    this.mode = null;
+    this.notice = "";
+    this.up = false;
+    this.offset = 0; // the room's clock minus this tablet's
+    this.call = null; // a floor call of this tablet: {tapped, told}
+    this.folded = false; // the call's row is put away
+    this.sent = new Set(); // names of keys whose command is on its way
+    this.gate = { step: page.state === "pair" ? "code" : "badge", typed: "", badge: "", wrong: "" };
+    this.mirrored = localStorage.getItem(MIRROR) === "1";
+    this.queue = new Queue({ post: sendCommand, told: this.queueTold() });
+    this.live = new Live({ url: socketUrl(), snapshot, told: this.liveTold() });
+  }
+
+  start() {
+    if (page.state !== "table") return this.paint();
+    this.queue.start();
+    this.live.start();
+    setInterval(() => this.paint(), 1000);
+    addEventListener("online", () => this.queue.hurry());
+    this.paint();
+  }
+
+  now() {
+    return Date.now() + this.offset;
+  }
+
+  paint() {
+    this.render(this);
+  }
+
+  liveTold() {
+    return {
+      screen: (seq, screen) => this.show(screen),
+      state: (up) => {
+        this.up = up;
+        if (up) this.queue.hurry();
+        this.paint();
+      },
+    };
+  }
+
+  queueTold() {
+    return {
+      changed: () => {
+        this.sent = new Set(this.queue.kept.map(({ command }) => command.key));
+        this.paint();
+      },
+      answered: (command, { seq, screen }) => {
+        if (command.name === "call_floor" && this.call) this.call.told = Date.now();
+        if (screen) this.live.take(seq, screen);
+      },
+      refused: (command, { message }) => {
+        if (command.name === "call_floor") this.call = null;
+        this.tell(message ?? "");
+        this.live.refresh();
+      },
+      barred: () => window.location.reload(),
+    };
+  }
+
+  show(screen) {
+    this.offset = screen.now - Date.now();
+    if (!holds(this.mode, this.screen, screen)) this.mode = null;
+    if (!screen.floor.called_at && this.call?.told) this.call = null;
+    if (!screen.floor.called_at) this.folded = false;
+    this.screen = screen;
+    this.paint();
+  }
+
+  /** A refusal or a warning in the band, until the next tap or for nine seconds. */
+  tell(message) {
+    clearTimeout(this.telling);
+    this.notice = message;
+    this.telling = setTimeout(() => this.clear(), NOTICE);
+    this.paint();
+  }
+
+  clear() {
+    this.notice = "";
+    this.paint();
+  }
+
+  /** Every tap comes through here: the paint follows at once, the room's answer when it comes. */
+  tap(key, event) {
+    mark(key.name, event);
+    this.notice = "";
+    const { do: what } = key;
+    if (what.send) this.send(what.send, what.args, key.name);
+    else if (what.open) this.open(what);
+    this.paint();
+  }
+
+  send(name, args, key) {
+    this.mode = null;
+    if (name === "call_floor") this.callFloor();
+    this.queue.add({ name, args, seen: this.live.seq, key });
+  }
+
+  callFloor() {
+    this.call = { tapped: Date.now(), told: null };
+    setTimeout(() => this.paint(), UNHEARD);
+  }
+
+  get callUnheard() {
+    return Boolean(this.call && !this.call.told && Date.now() - this.call.tapped >= UNHEARD);
+  }
+
+  get called() {
+    return Boolean(this.call || this.screen.floor.called_at);
+  }
+
+  open(what) {
+    if (what.open === "mirror") return this.mirror();
+    if (this.mode?.of === "split" && what.open === "split") {
+      this.mode = splitWith(this.mode, what.args.seat);
+      return;
+    }
+    const next = opened(what, this.screen);
+    this.mode = same(this.mode, next) ? null : next;
+    if (next.of === "push") this.gate = { step: "badge", typed: "", badge: "", wrong: "" };
+  }
+
+  set(mode) {
+    this.mode = mode;
+    this.paint();
+  }
+
+  mirror() {
+    this.mirrored = !this.mirrored;
+    localStorage.setItem(MIRROR, this.mirrored ? "1" : "0");
+    this.mode = null;
+  }
+
+  get step() {
+    return sentence(this.mode, this.screen) ?? this.screen.step;
+  }
+
+  /** The amber key of the pad. */
+  setTotal() {
+    const { mode } = this;
+    const { pad } = podOf(this.screen, mode.seat);
+    this.bet(pad, { to: total(mode), allIn: mode.allIn });
+  }
+
+  bet(pad, { to, allIn }) {
+    const what = allIn ? "all_in" : pad.what;
+    this.send("act", { seat: pad.seat, what, ...(to && { to }) }, `pad-${pad.seat}`);
+    this.paint();
+  }
+
+  /** A digit step of pairing, signing in or pushing the next dealer. */
+  async enter() {
+    const { gate } = this;
+    if (gate.step === "badge") {
+      Object.assign(gate, { step: "pin", badge: gate.typed, typed: "", wrong: "" });
+      return this.paint();
+    }
+    const [path, body] =
+      gate.step === "code"
+        ? ["pair", { code: gate.typed }]
+        : ["sign-in", { badge: gate.badge, pin: gate.typed }];
+    Object.assign(gate, { wrong: "", busy: true });
+    this.paint();
+    await this.knock(path, body);
+  }
+
+  async knock(path, body) {
+    try {
+      const answer = await post(path, body);
+      if (answer.status < 300) return window.location.reload();
+      const step = path === "pair" ? "code" : "badge";
+      this.gate = { step, typed: "", badge: "", wrong: answer.body.message ?? say("unreachable") };
+    } catch {
+      Object.assign(this.gate, { wrong: say("unreachable"), busy: false });
+    }
+    this.paint();
+  }
+}

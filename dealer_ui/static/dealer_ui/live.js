@@ -1,0 +1,76 @@
+// The table's numbered broadcasts: subscribe first, then the snapshot, then what came after. A number
+// that skips means a new snapshot. A socket that dies comes back with back-off and jitter.
+
+const LONGEST = 8000;
+
+export class Live {
+  /**
+   * url: of the WebSocket; snapshot() answers {seq, screen} or throws.
+   * told: {screen(seq, screen), state(up)}.
+   */
+  constructor({ url, snapshot, told }) {
+    this.url = url;
+    this.snapshot = snapshot;
+    this.told = told;
+    this.seq = null;
+    this.tries = 0;
+    this.asking = null;
+    this.held = null;
+    this.later = 0;
+  }
+
+  /** Looks at the table at once, so that a tablet without a socket still sees it. */
+  start() {
+    this.refresh();
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.tries = 0;
+      this.told.state(true);
+      this.refresh();
+    };
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.told.state(false);
+      this.tries += 1;
+      const pause = Math.min(LONGEST, 250 * 2 ** this.tries) * (0.5 + Math.random());
+      setTimeout(() => this.start(), pause);
+    };
+  }
+
+  hear(message) {
+    if (message.type !== "screen") return;
+    if (this.seq !== null && message.seq <= this.seq) return;
+    if (message.prev === this.seq) {
+      this.take(message.seq, message.screen);
+    } else {
+      this.held = message; // may be newer than the snapshot that is being taken
+      this.refresh();
+    }
+  }
+
+  /** A newer screen, wherever it came from: broadcast, snapshot or the answer to a command. */
+  take(seq, screen) {
+    if (this.seq !== null && seq < this.seq) return;
+    this.seq = seq;
+    this.told.screen(seq, screen);
+  }
+
+  /** One snapshot at a time; asked again while the room does not answer. */
+  async refresh() {
+    if (this.asking) return;
+    this.asking = this.snapshot();
+    try {
+      const { seq, screen } = await this.asking;
+      this.take(seq, screen);
+      if (this.held?.seq > seq) this.take(this.held.seq, this.held.screen);
+      this.held = null;
+    } catch {
+      clearTimeout(this.later);
+      this.later = setTimeout(() => this.refresh(), 1000 + Math.random() * 1000);
+    } finally {
+      this.asking = null;
+    }
+  }
+}

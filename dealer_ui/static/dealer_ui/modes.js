@@ -1,0 +1,83 @@
+// What the tablet itself has open: a pad, a sheet, a key that waits for its seat. One at a time; none
+// of it is ever a condition for the game, and none of it outlives the screen it belongs to.
+
+import { page } from "./text.js";
+
+/** What a key with `open` leads to: (args, screen) -> mode. */
+const OPENED = {
+  pad: ({ seat, all_in }) => ({ of: "pad", seat, chips: [], allIn: Boolean(all_in) }),
+  arm: ({ of }) => ({ of: "arm", arm: of }),
+  split: ({ pot, seat, contenders }) => ({
+    of: "split",
+    pot,
+    contenders,
+    seats: contenders.length === 2 ? [...contenders] : [seat],
+  }),
+  more: () => ({ of: "more" }),
+  skip: () => ({ of: "skip" }),
+  cards: () => ({ of: "cards" }),
+  confirm: (args) => ({ ...args, ask: args.of, of: "confirm" }),
+  amount: ({ of, seat }) => ({ of: "amount", what: of, seat, chips: [] }),
+  seat: ({ seat }) => ({ of: "seat", seat }),
+  name: ({ seat }) => ({ of: "name", seat, typed: "" }),
+  push: () => ({ of: "push" }),
+  picker: picker,
+};
+
+function picker({ of, seat }, screen) {
+  if (of === "button") {
+    const seats = screen.pods.filter((pod) => pod.player).map((pod) => pod.seat);
+    return { of: "picker", what: "button", seats, at: 0, need: 1, cards: [], drawn: {} };
+  }
+  const need = of === "board" ? screen.cards.board : screen.cards.hole;
+  return { of: "picker", what: of, seat, need, cards: [] };
+}
+
+export function opened(key, screen) {
+  return OPENED[key.open](key.args ?? {}, screen);
+}
+
+/** A second tap on the key that opened it puts it away. */
+export function same(mode, next) {
+  if (!mode || mode.of !== next.of) return false;
+  return mode.arm === next.arm && mode.seat === next.seat && mode.of !== "split";
+}
+
+/** SPLIT toggles a seat; with two contenders both share. */
+export function splitWith(mode, seat) {
+  const seats = mode.seats.includes(seat)
+    ? mode.seats.filter((other) => other !== seat)
+    : [...mode.seats, seat];
+  return seats.length && mode.contenders.length > 2 ? { ...mode, seats } : null;
+}
+
+/** Whether a mode still makes sense on a new screen. */
+export function holds(mode, before, screen) {
+  if (!mode || mode.of === "push") return Boolean(mode);
+  if (before && before.hand !== screen.hand) return false;
+  if (mode.of === "pad") return Boolean(podOf(screen, mode.seat)?.pad);
+  if (mode.of === "split") return before?.award.name === screen.award.name;
+  return true;
+}
+
+export const podOf = (screen, seat) => screen.pods.find((pod) => pod.seat === seat);
+
+export const total = (mode) => mode.chips.reduce((sum, chip) => sum + chip, 0);
+
+/** The sentence of the band while something is open; null leaves the table's own. */
+export function sentence(mode, screen) {
+  if (!mode) return null;
+  if (mode.of === "arm") return screen.arms[mode.arm];
+  if (mode.of === "skip-count") return screen.arms.skip;
+  if (mode.of === "pad") {
+    const { pad } = podOf(screen, mode.seat);
+    return mode.allIn ? pad.all_in_step : pad.step;
+  }
+  if (mode.of === "split") {
+    const seats = [...mode.seats].sort((a, b) => a - b).join(", ");
+    const ready = mode.seats.length > 1;
+    const text = page.texts[ready ? "split_ask" : "split_more"];
+    return { now: text.replace("{seats}", seats), then: "" };
+  }
+  return null;
+}

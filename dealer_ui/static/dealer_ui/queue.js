@@ -1,0 +1,150 @@
+// Commands on their way. Each is stored before it is sent and removed when it is answered, so that a
+// reload, a dead network or a restarted server loses none. Sent one by one, in the order of the taps,
+// again and again with the same id and the same `seen`.
+
+const STORE = "commands";
+const BACK_OFF = [300, 600, 1200, 2500, 5000];
+const PATIENCE = 8000;
+
+function open(name) {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { autoIncrement: true });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function run(db, mode, work) {
+  return new Promise((resolve, reject) => {
+    const transaction = db.transaction(STORE, mode, { durability: "strict" });
+    const request = work(transaction.objectStore(STORE));
+    transaction.oncomplete = () => resolve(request?.result);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** Unique without crypto.randomUUID, which wants TLS or localhost. */
+function uuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+export class Queue {
+  /**
+   * post(command) answers {status, body} or throws when nobody answered.
+   * told: {changed(), answered(command, body), refused(command, body), barred(status)}.
+   */
+  constructor({ name = "floorbook", post, told }) {
+    this.name = name;
+    this.post = post;
+    this.told = told;
+    this.kept = []; // [{at, command}] in order
+    this.failures = 0;
+    this.durable = true;
+    this.sending = false;
+    this.timer = 0;
+  }
+
+  /** Reads what an earlier page left behind, and goes on sending it. */
+  async start() {
+    try {
+      this.db = await open(this.name);
+      const [keys, values] = await Promise.all([
+        run(this.db, "readonly", (store) => store.getAllKeys()),
+        run(this.db, "readonly", (store) => store.getAll()),
+      ]);
+      this.kept = [...values.map((command, i) => ({ at: keys[i], command })), ...this.kept];
+    } catch {
+      this.durable = false; // goes on in memory, and the footer says so
+    }
+    this.told.changed();
+    this.drain();
+  }
+
+  get size() {
+    return this.kept.length;
+  }
+
+  get stuck() {
+    return this.failures > 0 && this.kept.length > 0;
+  }
+
+  /** Stores a command, then sends it; answers the command as it was stored. */
+  async add({ name, args, seen, key }) {
+    const command = { id: uuid(), seen, name, args, key, tapped: Date.now() };
+    const entry = { command };
+    this.kept.push(entry);
+    this.told.changed();
+    entry.stored = this.store(entry);
+    await entry.stored;
+    this.drain();
+    return command;
+  }
+
+  async store(entry) {
+    if (!this.db) return;
+    try {
+      entry.at = await run(this.db, "readwrite", (store) => store.add(entry.command));
+    } catch {
+      this.durable = false;
+    }
+  }
+
+  /** Tries at once: the network is back, or a socket opened. */
+  hurry() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.drain();
+  }
+
+  async drain() {
+    if (this.sending || this.timer) return;
+    this.sending = true;
+    try {
+      while (this.kept.length && (await this.sendFirst()));
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  async sendFirst() {
+    const entry = this.kept[0];
+    await entry.stored;
+    let answer;
+    try {
+      answer = await this.post(entry.command, PATIENCE);
+    } catch {
+      return this.wait();
+    }
+    if (answer.status === 401 || answer.status === 403) {
+      this.told.barred(answer.status);
+      return false; // kept: goes out after the sign-in
+    }
+    if (answer.status >= 500 || answer.status === 429) return this.wait();
+    this.failures = 0;
+    await this.forget(entry);
+    if (answer.status < 300) this.told.answered(entry.command, answer.body);
+    else this.told.refused(entry.command, answer.body);
+    this.told.changed();
+    return true;
+  }
+
+  wait() {
+    const base = BACK_OFF[Math.min(this.failures, BACK_OFF.length - 1)];
+    this.failures += 1;
+    this.timer = setTimeout(() => this.hurry(), base * (0.75 + Math.random() / 2));
+    this.told.changed();
+    return false;
+  }
+
+  async forget(entry) {
+    this.kept.shift();
+    if (this.db && entry.at !== undefined) {
+      await run(this.db, "readwrite", (store) => store.delete(entry.at)).catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// A card as a tile: rank letter and suit glyph in its colour; "??" is out but unknown.
+
+import { html } from "../vendor/lit-html.js";
+import { say } from "../text.js";
+
+export const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+export const RANKS = [..."23456789TJQKA"];
+const NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+
+export const rankText = (rank) => (rank === "T" ? "10" : rank);
+
+export const cardName = (code) => `${rankText(code[0])} ${say(NAMES[code[1]])}`;
+
+export function card(code, place = "") {
+  if (!code) return html`<span class="card none ${place}"></span>`;
+  if (code === "??") return html`<span class="card ${place}"></span>`;
+  const [rank, suit] = code;
+  return html`<span class="card known suit-${suit} ${place}" role="img" aria-label=${cardName(code)}
+    ><span>${rankText(rank)}</span><span>${SUITS[suit]}</span></span
+  >`;
+}

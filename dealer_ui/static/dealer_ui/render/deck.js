@@ -1,0 +1,55 @@
+// The near edge: FLOOR, the count row, the secondary row, UNDO, AWARD. These boxes never move.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { say, span } from "../text.js";
+import { flag, push, undo } from "./icons.js";
+import { key, own } from "./key.js";
+
+const ARMED = ["all_in", null, "kill", null];
+
+export function deck(app) {
+  const { screen, mode } = app;
+  const counts = ["pad", "amount"].includes(mode?.of) ? nothing : screen.count.map((k) => count(app, k));
+  return html`${floor(app)} ${counts} ${screen.secondary.map((k, i) => second(app, k, i))}
+  ${key(app, screen.undo, "undo", { icon: undo() })} ${award(app)}`;
+}
+
+function floor(app) {
+  const { floor: told } = app.screen;
+  if (!app.called) return key(app, told.key, "floor-key", { icon: flag() });
+  const since = told.called_at ?? app.call.tapped + app.offset;
+  const face = { text: say("called"), sub: span(app.now() - since), look: "live" };
+  const name = say(app.folded ? "floor_show" : "floor_hide");
+  const fold = () => {
+    app.folded = !app.folded;
+  };
+  return own(app, { ...face, name }, "floor-key called", fold, { icon: flag() });
+}
+
+/** While a street to skip to is chosen, the count says how many are still in there. */
+function count(app, told) {
+  const place = `count n${told.number}`;
+  if (app.mode?.of !== "skip-count") return key(app, told, place);
+  const { street } = app.mode;
+  const skip = { ...told, sub: "", look: "expected", do: { send: "skip_to", args: { street, count: told.number } } };
+  return key(app, skip, place);
+}
+
+function second(app, told, i) {
+  const { mode } = app;
+  const open = (ARMED[i] && mode?.arm === ARMED[i]) || (i === 3 && mode?.of === "more");
+  return key(app, open ? { ...told, look: "set" } : told, `second s${i}`);
+}
+
+function award(app) {
+  const { mode, screen } = app;
+  if (mode?.of === "split" && mode.seats.length > 1) {
+    const seats = [...mode.seats].sort((a, b) => a - b);
+    const name = say("split_ask", { seats: seats.join(", ") });
+    const face = { text: say("split_key"), sub: seats.join(" + "), name, look: "due" };
+    const send = () => app.send("award", { pot: mode.pot, seats }, name);
+    return own(app, face, "award-key with-sub", send, { icon: push() });
+  }
+  const told = mode?.arm === "award" ? { ...screen.award, look: "set" } : screen.award;
+  return key(app, told, `award-key ${told.sub ? "with-sub" : ""}`, { icon: push() });
+}

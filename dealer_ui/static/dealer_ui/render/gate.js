@@ -1,0 +1,69 @@
+// Pairing and signing in: digits only, on keys as big as the dealing ones.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { page, say } from "../text.js";
+import { backspace, cross } from "./icons.js";
+import { own } from "./key.js";
+
+const LONGEST = { code: 12, badge: 10, pin: 8 };
+const SHORTEST = { code: 4, badge: 1, pin: 4 };
+
+/** The gate has no queue yet, so its keys see an app with nothing on the way. */
+export function gate(app) {
+  return html`<main class="frame gate">
+    <div class="who">
+      <h1>${page.table || "Floorbook"}</h1>
+      <h2 class="caps">${say(`${app.gate.step}_title`)}</h2>
+      ${entry(app)}
+      <p class="help">${say(`${app.gate.step}_help`)}</p>
+      ${wrong(app)}
+    </div>
+    ${digits(app)}
+  </main>`;
+}
+
+/** The next dealer signs in over the table, between hands. */
+export function pushDealer(app) {
+  const help = app.gate.step === "badge" ? say("push_help") : say("pin_help");
+  return html`<section class="wide" aria-label=${help}>
+    <h3>${say(`${app.gate.step}_title`)}</h3>
+    ${entry(app)}
+    <div class="gate-help">${help} ${wrong(app)}</div>
+    ${digits(app)}
+    ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
+  </section>`;
+}
+
+function entry({ gate: { typed, step } }) {
+  const shown = step === "pin" ? "•".repeat(typed.length) : typed;
+  const name = `${say(`${step}_title`)}, ${typed.length}`;
+  return html`<p class="entry num" role="img" aria-label=${name}>${shown}</p>`;
+}
+
+const wrong = ({ gate: { wrong: text } }) =>
+  html`<p class="wrong" role="alert">${text || nothing}</p>`;
+
+function digits(app) {
+  const { gate: state } = app;
+  const ready = state.typed.length >= SHORTEST[state.step] && !state.busy;
+  const text = say({ code: "pair", badge: "next", pin: "sign_in" }[state.step]);
+  return html`<div class="digits">
+    ${[..."123456789"].map((digit) => own(app, { text: digit, look: "filled" }, "", typing(app, digit)))}
+    ${own(app, { name: say("digit_back"), look: "filled" }, "", erasing(app), { icon: backspace() })}
+    ${own(app, { text: "0", look: "filled" }, "", typing(app, "0"))}
+    ${own(app, { text, look: "due" }, "go", ready ? () => app.enter() : null)}
+  </div>`;
+}
+
+function typing(app, digit) {
+  return () => {
+    const { gate: state } = app;
+    if (state.typed.length < LONGEST[state.step]) state.typed += digit;
+  };
+}
+
+function erasing(app) {
+  return () => {
+    app.gate.typed = app.gate.typed.slice(0, -1);
+  };
+}

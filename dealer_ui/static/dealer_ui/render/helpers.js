@@ -1,0 +1,26 @@
+// The helper that is open, if any: each comes to the centre and leaves the seats and the deck where they are.
+
+import { nothing } from "../vendor/lit-html.js";
+import { keyboard } from "./keyboard.js";
+import { pushDealer } from "./gate.js";
+import { amountPad, raisePad } from "./pad.js";
+import { picker } from "./picker.js";
+import { cards, confirm, more, seat, skip } from "./sheets.js";
+
+const HELPERS = {
+  pad: raisePad,
+  amount: amountPad,
+  picker,
+  more,
+  skip,
+  cards,
+  confirm,
+  seat,
+  name: keyboard,
+  push: pushDealer,
+};
+
+export function helper(app) {
+  const draw = HELPERS[app.mode?.of];
+  return draw ? draw(app) : nothing;
+}

@@ -1,0 +1,54 @@
+// Line icons, 24 units square, drawn with the colour of the text.
+
+import { html } from "../vendor/lit-html.js";
+
+
+export const flag = (size = 40) =>
+  html`<svg class="icon" width=${size} height=${size} viewBox="0 0 40 40" aria-hidden="true">
+    <path d="M6 4v34" stroke-width="5" />
+    <path d="M8 5h28l-6 9 6 9H8z" fill="currentColor" stroke="none" />
+  </svg>`;
+
+export const push = (size = 40) =>
+  html`<svg class="icon" width=${size} height=${size} viewBox="0 0 40 40" aria-hidden="true">
+    <path d="M20 16V2M13 8l7-6.5L27 8" stroke-width="3" />
+    <ellipse cx="20" cy="25" rx="14" ry="5.5" stroke-width="3" />
+    <path d="M6 25v8c0 3 6 5.5 14 5.5S34 36 34 33v-8" stroke-width="3" />
+  </svg>`;
+
+export const coins = () =>
+  html`<svg class="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+    <ellipse cx="12" cy="6" rx="9.5" ry="4" />
+    <path d="M2.500 6v12c0 2.200 4.300 4 9.500 4s9.500-1.800 9.500-4V6M2.500 12c0 2.200 4.300 4 9.500 4s9.500-1.800 9.500-4" />
+  </svg>`;
+
+export const undo = () =>
+  html`<svg class="icon" width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M8 3 3 8.500 8 14M3.500 8.500H15a6 6 0 0 1 0 12h-4" />
+  </svg>`;
+
+export const check = (size = 20) =>
+  html`<svg class="icon" width=${size} height=${size} viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M4 13l5.500 5.500L20.500 6" stroke-width="3" />
+  </svg>`;
+
+export const cross = () =>
+  html`<svg class="icon" width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 5l14 14M19 5 5 19" />
+  </svg>`;
+
+export const backspace = () =>
+  html`<svg class="icon" width="42" height="42" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M8 5h12.500c.8 0 1.500.7 1.500 1.500v11c0 .8-.7 1.500-1.500 1.500H8l-6-7zM11 9.500l5.500 5.500M16.500 9.500 11 15" stroke-width="1.600" />
+  </svg>`;
+
+export const pause = () =>
+  html`<svg class="icon" width="14" height="16" viewBox="0 0 14 16" aria-hidden="true">
+    <path d="M2 1h3v14H2zM9 1h3v14H9z" fill="currentColor" stroke="none" />
+  </svg>`;
+
+export const waiting = () =>
+  html`<svg class="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="9.500" />
+    <path d="M12 6.500V12l4 2.500" />
+  </svg>`;

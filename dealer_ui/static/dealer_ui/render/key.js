@@ -1,0 +1,32 @@
+// One key: what it says, how it looks, and the tap. `place` is its box and never changes.
+
+import { html, nothing } from "../vendor/lit-html.js";
+
+/** tap(event) makes the key live whatever `key.do` says. */
+export function key(app, told, place, { icon = nothing, extra = nothing, tap } = {}) {
+  const live = Boolean(tap || told.do);
+  const sent = app.sent.has(told.name) ? "is-sent" : "";
+  const strong = told.strong ? "strong" : "";
+  return html`<button
+    type="button"
+    class="key ${place} is-${told.look} ${sent} ${strong}"
+    aria-label=${told.name}
+    ?disabled=${!live}
+    @click=${(event) => (tap ? tap(event) : app.tap(told, event))}
+  >
+    ${icon}<span class="text">${told.text}</span>${extra}${told.sub
+      ? html`<span class="sub num">${told.sub}</span>`
+      : nothing}
+  </button>`;
+}
+
+/** A key of the tablet's own, with its tap. */
+export function own(app, { text = "", name = text, look = "live", sub = "" }, place, tap, more = {}) {
+  const then = tap
+    ? (event) => {
+        tap(event);
+        app.paint();
+      }
+    : undefined;
+  return key(app, { text, name, look: then ? look : "off", sub, do: null }, place, { ...more, tap: then });
+}

@@ -1,0 +1,122 @@
+// The raise pad and its sister for other sums: presets record in one tap, chips build a total.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { podOf, total } from "../modes.js";
+import { money, say } from "../text.js";
+import { backspace, cross } from "./icons.js";
+import { own } from "./key.js";
+
+const OUTLINE =
+  "M127 8h666a16 16 0 0 1 16 16v276a16 16 0 0 0 16 16h71a16 16 0 0 1 16 16v88a16 16 0 0 1-16 16H24a16 16 " +
+  "0 0 1-16-16v-88a16 16 0 0 1 16-16h71a16 16 0 0 0 16-16V24a16 16 0 0 1 16-16z";
+const OUTLINE_TEN =
+  "M360 8h433a16 16 0 0 1 16 16v276a16 16 0 0 0 16 16h71a16 16 0 0 1 16 16v88a16 16 0 0 1-16 16H24a16 16 " +
+  "0 0 1-16-16v-88a16 16 0 0 1 16-16h304a16 16 0 0 0 16-16V24a16 16 0 0 1 16-16z";
+
+export function raisePad(app) {
+  const { mode } = app;
+  const { pad } = podOf(app.screen, mode.seat);
+  const sum = total(mode);
+  const verb = mode.allIn ? say("all_in") : pad.set;
+  return frame(app, {
+    title: mode.allIn ? pad.all_in_title : pad.title,
+    sum,
+    verb,
+    set: () => app.setTotal(),
+    facts: facts(pad),
+    line: line(pad, sum),
+    presets: pad.presets.map((told, i) => preset(app, pad, told, i)),
+  });
+}
+
+function facts(pad) {
+  const told = [
+    ["to_call", pad.call],
+    ["min_to", pad.min],
+    ["max", pad.max],
+  ].filter(([, text]) => text);
+  const many = told.reduce((sum, [, text]) => sum + text.length, 0) > 16 ? "many" : "";
+  return html`<div class="facts ${many}">
+    ${told.map(([label, text]) => html`<span><span class="caps">${say(label)}</span><b class="num">${text}</b></span>`)}
+  </div>`;
+}
+
+function line(pad, sum) {
+  if (!sum) return say("pad_empty");
+  if (!pad.to_call) return say("pad_line_bet", { pot: pad.pot });
+  const more = Math.max(0, sum - pad.match);
+  return say("pad_line", { call: money(pad.to_call), more: money(more), pot: pad.pot });
+}
+
+/** MIN, ½ POT and POT record and close; ALL-IN does when the stack is known, else it is counted. */
+function preset(app, pad, told, i) {
+  const { do: what } = told;
+  const chosen = what?.all_in && app.mode.allIn;
+  const take = what && (() => (what.total ? app.bet(pad, { to: what.total, allIn: what.all_in }) : count(app)));
+  return own(app, { ...told, look: chosen ? "set" : told.look }, `preset p-${i}`, take);
+}
+
+function count(app) {
+  app.mode = { ...app.mode, allIn: !app.mode.allIn };
+}
+
+/** Counting the pot, a short post, chips bought: the same keys without presets. */
+export function amountPad(app) {
+  const { what, seat } = app.mode;
+  const sum = total(app.mode);
+  const kinds = {
+    pot: { title: say("pot_title"), verb: say("pot_set"), send: ["count_pot", { amount: sum }] },
+    post: { title: say("post_title", { seat }), verb: say("post_set"), send: ["post_short", { seat, amount: sum }] },
+    chips: { title: say("chips_title", { seat }), verb: say("chips_set"), send: ["add_chips", { seat, amount: sum }] },
+  };
+  const { title, verb, send } = kinds[what];
+  const set = () => app.send(...send, title);
+  return frame(app, { title, sum, verb, set, facts: nothing, line: sum ? "" : say("chips_only"), presets: nothing });
+}
+
+function frame(app, { title, sum, verb, set, facts: told, line: text, presets }) {
+  const amount = money(sum);
+  const ready = sum > 0;
+  const face = {
+    text: verb,
+    sub: ready ? amount : "",
+    name: say("set_to", { verb, amount }),
+    look: "due",
+  };
+  return html`<section class="pad" aria-label=${title}>
+    ${outline(app.screen.seats)}
+    <div class="title caps">${title}</div>
+    <div class="total num ${amount.length > 6 ? "long" : ""}" aria-live="polite">${amount}</div>
+    ${told}
+    <div class="line">${text}</div>
+    ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })} ${presets}
+    ${app.screen.chips.map((chip, i) => chipKey(app, chip, i))}
+    ${own(app, { name: say("backspace") }, "chip-key n7", sum ? () => back(app) : null, { icon: backspace() })}
+    ${own(app, face, "set-key", ready ? set : null)}
+  </section>`;
+}
+
+function outline(seats) {
+  return html`<svg class="pad-back" viewBox="0 0 920 444" aria-hidden="true">
+    <path d=${seats === 10 ? OUTLINE_TEN : OUTLINE} />
+  </svg>`;
+}
+
+function chipKey(app, told, i) {
+  const add = () => {
+    app.mode = { ...app.mode, chips: [...app.mode.chips, told.value] };
+  };
+  const face = html`<span class="chip chip-${i} ${told.text.length > 3 ? "long" : ""}"
+    ><svg viewBox="0 0 90 90" width="90" height="90" aria-hidden="true">
+      <circle class="ring" cx="45" cy="45" r="41" />
+      <circle class="edge" cx="45" cy="45" r="41" />
+    </svg>
+    <span class="num">${told.text}</span></span
+  >`;
+  return own(app, { name: told.name }, `chip-key n${i + 2}`, add, { icon: face });
+}
+
+function back(app) {
+  app.mode = { ...app.mode, chips: app.mode.chips.slice(0, -1) };
+}
+

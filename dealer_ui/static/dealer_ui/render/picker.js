@@ -1,0 +1,81 @@
+// Four suits by thirteen ranks. A card that is picked cannot be picked again; each is one tap.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { say } from "../text.js";
+import { card, cardName, RANKS, rankText, SUITS } from "./cards.js";
+import { backspace, cross } from "./icons.js";
+import { own } from "./key.js";
+
+const ORDER = ["c", "d", "h", "s"];
+
+export function picker(app) {
+  const { mode } = app;
+  const slots = Array.from({ length: mode.need }, (_, i) => mode.cards[i] ?? null);
+  const title = heading(mode);
+  return html`<section class="wide" aria-label=${title}>
+    <h3>${title}</h3>
+    <div class="picked">${slots.map((code) => card(code))}</div>
+    ${mode.what === "button" ? own(app, { text: say("skip_card") }, "aside", () => nextSeat(app)) : nothing}
+    ${own(app, { name: say("take_back_card") }, "back", takeBack(app), { icon: backspace() })}
+    ${own(app, { text: say("done"), look: "due" }, "done", finished(app))}
+    ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
+    <div class="cards">${ORDER.map((suit) => RANKS.map((rank) => tile(app, rank, suit)))}</div>
+  </section>`;
+}
+
+function heading({ what, seat, seats, at }) {
+  if (what === "board") return say("pick_board");
+  if (what === "hand") return say("pick_hand", { seat });
+  return at < seats.length ? say("pick_button", { seat: seats[at] }) : say("picked_all");
+}
+
+function tile(app, rank, suit) {
+  const { mode } = app;
+  const code = rank + suit;
+  const gone = mode.cards.includes(code) || Object.values(mode.drawn ?? {}).includes(code);
+  const full = mode.what === "button" ? mode.at >= mode.seats.length : mode.cards.length >= mode.need;
+  const face = { text: rankText(rank), name: cardName(code), look: `card suit-${suit}` };
+  const glyph = html`<span class="suit" aria-hidden="true">${SUITS[suit]}</span>`;
+  return own(app, face, "", gone || full ? null : () => pick(app, code), { extra: glyph });
+}
+
+function pick(app, code) {
+  const { mode } = app;
+  if (mode.what !== "button") {
+    app.mode = { ...mode, cards: [...mode.cards, code] };
+    return;
+  }
+  app.mode = { ...mode, drawn: { ...mode.drawn, [mode.seats[mode.at]]: code } };
+  nextSeat(app);
+}
+
+function nextSeat(app) {
+  app.mode = { ...app.mode, at: Math.min(app.mode.at + 1, app.mode.seats.length) };
+}
+
+function takeBack(app) {
+  const { mode } = app;
+  if (mode.what !== "button") {
+    const cards = mode.cards.slice(0, -1);
+    return mode.cards.length ? () => (app.mode = { ...mode, cards }) : null;
+  }
+  if (!mode.at) return null;
+  return () => {
+    const { [mode.seats[mode.at - 1]]: _, ...drawn } = mode.drawn;
+    app.mode = { ...mode, at: mode.at - 1, drawn };
+  };
+}
+
+/** Live once there is something to tell: any part of a board, a whole hand, two cards drawn. */
+function finished(app) {
+  const { mode } = app;
+  if (mode.what === "board") {
+    return mode.cards.length >= 3 ? () => app.send("show_board", { cards: mode.cards }, "board") : null;
+  }
+  if (mode.what === "hand") {
+    const { seat, cards } = mode;
+    return cards.length === mode.need ? () => app.send("show_hand", { seat, cards }, "hand") : null;
+  }
+  const enough = Object.keys(mode.drawn).length > 1;
+  return enough ? () => app.send("draw_button", { cards: mode.drawn }, "draw") : null;
+}

@@ -1,0 +1,47 @@
+// A pod: who sits there, what is in front, and the keys of the moment.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { card } from "./cards.js";
+import { coins } from "./icons.js";
+import { key } from "./key.js";
+
+export function pod(app, told) {
+  const place = `${told.place} ${told.out ? "out" : ""}`;
+  return html`<section class="pod ${place}" aria-label="Seat ${told.seat}">
+    <div class="who">
+      <span class="seat num">${told.seat}</span>
+      ${told.shown.length ? shown(told) : html`<span class="player">${told.player}</span>`}
+      ${told.pills.map(
+        (pill) => html`<span class="pill ${pill.look}"><span aria-hidden="true">${pill.text}</span
+          ><span class="told">${pill.name}</span></span>`,
+      )}
+      ${told.front ? html`<span class="front num">${coins()}${told.front}</span>` : nothing}
+    </div>
+    ${keys(app, told)}
+  </section>`;
+}
+
+const shown = (told) => html`<span class="shown">${told.shown.map((code) => card(code))}</span>`;
+
+function keys(app, told) {
+  const arm = app.mode?.of === "arm" && told.arms[app.mode.arm];
+  if (arm) return key(app, arm, "whole");
+  const [first, second] = told.keys;
+  if (!second) return key(app, first, "whole");
+  return html`${first.hidden ? nothing : key(app, split(app, told, first), "fold")}
+  ${key(app, opened(app, told, second), "bet", {
+    extra: second.up ? html`<span class="up" aria-hidden="true"></span>` : nothing,
+  })}`;
+}
+
+/** A seat that is marked to share stands in cyan. */
+function split({ mode }, told, first) {
+  const marked = mode?.of === "split" && mode.seats.includes(told.seat);
+  return marked ? { ...first, look: "set" } : first;
+}
+
+/** While its pad is open, RAISE shows the total so far. */
+function opened({ mode, padTotal }, told, second) {
+  const open = mode?.of === "pad" && mode.seat === told.seat;
+  return open ? { ...second, look: "set is-open", sub: padTotal || second.sub } : second;
+}

@@ -1,0 +1,91 @@
+// The sheets on the stage: MORE, skip ahead, cards, the questions before what cannot be undone, one seat.
+
+import { html } from "../vendor/lit-html.js";
+import { podOf } from "../modes.js";
+import { say } from "../text.js";
+import { cross } from "./icons.js";
+import { key, own } from "./key.js";
+
+const ACROSS = 5;
+
+function sheet(app, title, body, help = "") {
+  return html`<section class="sheet" aria-label=${title}>
+    <h3>${title}</h3>
+    <p class="help">${help}</p>
+    ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })} ${body}
+  </section>`;
+}
+
+export function more(app) {
+  return html`<section class="sheet" aria-label=${say("more_title")}>
+    ${app.screen.more.map((told, i) => {
+      const place = `more-key row-${Math.floor(i / ACROSS)} col-${i % ACROSS}`;
+      return key(app, told, place);
+    })}
+  </section>`;
+}
+
+export function skip(app) {
+  const body = app.screen.skip.map((told, i) =>
+    own(app, told, `choice h-${i}`, () => {
+      app.mode = { of: "skip-count", street: told.do.street };
+    }),
+  );
+  return sheet(app, say("skip_title"), body);
+}
+
+export function cards(app) {
+  const board = { text: say("card_board"), look: "filled" };
+  const hand = { text: say("card_hand"), look: "filled" };
+  return sheet(app, say("cards_title"), [
+    own(app, board, "answer a-0", () => app.open({ open: "picker", args: { of: "board" } })),
+    own(app, hand, "answer a-1", () => app.open({ open: "arm", args: { of: "show" } })),
+  ]);
+}
+
+/** Only for what an undo cannot take back; names the thing and its consequence. */
+const ASKED = {
+  misdeal: () => ["misdeal", {}, ["misdeal", { reason: "" }]],
+  close: () => ["close", {}, ["close_table", {}]],
+  leave: ({ seat, name }) => ["leave", { seat, name }, ["leave_seat", { seat }]],
+};
+
+export function confirm(app) {
+  const [about, values, command] = ASKED[app.mode.ask](app.mode);
+  const yes = { text: say(`${about}_yes`), look: "live" };
+  const keys = [
+    own(app, { text: say("cancel"), look: "filled" }, "answer a-0", () => app.set(null)),
+    own(app, yes, "answer a-1 yes", () => app.send(...command, yes.text)),
+  ];
+  return sheet(app, say(`${about}_title`, values), keys, say(`${about}_now`));
+}
+
+/** An empty seat: who sits down; a taken one: what may change. */
+export function seat(app) {
+  const pod = podOf(app.screen, app.mode.seat);
+  if (!pod.player) return sitDown(app, pod);
+  const title = say("seat_title", { seat: pod.seat, name: pod.player });
+  return sheet(
+    app,
+    title,
+    pod.choices.map((told, i) => key(app, told, `choice h-${i}`)),
+  );
+}
+
+const SHORT_LIST = 14;
+
+function sitDown(app, pod) {
+  const sit = (who) => () =>
+    app.send("seat_player", { seat: pod.seat, player: who.player, name: who.name }, who.name);
+  const people = app.screen.people.slice(0, SHORT_LIST);
+  return html`<section class="wide" aria-label=${say("empty_title", { seat: pod.seat })}>
+    <h3>${say("empty_title", { seat: pod.seat })}</h3>
+    ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
+    <div class="people">
+      ${people.map((who) => own(app, { text: who.name, look: "filled" }, "", sit(who)))}
+      ${own(app, { text: say("type_name"), look: "live" }, "", () => {
+        app.mode = { of: "name", seat: pod.seat, typed: "" };
+      })}
+    </div>
+  </section>`;
+}

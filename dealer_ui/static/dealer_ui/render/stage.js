@@ -1,0 +1,83 @@
+// The middle of the table, laid out as the server tells it.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { say } from "../text.js";
+import { card } from "./cards.js";
+import { check } from "./icons.js";
+import { key } from "./key.js";
+
+const KINDS = { deal, board, pots, closed };
+
+export function stage(app) {
+  const { stage: told } = app.screen;
+  return html`<section class="stage" aria-label="Table">${KINDS[told.kind](told, app)}</section>`;
+}
+
+function numbers(told) {
+  return told.numbers.map(
+    ({ label, text, of, name }, i) => html`<div class="number p${i}">
+      <span class="caps">${label}</span>
+      <b class="num" aria-label=${name ?? nothing} role=${name ? "img" : nothing}>${text}${of
+        ? html`<small>${of}</small>`
+        : nothing}</b>
+    </div>`,
+  );
+}
+
+function deal(told) {
+  return html`<ol class="order num" aria-label=${say("deal_order")}>
+      ${told.order.map((seat) => html`<li>${seat}</li>`)}
+    </ol>
+    <div class="order-line">
+      <span class="caps">${say("first_card")}</span><span>${told.text}</span
+      ><span class="caps">${say("last_card")}</span>
+    </div>
+    ${numbers(told)}`;
+}
+
+function board(told, app) {
+  return html`${told.groups.map((group, i) => street(group, i, app))} ${numbers(told)}`;
+}
+
+function street(group, i, app) {
+  return html`<div class="group g${i} ${group.current ? "current" : ""}">
+    <span class="burn ${group.burn ? "out" : ""}"></span>
+    <span class="caps of-burn">${say("burn")}</span>
+    ${group.cards.map((code, at) => card(code, `k${at}`))}
+    <span class="caps of-cards">${group.street}</span>
+    ${group.key?.do ? key(app, group.key, "skip") : nothing}
+  </div>`;
+}
+
+function pots(told) {
+  const many = told.rows.length + told.drops.length > 4 ? "many" : "";
+  return html`<div class="pots ${many}">
+    ${told.rows.map(pot)} ${told.drops.map(drop)}
+    ${told.note ? html`<p class="odd">${told.note}</p>` : nothing}
+  </div>`;
+}
+
+function pot(row) {
+  return html`<div class="pot ${row.turn ? "turn" : ""}">
+    <span>${row.name}</span>
+    <span class="seats num"
+      >${row.seats.map(({ seat, mark }) => html`<span class=${mark}>${seat}</span>`)}</span
+    >
+    <span class="amount num">${row.amount}</span>
+    <span class="note num">${row.done ? check() : nothing}${row.note}</span>
+  </div>`;
+}
+
+function drop(row) {
+  return html`<div class="pot">
+    <span>${row.name}</span><span></span>
+    <span class="amount num">${row.amount}</span><span class="note">${row.note}</span>
+  </div>`;
+}
+
+function closed(told) {
+  return html`<div class="closed">
+    <h3>${told.title}</h3>
+    ${told.lines.map((line) => html`<p>${line}</p>`)}
+  </div>`;
+}

@@ -1,0 +1,80 @@
+// The frame of a table: six bands, and the helper that is open.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { clock, down, say } from "../text.js";
+import { deck } from "./deck.js";
+import { ladder } from "./floor.js";
+import { helper } from "./helpers.js";
+import { check, pause, waiting } from "./icons.js";
+import { pod } from "./seats.js";
+import { stage } from "./stage.js";
+
+export function tablet(app) {
+  const { screen } = app;
+  const size = screen.seats === 10 ? "ten" : "";
+  return html`<main class="frame ${size} ${app.mirrored ? "mirror" : ""}">
+    ${header(app)} ${step(app)} ${screen.pods.map((seat) => pod(app, seat))} ${stage(app)}
+    ${app.called && !app.folded ? ladder(app) : nothing} ${caption(app)} ${deck(app)} ${helper(app)}
+    ${footer(app)}
+  </main>`;
+}
+
+function header(app) {
+  const { header: told } = app.screen;
+  const now = app.now();
+  const since = told.since && say("since_down", { name: told.dealer, time: down(now - told.since) });
+  const left = [told.game, told.hand].filter(Boolean);
+  const right = [told.log, since || told.dealer || say("nobody")];
+  return html`<header class="header">
+    <h1 class="table">${told.table}</h1>
+    ${left.map((text, i) => html`${i ? rule() : nothing}<span>${text}</span>`)}
+    <span class="right"></span>
+    ${right.map((text) => html`<span>${text}</span>${rule()}`)}
+    <time class="clock num">${clock(now)}</time>
+  </header>`;
+}
+
+const rule = () => html`<i class="rule"></i>`;
+
+function step(app) {
+  if (app.notice) return band("notice", say("not_done"), { now: app.notice, then: "" });
+  if (app.called) {
+    const told = app.screen.floor.called_at ? app.screen.step : app.screen.floor.step;
+    return band("freeze", say("freeze"), told, pause());
+  }
+  return band("", say("next_step"), app.step);
+}
+
+function band(look, title, { now, then }, icon = nothing) {
+  return html`<section class="step ${look}" aria-label=${title}>
+    <h2 class="caps">${icon}${title}</h2>
+    <p aria-live="polite">${now}${then ? html`<span class="then">${then}</span>` : nothing}</p>
+  </section>`;
+}
+
+function caption(app) {
+  if (["pad", "amount"].includes(app.mode?.of)) return nothing;
+  const { text, note } = app.screen.caption;
+  return html`<div class="caption"><span class="caps">${text}</span><span class="note num">${note}</span></div>`;
+}
+
+function footer(app) {
+  return html`<footer class="footer">
+    <span class="link ${app.queue.stuck || !app.queue.durable ? "waits" : ""}" role="status">
+      ${app.queue.stuck ? waiting() : check()} ${link(app)}
+    </span>
+    <span class="sum num">
+      ${app.screen.footer.ledger.map(
+        ({ count, text }) => html`${count === null ? nothing : html`<b>${count}</b>`} ${text} `,
+      )}
+    </span>
+  </footer>`;
+}
+
+function link({ queue, up }) {
+  const saved = queue.durable ? say("saved") : say("no_memory");
+  const kept = queue.size ? say("to_send", { count: queue.size }) : say("all_sent");
+  const line = up ? "" : ` · ${say("connecting")}`;
+  const trouble = queue.stuck ? ` · ${say("no_answer")}` : line;
+  return html`<b>${saved}</b><span>· ${kept}${trouble}</span>`;
+}

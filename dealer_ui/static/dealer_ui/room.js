@@ -1,0 +1,37 @@
+// The room's addresses: JSON over same-origin POST with Django's token.
+
+import { page } from "./text.js";
+
+const BASE = page.base;
+
+async function ask(path, { method = "GET", body, patience = 8000 } = {}) {
+  const response = await fetch(BASE + path, {
+    method,
+    headers: {
+      Accept: "application/json",
+      ...(body && { "Content-Type": "application/json", "X-CSRFToken": page.csrf }),
+    },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(patience),
+    cache: "no-store",
+  });
+  const told = response.headers.get("Content-Type") ?? "";
+  return { status: response.status, body: told.includes("json") ? await response.json() : {} };
+}
+
+export const post = (path, body, patience) => ask(path, { method: "POST", body, patience });
+
+export function sendCommand({ id, seen, name, args }, patience) {
+  return post("command", { id, seen, name, args }, patience);
+}
+
+export async function snapshot() {
+  const { status, body } = await ask("snapshot");
+  if (status !== 200) throw Object.assign(new Error(`snapshot ${status}`), { status });
+  return body;
+}
+
+export function socketUrl() {
+  const { protocol, host } = window.location;
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}${page.socket}`;
+}

@@ -1,0 +1,35 @@
+// Sentences come from the server with the page; here they are only filled in.
+
+const boot = JSON.parse(document.getElementById("boot").textContent);
+
+export const page = boot;
+
+/** The sentence `key`, with {name} replaced. */
+export function say(key, values = {}) {
+  return boot.texts[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+/** $54, $1,250, $0.50: the same as `words.money`. */
+export function money(cents) {
+  const [whole, rest] = [Math.floor(cents / 100), cents % 100];
+  const tail = rest ? `.${String(rest).padStart(2, "0")}` : "";
+  return `$${whole.toLocaleString("en-US")}${tail}`;
+}
+
+/** 0:04, 12:31, 1:02:09 */
+export function span(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value) => String(value).padStart(2, "0");
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** Hours and minutes of a down: 0:17 */
+export function down(ms) {
+  const minutes = Math.max(0, Math.floor(ms / 60000));
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+export function clock(ms) {
+  return new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+}

@@ -1,0 +1,200 @@
+"""A stage for the tablet: the real page and static files around a view from a file, no engine.
+
+`python -m tests.dealer_ui.stage [FOLDER]` photographs every fixture beside its mock's size.
+"""
+
+import json
+import mimetypes
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+STATIC = HERE.parents[1] / "dealer_ui" / "static"
+NOW = 1763701021000
+CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+CHROMIUM = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+PEOPLE = [
+    {"player": f"x{i}", "name": name}
+    for i, name in enumerate(["Bellows", "Spindle", "Hinge", "Pulley", "Funnel", "Mallet"])
+]
+
+
+def fixture(name: str) -> dict[str, Any]:
+    """A view as the engine would give it."""
+    view: dict[str, Any] = json.loads((HERE / "fixtures" / f"{name}.json").read_text())
+    return view
+
+
+FIXTURES = sorted(path.stem for path in (HERE / "fixtures").glob("*.json"))
+
+
+class Stage(ThreadingHTTPServer):
+    """Plays the room: answers the page, the snapshot and every command; `down` leaves all unanswered."""
+
+    daemon_threads = True
+
+    def __init__(self, name: str, state: str = "table") -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.view = fixture(name)
+        self.state = state
+        self.seq = 7
+        self.down = False
+        self.refusal: dict[str, Any] | None = None
+        self.commands: list[dict[str, Any]] = []
+        self.knocks: list[tuple[str, dict[str, Any]]] = []
+
+    @property
+    def url(self) -> str:
+        """Where the tablet is."""
+        return f"http://127.0.0.1:{self.server_port}/tablet/"
+
+    def screen(self) -> dict[str, Any]:
+        """What a snapshot answers."""
+        from dealer_ui.screen import screen
+
+        return {"seq": self.seq, "screen": screen(self.view, now_ms=NOW, people=PEOPLE)}
+
+    def page(self) -> str:
+        """The real template."""
+        from django.template.loader import render_to_string
+
+        from dealer_ui.boot import boot
+
+        told = boot(state=self.state, csrf="stage", table=self.view["table"]["name"])  # type: ignore[arg-type]
+        return render_to_string("dealer_ui/tablet.html", {"boot": told})
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A page that was closed in mid-answer is no error."""
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Four addresses: page, static files, snapshot, command."""
+
+    server: Stage
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Silent."""
+
+    def do_GET(self) -> None:
+        """Page, static file or snapshot."""
+        if self.path.startswith("/static/"):
+            self._file(STATIC / self.path.removeprefix("/static/"))
+        elif self.path == "/tablet/":
+            self._answer(200, self.server.page().encode(), "text/html; charset=utf-8")
+        elif self.path == "/tablet/snapshot" and not self.server.down:
+            self._json(200, self.server.screen())
+        else:
+            self._json(503 if self.server.down else 404, {})
+
+    def do_POST(self) -> None:
+        """A command, or somebody at the gate."""
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.server.down:
+            self._json(503, {})
+        elif self.path != "/tablet/command":
+            self.server.knocks.append((self.path, body))
+            self._json(403, {"message": "Badge or PIN is not right."})
+        elif self.server.refusal:
+            self._json(409, self.server.refusal)
+        else:
+            self.server.commands.append(body)
+            self._json(200, self.server.screen())
+
+    def _file(self, path: Path) -> None:
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        self._answer(200, path.read_bytes(), kind) if path.is_file() else self._json(404, {})
+
+    def _json(self, status: int, body: object) -> None:
+        self._answer(status, json.dumps(body).encode(), "application/json")
+
+    def _answer(self, status: int, body: bytes, kind: str) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Content-Security-Policy", CSP)
+        self.end_headers()
+        self.wfile.write(body)
+
+
+@contextmanager
+def staged(name: str, state: str = "table") -> Iterator[Stage]:
+    """A stage that plays until the block ends."""
+    stage = Stage(name, state)
+    thread = threading.Thread(target=stage.serve_forever, args=(0.05,), daemon=True)
+    thread.start()
+    try:
+        yield stage
+    finally:
+        stage.shutdown()
+        stage.server_close()
+        thread.join()
+
+
+def tablet(browser: Any) -> Any:
+    """A page of the tablet's size whose socket opens and stays silent."""
+    context = browser.new_context(
+        viewport={"width": 1180, "height": 820}, device_scale_factor=2, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    page.route_web_socket("**/ws/tablet/", lambda socket: None)
+    return page
+
+
+SCENES = {
+    "pad": [".c0r1 .bet", ".n2.chip-key", ".n3.chip-key", ".n5.chip-key", ".n7.chip-key", ".n5.chip-key"],
+    "more": [".s3"],
+    "armed": [".s2"],
+    "split": [".c0r1 .fold"],
+    "seat": [".s3", ".row-1.col-0", ".c4r1 .key"],
+    "picker": [".s3", ".row-0.col-2", ".answer.a-0", ".cards .key:nth-child(13)"],
+    "confirm": [".s3", ".row-1.col-0", ".c1r0 .key", ".choice.h-2"],
+    "sit": [".c3r0 .whole"],
+    "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
+}
+ON = {"armed": "flop", "more": "flop", "split": "award", "seat": "flop", "picker": "flop",
+      "confirm": "flop", "sit": "closed", "keyboard": "closed", "pad": "pad"}  # fmt: skip
+
+
+def main(folder: str) -> None:
+    """Photographs of every fixture and of the helpers."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    import django
+    from playwright.sync_api import sync_playwright
+
+    django.setup()
+    target = Path(folder)
+    target.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        for scene in dict.fromkeys([*FIXTURES, *SCENES, "pair", "sign-in"]):
+            _photograph(browser, scene, target / f"{scene}.png")
+        browser.close()
+
+
+def _photograph(browser: Any, scene: str, path: Path) -> None:
+    state = scene if scene in ("pair", "sign-in") else "table"
+    name = ON.get(scene, scene if state == "table" else "flop")
+    with staged(name, state) as stage:
+        page = tablet(browser)
+        page.on("console", lambda message: print(scene, message.text))
+        page.on("pageerror", lambda error: print(scene, error))
+        page.goto(stage.url)
+        page.wait_for_selector(".frame")
+        page.wait_for_function("document.fonts.status === 'loaded'")
+        for selector in SCENES.get(scene, []):
+            page.click(selector, timeout=3000)
+        page.screenshot(path=path)
+        page.context.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else "/tmp/floorbook-tablet")
