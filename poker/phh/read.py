@@ -2,7 +2,7 @@
 
 import tomllib
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
@@ -18,7 +18,11 @@ Number = int | Decimal
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """A recorded hand. Every amount is the file's times `scale`; seat n is the file's player n."""
+    """A recorded hand. Every amount is the file's times `scale`; seat n is the file's player n.
+
+    The fields after `scale` are this house's own (`_dead_posts`, `_awards` and so on): what the format has no word
+    for. An award is a pot's index and the players it went to. A file of another origin has none of them.
+    """
 
     variant: str
     antes: tuple[int, ...]
@@ -31,6 +35,11 @@ class Recording(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     finishing: tuple[int, ...] | None
     scale: int
+    dead_posts: tuple[int, ...] = ()
+    awards: tuple[tuple[int, ...], ...] = ()
+    rake: int = 0
+    jackpot: int = 0
+    chips: tuple[int, ...] = ()
 
     @property
     def game(self) -> str:
@@ -61,7 +70,11 @@ def load(text: str) -> Recording:
     stacks = _numbers(data, "starting_stacks")
     count = len(stacks)
     bets = _bets(data, variant)
-    numbers = [*stacks, *_numbers(data, "antes", count), *_numbers(data, "blinds_or_straddles", count)]
+    numbers = [
+        *stacks,
+        *_numbers(data, "antes", count),
+        *_numbers(data, "blinds_or_straddles", count),
+    ]
     numbers += _numbers(data, "finishing_stacks", count) if "finishing_stacks" in data else []
     scale = _scale([*numbers, *bets])
     return Recording(
@@ -76,7 +89,36 @@ def load(text: str) -> Recording:
         players=tuple(str(name) for name in data.get("players", [])),
         finishing=_ints(data, "finishing_stacks", scale) if "finishing_stacks" in data else None,
         scale=scale,
+        **_own(data, count),
     )
+
+
+def _own(data: dict[str, Any], count: int) -> dict[str, Any]:
+    """What `poker.phh.write` adds to a file; its amounts are whole."""
+    try:
+        own = msgspec.convert(
+            {name[1:]: value for name, value in data.items() if name.startswith("_")}, _Own
+        )
+    except msgspec.ValidationError as error:
+        raise Refusal("phh_malformed", "", detail=f"own fields: {error}") from error
+    for award in own.awards:
+        if len(award) < 2 or award[0] < 0 or not all(1 <= player <= count for player in award[1:]):
+            raise Refusal("phh_malformed", "", detail=f"_awards names players {list(award)}")
+    return {
+        "dead_posts": own.dead_posts,
+        "awards": own.awards,
+        "rake": own.rake,
+        "jackpot": own.jackpot,
+        "chips": own.chips,
+    }
+
+
+class _Own(msgspec.Struct, frozen=True):
+    dead_posts: tuple[int, ...] = ()
+    awards: tuple[tuple[int, ...], ...] = ()
+    rake: int = 0
+    jackpot: int = 0
+    chips: tuple[int, ...] = ()
 
 
 def _bets(data: dict[str, Any], variant: str) -> list[Number]:
@@ -90,7 +132,7 @@ def _bets(data: dict[str, Any], variant: str) -> list[Number]:
     return bets
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[Number]:
     return isinstance(value, int | Decimal) and not isinstance(value, bool)
 
 

@@ -13,7 +13,7 @@ from poker.events import Event
 from poker.phh.read import Recording
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from poker.stakes import Stakes
+from poker.stakes import Rake, Stakes
 from poker.state import Hand, Table
 
 STANDS = frozenset({"capped", "not_reopened", "below_minimum", "over_maximum_bet"})
@@ -33,7 +33,9 @@ def table_for(recording: Recording) -> Table:
     count = len(recording.stacks)
     table = create("PHH", count).table
     for number, stack in enumerate(recording.stacks, 1):
-        name = recording.players[number - 1] if number <= len(recording.players) else f"Seat {number}"
+        name = (
+            recording.players[number - 1] if number <= len(recording.players) else f"Seat {number}"
+        )
         # Names of recorded hands may be longer than a tablet shows.
         seat = c.SeatPlayer(number, f"p{number}", name[:40] or f"Seat {number}", stack)
         table = run(table, seat, now=0).table
@@ -46,9 +48,24 @@ def table_for(recording: Recording) -> Table:
         blinds=blinds,
         buy_in_min=1,
         buy_in_max=max(recording.stacks),
+        chips=recording.chips,
+        rake=_rake(recording),
     )
     table = run(table, c.OpenTable(stakes, HouseRules()), now=0).table
     return run(table, c.SetButton(count), now=0).table
+
+
+def _rake(recording: Recording) -> Rake:
+    """The house's part as it was taken; files of other origin know none."""
+    if not recording.rake and not recording.jackpot:
+        return Rake()
+    return Rake(
+        kind="steps",
+        steps=((0, recording.rake),),
+        cap=recording.rake,
+        no_flop_no_drop=False,
+        jackpot=recording.jackpot,
+    )
 
 
 def posts(recording: Recording) -> tuple[c.Post, ...]:
@@ -64,12 +81,17 @@ def posts(recording: Recording) -> tuple[c.Post, ...]:
             dead = ante if recording.antes_dead else 0
             found.append(c.Post(seat, "ante", dead=dead, contested=ante - dead))
     blinds = sorted(
-        ((abs(blind), seat, blind) for seat, blind in enumerate(swapped(recording.blinds), 1) if blind)
+        (
+            (abs(blind), seat, blind)
+            for seat, blind in enumerate(swapped(recording.blinds), 1)
+            if blind
+        )
     )
     top = max((amount for amount, _, sign in blinds if sign > 0), default=0)
     for amount, seat, sign in blinds:
         kind = "entry" if sign < 0 else "big" if amount == top else "small"
-        found.append(c.Post(seat, kind, live=amount))  # type: ignore[arg-type]
+        dead = recording.dead_posts[seat - 1] if recording.dead_posts else 0
+        found.append(c.Post(seat, kind, live=amount, dead=dead))  # type: ignore[arg-type]
     return tuple(found)
 
 
@@ -188,6 +210,11 @@ class _Player:
         """Push the pots: to the last one in, or to the hands that read best."""
         if self.table.hand is not None and self.hand.stage in ("betting", "complete"):
             yield self.do(c.CloseStreet(self.hand.still_in()))
+        for pot, *players in self.recording.awards:
+            hand = self.table.hand
+            # A pot with one contender is pushed with the one before it.
+            if hand is not None and (not hand.pots or pot in waiting(hand)):
+                yield self.do(c.AwardPot(tuple(players), pot))
         while self.table.hand is not None:
             yield self.do(c.AwardPot(self.winners()))
 

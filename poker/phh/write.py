@@ -1,0 +1,234 @@
+"""Write a hand that was dealt here as PHH text; what the format has no word for goes into `_fields`."""
+
+import json
+from collections.abc import Iterable
+
+from poker import events as e
+from poker.cards import UNKNOWN
+from poker.events import Event
+from poker.refusal import Refusal
+from poker.state import Table
+from poker.timeline import Batch, fold
+
+
+def write(batches: Iterable[Batch]) -> str:
+    """The hand whose log this is, from its start on. Amounts stay in the smallest unit.
+
+    Refuses `phh_unfinished`, `phh_not_followed` (bets unknown) and `phh_no_word` (a game, limit or act that the
+    format cannot say).
+    """
+    events = [event for batch in fold(batches).standing for event in batch.events]
+    if not any(isinstance(event, e.HandEnded) for event in events):
+        raise Refusal("phh_unfinished")
+    writer = _Writer()
+    for event in events:
+        writer.take(event)
+        if isinstance(event, e.HandEnded):
+            break
+    return writer.text()
+
+
+class _Writer:
+    """Collects a hand's facts as its events go by."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+        self.number = 0
+        self.order: tuple[int, ...] = ()
+        self.antes: dict[int, int] = {}
+        self.antes_dead = False
+        self.blinds: dict[int, int] = {}
+        self.dead_posts: dict[int, int] = {}
+        self.actions: list[tuple[int, str]] = []  # (seat or 0, words after the player)
+        self.deal_at = 0
+        self.shown: dict[int, tuple[str, ...]] = {}
+        self.put_in: dict[int, int] = {}
+        self.front: dict[int, int] = {}
+        self.all_in: set[int] = set()
+        self.back: dict[int, int] = {}
+        self.won: dict[int, int] = {}
+        self.awards: list[list[int]] = []
+        self.rake = 0
+        self.jackpot = 0
+
+    def take(self, event: Event) -> None:
+        """One event of the hand."""
+        handler = getattr(self, f"on_{type(event).__name__}", None)
+        if handler is not None:
+            handler(event)
+
+    # Each method below is named after its event.
+
+    def on_HandStarted(self, event: e.HandStarted) -> None:
+        self.table, self.number = event.table, event.number
+
+    def on_ButtonMoved(self, event: e.ButtonMoved) -> None:
+        self.order = event.order
+
+    def on_AntePosted(self, event: e.AntePosted) -> None:
+        self.antes[event.seat] = event.amount
+        self.antes_dead = event.dead
+        self.pay(event.seat, event.amount, event.all_in)
+
+    def on_BlindPosted(self, event: e.BlindPosted) -> None:
+        sign = -1 if event.kind == "entry" else 1
+        self.blinds[event.seat] = sign * event.live
+        self.front[event.seat] = event.live
+        if event.dead:
+            self.dead_posts[event.seat] = event.dead
+        self.pay(event.seat, event.live + event.dead, event.all_in)
+
+    def on_HoleCardsDealt(self, event: e.HoleCardsDealt) -> None:
+        self.deal_at = len(self.actions)
+        for seat in event.order:
+            self.actions.append((seat, f"dh {event.each}"))
+
+    def on_HandMisdealt(self, event: e.HandMisdealt) -> None:
+        raise Refusal("phh_no_word", "", what="misdeal")
+
+    def on_HandKilled(self, event: e.HandKilled) -> None:
+        raise Refusal("phh_no_word", "", what="killed hand")
+
+    def on_StreetSkipped(self, event: e.StreetSkipped) -> None:
+        raise Refusal("phh_not_followed", "", street=event.street)
+
+    def on_PotCollected(self, event: e.PotCollected) -> None:
+        if not event.known:
+            raise Refusal("phh_not_followed")
+        self.front = {}
+
+    def on_Folded(self, event: e.Folded) -> None:
+        if not event.late:
+            self.actions.append((event.seat, "f"))
+            return
+        self.amend(event.seat, "f")
+        self.put_in[event.seat] -= event.returned
+
+    def on_Reinstated(self, event: e.Reinstated) -> None:
+        self.amend(event.seat, "cc")
+        self.pay(event.seat, event.amount, False)
+
+    def on_Checked(self, event: e.Checked) -> None:
+        self.actions.append((event.seat, "cc"))
+
+    def on_Called(self, event: e.Called) -> None:
+        self.actions.append((event.seat, "cc"))
+        self.front[event.seat] = self.front.get(event.seat, 0) + event.amount
+        self.pay(event.seat, event.amount, event.all_in)
+
+    def on_BetMade(self, event: e.BetMade) -> None:
+        self.actions.append((event.seat, f"cbr {event.to}"))
+        self.pay(event.seat, event.to - self.front.get(event.seat, 0), event.all_in)
+        self.front[event.seat] = event.to
+
+    def on_UncalledReturned(self, event: e.UncalledReturned) -> None:
+        self.back[event.seat] = self.back.get(event.seat, 0) + event.amount
+
+    def on_BoardDealt(self, event: e.BoardDealt) -> None:
+        self.actions.append((0, "d db " + "".join(event.cards)))
+
+    def on_BoardShown(self, event: e.BoardShown) -> None:
+        left = list(event.cards)
+        for i, (seat, words) in enumerate(self.actions):
+            if seat == 0:
+                count = len(words.removeprefix("d db ")) // 2
+                self.actions[i] = (0, "d db " + "".join(left[:count]))
+                left = left[count:]
+
+    def on_HandShown(self, event: e.HandShown) -> None:
+        self.shown[event.seat] = event.cards
+        self.actions.append((event.seat, "sm " + "".join(event.cards)))
+
+    def on_HandMucked(self, event: e.HandMucked) -> None:
+        self.actions.append((event.seat, "sm"))
+
+    def on_PotAwarded(self, event: e.PotAwarded) -> None:
+        for seat, chips in event.award.shares:
+            self.won[seat] = self.won.get(seat, 0) + chips
+        players = [self.order.index(seat) + 1 for seat, _ in event.award.shares]
+        self.awards.append([event.award.pot, *players])
+
+    def on_RakeTaken(self, event: e.RakeTaken) -> None:
+        self.rake, self.jackpot = event.rake, event.jackpot
+
+    def pay(self, seat: int, chips: int, all_in: bool) -> None:
+        """Chips that a seat put in."""
+        self.put_in[seat] = self.put_in.get(seat, 0) + chips
+        if all_in:
+            self.all_in.add(seat)
+
+    def amend(self, seat: int, words: str) -> None:
+        """The last act of a seat was another than the one that was logged."""
+        for i in reversed(range(len(self.actions))):
+            if self.actions[i][0] == seat and not self.actions[i][1].startswith("sm"):
+                self.actions[i] = (seat, words)
+                return
+
+    def stacks(self, table: Table) -> tuple[list[int], bool]:
+        """Stacks before the hand, and whether all were counted: others get what the hand cannot exhaust."""
+        most = max(self.put_in.values(), default=0) + max(table.plaque.buy_in_max, 1)
+        found, counted = [], True
+        for seat in self.order:
+            stack = table.seats[seat - 1].stack
+            counted = counted and stack is not None
+            if stack is None:
+                stack = self.put_in.get(seat, 0) if seat in self.all_in else most
+            found.append(stack)
+        return found, counted
+
+    def words(self, seat: int, words: str) -> str:
+        """One action as the format says it."""
+        if seat == 0:
+            return words
+        player = self.order.index(seat) + 1
+        if words.startswith("dh "):
+            dealt = self.shown.get(seat, (UNKNOWN,) * int(words[3:]))
+            return f"d dh p{player} {''.join(dealt)}"
+        return f"p{player} {words}"
+
+    def text(self) -> str:
+        """The file."""
+        table = self.table
+        if table is None:
+            raise Refusal("phh_unfinished")
+        stakes = table.plaque
+        variant = dict(table.game.phh).get(stakes.limit)
+        if variant is None:
+            raise Refusal("phh_no_word", "", what=f"{stakes.game} {stakes.limit}")
+        before, counted = self.stacks(table)
+        after = [
+            stack - self.put_in.get(seat, 0) + self.back.get(seat, 0) + self.won.get(seat, 0)
+            for seat, stack in zip(self.order, before, strict=True)
+        ]
+        cross = len(self.order) == 2  # the format lists two players' blinds crosswise
+        fields: list[tuple[str, object]] = [
+            ("variant", variant),
+            ("ante_trimming_status", not self.antes_dead),
+            ("antes", self.listed(self.antes, cross)),
+            ("blinds_or_straddles", self.listed(self.blinds, cross)),
+            *(
+                [("small_bet", stakes.small_bet), ("big_bet", stakes.big_bet)]
+                if variant == "FT"
+                else [("min_bet", stakes.small_bet)]
+            ),
+            ("starting_stacks", before),
+            ("actions", [self.words(seat, words) for seat, words in self.actions]),
+            ("table", table.name),
+            ("hand", self.number),
+            ("seats", list(self.order)),
+            ("players", [table.seats[seat - 1].name for seat in self.order]),
+            ("finishing_stacks", after),
+            ("_stacks_counted", counted),
+            ("_dead_posts", self.listed(self.dead_posts, False)),
+            ("_awards", self.awards),
+            ("_rake", self.rake),
+            ("_jackpot", self.jackpot),
+            ("_chips", list(stakes.chips)),
+        ]
+        # JSON's strings, numbers, lists and booleans are TOML's too.
+        return "".join(f"{name} = {json.dumps(value)}\n" for name, value in fields)
+
+    def listed(self, by_seat: dict[int, int], crosswise: bool) -> list[int]:
+        """Amounts in the order of the players."""
+        values = [by_seat.get(seat, 0) for seat in self.order]
+        return values[::-1] if crosswise else values
