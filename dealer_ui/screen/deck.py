@@ -22,9 +22,9 @@ def _count(view: View, number: int) -> Key:
         return key(str(number), name, number=number)
     opens_street = count["opens"]
     right = number == count["expected"]
-    sub = words.street_word(opens_street).upper() if opens_street else "SHOW"
+    sub = "SHOW" if opens_street == "showdown" else words.street_word(opens_street).upper()
     if right:
-        name += f", {'deals the ' + opens_street if opens_street else 'showdown'}"
+        name += f", opens the {words.street_word(opens_street)}"
     look = _count_look(view, number)
     do = send("close_street", count=number)
     return key(str(number), name, sub=sub if right else "", look=look, do=do, number=number)
@@ -46,20 +46,20 @@ def caption(view: View) -> dict[str, str]:
     """What the count row does; on the right the sum of the pots, or the rule of the step."""
     count, award = view["count"], view["award"]
     if award and award["pots"]:
-        return {"text": "Players still in · showdown", "note": f"All pots and rake {words.money(award['total'])}"}
+        total = f"All pots and rake {words.money(award['total'])}"
+        return {"text": "Players still in · showdown", "note": total}
     if not count or not view["table"]["open"]:
         return {"text": "Players still in", "note": ""}
-    opens_street = words.street_word(count["opens"]) if count["opens"] else ""
-    goes = f"one tap opens the {opens_street}" if opens_street else "one tap goes to the showdown"
-    return {"text": f"Players still in · {goes}", "note": ""}
+    street = count["opens"]
+    goes = f" · one tap opens the {words.street_word(street)}" if street else ""
+    return {"text": f"Players still in{goes}", "note": ""}
 
 
 def secondary(view: View) -> list[Key]:
     """ALL-IN, MISDEAL, KILL HAND, MORE: one box each on every screen."""
-    running = view["hand"]["started"] and view["table"]["open"]
-    betting = running and view["hand"]["stage"] in LOGGED
-    asks = view["hand"].get("substantial", False)
-    misdeal = opens("confirm", of="misdeal") if asks else send("misdeal", reason="")
+    hand = view["hand"]
+    running, betting = hand["started"], hand["stage"] in LOGGED
+    misdeal = opens("confirm", of="misdeal") if hand["confirm_misdeal"] else send("misdeal")
     return [
         key("ALL-IN", "All-in, then tap the seat", do=_arm("all_in") if betting else None),
         key("MISDEAL", "Misdeal, the hand is void", do=misdeal if running else None),
@@ -82,14 +82,14 @@ def undo(view: View) -> Key:
 def award(view: View) -> Key:
     """Awards at once when one seat is left, otherwise waits for the seat that wins."""
     told = view["award"]
-    if told and told["turn"] < len(told["pots"]):
+    if told and told["turn"] is not None:
         return _award_pot(told)
     live = in_hand(view)
-    if not view["hand"]["started"] or not live:
+    if not live or not view["table"]["open"]:
         return key("AWARD", "Award, no hand is running")
     if len(live) == 1:
         number = live[0]["seat"]
-        do = send("award", pot=0, seats=[number])
+        do = send("award", seats=[number])
         return key("AWARD", f"Award to seat {number}", sub=f"seat {number}", look="due", do=do)
     return key("AWARD", "Award, then tap the winner", look="filled", do=_arm("award"))
 
@@ -116,5 +116,7 @@ def floor(view: View) -> dict[str, Any]:
         "step": words.freeze_sentence(),
         "sent_with": sent_with(view) if view["hand"]["number"] else "",
         "key": key("FLOOR", "Call the floor", do=send("call_floor")),
-        "cancel": key("Cancel call", "Cancel the floor call, solved", do=send("cancel_floor", reason="solved")),
+        "cancel": key(
+            "Cancel call", "Cancel the floor call", do=send("cancel_floor", reason="solved")
+        ),
     }

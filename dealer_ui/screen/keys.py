@@ -28,7 +28,13 @@ def key(
     **more: object,
 ) -> Key:
     """A key; without `do` it is an outline that keeps its place."""
-    return {"text": text, "sub": sub, "name": name, "look": look if do else _idle(look), "do": do} | more
+    return {
+        "text": text,
+        "sub": sub,
+        "name": name,
+        "look": look if do else _idle(look),
+        "do": do,
+    } | more
 
 
 def _idle(look: Look) -> Look:

@@ -67,12 +67,16 @@ def _mirror(view: View) -> Do:
 
 def _any_amount(view: View) -> Do:
     heads_up = len(in_hand(view)) == 2
-    pot_limit = view["game"] and view["game"]["limit"] == "pot"
-    return send("agree_any_amount") if _running(view) and heads_up and pot_limit else None
+    allowed = view["game"] and view["game"]["limit"] == "pot" and view["game"]["any_amount"]
+    return send("agree_any_amount") if _running(view) and heads_up and allowed else None
+
+
+def _posting(view: View) -> bool:
+    return bool(view["hand"]["stage"] == "posts")
 
 
 def _straddles(view: View) -> bool:
-    return bool(view["table"]["open"] and view["hand"]["stage"] == "posts")
+    return bool(_posting(view) and view["game"]["straddle"])
 
 
 _PLACES: tuple[tuple[str, str, Callable[[View], Do]], ...] = (
@@ -83,7 +87,7 @@ _PLACES: tuple[tuple[str, str, Callable[[View], Do]], ...] = (
     ("Check or call", "Check or call, then tap the seat", _arm_when(_running, "call")),
     ("Seat", "Change a seat, then tap it", _arm_when(lambda view: True, "seat")),
     ("Straddle", "Straddle, then tap the seat", _arm_when(_straddles, "straddle")),
-    ("Short post", "Short post, then tap the seat", _arm_when(_straddles, "post")),
+    ("Short post", "Short post, then tap the seat", _arm_when(_posting, "post")),
     ("Draw button", "Draw cards for the button", _draw),
     ("Move button", "Move the button, then tap the seat", _arm_when(_between, "button")),
     ("Log level", "Change between streets and folds with bets", _tracking),

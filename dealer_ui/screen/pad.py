@@ -64,37 +64,16 @@ def _answering(view: View, raiser: int) -> list[int]:
 
 
 def _presets(view: View, seat: View) -> list[Key]:
-    choice, money, seat_no = seat["raise"], view["money"], seat["seat"]
-    after_call = money["pot"] + seat["to_call"]
-    sums = {
-        "MIN": choice["min"] if choice else None,
-        "½ POT": money["match"] + _rounded(after_call // 2, view),
-        "POT": _pot_limit(view, choice) or money["match"] + after_call,
-    }
-    keys = [_preset(text, total, choice, seat_no) for text, total in sums.items()]
+    choice = seat["raise"] or {}
+    sums = {"MIN": "min", "½ POT": "half_pot", "POT": "pot"}
+    keys = [_preset(text, choice.get(name), seat["seat"]) for text, name in sums.items()]
     return [*keys, _all_in(seat)]
 
 
-def _pot_limit(view: View, choice: View | None) -> int | None:
-    """In pot limit the engine's maximum is the pot: short blinds and house settings are in it."""
-    return choice["max"] if choice and view["game"]["limit"] == "pot" else None
-
-
-def _preset(text: str, total: int | None, choice: View | None, seat: int) -> Key:
-    legal = choice is not None and total is not None and _within(total, choice)
-    amount = words.money(total) if total is not None and choice else ""
-    name = f"{text} {amount}, seat {seat}"
-    return key(text, name, sub=amount, look="filled", do={"total": total} if legal else None)
-
-
-def _within(total: int, choice: View) -> bool:
-    return bool(choice["min"] <= total <= (total if choice["max"] is None else choice["max"]))
-
-
-def _rounded(amount: int, view: View) -> int:
-    """Up to the smallest chip in play."""
-    chip = min(view["chips"], default=1)
-    return -(-amount // chip) * chip
+def _preset(text: str, total: int | None, seat: int) -> Key:
+    amount = words.money(total) if total else ""
+    do = {"total": total} if total else None
+    return key(text, f"{text} {amount}, seat {seat}", sub=amount, look="filled", do=do)
 
 
 def _all_in(seat: View) -> Key:

@@ -23,7 +23,7 @@ _LEFT_OUT: dict[int, set[tuple[int, int]]] = {
 def slots(count: int) -> list[str]:
     """Slot of each seat, "c0r2" style; the tenth seat stands beside the dealer, left of the stage."""
     if count == 10:
-        places = ((1, 2), *_RING)
+        places: tuple[tuple[int, int], ...] = ((1, 2), *_RING)
     else:
         places = tuple(place for place in _RING if place not in _LEFT_OUT[count])
     return [f"c{column}r{row}" for column, row in places]
@@ -83,7 +83,7 @@ def _stack_in(seat: View) -> str:
 def _whole(view: View, seat: View) -> Key:
     """A seat without cards: one key over both halves, and the tap that puts it right."""
     state, number = seat["state"], seat["seat"]
-    text = words.state_word(state, short=True)
+    text = words.entry_word(seat["entry"]) or words.state_word(state, short=True)
     if state == "folded":
         name = words.action_name("Put the hand back,", seat)
         return key(text, name, look="folded", do=send("unfold", seat=number))
@@ -92,7 +92,8 @@ def _whole(view: View, seat: View) -> Key:
         return key(text, name, look="folded", do=opens("seat", seat=number))
     if state == "dead":
         return key(text, words.action_name("Killed,", seat), look="folded")
-    return key(text, words.action_name("Change", seat), look="folded", do=opens("seat", seat=number))
+    do = opens("seat", seat=number)
+    return key(text, words.action_name("Change", seat), look="folded", do=do)
 
 
 def _fold(view: View, seat: View) -> Key:
@@ -139,7 +140,7 @@ def _mood(view: View, look: Look) -> Look:
 
 def _pot_in_turn(view: View) -> View | None:
     award = view["award"]
-    if not award or award["turn"] >= len(award["pots"]):
+    if not award or award["turn"] is None:
         return None
     pot: View = award["pots"][award["turn"]]
     return pot
@@ -149,7 +150,8 @@ def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
     number, split = seat["seat"], view["award"]["split"]
     contenders = [other for other in pot["seats"] if other not in pot["out"]]
     if number in pot["out"]:
-        return [key("kill hand", words.action_name("Kill the hand of", seat), look="folded", strong=True)]
+        name = words.action_name("Kill the hand of", seat)
+        return [key("kill hand", name, look="folded", strong=True)]
     if number not in contenders:
         return [key("not in this pot", words.action_name("Not in this pot,", seat), look="folded")]
     amount = words.money(pot["amount"])
@@ -157,7 +159,7 @@ def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
         "WINS",
         words.action_name("Award to", seat, amount),
         sub=amount,
-        look="expected",
+        look="due" if view["award"]["best"] == [number] else "expected",
         do=send("award", pot=pot["pot"], seats=[number]),
     )
     if len(contenders) == 1:
@@ -176,7 +178,7 @@ def _arms(view: View, seat: View) -> dict[str, Key]:
         arms = {
             "kill": ("KILL HAND", "Kill the hand of", send("kill_hand", seat=number)),
             "call": _call_arm(seat),
-            "award": ("WINS", "Award to", send("award", pot=0, seats=[number])),
+            "award": ("WINS", "Award to", send("award", seats=[number])),
             "show": ("CARDS", "Cards of", opens("picker", seat=number, of="hand")),
         }
         if not seat["all_in"]:
@@ -204,10 +206,14 @@ def _choices(view: View, seat: View) -> list[Key]:
         return []
     stays = state in ("in", "folded", "dead", "sitting")
     into = {"wait": "Wait for big blind", "post": "Post now", "after_button": "After the button"}
-    keys = [] if stays else [
-        key(text, words.action_name(text, seat), do=send("sit_in", seat=number, choice=choice))
-        for choice, text in into.items()
-    ]
+    keys = (
+        []
+        if stays
+        else [
+            key(text, words.action_name(text, seat), do=send("sit_in", seat=number, choice=choice))
+            for choice, text in into.items()
+        ]
+    )
     if state != "away":
         out = words.action_name("Sit out", seat)
         keys.append(key("Sit out", out, do=send("sit_out", seat=number)))

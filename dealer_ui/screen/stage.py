@@ -5,6 +5,8 @@ from typing import Any
 from dealer_ui import words
 from dealer_ui.screen.keys import View, key, send
 
+DASH = chr(0x2013)
+
 
 def stage(view: View) -> dict[str, Any]:
     """What stands on the felt."""
@@ -34,12 +36,18 @@ def _numbers(view: View) -> list[dict[str, str]]:
         match = {"text": words.money(money["match"])}
     else:
         counted = money and money["pot"]
-        pot = {"text": words.money(money["pot"])} if counted else {"text": "–", "name": "not counted"}
-        match = {"text": "–", "name": "not logged"}
-        bets = {"text": "–", "name": "not logged"}
-    still = {"text": str(count["in"]), "of": f"of {count['of']}"} if count else {"text": "–"}
+        pot = (
+            {"text": words.money(money["pot"])}
+            if counted
+            else {"text": DASH, "name": "not counted"}
+        )
+        match = {"text": DASH, "name": "not logged"}
+        bets = {"text": DASH, "name": "not logged"}
+    still = {"text": str(count["in"]), "of": f"of {count['of']}"} if count else {"text": DASH}
     labels = ("Pot", "Match", "Bets", "Still in")
-    return [{"label": label} | n for label, n in zip(labels, (pot, match, bets, still), strict=True)]
+    return [
+        {"label": label} | n for label, n in zip(labels, (pot, match, bets, still), strict=True)
+    ]
 
 
 def _deal(view: View) -> dict[str, Any]:
@@ -91,14 +99,16 @@ def _pot(view: View, index: int) -> dict[str, Any]:
     pot = award["pots"][index]
     winners = pot["winners"]
     turn = index == award["turn"]
+    sides = sum(other["pot"] > 0 for other in award["pots"])
     marks = [
         {"seat": seat, "mark": _mark(seat, pot)}
         for seat in sorted({*pot["seats"], *pot["out"], *winners})
     ]
-    note = words.seats_said(winners) if winners else "to push" if turn else ""
+    to = f"seat {winners[0]}" if len(winners) == 1 else " + ".join(map(str, winners))
+    note = to or ("to push" if turn else "")
     amount = words.money(pot["amount"])
     return {
-        "name": words.pot_name(pot["name"]) if len(award["pots"]) > 1 else "Pot",
+        "name": words.pot_name(pot["pot"], sides),
         "seats": marks,
         "amount": amount,
         "note": note,

@@ -1,6 +1,6 @@
 """Every sentence of the tablet, and nothing else: what is said, in the dealer's words."""
 
-from dealer_ui.words.names import action_name, state_word
+from dealer_ui.words.names import action_name, entry_word, state_word
 from dealer_ui.words.page import PAGE
 from dealer_ui.words.refusals import citation, refusal
 from dealer_ui.words.sayings import money, number_word, pot_name, seats_said, street_word
@@ -12,6 +12,7 @@ __all__ = [
     "action_name",
     "arm_sentence",
     "citation",
+    "entry_word",
     "freeze_sentence",
     "money",
     "number_word",

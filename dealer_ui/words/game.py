@@ -17,7 +17,7 @@ LEVELS = {"actions": "Log: folds + bets", "streets": "Log: streets"}
 
 
 def game_name(game: Mapping[str, Any]) -> str:
-    """"Limit hold'em 4/8", "No-limit hold'em 1/3"."""
+    """ "Limit hold'em 4/8", "No-limit hold'em 1/3"."""
     name = GAMES.get(game["key"], str(game["key"]))
     limit = LIMITS.get(game["limit"], str(game["limit"]))
     return typeset(f"{limit} {name} {_stakes(game)}")

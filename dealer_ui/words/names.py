@@ -17,6 +17,16 @@ STATES = {
     "in": "in",
 }
 SHORT = {"empty": "tap to seat", "dead": "killed", "waiting": "waiting", "sitting": "next hand"}
+ENTRY = {
+    "wait": "waits for big blind",
+    "post": "posts next hand",
+    "after_button": "waits for button",
+}
+
+
+def entry_word(choice: str) -> str:
+    """How a new or returning player comes in, when it is said."""
+    return ENTRY.get(choice, "")
 
 
 def state_word(state: str, *, short: bool = False) -> str:
@@ -25,7 +35,7 @@ def state_word(state: str, *, short: bool = False) -> str:
 
 
 def action_name(verb: str, seat: Seat, tail: str = "") -> str:
-    """"Fold seat 4, Anvil, $8 to call"."""
+    """ "Fold seat 4, Anvil, $8 to call"."""
     parts = [f"{verb} seat {seat['seat']}"]
     if seat["name"]:
         parts.append(str(seat["name"]))

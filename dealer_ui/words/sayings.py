@@ -53,10 +53,13 @@ def street_word(street: str | None) -> str:
     return STREETS.get(street or "", street or "")
 
 
-def pot_name(name: str) -> str:
-    """The engine's "main", "side 2" as printed on the felt."""
-    kind, _, number = name.partition(" ")
-    return f"{kind.capitalize()} pot {number}".rstrip()
+def pot_name(index: int, sides: int) -> str:
+    """The pot as printed on the felt; `sides` is how many side pots there are."""
+    if not sides:
+        return "Pot"
+    if index == 0:
+        return "Main pot"
+    return f"Side pot {index}" if sides > 1 else "Side pot"
 
 
 def sentence(text: str) -> str:

@@ -75,8 +75,8 @@ def _deal(view: View, step: View) -> Iterator[Line]:
     buttons = [seat["seat"] for seat in view["seats"] if seat["button"]]
     mark = " (button)" if last in buttons else ""
     rounds = number_word(deal["rounds"])
-    owing = [seat for seat in view["seats"] if seat["owed"] and seat["seat"] in order]
-    then = _posts(owing)
+    blinds = [seat for seat in view["seats"] if seat["front"] and not seat["blind"]]
+    then = _posts(blinds) if not view["game"]["ante"] else ""
     now = f"Deal {rounds} rounds, first card to seat {first}, last to seat {last}{mark}."
     yield f"Shuffle, cut. {now}", then
     yield now, then
@@ -88,14 +88,14 @@ def _posts(owing: Sequence[View]) -> str:
     if not owing:
         return ""
     if len(owing) == 1:
-        return f"Seat {owing[0]['seat']} posts {money(owing[0]['owed'])}."
+        return f"Seat {owing[0]['seat']} posts {money(owing[0]['front'])}."
     return sentence(f"{seats_said([seat['seat'] for seat in owing])} post.")
 
 
 def _answer(view: View, step: View) -> Iterator[Line]:
     seats = [str(seat) for seat in step["seats"]]
     who = f"Seat {seats[0]}" if len(seats) == 1 else f"Seats {', '.join(seats)}"
-    then = COMING.get(step["next"] or "showdown", "")
+    then = COMING.get(step["next"], "")
     if step["amount"]:
         yield f"Bet is {money(step['amount'])}. {who} to answer.", then
         yield f"{money(step['amount'])}: {who.lower()} to answer.", ""
@@ -118,7 +118,7 @@ def _opener(view: View, step: View) -> Iterator[Line]:
 def _street(view: View, step: View) -> Iterator[Line]:
     count = view["count"]["expected"] if view["count"] else None
     then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
-    if step["next"] in (None, "showdown"):
+    if step["next"] == "showdown":
         yield "Betting is over. Turn the hands over.", f"Tap {count}." if count else ""
         return
     now = BURN.get(step["next"], f"Burn one, then the {step['next']}.")
@@ -146,13 +146,14 @@ def _showdown(view: View, step: View) -> Iterator[Line]:
 
 def _award(view: View, step: View) -> Iterator[Line]:
     award, seats = view["award"], step["seats"]
-    pot = award["pots"][award["turn"]] if award and award["turn"] < len(award["pots"]) else None
-    amount = money(step["amount"] or 0)
-    then = _charges(award) if pot and award["turn"] == len(award["pots"]) - 1 else ""
+    pots = award["pots"] if award else []
+    pot = pots[award["turn"]] if award and award["turn"] is not None else None
+    amount = money(step["amount"])
+    then = _charges(award) if pot and award["turn"] == len(pots) - 1 else ""
     if len(seats) == 1:
         yield f"Push {amount} to seat {seats[0]}.", then
         return
-    name = pot_name(pot["name"]) if pot and len(award["pots"]) > 1 else "Pot"
+    name = pot_name(pot["pot"], sum(other["pot"] > 0 for other in pots)) if pot else "Pot"
     who = " or ".join(f"seat {seat}" for seat in seats)
     kill = f"Kill {seats_said(pot['out'])}. " if pot and pot["out"] else ""
     yield f"{kill}{name} {amount}: {who}.", then
@@ -169,15 +170,18 @@ def _charges(award: View) -> str:
 
 
 def _name_out(view: View, step: View) -> Iterator[Line]:
-    count = view["count"]
-    then = "Tap FOLD on the seat that is out."
-    yield f"You said {count['said']}, the tablet has {count['in']}.", then
+    one = "the seat that is out" if step["count"] == 1 else f"{number_word(step['count'])} seats"
+    yield f"{_said(view)} Tap FOLD on {one}.", ""
 
 
 def _name_in(view: View, step: View) -> Iterator[Line]:
-    count = view["count"]
-    then = "Tap the seat that is still in."
-    yield f"You said {count['said']}, the tablet has {count['in']}.", then
+    one = "the seat that is" if step["count"] == 1 else f"the {number_word(step['count'])} seats"
+    yield f"{_said(view)} Tap {one} still in.", ""
+
+
+def _said(view: View) -> str:
+    live = sum(seat["state"] == "in" for seat in view["seats"])
+    return f"You said {view['count']['said']}, the tablet has {live}."
 
 
 FREEZE = ("Keep burns, board and muck apart. Don't riffle.", "The floor is called.")

@@ -18,10 +18,15 @@ HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "dealer_ui" / "static"
 NOW = 1763701021000
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-CHROMIUM = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+CHROMIUM = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 PEOPLE = [
     {"player": f"x{i}", "name": name}
     for i, name in enumerate(["Bellows", "Spindle", "Hinge", "Pulley", "Funnel", "Mallet"])
@@ -142,7 +147,10 @@ def staged(name: str, state: str = "table") -> Iterator[Stage]:
 def tablet(browser: Any) -> Any:
     """A page of the tablet's size whose socket opens and stays silent."""
     context = browser.new_context(
-        viewport={"width": 1180, "height": 820}, device_scale_factor=2, has_touch=True, is_mobile=True
+        viewport={"width": 1180, "height": 820},
+        device_scale_factor=2,
+        has_touch=True,
+        is_mobile=True,
     )
     page = context.new_page()
     page.route_web_socket("**/ws/tablet/", lambda socket: None)
@@ -150,7 +158,14 @@ def tablet(browser: Any) -> Any:
 
 
 SCENES = {
-    "pad": [".c0r1 .bet", ".n2.chip-key", ".n3.chip-key", ".n5.chip-key", ".n7.chip-key", ".n5.chip-key"],
+    "pad": [
+        ".c0r1 .bet",
+        ".n2.chip-key",
+        ".n3.chip-key",
+        ".n5.chip-key",
+        ".n7.chip-key",
+        ".n5.chip-key",
+    ],
     "more": [".s3"],
     "armed": [".s2"],
     "split": [".c0r1 .fold"],

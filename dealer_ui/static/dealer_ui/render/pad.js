@@ -37,7 +37,7 @@ function facts(pad) {
   ].filter(([, text]) => text);
   const many = told.reduce((sum, [, text]) => sum + text.length, 0) > 16 ? "many" : "";
   return html`<div class="facts ${many}">
-    ${told.map(([label, text]) => html`<span><span class="caps">${say(label)}</span><b class="num">${text}</b></span>`)}
+    ${told.map(([label, text]) => html`<span><span class="caps">${say(label)}</span><b class=${text.startsWith("$") ? "num" : ""}>${text}</b></span>`)}
   </div>`;
 }
 

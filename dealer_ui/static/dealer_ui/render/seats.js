@@ -1,6 +1,8 @@
 // A pod: who sits there, what is in front, and the keys of the moment.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { total } from "../modes.js";
+import { money } from "../text.js";
 import { card } from "./cards.js";
 import { coins } from "./icons.js";
 import { key } from "./key.js";
@@ -15,7 +17,9 @@ export function pod(app, told) {
         (pill) => html`<span class="pill ${pill.look}"><span aria-hidden="true">${pill.text}</span
           ><span class="told">${pill.name}</span></span>`,
       )}
-      ${told.front ? html`<span class="front num">${coins()}${told.front}</span>` : nothing}
+      ${told.front
+        ? html`<span class="front num">${told.pills.length ? nothing : coins()}${told.front}</span>`
+        : nothing}
     </div>
     ${keys(app, told)}
   </section>`;
@@ -41,7 +45,8 @@ function split({ mode }, told, first) {
 }
 
 /** While its pad is open, RAISE shows the total so far. */
-function opened({ mode, padTotal }, told, second) {
-  const open = mode?.of === "pad" && mode.seat === told.seat;
-  return open ? { ...second, look: "set is-open", sub: padTotal || second.sub } : second;
+function opened({ mode }, told, second) {
+  if (mode?.of !== "pad" || mode.seat !== told.seat) return second;
+  const sum = total(mode);
+  return { ...second, look: "set is-open", sub: sum ? money(sum) : second.sub };
 }

@@ -45,7 +45,7 @@ export function cards(app) {
 
 /** Only for what an undo cannot take back; names the thing and its consequence. */
 const ASKED = {
-  misdeal: () => ["misdeal", {}, ["misdeal", { reason: "" }]],
+  misdeal: () => ["misdeal", {}, ["misdeal", { confirmed: true }]],
   close: () => ["close", {}, ["close_table", {}]],
   leave: ({ seat, name }) => ["leave", { seat, name }, ["leave_seat", { seat }]],
 };
