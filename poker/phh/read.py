@@ -15,13 +15,19 @@ VARIANTS: dict[str, tuple[str, str]] = {
     "PO": ("omaha", "pot"),
 }
 Number = int | Decimal
+SCALE = 100  # a file counts in the currency, this program in its hundredths
+
+
+def outward(amount: int) -> int | float:
+    """An amount in a file's unit."""
+    return amount // SCALE if amount % SCALE == 0 else amount / SCALE
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """A recorded hand. Every amount is the file's times `scale`; seat n is the file's player n.
+    """A recorded hand. Amounts are in the smallest unit, hundredths of the file's; seat n is the file's player n.
 
-    The fields after `scale` are this house's own (`_dead_posts`, `_awards` and so on): what the format has no word
-    for. An award is a pot's index and the players it went to. A file of another origin has none of them.
+    The fields after `finishing` are this house's own (`_dead_posts`, `_awards` and so on): what the format has no
+    word for. An award is a pot's index and the players it went to. A file of another origin has none of them.
     """
 
     variant: str
@@ -34,7 +40,6 @@ class Recording(msgspec.Struct, frozen=True):
     actions: tuple[str, ...]
     players: tuple[str, ...]
     finishing: tuple[int, ...] | None
-    scale: int
     dead_posts: tuple[int, ...] = ()
     awards: tuple[tuple[int, ...], ...] = ()
     rake: int = 0
@@ -50,10 +55,6 @@ class Recording(msgspec.Struct, frozen=True):
     def limit(self) -> str:
         """The limit that it was played at."""
         return VARIANTS[self.variant][1]
-
-    def outward(self, amount: int) -> int | float:
-        """An amount in the file's own unit."""
-        return amount // self.scale if amount % self.scale == 0 else amount / self.scale
 
 
 def load(text: str) -> Recording:
@@ -76,49 +77,51 @@ def load(text: str) -> Recording:
         *_numbers(data, "blinds_or_straddles", count),
     ]
     numbers += _numbers(data, "finishing_stacks", count) if "finishing_stacks" in data else []
-    scale = _scale([*numbers, *bets])
+    _check_places([*numbers, *bets])
     return Recording(
         variant=variant,
-        antes=_ints(data, "antes", scale),
+        antes=_ints(data, "antes"),
         antes_dead=not data.get("ante_trimming_status", False),
-        blinds=_ints(data, "blinds_or_straddles", scale),
-        small_bet=int(bets[0] * scale),
-        big_bet=int(bets[1] * scale),
-        stacks=_ints(data, "starting_stacks", scale),
+        blinds=_ints(data, "blinds_or_straddles"),
+        small_bet=int(bets[0] * SCALE),
+        big_bet=int(bets[1] * SCALE),
+        stacks=_ints(data, "starting_stacks"),
         actions=_actions(data),
         players=tuple(str(name) for name in data.get("players", [])),
-        finishing=_ints(data, "finishing_stacks", scale) if "finishing_stacks" in data else None,
-        scale=scale,
+        finishing=_ints(data, "finishing_stacks") if "finishing_stacks" in data else None,
         **_own(data, count),
     )
 
 
+class _Own(msgspec.Struct, frozen=True):
+    """What `poker.phh.write` adds to a file."""
+
+    dead_posts: tuple[Decimal, ...] = ()
+    awards: tuple[tuple[int, ...], ...] = ()
+    rake: Decimal = Decimal(0)
+    jackpot: Decimal = Decimal(0)
+    chips: tuple[Decimal, ...] = ()
+
+
 def _own(data: dict[str, Any], count: int) -> dict[str, Any]:
-    """What `poker.phh.write` adds to a file; its amounts are whole."""
+    named = {name[1:]: value for name, value in data.items() if name.startswith("_")}
     try:
-        own = msgspec.convert(
-            {name[1:]: value for name, value in data.items() if name.startswith("_")}, _Own
-        )
+        own = msgspec.convert(named, _Own)
     except msgspec.ValidationError as error:
         raise Refusal("phh_malformed", "", detail=f"own fields: {error}") from error
     for award in own.awards:
         if len(award) < 2 or award[0] < 0 or not all(1 <= player <= count for player in award[1:]):
             raise Refusal("phh_malformed", "", detail=f"_awards names players {list(award)}")
+    _check_places([*own.dead_posts, *own.chips, own.rake, own.jackpot])
+    if own.dead_posts and len(own.dead_posts) != count:
+        raise Refusal("phh_malformed", "", detail="_dead_posts names other players")
     return {
-        "dead_posts": own.dead_posts,
+        "dead_posts": tuple(int(amount * SCALE) for amount in own.dead_posts),
         "awards": own.awards,
-        "rake": own.rake,
-        "jackpot": own.jackpot,
-        "chips": own.chips,
+        "rake": int(own.rake * SCALE),
+        "jackpot": int(own.jackpot * SCALE),
+        "chips": tuple(int(amount * SCALE) for amount in own.chips),
     }
-
-
-class _Own(msgspec.Struct, frozen=True):
-    dead_posts: tuple[int, ...] = ()
-    awards: tuple[tuple[int, ...], ...] = ()
-    rake: int = 0
-    jackpot: int = 0
-    chips: tuple[int, ...] = ()
 
 
 def _bets(data: dict[str, Any], variant: str) -> list[Number]:
@@ -147,21 +150,16 @@ def _numbers(data: dict[str, Any], name: str, count: int | None = None) -> list[
     return values
 
 
-def _scale(numbers: list[Number]) -> int:
-    """The power of ten that makes every amount whole."""
-    places = 0
+def _check_places(numbers: list[Number]) -> None:
+    """Amounts are whole numbers of the smallest unit, a hundredth."""
     for number in numbers:
-        exponent = Decimal(number).normalize().as_tuple().exponent
-        if not isinstance(exponent, int):
-            raise Refusal("phh_malformed", "", detail="an amount is not a finite number")
-        places = max(places, -exponent)
-    if places > 4:
-        raise Refusal("phh_malformed", "", detail="an amount has more than four decimals")
-    return int(10**places)
+        scaled = Decimal(number) * SCALE
+        if not scaled.is_finite() or scaled != scaled.to_integral_value():
+            raise Refusal("phh_malformed", "", detail=f"{number} is no whole number of cents")
 
 
-def _ints(data: dict[str, Any], name: str, scale: int) -> tuple[int, ...]:
-    return tuple(int(value * scale) for value in data[name])
+def _ints(data: dict[str, Any], name: str) -> tuple[int, ...]:
+    return tuple(int(value * SCALE) for value in data[name])
 
 
 def _actions(data: dict[str, Any]) -> tuple[str, ...]:

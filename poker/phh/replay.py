@@ -10,7 +10,7 @@ from poker import commands as c
 from poker.decide.showdown import beaten, waiting
 from poker.engine import create, run
 from poker.events import Event
-from poker.phh.read import Recording
+from poker.phh.read import SCALE, Recording
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.stakes import Rake, Stakes
@@ -193,7 +193,7 @@ class _Player:
 
     def amount(self, rest: list[str]) -> int:
         try:
-            scaled = Decimal(rest[0]) * self.recording.scale
+            scaled = Decimal(rest[0]) * SCALE
         except (IndexError, InvalidOperation) as error:
             raise Refusal("phh_malformed", "", detail="a bet without an amount") from error
         if not scaled.is_finite() or scaled != int(scaled) or scaled <= 0:

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
+from poker.phh.read import outward
 from poker.refusal import Refusal
 from poker.state import Table
 from poker.timeline import Batch, fold
 
 
 def write(batches: Iterable[Batch]) -> str:
-    """The hand whose log this is, from its start on. Amounts stay in the smallest unit.
+    """The hand whose log this is, from its start on. Amounts are in the currency's unit.
 
     Refuses `phh_unfinished`, `phh_not_followed` (bets unknown) and `phh_no_word` (a game, limit or act that the
     format cannot say).
@@ -117,7 +118,7 @@ class _Writer:
         self.pay(event.seat, event.amount, event.all_in)
 
     def on_BetMade(self, event: e.BetMade) -> None:
-        self.actions.append((event.seat, f"cbr {event.to}"))
+        self.actions.append((event.seat, f"cbr {outward(event.to)}"))
         self.pay(event.seat, event.to - self.front.get(event.seat, 0), event.all_in)
         self.front[event.seat] = event.to
 
@@ -207,28 +208,28 @@ class _Writer:
             ("antes", self.listed(self.antes, cross)),
             ("blinds_or_straddles", self.listed(self.blinds, cross)),
             *(
-                [("small_bet", stakes.small_bet), ("big_bet", stakes.big_bet)]
+                [("small_bet", outward(stakes.small_bet)), ("big_bet", outward(stakes.big_bet))]
                 if variant == "FT"
-                else [("min_bet", stakes.small_bet)]
+                else [("min_bet", outward(stakes.small_bet))]
             ),
-            ("starting_stacks", before),
+            ("starting_stacks", [outward(stack) for stack in before]),
             ("actions", [self.words(seat, words) for seat, words in self.actions]),
             ("table", table.name),
             ("hand", self.number),
             ("seats", list(self.order)),
             ("players", [table.seats[seat - 1].name for seat in self.order]),
-            ("finishing_stacks", after),
+            ("finishing_stacks", [outward(stack) for stack in after]),
             ("_stacks_counted", counted),
             ("_dead_posts", self.listed(self.dead_posts, False)),
             ("_awards", self.awards),
-            ("_rake", self.rake),
-            ("_jackpot", self.jackpot),
-            ("_chips", list(stakes.chips)),
+            ("_rake", outward(self.rake)),
+            ("_jackpot", outward(self.jackpot)),
+            ("_chips", [outward(chip) for chip in stakes.chips]),
         ]
         # JSON's strings, numbers, lists and booleans are TOML's too.
         return "".join(f"{name} = {json.dumps(value)}\n" for name, value in fields)
 
-    def listed(self, by_seat: dict[int, int], crosswise: bool) -> list[int]:
+    def listed(self, by_seat: dict[int, int], crosswise: bool) -> list[int | float]:
         """Amounts in the order of the players."""
-        values = [by_seat.get(seat, 0) for seat in self.order]
+        values = [outward(by_seat.get(seat, 0)) for seat in self.order]
         return values[::-1] if crosswise else values
