@@ -1,5 +1,8 @@
 """What a command did, in one value, for the label of UNDO. Some commands cannot be undone."""
 
+from collections.abc import Callable
+from typing import Any
+
 from poker import events as e
 from poker.events import Event
 from poker.state import Done
@@ -23,64 +26,77 @@ def done(events: tuple[Event, ...]) -> Done | None:
     """The label of a command's events, None when it lasts."""
     if not events or type(events[0]) in LASTING:
         return None
-    awards = [event.award for event in events if isinstance(event, e.PotAwarded)]
-    if awards:
-        first = awards[0]
-        seat = first.shares[0][0] if len(first.shares) == 1 else 0
-        amount = sum(chips for award in awards for _, chips in award.shares)
-        return Done("award", seat=seat, amount=amount, count=first.pot)
+    if type(events[-1]) is e.HandEnded or any(type(event) is e.PotAwarded for event in events):
+        return _award(events)
     for event in reversed(events):
-        label = _label(event)
-        if label is not None:
-            return label
+        label = _LABELS.get(type(event))
+        if label is not None and not getattr(event, "inferred", False):
+            return label(event)
     return Done("deal")
 
 
-def _label(event: Event) -> Done | None:
-    match event:
-        case e.BetMade(seat=seat, to=to):
-            return Done("act", what="raise" if event.raised else "bet", seat=seat, amount=to)
-        case e.Called(seat=seat, inferred=False):
-            return Done("act", what="call", seat=seat, amount=event.amount)
-        case e.Checked(seat=seat, inferred=False):
-            return Done("act", what="check", seat=seat)
-        case e.Folded(seat=seat, inferred=False):
-            return Done("act", what="fold", seat=seat)
-        case e.CountSaid(count=count):
-            return Done("close_street", count=count)
-        case _:
-            return _other(event)
+def _award(events: tuple[Event, ...]) -> Done:
+    awards = [event.award for event in events if isinstance(event, e.PotAwarded)]
+    if not awards:
+        return Done("next_hand")
+    first = awards[0]
+    seat = first.shares[0][0] if len(first.shares) == 1 else 0
+    amount = sum(chips for award in awards for _, chips in award.shares)
+    return Done("award", seat=seat, amount=amount, count=first.pot)
 
 
-_SEATS = {
-    e.SeatTaken: "seat_player",
-    e.SeatLeft: "leave_seat",
-    e.SeatAway: "sit_out",
-    e.SeatBack: "sit_in",
-    e.ChipsAdded: "add_chips",
-    e.ButtonDrawn: "draw_button",
-    e.ButtonSet: "set_button",
-    e.StraddleNamed: "straddle",
-    e.ShortPostNamed: "post_short",
-    e.HandShown: "show_hand",
-    e.HandMucked: "muck",
-    e.HandKilled: "kill_hand",
-    e.Reinstated: "unfold",
-    e.Declared: "declare",
+def _bet(event: e.BetMade) -> Done:
+    what = "raise" if event.raised else "bet"
+    return Done("act", what=what, seat=event.seat, amount=event.to)
+
+
+def _call(event: e.Called) -> Done:
+    return Done("act", what="call", seat=event.seat, amount=event.amount)
+
+
+def _check(event: e.Checked) -> Done:
+    return Done("act", what="check", seat=event.seat)
+
+
+def _fold(event: e.Folded) -> Done:
+    return Done("act", what="fold", seat=event.seat)
+
+
+def _count(event: e.CountSaid) -> Done:
+    return Done("close_street", count=event.count)
+
+
+def _seated(name: str) -> Callable[[Any], Done]:
+    return lambda event: Done(name, seat=event.seat)
+
+
+def _plain(name: str) -> Callable[[Any], Done]:
+    return lambda event: Done(name)
+
+
+_LABELS: dict[type[Event], Callable[[Any], Done]] = {
+    e.BetMade: _bet,
+    e.Called: _call,
+    e.Checked: _check,
+    e.Folded: _fold,
+    e.CountSaid: _count,
+    e.SeatTaken: _seated("seat_player"),
+    e.SeatLeft: _seated("leave_seat"),
+    e.SeatAway: _seated("sit_out"),
+    e.SeatBack: _seated("sit_in"),
+    e.ChipsAdded: _seated("add_chips"),
+    e.ButtonDrawn: _seated("draw_button"),
+    e.ButtonSet: _seated("set_button"),
+    e.StraddleNamed: _seated("straddle"),
+    e.ShortPostNamed: _seated("post_short"),
+    e.HandShown: _seated("show_hand"),
+    e.HandMucked: _seated("muck"),
+    e.HandKilled: _seated("kill_hand"),
+    e.Reinstated: _seated("unfold"),
+    e.Declared: _seated("declare"),
+    e.HandMisdealt: _plain("misdeal"),
+    e.BoardShown: _plain("show_board"),
+    e.PotCounted: _plain("count_pot"),
+    e.AnyAmountAgreed: _plain("agree_any_amount"),
+    e.TrackingChanged: _plain("set_tracking"),
 }
-_OTHERS = {
-    e.HandEnded: "next_hand",
-    e.HandMisdealt: "misdeal",
-    e.BoardShown: "show_board",
-    e.PotCounted: "count_pot",
-    e.AnyAmountAgreed: "agree_any_amount",
-    e.TrackingChanged: "set_tracking",
-}
-
-
-def _other(event: Event) -> Done | None:
-    name = _SEATS.get(type(event))
-    if name is not None:
-        return Done(name, seat=getattr(event, "seat", 0))
-    name = _OTHERS.get(type(event))
-    return None if name is None else Done(name)
