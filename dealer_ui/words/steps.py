@@ -5,7 +5,6 @@ from typing import Any
 
 from dealer_ui.words.measure import fits
 from dealer_ui.words.sayings import (
-    listed,
     money,
     number_word,
     pot_name,
@@ -128,10 +127,10 @@ def _street(view: View, step: View) -> Iterator[Line]:
 
 def _run_out(view: View, step: View) -> Iterator[Line]:
     streets = view["hand"]["streets"]
-    here = streets.index(view["hand"]["street"])
-    rest = listed([f"burn and {street}" for street in streets[here + 1 :]], "then")
-    yield f"No more betting. Hands up, {rest}.", "Then showdown."
-    yield "No more betting. Burn and deal the rest.", "Then showdown."
+    after = streets[streets.index(step["next"]) + 1 :]
+    then = f"Then the {after[0]}." if after else "Then showdown."
+    cards = {"flop": "three cards to the flop"}.get(step["next"], f"one card to the {step['next']}")
+    yield f"No more betting, hands up. Burn one, {cards}.", then
 
 
 def _showdown(view: View, step: View) -> Iterator[Line]:

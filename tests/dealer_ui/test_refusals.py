@@ -1,0 +1,87 @@
+"""Every code that the engine and the edges can refuse with has its sentence."""
+
+import ast
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dealer_ui.words import citation, refusal
+from dealer_ui.words.measure import SIZE, width
+from dealer_ui.words.refusal_table import SENTENCES
+from poker.refusal import Refusal
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("poker", "tables", "dealer_ui")
+NOTICE = 1104 * 2 * SIZE / 20  # two lines of the band at 20 px, in pixels at 32
+
+
+def refused() -> Iterator[tuple[str, set[str], bool]]:
+    """Code, facts and whether the facts are all written out, of each refusal in the sources."""
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                    yield from _read(node)
+
+
+def _read(node: ast.Call) -> Iterator[tuple[str, set[str], bool]]:
+    code = node.args[0] if node.args else None
+    if isinstance(code, ast.Constant) and isinstance(code.value, str):
+        names = {word.arg for word in node.keywords if word.arg}
+        yield code.value, names, all(word.arg for word in node.keywords)
+
+
+CODES = sorted({code for code, _, _ in refused()})
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_code_has_a_sentence(code: str) -> None:
+    assert code in SENTENCES
+
+
+def test_the_sources_were_found() -> None:
+    assert len(CODES) > 60
+
+
+def test_sentences_ask_only_for_facts_that_are_there() -> None:
+    gaps = []
+    for code, facts, whole in refused():
+        asked = {
+            name for _, name, _, _ in string.Formatter().parse(SENTENCES.get(code, "")) if name
+        }
+        if whole and not asked <= facts:
+            gaps.append((code, asked - facts))
+    assert not gaps
+
+
+@pytest.mark.parametrize("code", sorted(SENTENCES))
+def test_sentences_are_sentences_and_fit_the_band(code: str) -> None:
+    text = SENTENCES[code]
+    assert text.endswith((".", "?"))
+    assert width(text) < NOTICE * 0.8
+
+
+def test_a_sentence_names_seat_sum_and_rule() -> None:
+    told = refusal(Refusal("cannot_check", "S-105", seat=4, owed=800))
+    assert told == "Seat 4 owes $8 and cannot check. Log a call or a fold. (Rule S-105)"
+
+
+def test_lists_and_house_rules_are_said() -> None:
+    told = refusal(Refusal("button_tie", "H-25", seats=[3, 7], rank="K"))
+    assert told == "Seats 3 and 7 tie. Draw again between them. (House rule H-25)"
+
+
+def test_an_unknown_code_does_not_fail() -> None:
+    told = refusal(Refusal("moon_is_full", "S-001", seat=1))
+    assert told.startswith("Not recorded: moon is full.")
+    assert "S-001" in told
+
+
+def test_a_missing_fact_does_not_fail() -> None:
+    assert "$?" not in refusal(Refusal("capped", "H-03"))
+
+
+def test_no_rule_no_citation() -> None:
+    assert citation("") == ""

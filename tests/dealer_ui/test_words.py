@@ -1,0 +1,164 @@
+"""The dealer's words: sums, steps and UNDO."""
+
+from typing import Any
+
+import pytest
+
+from dealer_ui.words import money, pot_name, seats_said, step_sentence, undo_label
+from dealer_ui.words.game import game_name
+from dealer_ui.words.measure import BAND, fits, width
+from tests.dealer_ui.stage import FIXTURES, fixture
+
+SAID = {
+    "deal": (
+        "Shuffle, cut. Deal two rounds, first card to seat 2, last to seat 1 (button).",
+        "",
+    ),
+    "flop": ("Bet is $8. Seats 9, 2, 4, 5 to answer.", "Then burn and turn."),
+    "complete": (
+        "Tap the table, burn one under the pot, one card to the turn.",
+        "Five in: tap 5.",
+    ),
+    "award": ("Kill seats 5 and 7. Main pot $253: seat 2 or seat 9.", "Then drop $5."),
+    "floor": ("Keep burns, board and muck apart. Don\u2019t riffle.", "The floor is called."),
+}
+
+
+def step(kind: str, view: str = "flop", **facts: Any) -> dict[str, Any]:
+    """The flop with another step."""
+    told = fixture(view)
+    told["step"] = told["step"] | {"kind": kind, "facts": {}} | facts
+    return told
+
+
+@pytest.mark.parametrize(
+    ("cents", "text"),
+    [
+        (5400, "$54"),
+        (50, "$0.50"),
+        (125000, "$1,250"),
+        (1005, "$10.05"),
+        (0, "$0"),
+        (-250, "-$2.50"),
+    ],
+)
+def test_money_has_cents_only_when_there_are_any(cents: int, text: str) -> None:
+    assert money(cents) == text
+
+
+@pytest.mark.parametrize(
+    ("seats", "text"), [([7], "seat 7"), ([5, 7], "seats 5 and 7"), ([2, 5, 9], "seats 2, 5 and 9")]
+)
+def test_seats_are_said(seats: list[int], text: str) -> None:
+    assert seats_said(seats) == text
+
+
+@pytest.mark.parametrize(
+    ("index", "sides", "text"),
+    [(0, 0, "Pot"), (0, 1, "Main pot"), (1, 1, "Side pot"), (2, 2, "Side pot 2")],
+)
+def test_pots_are_named(index: int, sides: int, text: str) -> None:
+    assert pot_name(index, sides) == text
+
+
+@pytest.mark.parametrize("name", sorted(SAID))
+def test_the_step_in_the_dealers_words(name: str) -> None:
+    now, then = SAID[name]
+    assert step_sentence(fixture(name)) == {"now": now, "then": then}
+
+
+def test_the_flop_is_burned_and_dealt() -> None:
+    told = step_sentence(step("street", next="flop", count=3))
+    assert told["now"] == "Tap the table, burn one under the pot, three cards to the flop."
+
+
+def test_first_to_act_on_a_street() -> None:
+    told = step_sentence(step("opener", seats=[2, 4, 9], amount=0))
+    assert told == {"now": "Seat 2 is first: check or bet.", "then": "Then seats 4 and 9."}
+
+
+def test_one_seat_left_to_answer() -> None:
+    told = step_sentence(step("answer", seats=[9], amount=0, next="showdown"))
+    assert told == {"now": "Seat 9 to check or bet.", "then": "Then showdown."}
+
+
+def test_nobody_can_bet() -> None:
+    told = step_sentence(step("run_out", next="turn"))
+    assert told["now"] == "No more betting, hands up. Burn one, one card to the turn."
+    assert told["then"] == "Then the river."
+
+
+def test_a_count_that_differs_asks_which_seat() -> None:
+    view = step("name_out", count=1)
+    view["count"]["said"] = 4
+    told = step_sentence(view)
+    assert told["now"] == "You said 4, the tablet has 5. Tap FOLD on the seat that is out."
+
+
+def test_the_last_player_takes_the_pot() -> None:
+    view = step("award", seats=[7], amount=9300)
+    assert step_sentence(view)["now"] == "Push $93 to seat 7."
+
+
+def test_an_extra_post_is_told_with_the_deal() -> None:
+    view = fixture("deal")
+    view["seats"][5]["front"] = 400
+    view["seats"][7]["front"] = 400
+    told = step_sentence(view)
+    assert told["then"] == "Seats 6 and 8 post."
+    assert fits(told["now"], told["then"])
+
+
+def test_a_step_without_words_is_still_said() -> None:
+    assert step_sentence(step("stand_up"))["now"] == "Stand up."
+
+
+@pytest.mark.parametrize("name", FIXTURES)
+def test_every_step_fits_on_one_line(name: str) -> None:
+    told = step_sentence(fixture(name))
+    assert told["now"]
+    assert fits(told["now"], told["then"])
+
+
+def test_a_crowded_award_is_shortened() -> None:
+    view = fixture("award")
+    view["award"]["pots"][2]["out"] = [1, 3, 5, 7]
+    view["step"] |= {"seats": [2, 4, 6, 8, 9], "amount": 123456789}
+    told = step_sentence(view)
+    assert width(told["now"]) <= BAND
+    assert "$1,234,567.89" in told["now"]
+
+
+@pytest.mark.parametrize(
+    ("done", "text"),
+    [
+        ({"name": "act", "what": "raise", "seat": 7, "amount": 800}, "Seat 7 raise to $8"),
+        ({"name": "act", "what": "bet", "seat": 9, "amount": 3000}, "Seat 9 bet $30"),
+        ({"name": "act", "what": "fold", "seat": 4, "amount": 0}, "Seat 4 fold"),
+        ({"name": "award", "seat": 7, "amount": 9300}, "Award $93 to seat 7"),
+        ({"name": "award", "seat": 0, "amount": 9300}, "Award $93, split"),
+        ({"name": "close_street", "count": 5}, "5 still in"),
+        ({"name": "kill_hand", "seat": 3}, "Seat 3 hand killed"),
+        ({"name": "misdeal"}, "Misdeal"),
+    ],
+)
+def test_undo_names_what_it_takes_back(done: dict[str, Any], text: str) -> None:
+    whole = {"what": "", "seat": 0, "amount": 0, "count": 0} | done
+    assert undo_label(whole) == text
+
+
+def test_nothing_to_undo() -> None:
+    assert undo_label(None) == "Nothing to undo"
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        ({}, "Limit hold\u2019em 4/8"),
+        ({"limit": "none", "blinds": [100, 300]}, "No-limit hold\u2019em 1/3"),
+        ({"limit": "pot", "key": "omaha", "blinds": [50, 100]}, "Pot-limit Omaha 0.50/1"),
+        ({"limit": "spread", "small_bet": 200, "big_bet": 1000}, "Spread hold\u2019em 2-10"),
+    ],
+)
+def test_the_game_as_the_header_names_it(change: dict[str, Any], text: str) -> None:
+    assert game_name(fixture("flop")["game"] | change) == text
