@@ -3,11 +3,13 @@
 from datetime import timedelta
 from pathlib import Path
 
+import django_stubs_ext
 import environ
 
 from config.databases import database
 from config.secret import kept_secret
 
+django_stubs_ext.monkeypatch()  # Django's generic classes take their parameters at run time too
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -81,7 +83,7 @@ CHANNEL_LAYERS = {
 }
 
 # Memory is the embedded room's broker: without a short polling interval a task waits a second.
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.01}
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -140,9 +142,9 @@ REST_FRAMEWORK = {
 }
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
-# Found in the apps when asked for, so that a fresh clone serves without `collectstatic`.
-WHITENOISE_USE_FINDERS = True
+STATIC_ROOT: str | None = env.str("STATIC_ROOT", default="") or None
+# Without a folder from `collectstatic`, files are served from where the apps have them.
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
 LANGUAGE_CODE = "en-us"
 TIME_ZONE: str = env.str("TIME_ZONE", default="UTC")
@@ -153,5 +155,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "loggers": {
+        "django.request": {"level": "ERROR"},  # a page not found is no news
+        "celery.worker.control": {"level": "ERROR"},  # nor that the worker was told to stop
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

@@ -1,0 +1,79 @@
+"""The room in one process: web server, Celery worker and beat."""
+
+import signal
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from socket import socket
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from celery import Celery
+from celery.beat import EmbeddedService
+from celery.worker import WorkController
+
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+STOP_WITHIN = 5  # seconds that the worker and open requests have to finish
+
+
+class RoomServer(uvicorn.Server):
+    """uvicorn, ending a stop signal with a clean return instead of raising it again."""
+
+    def __init__(self, *, app: Any, on_open: Callable[[], None]) -> None:
+        """Serve `app`; `on_open` is called when it answers."""
+        super().__init__(
+            uvicorn.Config(
+                app,
+                ws_per_message_deflate=False,
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                timeout_graceful_shutdown=STOP_WITHIN,
+            )
+        )
+        self._on_open = on_open
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Leave signals to `stopped_by`, which calls `handle_exit`."""
+        yield
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        """Open, then say so."""
+        await super().startup(sockets=sockets)
+        self._on_open()
+
+
+@contextmanager
+def stopped_by(handler: Callable[[int, FrameType | None], Any]) -> Generator[None]:
+    """Send stop signals to `handler` meanwhile."""
+    before = {number: signal.signal(number, handler) for number in STOP_SIGNALS}
+    try:
+        yield
+    finally:
+        for number, previous in before.items():
+            signal.signal(number, previous)
+
+
+@contextmanager
+def jobs(app: Celery) -> Generator[None]:
+    """Run a worker and beat as threads meanwhile."""
+    worker = WorkController(
+        app=app,
+        pool="threads",
+        concurrency=2,
+        without_heartbeat=True,
+        without_mingle=True,
+        without_gossip=True,
+    )
+    working = threading.Thread(target=worker.start, name="celery-worker", daemon=True)
+    beat = EmbeddedService(app, thread=True, max_interval=1)
+    working.start()
+    beat.start()
+    try:
+        yield
+    finally:
+        app.control.shutdown(destination=[worker.hostname])
+        beat.stop()
+        working.join(STOP_WITHIN)

@@ -1,0 +1,81 @@
+"""`manage.py run_room`: the whole room in one process, ready on a fresh machine."""
+
+import os
+import socket
+import sys
+from typing import Any, NoReturn
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+
+from config.celery import app as celery_app
+from config.embedded import RoomServer, jobs, stopped_by
+
+HOST = "127.0.0.1"
+
+
+class Command(BaseCommand):
+    """Migrate, seed the demo room on the first run, and serve until told to stop."""
+
+    help = "Runs the room on 127.0.0.1:PORT (8000): web server, worker and beat in one process."
+    requires_system_checks = ()
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        """Open the port first, so that a busy one is told before anything is touched."""
+        with stopped_by(_leave), _listen(_port()) as listener:
+            call_command("migrate", verbosity=0, interactive=False)
+            _seed()
+            from config.asgi import application  # imports models: after the migration
+
+            server = RoomServer(app=application, on_open=lambda: self._welcome(listener))
+            with jobs(celery_app), stopped_by(server.handle_exit):
+                server.run(sockets=[listener])
+        connections.close_all()
+        self.stdout.write("The room is closed. Everything is kept.")
+
+    def _welcome(self, listener: socket.socket) -> None:
+        from tables import demo
+
+        sign_ins = demo.SIGN_INS.strip("\n")
+        address = f"http://{HOST}:{listener.getsockname()[1]}"
+        self.stdout.write(
+            f"\nFloorbook is open. Ctrl-C closes it.\n\n"
+            f"  tablet   {address}/tablet/\n"
+            f"  set-up   {address}/admin/\n\n"
+            f"{sign_ins}\n"
+        )
+        self.stdout.flush()
+
+
+def _leave(*_: object) -> NoReturn:
+    sys.exit(0)
+
+
+def _port() -> int:
+    text = os.environ.get("PORT") or "8000"
+    if not text.isdecimal() or int(text) > 65535:
+        raise CommandError(f"PORT is a number up to 65535, not {text!r}.")
+    return int(text)
+
+
+def _listen(port: int) -> socket.socket:
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((HOST, port))
+    except OSError as error:
+        listener.close()
+        raise CommandError(
+            f"Port {port} of {HOST} cannot be opened ({error.strerror}): "
+            f"stop what uses it, or choose another with PORT=8001."
+        ) from error
+    return listener
+
+
+def _seed() -> None:
+    from tables import demo
+    from tables.models import Room
+
+    if not Room.objects.exists():
+        demo.seed()
