@@ -1,0 +1,77 @@
+"""A room and its tables."""
+
+from typing import Any
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+
+from journal.models import Stream
+from poker.rules import HouseRules, read
+from tables.models.plaques import Plaque
+
+
+class Room(models.Model):
+    """One poker room and the house rules in force there."""
+
+    name = models.CharField(max_length=80, unique=True)
+    house_rules = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="Only the settings that differ from the guides' defaults.",
+    )
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def rules(self) -> HouseRules:
+        """The house rules as the engine takes them."""
+        return read(self.house_rules)
+
+
+class Table(models.Model):
+    """A table is its log: it has the log's number, and its picture is the log's."""
+
+    stream = models.OneToOneField(
+        Stream, on_delete=models.PROTECT, primary_key=True, editable=False, related_name="table"
+    )
+    room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="tables")
+    name = models.CharField(max_length=20, help_text="As printed on the felt: T12.")
+    seats = models.PositiveSmallIntegerField(
+        validators=[MinValueValidator(2), MaxValueValidator(12)],
+        help_text="Chairs; never renumbered once the table is made.",
+    )
+    plaque = models.ForeignKey(
+        Plaque,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="tables",
+        help_text="What the table opens under (S-005).",
+    )
+
+    class Meta:
+        ordering = ("room", "name")
+        constraints = [
+            models.UniqueConstraint(fields=["room", "name"], name="table_name_once_in_a_room")
+        ]
+        permissions = [
+            ("deal", "Can sign in at a tablet and deal"),
+            ("supervise", "Can change plaque, button and tracking at a tablet"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The public picture."""
+        picture: dict[str, Any] = self.stream.view
+        return picture
+
+    @property
+    def is_open(self) -> bool:
+        """Whether play goes on here, as the picture says."""
+        return bool(self.view.get("table", {}).get("open"))
