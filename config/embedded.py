@@ -68,7 +68,7 @@ def jobs(app: Celery) -> Generator[None]:
         without_gossip=True,
     )
     working = threading.Thread(target=worker.start, name="celery-worker", daemon=True)
-    beat = EmbeddedService(app, thread=True, max_interval=1)
+    beat = EmbeddedService(app, thread=True, max_interval=1, scheduler_cls=app.conf.beat_scheduler)
     working.start()
     beat.start()
     try:
