@@ -26,7 +26,7 @@ def done(events: tuple[Event, ...]) -> Done | None:
     """The label of a command's events, None when it lasts."""
     if not events or type(events[0]) in LASTING:
         return None
-    if type(events[-1]) is e.HandEnded or any(type(event) is e.PotAwarded for event in events):
+    if type(events[-1]) in (e.PotAwarded, e.HandEnded):
         return _award(events)
     for event in reversed(events):
         label = _LABELS.get(type(event))

@@ -27,9 +27,13 @@ def _after(hand: Hand, parts: tuple[Part, ...], turn: Round, i: int, **changes: 
     """The hand after the part at `i` acted: the turn moves on, or the round is complete."""
     due = next_due(parts, turn.level, i)
     stage = "betting" if due >= 0 else "complete"
-    if sum(1 for part in parts if part.life == "in") == 1:
-        stage, due = "award", -1
+    if due < 0 and _one_left(parts):
+        stage = "award"
     return replace(hand, parts=parts, round=replace(turn, due=due), stage=stage, **changes)
+
+
+def _one_left(parts: tuple[Part, ...]) -> bool:
+    return sum(1 for part in parts if part.life == "in") == 1
 
 
 def _ante(hand: Hand, event: e.AntePosted) -> Hand:
@@ -255,8 +259,7 @@ def _killed(hand: Hand, event: e.HandKilled | e.HandMucked) -> Hand:
     parts = _with_part(hand, i, replace(part, life=life, acted=life))
     ledger = hand.ledger.move("hands", "muck", part.cards)
     if hand.stage != "betting":
-        alone = sum(1 for other in parts if other.life == "in") == 1
-        stage = "award" if alone else hand.stage
+        stage = "award" if _one_left(parts) else hand.stage
         return replace(hand, parts=parts, ledger=ledger, stage=stage)
     after = i if hand.round.due == i else hand.round.due - 1
     return _after(hand, parts, hand.round, after, ledger=ledger)

@@ -82,6 +82,9 @@ def _names_who_is_out(draft: Draft, part: Part) -> bool:
 def _come_to(draft: Draft, seat: int, *, infer: str) -> None:
     """Move the turn to a seat, inferring the answers of those due before it. Refuses `not_pending`."""
     hand = draft.hand
+    due = hand.round.due
+    if due >= 0 and hand.parts[due].seat == seat:
+        return
     part = _part(hand, seat)
     if hand.stage not in BETTING_STAGES:
         raise Refusal("betting_over", "S-081", seat=seat, stage=hand.stage)
