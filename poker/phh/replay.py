@@ -97,16 +97,7 @@ def posts(recording: Recording) -> tuple[c.Post, ...]:
 
 def replay(recording: Recording) -> Iterator[Moment]:
     """Every command of the hand with the table after it, to the last pot. Refuses what the file cannot say."""
-    player = _Player(recording)
-    yield player.do(c.Deal(posts(recording)))
-    for number, action in enumerate(recording.actions, 1):
-        try:
-            yield from player.play(action)
-        except Refusal as refusal:
-            refusal.facts["action"] = action
-            refusal.facts["number"] = number
-            raise
-    yield from player.award()
+    return Replay(recording).moments()
 
 
 def finishing(recording: Recording, table: Table) -> tuple[int, ...]:
@@ -114,7 +105,7 @@ def finishing(recording: Recording, table: Table) -> tuple[int, ...]:
     return tuple(seat.stack or 0 for seat in table.seats[: len(recording.stacks)])
 
 
-class _Player:
+class Replay:
     """Turns the file's actions into commands at a table of its own."""
 
     def __init__(self, recording: Recording) -> None:
@@ -122,19 +113,34 @@ class _Player:
         self.table = table_for(recording)
         self.hole: dict[int, str] = {}
 
+    def moments(self) -> Iterator[Moment]:
+        """Play the hand to its end."""
+        yield self.do(c.Deal(posts(self.recording)))
+        for number, action in enumerate(self.recording.actions, 1):
+            try:
+                yield from self.play(action)
+            except Refusal as refusal:
+                refusal.facts["action"] = action
+                refusal.facts["number"] = number
+                raise
+        yield from self.award()
+
     @property
     def hand(self) -> Hand:
+        """The hand in progress."""
         hand = self.table.hand
         if hand is None:
             raise Refusal("phh_malformed", "", detail="an action after the end of the hand")
         return hand
 
     def do(self, command: c.Command, stood: str = "") -> Moment:
+        """One command at the table."""
         outcome = run(self.table, command, now=0)
         self.table = outcome.table
         return Moment(outcome.table, command, outcome.events, stood)
 
     def play(self, action: str) -> Iterator[Moment]:
+        """One line of the file's actions."""
         words = action.split("#")[0].split()
         match words:
             case []:
@@ -156,6 +162,7 @@ class _Player:
         return self.hand.stage == "complete" and self.hand.street == last
 
     def seat(self, player: str) -> int:
+        """The seat of a player label."""
         number = player[1:]
         count = len(self.recording.stacks)
         if player[:1] != "p" or not number.isdigit() or not 1 <= int(number) <= count:
@@ -163,6 +170,7 @@ class _Player:
         return int(number)
 
     def act(self, seat: int, verb: str, rest: list[str]) -> Moment:
+        """A player's word."""
         verbs: dict[str, Callable[[int, list[str]], Moment]] = {
             "f": lambda seat, _: self.do(c.Act(seat, "fold")),
             "cc": self.check_or_call,
@@ -174,11 +182,13 @@ class _Player:
         return verbs[verb](seat, rest)
 
     def check_or_call(self, seat: int, rest: list[str]) -> Moment:
+        """The format has one word for both."""
         hand = self.hand
         owes = hand.round.level > hand.parts[hand.index(seat)].committed
         return self.do(c.Act(seat, "call" if owes else "check"))
 
     def bet(self, seat: int, rest: list[str]) -> Moment:
+        """A bet or raise to an amount; one that our rules refuse is recorded as one that stood."""
         to = self.amount(rest)
         what = "raise" if self.hand.round.level else "bet"
         part = self.hand.parts[self.hand.index(seat)]
@@ -192,6 +202,7 @@ class _Player:
             return self.do(c.Act(seat, what, to, stood=True), stood=refusal.rule)  # type: ignore[arg-type]
 
     def amount(self, rest: list[str]) -> int:
+        """The amount in the smallest unit."""
         try:
             scaled = Decimal(rest[0]) * SCALE
         except (IndexError, InvalidOperation) as error:
@@ -201,6 +212,7 @@ class _Player:
         return int(scaled)
 
     def show_or_muck(self, seat: int, rest: list[str]) -> Moment:
+        """Cards turned up, or the hand given up."""
         if not rest:
             return self.do(c.Muck(seat))
         shown = self.hole.get(seat, "") if rest[0] == "-" else rest[0]
@@ -219,6 +231,7 @@ class _Player:
             yield self.do(c.AwardPot(self.winners()))
 
     def winners(self) -> tuple[int, ...]:
+        """The seats that the next pot goes to."""
         hand = self.hand
         live = hand.live()
         if len(live) == 1:

@@ -1,0 +1,1 @@
+"""Benchmarks: each compares two things in one run and prints their ratio, for a number alone says little."""
