@@ -31,7 +31,9 @@ class Limit(NamedTuple):
     how: str
 
 
-def rounds(ours: Callable[[], float], other: Callable[[], float], *, count: int = 7) -> tuple[float, float]:
+def rounds(
+    ours: Callable[[], float], other: Callable[[], float], *, count: int = 7
+) -> tuple[float, float]:
     """The medians of `count` alternating rounds, after one to warm up. Each callable returns what it measured."""
     measured: tuple[list[float], list[float]] = ([], [])
     for number in range(count + 1):

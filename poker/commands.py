@@ -103,6 +103,10 @@ class PushDealer(Command, frozen=True, tag="push_dealer"):
     name: Name
 
 
+class CollectTime(Command, frozen=True, tag="collect_time"):
+    """The time charge is taken from everybody at the table (S-005)."""
+
+
 class Straddle(Command, frozen=True, tag="straddle"):
     """The seat left of the big blind posts twice the big blind before the deal."""
 

@@ -98,5 +98,6 @@ _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.BoardShown: _plain("show_board"),
     e.PotCounted: _plain("count_pot"),
     e.AnyAmountAgreed: _plain("agree_any_amount"),
+    e.TimeCollected: _plain("collect_time"),
     e.TrackingChanged: _plain("set_tracking"),
 }

@@ -24,6 +24,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.SitOut: seats.sit_out,
     c.SitIn: seats.sit_in,
     c.AddChips: seats.add_chips,
+    c.CollectTime: seats.collect_time,
     c.Straddle: seats.straddle,
     c.PostShort: seats.post_short,
     c.OpenTable: table.open_table,

@@ -130,6 +130,14 @@ class ChipsAdded(Event, frozen=True, tag="seat.chips_added"):
     amount: int
 
 
+class TimeCollected(Event, frozen=True, tag="table.time_collected"):
+    """The house's time charge, `each` from every seat named; at in unix milliseconds."""
+
+    at: int
+    each: int
+    seats: tuple[int, ...]
+
+
 class ShortPostNamed(Event, frozen=True, tag="seat.short_post"):
     """A player has only this much for the next blind (S-059)."""
 

@@ -109,6 +109,16 @@ def _chips_added(table: Table, event: e.ChipsAdded) -> Table:
     return change_seat(table, event.seat, stack=(stack or 0) + event.amount)
 
 
+def _time_collected(table: Table, event: e.TimeCollected) -> Table:
+    seats = tuple(
+        replace(seat, stack=max(seat.stack - event.each, 0))
+        if seat.number in event.seats and seat.stack is not None
+        else seat
+        for seat in table.seats
+    )
+    return replace(table, seats=seats, time_at=event.at)
+
+
 def _short_post(table: Table, event: e.ShortPostNamed) -> Table:
     return change_seat(table, event.seat, short=event.amount)
 
@@ -184,6 +194,8 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
     assert hand is not None
     seats = list(table.seats)
     for number, stack in event.stacks:
+        if not seats[number - 1].taken:
+            continue  # folded and left before the hand was over
         seats[number - 1] = replace(seats[number - 1], stack=stack)
     return replace(table, seats=tuple(seats), hands=hand.number, hand=None)
 
@@ -204,6 +216,7 @@ TABLE: dict[type[Event], Step] = {
     e.SeatAway: _seat_away,
     e.SeatBack: _seat_back,
     e.ChipsAdded: _chips_added,
+    e.TimeCollected: _time_collected,
     e.ShortPostNamed: _short_post,
     e.StraddleNamed: _straddle,
     e.HandStarted: _hand_started,

@@ -192,7 +192,8 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """One table. `button`, `small` and `big` are the seats of the last hand; 0 is none yet.
 
-    fresh_button: the button was just drawn or placed and does not move before the next hand.
+    fresh_button: the button was just drawn or placed and does not move before the next hand; straddle: a seat that
+    will straddle; time_at: when the time charge was last taken, unix milliseconds.
     """
 
     name: str
@@ -206,6 +207,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     big: int = 0
     fresh_button: bool = False
     straddle: int = 0
+    time_at: int = 0
     hands: int = 0
     hand: Hand | None = None
     floor: FloorCall | None = None

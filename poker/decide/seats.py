@@ -38,6 +38,9 @@ def seat_player(draft: Draft, command: c.SeatPlayer, now: int) -> None:
     table = draft.table
     if seat.taken:
         raise Refusal("seat_taken", "S-013", seat=command.seat, name=seat.name)
+    if table.hand is not None and table.hand.index(command.seat) >= 0:
+        # Who folded here has left; the chair is free when the hand that they were dealt is over.
+        raise Refusal("seat_in_hand", "S-010", seat=command.seat)
     for other in table.seats:
         if other.player == command.player:
             raise Refusal("player_seated", "S-014", seat=other.number, name=other.name)
@@ -60,9 +63,7 @@ def _check_buy_in(draft: Draft, stack: int) -> None:
 def leave_seat(draft: Draft, command: c.LeaveSeat, now: int) -> None:
     """A player quits; whoever is still in the hand stays until it is over (S-008, S-038)."""
     _taken(draft, command.seat)
-    hand = draft.table.hand
-    if hand is not None and hand.index(command.seat) >= 0:
-        raise Refusal("seat_in_hand", "S-008", seat=command.seat)
+    _not_in_hand(draft, command.seat, "S-008")
     draft.record(e.SeatLeft(command.seat))
 
 
@@ -94,6 +95,17 @@ def add_chips(draft: Draft, command: c.AddChips, now: int) -> None:
         if (seat.stack or 0) + command.amount > stakes.buy_in_max:
             raise Refusal("over_maximum", "H-05", seat=command.seat, most=stakes.buy_in_max)
     draft.record(e.ChipsAdded(command.seat, command.amount))
+
+
+def collect_time(draft: Draft, command: c.CollectTime, now: int) -> None:
+    """The time charge of everybody at the table, between hands; counted stacks pay it (S-005)."""
+    draft.between_hands("S-005")
+    table = draft.table
+    charge = table.plaque.rake if table.is_open else None
+    if charge is None or charge.kind != "time":
+        raise Refusal("no_time_charge", "S-005", table=table.name)
+    seats = tuple(seat.number for seat in table.seats if seat.playing)
+    draft.record(e.TimeCollected(now, charge.time_charge, seats))
 
 
 def straddle(draft: Draft, command: c.Straddle, now: int) -> None:

@@ -30,17 +30,10 @@ def skip_to(draft: Draft, command: c.SkipTo, now: int) -> None:
 def skip(draft: Draft, target: int, count: int) -> None:
     """Deal on to a street (the number of streets means the showdown), leaving rounds unfollowed."""
     say_count(draft, count)
-    while draft.hand.street < target - 1 or (target == draft.hand.street + 1 and _open(draft)):
+    while draft.hand.street < target and draft.hand.stage != "showdown":
         if draft.hand.stage == "betting":
             draft.record(e.StreetSkipped(draft.table.game.streets[draft.hand.street].name))
-        if draft.hand.street == target - 1:
-            break
         advance(draft)
-    advance(draft)
-
-
-def _open(draft: Draft) -> bool:
-    return draft.hand.stage == "betting"
 
 
 def check_count(draft: Draft, count: int) -> None:

@@ -64,6 +64,8 @@ def _game(table: Table) -> dict[str, object] | None:
         "hole": table.game.hole,
         "any_amount": table.rules.any_amount,
         "time_charge": stakes.rake.time_charge if stakes.rake.kind == "time" else 0,
+        "time_minutes": stakes.rake.time_minutes,
+        "time_at": table.time_at,
     }
 
 
