@@ -1,0 +1,45 @@
+"""Fixtures for all tests."""
+
+from collections.abc import Generator
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import TransactionTestCase
+from pytest_django import DjangoDbBlocker
+
+from journal import triggers
+from tests.live import LiveRoom
+from tests.live import live_room as run_live_room
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[None]:
+    """Let tests that commit be cleaned up after.
+
+    Django empties the tables after such a test. The log refuses that, so its triggers are away
+    meanwhile; and what migrations had put there (roles, permissions) is put back, so that no test
+    depends on the order.
+    """
+    with django_db_blocker.unblock():
+        pristine = connection.creation.serialize_db_to_string()
+
+    def empty(_case: TransactionTestCase) -> None:
+        with connection.schema_editor() as editor:
+            triggers.drop(None, editor)
+        call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=True)
+        connection.creation.deserialize_db_from_string(pristine)
+        with connection.schema_editor() as editor:
+            triggers.create(None, editor)
+
+    with patch.object(TransactionTestCase, "_fixture_teardown", empty):
+        yield
+
+
+@pytest.fixture
+def live_room(tmp_path: Path) -> Generator[LiveRoom]:
+    """Open a demo room of this test's own."""
+    with run_live_room(tmp_path) as room:
+        yield room

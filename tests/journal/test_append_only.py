@@ -1,0 +1,80 @@
+"""The database refuses to change the log."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from journal.models import Entry
+from journal.store import Picture, append, create_stream
+
+NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+REFUSED = "The journal is append-only"
+
+
+@pytest.fixture
+def entry(db: None) -> Entry:
+    """The only entry of the log."""
+    (stored,) = append(
+        stream=create_stream(key="table.1"),
+        command_id="one",
+        events=[("table.created", 1, b"{}")],
+        actor="staff.1",
+        at=NOW,
+        picture=Picture(state=b"", view={}, base_seq=0),
+    )
+    return stored
+
+
+def test_an_entry_is_never_changed(entry: Entry) -> None:
+    with pytest.raises(IntegrityError, match=REFUSED), transaction.atomic():
+        Entry.objects.update(data='{"pot": 1}')
+    entry.refresh_from_db()
+    assert entry.data == "{}"
+
+
+def test_an_entry_is_never_deleted(entry: Entry) -> None:
+    with pytest.raises(IntegrityError, match=REFUSED), transaction.atomic():
+        Entry.objects.all().delete()
+    assert Entry.objects.count() == 1
+
+
+def test_the_log_is_never_emptied(entry: Entry) -> None:
+    statement = "DELETE FROM" if connection.vendor == "sqlite" else "TRUNCATE"
+    with pytest.raises(IntegrityError, match=REFUSED), transaction.atomic():
+        connection.cursor().execute(f"{statement} journal_entry")
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.parametrize("same", ["id", "seq", "command_id"])
+def test_an_entry_is_never_replaced(entry: Entry, same: str) -> None:
+    """`INSERT OR REPLACE` would delete what it collides with; PostgreSQL has nothing like it."""
+    copy = Entry.objects.get()
+    copy.id, copy.seq, copy.command_id = entry.id + 1, entry.seq + 1, "two"
+    setattr(copy, same, getattr(entry, same))
+    columns = [field.column for field in Entry._meta.concrete_fields]
+    values = [getattr(copy, field.attname) for field in Entry._meta.concrete_fields]
+    replace = "INSERT OR REPLACE" if connection.vendor == "sqlite" else "INSERT"
+    with pytest.raises(IntegrityError), transaction.atomic():
+        connection.cursor().execute(
+            f"{replace} INTO journal_entry ({', '.join(f'{chr(34)}{c}{chr(34)}' for c in columns)})"
+            f" VALUES ({', '.join(['%s'] * len(columns))})",
+            values,
+        )
+    assert Entry.objects.get().hash == entry.hash
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("time", [1, 2])
+def test_tests_that_commit_are_cleaned_up_after(time: int) -> None:
+    assert not Entry.objects.exists()
+    append(
+        stream=create_stream(key="table.1"),
+        command_id="one",
+        events=[("table.created", 1, b"{}")],
+        actor="",
+        at=NOW,
+        picture=Picture(state=b"", view={}, base_seq=0),
+    )
+    with pytest.raises(IntegrityError, match=REFUSED):
+        Entry.objects.update(data="")

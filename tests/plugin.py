@@ -1,0 +1,47 @@
+"""A pytest plugin: a data folder of the run's own, and no test skipped in silence."""
+
+import atexit
+import os
+import shutil
+from collections.abc import Generator
+from tempfile import mkdtemp
+
+import pytest
+
+# Before Django reads its settings. Nothing of a test is left in the project, and two runs may
+# go on at the same time.
+os.environ["DATA_DIR"] = mkdtemp(prefix="floorbook-test-")
+atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
+
+NEEDS_DATABASE = {"db", "transactional_db", "django_db_setup", "live_room"}
+
+
+def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
+    if report.outcome == "skipped" and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"No test is skipped in silence: {report.longrepr}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Turn a skip in a test or its fixtures into a failure."""
+    report = yield
+    _fail_if_skipped(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Turn a skip of a whole module into a failure."""
+    report = yield
+    _fail_if_skipped(report)
+    return report
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what touches the database `db`, so that it runs on both."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if item.get_closest_marker("django_db") or fixtures & NEEDS_DATABASE:
+            item.add_marker("db")

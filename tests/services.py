@@ -1,0 +1,90 @@
+"""Private PostgreSQL and Redis servers on free loopback ports, for the second run of the suite."""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+HOST = "127.0.0.1"
+START_WITHIN = 30  # seconds
+
+
+def free_port() -> int:
+    """Find a loopback port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def postgresql_tool(name: str) -> str | None:
+    """Find one of PostgreSQL's programs: Debian keeps the server's out of PATH."""
+    kept = sorted(
+        Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4])
+    )
+    return str(kept[-1]) if kept else shutil.which(name)
+
+
+@contextmanager
+def postgresql() -> Generator[str]:
+    """Run PostgreSQL meanwhile; gives its URL."""
+    initdb, server = postgresql_tool("initdb"), postgresql_tool("postgres")
+    assert initdb
+    assert server
+    with TemporaryDirectory(prefix="floorbook-postgresql-") as folder:
+        # The server refuses to run as root: Debian's package made a user for it.
+        user = "postgres" if os.getuid() == 0 else None
+        if user:
+            os.chown(folder, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
+        data, port = f"{folder}/data", free_port()
+        subprocess.run(
+            [initdb, "-D", data, "-A", "trust", "-U", "postgres", "--no-sync"],
+            user=user,
+            cwd=folder,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        # Nothing here outlives the run, so nothing waits for the disk.
+        command = [server, "-D", data, "-p", str(port), "-k", folder, "-h", HOST, "-F"]
+        with _running(command, port=port, log=Path(folder, "log"), user=user):
+            yield f"postgres://postgres@{HOST}:{port}/postgres"
+
+
+@contextmanager
+def redis() -> Generator[str]:
+    """Run Redis meanwhile, in memory only; gives its URL."""
+    with TemporaryDirectory(prefix="floorbook-redis-") as folder:
+        port = free_port()
+        command = ["redis-server", "--bind", HOST, "--port", str(port), "--save", ""]
+        with _running(command, port=port, log=Path(folder, "log"), user=None):
+            yield f"redis://{HOST}:{port}/0"
+
+
+@contextmanager
+def _running(command: list[str], *, port: int, log: Path, user: str | None) -> Generator[None]:
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            command, user=user, cwd=log.parent, stdout=output, stderr=subprocess.STDOUT
+        )
+    try:
+        _wait_for(process, port=port, log=log)
+        yield
+    finally:
+        # SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.
+        process.send_signal(2)
+        process.wait(START_WITHIN)
+
+
+def _wait_for(process: subprocess.Popen[bytes], *, port: int, log: Path) -> None:
+    deadline = time.monotonic() + START_WITHIN
+    while time.monotonic() < deadline and process.poll() is None:
+        with socket.socket() as probe:
+            if probe.connect_ex((HOST, port)) == 0:
+                return
+        time.sleep(0.05)
+    raise RuntimeError(f"{process.args!r} did not start:\n{log.read_text()}")
