@@ -5,7 +5,7 @@ BETTING = {
     "amount_missing": "how much does seat {seat} make it? Open the pad and tap the total.",
     "amount_not_positive": "{amount} is no amount. Tap the chips again.",
     "below_minimum": "{to} is too little. The least is {least}: ask for more, or log a call.",
-    "betting_over": "betting is over on this street. Use the count row or AWARD.",
+    "betting_over": "betting is over. Tap the number still in, or AWARD.",
     "call_amount": "a call by seat {seat} is {call}, not {to}. Correct the chips, or log a raise.",
     "cannot_check": "seat {seat} owes {owed} and cannot check. Log a call or a fold.",
     "capped": "capped at {bet}: the bets of this round are used up. Seat {seat} may call or fold.",

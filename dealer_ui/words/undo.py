@@ -31,10 +31,13 @@ SEATED = {
     "kill_hand": "hand killed",
 }
 
+# The engine leaves out what does not apply.
+_EMPTY = {"what": "", "seat": 0, "amount": 0, "count": 0}
+
 
 def undo_label(undo: Mapping[str, Any] | None) -> str:
     """ "Seat 7 raise to $8", "Award $93 to seat 7", "Nothing to undo"."""
-    return typeset(_label(undo)) if undo else "Nothing to undo"
+    return typeset(_label(_EMPTY | dict(undo))) if undo else "Nothing to undo"
 
 
 def _label(undo: Mapping[str, Any]) -> str:

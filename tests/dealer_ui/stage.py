@@ -8,8 +8,8 @@ import mimetypes
 import os
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -179,6 +179,15 @@ ON = {"armed": "flop", "more": "flop", "split": "award", "seat": "flop", "picker
       "confirm": "flop", "sit": "closed", "keyboard": "closed", "pad": "pad"}  # fmt: skip
 
 
+def scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
+    """A fixture or a helper, brought about by taps."""
+    state = name if name in ("pair", "sign-in") else "table"
+    _, page = show(ON.get(name, name if state == "table" else "flop"), state)
+    for selector in SCENES.get(name, []):
+        page.click(selector, timeout=3000)
+    return page
+
+
 def main(folder: str) -> None:
     """Photographs of every fixture and of the helpers."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -190,25 +199,26 @@ def main(folder: str) -> None:
     target.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
-        for scene in dict.fromkeys([*FIXTURES, *SCENES, "pair", "sign-in"]):
-            _photograph(browser, scene, target / f"{scene}.png")
+        for name in dict.fromkeys([*FIXTURES, *SCENES, "pair", "sign-in"]):
+            _photograph(browser, name, target / f"{name}.png")
         browser.close()
 
 
-def _photograph(browser: Any, scene: str, path: Path) -> None:
-    state = scene if scene in ("pair", "sign-in") else "table"
-    name = ON.get(scene, scene if state == "table" else "flop")
-    with staged(name, state) as stage:
-        page = tablet(browser)
-        page.on("console", lambda message: print(scene, message.text))
-        page.on("pageerror", lambda error: print(scene, error))
-        page.goto(stage.url)
-        page.wait_for_selector(".frame")
-        page.wait_for_function("document.fonts.status === 'loaded'")
-        for selector in SCENES.get(scene, []):
-            page.click(selector, timeout=3000)
-        page.screenshot(path=path)
-        page.context.close()
+def _photograph(browser: Any, name: str, path: Path) -> None:
+    with ExitStack() as stack:
+
+        def show(view: str, state: str) -> tuple[Stage, Any]:
+            stage = stack.enter_context(staged(view, state))
+            page = tablet(browser)
+            stack.callback(page.context.close)
+            page.on("console", lambda message: print(name, message.text))
+            page.on("pageerror", lambda error: print(name, error))
+            page.goto(stage.url)
+            page.wait_for_selector(".frame")
+            page.wait_for_function("document.fonts.status === 'loaded'")
+            return stage, page
+
+        scene(show, name).screenshot(path=path)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,41 @@
+"""The measured boxes of the tablet at 1180 by 820: (x, y, width, height) by selector."""
+
+SLOTS = {
+    "c0r0": (16, 118), "c1r0": (249, 118), "c2r0": (482, 118), "c3r0": (715, 118), "c4r0": (948, 118),
+    "c0r1": (16, 266), "c4r1": (948, 266), "c0r2": (16, 414), "c4r2": (948, 414),
+}  # fmt: skip
+POD, KEY, HALF = (216, 138), 104, 112
+NAME_ROW = 34
+
+DECK = {
+    ".floor-key": (16, 584, 116, 188),
+    ".award-key": (1048, 584, 116, 188),
+    ".undo": (738, 696, 296, 76),
+    **{f".s{i}": (146 + 148 * i, 696, 140, 76) for i in range(4)},
+}
+COUNTS = {f".count.n{i + 2}": (146 + 112 * i, 584, 104, 104) for i in range(8)}
+STAGE = {".stage": (249, 266, 682, 286)}
+BANDS = {
+    ".header": (16, 0, 1148, 40),
+    ".step": (16, 40, 1148, 70),
+    ".footer": (16, 780, 1148, 40),
+    ".caption": (146, 560, 888, 20),
+}
+PAD = {
+    **{f".p-{i}": (265 + 164.5 * i, 454, 156.5, 104) for i in range(4)},
+    **{f".chip-key.n{i + 2}": (146 + 112 * i, 584, 104, 104) for i in range(6)},
+    ".set-key": (818, 584, 216, 104),
+    ".pad .close": (843, 282, 72, 72),
+}
+FLOOR = {".solved .key": (948, 152, 216, 104)}
+
+
+def pods() -> dict[str, tuple[float, float, float, float]]:
+    """Every slot with its pod and key boxes."""
+    boxes: dict[str, tuple[float, float, float, float]] = {}
+    for slot, (x, y) in SLOTS.items():
+        boxes[f".{slot}"] = (x, y, *POD)
+        boxes[f".{slot} .fold"] = (x, y + NAME_ROW, KEY, KEY)
+        boxes[f".{slot} .bet"] = (x + HALF, y + NAME_ROW, KEY, KEY)
+        boxes[f".{slot} .whole"] = (x, y + NAME_ROW, 216, KEY)
+    return boxes

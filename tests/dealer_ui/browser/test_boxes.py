@@ -1,0 +1,131 @@
+"""Where the keys are, how big, how far apart; and that none ever moves."""
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from dealer_ui.words.measure import width
+from tests.dealer_ui.browser import boxes
+from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.stage import FIXTURES, SCENES, scene
+
+pytestmark = pytest.mark.browser
+
+Box = tuple[float, float, float, float]
+MEASURE = """selectors => selectors.map(selector => [...document.querySelectorAll(selector)].map(node => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  return [x, y, width, height];
+}))"""
+KEYS = """() => [...document.querySelectorAll("button:not(:disabled)")].filter(node => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map(node => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  return [node.ariaLabel, x, y, width, height, node.className];
+})"""
+PRIMARY = (
+    "fold",
+    "bet",
+    "whole",
+    "count",
+    "floor-key",
+    "award-key",
+    "preset",
+    "chip-key",
+    "set-key",
+)
+NINE = [name for name in FIXTURES if name != "ten"]
+
+
+def measured(page: Page, wanted: dict[str, Any]) -> dict[str, Box]:
+    """The boxes of those selectors that are on the page."""
+    found = page.evaluate(MEASURE, list(wanted))
+    return {name: tuple(hits[0]) for name, hits in zip(wanted, found, strict=True) if hits}
+
+
+def expect(page: Page, wanted: dict[str, Any], *, all_there: bool = True) -> None:
+    """Within half a pixel."""
+    found = measured(page, wanted)
+    assert not all_there or set(found) == set(wanted)
+    off = {name: (box, wanted[name]) for name, box in found.items() if not near(box, wanted[name])}
+    assert not off
+
+
+def near(box: Box, other: Box) -> bool:
+    """The same box for a finger."""
+    return all(abs(a - b) <= 0.5 for a, b in zip(box, other, strict=True))
+
+
+@pytest.mark.parametrize("name", NINE)
+def test_every_screen_has_the_same_boxes(show: Set, name: str) -> None:
+    _, page = show.show(name)
+    expect(page, boxes.DECK | boxes.COUNTS | boxes.STAGE | boxes.BANDS)
+    expect(page, boxes.pods(), all_there=False)
+    expect(page, boxes.FLOOR, all_there=name == "floor")
+
+
+def test_the_pad_keeps_seats_and_deck(show: Set) -> None:
+    page = scene(show.show, "pad")
+    expect(page, boxes.PAD | boxes.DECK)
+    expect(page, boxes.pods(), all_there=False)
+    assert page.locator(".pad .total").inner_text() == "$106"
+    assert page.locator(".c0r1 .bet .sub").inner_text() == "$106"
+
+
+def test_the_left_hand_swaps_floor_and_award_only(show: Set) -> None:
+    _, page = show.show("flop")
+    page.click(".s3")
+    page.click("[aria-label^='Mirror']")
+    deck = boxes.DECK
+    swapped = {".floor-key": deck[".award-key"], ".award-key": deck[".floor-key"]}
+    expect(page, swapped | boxes.COUNTS | boxes.STAGE)
+    row = [measured(page, deck)[name][0] for name in (".undo", ".s3", ".s2", ".s1", ".s0")]
+    assert row == [146, 450, 598, 746, 894]
+    expect(page, boxes.pods(), all_there=False)
+
+
+@pytest.mark.parametrize("name", sorted({*FIXTURES, *SCENES}))
+def test_no_key_is_too_small_or_too_close(show: Set, name: str) -> None:
+    keys = scene(show.show, name).evaluate(KEYS)
+    assert len(keys) > 3
+    for label, _, _, wide, high, classes in keys:
+        assert min(wide, high) >= 48, label
+        primary = set(PRIMARY) & set(classes.split())
+        ten = {"n9", "n10"} & set(classes.split()) and high == 48
+        assert not primary or ten or min(wide, high) >= 104, label
+    for one, other in combinations(keys, 2):
+        assert gap(one, other) >= 7.9, (one[0], other[0])
+
+
+def gap(one: list[Any], other: list[Any]) -> float:
+    """Shortest way between two keys along an axis; below zero when they overlap."""
+    (_, x, y, wide, high, _), (_, x2, y2, wide2, high2, _) = one, other
+    across: float = max(x2 - (x + wide), x - (x2 + wide2))
+    along: float = max(y2 - (y + high), y - (y2 + high2))
+    return max(across, along)
+
+
+@pytest.mark.parametrize("name", FIXTURES)
+def test_the_step_is_as_wide_as_the_words_think(show: Set, name: str) -> None:
+    _, page = show.show(name)
+    line = page.locator(".step p")
+    told = line.evaluate(
+        "node => [node.scrollWidth, node.clientWidth, node.firstChild.textContent]"
+    )
+    assert told[0] <= told[1] <= 1142
+    now = line.evaluate(
+        """node => { const range = document.createRange(); range.selectNode(node.childNodes[1]);
+        return [range.getBoundingClientRect().width, node.childNodes[1].textContent]; }"""
+    )
+    assert now[0] <= width(now[1]) + 1
+
+
+def test_text_is_never_cut_on_the_deck(show: Set) -> None:
+    _, page = show.show("award")
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll(".key .text, .key .sub, .pot .note, .number b")]
+        .filter(node => node.scrollWidth > node.clientWidth + 1 && node.clientWidth).map(n => n.textContent)"""
+    )
+    assert cut == []

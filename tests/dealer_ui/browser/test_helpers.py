@@ -1,0 +1,127 @@
+"""The helpers by taps: pad, split, skip, seats, cards, sign-in."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.stage import Stage
+
+pytestmark = pytest.mark.browser
+
+
+def sent(stage: Stage, page: Page) -> list[tuple[str, dict[str, object]]]:
+    """What the room got."""
+    expect(page.locator(".footer .link")).to_contain_text("all sent")
+    return [(command["name"], command["args"]) for command in stage.commands]
+
+
+def tap(page: Page, *names: str) -> None:
+    """Keys by the beginning of their accessible name."""
+    for name in names:
+        page.click(f"[aria-label^='{name}']")
+
+
+def test_chips_build_a_total(show: Set) -> None:
+    stage, page = show.show("pad")
+    tap(page, "Raise seat 2", "Add $100", "Add $5", "Add $1", "Take back the last chip")
+    expect(page.locator(".pad .line")).to_have_text("$30 call + $75 more · pot now $90")
+    tap(page, "RAISE TO $105")
+    assert sent(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 10500})]
+    expect(page.locator(".pad")).to_have_count(0)
+
+
+def test_a_preset_records_in_one_tap(show: Set) -> None:
+    stage, page = show.show("pad")
+    tap(page, "Raise seat 2", "POT $150")
+    assert sent(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 15000})]
+
+
+def test_all_in_waits_for_its_seat_and_its_total(show: Set) -> None:
+    stage, page = show.show("pad")
+    tap(page, "All-in, then", "All-in, seat 6", "Add $100", "ALL-IN $100")
+    assert sent(stage, page) == [("act", {"seat": 6, "what": "all_in", "to": 10000})]
+
+
+def test_a_second_tap_puts_a_key_down_again(show: Set) -> None:
+    _, page = show.show("flop")
+    tap(page, "Kill a hand")
+    expect(page.locator(".pod .is-expected")).to_have_count(5)
+    tap(page, "Kill a hand")
+    expect(page.locator(".pod .is-expected")).to_have_count(0)
+
+
+def test_one_tap_on_split_awards_nothing(show: Set) -> None:
+    stage, page = show.show("award")
+    tap(page, "Split with seat 2")
+    assert sent(stage, page) == []
+    tap(page, "Split the pot?")
+    assert sent(stage, page) == [("award", {"pot": 0, "seats": [2, 9]})]
+
+
+def test_the_winner_is_one_tap(show: Set) -> None:
+    stage, page = show.show("award")
+    tap(page, "Award to seat 9")
+    assert sent(stage, page) == [("award", {"pot": 0, "seats": [9]})]
+
+
+def test_a_coming_street_on_the_felt_skips_to_it(show: Set) -> None:
+    stage, page = show.show("flop")
+    tap(page, "River, skip to it")
+    assert sent(stage, page) == [("skip_to", {"street": "river", "count": 5})]
+
+
+def test_skipping_with_another_count(show: Set) -> None:
+    stage, page = show.show("flop")
+    tap(page, "More", "Skip ahead", "Skip to the showdown", "2 players still in")
+    assert sent(stage, page) == [("skip_to", {"street": "showdown", "count": 2})]
+
+
+def test_a_misdeal_after_action_asks_first(show: Set) -> None:
+    stage, page = show.show("flop")
+    tap(page, "Misdeal")
+    assert sent(stage, page) == []
+    tap(page, "Void hand")
+    assert sent(stage, page) == [("misdeal", {"confirmed": True})]
+
+
+def test_a_player_sits_down_from_the_list(show: Set) -> None:
+    stage, page = show.show("closed")
+    tap(page, "Seat a player in seat 7", "Hinge")
+    assert sent(stage, page) == [("seat_player", {"seat": 7, "player": "x2", "name": "Hinge"})]
+
+
+def test_a_name_is_typed_on_keys(show: Set) -> None:
+    stage, page = show.show("closed")
+    tap(page, "Seat a player in seat 7", "Type a name")
+    for letter in "AWL":
+        page.click(f".letters [aria-label='{letter}']")
+    tap(page, "Done")
+    assert sent(stage, page) == [("seat_player", {"seat": 7, "player": "Awl", "name": "Awl"})]
+
+
+def test_a_hand_is_shown_with_the_picker(show: Set) -> None:
+    stage, page = show.show("flop")
+    tap(page, "More", "Enter cards", "A hand", "Cards of seat 7", "A spades", "10 hearts", "Done")
+    assert sent(stage, page) == [("show_hand", {"seat": 7, "cards": ["As", "Th"]})]
+
+
+def test_undo_is_one_tap(show: Set) -> None:
+    stage, page = show.show("flop")
+    tap(page, "Undo: Seat 7 raise to $8")
+    assert sent(stage, page) == [("undo", {})]
+
+
+def test_badge_then_pin(show: Set) -> None:
+    stage, page = show.show("flop", "sign-in")
+    for key in ("4", "1", "NEXT", "1", "2", "3", "4", "SIGN IN"):
+        page.click(f".digits [aria-label='{key}']")
+    expect(page.locator(".wrong")).to_have_text("Badge or PIN is not right.")
+    assert stage.knocks == [("/tablet/sign-in", {"badge": "41", "pin": "1234"})]
+
+
+def test_pairing_takes_a_code(show: Set) -> None:
+    stage, page = show.show("flop", "pair")
+    for key in ("1", "2", "3", "4", "5", "6", "PAIR"):
+        page.click(f".digits [aria-label='{key}']")
+    expect(page.locator(".wrong")).not_to_be_empty()
+    assert stage.knocks == [("/tablet/pair", {"code": "123456"})]

@@ -1,0 +1,83 @@
+"""A command without an answer is kept, said to be kept, and sent again with the same id, in order."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.stage import Stage
+
+pytestmark = pytest.mark.browser
+
+
+def footer(page: Page, text: str) -> None:
+    expect(page.locator(".footer .link")).to_contain_text(text, timeout=10_000)
+
+
+def cut(stage: Stage, page: Page) -> None:
+    """Two folds that nobody answers."""
+    footer(page, "all sent")
+    stage.down = True
+    page.click("[aria-label^='Fold seat 4']")
+    page.click("[aria-label^='Fold seat 5']")
+    footer(page, "2 to send")
+
+
+def test_a_tap_is_sent_with_what_the_tablet_had_seen(show: Set) -> None:
+    stage, page = show.show("flop")
+    page.click("[aria-label^='Raise seat 4']")
+    footer(page, "all sent")
+    (command,) = stage.commands
+    assert command["seen"] == 7
+    assert (command["name"], command["args"]) == ("act", {"seat": 4, "what": "raise", "to": 1200})
+
+
+def test_kept_commands_go_out_in_order_when_the_room_is_back(show: Set) -> None:
+    stage, page = show.show("flop")
+    cut(stage, page)
+    expect(page.locator("[aria-label^='Fold seat 4']")).to_have_class("key fold is-live is-sent ")
+    stage.down = False
+    footer(page, "all sent")
+    assert [command["args"]["seat"] for command in stage.commands] == [4, 5]
+    assert len({command["id"] for command in stage.commands}) == 2
+
+
+def test_kept_commands_survive_a_reload(show: Set) -> None:
+    stage, page = show.show("flop")
+    cut(stage, page)
+    ids = page.evaluate(STORED)
+    stage.down = False
+    page.reload()
+    footer(page, "all sent")
+    assert [command["id"] for command in stage.commands] == ids
+    assert [command["seen"] for command in stage.commands] == [7, 7]
+
+
+def test_a_refusal_is_said_and_not_sent_again(show: Set) -> None:
+    stage, page = show.show("flop")
+    stage.refusal = {"code": "capped", "rule": "H-03", "facts": {}, "message": "Capped at $16."}
+    page.click("[aria-label^='Raise seat 4']")
+    expect(page.locator(".step.notice p")).to_have_text("Capped at $16.")
+    footer(page, "all sent")
+
+
+def test_a_floor_call_that_nobody_hears_says_so(show: Set) -> None:
+    stage, page = show.show("flop")
+    footer(page, "all sent")
+    stage.down = True
+    page.click(".floor-key")
+    expect(page.locator(".ladder .reached")).to_contain_text("Sent")
+    expect(page.locator(".step.freeze")).to_contain_text("Keep burns, board and muck apart.")
+    expect(page.locator(".ladder .lost")).to_have_text(
+        "NOT DELIVERED: call out FLOOR", timeout=7_000
+    )
+    page.click(".floor-key")
+    expect(page.locator(".ladder")).to_have_count(0)
+
+
+STORED = """() => new Promise(resolve => {
+  const open = indexedDB.open("floorbook", 1);
+  open.onsuccess = () => {
+    const all = open.result.transaction("commands").objectStore("commands").getAll();
+    all.onsuccess = () => resolve(all.result.map(command => command.id));
+  };
+})"""
