@@ -1,5 +1,7 @@
 """The roles of a room as groups, with what each may do."""
 
+from typing import Any
+
 from django.apps.registry import Apps
 from django.contrib.auth.management import create_permissions
 from django.db import migrations
@@ -40,7 +42,7 @@ def make_roles(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
         group.permissions.set([_permission(permissions, name) for name in names])
 
 
-def _permission(permissions, name):  # type: ignore[no-untyped-def]
+def _permission(permissions: Any, name: str) -> Any:
     label, codename = name.split(".")
     return permissions.get(content_type__app_label=label, codename=codename)
 

@@ -17,6 +17,9 @@ class Device(models.Model):
     dealer = models.ForeignKey(
         Staff, on_delete=models.SET_NULL, null=True, editable=False, related_name="devices"
     )
+    push_due = models.BooleanField(
+        default=False, editable=False, help_text="Took over in mid-hand: push when it is over."
+    )
     signed_in_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
@@ -33,6 +36,9 @@ class PairingCode(models.Model):
     code_hash = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
+    lasting = models.BooleanField(
+        default=False, editable=False, help_text="Works again and again: the demo room only."
+    )
 
     def __str__(self) -> str:
         return f"Code for {self.device}, until {self.expires_at:%H:%M}"

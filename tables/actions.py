@@ -1,0 +1,134 @@
+"""The only way a table changes: one command, one durable transaction, told after the commit."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from journal import store
+from journal.models import Stream
+from poker import codec, engine, timeline
+from poker.commands import Command, Undo
+from poker.engine import Outcome
+from poker.refusal import Refusal
+from tables import broadcast, log, stale
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """The table after a command; `repeated` when the command had been stored before."""
+
+    seq: int
+    view: dict[str, Any]
+    repeated: bool = False
+
+
+def execute(
+    *, table_id: int, command_id: str, seen: int | None, command: Command, actor: str, now: datetime
+) -> Result:
+    """Carry a command out at a table, or raise `Refusal` and leave nothing.
+
+    `seen` is the number of the last entry that the sender saw, None for whoever needs no look.
+    """
+
+    def work() -> Result:
+        return execute_inside_transaction(
+            table_id=table_id,
+            command_id=command_id,
+            seen=seen,
+            command=command,
+            actor=actor,
+            now=now,
+        )
+
+    return durably(table_id=table_id, command_id=command_id, work=work)
+
+
+def durably(*, table_id: int, command_id: str, work: Callable[[], Result]) -> Result:
+    """One durable transaction around a command; one that had been stored before is answered as before."""
+    try:
+        with transaction.atomic(durable=True):
+            return work()
+    except IntegrityError:
+        answered = _answered(locked(table_id), command_id)
+        if answered is None:
+            raise
+        return answered
+
+
+def execute_inside_transaction(
+    *, table_id: int, command_id: str, seen: int | None, command: Command, actor: str, now: datetime
+) -> Result:
+    """`execute` for an action that stores more than the command; the caller has the transaction."""
+    stream = locked(table_id)
+    if seen != stream.seq:
+        answered = _answered(stream, command_id)
+        if answered is not None:
+            return answered
+        _refuse_stale(stream, seen, command, actor)
+    outcome = _decide(stream, command, actor=actor, now=now)
+    return append_inside_transaction(
+        stream=stream, command_id=command_id, outcome=outcome, actor=actor, now=now
+    )
+
+
+def append_inside_transaction(
+    *, stream: Stream, command_id: str, outcome: Outcome, actor: str, now: datetime
+) -> Result:
+    """Store what a command made, with the picture, and tell it on commit."""
+    if not outcome.events:
+        return Result(seq=stream.seq, view=stream.view)
+    prev = stream.seq
+    store.append(
+        stream=stream,
+        command_id=command_id,
+        events=[codec.encode_event(event) for event in outcome.events],
+        actor=actor,
+        at=now,
+        picture=log.picture(stream, outcome.events, outcome.table),
+    )
+    transaction.on_commit(
+        partial(
+            broadcast.table_view, table_id=stream.pk, prev=prev, seq=stream.seq, view=stream.view
+        ),
+        robust=True,
+    )
+    return Result(seq=stream.seq, view=stream.view)
+
+
+def locked(table_id: int) -> Stream:
+    """The table's log, held until the transaction ends; without one, as it is now."""
+    streams = Stream.objects.filter(pk=table_id)
+    if transaction.get_connection().in_atomic_block:
+        streams = streams.select_for_update()
+    stream = streams.first()
+    if stream is None:
+        raise Refusal("unknown_table", "", table=table_id)
+    return stream
+
+
+def _answered(stream: Stream, command_id: str) -> Result | None:
+    if not store.command_entries(stream=stream, command_id=command_id):
+        return None
+    return Result(seq=stream.seq, view=stream.view, repeated=True)
+
+
+def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str) -> None:
+    if seen is None:
+        return
+    behind = stream.seq - seen
+    if 0 < behind <= stale.FURTHEST:
+        between = list(store.entries(stream=stream, since=seen, until=stream.seq))
+        if stale.holds(command, between, actor=actor):
+            return
+    raise Refusal("stale", "", seen=seen, head=stream.seq, command=codec.command_name(command))
+
+
+def _decide(stream: Stream, command: Command, *, actor: str, now: datetime) -> Outcome:
+    if isinstance(command, Undo):
+        return timeline.undo(log.since_base(stream), by=actor)
+    table = codec.decode_state(bytes(stream.state))
+    return engine.run(table, command, now=int(now.timestamp() * 1000))

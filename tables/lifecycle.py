@@ -1,0 +1,93 @@
+"""Making and opening tables, and seating players."""
+
+from datetime import datetime
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from journal import store
+from players.roster import player_named
+from poker import engine
+from poker.commands import OpenTable, SeatPlayer
+from poker.refusal import Refusal
+from tables.actions import (
+    Result,
+    append_inside_transaction,
+    durably,
+    execute,
+    execute_inside_transaction,
+)
+from tables.models import Plaque, Room, Table
+from tables.plaques import fits
+
+
+def table_create(
+    *, room: Room, name: str, seats: int, plaque: Plaque | None, actor: str, now: datetime
+) -> Table:
+    """A new, closed table with empty chairs, and its log."""
+    if plaque is not None:
+        fits(plaque=plaque, seats=seats)
+    outcome = engine.create(name, seats)
+    with transaction.atomic(durable=True):
+        number = uuid4().hex
+        stream = store.create_stream(key=f"table.{slugify(name)}.{number[:12]}")
+        table = Table(stream=stream, room=room, name=name, seats=seats, plaque=plaque)
+        table.save(force_insert=True)
+        append_inside_transaction(
+            stream=stream, command_id=number, outcome=outcome, actor=actor, now=now
+        )
+    return table
+
+
+def table_open(
+    *, table: Table, command_id: str, seen: int | None, actor: str, now: datetime
+) -> Result:
+    """Open a table under its plaque (S-005); the engine refuses fewer than two players."""
+    plaque = table.plaque
+    if plaque is None:
+        raise Refusal("no_plaque", "S-005", table=table.name)
+    fits(plaque=plaque, seats=table.seats)
+    command = OpenTable(
+        stakes=plaque.to_stakes(),
+        rules=table.room.rules(),
+        tracking=plaque.tracking,  # type: ignore[arg-type]
+    )
+    return execute(
+        table_id=table.pk,
+        command_id=command_id,
+        seen=seen,
+        command=command,
+        actor=actor,
+        now=now,
+    )
+
+
+def player_seat(
+    *,
+    table_id: int,
+    seat: int,
+    player: str,
+    name: str,
+    stack: int | None,
+    command_id: str,
+    seen: int | None,
+    actor: str,
+    now: datetime,
+) -> Result:
+    """Seat a player, known or new. Only staff do this (S-013), so the actor is staff."""
+    if not name.strip():
+        raise Refusal("bad_command", "S-013", name="seat_player")
+
+    def sit() -> Result:
+        who = player_named(key=player, alias=name)
+        return execute_inside_transaction(
+            table_id=table_id,
+            command_id=command_id,
+            seen=seen,
+            command=SeatPlayer(seat=seat, player=who.key, name=who.alias, stack=stack),
+            actor=actor,
+            now=now,
+        )
+
+    return durably(table_id=table_id, command_id=command_id, work=sit)

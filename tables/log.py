@@ -1,0 +1,34 @@
+"""A table's part of the journal, as the engine reads and writes it."""
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from journal import store
+from journal.models import Entry, Stream
+from poker import codec, timeline
+from poker.events import Event
+from poker.state import Table
+from poker.timeline import Batch
+from poker.view import view
+
+
+def batches(entries: Iterable[Entry]) -> list[Batch]:
+    """The commands of a stretch of the log, in order."""
+    return [
+        Batch(command_id, tuple(codec.decode_event(e.name, e.version, e.data) for e in rows))
+        for command_id, rows in groupby(entries, key=lambda entry: entry.command_id)
+    ]
+
+
+def since_base(stream: Stream) -> list[Batch]:
+    """What an undo needs: the log from where a fold may start."""
+    return batches(store.entries(stream=stream, since=stream.base_seq))
+
+
+def picture(stream: Stream, events: tuple[Event, ...], table: Table) -> store.Picture:
+    """What the stream's row says after these events."""
+    return store.Picture(
+        state=codec.encode_state(table),
+        view=view(table),
+        base_seq=stream.seq if timeline.is_base(events[0]) else stream.base_seq,
+    )

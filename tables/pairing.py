@@ -1,0 +1,97 @@
+"""Pairing a tablet with a table: a one-time code becomes a token that only the tablet keeps."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from poker.refusal import Refusal
+from tables.models import Device, PairingCode, Table
+
+CODE_DIGITS = 10  # the tablet's keys are digits; ten minutes are too short to guess ten of them
+CODE_LASTS = timedelta(minutes=10)
+TOKEN_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paired:
+    """A device and its token, which is not to be had again."""
+
+    device: Device
+    token: str
+
+
+def pairing_code_make(
+    *, device: Device, now: datetime, code: str = "", lasts: timedelta = CODE_LASTS
+) -> str:
+    """A new code for a device; those made before no longer work. `code` is for the demo room."""
+    made = code or "".join(secrets.choice("0123456789") for _ in range(CODE_DIGITS))
+    with transaction.atomic():
+        device.pairing_codes.filter(used_at=None).delete()
+        PairingCode.objects.create(
+            device=device, code_hash=hashed(made), expires_at=now + lasts, lasting=bool(code)
+        )
+    return made
+
+
+def device_pair(*, code: str, now: datetime) -> Paired:
+    """Pair whoever brings the code. Refuses one that is unknown, used or too old, without saying which."""
+    with transaction.atomic():
+        found = (
+            PairingCode.objects.select_for_update(of=("self",))
+            .select_related("device__table")
+            .filter(code_hash=hashed(_digits(code)), used_at=None, expires_at__gt=now)
+            .first()
+        )
+        if found is None:
+            raise Refusal("bad_code")
+        if not found.lasting:
+            found.used_at = now
+            found.save(update_fields=["used_at"])
+        device = _beside(found.device) if found.lasting else found.device
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        device.token_hash = hashed(token)
+        device.paired_at, device.revoked_at = now, None
+        device.dealer, device.signed_in_at, device.push_due = None, None, False
+        device.save()
+    return Paired(device=device, token=token)
+
+
+def device_revoke(*, device: Device, now: datetime) -> None:
+    """From now on the tablet is unknown, and so are its codes."""
+    with transaction.atomic():
+        device.pairing_codes.filter(used_at=None).delete()
+        Device.objects.filter(pk=device.pk).update(
+            revoked_at=now, token_hash=None, dealer=None, signed_in_at=None, push_due=False
+        )
+
+
+def device_known(*, token: str) -> Device | None:
+    """The paired tablet that has this token, with its table, log and dealer, in one query."""
+    return (
+        Device.objects.select_related("table__stream", "table__plaque", "dealer__user")
+        .defer("table__stream__state")
+        .filter(token_hash=hashed(token), revoked_at=None)
+        .first()
+    )
+
+
+def hashed(secret: str) -> str:
+    """What the room keeps of a code or token."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _digits(code: str) -> str:
+    """A code without the spaces and hyphens that are only for reading."""
+    return code.replace(" ", "").replace("-", "")
+
+
+def _beside(device: Device) -> Device:
+    """The demo's code opens the same table on any number of browsers."""
+    if device.token_hash is None:
+        return device
+    table: Table = device.table
+    number = table.devices.count() + 1
+    return Device(name=f"{device.name} {number}", table=table)

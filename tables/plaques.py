@@ -1,0 +1,63 @@
+"""Plaques: a change is a new version, and tables take it between hands."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from poker import stakes
+from poker.commands import ChangePlaque
+from poker.games import GAMES
+from poker.refusal import Refusal
+from tables.actions import Result, durably, execute_inside_transaction
+from tables.models import Plaque, Table
+
+
+def plaque_publish(*, plaque: Plaque, now: datetime) -> Plaque:
+    """Store a plaque as the newest version of its name; closed tables under the name take it at once."""
+    stakes.check(plaque.to_stakes())
+    with transaction.atomic():
+        versions = Plaque.objects.filter(name=plaque.name)
+        last: int = versions.aggregate(last=Max("version"))["last"] or 0
+        plaque.pk = None
+        plaque._state.adding = True
+        plaque.version, plaque.published_at = last + 1, now
+        plaque.save(force_insert=True)
+        shown = Table.objects.select_related("stream").filter(plaque__name=plaque.name)
+        closed = [table.pk for table in shown if not table.is_open]
+        Table.objects.filter(pk__in=closed).update(plaque=plaque)
+    return plaque
+
+
+def plaque_newest(*, plaque: Plaque) -> Plaque:
+    """The version of a plaque that is in force now."""
+    return Plaque.objects.filter(name=plaque.name).latest("version")
+
+
+def plaque_change(
+    *, table: Table, plaque: Plaque, command_id: str, seen: int | None, actor: str, now: datetime
+) -> Result:
+    """Put up another plaque at an open table, between hands."""
+    fits(plaque=plaque, seats=table.seats)
+    command = ChangePlaque(stakes=plaque.to_stakes(), rules=table.room.rules())
+
+    def change() -> Result:
+        result = execute_inside_transaction(
+            table_id=table.pk,
+            command_id=command_id,
+            seen=seen,
+            command=command,
+            actor=actor,
+            now=now,
+        )
+        Table.objects.filter(pk=table.pk).update(plaque=plaque)
+        return result
+
+    return durably(table_id=table.pk, command_id=command_id, work=change)
+
+
+def fits(*, plaque: Plaque, seats: int) -> None:
+    """Refuses a game that is not dealt to so many seats (S-020 to S-023, H-13)."""
+    game = GAMES.get(plaque.game)
+    if game is not None and seats > game.seats:
+        raise Refusal("too_many_seats", "H-13", seats=seats, most=game.seats)

@@ -1,0 +1,116 @@
+"""What a tablet may ask of its table, and who must be signed in for it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from poker import codec
+from poker.commands import Command, SeatPlayer
+from poker.refusal import Refusal
+from tables import lifecycle, plaques, signin
+from tables.actions import Result, execute
+from tables.models import Device, Staff
+
+SUPERVISED = frozenset({"change_plaque", "set_button"})
+# The next dealer brings badge and PIN; nobody is pushed by somebody else's tap.
+ELSEWHERE = frozenset({"push_dealer"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tap:
+    """One command of a tablet as it came in."""
+
+    command_id: str
+    seen: int
+    name: str
+    args: Mapping[str, object]
+    now: datetime
+
+
+def tablet_command(*, device: Device, tap: Tap) -> Result:
+    """Carry out what the signed-in dealer tapped."""
+    staff = device.dealer
+    if staff is None or not staff.user.is_active:
+        raise Refusal("not_signed_in")
+    if tap.name in ELSEWHERE:
+        raise Refusal("unknown_command", "", name=tap.name)
+    if tap.name in SUPERVISED and not staff.user.has_perm("tables.supervise"):
+        raise Refusal("needs_supervisor", "", name=tap.name)
+    result = FILLED.get(tap.name, _plain)(device, staff, tap)
+    return _late_push(device, staff, tap, result)
+
+
+def _plain(device: Device, staff: Staff, tap: Tap) -> Result:
+    return _execute(device, staff, tap, codec.parse_command(tap.name, tap.args))
+
+
+def _execute(device: Device, staff: Staff, tap: Tap, command: Command) -> Result:
+    return execute(
+        table_id=device.table_id,
+        command_id=tap.command_id,
+        seen=tap.seen,
+        command=command,
+        actor=staff.key,
+        now=tap.now,
+    )
+
+
+def _open_table(device: Device, staff: Staff, tap: Tap) -> Result:
+    _without_args(tap)
+    return lifecycle.table_open(
+        table=device.table,
+        command_id=tap.command_id,
+        seen=tap.seen,
+        actor=staff.key,
+        now=tap.now,
+    )
+
+
+def _change_plaque(device: Device, staff: Staff, tap: Tap) -> Result:
+    _without_args(tap)
+    if device.table.plaque is None:
+        raise Refusal("no_plaque", "S-005", table=device.table.name)
+    return plaques.plaque_change(
+        table=device.table,
+        plaque=plaques.plaque_newest(plaque=device.table.plaque),
+        command_id=tap.command_id,
+        seen=tap.seen,
+        actor=staff.key,
+        now=tap.now,
+    )
+
+
+def _seat_player(device: Device, staff: Staff, tap: Tap) -> Result:
+    command = codec.parse_command(tap.name, tap.args)
+    assert isinstance(command, SeatPlayer)
+    return lifecycle.player_seat(
+        table_id=device.table_id,
+        seat=command.seat,
+        player=command.player,
+        name=command.name,
+        stack=command.stack,
+        command_id=tap.command_id,
+        seen=tap.seen,
+        actor=staff.key,
+        now=tap.now,
+    )
+
+
+# The room and not the tablet knows the rest of these.
+FILLED: dict[str, Callable[[Device, Staff, Tap], Result]] = {
+    "open_table": _open_table,
+    "change_plaque": _change_plaque,
+    "seat_player": _seat_player,
+}
+
+
+def _without_args(tap: Tap) -> None:
+    if tap.args:
+        raise Refusal("bad_command", "", name=tap.name, detail="the room fills in the plaque")
+
+
+def _late_push(device: Device, staff: Staff, tap: Tap, result: Result) -> Result:
+    """Record a push that could not be recorded when the dealer took over in mid-hand."""
+    if not device.push_due or result.view["hand"]["started"]:
+        return result
+    return signin.dealer_push(device=device, staff=staff, now=tap.now)
