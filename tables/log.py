@@ -6,7 +6,7 @@ from itertools import groupby
 from journal import store
 from journal.models import Entry, Stream
 from poker import codec, timeline
-from poker.events import Event
+from poker.events import Event, HandStarted
 from poker.state import Table
 from poker.timeline import Batch
 from poker.view import view
@@ -32,3 +32,16 @@ def picture(stream: Stream, events: tuple[Event, ...], table: Table) -> store.Pi
         view=view(table),
         base_seq=stream.seq if timeline.is_base(events[0]) else stream.base_seq,
     )
+
+
+def hand_batches(stream: Stream, number: int) -> list[Batch]:
+    """The log of one hand, from its start until the next hand's; empty when there was none of this number."""
+    starts = Entry.objects.filter(stream=stream, name="hand.started")
+    # The last one of this number: a start that was undone may have been followed by another.
+    for entry in starts.filter(data__contains=f'"number":{number},').order_by("-seq"):
+        event = codec.decode_event(entry.name, entry.version, entry.data)
+        if isinstance(event, HandStarted) and event.number == number:
+            following = starts.filter(seq__gt=entry.seq).order_by("seq").first()
+            until = following.seq - 1 if following else None
+            return batches(store.entries(stream=stream, since=entry.seq - 1, until=until))
+    return []
