@@ -1,5 +1,6 @@
 """The room in one process: web server, Celery worker and beat."""
 
+import asyncio
 import signal
 import threading
 from collections.abc import Callable, Generator
@@ -12,6 +13,8 @@ import uvicorn
 from celery import Celery
 from celery.beat import EmbeddedService
 from celery.worker import WorkController
+
+from tables import broadcast
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 STOP_WITHIN = 5  # seconds that the worker and open requests have to finish
@@ -41,6 +44,7 @@ class RoomServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         """Open, then say so."""
+        broadcast.serve_from(asyncio.get_running_loop())
         await super().startup(sockets=sockets)
         self._on_open()
 

@@ -1,0 +1,92 @@
+"""Check a stream: its chain entry by entry, and its picture against a rebuild from the log."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from journal.chain import GENESIS
+from journal.history import batches
+from journal.models import Entry, Stream
+from journal.store import entries, entry_hash
+from poker.codec import encode_state
+from poker.state import Table
+from poker.timeline import rebuild
+from poker.view import view
+
+
+class Difference(Exception):
+    """The stream is not what was once stored; the message says where."""
+
+
+def verify(*, stream: Stream) -> Stream:
+    """Check a stream as it is now and give it back, or raise `Difference`.
+
+    The room may be at work: what is appended meanwhile is left for the next time.
+    """
+    tail = Entry.objects.filter(stream=stream).order_by("-seq").values_list("seq", flat=True)
+    last_stored = tail.first() or 0
+    stream = Stream.objects.get(pk=stream.pk)  # after the tail, so that it can only be ahead of it
+    if last_stored > stream.seq:
+        raise Difference(f"entry {stream.seq + 1}: comes after the end of the stream")
+    table = _rebuilt(stream)
+    if stream.seq:
+        _compare(
+            "state", json.loads(bytes(stream.state) or "null"), json.loads(encode_state(table))
+        )
+        _compare("view", stream.view, json.loads(json.dumps(view(table))))
+        _check_base(stream, table)
+    return stream
+
+
+def _rebuilt(stream: Stream) -> Table:
+    walk = _Walk(stream)
+    try:
+        return rebuild(batches(walk))
+    except Difference:
+        raise
+    except Exception as error:  # whatever a tampered log makes of the engine, it is told where
+        raise Difference(f"entry {walk.seq}: cannot be replayed: {error}") from error
+
+
+def _check_base(stream: Stream, table: Table) -> None:
+    if rebuild(batches(entries(stream=stream, since=stream.base_seq, until=stream.seq))) != table:
+        raise Difference(
+            f"the picture: a rebuild after entry {stream.base_seq} is not the rebuild of it all"
+        )
+
+
+class _Walk:
+    """The entries of a stream, each checked as it passes; `seq` is the last that came."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+        self.seq = 0
+
+    def __iter__(self) -> Iterator[Entry]:
+        last = GENESIS
+        for entry in entries(stream=self.stream, until=self.stream.seq):
+            if entry.seq != self.seq + 1:
+                break
+            self.seq = entry.seq
+            if entry.prev_hash != last:
+                raise Difference(f"entry {entry.seq}: does not follow the entry before it")
+            last = entry_hash(entry, stream_key=self.stream.key)
+            if entry.hash != last:
+                raise Difference(f"entry {entry.seq}: its content is not what was hashed")
+            yield entry
+        if self.seq != self.stream.seq:
+            raise Difference(f"entry {self.seq + 1}: is missing")
+        if last != self.stream.hash:
+            raise Difference(f"entry {self.seq}: is not the one that the stream says it ends in")
+
+
+def _compare(path: str, stored: Any, rebuilt: Any) -> None:
+    """Find the first value of two JSON documents that differs."""
+    if isinstance(stored, dict) and isinstance(rebuilt, dict):
+        for key in sorted({*stored, *rebuilt}):
+            _compare(f"{path}.{key}", stored.get(key), rebuilt.get(key))
+    elif isinstance(stored, list) and isinstance(rebuilt, list) and len(stored) == len(rebuilt):
+        for index, (one, other) in enumerate(zip(stored, rebuilt, strict=True)):
+            _compare(f"{path}.{index}", one, other)
+    elif stored != rebuilt:
+        raise Difference(f"the picture: {path} is {stored!r}, the log says {rebuilt!r}")
