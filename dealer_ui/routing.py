@@ -1,5 +1,9 @@
 """The tablet's WebSockets."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-websocket_urlpatterns: list[URLPattern] = []
+from dealer_ui.consumers import TabletConsumer
+
+websocket_urlpatterns: list[URLPattern] = [
+    path("ws/tablet/", TabletConsumer.as_asgi()),
+]

@@ -1,5 +1,14 @@
 """The tablet's addresses, under /tablet/."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from dealer_ui import views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", views.page, name="tablet"),
+    path("pair", views.pair, name="tablet-pair"),
+    path("sign-in", views.sign_in, name="tablet-sign-in"),
+    path("sign-out", views.sign_out, name="tablet-sign-out"),
+    path("command", views.command, name="tablet-command"),
+    path("snapshot", views.snapshot, name="tablet-snapshot"),
+]

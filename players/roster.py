@@ -1,8 +1,13 @@
 """Finding and making players."""
 
+from django.core.cache import cache
+from django.db import transaction
+
 from players.models import Player
 
 SHORT_LIST = 24  # names that the tablet offers; the desk has the whole list
+_NAMES = "players.names"
+_FRESH = 30  # seconds; a tap must not wait for a list that hardly changes
 
 
 def player_named(*, key: str, alias: str) -> Player:
@@ -12,14 +17,28 @@ def player_named(*, key: str, alias: str) -> Player:
         if known is not None:
             return known
     name = " ".join(alias.split())
-    return Player.objects.get_or_create(alias__iexact=name, defaults={"alias": name})[0]
+    player, made = Player.objects.get_or_create(alias__iexact=name, defaults={"alias": name})
+    if made:
+        transaction.on_commit(names_forget)
+    return player
 
 
-def short_list(*, without: set[str]) -> list[dict[str, str]]:
-    """Players who may sit down here, for the tablet: those not at the table already."""
-    rows = Player.objects.exclude(pk__in=_pks(without)).order_by("alias")[:SHORT_LIST]
-    return [{"player": player.key, "name": player.alias} for player in rows]
+def names() -> list[dict[str, str]]:
+    """Players who may be offered a seat, by alias; at most half a minute old."""
+    known = names_at_hand()
+    if known is None:
+        rows = Player.objects.order_by("alias")[: SHORT_LIST * 2]
+        known = [{"player": player.key, "name": player.alias} for player in rows]
+        cache.set(_NAMES, known, _FRESH)
+    return known
 
 
-def _pks(keys: set[str]) -> list[int]:
-    return [int(key[1:]) for key in keys if key.startswith("p") and key[1:].isdecimal()]
+def names_at_hand() -> list[dict[str, str]] | None:
+    """The names without asking the database, None when they are too old."""
+    known: list[dict[str, str]] | None = cache.get(_NAMES)
+    return known
+
+
+def names_forget() -> None:
+    """The list has changed."""
+    cache.delete(_NAMES)

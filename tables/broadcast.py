@@ -19,18 +19,26 @@ def serve_from(loop: asyncio.AbstractEventLoop) -> None:
     _server[:] = [loop]
 
 
+def device_group(device_id: int) -> str:
+    """The group of one tablet's sockets."""
+    return f"device.{device_id}"
+
+
 def table_view(*, table_id: int, prev: int, seq: int, view: dict[str, Any]) -> None:
     """Send the picture after entry `seq`; `prev` is the number before it, so that a gap shows."""
+    _send(group(table_id), {"type": "table.view", "prev": prev, "seq": seq, "view": view})
+
+
+def device_gone(*, device_id: int) -> None:
+    """Close the sockets of a tablet that is no longer known."""
+    _send(device_group(device_id), {"type": "device.gone"})
+
+
+def _send(to: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
-    message = {"type": "table.view", "prev": prev, "seq": seq, "view": view}
-    sending = layer.group_send(group(table_id), message)
     if _server and _server[0].is_running():
         # Into the loop of the sockets and without waiting: from another loop the in-memory
         # layer delivers 50 ms late.
-        asyncio.run_coroutine_threadsafe(sending, _server[0])
+        asyncio.run_coroutine_threadsafe(layer.group_send(to, message), _server[0])
         return
-    async_to_sync(_finish)(sending)
-
-
-async def _finish(sending: Any) -> None:
-    await sending
+    async_to_sync(layer.group_send)(to, message)

@@ -4,10 +4,12 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 
 from poker.refusal import Refusal
+from tables import broadcast
 from tables.models import Device, PairingCode, Table
 
 CODE_DIGITS = 10  # the tablet's keys are digits; ten minutes are too short to guess ten of them
@@ -56,6 +58,7 @@ def device_pair(*, code: str, now: datetime) -> Paired:
         device.paired_at, device.revoked_at = now, None
         device.dealer, device.signed_in_at, device.push_due = None, None, False
         device.save()
+        _told_gone(device)
     return Paired(device=device, token=token)
 
 
@@ -81,6 +84,11 @@ def device_known(*, token: str) -> Device | None:
 def hashed(secret: str) -> str:
     """What the room keeps of a code or token."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _told_gone(device: Device) -> None:
+    """Whoever had the token before is cut off."""
+    transaction.on_commit(partial(broadcast.device_gone, device_id=device.pk), robust=True)
 
 
 def _digits(code: str) -> str:

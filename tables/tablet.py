@@ -27,10 +27,16 @@ class Tap:
     now: datetime
 
 
+def signed_in(device: Device) -> Staff | None:
+    """Who deals at a tablet; somebody who no longer works here does not."""
+    staff = device.dealer
+    return staff if staff is not None and staff.user.is_active else None
+
+
 def tablet_command(*, device: Device, tap: Tap) -> Result:
     """Carry out what the signed-in dealer tapped."""
-    staff = device.dealer
-    if staff is None or not staff.user.is_active:
+    staff = signed_in(device)
+    if staff is None:
         raise Refusal("not_signed_in")
     if tap.name in ELSEWHERE:
         raise Refusal("unknown_command", "", name=tap.name)

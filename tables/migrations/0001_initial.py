@@ -8,130 +8,357 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('journal', '0002_append_only'),
+        ("journal", "0002_append_only"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Device',
+            name="Device",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('token_hash', models.CharField(editable=False, max_length=64, null=True, unique=True)),
-                ('paired_at', models.DateTimeField(editable=False, null=True)),
-                ('revoked_at', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('push_due', models.BooleanField(default=False, editable=False, help_text='Took over in mid-hand: push when it is over.')),
-                ('signed_in_at', models.DateTimeField(editable=False, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                (
+                    "token_hash",
+                    models.CharField(editable=False, max_length=64, null=True, unique=True),
+                ),
+                ("paired_at", models.DateTimeField(editable=False, null=True)),
+                ("revoked_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                (
+                    "push_due",
+                    models.BooleanField(
+                        default=False,
+                        editable=False,
+                        help_text="Took over in mid-hand: push when it is over.",
+                    ),
+                ),
+                ("signed_in_at", models.DateTimeField(editable=False, null=True)),
             ],
             options={
-                'ordering': ('table', 'name'),
+                "ordering": ("table", "name"),
             },
         ),
         migrations.CreateModel(
-            name='Room',
+            name="Room",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, unique=True)),
-                ('house_rules', models.JSONField(blank=True, default=dict, help_text="Only the settings that differ from the guides' defaults.")),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=80, unique=True)),
+                (
+                    "house_rules",
+                    models.JSONField(
+                        blank=True,
+                        default=dict,
+                        help_text="Only the settings that differ from the guides' defaults.",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('name',),
+                "ordering": ("name",),
             },
         ),
         migrations.CreateModel(
-            name='PairingCode',
+            name="PairingCode",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code_hash', models.CharField(max_length=64, unique=True)),
-                ('expires_at', models.DateTimeField()),
-                ('used_at', models.DateTimeField(null=True)),
-                ('lasting', models.BooleanField(default=False, editable=False, help_text='Works again and again: the demo room only.')),
-                ('device', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairing_codes', to='tables.device')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("code_hash", models.CharField(max_length=64, unique=True)),
+                ("expires_at", models.DateTimeField()),
+                ("used_at", models.DateTimeField(null=True)),
+                (
+                    "lasting",
+                    models.BooleanField(
+                        default=False,
+                        editable=False,
+                        help_text="Works again and again: the demo room only.",
+                    ),
+                ),
+                (
+                    "device",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pairing_codes",
+                        to="tables.device",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Plaque',
+            name="Plaque",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('version', models.PositiveIntegerField(default=1, editable=False)),
-                ('published_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('game', models.CharField(choices=[('holdem', "Texas hold'em"), ('omaha', 'Omaha')], max_length=20)),
-                ('limit', models.CharField(choices=[('fixed', 'Fixed: the same bet on every round'), ('split', 'Split: small bet, then big bet on the later rounds'), ('spread', 'Spread: any bet between two amounts'), ('pot', 'Pot limit'), ('none', 'No limit')], max_length=10)),
-                ('small_bet', models.BigIntegerField(help_text='The bet, the small bet, or the least bet.')),
-                ('big_bet', models.BigIntegerField(help_text='Later rounds, or the greatest bet of a spread.')),
-                ('blinds', models.JSONField(blank=True, default=list, help_text='In order from the button.')),
-                ('ante', models.BigIntegerField(default=0)),
-                ('ante_by', models.CharField(choices=[('all', 'Everybody'), ('big_blind', 'The big blind for all'), ('button', 'The button for all')], default='all', max_length=10)),
-                ('straddle', models.BooleanField(default=False, help_text='A straddle is allowed.')),
-                ('buy_in_min', models.BigIntegerField()),
-                ('buy_in_max', models.BigIntegerField()),
-                ('chips', models.JSONField(default=list, help_text='Denominations in play.')),
-                ('charge', models.CharField(choices=[('percent', 'A percentage of the pot'), ('steps', 'Steps: so much from so much on'), ('time', 'Time, nothing from the pot'), ('free', 'No charge')], max_length=10)),
-                ('basis_points', models.PositiveIntegerField(default=0, help_text='1,000 is 10 %.')),
-                ('steps', models.JSONField(blank=True, default=list, help_text='Pairs of pot and charge.')),
-                ('cap', models.BigIntegerField(default=0, help_text='Most that is taken from a hand.')),
-                ('unit', models.BigIntegerField(default=100, help_text='The charge is rounded down to this.')),
-                ('no_flop_no_drop', models.BooleanField(default=True)),
-                ('jackpot', models.BigIntegerField(default=0, help_text='Dropped beside the charge.')),
-                ('jackpot_from', models.BigIntegerField(default=0, help_text='From a pot of this much on.')),
-                ('time_charge', models.BigIntegerField(default=0, help_text='For each player, per time_minutes.')),
-                ('time_minutes', models.PositiveIntegerField(default=30)),
-                ('tracking', models.CharField(choices=[('streets', 'Streets: one tap a street'), ('actions', 'Actions: folds and bets by seat')], default='actions', max_length=10)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("version", models.PositiveIntegerField(default=1, editable=False)),
+                (
+                    "published_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
+                ),
+                (
+                    "game",
+                    models.CharField(
+                        choices=[("holdem", "Texas hold'em"), ("omaha", "Omaha")], max_length=20
+                    ),
+                ),
+                (
+                    "limit",
+                    models.CharField(
+                        choices=[
+                            ("fixed", "Fixed: the same bet on every round"),
+                            ("split", "Split: small bet, then big bet on the later rounds"),
+                            ("spread", "Spread: any bet between two amounts"),
+                            ("pot", "Pot limit"),
+                            ("none", "No limit"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "small_bet",
+                    models.BigIntegerField(help_text="The bet, the small bet, or the least bet."),
+                ),
+                (
+                    "big_bet",
+                    models.BigIntegerField(
+                        help_text="Later rounds, or the greatest bet of a spread."
+                    ),
+                ),
+                (
+                    "blinds",
+                    models.JSONField(
+                        blank=True, default=list, help_text="In order from the button."
+                    ),
+                ),
+                ("ante", models.BigIntegerField(default=0)),
+                (
+                    "ante_by",
+                    models.CharField(
+                        choices=[
+                            ("all", "Everybody"),
+                            ("big_blind", "The big blind for all"),
+                            ("button", "The button for all"),
+                        ],
+                        default="all",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "straddle",
+                    models.BooleanField(default=False, help_text="A straddle is allowed."),
+                ),
+                ("buy_in_min", models.BigIntegerField()),
+                ("buy_in_max", models.BigIntegerField()),
+                ("chips", models.JSONField(default=list, help_text="Denominations in play.")),
+                (
+                    "charge",
+                    models.CharField(
+                        choices=[
+                            ("percent", "A percentage of the pot"),
+                            ("steps", "Steps: so much from so much on"),
+                            ("time", "Time, nothing from the pot"),
+                            ("free", "No charge"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "basis_points",
+                    models.PositiveIntegerField(default=0, help_text="1,000 is 10 %."),
+                ),
+                (
+                    "steps",
+                    models.JSONField(
+                        blank=True, default=list, help_text="Pairs of pot and charge."
+                    ),
+                ),
+                (
+                    "cap",
+                    models.BigIntegerField(default=0, help_text="Most that is taken from a hand."),
+                ),
+                (
+                    "unit",
+                    models.BigIntegerField(
+                        default=100, help_text="The charge is rounded down to this."
+                    ),
+                ),
+                ("no_flop_no_drop", models.BooleanField(default=True)),
+                (
+                    "jackpot",
+                    models.BigIntegerField(default=0, help_text="Dropped beside the charge."),
+                ),
+                (
+                    "jackpot_from",
+                    models.BigIntegerField(default=0, help_text="From a pot of this much on."),
+                ),
+                (
+                    "time_charge",
+                    models.BigIntegerField(
+                        default=0, help_text="For each player, per time_minutes."
+                    ),
+                ),
+                ("time_minutes", models.PositiveIntegerField(default=30)),
+                (
+                    "tracking",
+                    models.CharField(
+                        choices=[
+                            ("streets", "Streets: one tap a street"),
+                            ("actions", "Actions: folds and bets by seat"),
+                        ],
+                        default="actions",
+                        max_length=10,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('name', '-version'),
-                'constraints': [models.UniqueConstraint(fields=('name', 'version'), name='plaque_version_once')],
+                "ordering": ("name", "-version"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("name", "version"), name="plaque_version_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Staff',
+            name="Staff",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('alias', models.CharField(help_text='The name shown in public.', max_length=40, unique=True)),
-                ('badge', models.CharField(help_text='Keyed in at the tablet; digits only.', max_length=10, unique=True, validators=[django.core.validators.RegexValidator('^[0-9]{1,10}\\Z', 'A badge number has one to ten digits.')])),
-                ('pin_hash', models.CharField(blank=True, editable=False, max_length=128)),
-                ('failed_attempts', models.PositiveSmallIntegerField(default=0, editable=False)),
-                ('locked_until', models.DateTimeField(editable=False, null=True)),
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='staff', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "alias",
+                    models.CharField(
+                        help_text="The name shown in public.", max_length=40, unique=True
+                    ),
+                ),
+                (
+                    "badge",
+                    models.CharField(
+                        help_text="Keyed in at the tablet; digits only.",
+                        max_length=10,
+                        unique=True,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^[0-9]{1,10}\\Z", "A badge number has one to ten digits."
+                            )
+                        ],
+                    ),
+                ),
+                ("pin_hash", models.CharField(blank=True, editable=False, max_length=128)),
+                ("failed_attempts", models.PositiveSmallIntegerField(default=0, editable=False)),
+                ("locked_until", models.DateTimeField(editable=False, null=True)),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="staff",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'staff',
-                'ordering': ('alias',),
-                'permissions': [('unlock_staff', 'Can unlock staff who are locked out')],
+                "verbose_name_plural": "staff",
+                "ordering": ("alias",),
+                "permissions": [("unlock_staff", "Can unlock staff who are locked out")],
             },
         ),
         migrations.AddField(
-            model_name='device',
-            name='dealer',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='devices', to='tables.staff'),
+            model_name="device",
+            name="dealer",
+            field=models.ForeignKey(
+                editable=False,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="devices",
+                to="tables.staff",
+            ),
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('stream', models.OneToOneField(editable=False, on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='table', serialize=False, to='journal.stream')),
-                ('name', models.CharField(help_text='As printed on the felt: T12.', max_length=20)),
-                ('seats', models.PositiveSmallIntegerField(help_text='Chairs; never renumbered once the table is made.', validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(12)])),
-                ('plaque', models.ForeignKey(blank=True, help_text='What the table opens under (S-005).', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='tables.plaque')),
-                ('room', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='tables.room')),
+                (
+                    "stream",
+                    models.OneToOneField(
+                        editable=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="table",
+                        serialize=False,
+                        to="journal.stream",
+                    ),
+                ),
+                ("name", models.CharField(help_text="As printed on the felt: T12.", max_length=20)),
+                (
+                    "seats",
+                    models.PositiveSmallIntegerField(
+                        help_text="Chairs; never renumbered once the table is made.",
+                        validators=[
+                            django.core.validators.MinValueValidator(2),
+                            django.core.validators.MaxValueValidator(12),
+                        ],
+                    ),
+                ),
+                (
+                    "plaque",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="What the table opens under (S-005).",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="tables.plaque",
+                    ),
+                ),
+                (
+                    "room",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="tables.room",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('room', 'name'),
-                'permissions': [('deal', 'Can sign in at a tablet and deal'), ('supervise', 'Can change plaque, button and tracking at a tablet')],
+                "ordering": ("room", "name"),
+                "permissions": [
+                    ("deal", "Can sign in at a tablet and deal"),
+                    ("supervise", "Can change plaque, button and tracking at a tablet"),
+                ],
             },
         ),
         migrations.AddField(
-            model_name='device',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='devices', to='tables.table'),
+            model_name="device",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="devices",
+                to="tables.table",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('room', 'name'), name='table_name_once_in_a_room'),
+            model_name="table",
+            constraint=models.UniqueConstraint(
+                fields=("room", "name"), name="table_name_once_in_a_room"
+            ),
         ),
     ]

@@ -19,7 +19,9 @@ REASONS = {
 class Command(BaseCommand):
     """The text goes to standard output; `manage.py replay` makes the same result of it."""
 
-    help = "Write a hand dealt here as PHH: TABLE/HAND, or ROOM/TABLE/HAND where table names repeat."
+    help = (
+        "Write a hand dealt here as PHH: TABLE/HAND, or ROOM/TABLE/HAND where table names repeat."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("hand", metavar="HAND", help="such as T1/214")

@@ -1,0 +1,51 @@
+"""Bodies of requests, read strictly: typed, limited in size."""
+
+from typing import Annotated, Any, TypeVar
+from uuid import UUID
+
+import msgspec
+from django.http import HttpRequest
+
+from poker.refusal import Refusal
+
+LARGEST = 16 * 1024
+
+Digits = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Seen = Annotated[int, msgspec.Meta(ge=0, lt=2**63)]
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """A one-time code."""
+
+    code: Digits
+
+
+class SignIn(msgspec.Struct, frozen=True):
+    """Who wants to deal."""
+
+    badge: Digits
+    pin: Digits
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """A command: its id, the entry that its sender saw last, its name and arguments."""
+
+    id: UUID
+    seen: Seen
+    name: Annotated[str, msgspec.Meta(max_length=40)]
+    args: dict[str, Any] = {}
+
+
+Body = TypeVar("Body", Pair, SignIn, Sent)
+
+
+def read(request: HttpRequest, kind: type[Body]) -> Body:
+    """The body of a request as this kind. Refuses what is too large or malformed."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST or len(request.body) > LARGEST:
+        raise Refusal("too_large", "", most=LARGEST)
+    if b"\\u0000" in request.body:  # no database keeps it in a text
+        raise Refusal("bad_request")
+    try:
+        return msgspec.json.decode(request.body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal("bad_request", "", detail=str(error)) from error

@@ -1,0 +1,113 @@
+"""The tablet's HTTP edge: parse, call one action, answer."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from dealer_ui import bodies
+from dealer_ui.auth import device_of, remember
+from dealer_ui.boot import State, boot
+from dealer_ui.refusals import refused
+from dealer_ui.rendering import rendered
+from poker.refusal import Refusal
+from tables.actions import Result
+from tables.models import Device
+from tables.pairing import device_pair
+from tables.signin import dealer_sign_in, dealer_sign_out
+from tables.tablet import Tap, signed_in, tablet_command
+
+Answer = Callable[[HttpRequest, Device], HttpResponse]
+
+
+def of_device(answer: Answer) -> Callable[[HttpRequest], HttpResponse]:
+    """Find the paired tablet, and turn every refusal into its answer."""
+
+    @wraps(answer)
+    def edge(request: HttpRequest) -> HttpResponse:
+        device = device_of(request)
+        if device is None:
+            return refused(Refusal("unknown_device"), seq=0)
+        try:
+            return answer(request, device)
+        except Refusal as refusal:
+            return refused(refusal, seq=device.table.stream.seq)
+
+    edged: Callable[[HttpRequest], HttpResponse] = never_cache(edge)
+    return edged
+
+
+@never_cache
+@require_GET
+def page(request: HttpRequest) -> HttpResponse:
+    """The one page: it pairs, signs in or deals, by what is known of the tablet."""
+    device = device_of(request)
+    state: State = "pair"
+    if device is not None:
+        state = "table" if signed_in(device) else "sign-in"
+    table = device.table.name if device else ""
+    told = boot(state=state, csrf=get_token(request), table=table)
+    return render(request, "dealer_ui/tablet.html", {"boot": told})
+
+
+@never_cache
+@require_POST
+def pair(request: HttpRequest) -> HttpResponse:
+    """A one-time code makes this browser the tablet of a table."""
+    try:
+        paired = device_pair(code=bodies.read(request, bodies.Pair).code, now=timezone.now())
+    except Refusal as refusal:
+        return refused(refusal, seq=0)
+    response = JsonResponse({"table": paired.device.table.name})
+    remember(response, paired.token)
+    return response
+
+
+@require_POST
+@of_device
+def sign_in(request: HttpRequest, device: Device) -> HttpResponse:
+    """Badge and PIN; between hands this pushes the dealer before."""
+    who = bodies.read(request, bodies.SignIn)
+    result = dealer_sign_in(device=device, badge=who.badge, pin=who.pin, now=timezone.now())
+    return _answer(result)
+
+
+@require_POST
+@of_device
+def sign_out(request: HttpRequest, device: Device) -> HttpResponse:
+    """Nobody deals at this tablet until the next sign-in."""
+    dealer_sign_out(device=device)
+    return JsonResponse({"seq": device.table.stream.seq})
+
+
+@require_POST
+@of_device
+def command(request: HttpRequest, device: Device) -> HttpResponse:
+    """One tap."""
+    sent = bodies.read(request, bodies.Sent)
+    tap = Tap(
+        command_id=str(sent.id),
+        seen=sent.seen,
+        name=sent.name,
+        args=sent.args,
+        now=timezone.now(),
+    )
+    return _answer(tablet_command(device=device, tap=tap))
+
+
+@require_GET
+@of_device
+def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
+    """The table as it stands."""
+    stream = device.table.stream
+    return _answer(Result(seq=stream.seq, view=stream.view))
+
+
+def _answer(result: Result) -> JsonResponse:
+    now_ms = int(timezone.now().timestamp() * 1000)
+    return JsonResponse({"seq": result.seq, "screen": rendered(view=result.view, now_ms=now_ms)})
