@@ -4,8 +4,11 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from dealer_ui.health import healthz
+
 urlpatterns = [
     path("", RedirectView.as_view(url="/tablet/")),
     path("tablet/", include("dealer_ui.urls")),
+    path("healthz", healthz),
     path("admin/", admin.site.urls),
 ]

@@ -11,7 +11,7 @@ from poker.refusal import Refusal
 LARGEST = 16 * 1024
 
 Digits = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Seen = Annotated[int, msgspec.Meta(ge=0, lt=2**63)]
+Seen = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class Pair(msgspec.Struct, frozen=True):

@@ -1,10 +1,8 @@
 """A table's part of the journal, as the engine reads and writes it."""
 
-from collections.abc import Iterable
-from itertools import groupby
-
 from journal import store
-from journal.models import Entry, Stream
+from journal.history import batches
+from journal.models import Stream
 from poker import codec, timeline
 from poker.events import Event, HandStarted
 from poker.state import Table
@@ -12,17 +10,9 @@ from poker.timeline import Batch
 from poker.view import view
 
 
-def batches(entries: Iterable[Entry]) -> list[Batch]:
-    """The commands of a stretch of the log, in order."""
-    return [
-        Batch(command_id, tuple(codec.decode_event(e.name, e.version, e.data) for e in rows))
-        for command_id, rows in groupby(entries, key=lambda entry: entry.command_id)
-    ]
-
-
 def since_base(stream: Stream) -> list[Batch]:
     """What an undo needs: the log from where a fold may start."""
-    return batches(store.entries(stream=stream, since=stream.base_seq))
+    return list(batches(store.entries(stream=stream, since=stream.base_seq)))
 
 
 def picture(stream: Stream, events: tuple[Event, ...], table: Table) -> store.Picture:
