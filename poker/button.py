@@ -1,6 +1,6 @@
 """Who has the button, who posts and who is dealt in: pure functions of the seats (S-048 to S-071)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -53,11 +53,15 @@ def plan(table: Table) -> Plan:
     settled = [seat for seat in playing if not seat.owes_entry]
     if len(settled) < 2 or len(playing) == 2:
         settled = playing  # a game that starts again owes nobody's blinds to anybody
-    if len(settled) == 2 and len(playing) == 2:
+    if len(playing) == 2:
         return _heads_up(table, settled)
     if table.rules.button == "dead" and table.big and table.small and not table.fresh_button:
-        return _dead_button(table, playing, settled)
-    return _moving_button(table, playing, settled)
+        found = _dead_button(table, playing, settled)
+    else:
+        found = _moving_button(table, playing, settled)
+    if len(found.order) == 2:  # the others wait to come in: these two play as two
+        return _heads_up(table, [seat for seat in playing if seat.number in found.order])
+    return found
 
 
 def _clockwise(seats: Sequence[Seat], after: int) -> list[Seat]:
@@ -75,7 +79,7 @@ def between(number: int, low: int, high: int) -> bool:
 
 
 def _next_button(table: Table, settled: Sequence[Seat]) -> int:
-    if table.fresh_button:
+    if table.fresh_button and table.seats[table.button - 1].playing:
         return table.button
     fit = [seat for seat in settled if not seat.no_button] or list(settled)
     return _clockwise(fit, table.button)[0].number
@@ -95,7 +99,15 @@ def _heads_up(table: Table, pair: list[Seat]) -> Plan:
     if blinds:
         posts.append(_blind(by_number[other], "big", blinds[-1]))
     small = button if len(blinds) == 2 else 0
-    return Plan(button, (other, button), small, other if blinds else 0, tuple(posts))
+    return Plan(
+        button=button,
+        order=(other, button),
+        small=small,
+        big=other if blinds else 0,
+        posts=tuple(posts),
+        passed=_passed(table, button),
+        missed_big=_missed(table, button, other) if blinds else (),
+    )
 
 
 def _moving_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Plan:
@@ -153,11 +165,7 @@ def _finish(
     big = next((post.seat for post in reversed(posts) if post.kind == "big"), 0)
     small = small or next((post.seat for post in posts if post.kind == "small"), 0)
     posters = {post.seat for post in posts}
-    passed = tuple(
-        seat.number
-        for seat in table.seats
-        if seat.owes_entry and not table.fresh_button and between(seat.number, table.button, button)
-    )
+    passed = _passed(table, button)
     entering = [
         seat
         for seat in playing
@@ -191,11 +199,23 @@ def _may_enter(seat: Seat, button: int, big: int, passed: bool) -> bool:
     return seat.entry == "post" or (seat.entry == "after_button" and (passed or seat.passed))
 
 
-def _missed(table: Table, low: int, high: int) -> tuple[int, ...]:
+def _passed(table: Table, button: int) -> tuple[int, ...]:
+    """Seats that owe a way in and that the button goes by on its way to this seat (S-062)."""
+    if table.fresh_button or button == table.button:
+        return ()
     return tuple(
         seat.number
         for seat in table.seats
-        if seat.taken and seat.away and between(seat.number, low, high)
+        if seat.owes_entry and between(seat.number, table.button, button)
+    )
+
+
+def _missed(table: Table, low: int, high: int) -> tuple[int, ...]:
+    """Away seats that a blind goes by, or would be due at (a dead small blind) (S-064)."""
+    return tuple(
+        seat.number
+        for seat in table.seats
+        if seat.taken and seat.away and (seat.number == high or between(seat.number, low, high))
     )
 
 
@@ -221,13 +241,14 @@ def _entry(table: Table, seat: Seat) -> Post:
     return Post(seat=seat.number, kind="entry", live=_has(seat, blinds[-1]), dead=dead)
 
 
-def _antes(table: Table, order: Iterable[int], big: int, button: int) -> Iterator[Post]:
+def _antes(table: Table, order: Sequence[int], big: int, button: int) -> Iterator[Post]:
     stakes = table.plaque
     if not stakes.ante:
         return
     if stakes.ante_by != "all":
         payer = big if stakes.ante_by == "big_blind" and big else button
-        yield Post(seat=payer, kind="ante", dead=stakes.ante)
+        if payer in order:  # a dead button pays nothing
+            yield Post(seat=payer, kind="ante", dead=stakes.ante)
         return
     for number in order:
         seat = table.seats[number - 1]

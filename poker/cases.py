@@ -258,8 +258,10 @@ def _held(play: Play, turn: Turn) -> Iterator[str]:
     yield from _in_order(turn.events, play.names)
     if not turn.expect and not turn.stacks:
         return
-    picture = {**view(play.table), "state": msgspec.to_builtins(play.table)}
-    stacks = {f"seats.{seat}.stack": stack for seat, stack in turn.stacks.items()}
+    # As JSON, which is what a screen gets; between hands the view shows stacks as after the next blinds.
+    picture = msgspec.json.decode(msgspec.json.encode({**view(play.table), "state": play.table}))
+    where = "seats" if play.table.hand else "state.seats"
+    stacks = {f"{where}.{seat}.stack": stack for seat, stack in turn.stacks.items()}
     for path, value in {**turn.expect, **stacks}.items():
         found = look(picture, path)
         if found != (None if value == "null" else value):

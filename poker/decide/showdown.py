@@ -112,14 +112,14 @@ def _reach_award(draft: Draft, seats: tuple[int, ...]) -> None:
     hand = draft.hand
     if hand.stage in ("showdown", "award"):
         return
+    if hand.stage == "complete" and can_bet(hand.parts) <= 1:
+        while draft.hand.stage != "showdown":
+            advance(draft)
+        return
     others = [part for part in hand.live() if part.seat not in seats]
     if len(seats) == 1 and all(part.can_act for part in others):
         for part in others:
             draft.record(e.Folded(part.seat, inferred=True))
-        return
-    if hand.stage == "complete" and can_bet(hand.parts) <= 1:
-        while draft.hand.stage != "showdown":
-            advance(draft)
         return
     skip(draft, len(draft.table.game.streets), hand.still_in())
 
