@@ -5,13 +5,13 @@ from typing import Any
 
 from dealer_ui import words
 from dealer_ui.screen import deck
+from dealer_ui.screen.arms import arms
 from dealer_ui.screen.keys import Key, View, key
 from dealer_ui.screen.more import coming, more
 from dealer_ui.screen.pad import chips
 from dealer_ui.screen.seats import pods
 from dealer_ui.screen.stage import stage
 from dealer_ui.words.game import game_name, log_level
-from dealer_ui.words.steps import ARMS
 
 
 def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str,
         "chips": chips(view),
         "more": more(view),
         "skip": _skip(view),
-        "arms": {arm: words.arm_sentence(arm) for arm in ARMS},
+        "arms": arms(),
         "cards": {"hole": view["game"]["hole"] if view["game"] else 2, "board": 5},
         "people": [{"player": who["player"], "name": who["name"]} for who in people],
         "footer": {"ledger": ledger(view)},

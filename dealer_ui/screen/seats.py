@@ -47,7 +47,8 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "shown": seat["shown"],
         "reading": seat["reading"] or "",
         "keys": _keys(view, seat),
-        "arms": _arms(view, seat),
+        "who": words.seat_name(seat),
+        "arms": _arms(seat),
         "pad": pad(view, seat) if seat["state"] == "in" else None,
         "choices": _choices(view, seat),
     }
@@ -170,33 +171,15 @@ def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
     return [key("SPLIT", name, sub=share, do=do), wins]
 
 
-def _arms(view: View, seat: View) -> dict[str, Key]:
-    """What a tap on the pod means while a secondary key waits for its seat."""
-    number = seat["seat"]
-    arms = {}
+def _arms(seat: View) -> list[str]:
+    """Which armed keys may fall on this seat."""
+    arms = []
     if seat["state"] == "in":
-        arms = {
-            "kill": ("KILL HAND", "Kill the hand of", send("kill_hand", seat=number)),
-            "call": _call_arm(seat),
-            "award": ("WINS", "Award to", send("award", seats=[number])),
-            "show": ("CARDS", "Cards of", opens("picker", seat=number, of="hand")),
-        }
-        if not seat["all_in"]:
-            arms["all_in"] = ("ALL-IN", "All-in,", opens("pad", seat=number, all_in=True))
+        arms = ["kill", "call" if seat["to_call"] else "check", "award", "show"]
+        arms += [] if seat["all_in"] else ["all_in"]
     if seat["state"] != "empty":
-        arms["seat"] = ("CHANGE", "Change", opens("seat", seat=number))
-        arms["button"] = ("BUTTON", "Button to", send("set_button", seat=number))
-        arms["straddle"] = ("STRADDLE", "Straddle by", send("straddle", seat=number))
-        arms["post"] = ("POSTS", "Short post by", opens("amount", seat=number, of="post"))
-    return {
-        arm: key(text, words.action_name(verb, seat), look="expected", do=do)
-        for arm, (text, verb, do) in arms.items()
-    }
-
-
-def _call_arm(seat: View) -> tuple[str, str, dict[str, Any]]:
-    what = "call" if seat["to_call"] else "check"
-    return what.upper(), what.capitalize(), send("act", seat=seat["seat"], what=what)
+        arms += ["seat", "button", "straddle", "post"]
+    return arms
 
 
 def _choices(view: View, seat: View) -> list[Key]:

@@ -1,13 +1,14 @@
 """Every sentence of the tablet, and nothing else: what is said, in the dealer's words."""
 
-from dealer_ui.words.names import action_name, entry_word, state_word
+from dealer_ui.words.names import action_name, entry_word, seat_name, state_word
 from dealer_ui.words.page import PAGE
 from dealer_ui.words.refusals import citation, refusal
 from dealer_ui.words.sayings import money, number_word, pot_name, seats_said, street_word
-from dealer_ui.words.steps import arm_sentence, freeze_sentence, pad_sentence, step_sentence
+from dealer_ui.words.steps import ARMS, arm_sentence, freeze_sentence, pad_sentence, step_sentence
 from dealer_ui.words.undo import undo_label
 
 __all__ = [
+    "ARMS",
     "PAGE",
     "action_name",
     "arm_sentence",
@@ -19,6 +20,7 @@ __all__ = [
     "pad_sentence",
     "pot_name",
     "refusal",
+    "seat_name",
     "seats_said",
     "state_word",
     "step_sentence",

@@ -36,10 +36,12 @@ def state_word(state: str, *, short: bool = False) -> str:
 
 def action_name(verb: str, seat: Seat, tail: str = "") -> str:
     """ "Fold seat 4, Anvil, $8 to call"."""
-    parts = [f"{verb} seat {seat['seat']}"]
-    if seat["name"]:
-        parts.append(str(seat["name"]))
-    parts.append(tail or standing(seat))
+    return f"{verb} {seat_name(seat, tail)}"
+
+
+def seat_name(seat: Seat, tail: str = "") -> str:
+    """ "seat 4, Anvil, $8 to call"."""
+    parts = [f"seat {seat['seat']}", str(seat["name"] or ""), tail or standing(seat)]
     return ", ".join(part for part in parts if part)
 
 

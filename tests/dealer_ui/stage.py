@@ -112,7 +112,8 @@ class Handler(BaseHTTPRequestHandler):
             self._json(409, self.server.refusal)
         else:
             self.server.commands.append(body)
-            self._json(200, self.server.screen())
+            self.server.seq += 1
+            self._json(200, self.server.screen() | {"prev": self.server.seq - 1})
 
     def _file(self, path: Path) -> None:
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"

@@ -1,5 +1,6 @@
 """The screen: what each key says, sends and looks like."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -46,6 +47,14 @@ def test_whatever_a_key_sends_the_engine_can_read(name: str) -> None:
     for command, args in asked:
         if command != "open_table":  # the room adds the plaque
             codec.parse_command(command, args)
+
+
+def test_whatever_an_armed_key_sends_the_engine_can_read() -> None:
+    told = shown("flop")
+    for arm in told["pods"][3]["arms"]:
+        what = json.loads(json.dumps(told["arms"][arm]["do"]).replace('"$seat"', "4"))
+        if "send" in what:
+            codec.parse_command(what["send"], what["args"])
 
 
 @pytest.mark.parametrize("name", FIXTURES)

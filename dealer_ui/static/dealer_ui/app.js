@@ -53,6 +53,7 @@ export class App {
         if (up) this.queue.hurry();
         this.paint();
       },
+      gone: () => window.location.reload(),
     };
   }
 
@@ -62,6 +63,7 @@ export class App {
         this.sent = new Set(this.queue.kept.map(({ command }) => command.key));
         this.paint();
       },
+      before: ({ prev, seq }) => prev ?? this.live.hops.get(seq),
       answered: (command, { seq, screen }) => {
         if (command.name === "call_floor" && this.call) this.call.told = Date.now();
         if (screen) this.live.take(seq, screen);

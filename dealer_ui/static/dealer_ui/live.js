@@ -2,11 +2,13 @@
 // that skips means a new snapshot. A socket that dies comes back with back-off and jitter.
 
 const LONGEST = 8000;
+const GONE = 4401;
+const HOPS = 50;
 
 export class Live {
   /**
    * url: of the WebSocket; snapshot() answers {seq, screen} or throws.
-   * told: {screen(seq, screen), state(up)}.
+   * told: {screen(seq, screen), state(up), gone()}: `gone` when the room no longer knows this tablet.
    */
   constructor({ url, snapshot, told }) {
     this.url = url;
@@ -16,6 +18,7 @@ export class Live {
     this.tries = 0;
     this.asking = null;
     this.held = null;
+    this.hops = new Map(); // seq of a broadcast -> the number before it
     this.later = 0;
   }
 
@@ -30,8 +33,8 @@ export class Live {
       this.refresh();
     };
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
-    socket.onclose = () => {
-      if (this.socket !== socket) return;
+    socket.onclose = ({ code }) => {
+      if (code === GONE) return this.told.gone();
       this.told.state(false);
       this.tries += 1;
       const pause = Math.min(LONGEST, 250 * 2 ** this.tries) * (0.5 + Math.random());
@@ -41,6 +44,8 @@ export class Live {
 
   hear(message) {
     if (message.type !== "screen") return;
+    this.hops.set(message.seq, message.prev);
+    if (this.hops.size > HOPS) this.hops.delete(this.hops.keys().next().value);
     if (this.seq !== null && message.seq <= this.seq) return;
     if (message.prev === this.seq) {
       this.take(message.seq, message.screen);
@@ -66,7 +71,8 @@ export class Live {
       this.take(seq, screen);
       if (this.held?.seq > seq) this.take(this.held.seq, this.held.screen);
       this.held = null;
-    } catch {
+    } catch ({ status }) {
+      if (status === 401) return this.told.gone();
       clearTimeout(this.later);
       this.later = setTimeout(() => this.refresh(), 1000 + Math.random() * 1000);
     } finally {

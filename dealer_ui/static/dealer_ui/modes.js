@@ -64,11 +64,22 @@ export const podOf = (screen, seat) => screen.pods.find((pod) => pod.seat === se
 
 export const total = (mode) => mode.chips.reduce((sum, chip) => sum + chip, 0);
 
+/** The key of a pod while `mode` waits for a seat; undefined where it cannot fall. */
+export function armed(mode, pod, screen) {
+  if (mode?.of !== "arm") return undefined;
+  const wanted = mode.arm === "call" ? ["call", "check"] : [mode.arm];
+  const arm = wanted.find((name) => pod.arms.includes(name));
+  if (!arm) return undefined;
+  const { text, verb, do: what } = screen.arms[arm];
+  const filled = JSON.parse(JSON.stringify(what).replaceAll('"$seat"', pod.seat));
+  return { text, sub: "", name: `${verb} ${pod.who}`, look: "expected", do: filled };
+}
+
 /** The sentence of the band while something is open; null leaves the table's own. */
 export function sentence(mode, screen) {
   if (!mode) return null;
-  if (mode.of === "arm") return screen.arms[mode.arm];
-  if (mode.of === "skip-count") return screen.arms.skip;
+  if (mode.of === "arm") return screen.arms[mode.arm].step;
+  if (mode.of === "skip-count") return screen.arms.skip.step;
   if (mode.of === "pad") {
     const { pad } = podOf(screen, mode.seat);
     return mode.allIn ? pad.all_in_step : pad.step;

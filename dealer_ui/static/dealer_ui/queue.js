@@ -1,6 +1,7 @@
 // Commands on their way. Each is stored before it is sent and removed when it is answered, so that a
 // reload, a dead network or a restarted server loses none. Sent one by one, in the order of the taps,
 // again and again with the same id and the same `seen`.
+// What was never sent may still learn that the taps before it went in.
 
 const STORE = "commands";
 const BACK_OFF = [300, 600, 1200, 2500, 5000];
@@ -36,7 +37,8 @@ function uuid() {
 export class Queue {
   /**
    * post(command) answers {status, body} or throws when nobody answered.
-   * told: {changed(), answered(command, body), refused(command, body), barred(status)}.
+   * told: {changed(), answered(command, body), refused(command, body), barred(status), before(body)};
+   * `before` knows the number of the log's entry just before an answered command.
    */
   constructor({ name = "floorbook", post, told }) {
     this.name = name;
@@ -126,11 +128,30 @@ export class Queue {
     }
     if (answer.status >= 500 || answer.status === 429) return this.wait();
     this.failures = 0;
-    await this.forget(entry);
-    if (answer.status < 300) this.told.answered(entry.command, answer.body);
-    else this.told.refused(entry.command, answer.body);
-    this.told.changed();
+    await this.settle(entry, answer);
     return true;
+  }
+
+  /** First what the screen needs, without a pause in which a tap could come; then the memory. */
+  async settle(entry, { status, body }) {
+    this.kept.shift();
+    const later = status < 300 ? this.followOn(entry.command, body) : [];
+    if (status < 300) this.told.answered(entry.command, body);
+    else this.told.refused(entry.command, body);
+    this.told.changed();
+    for (const other of later) await this.keep(other);
+    await this.forget(entry);
+  }
+
+  /**
+   * Taps that were made on top of this one were made knowing it. When nothing but this command came in
+   * between (what was before it is what it had seen), they go out as having seen it too, and are not stale.
+   */
+  followOn({ seen }, body) {
+    if (this.told.before(body) !== seen) return [];
+    const later = this.kept.filter(({ command }) => command.seen === seen);
+    for (const { command } of later) command.seen = body.seq;
+    return later;
   }
 
   wait() {
@@ -141,10 +162,17 @@ export class Queue {
     return false;
   }
 
-  async forget(entry) {
-    this.kept.shift();
-    if (this.db && entry.at !== undefined) {
-      await run(this.db, "readwrite", (store) => store.delete(entry.at)).catch(() => {});
-    }
+  /** Writes a command again that is kept already. */
+  async keep(entry) {
+    await entry.stored;
+    await this.remember((store) => store.put(entry.command, entry.at), entry);
+  }
+
+  forget(entry) {
+    return this.remember((store) => store.delete(entry.at), entry);
+  }
+
+  async remember(work, { at }) {
+    if (this.db && at !== undefined) await run(this.db, "readwrite", work).catch(() => {});
   }
 }

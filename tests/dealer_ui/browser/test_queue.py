@@ -49,6 +49,25 @@ def test_kept_commands_survive_a_reload(show: Set) -> None:
     page.reload()
     footer(page, "all sent")
     assert [command["id"] for command in stage.commands] == ids
+    assert [command["seen"] for command in stage.commands] == [7, 8]
+
+
+def test_a_tap_on_top_of_kept_ones_counts_them_as_seen(show: Set) -> None:
+    stage, page = show.show("flop")
+    cut(stage, page)
+    page.click("[aria-label^='5 players still in']")
+    footer(page, "3 to send")
+    stage.down = False
+    footer(page, "all sent")
+    assert [command["seen"] for command in stage.commands] == [7, 8, 9]
+
+
+def test_after_somebody_elses_act_a_kept_tap_stays_what_it_saw(show: Set) -> None:
+    stage, page = show.show("flop")
+    cut(stage, page)
+    stage.seq += 5
+    stage.down = False
+    footer(page, "all sent")
     assert [command["seen"] for command in stage.commands] == [7, 7]
 
 

@@ -1,7 +1,7 @@
 // A pod: who sits there, what is in front, and the keys of the moment.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { total } from "../modes.js";
+import { armed, total } from "../modes.js";
 import { money } from "../text.js";
 import { card } from "./cards.js";
 import { coins } from "./icons.js";
@@ -28,7 +28,7 @@ export function pod(app, told) {
 const shown = (told) => html`<span class="shown">${told.shown.map((code) => card(code))}</span>`;
 
 function keys(app, told) {
-  const arm = app.mode?.of === "arm" && told.arms[app.mode.arm];
+  const arm = armed(app.mode, told, app.screen);
   if (arm) return key(app, arm, "whole");
   const [first, second] = told.keys;
   if (!second) return key(app, first, "whole");

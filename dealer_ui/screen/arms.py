@@ -1,0 +1,30 @@
+"""Secondary keys that wait for a seat: what a tap on a pod says and does meanwhile."""
+
+from typing import Any
+
+from dealer_ui import words
+from dealer_ui.screen.keys import opens, send
+
+SEAT = "$seat"  # the page puts the tapped seat's number here
+
+# Arm: text on the pod, verb of its accessible name, what the tap does.
+ARMS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "all_in": ("ALL-IN", "All-in,", opens("pad", seat=SEAT, all_in=True)),
+    "kill": ("KILL HAND", "Kill the hand of", send("kill_hand", seat=SEAT)),
+    "award": ("WINS", "Award to", send("award", seats=[SEAT])),
+    "call": ("CALL", "Call,", send("act", seat=SEAT, what="call")),
+    "check": ("CHECK", "Check,", send("act", seat=SEAT, what="check")),
+    "show": ("CARDS", "Cards of", opens("picker", seat=SEAT, of="hand")),
+    "seat": ("CHANGE", "Change", opens("seat", seat=SEAT)),
+    "button": ("BUTTON", "Button to", send("set_button", seat=SEAT)),
+    "straddle": ("STRADDLE", "Straddle by", send("straddle", seat=SEAT)),
+    "post": ("POSTS", "Short post by", opens("amount", seat=SEAT, of="post")),
+}
+
+
+def arms() -> dict[str, dict[str, Any]]:
+    """Every arm with its sentence; `skip` waits for a count and has no key on a pod."""
+    told: dict[str, dict[str, Any]] = {arm: {"step": words.arm_sentence(arm)} for arm in words.ARMS}
+    for arm, (text, verb, do) in ARMS.items():
+        told.setdefault(arm, {}).update(text=text, verb=verb, do=do)
+    return told
