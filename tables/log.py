@@ -2,7 +2,7 @@
 
 from journal import store
 from journal.history import batches
-from journal.models import Stream
+from journal.models import Entry, Stream
 from poker import codec, timeline
 from poker.events import Event, HandStarted
 from poker.state import Table
@@ -33,5 +33,5 @@ def hand_batches(stream: Stream, number: int) -> list[Batch]:
         if isinstance(event, HandStarted) and event.number == number:
             following = starts.filter(seq__gt=entry.seq).order_by("seq").first()
             until = following.seq - 1 if following else None
-            return batches(store.entries(stream=stream, since=entry.seq - 1, until=until))
+            return list(batches(store.entries(stream=stream, since=entry.seq - 1, until=until)))
     return []
