@@ -51,8 +51,12 @@ def create(_apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 def drop(_apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Take the triggers away: only to undo the migration, or to empty a test database."""
-    if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute("DROP FUNCTION journal_entry_refuse() CASCADE")
-        return
-    for name in _SQLITE:
-        schema_editor.execute(f"DROP TRIGGER {name}")
+    for statement in statements_to_drop(schema_editor.connection.vendor):
+        schema_editor.execute(statement)
+
+
+def statements_to_drop(vendor: str) -> list[str]:
+    """Name what takes the triggers away."""
+    if vendor == "postgresql":
+        return ["DROP FUNCTION journal_entry_refuse() CASCADE"]
+    return [f"DROP TRIGGER {name}" for name in _SQLITE]

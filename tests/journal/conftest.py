@@ -1,0 +1,11 @@
+"""Fixtures of the log's tests."""
+
+import pytest
+
+from tests.journal.table import LoggedTable
+
+
+@pytest.fixture
+def table(db: None) -> LoggedTable:
+    """A table with three players, open."""
+    return LoggedTable()

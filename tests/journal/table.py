@@ -1,0 +1,75 @@
+"""A table's log, written without the write path: the engine's events straight into the store."""
+
+from datetime import UTC, datetime, timedelta
+
+from django.db import transaction
+
+from journal.history import batches
+from journal.models import Stream
+from journal.store import Picture, append, create_stream, entries
+from poker import codec, commands, engine, timeline
+from poker.engine import Outcome
+from poker.stakes import Stakes
+from poker.view import view
+
+START = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+STAKES = Stakes(
+    game="holdem",
+    limit="none",
+    small_bet=200,
+    big_bet=200,
+    blinds=(100, 200),
+    buy_in_min=4_000,
+    buy_in_max=40_000,
+    chips=(100, 500),
+)
+HAND: tuple[commands.Command, ...] = (
+    commands.Act(seat=1, what="raise", to=600),
+    commands.Act(seat=2, what="fold"),
+    commands.Act(seat=3, what="fold"),
+)
+
+
+class LoggedTable:
+    """Three players at a no-limit table and the stream that records them."""
+
+    def __init__(self) -> None:
+        """Sit the players down, open, and place the button: six commands."""
+        self.stream: Stream = create_stream(key="table.1")
+        self.commands = 0
+        self._store(engine.create("T1", 9))
+        for seat, name in enumerate(("Ivy", "Moss", "Fern"), start=1):
+            self.do(commands.SeatPlayer(seat=seat, player=f"p{seat}", name=name, stack=20_000))
+        self.do(commands.OpenTable(stakes=STAKES, tracking="actions"))
+        self.do(commands.SetButton(seat=1))
+
+    def do(self, *asked: commands.Command) -> None:
+        """Carry commands out, one after the other."""
+        for command in asked:
+            table = codec.decode_state(bytes(self.stream.state))
+            self._store(engine.run(table, command, now=self._ms()))
+
+    def undo(self) -> None:
+        """Take the last command back."""
+        since = entries(stream=self.stream, since=self.stream.base_seq)
+        self._store(timeline.undo(list(batches(since))))
+
+    def _ms(self) -> int:
+        return int(START.timestamp() * 1000) + self.commands * 1000
+
+    def _store(self, outcome: Outcome) -> None:
+        base = timeline.is_base(outcome.events[0])
+        self.commands += 1
+        with transaction.atomic():
+            append(
+                stream=self.stream,
+                command_id=f"command-{self.commands}",
+                events=[codec.encode_event(event) for event in outcome.events],
+                actor="staff.1",
+                at=START + timedelta(seconds=self.commands),
+                picture=Picture(
+                    state=codec.encode_state(outcome.table),
+                    view=view(outcome.table),
+                    base_seq=self.stream.seq if base else self.stream.base_seq,
+                ),
+            )

@@ -1,0 +1,140 @@
+"""Appending to a stream and reading it back."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from pytest_django import DjangoAssertNumQueries
+
+from journal import store
+from journal.chain import GENESIS
+from journal.history import batches
+from journal.models import Entry, Stream
+from journal.store import OutOfDate, Picture, append, command_entries, create_stream, entries
+from poker import commands
+from tests.journal.table import HAND, START, LoggedTable
+
+PICTURE = Picture(state=b"{}", view={"pot": 0}, base_seq=0)
+
+
+@pytest.fixture
+def stream(db: None) -> Stream:
+    """An empty stream."""
+    return create_stream(key="table.1")
+
+
+def add(stream: Stream, command_id: str, *names: str) -> list[Entry]:
+    """Append events without content."""
+    return append(
+        stream=stream,
+        command_id=command_id,
+        events=[(name, 1, b'{"n":1}') for name in names],
+        actor="staff.1",
+        at=START,
+        picture=PICTURE,
+    )
+
+
+def test_a_stream_moves_on_by_one_an_event(stream: Stream) -> None:
+    add(stream, "one", "a", "b")
+    add(stream, "two", "c")
+    stored = Stream.objects.get()
+    assert (stored.seq, stored.hash, bytes(stored.state)) == (3, stream.hash, b"{}")
+    assert stored.view == {"pot": 0}
+    assert stored.updated_at == START
+
+
+def test_each_entry_holds_the_hash_before_it(stream: Stream) -> None:
+    add(stream, "one", "a", "b")
+    add(stream, "two", "c")
+    first, second, third = Entry.objects.order_by("seq")
+    assert first.prev_hash == GENESIS
+    assert (second.prev_hash, third.prev_hash) == (first.hash, second.hash)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("seq", 2),
+        ("command_id", "other"),
+        ("index", 1),
+        ("name", "b"),
+        ("version", 2),
+        ("data", "{}"),
+        ("at", START + timedelta(microseconds=1)),
+        ("actor", "staff.2"),
+        ("prev_hash", "f" * 64),
+    ],
+)
+def test_the_hash_covers_every_field(stream: Stream, field: str, value: object) -> None:
+    add(stream, "one", "a")
+    stored = Entry.objects.get()
+    assert store.entry_hash(stored, stream_key="table.1") == stored.hash
+    assert store.entry_hash(stored, stream_key="table.2") != stored.hash
+    setattr(stored, field, value)
+    assert store.entry_hash(stored, stream_key="table.1") != stored.hash
+
+
+def test_a_command_is_stored_once(stream: Stream) -> None:
+    add(stream, "one", "a")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        add(stream, "one", "a")
+    assert Entry.objects.count() == 1
+
+
+def test_a_command_is_found_by_its_id(stream: Stream) -> None:
+    add(stream, "one", "a", "b")
+    add(stream, "two", "c")
+    assert [entry.name for entry in command_entries(stream=stream, command_id="one")] == ["a", "b"]
+    assert command_entries(stream=stream, command_id="three") == []
+
+
+def test_a_stream_that_was_not_locked_is_found_out(stream: Stream) -> None:
+    late = Stream.objects.get()
+    add(stream, "one", "a")
+    Stream.objects.update(seq=5)
+    late.seq = 3
+    with pytest.raises(OutOfDate), transaction.atomic():
+        add(late, "two", "b")
+    assert Entry.objects.count() == 1
+
+
+def test_nothing_cannot_be_appended(stream: Stream) -> None:
+    with pytest.raises(ValueError, match="without events"):
+        add(stream, "one")
+
+
+def test_entries_are_read_in_order_and_by_page(
+    stream: Stream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "PAGE", 2)
+    add(stream, "one", *"abcde")
+    assert [entry.name for entry in entries(stream=stream)] == list("abcde")
+    assert [entry.name for entry in entries(stream=stream, since=1, until=4)] == list("bcd")
+    assert list(entries(stream=stream, since=5)) == []
+
+
+@pytest.mark.parametrize("before", [0, 300])
+def test_appending_takes_three_statements_however_long_the_log(
+    stream: Stream, before: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    if before:
+        add(stream, "before", *["a"] * before)
+    with transaction.atomic(), django_assert_num_queries(3):
+        add(store.stream_lock(key="table.1"), "one", "a", "b", "c")
+
+
+def test_batches_are_the_commands_in_order(table: LoggedTable) -> None:
+    table.do(*HAND)
+    read = list(batches(entries(stream=table.stream)))
+    assert [batch.command_id for batch in read] == [f"command-{n}" for n in range(1, 10)]
+    assert sum(len(batch.events) for batch in read) == table.stream.seq
+
+
+def test_a_base_is_where_the_hand_began(table: LoggedTable) -> None:
+    before = table.stream.seq
+    table.do(*HAND)
+    assert table.stream.base_seq == before
+    first = next(entries(stream=table.stream, since=table.stream.base_seq))
+    assert first.name == "hand.started"
+    assert isinstance(HAND[0], commands.Act)

@@ -1,0 +1,121 @@
+"""`manage.py verify_journal` finds what was changed behind the log's back."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from journal import triggers
+from journal.models import Entry, Stream
+from journal.store import create_stream
+from tests.journal.table import HAND, LoggedTable
+
+
+def tamper(change: Callable[[], object]) -> None:
+    """Change the log as somebody could who owns the database."""
+    # By hand and not with a schema editor: inside a test's transaction SQLite allows none.
+    with connection.cursor() as cursor:
+        for statement in triggers.statements_to_drop(connection.vendor):
+            cursor.execute(statement)
+    change()
+
+
+def verified(capsys: pytest.CaptureFixture[str]) -> str:
+    """Print what the command prints when all is well."""
+    call_command("verify_journal")
+    return capsys.readouterr().out
+
+
+def differing(capsys: pytest.CaptureFixture[str]) -> str:
+    """Print what the command prints when it ends with status 1."""
+    with pytest.raises(CommandError, match="1 of 1 streams differ") as error:
+        call_command("verify_journal")
+    assert error.value.returncode == 1
+    return capsys.readouterr().out
+
+
+def test_a_line_a_stream(table: LoggedTable, capsys: pytest.CaptureFixture[str]) -> None:
+    table.do(*HAND)
+    create_stream(key="table.2")
+    assert verified(capsys).splitlines() == [
+        f"table.1: {table.stream.seq} entries, chain and picture agree",
+        "table.2: 0 entries, chain and picture agree",
+    ]
+
+
+def test_what_was_undone_is_left_out_of_the_rebuild(
+    table: LoggedTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table.do(*HAND)
+    for _ in HAND:
+        table.undo()
+    table.do(*HAND)
+    assert "agree" in verified(capsys)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "problem"),
+    [
+        ("data", '{"event":"seat.left","seat":1}', "its content is not what was hashed"),
+        ("actor", "staff.9", "its content is not what was hashed"),
+        ("prev_hash", "f" * 64, "does not follow the entry before it"),
+        ("hash", "f" * 64, "its content is not what was hashed"),
+    ],
+)
+def test_a_changed_entry_is_named(
+    table: LoggedTable, capsys: pytest.CaptureFixture[str], field: str, value: str, problem: str
+) -> None:
+    tamper(lambda: Entry.objects.filter(seq__gte=4).update(**{field: value}))
+    assert differing(capsys) == f"table.1: DIFFERS, entry 4: {problem}\n"
+
+
+@pytest.mark.parametrize("seq", [1, 4])
+def test_a_missing_entry_is_named(
+    table: LoggedTable, capsys: pytest.CaptureFixture[str], seq: int
+) -> None:
+    tamper(lambda: Entry.objects.filter(seq=seq).delete())
+    assert f"entry {seq}: is missing" in differing(capsys)
+
+
+def test_a_missing_end_is_named(table: LoggedTable, capsys: pytest.CaptureFixture[str]) -> None:
+    last = table.stream.seq
+    tamper(lambda: Entry.objects.filter(seq=last).delete())
+    assert f"entry {last}: is missing" in differing(capsys)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "problem"),
+    [
+        ("hash", "f" * 64, "is not the one that the stream says it ends in"),
+        ("seq", 3, "entry 4: comes after the end of the stream"),
+        ("state", b"", "the picture: state is None"),
+        ("view", {}, "the picture: view."),
+        ("base_seq", 4, "the picture: a rebuild after entry 4 is not the rebuild of it all"),
+    ],
+)
+def test_a_changed_picture_is_told(
+    table: LoggedTable,
+    capsys: pytest.CaptureFixture[str],
+    field: str,
+    value: object,
+    problem: str,
+) -> None:
+    Stream.objects.update(**{field: value})
+    assert problem in differing(capsys)
+
+
+def test_the_value_that_differs_is_told(
+    table: LoggedTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    view = table.stream.view
+    view["seats"][1]["name"] = "Nobody"
+    Stream.objects.update(view=view)
+    assert "view.seats.1.name is 'Nobody', the log says 'Moss'" in differing(capsys)
+
+
+def test_an_entry_that_no_engine_can_read_is_named(
+    table: LoggedTable, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("poker.codec.VERSION", 0)
+    assert "entry 1: cannot be replayed: event table.created has version" in differing(capsys)
