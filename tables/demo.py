@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
@@ -10,8 +9,8 @@ from players.models import Player
 from tables import lifecycle
 from tables.models import Device, Plaque, Room, Staff, Table
 from tables.pairing import pairing_code_make
-from tables.pins import pin_set
 from tables.plaques import plaque_publish
+from tables.staffing import staff_save
 
 ROOM = "Demo room"
 ACTOR = "system.demo"
@@ -119,13 +118,16 @@ def seed() -> None:
 
 
 def _staff(*, name: str, alias: str, badge: str, pin: str, role: str) -> None:
-    users = get_user_model().objects
     if Staff.objects.filter(badge=badge).exists():
         return
-    manages = role == "manager"
-    user = users.create_user(name, password=PASSWORD if manages else None, is_staff=manages)
-    user.groups.add(Group.objects.get(name=role))
-    pin_set(staff=Staff.objects.create(user=user, alias=alias, badge=badge), pin=pin)
+    staff_save(
+        staff=Staff(alias=alias, badge=badge),
+        username=name,
+        role=Group.objects.get(name=role),
+        is_active=True,
+        pin=pin,
+        password=PASSWORD if role == "manager" else "",
+    )
 
 
 def _plaque(name: str, now: datetime) -> Plaque:

@@ -29,7 +29,7 @@ def table_create(
     if plaque is not None:
         fits(plaque=plaque, seats=seats)
     outcome = engine.create(name, seats)
-    with transaction.atomic(durable=True):
+    with transaction.atomic():
         number = uuid4().hex
         stream = store.create_stream(key=f"table.{slugify(name)}.{number[:12]}")
         table = Table(stream=stream, room=room, name=name, seats=seats, plaque=plaque)

@@ -1,0 +1,47 @@
+"""Plaques: what is saved is always a new version."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils import timezone
+
+from tables.admin.read_only import NoDelete
+from tables.models import Plaque
+from tables.plaque_form import PlaqueForm
+from tables.plaques import plaque_publish
+
+
+@admin.register(Plaque)
+class PlaqueAdmin(NoDelete):
+    """Every version is kept; saving one publishes the next."""
+
+    form = PlaqueForm
+    list_display = ("name", "version", "game", "limit", "published_at")
+    list_filter = ("game", "limit")
+    search_fields = ("name",)
+    fieldsets = (
+        (None, {"fields": ("name", "game", "limit", "tracking")}),
+        (
+            "Bets",
+            {"fields": ("small_bet", "big_bet", "blinds", "ante", "ante_by", "straddle", "chips")},
+        ),
+        ("Buy-in", {"fields": ("buy_in_min", "buy_in_max")}),
+        (
+            "House charge",
+            {
+                "fields": (
+                    *("charge", "basis_points", "steps", "cap", "unit", "no_flop_no_drop"),
+                    *("jackpot", "jackpot_from", "time_charge", "time_minutes"),
+                )
+            },
+        ),
+    )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """The name ties the versions together."""
+        return () if obj is None else ("name",)
+
+    def save_model(self, request: HttpRequest, obj: Plaque, form: Any, change: bool) -> None:
+        """The version that was opened stays as it was."""
+        plaque_publish(plaque=obj, now=timezone.now())

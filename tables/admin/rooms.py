@@ -1,0 +1,137 @@
+"""Rooms and tables."""
+
+import json
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.html import format_html
+
+from poker.refusal import Refusal
+from poker.rules import read
+from tables import words
+from tables.admin.read_only import NoDelete, actor
+from tables.lifecycle import table_create
+from tables.models import Room, Table
+from tables.plaques import fits, plaque_change, plaque_newest
+
+
+class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A room and its house rules."""
+
+    class Meta:
+        model = Room
+        fields = ("name", "house_rules")
+
+    def clean_house_rules(self) -> Any:
+        """Only settings and choices that the engine knows."""
+        rules = self.cleaned_data["house_rules"] or {}
+        try:
+            read(rules)
+        except Refusal as refusal:
+            raise forms.ValidationError(
+                f"The house rules do not hold: {refusal.facts['detail']}."
+            ) from refusal
+        return rules
+
+
+@admin.register(Room)
+class RoomAdmin(NoDelete):
+    """Name and house rules."""
+
+    form = RoomForm
+
+
+class TableForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A table, before its log begins and after."""
+
+    class Meta:
+        model = Table
+        fields = ("room", "name", "seats", "plaque")
+
+    def clean(self) -> dict[str, Any]:
+        """The game of the plaque is dealt to that many seats."""
+        said = super().clean() or self.cleaned_data
+        plaque, seats = said.get("plaque"), said.get("seats", self.instance.seats)
+        if plaque is not None and seats is not None:
+            try:
+                fits(plaque=plaque, seats=seats)
+            except Refusal as refusal:
+                self.add_error("plaque", words.sentence(refusal))
+        return said
+
+
+@admin.register(Table)
+class TableAdmin(NoDelete):
+    """Set up here, dealt at the tablet."""
+
+    form = TableForm
+    list_display = ("name", "room", "seats", "plaque", "open_now")
+    list_select_related = ("room", "plaque", "stream")
+    list_filter = ("room",)
+    actions = ("put_up_newest_plaque",)
+
+    @admin.display(boolean=True, description="open")
+    def open_now(self, table: Table) -> bool:
+        """As the picture says."""
+        return table.is_open
+
+    @admin.display(description="picture")
+    def picture(self, table: Table) -> str:
+        """The public picture, as stored."""
+        return format_html("<pre>{}</pre>", json.dumps(table.view, indent=1))
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """A table has a picture once it is made."""
+        fields = ("room", "name", "seats", "plaque")
+        return fields if obj is None else (*fields, "picture")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """The log knows the table by name and seats; an open one keeps its plaque."""
+        if obj is None:
+            return ()
+        fixed = ("room", "name", "seats", "picture")
+        return (*fixed, "plaque") if obj.is_open else fixed
+
+    def save_model(self, request: HttpRequest, obj: Table, form: Any, change: bool) -> None:
+        """A new table begins its log."""
+        if change:
+            super().save_model(request, obj, form, change)
+            return
+        made = table_create(
+            room=obj.room,
+            name=obj.name,
+            seats=obj.seats,
+            plaque=obj.plaque,
+            actor=actor(request),
+            now=timezone.now(),
+        )
+        obj.stream = made.stream
+
+    @admin.action(description="Put up the newest version of the plaque", permissions=["change"])
+    def put_up_newest_plaque(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
+        """For open tables, between hands; closed ones have it already."""
+        for table in tables.select_related("room", "plaque"):
+            try:
+                self._put_up(request, table)
+            except Refusal as refusal:
+                text = f"{table.name}: {words.sentence(refusal)}"
+                self.message_user(request, text, messages.ERROR)
+
+    def _put_up(self, request: HttpRequest, table: Table) -> None:
+        if table.plaque is None:
+            raise Refusal("no_plaque", "S-005", table=table.name)
+        newest = plaque_newest(plaque=table.plaque)
+        plaque_change(
+            table=table,
+            plaque=newest,
+            command_id=str(uuid4()),
+            seen=None,
+            actor=actor(request),
+            now=timezone.now(),
+        )
+        self.message_user(request, f"{table.name} now shows {newest}.")

@@ -1,0 +1,70 @@
+"""The form of a member of staff: user, role and PIN in one page."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import get_user_model, password_validation
+from django.contrib.auth.models import Group
+from django.core.exceptions import ValidationError
+
+from tables.models import Staff
+from tables.pins import pin_problem
+from tables.staffing import ROLES
+
+
+class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Secrets are only ever set, never shown."""
+
+    username = forms.CharField(max_length=150, help_text="For the set-up pages; no real name.")
+    role = forms.ModelChoiceField(Group.objects.filter(name__in=ROLES), empty_label=None)
+    is_active = forms.BooleanField(required=False, initial=True, label="Works here")
+    pin = forms.CharField(
+        required=False,
+        max_length=8,
+        label="New PIN",
+        help_text="4 to 8 digits. Empty: as it is. Without any nobody signs in at a tablet.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "inputmode": "numeric"}),
+    )
+    password = forms.CharField(
+        required=False,
+        label="New password",
+        help_text="For the set-up pages. Empty: as it is.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    class Meta:
+        model = Staff
+        fields = ("alias", "badge")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Show the user of somebody who is known."""
+        super().__init__(*args, **kwargs)
+        if self.instance.pk is not None:
+            user = self.instance.user
+            self.initial.update(
+                username=user.get_username(),
+                role=user.groups.filter(name__in=ROLES).first(),
+                is_active=user.is_active,
+            )
+            self.fields["username"].disabled = True
+
+    def clean_username(self) -> str:
+        """A user name belongs to one person."""
+        name: str = self.cleaned_data["username"]
+        if self.instance.pk is None and get_user_model().objects.filter(username=name).exists():
+            raise ValidationError("Somebody has that user name already.")
+        return name
+
+    def clean_pin(self) -> str:
+        """No PIN, or one that will do."""
+        pin: str = self.cleaned_data["pin"]
+        if pin and (problem := pin_problem(pin)):
+            raise ValidationError(problem)
+        return pin
+
+    def clean_password(self) -> str:
+        """No password, or one that will do."""
+        password: str = self.cleaned_data["password"]
+        if password:
+            password_validation.validate_password(password)
+        return password

@@ -1,0 +1,31 @@
+"""Who works in the room, and as what."""
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
+from django.db import transaction
+
+from tables.models import Staff
+from tables.pins import pin_set
+
+ROLES = ("dealer", "desk", "supervisor", "manager", "surveillance")
+
+
+def staff_save(
+    *, staff: Staff, username: str, role: Group, is_active: bool, pin: str, password: str
+) -> Staff:
+    """Take somebody on, or change what they are; empty secrets stay as they are."""
+    with transaction.atomic():
+        if staff.pk is None:
+            staff.user = get_user_model().objects.create_user(username, password=password or None)
+        user = staff.user
+        user.is_active = is_active
+        user.is_staff = user.is_superuser or role.name != "dealer"
+        if password:
+            user.set_password(password)
+        user.save()
+        user.groups.remove(*Group.objects.filter(name__in=ROLES))
+        user.groups.add(role)
+        staff.save()
+        if pin:
+            pin_set(staff=staff, pin=pin)
+    return staff

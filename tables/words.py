@@ -1,0 +1,71 @@
+"""Sentences of the set-up pages: what is wrong with a plaque, and in which field."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from poker.refusal import Refusal
+
+# code: (field of the form, sentence); amounts among the facts come in dollars
+_PLAQUE = {
+    "plaque_game": ("game", "This room does not deal that game."),
+    "plaque_chips": ("chips", "A chip is named twice, or has no value."),
+    "plaque_bet_missing": ("small_bet", "A plaque names its bet."),
+    "plaque_big_bet_below_small": (
+        "big_bet",
+        "The big bet of {big} is below the small bet of {small}.",
+    ),
+    "plaque_fixed_varies": (
+        "big_bet",
+        "A fixed limit has one bet. For {small} and {big} choose split or spread.",
+    ),
+    "plaque_blind_not_positive": ("blinds", "A blind is more than nothing, an ante not less."),
+    "plaque_big_blind_below_small": ("blinds", "The big blind is below the small blind."),
+    "plaque_straddle_needs_blind": ("straddle", "A straddle needs blinds."),
+    "plaque_blind_over_bet": ("blinds", "The blind of {blind} is above the bet of {bet}."),
+    "plaque_buy_in": ("buy_in_max", "The buy-in goes from a least to a greatest amount."),
+    "plaque_rake": ("charge", "Amounts of the charge are not negative, and it has a unit."),
+    "plaque_chips_cannot_make": (
+        "chips",
+        "These chips cannot make the {what} of {amount}; the smallest is {smallest}.",
+    ),
+}
+_INCOMPLETE = {
+    "percent": ("basis_points", "A percentage needs a rate and a cap."),
+    "steps": ("steps", "Steps are given in rising order, such as 20: 1, 40: 2."),
+    "time": ("time_charge", "A time charge needs an amount and a number of minutes."),
+}
+_OTHER = {
+    "no_plaque": "{table} has no plaque.",
+    "table_closed": "The table is closed: it takes its newest plaque by itself.",
+    "hand_in_progress": "A hand is in progress. Plaques change between hands.",
+    "too_many_seats": "That game is dealt to at most {most} seats, not to {seats} (H-13).",
+    "seat_count": "A table has 2 to 12 seats.",
+}
+
+
+def plaque_problem(refusal: Refusal) -> tuple[str | None, str]:
+    """The field of the form and the sentence, with its rule."""
+    if refusal.code == "plaque_rake_incomplete":
+        field, text = _INCOMPLETE[str(refusal.facts["kind"])]
+    else:
+        field, text = _PLAQUE.get(refusal.code, ("", f"The plaque does not hold: {refusal.code}."))
+    told = text.format_map(_in_dollars(refusal.facts))
+    return field or None, f"{told} ({refusal.rule})" if refusal.rule else told
+
+
+def sentence(refusal: Refusal) -> str:
+    """Any other refusal in the set-up pages."""
+    text = _OTHER.get(refusal.code)
+    return text.format_map(refusal.facts) if text else plaque_problem(refusal)[1]
+
+
+def dollars(cents: int) -> str:
+    """$4 and $2.50."""
+    whole, rest = divmod(cents, 100)
+    return f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"
+
+
+def _in_dollars(facts: Mapping[str, object]) -> dict[str, Any]:
+    return {
+        name: dollars(value) if isinstance(value, int) else value for name, value in facts.items()
+    }
