@@ -69,7 +69,14 @@ def execute_inside_transaction(
         if answered is not None:
             return answered
         _refuse_stale(stream, seen, command, actor)
-    outcome = _decide(stream, command, actor=actor, now=now)
+    try:
+        outcome = _decide(stream, command, actor=actor, now=now)
+    except Refusal:
+        # A sender that lost the answer and looked again: refused because it was carried out.
+        answered = _answered(stream, command_id)
+        if answered is None:
+            raise
+        return answered
     return append_inside_transaction(
         stream=stream, command_id=command_id, outcome=outcome, actor=actor, now=now
     )

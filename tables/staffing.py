@@ -15,7 +15,7 @@ def staff_save(
 ) -> Staff:
     """Take somebody on, or change what they are; empty secrets stay as they are."""
     with transaction.atomic():
-        if staff.pk is None:
+        if staff._state.adding:
             staff.user = get_user_model().objects.create_user(username, password=password or None)
         user = staff.user
         user.is_active = is_active
