@@ -1,0 +1,190 @@
+"""POST to WebSocket: a command of the room against the barest view, on the same server at the same pace."""
+
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from uuid import uuid4
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.ratio import Row, percentile
+
+TABLES, SOCKETS = 40, 5
+COMMANDS = 800  # of each kind, in blocks that alternate
+BLOCK = 100
+CSRF = "b" * 32
+TIMEOUT = 10.0
+Http = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+def rows(*, environment: dict[str, str] | None = None, name: str = "SQLite") -> Iterator[Row]:
+    """p50 and p99 from the request's first byte until the last of a table's sockets has heard."""
+    with served(environment or {}) as (port, tokens):
+        taps, barest = asyncio.run(_measure(port, tokens))
+    for percent in (50, 99):
+        yield Row(
+            f"execute, POST to WebSocket, p{percent}, {name}",
+            percentile(taps, percent),
+            percentile(barest, percent),
+            "1.5",
+            "barest view: one INSERT, one broadcast",
+        )
+
+
+@contextmanager
+def served(environment: dict[str, str], tables: int = TABLES) -> Iterator[tuple[int, list[str]]]:
+    """The bench's server in its own process on a fresh database; gives its port and the tablets' tokens."""
+    with TemporaryDirectory(prefix="floorbook-bench-") as folder:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bench.serve", str(tables)],
+            env={**os.environ, **environment, "DATA_DIR": folder},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert process.stdout
+            line = process.stdout.readline()
+            if not line:
+                raise RuntimeError("the bench's server did not open; what it said stands above")
+            opened = json.loads(line)
+            yield opened["port"], opened["tokens"]
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+async def _measure(port: int, tokens: list[str]) -> tuple[list[float], list[float]]:
+    taps: list[float] = []
+    barest: list[float] = []
+    async with AsyncExitStack() as stack:
+        # One connection for all: the server closes those that are idle.
+        http = await asyncio.open_connection("127.0.0.1", port)
+        stack.callback(http[1].close)
+        tables = [
+            await stack.enter_async_context(_table(port, number, token, http))
+            for number, token in enumerate(tokens, 1)
+        ]
+        dice = random.Random(1)
+        for measure in (False, True):  # one round to warm up
+            for _ in range(COMMANDS // BLOCK if measure else 1):
+                for times, what in ((taps, Table.tap), (barest, Table.insert)):
+                    for _ in range(BLOCK):
+                        took = await what(dice.choice(tables))
+                        if measure:
+                            times.append(took)
+    return taps, barest
+
+
+class Table:
+    """One table: a connection for its commands, and its sockets of both kinds."""
+
+    def __init__(
+        self,
+        port: int,
+        number: int,
+        token: str,
+        http: Http,
+        screens: list[ClientConnection],
+        listeners: list[ClientConnection],
+    ) -> None:
+        self.port, self.number, self.token = port, number, token
+        self.reader, self.writer = http
+        self.screens, self.listeners = screens, listeners
+        self.seen = 0
+        self.hand = walk()
+
+    async def tap(self) -> float:
+        """The next tap of a limit hand, through `execute`."""
+        name, args = next(self.hand)
+        body = {"id": str(uuid4()), "seen": self.seen, "name": name, "args": args}
+        start = perf_counter()
+        answer = await self._post("/tablet/command", json.dumps(body))
+        await self._heard(self.screens)
+        took = (perf_counter() - start) * 1000
+        self.seen = answer["seq"]
+        return took
+
+    async def insert(self) -> float:
+        """One row through the barest view."""
+        start = perf_counter()
+        await self._post(f"/bench/{self.number}/", "x" * 60)
+        await self._heard(self.listeners)
+        return (perf_counter() - start) * 1000
+
+    async def look(self) -> None:
+        """Take the number that commands must have seen."""
+        self.seen = (await self._exchange("GET", "/tablet/snapshot", ""))["seq"]
+
+    async def _post(self, path: str, body: str) -> dict[str, int]:
+        return await self._exchange("POST", path, body)
+
+    async def _exchange(self, method: str, path: str, body: str) -> dict[str, int]:
+        self.writer.write(
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+            f"Cookie: floorbook_device={self.token}; csrftoken={CSRF}\r\n"
+            f"X-CSRFToken: {CSRF}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
+        )
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode()
+        length = next(
+            int(line.split(":")[1])
+            for line in head.split("\r\n")
+            if line.lower().startswith("content-length")
+        )
+        answered = await self.reader.readexactly(length)
+        if " 200 " not in head.split("\r\n", 1)[0]:
+            raise RuntimeError(f"{path}: {head.splitlines()[0]} {answered[:300]!r}")
+        read: dict[str, int] = json.loads(answered)
+        return read
+
+    async def _heard(self, sockets: list[ClientConnection]) -> None:
+        async with asyncio.timeout(TIMEOUT):
+            await asyncio.gather(*(socket.recv() for socket in sockets))
+
+
+def walk(seats: int = 9) -> Iterator[tuple[str, dict[str, object]]]:
+    """Ten taps a hand, the button moving on from seat 1: a raise, folds, counts, a bet, an award."""
+    button = 1
+    while True:
+        left = [(button + step - 1) % seats + 1 for step in range(1, seats + 1)]
+        yield "act", {"seat": left[2], "what": "raise"}
+        yield "act", {"seat": left[3], "what": "fold"}
+        yield "act", {"seat": left[4], "what": "fold"}
+        yield "close_street", {"count": 7}
+        yield "act", {"seat": left[0], "what": "bet"}
+        yield "act", {"seat": left[1], "what": "fold"}
+        yield "close_street", {"count": 6}
+        yield "close_street", {"count": 6}
+        yield "close_street", {"count": 6}
+        yield "award", {"seats": [left[0]]}
+        button = left[0]
+
+
+@asynccontextmanager
+async def _table(port: int, number: int, token: str, http: Http) -> AsyncIterator[Table]:
+    async with AsyncExitStack() as stack:
+        address = f"ws://127.0.0.1:{port}/ws"
+        cookie = {"Cookie": f"floorbook_device={token}"}
+        screens, listeners = [], []
+        for _ in range(SOCKETS):
+            screens.append(
+                await stack.enter_async_context(
+                    connect(f"{address}/tablet/", additional_headers=cookie, compression=None)
+                )
+            )
+            listeners.append(
+                await stack.enter_async_context(
+                    connect(f"{address}/bench/{number}/", compression=None)
+                )
+            )
+        table = Table(port, number, token, http, screens, listeners)
+        await table.look()
+        yield table

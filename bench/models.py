@@ -1,0 +1,12 @@
+"""What the barest view stores."""
+
+from django.db import models
+
+
+class Row(models.Model):
+    """A row."""
+
+    text = models.TextField()
+
+    class Meta:
+        app_label = "bench"
