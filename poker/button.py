@@ -170,13 +170,14 @@ def _finish(
         seat
         for seat in playing
         if seat.number not in settled | posters
-        and _may_enter(seat, button, big, seat.number in passed)
+        and _may_enter(table, seat, button, big, seat.number in passed)
     ]
     dealt = settled | posters | {seat.number for seat in entering}
     order = tuple(seat.number for seat in _clockwise(playing, button) if seat.number in dealt)
     if len(order) < 2:
         raise Refusal("too_few_players", "S-049", players=len(order))
-    posts += [_entry(table, seat) for seat in entering if table.plaque.blinds]
+    if table.plaque.blinds:
+        posts += [_entry(table, seat) for seat in entering if not posts_nothing(table, seat)]
     antes = _antes(table, order, big, button)
     return Plan(
         button=button,
@@ -190,13 +191,20 @@ def _finish(
     )
 
 
-def _may_enter(seat: Seat, button: int, big: int, passed: bool) -> bool:
+def _may_enter(table: Table, seat: Seat, button: int, big: int, passed: bool) -> bool:
     """A seat that owes posts comes in by its choice, never between the blinds (S-061, S-062, S-064)."""
     if big and between(seat.number, button, big):
         return False
     if not big:
         return True
-    return seat.entry == "post" or (seat.entry == "after_button" and (passed or seat.passed))
+    if seat.entry == "after_button":
+        return passed or seat.passed
+    return seat.entry == "post" or posts_nothing(table, seat)
+
+
+def posts_nothing(table: Table, seat: Seat) -> bool:
+    """Whether the house lets this player in without a post: new here, and no blinds were missed (H-08)."""
+    return table.rules.new_player == "no_post" and seat.new and seat.missed == "none"
 
 
 def _passed(table: Table, button: int) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ Amounts are in whatever unit the case likes: the engine counts in the smallest o
 """
 
 import re
+import shlex
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -113,21 +114,20 @@ def _stakes(given: str | dict[str, Any], named: dict[str, Any]) -> dict[str, Any
     like = own.pop("like", "")
     if like and like not in named:
         raise LookupError(f"no [stakes.{like}] in this file")
-    return {"buy_in_min": 1, "buy_in_max": 10**9, **named.get(like, {}), **own}
+    stakes = {**named.get(like, {}), **own}
+    chip = min(stakes.get("chips") or [1])
+    return {"buy_in_min": chip, "buy_in_max": chip * 10**9, **stakes}
 
 
-def _line_of(text: str, wanted: str, after: int = 0) -> int:
-    for number, line in enumerate(text.splitlines(), 1):
-        if number > after and wanted in line:
-            return number
-    return 0
+def _line_of(text: str, wanted: str) -> int:
+    return next((n for n, line in enumerate(text.splitlines(), 1) if wanted in line), 0)
 
 
 def commands(line: str) -> Iterator[c.Command]:
     """The commands of a line: "3 raise 20", "4 5 fold", or "award seats=3 pot=1"."""
     act = _ACT.fullmatch(line.strip())
     if act is None:
-        name, *words = line.split()
+        name, *words = shlex.split(line)
         yield parse_command(name, dict(_argument(word) for word in words))
         return
     for seat in act["seats"].split():
@@ -155,7 +155,7 @@ def _items(name: str, value: str) -> list[str]:
 def _value(text: str) -> int | bool | str:
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if re.fullmatch(r"-?\d+", text) else text.replace("_", " ")
+    return int(text) if re.fullmatch(r"-?\d+", text) else text
 
 
 class Play:
@@ -264,9 +264,10 @@ def _held(play: Play, turn: Turn) -> Iterator[str]:
     stacks = {f"{where}.{seat}.stack": stack for seat, stack in turn.stacks.items()}
     for path, value in {**turn.expect, **stacks}.items():
         found = look(picture, path)
-        if found != (None if value == "null" else value):
-            shown = "nothing there" if found is _MISSING else repr(found)
-            yield f"{path}: expected {value!r}, found {shown}"
+        if found in (None, _MISSING) if value == "null" else found == value:
+            continue
+        shown = "nothing there" if found is _MISSING else repr(found)
+        yield f"{path}: expected {value!r}, found {shown}"
 
 
 def _in_order(wanted: Iterable[str], names: Sequence[str]) -> Iterator[str]:

@@ -143,6 +143,9 @@ def _button_moved(table: Table, event: e.ButtonMoved) -> Table:
             seats[number - 1] = replace(seats[number - 1], missed="small")
     for number in event.missed_big:
         seats[number - 1] = replace(seats[number - 1], missed="both")
+    if table.rules.new_player == "no_post":
+        for number in event.order:
+            seats[number - 1] = replace(seats[number - 1], new=False, passed=False)
     parts = tuple(Part(number, stack=seats[number - 1].stack) for number in event.order)
     hand = table.hand
     assert hand is not None

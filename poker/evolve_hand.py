@@ -305,7 +305,7 @@ def _before_deal(part: Part) -> Part:
         total=part.forced,
         dead=part.dead,
         stack=stack,
-        all_in=stack == 0,
+        all_in=stack == 0 or (part.all_in and not back),
     )
 
 

@@ -81,7 +81,7 @@ def _post(draft: Draft, post: Post) -> None:
     if post.kind == "small" and len(draft.table.plaque.blinds) > 1:
         blind = draft.table.plaque.blinds[-2]
     short = post.kind in ("small", "big", "blind") and 2 * live < blind
-    all_in = live + dead == part.stack or bool(chair.short)
+    all_in = live + dead == part.stack or 0 < chair.short <= live
     draft.record(e.BlindPosted(post.seat, post.kind, live, dead, all_in=all_in, short=short))
 
 

@@ -4,7 +4,9 @@ from poker import chips
 from poker import commands as c
 from poker import events as e
 from poker.betting import unit
+from poker.button import posts_nothing
 from poker.draft import Draft
+from poker.games import check_seats
 from poker.refusal import Refusal
 from poker.state import Seat
 
@@ -41,6 +43,8 @@ def seat_player(draft: Draft, command: c.SeatPlayer, now: int) -> None:
     if table.hand is not None and table.hand.index(command.seat) >= 0:
         # Who folded here has left; the chair is free when the hand that they were dealt is over.
         raise Refusal("seat_in_hand", "S-010", seat=command.seat)
+    if table.stakes is not None and table.is_open:
+        check_seats(table.game, sum(1 for other in table.seats if other.taken) + 1)
     for other in table.seats:
         if other.player == command.player:
             raise Refusal("player_seated", "S-014", seat=other.number, name=other.name)
@@ -48,8 +52,7 @@ def seat_player(draft: Draft, command: c.SeatPlayer, now: int) -> None:
         chips.check(command.stack, table.stakes.chips)
         _check_buy_in(draft, command.stack)
     running = table.is_open and table.button != 0 and bool(table.plaque.blinds)
-    new = running and table.rules.new_player == "three_options"
-    draft.record(e.SeatTaken(command.seat, command.player, command.name, command.stack, new))
+    draft.record(e.SeatTaken(command.seat, command.player, command.name, command.stack, running))
 
 
 def _check_buy_in(draft: Draft, stack: int) -> None:
@@ -78,7 +81,8 @@ def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
 def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:
     """A player is back, or chose how to come in (S-062, S-064)."""
     seat = _taken(draft, command.seat)
-    if seat.owes_entry and not command.choice:
+    free = posts_nothing(draft.table, seat)
+    if seat.owes_entry and not free and not command.choice:
         raise Refusal("entry_choice", "S-062" if seat.new else "S-064", seat=command.seat)
     if command.choice == "after_button" and seat.missed != "none":
         raise Refusal("entry_missed", "S-064", seat=command.seat)
@@ -125,6 +129,9 @@ def post_short(draft: Draft, command: c.PostShort, now: int) -> None:
         raise Refusal("table_closed", "S-005", table=draft.table.name)
     stakes = draft.table.plaque
     chips.check(command.amount, stakes.chips, rule="S-059")
-    if command.amount >= (stakes.blinds[-1] if stakes.blinds else unit(stakes, 0)):
+    counted = draft.table.seats[command.seat - 1].stack
+    if counted not in (None, command.amount) or command.amount >= (
+        stakes.blinds[-1] if stakes.blinds else unit(stakes, 0)
+    ):
         raise Refusal("not_short", "S-059", seat=command.seat, amount=command.amount)
     draft.record(e.ShortPostNamed(command.seat, command.amount))

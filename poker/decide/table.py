@@ -4,8 +4,10 @@ from poker import button, stakes
 from poker import commands as c
 from poker import events as e
 from poker.draft import Draft
+from poker.games import GAMES, check_seats
 from poker.refusal import Refusal
 from poker.rules import HouseRules
+from poker.stakes import Stakes
 from poker.state import Dealer
 
 
@@ -18,7 +20,12 @@ def open_table(draft: Draft, command: c.OpenTable, now: int) -> None:
     playing = sum(1 for seat in table.seats if seat.playing)
     if playing < 2:
         raise Refusal("too_few_players", "S-049", players=playing)
+    _seats_fit(draft, command.stakes)
     draft.record(e.TableOpened(command.stakes, command.rules, command.tracking))
+
+
+def _seats_fit(draft: Draft, stakes: Stakes) -> None:
+    check_seats(GAMES[stakes.game], sum(1 for seat in draft.table.seats if seat.taken))
 
 
 def close_table(draft: Draft, command: c.CloseTable, now: int) -> None:
@@ -33,6 +40,7 @@ def change_plaque(draft: Draft, command: c.ChangePlaque, now: int) -> None:
     require_open(draft)
     draft.between_hands("S-005")
     stakes.check(command.stakes)
+    _seats_fit(draft, command.stakes)
     draft.record(e.PlaqueChanged(command.stakes, command.rules))
 
 

@@ -2,7 +2,15 @@
 
 from poker.games.flop import HOLDEM, OMAHA
 from poker.games.model import Game, Street
+from poker.refusal import Refusal
 
 GAMES: dict[str, Game] = {game.key: game for game in (HOLDEM, OMAHA)}
 
-__all__ = ["GAMES", "Game", "Street"]
+
+def check_seats(game: Game, players: int) -> None:
+    """Refuses more players than the game seats (S-023, H-13)."""
+    if players > game.seats:
+        raise Refusal("too_many_seats", "S-023", seats=players, most=game.seats)
+
+
+__all__ = ["GAMES", "Game", "Street", "check_seats"]
