@@ -14,6 +14,8 @@ ARMS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "award": ("WINS", "Award to", send("award", seats=[SEAT])),
     "call": ("CALL", "Call,", send("act", seat=SEAT, what="call")),
     "check": ("CHECK", "Check,", send("act", seat=SEAT, what="check")),
+    "first_call": ("CALLS FIRST", "First in,", send("first_in", seat=SEAT, what="call")),
+    "first_raise": ("RAISES FIRST", "First in with a raise,", {}),  # the pod says what it sends
     "show": ("CARDS", "Cards of", opens("picker", seat=SEAT, of="hand")),
     "seat": ("CHANGE", "Change", opens("seat", seat=SEAT)),
     "button": ("BUTTON", "Button to", send("set_button", seat=SEAT)),

@@ -1,4 +1,4 @@
-"""The sheet behind MORE: fifteen places, each always the same key."""
+"""The sheet behind MORE: eighteen places, each always the same key."""
 
 from collections.abc import Callable
 from typing import Any
@@ -71,6 +71,18 @@ def _any_amount(view: View) -> Do:
     return send("agree_any_amount") if _running(view) and heads_up and allowed else None
 
 
+def _opening(view: View) -> bool:
+    """Before anybody has come in, when the seats before the first one in are all out."""
+    streets = view["hand"]["streets"]
+    due = any(seat["due"] and not seat["acted"] for seat in view["seats"])
+    return bool(streets and view["hand"]["street"] == streets[0] and due)
+
+
+def _time(view: View) -> Do:
+    charged = view["game"] and view["game"]["time_charge"]
+    return send("collect_time") if charged and _between(view) else None
+
+
 def _posting(view: View) -> bool:
     return bool(view["hand"]["stage"] == "posts")
 
@@ -81,19 +93,30 @@ def _straddles(view: View) -> bool:
 
 _PLACES: tuple[tuple[str, str, Callable[[View], Do]], ...] = (
     ("Skip ahead", "Skip ahead to a street", _skip),
-    ("Next hand, no log", "Next hand without a log", _next_hand),
+    ("Next hand", "Next hand, this one without a log", _next_hand),
     ("Cards", "Enter cards that are face up", _cards),
     ("Count pot", "Count the pot", _count_pot),
     ("Check or call", "Check or call, then tap the seat", _arm_when(_running, "call")),
+    (
+        "First in, raises",
+        "First in with a raise, then tap the seat",
+        _arm_when(_opening, "first_raise"),
+    ),
     ("Seat", "Change a seat, then tap it", _arm_when(lambda view: True, "seat")),
     ("Straddle", "Straddle, then tap the seat", _arm_when(_straddles, "straddle")),
     ("Short post", "Short post, then tap the seat", _arm_when(_posting, "post")),
     ("Draw button", "Draw cards for the button", _draw),
     ("Move button", "Move the button, then tap the seat", _arm_when(_between, "button")),
+    (
+        "First in, calls",
+        "First in with a call, then tap the seat",
+        _arm_when(_opening, "first_call"),
+    ),
     ("Log level", "Change between streets and folds with bets", _tracking),
     ("Open or close", "Open or close the table", _open_close),
     ("Next dealer", "Push the next dealer in", _push),
     ("Left hand", "Mirror the tablet for the other hand", _mirror),
+    ("Time charge", "Take the time charge from every seat", _time),
     ("Any amount", "Two-handed pot limit, any amount agreed", _any_amount),
 )
 

@@ -42,25 +42,27 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "player": seat["name"] or "",
         "out": seat["state"] != "in",
         "calm": not view["hand"]["started"],
-        "pills": _pills(seat),
+        "pills": _pills(view, seat),
         "front": words.money(seat["front"]) if seat["front"] else "",
         "shown": seat["shown"],
         "reading": seat["reading"] or "",
         "keys": _keys(view, seat),
         "who": words.seat_name(seat),
         "arms": _arms(seat),
+        "first": _first(seat),
         "pad": pad(view, seat) if seat["state"] == "in" else None,
         "choices": _choices(view, seat),
     }
 
 
-def _pills(seat: View) -> list[dict[str, str]]:
+def _pills(view: View, seat: View) -> list[dict[str, str]]:
     pills = []
+    first_round = view["hand"]["street"] in view["hand"]["streets"][:1]
     if seat["button"]:
         pills.append({"text": "D", "name": "button", "look": "button"})
     if seat["all_in"]:
         pills.append({"text": "ALL-IN", "name": "all-in", "look": "plain"})
-    elif seat["blind"] and not seat["button"]:
+    elif seat["blind"] and first_round and not seat["button"]:
         pills.append({"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"})
     return pills
 
@@ -177,9 +179,21 @@ def _arms(seat: View) -> list[str]:
     if seat["state"] == "in":
         arms = ["kill", "call" if seat["to_call"] else "check", "award", "show"]
         arms += [] if seat["all_in"] else ["all_in"]
+        arms += ["first_call"] if seat["can_call"] else []
+        arms += ["first_raise"] if seat["raise"] else []
     if seat["state"] != "empty":
         arms += ["seat", "button", "straddle", "post"]
     return arms
+
+
+def _first(seat: View) -> dict[str, Any] | None:
+    """First in with a raise: the seats before it fold."""
+    choice = seat["raise"]
+    if not choice:
+        return None
+    if choice["min"] == choice["max"]:
+        return send("first_in", seat=seat["seat"], what=choice["kind"], to=choice["min"])
+    return opens("pad", seat=seat["seat"], first=True)
 
 
 def _choices(view: View, seat: View) -> list[Key]:

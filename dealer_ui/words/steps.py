@@ -235,6 +235,8 @@ ARMS = {
     "kill": ("Kill a hand: tap the seat.", "Its chips stay in the pot."),
     "award": ("Award now: tap the winner.", "The others are out."),
     "call": ("Check or call: tap the seat.", ""),
+    "first_call": ("First in with a call: tap the seat.", "Seats before it are out."),
+    "first_raise": ("First in with a raise: tap the seat.", "Seats before it are out."),
     "seat": ("Tap the seat to change.", ""),
     "straddle": ("Straddle: tap the seat that posts it.", ""),
     "post": ("Short post: tap the seat.", "Then the amount."),

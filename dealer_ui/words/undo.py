@@ -8,6 +8,7 @@ from dealer_ui.words.sayings import money, sentence, typeset
 PLAIN = {
     "deal": "Deal",
     "misdeal": "Misdeal",
+    "collect_time": "Time charge",
     "next_hand": "Next hand",
     "count_pot": "Pot count",
     "show_board": "Board cards",

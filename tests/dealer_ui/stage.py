@@ -170,9 +170,9 @@ SCENES = {
     "more": [".s3"],
     "armed": [".s2"],
     "split": [".c0r1 .fold"],
-    "seat": [".s3", ".row-1.col-0", ".c4r1 .key"],
-    "picker": [".s3", ".row-0.col-2", ".answer.a-0", ".cards .key:nth-child(13)"],
-    "confirm": [".s3", ".row-1.col-0", ".c1r0 .key", ".choice.h-2"],
+    "seat": [".s3", "[aria-label^='Change a seat']", ".c4r1 .key"],
+    "picker": [".s3", "[aria-label^='Enter cards']", ".answer.a-0", ".cards .key:nth-child(13)"],
+    "confirm": [".s3", "[aria-label^='Change a seat']", ".c1r0 .key", ".choice.h-2"],
     "sit": [".c3r0 .whole"],
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }

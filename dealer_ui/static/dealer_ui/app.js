@@ -163,7 +163,8 @@ export class App {
 
   bet(pad, { to, allIn }) {
     const what = allIn ? "all_in" : pad.what;
-    this.send("act", { seat: pad.seat, what, ...(to && { to }) }, `pad-${pad.seat}`);
+    const name = this.mode?.first ? "first_in" : "act";
+    this.send(name, { seat: pad.seat, what, ...(to && { to }) }, `pad-${pad.seat}`);
     this.paint();
   }
 

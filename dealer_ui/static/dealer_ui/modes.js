@@ -5,7 +5,13 @@ import { page } from "./text.js";
 
 /** What a key with `open` leads to: (args, screen) -> mode. */
 const OPENED = {
-  pad: ({ seat, all_in }) => ({ of: "pad", seat, chips: [], allIn: Boolean(all_in) }),
+  pad: ({ seat, all_in, first }) => ({
+    of: "pad",
+    seat,
+    chips: [],
+    allIn: Boolean(all_in),
+    first: Boolean(first),
+  }),
   arm: ({ of }) => ({ of: "arm", arm: of }),
   split: ({ pot, seat, contenders }) => ({
     of: "split",
@@ -71,6 +77,9 @@ export function armed(mode, pod, screen) {
   const arm = wanted.find((name) => pod.arms.includes(name));
   if (!arm) return undefined;
   const { text, verb, do: what } = screen.arms[arm];
+  if (arm === "first_raise") {
+    return { text, sub: "", name: `${verb} ${pod.who}`, look: "expected", do: pod.first };
+  }
   const filled = JSON.parse(JSON.stringify(what).replaceAll('"$seat"', pod.seat));
   return { text, sub: "", name: `${verb} ${pod.who}`, look: "expected", do: filled };
 }

@@ -42,6 +42,13 @@ def test_all_in_waits_for_its_seat_and_its_total(show: Set) -> None:
     assert sent(stage, page) == [("act", {"seat": 6, "what": "all_in", "to": 10000})]
 
 
+def test_the_first_one_in_folds_the_seats_before(show: Set) -> None:
+    stage, page = show.show("deal")
+    tap(page, "More", "First in with a raise", "First in with a raise, seat 7")
+    args = {"seat": 7, "what": "raise", "to": 800}
+    assert sent(stage, page) == [("first_in", args)]
+
+
 def test_a_second_tap_puts_a_key_down_again(show: Set) -> None:
     _, page = show.show("flop")
     tap(page, "Kill a hand")

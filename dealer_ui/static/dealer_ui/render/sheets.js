@@ -6,7 +6,7 @@ import { say } from "../text.js";
 import { cross } from "./icons.js";
 import { key, own } from "./key.js";
 
-const ACROSS = 5;
+const ACROSS = 6;
 
 function sheet(app, title, body, help = "") {
   return html`<section class="sheet" aria-label=${title}>

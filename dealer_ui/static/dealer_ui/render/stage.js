@@ -53,8 +53,9 @@ function street(group, i, app) {
 }
 
 function pots(told) {
-  const many = told.rows.length + told.drops.length > 4 ? "many" : "";
-  return html`<div class="pots ${many}">
+  const rows = told.rows.length + told.drops.length;
+  const size = rows > 4 ? "many" : rows < 4 ? "few" : "";
+  return html`<div class="pots ${size}">
     ${told.rows.map(pot)} ${told.drops.map(drop)}
     ${told.note ? html`<p class="odd">${told.note}</p>` : nothing}
   </div>`;
