@@ -230,15 +230,11 @@ def _played(play: Play, turn: Turn) -> Iterator[str]:
                 play.do(command)
         except Refusal as refusal:
             yield from _refused(line, wanted, refusal)
-            yield from _unchanged(line, before, play.table)
+            if play.table is not before:
+                yield f"{line!r} was refused but changed the table"
             return
         if wanted is not None:
             yield f"{line!r} was accepted, expected the refusal {wanted.code}"
-
-
-def _unchanged(line: str, before: Table, after: Table) -> Iterator[str]:
-    if before != after:
-        yield f"{line!r} was refused but changed the table"
 
 
 def _refused(line: str, wanted: Refused | None, refusal: Refusal) -> Iterator[str]:

@@ -55,13 +55,17 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
 
 
 def _straddle(table: Table, plan: button.Plan) -> tuple[Post, ...]:
-    if not table.straddle:
+    """The straddle as it was named; it lapses when its seat is no longer left of the big blind."""
+    if not table.straddle or table.straddle != may_straddle(plan):
         return ()
-    i = plan.order.index(plan.big) if plan.big in plan.order else -1
-    under_the_gun = plan.order[(i + 1) % len(plan.order)]
-    if table.straddle != under_the_gun or len(plan.order) < 3:
-        raise Refusal("straddle_seat", "S-052", seat=table.straddle, may=under_the_gun)
     return (Post(seat=table.straddle, kind="straddle", live=2 * table.plaque.blinds[-1]),)
+
+
+def may_straddle(plan: button.Plan) -> int:
+    """The seat left of the big blind, 0 with two players or without a big blind."""
+    if plan.big not in plan.order or len(plan.order) < 3:
+        return 0
+    return plan.order[(plan.order.index(plan.big) + 1) % len(plan.order)]
 
 
 def _post(draft: Draft, post: Post) -> None:

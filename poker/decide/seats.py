@@ -4,7 +4,8 @@ from poker import chips
 from poker import commands as c
 from poker import events as e
 from poker.betting import unit
-from poker.button import posts_nothing
+from poker.button import plan, posts_nothing
+from poker.decide.deal import may_straddle
 from poker.draft import Draft
 from poker.games import check_seats
 from poker.refusal import Refusal
@@ -113,11 +114,17 @@ def collect_time(draft: Draft, command: c.CollectTime, now: int) -> None:
 
 
 def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
-    """A straddle is named before the deal; who may post it is checked when the hand starts."""
+    """A straddle is named before the deal, by the seat that will be left of the big blind."""
     draft.between_hands("")
-    _taken(draft, command.seat)
+    seat = _taken(draft, command.seat)
     if not draft.table.is_open or not draft.table.plaque.straddle:
         raise Refusal("no_straddle", "S-052")
+    may = may_straddle(plan(draft.table))
+    if command.seat != may:
+        raise Refusal("straddle_seat", "S-052", seat=command.seat, may=may)
+    amount = 2 * draft.table.plaque.blinds[-1]
+    if seat.stack is not None and seat.stack < amount:
+        raise Refusal("more_than_stack", "S-113", seat=command.seat, to=amount, has=seat.stack)
     draft.record(e.StraddleNamed(command.seat))
 
 
