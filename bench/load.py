@@ -69,7 +69,7 @@ async def _measure(port: int, tokens: list[str]) -> tuple[list[float], list[floa
         http = await asyncio.open_connection("127.0.0.1", port)
         stack.callback(http[1].close)
         tables = [
-            await stack.enter_async_context(_table(port, number, token, http))
+            await stack.enter_async_context(opened_table(port, number, token, http))
             for number, token in enumerate(tokens, 1)
         ]
         dice = random.Random(1)
@@ -169,7 +169,8 @@ def walk(seats: int = 9) -> Iterator[tuple[str, dict[str, object]]]:
 
 
 @asynccontextmanager
-async def _table(port: int, number: int, token: str, http: Http) -> AsyncIterator[Table]:
+async def opened_table(port: int, number: int, token: str, http: Http) -> AsyncIterator[Table]:
+    """A table with its sockets open."""
     async with AsyncExitStack() as stack:
         address = f"ws://127.0.0.1:{port}/ws"
         cookie = {"Cookie": f"floorbook_device={token}"}
