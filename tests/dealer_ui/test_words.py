@@ -1,14 +1,16 @@
 """The dealer's words: sums, steps and UNDO."""
 
+import re
 from typing import Any
 
 import pytest
 
-from dealer_ui.words import money, pot_name, seats_said, step_sentence, undo_label
+from dealer_ui.words import PAGE, money, pot_name, seats_said, step_sentence, undo_label
 from dealer_ui.words.game import game_name
 from dealer_ui.words.measure import BAND, fits, width
-from tests.dealer_ui.stage import FIXTURES, fixture
+from tests.dealer_ui.stage import FIXTURES, STATIC, fixture
 
+PAGES = STATIC / "dealer_ui"
 SAID = {
     "deal": (
         "Shuffle, cut. Deal two rounds, first card to seat 2, last to seat 1 (button).",
@@ -144,6 +146,13 @@ def test_a_crowded_award_is_shortened() -> None:
 )
 def test_undo_names_what_it_takes_back(done: dict[str, Any], text: str) -> None:
     assert undo_label(done) == text
+
+
+def test_the_page_says_only_what_it_was_given() -> None:
+    scripts = [path for path in PAGES.rglob("*.js") if path.parent.name != "vendor"]
+    asked = {key for path in scripts for key in re.findall(r'say\("(\w+)"', path.read_text())}
+    assert asked
+    assert asked <= set(PAGE)
 
 
 def test_nothing_to_undo() -> None:

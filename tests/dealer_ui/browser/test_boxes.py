@@ -122,8 +122,31 @@ def test_the_step_is_as_wide_as_the_words_think(show: Set, name: str) -> None:
     assert now[0] <= width(now[1]) + 1
 
 
-def test_text_is_never_cut_on_the_deck(show: Set) -> None:
-    _, page = show.show("award")
+def test_big_sums_keep_to_their_places(show: Set) -> None:
+    stage, page = show.show("pad")
+    for seat in stage.view["seats"]:
+        seat["to_call"] = 1_234_500
+        if seat["raise"]:
+            seat["raise"] |= {"min": 2_469_000, "half_pot": 5_000_000, "pot": 12_345_600}
+    stage.view["money"] |= {"pot": 12_345_600, "match": 1_234_500}
+    page.reload()
+    page.click(".c0r1 .bet")
+    for _ in range(3):
+        page.click(".n6.chip-key")
+    edges = page.evaluate(
+        """() => [".pad .total", ".pad .facts", ".pad .close", ".c1r0 .bet .sub"].map(selector => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector(selector));
+        const { left, right } = range.getBoundingClientRect(); return [left, right]; })"""
+    )
+    assert edges[0][1] < 505
+    assert edges[1][1] < 840
+    assert edges[3][1] - edges[3][0] < 104
+
+
+@pytest.mark.parametrize("name", ["award", "flop", "deal"])
+def test_text_is_never_cut(show: Set, name: str) -> None:
+    _, page = show.show(name)
     cut = page.evaluate(
         """() => [...document.querySelectorAll(".key .text, .key .sub, .pot .note, .number b")]
         .filter(node => node.scrollWidth > node.clientWidth + 1 && node.clientWidth).map(n => n.textContent)"""

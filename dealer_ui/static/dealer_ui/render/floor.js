@@ -11,10 +11,12 @@ export function ladder(app) {
       ${app.callUnheard ? unheard() : steps(app)}
       <p>${app.callUnheard ? say("floor_still_trying") : floor.sent_with}</p>
     </section>
-    <section class="solved">
-      <span>${say("solved")}</span>
-      ${floor.called_at ? key(app, floor.cancel, "cancel", { icon: check(24) }) : nothing}
-    </section>`;
+    ${floor.called_at
+      ? html`<section class="solved">
+          <span>${say("solved")}</span>
+          ${key(app, floor.cancel, "cancel", { icon: check(24) })}
+        </section>`
+      : nothing}`;
 }
 
 const unheard = () => html`<p class="lost">${say("floor_not_delivered")}</p>`;

@@ -15,7 +15,9 @@ export function key(app, told, place, { icon = nothing, extra = nothing, tap } =
     @click=${(event) => (tap ? tap(event) : app.tap(told, event))}
   >
     ${icon}<span class="text">${told.text}</span>${extra}${told.sub
-      ? html`<span class="sub ${/\d/.test(told.sub) ? "num" : "word"}">${told.sub}</span>`
+      ? html`<span class="sub ${/\d/.test(told.sub) ? "num" : "word"} ${told.sub.length > 6 ? "long" : ""}"
+          >${told.sub}</span
+        >`
       : nothing}
   </button>`;
 }

@@ -35,11 +35,14 @@ function facts(pad) {
     ["min_to", pad.min],
     ["max", pad.max],
   ].filter(([, text]) => text);
-  const many = told.reduce((sum, [, text]) => sum + text.length, 0) > 16 ? "many" : "";
-  return html`<div class="facts ${many}">
+  const length = told.reduce((sum, [, text]) => sum + text.length, 0);
+  return html`<div class="facts ${sized(length, 13, 18)}">
     ${told.map(([label, text]) => html`<span><span class="caps">${say(label)}</span><b class=${text.startsWith("$") ? "num" : ""}>${text}</b></span>`)}
   </div>`;
 }
+
+/** Big sums step down, so that none runs into its neighbour. */
+const sized = (length, long, longest) => (length > longest ? "longest" : length > long ? "long" : "");
 
 function line(pad, sum) {
   if (!sum) return say("pad_empty");
@@ -86,7 +89,7 @@ function frame(app, { title, sum, verb, set, facts: told, line: text, presets })
   return html`<section class="pad" aria-label=${title}>
     ${outline(app.screen.seats)}
     <div class="title caps">${title}</div>
-    <div class="total num ${amount.length > 6 ? "long" : ""}" aria-live="polite">${amount}</div>
+    <div class="total num ${sized(amount.length, 4, 6)}" aria-live="polite">${amount}</div>
     ${told}
     <div class="line">${text}</div>
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })} ${presets}

@@ -9,6 +9,8 @@ import { check, pause, waiting } from "./icons.js";
 import { pod } from "./seats.js";
 import { stage } from "./stage.js";
 
+const ONE_LINE = 80; // letters of a refusal at 26 px
+
 export function tablet(app) {
   const { screen } = app;
   const size = screen.seats === 10 ? "ten" : "";
@@ -37,7 +39,10 @@ function header(app) {
 const rule = () => html`<i class="rule"></i>`;
 
 function step(app) {
-  if (app.notice) return band("notice", say("not_done"), { now: app.notice, then: "" });
+  if (app.notice) {
+    const look = app.notice.length > ONE_LINE ? "notice long" : "notice";
+    return band(look, say("not_done"), { now: app.notice, then: "" });
+  }
   if (app.called) {
     const told = app.screen.floor.called_at ? app.screen.step : app.screen.floor.step;
     return band("freeze", say("freeze"), told, pause());

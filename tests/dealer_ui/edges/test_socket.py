@@ -1,0 +1,70 @@
+"""The tablet's WebSocket."""
+
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+
+from config.asgi import application
+from poker.commands import CallFloor, CancelFloor
+from tables.pairing import device_revoke
+from tests.tables.room import NOW, Small, paired, small_room
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def listening(token: str) -> WebsocketCommunicator:
+    """A socket with a tablet's cookie."""
+    headers = [
+        (b"cookie", f"floorbook_device={token}".encode()),
+        (b"origin", b"http://localhost"),
+        (b"host", b"localhost"),
+    ]
+    return WebsocketCommunicator(application, "/ws/tablet/", headers=headers)
+
+
+async def told(socket: WebsocketCommunicator) -> dict[str, Any]:
+    """What comes next."""
+    said: dict[str, Any] = await socket.receive_json_from(timeout=5)
+    return said
+
+
+async def test_a_tablet_hears_its_table_in_numbers() -> None:
+    room, token, other = await sync_to_async(_two_tables)()
+    socket = listening(token)
+    assert (await socket.connect())[0]
+    seq = await sync_to_async(lambda: room.seq)()
+    await sync_to_async(room.do)(CallFloor())
+    await sync_to_async(other.do)(CallFloor())
+    await sync_to_async(room.do)(CancelFloor(reason="solved"))
+    first, second = await told(socket), await told(socket)
+    assert (first["type"], first["prev"], first["seq"]) == ("screen", seq, seq + 1)
+    assert (second["prev"], second["seq"]) == (seq + 1, seq + 2)
+    assert first["screen"]["header"]["table"] == "T1"
+    assert await socket.receive_nothing()
+    await socket.disconnect()
+
+
+async def test_an_unknown_tablet_hears_nothing() -> None:
+    assert not (await listening("nobody").connect())[0]
+
+
+async def test_a_revoked_tablet_is_cut_off() -> None:
+    room = await sync_to_async(small_room)()
+    device, token = await sync_to_async(paired)(room.table)
+    socket = listening(token)
+    await socket.connect()
+    await sync_to_async(device_revoke)(device=device, now=NOW)
+    assert (await socket.receive_output(5))["code"] == 4401
+    assert not (await listening(token).connect())[0]
+
+
+def _two_tables() -> tuple[Small, str, Small]:
+    room = small_room()
+    from tables import lifecycle
+
+    other = lifecycle.table_create(
+        room=room.table.room, name="T2", seats=9, plaque=None, actor="system.test", now=NOW
+    )
+    return room, paired(room.table)[1], Small(other)
