@@ -69,16 +69,16 @@ def device_revoke(*, device: Device, now: datetime) -> None:
         Device.objects.filter(pk=device.pk).update(
             revoked_at=now, token_hash=None, dealer=None, signed_in_at=None, push_due=False
         )
+        _told_gone(device)
 
 
 def device_known(*, token: str) -> Device | None:
-    """The paired tablet that has this token, with its table, log and dealer, in one query."""
-    return (
-        Device.objects.select_related("table__stream", "table__plaque", "dealer__user")
-        .defer("table__stream__state")
-        .filter(token_hash=hashed(token), revoked_at=None)
-        .first()
-    )
+    """The paired tablet that has this token, with its dealer, in one lean query: every tap asks it.
+
+    Table and log are not joined: what a tap needs of them it reads under the log's lock.
+    """
+    known = Device.objects.select_related("dealer__user").order_by()
+    return next(iter(known.filter(token_hash=hashed(token), revoked_at=None)[:1]), None)
 
 
 def hashed(secret: str) -> str:

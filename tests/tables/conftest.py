@@ -1,23 +1,29 @@
 """Fixtures of the tables' tests."""
 
 import pytest
+from pytest_django import Settings
 
 from players import roster
+from poker.commands import SetButton
 from tests.tables.room import Small, small_room
+
+
+@pytest.fixture(autouse=True)
+def _quick(settings: Settings) -> None:
+    """Cheap hashes, and no names of another test: the short list is kept for half a minute."""
+    settings.PASSWORD_HASHERS = ["tests.tables.hasher.CheapArgon2"]
+    roster.names_forget()
 
 
 @pytest.fixture
 def room(db: None) -> Small:
     """A closed, empty table."""
-    roster.names_forget()
     return small_room()
 
 
 @pytest.fixture
 def game(room: Small) -> Small:
     """Four players, open, the button on seat 1."""
-    from poker.commands import SetButton
-
     room.sit(1, 2, 3, 4)
     room.open()
     room.do(SetButton(seat=1))

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from journal.models import Entry
+from poker.commands import SetButton
 from tables.pairing import device_revoke
 from tests.dealer_ui.edges.tablet import Tablet, dealt, refusal, tablet_of
 from tests.tables.room import FIELDS, NOW, Small, small_room, staff
@@ -23,10 +24,10 @@ def tablet(game: Small) -> Tablet:
     ("name", "args", "status", "code"),
     [
         ("act", {"seat": 9, "what": "fold"}, 422, "not_dealt"),
-        ("act", {"seat": 11, "what": "fold"}, 422, "no_such_seat"),
+        ("act", {"seat": 11, "what": "fold"}, 422, "not_in_hand"),
         ("leave_seat", {"seat": 11}, 422, "no_such_seat"),
         ("act", {"seat": 99, "what": "fold"}, 400, "bad_command"),
-        ("act", {"seat": 4, "what": "raise", "to": 1250}, 422, "chips_cannot_make"),
+        ("act", {"seat": 4, "what": "raise", "to": 1250}, 422, "over_maximum_bet"),
         ("act", {"seat": 4, "what": "raise", "to": "800"}, 400, "bad_command"),
         ("act", {"seat": 4, "what": "raise", "to": 800.5}, 400, "bad_command"),
         ("act", {"seat": 4, "what": "raise", "to": -800}, 400, "bad_command"),
@@ -64,6 +65,21 @@ def test_out_of_turn(tablet: Tablet) -> None:
     answer = tablet.tap("act", seat=4, what="call")
     assert refusal(answer) == (422, "already_out")
     assert answer.json()["rule"]
+
+
+def test_an_amount_that_the_chips_cannot_make(room: Small) -> None:
+    no_limit = {"limit": "none", "small_bet": 400, "big_bet": 400, "chips": [200, 500]}
+    assert room.table.plaque is not None
+    type(room.table.plaque).objects.update(**no_limit)
+    room.table.plaque.refresh_from_db()
+    room.sit(1, 2, 3)
+    room.open()
+    room.do(SetButton(seat=1))
+    tablet = dealt(room)
+    answer = tablet.tap("act", seat=1, what="raise", to=850)
+    assert refusal(answer) == (422, "chips_cannot_make")
+    assert answer.json()["rule"]
+    assert "$8.50" in answer.json()["message"]
 
 
 @pytest.mark.parametrize(

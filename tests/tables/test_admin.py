@@ -1,0 +1,125 @@
+"""The set-up pages."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from journal.models import Entry
+from tables.models import Device, Plaque, Staff, Table
+from tables.pairing import device_pair
+from tables.pins import pin_set, staff_by_pin
+from tests.tables.room import NOW, Small, staff
+from tests.tables.test_plaques import TYPED
+
+PASSWORD = "a long one for the test"
+
+
+@pytest.fixture
+def manager(room: Small) -> Client:
+    """A manager at the set-up pages."""
+    staff("manager", alias="Hornbeam", badge="301", password=PASSWORD)
+    client = Client()
+    assert (
+        client.post(
+            reverse("admin:login"), {"username": "hornbeam", "password": PASSWORD}
+        ).status_code
+        == 302
+    )
+    return client
+
+
+PAGES = [
+    *("players_player", "tables_room", "tables_table", "tables_plaque", "tables_device"),
+    *("tables_staff", "journal_stream", "journal_entry"),
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_list_and_every_form_opens(manager: Client, page: str, game: Small) -> None:
+    Device.objects.create(name="Tablet", table=game.table)
+    assert manager.get(reverse(f"admin:{page}_changelist")).status_code == 200
+    readonly = page.startswith("journal")
+    added = manager.get(reverse(f"admin:{page}_add"))
+    assert added.status_code == (403 if readonly else 200)
+    model = {"tables_table": Table, "journal_entry": Entry, "tables_staff": Staff}.get(page)
+    if model is not None:
+        shown = model._default_manager.first()
+        assert shown is not None
+        url = reverse(f"admin:{page}_change", args=[shown.pk])
+        assert manager.get(url).status_code == 200
+        assert manager.post(reverse(f"admin:{page}_delete", args=[shown.pk])).status_code == 403
+
+
+def test_a_table_is_added_with_its_log(manager: Client, room: Small) -> None:
+    said = {"room": room.table.room_id, "name": "T9", "seats": 8, "plaque": room.table.plaque_id}
+    assert manager.post(reverse("admin:tables_table_add"), said).status_code == 302
+    made = Table.objects.get(name="T9")
+    assert made.stream.entries.get().actor == Staff.objects.get().key
+
+
+def test_saving_a_plaque_publishes_a_version(manager: Client, room: Small) -> None:
+    old = Plaque.objects.get()
+    url = reverse("admin:tables_plaque_change", args=[old.pk])
+    assert manager.post(url, TYPED | {"cap": "4"}).status_code == 302
+    assert list(Plaque.objects.order_by("version").values_list("version", "cap")) == [
+        (1, 500),
+        (2, 400),
+    ]
+
+
+def test_a_plaque_in_the_form_is_in_dollars(manager: Client, room: Small) -> None:
+    url = reverse("admin:tables_plaque_change", args=[Plaque.objects.get().pk])
+    page = manager.get(url).content.decode()
+    assert 'name="blinds" value="2, 4"' in page
+    assert 'name="cap" value="5"' in page
+
+
+def test_a_pairing_code_is_shown_once(manager: Client, room: Small) -> None:
+    device = Device.objects.create(name="Tablet", table=room.table)
+    said = {"action": "make_pairing_code", "_selected_action": [device.pk]}
+    page = manager.post(reverse("admin:tables_device_changelist"), said, follow=True)
+    text = page.content.decode().split("key in ")[1].split(" at the tablet")[0]
+    assert device_pair(code=text, now=timezone.now()).device == device
+
+
+def test_somebody_is_taken_on_and_unlocked(manager: Client, room: Small) -> None:
+    from django.contrib.auth.models import Group
+
+    said = {
+        "alias": "Wren",
+        "badge": "101",
+        "username": "wren",
+        "role": Group.objects.get(name="dealer").pk,
+        "is_active": "on",
+        "pin": "1111",
+        "password": "",
+    }
+    url = reverse("admin:tables_staff_add")
+    assert "too easy to guess" in manager.post(url, said).content.decode()
+    assert manager.post(url, said | {"pin": "2580"}).status_code == 302
+    wren = staff_by_pin(badge="101", pin="2580", now=NOW)
+    assert not wren.user.is_staff
+    Staff.objects.filter(pk=wren.pk).update(failed_attempts=5, locked_until=NOW.replace(year=9000))
+    listed = reverse("admin:tables_staff_changelist")
+    manager.post(listed, {"action": "unlock", "_selected_action": [wren.pk]})
+    assert staff_by_pin(badge="101", pin="2580", now=NOW) == wren
+
+
+def test_a_manager_does_not_set_the_password_of_a_superuser(manager: Client, room: Small) -> None:
+    above = staff("manager", alias="Yew", badge="302")
+    above.user.is_superuser = True
+    above.user.save()
+    pin_set(staff=above, pin="7410")
+    url = reverse("admin:tables_staff_change", args=[above.pk])
+    assert manager.post(url, {"alias": "Yew", "badge": "302"}).status_code == 403
+
+
+def test_five_wrong_passwords_lock_the_set_up_pages(room: Small) -> None:
+    staff("manager", alias="Hornbeam", badge="301", password=PASSWORD)
+    client = Client()
+    said = {"username": "hornbeam", "password": "wrong"}
+    statuses = [client.post(reverse("admin:login"), said).status_code for _ in range(6)]
+    assert statuses[-1] == 429
+    said["password"] = PASSWORD
+    assert client.post(reverse("admin:login"), said).status_code == 429

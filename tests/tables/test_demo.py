@@ -1,0 +1,38 @@
+"""The demo room."""
+
+import re
+
+import pytest
+
+from journal.models import Entry
+from players import roster
+from tables import demo
+from tables.models import Device, Plaque, Staff, Table
+from tables.pairing import device_pair
+from tables.pins import staff_by_pin
+from tests.tables.room import NOW
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_demo_room_is_ready_and_a_second_seed_changes_nothing() -> None:
+    roster.names_forget()
+    demo.seed()
+    kinds = (Entry, Plaque, Table, Staff, Device)
+    before = [kind._default_manager.count() for kind in kinds]
+    first = Table.objects.get(name="T1")
+    assert first.is_open
+    assert first.view["hand"]["stage"] == "button"
+    assert all(seat["name"] for seat in first.view["seats"])
+    demo.seed()
+    assert [kind._default_manager.count() for kind in kinds] == before
+
+
+def test_what_make_run_prints_is_true() -> None:
+    demo.seed()
+    for _name, alias, badge, pin, _role in demo.STAFF:
+        assert re.search(rf"{alias} +badge {badge}, PIN {pin}\n", demo.SIGN_INS)
+        assert staff_by_pin(badge=badge, pin=pin, now=NOW).alias == alias
+    tokens = {device_pair(code=demo.CODE, now=NOW).token for _ in range(3)}
+    assert len(tokens) == 3
+    assert Device.objects.filter(table__name="T1").exclude(token_hash=None).count() == 3

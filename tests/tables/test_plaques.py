@@ -1,0 +1,129 @@
+"""Plaques: complete, in words, and never edited (S-005, S-007, S-011)."""
+
+import pytest
+
+from poker.refusal import Refusal
+from tables import lifecycle
+from tables.models import Plaque
+from tables.plaque_form import PlaqueForm
+from tables.plaques import plaque_change, plaque_publish
+from tests.tables.room import ACTOR, FIELDS, NOW, Small, plaque, small_room
+
+TYPED = {
+    "name": "Limit 4/8",
+    "game": "holdem",
+    "limit": "split",
+    "tracking": "actions",
+    "small_bet": "4",
+    "big_bet": "$8.00",
+    "blinds": "2, 4",
+    "ante_by": "all",
+    "chips": "1, 5, 25",
+    "buy_in_max": "400",
+    "charge": "percent",
+    "basis_points": "10",
+    "cap": "5",
+    "time_minutes": "30",
+}
+
+
+def test_the_form_takes_dollars_and_keeps_cents() -> None:
+    form = PlaqueForm(TYPED)
+    assert form.is_valid(), form.errors
+    said = form.cleaned_data
+    assert (said["small_bet"], said["big_bet"], said["blinds"]) == (400, 800, [200, 400])
+    assert (said["basis_points"], said["cap"], said["unit"]) == (1000, 500, 100)
+    assert said["buy_in_min"] == 4000, "ten times the least bet (S-011)"
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "words"),
+    [
+        ({"blinds": "4, 2"}, "blinds", "The big blind is below the small blind. (S-051)"),
+        ({"small_bet": "4.50"}, "chips", "cannot make the bet of $4.50; the smallest is $1."),
+        ({"small_bet": ""}, "small_bet", "required"),
+        ({"chips": ""}, "chips", "required"),
+        ({"chips": "1, x"}, "chips", "“x” is no amount"),
+        ({"chips": "1, 1"}, "chips", "named twice"),
+        ({"charge": ""}, "charge", "required"),
+        ({"game": "canasta"}, "game", "canasta"),
+        ({"basis_points": ""}, "basis_points", "needs a rate and a cap"),
+        ({"charge": "steps", "steps": "40: 2, 20: 1"}, "steps", "rising order"),
+        ({"charge": "steps", "steps": "40"}, "steps", "pot: charge"),
+        ({"charge": "time"}, "time_charge", "needs an amount"),
+        ({"buy_in_max": "10"}, "buy_in_max", "from a least to a greatest"),
+        ({"big_bet": "2"}, "big_bet", "The big bet of $2 is below the small bet of $4."),
+        ({"limit": "fixed"}, "big_bet", "A fixed limit has one bet."),
+        ({"cap": "nan"}, "cap", "no amount"),
+        ({"cap": "0.001"}, "cap", "no amount"),
+        ({"blinds": "2, -4"}, "blinds", "more than nothing"),
+    ],
+)
+def test_what_is_wrong_is_said_in_words_at_its_field(
+    typed: dict[str, str], field: str, words: str
+) -> None:
+    form = PlaqueForm(TYPED | typed)
+    assert not form.is_valid()
+    assert words in " ".join(form.errors.get_json_data()[field][0]["message"].split())
+
+
+@pytest.mark.django_db
+def test_a_change_is_a_new_version_and_closed_tables_take_it() -> None:
+    room = small_room()
+    first = room.table.plaque
+    assert first is not None
+    second = plaque(cap=400)
+    room.table.refresh_from_db()
+    assert (first.version, second.version) == (1, 2)
+    assert room.table.plaque == second
+    assert Plaque.objects.get(pk=first.pk).cap == 500
+
+
+@pytest.mark.django_db
+def test_an_incomplete_plaque_is_not_published() -> None:
+    with pytest.raises(Refusal, match="plaque_big_blind_below_small"):
+        plaque_publish(plaque=Plaque(**(FIELDS | {"blinds": [400, 200]})), now=NOW)
+    assert not Plaque.objects.exists()
+
+
+def test_an_open_table_changes_its_plaque_between_hands(game: Small) -> None:
+    second = plaque(cap=400)
+    game.table.refresh_from_db()
+    assert game.table.plaque != second, "an open table keeps what hangs there"
+    plaque_change(
+        table=game.table, plaque=second, command_id="change", seen=None, actor=ACTOR, now=NOW
+    )
+    game.table.refresh_from_db()
+    assert game.table.plaque == second
+
+
+@pytest.mark.django_db
+def test_a_table_without_a_plaque_does_not_open() -> None:
+    room = small_room(with_plaque=False)
+    room.sit(1, 2)
+    with pytest.raises(Refusal, match="no_plaque"):
+        room.open()
+
+
+def test_a_table_does_not_open_for_one_player(room: Small) -> None:
+    room.sit(1)
+    head = room.seq
+    with pytest.raises(Refusal, match="too_few_players"):
+        room.open()
+    assert room.seq == head
+    assert not room.table.is_open
+
+
+@pytest.mark.django_db
+def test_holdem_is_not_dealt_to_eleven() -> None:
+    with pytest.raises(Refusal, match="too_many_seats") as refusal:
+        small_room(seats=11)
+    assert refusal.value.rule == "H-13"
+
+
+def test_a_table_is_made_with_its_log(room: Small) -> None:
+    other = lifecycle.table_create(
+        room=room.table.room, name="T2", seats=6, plaque=None, actor=ACTOR, now=NOW
+    )
+    assert other.stream.seq == 1
+    assert other.view["table"] == {"name": "T2", "seats": 6, "open": False}
