@@ -40,15 +40,15 @@ def to_call(hand: Hand, part: Part) -> int:
     return due if part.stack is None else min(due, part.stack)
 
 
-def bounds(table: Table, part: Part, *, called: int = 0) -> Bounds:
-    """The raise that this seat may make; `called` chips were put in by others before it acts.
+def bounds(table: Table, part: Part, *, called: int = 0, gone: int = 0) -> Bounds:
+    """The raise that this seat may make, after others called for `called` chips and `gone` of them are all-in.
 
     Refuses `capped` (S-097, H-03), `not_reopened` (H-04), `nobody_to_raise`, `no_chips_to_raise`.
     """
     hand, stakes, rules = table.hand, table.plaque, table.rules
     assert hand is not None
     turn = hand.round
-    if can_bet(hand.parts) - part.can_act < 1:
+    if can_bet(hand.parts) - part.can_act - gone < 1:
         raise Refusal("nobody_to_raise", "S-115", seat=part.seat)
     if stakes.limit in CAPPED and turn.raises >= CAP and not uncapped(hand, part, rules):
         raise Refusal("capped", "H-03", seat=part.seat, raises=turn.raises - 1, bet=turn.level)

@@ -10,6 +10,7 @@ from poker.state import Tracking
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=12)]
 Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+Chips = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=12)]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -125,9 +126,9 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     seat: SeatNumber
     kind: Literal["ante", "small", "big", "blind", "straddle", "entry"]
-    live: int = 0
-    dead: int = 0
-    contested: int = 0  # an ante that is matched by others' antes
+    live: Chips = 0
+    dead: Chips = 0
+    contested: Chips = 0  # an ante that is matched by others' antes
 
 
 class Deal(Command, frozen=True, tag="deal"):

@@ -7,6 +7,7 @@ from poker.commands import Post
 from poker.decide.table import require_open
 from poker.draft import Draft
 from poker.refusal import Refusal
+from poker.rules import HouseRules
 from poker.state import Hand, Round, Table
 from poker.turn import next_due
 
@@ -49,6 +50,8 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     )
     forced = plan.posts + _straddle(before, plan) if posts is None else posts
     for post in forced:
+        if post.seat not in plan.order:
+            raise Refusal("not_in_hand", "S-061", seat=post.seat)
         _post(draft, post)
     _hole_cards(draft)
     _open_first(draft, forced)
@@ -114,9 +117,6 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     if stakes.limit in ("none", "pot", "spread"):
         increment = max(increment, level)  # a straddle is the opening bet; no guide speaks of it
     due = next_due(hand.parts, level, after)
-    closed: tuple[int, ...] = ()
-    if rules.blind_option == "big":
-        closed = tuple(p.seat for p in hand.parts if p.seat == hand.small and p.committed == level)
     draft.record(
         e.BettingOpened(
             due=hand.parts[due].seat if due >= 0 else 0,
@@ -124,7 +124,7 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
             increment=increment,
             raises=(1 + straddled) if level else 0,
             missing=max(owed - posted, 0),
-            closed=closed,
+            closed=_without_option(hand, rules, level),
         )
     )
 
@@ -141,8 +141,16 @@ def _reopen(draft: Draft) -> None:
             increment=opening.increment,
             raises=opening.raises,
             missing=opening.missing,
+            closed=_without_option(hand, draft.table.rules, opening.level),
         )
     )
+
+
+def _without_option(hand: Hand, rules: HouseRules, level: int) -> tuple[int, ...]:
+    """A small blind that matches the bet, where only the big blind has the option (H-02)."""
+    if rules.blind_option == "both":
+        return ()
+    return tuple(p.seat for p in hand.parts if p.seat == hand.small and p.committed == level)
 
 
 def _last_blind(hand: Hand) -> int:

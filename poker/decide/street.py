@@ -13,7 +13,9 @@ def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
     """The count closes the round and opens the next street, or the showdown after the last."""
     ensure_dealt(draft)
     check_count(draft, command.count)
-    close(draft, command.count, cards.known_or_unseen(command.cards))
+    faces = cards.known_or_unseen(command.cards)
+    cards.known_or_unseen(draft.hand.board + faces)
+    close(draft, command.count, faces)
 
 
 def skip_to(draft: Draft, command: c.SkipTo, now: int) -> None:

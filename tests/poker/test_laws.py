@@ -1,0 +1,207 @@
+"""Laws that hold at every table after every command: chips, cards, undo, rebuild, refusals, the view."""
+
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
+
+from poker import commands as c
+from poker import events as e
+from poker.codec import decode_event, decode_state, encode_event, encode_state, parse_command
+from poker.engine import run
+from poker.evolve import evolve
+from poker.refusal import Refusal
+from poker.state import Table
+from poker.step import step
+from poker.timeline import Batch, rebuild
+from poker.view import view
+from tests.poker.tables import WILD, Room, legal, rooms
+
+STEPS = {"open_table", "draw_button", "wait_players", "deal", "answer", "opener", "street"} | {
+    "run_out",
+    "showdown",
+    "award",
+    "name_out",
+    "name_in",
+    "floor",
+}
+quick = settings(
+    max_examples=1000,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+def chips_at(table: Table) -> int:
+    """Chips in stacks and in the pot, where stacks are counted."""
+    hand = table.hand
+    if hand is None:
+        return sum(seat.stack or 0 for seat in table.seats)
+    dealt = {part.seat for part in hand.parts}
+    stacks = sum(part.stack or 0 for part in hand.parts)
+    others = sum(seat.stack or 0 for seat in table.seats if seat.number not in dealt)
+    return stacks + others + hand.chips()
+
+
+def dropped(events: tuple[e.Event, ...]) -> int:
+    return sum(event.rake + event.jackpot for event in events if isinstance(event, e.RakeTaken))
+
+
+def one_command(data: st.DataObject, room: Room, *, wild: bool) -> c.Command:
+    choices = legal(room.table)
+    if choices and not (wild and data.draw(st.integers(0, 3)) == 0):
+        return data.draw(st.sampled_from(choices))
+    return data.draw(WILD)
+
+
+@quick
+@given(st.data(), rooms(tracking="actions", counted=True))
+def test_chips_are_conserved(data: st.DataObject, room: Room):
+    """What came in is in stacks, in the pot or with the house (S-119), whatever is played."""
+    house = 0
+    for _ in range(data.draw(st.integers(5, 60))):
+        choices = legal(room.table)
+        if not choices:
+            break
+        outcome = run(room.table, data.draw(st.sampled_from(choices)), now=0)
+        room.table = outcome.table
+        house += dropped(outcome.events)
+        assert chips_at(room.table) + house == room.bought
+
+
+@quick
+@given(st.data(), rooms())
+def test_a_hand_ends_by_what_the_view_offers(data: st.DataObject, room: Room):
+    """Whatever the view offers is accepted, and leads to the end of the hand."""
+    for _ in range(200):
+        choices = legal(room.table)
+        if not choices or (room.table.hands and room.table.hand is None):
+            break
+        assert room.do(data.draw(st.sampled_from(choices)))
+    else:
+        raise AssertionError("the hand does not end")
+
+
+@quick
+@given(st.data(), rooms())
+def test_wild_commands(data: st.DataObject, room: Room):
+    """Cards, refusals, the log, the codec, the step and the view, under commands of every kind."""
+    for _ in range(data.draw(st.integers(1, 25))):
+        before, picture = room.table, encode_state(room.table)
+        events = len(room.log)
+        command = one_command(data, room, wild=True)
+        note(f"{room.said[-1:]}\n{command}")
+        if not room.do(command):
+            assert room.table is before
+            assert encode_state(before) == picture
+            assert len(room.log) == events
+        if len(room.log) == events:
+            continue
+        check_cards(before, room)
+        check_picture(room.table)
+        assert rebuild(room.log) == room.table
+        check_undo(room, before)
+
+
+def check_cards(before: Table, room: Room) -> None:
+    """52 cards after each event of the last command (S-019)."""
+    table = before
+    for event in room.log[-1].events:
+        table = evolve(table, event)
+        if table.hand is not None:
+            assert table.hand.ledger.total() == 52
+            holds = msgspec.structs.asdict(table.hand.ledger)
+            assert min(holds.values()) >= 0
+
+
+def check_picture(table: Table) -> None:
+    """State and view can be written; the step is one of those known; nothing hidden is in the view."""
+    assert decode_state(encode_state(table)) == table
+    assert step(table).kind in STEPS
+    picture = msgspec.json.decode(msgspec.json.encode(view(table)))
+    assert picture["step"]["kind"] in STEPS
+    assert sum(picture["ledger"].values()) == 52
+    assert all(seat["shown"] == [] for seat in picture["seats"])
+    if table.hand is None:
+        return
+    for seat in picture["seats"]:
+        assert seat["stack"] is None or seat["stack"] >= 0
+    assert all(part.total >= 0 and part.committed >= 0 for part in table.hand.parts)
+
+
+def check_undo(room: Room, before: Table) -> None:
+    """Undo takes the last command back to the table before it (H-47)."""
+    standing = Room()
+    standing.log, standing.table = list(room.log), room.table
+    lasting = isinstance(room.log[-1].events[0], e.FloorCalled | e.FloorCancelled)
+    if room.log[-1] is room.log[0] or lasting or not standing.undo():
+        return
+    assert strip(standing.table) == strip(before)
+    assert rebuild(standing.log) == standing.table
+
+
+def strip(table: Table) -> Table:
+    """A table without the label of what UNDO would take back next."""
+    return msgspec.structs.replace(table, done=None)
+
+
+@quick
+@given(st.data(), rooms(tracking="actions"))
+def test_one_check_three_uses(data: st.DataObject, room: Room):
+    """What the view offers `run` accepts; what it does not offer, and amounts just outside, it refuses."""
+    for _ in range(data.draw(st.integers(0, 12))):
+        choices = legal(room.table)
+        if not choices:
+            return
+        room.do(data.draw(st.sampled_from(choices)))
+    for command in legal(room.table):
+        note(f"{room}\n{command}")
+        run(room.table, command, now=0)
+    picture: Any = view(room.table)
+    if picture["hand"]["stage"] == "betting":
+        for seat in picture["seats"]:
+            check_bounds(room.table, seat)
+
+
+def check_bounds(table: Table, seat: dict[str, Any]) -> None:
+    number = seat["seat"]
+    offers: list[tuple[bool, c.Act]] = [
+        (seat["can_check"], c.Act(number, "check")),
+        (seat["can_call"], c.Act(number, "call")),
+        (seat["can_fold"], c.Act(number, "fold")),
+    ]
+    bounds = seat["raise"]
+    if bounds is None:
+        offers.append((False, c.Act(number, "raise", 10**6)))
+        offers.append((False, c.Act(number, "raise", table.hand.round.level + 1)))  # type: ignore[union-attr]
+    else:
+        offers.append((False, c.Act(number, "raise", bounds["min"] - 1)))
+        if bounds["max"] is not None:
+            offers.append((False, c.Act(number, "raise", bounds["max"] + 1)))
+    for possible, command in offers:
+        assert accepted(table, command) == possible, command
+
+
+def accepted(table: Table, command: c.Command) -> bool:
+    try:
+        run(table, command, now=0)
+    except Refusal:
+        return False
+    return True
+
+
+@quick
+@given(st.data(), rooms())
+def test_events_survive_the_log(data: st.DataObject, room: Room):
+    """Events and commands read back as they were written."""
+    for _ in range(data.draw(st.integers(1, 20))):
+        command = one_command(data, room, wild=True)
+        written = msgspec.to_builtins(command)
+        assert parse_command(written.pop("command"), written) == command
+        room.do(command)
+    read = [
+        Batch(batch.command_id, tuple(decode_event(*encode_event(event)) for event in batch.events))
+        for batch in room.log
+    ]
+    assert read == room.log
