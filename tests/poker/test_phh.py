@@ -1,0 +1,131 @@
+"""Recorded hands end in their finishing stacks, are written and read again, and a bad file says why."""
+
+from pathlib import Path
+
+import pytest
+
+from poker.phh.read import VARIANTS, load
+from poker.phh.replay import Moment, finishing, replay, table_for
+from poker.phh.write import write
+from poker.refusal import Refusal
+from poker.timeline import Batch
+
+DATA = Path(__file__).parents[1] / "data" / "phh"
+FILES = sorted(DATA.rglob("*.phh"))
+
+
+def variant(path: Path) -> str:
+    line = next(line for line in path.read_text().splitlines() if line.startswith("variant"))
+    return line.split("=")[1].strip().strip("'\"")
+
+
+OURS = [path for path in FILES if variant(path) in VARIANTS]
+OTHERS = [path for path in FILES if variant(path) not in VARIANTS]
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(DATA))
+
+
+def batches(moments: list[Moment]) -> list[Batch]:
+    return [Batch(str(i), moment.events) for i, moment in enumerate(moments)]
+
+
+def test_every_game_is_there():
+    assert {variant(path) for path in OURS} == {"NT", "FT", "PO"}
+    assert len(OURS) == 85
+    assert len(OTHERS) == 31
+
+
+@pytest.mark.parametrize("path", OURS, ids=name)
+def test_finishing_stacks(path: Path):
+    recording = load(path.read_text())
+    moments = list(replay(recording))
+    after = finishing(recording, moments[-1].table)
+    if recording.finishing is not None:
+        assert after == recording.finishing
+    assert sum(after) == sum(recording.stacks)
+
+
+@pytest.mark.parametrize("path", OURS[::7], ids=name)
+def test_written_hands_replay_to_the_same_result(path: Path):
+    recording = load(path.read_text())
+    moments = list(replay(recording))
+    again = load(write(batches(moments)))
+    assert again.finishing == finishing(recording, moments[-1].table)
+    last = list(replay(again))[-1]
+    assert finishing(again, last.table) == again.finishing
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=name)
+def test_other_games_are_named(path: Path):
+    with pytest.raises(Refusal) as caught:
+        load(path.read_text())
+    assert caught.value.code == "phh_variant"
+    assert caught.value.facts["variant"] == variant(path)
+
+
+HAND = """
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 f", "p1 f"]
+finishing_stacks = [99, 101, 100]
+"""
+
+
+def test_the_example_is_whole():
+    recording = load(HAND)
+    moments = list(replay(recording))
+    assert finishing(recording, moments[-1].table) == recording.finishing
+    assert table_for(recording).button == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "detail"),
+    [
+        ("variant =", "variant ", "line 2"),
+        ('variant = "NT"', "", "variant is missing"),
+        ("[100, 100, 100]", '["100", 100, 100]', "starting_stacks is missing or not a list"),
+        ("[100, 100, 100]", "[100]", "starting_stacks has 1 players"),
+        ("antes = [0, 0, 0]", "antes = [0, 0]", "antes has 2 of 3 players"),
+        ("blinds_or_straddles = [1, 2, 0]", "", "blinds_or_straddles is missing"),
+        ("min_bet = 2", "min_bet = -2", "min_bet is missing or not a positive number"),
+        ("min_bet = 2", "", "min_bet is missing"),
+        ("starting_stacks = [100,", "starting_stacks = [nan,", "no whole number of cents"),
+        ("starting_stacks = [100,", "starting_stacks = [0.001,", "no whole number of cents"),
+        ("actions =", "acts =", "actions is missing"),
+        ('"p3 f"', '"p4 f"', "there is no player 'p4'"),
+        ('"p3 f"', '"p3 fold"', "verb 'fold' is not of this game"),
+        ('"p3 f"', '"p3 cbr"', "a bet without an amount"),
+        ('"p3 f"', '"p3 cbr much"', "a bet without an amount"),
+        ('"p3 f"', '"p3 cbr -4"', "-4 is no amount"),
+        ('"p3 f"', '"d"', "action 'd' is not understood"),
+        ("[99, 101, 100]", "[99, 101]", "finishing_stacks has 2 of 3 players"),
+    ],
+)
+def test_malformed_file_says_why(old: str, new: str, detail: str):
+    assert old in HAND
+    with pytest.raises(Refusal) as caught:
+        list(replay(load(HAND.replace(old, new))))
+    assert caught.value.code == "phh_malformed"
+    assert detail in str(caught.value.facts["detail"])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('"p3 f", "p1 f"', '"p1 f", "p1 f"', "already_out"),
+        ('"p3 f", "p1 f"', '"p3 cbr 500"', "more_than_stack"),
+        ('"p3 f", "p1 f"', '"p3 cc", "p1 cc", "p2 cc", "d db AsAsKs"', "card_twice"),
+        ('"p3 f", "p1 f"', '"p3 cc", "p1 cc", "p2 cc", "d db As"', "board_count"),
+        ('"p3 f", "p1 f"', '"p3 cc", "p1 cc", "p2 cc", "d db AsXxKs"', "no_such_card"),
+    ],
+)
+def test_impossible_hand_is_refused_with_its_action(old: str, new: str, code: str):
+    with pytest.raises(Refusal) as caught:
+        list(replay(load(HAND.replace(old, new))))
+    assert caught.value.code == code
+    assert "action" in caught.value.facts
