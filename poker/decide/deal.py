@@ -1,5 +1,7 @@
 """The start of a hand: button, forced bets, hole cards, the first round (S-048 to S-079)."""
 
+from msgspec.structs import replace
+
 from poker import button
 from poker import commands as c
 from poker import events as e
@@ -116,15 +118,15 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     increment = draft.bet_unit
     if stakes.limit in ("none", "pot", "spread"):
         increment = max(increment, level)  # a straddle is the opening bet; no guide speaks of it
-    due = next_due(hand.parts, level, after)
+    closed = _without_option(hand, rules, level)
     draft.record(
         e.BettingOpened(
-            due=hand.parts[due].seat if due >= 0 else 0,
+            due=_first(hand, level, after, closed),
             level=level,
             increment=increment,
             raises=(1 + straddled) if level else 0,
             missing=max(owed - posted, 0),
-            closed=_without_option(hand, rules, level),
+            closed=closed,
         )
     )
 
@@ -133,17 +135,24 @@ def _reopen(draft: Draft) -> None:
     """The first round again after a misdeal, with the forced bets as they stand."""
     hand = draft.hand
     opening = hand.opening or Round()
-    due = next_due(hand.parts, opening.level, _last_blind(hand))
+    closed = _without_option(hand, draft.table.rules, opening.level)
     draft.record(
         e.BettingOpened(
-            due=hand.parts[due].seat if due >= 0 else 0,
+            due=_first(hand, opening.level, _last_blind(hand), closed),
             level=opening.level,
             increment=opening.increment,
             raises=opening.raises,
             missing=opening.missing,
-            closed=_without_option(hand, draft.table.rules, opening.level),
+            closed=closed,
         )
     )
+
+
+def _first(hand: Hand, level: int, after: int, closed: tuple[int, ...]) -> int:
+    """The seat that opens the first round: the first one after the blinds that has a decision; 0 for none."""
+    parts = tuple(replace(p, level=level) if p.seat in closed else p for p in hand.parts)
+    due = next_due(parts, level, after)
+    return parts[due].seat if due >= 0 else 0
 
 
 def _without_option(hand: Hand, rules: HouseRules, level: int) -> tuple[int, ...]:

@@ -1,0 +1,58 @@
+"""`make rules`: which rules of the catalogue (S-001 to S-185) have a case or a test, and which not yet."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from poker.cases import load
+
+TESTS = Path(__file__).parent
+LAST = 185
+RULE = re.compile(r"\bS[-_](\d{3})\b")
+
+
+def number(rule: int) -> str:
+    """A rule's name, such as S-007."""
+    return f"S-{rule:03}"
+
+
+def cases() -> Iterator[tuple[str, str]]:
+    """(rule, where) of every case."""
+    for path in sorted(TESTS.rglob("cases/*.toml")):
+        for case in load(path.read_text(encoding="utf-8")):
+            for rule in case.rules:
+                yield rule, f"{path.stem}/{case.id}"
+
+
+def tests() -> Iterator[tuple[str, str]]:
+    """(rule, where) of every rule that a test's code names."""
+    for path in sorted(TESTS.rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        for found in sorted({int(match) for match in RULE.findall(text)}):
+            yield number(found), str(path.relative_to(TESTS))
+
+
+def main() -> None:
+    """One line a rule, then the totals."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for rule, where in (*cases(), *tests()):
+        found[rule].append(where)
+    rules = [number(rule) for rule in range(1, LAST + 1)]
+    for rule in rules:
+        print(f"{rule}  {len(found[rule]):3}  {_where(found[rule])}")
+    done = sum(1 for rule in rules if found[rule])
+    print(f"\n{done} of {LAST} rules have a case or a test, {LAST - done} not yet.")
+    others = sorted(rule for rule in found if not rule.startswith("S-"))
+    print(f"House settings and vectors with a case: {' '.join(others)}")
+
+
+def _where(places: list[str]) -> str:
+    if not places:
+        return "not yet"
+    more = f" and {len(places) - 2} more" if len(places) > 2 else ""
+    return ", ".join(places[:2]) + more
+
+
+if __name__ == "__main__":
+    main()
