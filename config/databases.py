@@ -24,5 +24,5 @@ def database(env: environ.Env, data_dir: Path) -> dict[str, Any]:
         # A file, so that the threads of a test share it.
         settings["TEST"] = {"NAME": str(data_dir / "test.sqlite3")}
     else:
-        settings["OPTIONS"] = {"pool": True}
+        settings["OPTIONS"] = {"pool": {"timeout": 10}}  # seconds until a missing server is told
     return settings

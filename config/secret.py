@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 def kept_secret(path: Path) -> str:
     """Read the secret in `path`; the first caller makes it, readable by the owner only."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft = path.with_name(f".{path.name}.{token_urlsafe(8)}")
     if not path.exists():
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "w") as file:

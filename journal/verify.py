@@ -4,11 +4,13 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from journal.chain import GENESIS
 from journal.history import batches
 from journal.models import Entry, Stream
 from journal.store import entries, entry_hash
-from poker.codec import encode_state
+from poker.codec import decode_state, encode_state
 from poker.state import Table
 from poker.timeline import rebuild
 from poker.view import view
@@ -30,9 +32,7 @@ def verify(*, stream: Stream) -> Stream:
         raise Difference(f"entry {stream.seq + 1}: comes after the end of the stream")
     table = _rebuilt(stream)
     if stream.seq:
-        _compare(
-            "state", json.loads(bytes(stream.state) or "null"), json.loads(encode_state(table))
-        )
+        _check_state(stream, table)
         _compare("view", stream.view, json.loads(json.dumps(view(table))))
         _check_base(stream, table)
     return stream
@@ -46,6 +46,17 @@ def _rebuilt(stream: Stream) -> Table:
         raise
     except Exception as error:  # whatever a tampered log makes of the engine, it is told where
         raise Difference(f"entry {walk.seq}: cannot be replayed: {error}") from error
+
+
+def _check_state(stream: Stream, table: Table) -> None:
+    # As values: bytes may differ in what they leave out as a default.
+    try:
+        stored = decode_state(bytes(stream.state))
+    except msgspec.MsgspecError as error:
+        raise Difference(f"the picture: state cannot be read: {error}") from error
+    if stored != table:
+        _compare("state", json.loads(encode_state(stored)), json.loads(encode_state(table)))
+        raise Difference("the picture: state is not what the log says")
 
 
 def _check_base(stream: Stream, table: Table) -> None:

@@ -89,7 +89,7 @@ def test_a_missing_end_is_named(table: LoggedTable, capsys: pytest.CaptureFixtur
     [
         ("hash", "f" * 64, "is not the one that the stream says it ends in"),
         ("seq", 3, "entry 4: comes after the end of the stream"),
-        ("state", b"", "the picture: state is None"),
+        ("state", b"", "the picture: state cannot be read"),
         ("view", {}, "the picture: view."),
         ("base_seq", 4, "the picture: a rebuild after entry 4 is not the rebuild of it all"),
     ],
@@ -112,6 +112,14 @@ def test_the_value_that_differs_is_told(
     view["seats"][1]["name"] = "Nobody"
     Stream.objects.update(view=view)
     assert "view.seats.1.name is 'Nobody', the log says 'Moss'" in differing(capsys)
+
+
+def test_a_state_that_differs_is_told(
+    table: LoggedTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = bytes(table.stream.state).replace(b'"Moss"', b'"Nobody"')
+    Stream.objects.update(state=state)
+    assert "state.seats.1.name is 'Nobody', the log says 'Moss'" in differing(capsys)
 
 
 def test_an_entry_that_no_engine_can_read_is_named(

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connections
+from django.db import DatabaseError, connections
 
 from config.celery import app as celery_app
 from config.embedded import RoomServer, jobs, stopped_by
@@ -24,8 +24,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Open the port first, so that a busy one is told before anything is touched."""
         with stopped_by(_leave), _listen(_port()) as listener:
-            call_command("migrate", verbosity=0, interactive=False)
-            _seed()
+            _prepare()
             from config.asgi import application  # imports models: after the migration
 
             server = RoomServer(app=application, on_open=lambda: self._welcome(listener))
@@ -54,8 +53,8 @@ def _leave(*_: object) -> NoReturn:
 
 def _port() -> int:
     text = os.environ.get("PORT") or "8000"
-    if not text.isdecimal() or int(text) > 65535:
-        raise CommandError(f"PORT is a number up to 65535, not {text!r}.")
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise CommandError(f"PORT is a number from 1 to 65535, not {text!r}.")
     return int(text)
 
 
@@ -73,9 +72,14 @@ def _listen(port: int) -> socket.socket:
     return listener
 
 
-def _seed() -> None:
+def _prepare() -> None:
     from tables import demo
     from tables.models import Room
 
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except DatabaseError as error:
+        reason = str(error).strip().splitlines()[0]
+        raise CommandError(f"The room's database cannot be used: {reason}.") from error
     if not Room.objects.exists():
         demo.seed()

@@ -1,0 +1,27 @@
+"""What every page of the room carries."""
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+
+def test_nothing_inline_and_nothing_from_elsewhere(client: Client) -> None:
+    policy = client.get("/no-such-page/")["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.django_db
+def test_the_admin_keeps_its_own_scripts(client: Client) -> None:
+    answer = client.get("/admin/login/")
+    assert answer.status_code == 200
+    assert "Content-Security-Policy" not in answer
+
+
+def test_the_front_page_is_the_tablet(client: Client) -> None:
+    assert client.get("/").headers["Location"] == "/tablet/"
+
+
+def test_the_settings_are_sound() -> None:
+    call_command("check", "--fail-level", "WARNING")

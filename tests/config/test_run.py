@@ -1,0 +1,52 @@
+"""`make test` says what it cannot install, and lets no skipped test pass."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import run
+from tests.live import PROJECT
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "CHROMIUM", "/no/such/chromium")
+    monkeypatch.setattr(run, "postgresql_tool", lambda _name: None)
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+    assert run.missing_packages() == ["chromium", "postgresql", "redis-server"]
+
+
+def test_who_may_not_install_is_told_what_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "getuid", lambda: 1000)
+    with pytest.raises(SystemExit) as ended:
+        run.install(["chromium", "redis-server"])
+    message = str(ended.value.code)
+    assert "apt-get install chromium redis-server" in message
+    assert "\n" not in message
+
+
+PYTEST = (sys.executable, "-m", "pytest", "--continue-on-collection-errors")
+SKIPPED = {
+    "module": "import pytest\npytest.skip('no', allow_module_level=True)\n",
+    "call": "import pytest\ndef test_it():\n    pytest.skip('no')\n",
+    "mark": "import pytest\n@pytest.mark.skip\ndef test_it():\n    pass\n",
+    "fixture": "import pytest\n@pytest.fixture\ndef it():\n    pytest.skip('no')\n"
+    "def test_it(it):\n    pass\n",
+}
+
+
+def test_a_skipped_test_has_failed(tmp_path: Path) -> None:
+    for name, body in SKIPPED.items():
+        (tmp_path / f"test_{name}.py").write_text(body)
+    ended = subprocess.run(
+        [*PYTEST, "-c", str(PROJECT / "pyproject.toml"), str(tmp_path)],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert "1 failed, 3 errors" in ended.stdout
+    assert ended.stdout.count("No test is skipped in silence") >= len(SKIPPED)

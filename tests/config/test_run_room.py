@@ -1,0 +1,111 @@
+"""`manage.py run_room`: opens, keeps its data, and leaves cleanly."""
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.live import OPEN_WITHIN, PROJECT, STOP_WITHIN, LiveRoom
+from tests.services import HOST, free_port
+
+
+def run_room(data_dir: Path, port: str) -> subprocess.CompletedProcess[str]:
+    """Start a room that is not expected to open."""
+    return subprocess.run(
+        [sys.executable, "manage.py", "run_room"],
+        cwd=PROJECT,
+        env={**os.environ, "DATA_DIR": str(data_dir), "PORT": port},
+        capture_output=True,
+        text=True,
+        timeout=OPEN_WITHIN,
+        check=False,
+    )
+
+
+def test_it_opens_seeded_and_says_where_and_for_whom(live_room: LiveRoom) -> None:
+    from tables import demo
+
+    assert f"{live_room.url}/tablet/" in live_room.printed
+    assert f"{live_room.url}/admin/" in live_room.printed
+    assert demo.SIGN_INS.strip() in live_room.printed
+    assert "Warning" not in live_room.printed
+    with urlopen(f"{live_room.url}/static/admin/css/base.css") as answer:
+        assert answer.headers["Content-Type"].startswith("text/css")
+    assert_ends_cleanly(live_room, signal.SIGINT)
+
+
+def test_the_second_start_keeps_what_is_there(live_room: LiveRoom) -> None:
+    made = live_room.manage("shell", "--no-imports", "-c", RENAME_ROOM)
+    assert made.returncode == 0, made.stderr
+    assert_ends_cleanly(live_room, signal.SIGTERM)
+    live_room.start()
+    rooms = live_room.manage("shell", "--no-imports", "-c", PRINT_ROOMS)
+    assert rooms.stdout == "Renamed\n"
+
+
+RENAME_ROOM = "from tables.models import Room; Room.objects.update(name='Renamed')"
+PRINT_ROOMS = "from tables.models import Room; [print(room.name) for room in Room.objects.all()]"
+
+
+def assert_ends_cleanly(room: LiveRoom, number: signal.Signals) -> None:
+    """Stop the room with a signal."""
+    assert room.process is not None
+    room.process.send_signal(number)
+    assert room.process.wait(STOP_WITHIN) == 0
+    assert room.printed.endswith("The room is closed. Everything is kept.\n")
+    assert "Traceback" not in room.printed
+    assert not list(PROJECT.glob("celerybeat-schedule*"))
+
+
+def test_a_log_that_was_seeded_is_sound_after_the_power_went(live_room: LiveRoom) -> None:
+    live_room.kill()
+    live_room.start()
+    verified = live_room.manage("verify_journal")
+    assert verified.returncode == 0, verified.stdout
+    assert "chain and picture agree" in verified.stdout
+
+
+def test_a_busy_port_is_one_clear_line(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind((HOST, 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        ended = run_room(tmp_path, port)
+    assert ended.returncode == 1
+    assert len(ended.stderr.splitlines()) == 1
+    assert f"Port {port}" in ended.stderr
+    assert "PORT=" in ended.stderr
+    assert not (tmp_path / "room.sqlite3").exists()
+
+
+@pytest.mark.parametrize("port", ["eight", "-1", "65536", "8000.5"])
+def test_a_port_that_is_none_is_one_clear_line(tmp_path: Path, port: str) -> None:
+    ended = run_room(tmp_path, port)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == f"CommandError: PORT is a number from 1 to 65535, not {port!r}.\n"
+
+
+def test_a_database_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "room.sqlite3").write_text("This is a shopping list, and long enough for a header.")
+    ended = run_room(tmp_path, str(free_port()))
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "CommandError: The room's database cannot be used: file is not a database.\n"
+    )
+
+
+def test_a_hand_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
+    """What stack.md asks of SQLite: WAL, and every commit synced."""
+    from config.databases import SQLITE_OPTIONS
+
+    with sqlite3.connect(tmp_path / "room.sqlite3") as connection:
+        connection.executescript(str(SQLITE_OPTIONS["init_command"]))
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    connection.close()
