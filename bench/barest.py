@@ -24,7 +24,7 @@ def row(request: HttpRequest, group: int) -> JsonResponse:
 
 def _tell(group: int, seq: int) -> None:
     message = {"type": "bench.row", "seq": seq}
-    broadcast._send(f"bench.{group}", message)
+    broadcast.send(f"bench.{group}", message)
 
 
 class RowConsumer(AsyncWebsocketConsumer):

@@ -104,7 +104,13 @@ class Table:
     async def tap(self) -> float:
         """The next tap of a limit hand, through `execute`."""
         name, args = next(self.hand)
-        body = {"id": str(uuid4()), "seen": self.seen, "name": name, "args": args}
+        body = {
+            "id": str(uuid4()),
+            "seen": self.seen,
+            "name": name,
+            "args": args,
+            "listening": True,
+        }
         start = perf_counter()
         answer = await self._post("/tablet/command", json.dumps(body))
         await self._heard(self.screens)

@@ -28,12 +28,16 @@ class SignIn(msgspec.Struct, frozen=True):
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """A command: its id, the entry that its sender saw last, its name and arguments."""
+    """A command: its id, the entry that its sender saw last, its name and arguments.
+
+    A tablet that is `listening` is told the new screen through its socket, and not twice.
+    """
 
     id: UUID
     seen: Seen
     name: Annotated[str, msgspec.Meta(max_length=40)]
     args: dict[str, Any] = {}
+    listening: bool = False
 
 
 Body = TypeVar("Body", Pair, SignIn, Sent)

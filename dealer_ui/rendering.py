@@ -1,14 +1,15 @@
 """From the public picture to the tablet's screen, once for all sockets of a table."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
+
+import msgspec
 
 from dealer_ui.screen import screen
 from players import roster
 
 KEPT = 64  # rendered broadcasts; a table needs its last one for as long as its sockets are told
-_messages: dict[tuple[int, int], tuple[dict[str, Any], str]] = {}
+_messages: dict[tuple[int, int], tuple[str, str]] = {}
 
 
 def rendered(*, view: dict[str, Any], now_ms: int) -> dict[str, Any]:
@@ -21,19 +22,18 @@ def message(
 ) -> str:
     """A broadcast as it goes through each WebSocket of its table."""
     key = (table_id, event["seq"])
-    view = event["view"]
+    told = event["view"]
     kept = _messages.get(key)
-    if kept is not None and kept[0] == view:
+    if kept is not None and kept[0] == told:
         return kept[1]
+    view = msgspec.json.decode(told)
     shown = screen(view, now_ms=now_ms, people=_not_here(view, people))
-    told = json.dumps(
-        {"type": "screen", "prev": event["prev"], "seq": event["seq"], "screen": shown},
-        separators=(",", ":"),
-    )
+    said = {"type": "screen", "prev": event["prev"], "seq": event["seq"], "screen": shown}
+    text = msgspec.json.encode(said).decode()
     while len(_messages) >= KEPT:
         del _messages[next(iter(_messages))]
-    _messages[key] = view, told
-    return told
+    _messages[key] = told, text
+    return text
 
 
 def _not_here(view: dict[str, Any], people: Sequence[dict[str, str]]) -> list[dict[str, str]]:

@@ -97,7 +97,10 @@ def command(request: HttpRequest, device: Device) -> HttpResponse:
         args=sent.args,
         now=timezone.now(),
     )
-    return _answer(tablet_command(device=device, tap=tap))
+    result = tablet_command(device=device, tap=tap)
+    if sent.listening and result.prev is not None:
+        return JsonResponse({"prev": result.prev, "seq": result.seq})
+    return _answer(result)
 
 
 @require_GET

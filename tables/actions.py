@@ -19,10 +19,14 @@ from tables import broadcast, log, stale
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The table after a command; `repeated` when the command had been stored before."""
+    """The table after a command; `repeated` when the command had been stored before.
+
+    prev: the head that the command was stored upon, None when it stored nothing now.
+    """
 
     seq: int
     view: dict[str, Any]
+    prev: int | None = None
     repeated: bool = False
 
 
@@ -103,12 +107,13 @@ def append_inside_transaction(
         ),
         robust=True,
     )
-    return Result(seq=stream.seq, view=stream.view)
+    return Result(seq=stream.seq, view=stream.view, prev=prev)
 
 
 def locked(table_id: int) -> Stream:
     """The table's log, held until the transaction ends; without one, as it is now."""
-    streams = Stream.objects.filter(pk=table_id)
+    # The view is about to be replaced; who answers without a change reads it then.
+    streams = Stream.objects.filter(pk=table_id).defer("view").order_by()
     if transaction.get_connection().in_atomic_block:
         streams = streams.select_for_update()
     stream = streams.first()

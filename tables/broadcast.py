@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import msgspec
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
@@ -25,16 +26,21 @@ def device_group(device_id: int) -> str:
 
 
 def table_view(*, table_id: int, prev: int, seq: int, view: dict[str, Any]) -> None:
-    """Send the picture after entry `seq`; `prev` is the number before it, so that a gap shows."""
-    _send(group(table_id), {"type": "table.view", "prev": prev, "seq": seq, "view": view})
+    """Send the picture after entry `seq`; `prev` is the number before it, so that a gap shows.
+
+    The view goes as JSON text: the in-memory layer copies a message for every socket, deeply.
+    """
+    told = msgspec.json.encode(view).decode()
+    send(group(table_id), {"type": "table.view", "prev": prev, "seq": seq, "view": told})
 
 
 def device_gone(*, device_id: int) -> None:
     """Close the sockets of a tablet that is no longer known."""
-    _send(device_group(device_id), {"type": "device.gone"})
+    send(device_group(device_id), {"type": "device.gone"})
 
 
-def _send(to: str, message: dict[str, Any]) -> None:
+def send(to: str, message: dict[str, Any]) -> None:
+    """Send to a group, from whatever thread."""
     layer = get_channel_layer()
     if _server and _server[0].is_running():
         # Into the loop of the sockets and without waiting: from another loop the in-memory

@@ -24,7 +24,8 @@ export class App {
     this.sent = new Set(); // names of keys whose command is on its way
     this.gate = { step: page.state === "pair" ? "code" : "badge", typed: "", badge: "", wrong: "" };
     this.mirrored = localStorage.getItem(MIRROR) === "1";
-    this.queue = new Queue({ post: sendCommand, told: this.queueTold() });
+    const post = (command, patience) => sendCommand(command, patience, Boolean(this.up));
+    this.queue = new Queue({ post, told: this.queueTold() });
     this.live = new Live({ url: socketUrl(), snapshot, told: this.liveTold() });
   }
 
@@ -64,9 +65,10 @@ export class App {
         this.paint();
       },
       before: ({ prev, seq }) => prev ?? this.live.hops.get(seq),
-      answered: (command, { seq, screen }) => {
+      answered: (command, { prev, seq, screen }) => {
         if (command.name === "call_floor" && this.call) this.call.told = Date.now();
         if (screen) this.live.take(seq, screen);
+        else this.live.expect(prev, seq);
       },
       refused: (command, { message }) => {
         if (command.name === "call_floor") this.call = null;
@@ -112,7 +114,7 @@ export class App {
   send(name, args, key) {
     this.mode = null;
     if (name === "call_floor") this.callFloor();
-    this.queue.add({ name, args, seen: this.live.seq, key });
+    this.queue.add({ name, args, seen: this.live.known, key });
   }
 
   callFloor() {

@@ -4,6 +4,7 @@
 const LONGEST = 8000;
 const GONE = 4401;
 const HOPS = 50;
+const OVERDUE = 400; // ms from the answer to a command until its broadcast counts as lost
 
 export class Live {
   /**
@@ -14,7 +15,8 @@ export class Live {
     this.url = url;
     this.snapshot = snapshot;
     this.told = told;
-    this.seq = null;
+    this.seq = null; // of the screen that is shown
+    this.known = null; // as far as the next tap knows: the screen, and what was answered since
     this.tries = 0;
     this.asking = null;
     this.held = null;
@@ -59,7 +61,19 @@ export class Live {
   take(seq, screen) {
     if (this.seq !== null && seq < this.seq) return;
     this.seq = seq;
+    this.known = Math.max(this.known ?? 0, seq);
     this.told.screen(seq, screen);
+  }
+
+  /**
+   * What the room stored upon `prev` and the socket will tell; if it does not, the table is looked at. A tap
+   * that comes before the broadcast was made knowing it.
+   */
+  expect(prev, seq) {
+    if (prev === this.known) this.known = seq;
+    setTimeout(() => {
+      if (this.seq === null || this.seq < seq) this.refresh();
+    }, OVERDUE);
   }
 
   /** One snapshot at a time; asked again while the room does not answer. */

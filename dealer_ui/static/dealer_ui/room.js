@@ -21,8 +21,9 @@ async function ask(path, { method = "GET", body, patience = 8000 } = {}) {
 
 export const post = (path, body, patience) => ask(path, { method: "POST", body, patience });
 
-export function sendCommand({ id, seen, name, args }, patience) {
-  return post("command", { id, seen, name, args }, patience);
+/** A page that is listening is told the new screen by its socket; the answer then has numbers only. */
+export function sendCommand({ id, seen, name, args }, patience, listening) {
+  return post("command", { id, seen, name, args, listening }, patience);
 }
 
 export async function snapshot() {
