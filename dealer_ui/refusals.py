@@ -7,6 +7,9 @@ from poker.refusal import Refusal
 
 STATUS = {
     "bad_command": 400,
+    "bad_seat": 400,
+    "bad_amount": 400,
+    "bad_count": 400,
     "bad_request": 400,
     "unknown_command": 400,
     "unknown_device": 401,

@@ -98,7 +98,7 @@ def command(request: HttpRequest, device: Device) -> HttpResponse:
         now=timezone.now(),
     )
     result = tablet_command(device=device, tap=tap)
-    if sent.listening and result.prev is not None:
+    if sent.listening and result.prev is not None and not result.repeated:
         return JsonResponse({"prev": result.prev, "seq": result.seq})
     return _answer(result)
 
@@ -113,4 +113,5 @@ def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
 
 def _answer(result: Result) -> JsonResponse:
     now_ms = int(timezone.now().timestamp() * 1000)
-    return JsonResponse({"seq": result.seq, "screen": rendered(view=result.view, now_ms=now_ms)})
+    shown = rendered(view=result.view, now_ms=now_ms)
+    return JsonResponse({"prev": result.prev, "seq": result.seq, "screen": shown})

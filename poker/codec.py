@@ -1,5 +1,6 @@
 """State, events and commands to bytes and back; the one place that knows how they are written."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Union
 
@@ -51,7 +52,8 @@ def decode_event(name: str, version: int, data: bytes | str) -> Event:
 def parse_command(name: str, args: Mapping[str, object]) -> Command:
     """A command from its wire name and arguments, strictly typed: "50" is no amount.
 
-    Refuses `unknown_command` and `bad_command`, the latter with the argument that does not fit.
+    Refuses `unknown_command`; `bad_seat`, `bad_amount` (S-118) and `bad_count` (S-081) with the value that is none;
+    `bad_command` for any other argument that does not fit.
     """
     kind = _commands.get(name)
     if kind is None:
@@ -59,7 +61,27 @@ def parse_command(name: str, args: Mapping[str, object]) -> Command:
     try:
         return msgspec.convert({**args, "command": name}, kind, str_keys=True)
     except msgspec.ValidationError as error:
-        raise Refusal("bad_command", "", name=name, detail=str(error)) from error
+        raise _misfit(name, args, str(error)) from error
+
+
+_ARGUMENT = re.compile(r"at `\$\.(\w+)")
+_KINDS = {
+    "seat": ("bad_seat", ""),
+    "seats": ("bad_seat", "S-181"),
+    "to": ("bad_amount", "S-118"),
+    "amount": ("bad_amount", "S-118"),
+    "stack": ("bad_amount", "S-118"),
+    "count": ("bad_count", "S-081"),
+}
+
+
+def _misfit(name: str, args: Mapping[str, object], detail: str) -> Refusal:
+    found = _ARGUMENT.search(detail)
+    argument = found[1] if found else ""
+    if argument not in _KINDS:
+        return Refusal("bad_command", "", name=name, detail=detail)
+    code, rule = _KINDS[argument]
+    return Refusal(code, rule, value=repr(args.get(argument))[:40], name=name)
 
 
 def command_name(command: Command) -> str:

@@ -78,6 +78,9 @@ def run(table: Table, command: c.Command, *, now: int) -> Outcome:
 
     `Undo` is not decided here: it needs the log (see `poker.timeline`).
     """
+    seat = getattr(command, "seat", 0)
+    if seat > len(table.seats):
+        raise Refusal("no_such_seat", "", seat=seat, seats=len(table.seats))
     draft = Draft(table)
     DECIDE[type(command)](draft, command, now)
     events = tuple(draft.events)

@@ -21,7 +21,7 @@ from tables import broadcast, log, stale
 class Result:
     """The table after a command; `repeated` when the command had been stored before.
 
-    prev: the head that the command was stored upon, None when it stored nothing now.
+    prev: the head that the command was stored upon, None when it stored nothing or others came after it.
     """
 
     seq: int
@@ -123,9 +123,12 @@ def locked(table_id: int) -> Stream:
 
 
 def _answered(stream: Stream, command_id: str) -> Result | None:
-    if not store.command_entries(stream=stream, command_id=command_id):
+    stored = store.command_entries(stream=stream, command_id=command_id)
+    if not stored:
         return None
-    return Result(seq=stream.seq, view=stream.view, repeated=True)
+    # When nothing came after it, the sender may build on it as on the first answer.
+    prev = stored[0].seq - 1 if stored[-1].seq == stream.seq else None
+    return Result(seq=stream.seq, view=stream.view, prev=prev, repeated=True)
 
 
 def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str) -> None:

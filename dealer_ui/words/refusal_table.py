@@ -107,6 +107,9 @@ PLAQUE = {
 }
 
 TABLET = {
+    "bad_seat": "that is no seat: {value}. Tap a seat of this table.",
+    "bad_amount": "that is no amount in chips: {value}. Tap the chips again.",
+    "bad_count": "that is no number of players: {value}. Tap the number still in.",
     "bad_command": "the tablet sent something that the room does not understand. Reload the page.",
     "bad_request": "the tablet sent something that the room does not understand. Reload the page.",
     "unknown_command": "this tablet is older than the room. Reload the page.",
