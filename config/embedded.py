@@ -11,8 +11,9 @@ from typing import Any
 
 import uvicorn
 from celery import Celery
-from celery.beat import EmbeddedService
+from celery.beat import Service
 from celery.worker import WorkController
+from django.db import connections
 
 from tables import broadcast
 
@@ -71,13 +72,25 @@ def jobs(app: Celery) -> Generator[None]:
         without_mingle=True,
         without_gossip=True,
     )
-    working = threading.Thread(target=worker.start, name="celery-worker", daemon=True)
-    beat = EmbeddedService(app, thread=True, max_interval=1, scheduler_cls=app.conf.beat_scheduler)
-    working.start()
-    beat.start()
+    beat = Service(app, max_interval=1, scheduler_cls=app.conf.beat_scheduler)
+    threads = [
+        threading.Thread(target=_then_disconnect, args=[work], name=name, daemon=True)
+        for name, work in (("celery-worker", worker.start), ("celery-beat", beat.start))
+    ]
+    for thread in threads:
+        thread.start()
     try:
         yield
     finally:
         app.control.shutdown(destination=[worker.hostname])
         beat.stop()
-        working.join(STOP_WITHIN)
+        for thread in threads:
+            thread.join(STOP_WITHIN)
+
+
+def _then_disconnect(work: Callable[[], object]) -> None:
+    """Run a thread's work, and give its database connection back."""
+    try:
+        work()
+    finally:
+        connections.close_all()
