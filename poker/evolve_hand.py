@@ -127,7 +127,7 @@ def _called(hand: Hand, event: e.Called) -> Hand:
         all_in=event.all_in,
         level=hand.round.level,
         acted="called",
-        assumed=event.amount if event.closing else 0,
+        assumed=part.assumed + event.amount if event.closing else 0,
     )
     return _after(hand, _with_part(hand, i, called), hand.round, i, **_counted(hand, event.seat, 1))
 

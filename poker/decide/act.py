@@ -70,13 +70,13 @@ def _part(hand: Hand, seat: int) -> Part:
 def _names_who_is_out(draft: Draft, part: Part) -> bool:
     """A fold tap while a count says that more are out than were named: this seat was one of them."""
     hand = draft.hand
-    if draft.table.tracking == "streets":
-        draft.record(e.Folded(part.seat, late=hand.unnamed > 0))
+    if hand.unnamed > 0:
+        draft.record(e.Folded(part.seat, late=True, returned=part.assumed))
         return True
-    if hand.unnamed <= 0:
-        return False
-    draft.record(e.Folded(part.seat, late=True, returned=part.assumed))
-    return True
+    if draft.table.tracking == "streets" and hand.stage in BETTING_STAGES:
+        draft.record(e.Folded(part.seat))
+        return True
+    return False
 
 
 def _come_to(draft: Draft, seat: int, *, infer: str) -> None:

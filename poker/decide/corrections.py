@@ -30,7 +30,7 @@ def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:
     i = hand.index(command.seat)
     if i < 0 or hand.parts[i].life != "in":
         raise Refusal("already_out", "S-138", seat=command.seat)
-    if len(hand.live()) == 1:
+    if hand.still_in() <= 1:
         raise Refusal("last_hand", "S-138", seat=command.seat)
     if hand.stage == "award" and hand.pots:
         raise Refusal("pot_awarded", "S-138", seat=command.seat)

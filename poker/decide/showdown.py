@@ -48,7 +48,7 @@ def muck(draft: Draft, command: c.Muck, now: int) -> None:
     _live(hand, command.seat)
     if hand.stage != "showdown":
         raise Refusal("not_showdown", "S-142", seat=command.seat)
-    if len(hand.live()) == 1:
+    if hand.still_in() <= 1:
         raise Refusal("last_hand", "S-142", seat=command.seat)
     draft.record(e.HandMucked(command.seat))
 
@@ -150,7 +150,7 @@ def _chosen(hand: Hand, asked: int | None) -> int:
     left = waiting(hand)
     if asked is None:
         return left[0]
-    if asked not in left:
+    if asked != left[0]:  # the last side pot first: a loser there is out of the others too
         raise Refusal("no_such_pot", "S-181", pot=asked, pots=left)
     return asked
 

@@ -55,8 +55,8 @@ def differences(lines: str, head: str = HEAD) -> str:
         ('do = ["1 fold"]\nrefused = {code = "capped"}', "expected the refusal capped"),
         ('do = ["2 check"]\nrefused = {code = "capped"}', "expected the refusal capped, found"),
         (
-            'do = ["2 check"]\nrefused = {code = "cannot_check", rule = "S-001"}',
-            "expected rule S-001, found S-105",
+            'do = ["2 check"]\nrefused = {code = "cannot_check", rule = "H-99"}',
+            "expected rule H-99, found S-105",
         ),
         (
             'do = ["2 check"]\nrefused = {code = "cannot_check", facts = {owed = 7}}',

@@ -27,7 +27,7 @@ STEPS = {"open_table", "draw_button", "wait_players", "deal", "answer", "opener"
     "floor",
 }
 quick = settings(
-    max_examples=600,
+    max_examples=120,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
