@@ -11,6 +11,7 @@ from django.db import DatabaseError, connections
 
 from config.celery import app as celery_app
 from config.embedded import RoomServer, jobs, stopped_by
+from config.terminal import own_terminal
 
 HOST = "127.0.0.1"
 
@@ -23,7 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Open the port first, so that a busy one is told before anything is touched."""
-        with stopped_by(_leave), _listen(_port()) as listener:
+        with own_terminal(), stopped_by(_leave), _listen(_port()) as listener:
             _prepare()
             from config.asgi import application  # imports models: after the migration
 
