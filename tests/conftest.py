@@ -36,6 +36,18 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
     with patch.object(TransactionTestCase, "_fixture_teardown", empty):
         yield
+    with django_db_blocker.unblock():
+        _disconnect_others()
+
+
+def _disconnect_others() -> None:
+    """Let PostgreSQL drop the test database: threads of asynchronous tests outlive their test."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture
