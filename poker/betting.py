@@ -7,7 +7,6 @@ from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.stakes import CAPPED, Stakes
 from poker.state import Hand, Part, Table
-from poker.turn import can_bet
 
 CAP = 4  # a bet and three raises (S-097)
 
@@ -40,15 +39,15 @@ def to_call(hand: Hand, part: Part) -> int:
     return due if part.stack is None else min(due, part.stack)
 
 
-def bounds(table: Table, part: Part, *, called: int = 0, gone: int = 0) -> Bounds:
-    """The raise that this seat may make, after others called for `called` chips and `gone` of them are all-in.
+def bounds(table: Table, part: Part, *, called: int = 0) -> Bounds:
+    """The raise that this seat may make; `called` chips were put in by others before it acts.
 
     Refuses `capped` (S-097, H-03), `not_reopened` (H-04), `nobody_to_raise`, `no_chips_to_raise`.
     """
     hand, stakes, rules = table.hand, table.plaque, table.rules
     assert hand is not None
     turn = hand.round
-    if can_bet(hand.parts) - part.can_act - gone < 1:
+    if not any(other is not part and _can_answer(other, turn.level) for other in hand.parts):
         raise Refusal("nobody_to_raise", "S-115", seat=part.seat)
     if stakes.limit in CAPPED and turn.raises >= CAP and not uncapped(hand, part, rules):
         raise Refusal("capped", "H-03", seat=part.seat, raises=turn.raises - 1, bet=turn.level)
@@ -62,6 +61,11 @@ def bounds(table: Table, part: Part, *, called: int = 0, gone: int = 0) -> Bound
         least = min(least, limit)
         most = limit if most is None else min(most, limit)
     return Bounds("raise" if turn.level else "bet", least, most, turn.increment)
+
+
+def _can_answer(other: Part, level: int) -> bool:
+    """Whether a player could put in more than the present bet, as far as the stack is known."""
+    return other.can_act and (other.stack is None or other.committed + other.stack > level)
 
 
 def uncapped(hand: Hand, part: Part, rules: HouseRules) -> bool:

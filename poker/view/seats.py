@@ -89,7 +89,7 @@ def _options(shown: Table, hand: Hand) -> dict[int, dict[str, object]]:
     if shown.tracking == "streets":
         return {part.seat: {"can_fold": True} for part in hand.live()}
     options: dict[int, dict[str, object]] = {}
-    called = gone = 0
+    called = 0
     first = True
     for i in pending(hand):
         part = hand.parts[i]
@@ -101,10 +101,9 @@ def _options(shown: Table, hand: Hand) -> dict[int, dict[str, object]]:
             "can_check": owed == 0,
             "can_call": owed > 0,
             "to_call": owed,
-            "raise": _raise(shown, part, called, gone),
+            "raise": _raise(shown, part, called),
         }
         called += owed
-        gone += owed > 0 and owed == part.stack
         first = False
     if hand.unnamed > 0:
         for part in hand.live():
@@ -112,9 +111,9 @@ def _options(shown: Table, hand: Hand) -> dict[int, dict[str, object]]:
     return options
 
 
-def _raise(shown: Table, part: Part, called: int, gone: int) -> dict[str, object] | None:
+def _raise(shown: Table, part: Part, called: int) -> dict[str, object] | None:
     try:
-        bounds = betting.bounds(shown, part, called=called, gone=gone)
+        bounds = betting.bounds(shown, part, called=called)
     except Refusal:
         return None
     pot = betting.pot_sized(shown, part, called=called)
@@ -142,7 +141,7 @@ def _next_round(shown: Table, hand: Hand) -> dict[int, dict[str, object]]:
     advance(draft)
     ahead = draft.hand
     return {
-        part.seat: {"raise": _raise(draft.table, part, 0, 0)}
+        part.seat: {"raise": _raise(draft.table, part, 0)}
         for part in ahead.live()
         if part.can_act
     }
