@@ -281,7 +281,7 @@ def test_random_hands(name: str):
             duel = Duel(name, seed)
             if not duel.differences:
                 duel.play()
-            found += duel.differences
+            found.update(set(duel.differences))  # hands, not decisions
     print(name, dict(found))
     assert set(found) <= ON_PURPOSE
-    assert sum(found.values()) < HANDS // 2, "most hands agree in everything"
+    assert sum(found.values()) < HANDS / 2, "most hands agree in everything"
