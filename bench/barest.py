@@ -17,7 +17,8 @@ from tables import broadcast
 def row(request: HttpRequest, group: int) -> JsonResponse:
     """Insert and announce."""
     with transaction.atomic():
-        stored = Row.objects.create(text=request.body.decode())
+        stored = Row(text=request.body.decode())
+        stored.save(force_insert=True)
         transaction.on_commit(partial(_tell, group, stored.pk))
     return JsonResponse({"seq": stored.pk})
 
