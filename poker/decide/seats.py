@@ -117,9 +117,11 @@ def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
     """A straddle is named before the deal, by the seat that will be left of the big blind."""
     draft.between_hands("")
     seat = _taken(draft, command.seat)
-    if not draft.table.is_open or not draft.table.plaque.straddle:
+    may = 0
+    if draft.table.is_open and draft.table.plaque.straddle:
+        may = may_straddle(plan(draft.table))
+    if not may:
         raise Refusal("no_straddle", "S-052")
-    may = may_straddle(plan(draft.table))
     if command.seat != may:
         raise Refusal("straddle_seat", "S-052", seat=command.seat, may=may)
     amount = 2 * draft.table.plaque.blinds[-1]
