@@ -28,7 +28,7 @@ def act(draft: Draft, command: c.Act, now: int) -> None:
 
 
 def first_in(draft: Draft, command: c.FirstIn, now: int) -> None:
-    """The first to come in: those due before it folded."""
+    """The first to come in: those due before it folded, or checked where nothing was bet."""
     _followed(draft, command.what)
     ensure_dealt(draft)
     _part(draft.hand, command.seat)
@@ -93,7 +93,7 @@ def _come_to(draft: Draft, seat: int, *, infer: str) -> None:
         code = "all_in_already" if part.all_in else "not_pending"
         raise Refusal(code, "S-081", seat=seat, bet=hand.round.level, waiting=waiting)
     for other in waiting[: waiting.index(seat)]:
-        if infer == "fold":
+        if infer == "fold" and betting.owed(draft.hand, _part(draft.hand, other)):
             draft.record(e.Folded(other, inferred=True))
         else:
             infer_answer(draft, other)

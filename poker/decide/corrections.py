@@ -27,6 +27,8 @@ def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
 def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:
     """A dead hand can win nothing; its chips stay in the pot. The last hand cannot be killed."""
     hand = draft.hand
+    if hand.stage == "deal":
+        raise Refusal("not_dealt", "S-138")
     i = hand.index(command.seat)
     if i < 0 or hand.parts[i].life != "in":
         raise Refusal("already_out", "S-138", seat=command.seat)
