@@ -141,9 +141,7 @@ def _next_round(shown: Table, hand: Hand) -> dict[int, dict[str, object]]:
     advance(draft)
     ahead = draft.hand
     return {
-        part.seat: {"raise": _raise(draft.table, part, 0)}
-        for part in ahead.live()
-        if part.can_act
+        part.seat: {"raise": _raise(draft.table, part, 0)} for part in ahead.live() if part.can_act
     }
 
 
