@@ -7,7 +7,7 @@ from poker.decide.deal import ensure_dealt
 from poker.decide.street import advance, return_uncalled, skip
 from poker.draft import Draft
 from poker.refusal import Refusal
-from poker.state import Award, Hand, Pot
+from poker.state import Award, Hand, Part, Pot
 from poker.turn import can_bet
 
 
@@ -118,10 +118,16 @@ def _reach_award(draft: Draft, seats: tuple[int, ...]) -> None:
         return
     others = [part for part in hand.live() if part.seat not in seats]
     if len(seats) == 1 and all(part.can_act for part in others):
-        for part in others:
+        for part in _in_turn(hand, others):
             draft.record(e.Folded(part.seat, inferred=True))
         return
     skip(draft, len(draft.table.game.streets), hand.still_in())
+
+
+def _in_turn(hand: Hand, parts: list[Part]) -> list[Part]:
+    """Parts in the order in which they come to act."""
+    size, due = len(hand.parts), max(hand.round.due, 0)
+    return sorted(parts, key=lambda part: (hand.index(part.seat) - due) % size)
 
 
 def build(draft: Draft) -> None:

@@ -39,6 +39,7 @@ def table_for(recording: Recording) -> Table:
         # Names of recorded hands may be longer than a tablet shows.
         seat = c.SeatPlayer(number, f"p{number}", name[:40] or f"Seat {number}", stack)
         table = run(table, seat, now=0).table
+    chip = min(recording.chips, default=1)
     blinds = tuple(sorted(abs(blind) for blind in recording.blinds if blind))
     stakes = Stakes(
         game=recording.game,
@@ -46,9 +47,9 @@ def table_for(recording: Recording) -> Table:
         small_bet=recording.small_bet,
         big_bet=max(recording.big_bet, *blinds, recording.small_bet),
         blinds=blinds,
-        buy_in_min=1,
-        buy_in_max=max(recording.stacks),
-        chips=recording.chips,
+        buy_in_min=chip,
+        buy_in_max=chip * max(recording.stacks),
+        chips=(chip,),
         rake=_rake(recording),
     )
     table = run(table, c.OpenTable(stakes, HouseRules()), now=0).table

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
-from poker.phh.read import outward
+from poker.phh.read import load, outward
+from poker.phh.replay import finishing, replay
 from poker.refusal import Refusal
 from poker.state import Table
 from poker.timeline import Batch, fold
@@ -26,7 +27,20 @@ def write(batches: Iterable[Batch]) -> str:
         writer.take(event)
         if isinstance(event, e.HandEnded):
             break
-    return writer.text()
+    text = writer.text()
+    _check(text)
+    return text
+
+
+def _check(text: str) -> None:
+    """What is written replays to the same result, or is not written: the log may have acts out of order."""
+    recording = load(text)
+    try:
+        *_, last = replay(recording)
+    except Refusal as refusal:
+        raise Refusal("phh_not_followed", refusal.rule, **refusal.facts) from refusal
+    if finishing(recording, last.table) != recording.finishing:
+        raise Refusal("phh_not_followed")
 
 
 class _Writer:

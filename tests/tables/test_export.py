@@ -1,0 +1,127 @@
+"""A hand dealt here, written as PHH and replayed to the same result."""
+
+from collections.abc import Sequence
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from poker import commands as c
+from poker.phh.read import load
+from poker.phh.replay import finishing, replay
+from poker.refusal import Refusal
+from tests.tables.room import Small, small_room
+
+SHOWN = (c.ShowBoard(("Ah", "Kd", "7s", "7c", "2h")),)
+SIDE_POT: Sequence[c.Command] = (
+    c.Act(4, "all_in", 600),
+    c.Act(1, "raise"),
+    c.Act(2, "call"),
+    c.Act(3, "fold"),
+    c.CloseStreet(3),
+    c.Act(2, "bet"),
+    c.CloseStreet(3),
+    c.CloseStreet(3),
+    c.Act(1, "bet"),
+    c.CloseStreet(3),
+    *SHOWN,
+    c.ShowHand(1, ("As", "Qc")),
+    c.AwardPot((1,)),
+    c.AwardPot((4,)),
+)
+SPLIT: Sequence[c.Command] = (
+    c.Act(4, "raise"),
+    c.Act(1, "fold"),
+    c.CloseStreet(3),
+    c.CloseStreet(3),
+    c.CloseStreet(3),
+    c.CloseStreet(3),
+    c.AwardPot((2, 4)),
+)
+WALK: Sequence[c.Command] = (c.AwardPot((3,)),)
+NAMED_LATE: Sequence[c.Command] = (
+    c.Act(4, "raise"),
+    c.CloseStreet(3),
+    c.Act(2, "fold"),
+    c.Act(4, "bet"),
+    c.CloseStreet(3),
+    c.CloseStreet(3),
+    c.CloseStreet(3),
+    c.AwardPot((1,)),
+)
+
+
+@pytest.fixture
+def room(db: None) -> Small:
+    """Four players, the button on seat 1."""
+    room = small_room(seats=4)
+    room.sit(1, 2, 3, 4)
+    room.open()
+    room.do(c.SetButton(1))
+    return room
+
+
+def exported(hand: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What the command prints."""
+    capsys.readouterr()
+    call_command("export_phh", hand)
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "hand", [SIDE_POT, SPLIT, WALK, NAMED_LATE], ids=["side pot", "split", "walk", "named late"]
+)
+def test_it_replays_to_the_same_result(
+    room: Small, hand: Sequence[c.Command], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in hand:
+        room.do(command)
+    recording = load(exported("T1/1", capsys))
+    assert recording.finishing is not None
+    *_, last = replay(recording)
+    assert finishing(recording, last.table) == recording.finishing
+    house = recording.rake + recording.jackpot
+    assert sum(recording.finishing) == sum(recording.stacks) - house
+
+
+def test_what_was_undone_is_not_in_it(room: Small, capsys: pytest.CaptureFixture[str]) -> None:
+    room.do(c.Act(4, "raise"))
+    room.do(c.Act(1, "raise"))
+    room.do(c.Undo())
+    for command in SPLIT[1:]:
+        room.do(command)
+    assert "cbr 12" not in exported("T1/1", capsys)
+
+
+def test_one_hand_of_several(room: Small, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in (*WALK, *[c.AwardPot((4,))], *[c.AwardPot((1,))]):
+        room.do(command)
+    assert "hand = 2\n" in exported("Small room/T1/2", capsys)
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("T1/9", "no hand 9"),
+        ("T7/1", "no table T7"),
+        ("T1", "is no hand"),
+        ("T1/one", "is no hand"),
+    ],
+)
+def test_what_is_not_there(room: Small, hand: str, said: str) -> None:
+    with pytest.raises(CommandError, match=said):
+        call_command("export_phh", hand)
+
+
+def test_a_hand_that_was_not_followed(room: Small) -> None:
+    room.do(c.SkipTo("turn", 3))
+    with pytest.raises(CommandError, match="not over"):
+        call_command("export_phh", "T1/1")
+    room.do(c.NextHand())
+    with pytest.raises(CommandError, match="not followed"):
+        call_command("export_phh", "T1/1")
+
+
+@pytest.mark.parametrize("text", ["", "variant = 'NT'", "variant = 3", "= = =", "variant = 'XX'"])
+def test_what_is_no_recording(text: str) -> None:
+    with pytest.raises(Refusal, match="phh_"):
+        load(text)
