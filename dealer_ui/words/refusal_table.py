@@ -36,6 +36,7 @@ HAND = {
     "count_one": "one player left: tap AWARD.",
     "count_range": "{count} cannot be: {dealt} were dealt in. Tap the number still in.",
     "hand_count": "seat {seat} shows {cards} cards. A hand shows all its cards or none.",
+    "hand_size": "{cards} cards are no whole hand here: it has {wanted}. Enter every card once.",
     "hand_in_progress": "hand {hand} is running. Finish it first, or use UNDO.",
     "last_hand": "seat {seat} has the last hand. Tap AWARD.",
     "lost_side_pot": "seat {seat} lost a side pot, so it cannot win this one. Use UNDO if it did.",

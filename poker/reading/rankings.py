@@ -1,0 +1,51 @@
+"""How the hands of each game are read, as data: its halves, what each compares, and how many cards it takes."""
+
+import msgspec
+
+from poker.cards import RANKS
+
+
+class Ranking(msgspec.Struct, frozen=True):
+    """Halves of a pot with the scale of each, and the cards of a complete hand."""
+
+    halves: tuple[tuple[str, str], ...]  # half -> scale, in the order of the award
+    cards: int  # a player's own and the board's together
+    board: tuple[int, int] = (0, 0)  # least and most cards on the board
+    bought: int = 0  # cards that a player may have beyond that
+    ranks: str = RANKS
+
+    def scale(self, half: str = "") -> str:
+        """What a half compares; the first half unless one is named."""
+        return dict(self.halves)[half] if half else self.halves[0][1]
+
+    def own(self, board: int) -> tuple[int, int]:
+        """Least and most cards of a player's own beside that many on the board."""
+        return self.cards - board, self.cards - board + self.bought
+
+
+_HIGH = (("high", "high"),)
+_LOW_A5 = ("low", "low_a5")
+_LOW_8 = ("low", "low_8")
+_COMMON = (0, 1)  # stud: a common card when the deck runs short (S-156)
+
+RANKINGS: dict[str, Ranking] = {
+    # The river is out: five cards on the board.
+    "high": Ranking(_HIGH, cards=7, board=(5, 5)),
+    "short_deck": Ranking((("high", "short_deck"),), cards=7, board=(5, 5), ranks=RANKS[4:]),
+    "omaha_high": Ranking((("high", "omaha_high"),), cards=9, board=(5, 5)),
+    "omaha8": Ranking((("high", "omaha_high"), ("low", "omaha_low_8")), cards=9, board=(5, 5)),
+    "stud_high": Ranking(_HIGH, cards=7, board=_COMMON),
+    "stud8": Ranking((*_HIGH, _LOW_8), cards=7, board=_COMMON),
+    "stud_hilo": Ranking((*_HIGH, _LOW_A5), cards=7, board=_COMMON),
+    "razz": Ranking((_LOW_A5,), cards=7, board=_COMMON),
+    # Each 4 dealt up buys a card (S-180).
+    "baseball": Ranking(_HIGH, cards=7, board=_COMMON, bought=4),
+    "high_chicago": Ranking((*_HIGH, ("spade", "high_spade")), cards=7, board=_COMMON),
+    "low_chicago": Ranking((*_HIGH, ("spade", "low_spade")), cards=7, board=_COMMON),
+    "low_chicago_ace_low": Ranking(
+        (*_HIGH, ("spade", "low_spade_ace_low")), cards=7, board=_COMMON
+    ),
+    "draw_high": Ranking(_HIGH, cards=5),
+    "deuce7": Ranking((("low", "deuce7"),), cards=5),
+    "badugi": Ranking((("low", "badugi"),), cards=4),
+}

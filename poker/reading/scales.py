@@ -1,0 +1,129 @@
+"""What hands are compared by: pokerkit's hand classes, our own for wild cards and the spade in the hole."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+from pokerkit.hands import (
+    BadugiHand,
+    EightOrBetterLowHand,
+    Hand,
+    OmahaEightOrBetterLowHand,
+    OmahaHoldemHand,
+    RegularLowHand,
+    ShortDeckHoldemHand,
+    StandardHighHand,
+    StandardLowHand,
+)
+from pokerkit.lookups import Label
+
+from poker.cards import RANKS
+from poker.reading import five
+from poker.reading.spade import spade
+from poker.reading.wilds import NONE, Wild
+
+_ACE_LOW = "A" + RANKS[:-1]
+_SIZES = ("", "One-card", "Two-card", "Three-card", "Badugi")
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What a player can use: own cards, the board, what is wild; `down` is None when nobody said what was down."""
+
+    hole: tuple[str, ...]
+    board: tuple[str, ...]
+    wild: Wild = NONE
+    down: tuple[str, ...] | None = None
+
+
+class Reading(NamedTuple):
+    """A hand's strength, greater is better within its half, and what it is called."""
+
+    strength: tuple[int, ...]
+    name: str
+
+
+class Scale(msgspec.Struct, frozen=True):
+    """How a hand is read; `none` is what is said when the cards make no hand, `wild` whether wild cards are known."""
+
+    read: Callable[[Held], Reading | None]
+    none: str = ""
+    wild: bool = False
+
+
+def rank_word(rank: str) -> str:
+    """A rank as it is said and printed on cards: "10" for T."""
+    return "10" if rank == "T" else rank
+
+
+def _by(kind: type[Hand], name: Callable[[Hand], str]) -> Callable[[Held], Reading | None]:
+    """Reads with a class of pokerkit, in which a low hand with the lower index is the better one."""
+
+    def read(held: Held) -> Reading | None:
+        hand = kind.from_game_or_none("".join(held.hole), "".join(held.board))
+        if hand is None:
+            return None
+        index = hand.entry.index
+        return Reading((-index if kind.low else index,), name(hand))
+
+    return read
+
+
+def _said(hand: Hand) -> str:
+    return str(hand.entry.label.value)
+
+
+def _top(hand: Hand, order: str) -> list[str]:
+    ranks = sorted((str(card.rank.value) for card in hand.cards), key=order.index, reverse=True)
+    return [rank_word(rank) for rank in ranks]
+
+
+def _low_a5(hand: Hand) -> str:
+    if hand.entry.label != Label.HIGH_CARD:
+        return f"{_said(hand)} low"
+    first, second, *_ = _top(hand, _ACE_LOW)
+    return "Wheel" if first == "5" else f"{first}-{second} low"
+
+
+def _deuce7(hand: Hand) -> str:
+    if hand.entry.label != Label.HIGH_CARD:
+        return _said(hand)
+    first, second, *_ = _top(hand, RANKS)
+    return f"{first}-{second} low"
+
+
+def _badugi(hand: Hand) -> str:
+    return f"{_SIZES[len(hand.cards)]} {_top(hand, _ACE_LOW)[0]}"
+
+
+_standard = _by(StandardHighHand, _said)
+
+
+def _high(held: Held) -> Reading | None:
+    """pokerkit has no wild cards: with any at the table every hand is read by our own ladder."""
+    if held.wild == NONE:
+        return _standard(held)
+    strength = five.strength(*held.wild.split(held.hole + held.board))
+    return Reading(strength, five.name(strength))
+
+
+def _spade(*, low: bool, ace_low: bool = False) -> Callable[[Held], Reading | None]:
+    def read(held: Held) -> Reading | None:
+        found = spade(held.down, low=low, ace_low=ace_low)
+        return Reading((found[0],), f"{rank_word(found[1])} of spades") if found else None
+
+    return read
+
+
+SCALES: dict[str, Scale] = {
+    "high": Scale(_high, wild=True),
+    "short_deck": Scale(_by(ShortDeckHoldemHand, _said)),
+    "omaha_high": Scale(_by(OmahaHoldemHand, _said)),
+    "omaha_low_8": Scale(_by(OmahaEightOrBetterLowHand, _low_a5), none="No low"),
+    "low_8": Scale(_by(EightOrBetterLowHand, _low_a5), none="No low"),
+    "low_a5": Scale(_by(RegularLowHand, _low_a5)),
+    "deuce7": Scale(_by(StandardLowHand, _deuce7)),
+    "badugi": Scale(_by(BadugiHand, _badugi)),
+    "high_spade": Scale(_spade(low=False), none="No spade", wild=True),
+    "low_spade": Scale(_spade(low=True), none="No spade", wild=True),
+    "low_spade_ace_low": Scale(_spade(low=True, ace_low=True), none="No spade", wild=True),
+}
