@@ -1,5 +1,7 @@
 """How wide a line of the step band is, so that a sentence is shortened and never cut off."""
 
+from functools import lru_cache
+
 BAND = 1104
 SIZE = 32
 GAP = 14
@@ -46,6 +48,7 @@ _WIDTHS = {letter: width for width, letters in _GROUPS.items() for letter in let
 _WIDEST = 100
 
 
+@lru_cache(maxsize=1024)
 def width(text: str) -> float:
     """Pixels of `text` in the step band; a letter that is not listed counts as the widest."""
     return sum(_WIDTHS.get(letter, _WIDEST) for letter in text) * SIZE / 100

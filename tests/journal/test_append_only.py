@@ -15,7 +15,7 @@ REFUSED = "The journal is append-only"
 @pytest.fixture
 def entry(db: None) -> Entry:
     """The only entry of the log."""
-    (stored,) = append(
+    append(
         stream=create_stream(key="table.1"),
         command_id="one",
         events=[("table.created", 1, b"{}")],
@@ -23,7 +23,7 @@ def entry(db: None) -> Entry:
         at=NOW,
         picture=Picture(state=b"", view={}, base_seq=0),
     )
-    return stored
+    return Entry.objects.get()
 
 
 def test_an_entry_is_never_changed(entry: Entry) -> None:
