@@ -1,0 +1,131 @@
+"""Readers of hands written from the rules and by brute force, against which the engine's are tested; hypothesis cards.
+
+A reader gives a key: the size pattern's place and the ranks, negative in low games; the greater key wins.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from poker.cards import DECK, RANKS
+
+Cards = tuple[str, ...]
+Key = tuple[int, list[int]]
+# The same hands each time; `EXAMPLES=5000` looks for others.
+EXAMPLES = int(os.environ.get("EXAMPLES", "120"))
+quick = settings(
+    max_examples=EXAMPLES, derandomize="EXAMPLES" not in os.environ, deadline=None, database=None
+)
+few = settings(quick, max_examples=max(8, EXAMPLES // 10))
+
+
+def dealt(count: int, deck: Sequence[str] = DECK) -> st.SearchStrategy[Cards]:
+    """So many different cards. One suit or a few ranks come often, that flushes and pairs do."""
+    suited = [card for card in deck if card[1] in "ds"]
+    low = [card for card in deck if card[0] in "A2345678"]
+    packs = [pack for pack in (list(deck), suited, low) if len(pack) >= count]
+    return st.sampled_from(packs).flatmap(
+        lambda pack: st.lists(
+            st.sampled_from(pack), min_size=count, max_size=count, unique=True
+        ).map(tuple)
+    )
+
+
+def sign(one: tuple[object, ...] | None, other: tuple[object, ...] | None) -> int:
+    """1, 0 or -1; no hand at all is below every hand."""
+    if one is None or other is None:
+        return (one is not None) - (other is not None)
+    return int(one > other) - int(one < other)
+
+
+def groups(cards: Cards, order: str) -> tuple[list[int], list[int]]:
+    """Sizes of equal ranks and the ranks, larger groups and higher ranks first."""
+    count = Counter(order.index(card[0]) for card in cards)
+    ranked = sorted(count, key=lambda rank: (count[rank], rank), reverse=True)
+    return [count[rank] for rank in ranked], ranked
+
+
+def run_of(ranks: list[int], *, wheel: bool) -> int:
+    """Highest rank of a straight, or -1."""
+    if len(ranks) == 5 and max(ranks) - min(ranks) == 4:
+        return max(ranks)
+    return 3 if wheel and set(ranks) == {12, 0, 1, 2, 3} else -1
+
+
+SIZES: tuple[list[int], ...] = (
+    [1, 1, 1, 1, 1],
+    [2, 1, 1, 1],
+    [2, 2, 1],
+    [3, 1, 1],
+    [],
+    [],
+    [3, 2],
+    [4, 1],
+)
+
+
+def high(cards: Cards, *, wheel: bool = True) -> Key:
+    sizes, ranks = groups(cards, RANKS)
+    top, flush = run_of(ranks, wheel=wheel), len({card[1] for card in cards}) == 1
+    if top >= 0:
+        return 8 if flush else 4, [top]
+    return 5 if flush else SIZES.index(sizes), ranks
+
+
+def negative(place: int, ranks: list[int]) -> Key:
+    return -place, [-rank for rank in ranks]
+
+
+def deuce7(cards: Cards) -> Key:
+    return negative(*high(cards, wheel=False))
+
+
+def low_a5(cards: Cards) -> Key:
+    sizes, ranks = groups(cards, "A" + RANKS[:-1])
+    return negative(SIZES.index(sizes), ranks)
+
+
+def low_8(cards: Cards) -> Key | None:
+    return low_a5(cards) if len({card[0] for card in cards} & set("A2345678")) == 5 else None
+
+
+def badugi(cards: Cards) -> Key:
+    """The best of all choices of cards of different suits and ranks."""
+    keys = []
+    for size in range(1, 5):
+        for chosen in combinations(cards, size):
+            if len({card[0] for card in chosen}) == len({card[1] for card in chosen}) == size:
+                ranks = sorted(("A" + RANKS).index(card[0]) for card in chosen)
+                keys.append((size, [-rank for rank in reversed(ranks)]))
+    return max(keys)
+
+
+def any_five(hole: Cards, board: Cards) -> Iterator[Cards]:
+    return combinations(hole + board, 5)
+
+
+def two_and_three(hole: Cards, board: Cards) -> Iterator[Cards]:
+    for own in combinations(hole, 2):
+        for other in combinations(board, 3):
+            yield own + other
+
+
+def whole(hole: Cards, board: Cards) -> Iterator[Cards]:
+    yield hole
+
+
+def brute(natural: Cards, wild: int) -> tuple[int, ...]:
+    """All choices of five, all cards that the wild ones can stand for; five of a kind beside them."""
+    found: list[tuple[int, ...]] = []
+    for used in range(min(wild, 5) + 1):
+        for kept in combinations(natural, 5 - used):
+            if used and len({card[0] for card in kept}) == 1:
+                found.append((9, RANKS.index(kept[0][0])))
+            others = [card for card in DECK if card not in kept]
+            place, ranks = max(high(kept + stand) for stand in combinations(others, used))
+            found.append((place, *ranks))
+    return max(found)

@@ -1,0 +1,174 @@
+"""Hands as data: who wins which half, what hands are called, what is refused.
+
+The cases name their rules: S-090 S-091 S-092 S-094 S-095, stud S-154 S-156 S-157 S-160, lows and halves S-161 S-162
+S-163 S-164, badugi S-165 S-167 S-168, deuce to seven S-169 S-171 S-172, the order of hands S-178 S-179, wild cards
+and the spade in the hole S-180, one deck S-019.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from poker import reading
+from poker.cards import parse
+from poker.reading import NONE, RANKINGS, Wild
+from poker.reading.scales import SCALES
+from poker.reading.wilds import WILDS, named, queens_and_after
+from poker.refusal import Refusal
+
+FOLDER = Path(__file__).parent / "reading"
+
+
+class Refused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    code: str
+    rule: str | None = None
+    facts: dict[str, Any] = {}
+
+
+class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`order` ranks the seats of a game of one half, best first; `win` names the winners of each half."""
+
+    id: str
+    rules: tuple[str, ...]
+    title: str
+    ranking: str
+    hands: dict[int, str]
+    board: str = ""
+    wild: str = ""
+    upcards: str = ""
+    down: dict[int, str] = {}
+    order: tuple[tuple[int, ...], ...] = ()
+    win: dict[str, tuple[int, ...]] = {}
+    names: dict[int, str] = {}
+    refused: Refused | None = None
+
+
+CASES = [
+    msgspec.convert(case, Case, strict=False)
+    for path in sorted(FOLDER.glob("*.toml"))
+    for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+]
+Hands = list[tuple[int, tuple[str, ...]]]
+
+
+def wild_of(case: Case) -> Wild:
+    return named(case.wild, parse(case.upcards))
+
+
+def won(case: Case, hands: Hands) -> dict[str, tuple[int, ...]]:
+    down = {seat: parse(text) for seat, text in case.down.items()}
+    board = parse(case.board)
+    return reading.by_half(case.ranking, hands, board, wild=wild_of(case), down=down)
+
+
+def cards_of(case: Case) -> Hands:
+    """As entered; a card entered twice gets as far as the reading."""
+    return [
+        (seat, tuple(text[i : i + 2] for i in range(0, len(text), 2)))
+        for seat, text in case.hands.items()
+    ]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case):
+    assert case.order or case.win or case.refused, "a case says what must come out"
+    hands = cards_of(case)
+    if case.refused:
+        with pytest.raises(Refusal) as caught:
+            won(case, hands)
+        assert caught.value.code == case.refused.code
+        assert case.refused.rule in (None, caught.value.rule)
+        assert case.refused.facts.items() <= caught.value.facts.items()
+        return
+    if case.win:
+        assert won(case, hands) == case.win
+    for seats in case.order:
+        assert reading.winners(case.ranking, hands, parse(case.board), wild=wild_of(case)) == tuple(
+            seats
+        )
+        hands = [(seat, hole) for seat, hole in hands if seat not in seats]
+    assert not case.order or not hands, "the order names every seat"
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.names], ids=lambda case: case.id)
+def test_names(case: Case):
+    for seat, name in case.names.items():
+        down = parse(case.down[seat]) if seat in case.down else None
+        hole, board = parse(case.hands[seat]), parse(case.board)
+        said = reading.label(case.ranking, hole, board, wild=wild_of(case), down=down)
+        assert said == name, f"seat {seat}"
+
+
+def test_each_case_has_a_name_of_its_own():
+    assert len({case.id for case in CASES}) == len(CASES)
+
+
+def test_each_ranking_has_a_case():
+    assert {case.ranking for case in CASES} == set(RANKINGS)
+
+
+@pytest.mark.parametrize("ranking", RANKINGS)
+def test_each_ranking_names_scales(ranking: str):
+    assert {scale for _, scale in RANKINGS[ranking].halves} <= set(SCALES)
+
+
+def test_a_side_pot_is_read_among_its_own_players():
+    """S-164: seat 1 has the only low and is not in the side pot, so that pot has no low half."""
+    hands = [
+        (1, parse("As2d3h4c6sKdJh")),
+        (2, parse("KsQdQhTc9sTs8s")),
+        (3, parse("9h9d7cJdKh4s5s")),
+    ]
+    assert reading.by_half("stud8", hands, ()) == {"high": (2,), "low": (1,)}
+    assert reading.by_half("stud8", hands[1:], ()) == {"high": (2,), "low": ()}
+
+
+def test_halves_by_name():
+    hole = parse("As2d3h4c6sKdJh")
+    assert reading.labels("stud8", hole, ()) == {"high": "High card", "low": "6-4 low"}
+    low = reading.best("stud8", hole, (), half="low")
+    assert low is not None
+    assert low.name == "6-4 low"
+    assert reading.best("stud8", parse("KsQdQhTc9sTs8s"), (), half="low") is None
+
+
+def test_a_hand_of_two_halves_has_no_single_winner():
+    with pytest.raises(ValueError, match="unpack"):
+        reading.winners("stud8", [(1, parse("As2d3h4c6sKdJh"))], ())
+
+
+def test_lows_know_no_wild_cards():
+    with pytest.raises(ValueError, match="wild"):
+        reading.by_half("razz", [(1, parse("As2d3h4c6sKdJh"))], (), wild=WILDS["deuces"])
+
+
+QUEENS = {
+    "": Wild("Q"),
+    "4s7c": Wild("Q"),
+    "4sQd7c8h": Wild("Q7"),
+    "4sQd7cQh": Wild("Q"),
+    "4sQdQh8h": Wild("Q8"),
+    "Qd7c8hQh5c2s": Wild("Q5"),
+    "??Qd7c": Wild("Q7"),
+}
+
+
+@pytest.mark.parametrize("upcards", QUEENS)
+def test_queens_and_after(upcards: str):
+    """S-180: the former rank is wild no longer; a queen that was turned up last makes queens wild alone."""
+    assert named("queens_and_after", parse(upcards)) == QUEENS[upcards]
+
+
+def test_queens_in_the_hole_alone():
+    assert queens_and_after(parse("4s7c"), hidden=False) == NONE
+    assert queens_and_after(parse("Qs7c"), hidden=False) == Wild("Q7")
+
+
+@pytest.mark.parametrize("upcards", ["4s??", "Qd??7c", "Qd7c??"])
+def test_an_unseen_upcard_may_be_a_queen(upcards: str):
+    with pytest.raises(Refusal) as caught:
+        queens_and_after(parse(upcards))
+    assert caught.value.code == "cards_unseen"

@@ -1,0 +1,149 @@
+"""Readings against readers of our own and pokerkit: the orders of hands S-163 S-167 S-171, and halves S-164."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pokerkit.hands import (
+    BadugiHand,
+    EightOrBetterLowHand,
+    OmahaEightOrBetterLowHand,
+    OmahaHoldemHand,
+    RegularLowHand,
+    ShortDeckHoldemHand,
+    StandardHighHand,
+    StandardLowHand,
+)
+
+from poker import reading
+from poker.cards import DECK
+from poker.reading import RANKINGS
+from tests.poker.readers import (
+    Cards,
+    Key,
+    any_five,
+    badugi,
+    dealt,
+    deuce7,
+    high,
+    low_8,
+    low_a5,
+    quick,
+    sign,
+    two_and_three,
+    whole,
+)
+
+READERS: dict[
+    tuple[str, str],
+    tuple[Callable[[Cards], Key | None], Callable[[Cards, Cards], Iterator[Cards]]],
+] = {
+    ("high", "high"): (high, any_five),
+    ("omaha_high", "high"): (high, two_and_three),
+    ("omaha8", "high"): (high, two_and_three),
+    ("omaha8", "low"): (low_8, two_and_three),
+    ("stud_high", "high"): (high, any_five),
+    ("stud8", "low"): (low_8, any_five),
+    ("stud_hilo", "low"): (low_a5, any_five),
+    ("razz", "low"): (low_a5, any_five),
+    ("draw_high", "high"): (high, any_five),
+    ("deuce7", "low"): (deuce7, any_five),
+    ("badugi", "low"): (badugi, whole),
+}
+
+
+def strength(ranking: str, half: str, hole: Cards, board: Cards) -> tuple[int, ...] | None:
+    read = reading.best(ranking, hole, board, half=half)
+    return read.strength if read else None
+
+
+@pytest.mark.parametrize(("ranking", "half"), READERS)
+@quick
+@given(st.data())
+def test_two_hands_compare_as_the_rules_say(ranking: str, half: str, data: st.DataObject):
+    """Two hands on one board, which may share cards here: the same order by both readers."""
+    read, choices = READERS[ranking, half]
+    rules = RANKINGS[ranking]
+    common = data.draw(st.sampled_from(rules.board))
+    own = rules.own(common)[0]
+    cards = data.draw(dealt(common + 2 * own))
+    board, hands = cards[:common], (cards[common : common + own], cards[common + own :])
+    ours = [strength(ranking, half, hole, board) for hole in hands]
+    keys = [
+        max((key for key in map(read, choices(hole, board)) if key is not None), default=None)
+        for hole in hands
+    ]
+    assert sign(*ours) == sign(*keys)
+
+
+CLASSES = {
+    ("high", "high"): StandardHighHand,
+    ("short_deck", "high"): ShortDeckHoldemHand,
+    ("omaha8", "high"): OmahaHoldemHand,
+    ("omaha8", "low"): OmahaEightOrBetterLowHand,
+    ("stud8", "low"): EightOrBetterLowHand,
+    ("razz", "low"): RegularLowHand,
+    ("deuce7", "low"): StandardLowHand,
+    ("badugi", "low"): BadugiHand,
+}
+
+
+@pytest.mark.parametrize(("ranking", "half"), CLASSES)
+@quick
+@given(st.data())
+def test_winners_are_pokerkits(ranking: str, half: str, data: st.DataObject):
+    """Four seats that hold different cards: the winners of the half by pokerkit's own comparison."""
+    rules = RANKINGS[ranking]
+    common = data.draw(st.sampled_from(rules.board))
+    own = rules.own(common)[0]
+    deck = [card for card in DECK if card[0] in rules.ranks]
+    cards = data.draw(dealt(common + 4 * own, deck))
+    board = cards[:common]
+    hands = [(seat, cards[common + own * seat :][:own]) for seat in range(4)]
+    made = {
+        seat: CLASSES[ranking, half].from_game_or_none("".join(hole), "".join(board))
+        for seat, hole in hands
+    }
+    best = max((hand for hand in made.values() if hand is not None), default=None)
+    expected = tuple(seat for seat, hand in made.items() if hand is not None and hand == best)
+    assert reading.by_half(ranking, hands, board)[half] == expected
+
+
+def test_deuce_to_seven_ace():
+    """S-171: pokerkit before 0.7.7 took A-2-3-4-5 for a straight in 2-7; it is ace-high."""
+    ace = StandardLowHand("As2d3c4d5h")
+    assert StandardLowHand("KsQdJhTc8d") > ace > StandardLowHand("Ad6s4h3h2h")
+    assert ace > StandardLowHand("2s2c3s4s5d")
+    assert str(ace.entry.label.value) == "High card"
+
+
+def test_wheel_in_ace_to_five():
+    """S-163: the wheel is the best low of all, in razz and with eight or better, suited or not."""
+    wheel = RegularLowHand("As2s3s4s5s")
+    others = [RegularLowHand("".join(cards)) for cards in combinations(DECK[::3], 5)]
+    assert all(wheel >= other for other in others)
+    assert wheel == RegularLowHand("Ad2h3s4c5c")
+    assert EightOrBetterLowHand("As2s3s4s5s") > EightOrBetterLowHand("As2s3s4s6d")
+
+
+@quick
+@given(st.data(), st.sampled_from(["omaha8", "stud8", "stud_hilo"]), st.integers(2, 4))
+def test_each_half_is_won_for_itself(data: st.DataObject, ranking: str, seats: int):
+    """S-164: the high is always won, the low by those who have one, whoever wins the other half."""
+    rules = RANKINGS[ranking]
+    common = rules.board[0]
+    own = rules.own(common)[0]
+    cards = data.draw(dealt(common + seats * own))
+    board = cards[:common]
+    hands = [(seat, cards[common + own * seat :][:own]) for seat in range(seats)]
+    won = reading.by_half(ranking, hands, board)
+    lows = {seat for seat, hole in hands if reading.best(ranking, hole, board, half="low")}
+    assert won["high"]
+    assert set(won["low"]) <= lows
+    assert bool(won["low"]) == bool(lows)
+    assert bool(lows) or ranking != "stud_hilo"
+    assert reading.by_half(ranking, hands[::-1], board) == {
+        half: seats[::-1] for half, seats in won.items()
+    }
