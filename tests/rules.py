@@ -9,12 +9,19 @@ from poker.cases import load
 
 TESTS = Path(__file__).parent
 LAST = 185
+TITLES = TESTS.parent / "docs" / "rules.md"
 RULE = re.compile(r"\bS[-_](\d{3})\b")
 
 
 def number(rule: int) -> str:
     """A rule's name, such as S-007."""
     return f"S-{rule:03}"
+
+
+def titles() -> dict[str, str]:
+    """What each rule is called."""
+    lines = re.findall(r"^- (S-\d{3}) (.+)$", TITLES.read_text(encoding="utf-8"), re.MULTILINE)
+    return dict(lines)
 
 
 def cases() -> Iterator[tuple[str, str]]:
@@ -39,8 +46,9 @@ def main() -> None:
     for rule, where in (*cases(), *tests()):
         found[rule].append(where)
     rules = [number(rule) for rule in range(1, LAST + 1)]
+    called = titles()
     for rule in rules:
-        print(f"{rule}  {len(found[rule]):3}  {_where(found[rule])}")
+        print(f"{rule}  {len(found[rule]):3}  {called[rule]}: {_where(found[rule])}")
     done = sum(1 for rule in rules if found[rule])
     print(f"\n{done} of {LAST} rules have a case or a test, {LAST - done} not yet.")
     others = sorted(rule for rule in found if not rule.startswith("S-"))
