@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from poker import codec
-from poker.commands import Command, SeatPlayer
+from poker.commands import Command, Deal, SeatPlayer
 from poker.refusal import Refusal
 from tables import lifecycle, plaques, signin
 from tables.actions import Result, execute
@@ -102,10 +102,17 @@ def _seat_player(device: Device, staff: Staff, tap: Tap) -> Result:
     )
 
 
+def _deal(device: Device, staff: Staff, tap: Tap) -> Result:
+    """Forced bets are the plaque's; naming others is for recorded hands."""
+    _without_args(tap)
+    return _execute(device, staff, tap, Deal())
+
+
 # The room and not the tablet knows the rest of these.
 FILLED: dict[str, Callable[[Device, Staff, Tap], Result]] = {
     "open_table": _open_table,
     "change_plaque": _change_plaque,
+    "deal": _deal,
     "seat_player": _seat_player,
 }
 

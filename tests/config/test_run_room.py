@@ -101,7 +101,7 @@ def test_a_database_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
 
 
 def test_a_hand_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
-    """What stack.md asks of SQLite: WAL, and every commit synced."""
+    """WAL, and every commit synced: a room loses no hand to a power cut."""
     from config.databases import SQLITE_OPTIONS
 
     with sqlite3.connect(tmp_path / "room.sqlite3") as connection:

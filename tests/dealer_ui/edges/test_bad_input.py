@@ -1,4 +1,4 @@
-"""Every refusal is a sentence with its rule and a 4xx, and nothing is written (issue 2, section 9)."""
+"""Every refusal is a sentence with its rule and a 4xx, and nothing is written."""
 
 import json
 from typing import Any
@@ -43,6 +43,7 @@ def tablet(game: Small) -> Tablet:
         ("seat_player", {"seat": 8, "player": "x", "name": "  "}, 400, "bad_command"),
         ("open_table", {}, 422, "table_open"),
         ("open_table", {"stakes": {}}, 400, "bad_command"),
+        ("deal", {"posts": [{"seat": 1, "kind": "big", "live": 333}]}, 400, "bad_command"),
         ("set_button", {"seat": 2}, 422, "needs_supervisor"),
         ("change_plaque", {}, 422, "needs_supervisor"),
         ("push_dealer", {"dealer": "x", "name": "Rook"}, 400, "unknown_command"),
