@@ -28,14 +28,30 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     new_player: Literal["three_options", "no_post"] = "three_options"
     # H-10: spare chips one each clockwise from the button's left (002), or all to the first (000/004)
     odd_chip: Literal["one_each", "all_first"] = "one_each"
+    # H-11: the low upcard brings in (000/004), or no bring-in and the high card starts (002)
+    stud_opener: Literal["bring_in", "high_card"] = "bring_in"
+    # H-12b: equal upcards from fourth street on by suit (000/004, TDA), or by position (002, RRoP, HRH)
+    stud_tie: Literal["suit", "position"] = "suit"
+    # H-14: the deck runs short on seventh: guides with the last card kept, guides with it dealt,
+    # or TDA RP-10H, HRH stud 5, RRoP's two passes
+    stud_shortage: Literal["guide", "guide_literal", "tda", "hrh", "rrop"] = "guide"
     # H-16: the button always moves forward (003), or dead button and dead blinds (000/004, TDA R32)
     button: Literal["moving", "dead"] = "moving"
     # H-18: everyone left turns over (000/004), or a loser may muck unseen (001)
     showing: Literal["all", "may_muck"] = "all"
     # H-25: the button draw's ties by suit, or the tied draw again
     button_tie: Literal["suit", "redraw"] = "suit"
+    # H-29: an open pair on fourth street may be bet at the upper limit (RRoP, HRH), or not (TDA)
+    open_pair: bool = False
     # H-30: two-handed pot limit, any amount by agreement (003), or off
     any_amount: bool = False
+    # H-45: which discards of this draw join a deck that runs short beside those of earlier draws: of seats
+    # already served, of everyone but the seat being served, or none
+    draw_shortage: Literal["served", "others", "earlier"] = "served"
+    # H-45: burns join it too
+    draw_shortage_burns: bool = False
+    # H-49: a rebuilt deck is burned from once a street (003, TDA), or always (HRH)
+    rebuilt_burn: Literal["once", "always"] = "once"
     # S-109, TDA R54: before the flop a short or missing blind counts as full in the pot-limit maximum
     pot_full_blinds: bool = True
 
@@ -57,10 +73,17 @@ SETTINGS = (
     Setting("H-07", "short_blind", "Short blind"),
     Setting("H-08", "new_player", "New player entry"),
     Setting("H-10", "odd_chip", "Odd chips"),
+    Setting("H-11", "stud_opener", "First to act on third street"),
+    Setting("H-12b", "stud_tie", "Equal upcards from fourth street on"),
+    Setting("H-14", "stud_shortage", "Stud deck that runs short"),
     Setting("H-16", "button", "Button"),
     Setting("H-18", "showing", "Who shows"),
     Setting("H-25", "button_tie", "Button draw tie"),
+    Setting("H-29", "open_pair", "Open pair on fourth street"),
     Setting("H-30", "any_amount", "Two-handed pot limit, any amount"),
+    Setting("H-45", "draw_shortage", "Discards that join a short deck"),
+    Setting("H-45", "draw_shortage_burns", "Burns join a short deck on the draw"),
+    Setting("H-49", "rebuilt_burn", "Burn from a rebuilt deck"),
     Setting("S-109", "pot_full_blinds", "Short blinds in the pot-limit maximum"),
 )
 
