@@ -55,6 +55,7 @@ class Stage(ThreadingHTTPServer):
         self.down = False
         self.refusal: dict[str, Any] | None = None
         self.commands: list[dict[str, Any]] = []
+        self.whose = {"queue": "floorbook.1.1", "dealer": "staff.1", "name": "Wren"}
         self.knocks: list[tuple[str, dict[str, Any]]] = []
 
     @property
@@ -75,7 +76,7 @@ class Stage(ThreadingHTTPServer):
         from dealer_ui.boot import boot
 
         told = boot(state=self.state, csrf="stage", table=self.view["table"]["name"])  # type: ignore[arg-type]
-        return render_to_string("dealer_ui/tablet.html", {"boot": told})
+        return render_to_string("dealer_ui/tablet.html", {"boot": told, "whose": self.whose})
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A page that was closed in mid-answer is no error."""

@@ -5,7 +5,7 @@ import { holds, opened, podOf, same, sentence, splitWith, total } from "./modes.
 import { mark } from "./paints.js";
 import { Queue } from "./queue.js";
 import { post, sendCommand, snapshot, socketUrl } from "./room.js";
-import { page, say } from "./text.js";
+import { page, say, whose } from "./text.js";
 
 const NOTICE = 9000;
 const UNHEARD = 5000;
@@ -25,17 +25,40 @@ export class App {
     this.gate = { step: page.state === "pair" ? "code" : "badge", typed: "", badge: "", wrong: "" };
     this.mirrored = localStorage.getItem(MIRROR) === "1";
     const post = (command, patience) => sendCommand(command, patience, Boolean(this.up));
-    this.queue = new Queue({ post, told: this.queueTold() });
+    this.queue = new Queue({ whose, post, told: this.queueTold() });
     this.live = new Live({ url: socketUrl(), snapshot, told: this.liveTold() });
   }
 
   start() {
-    if (page.state !== "table") return this.paint();
-    this.queue.start();
+    if (page.state !== "table") return this.knockers();
+    this.queue.start().then(() => this.tellLeft());
     this.live.start();
     setInterval(() => this.paint(), 1000);
     addEventListener("online", () => this.queue.hurry());
     this.paint();
+  }
+
+  /** At the gate nothing is sent, but what waits for its dealer is told. */
+  async knockers() {
+    this.paint();
+    if (whose.queue) await this.queue.read();
+    this.paint();
+  }
+
+  /** Once, when the page opens: another dealer's taps are here. */
+  tellLeft() {
+    if (this.queue.left.length && !this.mode) this.set({ of: "confirm", ask: "left" });
+  }
+
+  drop() {
+    this.mode = null;
+    this.queue.drop();
+  }
+
+  /** "2 taps of Wren", "" when nobody left any. */
+  get leftBehind() {
+    const { left, leavers } = this.queue;
+    return left.length ? say("left_behind", { count: left.length, name: leavers.join(", ") }) : "";
   }
 
   now() {

@@ -2,6 +2,10 @@
 // reload, a dead network or a restarted server loses none. Sent one by one, in the order of the taps,
 // again and again with the same id and the same `seen`.
 // What was never sent may still learn that the taps before it went in.
+//
+// The memory is named by tablet and table, so that a tablet that moves to another table takes no taps along.
+// Each tap belongs to the dealer who made it. What another dealer left is never sent under a new name, and
+// nobody else may send it as theirs: a tap is a testimony. It waits for that dealer, or is dropped by a tap.
 
 const STORE = "commands";
 const BACK_OFF = [300, 600, 1200, 2500, 5000];
@@ -39,32 +43,54 @@ export class Queue {
    * post(command) answers {status, body} or throws when nobody answered.
    * told: {changed(), answered(command, body), refused(command, body), barred(status), before(body)};
    * `before` knows the number of the log's entry just before an answered command.
+   * whose: {queue, dealer, name}, the memory's name and the dealer at the tablet.
    */
-  constructor({ name = "floorbook", post, told }) {
-    this.name = name;
+  constructor({ whose, post, told }) {
+    this.whose = whose;
     this.post = post;
     this.told = told;
     this.kept = []; // [{at, command}] in order
+    this.left = []; // of another dealer
     this.failures = 0;
     this.durable = true;
     this.sending = false;
     this.timer = 0;
   }
 
-  /** Reads what an earlier page left behind, and goes on sending it. */
+  /** Goes on sending what an earlier page left behind. */
   async start() {
+    await this.read();
+    this.told.changed();
+    this.drain();
+  }
+
+  async read() {
     try {
-      this.db = await open(this.name);
+      this.db = await open(this.whose.queue);
       const [keys, values] = await Promise.all([
         run(this.db, "readonly", (store) => store.getAllKeys()),
         run(this.db, "readonly", (store) => store.getAll()),
       ]);
-      this.kept = [...values.map((command, i) => ({ at: keys[i], command })), ...this.kept];
+      const found = values.map((command, i) => ({ at: keys[i], command }));
+      const mine = ({ command }) => command.dealer === this.whose.dealer;
+      this.left = found.filter((entry) => !mine(entry));
+      this.kept = [...found.filter(mine), ...this.kept];
     } catch {
       this.durable = false; // goes on in memory, and the footer says so
     }
+  }
+
+  /** Who left taps behind, by name. */
+  get leavers() {
+    return [...new Set(this.left.map(({ command }) => command.by))];
+  }
+
+  /** Forgets what others left; asked for by a tap. */
+  async drop() {
+    const gone = this.left;
+    this.left = [];
     this.told.changed();
-    this.drain();
+    for (const entry of gone) await this.forget(entry);
   }
 
   get size() {
@@ -77,7 +103,8 @@ export class Queue {
 
   /** Stores a command, then sends it; answers the command as it was stored. */
   async add({ name, args, seen, key }) {
-    const command = { id: uuid(), seen, name, args, key, tapped: Date.now() };
+    const { dealer, name: by } = this.whose;
+    const command = { id: uuid(), seen, name, args, key, dealer, by, tapped: Date.now() };
     const entry = { command };
     this.kept.push(entry);
     this.told.changed();

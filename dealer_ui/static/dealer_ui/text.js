@@ -1,8 +1,12 @@
 // Sentences come from the server with the page; here they are only filled in.
 
-const boot = JSON.parse(document.getElementById("boot").textContent);
+const told = (id) => JSON.parse(document.getElementById(id).textContent);
+const boot = told("boot");
 
 export const page = boot;
+
+/** Whose taps these are: {queue, dealer, name}; the queue's name has the tablet and the table in it. */
+export const whose = told("whose");
 
 /** The sentence `key`, with {name} replaced. */
 export function say(key, values = {}) {

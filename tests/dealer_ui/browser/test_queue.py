@@ -93,8 +93,55 @@ def test_a_floor_call_that_nobody_hears_says_so(show: Set) -> None:
     expect(page.locator(".ladder")).to_have_count(0)
 
 
+def test_taps_do_not_move_to_another_table(show: Set) -> None:
+    stage, page = show.show("flop")
+    cut(stage, page)
+    stage.whose["queue"] = "floorbook.1.2"
+    stage.down = False
+    page.reload()
+    footer(page, "all sent")
+    assert stage.commands == []
+
+
+def test_what_another_dealer_left_is_not_sent_under_a_new_name(show: Set) -> None:
+    stage, page = show.show("flop")
+    cut(stage, page)
+    stage.whose |= {"dealer": "staff.2", "name": "Finch"}
+    stage.down = False
+    page.reload()
+    expect(page.locator(".sheet h3")).to_have_text("Not sent: 2 of Wren")
+    page.click("[aria-label^='Keep for']")
+    page.click("[aria-label^='Raise seat 2']")
+    footer(page, "all sent")
+    footer(page, "2 of Wren not sent")
+    assert [command["args"]["seat"] for command in stage.commands] == [2]
+
+    stage.whose |= {"dealer": "staff.1", "name": "Wren"}
+    page.reload()
+    footer(page, "all sent")
+    expect(page.locator(".footer .link")).not_to_contain_text("not sent")
+    assert [command["args"]["seat"] for command in stage.commands] == [2, 4, 5]
+
+
+def test_what_another_dealer_left_can_be_dropped(show: Set) -> None:
+    stage, page = show.show("flop")
+    cut(stage, page)
+    stage.whose |= {"dealer": "staff.2", "name": "Finch"}
+    stage.state = "sign-in"
+    page.reload()
+    expect(page.locator(".left-behind")).to_contain_text("2 of Wren")
+    stage.state, stage.down = "table", False
+    page.reload()
+    page.click("[aria-label='Drop them']")
+    expect(page.locator(".footer .link")).not_to_contain_text("not sent")
+    page.reload()
+    footer(page, "all sent")
+    assert page.evaluate(STORED) == []
+    assert stage.commands == []
+
+
 STORED = """() => new Promise(resolve => {
-  const open = indexedDB.open("floorbook", 1);
+  const open = indexedDB.open("floorbook.1.1", 1);
   open.onsuccess = () => {
     const all = open.result.transaction("commands").objectStore("commands").getAll();
     all.onsuccess = () => resolve(all.result.map(command => command.id));

@@ -48,14 +48,17 @@ const ASKED = {
   misdeal: () => ["misdeal", {}, ["misdeal", { confirmed: true }]],
   close: () => ["close", {}, ["close_table", {}]],
   leave: ({ seat, name }) => ["leave", { seat, name }, ["leave_seat", { seat }]],
+  left: (mode, app) => ["left", { taps: app.leftBehind }],
 };
 
 export function confirm(app) {
-  const [about, values, command] = ASKED[app.mode.ask](app.mode);
+  const [about, values, command] = ASKED[app.mode.ask](app.mode, app);
   const yes = { text: say(`${about}_yes`), look: "live" };
+  const no = { text: say(about === "left" ? "left_no" : "cancel"), look: "filled" };
+  const agreed = () => (command ? app.send(...command, yes.text) : app.drop());
   const keys = [
-    own(app, { text: say("cancel"), look: "filled" }, "answer a-0", () => app.set(null)),
-    own(app, yes, "answer a-1 yes", () => app.send(...command, yes.text)),
+    own(app, no, "answer a-0", () => app.set(null)),
+    own(app, yes, "answer a-1 yes", agreed),
   ];
   return sheet(app, say(`${about}_title`, values), keys, say(`${about}_now`));
 }
