@@ -101,6 +101,14 @@ def _range(table: Table, hand: Hand, part: Part, called: int) -> tuple[int, int 
     return least, max(turn.level + pot + owed(hand, part), least)
 
 
+def call_pot(hand: Hand, part: Part) -> int:
+    """The total in front of a seat that calls only the pot of a bet of any amount (S-111); 0 for no such call."""
+    whole = part.committed + to_call(hand, part)
+    before = hand.chips() - owed(hand, part)
+    to = part.committed + max(before, 0)
+    return to if hand.any_amount and part.committed < to < whole else 0
+
+
 def pot_sized(table: Table, part: Part, *, called: int = 0, share: int = 1) -> int:
     """The total that a raise of the pot (or pot / `share`) makes, counting the call (S-109, S-110)."""
     hand = table.hand

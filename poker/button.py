@@ -8,7 +8,7 @@ from poker import cards
 from poker.commands import Post
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from poker.state import Seat, Table
+from poker.state import Entry, Seat, Table
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -205,6 +205,14 @@ def _may_enter(table: Table, seat: Seat, button: int, big: int, passed: bool) ->
 def posts_nothing(table: Table, seat: Seat) -> bool:
     """Whether the house lets this player in without a post: new here, and no blinds were missed (H-08)."""
     return table.rules.new_player == "no_post" and seat.new and seat.missed == "none"
+
+
+def entry_choices(table: Table, seat: Seat) -> tuple[Entry, ...]:
+    """How this player may come in or back: "" is plainly back; nothing for who plays (S-062, S-064, H-08)."""
+    running = table.is_open and table.button and table.plaque.blinds
+    if not (seat.owes_entry and running) or posts_nothing(table, seat):
+        return ("",) if seat.away else ()
+    return ("wait", "post") if seat.missed != "none" else ("wait", "post", "after_button")
 
 
 def _passed(table: Table, button: int) -> tuple[int, ...]:

@@ -37,6 +37,27 @@ def smallest(chips: tuple[int, ...]) -> int:
     return min(chips, default=1)
 
 
+def down(amount: int, chips: tuple[int, ...]) -> int:
+    """The largest amount up to this one that the chips make; 0 at least."""
+    if payable(amount, chips):
+        return amount
+    size, least = min(chips), _cheapest(chips)
+    below = (amount - (amount - rest) % size for rest in range(size) if least[rest] >= 0)
+    return max((found for found in below if found >= least[found % size]), default=0)
+
+
+def up(amount: int, chips: tuple[int, ...]) -> int:
+    """The smallest amount from this one on that the chips make."""
+    if payable(amount, chips):
+        return amount
+    size = min(chips)
+    return min(
+        max(least, amount + (rest - amount) % size)
+        for rest, least in enumerate(_cheapest(chips))
+        if least >= 0
+    )
+
+
 def check(amount: int, chips: tuple[int, ...], *, rule: str = "S-118") -> int:
     """The amount itself; refuses what is not a whole positive number or what the chips cannot make."""
     if amount <= 0:

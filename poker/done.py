@@ -42,7 +42,8 @@ def _award(events: tuple[Event, ...]) -> Done:
     first = awards[0]
     seat = first.shares[0][0] if len(first.shares) == 1 else 0
     amount = sum(chips for award in awards for _, chips in award.shares)
-    return Done("award", seat=seat, amount=amount, count=first.pot)
+    # Nothing pushed is a pot that nobody counted.
+    return Done("award", seat=seat, amount=amount or None, count=first.pot)
 
 
 def _bet(event: e.BetMade) -> Done:

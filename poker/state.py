@@ -185,7 +185,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     what: str = ""
     seat: int = 0
-    amount: int = 0
+    amount: int | None = 0  # None where the pot was not counted
     count: int = 0
 
 
@@ -217,6 +217,21 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     def seat(self, number: int) -> Seat | None:
         """The chair with this number, None when the table has none."""
         return self.seats[number - 1] if 1 <= number <= len(self.seats) else None
+
+    @property
+    def followed(self) -> bool:
+        """Whether every chip of the hand in progress was logged, so that its pot is known."""
+        hand = self.hand
+        if hand is None:
+            return self.tracking == "actions"
+        return hand.known and self.tracking == "actions" and hand.unnamed == 0
+
+    @property
+    def pot(self) -> int | None:
+        """Chips of the hand in progress, as logged or as the dealer counted them; None where neither."""
+        if self.hand is None:
+            return 0
+        return self.hand.chips() if self.followed else self.hand.counted
 
     @property
     def plaque(self) -> Stakes:

@@ -15,7 +15,7 @@ class Step(msgspec.Struct, frozen=True):
     kind: str
     rule: str = ""
     seats: tuple[int, ...] = ()
-    amount: int = 0
+    amount: int | None = 0  # None: the pot was not counted
     count: int = 0
     street: str = ""
     next: str = ""
@@ -64,7 +64,7 @@ def _in_hand(table: Table, hand: Hand) -> Step:
         case "showdown":
             return _showdown(hand)
         case "award":
-            return _award(hand)
+            return _award(table, hand)
 
 
 def next_street(table: Table, hand: Hand) -> tuple[str, int]:
@@ -112,14 +112,15 @@ def showing_order(hand: Hand) -> tuple[int, ...]:
     return tuple(seats)
 
 
-def _award(hand: Hand) -> Step:
+def _award(table: Table, hand: Hand) -> Step:
     if not hand.pots:
         alone = tuple(part.seat for part in hand.live())
-        return Step("award", "S-096", seats=alone, amount=hand.chips(), facts={"alone": True})
+        return Step("award", "S-096", seats=alone, amount=table.pot, facts={"alone": True})
     turn = waiting(hand)[0]
     out = beaten(hand)
     pot = hand.pots[turn]
     seats = tuple(seat for seat in pot.seats if seat not in out)
     dead = tuple(sorted(out & set(pot.seats)))
     facts: dict[str, object] = {"pot": turn, "pots": len(hand.pots), "killed": list(dead)}
-    return Step("award", "S-122", seats=seats, amount=pot.amount, facts=facts)
+    amount = None if table.pot is None else pot.amount
+    return Step("award", "S-122", seats=seats, amount=amount, facts=facts)

@@ -134,9 +134,7 @@ def _part_call(draft: Draft, part: Part, to: int) -> int:
     """After an agreement on any amount, the whole bet or only the pot may be called (S-111)."""
     hand = draft.hand
     whole = part.committed + betting.to_call(hand, part)
-    before = hand.chips() - (hand.round.level - part.committed)
-    pot = part.committed + max(before, 0)
-    if to != whole and not (hand.any_amount and to == min(pot, whole)):
+    if to != whole and to != betting.call_pot(hand, part):
         raise Refusal("call_amount", "S-105", seat=part.seat, to=to, call=whole)
     return to - part.committed
 

@@ -4,7 +4,7 @@ from poker import chips
 from poker import commands as c
 from poker import events as e
 from poker.betting import unit
-from poker.button import plan, posts_nothing
+from poker.button import entry_choices, plan
 from poker.decide.deal import may_straddle
 from poker.draft import Draft
 from poker.games import check_seats
@@ -82,10 +82,11 @@ def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
 def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:
     """A player is back, or chose how to come in (S-062, S-064)."""
     seat = _taken(draft, command.seat)
-    free = posts_nothing(draft.table, seat)
-    if seat.owes_entry and not free and not command.choice:
-        raise Refusal("entry_choice", "S-062" if seat.new else "S-064", seat=command.seat)
-    if command.choice == "after_button" and seat.missed != "none":
+    choices = entry_choices(draft.table, seat)
+    if "post" in choices and not command.choice:
+        rule = "S-062" if seat.missed == "none" else "S-064"
+        raise Refusal("entry_choice", rule, seat=command.seat)
+    if "post" in choices and command.choice not in choices:
         raise Refusal("entry_missed", "S-064", seat=command.seat)
     draft.record(e.SeatBack(command.seat, command.choice))
 

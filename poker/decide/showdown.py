@@ -7,7 +7,7 @@ from poker.decide.deal import ensure_dealt
 from poker.decide.street import advance, return_uncalled, skip
 from poker.draft import Draft
 from poker.refusal import Refusal
-from poker.state import Award, Hand, Part, Pot
+from poker.state import Award, Hand, Part, Pot, Table
 from poker.turn import can_bet
 
 
@@ -53,6 +53,14 @@ def muck(draft: Draft, command: c.Muck, now: int) -> None:
     draft.record(e.HandMucked(command.seat))
 
 
+def may_muck(table: Table) -> bool:
+    """Whether a hand may go unseen at this showdown (H-18); the last one cannot."""
+    hand = table.hand
+    if hand is None or hand.stage != "showdown":
+        return False
+    return table.rules.showing == "may_muck" and hand.still_in() > 1
+
+
 def _live(hand: Hand, seat: int) -> int:
     i = hand.index(seat)
     if i < 0:
@@ -65,7 +73,7 @@ def _live(hand: Hand, seat: int) -> int:
 def count_pot(draft: Draft, command: c.CountPot, now: int) -> None:
     """The pot as the dealer counted it, where bets were not followed."""
     hand = draft.hand
-    if hand.known and draft.table.tracking == "actions":
+    if draft.table.followed:
         raise Refusal("pot_known", "S-119", pot=hand.chips())
     if hand.pots:
         raise Refusal("pot_awarded", "S-119")
@@ -133,8 +141,7 @@ def _in_turn(hand: Hand, parts: list[Part]) -> list[Part]:
 def build(draft: Draft) -> None:
     """Pots as contributions make them, less rake and drop (S-115)."""
     hand, table = draft.hand, draft.table
-    known = hand.known and table.tracking == "actions"
-    if known:
+    if table.followed:
         return_uncalled(draft)
         hand = draft.hand
         gross = pots.layers(hand.parts)
@@ -203,7 +210,7 @@ def end(draft: Draft) -> None:
     for done in hand.awards:
         for seat, chips_won in done.shares:
             won[seat] = won.get(seat, 0) + chips_won
-    known = hand.known and draft.table.tracking == "actions" and hand.unnamed == 0
+    known = draft.table.followed
     stacks = tuple(
         (part.seat, part.stack + won.get(part.seat, 0) if known else None)
         for part in hand.parts

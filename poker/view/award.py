@@ -8,7 +8,7 @@ from poker.state import Hand, Table
 
 
 def award(table: Table) -> dict[str, object] | None:
-    """The award as it stands; None before the showdown. Amounts are net of rake and drop."""
+    """The award as it stands; None before the showdown. Amounts are net, None where nobody counted the pot."""
     hand = table.hand
     if hand is None or hand.stage not in ("showdown", "award"):
         return None
@@ -16,32 +16,37 @@ def award(table: Table) -> dict[str, object] | None:
         draft = Draft(table)
         build(draft)
         hand = draft.hand
+    known = table.pot is not None
     left = waiting(hand)
     turn = left[0] if left else -1
-    order = [_pot(hand, i) for i in reversed(range(len(hand.pots)))]
+    order = [_pot(hand, i, known=known) for i in reversed(range(len(hand.pots)))]
     return {
         "pots": order,
         "turn": next((i for i, pot in enumerate(order) if pot["pot"] == turn), None),
-        "rake": hand.rake,
-        "jackpot": hand.jackpot,
-        "total": sum(pot.amount for pot in hand.pots) + hand.rake + hand.jackpot,
+        "rake": hand.rake if known else None,
+        "jackpot": hand.jackpot if known else None,
+        "total": _total(hand) if known else None,
         "best": list(_best(table, hand, turn)) if turn >= 0 else [],
-        **_split(table, hand, turn),
+        **_split(table, hand, turn, known=known),
     }
 
 
-def _pot(hand: Hand, index: int) -> dict[str, object]:
+def _total(hand: Hand) -> int:
+    return sum(pot.amount for pot in hand.pots) + hand.rake + hand.jackpot
+
+
+def _pot(hand: Hand, index: int, *, known: bool) -> dict[str, object]:
     shares = next((dict(done.shares) for done in hand.awards if done.pot == index), {})
     pot = hand.pots[index]
     out = beaten(hand)
     return {
         "pot": index,
         "name": "main" if index == 0 else "side",
-        "amount": pot.amount,
+        "amount": pot.amount if known else None,
         "seats": list(pot.seats),
         "out": [seat for seat in pot.seats if seat in out and seat not in shares],
         "winners": list(shares),
-        "shares": {str(seat): amount for seat, amount in shares.items()},
+        "shares": {str(seat): amount if known else None for seat, amount in shares.items()},
     }
 
 
@@ -50,10 +55,12 @@ def _contenders(hand: Hand, turn: int) -> tuple[int, ...]:
     return tuple(seat for seat in hand.pots[turn].seats if seat not in out)
 
 
-def _split(table: Table, hand: Hand, turn: int) -> dict[str, object]:
+def _split(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, object]:
     seats = _contenders(hand, turn) if turn >= 0 else ()
     if len(seats) < 2:
         return {"split": {}, "odd_seat": None}
+    if not known:
+        return {"split": {str(seat): None for seat in seats}, "odd_seat": None}
     chip = chips.smallest(table.plaque.chips)
     order = pots.clockwise(hand, seats)
     shares = pots.split(hand.pots[turn].amount, order, chip=chip, rules=table.rules)

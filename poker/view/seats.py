@@ -1,6 +1,6 @@
 """What each chair shows: who sits there, what lies in front of them, and what they may do with which numbers."""
 
-from poker import betting, reading
+from poker import betting, button, chips, reading
 from poker.decide.street import advance
 from poker.draft import Draft
 from poker.refusal import Refusal
@@ -34,6 +34,7 @@ def _seat(
         "entry": seat.entry,
         "stack": part.stack if part else seat.stack,
     }
+    entry["choices"] = _choices(table, seat)
     entry.update(_in_hand(table, hand, part, options))
     return entry
 
@@ -47,6 +48,7 @@ def _in_hand(
         "can_check": False,
         "can_call": False,
         "to_call": 0,
+        "call_pot": 0,
         "raise": None,
     }
     if part is None or hand is None:
@@ -70,6 +72,14 @@ def _state(table: Table, seat: Seat, part: Part | None) -> str:
     if seat.away:
         return "away"
     return "waiting" if table.is_open and table.button else "sitting"
+
+
+def _choices(table: Table, seat: Seat) -> list[str]:
+    """What `sit_in` takes for this seat now; nothing for who has cards."""
+    i = table.hand.index(seat.number) if table.hand else -1
+    if not seat.taken or (table.hand and i >= 0 and table.hand.parts[i].life == "in"):
+        return []
+    return list(button.entry_choices(table, seat))
 
 
 def _blind(hand: Hand | None, number: int) -> str | None:
@@ -101,6 +111,7 @@ def _options(shown: Table, hand: Hand) -> dict[int, dict[str, object]]:
             "can_check": owed == 0,
             "can_call": owed > 0,
             "to_call": owed,
+            "call_pot": betting.call_pot(hand, part),
             "raise": _raise(shown, part, called),
         }
         called += owed
@@ -122,13 +133,14 @@ def _raise(shown: Table, part: Part, called: int) -> dict[str, object] | None:
         "kind": bounds.kind,
         "min": bounds.least,
         "max": bounds.most,
-        "pot": _fit(pot, bounds),
-        "half_pot": _fit(half, bounds),
+        "pot": _fit(pot, bounds, shown.plaque.chips),
+        "half_pot": _fit(half, bounds, shown.plaque.chips),
     }
 
 
-def _fit(amount: int, bounds: betting.Bounds) -> int:
-    amount = max(amount, bounds.least)
+def _fit(amount: int, bounds: betting.Bounds, denominations: tuple[int, ...]) -> int:
+    """What the chips can make of an amount, within the bounds (S-118)."""
+    amount = max(chips.down(amount, denominations), bounds.least)
     return amount if bounds.most is None else min(amount, bounds.most)
 
 

@@ -1,10 +1,21 @@
-"""A table's picture as plain data; money in the smallest unit, words are left to the screens."""
+"""A table's picture as plain data; money in the smallest unit, words are left to the screens.
+
+What keys may do stands here and is decided here; a screen offers it and no more:
+  seats[].can_fold, can_check, can_call, to_call, raise: the acts of a seat, those due before it answering first;
+  seats[].call_pot: after an agreement on any amount, the total of `act call to=` that calls only the pot, else 0;
+  seats[].choices: what `sit_in choice=` takes for a seat that is away or owes a way in, "" plainly back;
+  money.min_raise, money.max: least and most total of a raise by the seat whose turn it is; None where it cannot
+  raise, and `max` None where the stack is not counted and no limit binds;
+  may_straddle: the seat that may post a straddle for the next hand, 0 for none; may_muck: whether `muck` is taken.
+An amount of the award, of the step or of the label of undo is None where nobody counted the pot.
+"""
 
 import msgspec
 
-from poker import substantial
+from poker import betting, button, substantial
 from poker.betting import CAP, uncapped
-from poker.decide.deal import start
+from poker.decide.deal import may_straddle, start
+from poker.decide.showdown import may_muck
 from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.stakes import CAPPED
@@ -35,6 +46,8 @@ def view(table: Table) -> dict[str, object]:
         "undo": msgspec.to_builtins(table.done) if table.done else None,
         "floor": msgspec.to_builtins(table.floor) if table.floor else None,
         "dealer": _dealer(table),
+        "may_straddle": _may_straddle(table),
+        "may_muck": may_muck(table),
     }
 
 
@@ -95,16 +108,30 @@ def _hand(table: Table, hand: Hand | None) -> dict[str, object]:
 
 def _money(shown: Table, hand: Hand | None) -> dict[str, object]:
     if hand is None:
-        return {"pot": 0, "match": 0, "bets": 0, "cap": None, "known": True, "dead": 0}
-    known = hand.known and shown.tracking == "actions" and hand.unnamed == 0
+        return {"pot": 0, "match": 0, "bets": 0, "cap": None, "known": True, "dead": 0} | _due(
+            shown, None
+        )
     return {
-        "pot": hand.chips() if known else hand.counted or 0,
+        "pot": shown.pot or 0,
         "match": hand.round.level,
         "bets": hand.round.raises,
         "cap": _cap(shown, hand),
-        "known": known or hand.counted is not None,
+        "known": shown.pot is not None,
         "dead": sum(part.dead for part in hand.parts),
+        **_due(shown, hand),
     }
+
+
+def _due(shown: Table, hand: Hand | None) -> dict[str, object]:
+    """The bounds of the seat whose turn it is."""
+    nothing: dict[str, object] = {"max": None, "min_raise": None}
+    if hand is None or hand.round.due < 0 or shown.tracking == "streets":
+        return nothing
+    try:
+        bounds = betting.bounds(shown, hand.parts[hand.round.due])
+    except Refusal:
+        return nothing
+    return {"max": bounds.most, "min_raise": bounds.least}
 
 
 def _cap(shown: Table, hand: Hand) -> int | None:
@@ -163,6 +190,19 @@ def _ledger(hand: Hand | None) -> dict[str, int]:
         "aside": pile.aside,
         "out": pile.out,
     }
+
+
+def _may_straddle(table: Table) -> int:
+    stakes = table.stakes
+    if stakes is None or not stakes.straddle or not table.is_open or table.hand is not None:
+        return 0
+    try:
+        number = may_straddle(button.plan(table))
+    except Refusal:
+        return 0
+    stack = table.seats[number - 1].stack if number else 0
+    short = stack is not None and stack < 2 * stakes.blinds[-1]
+    return 0 if short or number == table.straddle else number
 
 
 def _dealer(table: Table) -> dict[str, object] | None:
