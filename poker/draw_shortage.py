@@ -1,0 +1,151 @@
+"""The deck that runs short on a draw: stop before the last card, rebuild, serve the rest (S-176, H-45, H-49)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from poker.cards import DECK_SIZE
+from poker.refusal import Refusal
+from poker.rules import HouseRules
+
+Pile = Literal["earlier", "drawn", "burns"]
+
+
+class DrawStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that the dealer does with `cards` cards, and the stub and burns after it.
+
+    deal: down to `seat`; gather: the pile of discards of earlier draws, those of this draw, or the burns goes
+    to the stub; shuffle and cut: that many cards, the cut card below.
+    """
+
+    do: Literal["burn", "deal", "gather", "shuffle", "cut"]
+    cards: int
+    stub: int
+    burns: int
+    seat: int = 0
+    pile: Pile | Literal[""] = ""
+
+
+class DrawPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a draw is served from what there is; folded hands are in no pile of it.
+
+    `supervisor`: confirms the piles before they are gathered; `excluded`: seats whose discards stay out;
+    `owed`: (seat, cards) that even the rebuilt deck cannot serve: a ruling (draw_shortage_still_short).
+    """
+
+    kind: Literal["normal", "rebuild"]
+    steps: tuple[DrawStep, ...]
+    rule: str
+    row: str = ""
+    supervisor: bool = False
+    excluded: tuple[int, ...] = ()
+    owed: tuple[tuple[int, int], ...] = ()
+
+
+def draw_shortage(
+    owed: Sequence[tuple[int, int]],
+    stub: int,
+    burns: int,
+    rules: HouseRules,
+    *,
+    earlier: int,
+    discards: Mapping[int, int],
+    burned: bool,
+) -> DrawPlan:
+    """Serve `owed`, (seat, cards) in order, and keep the last card; rebuild when the stub does not reach.
+
+    `earlier`: discards of draws that are over; `discards`: this draw's by seat, each in its own place;
+    `burned`: this draw's burn is out, or the house makes none (H-46). Also for a draw that is half served.
+    """
+    _check(owed, stub, burns, earlier, discards)
+    table = _Draw(stub, burns)
+    waiting = [(seat, cards) for seat, cards in owed if cards]
+    if waiting and not burned and stub > 1:
+        table.burn()
+        burned = True
+    waiting = table.serve(waiting)
+    if not waiting:
+        return DrawPlan("normal", tuple(table.steps), "S-176")
+    excluded = _excluded(waiting, discards, rules)
+    table.gather("earlier", earlier)
+    table.gather("drawn", sum(cards for seat, cards in discards.items() if seat not in excluded))
+    if rules.draw_shortage_burns:
+        table.gather("burns", table.burns)
+    table.shuffle()
+    if table.stub > 1 and (not burned or rules.rebuilt_burn == "always"):
+        table.burn()
+    waiting = table.serve(waiting)
+    return DrawPlan(
+        "rebuild",
+        tuple(table.steps),
+        "H-45",
+        row="draw_shortage_still_short" if waiting else "draw_deck_shortage",
+        supervisor=True,
+        excluded=excluded,
+        owed=tuple(waiting),
+    )
+
+
+class _Draw:
+    """Stub and burns while a draw is served."""
+
+    def __init__(self, stub: int, burns: int) -> None:
+        self.stub, self.burns = stub, burns
+        self.steps: list[DrawStep] = []
+
+    def burn(self) -> None:
+        self.stub -= 1
+        self.burns += 1
+        self.steps.append(DrawStep("burn", 1, self.stub, self.burns))
+
+    def serve(self, waiting: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Deal in order while the last card is kept; what is still owed."""
+        left = []
+        for seat, cards in waiting:
+            given = min(cards, max(self.stub - 1, 0))
+            if given:
+                self.stub -= given
+                self.steps.append(DrawStep("deal", given, self.stub, self.burns, seat=seat))
+            if given < cards:
+                left.append((seat, cards - given))
+        return left
+
+    def gather(self, pile: Pile, cards: int) -> None:
+        if cards == 0:
+            return
+        self.stub += cards
+        self.burns -= cards if pile == "burns" else 0
+        self.steps.append(DrawStep("gather", cards, self.stub, self.burns, pile=pile))
+
+    def shuffle(self) -> None:
+        if self.stub < 2:  # nothing has joined
+            return
+        self.steps += [
+            DrawStep("shuffle", self.stub, self.stub, self.burns),
+            DrawStep("cut", self.stub, self.stub, self.burns),
+        ]
+
+
+def _excluded(
+    waiting: Sequence[tuple[int, int]], discards: Mapping[int, int], rules: HouseRules
+) -> tuple[int, ...]:
+    """Seats whose discards of this draw stay out of the rebuilt deck (H-45)."""
+    if rules.draw_shortage == "earlier":
+        return tuple(discards)
+    if rules.draw_shortage == "others":
+        return (waiting[0][0],)
+    return tuple(seat for seat, _ in waiting)
+
+
+def _check(
+    owed: Sequence[tuple[int, int]],
+    stub: int,
+    burns: int,
+    earlier: int,
+    discards: Mapping[int, int],
+) -> None:
+    numbers = (stub, burns, earlier, *discards.values(), *(cards for _, cards in owed))
+    whole = stub + burns + earlier + sum(discards.values())
+    if min(numbers) < 0 or whole > DECK_SIZE:
+        raise Refusal("deck_count", "H-45", stub=stub, burns=burns, players=len(owed))
