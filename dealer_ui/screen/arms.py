@@ -16,10 +16,10 @@ ARMS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "check": ("CHECK", "Check,", send("act", seat=SEAT, what="check")),
     "first_call": ("CALLS FIRST", "First in,", send("first_in", seat=SEAT, what="call")),
     "first_raise": ("RAISES FIRST", "First in with a raise,", {}),  # the pod says what it sends
+    "said": ("SAID", "Words of", opens("said", seat=SEAT)),
+    "muck": ("MUCK", "Muck the hand of", send("muck", seat=SEAT)),
     "show": ("CARDS", "Cards of", opens("picker", seat=SEAT, of="hand")),
     "seat": ("CHANGE", "Change", opens("seat", seat=SEAT)),
-    "button": ("BUTTON", "Button to", send("set_button", seat=SEAT)),
-    "straddle": ("STRADDLE", "Straddle by", send("straddle", seat=SEAT)),
     "post": ("POSTS", "Short post by", opens("amount", seat=SEAT, of="post")),
 }
 

@@ -10,6 +10,7 @@ from dealer_ui.screen.keys import Key, View, key
 from dealer_ui.screen.more import coming, more
 from dealer_ui.screen.pad import chips
 from dealer_ui.screen.seats import pods
+from dealer_ui.screen.sheets import cards, said
 from dealer_ui.screen.stage import stage
 from dealer_ui.words.game import game_name, log_level
 
@@ -34,7 +35,12 @@ def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str,
         "more": more(view),
         "skip": _skip(view),
         "arms": arms(),
-        "cards": {"hole": view["game"]["hole"] if view["game"] else 2, "board": 5},
+        "cards": {
+            "hole": view["game"]["hole"] if view["game"] else 2,
+            "board": len(view["board"]["cards"]),
+            "keys": cards(view),
+        },
+        "said": said(),
         "people": [{"player": who["player"], "name": who["name"]} for who in people],
         "footer": {"ledger": ledger(view)},
     }

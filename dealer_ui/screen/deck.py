@@ -3,7 +3,7 @@
 from typing import Any
 
 from dealer_ui import words
-from dealer_ui.screen.keys import Key, Look, View, in_hand, key, opens, send
+from dealer_ui.screen.keys import Key, Look, View, in_hand, key, may_go_all_in, opens, send
 from dealer_ui.words.steps import sent_with
 
 LOGGED = ("betting", "complete", "posts")
@@ -46,22 +46,25 @@ def caption(view: View) -> dict[str, str]:
     """What the count row does; on the right the sum of the pots, or the rule of the step."""
     count, award = view["count"], view["award"]
     if award and award["pots"]:
-        total = f"All pots and rake {words.money(award['total'])}"
-        return {"text": "Players still in · showdown", "note": total}
+        total = words.counted(award["total"])
+        note = f"All pots and rake {total}" if total else "Pot not counted"
+        return {"text": "Players still in · showdown", "note": note}
+    note = words.citation(view["step"]["rule"])
     if not count or not view["table"]["open"]:
-        return {"text": "Players still in", "note": ""}
+        return {"text": "Players still in", "note": note}
     street = count["opens"]
     goes = f" · one tap opens the {words.street_word(street)}" if street else ""
-    return {"text": f"Players still in{goes}", "note": ""}
+    return {"text": f"Players still in{goes}", "note": note}
 
 
 def secondary(view: View) -> list[Key]:
     """ALL-IN, MISDEAL, KILL HAND, MORE: one box each on every screen."""
     hand = view["hand"]
-    running, betting = hand["started"], hand["stage"] in LOGGED
+    running = hand["started"]
+    all_in = any(may_go_all_in(seat) for seat in view["seats"])
     misdeal = opens("confirm", of="misdeal") if hand["confirm_misdeal"] else send("misdeal")
     return [
-        key("ALL-IN", "All-in, then tap the seat", do=_arm("all_in") if betting else None),
+        key("ALL-IN", "All-in, then tap the seat", do=_arm("all_in") if all_in else None),
         key("MISDEAL", "Misdeal, the hand is void", do=misdeal if running else None),
         key("KILL HAND", "Kill a hand, then tap the seat", do=_arm("kill") if running else None),
         key("MORE", "More", do=opens("more")),
@@ -102,7 +105,7 @@ def _award_pot(told: View) -> Key:
     if len(contenders) == 1:
         number = contenders[0]
         do = send("award", pot=pot["pot"], seats=[number])
-        name = f"Award {words.money(pot['amount'])} to seat {number}"
+        name = f"Award {words.counted(pot['amount']) or 'the pot'} to seat {number}"
         return key("AWARD", name, sub=f"seat {number}", look="due", do=do)
     name = f"Award, pot {place}: tap the winner" if place else "Award: tap the winner"
     return key("AWARD", name, sub=place, look="set")

@@ -51,6 +51,11 @@ def opens(what: str, **args: object) -> dict[str, Any]:
     return {"open": what, "args": args}
 
 
+def may_go_all_in(seat: Mapping[str, Any]) -> bool:
+    """Whether the seat has a decision in which its stack may go in."""
+    return bool(seat["can_check"] or seat["can_call"] or seat["raise"])
+
+
 def in_hand(view: View) -> list[Mapping[str, Any]]:
     """The seats that still have cards."""
     return [seat for seat in view["seats"] if seat["state"] == "in"]

@@ -39,7 +39,9 @@ def _cards(view: View) -> Do:
 
 
 def _count_pot(view: View) -> Do:
-    return opens("amount", of="pot") if _running(view) else None
+    followed = view["tracking"] == "actions" and not view["hand"]["partial"]
+    known = view["money"]["known"] and followed
+    return opens("amount", of="pot") if _running(view) and not known else None
 
 
 def _draw(view: View) -> Do:
@@ -48,7 +50,8 @@ def _draw(view: View) -> Do:
 
 def _tracking(view: View) -> Do:
     other = "streets" if view["tracking"] == "actions" else "actions"
-    return send("set_tracking", tracking=other) if _between(view) else None
+    able = view["table"]["open"] and _between(view)
+    return send("set_tracking", tracking=other) if able else None
 
 
 def _open_close(view: View) -> Do:
@@ -87,8 +90,13 @@ def _posting(view: View) -> bool:
     return bool(view["hand"]["stage"] == "posts")
 
 
-def _straddles(view: View) -> bool:
-    return bool(_posting(view) and view["game"]["straddle"])
+def _straddle(view: View) -> Do:
+    """One seat may; it needs no tap on the pod."""
+    return send("straddle", seat=view["may_straddle"]) if view["may_straddle"] else None
+
+
+def _answers(view: View) -> bool:
+    return any(seat["can_check"] or seat["can_call"] for seat in view["seats"])
 
 
 _PLACES: tuple[tuple[str, str, Callable[[View], Do]], ...] = (
@@ -96,17 +104,17 @@ _PLACES: tuple[tuple[str, str, Callable[[View], Do]], ...] = (
     ("Next hand", "Next hand, this one without a log", _next_hand),
     ("Cards", "Enter cards that are face up", _cards),
     ("Count pot", "Count the pot", _count_pot),
-    ("Check or call", "Check or call, then tap the seat", _arm_when(_running, "call")),
+    ("Check or call", "Check or call, then tap the seat", _arm_when(_answers, "call")),
     (
         "First in, raises",
         "First in with a raise, then tap the seat",
         _arm_when(_opening, "first_raise"),
     ),
     ("Seat", "Change a seat, then tap it", _arm_when(lambda view: True, "seat")),
-    ("Straddle", "Straddle, then tap the seat", _arm_when(_straddles, "straddle")),
+    ("Straddle", "Straddle by the seat left of the big blind", _straddle),
     ("Short post", "Short post, then tap the seat", _arm_when(_posting, "post")),
     ("Draw button", "Draw cards for the button", _draw),
-    ("Move button", "Move the button, then tap the seat", _arm_when(_between, "button")),
+    ("Said", "Words before chips, then tap the seat", _arm_when(_running, "said")),
     (
         "First in, calls",
         "First in with a call, then tap the seat",

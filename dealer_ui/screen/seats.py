@@ -3,8 +3,9 @@
 from typing import Any
 
 from dealer_ui import words
-from dealer_ui.screen.keys import Key, Look, View, in_hand, key, opens, send
+from dealer_ui.screen.keys import Key, Look, View, key, may_go_all_in, opens, send
 from dealer_ui.screen.pad import pad
+from dealer_ui.screen.sheets import choices
 
 # Column and row of each slot, clockwise from the dealer's left. A slot never moves within a game.
 _RING = ((0, 2), (0, 1), (0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (4, 1), (4, 2))
@@ -48,10 +49,11 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "reading": seat["reading"] or "",
         "keys": _keys(view, seat),
         "who": words.seat_name(seat),
-        "arms": _arms(seat),
+        "arms": _arms(view, seat),
         "first": _first(seat),
-        "pad": pad(view, seat) if seat["state"] == "in" else None,
-        "choices": _choices(view, seat),
+        "pad": pad(view, seat) if may_go_all_in(seat) else None,
+        "call_pot": _call_pot(seat),
+        "choices": choices(view, seat),
     }
 
 
@@ -64,6 +66,8 @@ def _pills(view: View, seat: View) -> list[dict[str, str]]:
         pills.append({"text": "ALL-IN", "name": "all-in", "look": "plain"})
     elif seat["blind"] and first_round and not seat["button"]:
         pills.append({"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"})
+    if missed := words.missed_word(seat["missed"]):
+        pills.append({"text": "MISSED", "name": missed, "look": "plain"})
     return pills
 
 
@@ -95,8 +99,8 @@ def _whole(view: View, seat: View) -> Key:
         return key(text, name, look="folded", do=opens("seat", seat=number))
     if state == "dead":
         return key(text, words.action_name("Killed,", seat), look="folded")
-    do = opens("seat", seat=number)
-    return key(text, words.action_name("Change", seat), look="folded", do=do)
+    do, missed = opens("seat", seat=number), words.missed_word(seat["missed"])
+    return key(text, words.action_name("Change", seat), sub=missed, look="folded", do=do)
 
 
 def _fold(view: View, seat: View) -> Key:
@@ -157,7 +161,7 @@ def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
         return [key("kill hand", name, look="folded", strong=True)]
     if number not in contenders:
         return [key("not in this pot", words.action_name("Not in this pot,", seat), look="folded")]
-    amount = words.money(pot["amount"])
+    amount = words.counted(pot["amount"])
     wins = key(
         "WINS",
         words.action_name("Award to", seat, amount),
@@ -167,23 +171,40 @@ def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
     )
     if len(contenders) == 1:
         return [key("", "", do=None, hidden=True), wins]
-    share = words.money(split[str(number)]) if len(contenders) == 2 and str(number) in split else ""
+    share = words.counted(split.get(str(number))) if len(contenders) == 2 else ""
     do = opens("split", pot=pot["pot"], seat=number, contenders=contenders)
     name = words.action_name("Split with", seat, share or "choose who shares")
     return [key("SPLIT", name, sub=share, do=do), wins]
 
 
-def _arms(seat: View) -> list[str]:
+def _arms(view: View, seat: View) -> list[str]:
     """Which armed keys may fall on this seat."""
-    arms = []
-    if seat["state"] == "in":
-        arms = ["kill", "call" if seat["to_call"] else "check", "award", "show"]
-        arms += [] if seat["all_in"] else ["all_in"]
-        arms += ["first_call"] if seat["can_call"] else []
-        arms += ["first_raise"] if seat["raise"] else []
-    if seat["state"] != "empty":
-        arms += ["seat", "button", "straddle", "post"]
-    return arms
+    live = seat["state"] == "in"
+    able = {
+        "kill": live,
+        "award": live,
+        "show": live,
+        "said": live,
+        "post": live,
+        "muck": live and view["may_muck"],
+        "call": live and seat["can_call"],
+        "check": live and seat["can_check"],
+        "all_in": live and may_go_all_in(seat),
+        "first_call": live and seat["can_call"],
+        "first_raise": live and seat["raise"],
+        "seat": seat["state"] != "empty",
+    }
+    return [arm for arm, falls in able.items() if falls]
+
+
+def _call_pot(seat: View) -> Key | None:
+    """After an agreement on any amount, the call of the pot alone beside the call of the whole bet."""
+    to = seat["call_pot"]
+    if not to:
+        return None
+    name = words.action_name("Call only the pot,", seat, f"{words.money(to)} in all")
+    do = send("act", seat=seat["seat"], what="call", to=to)
+    return key("POT", name, sub=words.money(to), look="expected", do=do)
 
 
 def _first(seat: View) -> dict[str, Any] | None:
@@ -194,33 +215,3 @@ def _first(seat: View) -> dict[str, Any] | None:
     if choice["min"] == choice["max"]:
         return send("first_in", seat=seat["seat"], what=choice["kind"], to=choice["min"])
     return opens("pad", seat=seat["seat"], first=True)
-
-
-def _choices(view: View, seat: View) -> list[Key]:
-    """The sheet of one seat."""
-    number, state = seat["seat"], seat["state"]
-    if state == "empty":
-        return []
-    stays = state in ("in", "folded", "dead", "sitting")
-    into = {"wait": "Wait for big blind", "post": "Post now", "after_button": "After the button"}
-    keys = (
-        []
-        if stays
-        else [
-            key(text, words.action_name(text, seat), do=send("sit_in", seat=number, choice=choice))
-            for choice, text in into.items()
-        ]
-    )
-    if state != "away":
-        out = words.action_name("Sit out", seat)
-        keys.append(key("Sit out", out, do=send("sit_out", seat=number)))
-    chips = words.action_name("Add chips to", seat)
-    keys.append(key("Add chips", chips, do=opens("amount", seat=number, of="chips")))
-    leaves = opens("confirm", of="leave", seat=number, name=seat["name"])
-    keys.append(key("Leave", words.action_name("Leave,", seat), do=leaves))
-    return keys
-
-
-def still_in(view: View) -> list[int]:
-    """Seats with cards, clockwise from seat 1."""
-    return [seat["seat"] for seat in in_hand(view)]

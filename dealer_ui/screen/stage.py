@@ -13,7 +13,7 @@ def stage(view: View) -> dict[str, Any]:
     award = view["award"]
     if award and award["pots"]:
         return {"kind": "pots", **_pots(view)}
-    numbers = {"numbers": _numbers(view)}
+    numbers = {"numbers": _numbers(view), "dead": _dead(view)}
     if not view["table"]["open"]:
         return {"kind": "closed", "title": "Table closed", "lines": _seated(view)}
     if view["hand"]["stage"] == "button":
@@ -30,8 +30,8 @@ def _seated(view: View) -> list[str]:
 
 def _numbers(view: View) -> list[dict[str, str]]:
     money, count = view["money"], view["count"]
+    label, third = _third(view)
     if money and money["known"]:
-        bets = {"text": str(money["bets"]), "of": f"of {money['cap']}" if money["cap"] else ""}
         pot = {"text": words.money(money["pot"])}
         match = {"text": words.money(money["match"])}
     else:
@@ -42,12 +42,32 @@ def _numbers(view: View) -> list[dict[str, str]]:
             else {"text": DASH, "name": "not counted"}
         )
         match = {"text": DASH, "name": "not logged"}
-        bets = {"text": DASH, "name": "not logged"}
+        third = {"text": DASH, "name": "not logged"}
     still = {"text": str(count["in"]), "of": f"of {count['of']}"} if count else {"text": DASH}
-    labels = ("Pot", "Match", "Bets", "Still in")
+    labels = ("Pot", "Match", label, "Still in")
     return [
-        {"label": label} | n for label, n in zip(labels, (pot, match, bets, still), strict=True)
+        {"label": label} | n for label, n in zip(labels, (pot, match, third, still), strict=True)
     ]
+
+
+def _third(view: View) -> tuple[str, dict[str, str]]:
+    """The number that binds the next raise: bets of the cap, the pot-limit maximum, the least in no limit."""
+    money, limit = view["money"], view["game"]["limit"] if view["game"] else ""
+    if limit not in ("pot", "none"):
+        return "Bets", {
+            "text": str(money["bets"]),
+            "of": f"of {money['cap']}" if money["cap"] else "",
+        }
+    label, sum_ = ("Max", money["max"]) if limit == "pot" else ("Min to", money["min_raise"])
+    if sum_ is None:
+        return label, {"text": DASH, "name": "no raise"}
+    return label, {"text": words.money(sum_)}
+
+
+def _dead(view: View) -> str:
+    """Chips in the pot that are nobody's bet (S-057)."""
+    money = view["money"]
+    return f"{words.money(money['dead'])} of it dead" if money["known"] and money["dead"] else ""
 
 
 def _deal(view: View) -> dict[str, Any]:
@@ -106,7 +126,7 @@ def _pot(view: View, index: int) -> dict[str, Any]:
     ]
     to = f"seat {winners[0]}" if len(winners) == 1 else " + ".join(map(str, winners))
     note = to or ("to push" if turn else "")
-    amount = words.money(pot["amount"])
+    amount = words.counted(pot["amount"]) or DASH
     return {
         "name": words.pot_name(pot["pot"], sides),
         "seats": marks,

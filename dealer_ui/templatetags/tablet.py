@@ -9,16 +9,17 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def whose(context: template.RequestContext) -> dict[str, str]:
+def whose(context: template.RequestContext) -> dict[str, str | bool]:
     """The queue is named by tablet and table, and each tap keeps its dealer (`queue.js`)."""
     if "whose" in context:
         return dict(context["whose"])
     device = device_of(context.request)
     if device is None:
-        return {"queue": "", "dealer": "", "name": ""}
+        return {"queue": "", "dealer": "", "name": "", "supervises": False}
     dealer = signed_in(device)
     return {
         "queue": f"floorbook.{device.pk}.{device.table_id}",
         "dealer": dealer.key if dealer else "",
         "name": dealer.alias if dealer else "",
+        "supervises": bool(dealer and dealer.user.has_perm("tables.supervise")),
     }

@@ -1,9 +1,16 @@
 """Every sentence of the tablet, and nothing else: what is said, in the dealer's words."""
 
-from dealer_ui.words.names import action_name, entry_word, seat_name, state_word
+from dealer_ui.words.names import action_name, entry_word, missed_word, seat_name, state_word
 from dealer_ui.words.page import PAGE
 from dealer_ui.words.refusals import citation, refusal
-from dealer_ui.words.sayings import money, number_word, pot_name, seats_said, street_word
+from dealer_ui.words.sayings import (
+    counted,
+    money,
+    number_word,
+    pot_name,
+    seats_said,
+    street_word,
+)
 from dealer_ui.words.steps import ARMS, arm_sentence, freeze_sentence, pad_sentence, step_sentence
 from dealer_ui.words.undo import undo_label
 
@@ -13,8 +20,10 @@ __all__ = [
     "action_name",
     "arm_sentence",
     "citation",
+    "counted",
     "entry_word",
     "freeze_sentence",
+    "missed_word",
     "money",
     "number_word",
     "pad_sentence",

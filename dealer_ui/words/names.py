@@ -24,6 +24,14 @@ ENTRY = {
 }
 
 
+MISSED = {"small": "small blind missed", "both": "both blinds missed"}
+
+
+def missed_word(missed: str) -> str:
+    """What a seat missed while it was away (S-064)."""
+    return MISSED.get(missed, "")
+
+
 def entry_word(choice: str) -> str:
     """How a new or returning player comes in, when it is said."""
     return ENTRY.get(choice, "")

@@ -25,6 +25,11 @@ def money(cents: int) -> str:
     return f"{sign}${whole:,}.{rest:02d}" if rest else f"{sign}${whole:,}"
 
 
+def counted(cents: int | None) -> str:
+    """A sum that may be unknown: nothing is said of a pot that nobody counted."""
+    return "" if cents is None else money(cents)
+
+
 def plain(cents: int) -> str:
     """A stake as a plaque writes it, without the sign: 4, 0.50."""
     return money(cents).removeprefix("$")

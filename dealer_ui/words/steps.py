@@ -5,6 +5,7 @@ from typing import Any
 
 from dealer_ui.words.measure import fits
 from dealer_ui.words.sayings import (
+    counted,
     money,
     number_word,
     pot_name,
@@ -146,17 +147,18 @@ def _award(view: View, step: View) -> Iterator[Line]:
     award, seats = view["award"], step["seats"]
     pots = award["pots"] if award else []
     pot = pots[award["turn"]] if award and award["turn"] is not None else None
-    amount = money(step["amount"])
+    amount = counted(step["amount"])
     then = _charges(award) if pot and award["turn"] == len(pots) - 1 else ""
     if len(seats) == 1:
-        yield f"Push {amount} to seat {seats[0]}.", then
+        yield f"Push {amount or 'the pot'} to seat {seats[0]}.", then
         return
     name = pot_name(pot["pot"], sum(other["pot"] > 0 for other in pots)) if pot else "Pot"
     who = " or ".join(f"seat {seat}" for seat in seats)
     kill = f"Kill {seats_said(pot['out'])}. " if pot and pot["out"] else ""
-    yield f"{kill}{name} {amount}: {who}.", then
-    yield f"{kill}{name} {amount}: {seats_said(seats, 'or')}.", ""
-    yield f"{name} {amount}: {seats_said(seats, 'or')}.", ""
+    named = f"{name} {amount}".rstrip()
+    yield f"{kill}{named}: {who}.", then
+    yield f"{kill}{named}: {seats_said(seats, 'or')}.", ""
+    yield f"{named}: {seats_said(seats, 'or')}.", ""
 
 
 def _charges(award: View) -> str:
@@ -238,9 +240,9 @@ ARMS = {
     "first_call": ("First in with a call: tap the seat.", "Seats before it are out."),
     "first_raise": ("First in with a raise: tap the seat.", "Seats before it are out."),
     "seat": ("Tap the seat to change.", ""),
-    "straddle": ("Straddle: tap the seat that posts it.", ""),
     "post": ("Short post: tap the seat.", "Then the amount."),
-    "button": ("Move the button: tap its seat.", ""),
+    "said": ("Words before chips: tap the seat.", "Then what was said."),
+    "muck": ("Hand given up unseen: tap the seat.", "It goes to the muck."),
     "show": ("Cards shown: tap the seat.", "Then its cards."),
     "skip": ("Skip ahead: tap the number still in.", "The hand is marked partial."),
 }

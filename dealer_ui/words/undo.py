@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from dealer_ui.words.sayings import money, sentence, typeset
+from dealer_ui.words.sayings import counted, money, sentence, typeset
 
 PLAIN = {
     "deal": "Deal",
@@ -61,5 +61,6 @@ def _act(undo: Mapping[str, Any]) -> str:
 
 
 def _award(undo: Mapping[str, Any]) -> str:
-    amount, seat = money(undo["amount"]), undo["seat"]
-    return f"Award {amount} to seat {seat}" if seat else f"Award {amount}, split"
+    amount, seat = counted(undo["amount"]), undo["seat"]
+    award = f"Award {amount}".rstrip()
+    return f"{award} to seat {seat}" if seat else f"{award}, split"

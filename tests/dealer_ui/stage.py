@@ -55,7 +55,12 @@ class Stage(ThreadingHTTPServer):
         self.down = False
         self.refusal: dict[str, Any] | None = None
         self.commands: list[dict[str, Any]] = []
-        self.whose = {"queue": "floorbook.1.1", "dealer": "staff.1", "name": "Wren"}
+        self.whose: dict[str, Any] = {
+            "queue": "floorbook.1.1",
+            "dealer": "staff.1",
+            "name": "Wren",
+            "supervises": False,
+        }
         self.knocks: list[tuple[str, dict[str, Any]]] = []
 
     @property
@@ -172,13 +177,21 @@ SCENES = {
     "armed": [".s2"],
     "split": [".c0r1 .fold"],
     "seat": [".s3", "[aria-label^='Change a seat']", ".c4r1 .key"],
-    "picker": [".s3", "[aria-label^='Enter cards']", ".answer.a-0", ".cards .key:nth-child(13)"],
-    "confirm": [".s3", "[aria-label^='Change a seat']", ".c1r0 .key", ".choice.h-2"],
+    "picker": [
+        ".s3",
+        "[aria-label^='Enter cards']",
+        "[aria-label^='The board']",
+        ".cards .key:nth-child(13)",
+    ],
+    "cards": [".s3", "[aria-label^='Enter cards']"],
+    "said": [".s3", "[aria-label^='Words']", ".c1r0 .key"],
+    "confirm": [".s3", "[aria-label^='Change a seat']", ".c3r0 .key", ".choice.h-2"],
     "sit": [".c3r0 .whole"],
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
 ON = {"armed": "flop", "more": "flop", "split": "award", "seat": "flop", "picker": "flop",
-      "confirm": "flop", "sit": "closed", "keyboard": "closed", "pad": "pad"}  # fmt: skip
+      "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
+      "pad": "pad"}  # fmt: skip
 
 
 def scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:

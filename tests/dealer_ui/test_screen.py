@@ -40,9 +40,22 @@ def sends(key: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return key["do"]["send"], key["do"]["args"]
 
 
+def for_seat(told: Any, seat: int) -> Any:
+    """What the page makes of a key that waits for its seat."""
+    text = json.dumps(told).replace('"$seat"', str(seat)).replace("$seat", str(seat))
+    return json.loads(text)
+
+
+def place(told: dict[str, Any], text: str) -> dict[str, Any]:
+    """A key of MORE."""
+    return next(key for key in told["more"] if key["text"] == text)
+
+
 @pytest.mark.parametrize("name", FIXTURES)
 def test_whatever_a_key_sends_the_engine_can_read(name: str) -> None:
-    asked = [sends(key) for key in keys(shown(name)) if key["do"] and "send" in key["do"]]
+    told = shown(name)
+    told["said"] = for_seat(told["said"], 4)
+    asked = [sends(key) for key in keys(told) if key["do"] and "send" in key["do"]]
     assert asked
     for command, args in asked:
         if command != "open_table":  # the room adds the plaque
@@ -52,7 +65,7 @@ def test_whatever_a_key_sends_the_engine_can_read(name: str) -> None:
 def test_whatever_an_armed_key_sends_the_engine_can_read() -> None:
     told = shown("flop")
     for arm in told["pods"][3]["arms"]:
-        what = json.loads(json.dumps(told["arms"][arm]["do"]).replace('"$seat"', "4"))
+        what = for_seat(told["arms"][arm]["do"], 4)
         if what.get("send"):
             codec.parse_command(what["send"], what["args"])
 
@@ -193,3 +206,92 @@ def test_unknown_money_is_said_to_be_unknown() -> None:
         "not logged",
         "not logged",
     ]
+
+
+def test_a_pot_that_nobody_counted_has_no_sum_anywhere() -> None:
+    step = fixture("uncounted")["step"] | {"kind": "award", "amount": None}
+    undo = {"name": "award", "seat": 5, "amount": None}
+    told = shown("uncounted", step=step, undo=undo)
+    assert told["step"]["now"] == "Pot: seat 2 or seat 5."
+    split, wins = pod(told, 2)["keys"]
+    assert (split["sub"], wins["sub"], sends(wins)) == (
+        "",
+        "",
+        ("award", {"pot": 0, "seats": [2]}),
+    )
+    assert told["stage"]["rows"][0]["amount"] == "\u2013"
+    assert told["caption"]["note"] == "Pot not counted"
+    assert told["undo"]["sub"] == "Award to seat 5"
+    assert "$0" not in json.dumps(told)
+
+
+def test_pot_limit_shows_the_most_with_no_tap_and_no_limit_the_least() -> None:
+    numbers = shown("pot_limit")["stage"]["numbers"]
+    assert [(n["label"], n["text"]) for n in numbers[:3]] == [
+        ("Pot", "$22"),
+        ("Match", "$8"),
+        ("Max", "$38"),
+    ]
+    assert shown("pad")["stage"]["numbers"][2] == {"label": "Min to", "text": "$60"}
+    assert shown("flop")["stage"]["numbers"][2]["text"] == "2"
+
+
+def test_dead_money_and_missed_blinds_are_told() -> None:
+    told = shown("pot_limit")
+    assert told["stage"]["dead"] == "$2 of it dead"
+    assert pod(told, 3)["pills"][-1]["name"] == "both blinds missed"
+    assert pod(told, 3)["keys"][0]["sub"] == "both blinds missed"
+
+
+def test_ways_in_are_those_that_the_engine_takes() -> None:
+    told = shown("pot_limit")
+    assert [key["text"] for key in pod(told, 3)["choices"]] == [
+        "Wait for big blind",
+        "Post now",
+        "Add chips",
+        "Leave",
+    ]
+    back = pod(told, 8)["choices"][0]
+    assert (back["text"], sends(back)) == ("Back", ("sit_in", {"seat": 8}))
+
+
+def test_a_call_of_the_pot_alone_stands_beside_the_call() -> None:
+    assert pod(shown("flop"), 4)["call_pot"] is None
+    view = fixture("pot_limit")
+    view["seats"][5]["call_pot"] = 1400
+    key = pod(screen(view, now_ms=NOW), 6)["call_pot"]
+    assert sends(key) == ("act", {"seat": 6, "what": "call", "to": 1400})
+
+
+def test_a_hand_is_mucked_only_where_the_house_allows_it() -> None:
+    view = fixture("uncounted")
+    assert screen(view, now_ms=NOW)["cards"]["keys"][2]["do"]
+    assert "muck" in pod(screen(view, now_ms=NOW), 2)["arms"]
+    told = screen(view | {"may_muck": False}, now_ms=NOW)
+    assert told["cards"]["keys"][2]["do"] is None
+    assert "muck" not in pod(told, 2)["arms"]
+
+
+def test_the_rule_of_the_step_stands_beside_the_count() -> None:
+    assert shown("flop")["caption"]["note"] == "Rule S-081"
+
+
+def test_no_key_leads_only_to_a_refusal() -> None:
+    assert place(shown("closed"), "Log level")["do"] is None
+    assert place(shown("flop"), "Count pot")["do"] is None
+    assert place(shown("streets"), "Count pot")["do"]
+    assert place(shown("streets"), "Check or call")["do"] is None
+    assert place(shown("deal"), "Straddle")["do"] is None
+    straddle = place(shown("deal", may_straddle=4), "Straddle")
+    assert sends(straddle) == ("straddle", {"seat": 4})
+
+
+def test_the_button_moves_between_hands_and_for_a_supervisor() -> None:
+    key = pod(shown("deal"), 4)["choices"][-1]
+    assert (key["supervised"], sends(key)) == (True, ("set_button", {"seat": 4}))
+    assert pod(shown("flop"), 4)["choices"][-1]["do"] is None
+
+
+def test_the_board_has_as_many_places_as_cards_are_out() -> None:
+    assert shown("flop")["cards"]["board"] == 3
+    assert shown("deal")["cards"]["keys"][0]["do"] is None

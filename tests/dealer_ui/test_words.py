@@ -100,6 +100,8 @@ def test_a_count_that_differs_asks_which_seat() -> None:
 def test_the_last_player_takes_the_pot() -> None:
     view = step("award", seats=[7], amount=9300)
     assert step_sentence(view)["now"] == "Push $93 to seat 7."
+    view["step"]["amount"] = None
+    assert step_sentence(view)["now"] == "Push the pot to seat 7."
 
 
 def test_an_extra_post_is_told_with_the_deal() -> None:
@@ -139,6 +141,8 @@ def test_a_crowded_award_is_shortened() -> None:
         ({"name": "act", "what": "fold", "seat": 4}, "Seat 4 fold"),
         ({"name": "award", "seat": 7, "amount": 9300}, "Award $93 to seat 7"),
         ({"name": "award", "amount": 9300}, "Award $93, split"),
+        ({"name": "award", "amount": None}, "Award, split"),
+        ({"name": "award", "seat": 7, "amount": None}, "Award to seat 7"),
         ({"name": "close_street", "count": 5}, "5 still in"),
         ({"name": "kill_hand", "seat": 3}, "Seat 3 hand killed"),
         ({"name": "misdeal"}, "Misdeal"),

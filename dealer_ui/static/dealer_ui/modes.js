@@ -26,6 +26,7 @@ const OPENED = {
   amount: ({ of, seat }) => ({ of: "amount", what: of, seat, chips: [] }),
   seat: ({ seat }) => ({ of: "seat", seat }),
   name: ({ seat }) => ({ of: "name", seat, typed: "" }),
+  said: ({ seat }) => ({ of: "said", seat }),
   push: () => ({ of: "push" }),
   picker: picker,
 };
@@ -70,8 +71,17 @@ export const podOf = (screen, seat) => screen.pods.find((pod) => pod.seat === se
 
 export const total = (mode) => mode.chips.reduce((sum, chip) => sum + chip, 0);
 
-/** The key of a pod while `mode` waits for a seat; undefined where it cannot fall. */
+/** A key that is told for any seat, for this one. */
+export const filled = (told, seat) => JSON.parse(JSON.stringify(told).replaceAll('"$seat"', seat).replaceAll("$seat", seat));
+
+/** The keys of a pod while `mode` waits for a seat: one, or two calls; none where it cannot fall. */
 export function armed(mode, pod, screen) {
+  const one = single(mode, pod, screen);
+  if (!one) return [];
+  return mode.arm === "call" && pod.call_pot ? [one, pod.call_pot] : [one];
+}
+
+function single(mode, pod, screen) {
   if (mode?.of !== "arm") return undefined;
   const wanted = mode.arm === "call" ? ["call", "check"] : [mode.arm];
   const arm = wanted.find((name) => pod.arms.includes(name));
@@ -80,8 +90,7 @@ export function armed(mode, pod, screen) {
   if (arm === "first_raise") {
     return { text, sub: "", name: `${verb} ${pod.who}`, look: "expected", do: pod.first };
   }
-  const filled = JSON.parse(JSON.stringify(what).replaceAll('"$seat"', pod.seat));
-  return { text, sub: "", name: `${verb} ${pod.who}`, look: "expected", do: filled };
+  return { text, sub: "", name: `${verb} ${pod.who}`, look: "expected", do: filled(what, pod.seat) };
 }
 
 /** The sentence of the band while something is open; null leaves the table's own. */

@@ -5,7 +5,7 @@ const boot = told("boot");
 
 export const page = boot;
 
-/** Whose taps these are: {queue, dealer, name}; the queue's name has the tablet and the table in it. */
+/** Whose taps these are: {queue, dealer, name, supervises}; the queue's name has tablet and table in it. */
 export const whose = told("whose");
 
 /** The sentence `key`, with {name} replaced. */

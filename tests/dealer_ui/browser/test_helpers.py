@@ -112,6 +112,48 @@ def test_a_hand_is_shown_with_the_picker(show: Set) -> None:
     assert sent(stage, page) == [("show_hand", {"seat": 7, "cards": ["As", "Th"]})]
 
 
+def test_a_hand_is_mucked_where_the_house_allows_it(show: Set) -> None:
+    stage, page = show.show("uncounted")
+    tap(page, "More", "Enter cards", "Mucked", "Muck the hand of seat 2")
+    assert sent(stage, page) == [("muck", {"seat": 2})]
+
+
+def test_words_before_chips_are_kept(show: Set) -> None:
+    stage, page = show.show("flop")
+    tap(page, "More", "Words before chips", "Words of seat 4", "Raise, said by seat 4")
+    tap(
+        page, "More", "Words before chips", "Words of seat 2", "A sum, said by", "Add $5", "SAID $5"
+    )
+    assert sent(stage, page) == [
+        ("declare", {"seat": 4, "what": "raise"}),
+        ("declare", {"seat": 2, "what": "sum", "amount": 500}),
+    ]
+
+
+def test_after_an_agreement_there_are_two_calls(show: Set) -> None:
+    stage, page = show.show("pot_limit")
+    stage.view["seats"][5]["call_pot"] = 600
+    page.reload()
+    tap(page, "More", "Check or call", "Call only the pot, seat 6")
+    assert sent(stage, page) == [("act", {"seat": 6, "what": "call", "to": 600})]
+
+
+def test_a_player_who_owes_nothing_is_simply_back(show: Set) -> None:
+    stage, page = show.show("pot_limit")
+    tap(page, "Change seat 8", "Back seat 8")
+    assert sent(stage, page) == [("sit_in", {"seat": 8})]
+
+
+def test_only_a_supervisor_moves_the_button(show: Set) -> None:
+    stage, page = show.show("deal")
+    tap(page, "More", "Change a seat", "Change seat 4")
+    expect(page.locator("[aria-label^='Button to seat 4']")).to_be_disabled()
+    stage.whose["supervises"] = True
+    page.reload()
+    tap(page, "More", "Change a seat", "Change seat 4", "Button to seat 4")
+    assert sent(stage, page) == [("set_button", {"seat": 4})]
+
+
 def test_undo_is_one_tap(show: Set) -> None:
     stage, page = show.show("flop")
     tap(page, "Undo: Seat 7 raise to $8")

@@ -5,7 +5,7 @@ import { keyboard } from "./keyboard.js";
 import { pushDealer } from "./gate.js";
 import { amountPad, raisePad } from "./pad.js";
 import { picker } from "./picker.js";
-import { cards, confirm, more, seat, skip } from "./sheets.js";
+import { cards, confirm, more, said, seat, skip } from "./sheets.js";
 
 const HELPERS = {
   pad: raisePad,
@@ -15,6 +15,7 @@ const HELPERS = {
   skip,
   cards,
   confirm,
+  said,
   seat,
   name: keyboard,
   push: pushDealer,

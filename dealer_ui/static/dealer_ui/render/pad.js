@@ -70,6 +70,7 @@ export function amountPad(app) {
   const kinds = {
     pot: { title: say("pot_title"), verb: say("pot_set"), send: ["count_pot", { amount: sum }] },
     post: { title: say("post_title", { seat }), verb: say("post_set"), send: ["post_short", { seat, amount: sum }] },
+    said: { title: say("said_title", { seat }), verb: say("said_set"), send: ["declare", { seat, what: "sum", amount: sum }] },
     chips: { title: say("chips_title", { seat }), verb: say("chips_set"), send: ["add_chips", { seat, amount: sum }] },
   };
   const { title, verb, send } = kinds[what];

@@ -66,16 +66,13 @@ function takeBack(app) {
   };
 }
 
-/** Live once there is something to tell: any part of a board, a whole hand, two cards drawn. */
+/** Sends what was picked, once every place is filled; how many cards a draw needs the room knows. */
 function finished(app) {
-  const { mode } = app;
-  if (mode.what === "board") {
-    return mode.cards.length >= 3 ? () => app.send("show_board", { cards: mode.cards }, "board") : null;
+  const { what, seat, cards, drawn, need } = app.mode;
+  if (what === "button") {
+    return Object.keys(drawn).length ? () => app.send("draw_button", { cards: drawn }, "draw") : null;
   }
-  if (mode.what === "hand") {
-    const { seat, cards } = mode;
-    return cards.length === mode.need ? () => app.send("show_hand", { seat, cards }, "hand") : null;
-  }
-  const enough = Object.keys(mode.drawn).length > 1;
-  return enough ? () => app.send("draw_button", { cards: mode.drawn }, "draw") : null;
+  if (cards.length < need) return null;
+  if (what === "board") return () => app.send("show_board", { cards }, "board");
+  return () => app.send("show_hand", { seat, cards }, "hand");
 }

@@ -29,7 +29,8 @@ const shown = (told) => html`<span class="shown">${told.shown.map((code) => card
 
 function keys(app, told) {
   const arm = armed(app.mode, told, app.screen);
-  if (arm) return key(app, arm, "whole");
+  if (arm.length === 1) return key(app, arm[0], "whole");
+  if (arm.length) return html`${key(app, arm[0], "fold")} ${key(app, arm[1], "bet")}`;
   const [first, second] = told.keys;
   if (!second) return key(app, first, "whole");
   return html`${first.hidden ? nothing : key(app, split(app, told, first), "fold")}

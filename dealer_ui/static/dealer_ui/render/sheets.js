@@ -1,8 +1,8 @@
 // The sheets on the stage: MORE, skip ahead, cards, the questions before what cannot be undone, one seat.
 
 import { html } from "../vendor/lit-html.js";
-import { podOf } from "../modes.js";
-import { say } from "../text.js";
+import { filled, podOf } from "../modes.js";
+import { say, whose } from "../text.js";
 import { cross } from "./icons.js";
 import { key, own } from "./key.js";
 
@@ -35,12 +35,16 @@ export function skip(app) {
 }
 
 export function cards(app) {
-  const board = { text: say("card_board"), look: "filled" };
-  const hand = { text: say("card_hand"), look: "filled" };
-  return sheet(app, say("cards_title"), [
-    own(app, board, "answer a-0", () => app.open({ open: "picker", args: { of: "board" } })),
-    own(app, hand, "answer a-1", () => app.open({ open: "arm", args: { of: "show" } })),
-  ]);
+  return sheet(app, say("cards_title"), choices(app, app.screen.cards.keys));
+}
+
+const choices = (app, keys) => keys.map((told, i) => key(app, told, `choice h-${i}`));
+
+/** Words before chips, of the seat that was tapped. */
+export function said(app) {
+  const { seat } = app.mode;
+  const keys = app.screen.said.map((told) => filled(told, seat));
+  return sheet(app, say("said_title", { seat }), choices(app, keys));
 }
 
 /** Only for what an undo cannot take back; names the thing and its consequence. */
@@ -68,11 +72,9 @@ export function seat(app) {
   const pod = podOf(app.screen, app.mode.seat);
   if (!pod.player) return sitDown(app, pod);
   const title = say("seat_title", { seat: pod.seat, name: pod.player });
-  return sheet(
-    app,
-    title,
-    pod.choices.map((told, i) => key(app, told, `choice h-${i}`)),
-  );
+  const able = (told) => !told.supervised || whose.supervises;
+  const keys = pod.choices.map((told) => (able(told) ? told : { ...told, look: "off", do: null }));
+  return sheet(app, title, choices(app, keys));
 }
 
 const SHORT_LIST = 14;

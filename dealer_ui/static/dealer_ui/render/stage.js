@@ -17,12 +17,17 @@ function numbers(told) {
   return told.numbers.map(
     ({ label, text, of, name }, i) => html`<div class="number p${i}">
       <span class="caps">${label}</span>
-      <b class="num" aria-label=${name ?? nothing} role=${name ? "img" : nothing}>${text}${of
+      <b class="num ${sized(text)}" aria-label=${name ?? nothing} role=${name ? "img" : nothing}>${text}${of
         ? html`<small>${of}</small>`
         : nothing}</b>
     </div>`,
   );
 }
+
+/** Big sums step down, so that none runs into its neighbour. */
+const sized = (text) => (text.length > 8 ? "longest" : text.length > 5 ? "long" : "");
+
+const dead = (told) => (told.dead ? html`<p class="dead num">${told.dead}</p>` : nothing);
 
 function deal(told) {
   return html`<ol class="order num" aria-label=${say("deal_order")}>
@@ -32,11 +37,11 @@ function deal(told) {
       <span class="caps">${say("first_card")}</span><span>${told.text}</span
       ><span class="caps">${say("last_card")}</span>
     </div>
-    ${numbers(told)}`;
+    ${numbers(told)} ${dead(told)}`;
 }
 
 function board(told, app) {
-  return html`${told.groups.map((group, i) => street(group, i, app))} ${numbers(told)}`;
+  return html`${told.groups.map((group, i) => street(group, i, app))} ${numbers(told)} ${dead(told)}`;
 }
 
 /** A helper over the felt takes its keys out of reach, for fingers and for readers. */
