@@ -67,7 +67,7 @@ def _pills(view: View, seat: View) -> list[dict[str, str]]:
     elif seat["blind"] and first_round and not seat["button"]:
         pills.append({"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"})
     if missed := words.missed_word(seat["missed"]):
-        pills.append({"text": "MISSED", "name": missed, "look": "plain"})
+        pills.append({"text": "MB", "name": missed, "look": "plain"})
     return pills
 
 

@@ -13,7 +13,7 @@ def stage(view: View) -> dict[str, Any]:
     award = view["award"]
     if award and award["pots"]:
         return {"kind": "pots", **_pots(view)}
-    numbers = {"numbers": _numbers(view), "dead": _dead(view)}
+    numbers = {"numbers": _numbers(view)}
     if not view["table"]["open"]:
         return {"kind": "closed", "title": "Table closed", "lines": _seated(view)}
     if view["hand"]["stage"] == "button":
@@ -32,7 +32,7 @@ def _numbers(view: View) -> list[dict[str, str]]:
     money, count = view["money"], view["count"]
     label, third = _third(view)
     if money and money["known"]:
-        pot = {"text": words.money(money["pot"])}
+        pot = {"text": words.money(money["pot"]), "note": _dead(money)}
         match = {"text": words.money(money["match"])}
     else:
         counted = money and money["pot"]
@@ -64,10 +64,9 @@ def _third(view: View) -> tuple[str, dict[str, str]]:
     return label, {"text": words.money(sum_)}
 
 
-def _dead(view: View) -> str:
+def _dead(money: View) -> str:
     """Chips in the pot that are nobody's bet (S-057)."""
-    money = view["money"]
-    return f"{words.money(money['dead'])} of it dead" if money["known"] and money["dead"] else ""
+    return f"{words.money(money['dead'])} dead" if money["dead"] else ""
 
 
 def _deal(view: View) -> dict[str, Any]:

@@ -238,7 +238,7 @@ def test_pot_limit_shows_the_most_with_no_tap_and_no_limit_the_least() -> None:
 
 def test_dead_money_and_missed_blinds_are_told() -> None:
     told = shown("pot_limit")
-    assert told["stage"]["dead"] == "$2 of it dead"
+    assert told["stage"]["numbers"][0]["note"] == "$2 dead"
     assert pod(told, 3)["pills"][-1]["name"] == "both blinds missed"
     assert pod(told, 3)["keys"][0]["sub"] == "both blinds missed"
 

@@ -15,8 +15,8 @@ export function stage(app) {
 
 function numbers(told) {
   return told.numbers.map(
-    ({ label, text, of, name }, i) => html`<div class="number p${i}">
-      <span class="caps">${label}</span>
+    ({ label, text, of, name, note }, i) => html`<div class="number p${i}">
+      <span class="caps">${label}${note ? html`<small>${note}</small>` : nothing}</span>
       <b class="num ${sized(text)}" aria-label=${name ?? nothing} role=${name ? "img" : nothing}>${text}${of
         ? html`<small>${of}</small>`
         : nothing}</b>
@@ -27,8 +27,6 @@ function numbers(told) {
 /** Big sums step down, so that none runs into its neighbour. */
 const sized = (text) => (text.length > 8 ? "longest" : text.length > 5 ? "long" : "");
 
-const dead = (told) => (told.dead ? html`<p class="dead num">${told.dead}</p>` : nothing);
-
 function deal(told) {
   return html`<ol class="order num" aria-label=${say("deal_order")}>
       ${told.order.map((seat) => html`<li>${seat}</li>`)}
@@ -37,11 +35,11 @@ function deal(told) {
       <span class="caps">${say("first_card")}</span><span>${told.text}</span
       ><span class="caps">${say("last_card")}</span>
     </div>
-    ${numbers(told)} ${dead(told)}`;
+    ${numbers(told)}`;
 }
 
 function board(told, app) {
-  return html`${told.groups.map((group, i) => street(group, i, app))} ${numbers(told)} ${dead(told)}`;
+  return html`${told.groups.map((group, i) => street(group, i, app))} ${numbers(told)}`;
 }
 
 /** A helper over the felt takes its keys out of reach, for fingers and for readers. */

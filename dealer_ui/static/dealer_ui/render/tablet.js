@@ -60,7 +60,7 @@ function band(look, title, { now, then }, icon = nothing) {
 function caption(app) {
   if (["pad", "amount"].includes(app.mode?.of)) return nothing;
   const { text, note } = app.screen.caption;
-  return html`<div class="caption"><span class="caps">${text}</span><span class="note num">${note}</span></div>`;
+  return html`<div class="caption"><span class="caps">${text}</span><span class="note">${note}</span></div>`;
 }
 
 function footer(app) {
