@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
+from poker import chips
 from poker.games import GAMES
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from poker.stakes import CAPPED, Stakes
+from poker.stakes import Stakes
 from poker.state import Hand, Part, Table
 
 CAP = 4  # a bet and three raises (S-097)
@@ -22,7 +23,7 @@ class Bounds(NamedTuple):
 
 def unit(stakes: Stakes, street: int) -> int:
     """The limit's bet on this street; in pot limit and no limit the opening bet (S-087, S-112)."""
-    if stakes.limit in ("pot", "none", "spread"):
+    if not stakes.set_bets:
         return stakes.small_bet
     tier = GAMES[stakes.game].streets[street].tier
     return stakes.big_bet if tier else stakes.small_bet
@@ -49,11 +50,11 @@ def bounds(table: Table, part: Part, *, called: int = 0) -> Bounds:
     turn = hand.round
     if not any(other is not part and _can_answer(other, turn.level) for other in hand.parts):
         raise Refusal("nobody_to_raise", "S-115", seat=part.seat)
-    if stakes.limit in CAPPED and turn.raises >= CAP and not uncapped(hand, part, rules):
+    if stakes.capped and turn.raises >= CAP and not uncapped(hand, part, rules):
         raise Refusal("capped", "H-03", seat=part.seat, raises=turn.raises - 1, bet=turn.level)
     if not reopened(hand, part, stakes, rules):
         raise Refusal("not_reopened", "H-04", seat=part.seat, bet=turn.level, full=turn.increment)
-    least, most = _range(table, hand, part, called)
+    least, most = _payable(*_range(table, hand, part, called), stakes.chips)
     limit = None if part.stack is None else part.committed + part.stack
     if limit is not None:
         if limit <= turn.level:
@@ -82,14 +83,24 @@ def reopened(hand: Hand, part: Part, stakes: Stakes, rules: HouseRules) -> bool:
     """Whether a seat may raise: it has not acted yet, or the bet rose enough since it did (S-108, H-04)."""
     if part.level < 0:
         return True
-    if stakes.limit in ("none", "pot", "spread") and rules.big_bet_reopen == "cumulative":
+    if not stakes.set_bets and rules.big_bet_reopen == "cumulative":
         return hand.round.level - part.level >= hand.round.increment
     return hand.round.full_level > part.level
 
 
+def _payable(
+    least: int, most: int | None, denominations: tuple[int, ...]
+) -> tuple[int, int | None]:
+    """The bounds as the chips can make them (S-118); a counted stack may go in whole whatever it is."""
+    least = chips.up(least, denominations)
+    if most is None:
+        return least, None
+    return least, max(chips.down(most, denominations), least)
+
+
 def _range(table: Table, hand: Hand, part: Part, called: int) -> tuple[int, int | None]:
     stakes, turn = table.plaque, hand.round
-    if stakes.limit in ("fixed", "split"):
+    if stakes.set_bets:
         target = turn.full_level + unit(stakes, hand.street)
         return target, target
     least = turn.level + turn.increment
@@ -120,7 +131,7 @@ def pot_sized(table: Table, part: Part, *, called: int = 0, share: int = 1) -> i
 def is_full(to: int, hand: Hand, stakes: Stakes, rules: HouseRules) -> bool:
     """Whether a bet to `to` counts as a bet or raise, or is action only (S-106, H-04)."""
     turn = hand.round
-    if stakes.limit not in ("fixed", "split"):
+    if not stakes.set_bets:
         return to - turn.level >= turn.increment
     size = unit(stakes, hand.street)
     over = to - turn.full_level

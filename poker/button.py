@@ -35,7 +35,8 @@ def draw(shown: dict[int, str], rules: HouseRules) -> int:
     """
     cards.known_or_unseen(shown.values())
     if not shown or cards.UNKNOWN in shown.values():
-        raise Refusal("button_cards_missing", "S-048")
+        missing = sorted(seat for seat, card in shown.items() if card == cards.UNKNOWN)
+        raise Refusal("button_cards_missing", "S-048", seats=missing, cards=len(shown))
     best = max(shown, key=lambda seat: cards.height(shown[seat]))
     tied = sorted(seat for seat, card in shown.items() if card[0] == shown[best][0])
     if len(tied) > 1 and rules.button_tie == "redraw":
@@ -46,7 +47,7 @@ def draw(shown: dict[int, str], rules: HouseRules) -> int:
 def plan(table: Table) -> Plan:
     """The next hand: button, blinds, posts and the seats dealt in. Refuses `too_few_players`, `no_button`."""
     if not table.button:
-        raise Refusal("no_button", "S-048")
+        raise Refusal("no_button", "S-048", table=table.name)
     playing = [seat for seat in table.seats if seat.playing]
     if len(playing) < 2:
         raise Refusal("too_few_players", "S-049", players=len(playing))

@@ -115,7 +115,8 @@ def _stakes(given: str | dict[str, Any], named: dict[str, Any]) -> dict[str, Any
     if like and like not in named:
         raise LookupError(f"no [stakes.{like}] in this file")
     stakes = {**named.get(like, {}), **own}
-    chip = min(stakes.get("chips") or [1])
+    stakes.setdefault("chips", [1])
+    chip = min(stakes["chips"], default=1)
     return {"buy_in_min": chip, "buy_in_max": chip * 10**9, **stakes}
 
 
@@ -124,7 +125,7 @@ def _line_of(text: str, wanted: str) -> int:
 
 
 def commands(line: str) -> Iterator[c.Command]:
-    """The commands of a line: "3 raise 20", "4 5 fold", or "award seats=3 pot=1"."""
+    """The commands of a line: "3 raise 20", "4 5 fold", or "award seats=3 pot=1"; '{...}' is JSON."""
     act = _ACT.fullmatch(line.strip())
     if act is None:
         name, *words = shlex.split(line)
@@ -139,6 +140,8 @@ def _argument(word: str) -> tuple[str, Any]:
     name, equals, value = word.partition("=")
     if not equals:
         raise CaseError(f"{word!r} is no argument: write name=value")
+    if value.startswith("{"):
+        return name, msgspec.json.decode(value)
     if ":" in value:
         return name, dict(pair.split(":", 1) for pair in value.split(","))
     if name in _LISTS:
@@ -200,12 +203,23 @@ def since_base(log: Sequence[Batch]) -> Sequence[Batch]:
     return log[next(bases, 0) :]
 
 
+def happened(case: Case) -> frozenset[str]:
+    """The names of all events of a case, its setting up included."""
+    play = Play(case)
+    _differences(case, play)
+    return frozenset(encode_event(event)[0] for batch in play.log for event in batch.events)
+
+
 def check(case: Case) -> tuple[str, ...]:
     """Play a case; the differences between what it says and what the engine does, none when it holds."""
     try:
         play = Play(case)
     except Refusal as refusal:
         return (f"line {case.line}: the table cannot be set up: {refusal}",)
+    return _differences(case, play)
+
+
+def _differences(case: Case, play: Play) -> tuple[str, ...]:
     for number, turn in enumerate(case.turns()):
         where = f"line {case.line}" + (f", then {number}" if number else "")
         play.names.clear()
@@ -255,15 +269,24 @@ def _held(play: Play, turn: Turn) -> Iterator[str]:
     if not turn.expect and not turn.stacks:
         return
     # As JSON, which is what a screen gets; between hands the view shows stacks as after the next blinds.
-    picture = msgspec.json.decode(msgspec.json.encode({**view(play.table), "state": play.table}))
+    picture = _plain({**view(play.table), "state": play.table})
     where = "seats" if play.table.hand else "state.seats"
     stacks = {f"{where}.{seat}.stack": stack for seat, stack in turn.stacks.items()}
     for path, value in {**turn.expect, **stacks}.items():
         found = look(picture, path)
-        if found in (None, _MISSING) if value == "null" else found == value:
+        if found is None if value == "null" else found == value:
             continue
         shown = "nothing there" if found is _MISSING else repr(found)
         yield f"{path}: expected {value!r}, found {shown}"
+
+
+def _plain(value: Any) -> Any:
+    """Plain data in which every field of the state has its place, defaults too."""
+    if isinstance(value, msgspec.Struct):
+        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _in_order(wanted: Iterable[str], names: Sequence[str]) -> Iterator[str]:

@@ -66,7 +66,7 @@ def parse_command(name: str, args: Mapping[str, object]) -> Command:
 
 _ARGUMENT = re.compile(r"at `\$\.(\w+)")
 _KINDS = {
-    "seat": ("bad_seat", ""),
+    "seat": ("bad_seat", "S-013"),
     "seats": ("bad_seat", "S-181"),
     "to": ("bad_amount", "S-118"),
     "amount": ("bad_amount", "S-118"),

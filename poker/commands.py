@@ -4,14 +4,15 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from poker.games import MOST_SEATS
 from poker.rules import HouseRules
 from poker.stakes import Stakes
 from poker.state import Tracking
 
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=12)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
 Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=12)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Card = Annotated[str, msgspec.Meta(min_length=2, max_length=2)]
@@ -234,7 +235,7 @@ class AgreeAnyAmount(Command, frozen=True, tag="agree_any_amount"):
 class AwardPot(Command, frozen=True, tag="award"):
     """A pot is pushed to one seat or split; without `pot` the next one in order (S-181)."""
 
-    seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=12)] = ()
+    seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
     pot: Count | None = None
 
 

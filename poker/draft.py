@@ -39,7 +39,7 @@ class Draft:
     def hand(self) -> Hand:
         """The hand in progress; refuses where there is none."""
         if self._hand is None:
-            raise Refusal("no_hand")
+            raise Refusal("no_hand", "S-049", table=self._table.name)
         return self._hand
 
     @property

@@ -13,6 +13,7 @@ from poker.done import done
 from poker.draft import Draft
 from poker.events import Event
 from poker.evolve import evolve
+from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from poker.state import Table
 
@@ -67,7 +68,7 @@ EMPTY = Table(name="", seats=())
 
 def create(name: str, seats: int) -> Outcome:
     """An empty table with numbered chairs; its log begins with this. Refuses `seat_count`."""
-    if not 2 <= seats <= 12:
+    if not 2 <= seats <= MOST_SEATS:
         raise Refusal("seat_count", "H-13", seats=seats)
     event = e.TableCreated(name, seats)
     return Outcome((event,), evolve(EMPTY, event))
@@ -80,7 +81,7 @@ def run(table: Table, command: c.Command, *, now: int) -> Outcome:
     """
     seat = getattr(command, "seat", 0)
     if seat > len(table.seats):
-        raise Refusal("no_such_seat", "", seat=seat, seats=len(table.seats))
+        raise Refusal("no_such_seat", "S-013", seat=seat, seats=len(table.seats))
     draft = Draft(table)
     DECIDE[type(command)](draft, command, now)
     events = tuple(draft.events)

@@ -72,10 +72,14 @@ class DealerPushed(Event, frozen=True, tag="dealer.pushed"):
 
 
 class FloorCalled(Event, frozen=True, tag="floor.called"):
-    """A supervisor was called; at in unix milliseconds."""
+    """A supervisor was called; at in unix milliseconds.
+
+    substantial: whether action was substantial by then, by definition of H-01 (S-121); empty between hands.
+    """
 
     at: int
     street: str = ""
+    substantial: dict[str, bool] = {}
 
 
 class FloorCancelled(Event, frozen=True, tag="floor.cancelled"):

@@ -76,7 +76,7 @@ def _dealer_pushed(table: Table, event: e.DealerPushed) -> Table:
 
 
 def _floor_called(table: Table, event: e.FloorCalled) -> Table:
-    return replace(table, floor=FloorCall(event.at, event.street))
+    return replace(table, floor=FloorCall(event.at, event.street, event.substantial))
 
 
 def _floor_cancelled(table: Table, event: e.FloorCancelled) -> Table:

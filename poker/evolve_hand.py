@@ -18,9 +18,17 @@ def _with_part(hand: Hand, i: int, part: Part) -> tuple[Part, ...]:
 
 
 def _counted(hand: Hand, seat: int, chips: int) -> dict[str, object]:
-    """The counts that substantial action is read from (S-120): acts, acts with chips, who acted."""
-    actors = hand.actors if seat in hand.actors else (*hand.actors, seat)
-    return {"acts": hand.acts + 1, "chip_acts": hand.chip_acts + chips, "actors": actors}
+    """What substantial action is read from (S-120): acts and who acted, the same with chips."""
+    return {
+        "acts": hand.acts + 1,
+        "chip_acts": hand.chip_acts + chips,
+        "actors": _also(hand.actors, seat),
+        "chip_actors": _also(hand.chip_actors, seat) if chips else hand.chip_actors,
+    }
+
+
+def _also(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return seats if seat in seats else (*seats, seat)
 
 
 def _after(hand: Hand, parts: tuple[Part, ...], turn: Round, i: int, **changes: object) -> Hand:

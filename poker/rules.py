@@ -93,4 +93,4 @@ def read(data: object) -> HouseRules:
     try:
         return msgspec.convert(data, HouseRules)
     except msgspec.ValidationError as error:
-        raise Refusal("bad_rules", "", detail=str(error)) from error
+        raise Refusal("bad_rules", "S-005", detail=str(error)) from error

@@ -9,9 +9,6 @@ from poker.games import GAMES
 from poker.refusal import Refusal
 
 Limit = Literal["fixed", "split", "spread", "pot", "none"]
-CAPPED: frozenset[str] = frozenset(
-    {"fixed", "split", "spread"}
-)  # games with a bet and three raises
 
 
 class Rake(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -52,6 +49,16 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     chips: tuple[int, ...] = ()
     rake: Rake = Rake()
 
+    @property
+    def set_bets(self) -> bool:
+        """Whether the limit names every bet, so that a raise needs no amount (S-087, S-088)."""
+        return self.limit in ("fixed", "split")
+
+    @property
+    def capped(self) -> bool:
+        """Whether a round has a bet and three raises (S-097)."""
+        return self.limit in ("fixed", "split", "spread")
+
 
 def check(stakes: Stakes) -> Stakes:
     """The plaque itself when a table may open under it; otherwise refuses and names the field (S-005, S-007)."""
@@ -67,7 +74,11 @@ def check(stakes: Stakes) -> Stakes:
 
 
 def _check_chips(stakes: Stakes) -> None:
-    if any(chip <= 0 for chip in stakes.chips) or len(set(stakes.chips)) != len(stakes.chips):
+    if (
+        not stakes.chips
+        or any(chip <= 0 for chip in stakes.chips)
+        or len(set(stakes.chips)) != len(stakes.chips)
+    ):
         raise Refusal("plaque_chips", "S-005", chips=list(stakes.chips))
 
 
@@ -114,7 +125,14 @@ def _check_rake(stakes: Stakes) -> None:
         *(t for _, t in rake.steps),
     )
     if min(amounts) < 0 or rake.unit <= 0 or not 0 <= rake.basis_points <= 10_000:
-        raise Refusal("plaque_rake", "S-005")
+        raise Refusal(
+            "plaque_rake",
+            "S-005",
+            kind=rake.kind,
+            basis_points=rake.basis_points,
+            unit=rake.unit,
+            amounts=list(amounts),
+        )
     missing = {
         "percent": rake.basis_points == 0 or rake.cap == 0,
         "steps": not rake.steps or list(rake.steps) != sorted(rake.steps),
@@ -123,6 +141,11 @@ def _check_rake(stakes: Stakes) -> None:
     }
     if missing[rake.kind]:
         raise Refusal("plaque_rake_incomplete", "S-005", kind=rake.kind)
+    if rake.kind == "percent":
+        _payable(stakes, "rake", rake.unit)
+    _payable(stakes, "rake", rake.cap, *(take for _, take in rake.steps))
+    _payable(stakes, "jackpot drop", rake.jackpot)
+    _payable(stakes, "time charge", rake.time_charge)
 
 
 def _payable(stakes: Stakes, what: str, *amounts: int) -> None:

@@ -139,6 +139,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     acts: int = 0
     chip_acts: int = 0
     actors: tuple[int, ...] = ()
+    chip_actors: tuple[int, ...] = ()
     pots: tuple[Pot, ...] = ()
     awards: tuple[Award, ...] = ()
     rake: int = 0
@@ -165,10 +166,14 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FloorCall(msgspec.Struct, frozen=True):
-    """An open call for a supervisor; `at` in unix milliseconds."""
+    """An open call for a supervisor; `at` in unix milliseconds.
+
+    substantial: whether action was substantial when attention was drawn, by every definition (S-121).
+    """
 
     at: int
     street: str = ""
+    substantial: dict[str, bool] = {}
 
 
 class Dealer(msgspec.Struct, frozen=True):

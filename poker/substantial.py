@@ -10,9 +10,14 @@ def reached(hand: Hand, rules: HouseRules) -> bool:
 
 
 def by_definition(hand: Hand) -> dict[str, bool]:
-    """Every definition's answer for this hand; forced bets are no action, dealing is not over before it."""
+    """Every definition's answer for this hand; forced bets are no action, dealing is not over before it.
+
+    A round that was closed without being followed had action, whoever took it.
+    """
+    if hand.street and not hand.known:
+        return {"guides": True, "two_acted": True, "tda": True}
     return {
-        "guides": hand.acts >= 3 or hand.chip_acts >= 2,
+        "guides": len(hand.actors) >= 3 or len(hand.chip_actors) >= 2,
         "two_acted": len(hand.actors) >= 2,
         "tda": hand.acts >= 3 or (hand.acts >= 2 and hand.chip_acts >= 1),
     }

@@ -7,6 +7,7 @@ from poker.decide.deal import ensure_dealt
 from poker.decide.street import close, infer_answer
 from poker.draft import Draft
 from poker.refusal import Refusal
+from poker.stakes import Stakes
 from poker.state import Hand, Part
 from poker.turn import pending
 
@@ -54,7 +55,7 @@ def agree_any_amount(draft: Draft, command: c.AgreeAnyAmount, now: int) -> None:
 
 def _followed(draft: Draft, what: str) -> None:
     if draft.table.tracking == "streets" and what != "fold":
-        raise Refusal("bets_not_followed", "", what=what)
+        raise Refusal("bets_not_followed", "S-081", what=what)
 
 
 def _part(hand: Hand, seat: int) -> Part:
@@ -90,8 +91,9 @@ def _come_to(draft: Draft, seat: int, *, infer: str) -> None:
         raise Refusal("betting_over", "S-081", seat=seat, stage=hand.stage)
     waiting = [hand.parts[i].seat for i in pending(hand)]
     if seat not in waiting:
-        code = "all_in_already" if part.all_in else "not_pending"
-        raise Refusal(code, "S-081", seat=seat, bet=hand.round.level, waiting=waiting)
+        if part.all_in:
+            raise Refusal("all_in_already", "S-115", seat=seat)
+        raise Refusal("not_pending", "S-081", seat=seat, bet=hand.round.level, waiting=waiting)
     for other in waiting[: waiting.index(seat)]:
         if infer == "fold" and betting.owed(draft.hand, _part(draft.hand, other)):
             draft.record(e.Folded(other, inferred=True))
@@ -145,7 +147,8 @@ def _all_in(draft: Draft, part: Part, command: c.Act) -> None:
     to = command.to if command.to is not None else _whole_stack(part)
     if part.stack is not None and to != part.committed + part.stack:
         raise Refusal("not_all_in", "S-114", seat=part.seat, to=to, has=part.committed + part.stack)
-    chips.check(to, draft.table.plaque.chips)
+    if part.stack is None:
+        chips.check(to, draft.table.plaque.chips)
     if to <= part.committed:
         raise Refusal(
             "amount_below_posted", "S-105", seat=part.seat, to=to, committed=part.committed
@@ -171,12 +174,13 @@ def _bet(draft: Draft, part: Part, command: c.Act, *, all_in: bool) -> None:
         _above_level(hand, part, to)
     else:
         bounds = betting.bounds(table, part)
-        to = _within(bounds, part, table.plaque.limit, to, all_in=all_in)
+        to = _within(bounds, part, table.plaque, to, all_in=all_in)
     if part.stack is not None and to > part.committed + part.stack:
         raise Refusal(
             "more_than_stack", "S-113", seat=part.seat, to=to, has=part.committed + part.stack
         )
-    chips.check(to, table.plaque.chips)
+    if to - part.committed != part.stack:  # a whole counted stack is chips that lie there
+        chips.check(to, table.plaque.chips)
     full = betting.is_full(to, hand, table.plaque, table.rules)
     draft.record(
         e.BetMade(
@@ -197,22 +201,24 @@ def _above_level(hand: Hand, part: Part, to: int) -> None:
         raise Refusal("not_a_raise", "S-105", seat=part.seat, to=to, bet=hand.round.level)
 
 
-def _within(bounds: betting.Bounds, part: Part, limit: str, to: int | None, *, all_in: bool) -> int:
+def _within(
+    bounds: betting.Bounds, part: Part, stakes: Stakes, to: int | None, *, all_in: bool
+) -> int:
     """The amount, between the least and the most; an all-in may be less, in limit games not more."""
     if to is None:
-        if limit in ("fixed", "split"):
+        if stakes.set_bets:
             return bounds.least
         raise Refusal("amount_missing", "S-102", seat=part.seat, least=bounds.least)
     facts = {"seat": part.seat, "to": to, "least": bounds.least, "most": bounds.most}
     if bounds.most is not None and to > bounds.most:
-        raise Refusal("over_maximum_bet", "S-110" if limit == "pot" else "S-117", **facts)
+        raise Refusal("over_maximum_bet", "S-110" if stakes.limit == "pot" else "S-117", **facts)
     if to < bounds.least and not all_in:
-        raise Refusal("below_minimum", "S-107" if limit in ("none", "pot") else "S-117", **facts)
+        raise Refusal("below_minimum", "S-117" if stakes.capped else "S-107", **facts)
     return to
 
 
 def _next_increment(draft: Draft, to: int, *, full: bool) -> int:
-    turn, limit = draft.hand.round, draft.table.plaque.limit
-    if limit in ("fixed", "split") or not full:
+    turn = draft.hand.round
+    if draft.table.plaque.set_bets or not full:
         return turn.increment
     return to - turn.level

@@ -12,7 +12,7 @@ def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
     hand = draft.hand
     i = hand.index(command.seat)
     if i < 0 or hand.parts[i].life != "folded":
-        raise Refusal("not_folded", "", seat=command.seat)
+        raise Refusal("not_folded", "S-142", seat=command.seat)
     if hand.pots:
         raise Refusal("pot_awarded", "S-142", seat=command.seat)
     part = hand.parts[i]
@@ -28,7 +28,7 @@ def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:
     """A dead hand can win nothing; its chips stay in the pot. The last hand cannot be killed."""
     hand = draft.hand
     if hand.stage == "deal":
-        raise Refusal("not_dealt", "S-138")
+        raise Refusal("not_dealt", "S-138", seat=command.seat)
     i = hand.index(command.seat)
     if i < 0 or hand.parts[i].life != "in":
         raise Refusal("already_out", "S-138", seat=command.seat)
@@ -43,9 +43,11 @@ def misdeal(draft: Draft, command: c.Misdeal, now: int) -> None:
     """Cards back, bets after the deal back, posts stay; after substantial action only when confirmed."""
     hand = draft.hand
     if hand.stage == "deal":
-        raise Refusal("not_dealt", "S-129")
+        raise Refusal("not_dealt", "S-129", hand=hand.number)
     if hand.pots:
-        raise Refusal("pot_awarded", "S-129")
+        raise Refusal("pot_awarded", "S-129", hand=hand.number)
     if substantial.reached(hand, draft.table.rules) and not command.confirmed:
-        raise Refusal("confirm_misdeal", "H-01", acts=hand.acts, chip_acts=hand.chip_acts)
+        raise Refusal(
+            "confirm_misdeal", "H-01", players=len(hand.actors), with_chips=len(hand.chip_actors)
+        )
     draft.record(e.HandMisdealt(command.reason))

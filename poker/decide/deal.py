@@ -116,7 +116,7 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     )
     after = hand.index(blinds[-1].seat) if blinds else len(hand.parts) - 1
     increment = draft.bet_unit
-    if stakes.limit in ("none", "pot", "spread"):
+    if not stakes.set_bets:
         increment = max(increment, level)  # a straddle is the opening bet; no guide speaks of it
     closed = _without_option(hand, rules, level)
     draft.record(

@@ -15,14 +15,14 @@ from poker.state import Seat
 def _seat(draft: Draft, number: int) -> Seat:
     seat = draft.table.seat(number)
     if seat is None:
-        raise Refusal("no_such_seat", "", seat=number, seats=len(draft.table.seats))
+        raise Refusal("no_such_seat", "S-013", seat=number, seats=len(draft.table.seats))
     return seat
 
 
 def _taken(draft: Draft, number: int) -> Seat:
     seat = _seat(draft, number)
     if not seat.taken:
-        raise Refusal("seat_empty", "", seat=number)
+        raise Refusal("seat_empty", "S-013", seat=number)
     return seat
 
 
@@ -116,13 +116,13 @@ def collect_time(draft: Draft, command: c.CollectTime, now: int) -> None:
 
 def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
     """A straddle is named before the deal, by the seat that will be left of the big blind."""
-    draft.between_hands("")
+    draft.between_hands("S-055")
     seat = _taken(draft, command.seat)
     may = 0
     if draft.table.is_open and draft.table.plaque.straddle:
         may = may_straddle(plan(draft.table))
     if not may:
-        raise Refusal("no_straddle", "S-052")
+        raise Refusal("no_straddle", "S-052", seat=command.seat)
     if command.seat != may:
         raise Refusal("straddle_seat", "S-052", seat=command.seat, may=may)
     amount = 2 * draft.table.plaque.blinds[-1]

@@ -48,6 +48,8 @@ def muck(draft: Draft, command: c.Muck, now: int) -> None:
     _live(hand, command.seat)
     if hand.stage != "showdown":
         raise Refusal("not_showdown", "S-142", seat=command.seat)
+    if draft.table.rules.showing == "all":
+        raise Refusal("all_show", "H-18", seat=command.seat)
     if hand.still_in() <= 1:
         raise Refusal("last_hand", "S-142", seat=command.seat)
     draft.record(e.HandMucked(command.seat))
@@ -76,7 +78,7 @@ def count_pot(draft: Draft, command: c.CountPot, now: int) -> None:
     if draft.table.followed:
         raise Refusal("pot_known", "S-119", pot=hand.chips())
     if hand.pots:
-        raise Refusal("pot_awarded", "S-119")
+        raise Refusal("pot_awarded", "S-119", hand=hand.number)
     chips.check(command.amount, draft.table.plaque.chips)
     draft.record(e.PotCounted(command.amount))
 

@@ -44,7 +44,7 @@ def check_count(draft: Draft, count: int) -> None:
     if hand.stage not in ("betting", "complete"):
         raise Refusal("betting_over", "S-081", stage=hand.stage)
     if count == 1:
-        raise Refusal("count_one", "S-096")
+        raise Refusal("count_one", "S-096", count=count)
     if not 2 <= count <= len(hand.parts):
         raise Refusal("count_range", "S-081", count=count, dealt=len(hand.parts))
 

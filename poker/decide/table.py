@@ -1,6 +1,6 @@
 """Commands about the table itself: open, close, plaque, button, dealer, floor calls."""
 
-from poker import button, stakes
+from poker import button, stakes, substantial
 from poker import commands as c
 from poker import events as e
 from poker.draft import Draft
@@ -15,7 +15,7 @@ def open_table(draft: Draft, command: c.OpenTable, now: int) -> None:
     """Open under a complete plaque with at least two players (S-005)."""
     table = draft.table
     if table.is_open:
-        raise Refusal("table_open", "", table=table.name)
+        raise Refusal("table_open", "S-005", table=table.name)
     stakes.check(command.stakes)
     playing = sum(1 for seat in table.seats if seat.playing)
     if playing < 2:
@@ -31,7 +31,7 @@ def _seats_fit(draft: Draft, stakes: Stakes) -> None:
 def close_table(draft: Draft, command: c.CloseTable, now: int) -> None:
     """The game breaks between hands."""
     require_open(draft)
-    draft.between_hands("")
+    draft.between_hands("S-005")
     draft.record(e.TableClosed())
 
 
@@ -47,7 +47,7 @@ def change_plaque(draft: Draft, command: c.ChangePlaque, now: int) -> None:
 def set_tracking(draft: Draft, command: c.SetTracking, now: int) -> None:
     """Streets or actions, between hands."""
     require_open(draft)
-    draft.between_hands("")
+    draft.between_hands("S-049")
     draft.record(e.TrackingChanged(command.tracking))
 
 
@@ -60,6 +60,10 @@ def draw_button(draft: Draft, command: c.DrawButton, now: int) -> None:
         seat = draft.table.seat(number)
         if seat is None or not seat.playing:
             raise Refusal("seat_not_playing", "S-048", seat=number)
+    playing = [seat.number for seat in draft.table.seats if seat.playing]
+    if len(command.cards) < min(2, len(playing)):
+        missing = [number for number in playing if number not in command.cards]
+        raise Refusal("button_cards_missing", "S-048", seats=missing, cards=len(command.cards))
     seat_number = button.draw(dict(command.cards), rules)
     draft.record(e.ButtonDrawn(tuple(sorted(command.cards.items())), seat_number))
 
@@ -76,7 +80,7 @@ def set_button(draft: Draft, command: c.SetButton, now: int) -> None:
 
 def push_dealer(draft: Draft, command: c.PushDealer, now: int) -> None:
     """The next dealer sits down, between hands. The same dealer again changes nothing."""
-    draft.between_hands("")
+    draft.between_hands("S-049")
     present = draft.table.dealer
     if present is None or present.key != command.dealer:
         draft.record(e.DealerPushed(Dealer(command.dealer, command.name, now)))
@@ -85,16 +89,20 @@ def push_dealer(draft: Draft, command: c.PushDealer, now: int) -> None:
 def call_floor(draft: Draft, command: c.CallFloor, now: int) -> None:
     """A call for a supervisor; a second tap while one is open changes nothing."""
     if draft.table.floor is None:
-        street = draft.table.street if draft.table.stakes else None
-        draft.record(e.FloorCalled(now, street.name if street else ""))
+        hand = draft.table.hand
+        if hand is None:
+            draft.record(e.FloorCalled(now))
+            return
+        street = draft.table.game.streets[hand.street].name
+        draft.record(e.FloorCalled(now, street, substantial.by_definition(hand)))
 
 
 def cancel_floor(draft: Draft, command: c.CancelFloor, now: int) -> None:
     """The call is over; the log keeps call and reason."""
     if draft.table.floor is None:
-        raise Refusal("no_floor_call")
+        raise Refusal("no_floor_call", "S-012", table=draft.table.name)
     if not command.reason.strip():
-        raise Refusal("reason_missing", "", command="cancel_floor")
+        raise Refusal("reason_missing", "S-012", command="cancel_floor")
     draft.record(e.FloorCancelled(command.reason.strip()))
 
 

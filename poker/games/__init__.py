@@ -4,6 +4,8 @@ from poker.games.flop import HOLDEM, OMAHA
 from poker.games.model import Game, Street
 from poker.refusal import Refusal
 
+MOST_SEATS = 10  # chairs of a table, whatever is dealt at it (S-023, H-13)
+
 GAMES: dict[str, Game] = {game.key: game for game in (HOLDEM, OMAHA)}
 
 
@@ -13,4 +15,4 @@ def check_seats(game: Game, players: int) -> None:
         raise Refusal("too_many_seats", "S-023", seats=players, most=game.seats)
 
 
-__all__ = ["GAMES", "Game", "Street", "check_seats"]
+__all__ = ["GAMES", "MOST_SEATS", "Game", "Street", "check_seats"]

@@ -52,7 +52,7 @@ def table_for(recording: Recording) -> Table:
         chips=(chip,),
         rake=_rake(recording),
     )
-    table = run(table, c.OpenTable(stakes, HouseRules()), now=0).table
+    table = run(table, c.OpenTable(stakes, HouseRules(showing="may_muck")), now=0).table
     return run(table, c.SetButton(count), now=0).table
 
 

@@ -134,8 +134,16 @@ def _raise(shown: Table, part: Part, called: int) -> dict[str, object] | None:
         "min": bounds.least,
         "max": bounds.most,
         "pot": _fit(pot, bounds, shown.plaque.chips),
+        "all_in": _all_in(part, bounds),
         "half_pot": _fit(half, bounds, shown.plaque.chips),
     }
+
+
+def _all_in(part: Part, bounds: betting.Bounds) -> int | None:
+    if part.stack is None:
+        return None
+    whole = part.committed + part.stack
+    return whole if bounds.most is None or whole <= bounds.most else None
 
 
 def _fit(amount: int, bounds: betting.Bounds, denominations: tuple[int, ...]) -> int:

@@ -2,6 +2,8 @@
 
 What keys may do stands here and is decided here; a screen offers it and no more:
   seats[].can_fold, can_check, can_call, to_call, raise: the acts of a seat, those due before it answering first;
+  seats[].raise: kind, min, max, pot, half_pot as totals that the chips make; all_in: everything the seat has, None
+  where the stack is not counted or the limit forbids it;
   seats[].call_pot: after an agreement on any amount, the total of `act call to=` that calls only the pot, else 0;
   seats[].choices: what `sit_in choice=` takes for a seat that is away or owes a way in, "" plainly back;
   money.min_raise, money.max: least and most total of a raise by the seat whose turn it is; None where it cannot
@@ -18,7 +20,6 @@ from poker.decide.deal import may_straddle, start
 from poker.decide.showdown import may_muck
 from poker.draft import Draft
 from poker.refusal import Refusal
-from poker.stakes import CAPPED
 from poker.state import Hand, Part, Table
 from poker.step import next_street, step
 from poker.view.award import award
@@ -135,7 +136,7 @@ def _due(shown: Table, hand: Hand | None) -> dict[str, object]:
 
 
 def _cap(shown: Table, hand: Hand) -> int | None:
-    if shown.plaque.limit not in CAPPED:
+    if not shown.plaque.capped:
         return None
     pending: Part | None = next((part for part in hand.parts if part.can_act), None)
     if len(hand.live()) == 2 and pending is not None and uncapped(hand, pending, shown.rules):

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+import msgspec
 from hypothesis import strategies as st
 
 from poker import commands as c
 from poker.engine import create, run
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from poker.stakes import Limit, Rake, Stakes
+from poker.stakes import Limit, Rake, Stakes, check
 from poker.state import Table
 from poker.timeline import Batch, undo
 from poker.view import view
@@ -26,7 +27,7 @@ def stakes(draw: st.DrawFn) -> Stakes:
     limits: list[Limit] = ["fixed", "split", "spread", "pot", "none"]
     limit = draw(st.sampled_from(limits))
     blinds = draw(st.sampled_from(BLINDS))
-    return Stakes(
+    plaque = Stakes(
         game=draw(st.sampled_from(["holdem", "omaha"])),
         limit=limit,
         small_bet=10,
@@ -37,8 +38,22 @@ def stakes(draw: st.DrawFn) -> Stakes:
         straddle=bool(blinds) and draw(st.booleans()),
         buy_in_min=1,
         buy_in_max=10_000,
+        chips=(1,),
         rake=draw(st.sampled_from(RAKES)),
     )
+    return draw(st.sampled_from([plaque, *_coarser(plaque)]))
+
+
+def _coarser(plaque: Stakes) -> list[Stakes]:
+    """The plaque with other chips, where they can make what it says."""
+    found = []
+    for chips in [(5, 25), (2, 5), (4, 6), (5,), (10, 25)]:
+        other = msgspec.structs.replace(plaque, chips=chips, buy_in_min=10, rake=Rake())
+        try:
+            found.append(check(other))
+        except Refusal:
+            continue
+    return found
 
 
 @st.composite
@@ -49,6 +64,7 @@ def houses(draw: st.DrawFn) -> HouseRules:
         limit_reopen=draw(st.sampled_from(["full", "half"])),
         big_bet_reopen=draw(st.sampled_from(["cumulative", "single"])),
         new_player=draw(st.sampled_from(["three_options", "no_post"])),
+        showing=draw(st.sampled_from(["all", "may_muck"])),
         odd_chip=draw(st.sampled_from(["one_each", "all_first"])),
         button=draw(st.sampled_from(["moving", "dead"])),
         any_amount=draw(st.booleans()),
@@ -124,6 +140,11 @@ def legal(table: Table) -> list[c.Command]:
         found.append(c.CloseStreet(picture["count"]["in"]))
     if picture["hand"]["stage"] == "posts":
         found.append(c.Deal())
+    if picture["may_straddle"]:
+        found.append(c.Straddle(picture["may_straddle"]))
+    if picture["may_muck"]:
+        live = (seat["seat"] for seat in picture["seats"] if seat["state"] == "in")
+        found += [c.Muck(seat) for seat in live]
     return found
 
 
@@ -139,12 +160,27 @@ def _by_seat(seat: dict[str, Any]) -> list[c.Command]:
     if seat["raise"]:
         least, most = seat["raise"]["min"], seat["raise"]["max"]
         found.append(c.Act(number, seat["raise"]["kind"], least))
-        found.append(c.Act(number, seat["raise"]["kind"], least * 3 if most is None else most))
+        amounts = {seat["raise"]["pot"], seat["raise"]["half_pot"]}
+        amounts.add(least * 3 if most is None else most)
+        found += [c.Act(number, seat["raise"]["kind"], amount) for amount in sorted(amounts)]
+        if seat["raise"]["all_in"] is not None:
+            found.append(c.Act(number, "all_in", seat["raise"]["all_in"]))
+    if seat["call_pot"]:
+        found.append(c.Act(number, "call", seat["call_pot"]))
     return found
 
 
-SEAT = st.integers(1, 11)
-COUNT = st.integers(0, 11)
+def ways_in(table: Table) -> list[c.Command]:
+    """What the view offers to those who are away or owe a way in."""
+    picture: Any = view(table)
+    return [
+        c.SitIn(seat["seat"], choice) for seat in picture["seats"] for choice in seat["choices"]
+    ]
+
+
+SEAT = st.integers(1, 10)
+COUNT = st.integers(0, 10)
+CARD = st.sampled_from([rank + suit for rank in "23456789TJQKA" for suit in "shdc"])
 AMOUNT = st.integers(1, 400)
 STREET = st.sampled_from(["preflop", "flop", "turn", "river", "showdown", "fifth"])
 WILD: st.SearchStrategy[c.Command] = st.one_of(
@@ -162,6 +198,11 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.Unfold, SEAT),
     st.builds(c.KillHand, SEAT),
     st.builds(c.Muck, SEAT),
+    st.builds(c.ShowHand, SEAT, st.lists(CARD, min_size=2, max_size=2, unique=True).map(tuple)),
+    st.builds(c.ShowHand, SEAT, st.lists(CARD, min_size=4, max_size=4, unique=True).map(tuple)),
+    st.builds(c.ShowBoard, st.lists(CARD, min_size=3, max_size=5, unique=True).map(tuple)),
+    st.builds(c.AddChips, SEAT, AMOUNT),
+    st.builds(c.Declare, SEAT, st.sampled_from(["raise", "call"]), st.none() | AMOUNT),
     st.builds(c.Misdeal, st.just(""), st.booleans()),
     st.builds(c.CountPot, AMOUNT),
     st.builds(c.AwardPot, st.lists(SEAT, max_size=3).map(tuple), st.none() | st.integers(0, 3)),

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from poker.cases import Case, CaseError, check, load
+from poker.cases import Case, CaseError, check, happened, load
+from poker.codec import tag
+from poker.events import EVENTS
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*.toml"))
 CASES = [(file.stem, case) for file in FILES for case in load(file.read_text())]
@@ -14,6 +16,11 @@ CASES = [(file.stem, case) for file in FILES for case in load(file.read_text())]
 @pytest.mark.parametrize("case", [pytest.param(c, id=f"{stem}/{c.id}") for stem, c in CASES])
 def test_case(case: Case):
     assert check(case) == ()
+
+
+def test_each_event_happens_in_some_case():
+    found = frozenset[str]().union(*(happened(case) for _, case in CASES))
+    assert {tag(event) for event in EVENTS} - found == set()
 
 
 def test_ids_are_unique():
@@ -50,6 +57,8 @@ def differences(lines: str, head: str = HEAD) -> str:
     [
         ('expect = {"money.pot" = 4}', "money.pot: expected 4, found 3"),
         ('expect = {"seats.3.nothing.min" = 4}', "expected 4, found nothing there"),
+        ('expect = {"money.pott" = "null"}', "expected 'null', found nothing there"),
+        ('expect = {"floor.at" = "null"}', "expected 'null', found nothing there"),
         ('expect = {"step.seats.9" = 1}', "found nothing there"),
         ('do = ["2 fold", "1 fold"]', "'1 fold' was refused: not_pending"),
         ('do = ["1 fold"]\nrefused = {code = "capped"}', "expected the refusal capped"),

@@ -1,6 +1,8 @@
 """Laws that hold at every table after every command: chips, cards, undo, rebuild, refusals, the view."""
 
 import os
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -17,7 +19,7 @@ from poker.state import Table
 from poker.step import step
 from poker.timeline import Batch, rebuild
 from poker.view import view
-from tests.poker.tables import WILD, Room, legal, rooms
+from tests.poker.tables import WILD, Room, legal, rooms, ways_in
 
 STEPS = {"open_table", "draw_button", "wait_players", "deal", "answer", "opener", "street"} | {
     "run_out",
@@ -103,6 +105,7 @@ def test_wild_commands(data: st.DataObject, room: Room):
             continue
         check_cards(before, room)
         check_picture(room.table)
+        check_nothing_hidden(room)
         assert rebuild(room.log) == room.table
         check_undo(room, before)
 
@@ -119,18 +122,51 @@ def check_cards(before: Table, room: Room) -> None:
 
 
 def check_picture(table: Table) -> None:
-    """State and view can be written; the step is one of those known; nothing hidden is in the view."""
+    """State and view can be written; the step is one of those known; no number is negative."""
     assert decode_state(encode_state(table)) == table
     assert step(table).kind in STEPS
     picture = msgspec.json.decode(msgspec.json.encode(view(table)))
     assert picture["step"]["kind"] in STEPS
     assert sum(picture["ledger"].values()) == 52
-    assert all(seat["shown"] == [] for seat in picture["seats"])
     if table.hand is None:
         return
     for seat in picture["seats"]:
         assert seat["stack"] is None or seat["stack"] >= 0
     assert all(part.total >= 0 and part.committed >= 0 for part in table.hand.parts)
+
+
+FACE = re.compile("[2-9TJQKA][shdc]")
+
+
+def check_nothing_hidden(room: Room) -> None:
+    """Every face in the view was turned up in this hand, where the view has it."""
+    board: tuple[str, ...] = ()
+    shown: dict[int, tuple[str, ...]] = {}
+    for event in (event for batch in room.log for event in batch.events):
+        match event:
+            case e.HandStarted() | e.HandMisdealt() | e.HandEnded():
+                board, shown = (), {}
+            case e.BoardDealt(cards=cards):
+                board += cards
+            case e.BoardShown(cards=cards):
+                board = cards
+            case e.HandShown(seat=seat, cards=cards):
+                shown[seat] = cards
+    picture: Any = msgspec.json.decode(msgspec.json.encode(view(room.table)))
+    assert picture["board"]["cards"] == list(board)
+    for seat in picture["seats"]:
+        assert seat["shown"] == list(shown.get(seat["seat"], ())), seat
+    up = {*board, *(card for cards in shown.values() for card in cards)}
+    assert {word for word in words_of(picture) if FACE.fullmatch(word)} <= up
+
+
+def words_of(value: Any) -> Iterator[str]:
+    """Every string anywhere in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from words_of(item)
 
 
 def check_undo(room: Room, before: Table) -> None:
@@ -158,7 +194,7 @@ def test_one_check_three_uses(data: st.DataObject, room: Room):
         if not choices:
             return
         room.do(data.draw(st.sampled_from(choices)))
-    for command in legal(room.table):
+    for command in [*legal(room.table), *ways_in(room.table)]:
         note(f"{room}\n{command}")
         run(room.table, command, now=0)
     picture: Any = view(room.table)

@@ -82,6 +82,7 @@ class Duel:
             ante=self.ante,
             buy_in_min=1,
             buy_in_max=1000,
+            chips=(1,),
         )
         rules = HouseRules(odd_chip="all_first")
         table = run(table, c.OpenTable(stakes, rules), now=0).table

@@ -6,6 +6,7 @@ import pytest
 from poker import chips
 from poker import commands as c
 from poker.engine import create, run
+from poker.games import GAMES, MOST_SEATS, check_seats
 from poker.refusal import Refusal
 from poker.rules import SETTINGS, HouseRules, read
 from poker.stakes import Rake, Stakes, check
@@ -19,7 +20,7 @@ GOOD = Stakes(
     buy_in_min=100,
     buy_in_max=1000,
     chips=(5, 25, 100),
-    rake=Rake(kind="percent", basis_points=500, cap=5),
+    rake=Rake(kind="percent", basis_points=500, cap=5, unit=5),
 )
 
 
@@ -46,6 +47,7 @@ def test_good_plaque():
         ({"chips": (25, 100)}, "plaque_chips_cannot_make", "S-118"),
         ({"blinds": (3, 10)}, "plaque_chips_cannot_make", "S-118"),
         ({"chips": (5, 5)}, "plaque_chips", "S-005"),
+        ({"chips": ()}, "plaque_chips", "S-005"),
         ({"chips": (0, 5)}, "plaque_chips", "S-005"),
         ({"rake": Rake(kind="percent", basis_points=500)}, "plaque_rake_incomplete", "S-005"),
         ({"rake": Rake(kind="percent", cap=5)}, "plaque_rake_incomplete", "S-005"),
@@ -55,6 +57,19 @@ def test_good_plaque():
         ({"rake": Rake(cap=-1)}, "plaque_rake", "S-005"),
         ({"rake": Rake(unit=0)}, "plaque_rake", "S-005"),
         ({"rake": Rake(basis_points=10_001)}, "plaque_rake", "S-005"),
+        (
+            {"rake": Rake(kind="percent", basis_points=500, cap=5)},
+            "plaque_chips_cannot_make",
+            "S-118",
+        ),
+        (
+            {"rake": Rake(kind="percent", basis_points=500, cap=7, unit=5)},
+            "plaque_chips_cannot_make",
+            "S-118",
+        ),
+        ({"rake": Rake(kind="steps", steps=((50, 3),))}, "plaque_chips_cannot_make", "S-118"),
+        ({"rake": Rake(jackpot=1)}, "plaque_chips_cannot_make", "S-118"),
+        ({"rake": Rake(kind="time", time_charge=6)}, "plaque_chips_cannot_make", "S-118"),
     ],
 )
 def test_plaque_refused(changes: dict[str, object], code: str, rule: str):
@@ -75,7 +90,7 @@ def test_incomplete_plaque_opens_no_table():
         run(table, c.ChangePlaque(msgspec.structs.replace(GOOD, game="")), now=0)
 
 
-@pytest.mark.parametrize("seats", [1, 0, -3, 13])
+@pytest.mark.parametrize("seats", [1, 0, -3, 11])
 def test_seat_count(seats: int):
     with pytest.raises(Refusal, match="seat_count"):
         create("T", seats)
@@ -108,6 +123,35 @@ def test_what_chips_can_make(amount: int, denominations: tuple[int, ...], possib
     assert chips.payable(amount, denominations) is possible
 
 
+@pytest.mark.parametrize(
+    ("amount", "denominations", "below", "above"),
+    [
+        (35, (5, 25), 35, 35),
+        (33, (5, 25), 30, 35),
+        (650, (100, 500), 600, 700),
+        (3, (5,), 0, 5),
+        (2, (4, 6), 0, 4),
+        (11, (4, 6), 10, 12),
+        (7, (3, 5), 6, 8),
+        (4, (3, 5), 3, 5),
+        (7, (), 7, 7),
+    ],
+)
+def test_amounts_round_to_chips(
+    amount: int, denominations: tuple[int, ...], below: int, above: int
+):
+    """S-118: down and up to the nearest amount that the chips make."""
+    assert (chips.down(amount, denominations), chips.up(amount, denominations)) == (below, above)
+
+
+def test_limits_by_class():
+    """S-117: which limits name every bet, and which have a bet and three raises."""
+    limits = ("fixed", "split", "spread", "pot", "none")
+    plaques = [msgspec.structs.replace(GOOD, limit=limit) for limit in limits]
+    assert [plaque.set_bets for plaque in plaques] == [True, True, False, False, False]
+    assert [plaque.capped for plaque in plaques] == [True, True, True, False, False]
+
+
 def test_house_settings_are_fields():
     fields = {field.name for field in msgspec.structs.fields(HouseRules)} - {"version"}
     assert {setting.field for setting in SETTINGS} == fields
@@ -119,3 +163,13 @@ def test_house_settings_are_fields():
 def test_unknown_house_settings(data: object):
     with pytest.raises(Refusal, match="bad_rules"):
         read(data)
+
+
+def test_a_game_may_seat_fewer_than_the_table():
+    """S-020 to S-023, H-13: the game says how many, ten chairs at most."""
+    eight = msgspec.structs.replace(GAMES["holdem"], seats=8)
+    check_seats(eight, 8)
+    with pytest.raises(Refusal, match="too_many_seats") as caught:
+        check_seats(eight, 9)
+    assert caught.value.facts == {"seats": 9, "most": 8}
+    assert all(game.seats <= MOST_SEATS for game in GAMES.values())
