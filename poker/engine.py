@@ -69,7 +69,7 @@ EMPTY = Table(name="", seats=())
 def create(name: str, seats: int) -> Outcome:
     """An empty table with numbered chairs; its log begins with this. Refuses `seat_count`."""
     if not 2 <= seats <= MOST_SEATS:
-        raise Refusal("seat_count", "H-13", seats=seats)
+        raise Refusal("seat_count", "H-13", seats=seats, most=MOST_SEATS)
     event = e.TableCreated(name, seats)
     return Outcome((event,), evolve(EMPTY, event))
 

@@ -21,7 +21,7 @@ def dealer_sign_in(*, device: Device, badge: str, pin: str, now: datetime) -> Re
 def dealer_push(*, device: Device, staff: Staff, now: datetime) -> Result:
     """Seat the next dealer. During a hand only an empty box is filled; the push is then recorded later."""
     if not staff.user.has_perm("tables.deal"):
-        raise Refusal("not_a_dealer", "", name=staff.alias)
+        raise Refusal("not_a_dealer", "S-013", name=staff.alias)
     with transaction.atomic(durable=True):
         stream = locked(device.table_id)
         before = Device.objects.only("dealer").get(pk=device.pk).dealer_id

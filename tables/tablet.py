@@ -41,7 +41,7 @@ def tablet_command(*, device: Device, tap: Tap) -> Result:
     if tap.name in ELSEWHERE:
         raise Refusal("unknown_command", "", name=tap.name)
     if tap.name in SUPERVISED and not staff.user.has_perm("tables.supervise"):
-        raise Refusal("needs_supervisor", "", name=tap.name)
+        raise Refusal("needs_supervisor", "S-012", name=tap.name)
     result = FILLED.get(tap.name, _plain)(device, staff, tap)
     return _late_push(device, staff, tap, result)
 

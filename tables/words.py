@@ -8,7 +8,7 @@ from poker.refusal import Refusal
 # code: (field of the form, sentence); amounts among the facts come in dollars
 _PLAQUE = {
     "plaque_game": ("game", "This room does not deal that game."),
-    "plaque_chips": ("chips", "A chip is named twice, or has no value."),
+    "plaque_chips": ("chips", "No chip is named, one is named twice, or one has no value."),
     "plaque_bet_missing": ("small_bet", "A plaque names its bet."),
     "plaque_big_bet_below_small": (
         "big_bet",
@@ -39,7 +39,7 @@ _OTHER = {
     "table_closed": "The table is closed: it takes its newest plaque by itself.",
     "hand_in_progress": "A hand is in progress. Plaques change between hands.",
     "too_many_seats": "That game is dealt to at most {most} seats, not to {seats} (H-13).",
-    "seat_count": "A table has 2 to 12 seats.",
+    "seat_count": "A table has 2 to {most} seats.",
 }
 
 

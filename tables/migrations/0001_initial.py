@@ -314,7 +314,7 @@ class Migration(migrations.Migration):
                         help_text="Chairs; never renumbered once the table is made.",
                         validators=[
                             django.core.validators.MinValueValidator(2),
-                            django.core.validators.MaxValueValidator(12),
+                            django.core.validators.MaxValueValidator(10),
                         ],
                     ),
                 ),
@@ -342,7 +342,7 @@ class Migration(migrations.Migration):
                 "ordering": ("room", "name"),
                 "permissions": [
                     ("deal", "Can sign in at a tablet and deal"),
-                    ("supervise", "Can change plaque, button and tracking at a tablet"),
+                    ("supervise", "Can change plaque and button at a tablet"),
                 ],
             },
         ),

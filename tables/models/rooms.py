@@ -6,6 +6,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from journal.models import Stream
+from poker.games import MOST_SEATS
 from poker.rules import HouseRules, read
 from tables.models.plaques import Plaque
 
@@ -40,7 +41,7 @@ class Table(models.Model):
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="tables")
     name = models.CharField(max_length=20, help_text="As printed on the felt: T12.")
     seats = models.PositiveSmallIntegerField(
-        validators=[MinValueValidator(2), MaxValueValidator(12)],
+        validators=[MinValueValidator(2), MaxValueValidator(MOST_SEATS)],
         help_text="Chairs; never renumbered once the table is made.",
     )
     plaque = models.ForeignKey(
@@ -59,7 +60,7 @@ class Table(models.Model):
         ]
         permissions = [
             ("deal", "Can sign in at a tablet and deal"),
-            ("supervise", "Can change plaque, button and tracking at a tablet"),
+            ("supervise", "Can change plaque and button at a tablet"),
         ]
 
     def __str__(self) -> str:

@@ -1,7 +1,9 @@
 """Plaques: complete, in words, and never edited (S-005, S-007, S-011)."""
 
 import pytest
+from django.core.exceptions import ValidationError
 
+from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from tables import lifecycle
 from tables.models import Plaque
@@ -119,6 +121,17 @@ def test_holdem_is_not_dealt_to_eleven() -> None:
     with pytest.raises(Refusal, match="too_many_seats") as refusal:
         small_room(seats=11)
     assert refusal.value.rule == "H-13"
+
+
+def test_a_table_has_at_most_ten_chairs(room: Small) -> None:
+    """S-023, H-13: the same number for the engine, the form and a tablet's commands."""
+    with pytest.raises(Refusal, match="seat_count"):
+        lifecycle.table_create(
+            room=room.table.room, name="T2", seats=11, plaque=None, actor=ACTOR, now=NOW
+        )
+    room.table.seats = MOST_SEATS + 1
+    with pytest.raises(ValidationError, match="less than or equal to 10"):
+        room.table.clean_fields()
 
 
 def test_a_table_is_made_with_its_log(room: Small) -> None:

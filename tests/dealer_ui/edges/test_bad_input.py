@@ -24,8 +24,8 @@ def tablet(game: Small) -> Tablet:
     ("name", "args", "status", "code"),
     [
         ("act", {"seat": 9, "what": "fold"}, 422, "not_dealt"),
-        ("act", {"seat": 11, "what": "fold"}, 422, "no_such_seat"),
-        ("leave_seat", {"seat": 11}, 422, "no_such_seat"),
+        ("act", {"seat": 10, "what": "fold"}, 422, "no_such_seat"),
+        ("leave_seat", {"seat": 10}, 422, "no_such_seat"),
         ("act", {"seat": 99, "what": "fold"}, 400, "bad_seat"),
         ("act", {"seat": 4, "what": "raise", "to": 1250}, 422, "over_maximum_bet"),
         ("act", {"seat": 4, "what": "raise", "to": "800"}, 400, "bad_amount"),
@@ -71,7 +71,13 @@ def test_out_of_turn(tablet: Tablet) -> None:
 
 
 def test_an_amount_that_the_chips_cannot_make(room: Small) -> None:
-    no_limit = {"limit": "none", "small_bet": 400, "big_bet": 400, "chips": [200, 500]}
+    no_limit = {
+        "limit": "none",
+        "small_bet": 400,
+        "big_bet": 400,
+        "chips": [200, 500],
+        "charge": "free",
+    }
     assert room.table.plaque is not None
     type(room.table.plaque).objects.update(**no_limit)
     room.table.plaque.refresh_from_db()
