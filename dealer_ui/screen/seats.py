@@ -204,7 +204,7 @@ def _call_pot(seat: View) -> Key | None:
         return None
     name = words.action_name("Call only the pot,", seat, f"{words.money(to)} in all")
     do = send("act", seat=seat["seat"], what="call", to=to)
-    return key("POT", name, sub=words.money(to), look="expected", do=do)
+    return key("POT", name, sub=words.money(to - seat["front"]), look="expected", do=do)
 
 
 def _first(seat: View) -> dict[str, Any] | None:

@@ -22,12 +22,13 @@ BETTING = {
     "bets_not_followed": "bets are not logged at this level. Tap the number still in.",
     "any_amount_off": "this house does not play any amount two-handed. Keep to the pot.",
     "not_two_handed": "any amount is for two players; {players} are in.",
-    "seat_all_in": "seat {seat} is all-in and has no more decisions.",
+    "all_in_already": "seat {seat} is all-in and has no more decisions.",
 }
 
 HAND = {
     "already_dealt": "hand {hand} is dealt already. Go on with the betting.",
     "already_out": "seat {seat} is out of this hand already.",
+    "all_show": "in this house every hand at the showdown is shown. Turn seat {seat} over.",
     "board_count": "{cards} board cards were named, but another number is out. Name every card.",
     "board_short": "the board is not complete: {cards} cards. Deal the rest first.",
     "card_twice": "{card} is named twice. Take one of them back.",
@@ -62,12 +63,11 @@ HAND = {
     "suit_twice": "seats {seats} cannot tie with the same suit. Look at their upcards again.",
     "winner_missing": "who wins? Tap WINS on a seat.",
     "nothing_to_undo": "nothing to undo: the next hand has begun, or nothing was logged.",
-    "unnamed_left": "say first which seat is out.",
 }
 
 SEATS = {
     "buy_in": "{amount} is outside the buy-in of {least} to {most}.",
-    "button_cards_missing": "draw a card for at least two players.",
+    "button_cards_missing": "one card face up to each player: {cards} drawn is too few.",
     "button_tie": "seats {seats} tie. Draw again between them.",
     "entry_choice": "how does seat {seat} come in? Wait for the big blind, post, or after the button.",
     "entry_missed": "seat {seat} missed blinds. Let it post them, or wait for the big blind.",
@@ -85,7 +85,6 @@ SEATS = {
     "seat_in_hand": "seat {seat} is in the hand. Wait for its end, or fold it first.",
     "seat_not_playing": "seat {seat} is not playing. Choose a seat that is dealt in.",
     "seat_taken": "seat {seat} is taken by {name}.",
-    "stack_unknown": "the chips of seat {seat} are not counted here.",
     "straddle_seat": "only seat {may} may straddle, left of the big blind.",
     "table_closed": "table {table} is closed. Open it: MORE, Open or close.",
     "table_open": "table {table} is open already.",
@@ -93,8 +92,8 @@ SEATS = {
 }
 
 PLAQUE = {
-    "bad_rules": "the house rules are not complete. Ask a supervisor.",
-    "plaque_bet_missing": "the plaque has no bet. Ask a supervisor to complete it.",
+    "bad_rules": "the house rules are not complete. Ask a manager.",
+    "plaque_bet_missing": "the plaque has no bet. Ask a manager to complete it.",
     "plaque_big_bet_below_small": "the plaque's big bet {big} is below its small bet {small}.",
     "plaque_big_blind_below_small": "the plaque's big blind is below its small blind.",
     "plaque_blind_not_positive": "a blind or ante on the plaque is not a positive amount.",
@@ -105,11 +104,11 @@ PLAQUE = {
     "plaque_fixed_varies": "a fixed limit has one bet; this plaque has {small} and {big}.",
     "plaque_game": "this room does not deal the plaque's game.",
     "plaque_rake": "the plaque's rake is negative or has no unit.",
-    "plaque_rake_incomplete": "the plaque's rake is incomplete. Ask a supervisor.",
+    "plaque_rake_incomplete": "the plaque's rake is incomplete. Ask a manager.",
     "plaque_straddle_needs_blind": "a straddle needs blinds on the plaque.",
     "no_time_charge": "this table takes rake and no time charge.",
     "too_many_seats": "{seats} seats are too many for this game: {most} at most.",
-    "no_plaque": "this table has no plaque. Ask a supervisor to set one.",
+    "no_plaque": "this table has no plaque. Ask a manager to set one.",
 }
 
 TABLET = {
@@ -123,14 +122,14 @@ TABLET = {
     "too_large": "the tablet sent too much at once. Reload the page.",
     "stale": "the table has moved on since that tap. Look at it and tap again if it still holds.",
     "not_signed_in": "nobody is signed in. Key in your badge and PIN.",
-    "unknown_device": "this tablet is not paired with a table. Ask the desk for a code.",
-    "unknown_table": "this table is no longer in the room. Ask the desk for a code.",
-    "bad_code": "that code does not open a table. Ask the desk for a new one.",
+    "unknown_device": "this tablet is not paired with a table. Ask a manager for a code.",
+    "unknown_table": "this table is no longer in the room. Ask a manager for a code.",
+    "bad_code": "that code does not open a table. Ask a manager for a new one.",
     "bad_pin": "a PIN has {shortest} to {longest} digits and is not a common one.",
     "needs_supervisor": "a supervisor has to sign in for that. Call the floor.",
-    "not_a_dealer": "{name} is not on the list of dealers. Ask a supervisor.",
+    "not_a_dealer": "{name} is not on the list of dealers. Ask a manager.",
     "bad_sign_in": "badge or PIN is not right. Try again.",
-    "locked_out": "too many tries. Ask a supervisor to unlock the badge.",
+    "locked_out": "too many tries. Ask a manager to unlock the badge.",
     "phh_malformed": "the hand history cannot be read: {detail}.",
     "phh_no_word": "PHH has no word for what happened in this hand: {what}.",
     "phh_not_followed": "the bets of this hand were not logged, so it cannot be written as PHH.",

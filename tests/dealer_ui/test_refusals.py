@@ -10,6 +10,7 @@ import pytest
 from dealer_ui.words import citation, refusal
 from dealer_ui.words.measure import SIZE, width
 from dealer_ui.words.refusal_table import SENTENCES
+from poker import codec
 from poker.refusal import Refusal
 
 ROOT = Path(__file__).parents[2]
@@ -17,23 +18,41 @@ PACKAGES = ("poker", "tables", "dealer_ui")
 NOTICE = 1104 * 2 * SIZE / 20  # two lines of the band at 20 px, in pixels at 32
 
 
-def refused() -> Iterator[tuple[str, set[str], bool]]:
-    """Code, facts and whether the facts are all written out, of each refusal in the sources."""
+def calls() -> Iterator[tuple[str, ast.Call]]:
+    """Each refusal in the sources, with its place."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text())):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
-                    yield from _read(node)
+                    yield f"{path.relative_to(ROOT)}", node
 
 
-def _read(node: ast.Call) -> Iterator[tuple[str, set[str], bool]]:
-    code = node.args[0] if node.args else None
-    if isinstance(code, ast.Constant) and isinstance(code.value, str):
-        names = {word.arg for word in node.keywords if word.arg}
-        yield code.value, names, all(word.arg for word in node.keywords)
+def refused() -> Iterator[tuple[str, set[str], bool]]:
+    """Code, facts and whether the facts are all written out, of each refusal in the sources."""
+    for _, node in calls():
+        code = node.args[0] if node.args else None
+        if isinstance(code, ast.Constant) and isinstance(code.value, str):
+            names = {word.arg for word in node.keywords if word.arg}
+            yield code.value, names, all(word.arg for word in node.keywords)
 
 
-CODES = sorted({code for code, _, _ in refused()})
+# The one place that reads its codes from a table.
+FROM_A_TABLE = {"poker/codec.py": {code for code, _ in codec._KINDS.values()}}
+CODES = sorted({code for code, _, _ in refused()}.union(*FROM_A_TABLE.values()))
+
+
+def test_codes_are_written_out_where_they_are_refused() -> None:
+    hidden = [
+        f"{path}:{node.lineno}"
+        for path, node in calls()
+        if not (node.args and isinstance(node.args[0], ast.Constant))
+    ]
+    assert [place for place in hidden if place.split(":")[0] not in FROM_A_TABLE] == []
+    assert len(hidden) == len(FROM_A_TABLE)
+
+
+def test_no_sentence_is_there_for_nothing() -> None:
+    assert set(SENTENCES) - set(CODES) == set()
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -78,7 +78,7 @@ export const filled = (told, seat) => JSON.parse(JSON.stringify(told).replaceAll
 export function armed(mode, pod, screen) {
   const one = single(mode, pod, screen);
   if (!one) return [];
-  return mode.arm === "call" && pod.call_pot ? [one, pod.call_pot] : [one];
+  return mode.arm === "call" && pod.call_pot ? [{ ...one, sub: pod.pad.call }, pod.call_pot] : [one];
 }
 
 function single(mode, pod, screen) {

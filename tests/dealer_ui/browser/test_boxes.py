@@ -1,6 +1,6 @@
 """Where the keys are, how big, how far apart; and that none ever moves."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -144,7 +144,20 @@ def test_big_sums_keep_to_their_places(show: Set) -> None:
     assert edges[3][1] - edges[3][0] < 104
 
 
-@pytest.mark.parametrize("name", ["award", "flop", "deal"])
+def test_big_sums_on_the_felt_keep_apart(show: Set) -> None:
+    stage, page = show.show("pot_limit")
+    stage.view["money"] |= {"pot": 12_345_600, "match": 1_234_500, "max": 5_678_900, "dead": 1250}
+    page.reload()
+    edges = page.locator(".number > *").evaluate_all(
+        """nodes => nodes.map(node => { const range = document.createRange();
+        range.selectNodeContents(node); const { left, right, top } = range.getBoundingClientRect();
+        return [left, right, top]; })"""
+    )
+    for row in (edges[::2], edges[1::2]):
+        assert all(right <= left for (_, right, _), (left, _, _) in pairwise(row))
+
+
+@pytest.mark.parametrize("name", ["award", "flop", "deal", "pot_limit"])
 def test_text_is_never_cut(show: Set, name: str) -> None:
     _, page = show.show(name)
     cut = page.evaluate(

@@ -109,7 +109,7 @@ def test_what_another_dealer_left_is_not_sent_under_a_new_name(show: Set) -> Non
     stage.whose |= {"dealer": "staff.2", "name": "Finch"}
     stage.down = False
     page.reload()
-    expect(page.locator(".sheet h3")).to_have_text("Not sent: 2 of Wren")
+    expect(page.locator(".sheet h3")).to_have_text("Taps not sent: 2 of Wren")
     page.click("[aria-label^='Keep for']")
     page.click("[aria-label^='Raise seat 2']")
     footer(page, "all sent")

@@ -25,7 +25,7 @@ function numbers(told) {
 }
 
 /** Big sums step down, so that none runs into its neighbour. */
-const sized = (text) => (text.length > 8 ? "longest" : text.length > 5 ? "long" : "");
+const sized = (text) => (text.length > 8 ? "longest" : text.length > 6 ? "longer" : text.length > 5 ? "long" : "");
 
 function deal(told) {
   return html`<ol class="order num" aria-label=${say("deal_order")}>

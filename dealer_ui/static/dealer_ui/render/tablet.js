@@ -65,8 +65,8 @@ function caption(app) {
 
 function footer(app) {
   return html`<footer class="footer">
-    <span class="link ${app.queue.stuck || !app.queue.durable || app.leftBehind ? "waits" : ""}" role="status">
-      ${app.queue.stuck ? waiting() : check()} ${link(app)}${app.leftBehind ? html`<span>· ${say("left_footer", { taps: app.leftBehind })}</span>` : nothing}
+    <span class="link ${app.queue.stuck || !app.queue.durable ? "waits" : ""}" role="status">
+      ${app.queue.stuck ? waiting() : check()} ${link(app)}${app.leftBehind ? html`<span class="left">· ${say("left_footer", { taps: app.leftBehind })}</span>` : nothing}
     </span>
     <span class="sum num">
       ${app.screen.footer.ledger.map(
