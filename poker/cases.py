@@ -6,7 +6,7 @@ A file holds `[stakes.NAME]` tables and `[[case]]` tables. A case has
   tracking, chairs, seats ("1 2 3=200": seat, or seat=counted stack), button, open (false: the table stays closed);
   do: command lines, "3 raise 20" for an act or "name arg=value ..." for any command;
   then what must hold: refused (by the last line), expect (dotted paths into the view, or into the state after
-  "state."; "null" is nothing), events (names in order), stacks; and `then`, further steps of the same shape.
+  "state."; "null" is an empty place), events (names in order), stacks; and `then`, further steps of the same shape.
 Amounts are in whatever unit the case likes: the engine counts in the smallest one.
 """
 
@@ -22,6 +22,7 @@ from poker import commands as c
 from poker import rules, timeline
 from poker.codec import encode_event, parse_command
 from poker.engine import create, run
+from poker.paths import MISSING, look, plain
 from poker.refusal import Refusal
 from poker.stakes import Stakes
 from poker.state import Table
@@ -32,7 +33,6 @@ _ACT = re.compile(
     r"(?P<seats>\d+(?: \d+)*) (?P<what>fold|check|call|bet|raise|all_in)(?: (?P<to>\d+))?"
 )
 _LISTS = frozenset({"seats", "cards"})  # arguments that are lists even when they name one thing
-_MISSING = object()
 
 
 class CaseError(Exception):
@@ -269,24 +269,15 @@ def _held(play: Play, turn: Turn) -> Iterator[str]:
     if not turn.expect and not turn.stacks:
         return
     # As JSON, which is what a screen gets; between hands the view shows stacks as after the next blinds.
-    picture = _plain({**view(play.table), "state": play.table})
+    picture = plain({**view(play.table), "state": play.table})
     where = "seats" if play.table.hand else "state.seats"
     stacks = {f"{where}.{seat}.stack": stack for seat, stack in turn.stacks.items()}
     for path, value in {**turn.expect, **stacks}.items():
         found = look(picture, path)
         if found is None if value == "null" else found == value:
             continue
-        shown = "nothing there" if found is _MISSING else repr(found)
+        shown = "nothing there" if found is MISSING else repr(found)
         yield f"{path}: expected {value!r}, found {shown}"
-
-
-def _plain(value: Any) -> Any:
-    """Plain data in which every field of the state has its place, defaults too."""
-    if isinstance(value, msgspec.Struct):
-        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
-    if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
-    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _in_order(wanted: Iterable[str], names: Sequence[str]) -> Iterator[str]:
@@ -295,27 +286,3 @@ def _in_order(wanted: Iterable[str], names: Sequence[str]) -> Iterator[str]:
         if name not in rest:
             yield f"event {name} is missing or out of order in: {' '.join(names)}"
             return
-
-
-def look(picture: Any, path: str) -> Any:
-    """What a dotted path leads to; `seats.3` is the entry of seat 3, `#` the length of a list."""
-    at = picture
-    for key in path.split("."):
-        if isinstance(at, list):
-            at = _item(at, key)
-        elif isinstance(at, dict):
-            at = at.get(key, _MISSING)
-        else:
-            return _MISSING
-    return at
-
-
-def _item(items: list[Any], key: str) -> Any:
-    if key == "#":
-        return len(items)
-    if not key.isdigit():
-        return _MISSING
-    for item in items:
-        if isinstance(item, dict) and int(key) in (item.get("seat"), item.get("number")):
-            return item
-    return items[int(key)] if int(key) < len(items) else _MISSING
