@@ -30,7 +30,8 @@ class SignIn(msgspec.Struct, frozen=True):
 class Sent(msgspec.Struct, frozen=True):
     """A command: its id, the entry that its sender saw last, its name and arguments.
 
-    A tablet that is `listening` is told the new screen through its socket, and not twice.
+    A tablet that is `listening` is told the new screen through its socket, and not twice. `dealer` is who made the
+    tap, as the page was told; it is not sent under another name.
     """
 
     id: UUID
@@ -38,6 +39,7 @@ class Sent(msgspec.Struct, frozen=True):
     name: Annotated[str, msgspec.Meta(max_length=40)]
     args: dict[str, Any] = {}
     listening: bool = False
+    dealer: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 Body = TypeVar("Body", Pair, SignIn, Sent)

@@ -15,6 +15,7 @@ STATUS = {
     "unknown_device": 401,
     # The tablet keeps a command that got 403 until somebody has signed in, and sends it again.
     "not_signed_in": 403,
+    "other_dealer": 403,
     "bad_sign_in": 403,
     "bad_code": 403,
     "not_a_dealer": 403,

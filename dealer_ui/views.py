@@ -15,6 +15,7 @@ from dealer_ui.auth import device_of, remember
 from dealer_ui.boot import State, boot
 from dealer_ui.refusals import refused
 from dealer_ui.rendering import rendered
+from dealer_ui.whose import whose
 from poker.refusal import Refusal
 from tables.actions import Result
 from tables.models import Device
@@ -52,7 +53,7 @@ def page(request: HttpRequest) -> HttpResponse:
         state = "table" if signed_in(device) else "sign-in"
     table = device.table.name if device else ""
     told = boot(state=state, csrf=get_token(request), table=table)
-    return render(request, "dealer_ui/tablet.html", {"boot": told})
+    return render(request, "dealer_ui/tablet.html", {"boot": told, "whose": whose(device)})
 
 
 @never_cache
@@ -95,6 +96,7 @@ def command(request: HttpRequest, device: Device) -> HttpResponse:
         seen=sent.seen,
         name=sent.name,
         args=sent.args,
+        dealer=sent.dealer,
         now=timezone.now(),
     )
     result = tablet_command(device=device, tap=tap)

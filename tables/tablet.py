@@ -18,13 +18,14 @@ ELSEWHERE = frozenset({"push_dealer"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tap:
-    """One command of a tablet as it came in."""
+    """One command of a tablet as it came in; `dealer` made it, where the page knew who."""
 
     command_id: str
     seen: int
     name: str
     args: Mapping[str, object]
     now: datetime
+    dealer: str = ""
 
 
 def signed_in(device: Device) -> Staff | None:
@@ -38,6 +39,8 @@ def tablet_command(*, device: Device, tap: Tap) -> Result:
     staff = signed_in(device)
     if staff is None:
         raise Refusal("not_signed_in")
+    if tap.dealer not in ("", staff.key):
+        raise Refusal("other_dealer", "S-013", name=staff.alias)
     if tap.name in ELSEWHERE:
         raise Refusal("unknown_command", "", name=tap.name)
     if tap.name in SUPERVISED and not staff.user.has_perm("tables.supervise"):

@@ -82,5 +82,8 @@ def _all_in(seat: View) -> Key:
         sub = words.PAGE["count_it"]
         return key("ALL-IN", f"{name}, count it", sub=sub, look="filled", do={"all_in": True})
     amount = words.money(total)
-    do = {"all_in": True, "total": total}
+    choice = seat["raise"]
+    # More than the limit lets in is no all-in: the rules refuse it, so it is not offered.
+    over = choice is not None and choice["all_in"] is None
+    do = None if over else {"all_in": True, "total": total}
     return key("ALL-IN", f"{name}, {amount}", sub=amount, look="filled", do=do)

@@ -121,6 +121,7 @@ TABLET = {
     "page_too_old": "this page is too old. It loads again by itself; otherwise reload it.",
     "too_large": "the tablet sent too much at once. Reload the page.",
     "stale": "the table has moved on since that tap. Look at it and tap again if it still holds.",
+    "other_dealer": "another dealer made that tap. It waits for the one who made it.",
     "not_signed_in": "nobody is signed in. Key in your badge and PIN.",
     "unknown_device": "this tablet is not paired with a table. Ask a manager for a code.",
     "unknown_table": "this table is no longer in the room. Ask a manager for a code.",

@@ -126,9 +126,17 @@ def test_no_limit_raise_opens_the_pad() -> None:
 def test_all_in_is_one_tap_when_the_stack_is_counted() -> None:
     view = fixture("pad")
     view["seats"][1]["stack"] = 42000
+    view["seats"][1]["raise"]["all_in"] = 42000
     pad = pod(screen(view, now_ms=NOW), 2)["pad"]
     assert pad["presets"][3]["sub"] == "$420"
     assert pad["presets"][3]["do"] == {"all_in": True, "total": 42000}
+
+
+def test_all_in_over_the_limit_is_not_offered() -> None:
+    view = fixture("pad")
+    view["seats"][1]["stack"] = 42000
+    pad = pod(screen(view, now_ms=NOW), 2)["pad"]
+    assert pad["presets"][3]["do"] is None
 
 
 def test_a_fold_is_put_back_in_one_tap() -> None:

@@ -23,9 +23,9 @@ def stream(db: None) -> Stream:
     return create_stream(key="table.1")
 
 
-def add(stream: Stream, command_id: str, *names: str) -> list[Entry]:
+def add(stream: Stream, command_id: str, *names: str) -> None:
     """Append events without content."""
-    return append(
+    append(
         stream=stream,
         command_id=command_id,
         events=[(name, 1, b'{"n":1}') for name in names],

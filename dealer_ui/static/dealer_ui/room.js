@@ -22,8 +22,8 @@ async function ask(path, { method = "GET", body, patience = 8000 } = {}) {
 export const post = (path, body, patience) => ask(path, { method: "POST", body, patience });
 
 /** A page that is listening is told the new screen by its socket; the answer then has numbers only. */
-export function sendCommand({ id, seen, name, args }, patience, listening) {
-  return post("command", { id, seen, name, args, listening }, patience);
+export function sendCommand({ id, seen, name, args, dealer }, patience, listening) {
+  return post("command", { id, seen, name, args, dealer, listening }, patience);
 }
 
 export async function snapshot() {

@@ -202,3 +202,16 @@ def test_a_plaque_with_the_big_blind_below_the_small(room: Small) -> None:
     assert refusal(answer) == (422, "plaque_big_blind_below_small")
     assert answer.json()["rule"] == "S-051"
     assert FIELDS["blinds"] == [200, 400]
+
+
+def test_a_tap_of_another_dealer_is_not_sent_under_this_name(tablet: Tablet) -> None:
+    before = Entry.objects.count()
+    sent = {
+        "id": UUID,
+        "seen": tablet.seen,
+        "name": "act",
+        "args": {"seat": 4, "what": "fold"},
+        "dealer": "staff.999",
+    }
+    assert refusal(tablet.post("command", sent)) == (403, "other_dealer")
+    assert Entry.objects.count() == before

@@ -1,19 +1,13 @@
 """Whose taps a page sends: the tablet it runs on and the dealer who is signed in there."""
 
-from django import template
+from typing import Any
 
-from dealer_ui.auth import device_of
+from tables.models import Device
 from tables.tablet import signed_in
 
-register = template.Library()
 
-
-@register.simple_tag(takes_context=True)
-def whose(context: template.RequestContext) -> dict[str, str | bool]:
+def whose(device: Device | None) -> dict[str, Any]:
     """The queue is named by tablet and table, and each tap keeps its dealer (`queue.js`)."""
-    if "whose" in context:
-        return dict(context["whose"])
-    device = device_of(context.request)
     if device is None:
         return {"queue": "", "dealer": "", "name": "", "supervises": False}
     dealer = signed_in(device)
