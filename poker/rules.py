@@ -1,4 +1,4 @@
-"""House rules as a value: what the guides leave to the house, with the guides' defaults (catalogue 1C)."""
+"""House rules as a value: what the guides leave to the house, with the guides' defaults; docs/rules.md has the numbers."""
 
 from typing import Literal
 

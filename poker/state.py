@@ -83,7 +83,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The betting round (see engine notes: level, full level, increment, raises).
+    """The betting round.
 
     due: index of the part whose turn it is, -1 for none; bettor: seat of the last bet or raise, 0 for none;
     began: players who could bet when the round began; missing: what short or absent blinds lack of the full ones.

@@ -1,4 +1,4 @@
-"""Accessible names: verb, seat, name, state, in that order (ux 2.7)."""
+"""Accessible names: verb, seat, name, state, in that order."""
 
 from collections.abc import Mapping
 from typing import Any

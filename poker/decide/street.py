@@ -19,7 +19,7 @@ def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
 
 
 def skip_to(draft: Draft, command: c.SkipTo, now: int) -> None:
-    """Catch up in one tap; rounds in between were not followed and the hand is partial (ux 3.4)."""
+    """Catch up in one tap; rounds in between were not followed and the hand is partial."""
     ensure_dealt(draft)
     hand, game = draft.hand, draft.table.game
     check_count(draft, command.count)
