@@ -1,4 +1,4 @@
-"""House rules as a value: what the guides leave to the house, with the guides' defaults; docs/rules.md has the numbers."""
+"""House rules as a value: what the guides leave to the house, with their defaults (numbers: docs/rules.md)."""
 
 from typing import Literal
 
