@@ -85,9 +85,10 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     """The betting round.
 
-    due: index of the part whose turn it is, -1 for none; bettor: seat of the last bet or raise, 0 for none;
     level and full_level: the bet, and the last full bet or raise; increment: what the next full raise adds;
-    raises: bets counted toward the cap; began: players who could bet when the round began; missing: what short or absent blinds lack of the full ones.
+    raises: bets that count toward the cap; due: index of the part whose turn it is, -1 for none; bettor: seat of
+    the last bet or raise, 0 for none; began: players who could bet when the round began; missing: what short or
+    absent blinds lack of the full ones.
     """
 
     level: int = 0
