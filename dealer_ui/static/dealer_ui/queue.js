@@ -88,9 +88,11 @@ export class Queue {
   /** Forgets what others left; asked for by a tap. */
   async drop() {
     const gone = this.left;
-    this.left = [];
+    // All at once, and said only when it is done: a reload in between leaves all of them or none.
+    const remove = (store) => gone.forEach(({ at }) => store.delete(at));
+    if (this.db) await run(this.db, "readwrite", remove).catch(() => {});
+    this.left = this.left.filter((entry) => !gone.includes(entry));
     this.told.changed();
-    for (const entry of gone) await this.forget(entry);
   }
 
   get size() {
