@@ -90,7 +90,11 @@ export class Queue {
     const gone = this.left;
     // All at once, and said only when it is done: a reload in between leaves all of them or none.
     const remove = (store) => gone.forEach(({ at }) => store.delete(at));
-    if (this.db) await run(this.db, "readwrite", remove).catch(() => {});
+    try {
+      if (this.db) await run(this.db, "readwrite", remove);
+    } catch {
+      return; // they stay, and stay told
+    }
     this.left = this.left.filter((entry) => !gone.includes(entry));
     this.told.changed();
   }
