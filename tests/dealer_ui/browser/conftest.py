@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.dealer_ui.stage import CHROMIUM, Stage, staged, tablet
+
+expect.set_options(timeout=15_000)  # two cores run the room, the browser and the test
 
 
 @pytest.fixture(scope="module")
