@@ -55,7 +55,10 @@ class _Writer:
         self.blinds: dict[int, int] = {}
         self.dead_posts: dict[int, int] = {}
         self.actions: list[tuple[int, str]] = []  # (seat or 0, words after the player)
-        self.deal_at = 0
+        self.showdown = False
+        self.forced: dict[int, int] = {}  # chips put in before the deal
+        self.posted: dict[int, int] = {}  # of them the live ones
+        self.forced_in: set[int] = set()
         self.shown: dict[int, tuple[str, ...]] = {}
         self.put_in: dict[int, int] = {}
         self.front: dict[int, int] = {}
@@ -94,15 +97,28 @@ class _Writer:
         self.pay(event.seat, event.live + event.dead, event.all_in)
 
     def on_HoleCardsDealt(self, event: e.HoleCardsDealt) -> None:
-        self.deal_at = len(self.actions)
+        if not self.forced_in and not self.forced:
+            self.forced, self.posted = dict(self.put_in), dict(self.front)
+            self.forced_in = set(self.all_in)
         for seat in event.order:
             self.actions.append((seat, f"dh {event.each}"))
 
     def on_HandMisdealt(self, event: e.HandMisdealt) -> None:
-        raise Refusal("phh_no_word", "", what="misdeal")
+        # What came after the deal never happened; the forced bets stay for the redeal.
+        self.actions.clear()
+        self.shown.clear()
+        self.put_in, self.front, self.all_in = (
+            dict(self.forced),
+            dict(self.posted),
+            set(self.forced_in),
+        )
 
     def on_HandKilled(self, event: e.HandKilled) -> None:
-        raise Refusal("phh_no_word", "", what="killed hand")
+        # The format has no word for it: a hand that is dead in its turn folds, at the showdown it mucks.
+        self.actions.append((event.seat, "sm" if self.showdown else "f"))
+
+    def on_ShowdownReached(self, event: e.ShowdownReached) -> None:
+        self.showdown = True
 
     def on_StreetSkipped(self, event: e.StreetSkipped) -> None:
         raise Refusal("phh_not_followed", "", street=event.street)

@@ -38,6 +38,24 @@ SPLIT: Sequence[c.Command] = (
     c.AwardPot((2, 4)),
 )
 WALK: Sequence[c.Command] = (c.AwardPot((3,)),)
+MISDEAL: Sequence[c.Command] = (
+    c.Act(4, "raise"),
+    c.Misdeal("two cards exposed"),
+    c.Act(4, "fold"),
+    c.Act(1, "raise"),
+    c.Act(2, "fold"),
+    c.AwardPot((1,)),
+)
+KILLED: Sequence[c.Command] = (
+    c.Act(4, "raise"),
+    c.KillHand(1),
+    c.CloseStreet(3),
+    c.CloseStreet(3),
+    c.CloseStreet(3),
+    c.CloseStreet(3),
+    c.KillHand(2),
+    c.AwardPot((4,)),
+)
 NAMED_LATE: Sequence[c.Command] = (
     c.Act(4, "raise"),
     c.CloseStreet(3),
@@ -68,7 +86,9 @@ def exported(hand: str, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize(
-    "hand", [SIDE_POT, SPLIT, WALK, NAMED_LATE], ids=["side pot", "split", "walk", "named late"]
+    "hand",
+    [SIDE_POT, SPLIT, WALK, MISDEAL, KILLED, NAMED_LATE],
+    ids=["side pot", "split", "walk", "misdeal", "killed", "named late"],
 )
 def test_it_replays_to_the_same_result(
     room: Small, hand: Sequence[c.Command], capsys: pytest.CaptureFixture[str]
