@@ -106,7 +106,9 @@ def _seat_back(table: Table, event: e.SeatBack) -> Table:
 
 def _chips_added(table: Table, event: e.ChipsAdded) -> Table:
     stack = table.seats[event.seat - 1].stack
-    return change_seat(table, event.seat, stack=(stack or 0) + event.amount)
+    if stack is None:  # what was not counted is not counted with more
+        return table
+    return change_seat(table, event.seat, stack=stack + event.amount)
 
 
 def _time_collected(table: Table, event: e.TimeCollected) -> Table:

@@ -16,7 +16,7 @@ import msgspec
 
 from poker import betting, button, substantial
 from poker.betting import CAP, uncapped
-from poker.decide.deal import may_straddle, start
+from poker.decide.deal import ensure_dealt, may_straddle
 from poker.decide.showdown import may_muck
 from poker.draft import Draft
 from poker.refusal import Refusal
@@ -43,7 +43,7 @@ def view(table: Table) -> dict[str, object]:
         "board": _board(table, hand),
         "deal": _deal(table, hand),
         "award": award(table),
-        "ledger": _ledger(hand),
+        "ledger": _ledger(table.hand or hand),
         "undo": msgspec.to_builtins(table.done) if table.done else None,
         "floor": msgspec.to_builtins(table.floor) if table.floor else None,
         "dealer": _dealer(table),
@@ -53,11 +53,12 @@ def view(table: Table) -> dict[str, object]:
 
 
 def _as_it_will_begin(table: Table) -> Table:
-    if table.hand is not None or not table.is_open:
+    dealt = table.hand is not None and table.hand.stage != "deal"
+    if dealt or not table.is_open:
         return table
     draft = Draft(table)
     try:
-        start(draft, None)
+        ensure_dealt(draft)  # the plan of the next hand, or the redeal after a misdeal
     except Refusal:
         return table  # no button yet, or too few players: the step says which
     return draft.table

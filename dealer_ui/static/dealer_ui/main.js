@@ -15,6 +15,7 @@ const app = new App((state) => {
 function fit() {
   const scale = Math.min(innerWidth / 1180, innerHeight / 820);
   const left = Math.max(0, (innerWidth - 1180 * scale) / 2);
+  root.style.transformOrigin = "0 0";
   root.style.transform = `translateX(${left}px) scale(${scale})`;
 }
 
