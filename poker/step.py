@@ -3,7 +3,8 @@
 import msgspec
 
 from poker import button
-from poker.decide.showdown import beaten, waiting
+from poker.decide.showdown import beaten, build, waiting
+from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.state import Hand, Table
 from poker.turn import can_bet, pending
@@ -112,10 +113,19 @@ def showing_order(hand: Hand) -> tuple[int, ...]:
     return tuple(seats)
 
 
+def _to_push(table: Table) -> int | None:
+    """What the last player in is pushed: net of rake and drop, the uncalled bet gone back; None uncounted."""
+    if table.pot is None:
+        return None
+    draft = Draft(table)
+    build(draft)
+    return sum(pot.amount for pot in draft.hand.pots)
+
+
 def _award(table: Table, hand: Hand) -> Step:
     if not hand.pots:
         alone = tuple(part.seat for part in hand.live())
-        return Step("award", "S-096", seats=alone, amount=table.pot, facts={"alone": True})
+        return Step("award", "S-096", seats=alone, amount=_to_push(table), facts={"alone": True})
     turn = waiting(hand)[0]
     out = beaten(hand)
     pot = hand.pots[turn]

@@ -117,6 +117,10 @@ def _opener(view: View, step: View) -> Iterator[Line]:
 def _street(view: View, step: View) -> Iterator[Line]:
     count = view["count"]["expected"] if view["count"] else None
     then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
+    # By streets nobody tells the tablet when a round is over.
+    if view["tracking"] == "streets" and view["hand"]["stage"] == "betting":
+        yield "Betting. When it is over, tap the number still in.", COMING.get(step["next"], "")
+        return
     if step["next"] == "showdown":
         yield "Betting is over. Turn the hands over.", f"Tap {count}." if count else ""
         return
