@@ -67,6 +67,10 @@ def _count(event: e.CountSaid) -> Done:
     return Done("close_street", count=event.count)
 
 
+def _said(event: e.Declared) -> Done:
+    return Done("declare", what=event.what, seat=event.seat, amount=event.amount or 0)
+
+
 def _seated(name: str) -> Callable[[Any], Done]:
     return lambda event: Done(name, seat=event.seat)
 
@@ -94,7 +98,7 @@ _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.HandMucked: _seated("muck"),
     e.HandKilled: _seated("kill_hand"),
     e.Reinstated: _seated("unfold"),
-    e.Declared: _seated("declare"),
+    e.Declared: _said,
     e.HandMisdealt: _plain("misdeal"),
     e.BoardShown: _plain("show_board"),
     e.PotCounted: _plain("count_pot"),

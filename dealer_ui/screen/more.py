@@ -40,7 +40,9 @@ def _cards(view: View) -> Do:
 
 def _count_pot(view: View) -> Do:
     followed = view["tracking"] == "actions" and not view["hand"]["partial"]
-    known = view["money"]["known"] and followed
+    # While a wrong count waits for its seats the pot is open, and known again when they are named.
+    waits = view["step"]["kind"] in ("name_out", "name_in")
+    known = followed and (view["money"]["known"] or waits)
     return opens("amount", of="pot") if _running(view) and not known else None
 
 

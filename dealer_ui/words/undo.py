@@ -27,7 +27,6 @@ SEATED = {
     "post_short": "short post",
     "show_hand": "cards",
     "muck": "muck",
-    "declare": "words",
     "unfold": "hand back",
     "kill_hand": "hand killed",
 }
@@ -49,6 +48,8 @@ def _label(undo: Mapping[str, Any]) -> str:
         return _award(undo)
     if name == "close_street":
         return f"{undo['count']} still in"
+    if name == "declare":
+        return f"Seat {seat} said {_words(undo)}".rstrip()
     if name in SEATED:
         return f"Seat {seat} {SEATED[name]}"
     return PLAIN.get(name, sentence(str(name).replace("_", " ")))
@@ -58,6 +59,13 @@ def _act(undo: Mapping[str, Any]) -> str:
     what, amount = undo["what"], undo["amount"]
     to = "to " if what == "raise" else ""
     return f"{what} {to}{money(amount)}" if amount else str(what)
+
+
+def _words(undo: Mapping[str, Any]) -> str:
+    """What was said before the chips; a sum is said as itself (S-104)."""
+    words = [] if undo["what"] == "sum" else [undo["what"]]
+    words += [money(undo["amount"])] if undo["amount"] else []
+    return " ".join(words)
 
 
 def _award(undo: Mapping[str, Any]) -> str:

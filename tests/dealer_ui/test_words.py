@@ -145,6 +145,9 @@ def test_a_crowded_award_is_shortened() -> None:
         ({"name": "award", "seat": 7, "amount": None}, "Award to seat 7"),
         ({"name": "close_street", "count": 5}, "5 still in"),
         ({"name": "kill_hand", "seat": 3}, "Seat 3 hand killed"),
+        ({"name": "declare", "seat": 4, "what": "raise"}, "Seat 4 said raise"),
+        ({"name": "declare", "seat": 4, "what": "sum", "amount": 500}, "Seat 4 said $5"),
+        ({"name": "declare", "seat": 4, "what": "raise", "amount": 4000}, "Seat 4 said raise $40"),
         ({"name": "misdeal"}, "Misdeal"),
     ],
 )
