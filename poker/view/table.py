@@ -20,8 +20,9 @@ from poker.decide.deal import ensure_dealt, may_straddle
 from poker.decide.showdown import may_muck
 from poker.draft import Draft
 from poker.refusal import Refusal
-from poker.state import Hand, Part, Table
+from poker.state import Hand, Table
 from poker.step import next_street, step
+from poker.turn import can_bet
 from poker.view.award import award
 from poker.view.seats import seats
 
@@ -139,8 +140,10 @@ def _due(shown: Table, hand: Hand | None) -> dict[str, object]:
 def _cap(shown: Table, hand: Hand) -> int | None:
     if not shown.plaque.capped:
         return None
-    pending: Part | None = next((part for part in hand.parts if part.can_act), None)
-    if len(hand.live()) == 2 and pending is not None and uncapped(hand, pending, shown.rules):
+    if hand.round.raises > CAP:  # let stand, or lifted while more than two could bet
+        return None
+    leader = max(hand.live(), key=lambda part: part.committed, default=None)
+    if leader and can_bet(hand.parts) <= 2 and uncapped(hand, leader, shown.rules):
         return None
     return CAP
 

@@ -132,6 +132,8 @@ def check_picture(table: Table) -> None:
         return
     for seat in picture["seats"]:
         assert seat["stack"] is None or seat["stack"] >= 0
+    cap = picture["money"]["cap"]
+    assert cap is None or picture["money"]["bets"] <= cap
     assert all(part.total >= 0 and part.committed >= 0 for part in table.hand.parts)
 
 
