@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
+from poker.phh.order import Action, Round, in_order, put_back, take_back
 from poker.phh.read import load, outward
 from poker.phh.replay import finishing, replay
 from poker.refusal import Refusal
@@ -54,7 +55,7 @@ class _Writer:
         self.antes_dead = False
         self.blinds: dict[int, int] = {}
         self.dead_posts: dict[int, int] = {}
-        self.actions: list[tuple[int, str]] = []  # (seat or 0, words after the player)
+        self.actions: list[Action | Round] = []  # seat 0 is the dealer
         self.showdown = False
         self.forced: dict[int, int] = {}  # chips put in before the deal
         self.posted: dict[int, int] = {}  # of them the live ones
@@ -63,6 +64,7 @@ class _Writer:
         self.put_in: dict[int, int] = {}
         self.front: dict[int, int] = {}
         self.all_in: set[int] = set()
+        self.broke: set[int] = set()  # all-in, and nothing of it came back
         self.back: dict[int, int] = {}
         self.won: dict[int, int] = {}
         self.awards: list[list[int]] = []
@@ -100,6 +102,7 @@ class _Writer:
         if not self.forced_in and not self.forced:
             self.forced, self.posted = dict(self.put_in), dict(self.front)
             self.forced_in = set(self.all_in)
+        self.broke = set(self.forced_in)
         for seat in event.order:
             self.actions.append((seat, f"dh {event.each}"))
 
@@ -113,9 +116,28 @@ class _Writer:
             set(self.forced_in),
         )
 
+    def on_BettingOpened(self, event: e.BettingOpened) -> None:
+        opened = Round(
+            due=event.due,
+            level=event.level,
+            posted=dict(self.front),
+            put=self.front,
+            broke=frozenset(self.broke),
+            closed=event.closed,
+        )
+        self.actions.append(opened)
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The betting rounds so far."""
+        return [action for action in self.actions if isinstance(action, Round)]
+
     def on_HandKilled(self, event: e.HandKilled) -> None:
         # The format has no word for it: a hand that is dead in its turn folds, at the showdown it mucks.
-        self.actions.append((event.seat, "sm" if self.showdown else "f"))
+        if self.showdown:
+            self.actions.append((event.seat, "sm"))
+        else:
+            self.rounds[-1].folded.add(event.seat)
 
     def on_ShowdownReached(self, event: e.ShowdownReached) -> None:
         self.showdown = True
@@ -130,39 +152,51 @@ class _Writer:
 
     def on_Folded(self, event: e.Folded) -> None:
         if not event.late:
-            self.actions.append((event.seat, "f"))
+            self.rounds[-1].folded.add(event.seat)
             return
-        self.amend(event.seat, "f")
-        self.put_in[event.seat] -= event.returned
+        take_back(self.rounds, event.seat, event.returned).folded.add(event.seat)
+        self.put_in[event.seat] = self.put_in.get(event.seat, 0) - event.returned
+        if event.returned:
+            self.all_in.discard(event.seat)
+            self.broke.discard(event.seat)
 
     def on_Reinstated(self, event: e.Reinstated) -> None:
-        self.amend(event.seat, "cc")
+        put_back(self.rounds, event.seat, event.amount)
         self.pay(event.seat, event.amount, False)
 
     def on_Checked(self, event: e.Checked) -> None:
-        self.actions.append((event.seat, "cc"))
+        self.say(event.seat, 0, False)
 
     def on_Called(self, event: e.Called) -> None:
-        self.actions.append((event.seat, "cc"))
         self.front[event.seat] = self.front.get(event.seat, 0) + event.amount
-        self.pay(event.seat, event.amount, event.all_in)
+        self.say(event.seat, event.amount, event.all_in)
 
     def on_BetMade(self, event: e.BetMade) -> None:
-        self.actions.append((event.seat, f"cbr {outward(event.to)}"))
-        self.pay(event.seat, event.to - self.front.get(event.seat, 0), event.all_in)
+        self.rounds[-1].bets.append((event.seat, event.to))
+        more = event.to - self.front.get(event.seat, 0)
         self.front[event.seat] = event.to
+        self.say(event.seat, more, event.all_in)
+
+    def say(self, seat: int, chips: int, all_in: bool) -> None:
+        """A check, a call or a bet."""
+        acts = self.rounds[-1].acts
+        acts[seat] = acts.get(seat, 0) + 1
+        if all_in:
+            self.rounds[-1].all_in.add(seat)
+        self.pay(seat, chips, all_in)
 
     def on_UncalledReturned(self, event: e.UncalledReturned) -> None:
         self.back[event.seat] = self.back.get(event.seat, 0) + event.amount
+        self.broke.discard(event.seat)
 
     def on_BoardDealt(self, event: e.BoardDealt) -> None:
         self.actions.append((0, "d db " + "".join(event.cards)))
 
     def on_BoardShown(self, event: e.BoardShown) -> None:
         left = list(event.cards)
-        for i, (seat, words) in enumerate(self.actions):
-            if seat == 0:
-                count = len(words.removeprefix("d db ")) // 2
+        for i, action in enumerate(self.actions):
+            if not isinstance(action, Round) and action[0] == 0:
+                count = len(action[1].removeprefix("d db ")) // 2
                 self.actions[i] = (0, "d db " + "".join(left[:count]))
                 left = left[count:]
 
@@ -187,13 +221,7 @@ class _Writer:
         self.put_in[seat] = self.put_in.get(seat, 0) + chips
         if all_in:
             self.all_in.add(seat)
-
-    def amend(self, seat: int, words: str) -> None:
-        """The last act of a seat was another than the one that was logged."""
-        for i in reversed(range(len(self.actions))):
-            if self.actions[i][0] == seat and not self.actions[i][1].startswith("sm"):
-                self.actions[i] = (seat, words)
-                return
+            self.broke.add(seat)
 
     def stacks(self, table: Table) -> tuple[list[int], bool]:
         """Stacks before the hand, and whether all were counted: others get what the hand cannot exhaust."""
@@ -243,7 +271,10 @@ class _Writer:
                 else [("min_bet", outward(stakes.small_bet))]
             ),
             ("starting_stacks", [outward(stack) for stack in before]),
-            ("actions", [self.words(seat, words) for seat, words in self.actions]),
+            (
+                "actions",
+                [self.words(seat, words) for seat, words in in_order(self.actions, self.order)],
+            ),
             ("table", table.name),
             ("hand", self.number),
             ("seats", list(self.order)),

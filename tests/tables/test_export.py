@@ -66,6 +66,32 @@ NAMED_LATE: Sequence[c.Command] = (
     c.CloseStreet(3),
     c.AwardPot((1,)),
 )
+UNFOLDED: Sequence[c.Command] = (
+    c.Act(4, "raise"),
+    c.Act(1, "fold"),
+    c.Act(2, "call"),
+    c.Unfold(1),
+    c.Act(1, "raise"),
+    c.CloseStreet(4),
+    c.Act(3, "bet"),
+    c.Act(4, "fold"),
+    c.CloseStreet(3),
+    c.Unfold(4),
+    c.Act(2, "bet"),
+    c.CloseStreet(4),
+    c.CloseStreet(4),
+    c.AwardPot((4,)),
+)
+KILLED_AFTER_IT_ACTED: Sequence[c.Command] = (
+    c.Act(4, "raise"),
+    c.Act(1, "call"),
+    c.KillHand(4),
+    c.CloseStreet(3),
+    c.CloseStreet(3),
+    c.CloseStreet(3),
+    c.CloseStreet(3),
+    c.AwardPot((2,)),
+)
 
 
 @pytest.fixture
@@ -87,8 +113,17 @@ def exported(hand: str, capsys: pytest.CaptureFixture[str]) -> str:
 
 @pytest.mark.parametrize(
     "hand",
-    [SIDE_POT, SPLIT, WALK, MISDEAL, KILLED, NAMED_LATE],
-    ids=["side pot", "split", "walk", "misdeal", "killed", "named late"],
+    [SIDE_POT, SPLIT, WALK, MISDEAL, KILLED, NAMED_LATE, UNFOLDED, KILLED_AFTER_IT_ACTED],
+    ids=[
+        "side pot",
+        "split",
+        "walk",
+        "misdeal",
+        "killed",
+        "named late",
+        "put back",
+        "killed after it acted",
+    ],
 )
 def test_it_replays_to_the_same_result(
     room: Small, hand: Sequence[c.Command], capsys: pytest.CaptureFixture[str]
@@ -101,6 +136,16 @@ def test_it_replays_to_the_same_result(
     assert finishing(recording, last.table) == recording.finishing
     house = recording.rake + recording.jackpot
     assert sum(recording.finishing) == sum(recording.stacks) - house
+
+
+def test_a_fold_that_was_taken_back_is_not_in_it(
+    room: Small, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in UNFOLDED:
+        room.do(command)
+    acts = load(exported("T1/1", capsys)).actions
+    assert acts[4:9] == ("p3 cbr 8", "p4 cbr 12", "p1 cc", "p2 cc", "p3 cc")
+    assert not [act for act in acts if act.endswith(" f")]
 
 
 def test_what_was_undone_is_not_in_it(room: Small, capsys: pytest.CaptureFixture[str]) -> None:
