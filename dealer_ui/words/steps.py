@@ -188,7 +188,8 @@ def _said(view: View) -> str:
     return f"You said {view['count']['said']}, the tablet has {live}."
 
 
-FREEZE = ("Keep burns, board and muck apart. Don't riffle.", "The floor is called.")
+# Nobody reads the log as it is written: the call is not heard until it is called out.
+FREEZE = ("Keep burns, board and muck apart. Don't riffle.", "Call out FLOOR.")
 
 
 def _floor(view: View, step: View) -> Iterator[Line]:

@@ -103,7 +103,7 @@ def test_a_dead_socket_comes_back(chromium: Browser, dealer: Dealer, live_room: 
     assert len(sockets) > live
 
 
-def test_the_floor_hears_the_call(dealer: Dealer) -> None:
+def test_a_floor_call_is_logged(dealer: Dealer) -> None:
     dealer.sit_down()
     to_the_flop(dealer)
     dealer.tap("Call the floor")

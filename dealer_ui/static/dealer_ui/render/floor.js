@@ -1,4 +1,5 @@
-// A floor call on its way: the far row says how far it is; the seats come back with another tap on FLOOR.
+// A floor call: the far row says how far it got, which is the room's log and nobody's eyes. The seats come back
+// with another tap on FLOOR.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { say, span } from "../text.js";
@@ -9,7 +10,8 @@ export function ladder(app) {
   const { floor } = app.screen;
   return html`<section class="ladder" aria-live="assertive">
       ${app.callUnheard ? unheard() : steps(app)}
-      <p>${app.callUnheard ? say("floor_still_trying") : floor.sent_with}</p>
+      <p class="call-out">${app.callUnheard ? say("floor_still_trying") : say("floor_call_out")}</p>
+      ${app.callUnheard ? nothing : html`<p>${floor.sent_with}</p>`}
     </section>
     ${floor.called_at
       ? html`<section class="solved">
@@ -19,16 +21,14 @@ export function ladder(app) {
       : nothing}`;
 }
 
-const unheard = () => html`<p class="lost">${say("floor_not_delivered")}</p>`;
+const unheard = () => html`<p class="lost">${say("floor_not_logged")}</p>`;
 
-/** Sent and delivered are known here; seen and on the way come from the supervisor's screen. */
+/** Sent by this tablet, logged by the room: no more than that is known. */
 function steps({ call, screen }) {
-  const delivered = Boolean(screen.floor.called_at || call?.told);
+  const logged = Boolean(screen.floor.called_at || call?.told);
   const took = call?.told ? span(call.told - call.tapped) : "";
   return html`<ol>
-    ${rung(say("floor_sent"), true, call ? span(0) : "")}
-    ${rung(say("floor_delivered"), delivered, took)} ${rung(say("floor_seen"), false)}
-    ${rung(say("floor_coming"), false)}
+    ${rung(say("floor_sent"), true, call ? span(0) : "")} ${rung(say("floor_stored"), logged, took)}
   </ol>`;
 }
 
