@@ -40,6 +40,15 @@ def _after(hand: Hand, parts: tuple[Part, ...], turn: Round, i: int, **changes: 
     return replace(hand, parts=parts, round=replace(turn, due=due), stage=stage, **changes)
 
 
+def before_first(hand: Hand) -> int:
+    """Index before the seat that answers first in this round: the bettor's, or the last to post (S-078, S-084)."""
+    if hand.round.bettor:
+        return hand.index(hand.round.bettor)
+    if hand.street or hand.opening is None or hand.opening.due < 0:
+        return len(hand.parts) - 1
+    return hand.opening.due - 1
+
+
 def _one_left(parts: tuple[Part, ...]) -> bool:
     return sum(1 for part in parts if part.life == "in") == 1
 
@@ -226,12 +235,14 @@ def _skipped(hand: Hand, event: e.StreetSkipped) -> Hand:
 def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
     i = hand.index(event.seat)
     part = hand.parts[i]
+    stack = None if part.stack is None else part.stack - event.amount
     back = replace(
         part,
         life="in",
         acted="",
         total=part.total + event.amount,
-        stack=None if part.stack is None else part.stack - event.amount,
+        stack=stack,
+        all_in=part.all_in or (stack == 0 and event.amount > 0),
         assumed=event.amount,
     )
     parts = _with_part(hand, i, back)
@@ -243,8 +254,7 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
         hand = replace(hand, stage="complete")
     if hand.stage not in ("betting", "complete"):
         return replace(hand, parts=parts)
-    after = hand.round.due - 1 if hand.round.due >= 0 else i - 1
-    return _after(hand, parts, hand.round, after)
+    return _after(hand, parts, hand.round, before_first(hand))
 
 
 def _pot_counted(hand: Hand, event: e.PotCounted) -> Hand:

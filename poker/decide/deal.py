@@ -8,6 +8,7 @@ from poker import events as e
 from poker.commands import Post
 from poker.decide.table import require_open
 from poker.draft import Draft
+from poker.evolve_hand import before_first
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import Hand, Round, Table
@@ -138,7 +139,7 @@ def _reopen(draft: Draft) -> None:
     closed = _without_option(hand, draft.table.rules, opening.level)
     draft.record(
         e.BettingOpened(
-            due=_first(hand, opening.level, _last_blind(hand), closed),
+            due=_first(hand, opening.level, before_first(hand), closed),
             level=opening.level,
             increment=opening.increment,
             raises=opening.raises,
@@ -160,10 +161,3 @@ def _without_option(hand: Hand, rules: HouseRules, level: int) -> tuple[int, ...
     if rules.blind_option == "both":
         return ()
     return tuple(p.seat for p in hand.parts if p.seat == hand.small and p.committed == level)
-
-
-def _last_blind(hand: Hand) -> int:
-    """Index of the part that posted last: the opening round's first seat is the one after it."""
-    if hand.opening is None or hand.opening.due < 0:
-        return len(hand.parts) - 1
-    return hand.opening.due - 1
