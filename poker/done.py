@@ -12,7 +12,6 @@ LASTING: frozenset[type[Event]] = frozenset(
     {
         e.TableCreated,
         e.TableOpened,
-        e.TableClosed,
         e.FloorCalled,
         e.FloorCancelled,
         e.DealerPushed,
@@ -105,4 +104,5 @@ _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.AnyAmountAgreed: _plain("agree_any_amount"),
     e.TimeCollected: _plain("collect_time"),
     e.TrackingChanged: _plain("set_tracking"),
+    e.TableClosed: _plain("close_table"),
 }

@@ -14,7 +14,7 @@ from poker.refusal import Refusal
 from poker.state import Table
 
 # Nothing before these can be taken back any more.
-BARRIERS = (e.TableOpened, e.TableClosed, e.PlaqueChanged)
+BARRIERS = (e.TableOpened, e.PlaqueChanged)
 
 
 class Batch(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ PLAIN = {
     "show_board": "Board cards",
     "agree_any_amount": "Any amount",
     "set_tracking": "Log level",
+    "close_table": "Close table",
 }
 SEATED = {
     "seat_player": "sits down",

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from itertools import takewhile
 
 from poker import events as e
 from poker.cards import UNKNOWN
@@ -11,7 +12,7 @@ from poker.phh.read import load, outward
 from poker.phh.replay import finishing, replay
 from poker.refusal import Refusal
 from poker.state import Table
-from poker.timeline import Batch, fold
+from poker.timeline import BARRIERS, Batch, fold
 
 
 def write(batches: Iterable[Batch]) -> str:
@@ -20,7 +21,9 @@ def write(batches: Iterable[Batch]) -> str:
     Refuses `phh_unfinished`, `phh_not_followed` (bets unknown) and `phh_no_word` (a game, limit or act that the
     format cannot say).
     """
-    events = [event for batch in fold(batches).standing for event in batch.events]
+    # What came after the hand without being undoable, such as other stakes, is no part of it.
+    of_hand = takewhile(lambda batch: not isinstance(batch.events[0], BARRIERS), batches)
+    events = [event for batch in fold(of_hand).standing for event in batch.events]
     if not any(isinstance(event, e.HandEnded) for event in events):
         raise Refusal("phh_unfinished")
     writer = _Writer()

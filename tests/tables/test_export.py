@@ -163,6 +163,18 @@ def test_one_hand_of_several(room: Small, capsys: pytest.CaptureFixture[str]) ->
     assert "hand = 2\n" in exported("Small room/T1/2", capsys)
 
 
+def test_the_last_hand_of_a_table_that_was_closed(
+    room: Small, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in (*WALK, c.CloseTable()):
+        room.do(command)
+    assert "hand = 1\n" in exported("T1/1", capsys)
+    room.do(c.Undo())
+    room.do(c.CloseTable())
+    room.open()
+    assert "hand = 1\n" in exported("T1/1", capsys)
+
+
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
