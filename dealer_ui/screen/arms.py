@@ -25,7 +25,7 @@ ARMS: dict[str, tuple[str, str, dict[str, Any]]] = {
 
 
 def arms() -> dict[str, dict[str, Any]]:
-    """Every arm with its sentence; `skip` waits for a count and has no key on a pod."""
+    """Every arm with its sentence."""
     told: dict[str, dict[str, Any]] = {arm: {"step": words.arm_sentence(arm)} for arm in words.ARMS}
     for arm, (text, verb, do) in ARMS.items():
         told.setdefault(arm, {}).update(text=text, verb=verb, do=do)

@@ -38,6 +38,7 @@ def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str,
         "cards": {
             "hole": view["game"]["hole"] if view["game"] else 2,
             "board": len(view["board"]["cards"]),
+            "faces": [card for card in view["board"]["cards"] if card not in (None, "??")],
             "keys": cards(view),
         },
         "said": said(),
@@ -60,9 +61,18 @@ def _header(view: View) -> dict[str, Any]:
 
 
 def _skip(view: View) -> list[Key]:
-    """The streets of the skip sheet; the count follows on the count row."""
+    """The streets of the skip sheet; the count follows on the count row, which then says the street."""
     return [
-        key(words.street_word(street).upper(), f"Skip to the {street}", do={"street": street})
+        key(
+            words.street_word(street).upper(),
+            f"Skip to the {street}",
+            do={"street": street},
+            step=words.skip_sentence(street),
+            caption=f"Players still in on the {street}"
+            if street != "showdown"
+            else "Players in the showdown",
+            short=deck.short_street(street),
+        )
         for street in coming(view)
     ]
 

@@ -22,12 +22,17 @@ def _count(view: View, number: int) -> Key:
         return key(str(number), name, number=number)
     opens_street = count["opens"]
     right = number == count["expected"]
-    sub = "SHOW" if opens_street == "showdown" else words.street_word(opens_street).upper()
+    sub = short_street(opens_street)
     if right:
         name += f", opens the {words.street_word(opens_street)}"
     look = _count_look(view, number)
     do = send("close_street", count=number)
     return key(str(number), name, sub=sub if right else "", look=look, do=do, number=number)
+
+
+def short_street(street: str) -> str:
+    """The street as a count key has room for it."""
+    return "SHOW" if street == "showdown" else words.street_word(street).upper()
 
 
 def _count_look(view: View, number: int) -> Look:

@@ -24,6 +24,7 @@ def pad(view: View, seat: View) -> dict[str, Any]:
         "call": words.money(seat["to_call"]),
         "min": words.money(choice["min"]) if choice else "",
         "max": _most(choice),
+        "most": choice["max"] if choice else None,
         "match": money["match"],
         "to_call": seat["to_call"],
         "pot": words.money(money["pot"]),

@@ -11,7 +11,14 @@ from dealer_ui.words.sayings import (
     seats_said,
     street_word,
 )
-from dealer_ui.words.steps import ARMS, arm_sentence, freeze_sentence, pad_sentence, step_sentence
+from dealer_ui.words.steps import (
+    ARMS,
+    arm_sentence,
+    freeze_sentence,
+    pad_sentence,
+    skip_sentence,
+    step_sentence,
+)
 from dealer_ui.words.undo import undo_label
 
 __all__ = [
@@ -32,6 +39,7 @@ __all__ = [
     "seat_name",
     "seats_said",
     "state_word",
+    "skip_sentence",
     "step_sentence",
     "street_word",
     "undo_label",

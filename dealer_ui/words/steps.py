@@ -249,7 +249,6 @@ ARMS = {
     "said": ("Words before chips: tap the seat.", "Then what was said."),
     "muck": ("Hand given up unseen: tap the seat.", "It goes to the muck."),
     "show": ("Cards shown: tap the seat.", "Then its cards."),
-    "skip": ("Skip ahead: tap the number still in.", "The hand is marked partial."),
 }
 
 
@@ -257,6 +256,12 @@ def arm_sentence(arm: str) -> dict[str, str]:
     """While a key waits for its seat."""
     now, then = ARMS[arm]
     return {"now": typeset(now), "then": typeset(then)}
+
+
+def skip_sentence(street: str) -> dict[str, str]:
+    """While a chosen street waits for the number that is still in there."""
+    now = f"Skip to the {street_word(street)}: tap the number still in."
+    return {"now": now, "then": "The hand is marked partial."}
 
 
 def sent_with(view: View) -> str:

@@ -97,7 +97,7 @@ function single(mode, pod, screen) {
 export function sentence(mode, screen) {
   if (!mode) return null;
   if (mode.of === "arm") return screen.arms[mode.arm].step;
-  if (mode.of === "skip-count") return screen.arms.skip.step;
+  if (mode.of === "skip-count") return mode.told.step;
   if (mode.of === "pad") {
     const { pad } = podOf(screen, mode.seat);
     return mode.allIn ? pad.all_in_step : pad.step;

@@ -30,6 +30,19 @@ def test_chips_build_a_total(show: Set) -> None:
     expect(page.locator(".pad")).to_have_count(0)
 
 
+def test_a_total_above_the_most_is_not_offered(show: Set) -> None:
+    stage, page = show.show("pad")
+    stage.view["seats"][1]["raise"]["max"] = 15000
+    page.reload()
+    tap(page, "Raise seat 2", "Add $100", "Add $25", "Add $25")
+    expect(page.locator(".set-key")).to_have_class("key set-key is-due  ")
+    tap(page, "Add $1")
+    expect(page.locator(".set-key")).to_be_disabled()
+    expect(page.locator(".pad .line")).to_have_text("$1 above the most it may be")
+    tap(page, "Take back the last chip", "RAISE TO $150")
+    assert sent(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 15000})]
+
+
 def test_a_preset_records_in_one_tap(show: Set) -> None:
     stage, page = show.show("pad")
     tap(page, "Raise seat 2", "POT $150")
@@ -79,7 +92,14 @@ def test_a_coming_street_on_the_felt_skips_to_it(show: Set) -> None:
 
 def test_skipping_with_another_count(show: Set) -> None:
     stage, page = show.show("flop")
-    tap(page, "More", "Skip ahead", "Skip to the showdown", "2 players still in")
+    tap(page, "More", "Skip ahead", "Skip to the showdown")
+    expect(page.locator(".caption .caps")).to_have_text("Players in the showdown")
+    expect(page.locator(".step p")).to_contain_text("Skip to the showdown: tap the number")
+    expect(page.locator(".count.n4")).to_have_accessible_name(
+        "4 players still in, skip to the showdown"
+    )
+    expect(page.locator(".count.n4 .sub")).to_have_text("SHOW")
+    tap(page, "2 players still in")
     assert sent(stage, page) == [("skip_to", {"street": "showdown", "count": 2})]
 
 
@@ -110,6 +130,21 @@ def test_a_hand_is_shown_with_the_picker(show: Set) -> None:
     stage, page = show.show("flop")
     tap(page, "More", "Enter cards", "A hand", "Cards of seat 7", "A spades", "10 hearts", "Done")
     assert sent(stage, page) == [("show_hand", {"seat": 7, "cards": ["As", "Th"]})]
+
+
+def test_cards_that_lie_face_up_cannot_be_picked_again(show: Set) -> None:
+    stage, page = show.show("flop")
+    stage.view["board"]["cards"] = ["As", "Td", "??"]
+    stage.view["seats"][3]["shown"] = ["Kc", "Qc"]
+    page.reload()
+    tap(page, "More", "Enter cards", "A hand", "Cards of seat 7")
+    for card in ("A spades", "10 diamonds", "K clubs", "Q clubs"):
+        expect(page.locator(f".cards [aria-label='{card}']")).to_be_disabled()
+    tap(page, "Close", "More", "Enter cards", "The board")
+    expect(page.locator(".cards [aria-label='K clubs']")).to_be_disabled()
+    expect(page.locator(".cards [aria-label='A spades']")).to_be_enabled()
+    tap(page, "Close", "More", "Enter cards", "A hand", "Cards of seat 4")
+    expect(page.locator(".cards [aria-label='K clubs']")).to_be_enabled()
 
 
 def test_a_hand_is_mucked_where_the_house_allows_it(show: Set) -> None:
@@ -166,6 +201,16 @@ def test_badge_then_pin(show: Set) -> None:
         page.click(f".digits [aria-label='{key}']")
     expect(page.locator(".wrong")).to_have_text("Badge or PIN is not right.")
     assert stage.knocks == [("/tablet/sign-in", {"badge": "41", "pin": "1234"})]
+
+
+def test_a_wrong_pin_of_the_next_dealer_stands_in_coral(show: Set) -> None:
+    _, page = show.show("deal")
+    tap(page, "More", "Push the next dealer")
+    for key in ("4", "1", "NEXT", "1", "2", "3", "4", "SIGN IN"):
+        page.click(f".digits [aria-label='{key}']")
+    wrong = page.locator(".wide .wrong")
+    expect(wrong).to_have_text("Badge or PIN is not right.")
+    expect(wrong).to_have_css("color", "rgb(255, 122, 107)")
 
 
 def test_pairing_takes_a_code(show: Set) -> None:

@@ -31,8 +31,11 @@ function floor(app) {
 function count(app, told) {
   const place = `count n${told.number}`;
   if (app.mode?.of !== "skip-count") return key(app, told, place);
-  const { street } = app.mode;
-  const skip = { ...told, sub: "", look: "expected", do: { send: "skip_to", args: { street, count: told.number } } };
+  const { street, told: to } = app.mode;
+  const name = say("skip_count", { count: told.number, street });
+  const what = { send: "skip_to", args: { street, count: told.number } };
+  const look = told.look === "beyond" ? "beyond" : "expected";
+  const skip = { ...told, name, sub: to.short, look, do: what };
   return key(app, skip, place);
 }
 

@@ -24,7 +24,8 @@ export function raisePad(app) {
     verb,
     set: () => app.setTotal(),
     facts: facts(pad),
-    line: line(pad, sum),
+    line: over(pad, sum) ? say("pad_over", { over: money(sum - pad.most) }) : line(pad, sum),
+    over: over(pad, sum),
     presets: pad.presets.map((told, i) => preset(app, pad, told, i)),
   });
 }
@@ -43,6 +44,9 @@ function facts(pad) {
 
 /** Big sums step down, so that none runs into its neighbour. */
 const sized = (length, long, longest) => (length > longest ? "longest" : length > long ? "long" : "");
+
+/** Above the most that the limit or the stack lets in: the rules refuse it. `most` is null where nothing binds. */
+const over = (pad, sum) => pad.most !== null && sum > pad.most;
 
 function line(pad, sum) {
   if (!sum) return say("pad_empty");
@@ -78,9 +82,9 @@ export function amountPad(app) {
   return frame(app, { title, sum, verb, set, facts: nothing, line: sum ? "" : say("chips_only"), presets: nothing });
 }
 
-function frame(app, { title, sum, verb, set, facts: told, line: text, presets }) {
+function frame(app, { title, sum, verb, set, facts: told, line: text, presets, over: above = false }) {
   const amount = money(sum);
-  const ready = sum > 0;
+  const ready = sum > 0 && !above;
   const face = {
     text: verb,
     sub: ready ? amount : "",
@@ -92,7 +96,7 @@ function frame(app, { title, sum, verb, set, facts: told, line: text, presets })
     <div class="title caps">${title}</div>
     <div class="total num ${sized(amount.length, 4, 6)}" aria-live="polite">${amount}</div>
     ${told}
-    <div class="line">${text}</div>
+    <div class="line ${above ? "above" : ""}">${text}</div>
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })} ${presets}
     ${app.screen.chips.map((chip, i) => chipKey(app, chip, i))}
     ${own(app, { name: say("backspace") }, "chip-key n7", sum ? () => back(app) : null, { icon: backspace() })}

@@ -32,11 +32,18 @@ function heading({ what, seat, seats, at }) {
 function tile(app, rank, suit) {
   const { mode } = app;
   const code = rank + suit;
-  const gone = mode.cards.includes(code) || Object.values(mode.drawn ?? {}).includes(code);
+  const gone = mode.cards.includes(code) || elsewhere(app).includes(code);
   const full = mode.what === "button" ? mode.at >= mode.seats.length : mode.cards.length >= mode.need;
   const face = { text: rankText(rank), name: cardName(code), look: `card suit-${suit}` };
   const glyph = html`<span class="suit" aria-hidden="true">${SUITS[suit]}</span>`;
   return own(app, face, "", gone || full ? null : () => pick(app, code), { extra: glyph });
+}
+
+/** Cards that lie face up elsewhere: what is being read anew, the board or this hand, may be picked again. */
+function elsewhere({ mode, screen }) {
+  if (mode.what === "button") return Object.values(mode.drawn);
+  const hands = screen.pods.filter((pod) => pod.seat !== mode.seat).flatMap((pod) => pod.shown);
+  return mode.what === "board" ? hands : [...hands, ...screen.cards.faces];
 }
 
 function pick(app, code) {

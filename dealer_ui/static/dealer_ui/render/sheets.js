@@ -28,7 +28,7 @@ export function more(app) {
 export function skip(app) {
   const body = app.screen.skip.map((told, i) =>
     own(app, told, `choice h-${i}`, () => {
-      app.mode = { of: "skip-count", street: told.do.street };
+      app.mode = { of: "skip-count", street: told.do.street, told };
     }),
   );
   return sheet(app, say("skip_title"), body);
