@@ -129,7 +129,12 @@ def _named_out(hand: Hand, i: int, returned: int) -> Hand:
 
 def _checked(hand: Hand, event: e.Checked) -> Hand:
     i = hand.index(event.seat)
-    part = replace(hand.parts[i], level=hand.round.level, acted="checked")
+    part = replace(
+        hand.parts[i],
+        level=hand.round.level,
+        acted="checked",
+        assumed=hand.parts[i].assumed if event.inferred else 0,
+    )
     return _after(hand, _with_part(hand, i, part), hand.round, i, **_counted(hand, event.seat, 0))
 
 
@@ -144,7 +149,7 @@ def _called(hand: Hand, event: e.Called) -> Hand:
         all_in=event.all_in,
         level=hand.round.level,
         acted="called",
-        assumed=part.assumed + event.amount if event.closing else 0,
+        assumed=part.assumed + event.amount if event.inferred else 0,
     )
     return _after(hand, _with_part(hand, i, called), hand.round, i, **_counted(hand, event.seat, 1))
 
@@ -161,6 +166,7 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
         all_in=event.all_in,
         level=event.to,
         acted="raised" if event.raised else "bet",
+        assumed=0,
     )
     raised = replace(
         turn,

@@ -57,8 +57,8 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
 
     committed: live chips in this round; total: contested chips of the whole hand; dead: chips that count for
     nobody's bet (S-057); posted and forced: committed and total as they were before the deal; level: the bet
-    when this seat last acted in the round; assumed: chips of a call that only the street's closing inferred;
-    acted: the last act of the round.
+    when this seat last acted in the round; assumed: chips of calls that were only inferred, since the seat itself
+    last acted; acted: the last act of the round.
     """
 
     seat: int
