@@ -95,9 +95,7 @@ def test_a_floor_call_that_nobody_hears_says_so(show: Set) -> None:
     page.click(".floor-key")
     expect(page.locator(".ladder .reached")).to_contain_text("Sent")
     expect(page.locator(".step.freeze")).to_contain_text("Keep burns, board and muck apart.")
-    expect(page.locator(".ladder .lost")).to_have_text(
-        "NOT LOGGED: call out FLOOR", timeout=7_000
-    )
+    expect(page.locator(".ladder .lost")).to_have_text("NOT LOGGED: call out FLOOR", timeout=7_000)
     expect(page.locator(".step.freeze")).to_contain_text("Call out FLOOR.")
     expect(page.locator(".floor-key")).to_contain_text("TAPPED")
     page.click(".floor-key")
