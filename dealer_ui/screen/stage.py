@@ -6,6 +6,8 @@ from dealer_ui import words
 from dealer_ui.screen.keys import View, key, send
 
 DASH = chr(0x2013)
+LINES = 7  # of pots and drops that the felt has room for, with one line of note below
+NOTE = {False: 60, True: 40}  # letters of a note on one line; ten-handed the felt is narrower
 
 
 def stage(view: View) -> dict[str, Any]:
@@ -110,7 +112,40 @@ def _pots(view: View) -> dict[str, Any]:
         for name in ("rake", "jackpot")
         if award[name]
     ]
-    return {"rows": rows, "drops": drops, "note": _note(view), "best": award["best"]}
+    note = _note(view)
+    wraps = int(len(note) > NOTE[view["table"]["seats"] == 10])
+    rows = _within(rows, award["turn"], LINES - len(drops) - wraps)
+    size = _size(len(rows) + len(drops) + wraps)
+    return {"rows": rows, "drops": drops, "note": note, "best": award["best"], "size": size}
+
+
+def _size(lines: int) -> str:
+    if lines > 5:
+        return "most"
+    return {4: "", 5: "many"}.get(lines, "few")
+
+
+def _within(rows: list[dict[str, Any]], turn: int | None, room: int) -> list[dict[str, Any]]:
+    """The pots around the one in turn; those before and after it are one line each when there are too many."""
+    count = len(rows)
+    if count <= room:
+        return rows
+    at = count - 1 if turn is None else turn
+    if at < room - 1:
+        return [*rows[: room - 1], _folded(rows[room - 1 :], "more")]
+    if at > count - room:
+        return [_folded(rows[: count - room + 1], "awarded"), *rows[count - room + 1 :]]
+    return [
+        _folded(rows[:at], "awarded"),
+        *rows[at : at + room - 2],
+        _folded(rows[at + room - 2 :], "more"),
+    ]
+
+
+def _folded(rows: list[dict[str, Any]], word: str) -> dict[str, Any]:
+    name = f"{len(rows)} {word}"
+    plain = {"seats": [], "amount": "", "note": "", "turn": False}
+    return {"name": name, "done": word == "awarded", **plain}
 
 
 def _pot(view: View, index: int) -> dict[str, Any]:

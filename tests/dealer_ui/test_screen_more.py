@@ -18,6 +18,35 @@ def waiting(kind: str, **change: Any) -> dict[str, Any]:
     return screen(view, now_ms=NOW)
 
 
+def with_pots(count: int, turn: int) -> dict[str, Any]:
+    """An award of so many pots, those before `turn` already pushed, with rake and jackpot."""
+    view = fixture("award")
+    main = view["award"]["pots"][2]
+    view["award"]["pots"] = [
+        main | {"pot": count - 1 - i, "out": [], "winners": [9] if i < turn else []}
+        for i in range(count)
+    ]
+    view["award"] |= {"turn": turn, "jackpot": 100}
+    return view
+
+
+@pytest.mark.parametrize(
+    ("count", "turn", "names"),
+    [
+        (5, 0, ["Side pot 4", "Side pot 3", "Side pot 2", "Side pot 1", "Main pot"]),
+        (8, 0, ["Side pot 7", "Side pot 6", "Side pot 5", "Side pot 4", "4 more"]),
+        (8, 3, ["Side pot 7", "Side pot 6", "Side pot 5", "Side pot 4", "4 more"]),
+        (8, 4, ["4 awarded", "Side pot 3", "Side pot 2", "Side pot 1", "Main pot"]),
+        (8, 7, ["4 awarded", "Side pot 3", "Side pot 2", "Side pot 1", "Main pot"]),
+        (9, 4, ["4 awarded", "Side pot 4", "Side pot 3", "Side pot 2", "2 more"]),
+    ],
+)
+def test_the_pot_in_turn_is_always_on_the_felt(count: int, turn: int, names: list[str]) -> None:
+    rows = screen(with_pots(count, turn), now_ms=NOW)["stage"]["rows"]
+    assert [row["name"] for row in rows] == names
+    assert sum(row["turn"] for row in rows) == 1
+
+
 @pytest.mark.parametrize("kind", ["name_out", "name_in"])
 def test_the_pot_is_not_counted_while_a_count_waits_for_its_seats(kind: str) -> None:
     assert place(waiting(kind), "Count pot")["do"] is None

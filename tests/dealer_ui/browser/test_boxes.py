@@ -10,6 +10,7 @@ from dealer_ui.words.measure import width
 from tests.dealer_ui.browser import boxes
 from tests.dealer_ui.browser.conftest import Set
 from tests.dealer_ui.stage import FIXTURES, SCENES, scene
+from tests.dealer_ui.test_screen_more import with_pots
 
 pytestmark = pytest.mark.browser
 
@@ -155,6 +156,24 @@ def test_big_sums_on_the_felt_keep_apart(show: Set) -> None:
     )
     for row in (edges[::2], edges[1::2]):
         assert all(right <= left for (_, right, _), (left, _, _) in pairwise(row))
+
+
+@pytest.mark.parametrize("name", ["award", "ten"])
+@pytest.mark.parametrize("count", [1, 3, 4, 5, 9])
+def test_pots_stay_on_the_felt(show: Set, name: str, count: int) -> None:
+    stage, page = show.show(name)
+    view = with_pots(count, 0)
+    view["award"] |= {"split": {"2": 12600, "9": 12700}, "odd_seat": 9}
+    stage.view |= {key: view[key] for key in ("award", "step", "hand")}
+    page.reload()
+    page.wait_for_selector(".pots")
+    edges = page.evaluate(
+        """() => [".stage", ".pots > :last-child", ".pots > :first-child"].map(selector => {
+        const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+        return [top, bottom]; })"""
+    )
+    assert edges[0][0] + 16 <= edges[2][0]
+    assert edges[1][1] <= edges[0][1] - 16
 
 
 @pytest.mark.parametrize("name", ["award", "flop", "deal", "pot_limit"])

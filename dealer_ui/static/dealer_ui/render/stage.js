@@ -56,9 +56,7 @@ function street(group, i, app) {
 }
 
 function pots(told) {
-  const rows = told.rows.length + told.drops.length;
-  const size = rows > 4 ? "many" : rows < 4 ? "few" : "";
-  return html`<div class="pots ${size}">
+  return html`<div class="pots ${told.size}">
     ${told.rows.map(pot)} ${told.drops.map(drop)}
     ${told.note ? html`<p class="odd">${told.note}</p>` : nothing}
   </div>`;
