@@ -223,7 +223,7 @@ class Misdeal(Command, frozen=True, tag="misdeal"):
 
 
 class CountPot(Command, frozen=True, tag="count_pot"):
-    """The dealer counted the pot, where bets were not followed."""
+    """The dealer counted the pot, bets in front of the seats with it, where not all bets were followed."""
 
     amount: Amount
 

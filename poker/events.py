@@ -337,7 +337,7 @@ class Reinstated(Event, frozen=True, tag="hand.reinstated"):
 
 
 class PotCounted(Event, frozen=True, tag="hand.pot_counted"):
-    """The dealer counted the pot."""
+    """The dealer counted the pot, the bets in front of the seats with it; what is bet later adds to it."""
 
     amount: int
 

@@ -117,6 +117,7 @@ def _named_out(hand: Hand, i: int, returned: int) -> Hand:
         life="folded",
         acted="folded",
         total=part.total - returned,
+        counted=min(part.counted, part.total - returned),
         assumed=0,
         stack=None if part.stack is None else part.stack + returned,
         all_in=part.all_in and not returned,
@@ -247,6 +248,7 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
         life="in",
         acted="",
         total=part.total + event.amount,
+        counted=_counted_before(hand, part, event.amount),
         stack=stack,
         all_in=part.all_in or (stack == 0 and event.amount > 0),
         assumed=event.amount,
@@ -263,8 +265,15 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
     return _after(hand, parts, hand.round, before_first(hand))
 
 
+def _counted_before(hand: Hand, part: Part, amount: int) -> int:
+    """What a count of the pot held of a hand that comes back: as much as it held of the others'."""
+    most = max((other.counted for other in hand.live()), default=0)
+    return max(part.counted, min(part.total + amount, most))
+
+
 def _pot_counted(hand: Hand, event: e.PotCounted) -> Hand:
-    return replace(hand, counted=event.amount)
+    parts = tuple(replace(part, counted=part.total) for part in hand.parts)
+    return replace(hand, counted=event.amount, parts=parts)
 
 
 def _showdown(hand: Hand, event: e.ShowdownReached) -> Hand:

@@ -58,7 +58,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     committed: live chips in this round; total: contested chips of the whole hand; dead: chips that count for
     nobody's bet (S-057); posted and forced: committed and total as they were before the deal; level: the bet
     when this seat last acted in the round; assumed: chips of calls that were only inferred, since the seat itself
-    last acted; acted: the last act of the round.
+    last acted; acted: the last act of the round; counted: how much of `total` the dealer's count of the pot holds.
     """
 
     seat: int
@@ -73,6 +73,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     level: int = OUT_OF_REACH
     acted: str = ""
     assumed: int = 0
+    counted: int = 0
     cards: int = 0
     shown: tuple[str, ...] = ()
 
@@ -118,7 +119,8 @@ class Award(msgspec.Struct, frozen=True):
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """The hand in progress. Parts stand in dealing order: first left of the button, button last.
 
-    opening: the first round as forced bets made it; counted: the pot as the dealer counted it; unnamed: players
+    opening: the first round as forced bets made it; counted: the pot as the dealer counted it, without what was
+    bet since (`pot_counted` has that); unnamed: players
     that a count says are out (negative: in) beyond the seats that were named; known: bets were followed.
     """
 
@@ -161,6 +163,23 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     def still_in(self) -> int:
         """Players still in: the named ones less those that a count says are out."""
         return len(self.live()) - self.unnamed
+
+    def pot_counted(self) -> int | None:
+        """The pot as the dealer counted it, with what was logged since; None where nobody knows it.
+
+        Of players that a count took out without a name, the calls that were inferred since are left out: as long
+        as it is the same sum whoever they are.
+        """
+        if self.counted is None:
+            return None
+        since = self.counted + sum(part.total - part.counted for part in self.parts)
+        guesses = [min(part.assumed, part.total - part.counted) for part in self.live()]
+        guesses = [guess for guess in guesses if guess > 0]
+        if self.unnamed <= 0 or not guesses:
+            return since
+        if len(set(guesses)) > 1 or len(guesses) < self.unnamed:
+            return None
+        return since - self.unnamed * guesses[0]
 
     def chips(self) -> int:
         """Every chip put in and not returned, dead money included (S-119 gross)."""
@@ -238,7 +257,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         """Chips of the hand in progress, as logged or as the dealer counted them; None where neither."""
         if self.hand is None:
             return 0
-        return self.hand.chips() if self.followed else self.hand.counted
+        return self.hand.chips() if self.followed else self.hand.pot_counted()
 
     @property
     def plaque(self) -> Stakes:

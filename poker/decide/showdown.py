@@ -143,13 +143,14 @@ def _in_turn(hand: Hand, parts: list[Part]) -> list[Part]:
 def build(draft: Draft) -> None:
     """Pots as contributions make them, less rake and drop (S-115)."""
     hand, table = draft.hand, draft.table
-    if table.followed:
+    if not hand.unnamed:
         return_uncalled(draft)
         hand = draft.hand
+    if table.followed:
         gross = pots.layers(hand.parts)
     else:
         live = tuple(part.seat for part in hand.live())
-        gross = (Pot(hand.counted or 0, live),)
+        gross = (Pot(hand.pot_counted() or 0, live),)
     whole = sum(pot.amount for pot in gross)
     taken, jackpot = rake.due(table.plaque.rake, whole, flop=hand.ledger.board > 0)
     draft.record(e.PotsBuilt(pots.take(gross, taken + jackpot), taken, jackpot))

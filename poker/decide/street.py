@@ -1,5 +1,7 @@
 """Closing a round and dealing the next street, one tap: the number still in (S-081 to S-089, S-185)."""
 
+from msgspec.structs import replace
+
 from poker import betting, cards, pots
 from poker import commands as c
 from poker import events as e
@@ -33,9 +35,10 @@ def skip(draft: Draft, target: int, count: int) -> None:
     """Deal on to a street (the number of streets means the showdown), leaving rounds unfollowed."""
     say_count(draft, count)
     while draft.hand.street < target and draft.hand.stage != "showdown":
-        if draft.hand.stage == "betting":
+        missed = draft.hand.stage == "betting"
+        if missed:
             draft.record(e.StreetSkipped(draft.table.game.streets[draft.hand.street].name))
-        advance(draft)
+        advance(draft, followed=not missed)
 
 
 def check_count(draft: Draft, count: int) -> None:
@@ -85,11 +88,11 @@ def say_count(draft: Draft, count: int) -> None:
     draft.record(e.CountSaid(count, unnamed, moved=(unnamed - hand.unnamed) * each))
 
 
-def advance(draft: Draft, faces: tuple[str, ...] = ()) -> None:
+def advance(draft: Draft, faces: tuple[str, ...] = (), *, followed: bool = True) -> None:
     """Gather the bets, then burn, deal and open the next round; after the last round, the showdown."""
     hand, table = draft.hand, draft.table
     known = hand.known and table.tracking == "actions"
-    if known:
+    if followed:
         return_uncalled(draft)
     draft.record(e.PotCollected(draft.hand.chips(), known=known))
     streets = table.game.streets
@@ -112,10 +115,19 @@ def _faces(count: int, faces: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def return_uncalled(draft: Draft) -> None:
-    """What nobody called goes back before the bets are gathered."""
-    i, over = pots.uncalled(draft.hand.parts)
+    """What nobody called goes back before the bets are gathered (S-115).
+
+    Where earlier rounds were not followed only this round's bets are compared.
+    """
+    hand = draft.hand
+    if draft.table.tracking == "streets":
+        return
+    parts = hand.parts
+    if not hand.known:
+        parts = tuple(replace(part, total=part.committed) for part in parts)
+    i, over = pots.uncalled(parts)
     if over:
-        draft.record(e.UncalledReturned(draft.hand.parts[i].seat, over))
+        draft.record(e.UncalledReturned(parts[i].seat, over))
 
 
 def _open_round(draft: Draft) -> None:
