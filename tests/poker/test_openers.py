@@ -158,7 +158,7 @@ def boards(draw: st.DrawFn, most: int = 4) -> dict[int, tuple[str, ...]]:
 
 
 @given(board=boards(), kind=st.sampled_from(["high", "low_a5"]))
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 def test_later_streets_agree_with_pokerkit(board: dict[int, tuple[str, ...]], kind: Kind):
     """S-150, S-152: the best upcards by pokerkit's opening lookups, which take ties by position."""
     name = "_HighHandOpeningLookup" if kind == "high" else "_LowHandOpeningLookup"
@@ -179,7 +179,7 @@ LOOKUPS: dict[str, Any] = {}
 
 
 @given(board=boards(), kind=KIND, house=HOUSE, data=st.data())
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 def test_what_is_missing_never_misleads(
     board: dict[int, tuple[str, ...]], kind: Kind, house: HouseRules, data: st.DataObject
 ):
@@ -205,7 +205,7 @@ def test_what_is_missing_never_misleads(
 
 
 @given(board=boards(), kind=KIND, data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 def test_order_of_dealing_matters_only_to_ties_by_position(
     board: dict[int, tuple[str, ...]], kind: Kind, data: st.DataObject
 ):
