@@ -54,6 +54,7 @@ class Stage(ThreadingHTTPServer):
         self.seq = 7
         self.down = False
         self.refusal: dict[str, Any] | None = None
+        self.then: dict[str, Any] | None = None  # the view after the next command
         self.commands: list[dict[str, Any]] = []
         self.whose: dict[str, Any] = {
             "queue": "floorbook.1.1",
@@ -119,6 +120,7 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self.server.commands.append(body)
             self.server.seq += 1
+            self.server.view, self.server.then = self.server.then or self.server.view, None
             self._json(200, self.server.screen() | {"prev": self.server.seq - 1})
 
     def _file(self, path: Path) -> None:

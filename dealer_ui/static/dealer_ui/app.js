@@ -1,5 +1,6 @@
 // The tablet's state and the one place where a tap is carried out.
 
+import { Guard } from "./guard.js";
 import { Live } from "./live.js";
 import { holds, opened, podOf, same, sentence, splitWith, total } from "./modes.js";
 import { mark } from "./paints.js";
@@ -16,6 +17,7 @@ export class App {
     this.render = render;
     this.screen = null;
     this.mode = null;
+    this.guard = new Guard();
     this.notice = "";
     this.up = false;
     this.offset = 0; // the room's clock minus this tablet's
@@ -108,6 +110,7 @@ export class App {
     if (!screen.floor.called_at && this.call?.told) this.call = null;
     if (!screen.floor.called_at) this.folded = false;
     this.screen = screen;
+    this.guard.change();
     this.paint();
   }
 

@@ -9,6 +9,7 @@ from tests.live import LiveRoom
 
 WREN = ("101", "2580")
 PATIENCE = 20_000
+AGAIN = 600  # ms; sooner, the tablet takes a tap for the second of the same finger
 # High card: seat 9 draws the ace and takes the button.
 DRAWN = (
     "2 clubs",
@@ -37,10 +38,14 @@ class Dealer:
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.room = room
+        self.last = ""
 
     def tap(self, *names: str) -> None:
-        """One key after the other."""
+        """One key after the other; the same key again only after a while, as for a new street."""
         for name in names:
+            if name == self.last:
+                self.page.wait_for_timeout(AGAIN)
+            self.last = name
             self.page.locator(f"[aria-label^='{name}']").first.tap()
 
     def digits(self, text: str, last: str) -> None:

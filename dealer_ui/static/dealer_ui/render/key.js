@@ -12,7 +12,7 @@ export function key(app, told, place, { icon = nothing, extra = nothing, tap } =
     class="key ${place} is-${told.look} ${sent} ${strong}"
     aria-label=${told.name}
     ?disabled=${!live}
-    @click=${(event) => (tap ? tap(event) : app.tap(told, event))}
+    @click=${(event) => app.guard.takes(told, event, app.sent.has(told.name)) && (tap ? tap(event) : app.tap(told, event))}
   >
     ${icon}<span class="text">${told.text}</span>${extra}${told.sub
       ? html`<span class="sub ${/\d/.test(told.sub) ? "num" : "word"} ${told.sub.length > 6 ? "long" : ""}"

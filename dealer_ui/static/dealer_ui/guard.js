@@ -1,0 +1,43 @@
+// One finger, one tap. A key that appears under a finger must not take the second tap of that finger, and the
+// same command twice in a row is one command: a count key tapped twice would open two streets.
+
+const PLACE = 44; // px of the screen around the last tap that are the same place for a finger
+const SECOND = 500; // ms after a tap in which another one there is the same tap once more
+const CHANGED = 300; // ms after a change of the screen in which nobody has seen it yet
+const PATIENCE = 3000; // ms that a finger may rest above the place of its last tap
+const WAITING = 2000; // ms in which a second tap asks whether the first was taken
+
+export class Guard {
+  constructor() {
+    this.last = null; // {meaning, at, x, y} of the last tap
+    this.command = null; // {meaning, at} of the last one that sent something
+    this.changed = -Infinity;
+  }
+
+  /** The screen or what lies open on it is another one now. */
+  change() {
+    this.changed = performance.now();
+  }
+
+  /** Whether a tap is meant for the key that it hit; `waits` while the same command is on its way. */
+  takes({ name, do: what }, event, waits) {
+    const meaning = `${name} ${JSON.stringify(what ?? null)}`;
+    const { timeStamp: at, clientX: x, clientY: y } = event;
+    const { last } = this;
+    // Keys and switches of those who do not use a finger have no place.
+    const here = last && event.detail && Math.abs(x - last.x) < PLACE && Math.abs(y - last.y) < PLACE;
+    const other = here && last.meaning !== meaning;
+    if (other && (at - last.at < SECOND || (at - last.at < PATIENCE && at - this.changed < CHANGED))) return false;
+    if (what?.send && this.again(what, at, waits)) return false;
+    this.last = { meaning, at, x, y };
+    return true;
+  }
+
+  again({ send, args }, at, waits) {
+    const meaning = `${send} ${JSON.stringify(args)}`;
+    const { command } = this;
+    if (command?.meaning === meaning && at - command.at < (waits ? WAITING : SECOND)) return true;
+    this.command = { meaning, at };
+    return false;
+  }
+}
