@@ -93,7 +93,11 @@ def _seat_taken(table: Table, event: e.SeatTaken) -> Table:
 def _seat_left(table: Table, event: e.SeatLeft) -> Table:
     seats = list(table.seats)
     seats[event.seat - 1] = Seat(event.seat)
-    return replace(table, seats=tuple(seats))
+    hand = table.hand
+    if hand is not None:
+        parts = tuple(replace(p, gone=True) if p.seat == event.seat else p for p in hand.parts)
+        hand = replace(hand, parts=parts)
+    return replace(table, seats=tuple(seats), hand=hand)
 
 
 def _seat_away(table: Table, event: e.SeatAway) -> Table:

@@ -69,11 +69,12 @@ def _ante(hand: Hand, event: e.AntePosted) -> Hand:
 def _hole_cards(hand: Hand, event: e.HoleCardsDealt) -> Hand:
     parts = tuple(
         replace(part, cards=part.cards + event.each, posted=part.committed, forced=part.total)
+        if part.seat in event.order
+        else part
         for part in hand.parts
     )
-    return replace(
-        hand, parts=parts, ledger=hand.ledger.move("stub", "hands", event.each * len(parts))
-    )
+    dealt = event.each * len(event.order)
+    return replace(hand, parts=parts, ledger=hand.ledger.move("stub", "hands", dealt))
 
 
 def _betting_opened(hand: Hand, event: e.BettingOpened) -> Hand:
@@ -336,9 +337,13 @@ def _before_deal(part: Part) -> Part:
         seat=part.seat,
         committed=part.posted,
         total=part.forced,
+        posted=part.posted,
+        forced=part.forced,
         dead=part.dead,
         stack=stack,
         all_in=stack == 0 or (part.all_in and not back),
+        life="folded" if part.gone else "in",
+        gone=part.gone,
     )
 
 

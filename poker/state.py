@@ -58,7 +58,8 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     committed: live chips in this round; total: contested chips of the whole hand; dead: chips that count for
     nobody's bet (S-057); posted and forced: committed and total as they were before the deal; level: the bet
     when this seat last acted in the round; assumed: chips of calls that were only inferred, since the seat itself
-    last acted; acted: the last act of the round; counted: how much of `total` the dealer's count of the pot holds.
+    last acted; acted: the last act of the round; counted: how much of `total` the dealer's count of the pot holds;
+    gone: the player folded and has left the table.
     """
 
     seat: int
@@ -74,6 +75,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     acted: str = ""
     assumed: int = 0
     counted: int = 0
+    gone: bool = False
     cards: int = 0
     shown: tuple[str, ...] = ()
 

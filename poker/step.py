@@ -57,7 +57,7 @@ def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:
 def _in_hand(table: Table, hand: Hand) -> Step:
     match hand.stage:
         case "deal":
-            return _deal(table, tuple(part.seat for part in hand.parts), hand.button)
+            return _deal(table, tuple(part.seat for part in hand.live()), hand.button)
         case "betting":
             return _betting(table, hand)
         case "complete":

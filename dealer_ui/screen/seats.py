@@ -93,7 +93,8 @@ def _whole(view: View, seat: View) -> Key:
     text = words.entry_word(seat["entry"]) or words.state_word(state, short=True)
     if state == "folded":
         name = words.action_name("Put the hand back,", seat)
-        return key(text, name, look="folded", do=send("unfold", seat=number))
+        do = send("unfold", seat=number) if seat["can_unfold"] else None
+        return key(text, name, look="folded", do=do)
     if state == "empty":
         name = words.action_name("Seat a player in", seat)
         return key(text, name, look="folded", do=opens("seat", seat=number))

@@ -33,23 +33,22 @@ def _comes_in(seat: View) -> list[Key]:
 
 
 def _goes_out(view: View, seat: View) -> list[Key]:
-    """Nobody goes with cards in hand, and chips are added between hands (S-008, S-010)."""
+    """Nobody leaves with cards in hand, who sits out plays it first; chips between hands (S-008, S-010, S-064)."""
     number, started = seat["seat"], view["hand"]["started"]
     dealt = started and seat["state"] == "in"
-    out = None if dealt else send("sit_out", seat=number)
     chips = None if started else opens("amount", seat=number, of="chips")
     leave = None if dealt else opens("confirm", of="leave", seat=number, name=seat["name"])
     keys = [
-        key("Sit out", words.action_name("Sit out", seat), do=out),
+        key("Sit out", words.action_name("Sit out", seat), do=send("sit_out", seat=number)),
         key("Add chips", words.action_name("Add chips to", seat), do=chips),
         key("Leave", words.action_name("Leave,", seat), do=leave),
     ]
-    return keys[1:] if seat["state"] == "away" else keys
+    return keys[1:] if seat["away"] else keys
 
 
 def _button(view: View, seat: View) -> list[Key]:
     """Between hands, for a supervisor, to a seat that plays."""
-    if seat["choices"] or seat["state"] == "away" or not view["table"]["open"]:
+    if seat["choices"] or seat["away"] or not view["table"]["open"]:
         return []
     name, between = words.action_name("Button to", seat), not view["hand"]["started"]
     do = send("set_button", seat=seat["seat"]) if between else None

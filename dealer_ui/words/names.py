@@ -62,4 +62,6 @@ def standing(seat: Seat) -> str:
         parts.append(f"in for {money(seat['front'])}")
     if seat["to_call"]:
         parts.append(f"{money(seat['to_call'])} to call")
+    if seat["away"]:
+        parts.append("sits out the next hand")
     return ", ".join(parts) or "in"

@@ -52,6 +52,7 @@ HAND = {
     "not_showdown": "that is for the showdown. Use FOLD on seat {seat}.",
     "pile_too_small": "the {pile} has {holds} cards, not {asked}. Count the cards and call the floor.",
     "pot_awarded": "a pot is pushed already. Use UNDO first.",
+    "player_gone": "the player of seat {seat} has left. The folded hand stays folded.",
     "pot_known": "the log knows the pot: {pot}. Use UNDO where the log is wrong.",
     "pots_left": "there are pots to push. Award them first.",
     "seat_twice": "a seat is named twice among the winners.",

@@ -75,20 +75,30 @@ def _deal(view: View, step: View) -> Iterator[Line]:
     mark = " (button)" if last in buttons else ""
     rounds = number_word(deal["rounds"])
     blinds = [seat for seat in view["seats"] if seat["front"] and not seat["blind"]]
-    then = _posts(blinds) if not view["game"]["ante"] else ""
     now = f"Deal {rounds} rounds, first card to seat {first}, last to seat {last}{mark}."
-    yield f"Shuffle, cut. {now}", then
-    yield now, then
-    yield f"Deal {rounds} rounds, first card to seat {first}.", then
-    yield f"Deal {rounds} rounds, seat {first} first.", then
+    for then in _posts(blinds) if not view["game"]["ante"] else [""]:
+        yield f"Shuffle, cut. {now}", then
+        yield now, then
+        yield f"Deal {rounds} rounds, first card to seat {first}.", then
+        yield f"Deal {rounds} rounds, seat {first} first.", then
 
 
-def _posts(owing: Sequence[View]) -> str:
+def _posts(owing: Sequence[View]) -> list[str]:
+    """What comes in beside the blinds, live and dead (S-063, S-065); the last wording has no sums."""
     if not owing:
-        return ""
+        return [""]
     if len(owing) == 1:
-        return f"Seat {owing[0]['seat']} posts {money(owing[0]['front'])}."
-    return sentence(f"{seats_said([seat['seat'] for seat in owing])} post.")
+        return [f"Seat {owing[0]['seat']} posts {_post(owing[0])}."]
+    plain = sentence(f"{seats_said([seat['seat'] for seat in owing])} post.")
+    if not any(seat["dead"] for seat in owing):
+        return [plain]
+    first, *others = [f"seat {seat['seat']} {_post(seat)}" for seat in owing]
+    return [f"Posts: {first}; {'; '.join(others)}.", plain]
+
+
+def _post(seat: View) -> str:
+    whole = money(seat["front"] + seat["dead"])
+    return f"{whole}, {money(seat['dead'])} of it dead" if seat["dead"] else whole
 
 
 def _answer(view: View, step: View) -> Iterator[Line]:

@@ -16,6 +16,8 @@ def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
     if hand.pots:
         raise Refusal("pot_awarded", "S-142", seat=command.seat)
     part = hand.parts[i]
+    if part.gone:
+        raise Refusal("player_gone", "S-142", seat=command.seat)
     reached = max((p.total for p in hand.parts if p.life == "in"), default=0)
     since = max((p.committed for p in hand.parts), default=0)
     owed = max(reached - since - (part.total - part.committed), 0)
@@ -46,6 +48,9 @@ def misdeal(draft: Draft, command: c.Misdeal, now: int) -> None:
         raise Refusal("not_dealt", "S-129", hand=hand.number)
     if hand.pots:
         raise Refusal("pot_awarded", "S-129", hand=hand.number)
+    left = sum(not part.gone for part in hand.parts)
+    if left < 2:
+        raise Refusal("too_few_players", "S-049", players=left)
     if substantial.reached(hand, draft.table.rules) and not command.confirmed:
         raise Refusal(
             "confirm_misdeal", "H-01", players=len(hand.actors), with_chips=len(hand.chip_actors)

@@ -101,7 +101,7 @@ def _afford(stack: int | None, amount: int) -> int:
 
 def _hole_cards(draft: Draft) -> None:
     each = draft.table.game.streets[0].hole
-    draft.record(e.HoleCardsDealt(each, tuple(part.seat for part in draft.hand.parts)))
+    draft.record(e.HoleCardsDealt(each, tuple(part.seat for part in draft.hand.live())))
 
 
 def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:

@@ -26,15 +26,6 @@ def _taken(draft: Draft, number: int) -> Seat:
     return seat
 
 
-def _not_in_hand(draft: Draft, number: int, rule: str) -> None:
-    hand = draft.table.hand
-    if hand is None:
-        return
-    i = hand.index(number)
-    if i >= 0 and hand.parts[i].life == "in":
-        raise Refusal("seat_in_hand", rule, seat=number)
-
-
 def seat_player(draft: Draft, command: c.SeatPlayer, now: int) -> None:
     """A player takes an empty chair; in a running game with blinds a way in is owed (S-062, H-08)."""
     seat = _seat(draft, command.seat)
@@ -67,15 +58,17 @@ def _check_buy_in(draft: Draft, stack: int) -> None:
 def leave_seat(draft: Draft, command: c.LeaveSeat, now: int) -> None:
     """A player quits; whoever is still in the hand stays until it is over (S-008, S-038)."""
     _taken(draft, command.seat)
-    _not_in_hand(draft, command.seat, "S-008")
+    hand = draft.table.hand
+    i = hand.index(command.seat) if hand else -1
+    if hand and i >= 0 and hand.parts[i].life == "in":
+        raise Refusal("seat_in_hand", "S-008", seat=command.seat)
     draft.record(e.SeatLeft(command.seat))
 
 
 def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
-    """A player is away from the next hand on; blinds that pass are marked missed (S-064)."""
+    """A player is away from the next hand on, cards of this one stay; blinds that pass are missed (S-064)."""
     if _taken(draft, command.seat).away:
         raise Refusal("seat_away", "S-064", seat=command.seat)
-    _not_in_hand(draft, command.seat, "S-064")
     draft.record(e.SeatAway(command.seat))
 
 

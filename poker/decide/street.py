@@ -84,7 +84,7 @@ def say_count(draft: Draft, count: int) -> None:
     """The dealer's count is the truth; whoever it takes out without a name is named later or never."""
     hand = draft.hand
     unnamed = len(hand.live()) - count
-    each = hand.parts[0].cards
+    each = max(part.cards for part in hand.parts)  # who left before a redeal has none
     draft.record(e.CountSaid(count, unnamed, moved=(unnamed - hand.unnamed) * each))
 
 

@@ -32,6 +32,7 @@ def _seat(
         "missed": seat.missed,
         "new": seat.new,
         "entry": seat.entry,
+        "away": seat.away,
         "stack": part.stack if part else seat.stack,
     }
     entry["choices"] = _choices(table, seat)
@@ -45,6 +46,7 @@ def _in_hand(
     nothing: dict[str, object] = {
         "due": False,
         "can_fold": False,
+        "can_unfold": False,
         "can_check": False,
         "can_call": False,
         "to_call": 0,
@@ -52,14 +54,24 @@ def _in_hand(
         "raise": None,
     }
     if part is None or hand is None:
-        return {"front": 0, "all_in": False, "acted": None, "shown": [], "reading": None, **nothing}
+        return {
+            "front": 0,
+            "dead": 0,
+            "all_in": False,
+            "acted": None,
+            "shown": [],
+            "reading": None,
+            **nothing,
+        }
     return {
         "front": part.committed,
+        "dead": part.dead,
         "all_in": part.all_in,
         "acted": part.acted or None,
         "shown": list(part.shown),
         "reading": _reading(table, hand, part),
         **nothing,
+        "can_unfold": part.life == "folded" and not part.gone and not hand.pots,
         **options.get(part.seat, {}),
     }
 
@@ -75,9 +87,11 @@ def _state(table: Table, seat: Seat, part: Part | None) -> str:
 
 
 def _choices(table: Table, seat: Seat) -> list[str]:
-    """What `sit_in` takes for this seat now; nothing for who has cards."""
+    """What `sit_in` takes for this seat now; for who has cards only that it does not sit out after all."""
     i = table.hand.index(seat.number) if table.hand else -1
-    if not seat.taken or (table.hand and i >= 0 and table.hand.parts[i].life == "in"):
+    if not seat.taken:
+        return []
+    if table.hand and i >= 0 and table.hand.parts[i].life == "in" and not seat.away:
         return []
     return list(button.entry_choices(table, seat))
 

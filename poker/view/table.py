@@ -1,10 +1,13 @@
 """A table's picture as plain data; money in the smallest unit, words are left to the screens.
 
 What keys may do stands here and is decided here; a screen offers it and no more:
+  seats[].can_unfold: whether a folded hand may be put back; not where its player has left;
   seats[].can_fold, can_check, can_call, to_call, raise: the acts of a seat, those due before it answering first;
   seats[].raise: kind, min, max, pot, half_pot as totals that the chips make; all_in: everything the seat has, None
   where the stack is not counted or the limit forbids it;
   seats[].call_pot: after an agreement on any amount, the total of `act call to=` that calls only the pot, else 0;
+  seats[].away: sits out, at once or, with cards in this hand, from the next one on; dead: chips of this hand that
+  are nobody's bet, beside `front`;
   seats[].choices: what `sit_in choice=` takes for a seat that is away or owes a way in, "" plainly back;
   money.min_raise, money.max: least and most total of a raise by the seat whose turn it is; None where it cannot
   raise, and `max` None where the stack is not counted and no limit binds;
@@ -177,7 +180,7 @@ def _deal(table: Table, hand: Hand | None) -> dict[str, object] | None:
     if hand is None or (table.hand is not None and table.hand.stage != "deal"):
         return None
     each = table.game.streets[0].hole
-    order = [part.seat for part in hand.parts]
+    order = [part.seat for part in hand.live()]
     dealt = each * len(order)
     return {"order": order, "rounds": each, "cards": dealt, "stub": 52 - dealt}
 

@@ -113,6 +113,17 @@ def test_an_extra_post_is_told_with_the_deal() -> None:
     assert fits(told["now"], told["then"])
 
 
+def test_a_post_with_a_dead_part_is_told_whole() -> None:
+    view = fixture("deal")
+    view["seats"][1] |= {"front": 400, "dead": 200, "blind": None}
+    told = step_sentence(view)
+    assert told["then"] == "Seat 2 posts $6, $2 of it dead."
+    view["seats"][5]["front"] = 400
+    told = step_sentence(view)
+    assert told["then"] == "Posts: seat 2 $6, $2 of it dead; seat 6 $4."
+    assert fits(told["now"], told["then"])
+
+
 def test_a_step_without_words_is_still_said() -> None:
     assert step_sentence(step("stand_up"))["now"] == "Stand up."
 

@@ -1,0 +1,27 @@
+"""Seats that change in mid-hand: who sits out plays on, who left is not put back."""
+
+from dealer_ui.screen import screen
+from dealer_ui.words import names
+from tests.dealer_ui.stage import NOW, fixture
+from tests.dealer_ui.test_screen import pod, sends, shown
+
+
+def test_who_has_cards_may_sit_out_from_the_next_hand_on() -> None:
+    out, chips, leave, *_ = pod(shown("flop"), 4)["choices"]
+    assert sends(out) == ("sit_out", {"seat": 4})
+    assert (chips["do"], leave["do"]) == (None, None)
+
+
+def test_who_sits_out_after_the_hand_may_stay_after_all() -> None:
+    view = fixture("flop")
+    view["seats"][3] |= {"away": True, "choices": [""]}
+    told = pod(screen(view, now_ms=NOW), 4)
+    assert [key["text"] for key in told["choices"]] == ["Back", "Add chips", "Leave"]
+    assert told["keys"][0]["text"] == "FOLD"
+    assert names.standing(view["seats"][3]).endswith("sits out the next hand")
+
+
+def test_a_player_who_left_is_not_put_back() -> None:
+    view = fixture("flop")
+    view["seats"][2] |= {"name": "", "player": "", "can_unfold": False}
+    assert pod(screen(view, now_ms=NOW), 3)["keys"][0]["do"] is None
