@@ -63,9 +63,12 @@ def caption(view: View) -> dict[str, str]:
 
 
 def secondary(view: View) -> list[Key]:
-    """ALL-IN, MISDEAL, KILL HAND, MORE: one box each on every screen."""
+    """ALL-IN, MISDEAL, KILL HAND, MORE: one box each on every screen.
+
+    A hand that is being dealt has had no tap yet, and a misdeal or a foul is most likely then.
+    """
     hand = view["hand"]
-    running = hand["started"]
+    running = hand["started"] or hand["stage"] == "posts"
     all_in = any(may_go_all_in(seat) for seat in view["seats"])
     misdeal = opens("confirm", of="misdeal") if hand["confirm_misdeal"] else send("misdeal")
     return [

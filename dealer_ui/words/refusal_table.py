@@ -45,7 +45,6 @@ HAND = {
     "no_hand": "no hand is running.",
     "no_such_card": "{card} is no card of this deck.",
     "no_such_pot": "that pot is pushed already. Award the one that is lit.",
-    "not_dealt": "no cards are out yet. Gather and deal again.",
     "not_folded": "seat {seat} has not folded.",
     "not_in_hand": "seat {seat} was not dealt in.",
     "not_in_pot": "seat {seat} has no part in this pot. The seats in it: {seats}.",

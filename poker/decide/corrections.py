@@ -3,6 +3,7 @@
 from poker import commands as c
 from poker import events as e
 from poker import substantial
+from poker.decide.deal import ensure_dealt
 from poker.draft import Draft
 from poker.refusal import Refusal
 
@@ -27,10 +28,12 @@ def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
 
 
 def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:
-    """A dead hand can win nothing; its chips stay in the pot. The last hand cannot be killed."""
+    """A dead hand can win nothing; its chips stay in the pot. The last hand cannot be killed.
+
+    Before the first act of a hand it says, as an act does, that the cards are out (H-50: deal on, then kill).
+    """
+    ensure_dealt(draft)
     hand = draft.hand
-    if hand.stage == "deal":
-        raise Refusal("not_dealt", "S-138", seat=command.seat)
     i = hand.index(command.seat)
     if i < 0 or hand.parts[i].life != "in":
         raise Refusal("already_out", "S-138", seat=command.seat)
@@ -42,10 +45,12 @@ def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:
 
 
 def misdeal(draft: Draft, command: c.Misdeal, now: int) -> None:
-    """Cards back, bets after the deal back, posts stay; after substantial action only when confirmed."""
+    """Cards back, bets after the deal back, posts stay; after substantial action only when confirmed.
+
+    The deal itself needs no tap, so a misdeal before the first act begins its hand: button and posts stay.
+    """
+    ensure_dealt(draft)
     hand = draft.hand
-    if hand.stage == "deal":
-        raise Refusal("not_dealt", "S-129", hand=hand.number)
     if hand.pots:
         raise Refusal("pot_awarded", "S-129", hand=hand.number)
     left = sum(not part.gone for part in hand.parts)

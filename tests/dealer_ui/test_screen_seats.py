@@ -21,6 +21,14 @@ def test_who_sits_out_after_the_hand_may_stay_after_all() -> None:
     assert names.standing(view["seats"][3]).endswith("sits out the next hand")
 
 
+def test_a_hand_that_is_being_dealt_can_be_misdealt_and_killed() -> None:
+    _, misdeal, kill, _ = shown("deal")["secondary"]
+    assert sends(misdeal) == ("misdeal", {})
+    assert kill["do"] == {"open": "arm", "args": {"of": "kill"}}
+    assert "kill" in pod(shown("deal"), 4)["arms"]
+    assert [key["do"] for key in shown("closed")["secondary"][1:3]] == [None, None]
+
+
 def test_a_player_who_left_is_not_put_back() -> None:
     view = fixture("flop")
     view["seats"][2] |= {"name": "", "player": "", "can_unfold": False}
