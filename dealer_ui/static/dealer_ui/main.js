@@ -12,11 +12,12 @@ const app = new App((state) => {
   else if (state.gate && document.body.dataset.state !== "table") render(gate(state), root);
 });
 
+/** As large as the screen lets it be, in the middle of it and at its near edge, where the dealer's hand is. */
 function fit() {
   const scale = Math.min(innerWidth / 1180, innerHeight / 820);
-  const left = Math.max(0, (innerWidth - 1180 * scale) / 2);
+  const [left, top] = [(innerWidth - 1180 * scale) / 2, innerHeight - 820 * scale];
   root.style.transformOrigin = "0 0";
-  root.style.transform = `translateX(${left}px) scale(${scale})`;
+  root.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
 }
 
 /** A tablet at an open table does not sleep. */
