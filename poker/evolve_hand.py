@@ -153,7 +153,8 @@ def _called(hand: Hand, event: e.Called) -> Hand:
         acted="called",
         assumed=part.assumed + event.amount if event.inferred else 0,
     )
-    return _after(hand, _with_part(hand, i, called), hand.round, i, **_counted(hand, event.seat, 1))
+    turn = replace(hand.round, closed=True) if event.closing else hand.round
+    return _after(hand, _with_part(hand, i, called), turn, i, **_counted(hand, event.seat, 1))
 
 
 def _bet(hand: Hand, event: e.BetMade) -> Hand:
@@ -199,7 +200,8 @@ def _returned(hand: Hand, event: e.UncalledReturned) -> Hand:
         stack=None if part.stack is None else part.stack + event.amount,
         all_in=False,
     )
-    return replace(hand, parts=_with_part(hand, i, back))
+    told = (event.seat, event.amount) if hand.round.closed else None
+    return replace(hand, parts=_with_part(hand, i, back), returned=told)
 
 
 def _collected(hand: Hand, event: e.PotCollected) -> Hand:
@@ -214,7 +216,7 @@ def _collected(hand: Hand, event: e.PotCollected) -> Hand:
 
 def _count_said(hand: Hand, event: e.CountSaid) -> Hand:
     ledger = hand.ledger.move("hands", "muck", event.moved) if event.moved else hand.ledger
-    return replace(hand, unnamed=event.unnamed, ledger=ledger)
+    return replace(hand, unnamed=event.unnamed, returned=None, ledger=ledger)
 
 
 def _burned(hand: Hand, event: e.CardBurned) -> Hand:

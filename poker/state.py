@@ -91,7 +91,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     level and full_level: the bet, and the last full bet or raise; increment: what the next full raise adds;
     raises: bets that count toward the cap; due: index of the part whose turn it is, -1 for none; bettor: seat of
     the last bet or raise, 0 for none; began: players who could bet when the round began; missing: what short or
-    absent blinds lack of the full ones.
+    absent blinds lack of the full ones; closed: the count closed it, and calls were inferred from that.
     """
 
     level: int = 0
@@ -102,6 +102,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     bettor: int = 0
     began: int = 0
     missing: int = 0
+    closed: bool = False
 
 
 class Pot(msgspec.Struct, frozen=True):
@@ -122,8 +123,9 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """The hand in progress. Parts stand in dealing order: first left of the button, button last.
 
     opening: the first round as forced bets made it; counted: the pot as the dealer counted it, without what was
-    bet since (`pot_counted` has that); unnamed: players
-    that a count says are out (negative: in) beyond the seats that were named; known: bets were followed.
+    bet since (`pot_counted` has that); unnamed: players that a count says are out (negative: in) beyond the seats
+    that were named; known: bets were followed; returned: seat and chips of an uncalled bet that went back with
+    the last count, which nobody could be told before it.
     """
 
     number: int
@@ -139,6 +141,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     board: tuple[str, ...] = ()
     counted: int | None = None
     unnamed: int = 0
+    returned: tuple[int, int] | None = None
     partial: bool = False
     known: bool = True
     any_amount: bool = False

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from poker import button
+from poker import button, gather
 from poker.decide.showdown import beaten, build, waiting
 from poker.draft import Draft
 from poker.refusal import Refusal
@@ -63,7 +63,7 @@ def _in_hand(table: Table, hand: Hand) -> Step:
         case "complete":
             return _street(table, hand)
         case "showdown":
-            return _showdown(hand)
+            return _showdown(table, hand)
         case "award":
             return _award(table, hand)
 
@@ -96,11 +96,28 @@ def _street(table: Table, hand: Hand) -> Step:
     name, count = next_street(table, hand)
     street = table.game.streets[hand.street].name
     kind = "run_out" if can_bet(hand.parts) <= 1 and name != "showdown" else "street"
-    return Step(kind, "S-082" if name == "flop" else "S-085", count=count, street=street, next=name)
+    facts = _return(table) | _side_pots(table)
+    rule = "S-115" if facts else "S-082" if name == "flop" else "S-085"
+    return Step(kind, rule, count=count, street=street, next=name, facts=facts)
 
 
-def _showdown(hand: Hand) -> Step:
-    return Step("showdown", "S-090", seats=showing_order(hand))
+def _return(table: Table) -> dict[str, object]:
+    """The part of a bet that nobody called goes back before anything else (S-115)."""
+    found = gather.returned(table)
+    return {"returned": {"seat": found[0], "amount": found[1]}} if found else {}
+
+
+def _side_pots(table: Table) -> dict[str, object]:
+    """Side pots that this round's bets make or add to, to be built as they are gathered (S-115, S-185)."""
+    lie = gather.lying(table) if gather.bets_in(table) else ()
+    sides = [
+        {"pot": i, "amount": pot.amount, "seats": list(pot.seats)} for i, pot in enumerate(lie)
+    ]
+    return {"side_pots": sides[1:]} if sides else {}
+
+
+def _showdown(table: Table, hand: Hand) -> Step:
+    return Step("showdown", "S-090", seats=showing_order(hand), facts=_return(table))
 
 
 def showing_order(hand: Hand) -> tuple[int, ...]:
@@ -125,12 +142,13 @@ def _to_push(table: Table) -> int | None:
 def _award(table: Table, hand: Hand) -> Step:
     if not hand.pots:
         alone = tuple(part.seat for part in hand.live())
-        return Step("award", "S-096", seats=alone, amount=_to_push(table), facts={"alone": True})
+        facts: dict[str, object] = {"alone": True, **_return(table)}
+        return Step("award", "S-096", seats=alone, amount=_to_push(table), facts=facts)
     turn = waiting(hand)[0]
     out = beaten(hand)
     pot = hand.pots[turn]
     seats = tuple(seat for seat in pot.seats if seat not in out)
     dead = tuple(sorted(out & set(pot.seats)))
-    facts: dict[str, object] = {"pot": turn, "pots": len(hand.pots), "killed": list(dead)}
+    facts = {"pot": turn, "pots": len(hand.pots), "killed": list(dead)}
     amount = None if table.pot is None else pot.amount
     return Step("award", "S-122", seats=seats, amount=amount, facts=facts)

@@ -54,12 +54,22 @@ def caption(view: View) -> dict[str, str]:
         total = words.counted(award["total"])
         note = f"All pots and rake {total}" if total else "Pot not counted"
         return {"text": "Players still in · showdown", "note": note}
-    note = words.citation(view["step"]["rule"])
+    note = _pots_lying(view) or words.citation(view["step"]["rule"])
     if not count or not view["table"]["open"]:
         return {"text": "Players still in", "note": note}
     street = count["opens"]
     goes = f" · one tap opens the {words.street_word(street)}" if street else ""
     return {"text": f"Players still in{goes}", "note": note}
+
+
+def _pots_lying(view: View) -> str:
+    """Main and side pots of the rounds that are over, once there is a side pot."""
+    pots = view["money"]["pots"]
+    sides = len(pots) - 1
+    told = [
+        f"{words.pot_name(i, sides)} {words.money(pot['amount'])}" for i, pot in enumerate(pots)
+    ]
+    return " · ".join(told)
 
 
 def secondary(view: View) -> list[Key]:

@@ -7,19 +7,15 @@ from dealer_ui.words.sayings import (
     counted,
     money,
     number_word,
+    odd_chips,
     pot_name,
     seats_said,
+    sentence,
     street_word,
 )
-from dealer_ui.words.steps import (
-    ARMS,
-    arm_sentence,
-    freeze_sentence,
-    pad_sentence,
-    skip_sentence,
-    step_sentence,
-)
+from dealer_ui.words.steps import freeze_sentence, step_sentence
 from dealer_ui.words.undo import undo_label
+from dealer_ui.words.waits import ARMS, arm_sentence, pad_sentence, skip_sentence
 
 __all__ = [
     "ARMS",
@@ -33,11 +29,13 @@ __all__ = [
     "missed_word",
     "money",
     "number_word",
+    "odd_chips",
     "pad_sentence",
     "pot_name",
     "refusal",
     "seat_name",
     "seats_said",
+    "sentence",
     "skip_sentence",
     "state_word",
     "step_sentence",

@@ -18,10 +18,10 @@ from dealer_ui.words.sayings import (
 View = Mapping[str, Any]
 Line = tuple[str, str]
 
-BURN = {
-    "flop": "Tap the table, burn one under the pot, three cards to the flop.",
-    "turn": "Tap the table, burn one under the pot, one card to the turn.",
-    "river": "Tap the table, burn one under the pot, one card to the river.",
+CARDS = {
+    "flop": "three cards to the flop",
+    "turn": "one card to the turn",
+    "river": "one card to the river",
 }
 COMING = {
     "flop": "Then burn and flop.",
@@ -35,11 +35,11 @@ def step_sentence(view: View) -> dict[str, str]:
     """`now` in white and `then` in grey, together on one line of the band."""
     step = view["step"]
     lines = _STEPS.get(step["kind"], _unknown)(view, step)
-    now, then = _first_that_fits(lines)
+    now, then = first_that_fits(lines)
     return {"now": typeset(now), "then": typeset(then)}
 
 
-def _first_that_fits(lines: Iterator[Line]) -> Line:
+def first_that_fits(lines: Iterator[Line]) -> Line:
     """Longest wording first; where none fits with its second half, the shortest without it."""
     wordings = list(lines)
     for now, then in wordings:
@@ -131,10 +131,18 @@ def _street(view: View, step: View) -> Iterator[Line]:
     if view["tracking"] == "streets" and view["hand"]["stage"] == "betting":
         yield "Betting. When it is over, tap the number still in.", COMING.get(step["next"], "")
         return
+    if told := _gathered(step):
+        if step["next"] in CARDS:
+            yield told, f"Then burn one, {CARDS[step['next']]}."
+        yield told, COMING.get(step["next"], "")
+        yield told, ""
+        yield _gathered(step, seats=False), COMING.get(step["next"], "")
+        yield _gathered(step, seats=False), ""
+        return
     if step["next"] == "showdown":
         yield "Betting is over. Turn the hands over.", f"Tap {count}." if count else ""
         return
-    now = BURN.get(step["next"], f"Burn one, then the {step['next']}.")
+    now = f"Tap the table, burn one under the pot, {CARDS[step['next']]}."
     yield now, then
     yield now, ""
 
@@ -143,12 +151,33 @@ def _run_out(view: View, step: View) -> Iterator[Line]:
     streets = view["hand"]["streets"]
     after = streets[streets.index(step["next"]) + 1 :]
     then = f"Then the {after[0]}." if after else "Then showdown."
-    cards = {"flop": "three cards to the flop"}.get(step["next"], f"one card to the {step['next']}")
-    yield f"No more betting, hands up. Burn one, {cards}.", then
+    if told := _gathered(step):
+        yield f"{told} Hands up.", COMING[step["next"]]
+        yield f"{told} Hands up.", ""
+        yield told, ""
+        yield _gathered(step, seats=False), ""
+        return
+    yield f"No more betting, hands up. Burn one, {CARDS[step['next']]}.", then
+
+
+def _gathered(step: View, *, seats: bool = True) -> str:
+    """What is done with the chips before the next card: the uncalled bet, then the side pots (S-115)."""
+    parts = []
+    if back := step["facts"].get("returned"):
+        parts.append(f"Return {money(back['amount'])} to seat {back['seat']}.")
+    sides = step["facts"].get("side_pots", ())
+    for side in sides:
+        who = f", {seats_said(sorted(side['seats']))}" if seats else ""
+        parts.append(f"{pot_name(side['pot'], len(sides))}: {money(side['amount'])}{who}.")
+    return " ".join(parts)
 
 
 def _showdown(view: View, step: View) -> Iterator[Line]:
     first, rest = step["seats"][:1], step["seats"][1:]
+    if told := _gathered(step):
+        yield f"{told} Then showdown.", f"Seat {first[0]} shows first." if first else ""
+        yield told, "Then showdown."
+        return
     if not first:
         yield "Showdown. Read the hands, then tap who wins.", ""
         return
@@ -163,6 +192,10 @@ def _award(view: View, step: View) -> Iterator[Line]:
     pot = pots[award["turn"]] if award and award["turn"] is not None else None
     amount = counted(step["amount"])
     then = _charges(award) if pot and award["turn"] == len(pots) - 1 else ""
+    back = step["facts"].get("returned")
+    if len(seats) == 1 and back and amount:
+        yield f"Return {money(back['amount'])}, push {amount} to seat {seats[0]}.", then
+        return
     if len(seats) == 1:
         yield f"Push {amount or 'the pot'} to seat {seats[0]}.", then
         return
@@ -231,47 +264,6 @@ _STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
     "name_in": _name_in,
     "floor": _floor,
 }
-
-
-def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, str]:
-    """While the raise pad of a seat is open."""
-    now = f"Seat {seat} {verb}. Say the total aloud."
-    then = f"Then {_seats(answering)}." if answering else ""
-    now, then = _first_that_fits(iter([(now, then), (now, "")]))
-    return {"now": now, "then": then}
-
-
-def _seats(seats: Sequence[int]) -> str:
-    if len(seats) == 1:
-        return f"seat {seats[0]} answers"
-    return f"seats {', '.join(map(str, seats))} answer"
-
-
-ARMS = {
-    "all_in": ("All-in: tap the seat.", "Then count the total."),
-    "kill": ("Kill a hand: tap the seat.", "Its chips stay in the pot."),
-    "award": ("Award now: tap the winner.", "The others are out."),
-    "call": ("Check or call: tap the seat.", ""),
-    "first_call": ("First in with a call: tap the seat.", "Seats before it are out."),
-    "first_raise": ("First in with a raise: tap the seat.", "Seats before it are out."),
-    "seat": ("Tap the seat to change.", ""),
-    "post": ("Short post: tap the seat.", "Then the amount."),
-    "said": ("Words before chips: tap the seat.", "Then what was said."),
-    "muck": ("Hand given up unseen: tap the seat.", "It goes to the muck."),
-    "show": ("Cards shown: tap the seat.", "Then its cards."),
-}
-
-
-def arm_sentence(arm: str) -> dict[str, str]:
-    """While a key waits for its seat."""
-    now, then = ARMS[arm]
-    return {"now": typeset(now), "then": typeset(then)}
-
-
-def skip_sentence(street: str) -> dict[str, str]:
-    """While a chosen street waits for the number that is still in there."""
-    now = f"Skip to the {street_word(street)}: tap the number still in."
-    return {"now": now, "then": "The hand is marked partial."}
 
 
 def sent_with(view: View) -> str:

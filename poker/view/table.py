@@ -12,12 +12,13 @@ What keys may do stands here and is decided here; a screen offers it and no more
   money.min_raise, money.max: least and most total of a raise by the seat whose turn it is; None where it cannot
   raise, and `max` None where the stack is not counted and no limit binds;
   may_straddle: the seat that may post a straddle for the next hand, 0 for none; may_muck: whether `muck` is taken.
+  money.pots: main and side pots of the rounds that are over, gross, main first, once there is a side pot.
 An amount of the award, of the step or of the label of undo is None where nobody counted the pot.
 """
 
 import msgspec
 
-from poker import betting, button, substantial
+from poker import betting, button, gather, substantial
 from poker.betting import CAP, uncapped
 from poker.decide.deal import ensure_dealt, may_straddle
 from poker.decide.showdown import may_muck
@@ -114,9 +115,8 @@ def _hand(table: Table, hand: Hand | None) -> dict[str, object]:
 
 def _money(shown: Table, hand: Hand | None) -> dict[str, object]:
     if hand is None:
-        return {"pot": 0, "match": 0, "bets": 0, "cap": None, "known": True, "dead": 0} | _due(
-            shown, None
-        )
+        nothing = {"pot": 0, "match": 0, "bets": 0, "cap": None, "known": True, "dead": 0}
+        return {**nothing, "pots": [], **_due(shown, None)}
     return {
         "pot": shown.pot or 0,
         "match": hand.round.level,
@@ -124,6 +124,10 @@ def _money(shown: Table, hand: Hand | None) -> dict[str, object]:
         "cap": _cap(shown, hand),
         "known": shown.pot is not None,
         "dead": sum(part.dead for part in hand.parts),
+        "pots": [
+            {"name": "side" if i else "main", "amount": pot.amount, "seats": list(pot.seats)}
+            for i, pot in enumerate(gather.lying(shown))
+        ],
         **_due(shown, hand),
     }
 

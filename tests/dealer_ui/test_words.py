@@ -74,6 +74,71 @@ def test_the_flop_is_burned_and_dealt() -> None:
     assert told["now"] == "Tap the table, burn one under the pot, three cards to the flop."
 
 
+BACK = {"seat": 1, "amount": 24000}
+SIDE = {"pot": 1, "amount": 8000, "seats": [4, 1]}
+OTHER = {"pot": 2, "amount": 12000, "seats": [9, 4, 1]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "coming", "facts", "now", "then"),
+    [
+        (
+            "street",
+            "turn",
+            {"side_pots": [SIDE]},
+            "Side pot: $80, seats 1 and 4.",
+            "Then burn one, one card to the turn.",
+        ),
+        (
+            "run_out",
+            "flop",
+            {"returned": BACK},
+            "Return $240 to seat 1. Hands up.",
+            "Then burn and flop.",
+        ),
+        (
+            "street",
+            "flop",
+            {"returned": BACK, "side_pots": [SIDE]},
+            "Return $240 to seat 1. Side pot: $80, seats 1 and 4.",
+            "Then burn and flop.",
+        ),
+        (
+            "street",
+            "showdown",
+            {"side_pots": [SIDE]},
+            "Side pot: $80, seats 1 and 4.",
+            "Then showdown.",
+        ),
+        (
+            "street",
+            "river",
+            {"returned": BACK, "side_pots": [SIDE, OTHER]},
+            "Return $240 to seat 1. Side pot 1: $80. Side pot 2: $120.",
+            "Then burn and river.",
+        ),
+        (
+            "showdown",
+            "",
+            {"returned": BACK},
+            "Return $240 to seat 1. Then showdown.",
+            "Seat 4 shows first.",
+        ),
+    ],
+)
+def test_what_goes_back_and_the_side_pots_come_before_the_card(
+    kind: str, coming: str, facts: dict[str, Any], now: str, then: str
+) -> None:
+    told = step_sentence(step(kind, next=coming, facts=facts, seats=[4, 1]))
+    assert told == {"now": now, "then": then}
+    assert fits(now, then)
+
+
+def test_an_uncalled_bet_goes_back_before_the_push() -> None:
+    view = step("award", seats=[1], amount=9300, facts={"returned": BACK})
+    assert step_sentence(view)["now"] == "Return $240, push $93 to seat 1."
+
+
 def test_first_to_act_on_a_street() -> None:
     told = step_sentence(step("opener", seats=[2, 4, 9], amount=0))
     assert told == {"now": "Seat 2 is first: check or bet.", "then": "Then seats 4 and 9."}

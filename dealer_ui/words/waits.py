@@ -1,0 +1,47 @@
+"""What the band says while the pad of a seat is open or a key waits for its seat."""
+
+from collections.abc import Sequence
+
+from dealer_ui.words.sayings import street_word, typeset
+from dealer_ui.words.steps import first_that_fits
+
+
+def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, str]:
+    """While the raise pad of a seat is open."""
+    now = f"Seat {seat} {verb}. Say the total aloud."
+    then = f"Then {_seats(answering)}." if answering else ""
+    now, then = first_that_fits(iter([(now, then), (now, "")]))
+    return {"now": now, "then": then}
+
+
+def _seats(seats: Sequence[int]) -> str:
+    if len(seats) == 1:
+        return f"seat {seats[0]} answers"
+    return f"seats {', '.join(map(str, seats))} answer"
+
+
+ARMS = {
+    "all_in": ("All-in: tap the seat.", "Then count the total."),
+    "kill": ("Kill a hand: tap the seat.", "Its chips stay in the pot."),
+    "award": ("Award now: tap the winner.", "The others are out."),
+    "call": ("Check or call: tap the seat.", ""),
+    "first_call": ("First in with a call: tap the seat.", "Seats before it are out."),
+    "first_raise": ("First in with a raise: tap the seat.", "Seats before it are out."),
+    "seat": ("Tap the seat to change.", ""),
+    "post": ("Short post: tap the seat.", "Then the amount."),
+    "said": ("Words before chips: tap the seat.", "Then what was said."),
+    "muck": ("Hand given up unseen: tap the seat.", "It goes to the muck."),
+    "show": ("Cards shown: tap the seat.", "Then its cards."),
+}
+
+
+def arm_sentence(arm: str) -> dict[str, str]:
+    """While a key waits for its seat."""
+    now, then = ARMS[arm]
+    return {"now": typeset(now), "then": typeset(then)}
+
+
+def skip_sentence(street: str) -> dict[str, str]:
+    """While a chosen street waits for the number that is still in there."""
+    now = f"Skip to the {street_word(street)}: tap the number still in."
+    return {"now": now, "then": "The hand is marked partial."}
