@@ -1,9 +1,12 @@
 """Main and side pots, uncalled bets, splits and odd chips (S-092, S-115, S-181, H-10)."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from poker.rules import HouseRules
 from poker.state import Hand, Part, Pot
+
+EVERY = 4  # contenders for whom each way to share is told; of more, each pair and all of them
 
 
 def uncalled(parts: Sequence[Part]) -> tuple[int, int]:
@@ -75,3 +78,22 @@ def split(
         extras = [whole * chip] + [0] * (len(seats) - 1)
     extras[0] += dust
     return tuple((seat, each + extra) for seat, extra in zip(seats, extras, strict=True))
+
+
+def splits(
+    amount: int, seats: Sequence[int], *, chip: int, rules: HouseRules
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The shares of every two or more of these contenders, who stand clockwise as in `split`."""
+    most = len(seats)
+    sizes = range(2, most + 1) if most <= EVERY else (2, most)
+    return tuple(
+        split(amount, those, chip=chip, rules=rules)
+        for size in sizes
+        for those in combinations(seats, size)
+    )
+
+
+def odd(shares: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """(seat, chips) of everybody whose share is above the least; nobody when nothing is odd."""
+    least = min(share for _, share in shares)
+    return tuple((seat, share - least) for seat, share in shares if share > least)

@@ -155,7 +155,7 @@ def _pot_in_turn(view: View) -> View | None:
 
 
 def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
-    number, split = seat["seat"], view["award"]["split"]
+    number = seat["seat"]
     contenders = [other for other in pot["seats"] if other not in pot["out"]]
     if number in pot["out"]:
         name = words.action_name("Kill the hand of", seat)
@@ -172,10 +172,18 @@ def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
     )
     if len(contenders) == 1:
         return [key("", "", do=None, hidden=True), wins]
-    share = words.counted(split.get(str(number))) if len(contenders) == 2 else ""
+    share = _half(view, contenders, number)
     do = opens("split", pot=pot["pot"], seat=number, contenders=contenders)
     name = words.action_name("Split with", seat, share or "choose who shares")
     return [key("SPLIT", name, sub=share, do=do), wins]
+
+
+def _half(view: View, contenders: list[int], number: int) -> str:
+    """What a seat gets of a pot that only two contest; of more, the stage tells it when they are chosen."""
+    if len(contenders) != 2:
+        return ""
+    way = view["award"]["splits"]["+".join(map(str, sorted(contenders)))]
+    return words.counted(way["shares"][str(number)])
 
 
 def _arms(view: View, seat: View) -> list[str]:

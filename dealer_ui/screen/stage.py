@@ -112,11 +112,19 @@ def _pots(view: View) -> dict[str, Any]:
         for name in ("rake", "jackpot")
         if award[name]
     ]
-    note = _note(view)
-    wraps = int(len(note) > NOTE[view["table"]["seats"] == 10])
+    note, splits = _note(view), _splits(view)
+    longest = max([note, *(way["note"] for way in splits.values())], key=len)
+    wraps = int(len(longest) > NOTE[view["table"]["seats"] == 10])
     rows = _within(rows, award["turn"], LINES - len(drops) - wraps)
     size = _size(len(rows) + len(drops) + wraps)
-    return {"rows": rows, "drops": drops, "note": note, "best": award["best"], "size": size}
+    return {
+        "rows": rows,
+        "drops": drops,
+        "note": note,
+        "splits": splits,
+        "best": award["best"],
+        "size": size,
+    }
 
 
 def _size(lines: int) -> str:
@@ -178,10 +186,18 @@ def _mark(seat: int, pot: View) -> str:
 
 
 def _note(view: View) -> str:
-    """Who takes the odd chip when the pot in turn is split, and how much it is."""
-    award = view["award"]
-    odd, split = award["odd_seat"], award["split"]
-    if not odd or len(set(split.values())) < 2:
-        return ""
-    chip = max(split.values()) - min(split.values())
-    return f"If split: odd {words.money(chip)} to seat {odd}, first left of the button"
+    """Who takes odd chips when the pot in turn is split; of three or more only once they are chosen."""
+    ways = list(view["award"]["splits"].values())
+    told = words.odd_chips(ways[0]["odd"]) if len(ways) == 1 else ""
+    return f"If split: {told}" if told else ""
+
+
+def _splits(view: View) -> dict[str, Any]:
+    """What each choice of seats makes of the pot in turn: a share for each SPLIT key, and the odd chips."""
+    return {
+        seats: {
+            "shares": {seat: words.counted(share) for seat, share in way["shares"].items()},
+            "note": words.sentence(words.odd_chips(way["odd"])),
+        }
+        for seats, way in view["award"]["splits"].items()
+    }

@@ -67,6 +67,20 @@ def pot_name(index: int, sides: int) -> str:
     return f"Side pot {index}" if sides > 1 else "Side pot"
 
 
+def odd_chips(odd: Sequence[Sequence[int]]) -> str:
+    """odd $5 to seat 3; odd $5 each to seats 3 and 4; the pairs are (seat, chips), clockwise from the button (H-10)."""
+    if not odd:
+        return ""
+    seats, sums = [seat for seat, _ in odd], {chips for _, chips in odd}
+    left = "first left of the button"
+    if len(odd) == 1:
+        return f"odd {money(odd[0][1])} to seat {seats[0]}, {left}"
+    if len(sums) == 1:
+        return f"odd {money(odd[0][1])} each to {seats_said(seats)}, {left}"
+    each = listed([f"{money(chips)} to seat {seat}" for seat, chips in odd], "and")
+    return f"odd {each}, {left}"
+
+
 def sentence(text: str) -> str:
     """Capital first, so that "seat 4 …" can begin a sentence."""
     return text[:1].upper() + text[1:]

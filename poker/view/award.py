@@ -8,7 +8,11 @@ from poker.state import Hand, Table
 
 
 def award(table: Table) -> dict[str, object] | None:
-    """The award as it stands; None before the showdown. Amounts are net, None where nobody counted the pot."""
+    """The award as it stands; None before the showdown. Amounts are net, None where nobody counted the pot.
+
+    `splits` has, for the pot in turn, the shares of each set of contenders that may share it, with its odd chips
+    as [seat, chips] (H-10): all sets of up to four contenders, of more each pair and all of them together.
+    """
     hand = table.hand
     if hand is None or hand.stage not in ("showdown", "award"):
         return None
@@ -27,7 +31,7 @@ def award(table: Table) -> dict[str, object] | None:
         "jackpot": hand.jackpot if known else None,
         "total": _total(hand) if known else None,
         "best": list(_best(table, hand, turn)) if turn >= 0 else [],
-        **_split(table, hand, turn, known=known),
+        "splits": _splits(table, hand, turn, known=known),
     }
 
 
@@ -55,19 +59,23 @@ def _contenders(hand: Hand, turn: int) -> tuple[int, ...]:
     return tuple(seat for seat in hand.pots[turn].seats if seat not in out)
 
 
-def _split(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, object]:
+def _splits(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, object]:
+    """Ways to share the pot in turn: "2+5", seats in rising order, to shares by seat and who has odd chips."""
     seats = _contenders(hand, turn) if turn >= 0 else ()
     if len(seats) < 2:
-        return {"split": {}, "odd_seat": None}
-    if not known:
-        return {"split": {str(seat): None for seat in seats}, "odd_seat": None}
-    chip = chips.smallest(table.plaque.chips)
-    order = pots.clockwise(hand, seats)
-    shares = pots.split(hand.pots[turn].amount, order, chip=chip, rules=table.rules)
-    uneven = shares[0][1] != shares[-1][1]
+        return {}
+    ways = pots.splits(
+        hand.pots[turn].amount,
+        pots.clockwise(hand, seats),
+        chip=chips.smallest(table.plaque.chips),
+        rules=table.rules,
+    )
     return {
-        "split": {str(seat): amount for seat, amount in shares},
-        "odd_seat": shares[0][0] if uneven else None,
+        "+".join(str(seat) for seat in sorted(seat for seat, _ in shares)): {
+            "shares": {str(seat): share if known else None for seat, share in shares},
+            "odd": [list(more) for more in pots.odd(shares)] if known else [],
+        }
+        for shares in ways
     }
 
 

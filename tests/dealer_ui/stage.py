@@ -39,6 +39,21 @@ def fixture(name: str) -> dict[str, Any]:
     return view
 
 
+def three_contenders() -> dict[str, Any]:
+    """The award with seats 9, 2 and 5, in this order from the button's left, for the main pot."""
+    view = fixture("award")
+    award = view["award"]
+    award["pots"][2]["out"] = [7]
+    ways = {
+        "5+9": ({"9": 12700, "5": 12600}, [[9, 100]]),
+        "2+9": ({"9": 12700, "2": 12600}, [[9, 100]]),
+        "2+5": ({"2": 12700, "5": 12600}, [[2, 100]]),
+        "2+5+9": ({"9": 8500, "2": 8400, "5": 8400}, [[9, 100]]),
+    }
+    award["splits"] = {seats: {"shares": s, "odd": odd} for seats, (s, odd) in ways.items()}
+    return view
+
+
 FIXTURES = sorted(path.stem for path in (HERE / "fixtures").glob("*.json"))
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from dealer_ui import words
 from dealer_ui.screen import screen
 from dealer_ui.screen.seats import slots
 from poker import codec, engine
 from poker.view import view as engine_view
-from tests.dealer_ui.stage import FIXTURES, NOW, fixture
+from tests.dealer_ui.stage import FIXTURES, NOW, fixture, three_contenders
 
 
 def shown(name: str, **change: Any) -> dict[str, Any]:
@@ -166,6 +167,31 @@ def test_winners_stand_on_the_seats_with_their_sums() -> None:
     assert pod(told, 5)["keys"][0]["text"] == "kill hand"
     assert told["award"]["sub"] == "3 of 3"
     assert told["caption"]["note"] == "All pots and rake $698"
+
+
+def test_shares_of_three_are_told_for_those_who_are_chosen() -> None:
+    told = screen(three_contenders(), now_ms=NOW)
+    assert pod(told, 5)["keys"][0]["sub"] == ""
+    assert told["stage"]["note"] == "", "nobody knows yet who shares"
+    ways = told["stage"]["splits"]
+    assert ways["2+5"] == {
+        "shares": {"2": "$127", "5": "$126"},
+        "note": "Odd $1 to seat 2, first left of the button",
+    }
+    assert ways["2+5+9"]["shares"] == {"9": "$85", "2": "$84", "5": "$84"}
+
+
+@pytest.mark.parametrize(
+    ("odd", "said"),
+    [
+        ([], ""),
+        ([[3, 500]], "odd $5 to seat 3, first left of the button"),
+        ([[3, 500], [9, 500]], "odd $5 each to seats 3 and 9, first left of the button"),
+        ([[3, 550], [9, 500]], "odd $5.50 to seat 3 and $5 to seat 9, first left of the button"),
+    ],
+)
+def test_every_odd_chip_is_said(odd: list[list[int]], said: str) -> None:
+    assert words.odd_chips(odd) == said
 
 
 def test_the_last_player_is_awarded_in_one_tap() -> None:

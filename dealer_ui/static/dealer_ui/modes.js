@@ -58,6 +58,13 @@ export function splitWith(mode, seat) {
   return seats.length && mode.contenders.length > 2 ? { ...mode, seats } : null;
 }
 
+/** What the chosen seats make of the pot: {shares, note}; null until two are chosen. */
+export function sharing(mode, screen) {
+  if (mode?.of !== "split" || mode.seats.length < 2) return null;
+  const seats = [...mode.seats].sort((a, b) => a - b).join("+");
+  return screen.stage.splits?.[seats] ?? null;
+}
+
 /** Whether a mode still makes sense on a new screen. */
 export function holds(mode, before, screen) {
   if (!mode || mode.of === "push") return Boolean(mode);

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.dealer_ui.browser.conftest import Set
-from tests.dealer_ui.stage import Stage
+from tests.dealer_ui.stage import Stage, three_contenders
 
 pytestmark = pytest.mark.browser
 
@@ -76,6 +76,23 @@ def test_one_tap_on_split_awards_nothing(show: Set) -> None:
     assert sent(stage, page) == []
     tap(page, "Split the pot?")
     assert sent(stage, page) == [("award", {"pot": 0, "seats": [2, 9]})]
+
+
+def test_shares_of_three_are_told_once_two_are_chosen(show: Set) -> None:
+    stage, page = show.show("award")
+    stage.view = three_contenders()
+    page.reload()
+    felt, share = page.locator(".pots .odd"), page.locator("[aria-label^='Split with seat']")
+    expect(share).to_have_count(3)
+    expect(felt).to_have_count(0)
+    tap(page, "Split with seat 2", "Split with seat 5")
+    expect(felt).to_have_text("Odd $1 to seat 2, first left of the button")
+    expect(page.locator("[aria-label^='Split with seat 2']")).to_contain_text("$127")
+    tap(page, "Split with seat 9")
+    expect(felt).to_have_text("Odd $1 to seat 9, first left of the button")
+    expect(page.locator("[aria-label^='Split with seat 2']")).to_contain_text("$84")
+    tap(page, "Split the pot?")
+    assert sent(stage, page) == [("award", {"pot": 0, "seats": [2, 5, 9]})]
 
 
 def test_the_winner_is_one_tap(show: Set) -> None:

@@ -1,7 +1,7 @@
 // A pod: who sits there, what is in front, and the keys of the moment.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { armed, total } from "../modes.js";
+import { armed, sharing, total } from "../modes.js";
 import { money } from "../text.js";
 import { card } from "./cards.js";
 import { coins } from "./icons.js";
@@ -39,10 +39,11 @@ function keys(app, told) {
   })}`;
 }
 
-/** A seat that is marked to share stands in cyan. */
-function split({ mode }, told, first) {
+/** A seat that is marked to share stands in cyan, with its share as soon as two are marked. */
+function split({ mode, screen }, told, first) {
   const marked = mode?.of === "split" && mode.seats.includes(told.seat);
-  return marked ? { ...first, look: "set" } : first;
+  if (!marked) return first;
+  return { ...first, look: "set", sub: sharing(mode, screen)?.shares[told.seat] ?? first.sub };
 }
 
 /** While its pad is open, RAISE shows the total so far. */

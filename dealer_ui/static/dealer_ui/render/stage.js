@@ -1,6 +1,7 @@
 // The middle of the table, laid out as the server tells it.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { sharing } from "../modes.js";
 import { say } from "../text.js";
 import { card } from "./cards.js";
 import { check } from "./icons.js";
@@ -55,10 +56,12 @@ function street(group, i, app) {
   </div>`;
 }
 
-function pots(told) {
+/** Of three or more the odd chips are told once it is said who shares. */
+function pots(told, { mode, screen }) {
+  const note = sharing(mode, screen)?.note ?? told.note;
   return html`<div class="pots ${told.size}">
     ${told.rows.map(pot)} ${told.drops.map(drop)}
-    ${told.note ? html`<p class="odd">${told.note}</p>` : nothing}
+    ${note ? html`<p class="odd">${note}</p>` : nothing}
   </div>`;
 }
 
