@@ -69,6 +69,7 @@ class Stage(ThreadingHTTPServer):
         self.seq = 7
         self.down = False
         self.refusal: dict[str, Any] | None = None
+        self.refuse_seat = 0  # the refusal is for taps of this seat only; 0 for all
         self.then: dict[str, Any] | None = None  # the view after the next command
         self.commands: list[dict[str, Any]] = []
         self.whose: dict[str, Any] = {
@@ -130,7 +131,7 @@ class Handler(BaseHTTPRequestHandler):
         elif self.path != "/tablet/command":
             self.server.knocks.append((self.path, body))
             self._json(403, {"message": "Badge or PIN is not right."})
-        elif self.server.refusal:
+        elif self.server.refusal and self.server.refuse_seat in (0, body["args"].get("seat")):
             self._json(409, self.server.refusal)
         else:
             self.server.commands.append(body)

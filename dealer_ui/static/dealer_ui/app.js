@@ -6,9 +6,8 @@ import { holds, opened, podOf, same, sentence, splitWith, total } from "./modes.
 import { mark } from "./paints.js";
 import { Queue } from "./queue.js";
 import { post, sendCommand, snapshot, socketUrl } from "./room.js";
-import { page, say, whose } from "./text.js";
+import { labelled, money, page, say, whose } from "./text.js";
 
-const NOTICE = 9000;
 const UNHEARD = 5000;
 const MIRROR = "floorbook.mirror";
 
@@ -27,7 +26,7 @@ export class App {
     this.gate = { step: page.state === "pair" ? "code" : "badge", typed: "", badge: "", wrong: "" };
     this.mirrored = localStorage.getItem(MIRROR) === "1";
     const post = (command, patience) => sendCommand(command, patience, Boolean(this.up));
-    this.queue = new Queue({ whose, post, told: this.queueTold() });
+    this.queue = new Queue({ whose, table: page.table, post, told: this.queueTold() });
     this.live = new Live({ url: socketUrl(), snapshot, told: this.liveTold() });
   }
 
@@ -43,7 +42,7 @@ export class App {
   /** At the gate nothing is sent, but what waits for its dealer is told. */
   async knockers() {
     this.paint();
-    if (whose.queue) await this.queue.read();
+    await this.queue.read();
     this.paint();
   }
 
@@ -97,7 +96,7 @@ export class App {
       },
       refused: (command, { message }) => {
         if (command.name === "call_floor") this.call = null;
-        this.tell(message ?? "");
+        if (!command.held) this.tell(`${command.label ?? command.key}: ${message ?? ""}`);
         this.live.refresh();
       },
       barred: () => window.location.reload(),
@@ -114,11 +113,9 @@ export class App {
     this.paint();
   }
 
-  /** A refusal or a warning in the band, until the next tap or for nine seconds. */
+  /** A refusal in the band, until the next tap. */
   tell(message) {
-    clearTimeout(this.telling);
     this.notice = message;
-    this.telling = setTimeout(() => this.clear(), NOTICE);
     this.paint();
   }
 
@@ -137,10 +134,11 @@ export class App {
     this.paint();
   }
 
-  send(name, args, key) {
+  /** `key` is the key's name, which shows the tap while it is on its way; `label` names it when it is refused. */
+  send(name, args, key, label = labelled(key, args)) {
     this.mode = null;
     if (name === "call_floor") this.callFloor();
-    this.queue.add({ name, args, seen: this.live.known, key });
+    this.queue.add({ name, args, seen: this.live.known, key, label });
   }
 
   callFloor() {
@@ -192,7 +190,8 @@ export class App {
   bet(pad, { to, allIn }) {
     const what = allIn ? "all_in" : pad.what;
     const name = this.mode?.first ? "first_in" : "act";
-    this.send(name, { seat: pad.seat, what, ...(to && { to }) }, `pad-${pad.seat}`);
+    const label = `${allIn ? pad.all_in_title : pad.title} ${to ? money(to) : ""}`.trim();
+    this.send(name, { seat: pad.seat, what, ...(to && { to }) }, `pad-${pad.seat}`, label);
     this.paint();
   }
 

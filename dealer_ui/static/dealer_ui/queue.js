@@ -6,28 +6,17 @@
 // The memory is named by tablet and table, so that a tablet that moves to another table takes no taps along.
 // Each tap belongs to the dealer who made it. What another dealer left is never sent under a new name, and
 // nobody else may send it as theirs: a tap is a testimony. It waits for that dealer, or is dropped by a tap.
+//
+// Taps that follow a refused one were made on a table that never was. They are held back, and the dealer says
+// whether they go out on the table as it stands or are dropped. Later taps, made knowing the refusal, go past them.
 
-const STORE = "commands";
+import { elsewhere, entries, open, run } from "./memory.js";
+
 const BACK_OFF = [300, 600, 1200, 2500, 5000];
 const PATIENCE = 8000;
-
-function open(name) {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { autoIncrement: true });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function run(db, mode, work) {
-  return new Promise((resolve, reject) => {
-    const transaction = db.transaction(STORE, mode, { durability: "strict" });
-    const request = work(transaction.objectStore(STORE));
-    transaction.oncomplete = () => resolve(request?.result);
-    transaction.onerror = transaction.onabort = () => reject(transaction.error);
-  });
-}
+const LATE = 2000; // ms after a tap in which its dealer still looks for what became of it
+// Said whatever the table is like: they wait for nothing, and nothing waits for them.
+const FREE = ["call_floor", "cancel_floor"];
 
 /** Unique without crypto.randomUUID, which wants TLS or localhost. */
 function uuid() {
@@ -42,15 +31,19 @@ export class Queue {
   /**
    * post(command) answers {status, body} or throws when nobody answered.
    * told: {changed(), answered(command, body), refused(command, body), barred(status), before(body)};
-   * `before` knows the number of the log's entry just before an answered command.
-   * whose: {queue, dealer, name}, the memory's name and the dealer at the tablet.
+   * `before` knows the number of the log's entry just before an answered command; `refused` is told of what is
+   * not held.
+   * whose: {queue, dealer, name}, the memory's name and the dealer at the tablet; table: its name.
    */
-  constructor({ whose, post, told }) {
+  constructor({ whose, table, post, told }) {
     this.whose = whose;
+    this.table = table;
     this.post = post;
     this.told = told;
     this.kept = []; // [{at, command}] in order
-    this.left = []; // of another dealer
+    this.held = []; // refused ones, and what was tapped upon them
+    this.left = []; // of another dealer, or of another table
+    this.ready = false; // the memory has been read
     this.failures = 0;
     this.durable = true;
     this.sending = false;
@@ -66,37 +59,68 @@ export class Queue {
 
   async read() {
     try {
-      this.db = await open(this.whose.queue);
-      const [keys, values] = await Promise.all([
-        run(this.db, "readonly", (store) => store.getAllKeys()),
-        run(this.db, "readonly", (store) => store.getAll()),
-      ]);
-      const found = values.map((command, i) => ({ at: keys[i], command }));
-      const mine = ({ command }) => command.dealer === this.whose.dealer;
-      this.left = found.filter((entry) => !mine(entry));
-      this.kept = [...found.filter(mine), ...this.kept];
+      const { queue, dealer } = this.whose;
+      this.db = queue ? await open(queue) : null;
+      const found = this.db ? await entries(this.db) : [];
+      const mine = found.filter(({ command }) => command.dealer === dealer);
+      this.held = mine.filter(({ command }) => command.held);
+      this.kept = [...mine.filter(({ command }) => !command.held), ...this.kept];
+      this.left = [...(await elsewhere(queue)), ...found.filter((entry) => !mine.includes(entry))];
     } catch {
       this.durable = false; // goes on in memory, and the footer says so
     }
+    this.ready = true;
   }
 
-  /** Who left taps behind, by name. */
+  /** Who left taps behind, by name, and where it was another table. */
   get leavers() {
-    return [...new Set(this.left.map(({ command }) => command.by))];
+    const names = this.left.map(({ command, db }) => (db === this.db ? command.by : `${command.by} (${command.table ?? "?"})`));
+    return [...new Set(names)];
+  }
+
+  /** Whether all that was left is of another table. */
+  get moved() {
+    return this.left.every(({ db }) => db !== this.db);
   }
 
   /** Forgets what others left; asked for by a tap. */
   async drop() {
     const gone = this.left;
-    // All at once, and said only when it is done: a reload in between leaves all of them or none.
-    const remove = (store) => gone.forEach(({ at }) => store.delete(at));
     try {
-      if (this.db) await run(this.db, "readwrite", remove);
+      // All of a memory at once, and said only when it is done: a reload in between leaves all of them or none.
+      for (const db of new Set(gone.map((entry) => entry.db))) {
+        const its = gone.filter((entry) => entry.db === db);
+        await run(db, "readwrite", (store) => its.forEach(({ at }) => store.delete(at)));
+      }
     } catch {
       return; // they stay, and stay told
     }
     this.left = this.left.filter((entry) => !gone.includes(entry));
     this.told.changed();
+  }
+
+  /** The dealer has seen what was refused and sends the rest, on the table as it stands at `seen`. */
+  async release(seen) {
+    const held = this.takeHeld();
+    const on = held.filter(({ command }) => !command.refused);
+    for (const { command } of on) Object.assign(command, { seen, held: false });
+    this.kept.push(...on);
+    this.told.changed();
+    await this.rewrite({ put: on, gone: held.filter((entry) => !on.includes(entry)) });
+    this.drain();
+  }
+
+  /** The dealer has seen what was refused, and the rest is dropped with it. */
+  async dismiss() {
+    const gone = this.takeHeld();
+    this.told.changed();
+    await this.rewrite({ gone });
+  }
+
+  takeHeld() {
+    const { held } = this;
+    this.held = [];
+    return held;
   }
 
   get size() {
@@ -108,9 +132,10 @@ export class Queue {
   }
 
   /** Stores a command, then sends it; answers the command as it was stored. */
-  async add({ name, args, seen, key }) {
+  async add({ name, args, seen, key, label }) {
     const { dealer, name: by } = this.whose;
-    const command = { id: uuid(), seen, name, args, key, dealer, by, tapped: Date.now() };
+    const { table } = this;
+    const command = { id: uuid(), seen, name, args, key, label, dealer, by, table, tapped: Date.now() };
     const entry = { command };
     this.kept.push(entry);
     this.told.changed();
@@ -168,12 +193,26 @@ export class Queue {
   /** First what the screen needs, without a pause in which a tap could come; then the memory. */
   async settle(entry, { status, body }) {
     this.kept.shift();
-    const later = status < 300 ? this.followOn(entry.command, body) : [];
-    if (status < 300) this.told.answered(entry.command, body);
-    else this.told.refused(entry.command, body);
+    if (status >= 300) return this.refuse(entry, body);
+    const put = this.followOn(entry.command, body);
+    this.told.answered(entry.command, body);
     this.told.changed();
-    for (const other of later) await this.keep(other);
-    await this.forget(entry);
+    await this.rewrite({ put, gone: [entry] });
+  }
+
+  /** A refusal that comes late, or with taps upon it, stays until its dealer has seen it. */
+  async refuse(entry, body) {
+    const bound = ({ command }) => !FREE.includes(command.name);
+    const upon = bound(entry) ? this.kept.filter(bound) : [];
+    const late = bound(entry) && Date.now() - entry.command.tapped > LATE;
+    const put = upon.length || late ? [entry, ...upon] : [];
+    for (const { command } of put) command.held = true;
+    if (put.length) entry.command.refused = body.message ?? "";
+    this.kept = this.kept.filter((other) => !put.includes(other));
+    this.held.push(...put);
+    this.told.refused(entry.command, body);
+    this.told.changed();
+    await this.rewrite({ put, gone: put.length ? [] : [entry] });
   }
 
   /**
@@ -195,17 +234,14 @@ export class Queue {
     return false;
   }
 
-  /** Writes a command again that is kept already. */
-  async keep(entry) {
-    await entry.stored;
-    await this.remember((store) => store.put(entry.command, entry.at), entry);
-  }
-
-  forget(entry) {
-    return this.remember((store) => store.delete(entry.at), entry);
-  }
-
-  async remember(work, { at }) {
-    if (this.db && at !== undefined) await run(this.db, "readwrite", work).catch(() => {});
+  /** Commands that are kept already and have changed, and those that are done with; all at once. */
+  async rewrite({ put = [], gone = [] }) {
+    await Promise.all([...put, ...gone].map((entry) => entry.stored));
+    const known = ({ at }) => at !== undefined;
+    const work = (store) => {
+      for (const { command, at } of put.filter(known)) store.put(command, at);
+      for (const { at } of gone.filter(known)) store.delete(at);
+    };
+    if (this.db) await run(this.db, "readwrite", work).catch(() => {});
   }
 }

@@ -20,6 +20,14 @@ export function money(cents) {
   return `$${whole.toLocaleString("en-US")}${tail}`;
 }
 
+/** A tap by the beginning of its key's name, with its seat and its sum: "Raise seat 4 to $12". */
+export function labelled(name, { seat, to, amount }) {
+  const [what] = name.split(", ");
+  const where = seat && !RegExp(`seat ${seat}\\b`, "i").test(what) ? `, seat ${seat}` : "";
+  const sum = to || amount;
+  return `${what}${where}${sum ? ` ${to ? "to " : ""}${money(sum)}` : ""}`;
+}
+
 /** 0:04, 12:31, 1:02:09 */
 export function span(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));

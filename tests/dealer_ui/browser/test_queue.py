@@ -57,6 +57,7 @@ def test_kept_commands_survive_a_reload(show: Set) -> None:
     stage.down = False
     page.reload()
     footer(page, "all sent")
+    arrived(page, stage, [4, 5])
     assert [command["id"] for command in stage.commands] == ids
     assert [command["seen"] for command in stage.commands] == [7, 8]
 
@@ -84,8 +85,12 @@ def test_a_refusal_is_said_and_not_sent_again(show: Set) -> None:
     stage, page = show.show("flop")
     stage.refusal = {"code": "capped", "rule": "H-03", "facts": {}, "message": "Capped at $16."}
     page.click("[aria-label^='Raise seat 4']")
-    expect(page.locator(".step.notice p")).to_have_text("Capped at $16.")
+    notice = page.locator(".step.notice p")
+    expect(notice).to_have_text("Raise seat 4 to $12: Capped at $16.")
     footer(page, "all sent")
+    assert page.evaluate(STORED) == []
+    page.click(".step .seen")
+    expect(notice).to_have_count(0)
 
 
 def test_a_floor_call_that_nobody_hears_says_so(show: Set) -> None:
@@ -119,6 +124,23 @@ def test_taps_do_not_move_to_another_table(show: Set) -> None:
     page.reload()
     footer(page, "all sent")
     assert stage.commands == []
+    expect(page.locator(".sheet h3")).to_have_text("Taps not sent: 2 of Wren (T12)")
+    page.click("[aria-label='Keep for their table']")
+    footer(page, "2 of Wren (T12) not sent")
+    page.reload()
+    page.click("[aria-label='Drop them']")
+    expect(page.locator(".footer .link")).not_to_contain_text("not sent")
+    assert page.evaluate(STORED) == []
+    assert stage.commands == []
+
+
+def test_a_tablet_at_the_gate_tells_what_it_has_of_another_table(show: Set) -> None:
+    stage, page = show.show("flop")
+    cut(stage, page)
+    stage.whose |= {"queue": "", "dealer": ""}
+    stage.state = "pair"
+    page.reload()
+    expect(page.locator(".left-behind")).to_contain_text("2 of Wren (T12)")
 
 
 def test_what_another_dealer_left_is_not_sent_under_a_new_name(show: Set) -> None:

@@ -1,11 +1,12 @@
 // The helper that is open, if any: each comes to the centre and leaves the seats and the deck where they are.
+// What was refused with taps upon it is there whenever nothing else is, until the dealer has answered.
 
 import { nothing } from "../vendor/lit-html.js";
 import { keyboard } from "./keyboard.js";
 import { pushDealer } from "./gate.js";
 import { amountPad, raisePad } from "./pad.js";
 import { picker } from "./picker.js";
-import { cards, confirm, more, said, seat, skip } from "./sheets.js";
+import { cards, confirm, held, more, said, seat, skip } from "./sheets.js";
 
 const HELPERS = {
   pad: raisePad,
@@ -23,5 +24,6 @@ const HELPERS = {
 
 export function helper(app) {
   const draw = HELPERS[app.mode?.of];
-  return draw ? draw(app) : nothing;
+  if (draw) return draw(app);
+  return app.queue.held.length ? held(app) : nothing;
 }

@@ -77,9 +77,9 @@ function takeBack(app) {
 function finished(app) {
   const { what, seat, cards, drawn, need } = app.mode;
   if (what === "button") {
-    return Object.keys(drawn).length ? () => app.send("draw_button", { cards: drawn }, "draw") : null;
+    return Object.keys(drawn).length ? () => app.send("draw_button", { cards: drawn }, say("draw_label")) : null;
   }
   if (cards.length < need) return null;
-  if (what === "board") return () => app.send("show_board", { cards }, "board");
-  return () => app.send("show_hand", { seat, cards }, "hand");
+  if (what === "board") return () => app.send("show_board", { cards }, heading(app.mode));
+  return () => app.send("show_hand", { seat, cards }, say("hand_label", { seat }));
 }

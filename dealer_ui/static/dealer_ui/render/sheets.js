@@ -1,6 +1,6 @@
 // The sheets on the stage: MORE, skip ahead, cards, the questions before what cannot be undone, one seat.
 
-import { html } from "../vendor/lit-html.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { filled, podOf } from "../modes.js";
 import { say, whose } from "../text.js";
 import { cross } from "./icons.js";
@@ -14,6 +14,33 @@ function sheet(app, title, body, help = "") {
     <p class="help">${help}</p>
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })} ${body}
   </section>`;
+}
+
+const NAMED = 3; // taps that are named; more are counted
+
+/** What was refused late or with taps upon it. It bars nothing: later taps go past it, and it stays until answered. */
+export function held(app) {
+  const { held: all } = app.queue;
+  const refused = all.filter(({ command }) => command.refused !== undefined);
+  const upon = all.filter(({ command }) => command.refused === undefined);
+  const title = say("held_title", { taps: listed(refused) });
+  const keys = upon.length
+    ? [
+        own(app, { text: say("held_drop"), look: "filled" }, "answer a-0", () => app.queue.dismiss()),
+        own(app, { text: say("held_send"), look: "filled" }, "answer a-1", () => app.queue.release(app.live.known)),
+      ]
+    : own(app, { text: say("held_seen"), look: "filled" }, "answer a-0", () => app.queue.dismiss());
+  return html`<section class="sheet held" role="alert" aria-label=${title}>
+    <h3>${title}</h3>
+    <p class="help">${refused.at(-1)?.command.refused}</p>
+    ${upon.length ? html`<p class="upon">${say("held_upon", { taps: listed(upon) })}</p>` : nothing} ${keys}
+  </section>`;
+}
+
+function listed(taps) {
+  const named = taps.slice(0, NAMED).map(({ command }) => command.label ?? command.key);
+  const rest = taps.length - named.length;
+  return [...named, ...(rest ? [say("held_more", { count: rest })] : [])].join(" · ");
 }
 
 export function more(app) {
@@ -58,7 +85,8 @@ const ASKED = {
 export function confirm(app) {
   const [about, values, command] = ASKED[app.mode.ask](app.mode, app);
   const yes = { text: say(`${about}_yes`), look: "live" };
-  const no = { text: say(about === "left" ? "left_no" : "cancel"), look: "filled" };
+  const left = app.queue.moved ? "left_no_table" : "left_no";
+  const no = { text: say(about === "left" ? left : "cancel"), look: "filled" };
   const agreed = () => (command ? app.send(...command, yes.text) : app.drop());
   const keys = [
     own(app, no, "answer a-0", () => app.set(null)),

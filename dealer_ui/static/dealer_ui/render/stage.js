@@ -44,7 +44,8 @@ function board(told, app) {
 }
 
 /** A helper over the felt takes its keys out of reach, for fingers and for readers. */
-const covered = ({ mode }) => mode && !["arm", "split", "skip-count"].includes(mode.of);
+const covered = ({ mode, queue }) =>
+  queue.held.length > 0 || (mode && !["arm", "split", "skip-count"].includes(mode.of));
 
 function street(group, i, app) {
   return html`<div class="group g${i} ${group.current ? "current" : ""}">

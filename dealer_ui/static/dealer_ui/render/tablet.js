@@ -6,10 +6,11 @@ import { deck } from "./deck.js";
 import { ladder } from "./floor.js";
 import { helper } from "./helpers.js";
 import { check, pause, waiting } from "./icons.js";
+import { own } from "./key.js";
 import { pod } from "./seats.js";
 import { stage } from "./stage.js";
 
-const ONE_LINE = 80; // letters of a refusal at 26 px
+const ONE_LINE = 72; // letters of a refusal at 26 px
 
 export function tablet(app) {
   const { screen } = app;
@@ -41,7 +42,8 @@ const rule = () => html`<i class="rule"></i>`;
 function step(app) {
   if (app.notice) {
     const look = app.notice.length > ONE_LINE ? "notice long" : "notice";
-    return band(look, say("not_done"), { now: app.notice, then: "" });
+    const seen = own(app, { text: say("seen") }, "seen", () => app.clear());
+    return band(look, say("not_done"), { now: app.notice, then: "", seen });
   }
   if (app.called) {
     const told = app.screen.floor.called_at ? app.screen.step : app.screen.floor.step;
@@ -50,10 +52,11 @@ function step(app) {
   return band("", say("next_step"), app.step);
 }
 
-function band(look, title, { now, then }, icon = nothing) {
+function band(look, title, { now, then, seen = nothing }, icon = nothing) {
   return html`<section class="step ${look}" aria-label=${title}>
     <h2 class="caps">${icon}${title}</h2>
     <p aria-live="polite">${now}${then ? html`<span class="then">${then}</span>` : nothing}</p>
+    ${seen}
   </section>`;
 }
 
@@ -78,8 +81,10 @@ function footer(app) {
 
 function link({ queue, up }) {
   const saved = queue.durable ? say("saved") : say("no_memory");
-  const kept = queue.size ? say("to_send", { count: queue.size }) : say("all_sent");
+  const sent = queue.ready ? say("all_sent") : say("reading");
+  const kept = queue.size ? say("to_send", { count: queue.size }) : sent;
+  const held = queue.held.length ? ` · ${say("held_footer", { count: queue.held.length })}` : "";
   const line = up ? "" : ` · ${say("connecting")}`;
   const trouble = queue.stuck ? ` · ${say("no_answer")}` : line;
-  return html`<b>${saved}</b><span>· ${kept}${trouble}</span>`;
+  return html`<b>${saved}</b><span>· ${kept}${held}${trouble}</span>`;
 }
