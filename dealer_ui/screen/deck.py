@@ -7,6 +7,7 @@ from dealer_ui.screen.keys import Key, Look, View, in_hand, key, may_go_all_in, 
 from dealer_ui.words.steps import sent_with
 
 LOGGED = ("betting", "complete", "posts")
+NOTE = 50  # letters that stand beside the longest caption
 
 
 def count_row(view: View) -> list[Key]:
@@ -63,13 +64,16 @@ def caption(view: View) -> dict[str, str]:
 
 
 def _pots_lying(view: View) -> str:
-    """Main and side pots of the rounds that are over, once there is a side pot."""
+    """Main and side pots of the rounds that are over, once there is a side pot; of many, the sum of the sides."""
     pots = view["money"]["pots"]
     sides = len(pots) - 1
     told = [
         f"{words.pot_name(i, sides)} {words.money(pot['amount'])}" for i, pot in enumerate(pots)
     ]
-    return " · ".join(told)
+    text = " · ".join(told)
+    if len(text) <= NOTE:
+        return text
+    return f"{told[0]} · {sides} side pots {words.money(sum(pot['amount'] for pot in pots[1:]))}"
 
 
 def secondary(view: View) -> list[Key]:
