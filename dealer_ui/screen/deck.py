@@ -7,7 +7,7 @@ from dealer_ui.screen.keys import Key, Look, View, in_hand, key, may_go_all_in, 
 from dealer_ui.words.steps import sent_with
 
 LOGGED = ("betting", "complete", "posts")
-NOTE = 50  # letters that stand beside the longest caption
+NOTE = 46  # letters that stand beside the longest caption
 
 
 def count_row(view: View) -> list[Key]:

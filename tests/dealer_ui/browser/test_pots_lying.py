@@ -11,7 +11,8 @@ pytestmark = pytest.mark.browser
     ("sides", "each", "text"),
     [
         (1, 12_345_678, "Main pot $123,456.78 · Side pot $123,456.78"),
-        (2, 88_800, "Main pot $888 · Side pot 1 $888 · Side pot 2 $888"),
+        (2, 9_900, "Main pot $99 · Side pot 1 $99 · Side pot 2 $99"),
+        (2, 88_800, "Main pot $888 · 2 side pots $1,776"),
         (2, 12_345_678, "Main pot $123,456.78 · 2 side pots $246,913.56"),
         (5, 12_345_678, "Main pot $123,456.78 · 5 side pots $617,283.90"),
     ],
