@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from poker import chips
+from poker import chips, openers
 from poker.games import GAMES
 from poker.refusal import Refusal
 from poker.rules import HouseRules
@@ -15,10 +15,11 @@ CAP = 4  # a bet and three raises (S-097)
 class Bounds(NamedTuple):
     """What a seat may raise to, as totals in front of it. `most` None: as much as the seat has."""
 
-    kind: str  # "bet" or "raise"
+    kind: str  # "bet", "raise" or "complete"
     least: int
     most: int | None
     increment: int  # what makes a full raise above the present level
+    only: tuple[int, ...] = ()  # the amounts that there are, where not all between (H-29)
 
 
 def unit(stakes: Stakes, street: int) -> int:
@@ -55,13 +56,36 @@ def bounds(table: Table, part: Part, *, called: int = 0) -> Bounds:
     if not reopened(hand, part, stakes, rules):
         raise Refusal("not_reopened", "H-04", seat=part.seat, bet=turn.level, full=turn.increment)
     least, most = _payable(*_range(table, hand, part, called), stakes.chips)
+    only = (least, most) if open_pair(table) and most is not None else ()
     limit = None if part.stack is None else part.committed + part.stack
     if limit is not None:
         if limit <= turn.level:
             raise Refusal("no_chips_to_raise", "S-114", seat=part.seat, stack=part.stack)
         least = min(least, limit)
         most = limit if most is None else min(most, limit)
-    return Bounds("raise" if turn.level else "bet", least, most, turn.increment)
+    kind = "complete" if completes(table) else "raise" if turn.level else "bet"
+    return Bounds(kind, least, most, turn.increment, only)
+
+
+def completes(table: Table) -> bool:
+    """Whether the next bet makes up a bring-in: any, or only a short one by the house's reading (S-116, H-27)."""
+    hand = table.hand
+    if hand is None or not hand.round.bring_in:
+        return False
+    brought = hand.parts[hand.index(hand.opener)].committed
+    return table.rules.complete == "any" or brought < hand.round.level
+
+
+def open_pair(table: Table) -> bool:
+    """Whether either limit may be bet on fourth street of stud high: an open pair, or nobody said (H-29)."""
+    hand, game = table.hand, table.game
+    if not table.rules.open_pair or hand is None or game.family != "stud" or hand.street != 1:
+        return False
+    if not table.plaque.set_bets or game.ranking != "stud_high":
+        return False
+    up = {part.seat: part.up for part in hand.parts}
+    order = tuple(part.seat for part in hand.live())
+    return openers.open_pair(up, order, table.rules) is not False
 
 
 def _can_answer(other: Part, level: int) -> bool:
@@ -100,12 +124,15 @@ def _payable(
 
 def _range(table: Table, hand: Hand, part: Part, called: int) -> tuple[int, int | None]:
     stakes, turn = table.plaque, hand.round
+    base = turn.full_level if completes(table) or not turn.bring_in else turn.level
     if stakes.set_bets:
-        target = turn.full_level + unit(stakes, hand.street)
+        if open_pair(table):
+            return base + turn.increment, base + stakes.big_bet
+        target = base + unit(stakes, hand.street)
         return target, target
-    least = turn.level + turn.increment
+    least = (base if turn.bring_in else turn.level) + turn.increment
     if stakes.limit == "spread":
-        return least, max(turn.level + stakes.big_bet, least)
+        return least, max((base if turn.bring_in else turn.level) + stakes.big_bet, least)
     if stakes.limit == "none" or hand.any_amount:
         return least, None
     pot = hand.chips() + called + (turn.missing if table.rules.pot_full_blinds else 0)
@@ -132,7 +159,7 @@ def is_full(to: int, hand: Hand, stakes: Stakes, rules: HouseRules) -> bool:
     """Whether a bet to `to` counts as a bet or raise, or is action only (S-106, H-04)."""
     turn = hand.round
     if not stakes.set_bets:
-        return to - turn.level >= turn.increment
+        return to - (turn.full_level if turn.bring_in else turn.level) >= turn.increment
     size = unit(stakes, hand.street)
     over = to - turn.full_level
     return over >= size or (rules.limit_reopen == "half" and 2 * over >= size)

@@ -46,6 +46,8 @@ def draw(shown: dict[int, str], rules: HouseRules) -> int:
 
 def plan(table: Table) -> Plan:
     """The next hand: button, blinds, posts and the seats dealt in. Refuses `too_few_players`, `no_button`."""
+    if table.is_open and not table.game.button:
+        return _no_button(table)
     if not table.button:
         raise Refusal("no_button", "S-048", table=table.name)
     playing = [seat for seat in table.seats if seat.playing]
@@ -63,6 +65,25 @@ def plan(table: Table) -> Plan:
     if len(found.order) == 2:  # the others wait to come in: these two play as two
         return _heads_up(table, [seat for seat in playing if seat.number in found.order])
     return found
+
+
+def _no_button(table: Table) -> Plan:
+    """Stud: everybody who plays, from the dealer's left; antes and nothing else before the deal (S-069, S-144)."""
+    order = tuple(seat.number for seat in table.seats if seat.playing)
+    if len(order) < 2:
+        raise Refusal("too_few_players", "S-049", players=len(order))
+    return Plan(button=0, order=order, small=0, big=0, posts=tuple(_antes(table, order, 0, 0)))
+
+
+def _kill_post(table: Table, order: Sequence[int], posts: Sequence[Post]) -> Iterator[Post]:
+    """The killer's live blind; a blind that it posts anyway counts toward it (S-072, H-28)."""
+    kill = table.plaque.kill
+    if not table.kill or kill is None or table.killer not in order:
+        return
+    posted = sum(post.live for post in posts if post.seat == table.killer)
+    more = min(max(kill.post - posted, 0), _has(table.seats[table.killer - 1], kill.post))
+    if more:
+        yield Post(seat=table.killer, kind="kill", live=more)
 
 
 def _clockwise(seats: Sequence[Seat], after: int) -> list[Seat]:
@@ -99,6 +120,7 @@ def _heads_up(table: Table, pair: list[Seat]) -> Plan:
         posts.append(_blind(by_number[button], "small", blinds[0]))
     if blinds:
         posts.append(_blind(by_number[other], "big", blinds[-1]))
+    posts += _kill_post(table, (other, button), posts)
     small = button if len(blinds) == 2 else 0
     return Plan(
         button=button,
@@ -179,6 +201,7 @@ def _finish(
         raise Refusal("too_few_players", "S-049", players=len(order))
     if table.plaque.blinds:
         posts += [_entry(table, seat) for seat in entering if not posts_nothing(table, seat)]
+    posts += _kill_post(table, order, posts)
     antes = _antes(table, order, big, button)
     return Plan(
         button=button,

@@ -126,7 +126,7 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """One forced bet: live chips are the seat's bet, dead chips go to the centre (S-056, S-057)."""
 
     seat: SeatNumber
-    kind: Literal["ante", "small", "big", "blind", "straddle", "entry"]
+    kind: Literal["ante", "small", "big", "blind", "straddle", "entry", "kill"]
     live: Chips = 0
     dead: Chips = 0
     contested: Chips = 0  # an ante that is matched by others' antes
@@ -175,6 +175,63 @@ class CloseStreet(Command, frozen=True, tag="close_street"):
 
     count: Count
     cards: Cards = ()
+
+
+class NameOpener(Command, frozen=True, tag="opener"):
+    """The seat that acts first in stud: on the first street it brings in (S-145), later it is high (S-150)."""
+
+    seat: SeatNumber
+
+
+class Tie(Command, frozen=True, tag="tie"):
+    """A seat whose upcard is as low (in razz as high) as another's; twice takes it back (S-146)."""
+
+    seat: SeatNumber
+
+
+class NameSuit(Command, frozen=True, tag="suit"):
+    """The suit of a tied seat's upcard: c, d, h or s (S-146, S-159)."""
+
+    seat: SeatNumber
+    suit: Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
+
+
+class ShowUp(Command, frozen=True, tag="show_up"):
+    """Which upcards a seat has, in the order dealt; "??" for one that nobody said (S-042)."""
+
+    seat: SeatNumber
+    cards: Cards
+
+
+class CorrectCounts(Command, frozen=True, tag="correct_counts"):
+    """Stub and burns as counted by hand, and the players in; stud's last street follows them (H-14)."""
+
+    stub: Annotated[int, msgspec.Meta(ge=0, le=52)]
+    burns: Annotated[int, msgspec.Meta(ge=0, le=52)]
+    players: Count
+
+
+class BuyCard(Command, frozen=True, tag="buy_card"):
+    """The extra card that a 4 dealt up brings in baseball (S-180)."""
+
+    seat: SeatNumber
+
+
+class Draw(Command, frozen=True, tag="draw"):
+    """A seat draws: stated, discarded and delivered are one number, 0 is pat (S-176)."""
+
+    seat: SeatNumber
+    count: Annotated[int, msgspec.Meta(ge=0, le=52)]
+
+
+class RebuildDeck(Command, frozen=True, tag="rebuild_deck"):
+    """Discards join a deck that runs short on the draw; a supervisor confirms the piles (H-45)."""
+
+
+class ChooseGame(Command, frozen=True, tag="choose_game"):
+    """The game of the next hands, where a rotation leaves it to a player; also moves any rotation on."""
+
+    game: Name
 
 
 class SkipTo(Command, frozen=True, tag="skip_to"):
@@ -233,10 +290,16 @@ class AgreeAnyAmount(Command, frozen=True, tag="agree_any_amount"):
 
 
 class AwardPot(Command, frozen=True, tag="award"):
-    """A pot is pushed to one seat or split; without `pot` the next one in order (S-181)."""
+    """A pot is pushed to one seat or split; without `pot` the next one in order (S-181).
+
+    In a game of two halves `seats` take the first one and `low` the other; None: who takes the first takes all, no
+    hand makes the other (S-164). `odd`: who gets the odd chip first, where cards decide and were not entered (H-10).
+    """
 
     seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
     pot: Count | None = None
+    low: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=MOST_SEATS)] | None = None
+    odd: SeatNumber | None = None
 
 
 class NextHand(Command, frozen=True, tag="next_hand"):

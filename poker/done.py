@@ -46,7 +46,7 @@ def _award(events: tuple[Event, ...]) -> Done:
 
 
 def _bet(event: e.BetMade) -> Done:
-    what = "raise" if event.raised else "bet"
+    what = "complete" if event.completed else "raise" if event.raised else "bet"
     return Done("act", what=what, seat=event.seat, amount=event.to)
 
 
@@ -70,6 +70,14 @@ def _said(event: e.Declared) -> Done:
     return Done("declare", what=event.what, seat=event.seat, amount=event.amount or 0)
 
 
+def _suit(event: e.SuitNamed) -> Done:
+    return Done("suit", what=event.suit, seat=event.seat)
+
+
+def _drew(event: e.Drew) -> Done:
+    return Done("draw", seat=event.seat, count=event.stated)
+
+
 def _seated(name: str) -> Callable[[Any], Done]:
     return lambda event: Done(name, seat=event.seat)
 
@@ -84,6 +92,15 @@ _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.Checked: _check,
     e.Folded: _fold,
     e.CountSaid: _count,
+    e.OpenerNamed: _seated("opener"),
+    e.OpenerTied: _seated("tie"),
+    e.SuitNamed: _suit,
+    e.UpcardsShown: _seated("show_up"),
+    e.CountsCorrected: _plain("correct_counts"),
+    e.CardBought: _seated("buy_card"),
+    e.Drew: _drew,
+    e.DeckRebuilt: _plain("rebuild_deck"),
+    e.GameChanged: _plain("choose_game"),
     e.SeatTaken: _seated("seat_player"),
     e.SeatLeft: _seated("leave_seat"),
     e.SeatAway: _seated("sit_out"),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from poker import commands as c
 from poker import events as e
-from poker.decide import act, corrections, deal, seats, showdown, street, table
+from poker.decide import act, corrections, deal, drawing, seats, showdown, street, stud, table
 from poker.done import done
 from poker.draft import Draft
 from poker.events import Event
@@ -44,6 +44,15 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.AgreeAnyAmount: act.agree_any_amount,
     c.CloseStreet: street.close_street,
     c.SkipTo: street.skip_to,
+    c.NameOpener: stud.name_opener,
+    c.Tie: stud.tie,
+    c.NameSuit: stud.name_suit,
+    c.ShowUp: stud.show_up,
+    c.CorrectCounts: stud.correct_counts,
+    c.BuyCard: stud.buy_card,
+    c.Draw: drawing.draw,
+    c.RebuildDeck: drawing.rebuild_deck,
+    c.ChooseGame: table.choose_game,
     c.ShowBoard: showdown.show_board,
     c.ShowHand: showdown.show_hand,
     c.Muck: showdown.muck,

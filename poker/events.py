@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from poker.rules import HouseRules
+from poker.shortage import Plan
 from poker.stakes import Stakes
 from poker.state import Award, Dealer, Done, Entry, Pot, Table, Tracking
 
@@ -28,11 +29,12 @@ class TableCreated(Event, frozen=True, tag="table.created"):
 
 
 class TableOpened(Event, frozen=True, tag="table.opened"):
-    """Play may begin under this plaque."""
+    """Play may begin under this plaque; at in unix milliseconds."""
 
     stakes: Stakes
     rules: HouseRules = HouseRules()
     tracking: Tracking = "actions"
+    at: int = 0
 
 
 class TableClosed(Event, frozen=True, tag="table.closed"):
@@ -44,12 +46,27 @@ class PlaqueChanged(Event, frozen=True, tag="table.plaque_changed"):
 
     stakes: Stakes
     rules: HouseRules = HouseRules()
+    at: int = 0
 
 
 class TrackingChanged(Event, frozen=True, tag="table.tracking_changed"):
     """How closely hands are followed from the next hand on."""
 
     tracking: Tracking
+
+
+class GameChanged(Event, frozen=True, tag="table.game_changed"):
+    """The next hands are another game of the rotation; at in unix milliseconds."""
+
+    leg: int
+    at: int = 0
+
+
+class KillChanged(Event, frozen=True, tag="table.kill_changed"):
+    """The next hand is a kill hand or is one no longer (S-072); `seat` made it one, 0 nobody."""
+
+    on: bool
+    seat: int = 0
 
 
 class ButtonDrawn(Event, frozen=True, tag="button.drawn"):
@@ -190,7 +207,7 @@ class BlindPosted(Event, frozen=True, tag="hand.blind_posted"):
     """A blind, straddle or entry post; `live` is the seat's bet, `dead` goes to the centre (S-056, S-065)."""
 
     seat: int
-    kind: Literal["small", "big", "blind", "straddle", "entry"]
+    kind: Literal["small", "big", "blind", "straddle", "entry", "kill"]
     live: int = 0
     dead: int = 0
     all_in: bool = False
@@ -198,17 +215,19 @@ class BlindPosted(Event, frozen=True, tag="hand.blind_posted"):
 
 
 class HoleCardsDealt(Event, frozen=True, tag="hand.hole_cards_dealt"):
-    """Cards face down to every seat in the hand, one at a time clockwise (S-074, S-075)."""
+    """Cards to every seat in the hand, one at a time clockwise (S-074, S-075); `up` of each seat's are face up."""
 
     each: int
     order: tuple[int, ...]
+    up: int = 0
 
 
 class BettingOpened(Event, frozen=True, tag="hand.betting_opened"):
     """A betting round begins; `due` is the first seat to act, 0 when nobody can bet.
 
     level: what the full blinds make the bet; increment: the first raise; raises: bets that count toward the
-    cap; missing: chips that short or absent blinds lack; closed: blinds without an option (H-02).
+    cap; missing: chips that short or absent blinds lack; closed: blinds without an option (H-02); bring_in: the
+    level is only the forced open of stud (S-116).
     """
 
     due: int
@@ -217,6 +236,58 @@ class BettingOpened(Event, frozen=True, tag="hand.betting_opened"):
     raises: int = 0
     missing: int = 0
     closed: tuple[int, ...] = ()
+    bring_in: bool = False
+
+
+# The hand: who opens in stud
+
+
+class OpenerAwaited(Event, frozen=True, tag="hand.opener_awaited"):
+    """Upcards lie, and the first to act is to be named or read from them (S-145, S-150)."""
+
+
+class OpenerTied(Event, frozen=True, tag="hand.opener_tied"):
+    """A seat was said to have an upcard level with another's, or no longer."""
+
+    seat: int
+    tied: bool = True
+
+
+class SuitNamed(Event, frozen=True, tag="hand.suit_named"):
+    """The suit of a tied seat's upcard (S-146)."""
+
+    seat: int
+    suit: str
+
+
+class UpcardsShown(Event, frozen=True, tag="hand.upcards_shown"):
+    """Upcards of a seat in the order dealt, "??" where nobody said (S-042)."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class OpenerNamed(Event, frozen=True, tag="hand.opener_named"):
+    """The first to act; `rule` says why. `inferred`: from upcards, the street before, or the seat's own act."""
+
+    seat: int
+    rule: str
+    inferred: bool = False
+
+
+class BroughtIn(Event, frozen=True, tag="hand.brought_in"):
+    """The forced open of stud; 0 when the seat is all-in for its ante (S-145)."""
+
+    seat: int
+    amount: int
+    all_in: bool = False
+
+
+class BringInReturned(Event, frozen=True, tag="hand.bring_in_returned"):
+    """The bring-in was another seat's: its chips go back before anybody acted."""
+
+    seat: int
+    amount: int
 
 
 # The hand: acts
@@ -252,7 +323,8 @@ class Called(Event, frozen=True, tag="hand.called"):
 class BetMade(Event, frozen=True, tag="hand.bet_made"):
     """A bet or raise to `to` in front of the seat.
 
-    full: it counts as one (H-04); increment: what the next full raise adds, or the limit's bet.
+    full: it counts as one (H-04); increment: what the next full raise adds, or the limit's bet; completed: it makes
+    a bring-in up to the bet, which is no raise (S-116).
     """
 
     seat: int
@@ -260,6 +332,7 @@ class BetMade(Event, frozen=True, tag="hand.bet_made"):
     increment: int
     full: bool = True
     raised: bool = False
+    completed: bool = False
     all_in: bool = False
     stood: bool = False
     inferred: bool = False
@@ -307,6 +380,93 @@ class CardBurned(Event, frozen=True, tag="hand.card_burned"):
     """Top card face down under the pot (S-082, S-086)."""
 
     street: str
+
+
+class StreetDealt(Event, frozen=True, tag="hand.street_dealt"):
+    """Cards to the players still in, down or up; `cards` is what left the stub (S-153).
+
+    more: the rest of a street whose first cards were dealt before the deck was made up (H-14).
+    """
+
+    street: str
+    cards: int
+    down: int = 0
+    up: int = 0
+    more: bool = False
+
+
+class LastCardPlanned(Event, frozen=True, tag="hand.last_card_planned"):
+    """How stud's last street is dealt, from the stub and the burns that there are (H-14); `up`: face up."""
+
+    plan: Plan
+    up: bool = False
+
+
+class BurnsGathered(Event, frozen=True, tag="hand.burns_gathered"):
+    """So many burns joined the stub, which was shuffled and cut (S-155)."""
+
+    cards: int
+
+
+class CommonCardDealt(Event, frozen=True, tag="hand.common_card_dealt"):
+    """One card face up in the centre that every player plays (S-156)."""
+
+    street: str
+
+
+class CountsCorrected(Event, frozen=True, tag="hand.counts_corrected"):
+    """Stub and burns as they lie on the table; `again`: the last street is taken back to be dealt anew."""
+
+    stub: int
+    burns: int
+    again: bool = False
+
+
+class CardBought(Event, frozen=True, tag="hand.card_bought"):
+    """A seat was dealt an extra card, down (S-180)."""
+
+    seat: int
+
+
+class Discarded(Event, frozen=True, tag="hand.discarded"):
+    """Every player still in gave up so many cards; `cards` is all of them together."""
+
+    each: int
+    cards: int
+
+
+class DrawOpened(Event, frozen=True, tag="hand.draw_opened"):
+    """A draw begins; the discards of the one before are a pile of their own from now on (H-45)."""
+
+    street: str
+
+
+class Drew(Event, frozen=True, tag="hand.drew"):
+    """A seat's draw: three numbers of cards that should be one (S-176).
+
+    unsaid: nobody said what the seat drew, it is taken as pat and the hand is partial.
+    """
+
+    seat: int
+    stated: int
+    discarded: int
+    delivered: int
+    unsaid: bool = False
+
+
+class DrawServed(Event, frozen=True, tag="hand.draw_served"):
+    """Cards that a seat was still owed."""
+
+    seat: int
+    cards: int
+
+
+class DeckRebuilt(Event, frozen=True, tag="hand.deck_rebuilt"):
+    """Discards of earlier draws, those of these seats in this draw, and burns joined the stub; shuffled, cut (H-45)."""
+
+    earlier: int = 0
+    seats: tuple[int, ...] = ()
+    burns: int = 0
 
 
 class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from poker import events as e
 from poker.events import Event
 from poker.evolve_hand import HAND
+from poker.ledger import Ledger
 from poker.state import FloorCall, Hand, Part, Seat, Table
 
 Step = Callable[[Table, Any], Table]
@@ -35,6 +36,15 @@ def _created(table: Table, event: e.TableCreated) -> Table:
     return Table(name=event.name, seats=seats)
 
 
+_FIRST_GAME: dict[str, Any] = {
+    "leg": 0,
+    "leg_hands": 0,
+    "leg_size": 0,
+    "kill": False,
+    "killer": 0,
+}
+
+
 def _opened(table: Table, event: e.TableOpened) -> Table:
     # A new game draws for the button again, and nobody owes blinds of the last one (S-048).
     seats = tuple(
@@ -52,6 +62,8 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         small=0,
         big=0,
         done=None,
+        **_FIRST_GAME,
+        leg_at=event.at,
     )
 
 
@@ -60,7 +72,25 @@ def _closed(table: Table, event: e.TableClosed) -> Table:
 
 
 def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
-    return replace(table, stakes=event.stakes, rules=event.rules, done=None)
+    return replace(
+        table,
+        stakes=event.stakes,
+        rules=event.rules,
+        done=None,
+        **_FIRST_GAME,
+        leg_at=event.at,
+    )
+
+
+def _game_changed(table: Table, event: e.GameChanged) -> Table:
+    # A kill belongs to its game.
+    return replace(
+        table, leg=event.leg, leg_at=event.at, leg_hands=0, leg_size=0, kill=False, killer=0
+    )
+
+
+def _kill_changed(table: Table, event: e.KillChanged) -> Table:
+    return replace(table, kill=event.on, killer=event.seat)
 
 
 def _tracking_changed(table: Table, event: e.TrackingChanged) -> Table:
@@ -136,7 +166,14 @@ def _straddle(table: Table, event: e.StraddleNamed) -> Table:
 def _hand_started(table: Table, event: e.HandStarted) -> Table:
     before = event.table
     return replace(
-        before, hand=Hand(number=event.number, button=before.button, parts=()), done=None
+        before,
+        hand=Hand(
+            number=event.number,
+            button=before.button,
+            parts=(),
+            ledger=Ledger(stub=before.game.deck),
+        ),
+        done=None,
     )
 
 
@@ -158,12 +195,22 @@ def _button_moved(table: Table, event: e.ButtonMoved) -> Table:
     return replace(
         table,
         seats=tuple(seats),
-        button=event.button,
-        small=event.small,
-        big=event.big,
-        fresh_button=False,
+        **_positions(table, event),
+        leg_size=table.leg_size if table.leg_hands else len(event.order),
         hand=replace(hand, button=event.button, small=event.small, big=event.big, parts=parts),
     )
+
+
+def _positions(table: Table, event: e.ButtonMoved) -> dict[str, object]:
+    """Stud has no button: it waits where it is for the next game that has one (S-144)."""
+    if not table.game.button:
+        return {}
+    return {
+        "button": event.button,
+        "small": event.small,
+        "big": event.big,
+        "fresh_button": False,
+    }
 
 
 def _blind_posted(table: Table, event: e.BlindPosted) -> Table:
@@ -206,7 +253,13 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         if not seats[number - 1].taken:
             continue  # folded and left before the hand was over
         seats[number - 1] = replace(seats[number - 1], stack=stack)
-    return replace(table, seats=tuple(seats), hands=hand.number, hand=None)
+    return replace(
+        table,
+        seats=tuple(seats),
+        hands=hand.number,
+        hand=None,
+        leg_hands=table.leg_hands + 1,
+    )
 
 
 TABLE: dict[type[Event], Step] = {
@@ -214,6 +267,8 @@ TABLE: dict[type[Event], Step] = {
     e.TableOpened: _opened,
     e.TableClosed: _closed,
     e.PlaqueChanged: _plaque_changed,
+    e.GameChanged: _game_changed,
+    e.KillChanged: _kill_changed,
     e.TrackingChanged: _tracking_changed,
     e.ButtonDrawn: _button_placed,
     e.ButtonSet: _button_placed,

@@ -6,7 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from poker import events as e
+from poker.cards import UNKNOWN
 from poker.events import Event
+from poker.evolve_cards import CARDS
+from poker.ledger import Ledger
 from poker.state import OUT_OF_REACH, Hand, Part, Round
 from poker.turn import can_bet, next_due
 
@@ -32,7 +35,13 @@ def _also(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 def _after(hand: Hand, parts: tuple[Part, ...], turn: Round, i: int, **changes: object) -> Hand:
-    """The hand after the part at `i` acted: the turn moves on, or the round is complete."""
+    """The hand after the part at `i` acted: the turn moves on, or the round is complete.
+
+    Before the round is opened, on the draw or while stud's opener is awaited, only folds come here.
+    """
+    if hand.stage in ("draw", "opener"):
+        over = _one_left(parts)
+        return replace(hand, parts=parts, stage="award" if over else hand.stage, **changes)
     due = next_due(parts, turn.level, i)
     stage = "betting" if due >= 0 else "complete"
     if due < 0 and _one_left(parts):
@@ -44,6 +53,8 @@ def before_first(hand: Hand) -> int:
     """Index before the seat that answers first in this round: the bettor's, or the last to post (S-078, S-084)."""
     if hand.round.bettor:
         return hand.index(hand.round.bettor)
+    if hand.opener:
+        return hand.index(hand.opener) - (not hand.round.bring_in)
     if hand.street or hand.opening is None or hand.opening.due < 0:
         return len(hand.parts) - 1
     return hand.opening.due - 1
@@ -68,7 +79,13 @@ def _ante(hand: Hand, event: e.AntePosted) -> Hand:
 
 def _hole_cards(hand: Hand, event: e.HoleCardsDealt) -> Hand:
     parts = tuple(
-        replace(part, cards=part.cards + event.each, posted=part.committed, forced=part.total)
+        replace(
+            part,
+            cards=part.cards + event.each,
+            up=(UNKNOWN,) * event.up,
+            posted=part.committed,
+            forced=part.total,
+        )
         if part.seat in event.order
         else part
         for part in hand.parts
@@ -84,12 +101,13 @@ def _betting_opened(hand: Hand, event: e.BettingOpened) -> Hand:
     )
     turn = Round(
         level=event.level,
-        full_level=event.level,
+        full_level=0 if event.bring_in else event.level,
         increment=event.increment,
         raises=event.raises,
         due=hand.index(event.due) if event.due else -1,
         began=can_bet(parts),
         missing=event.missing,
+        bring_in=event.bring_in,
     )
     stage = "betting" if event.due else "complete"
     opening = turn if hand.street == 0 else hand.opening
@@ -168,7 +186,7 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
         stack=None if part.stack is None else part.stack - added,
         all_in=event.all_in,
         level=event.to,
-        acted="raised" if event.raised else "bet",
+        acted="completed" if event.completed else "raised" if event.raised else "bet",
         assumed=0,
     )
     raised = replace(
@@ -178,8 +196,11 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
         increment=event.increment,
         raises=turn.raises + event.full,
         bettor=event.seat,
+        bring_in=turn.bring_in and not event.full,
     )
-    return _after(hand, _with_part(hand, i, bettor), raised, i, **_counted(hand, event.seat, 1))
+    opened = hand.opened or (event.seat if hand.street == 0 else 0)
+    counts = _counted(hand, event.seat, 1)
+    return _after(hand, _with_part(hand, i, bettor), raised, i, opened=opened, **counts)
 
 
 def _any_amount(hand: Hand, event: e.AnyAmountAgreed) -> Hand:
@@ -328,6 +349,7 @@ def _misdealt(hand: Hand, event: e.HandMisdealt) -> Hand:
         big=hand.big,
         parts=parts,
         opening=hand.opening,
+        ledger=Ledger(stub=hand.ledger.total()),
     )
 
 
@@ -377,4 +399,5 @@ HAND: dict[type[Event], HandStep] = {
     e.PotAwarded: _awarded,
     e.RakeTaken: _same,
     e.HandMisdealt: _misdealt,
+    **CARDS,
 }

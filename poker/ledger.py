@@ -7,7 +7,11 @@ from poker.refusal import Refusal
 
 
 class Ledger(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where the 52 cards are, in numbers of cards."""
+    """Where the cards of the deck are, in numbers of cards.
+
+    drawn and earlier: discards of this draw and of those before it, kept apart from folded hands (H-45);
+    lost: what a count of the stub or the burns did not find, negative when it found more.
+    """
 
     stub: int = DECK_SIZE
     burns: int = 0
@@ -16,10 +20,14 @@ class Ledger(msgspec.Struct, frozen=True, omit_defaults=True):
     muck: int = 0
     aside: int = 0
     out: int = 0
+    drawn: int = 0
+    earlier: int = 0
+    lost: int = 0
 
     def total(self) -> int:
-        """Every card, wherever it lies: 52."""
-        return self.stub + self.burns + self.board + self.hands + self.muck + self.aside + self.out
+        """Every card, wherever it lies: the whole deck."""
+        on_table = self.stub + self.burns + self.board + self.hands + self.muck
+        return on_table + self.aside + self.out + self.drawn + self.earlier + self.lost
 
     def move(self, source: str, target: str, count: int) -> "Ledger":
         """Move cards between two piles; a negative count moves them back. Refuses what a pile does not hold."""

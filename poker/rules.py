@@ -30,6 +30,8 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     odd_chip: Literal["one_each", "all_first"] = "one_each"
     # H-11: the low upcard brings in (000/004), or no bring-in and the high card starts (002)
     stud_opener: Literal["bring_in", "high_card"] = "bring_in"
+    # H-12: everyone antes in stud (001), or antes are the plaque's choice (000/004)
+    stud_ante: Literal["always", "optional"] = "always"
     # H-12b: equal upcards from fourth street on by suit (000/004, TDA), or by position (002, RRoP, HRH)
     stud_tie: Literal["suit", "position"] = "suit"
     # H-14: the deck runs short on seventh: guides with the last card kept, guides with it dealt,
@@ -41,15 +43,25 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     showing: Literal["all", "may_muck"] = "all"
     # H-25: the button draw's ties by suit, or the tied draw again
     button_tie: Literal["suit", "redraw"] = "suit"
+    # H-27: any bring-in may be completed (RRoP, HRH), or only one that is short (000/004 by their words)
+    complete: Literal["any", "short"] = "any"
     # H-29: an open pair on fourth street may be bet at the upper limit (RRoP, HRH), or not (TDA)
     open_pair: bool = False
     # H-30: two-handed pot limit, any amount by agreement (003), or off
     any_amount: bool = False
+    # H-43: 2-7 single draw only at no limit (000/004), or at any limit
+    single_draw: Literal["no_limit", "free"] = "no_limit"
+    # H-44: who opens after the draw of five-card draw: by the forced bets (002), or always left of the button
+    after_draw: Literal["by_forced_bet", "left"] = "by_forced_bet"
     # H-45: which discards of this draw join a deck that runs short beside those of earlier draws: of seats
     # already served, of everyone but the seat being served, or none
     draw_shortage: Literal["served", "others", "earlier"] = "served"
     # H-45: burns join it too
     draw_shortage_burns: bool = False
+    # H-46: a burn before each draw (HRH's reading), or none
+    draw_burn: bool = True
+    # H-48: draws one after the other (002), or all say their numbers first (BARGE)
+    draw_order: Literal["in_turn", "announce"] = "in_turn"
     # H-49: a rebuilt deck is burned from once a street (003, TDA), or always (HRH)
     rebuilt_burn: Literal["once", "always"] = "once"
     # S-109, TDA R54: before the flop a short or missing blind counts as full in the pot-limit maximum
@@ -74,15 +86,21 @@ SETTINGS = (
     Setting("H-08", "new_player", "New player entry"),
     Setting("H-10", "odd_chip", "Odd chips"),
     Setting("H-11", "stud_opener", "First to act on third street"),
+    Setting("H-12", "stud_ante", "Stud ante"),
     Setting("H-12b", "stud_tie", "Equal upcards from fourth street on"),
     Setting("H-14", "stud_shortage", "Stud deck that runs short"),
     Setting("H-16", "button", "Button"),
     Setting("H-18", "showing", "Who shows"),
     Setting("H-25", "button_tie", "Button draw tie"),
+    Setting("H-27", "complete", "Completing the bet"),
     Setting("H-29", "open_pair", "Open pair on fourth street"),
     Setting("H-30", "any_amount", "Two-handed pot limit, any amount"),
+    Setting("H-43", "single_draw", "2-7 single draw"),
+    Setting("H-44", "after_draw", "Who opens after the draw"),
     Setting("H-45", "draw_shortage", "Discards that join a short deck"),
     Setting("H-45", "draw_shortage_burns", "Burns join a short deck on the draw"),
+    Setting("H-46", "draw_burn", "Burn before each draw"),
+    Setting("H-48", "draw_order", "Draws in turn or announced first"),
     Setting("H-49", "rebuilt_burn", "Burn from a rebuilt deck"),
     Setting("S-109", "pot_full_blinds", "Short blinds in the pot-limit maximum"),
 )

@@ -1,12 +1,14 @@
 """What a plaque says: game, limit, forced bets, house charge, buy-in, chips (S-005, S-007)."""
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
 from poker import chips as chip_sets
-from poker.games import GAMES
+from poker.games import GAMES, Game
 from poker.refusal import Refusal
+from poker.rules import HouseRules
 
 Limit = Literal["fixed", "split", "spread", "pot", "none"]
 
@@ -31,9 +33,46 @@ class Rake(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     time_minutes: int = 30
 
 
+class Kill(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A kill (S-072): who takes a whole pot of at least `trigger` makes the next hands bigger.
+
+    full doubles the limits, half raises them by one half (S-073); `post` is the killer's live blind, 0 none (H-28).
+    """
+
+    kind: Literal["full", "half"]
+    trigger: int
+    post: int = 0
+
+
+class Leg(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a later game of a rotation changes of its plaque; amounts in the smallest unit."""
+
+    game: str
+    limit: Limit
+    small_bet: int
+    big_bet: int
+    blinds: tuple[int, ...] = ()
+    ante: int = 0
+    bring_in: int = 0
+    kill: Kill | None = None
+
+
+class Rotation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Games in turn: the plaque's own first, then these (HORSE, eight-game, dealer's choice).
+
+    by: every `count` hands, orbits (as many hands as players were dealt into the game's first), minutes, or by
+    choice of a player. No guide speaks of rotations; the plaque says all of it.
+    """
+
+    by: Literal["hands", "orbit", "time", "choice"]
+    then: tuple[Leg, ...]
+    count: int = 1
+
+
 class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A complete plaque. Limits (S-117): fixed bets `small_bet` on every round; split bets `big_bet` on the
     later ones; spread bets from `small_bet` to `big_bet`; pot and none open for `small_bet` (S-112, S-113).
+    `bring_in` is the forced open of stud (S-145), 0 where none is used (S-148).
     """
 
     game: str
@@ -48,6 +87,9 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     buy_in_max: int = 0
     chips: tuple[int, ...] = ()
     rake: Rake = Rake()
+    bring_in: int = 0
+    kill: Kill | None = None
+    rotation: Rotation | None = None
 
     @property
     def set_bets(self) -> bool:
@@ -60,17 +102,107 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return self.limit in ("fixed", "split", "spread")
 
 
-def check(stakes: Stakes) -> Stakes:
-    """The plaque itself when a table may open under it; otherwise refuses and names the field (S-005, S-007)."""
-    game = GAMES.get(stakes.game)
-    if game is None:
-        raise Refusal("plaque_game", "S-005", game=stakes.game)
+@lru_cache(maxsize=256)
+def leg(stakes: Stakes, number: int) -> Stakes:
+    """The plaque of one game of a rotation; 0 is the plaque's own, and all there is without one."""
+    whole = msgspec.structs.replace(stakes, rotation=None)
+    if number == 0 or stakes.rotation is None:
+        return whole
+    return msgspec.structs.replace(
+        whole, **msgspec.structs.asdict(stakes.rotation.then[number - 1])
+    )
+
+
+def legs(stakes: Stakes) -> tuple[Stakes, ...]:
+    """The plaques of all games of a rotation in order; one without a rotation."""
+    more = len(stakes.rotation.then) if stakes.rotation else 0
+    return tuple(leg(stakes, number) for number in range(more + 1))
+
+
+@lru_cache(maxsize=256)
+def killed(stakes: Stakes) -> Stakes:
+    """The plaque of a kill hand: limits doubled, or up by one half (S-072, S-073); blinds as they are."""
+    if stakes.kill is None:
+        return stakes
+    times = 4 if stakes.kill.kind == "full" else 3
+    return msgspec.structs.replace(
+        stakes, small_bet=stakes.small_bet * times // 2, big_bet=stakes.big_bet * times // 2
+    )
+
+
+def check(stakes: Stakes, rules: HouseRules | None = None) -> Stakes:
+    """The plaque itself when a table may open under it; otherwise refuses and names the field (S-005, S-007).
+
+    `rules` of the house, where they are known: they say whether stud has a bring-in and an ante (H-11, H-12), and
+    what a single draw may be played at (H-43).
+    """
     _check_chips(stakes)
-    _check_bets(stakes)
-    _check_blinds(stakes)
+    _check_rotation(stakes)
+    for one in legs(stakes):
+        _check_game(one, rules or HouseRules())
     _check_buy_in(stakes)
     _check_rake(stakes)
     return stakes
+
+
+def _check_game(stakes: Stakes, rules: HouseRules) -> None:
+    game = GAMES.get(stakes.game)
+    if game is None:
+        raise Refusal("plaque_game", "S-005", game=stakes.game)
+    free = game.key == "deuce7_single" and rules.single_draw == "free"
+    if game.limits and stakes.limit not in game.limits and not free:
+        raise Refusal("plaque_limit", "H-43", game=game.key, limit=stakes.limit)
+    _check_bets(stakes)
+    if game.button:
+        _check_blinds(stakes)
+    else:
+        _check_stud(stakes, rules)
+    _check_kill(stakes, game)
+
+
+def _check_rotation(stakes: Stakes) -> None:
+    rotation = stakes.rotation
+    if rotation is None:
+        return
+    if not rotation.then:
+        raise Refusal("plaque_rotation_one_game", "S-005")
+    if rotation.by != "choice" and rotation.count < 1:
+        raise Refusal("plaque_rotation_count", "S-005", by=rotation.by, count=rotation.count)
+
+
+def _check_stud(stakes: Stakes, rules: HouseRules) -> None:
+    """Stud has antes and a bring-in instead of blinds (S-069, S-145)."""
+    if stakes.blinds or stakes.straddle:
+        raise Refusal("plaque_stud_blinds", "S-069", blinds=list(stakes.blinds))
+    if stakes.ante < 0 or stakes.bring_in < 0 or stakes.ante_by != "all":
+        raise Refusal(
+            "plaque_blind_not_positive", "S-069", blinds=[stakes.bring_in], ante=stakes.ante
+        )
+    if not stakes.ante and rules.stud_ante == "always":
+        raise Refusal("plaque_ante_missing", "H-12")
+    if rules.stud_opener == "bring_in" and not stakes.bring_in:
+        raise Refusal("plaque_bring_in_missing", "H-11")
+    if stakes.bring_in > stakes.small_bet:
+        raise Refusal(
+            "plaque_bring_in_over_bet", "S-116", bring_in=stakes.bring_in, bet=stakes.small_bet
+        )
+    _payable(stakes, "ante", *([stakes.ante] if stakes.ante else []))
+    _payable(stakes, "bring-in", *([stakes.bring_in] if stakes.bring_in else []))
+
+
+def _check_kill(stakes: Stakes, game: Game) -> None:
+    kill = stakes.kill
+    if kill is None:
+        return
+    if not game.kill or not stakes.set_bets:
+        raise Refusal("plaque_kill_game", "S-072", game=game.key, limit=stakes.limit)
+    if kill.trigger <= 0:
+        raise Refusal("plaque_kill_trigger", "H-28", trigger=kill.trigger)
+    if kill.post < 0:
+        raise Refusal("plaque_kill_post", "H-28", post=kill.post)
+    bigger = killed(stakes)
+    _payable(stakes, "kill bet", bigger.small_bet, bigger.big_bet)
+    _payable(stakes, "kill blind", *([kill.post] if kill.post else []))
 
 
 def _check_chips(stakes: Stakes) -> None:

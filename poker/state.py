@@ -4,14 +4,16 @@ from typing import Literal
 
 import msgspec
 
+from poker import stakes as plaques
 from poker.games import GAMES, Game, Street
 from poker.ledger import Ledger
 from poker.rules import HouseRules
+from poker.shortage import Plan
 from poker.stakes import Stakes
 
 Tracking = Literal["streets", "actions"]
 Entry = Literal["", "wait", "post", "after_button"]
-Stage = Literal["deal", "betting", "complete", "showdown", "award"]
+Stage = Literal["deal", "draw", "opener", "betting", "complete", "showdown", "award"]
 Life = Literal["in", "folded", "dead"]
 OUT_OF_REACH = -1  # the level of a part that has not acted in this round
 
@@ -59,7 +61,10 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     nobody's bet (S-057); posted and forced: committed and total as they were before the deal; level: the bet
     when this seat last acted in the round; assumed: chips of calls that were only inferred, since the seat itself
     last acted; acted: the last act of the round; counted: how much of `total` the dealer's count of the pot holds;
-    gone: the player folded and has left the table.
+    gone: the player folded and has left the table; up: upcards in the order dealt, "??" where nobody said which
+    (S-042); bought: extra cards of baseball; stated and got: what this draw exchanges and has been dealt, -1 before
+    the player said; thrown: its discards of this draw while they lie in their place; draws: what each draw of the
+    hand brought (S-176), -1 where nobody said.
     """
 
     seat: int
@@ -78,6 +83,12 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: bool = False
     cards: int = 0
     shown: tuple[str, ...] = ()
+    up: tuple[str, ...] = ()
+    bought: int = 0
+    stated: int = -1
+    got: int = 0
+    thrown: int = 0
+    draws: tuple[int, ...] = ()
 
     @property
     def can_act(self) -> bool:
@@ -91,7 +102,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     level and full_level: the bet, and the last full bet or raise; increment: what the next full raise adds;
     raises: bets that count toward the cap; due: index of the part whose turn it is, -1 for none; bettor: seat of
     the last bet or raise, 0 for none; began: players who could bet when the round began; missing: what short or
-    absent blinds lack of the full ones; closed: the count closed it, and calls were inferred from that.
+    absent blinds lack of the full ones; closed: the count closed it, and calls were inferred from that; bring_in: the
+    bet is only the forced open of stud, which is completed and not raised (S-116).
     """
 
     level: int = 0
@@ -103,6 +115,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     began: int = 0
     missing: int = 0
     closed: bool = False
+    bring_in: bool = False
 
 
 class Pot(msgspec.Struct, frozen=True):
@@ -110,6 +123,19 @@ class Pot(msgspec.Struct, frozen=True):
 
     amount: int
     seats: tuple[int, ...]
+
+
+class LastCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the last street of stud was dealt (H-14): the plan, and the counts that it was made from.
+
+    before: the ledger before the street; acts: those of the hand by then, so that a correction comes in time;
+    up: whether the street's card lies face up.
+    """
+
+    plan: Plan
+    before: Ledger
+    acts: int = 0
+    up: bool = False
 
 
 class Award(msgspec.Struct, frozen=True):
@@ -125,7 +151,9 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     opening: the first round as forced bets made it; counted: the pot as the dealer counted it, without what was
     bet since (`pot_counted` has that); unnamed: players that a count says are out (negative: in) beyond the seats
     that were named; known: bets were followed; returned: seat and chips of an uncalled bet that went back with
-    the last count, which nobody could be told before it.
+    the last count, which nobody could be told before it; opener: the seat that opens this round of stud, 0 when
+    nobody said, and before: last round's; tied and suits: seats of equal upcards and what their suits are (S-146);
+    opened: who bet first in the first round (S-175).
     """
 
     number: int
@@ -153,6 +181,12 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     awards: tuple[Award, ...] = ()
     rake: int = 0
     jackpot: int = 0
+    opener: int = 0
+    before: int = 0
+    tied: tuple[int, ...] = ()
+    suits: tuple[tuple[int, str], ...] = ()
+    opened: int = 0
+    last_card: LastCard | None = None
 
     def index(self, seat: int) -> int:
         """Where a seat's part stands; -1 when it was not dealt in."""
@@ -224,7 +258,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """One table. `button`, `small` and `big` are the seats of the last hand; 0 is none yet.
 
     fresh_button: the button was just drawn or placed and does not move before the next hand; straddle: a seat that
-    will straddle; time_at: when the time charge was last taken, unix milliseconds.
+    will straddle; time_at: when the time charge was last taken, unix milliseconds. kill: whether the next hand is a
+    kill hand, killer: who made it so (S-072). leg: which game of a rotation is dealt, with the hands of it that are
+    over, the players dealt into its first and when it began (unix milliseconds).
     """
 
     name: str
@@ -244,6 +280,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     floor: FloorCall | None = None
     dealer: Dealer | None = None
     done: Done | None = None
+    kill: bool = False
+    killer: int = 0
+    leg: int = 0
+    leg_hands: int = 0
+    leg_size: int = 0
+    leg_at: int = 0
 
     def seat(self, number: int) -> Seat | None:
         """The chair with this number, None when the table has none."""
@@ -266,14 +308,15 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def plaque(self) -> Stakes:
-        """The stakes of an open table."""
+        """The stakes of an open table as they are now: the rotation's game, raised by a kill."""
         if self.stakes is None:
             raise LookupError("a table without a plaque has no stakes")
-        return self.stakes
+        now = plaques.leg(self.stakes, self.leg) if self.stakes.rotation else self.stakes
+        return plaques.killed(now) if self.kill else now
 
     @property
     def game(self) -> Game:
-        """The game on the plaque."""
+        """The game that is dealt."""
         return GAMES[self.plaque.game]
 
     @property

@@ -3,9 +3,12 @@
 import msgspec
 
 from poker import button, gather
+from poker.decide import draws, opener
+from poker.decide.last_card import coming, is_last, may_correct
 from poker.decide.showdown import beaten, build, waiting
 from poker.draft import Draft
 from poker.refusal import Refusal
+from poker.shortage import Plan
 from poker.state import Hand, Table
 from poker.turn import can_bet, pending
 
@@ -36,7 +39,7 @@ def step(table: Table) -> Step:
 
 
 def _between(table: Table) -> Step:
-    if not table.button:
+    if table.game.button and not table.button:
         seats = tuple(seat.number for seat in table.seats if seat.playing)
         if len(seats) < 2:
             return Step("wait_players", "S-049", count=len(seats))
@@ -49,8 +52,9 @@ def _between(table: Table) -> Step:
 
 
 def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:
-    rounds = table.game.streets[0].hole
-    facts: dict[str, object] = {"button": on_button, "last": order[-1]}
+    street = table.game.streets[0]
+    rounds = street.each
+    facts: dict[str, object] = {"button": on_button, "last": order[-1], "up": street.up}
     return Step("deal", "S-074", seats=order, count=rounds, facts=facts)
 
 
@@ -58,6 +62,10 @@ def _in_hand(table: Table, hand: Hand) -> Step:
     match hand.stage:
         case "deal":
             return _deal(table, tuple(part.seat for part in hand.live()), hand.button)
+        case "draw":
+            return _draw(table, hand)
+        case "opener":
+            return _opener(table, hand)
         case "betting":
             return _betting(table, hand)
         case "complete":
@@ -66,6 +74,34 @@ def _in_hand(table: Table, hand: Hand) -> Step:
             return _showdown(table, hand)
         case "award":
             return _award(table, hand)
+
+
+def _draw(table: Table, hand: Hand) -> Step:
+    """Who draws next and at most how many; or the deck to make up first (S-176, H-45)."""
+    street = table.game.streets[hand.street]
+    seat = draws.due(hand)
+    owed = draws.owed(hand)
+    if owed and (table.rules.draw_order == "in_turn" or not seat):
+        facts: dict[str, object] = {"owed": [list(pair) for pair in owed]}
+        cards = sum(count for _, count in owed)
+        return Step("rebuild", "H-45", seats=(owed[0][0],), count=cards, facts=facts)
+    order = tuple(part.seat for part in hand.live() if part.stated < 0)
+    first = all(part.stated < 0 for part in hand.live())
+    facts = {"burn": bool(first and table.rules.draw_burn and street.burn)}
+    return Step("draw", "S-176", seats=order, count=street.draw, street=street.name, facts=facts)
+
+
+def _opener(table: Table, hand: Hand) -> Step:
+    """Who acts first in stud is to be named: the bring-in, or the best upcards (S-145, S-150)."""
+    last = hand.last_card
+    if last is not None and last.plan.kind != "normal" and may_correct(hand):
+        return _last_card(hand, last.plan, (), table.game.streets[hand.street].name, "showdown")
+    found = opener.opening(table)
+    kind = "bring_in" if opener.brings_in(table) else "first"
+    facts: dict[str, object] = {"upcards": table.game.upcards, "tied": list(hand.tied)}
+    street = table.game.streets[hand.street].name
+    rule, could = (found.rule, found.could) if found else ("S-150", ())
+    return Step(kind, rule, seats=could, street=street, facts=facts)
 
 
 def next_street(table: Table, hand: Hand) -> tuple[str, int]:
@@ -87,18 +123,70 @@ def _betting(table: Table, hand: Hand) -> Step:
         return Step(kind, "S-081", count=abs(hand.unnamed), street=street, next=name)
     seats = tuple(hand.parts[i].seat for i in pending(hand))
     fresh = not hand.round.bettor and all(part.acted == "" for part in hand.live())
+    if table.game.family == "stud" and (special := _stud(hand, seats, street, name)):
+        return special
     if fresh and hand.street:
         return Step("opener", "S-084", seats=seats, street=street, next=name)
     return Step("answer", "S-081", seats=seats, amount=hand.round.level, street=street, next=name)
 
 
+def _stud(hand: Hand, seats: tuple[int, ...], street: str, name: str) -> Step | None:
+    """What stays the next step until somebody acts: a deck that ran short, or a bring-in."""
+    if not opener.may_name(hand):
+        return None
+    last = hand.last_card
+    if last is not None and last.plan.kind != "normal":
+        return _last_card(hand, last.plan, seats, street, name)
+    if not hand.round.bring_in:
+        return None
+    part = hand.parts[hand.index(hand.opener)]
+    facts: dict[str, object] = {
+        "seat": part.seat,
+        "posted": part.committed,
+        "suits": [list(pair) for pair in hand.suits],
+    }
+    return Step(
+        "brought_in", "S-145", seats=seats, amount=hand.round.level, street=street, facts=facts
+    )
+
+
+def _last_card(hand: Hand, plan: Plan, seats: tuple[int, ...], street: str, name: str) -> Step:
+    facts = {**_plan(plan), "opener": hand.opener}
+    return Step("last_card", plan.rule, seats=seats, street=street, next=name, facts=facts)
+
+
+def _plan(plan: Plan) -> dict[str, object]:
+    """A plan of stud's last street as plain facts."""
+    facts: dict[str, object] = msgspec.to_builtins(plan)
+    return facts
+
+
 def _street(table: Table, hand: Hand) -> Step:
     name, count = next_street(table, hand)
     street = table.game.streets[hand.street].name
+    facts = _coming(table, hand)
+    if "kind" in facts and facts["kind"] != "normal":
+        rule = str(facts["rule"])
+        facts |= _return(table) | _side_pots(table)
+        return Step("shortage", rule, street=street, next=name, facts=facts)
     kind = "run_out" if can_bet(hand.parts) <= 1 and name != "showdown" else "street"
-    facts = _return(table) | _side_pots(table)
-    rule = "S-115" if facts else "S-082" if name == "flop" else "S-085"
+    money = _return(table) | _side_pots(table)
+    facts |= money
+    stud = table.game.family == "stud"
+    rule = "S-115" if money else "S-149" if stud else "S-082" if name == "flop" else "S-085"
     return Step(kind, rule, count=count, street=street, next=name, facts=facts)
+
+
+def _coming(table: Table, hand: Hand) -> dict[str, object]:
+    """What the next street deals to each player, draws or gives up; for stud's last one the plan of it (H-14)."""
+    streets = table.game.streets
+    if hand.street + 1 >= len(streets):
+        return {}
+    if is_last(table, hand.street + 1) and hand.still_in() > 1:
+        return _plan(coming(table, hand.still_in()))
+    street = streets[hand.street + 1]
+    told = {"down": street.hole, "up": street.up, "draw": street.draw, "discard": street.discard}
+    return {name: cards for name, cards in told.items() if cards}
 
 
 def _return(table: Table) -> dict[str, object]:

@@ -4,14 +4,13 @@ from poker import betting, chips
 from poker import commands as c
 from poker import events as e
 from poker.decide.deal import ensure_dealt
-from poker.decide.street import close, infer_answer
+from poker.decide.opener import brings_in, may_name, name
+from poker.decide.street import ROUND, close, end_draw, infer_answer, settle
 from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.stakes import Stakes
 from poker.state import Hand, Part
 from poker.turn import pending
-
-BETTING_STAGES = ("betting", "complete")
 
 
 def act(draft: Draft, command: c.Act, now: int) -> None:
@@ -24,7 +23,13 @@ def act(draft: Draft, command: c.Act, now: int) -> None:
     if draft.hand.stage == "complete" and command.what in ("bet", "check", "all_in"):
         # The dealer is ahead of the tablet: the next street was dealt without a tap.
         close(draft, draft.hand.still_in())
-    _come_to(draft, command.seat, infer="answer")
+    if command.what == "fold" and draft.hand.stage in ("draw", "opener"):
+        draft.record(e.Folded(command.seat))  # no bet to answer yet, but a hand may be given up
+        settle(draft)
+        return
+    _open_by_act(draft, command.seat)
+    if not _opens_for_more(draft, command):
+        _come_to(draft, command.seat, infer="answer")
     _carry_out(draft, command)
 
 
@@ -33,8 +38,26 @@ def first_in(draft: Draft, command: c.FirstIn, now: int) -> None:
     _followed(draft, command.what)
     ensure_dealt(draft)
     _part(draft.hand, command.seat)
+    _open_by_act(draft, command.seat)
     _come_to(draft, command.seat, infer="fold")
     _carry_out(draft, c.Act(command.seat, command.what, command.to))
+
+
+def _open_by_act(draft: Draft, seat: int) -> None:
+    """An act says that the draw is over, and who opens a round of stud. Refuses `opener_missing` (S-145)."""
+    end_draw(draft)
+    if draft.hand.stage != "opener":
+        return
+    if brings_in(draft.table):
+        raise Refusal("opener_missing", "S-145", seat=seat)
+    name(draft, seat, "S-150", inferred=True)
+
+
+def _opens_for_more(draft: Draft, command: c.Act) -> bool:
+    """The seat that must bring in bets the full amount instead, before anybody acted (S-116)."""
+    hand = draft.hand
+    bigger = command.what in ("bet", "raise", "all_in")
+    return bigger and hand.round.bring_in and command.seat == hand.opener and may_name(hand)
 
 
 def declare(draft: Draft, command: c.Declare, now: int) -> None:
@@ -74,8 +97,9 @@ def _names_who_is_out(draft: Draft, part: Part) -> bool:
     if hand.unnamed > 0:
         draft.record(e.Folded(part.seat, late=True, returned=part.assumed))
         return True
-    if draft.table.tracking == "streets" and hand.stage in BETTING_STAGES:
+    if draft.table.tracking == "streets" and hand.stage in ROUND:
         draft.record(e.Folded(part.seat))
+        settle(draft)
         return True
     return False
 
@@ -87,7 +111,7 @@ def _come_to(draft: Draft, seat: int, *, infer: str) -> None:
     if due >= 0 and hand.parts[due].seat == seat:
         return
     part = _part(hand, seat)
-    if hand.stage not in BETTING_STAGES:
+    if hand.stage not in ROUND:
         raise Refusal("betting_over", "S-081", seat=seat, stage=hand.stage)
     waiting = [hand.parts[i].seat for i in pending(hand)]
     if seat not in waiting:
@@ -188,7 +212,8 @@ def _bet(draft: Draft, part: Part, command: c.Act, *, all_in: bool) -> None:
             to=to,
             increment=_next_increment(draft, to, full=full),
             full=full,
-            raised=hand.round.level > 0,
+            raised=hand.round.level > 0 and not betting.completes(draft.table),
+            completed=betting.completes(draft.table),
             all_in=all_in or to - part.committed == part.stack,
             stood=command.stood,
             declared=command.declared,
@@ -214,11 +239,19 @@ def _within(
         raise Refusal("over_maximum_bet", "S-110" if stakes.limit == "pot" else "S-117", **facts)
     if to < bounds.least and not all_in:
         raise Refusal("below_minimum", "S-117" if stakes.capped else "S-107", **facts)
+    if bounds.only and to not in bounds.only and not all_in:  # either limit, nothing between (H-29)
+        raise Refusal("between_limits", "H-29", **facts)
     return to
 
 
 def _next_increment(draft: Draft, to: int, *, full: bool) -> int:
     turn = draft.hand.round
-    if draft.table.plaque.set_bets or not full:
+    if not full:
         return turn.increment
-    return to - turn.level
+    if draft.table.plaque.set_bets:
+        return (
+            max(turn.increment, to - turn.full_level)
+            if betting.open_pair(draft.table)
+            else turn.increment
+        )
+    return to - (turn.full_level if turn.bring_in else turn.level)

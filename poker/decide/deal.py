@@ -6,6 +6,7 @@ from poker import button
 from poker import commands as c
 from poker import events as e
 from poker.commands import Post
+from poker.decide.opener import await_opener
 from poker.decide.table import require_open
 from poker.draft import Draft
 from poker.evolve_hand import before_first
@@ -100,15 +101,21 @@ def _afford(stack: int | None, amount: int) -> int:
 
 
 def _hole_cards(draft: Draft) -> None:
-    each = draft.table.game.streets[0].hole
-    draft.record(e.HoleCardsDealt(each, tuple(part.seat for part in draft.hand.live())))
+    street = draft.table.game.streets[0]
+    order = tuple(part.seat for part in draft.hand.live())
+    draft.record(e.HoleCardsDealt(street.each, order, street.up))
 
 
 def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     """The full blinds are the level even when one was short; both blinds keep their option (S-079)."""
+    if draft.table.game.family == "stud":
+        await_opener(draft)
+        return
     hand, stakes, rules = draft.hand, draft.table.plaque, draft.table.rules
     blinds = [post for post in forced if post.kind in ("small", "big", "blind", "straddle")]
     named = max((post.live for post in forced if post.kind != "ante"), default=0)
+    if stakes.kill is not None and any(post.kind == "kill" for post in forced):
+        named = max(named, stakes.kill.post)  # what the killer's blind would be in full (H-28)
     level = max(named, stakes.blinds[-1] if stakes.blinds and blinds else 0)
     straddled = any(post.kind == "straddle" for post in blinds)
     owed = sum(stakes.blinds[-2:]) if len(hand.parts) == 2 else sum(stakes.blinds)
@@ -134,6 +141,9 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
 
 def _reopen(draft: Draft) -> None:
     """The first round again after a misdeal, with the forced bets as they stand."""
+    if draft.table.game.family == "stud":
+        await_opener(draft)
+        return
     hand = draft.hand
     opening = hand.opening or Round()
     closed = _without_option(hand, draft.table.rules, opening.level)

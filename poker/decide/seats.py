@@ -7,8 +7,9 @@ from poker.betting import unit
 from poker.button import entry_choices, plan
 from poker.decide.deal import may_straddle
 from poker.draft import Draft
-from poker.games import check_seats
+from poker.games import GAMES, check_seats
 from poker.refusal import Refusal
+from poker.stakes import legs
 from poker.state import Seat
 
 
@@ -36,7 +37,8 @@ def seat_player(draft: Draft, command: c.SeatPlayer, now: int) -> None:
         # Who folded here has left; the chair is free when the hand that they were dealt is over.
         raise Refusal("seat_in_hand", "S-010", seat=command.seat)
     if table.stakes is not None and table.is_open:
-        check_seats(table.game, sum(1 for other in table.seats if other.taken) + 1)
+        for one in legs(table.stakes):
+            check_seats(GAMES[one.game], sum(1 for other in table.seats if other.taken) + 1)
     for other in table.seats:
         if other.player == command.player:
             raise Refusal("player_seated", "S-014", seat=other.number, name=other.name)

@@ -6,9 +6,17 @@ from poker import betting, cards, pots
 from poker import commands as c
 from poker import events as e
 from poker.decide.deal import ensure_dealt
+from poker.decide.draws import close_draw, open_draw, owed
+from poker.decide.draws import due as due_to_draw
+from poker.decide.last_card import deal_last, is_last
+from poker.decide.opener import await_opener, brings_in
 from poker.draft import Draft
+from poker.games import Street
 from poker.refusal import Refusal
+from poker.state import Table
 from poker.turn import can_bet, next_due, pending
+
+ROUND = ("draw", "opener", "betting", "complete")  # stages in which a count closes the street
 
 
 def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
@@ -35,7 +43,8 @@ def skip(draft: Draft, target: int, count: int) -> None:
     """Deal on to a street (the number of streets means the showdown), leaving rounds unfollowed."""
     say_count(draft, count)
     while draft.hand.street < target and draft.hand.stage != "showdown":
-        missed = draft.hand.stage == "betting"
+        end_draw(draft)
+        missed = draft.hand.stage in ("betting", "opener")
         if missed:
             draft.record(e.StreetSkipped(draft.table.game.streets[draft.hand.street].name))
         advance(draft, followed=not missed)
@@ -44,7 +53,7 @@ def skip(draft: Draft, target: int, count: int) -> None:
 def check_count(draft: Draft, count: int) -> None:
     """A count lies between two and the players dealt in; the last one alone is an award."""
     hand = draft.hand
-    if hand.stage not in ("betting", "complete"):
+    if hand.stage not in ROUND:
         raise Refusal("betting_over", "S-081", stage=hand.stage)
     if count == 1:
         raise Refusal("count_one", "S-096", count=count)
@@ -54,10 +63,14 @@ def check_count(draft: Draft, count: int) -> None:
 
 def close(draft: Draft, count: int, faces: tuple[str, ...] = ()) -> None:
     """Infer what is open, say the count, gather the bets, burn and deal."""
+    end_draw(draft)
+    unsaid = draft.hand.stage == "opener" and brings_in(draft.table)
+    if unsaid:  # who brought it in was not said: the round was not followed
+        draft.record(e.StreetSkipped(draft.table.game.streets[draft.hand.street].name))
     if draft.table.tracking == "actions":
         infer_rest(draft)
     say_count(draft, count)
-    advance(draft, faces)
+    advance(draft, faces, followed=not unsaid)
 
 
 def infer_rest(draft: Draft) -> None:
@@ -84,8 +97,17 @@ def say_count(draft: Draft, count: int) -> None:
     """The dealer's count is the truth; whoever it takes out without a name is named later or never."""
     hand = draft.hand
     unnamed = len(hand.live()) - count
-    each = max(part.cards for part in hand.parts)  # who left before a redeal has none
+    each = dealt_each(draft.table)
     draft.record(e.CountSaid(count, unnamed, moved=(unnamed - hand.unnamed) * each))
+
+
+def dealt_each(table: Table) -> int:
+    """Cards that a player who is in has by now, those bought left out."""
+    hand = table.hand
+    assert hand is not None
+    streets = table.game.streets[: hand.street + 1]
+    common = hand.last_card is not None and hand.last_card.plan.kind == "common"
+    return sum(street.each - street.discard for street in streets) - common
 
 
 def advance(draft: Draft, faces: tuple[str, ...] = (), *, followed: bool = True) -> None:
@@ -99,11 +121,7 @@ def advance(draft: Draft, faces: tuple[str, ...] = (), *, followed: bool = True)
     if hand.street + 1 >= len(streets):
         draft.record(e.ShowdownReached())
         return
-    street = streets[hand.street + 1]
-    for _ in range(street.burn):
-        draft.record(e.CardBurned(street.name))
-    draft.record(e.BoardDealt(street.name, _faces(street.board, faces)))
-    _open_round(draft)
+    _deal_street(draft, streets[hand.street + 1], faces)
 
 
 def _faces(count: int, faces: tuple[str, ...]) -> tuple[str, ...]:
@@ -130,9 +148,71 @@ def return_uncalled(draft: Draft) -> None:
         draft.record(e.UncalledReturned(parts[i].seat, over))
 
 
-def _open_round(draft: Draft) -> None:
+def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
+    """One street by what its game says: cards given up, a draw, cards to the players, or the board."""
+    if street.discard:
+        draft.record(e.Discarded(street.discard, street.discard * draft.hand.still_in()))
+    if street.draw:
+        open_draw(draft, street)
+        return
+    if is_last(draft.table, draft.hand.street + 1):
+        deal_last(draft, street)
+        await_opener(draft)
+        return
+    for _ in range(street.burn):
+        draft.record(e.CardBurned(street.name))
+    if street.board:
+        draft.record(e.BoardDealt(street.name, _faces(street.board, faces)))
+    else:
+        cards_out = street.each * draft.hand.still_in()
+        draft.record(e.StreetDealt(street.name, cards_out, street.hole, street.up))
+    if draft.table.game.family == "stud":
+        await_opener(draft)
+    else:
+        open_round(draft)
+
+
+def open_round(draft: Draft) -> None:
+    """A round of a game with a button: from its left; after a draw with antes from who opened (S-174, S-175)."""
     hand = draft.hand
-    due = next_due(hand.parts, 0, len(hand.parts) - 1) if can_bet(hand.parts) > 1 else -1
+    due = next_due(hand.parts, 0, _before_first(draft)) if can_bet(hand.parts) > 1 else -1
     draft.record(
         e.BettingOpened(due=hand.parts[due].seat if due >= 0 else 0, increment=draft.bet_unit)
     )
+
+
+def _before_first(draft: Draft) -> int:
+    """Index of the seat before the one that opens: the button's, or the one before the first round's opener (H-44)."""
+    hand, table = draft.hand, draft.table
+    by_opener = table.game.family == "draw" and not table.plaque.blinds
+    i = hand.index(hand.opened)
+    if by_opener and table.rules.after_draw == "by_forced_bet" and i >= 0:
+        return i - 1
+    return len(hand.parts) - 1
+
+
+def reach_draw(draft: Draft) -> None:
+    """A draw that is said while the round before is complete: the dealer is ahead. Refuses `no_draw` elsewhere."""
+    ensure_dealt(draft)
+    hand, streets = draft.hand, draft.table.game.streets
+    coming = hand.stage == "complete" and hand.street + 1 < len(streets)
+    if coming and streets[hand.street + 1].draw:
+        close(draft, hand.still_in())
+    if draft.hand.stage != "draw":
+        raise Refusal("no_draw", "S-176", stage=draft.hand.stage)
+
+
+def settle(draft: Draft) -> None:
+    """Open the round when the last draw is served; end one that nobody is left to open."""
+    hand = draft.hand
+    if hand.stage == "draw" and due_to_draw(hand) == 0 and not owed(hand):
+        open_round(draft)
+    elif hand.stage == "opener" and can_bet(hand.parts) < 2:
+        draft.record(e.BettingOpened(due=0, increment=draft.bet_unit))
+
+
+def end_draw(draft: Draft) -> None:
+    """An act or a count says that the draw is over; nothing on the tablet is a condition for dealing."""
+    if draft.hand.stage == "draw":
+        close_draw(draft)
+        open_round(draft)

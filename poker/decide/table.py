@@ -16,16 +16,19 @@ def open_table(draft: Draft, command: c.OpenTable, now: int) -> None:
     table = draft.table
     if table.is_open:
         raise Refusal("table_open", "S-005", table=table.name)
-    stakes.check(command.stakes)
+    stakes.check(command.stakes, command.rules)
     playing = sum(1 for seat in table.seats if seat.playing)
     if playing < 2:
         raise Refusal("too_few_players", "S-049", players=playing)
     _seats_fit(draft, command.stakes)
-    draft.record(e.TableOpened(command.stakes, command.rules, command.tracking))
+    draft.record(e.TableOpened(command.stakes, command.rules, command.tracking, now))
 
 
-def _seats_fit(draft: Draft, stakes: Stakes) -> None:
-    check_seats(GAMES[stakes.game], sum(1 for seat in draft.table.seats if seat.taken))
+def _seats_fit(draft: Draft, plaque: Stakes) -> None:
+    """Every game of a rotation is dealt to all who sit (S-020 to S-023)."""
+    players = sum(1 for seat in draft.table.seats if seat.taken)
+    for one in stakes.legs(plaque):
+        check_seats(GAMES[one.game], players)
 
 
 def close_table(draft: Draft, command: c.CloseTable, now: int) -> None:
@@ -39,9 +42,22 @@ def change_plaque(draft: Draft, command: c.ChangePlaque, now: int) -> None:
     """Other stakes from the next hand on; a hand keeps those it began with."""
     require_open(draft)
     draft.between_hands("S-005")
-    stakes.check(command.stakes)
+    stakes.check(command.stakes, command.rules)
     _seats_fit(draft, command.stakes)
-    draft.record(e.PlaqueChanged(command.stakes, command.rules))
+    draft.record(e.PlaqueChanged(command.stakes, command.rules, now))
+
+
+def choose_game(draft: Draft, command: c.ChooseGame, now: int) -> None:
+    """Another game of the rotation from the next hand on: a player's choice, or moved on by hand."""
+    require_open(draft)
+    draft.between_hands("S-005")
+    table = draft.table
+    games = [one.game for one in stakes.legs(table.stakes or table.plaque)]
+    if len(games) < 2:
+        raise Refusal("no_rotation", "S-005", game=command.game)
+    if command.game not in games:
+        raise Refusal("not_in_rotation", "S-005", game=command.game, games=games)
+    draft.record(e.GameChanged(games.index(command.game), now))
 
 
 def set_tracking(draft: Draft, command: c.SetTracking, now: int) -> None:

@@ -1,9 +1,11 @@
-"""Flop games: Texas hold'em and Omaha (S-074 to S-095). Seats by S-023 and H-13."""
+"""Flop games: hold'em, Omaha, Omaha hi-lo, short deck (S-074 to S-095, S-164). Seats by S-023 and H-13."""
 
+from poker.cards import RANKS
 from poker.games.model import Game, Street
 
 
-def _streets(hole: int) -> tuple[Street, ...]:
+def streets(hole: int) -> tuple[Street, ...]:
+    """The four rounds of a flop game with so many cards in the hole."""
     return (
         Street("preflop", hole=hole),
         Street("flop", burn=1, board=3),
@@ -14,8 +16,9 @@ def _streets(hole: int) -> tuple[Street, ...]:
 
 HOLDEM = Game(
     key="holdem",
+    title="hold'em",
     family="flop",
-    streets=_streets(2),
+    streets=streets(2),
     ranking="high",
     seats=10,
     phh=(("fixed", "FT"), ("split", "FT"), ("none", "NT")),
@@ -23,9 +26,33 @@ HOLDEM = Game(
 # Ten players of four cards leave 12 for three burns and five board cards.
 OMAHA = Game(
     key="omaha",
+    title="Omaha",
     family="flop",
-    streets=_streets(4),
+    streets=streets(4),
     ranking="omaha_high",
     seats=10,
     phh=(("pot", "PO"),),
 )
+OMAHA8 = Game(
+    key="omaha8",
+    title="Omaha eight-or-better",
+    family="flop",
+    streets=streets(4),
+    ranking="omaha8",
+    seats=10,
+    phh=(("fixed", "FO/8"), ("split", "FO/8")),
+    kill=True,
+)
+# In none of the guides: recorded hands (PHH NS) are played with it. Ten players of two leave 16.
+SHORT_DECK = Game(
+    key="short_deck",
+    title="short-deck hold'em",
+    family="flop",
+    streets=streets(2),
+    ranking="short_deck",
+    seats=10,
+    phh=(("none", "NS"),),
+    ranks=RANKS[4:],
+)
+
+GAMES = (HOLDEM, OMAHA, OMAHA8, SHORT_DECK)

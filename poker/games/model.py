@@ -1,32 +1,76 @@
-"""A game as data: its streets, what is dealt on each, and how its hands are read."""
+"""A game as data: its streets, what is dealt on each, who opens, and how its hands are read."""
+
+from typing import Literal
 
 import msgspec
 
+from poker.cards import DECK_SIZE, RANKS
+
+Family = Literal["flop", "stud", "draw"]
+# Which upcards act first, by the names of `poker.openers`.
+Upcards = Literal["high", "low_a5", "deuce7"]
+
 
 class Street(msgspec.Struct, frozen=True):
-    """One betting round and the cards dealt before it. Counts are cards; `tier` picks the limit's bet."""
+    """One betting round and the cards dealt before it, after the burn. Counts are cards.
+
+    draw: the most that a player may exchange before the round (S-166, S-170); discard: cards that each player gives
+    up before it, with none for them; tier picks the limit's bet; roll: the cards up are dealt down and each player
+    turns as many over (S-180, roll your own).
+    """
 
     name: str
     burn: int = 0
     hole: int = 0  # face down to each player
+    up: int = 0  # face up to each player
     board: int = 0  # face up in the centre
-    tier: int = 0  # 0 small bet, 1 big bet (S-087, S-088)
+    draw: int = 0
+    discard: int = 0
+    tier: int = 0  # 0 small bet, 1 big bet (S-087, S-088, S-160)
+    roll: bool = False
+
+    @property
+    def each(self) -> int:
+        """Cards that each player gets on it."""
+        return self.hole + self.up
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A named list of streets, a ranking and the seats it can be dealt to."""
+    """A named list of streets, a ranking and the seats it can be dealt to.
+
+    limits: those it may be played at, () any; phh: limit to the variant code of the hand-history format;
+    wild: the name of its wild cards (`poker.reading.wilds`); upcards: which of them open in stud; bought: the rank
+    that buys a card when it is dealt up (S-180, baseball); ranks: those in the deck, four cards of each.
+    """
 
     key: str
-    family: str
+    title: str
+    family: Family
     streets: tuple[Street, ...]
     ranking: str
     seats: int
-    phh: tuple[tuple[str, str], ...] = ()  # limit -> variant code of the hand-history format
+    limits: tuple[str, ...] = ()
+    phh: tuple[tuple[str, str], ...] = ()
+    wild: str = ""
+    upcards: Upcards = "high"
+    bought: str = ""
+    ranks: str = RANKS
+    kill: bool = False
 
     @property
     def hole(self) -> int:
-        """Cards in a complete hand of one player."""
-        return sum(street.hole for street in self.streets)
+        """Cards in a complete hand of one player, up and down."""
+        return sum(street.each for street in self.streets)
+
+    @property
+    def deck(self) -> int:
+        """Cards of its deck: 52, in short deck 36 (S-019)."""
+        return DECK_SIZE * len(self.ranks) // len(RANKS)
+
+    @property
+    def button(self) -> bool:
+        """Whether a button goes round; stud is dealt from the dealer's left (S-144)."""
+        return self.family != "stud"
 
     def index(self, name: str) -> int:
         """Where a street stands in the game; -1 when it has none of that name."""

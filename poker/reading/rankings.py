@@ -35,6 +35,8 @@ RANKINGS: dict[str, Ranking] = {
     "omaha_high": Ranking((("high", "omaha_high"),), cards=9, board=(5, 5)),
     "omaha8": Ranking((("high", "omaha_high"), ("low", "omaha_low_8")), cards=9, board=(5, 5)),
     "stud_high": Ranking(_HIGH, cards=7, board=_COMMON),
+    # Four rounds of two cards (S-180, roll your own).
+    "stud_rolled": Ranking(_HIGH, cards=8, board=_COMMON),
     "stud8": Ranking((*_HIGH, _LOW_8), cards=7, board=_COMMON),
     "stud_hilo": Ranking((*_HIGH, _LOW_A5), cards=7, board=_COMMON),
     "razz": Ranking((_LOW_A5,), cards=7, board=_COMMON),

@@ -12,7 +12,9 @@ What keys may do stands here and is decided here; a screen offers it and no more
   money.min_raise, money.max: least and most total of a raise by the seat whose turn it is; None where it cannot
   raise, and `max` None where the stack is not counted and no limit binds;
   may_straddle: the seat that may post a straddle for the next hand, 0 for none; may_muck: whether `muck` is taken.
-  money.pots: main and side pots of the rounds that are over, gross, main first, once there is a side pot.
+  money.pots: main and side pots of the rounds that are over, gross, main first, once there is a side pot;
+  opener: who opens a round of stud, forecast and last_card: the deck there (`poker.view.stud`); draw: the draw that is
+  going on (`poker.view.draw`); seats[].up, draws, stated, can_open, can_draw, can_buy go with them.
 An amount of the award, of the step or of the label of undo is None where nobody counted the pot.
 """
 
@@ -20,15 +22,22 @@ import msgspec
 
 from poker import betting, button, gather, substantial
 from poker.betting import CAP, uncapped
+from poker.cards import DECK_SIZE
 from poker.decide.deal import ensure_dealt, may_straddle
 from poker.decide.showdown import may_muck
 from poker.draft import Draft
+from poker.games import GAMES
+from poker.ledger import Ledger
+from poker.reading import RANKINGS
 from poker.refusal import Refusal
+from poker.stakes import legs
 from poker.state import Hand, Table
 from poker.step import next_street, step
 from poker.turn import can_bet
 from poker.view.award import award
+from poker.view.draw import draw
 from poker.view.seats import seats
+from poker.view.stud import forecast, last_card, opener
 
 
 def view(table: Table) -> dict[str, object]:
@@ -48,12 +57,18 @@ def view(table: Table) -> dict[str, object]:
         "board": _board(table, hand),
         "deal": _deal(table, hand),
         "award": award(table),
-        "ledger": _ledger(table.hand or hand),
+        "ledger": _ledger(table, table.hand or hand),
         "undo": msgspec.to_builtins(table.done) if table.done else None,
         "floor": msgspec.to_builtins(table.floor) if table.floor else None,
         "dealer": _dealer(table),
         "may_straddle": _may_straddle(table),
         "may_muck": may_muck(table),
+        "opener": opener(shown),
+        "forecast": forecast(shown),
+        "last_card": last_card(hand),
+        "draw": draw(shown),
+        "kill": _kill(table),
+        "rotation": _rotation(table),
     }
 
 
@@ -70,11 +85,17 @@ def _as_it_will_begin(table: Table) -> Table:
 
 
 def _game(table: Table) -> dict[str, object] | None:
-    stakes = table.stakes
-    if stakes is None:
+    if table.stakes is None:
         return None
+    stakes, game = table.plaque, table.game
     return {
         "key": stakes.game,
+        "title": game.title,
+        "family": game.family,
+        "deck": game.deck,
+        "bring_in": stakes.bring_in,
+        "halves": list(dict(RANKINGS[game.ranking].halves)),
+        "bought": game.bought,
         "limit": stakes.limit,
         "small_bet": stakes.small_bet,
         "big_bet": stakes.big_bet,
@@ -166,7 +187,7 @@ def _count(shown: Table, hand: Hand | None) -> dict[str, object]:
         "expected": still_in,
         "ready": hand.stage == "complete",
         "opens": next_street(shown, hand)[0]
-        if hand.stage in ("betting", "complete", "deal")
+        if hand.stage in ("draw", "opener", "betting", "complete", "deal")
         else "",
     }
 
@@ -180,20 +201,53 @@ def _board(table: Table, hand: Hand | None) -> dict[str, object]:
     }
 
 
+def _kill(table: Table) -> dict[str, object] | None:
+    """The kill of the plaque (S-072): whether the hand is one, who made it so, what it takes. None without one."""
+    if table.stakes is None or table.plaque.kill is None:
+        return None
+    kill = table.plaque.kill
+    return {
+        "on": table.kill,
+        "seat": table.killer,
+        "kind": kill.kind,
+        "trigger": kill.trigger,
+        "post": kill.post,
+    }
+
+
+def _rotation(table: Table) -> dict[str, object] | None:
+    """The games of a rotation, which is dealt now and how far it is; None without one."""
+    if table.stakes is None or table.stakes.rotation is None:
+        return None
+    rotation = table.stakes.rotation
+    games = [GAMES[one.game] for one in legs(table.stakes)]
+    return {
+        "games": [{"key": game.key, "title": game.title} for game in games],
+        "leg": table.leg,
+        "by": rotation.by,
+        "count": rotation.count,
+        "hands": table.leg_hands,
+        "of": rotation.count * (table.leg_size if rotation.by == "orbit" else 1),
+        "since": table.leg_at,
+    }
+
+
 def _deal(table: Table, hand: Hand | None) -> dict[str, object] | None:
     if hand is None or (table.hand is not None and table.hand.stage != "deal"):
         return None
-    each = table.game.streets[0].hole
+    each = table.game.streets[0].each
     order = [part.seat for part in hand.live()]
     dealt = each * len(order)
-    return {"order": order, "rounds": each, "cards": dealt, "stub": 52 - dealt}
+    return {"order": order, "rounds": each, "cards": dealt, "stub": table.game.deck - dealt}
 
 
-def _ledger(hand: Hand | None) -> dict[str, int]:
-    if hand is None:
-        return {"stub": 52, "burns": 0, "board": 0, "hands": 0, "muck": 0, "aside": 0, "out": 0}
-    pile = hand.ledger
+def _ledger(table: Table, hand: Hand | None) -> dict[str, int]:
+    pile = hand.ledger if hand else Ledger(stub=table.game.deck if table.stakes else DECK_SIZE)
     return {
+        "deck": pile.total(),
+        "drawn": pile.drawn,
+        "earlier": pile.earlier,
+        "lost": pile.lost,
         "stub": pile.stub,
         "burns": pile.burns,
         "board": pile.board,

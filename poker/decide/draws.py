@@ -1,0 +1,60 @@
+"""Draws: stated, discarded, delivered, one number a seat; a deck that runs short (S-166 to S-177, H-45, H-48)."""
+
+from poker import events as e
+from poker.draft import Draft
+from poker.draw_shortage import DrawPlan, draw_shortage
+from poker.games import Street
+from poker.state import Hand, Table
+
+
+def open_draw(draft: Draft, street: Street) -> None:
+    """A draw begins: burn by H-46, then seat by seat from the left of the button."""
+    draft.record(e.DrawOpened(street.name))
+    if draft.table.rules.draw_burn:
+        for _ in range(street.burn):
+            draft.record(e.CardBurned(street.name))
+
+
+def due(hand: Hand) -> int:
+    """The seat that draws next, 0 when all have said their numbers."""
+    return next((part.seat for part in hand.live() if part.stated < 0), 0)
+
+
+def owed(hand: Hand) -> tuple[tuple[int, int], ...]:
+    """(seat, cards) that were stated and not yet dealt, in order."""
+    return tuple(
+        (part.seat, part.stated - part.got) for part in hand.live() if part.stated > part.got
+    )
+
+
+def serve(draft: Draft) -> None:
+    """Deal what is owed, in order, while the last card is kept."""
+    for seat, cards in owed(draft.hand):
+        given = min(cards, max(draft.hand.ledger.stub - 1, 0))
+        if given:
+            draft.record(e.DrawServed(seat, given))
+
+
+def shortage(table: Table) -> DrawPlan | None:
+    """How the deck is made up for the seats that are owed cards; None when none is (H-45, H-49)."""
+    hand = table.hand
+    if hand is None or hand.stage != "draw" or not owed(hand):
+        return None
+    if table.rules.draw_order == "announce" and due(hand):
+        return None
+    thrown = {part.seat: part.thrown for part in hand.parts if part.thrown}
+    return draw_shortage(
+        owed(hand),
+        hand.ledger.stub,
+        hand.ledger.burns,
+        table.rules,
+        earlier=hand.ledger.earlier,
+        discards=thrown,
+        burned=True,
+    )
+
+
+def close_draw(draft: Draft) -> None:
+    """An act or a count says that the draw is over: who said nothing is taken as pat, and the hand is partial."""
+    while seat := due(draft.hand):
+        draft.record(e.Drew(seat, 0, 0, 0, unsaid=True))

@@ -1,0 +1,49 @@
+"""Stud's last street, and the deck that runs short there (S-155 to S-157, H-14, table 1D)."""
+
+from poker import events as e
+from poker.draft import Draft
+from poker.games import Street
+from poker.shortage import Plan, plan
+from poker.state import Hand, Table
+
+
+def is_last(table: Table, index: int) -> bool:
+    """Whether a street is the one that a short deck is mended on: stud's last, of one card each."""
+    streets = table.game.streets
+    return table.game.family == "stud" and index == len(streets) - 1 and streets[index].each == 1
+
+
+def deal_last(draft: Draft, street: Street) -> None:
+    """Deal the last card as the house does when the stub does not serve; only stub and burns are touched."""
+    planned = coming(draft.table, draft.hand.still_in())
+    draft.record(e.LastCardPlanned(planned, up=bool(street.up)))
+    dealt = False
+    for step in planned.steps:
+        match step.do:
+            case "gather":
+                draft.record(e.BurnsGathered(step.cards))
+            case "burn":
+                draft.record(e.CardBurned(street.name))
+            case "deal":
+                down, up = street.hole, street.up
+                draft.record(e.StreetDealt(street.name, step.cards, down, up, more=dealt))
+                dealt = True
+            case "common":
+                draft.record(e.CommonCardDealt(street.name))
+
+
+def coming(table: Table, players: int) -> Plan:
+    """The plan for so many players with the stub and the burns as they lie now."""
+    hand = table.hand
+    assert hand is not None
+    pile = hand.ledger
+    return plan(players, pile.stub, table.rules.stud_shortage, burns=pile.burns, held=_held(table))
+
+
+def _held(table: Table) -> int:
+    return sum(street.each for street in table.game.streets[:-1])
+
+
+def may_correct(hand: Hand) -> bool:
+    """Whether the last street can still be dealt anew: nobody acted on it."""
+    return hand.last_card is not None and hand.acts == hand.last_card.acts

@@ -1,0 +1,137 @@
+"""Who acts first in stud: named by a tap, by the suits of a tie, or read from upcards (S-145 to S-159, H-11, H-12b)."""
+
+from msgspec.structs import replace
+
+from poker import cards, openers
+from poker import events as e
+from poker.draft import Draft
+from poker.openers import Opening
+from poker.state import Hand, Part, Table
+from poker.turn import can_bet, next_due
+
+
+def await_opener(draft: Draft) -> None:
+    """A round of stud begins; the opener is read from what is known, or is to be named. Nobody can bet: no round."""
+    if can_bet(draft.hand.parts) < 2:
+        draft.record(e.BettingOpened(due=0, increment=draft.bet_unit))
+        return
+    draft.record(e.OpenerAwaited())
+    derive(draft)
+
+
+def brings_in(table: Table) -> bool:
+    """Whether this round begins with a bring-in: the first one, where the house uses it (S-145, H-11)."""
+    hand = table.hand
+    return hand is not None and hand.street == 0 and table.rules.stud_opener == "bring_in"
+
+
+def opening(table: Table) -> Opening | None:
+    """What upcards say about the first to act; None where the round before says it, or there is no round."""
+    hand = table.hand
+    if hand is None or table.game.family != "stud":
+        return None
+    order = tuple(part.seat for part in hand.live())
+    kind, rules = table.game.upcards, table.rules
+    if hand.street == 0:
+        doors = {part.seat: part.up[-1] for part in hand.parts if part.up}
+        return openers.third(doors, order, rules, kind)
+    if all(card == cards.UNKNOWN for part in hand.parts for card in part.up):
+        return Opening(None, "S-150", order, order)  # nobody entered a card: every seat may be high
+    up = sum(street.up for street in table.game.streets[: hand.street + 1])
+    shown = {part.seat: _known(part.up) for part in hand.parts}
+    return openers.later(shown, order, rules, kind, up=up, common=_common(table, hand))
+
+
+def _known(up: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(card for card in up if card != cards.UNKNOWN)
+
+
+def _common(table: Table, hand: Hand) -> str:
+    """The common card, where the house counts it for who acts first (H-14)."""
+    last = hand.last_card
+    if last is None or last.plan.first != "with_common" or not hand.board:
+        return ""
+    return "" if hand.board[0] == cards.UNKNOWN else hand.board[0]
+
+
+def _same_as_before(table: Table, hand: Hand) -> bool:
+    """Whether the last round's opener opens again: no new upcard since, and it is known to be in."""
+    street = table.game.streets[hand.street]
+    if hand.street == 0 or street.up or hand.unnamed:
+        return False
+    last = hand.last_card
+    if last is not None and last.plan.first == "with_common":
+        return False
+    i = hand.index(hand.before)
+    return i >= 0 and hand.parts[i].life == "in"
+
+
+def derive(draft: Draft) -> None:
+    table, hand = draft.table, draft.hand
+    if _same_as_before(table, hand):
+        name(draft, hand.before, "S-150", inferred=True)
+        return
+    found = opening(table)
+    if found is not None and found.seat is not None:
+        name(draft, found.seat, found.rule, inferred=True)
+
+
+def name(draft: Draft, seat: int, rule: str, *, inferred: bool = False) -> None:
+    """Open the round at a seat; on the first street it brings in (S-145)."""
+    draft.record(e.OpenerNamed(seat, rule, inferred))
+    if brings_in(draft.table):
+        _bring_in(draft, seat)
+        return
+    hand = draft.hand
+    due = _first_able(hand, hand.index(seat))
+    draft.record(e.BettingOpened(due=due, increment=draft.bet_unit))
+
+
+def _first_able(hand: Hand, i: int) -> int:
+    """The seat itself, or the next one clockwise that is not all-in."""
+    due = next_due(hand.parts, 0, i - 1)
+    return hand.parts[due].seat if due >= 0 else 0
+
+
+def _bring_in(draft: Draft, seat: int) -> None:
+    """The forced open. A low card that is all-in for its ante leaves it to the next seat (TDA RP-10E)."""
+    full = draft.table.plaque.bring_in
+    part = draft.hand.parts[draft.hand.index(seat)]
+    amount = 0 if part.all_in else full if part.stack is None else min(part.stack, full)
+    draft.record(e.BroughtIn(seat, amount, all_in=bool(amount) and amount == part.stack))
+    hand = draft.hand
+    parts = tuple(_answered(p, full) if p.seat == seat else p for p in hand.parts)
+    due = next_due(parts, full, hand.index(seat))
+    draft.record(
+        e.BettingOpened(
+            due=parts[due].seat if due >= 0 else 0,
+            level=full,
+            increment=draft.bet_unit,
+            closed=(seat,),
+            bring_in=True,
+        )
+    )
+
+
+def _answered(part: Part, level: int) -> Part:
+    return replace(part, level=level)
+
+
+def may_name(hand: Hand) -> bool:
+    """Whether the first to act can still be named or corrected: nobody acted in this round."""
+    if hand.stage == "opener":
+        return True
+    return (
+        hand.stage == "betting"
+        and hand.opener > 0
+        and all(part.acted in ("", "brought_in") for part in hand.live())
+        and hand.round.bettor == 0
+    )
+
+
+def again(draft: Draft) -> None:
+    """Take a bring-in back that was another seat's, or an opener that was named wrongly."""
+    hand = draft.hand
+    if hand.stage != "opener":
+        part = hand.parts[hand.index(hand.opener)]
+        draft.record(e.BringInReturned(hand.opener, part.committed))

@@ -1,0 +1,162 @@
+"""What the dealer says in stud: who opens, suits of a tie, upcards, counts that differ, a card bought (S-145)."""
+
+from collections.abc import Mapping
+
+from poker import cards, openers
+from poker import commands as c
+from poker import events as e
+from poker.decide.deal import ensure_dealt
+from poker.decide.last_card import deal_last, may_correct
+from poker.decide.opener import again, await_opener, brings_in, derive, may_name, name, opening
+from poker.decide.street import close, say_count
+from poker.draft import Draft
+from poker.refusal import Refusal
+from poker.state import Hand, Part, Table
+
+
+def name_opener(draft: Draft, command: c.NameOpener, now: int) -> None:
+    """One tap on the seat that acts first; before anybody acted another tap corrects it."""
+    at_opener(draft, command.seat)
+    found = opening(draft.table)
+    seat = openers.named(found, command.seat) if found is not None else command.seat
+    rule = found.rule if found is not None else "S-150"
+    again(draft)
+    name(draft, seat, rule)
+
+
+def at_opener(draft: Draft, seat: int) -> None:
+    """Refuses a seat that is not in, and a round in which somebody acted already (row 67 of the catalogue)."""
+    ensure_dealt(draft)
+    if draft.table.game.family == "stud" and draft.hand.stage == "complete":
+        close(draft, draft.hand.still_in())  # the dealer is ahead: the next street lies there
+    hand = draft.hand
+    if draft.table.game.family != "stud":
+        raise Refusal("no_opener_here", "S-145", game=draft.table.game.key)
+    i = hand.index(seat)
+    if i < 0:
+        raise Refusal("not_in_hand", "S-145", seat=seat)
+    if hand.parts[i].life != "in":
+        raise Refusal("already_out", "S-145", seat=seat, life=hand.parts[i].life)
+    if not may_name(hand):
+        raise Refusal("opener_late", "S-145", seat=seat, opener=hand.opener)
+
+
+def tie(draft: Draft, command: c.Tie, now: int) -> None:
+    """A seat whose upcard is level with another's; a second tap takes it back (S-146)."""
+    at_opener(draft, command.seat)
+    if not brings_in(draft.table):
+        raise Refusal("tie_by_position", "S-148", seat=command.seat)
+    again(draft)
+    draft.record(e.OpenerTied(command.seat, tied=command.seat not in draft.hand.tied))
+    _by_suit(draft, 0)
+
+
+def name_suit(draft: Draft, command: c.NameSuit, now: int) -> None:
+    """The suit of a tied seat. With two seats the one tapped first is taken as first to act until the other is."""
+    at_opener(draft, command.seat)
+    if not brings_in(draft.table):
+        raise Refusal("tie_by_position", "S-148", seat=command.seat)
+    if command.suit not in cards.SUITS:
+        raise Refusal("no_such_suit", "S-146", suit=command.suit)
+    again(draft)
+    draft.record(e.SuitNamed(command.seat, command.suit))
+    _by_suit(draft, command.seat)
+
+
+def _by_suit(draft: Draft, tapped: int) -> None:
+    hand, table = draft.hand, draft.table
+    suits = dict(hand.suits)
+    order = tuple(part.seat for part in hand.live())
+    found = openers.third_tied(suits, order, table.rules, table.game.upcards)
+    unknown = [seat for seat in hand.tied if seat not in suits]
+    if len(suits) == 1 and len(hand.tied) == 2:
+        only = next(iter(suits))
+        name(draft, found.seat or only, found.rule)
+    elif found.seat is not None and (not unknown or len(suits) == 1):
+        name(draft, found.seat, found.rule)
+
+
+def show_up(draft: Draft, command: c.ShowUp, now: int) -> None:
+    """Upcards of a seat in the order dealt; when they say who is first, the round opens by itself (S-042)."""
+    ensure_dealt(draft)
+    hand = draft.hand
+    i = hand.index(command.seat)
+    if i < 0 or not hand.parts[i].up:
+        raise Refusal("no_upcards", "S-042", seat=command.seat)
+    shown = cards.known_or_unseen(command.cards)
+    _check_up(draft.table, hand, hand.parts[i], shown)
+    draft.record(e.UpcardsShown(command.seat, shown))
+    hand = draft.hand
+    if hand.stage == "opener":
+        derive(draft)
+    elif hand.stage == "betting" and may_name(hand):
+        found = opening(draft.table)
+        if found is not None and found.seat not in (None, hand.opener):
+            again(draft)
+            derive(draft)
+
+
+def _check_up(table: Table, hand: Hand, part: Part, shown: tuple[str, ...]) -> None:
+    if len(shown) != len(part.up):
+        raise Refusal(
+            "upcard_count", "S-042", seat=part.seat, cards=len(shown), wanted=len(part.up)
+        )
+    others: Mapping[str, int] = {
+        card: other.seat for other in hand.parts if other is not part for card in other.up
+    }
+    for card in shown:
+        if card == cards.UNKNOWN:
+            continue
+        if card[0] not in table.game.ranks:
+            raise Refusal("no_such_card", "S-019", card=card)
+        if card in others or card in hand.board:
+            raise Refusal("card_twice", "S-019", card=card)
+
+
+def buy_card(draft: Draft, command: c.BuyCard, now: int) -> None:
+    """The extra card of baseball, dealt down (S-180); the guide says neither how it lies nor what it costs."""
+    ensure_dealt(draft)
+    hand = draft.hand
+    i = hand.index(command.seat)
+    if i < 0 or not may_buy(draft.table, hand, hand.parts[i]):
+        raise Refusal("no_card_to_buy", "S-180", seat=command.seat)
+    draft.record(e.CardBought(command.seat))
+
+
+def may_buy(table: Table, hand: Hand, part: Part) -> bool:
+    """Whether a seat may have a card up that buys another, as far as upcards were entered (S-180)."""
+    rank = table.game.bought
+    if not rank or part.life != "in" or hand.stage not in ("opener", "betting", "complete"):
+        return False
+    could = sum(1 for card in part.up if card == cards.UNKNOWN or card[0] == rank)
+    everybody = sum(other.bought for other in hand.parts)
+    return part.bought < could and everybody < len(cards.SUITS) and hand.ledger.stub > 0
+
+
+def correct_counts(draft: Draft, command: c.CorrectCounts, now: int) -> None:
+    """Stub, burns and players as they are on the table; the last street is dealt anew while nobody acted on it."""
+    hand = draft.hand
+    if hand.stage not in ("opener", "betting", "complete", "draw"):
+        raise Refusal("counts_late", "H-14", stage=hand.stage)
+    if not 2 <= command.players <= len(hand.parts):
+        raise Refusal("count_range", "S-081", count=command.players, dealt=len(hand.parts))
+    _check_deck(draft.table, hand, command)
+    again = hand.last_card is not None
+    if again and not may_correct(hand):
+        raise Refusal("counts_late", "H-14", stage=hand.stage)
+    draft.record(e.CountsCorrected(command.stub, command.burns, again))
+    if command.players != draft.hand.still_in():
+        say_count(draft, command.players)
+    if again:
+        deal_last(draft, draft.table.game.streets[-1])
+        await_opener(draft)
+
+
+def _check_deck(table: Table, hand: Hand, command: c.CorrectCounts) -> None:
+    """No count may find more cards than the deck has beside those in the hands."""
+    pile = hand.last_card.before if hand.last_card else hand.ledger
+    others = pile.hands + pile.board + pile.muck
+    if command.stub + command.burns + others > table.game.deck:
+        raise Refusal(
+            "deck_count", "H-14", stub=command.stub, burns=command.burns, players=command.players
+        )

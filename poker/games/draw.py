@@ -1,0 +1,53 @@
+"""Draw games: badugi, 2-7, five-card draw (S-165 to S-177). Seats by S-021, S-022 and H-13."""
+
+from poker.games.model import Game, Street
+
+
+def streets(cards: int, draws: int) -> tuple[Street, ...]:
+    """A first round and one after each draw; the big bet from the middle of three draws on."""
+    rounds = tuple(
+        Street(name, burn=1, draw=cards, tier=int(number >= draws // 2))
+        for number, name in enumerate(("first_draw", "second_draw", "third_draw")[:draws])
+    )
+    return (Street("predraw", hole=cards), *rounds)
+
+
+BADUGI = Game(
+    key="badugi",
+    title="badugi",
+    family="draw",
+    streets=streets(4, 3),
+    ranking="badugi",
+    seats=8,
+    phh=(("split", "FB"),),
+)
+TRIPLE_DRAW = Game(
+    key="deuce7_triple",
+    title="2-7 triple draw",
+    family="draw",
+    streets=streets(5, 3),
+    ranking="deuce7",
+    seats=6,
+    phh=(("split", "F2L3D"),),
+)
+# H-43: only at no limit, where the house does not say otherwise.
+SINGLE_DRAW = Game(
+    key="deuce7_single",
+    title="2-7 single draw",
+    family="draw",
+    streets=streets(5, 1),
+    ranking="deuce7",
+    seats=6,
+    limits=("none",),
+    phh=(("none", "N2L1D"),),
+)
+FIVE_CARD_DRAW = Game(
+    key="five_card_draw",
+    title="five-card draw",
+    family="draw",
+    streets=streets(5, 1),
+    ranking="draw_high",
+    seats=8,
+)
+
+GAMES = (BADUGI, TRIPLE_DRAW, SINGLE_DRAW, FIVE_CARD_DRAW)

@@ -1,0 +1,73 @@
+"""Stud games (S-144 to S-164, S-180). Eight seats (S-020); lower limit to fourth, higher from fifth on (H-29)."""
+
+from typing import Any
+
+from poker.games.model import Game, Street
+
+SEVEN = (
+    Street("third", hole=2, up=1),
+    Street("fourth", burn=1, up=1),
+    Street("fifth", burn=1, up=1, tier=1),
+    Street("sixth", burn=1, up=1, tier=1),
+    Street("seventh", burn=1, hole=1, tier=1),
+)
+
+
+def _seven(key: str, title: str, ranking: str, **more: Any) -> Game:
+    fields: dict[str, Any] = {"streets": SEVEN, "seats": 8, **more}
+    return Game(key=key, title=title, family="stud", ranking=ranking, **fields)
+
+
+STUD = _seven("stud", "seven-card stud", "stud_high", phh=(("fixed", "F7S"), ("split", "F7S")))
+STUD8 = _seven("stud8", "stud eight-or-better", "stud8", phh=(("split", "F7S/8"),))
+STUD_HILO = _seven("stud_hilo", "stud hi-lo", "stud_hilo")
+RAZZ = _seven("razz", "razz", "razz", upcards="low_a5", phh=(("split", "FR"),))
+# 002: no round between fourth and fifth; two cards down and five up, as many as in hold'em.
+MISSISSIPPI = _seven(
+    "mississippi",
+    "Mississippi stud",
+    "stud_high",
+    streets=(
+        Street("third", hole=2, up=1),
+        Street("fifth", burn=1, up=2, tier=1),
+        Street("sixth", burn=1, up=1, tier=1),
+        Street("seventh", burn=1, up=1, tier=1),
+    ),
+)
+# 002: four rounds of two cards down, of which each player turns one over. Eight cards each: six players of them
+# and three burns leave one; the guide names no number of seats.
+ROLL_YOUR_OWN = _seven(
+    "roll_your_own",
+    "roll your own",
+    "stud_rolled",
+    streets=(
+        Street("second", hole=1, up=1, roll=True),
+        Street("fourth", burn=1, hole=1, up=1, roll=True),
+        Street("sixth", burn=1, hole=1, up=1, tier=1, roll=True),
+        Street("eighth", burn=1, hole=1, up=1, tier=1, roll=True),
+    ),
+    seats=6,
+)
+QUEENS = _seven("queens", "queens and after", "stud_high", wild="queens_and_after")
+BASEBALL = _seven("baseball", "baseball", "baseball", wild="baseball", bought="4")
+LOW_CHICAGO = _seven("low_chicago", "low Chicago", "low_chicago")
+HIGH_CHICAGO = _seven("high_chicago", "high Chicago", "high_chicago")
+ACEY_DEUCEY = _seven("acey_deucey", "acey-deucey", "stud_high", wild="acey_deucey")
+ONE_EYED_JACKS = _seven("one_eyed_jacks", "one-eyed jacks", "stud_high", wild="one_eyed_jacks")
+SUICIDE_KING = _seven("suicide_king", "suicide king", "stud_high", wild="suicide_king")
+
+GAMES = (
+    STUD,
+    STUD8,
+    STUD_HILO,
+    RAZZ,
+    MISSISSIPPI,
+    ROLL_YOUR_OWN,
+    QUEENS,
+    BASEBALL,
+    LOW_CHICAGO,
+    HIGH_CHICAGO,
+    ACEY_DEUCEY,
+    ONE_EYED_JACKS,
+    SUICIDE_KING,
+)
