@@ -17,7 +17,7 @@ Text = Annotated[str, msgspec.Meta(max_length=200)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Card = Annotated[str, msgspec.Meta(min_length=2, max_length=2)]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=12)]
-What = Literal["fold", "check", "call", "bet", "raise", "all_in"]
+What = Literal["fold", "check", "call", "bet", "raise", "complete", "all_in"]
 
 
 class Command(

@@ -34,7 +34,11 @@ def lying(table: Table) -> tuple[Pot, ...]:
     Bets of a round that goes on lie in front of the seats; those of a complete round are taken in.
     """
     hand = table.hand
-    if hand is None or not table.followed or hand.stage not in ("draw", "opener", "betting", "complete"):
+    if (
+        hand is None
+        or not table.followed
+        or hand.stage not in ("draw", "opener", "betting", "complete")
+    ):
         return ()
     if hand.stage == "betting":
         if not hand.street:

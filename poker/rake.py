@@ -17,6 +17,11 @@ def due(rake: Rake, pot: int, *, flop: bool) -> tuple[int, int]:
     return min(taken, pot), min(drop, max(pot - taken, 0))
 
 
+def drops(rake: Rake, *, flop: bool) -> bool:
+    """Whether the house takes something of any pot of this hand, so that the pot has to be counted."""
+    return due(rake, 10**15, flop=flop) != (0, 0)
+
+
 def _schedule(rake: Rake, pot: int) -> int:
     if rake.kind == "percent":
         return pot * rake.basis_points // 10_000 // rake.unit * rake.unit

@@ -165,7 +165,7 @@ def _check_rotation(stakes: Stakes) -> None:
     if rotation is None:
         return
     if not rotation.then:
-        raise Refusal("plaque_rotation_one_game", "S-005")
+        raise Refusal("plaque_rotation_one_game", "S-005", by=rotation.by)
     if rotation.by != "choice" and rotation.count < 1:
         raise Refusal("plaque_rotation_count", "S-005", by=rotation.by, count=rotation.count)
 
@@ -179,9 +179,9 @@ def _check_stud(stakes: Stakes, rules: HouseRules) -> None:
             "plaque_blind_not_positive", "S-069", blinds=[stakes.bring_in], ante=stakes.ante
         )
     if not stakes.ante and rules.stud_ante == "always":
-        raise Refusal("plaque_ante_missing", "H-12")
+        raise Refusal("plaque_ante_missing", "H-12", game=stakes.game)
     if rules.stud_opener == "bring_in" and not stakes.bring_in:
-        raise Refusal("plaque_bring_in_missing", "H-11")
+        raise Refusal("plaque_bring_in_missing", "H-11", game=stakes.game)
     if stakes.bring_in > stakes.small_bet:
         raise Refusal(
             "plaque_bring_in_over_bet", "S-116", bring_in=stakes.bring_in, bet=stakes.small_bet

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from poker import button, gather
+from poker import button, gather, rake
 from poker.decide import draws, opener
 from poker.decide.last_card import coming, is_last, may_correct
 from poker.decide.showdown import beaten, build, waiting
@@ -205,11 +205,24 @@ def _side_pots(table: Table) -> dict[str, object]:
 
 
 def _showdown(table: Table, hand: Hand) -> Step:
-    return Step("showdown", "S-090", seats=showing_order(hand), facts=_return(table))
+    seats = showing_order(table, hand)
+    return Step("showdown", "S-090", seats=seats, facts=_return(table) | _count_pot(table, hand))
 
 
-def showing_order(hand: Hand) -> tuple[int, ...]:
-    """Who shows first when nobody moves: the last bettor of the last round, else the button's left (H-18)."""
+def _count_pot(table: Table, hand: Hand) -> dict[str, object]:
+    """A pot that nobody knows is counted before it is pushed when the house takes its part of it (S-119)."""
+    unknown = table.pot is None and not hand.pots
+    drops = rake.drops(table.plaque.rake, flop=hand.ledger.board > 0)
+    return {"count_pot": True} if unknown and drops else {}
+
+
+def showing_order(table: Table, hand: Hand) -> tuple[int, ...]:
+    """Who shows first when nobody moves: the last bettor of the last round, else the button's left (H-18).
+
+    Empty where it cannot be known: bets were not followed, or a count took players out without a name.
+    """
+    if table.tracking == "streets" or hand.unnamed or hand.round.skipped:
+        return ()
     seats = [part.seat for part in hand.live()]
     first = hand.round.bettor
     if first in seats:
@@ -230,7 +243,7 @@ def _to_push(table: Table) -> int | None:
 def _award(table: Table, hand: Hand) -> Step:
     if not hand.pots:
         alone = tuple(part.seat for part in hand.live())
-        facts: dict[str, object] = {"alone": True, **_return(table)}
+        facts: dict[str, object] = {"alone": True, **_return(table), **_count_pot(table, hand)}
         return Step("award", "S-096", seats=alone, amount=_to_push(table), facts=facts)
     turn = waiting(hand)[0]
     out = beaten(hand)

@@ -56,7 +56,7 @@ def _open_by_act(draft: Draft, seat: int) -> None:
 def _opens_for_more(draft: Draft, command: c.Act) -> bool:
     """The seat that must bring in bets the full amount instead, before anybody acted (S-116)."""
     hand = draft.hand
-    bigger = command.what in ("bet", "raise", "all_in")
+    bigger = command.what in ("bet", "raise", "complete", "all_in")
     return bigger and hand.round.bring_in and command.seat == hand.opener and may_name(hand)
 
 
@@ -136,7 +136,7 @@ def _carry_out(draft: Draft, command: c.Act) -> None:
             _call(draft, part, command)
         case "all_in":
             _all_in(draft, part, command)
-        case "bet" | "raise":
+        case "bet" | "raise" | "complete":
             _bet(draft, part, command, all_in=False)
 
 

@@ -244,7 +244,6 @@ def _deal(table: Table, hand: Hand | None) -> dict[str, object] | None:
 def _ledger(table: Table, hand: Hand | None) -> dict[str, int]:
     pile = hand.ledger if hand else Ledger(stub=table.game.deck if table.stakes else DECK_SIZE)
     return {
-        "deck": pile.total(),
         "drawn": pile.drawn,
         "earlier": pile.earlier,
         "lost": pile.lost,
