@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from dealer_ui import bodies
+from dealer_ui import bodies, words
 from dealer_ui.auth import device_of, remember
 from dealer_ui.boot import State, boot
 from dealer_ui.refusals import refused
@@ -101,8 +101,12 @@ def command(request: HttpRequest, device: Device) -> HttpResponse:
     )
     result = tablet_command(device=device, tap=tap)
     if sent.listening and result.prev is not None and not result.repeated:
-        return JsonResponse({"prev": result.prev, "seq": result.seq})
+        return JsonResponse({"prev": result.prev, "seq": result.seq} | _warned(result))
     return _answer(result)
+
+
+def _warned(result: Result) -> dict[str, str]:
+    return {"warning": words.refusal(result.warning)} if result.warning else {}
 
 
 @require_GET
@@ -116,4 +120,4 @@ def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
 def _answer(result: Result) -> JsonResponse:
     now_ms = int(timezone.now().timestamp() * 1000)
     shown = rendered(view=result.view, now_ms=now_ms)
-    return JsonResponse({"prev": result.prev, "seq": result.seq, "screen": shown})
+    return JsonResponse({"prev": result.prev, "seq": result.seq, "screen": shown} | _warned(result))

@@ -4,6 +4,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from players.models import Player
+from poker.refusal import Refusal
 
 SHORT_LIST = 24  # names that the tablet offers; the desk has the whole list
 _NAMES = "players.names"
@@ -11,16 +12,25 @@ _FRESH = 30  # seconds; a tap must not wait for a list that hardly changes
 
 
 def player_named(*, key: str, alias: str) -> Player:
-    """The player with this key, or else with this alias, made when new."""
-    if key.startswith("p") and key[1:].isascii() and key[1:].isdecimal() and len(key) < 19:
-        known = Player.objects.filter(pk=int(key[1:])).first()
-        if known is not None:
-            return known
+    """The player with this key; with a name for a key, or none, whoever has the alias, made when new.
+
+    Refuses `unknown_player`: a key that nobody has is no new player.
+    """
     name = " ".join(alias.split())
+    if " ".join(key.split()) not in ("", name):
+        return _known(key)
     player, made = Player.objects.get_or_create(alias__iexact=name, defaults={"alias": name})
     if made:
         transaction.on_commit(names_forget)
     return player
+
+
+def _known(key: str) -> Player:
+    if key.startswith("p") and key[1:].isascii() and key[1:].isdecimal() and len(key) < 19:
+        known = Player.objects.filter(pk=int(key[1:])).first()
+        if known is not None:
+            return known
+    raise Refusal("unknown_player", "S-013", player=key)
 
 
 def names() -> list[dict[str, str]]:

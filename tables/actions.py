@@ -22,12 +22,14 @@ class Result:
     """The table after a command; `repeated` when the command had been stored before.
 
     prev: the head that the command was stored upon, None when it stored nothing or others came after it.
+    warning: what is to be said although the command was carried out.
     """
 
     seq: int
     view: dict[str, Any]
     prev: int | None = None
     repeated: bool = False
+    warning: Refusal | None = None
 
 
 def execute(

@@ -1,6 +1,9 @@
 """Making and opening tables, and seating players."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
+from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
@@ -75,7 +78,10 @@ def player_seat(
     actor: str,
     now: datetime,
 ) -> Result:
-    """Seat a player, known or new. Only staff do this (S-013), so the actor is staff."""
+    """Seat a player, known or new. Only staff do this (S-013), so the actor is staff.
+
+    No guide forbids a second seat at another table, so whoever has one is seated and the dealer is told.
+    """
     if not name.strip():
         raise Refusal("bad_command", "S-013", name="seat_player")
 
@@ -90,4 +96,15 @@ def player_seat(
             now=now,
         )
 
-    return durably(table_id=table_id, command_id=command_id, work=sit)
+    result = durably(table_id=table_id, command_id=command_id, work=sit)
+    return replace(result, warning=_elsewhere(table_id, result.view["seats"][seat - 1]))
+
+
+def _elsewhere(table_id: int, seat: Mapping[str, Any]) -> Refusal | None:
+    """The other seat of a player who sits at two tables of the house."""
+    for table in Table.objects.select_related("stream").exclude(pk=table_id).order_by("name"):
+        for other in table.view.get("seats", []):
+            if other["player"] and other["player"] == seat["player"]:
+                facts = {"name": other["name"], "table": table.name, "seat": other["seat"]}
+                return Refusal("player_elsewhere", "", **facts)
+    return None

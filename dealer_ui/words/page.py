@@ -6,6 +6,7 @@ _PAGE = {
     "next_step": "Next step",
     "freeze": "Next step: freeze",
     "not_done": "Not done",
+    "done_but": "Done, but",
     "saved": "Saved on tablet",
     "all_sent": "all sent",
     "to_send": "{count} to send",

@@ -77,6 +77,7 @@ SEATS = {
     "no_such_seat": "this table has {seats} seats; there is no seat {seat}.",
     "not_short": "{amount} is no short blind for seat {seat}. Let it post the whole blind.",
     "over_maximum": "seat {seat} would have more than the most allowed, {most}.",
+    "player_elsewhere": "{name} has a seat at {table} too, seat {seat}. Free the one that is not played.",
     "player_seated": "{name} sits in seat {seat} already. Free that seat first.",
     "reason_missing": "say why the call is taken back.",
     "seat_away": "seat {seat} is away. Sit it in first.",
@@ -88,6 +89,7 @@ SEATS = {
     "straddle_seat": "only seat {may} may straddle, left of the big blind.",
     "table_closed": "table {table} is closed. Open it: MORE, Open or close.",
     "table_open": "table {table} is open already.",
+    "unknown_player": "the room does not know that player. Type the name instead.",
     "too_few_players": "a hand needs two players; {players} can be dealt in.",
 }
 

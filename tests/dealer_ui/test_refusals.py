@@ -14,7 +14,7 @@ from poker import codec
 from poker.refusal import Refusal
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("poker", "tables", "dealer_ui")
+PACKAGES = ("poker", "players", "tables", "dealer_ui")
 NOTICE = 1104 * 2 * SIZE / 20  # two lines of the band at 20 px, in pixels at 32
 
 

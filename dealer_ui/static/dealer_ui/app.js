@@ -89,7 +89,8 @@ export class App {
         this.paint();
       },
       before: ({ prev, seq }) => prev ?? this.live.hops.get(seq),
-      answered: (command, { prev, seq, screen }) => {
+      answered: (command, { prev, seq, screen, warning }) => {
+        if (warning) this.tell(warning, say("done_but"));
         if (command.name === "call_floor" && this.call) this.call.told = Date.now();
         if (screen) this.live.take(seq, screen);
         else this.live.expect(prev, seq);
@@ -113,9 +114,10 @@ export class App {
     this.paint();
   }
 
-  /** A refusal in the band, until the next tap. */
-  tell(message) {
+  /** A refusal or a warning in the band, until the next tap. */
+  tell(message, title = say("not_done")) {
     this.notice = message;
+    this.noticeTitle = title;
     this.paint();
   }
 

@@ -10,10 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from dealer_ui.auth import COOKIE
 from players.models import Player
+from tables.lifecycle import table_create
 from tables.models import Device
 from tables.pairing import pairing_code_make
 from tests.dealer_ui.edges.tablet import Tablet, dealt, refusal, tablet_of
-from tests.tables.room import PIN, Small, staff
+from tests.tables.room import ACTOR, PIN, Small, staff
 
 
 def test_from_pairing_to_dealing(game: Small) -> None:
@@ -96,6 +97,22 @@ def test_a_typed_name_becomes_a_player_once(room: Small) -> None:
     assert answer.status_code == 200
     assert Player.objects.get().alias == "Kettle"
     assert answer.json()["screen"]["people"] == []
+
+
+def test_a_player_at_two_tables_is_warned_about(room: Small) -> None:
+    other = table_create(
+        room=room.table.room, name="T2", seats=4, plaque=None, actor=ACTOR, now=room.now
+    )
+    Small(other).sit(2)
+    tablet = dealt(room)
+    kettle = tablet.tap("seat_player", seat=3, player="Kettle", name="Kettle")
+    assert "warning" not in kettle.json()
+    pebble = f"p{Player.objects.get(alias='Pebble 2').pk}"
+    answer = tablet.tap("seat_player", seat=5, player=pebble, name="Pebble 2")
+    assert answer.status_code == 200
+    assert answer.json()["warning"] == (
+        "Pebble 2 has a seat at T2 too, seat 2. Free the one that is not played."
+    )
 
 
 def test_a_supervisor_may_place_the_button(game: Small) -> None:

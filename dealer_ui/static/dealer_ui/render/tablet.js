@@ -43,7 +43,7 @@ function step(app) {
   if (app.notice) {
     const look = app.notice.length > ONE_LINE ? "notice long" : "notice";
     const seen = own(app, { text: say("seen") }, "seen", () => app.clear());
-    return band(look, say("not_done"), { now: app.notice, then: "", seen });
+    return band(look, app.noticeTitle, { now: app.notice, then: "", seen });
   }
   if (app.called) {
     const told = app.screen.floor.called_at ? app.screen.step : app.screen.floor.step;
