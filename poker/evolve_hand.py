@@ -258,9 +258,8 @@ def _board_shown(hand: Hand, event: e.BoardShown) -> Hand:
 
 
 def _skipped(hand: Hand, event: e.StreetSkipped) -> Hand:
-    return replace(
-        hand, partial=True, known=False, stage="complete", round=replace(hand.round, due=-1)
-    )
+    turn = replace(hand.round, due=-1, skipped=True)
+    return replace(hand, partial=True, known=False, stage="complete", round=turn)
 
 
 def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:

@@ -102,8 +102,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     level and full_level: the bet, and the last full bet or raise; increment: what the next full raise adds;
     raises: bets that count toward the cap; due: index of the part whose turn it is, -1 for none; bettor: seat of
     the last bet or raise, 0 for none; began: players who could bet when the round began; missing: what short or
-    absent blinds lack of the full ones; closed: the count closed it, and calls were inferred from that; bring_in: the
-    bet is only the forced open of stud, which is completed and not raised (S-116).
+    absent blinds lack of the full ones; closed: the count closed it, and calls were inferred from that; skipped: it
+    was not followed; bring_in: the bet is only the forced open of stud, which is completed and not raised (S-116).
     """
 
     level: int = 0
@@ -115,6 +115,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     began: int = 0
     missing: int = 0
     closed: bool = False
+    skipped: bool = False
     bring_in: bool = False
 
 
