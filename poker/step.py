@@ -206,7 +206,8 @@ def _side_pots(table: Table) -> dict[str, object]:
 
 def _showdown(table: Table, hand: Hand) -> Step:
     seats = showing_order(table, hand)
-    return Step("showdown", "S-090", seats=seats, facts=_return(table) | _count_pot(table, hand))
+    all_in: dict[str, object] = {"all_up": True} if any(p.all_in for p in hand.live()) else {}
+    return Step("showdown", "S-090", seats=seats, facts=all_in | _return(table) | _count_pot(table, hand))
 
 
 def _count_pot(table: Table, hand: Hand) -> dict[str, object]:
@@ -219,8 +220,11 @@ def _count_pot(table: Table, hand: Hand) -> dict[str, object]:
 def showing_order(table: Table, hand: Hand) -> tuple[int, ...]:
     """Who shows first when nobody moves: the last bettor of the last round, else the button's left (H-18).
 
-    Empty where it cannot be known: bets were not followed, or a count took players out without a name.
+    Empty where it cannot be known: bets were not followed, or a count took players out without a name. Empty too
+    where somebody is all-in: then all hands go up at once (catalogue, play 169).
     """
+    if any(part.all_in for part in hand.live()):
+        return ()
     if table.tracking == "streets" or hand.unnamed or hand.round.skipped:
         return ()
     seats = [part.seat for part in hand.live()]

@@ -178,6 +178,9 @@ def _showdown(view: View, step: View) -> Iterator[Line]:
         yield f"{told} Then showdown.", f"Seat {first[0]} shows first." if first else ""
         yield told, "Then showdown."
         return
+    if step["facts"].get("all_up"):
+        yield "Somebody is all-in: all hands up. Read them, then tap who wins.", ""
+        return
     if not first:
         yield "Showdown. Read the hands, then tap who wins.", ""
         return

@@ -124,6 +124,13 @@ OTHER = {"pot": 2, "amount": 12000, "seats": [9, 4, 1]}
             "Return $240 to seat 1. Then showdown.",
             "Seat 4 shows first.",
         ),
+        (
+            "showdown",
+            "",
+            {"all_up": True},
+            "Somebody is all-in: all hands up. Read them, then tap who wins.",
+            "",
+        ),
     ],
 )
 def test_what_goes_back_and_the_side_pots_come_before_the_card(
