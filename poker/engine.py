@@ -8,7 +8,18 @@ from msgspec.structs import replace
 
 from poker import commands as c
 from poker import events as e
-from poker.decide import act, corrections, deal, drawing, seats, showdown, street, stud, table
+from poker.decide import (
+    act,
+    corrections,
+    deal,
+    drawing,
+    seats,
+    showdown,
+    showing,
+    street,
+    stud,
+    table,
+)
 from poker.done import done
 from poker.draft import Draft
 from poker.events import Event
@@ -53,10 +64,10 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.Draw: drawing.draw,
     c.RebuildDeck: drawing.rebuild_deck,
     c.ChooseGame: table.choose_game,
-    c.ShowBoard: showdown.show_board,
-    c.ShowHand: showdown.show_hand,
-    c.Muck: showdown.muck,
-    c.CountPot: showdown.count_pot,
+    c.ShowBoard: showing.show_board,
+    c.ShowHand: showing.show_hand,
+    c.Muck: showing.muck,
+    c.CountPot: showing.count_pot,
     c.AwardPot: showdown.award,
     c.NextHand: showdown.next_hand,
     c.Unfold: corrections.unfold,

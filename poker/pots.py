@@ -80,17 +80,17 @@ def split(
     return tuple((seat, each + extra) for seat, extra in zip(seats, extras, strict=True))
 
 
-def splits(
-    amount: int, seats: Sequence[int], *, chip: int, rules: HouseRules
-) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The shares of every two or more of these contenders, who stand clockwise as in `split`."""
+def halves(amount: int, *, chip: int) -> tuple[int, int]:
+    """The two halves of a pot in chips that there are; what is odd stays with the first (S-164, H-10, TDA R20C)."""
+    second = amount // 2 // chip * chip
+    return amount - second, second
+
+
+def sets(seats: Sequence[int], *, least: int) -> tuple[tuple[int, ...], ...]:
+    """The sets of at least so many of these seats that may share a pot: all of few, of many the likely ones."""
     most = len(seats)
-    sizes = range(2, most + 1) if most <= EVERY else (2, most)
-    return tuple(
-        split(amount, those, chip=chip, rules=rules)
-        for size in sizes
-        for those in combinations(seats, size)
-    )
+    sizes = range(least, most + 1) if most <= EVERY else {least, 2, most}
+    return tuple(those for size in sorted(sizes) for those in combinations(seats, size))
 
 
 def odd(shares: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -139,11 +139,15 @@ class LastCard(msgspec.Struct, frozen=True, omit_defaults=True):
     up: bool = False
 
 
-class Award(msgspec.Struct, frozen=True):
-    """Who was pushed what from which pot; shares are (seat, chips), unknown chips are 0."""
+class Award(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who was pushed what from which pot; shares are (seat, chips), unknown chips are 0.
+
+    low: the seats that took the second half, low or spade (S-164); () where nobody did or the game has one half.
+    """
 
     pot: int
     shares: tuple[tuple[int, int], ...]
+    low: tuple[int, ...] = ()
 
 
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):

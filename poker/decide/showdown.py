@@ -1,86 +1,18 @@
-"""Showing, mucking and the award: side pots first, odd chips, rake, the end of the hand (S-090, S-122, S-181)."""
+"""The award: side pots first, halves, odd chips, rake, the end of the hand (S-090, S-122, S-164, S-181)."""
 
-from poker import cards, chips, pots, rake
+from poker import chips, pots, rake
 from poker import commands as c
 from poker import events as e
+from poker.decide.after import after_hand
 from poker.decide.deal import ensure_dealt
+from poker.decide.showing import live_index
 from poker.decide.street import advance, return_uncalled, skip
 from poker.draft import Draft
+from poker.reading import RANKINGS
 from poker.refusal import Refusal
+from poker.shown import odd_first
 from poker.state import Award, Hand, Part, Pot, Table
 from poker.turn import can_bet
-
-
-def show_board(draft: Draft, command: c.ShowBoard, now: int) -> None:
-    """Faces of the cards that lie on the board."""
-    hand = draft.hand
-    shown = cards.known_or_unseen(command.cards)
-    if len(shown) != hand.ledger.board:
-        raise Refusal("board_count", "S-083", cards=len(shown), wanted=hand.ledger.board)
-    _no_repeats(hand, shown, board=True)
-    draft.record(e.BoardShown(shown))
-
-
-def show_hand(draft: Draft, command: c.ShowHand, now: int) -> None:
-    """A hand turned up: both cards in hold'em, four in Omaha (S-136)."""
-    hand = draft.hand
-    part = hand.parts[_live(hand, command.seat)]
-    shown = cards.known_or_unseen(command.cards)
-    if len(shown) != part.cards:
-        raise Refusal("hand_count", "S-136", seat=part.seat, cards=len(shown), wanted=part.cards)
-    _no_repeats(hand, shown, seat=part.seat)
-    draft.record(e.HandShown(part.seat, shown))
-
-
-def _no_repeats(hand: Hand, shown: tuple[str, ...], *, seat: int = 0, board: bool = False) -> None:
-    seen = set() if board else set(hand.board)
-    for part in hand.parts:
-        if part.seat != seat:
-            seen.update(part.shown)
-    for card in shown:
-        if card != cards.UNKNOWN and card in seen:
-            raise Refusal("card_twice", "S-019", card=card)
-
-
-def muck(draft: Draft, command: c.Muck, now: int) -> None:
-    """A hand given up at the showdown; the last one cannot be."""
-    hand = draft.hand
-    _live(hand, command.seat)
-    if hand.stage != "showdown":
-        raise Refusal("not_showdown", "S-142", seat=command.seat)
-    if draft.table.rules.showing == "all":
-        raise Refusal("all_show", "H-18", seat=command.seat)
-    if hand.still_in() <= 1:
-        raise Refusal("last_hand", "S-142", seat=command.seat)
-    draft.record(e.HandMucked(command.seat))
-
-
-def may_muck(table: Table) -> bool:
-    """Whether a hand may go unseen at this showdown (H-18); the last one cannot."""
-    hand = table.hand
-    if hand is None or hand.stage != "showdown":
-        return False
-    return table.rules.showing == "may_muck" and hand.still_in() > 1
-
-
-def _live(hand: Hand, seat: int) -> int:
-    i = hand.index(seat)
-    if i < 0:
-        raise Refusal("not_in_hand", "S-138", seat=seat)
-    if hand.parts[i].life != "in":
-        raise Refusal("already_out", "S-138", seat=seat, life=hand.parts[i].life)
-    return i
-
-
-def count_pot(draft: Draft, command: c.CountPot, now: int) -> None:
-    """The pot as the dealer counted it, where bets were not followed."""
-    hand = draft.hand
-    if draft.table.followed:
-        raise Refusal("pot_known", "S-119", pot=hand.chips())
-    if hand.pots:
-        raise Refusal("pot_awarded", "S-119", hand=hand.number)
-    chips.check(command.amount, draft.table.plaque.chips)
-    draft.record(e.PotCounted(command.amount))
 
 
 def award(draft: Draft, command: c.AwardPot, now: int) -> None:
@@ -89,19 +21,35 @@ def award(draft: Draft, command: c.AwardPot, now: int) -> None:
     seats = command.seats or tuple(part.seat for part in draft.hand.live())
     if not command.seats and len(seats) != 1:
         raise Refusal("winner_missing", "S-181", seats=list(seats))
-    if len(set(seats)) != len(seats):
-        raise Refusal("seat_twice", "S-181", seats=list(seats))
-    for seat in seats:
-        _live(draft.hand, seat)
-    _name_the_rest(draft, seats)
-    _reach_award(draft, seats)
+    low = _second_half(draft.table, seats, command.low)
+    everybody = seats + tuple(seat for seat in low if seat not in seats)
+    for half in (seats, low):
+        if len(set(half)) != len(half):
+            raise Refusal("seat_twice", "S-181", seats=list(half))
+    for seat in everybody:
+        live_index(draft.hand, seat)
+    _name_the_rest(draft, everybody)
+    _reach_award(draft, everybody)
     if not draft.hand.pots:
         build(draft)
-    _push(draft, _chosen(draft.hand, command.pot), seats)
+    _push(draft, _chosen(draft.hand, command.pot), seats, low, command.odd or 0)
     while (left := waiting(draft.hand)) and len(draft.hand.pots[left[0]].seats) == 1:
-        _push(draft, left[0], draft.hand.pots[left[0]].seats)
+        _push(draft, left[0], draft.hand.pots[left[0]].seats, (), 0)
     if not waiting(draft.hand):
-        end(draft)
+        end(draft, now)
+
+
+def _second_half(
+    table: Table, seats: tuple[int, ...], low: tuple[int, ...] | None
+) -> tuple[int, ...]:
+    """Who takes the low, or the spade's, half: nobody where no hand makes it (S-164). Refuses it in other games."""
+    halves = RANKINGS[table.game.ranking].halves
+    if len(halves) == 1 and low:
+        raise Refusal("no_low_half", "S-164", game=table.game.key)
+    if not low and len(seats) > 1 and ("low", "low_a5") in halves and len(halves) > 1:
+        # Without a qualifier some hand is always the lowest (S-161).
+        raise Refusal("low_missing", "S-161", seats=list(seats))
+    return low or ()
 
 
 def _name_the_rest(draft: Draft, seats: tuple[int, ...]) -> None:
@@ -152,7 +100,7 @@ def build(draft: Draft) -> None:
         live = tuple(part.seat for part in hand.live())
         gross = (Pot(hand.pot_counted() or 0, live),)
     whole = sum(pot.amount for pot in gross)
-    taken, jackpot = rake.due(table.plaque.rake, whole, flop=hand.ledger.board > 0)
+    taken, jackpot = rake.due(table.plaque.rake, whole, flop=hand.street > 0)
     draft.record(e.PotsBuilt(pots.take(gross, taken + jackpot), taken, jackpot))
 
 
@@ -180,31 +128,48 @@ def beaten(hand: Hand) -> set[int]:
     return lost
 
 
-def _push(draft: Draft, pot: int, seats: tuple[int, ...]) -> None:
+def _push(draft: Draft, pot: int, seats: tuple[int, ...], low: tuple[int, ...], odd: int) -> None:
     hand, table = draft.hand, draft.table
     contest = hand.pots[pot]
     out = beaten(hand)
-    for seat in seats:
+    for seat in (*seats, *low):
         if seat not in contest.seats:
             raise Refusal("not_in_pot", "S-115", seat=seat, pot=pot, seats=list(contest.seats))
         if seat in out:
             raise Refusal("lost_side_pot", "S-181", seat=seat, pot=pot)
     losers = tuple(
-        s for s in contest.seats if s not in seats and s not in out and _is_live(hand, s)
+        s
+        for s in contest.seats
+        if s not in seats and s not in low and s not in out and _is_live(hand, s)
     )
     if losers:
         draft.record(e.LosersKilled(losers))
-    order = pots.clockwise(hand, seats)
+    draft.record(e.PotAwarded(Award(pot, shares_of(table, pot, seats, low, odd), low)))
+
+
+def shares_of(
+    table: Table, pot: int, seats: tuple[int, ...], low: tuple[int, ...] = (), odd: int = 0
+) -> tuple[tuple[int, int], ...]:
+    """(seat, chips) of a pot's winners, half by half: the odd chip of the pot goes to the first half (H-10)."""
+    hand = table.hand
+    assert hand is not None
     chip = chips.smallest(table.plaque.chips)
-    shares = pots.split(contest.amount, order, chip=chip, rules=table.rules)
-    draft.record(e.PotAwarded(Award(pot, shares)))
+    amount = hand.pots[pot].amount
+    first, second = pots.halves(amount, chip=chip) if low else (amount, 0)
+    won: dict[int, int] = {}
+    for half, sum_, winners in ((0, first, seats), (1, second, low)):
+        if winners:
+            order = odd_first(table, winners, half, odd)
+            for seat, share in pots.split(sum_, order, chip=chip, rules=table.rules):
+                won[seat] = won.get(seat, 0) + share
+    return tuple((seat, won[seat]) for seat in pots.clockwise(hand, won))
 
 
 def _is_live(hand: Hand, seat: int) -> bool:
     return hand.parts[hand.index(seat)].life == "in"
 
 
-def end(draft: Draft) -> None:
+def end(draft: Draft, now: int) -> None:
     """Drop the rake, settle the counted stacks and end the hand; the button moves with the next one."""
     hand = draft.hand
     if hand.rake or hand.jackpot:
@@ -220,6 +185,7 @@ def end(draft: Draft) -> None:
         if part.stack is not None
     )
     draft.record(e.HandEnded(partial=hand.partial or not hand.awards, stacks=stacks))
+    after_hand(draft, hand, now)
 
 
 def next_hand(draft: Draft, command: c.NextHand, now: int) -> None:
@@ -230,3 +196,4 @@ def next_hand(draft: Draft, command: c.NextHand, now: int) -> None:
         raise Refusal("pots_left", "S-181", pots=waiting(hand))
     stacks = tuple((part.seat, None) for part in hand.parts if part.stack is not None)
     draft.record(e.HandEnded(partial=True, stacks=stacks))
+    after_hand(draft, hand, now)

@@ -1,9 +1,12 @@
 """Pots as they will be pushed: side pots first, with shares, odd chip and the house's part."""
 
-from poker import chips, pots, reading
+import msgspec
+
+from poker import chips, pots
 from poker.decide.showdown import beaten, build, waiting
 from poker.draft import Draft
-from poker.refusal import Refusal
+from poker.reading import RANKINGS
+from poker.shown import odd_first, winners
 from poker.state import Hand, Table
 
 
@@ -12,6 +15,7 @@ def award(table: Table) -> dict[str, object] | None:
 
     `splits` has, for the pot in turn, the shares of each set of contenders that may share it, with its odd chips
     as [seat, chips] (H-10): all sets of up to four contenders, of more each pair and all of them together.
+    `halves` has the same for each half of a hi-lo pot, single winners too; a winner of both adds the two (S-164).
     """
     hand = table.hand
     if hand is None or hand.stage not in ("showdown", "award"):
@@ -32,6 +36,7 @@ def award(table: Table) -> dict[str, object] | None:
         "total": _total(hand) if known else None,
         "best": list(_best(table, hand, turn)) if turn >= 0 else [],
         "splits": _splits(table, hand, turn, known=known),
+        "halves": _halves(table, hand, turn, known=known),
     }
 
 
@@ -50,6 +55,7 @@ def _pot(hand: Hand, index: int, *, known: bool) -> dict[str, object]:
         "seats": list(pot.seats),
         "out": [seat for seat in pot.seats if seat in out and seat not in shares],
         "winners": list(shares),
+        "low": list(next((done.low for done in hand.awards if done.pot == index), ())),
         "shares": {str(seat): amount if known else None for seat, amount in shares.items()},
     }
 
@@ -61,30 +67,59 @@ def _contenders(hand: Hand, turn: int) -> tuple[int, ...]:
 
 def _splits(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, object]:
     """Ways to share the pot in turn: "2+5", seats in rising order, to shares by seat and who has odd chips."""
-    seats = _contenders(hand, turn) if turn >= 0 else ()
-    if len(seats) < 2:
+    if turn < 0:
         return {}
-    ways = pots.splits(
-        hand.pots[turn].amount,
-        pots.clockwise(hand, seats),
-        chip=chips.smallest(table.plaque.chips),
-        rules=table.rules,
-    )
-    return {
-        "+".join(str(seat) for seat in sorted(seat for seat, _ in shares)): {
+    seats = _contenders(hand, turn)
+    return _ways(table, hand, hand.pots[turn].amount, seats, 0, least=2, known=known)
+
+
+def _ways(
+    table: Table,
+    hand: Hand,
+    amount: int,
+    seats: tuple[int, ...],
+    half: int,
+    *,
+    least: int,
+    known: bool,
+) -> dict[str, object]:
+    told: dict[str, object] = {}
+    chip = chips.smallest(table.plaque.chips)
+    at = msgspec.structs.replace(table, hand=hand)
+    for those in pots.sets(seats, least=least):
+        order = odd_first(at, those, half)
+        shares = pots.split(amount, order, chip=chip, rules=table.rules)
+        told["+".join(str(seat) for seat in sorted(those))] = {
             "shares": {str(seat): share if known else None for seat, share in shares},
             "odd": [list(more) for more in pots.odd(shares)] if known else [],
         }
-        for shares in ways
+    return told
+
+
+def _halves(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, object] | None:
+    """The two halves of the pot in turn, each with the ways to share it; None in a game of one."""
+    names = [half for half, _ in RANKINGS[table.game.ranking].halves]
+    if len(names) < 2 or turn < 0:
+        return None
+    chip = chips.smallest(table.plaque.chips)
+    amounts = pots.halves(hand.pots[turn].amount, chip=chip)
+    seats = _contenders(hand, turn)
+    best = winners(table, hand, seats)
+    return {
+        "names": names,
+        "parts": [
+            {
+                "half": name,
+                "amount": amount if known else None,
+                "best": list(best.get(name, ())),
+                "splits": _ways(table, hand, amount, seats, i, least=1, known=known),
+            }
+            for i, (name, amount) in enumerate(zip(names, amounts, strict=True))
+        ],
     }
 
 
 def _best(table: Table, hand: Hand, turn: int) -> tuple[int, ...]:
-    """Seats with the best hand of the pot, when every hand that can win it was entered."""
-    shown = [(part.seat, part.shown) for part in hand.parts if part.seat in _contenders(hand, turn)]
-    if not shown or not all(cards for _, cards in shown):
-        return ()
-    try:
-        return reading.winners(table.game.ranking, shown, hand.board)
-    except Refusal:
-        return ()
+    """Seats with the best hand of the pot's first half, when every hand that can win it was entered."""
+    found = winners(table, hand, _contenders(hand, turn))
+    return next(iter(found.values()), ())

@@ -1,8 +1,8 @@
 """What each chair shows: who sits there, what lies in front of them, and what they may do with which numbers."""
 
-from poker import button, reading
+from poker import button
 from poker.decide.stud import may_buy
-from poker.refusal import Refusal
+from poker.shown import label
 from poker.state import Hand, Part, Seat, Table
 from poker.view.options import by_seat
 
@@ -77,7 +77,7 @@ def _in_hand(
         "up": list(part.up),
         "draws": list(part.draws),
         "stated": part.stated if part.stated >= 0 else None,
-        "reading": _reading(table, hand, part),
+        "reading": label(table, hand, part),
         **nothing,
         "can_unfold": part.life == "folded" and not part.gone and not hand.pots,
         "can_buy": may_buy(table, hand, part),
@@ -111,12 +111,3 @@ def _blind(hand: Hand | None, number: int) -> str | None:
     if hand.big == number:
         return "BB"
     return "SB" if hand.small == number else None
-
-
-def _reading(table: Table, hand: Hand, part: Part) -> str | None:
-    if not part.shown:
-        return None
-    try:
-        return reading.label(table.game.ranking, part.shown, hand.board)
-    except Refusal:
-        return None

@@ -12,6 +12,7 @@ What keys may do stands here and is decided here; a screen offers it and no more
   money.min_raise, money.max: least and most total of a raise by the seat whose turn it is; None where it cannot
   raise, and `max` None where the stack is not counted and no limit binds;
   may_straddle: the seat that may post a straddle for the next hand, 0 for none; may_muck: whether `muck` is taken.
+  money.match, money.bets: the bet and how many count toward the cap; None where bets are not followed;
   money.pots: main and side pots of the rounds that are over, gross, main first, once there is a side pot;
   opener: who opens a round of stud, forecast and last_card: the deck there (`poker.view.stud`); draw: the draw that is
   going on (`poker.view.draw`); seats[].up, draws, stated, can_open, can_draw, can_buy go with them.
@@ -24,7 +25,7 @@ from poker import betting, button, gather, substantial
 from poker.betting import CAP, uncapped
 from poker.cards import DECK_SIZE
 from poker.decide.deal import ensure_dealt, may_straddle
-from poker.decide.showdown import may_muck
+from poker.decide.showing import may_muck
 from poker.draft import Draft
 from poker.games import GAMES
 from poker.ledger import Ledger
@@ -138,11 +139,12 @@ def _money(shown: Table, hand: Hand | None) -> dict[str, object]:
     if hand is None:
         nothing = {"pot": 0, "match": 0, "bets": 0, "cap": None, "known": True, "dead": 0}
         return {**nothing, "pots": [], **_due(shown, None)}
+    bets = shown.tracking == "actions"
     return {
         "pot": shown.pot or 0,
-        "match": hand.round.level,
-        "bets": hand.round.raises,
-        "cap": _cap(shown, hand),
+        "match": hand.round.level if bets else None,
+        "bets": hand.round.raises if bets else None,
+        "cap": _cap(shown, hand) if bets else None,
         "known": shown.pot is not None,
         "dead": sum(part.dead for part in hand.parts),
         "pots": [

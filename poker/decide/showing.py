@@ -1,0 +1,80 @@
+"""Showing, mucking and the pot as it was counted (S-090, S-119, S-136, S-142, H-18)."""
+
+from poker import cards, chips
+from poker import commands as c
+from poker import events as e
+from poker.draft import Draft
+from poker.refusal import Refusal
+from poker.state import Hand, Table
+
+
+def show_board(draft: Draft, command: c.ShowBoard, now: int) -> None:
+    """Faces of the cards that lie on the board."""
+    hand = draft.hand
+    shown = cards.known_or_unseen(command.cards)
+    if len(shown) != hand.ledger.board:
+        raise Refusal("board_count", "S-083", cards=len(shown), wanted=hand.ledger.board)
+    _no_repeats(hand, shown, board=True)
+    draft.record(e.BoardShown(shown))
+
+
+def show_hand(draft: Draft, command: c.ShowHand, now: int) -> None:
+    """A hand turned up: both cards in hold'em, four in Omaha (S-136)."""
+    hand = draft.hand
+    part = hand.parts[live_index(hand, command.seat)]
+    shown = cards.known_or_unseen(command.cards)
+    if len(shown) != part.cards:
+        raise Refusal("hand_count", "S-136", seat=part.seat, cards=len(shown), wanted=part.cards)
+    _no_repeats(hand, shown, seat=part.seat)
+    draft.record(e.HandShown(part.seat, shown))
+
+
+def _no_repeats(hand: Hand, shown: tuple[str, ...], *, seat: int = 0, board: bool = False) -> None:
+    seen = set() if board else set(hand.board)
+    for part in hand.parts:
+        if part.seat != seat:
+            seen.update(part.shown)
+    for card in shown:
+        if card != cards.UNKNOWN and card in seen:
+            raise Refusal("card_twice", "S-019", card=card)
+
+
+def muck(draft: Draft, command: c.Muck, now: int) -> None:
+    """A hand given up at the showdown; the last one cannot be."""
+    hand = draft.hand
+    live_index(hand, command.seat)
+    if hand.stage != "showdown":
+        raise Refusal("not_showdown", "S-142", seat=command.seat)
+    if draft.table.rules.showing == "all":
+        raise Refusal("all_show", "H-18", seat=command.seat)
+    if hand.still_in() <= 1:
+        raise Refusal("last_hand", "S-142", seat=command.seat)
+    draft.record(e.HandMucked(command.seat))
+
+
+def may_muck(table: Table) -> bool:
+    """Whether a hand may go unseen at this showdown (H-18); the last one cannot."""
+    hand = table.hand
+    if hand is None or hand.stage != "showdown":
+        return False
+    return table.rules.showing == "may_muck" and hand.still_in() > 1
+
+
+def live_index(hand: Hand, seat: int) -> int:
+    i = hand.index(seat)
+    if i < 0:
+        raise Refusal("not_in_hand", "S-138", seat=seat)
+    if hand.parts[i].life != "in":
+        raise Refusal("already_out", "S-138", seat=seat, life=hand.parts[i].life)
+    return i
+
+
+def count_pot(draft: Draft, command: c.CountPot, now: int) -> None:
+    """The pot as the dealer counted it, where bets were not followed."""
+    hand = draft.hand
+    if draft.table.followed:
+        raise Refusal("pot_known", "S-119", pot=hand.chips())
+    if hand.pots:
+        raise Refusal("pot_awarded", "S-119", hand=hand.number)
+    chips.check(command.amount, draft.table.plaque.chips)
+    draft.record(e.PotCounted(command.amount))
