@@ -32,7 +32,7 @@ from poker.view import view
 _ACT = re.compile(
     r"(?P<seats>\d+(?: \d+)*) (?P<what>fold|check|call|bet|raise|all_in)(?: (?P<to>\d+))?"
 )
-_LISTS = frozenset({"seats", "cards"})  # arguments that are lists even when they name one thing
+_LISTS = frozenset({"seats", "low", "cards"})  # arguments that are lists even when they name one thing
 
 
 class CaseError(Exception):
