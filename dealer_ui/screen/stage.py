@@ -33,18 +33,13 @@ def _seated(view: View) -> list[str]:
 def _numbers(view: View) -> list[dict[str, str]]:
     money, count = view["money"], view["count"]
     label, third = _third(view)
-    if money and money["known"]:
+    pot = match = {"text": DASH, "name": "not counted"}
+    if money["known"]:
         pot = {"text": words.money(money["pot"]), "note": _dead(money)}
-        match = {"text": words.money(money["match"])}
+    if money["match"] is None:  # a count of the pot says nothing of the bets
+        match = third = {"text": DASH, "name": "not logged"}
     else:
-        counted = money and money["pot"]
-        pot = (
-            {"text": words.money(money["pot"])}
-            if counted
-            else {"text": DASH, "name": "not counted"}
-        )
-        match = {"text": DASH, "name": "not logged"}
-        third = {"text": DASH, "name": "not logged"}
+        match = {"text": words.money(money["match"])}
     still = {"text": str(count["in"]), "of": f"of {count['of']}"} if count else {"text": DASH}
     labels = ("Pot", "Match", label, "Still in")
     return [

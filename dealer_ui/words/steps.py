@@ -18,6 +18,7 @@ from dealer_ui.words.sayings import (
 View = Mapping[str, Any]
 Line = tuple[str, str]
 
+COUNT_POT = "Count the pot for the drop: MORE, Count pot."
 CARDS = {
     "flop": "three cards to the flop",
     "turn": "one card to the turn",
@@ -142,7 +143,9 @@ def _street(view: View, step: View) -> Iterator[Line]:
     if step["next"] == "showdown":
         yield "Betting is over. Turn the hands over.", f"Tap {count}." if count else ""
         return
-    now = f"Tap the table, burn one under the pot, {CARDS[step['next']]}."
+    now = f"Burn one, then the {step['next']}."
+    if step["next"] in CARDS:
+        now = f"Tap the table, burn one under the pot, {CARDS[step['next']]}."
     yield now, then
     yield now, ""
 
@@ -152,12 +155,13 @@ def _run_out(view: View, step: View) -> Iterator[Line]:
     after = streets[streets.index(step["next"]) + 1 :]
     then = f"Then the {after[0]}." if after else "Then showdown."
     if told := _gathered(step):
-        yield f"{told} Hands up.", COMING[step["next"]]
+        yield f"{told} Hands up.", COMING.get(step["next"], "")
         yield f"{told} Hands up.", ""
         yield told, ""
         yield _gathered(step, seats=False), ""
         return
-    yield f"No more betting, hands up. Burn one, {CARDS[step['next']]}.", then
+    cards = CARDS.get(step["next"], f"one card to the {step['next']}")
+    yield f"No more betting, hands up. Burn one, {cards}.", then
 
 
 def _gathered(step: View, *, seats: bool = True) -> str:
@@ -177,6 +181,9 @@ def _showdown(view: View, step: View) -> Iterator[Line]:
     if told := _gathered(step):
         yield f"{told} Then showdown.", f"Seat {first[0]} shows first." if first else ""
         yield told, "Then showdown."
+        return
+    if step["facts"].get("count_pot"):
+        yield COUNT_POT, "Then read the hands."
         return
     if step["facts"].get("all_up"):
         yield "Somebody is all-in: all hands up. Read them, then tap who wins.", ""
@@ -198,6 +205,9 @@ def _award(view: View, step: View) -> Iterator[Line]:
     back = step["facts"].get("returned")
     if len(seats) == 1 and back and amount:
         yield f"Return {money(back['amount'])}, push {amount} to seat {seats[0]}.", then
+        return
+    if step["facts"].get("count_pot"):
+        yield COUNT_POT, f"Then push it to {seats_said(seats, 'or')}."
         return
     if len(seats) == 1:
         yield f"Push {amount or 'the pot'} to seat {seats[0]}.", then
@@ -274,6 +284,8 @@ def sent_with(view: View) -> str:
     hand, known = view["hand"], view["money"]
     parts = [street_word(hand["street"]), f"{view['count']['in']} in" if view["count"] else ""]
     if known and known["known"]:
-        parts += [f"pot {money(known['pot'])}", f"bet {money(known['match'])}"]
+        parts.append(f"pot {money(known['pot'])}")
+    if known and known["match"] is not None:
+        parts.append(f"bet {money(known['match'])}")
     parts.append(f"the log of hand {hand['number']}")
     return f"Sent with it: {', '.join(part for part in parts if part)}"

@@ -1,6 +1,7 @@
 """Seats that change in mid-hand: who sits out plays on, who left is not put back."""
 
 from dealer_ui.screen import screen
+from dealer_ui.screen.stage import DASH
 from dealer_ui.words import names
 from tests.dealer_ui.stage import NOW, fixture
 from tests.dealer_ui.test_screen import pod, sends, shown
@@ -27,6 +28,15 @@ def test_a_hand_that_is_being_dealt_can_be_misdealt_and_killed() -> None:
     assert kill["do"] == {"open": "arm", "args": {"of": "kill"}}
     assert "kill" in pod(shown("deal"), 4)["arms"]
     assert [key["do"] for key in shown("closed")["secondary"][1:3]] == [None, None]
+
+
+def test_a_counted_pot_says_nothing_of_the_bets() -> None:
+    view = fixture("streets")
+    view["money"] |= {"known": True, "pot": 8000}
+    told = screen(view | {"floor": {"at": NOW, "street": "flop"}}, now_ms=NOW)
+    assert [number["text"] for number in told["stage"]["numbers"][:3]] == ["$80", DASH, DASH]
+    sent = told["floor"]["sent_with"]
+    assert sent == "Sent with it: flop, 5 in, pot $80, the log of hand 214"
 
 
 def test_a_player_who_left_is_not_put_back() -> None:

@@ -141,6 +141,16 @@ def test_what_goes_back_and_the_side_pots_come_before_the_card(
     assert fits(now, then)
 
 
+def test_a_pot_is_counted_for_the_drop_before_it_is_pushed() -> None:
+    facts = {"count_pot": True}
+    told = step_sentence(step("showdown", facts=facts, seats=[]))
+    assert told["now"] == "Count the pot for the drop: MORE, Count pot."
+    assert told["then"] == "Then read the hands."
+    told = step_sentence(step("award", facts=facts, seats=[5], amount=None))
+    assert told["now"] == "Count the pot for the drop: MORE, Count pot."
+    assert told["then"] == "Then push it to seat 5."
+
+
 def test_an_uncalled_bet_goes_back_before_the_push() -> None:
     view = step("award", seats=[1], amount=9300, facts={"returned": BACK})
     assert step_sentence(view)["now"] == "Return $240, push $93 to seat 1."
