@@ -7,11 +7,12 @@ from dealer_ui.words import PAGE
 State = Literal["pair", "sign-in", "table"]
 
 
-def boot(*, state: State, csrf: str, table: str = "") -> dict[str, Any]:
+def boot(*, state: State, csrf: str, table: str = "", note: str = "") -> dict[str, Any]:
     """Context of `dealer_ui/tablet.html` under the name "boot"; read by `text.js`."""
     return {
         "state": state,
         "table": table,
+        "note": note,
         "csrf": csrf,
         "base": "/tablet/",
         "socket": "/ws/tablet/",

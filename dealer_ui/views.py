@@ -20,7 +20,7 @@ from poker.refusal import Refusal
 from tables.actions import Result
 from tables.models import Device
 from tables.pairing import device_pair
-from tables.signin import dealer_sign_in, dealer_sign_out
+from tables.signin import dealer_sign_in, dealer_sign_out, elsewhere
 from tables.tablet import Tap, signed_in, tablet_command
 
 Answer = Callable[[HttpRequest, Device], HttpResponse]
@@ -52,8 +52,14 @@ def page(request: HttpRequest) -> HttpResponse:
     if device is not None:
         state = "table" if signed_in(device) else "sign-in"
     table = device.table.name if device else ""
-    told = boot(state=state, csrf=get_token(request), table=table)
+    note = _elsewhere(device) if device and state == "sign-in" else ""
+    told = boot(state=state, csrf=get_token(request), table=table, note=note)
     return render(request, "dealer_ui/tablet.html", {"boot": told, "whose": whose(device)})
+
+
+def _elsewhere(device: Device) -> str:
+    other = elsewhere(device=device)
+    return words.elsewhere(str(other.dealer), other.table.name) if other else ""
 
 
 @never_cache

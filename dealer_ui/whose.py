@@ -15,5 +15,5 @@ def whose(device: Device | None) -> dict[str, Any]:
         "queue": f"floorbook.{device.pk}.{device.table_id}",
         "dealer": dealer.key if dealer else "",
         "name": dealer.alias if dealer else "",
-        "supervises": bool(dealer and dealer.user.has_perm("tables.supervise")),
+        "supervises": bool(dealer and dealer.supervises),
     }

@@ -1,12 +1,15 @@
 """Dealers at a tablet: signing in pushes the dealer before, in one action."""
 
 from datetime import datetime
+from functools import partial
 from uuid import uuid4
 
 from django.db import transaction
 
+from journal.models import Stream
 from poker.commands import PushDealer
 from poker.refusal import Refusal
+from tables import broadcast
 from tables.actions import Result, execute_inside_transaction, locked
 from tables.models import Device, Staff
 from tables.pins import staff_by_pin
@@ -19,24 +22,46 @@ def dealer_sign_in(*, device: Device, badge: str, pin: str, now: datetime) -> Re
 
 
 def dealer_push(*, device: Device, staff: Staff, now: datetime) -> Result:
-    """Seat the next dealer. During a hand only an empty box is filled; the push is then recorded later."""
+    """Seat the next dealer. During a hand only an empty box is filled; the push is then recorded later.
+
+    A supervisor beside a dealer is signed in at any time and pushes nobody: what needs a supervisor is done, and
+    the dealer signs in again. Whoever signs in here is signed out elsewhere, and the tablet there is told.
+    """
     if not staff.user.has_perm("tables.deal"):
         raise Refusal("not_a_dealer", "S-013", name=staff.alias)
     with transaction.atomic(durable=True):
         stream = locked(device.table_id)
-        before = Device.objects.only("dealer").get(pk=device.pk).dealer_id
-        due = False
-        try:
-            result = _push_inside_transaction(table_id=stream.pk, staff=staff, now=now)
-        except Refusal:
-            if before not in (None, staff.pk):
-                raise
-            result, due = Result(seq=stream.seq, view=stream.view), True
-        Device.objects.filter(dealer=staff).exclude(pk=device.pk).update(
-            dealer=None, signed_in_at=None, push_due=False
-        )
+        result, due = _seated(device, staff, stream, now)
+        left = Device.objects.filter(dealer=staff).exclude(pk=device.pk)
+        for other in list(left.values_list("pk", flat=True)):
+            told = partial(broadcast.device_gone, device_id=other)
+            transaction.on_commit(told, robust=True)
+        left.update(dealer=None, signed_in_at=None, push_due=False)
         Device.objects.filter(pk=device.pk).update(dealer=staff, signed_in_at=now, push_due=due)
     return result
+
+
+def _seated(device: Device, staff: Staff, stream: Stream, now: datetime) -> tuple[Result, bool]:
+    """The table with its dealer, and whether a push is still to be recorded."""
+    as_it_is = Result(seq=stream.seq, view=stream.view)
+    if staff.supervises and stream.view.get("dealer"):
+        return as_it_is, False
+    try:
+        return _push_inside_transaction(table_id=stream.pk, staff=staff, now=now), False
+    except Refusal:
+        before = Device.objects.select_related("dealer__user").get(pk=device.pk).dealer
+        if before is not None and before != staff and not before.supervises:
+            raise
+        return as_it_is, True
+
+
+def elsewhere(*, device: Device) -> Device | None:
+    """Where the dealer of this tablet's table is signed in instead of here."""
+    dealer = device.table.view.get("dealer")
+    if not dealer:
+        return None
+    others = Device.objects.filter(dealer__alias=dealer["name"]).exclude(pk=device.pk)
+    return others.select_related("table").first()
 
 
 def _push_inside_transaction(*, table_id: int, staff: Staff, now: datetime) -> Result:

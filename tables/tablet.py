@@ -43,10 +43,15 @@ def tablet_command(*, device: Device, tap: Tap) -> Result:
         raise Refusal("other_dealer", "S-013", name=staff.alias)
     if tap.name in ELSEWHERE:
         raise Refusal("unknown_command", "", name=tap.name)
-    if tap.name in SUPERVISED and not staff.user.has_perm("tables.supervise"):
+    if _supervised(tap) and not staff.supervises:
         raise Refusal("needs_supervisor", "S-012", name=tap.name)
     result = FILLED.get(tap.name, _plain)(device, staff, tap)
     return _late_push(device, staff, tap, result)
+
+
+def _supervised(tap: Tap) -> bool:
+    """Whether only a supervisor may: other stakes, the button by hand, an amount against the rules let stand."""
+    return tap.name in SUPERVISED or (tap.name == "act" and tap.args.get("stood") is True)
 
 
 def _plain(device: Device, staff: Staff, tap: Tap) -> Result:

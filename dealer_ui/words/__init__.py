@@ -1,6 +1,13 @@
 """Every sentence of the tablet, and nothing else: what is said, in the dealer's words."""
 
-from dealer_ui.words.names import action_name, entry_word, missed_word, seat_name, state_word
+from dealer_ui.words.names import (
+    action_name,
+    elsewhere,
+    entry_word,
+    missed_word,
+    seat_name,
+    state_word,
+)
 from dealer_ui.words.page import PAGE
 from dealer_ui.words.refusals import citation, refusal
 from dealer_ui.words.sayings import (
@@ -24,6 +31,7 @@ __all__ = [
     "arm_sentence",
     "citation",
     "counted",
+    "elsewhere",
     "entry_word",
     "freeze_sentence",
     "missed_word",

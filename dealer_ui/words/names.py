@@ -37,6 +37,11 @@ def entry_word(choice: str) -> str:
     return ENTRY.get(choice, "")
 
 
+def elsewhere(dealer: str, table: str) -> str:
+    """Why a tablet asks for a badge again: a badge is signed in at one tablet."""
+    return f"{dealer} is signed in at another tablet, {table}, and so no longer here."
+
+
 def state_word(state: str, *, short: bool = False) -> str:
     """How a seat stands; short enough for a key when asked."""
     return (SHORT.get(state) if short else None) or STATES.get(state, state)

@@ -32,6 +32,7 @@ _PAGE = {
     "no_memory": "Not saved on this tablet: its memory is off",
     "since_down": "{name} · down {time}",
     "nobody": "nobody signed in",
+    "supervises": "{name} · supervisor",
     "floor_tapped": "TAPPED",
     "floor_logged": "LOGGED",
     "floor_sent": "Sent",

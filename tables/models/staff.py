@@ -34,3 +34,8 @@ class Staff(models.Model):
     def key(self) -> str:
         """How the log names this person."""
         return f"staff.{self.pk}"
+
+    @property
+    def supervises(self) -> bool:
+        """Whether decisions that a dealer does not make are this person's (S-012)."""
+        return self.user.has_perm("tables.supervise")

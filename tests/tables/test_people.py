@@ -1,16 +1,18 @@
 """Pairing, PINs, pushes, roles."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group
 
 from poker.commands import FirstIn
 from poker.refusal import Refusal
+from tables import broadcast
 from tables.models import Device, Staff
 from tables.pairing import device_known, device_pair, device_revoke, pairing_code_make
 from tables.pins import LOCKED_FOR, pin_problem, staff_by_pin, staff_unlock
-from tables.signin import dealer_push, dealer_sign_in, dealer_sign_out
+from tables.signin import dealer_push, dealer_sign_in, dealer_sign_out, elsewhere
 from tests.tables.room import NOW, PIN, Small, paired, staff
 
 
@@ -112,6 +114,45 @@ def test_a_dealer_deals_at_one_table(game: Small) -> None:
     dealer_push(device=second, staff=wren, now=NOW)
     first.refresh_from_db()
     assert first.dealer is None
+
+
+def test_the_tablet_that_a_dealer_left_is_told(
+    game: Small, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    gone: list[int] = []
+    monkeypatch.setattr(broadcast, "device_gone", lambda *, device_id: gone.append(device_id))
+    first, _ = paired(game.table)
+    second, _ = paired(game.table, "Second")
+    wren = staff("dealer")
+    with django_capture_on_commit_callbacks(execute=True):
+        dealer_push(device=first, staff=wren, now=NOW)
+    assert gone == []
+    with django_capture_on_commit_callbacks(execute=True):
+        dealer_push(device=second, staff=wren, now=NOW)
+    assert gone == [first.pk]
+    assert elsewhere(device=first) == second
+    assert elsewhere(device=second) is None
+
+
+def test_a_supervisor_beside_a_dealer_pushes_nobody(game: Small) -> None:
+    device, _ = paired(game.table)
+    wren, plover = staff("dealer"), staff("dealer", alias="Plover", badge="102")
+    rowan = staff("supervisor", alias="Rowan", badge="201")
+    dealer_push(device=device, staff=wren, now=NOW)
+    game.do(FirstIn(seat=4))
+    head = game.seq
+    for staff_member in (rowan, wren, rowan, plover):
+        result = dealer_push(device=device, staff=staff_member, now=NOW)
+        assert (result.seq, result.view["dealer"]["name"]) == (head, "Wren")
+        device.refresh_from_db()
+        assert device.dealer == staff_member
+    assert device.push_due, "Plover took over in mid-hand"
+
+
+def test_a_supervisor_in_an_empty_box_deals(game: Small) -> None:
+    device, _ = paired(game.table)
+    rowan = staff("supervisor", alias="Rowan", badge="201")
+    assert dealer_push(device=device, staff=rowan, now=NOW).view["dealer"]["name"] == "Rowan"
 
 
 def test_no_push_in_mid_hand_but_an_empty_box_is_filled(game: Small) -> None:

@@ -123,6 +123,28 @@ def test_a_supervisor_may_place_the_button(game: Small) -> None:
     assert tablet.tap("set_button", seat=2).status_code == 200
 
 
+def test_only_a_supervisor_lets_an_amount_against_the_rules_stand(game: Small) -> None:
+    tablet = dealt(game)
+    most: dict[str, Any] = {"seat": 4, "what": "raise", "to": 1600, "stood": True}
+    assert refusal(tablet.tap("act", **most)) == (422, "needs_supervisor")
+    staff("supervisor", alias="Rowan", badge="201")
+    tablet.post("sign-in", {"badge": "201", "pin": PIN})
+    tablet.look()
+    assert tablet.tap("act", **most).status_code == 200
+
+
+def test_a_tablet_says_where_its_dealer_went(game: Small) -> None:
+    tablet = dealt(game)
+    assert tablet.client.get("/tablet/").context["boot"]["note"] == ""
+    other = tablet_of(game, name="Second")
+    other.post("sign-in", {"badge": "101", "pin": PIN})
+    page = tablet.client.get("/tablet/").context["boot"]
+    assert (page["state"], page["note"]) == (
+        "sign-in",
+        "Wren is signed in at another tablet, T1, and so no longer here.",
+    )
+
+
 def test_a_push_in_mid_hand_is_recorded_when_the_hand_is_over(game: Small) -> None:
     tablet = dealt(game)
     staff("dealer", alias="Plover", badge="102")

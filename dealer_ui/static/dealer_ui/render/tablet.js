@@ -1,7 +1,7 @@
 // The frame of a table: six bands, and the helper that is open.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { clock, down, say } from "../text.js";
+import { clock, down, say, whose } from "../text.js";
 import { deck } from "./deck.js";
 import { ladder } from "./floor.js";
 import { helper } from "./helpers.js";
@@ -27,7 +27,8 @@ function header(app) {
   const now = app.now();
   const since = told.since && say("since_down", { name: told.dealer, time: down(now - told.since) });
   const left = [told.game, told.hand].filter(Boolean);
-  const right = [told.log, since || told.dealer || say("nobody")];
+  const beside = whose.supervises && whose.name !== told.dealer && say("supervises", whose);
+  const right = [told.log, beside || since || told.dealer || say("nobody")];
   return html`<header class="header">
     <h1 class="table">${told.table}</h1>
     ${left.map((text, i) => html`${i ? rule() : nothing}<span>${text}</span>`)}
