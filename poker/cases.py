@@ -30,9 +30,12 @@ from poker.timeline import Batch
 from poker.view import view
 
 _ACT = re.compile(
-    r"(?P<seats>\d+(?: \d+)*) (?P<what>fold|check|call|bet|raise|all_in)(?: (?P<to>\d+))?"
+    r"(?P<seats>\d+(?: \d+)*) (?P<what>fold|check|call|bet|raise|complete|all_in)(?: (?P<to>\d+))?"
 )
-_LISTS = frozenset({"seats", "low", "cards"})  # arguments that are lists even when they name one thing
+_DRAW = re.compile(r"(?P<seats>\d+(?: \d+)*) (?:draw (?P<count>\d+)|pat)")
+_LISTS = frozenset(
+    {"seats", "low", "cards"}
+)  # arguments that are lists even when they name one thing
 
 
 class CaseError(Exception):
@@ -125,7 +128,11 @@ def _line_of(text: str, wanted: str) -> int:
 
 
 def commands(line: str) -> Iterator[c.Command]:
-    """The commands of a line: "3 raise 20", "4 5 fold", or "award seats=3 pot=1"; '{...}' is JSON."""
+    """The commands of a line: "3 raise 20", "4 5 pat", or "award seats=3 pot=1"; '{...}' is JSON."""
+    if drew := _DRAW.fullmatch(line.strip()):
+        for seat in drew["seats"].split():
+            yield c.Draw(int(seat), int(drew["count"] or 0))
+        return
     act = _ACT.fullmatch(line.strip())
     if act is None:
         name, *words = shlex.split(line)

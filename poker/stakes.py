@@ -45,7 +45,10 @@ class Kill(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Leg(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a later game of a rotation changes of its plaque; amounts in the smallest unit."""
+    """What a later game of a rotation changes of its plaque; amounts in the smallest unit.
+
+    `plaque` names where it comes from, "" nowhere.
+    """
 
     game: str
     limit: Limit
@@ -55,6 +58,7 @@ class Leg(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     ante: int = 0
     bring_in: int = 0
     kill: Kill | None = None
+    plaque: str = ""
 
 
 class Rotation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -108,9 +112,9 @@ def leg(stakes: Stakes, number: int) -> Stakes:
     whole = msgspec.structs.replace(stakes, rotation=None)
     if number == 0 or stakes.rotation is None:
         return whole
-    return msgspec.structs.replace(
-        whole, **msgspec.structs.asdict(stakes.rotation.then[number - 1])
-    )
+    fields = msgspec.structs.asdict(stakes.rotation.then[number - 1])
+    del fields["plaque"]
+    return msgspec.structs.replace(whole, **fields)
 
 
 def legs(stakes: Stakes) -> tuple[Stakes, ...]:

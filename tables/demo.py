@@ -1,5 +1,6 @@
 """The demo room: tables, players and staff, all invented. The only place with ready-made PINs."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from django.contrib.auth.models import Group
@@ -8,6 +9,7 @@ from django.utils import timezone
 from players.models import Player
 from tables import lifecycle
 from tables.models import Device, Plaque, Room, Staff, Table
+from tables.money_fields import leg_of
 from tables.pairing import pairing_code_make
 from tables.plaques import plaque_publish
 from tables.staffing import staff_save
@@ -15,12 +17,15 @@ from tables.staffing import staff_save
 ROOM = "Demo room"
 ACTOR = "system.demo"
 CODE = "20262026"
+CODES = {"T1": CODE, "T5": "20262027", "T6": "20262028"}  # table: pairing code of its tablet
 PASSWORD = "only-for-the-demo"
 
 SIGN_INS = f"""
 The demo room. Everybody in it is invented.
 
-  tablet of table T1   pairing code {CODE}
+  tablet of T1 (limit hold'em)       pairing code {CODES["T1"]}
+  tablet of T5 (seven-card stud)     pairing code {CODES["T5"]}
+  tablet of T6 (2-7 triple draw)     pairing code {CODES["T6"]}
     dealer Wren        badge 101, PIN 2580
     dealer Plover      badge 102, PIN 1470
     dealer Siskin      badge 103, PIN 3690
@@ -44,7 +49,7 @@ STAFF = (
 PLAYERS = (
     *("Kettle", "Lantern", "Pebble", "Thimble", "Anchor", "Bobbin", "Candle", "Ladle", "Marble"),
     *("Button", "Spindle", "Trowel", "Whistle", "Bellows", "Hinge", "Pulley", "Funnel", "Mallet"),
-    *("Basket", "Compass", "Feather", "Gimlet"),
+    *("Basket", "Compass", "Feather", "Gimlet", "Lattice", "Mortar", "Needle", "Pestle", "Quill"),
 )
 
 CHIPS = [100, 500, 2500, 10000]
@@ -90,12 +95,67 @@ PLAQUES: dict[str, dict[str, object]] = {
         "time_charge": 600,
     },
 }
+STUD_10_20 = {
+    **RAKE,
+    "game": "stud",
+    "limit": "split",
+    "small_bet": 1000,
+    "big_bet": 2000,
+    "ante": 200,
+    "bring_in": 500,
+    "buy_in_min": 10000,
+    "buy_in_max": 100000,
+    "chips": CHIPS,
+}
+OMAHA8_4_8 = {**LIMIT_4_8, "game": "omaha8", "jackpot": 0}
+PLAQUES |= {
+    "Seven-card stud 10/20": STUD_10_20,
+    "Razz 10/20": {**STUD_10_20, "game": "razz"},
+    "Stud eight-or-better 10/20": {**STUD_10_20, "game": "stud8"},
+    "2-7 triple draw 4/8": {**LIMIT_4_8, "game": "deuce7_triple", "jackpot": 0},
+    "Omaha eight-or-better 4/8 with a kill": {
+        **OMAHA8_4_8,
+        "kill": "full",
+        "kill_trigger": 6000,
+        "kill_post": 800,
+    },
+    "Omaha eight-or-better 10/20": {
+        **OMAHA8_4_8,
+        "small_bet": 1000,
+        "big_bet": 2000,
+        "blinds": [500, 1000],
+        "buy_in_min": 10000,
+        "buy_in_max": 100000,
+    },
+}
+HORSE = "HORSE 10/20"
+HORSE_THEN = (
+    "Omaha eight-or-better 10/20",
+    "Razz 10/20",
+    "Seven-card stud 10/20",
+    "Stud eight-or-better 10/20",
+)
+PLAQUES[HORSE] = {
+    **LIMIT_4_8,
+    "small_bet": 1000,
+    "big_bet": 2000,
+    "blinds": [500, 1000],
+    "buy_in_min": 10000,
+    "buy_in_max": 100000,
+    "jackpot": 0,
+    "rotate_by": "orbit",
+}
 TABLES = (
     ("T1", 9, "Limit hold'em 4/8"),
     ("T2", 9, "No-limit hold'em 1/3"),
     ("T3", 9, "Pot-limit Omaha 1/2"),
     ("T4", 9, "Limit hold'em 4/8, by streets"),
+    ("T5", 8, "Seven-card stud 10/20"),
+    ("T6", 6, "2-7 triple draw 4/8"),
+    ("T7", 9, "Omaha eight-or-better 4/8 with a kill"),
+    ("T8", 8, HORSE),
 )
+OPEN = {"T1": PLAYERS[:9], "T5": PLAYERS[9:17], "T6": PLAYERS[17:23]}  # table: who sits there
 
 
 def seed() -> None:
@@ -108,13 +168,14 @@ def seed() -> None:
         Player.objects.get_or_create(alias=alias)
     for name, seats, plaque in TABLES:
         _table(room=room, name=name, seats=seats, plaque=_plaque(plaque, now), now=now)
-    first = Table.objects.get(room=room, name="T1")
-    if not any(seat["player"] for seat in first.view["seats"]):
-        _open_nine(first, now)
-    if not Device.objects.filter(table=first).exists():
-        device = Device.objects.create(name="Tablet of T1", table=first)
-        far = datetime(9999, 1, 1, tzinfo=UTC) - now - timedelta(days=1)
-        pairing_code_make(device=device, now=now, code=CODE, lasts=far)
+    for name, players in OPEN.items():
+        table = Table.objects.get(room=room, name=name)
+        if not any(seat["player"] for seat in table.view["seats"]):
+            _open(table, players, now)
+        if not Device.objects.filter(table=table).exists():
+            device = Device.objects.create(name=f"Tablet of {name}", table=table)
+            far = datetime(9999, 1, 1, tzinfo=UTC) - now - timedelta(days=1)
+            pairing_code_make(device=device, now=now, code=CODES[name], lasts=far)
 
 
 def _staff(*, name: str, alias: str, badge: str, pin: str, role: str) -> None:
@@ -132,7 +193,14 @@ def _staff(*, name: str, alias: str, badge: str, pin: str, role: str) -> None:
 
 def _plaque(name: str, now: datetime) -> Plaque:
     known = Plaque.objects.filter(name=name).order_by("-version").first()
-    return known or plaque_publish(plaque=Plaque(name=name, **PLAQUES[name]), now=now)
+    if known:
+        return known
+    plaque = Plaque(name=name, **PLAQUES[name])
+    if name == HORSE:
+        for other in HORSE_THEN:
+            _plaque(other, now)
+        plaque.rotation = [leg_of(other) for other in HORSE_THEN]
+    return plaque_publish(plaque=plaque, now=now)
 
 
 def _table(*, room: Room, name: str, seats: int, plaque: Plaque, now: datetime) -> None:
@@ -142,18 +210,20 @@ def _table(*, room: Room, name: str, seats: int, plaque: Plaque, now: datetime) 
         )
 
 
-def _open_nine(table: Table, now: datetime) -> None:
-    """Nine players, table open, button still to be drawn."""
-    for seat, alias in enumerate(PLAYERS[:9], start=1):
+def _open(table: Table, players: Sequence[str], now: datetime) -> None:
+    """Players in their chairs, table open, a button still to be drawn."""
+    for seat, alias in enumerate(players, start=1):
         lifecycle.player_seat(
             table_id=table.pk,
             seat=seat,
             player="",
             name=alias,
             stack=None,
-            command_id=f"demo-seat-{seat}",
+            command_id=f"demo-{table.name}-seat-{seat}",
             seen=None,
             actor=ACTOR,
             now=now,
         )
-    lifecycle.table_open(table=table, command_id="demo-open", seen=None, actor=ACTOR, now=now)
+    lifecycle.table_open(
+        table=table, command_id=f"demo-{table.name}-open", seen=None, actor=ACTOR, now=now
+    )

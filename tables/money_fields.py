@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+import msgspec
 from django import forms
+
+from tables.models import Plaque
 
 MOST = Decimal(10**10)
 
@@ -68,6 +71,31 @@ class DollarSteps(forms.CharField):
         if any(len(pair) != 2 for pair in pairs):
             raise forms.ValidationError("Write each step as pot: charge, such as 20: 1.")
         return [[to_cents(pot), to_cents(take)] for pot, take in pairs]
+
+
+class PlaqueLines(forms.CharField):
+    """Names of plaques, one a line; the newest version of each becomes a game of a rotation."""
+
+    widget = forms.Textarea
+
+    def prepare_value(self, value: Any) -> Any:
+        """What was published is shown as game and bets; a change names plaques again."""
+        if not isinstance(value, Sequence) or isinstance(value, str):
+            return value
+        return "\n".join(str(leg["plaque"]) for leg in value)
+
+    def clean(self, value: Any) -> list[dict[str, Any]]:
+        """The games as the plaques say them."""
+        return [leg_of(name.strip()) for name in super().clean(value).splitlines() if name.strip()]
+
+
+def leg_of(name: str) -> dict[str, Any]:
+    """What the newest version of a plaque says as a game of a rotation. Refuses a name that no plaque has."""
+    plaque = Plaque.objects.filter(name=name).order_by("-version").first()
+    if plaque is None:
+        raise forms.ValidationError(f"There is no plaque “{name}”.")
+    leg: dict[str, Any] = msgspec.to_builtins(plaque.as_leg())
+    return {**leg, "plaque": name}
 
 
 class Percent(forms.DecimalField):

@@ -8,8 +8,9 @@ from poker import stakes
 from poker.refusal import Refusal
 from tables import words
 from tables.models import Plaque
-from tables.money_fields import DollarList, Dollars, DollarSteps, Percent
+from tables.money_fields import DollarList, Dollars, DollarSteps, Percent, PlaqueLines
 
+STUD_AND_KILL = ("bring_in", "kill_trigger", "kill_post")
 BUY_IN_BETS = 10  # S-011: ten times the least bet, where the house says nothing else
 
 
@@ -22,6 +23,20 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
     )
     blinds = DollarList(required=False, help_text="From the button on: 2, 4. Any number, or none.")
     ante = Dollars(required=False)
+    bring_in = Dollars(required=False, label="Bring-in", help_text="Stud only.")
+    kill_trigger = Dollars(required=False, label="Kill: a pot of so much qualifies")
+    kill_post = Dollars(required=False, label="Kill: the killer's blind")
+    rotate_count = forms.IntegerField(
+        required=False,
+        min_value=1,
+        label="Hands, orbits or minutes of each",
+        help_text="Empty: one.",
+    )
+    rotation = PlaqueLines(
+        required=False,
+        label="Then these plaques",
+        help_text="Names, one a line, in order: their game, limit and bets follow this plaque's.",
+    )
     chips = DollarList(help_text="Denominations in play: 1, 5, 25, 100.")
     buy_in_min = Dollars(
         required=False, label="Least buy-in", help_text="Empty: ten times the least bet (S-011)."
@@ -55,8 +70,9 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
 
     @staticmethod
     def _defaults(said: dict[str, Any]) -> None:
-        for name in ("ante", "cap", "jackpot", "jackpot_from", "time_charge"):
+        for name in ("ante", "cap", "jackpot", "jackpot_from", "time_charge", *STUD_AND_KILL):
             said[name] = said[name] or 0
+        said["rotate_count"] = said["rotate_count"] or 1
         if said["big_bet"] is None:
             said["big_bet"] = said["small_bet"]
         if said["unit"] is None:

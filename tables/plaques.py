@@ -58,6 +58,7 @@ def plaque_change(
 
 def fits(*, plaque: Plaque, seats: int) -> None:
     """Refuses a game that is not dealt to so many seats (S-020 to S-023, H-13)."""
-    game = GAMES.get(plaque.game)
-    if game is not None and seats > game.seats:
-        raise Refusal("too_many_seats", "H-13", seats=seats, most=game.seats)
+    for one in stakes.legs(plaque.to_stakes()):
+        game = GAMES.get(one.game)
+        if game is not None and seats > game.seats:
+            raise Refusal("too_many_seats", "H-13", seats=seats, most=game.seats)

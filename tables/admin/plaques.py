@@ -24,8 +24,15 @@ class PlaqueAdmin(NoDelete):
         (None, {"fields": ("name", "game", "limit", "tracking")}),
         (
             "Bets",
-            {"fields": ("small_bet", "big_bet", "blinds", "ante", "ante_by", "straddle", "chips")},
+            {
+                "fields": (
+                    *("small_bet", "big_bet", "blinds", "ante", "ante_by", "straddle"),
+                    *("bring_in", "chips"),
+                )
+            },
         ),
+        ("Kill", {"fields": ("kill", "kill_trigger", "kill_post")}),
+        ("Rotation", {"fields": ("rotate_by", "rotate_count", "rotation")}),
         ("Buy-in", {"fields": ("buy_in_min", "buy_in_max")}),
         (
             "House charge",

@@ -2,10 +2,17 @@
 
 from typing import Any
 
+import msgspec
 from django.db import models
 from django.utils import timezone
 
 from poker import stakes as engine
+from poker.games import GAMES
+
+
+def games() -> list[tuple[str, str]]:
+    """The games that can be dealt; a new one needs no migration."""
+    return [(game.key, game.title[:1].upper() + game.title[1:]) for game in GAMES.values()]
 
 
 class Plaque(models.Model):
@@ -13,10 +20,6 @@ class Plaque(models.Model):
 
     Amounts are in the smallest unit (cents).
     """
-
-    class Game(models.TextChoices):
-        HOLDEM = "holdem", "Texas hold'em"
-        OMAHA = "omaha", "Omaha"
 
     class Limit(models.TextChoices):
         FIXED = "fixed", "Fixed: the same bet on every round"
@@ -29,6 +32,18 @@ class Plaque(models.Model):
         ALL = "all", "Everybody"
         BIG_BLIND = "big_blind", "The big blind for all"
         BUTTON = "button", "The button for all"
+
+    class Kill(models.TextChoices):
+        NONE = "", "No kill"
+        FULL = "full", "Kill: the limits double"
+        HALF = "half", "Half-kill: the limits rise by one half"
+
+    class RotateBy(models.TextChoices):
+        NONE = "", "One game"
+        HANDS = "hands", "So many hands of each"
+        ORBIT = "orbit", "So many orbits of each"
+        TIME = "time", "So many minutes of each"
+        CHOICE = "choice", "A player chooses"
 
     class Charge(models.TextChoices):
         PERCENT = "percent", "A percentage of the pot"
@@ -43,13 +58,24 @@ class Plaque(models.Model):
     name = models.CharField(max_length=60)
     version = models.PositiveIntegerField(default=1, editable=False)
     published_at = models.DateTimeField(default=timezone.now, editable=False)
-    game = models.CharField(max_length=20, choices=Game.choices)
+    game = models.CharField(max_length=20, choices=games)
     limit = models.CharField(max_length=10, choices=Limit.choices)
     small_bet = models.BigIntegerField(help_text="The bet, the small bet, or the least bet.")
     big_bet = models.BigIntegerField(help_text="Later rounds, or the greatest bet of a spread.")
     blinds = models.JSONField(default=list, blank=True, help_text="In order from the button.")
     ante = models.BigIntegerField(default=0)
     ante_by = models.CharField(max_length=10, choices=AnteBy.choices, default=AnteBy.ALL)
+    bring_in = models.BigIntegerField(default=0, help_text="Stud: the forced open.")
+    kill = models.CharField(max_length=10, choices=Kill.choices, default=Kill.NONE, blank=True)
+    kill_trigger = models.BigIntegerField(default=0, help_text="A pot of so much qualifies.")
+    kill_post = models.BigIntegerField(default=0, help_text="The killer's live blind.")
+    rotate_by = models.CharField(
+        max_length=10, choices=RotateBy.choices, default=RotateBy.NONE, blank=True
+    )
+    rotate_count = models.PositiveIntegerField(default=1, help_text="Hands, orbits or minutes.")
+    rotation = models.JSONField(
+        default=list, blank=True, help_text="The games after this plaque's own, in order."
+    )
     straddle = models.BooleanField(default=False, help_text="A straddle is allowed.")
     buy_in_min = models.BigIntegerField()
     buy_in_max = models.BigIntegerField()
@@ -90,7 +116,35 @@ class Plaque(models.Model):
             buy_in_max=self.buy_in_max,
             chips=tuple(self.chips),
             rake=self._rake(),
+            bring_in=self.bring_in,
+            kill=self._kill(),
+            rotation=self._rotation(),
         )
+
+    def as_leg(self) -> engine.Leg:
+        """What this plaque says of its game, as one of the games of a rotation."""
+        stakes = self.to_stakes()
+        return engine.Leg(
+            game=stakes.game,
+            limit=stakes.limit,
+            small_bet=stakes.small_bet,
+            big_bet=stakes.big_bet,
+            blinds=stakes.blinds,
+            ante=stakes.ante,
+            bring_in=stakes.bring_in,
+            kill=stakes.kill,
+        )
+
+    def _kill(self) -> engine.Kill | None:
+        if not self.kill:
+            return None
+        return engine.Kill(self.kill, self.kill_trigger, self.kill_post)  # type: ignore[arg-type]
+
+    def _rotation(self) -> engine.Rotation | None:
+        if not self.rotate_by:
+            return None
+        then = msgspec.convert(self.rotation, tuple[engine.Leg, ...])
+        return engine.Rotation(self.rotate_by, then, self.rotate_count)  # type: ignore[arg-type]
 
     def _rake(self) -> engine.Rake:
         steps: list[Any] = self.steps

@@ -6,6 +6,7 @@ import pytest
 
 from journal.models import Entry
 from players import roster
+from poker.stakes import legs
 from tables import demo
 from tables.models import Device, Plaque, Staff, Table
 from tables.pairing import device_pair
@@ -24,6 +25,11 @@ def test_the_demo_room_is_ready_and_a_second_seed_changes_nothing() -> None:
     assert first.is_open
     assert first.view["hand"]["stage"] == "button"
     assert all(seat["name"] for seat in first.view["seats"])
+    assert Table.objects.get(name="T5").view["hand"]["stage"] == "posts"  # stud has no button
+    horse = Table.objects.get(name="T8").plaque
+    assert horse is not None
+    games = [stakes.game for stakes in legs(horse.to_stakes())]
+    assert games == ["holdem", "omaha8", "razz", "stud", "stud8"]
     demo.seed()
     assert [kind._default_manager.count() for kind in kinds] == before
 
@@ -33,6 +39,9 @@ def test_what_make_run_prints_is_true() -> None:
     for _name, alias, badge, pin, _role in demo.STAFF:
         assert re.search(rf"{alias} +badge {badge}, PIN {pin}\n", demo.SIGN_INS)
         assert staff_by_pin(badge=badge, pin=pin, now=NOW).alias == alias
-    tokens = {device_pair(code=demo.CODE, now=NOW).token for _ in range(3)}
-    assert len(tokens) == 3
+    for name, code in demo.CODES.items():
+        assert f"tablet of {name} " in demo.SIGN_INS
+        assert device_pair(code=code, now=NOW).device.table.name == name
+    tokens = {device_pair(code=demo.CODE, now=NOW).token for _ in range(2)}
+    assert len(tokens) == 2
     assert Device.objects.filter(table__name="T1").exclude(token_hash=None).count() == 3
