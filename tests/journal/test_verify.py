@@ -9,6 +9,7 @@ from django.db import connection
 from journal import triggers
 from journal.models import Entry, Stream
 from journal.store import create_stream
+from poker.commands import AwardPot
 from tests.journal.table import HAND, LoggedTable
 
 
@@ -91,7 +92,8 @@ def test_a_missing_end_is_named(table: LoggedTable, capsys: pytest.CaptureFixtur
         ("seq", 3, "entry 4: comes after the end of the stream"),
         ("state", b"", "the picture: state cannot be read"),
         ("view", {}, "the picture: view."),
-        ("base_seq", 4, "the picture: a rebuild after entry 4 is not the rebuild of it all"),
+        ("base_seq", 4, "the picture: base_seq is 4, the log says 0"),
+        ("base_seq", 99, "the picture: base_seq is 99, the log says 0"),
     ],
 )
 def test_a_changed_picture_is_told(
@@ -103,6 +105,31 @@ def test_a_changed_picture_is_told(
 ) -> None:
     Stream.objects.update(**{field: value})
     assert problem in differing(capsys)
+
+
+def test_a_base_of_an_earlier_hand_is_told(
+    table: LoggedTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table.do(*HAND)
+    first = table.stream.base_seq
+    table.do(AwardPot(seats=(1,)))
+    assert "agree" in verified(capsys)
+    Stream.objects.update(base_seq=first)
+    assert f"base_seq is {first}, the log says {table.stream.base_seq}" in differing(capsys)
+
+
+def test_a_stream_whose_row_is_gone_is_told(
+    table: LoggedTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pk, count = table.stream.pk, table.stream.seq
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM journal_stream WHERE id = %s", [pk])
+    with pytest.raises(CommandError, match="1 rows are without their stream") as error:
+        call_command("verify_journal")
+    table.stream.save(force_insert=True)  # so that the test may end with all keys in their places
+    assert error.value.returncode == 1
+    said = f"stream {pk}: its row is gone, {count} of journal.Entry belong to it: DIFFERS"
+    assert capsys.readouterr().out.splitlines() == [said]
 
 
 def test_the_value_that_differs_is_told(

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from journal.models import Stream
-from journal.verify import Difference, verify
+from journal.verify import Difference, orphans, verify
 
 
 class Command(BaseCommand):
@@ -16,8 +16,15 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Check all streams, also after one that differs."""
         streams = list(Stream.objects.order_by("key").defer("state", "view"))
-        if differing := sum(not self._agrees(stream) for stream in streams):
-            raise CommandError(f"{differing} of {len(streams)} streams differ from their log.")
+        differing = sum(not self._agrees(stream) for stream in streams)
+        gone = list(orphans())
+        for line in gone:
+            self.stdout.write(f"{line}: DIFFERS")
+        if differing or gone:
+            told = f"{differing} of {len(streams)} streams differ from their log."
+            raise CommandError(
+                f"{told} {len(gone)} rows are without their stream." if gone else told
+            )
 
     def _agrees(self, stream: Stream) -> bool:
         try:
