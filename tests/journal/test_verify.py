@@ -112,7 +112,7 @@ def test_a_base_of_an_earlier_hand_is_told(
 ) -> None:
     table.do(*HAND)
     first = table.stream.base_seq
-    table.do(AwardPot(seats=(1,)))
+    table.do(AwardPot(seats=(1,)), AwardPot(seats=(1,)))
     assert "agree" in verified(capsys)
     Stream.objects.update(base_seq=first)
     assert f"base_seq is {first}, the log says {table.stream.base_seq}" in differing(capsys)
