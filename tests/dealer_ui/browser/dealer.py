@@ -43,9 +43,10 @@ class Dealer:
     def tap(self, *names: str) -> None:
         """One key after the other; the same key again only after a while, as for a new street."""
         for name in names:
-            if name == self.last:
+            key = name.partition(":")[0]
+            if key == self.last:
                 self.page.wait_for_timeout(AGAIN)
-            self.last = name
+            self.last = key
             self.page.locator(f"[aria-label^='{name}']").first.tap()
 
     def digits(self, text: str, last: str) -> None:

@@ -85,6 +85,22 @@ def test_the_server_dies_in_mid_hand(dealer: Dealer, live_room: LiveRoom) -> Non
     dealer.says("Bet is $8. Seats 9, 2 to answer.")
 
 
+def test_what_was_tapped_upon_a_refused_tap_is_held(dealer: Dealer, live_room: LiveRoom) -> None:
+    dealer.sit_down()
+    to_the_flop(dealer)
+    live_room.kill()
+    dealer.tap("Bet seat 2", "Bet seat 7", "4 players still in")  # the second is no bet any more
+    dealer.footer("3 to send")
+    live_room.start()
+    dealer.says("Bet is $4. Seats 7, 8, 9 to answer.")
+    held = dealer.page.locator(".held")
+    expect(held.locator("h3")).to_contain_text("Not done: Bet seat 7")
+    dealer.tap("Raise seat 7", "Send what came after")
+    dealer.says("Seat 2 is first")
+    expect(held).to_have_count(0)
+    assert dealer.number("Pot") == "$66"
+
+
 def test_a_dead_socket_comes_back(chromium: Browser, dealer: Dealer, live_room: LiveRoom) -> None:
     sockets: list[WebSocketRoute] = []
 
