@@ -1,0 +1,158 @@
+"""What is dealt, burned, drawn and turned up, and who opens in stud."""
+
+from poker.events.base import Event
+from poker.shortage import Plan
+
+
+class OpenerAwaited(Event, frozen=True, tag="hand.opener_awaited"):
+    """Upcards lie, and the first to act is to be named or read from them (S-145, S-150)."""
+
+
+class OpenerTied(Event, frozen=True, tag="hand.opener_tied"):
+    """A seat was said to have an upcard level with another's, or no longer."""
+
+    seat: int
+    tied: bool = True
+
+
+class SuitNamed(Event, frozen=True, tag="hand.suit_named"):
+    """The suit of a tied seat's upcard (S-146)."""
+
+    seat: int
+    suit: str
+
+
+class UpcardsShown(Event, frozen=True, tag="hand.upcards_shown"):
+    """Upcards of a seat in the order dealt, "??" where nobody said (S-042)."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class OpenerNamed(Event, frozen=True, tag="hand.opener_named"):
+    """The first to act; `rule` says why. `inferred`: from upcards, the street before, or the seat's own act."""
+
+    seat: int
+    rule: str
+    inferred: bool = False
+
+
+class BroughtIn(Event, frozen=True, tag="hand.brought_in"):
+    """The forced open of stud; 0 when the seat is all-in for its ante (S-145)."""
+
+    seat: int
+    amount: int
+    all_in: bool = False
+
+
+class BringInReturned(Event, frozen=True, tag="hand.bring_in_returned"):
+    """The bring-in was another seat's: its chips go back before anybody acted."""
+
+    seat: int
+    amount: int
+
+
+class CardBurned(Event, frozen=True, tag="hand.card_burned"):
+    """Top card face down under the pot (S-082, S-086)."""
+
+    street: str
+
+
+class StreetDealt(Event, frozen=True, tag="hand.street_dealt"):
+    """Cards to the players still in, down or up; `cards` is what left the stub (S-153).
+
+    more: the rest of a street whose first cards were dealt before the deck was made up (H-14).
+    """
+
+    street: str
+    cards: int
+    down: int = 0
+    up: int = 0
+    more: bool = False
+
+
+class LastCardPlanned(Event, frozen=True, tag="hand.last_card_planned"):
+    """How stud's last street is dealt, from the stub and the burns that there are (H-14); `up`: face up."""
+
+    plan: Plan
+    up: bool = False
+
+
+class BurnsGathered(Event, frozen=True, tag="hand.burns_gathered"):
+    """So many burns joined the stub, which was shuffled and cut (S-155)."""
+
+    cards: int
+
+
+class CommonCardDealt(Event, frozen=True, tag="hand.common_card_dealt"):
+    """One card face up in the centre that every player plays (S-156)."""
+
+    street: str
+
+
+class CountsCorrected(Event, frozen=True, tag="hand.counts_corrected"):
+    """Stub and burns as they lie on the table; `again`: the last street is taken back to be dealt anew."""
+
+    stub: int
+    burns: int
+    again: bool = False
+
+
+class CardBought(Event, frozen=True, tag="hand.card_bought"):
+    """A seat was dealt an extra card, down (S-180)."""
+
+    seat: int
+
+
+class Discarded(Event, frozen=True, tag="hand.discarded"):
+    """Every player still in gave up so many cards; `cards` is all of them together."""
+
+    each: int
+    cards: int
+
+
+class DrawOpened(Event, frozen=True, tag="hand.draw_opened"):
+    """A draw begins; the discards of the one before are a pile of their own from now on (H-45)."""
+
+    street: str
+
+
+class Drew(Event, frozen=True, tag="hand.drew"):
+    """A seat's draw: three numbers of cards that should be one (S-176).
+
+    unsaid: nobody said what the seat drew, it is taken as pat and the hand is partial.
+    """
+
+    seat: int
+    stated: int
+    discarded: int
+    delivered: int
+    unsaid: bool = False
+
+
+class DrawServed(Event, frozen=True, tag="hand.draw_served"):
+    """Cards that a seat was still owed."""
+
+    seat: int
+    cards: int
+
+
+class DeckRebuilt(Event, frozen=True, tag="hand.deck_rebuilt"):
+    """Discards of earlier draws, those of these seats in this draw, and burns joined the stub; shuffled, cut (H-45)."""
+
+    earlier: int = 0
+    seats: tuple[int, ...] = ()
+    burns: int = 0
+
+
+class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):
+    """Cards face up in the centre (S-083, S-085); "??" where nobody entered the face."""
+
+    street: str
+    cards: tuple[str, ...]
+
+
+class BoardShown(Event, frozen=True, tag="hand.board_shown"):
+    """The board's faces were entered."""
+
+    cards: tuple[str, ...]

@@ -1,0 +1,109 @@
+"""Chips and counts between the rounds, showdown, award and the end of a hand."""
+
+from poker.events.base import Event
+from poker.state import Award, Pot
+
+
+class UncalledReturned(Event, frozen=True, tag="hand.uncalled_returned"):
+    """The part of a bet that nobody called went back."""
+
+    seat: int
+    amount: int
+
+
+class PotCollected(Event, frozen=True, tag="hand.pot_collected"):
+    """Bets were gathered into the pot (S-185); the pot's chips after it."""
+
+    pot: int
+    known: bool = True
+
+
+class CountSaid(Event, frozen=True, tag="hand.count_said"):
+    """The number still in, said by the dealer; `unnamed` more are out than seats were named (fewer: negative)."""
+
+    count: int
+    unnamed: int = 0
+    moved: int = 0
+
+
+class StreetSkipped(Event, frozen=True, tag="hand.street_skipped"):
+    """A round was not followed; the hand is partial."""
+
+    street: str
+
+
+class Reinstated(Event, frozen=True, tag="hand.reinstated"):
+    """A fold that had been logged did not happen; `amount` is what the seat has put in since."""
+
+    seat: int
+    amount: int = 0
+    named: bool = False
+
+
+class PotCounted(Event, frozen=True, tag="hand.pot_counted"):
+    """The dealer counted the pot, the bets in front of the seats with it; what is bet later adds to it."""
+
+    amount: int
+
+
+class ShowdownReached(Event, frozen=True, tag="hand.showdown_reached"):
+    """Betting is over; hands are shown."""
+
+
+class HandShown(Event, frozen=True, tag="hand.shown"):
+    """A hand was turned up."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class HandMucked(Event, frozen=True, tag="hand.mucked"):
+    """A hand was given up at the showdown."""
+
+    seat: int
+
+
+class HandKilled(Event, frozen=True, tag="hand.killed"):
+    """A hand is dead by the dealer or a ruling; its chips stay."""
+
+    seat: int
+
+
+class LosersKilled(Event, frozen=True, tag="hand.losers_killed"):
+    """Losing hands were killed before a pot was pushed (S-122)."""
+
+    seats: tuple[int, ...]
+
+
+class PotsBuilt(Event, frozen=True, tag="hand.pots_built"):
+    """Main and side pots net of the house's part, main first (S-115)."""
+
+    pots: tuple[Pot, ...]
+    rake: int = 0
+    jackpot: int = 0
+
+
+class PotAwarded(Event, frozen=True, tag="hand.pot_awarded"):
+    """A pot was pushed."""
+
+    award: Award
+
+
+class RakeTaken(Event, frozen=True, tag="hand.rake_taken"):
+    """The house's part was dropped."""
+
+    rake: int
+    jackpot: int = 0
+
+
+class HandMisdealt(Event, frozen=True, tag="hand.misdealt"):
+    """Cards back to the deck, bets after the deal returned, forced bets stay."""
+
+    reason: str = ""
+
+
+class HandEnded(Event, frozen=True, tag="hand.ended"):
+    """The hand is over; `stacks` are the counted stacks after it, None where they are not known."""
+
+    partial: bool = False
+    stacks: tuple[tuple[int, int | None], ...] = ()

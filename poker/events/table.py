@@ -1,0 +1,154 @@
+"""What happens to a table and its seats."""
+
+from poker.events.base import Event
+from poker.rules import HouseRules
+from poker.stakes import Stakes
+from poker.state import Dealer, Done, Entry, Tracking
+
+
+class TableCreated(Event, frozen=True, tag="table.created"):
+    """An empty table; the log of every table begins with it."""
+
+    name: str
+    seats: int
+
+
+class TableOpened(Event, frozen=True, tag="table.opened"):
+    """Play may begin under this plaque; at in unix milliseconds."""
+
+    stakes: Stakes
+    rules: HouseRules = HouseRules()
+    tracking: Tracking = "actions"
+    at: int = 0
+
+
+class TableClosed(Event, frozen=True, tag="table.closed"):
+    """The game broke."""
+
+
+class PlaqueChanged(Event, frozen=True, tag="table.plaque_changed"):
+    """Other stakes or rules from the next hand on."""
+
+    stakes: Stakes
+    rules: HouseRules = HouseRules()
+    at: int = 0
+
+
+class TrackingChanged(Event, frozen=True, tag="table.tracking_changed"):
+    """How closely hands are followed from the next hand on."""
+
+    tracking: Tracking
+
+
+class GameChanged(Event, frozen=True, tag="table.game_changed"):
+    """The next hands are another game of the rotation; at in unix milliseconds."""
+
+    leg: int
+    at: int = 0
+
+
+class KillChanged(Event, frozen=True, tag="table.kill_changed"):
+    """The next hand is a kill hand or is one no longer (S-072); `seat` made it one, 0 nobody."""
+
+    on: bool
+    seat: int = 0
+
+
+class ButtonDrawn(Event, frozen=True, tag="button.drawn"):
+    """Cards of the draw by seat, and the seat that has the button (S-048)."""
+
+    cards: tuple[tuple[int, str], ...]
+    seat: int
+
+
+class ButtonSet(Event, frozen=True, tag="button.set"):
+    """The button was placed by hand."""
+
+    seat: int
+
+
+class DealerPushed(Event, frozen=True, tag="dealer.pushed"):
+    """The next dealer sat down."""
+
+    dealer: Dealer
+
+
+class FloorCalled(Event, frozen=True, tag="floor.called"):
+    """A supervisor was called; at in unix milliseconds.
+
+    substantial: whether action was substantial by then, by definition of H-01 (S-121); empty between hands.
+    """
+
+    at: int
+    street: str = ""
+    substantial: dict[str, bool] = {}
+
+
+class FloorCancelled(Event, frozen=True, tag="floor.cancelled"):
+    """The call was taken back."""
+
+    reason: str = ""
+
+
+class Undone(Event, frozen=True, tag="command.undone"):
+    """The command with this id was taken back whole; `done` is what it was."""
+
+    command: str
+    done: Done
+
+
+class SeatTaken(Event, frozen=True, tag="seat.taken"):
+    """A player sat down; `new` owes a way in (S-062)."""
+
+    seat: int
+    player: str
+    name: str
+    stack: int | None = None
+    new: bool = False
+
+
+class SeatLeft(Event, frozen=True, tag="seat.left"):
+    """A player quit."""
+
+    seat: int
+
+
+class SeatAway(Event, frozen=True, tag="seat.away"):
+    """A player sits out."""
+
+    seat: int
+
+
+class SeatBack(Event, frozen=True, tag="seat.back"):
+    """A player is back or chose how to come in."""
+
+    seat: int
+    entry: Entry = ""
+
+
+class ChipsAdded(Event, frozen=True, tag="seat.chips_added"):
+    """A counted stack grew between hands."""
+
+    seat: int
+    amount: int
+
+
+class TimeCollected(Event, frozen=True, tag="table.time_collected"):
+    """The house's time charge, `each` from every seat named; at in unix milliseconds."""
+
+    at: int
+    each: int
+    seats: tuple[int, ...]
+
+
+class ShortPostNamed(Event, frozen=True, tag="seat.short_post"):
+    """A player has only this much for the next blind (S-059)."""
+
+    seat: int
+    amount: int
+
+
+class StraddleNamed(Event, frozen=True, tag="seat.straddle"):
+    """A straddle for the next hand."""
+
+    seat: int
