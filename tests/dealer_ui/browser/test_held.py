@@ -1,9 +1,13 @@
 """Taps made upon one that is refused later: held back, told, and sent or dropped by the dealer."""
 
+from itertools import combinations
+
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.browser.test_boxes import KEYS, gap
 from tests.dealer_ui.browser.test_queue import STORED, footer
 from tests.dealer_ui.stage import Stage
 
@@ -88,3 +92,11 @@ def test_a_late_refusal_stays_until_it_is_seen(show: Set) -> None:
     page.click(".held [aria-label='OK']")
     expect(told).to_have_count(0)
     assert page.evaluate(STORED) == []
+
+
+def test_the_question_can_be_read_and_hit(show: Set) -> None:
+    _, page = two_raises(show)
+    found = Axe().run(page).response["violations"]
+    assert not [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+    keys = page.evaluate(KEYS)
+    assert not [(one[0], other[0]) for one, other in combinations(keys, 2) if gap(one, other) < 7.9]
