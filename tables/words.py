@@ -6,7 +6,7 @@ from typing import Any
 from poker.refusal import Refusal
 
 # code: (field of the form, sentence); amounts among the facts come in dollars
-_PLAQUE = {
+OF_A_PLAQUE = {
     "plaque_game": ("game", "This room does not deal that game."),
     "plaque_chips": ("chips", "No chip is named, one is named twice, or one has no value."),
     "plaque_bet_missing": ("small_bet", "A plaque names its bet."),
@@ -61,7 +61,7 @@ def plaque_problem(refusal: Refusal) -> tuple[str | None, str]:
     if refusal.code == "plaque_rake_incomplete":
         field, text = _INCOMPLETE[str(refusal.facts["kind"])]
     else:
-        field, text = _PLAQUE.get(refusal.code, ("", f"The plaque does not hold: {refusal.code}."))
+        field, text = OF_A_PLAQUE.get(refusal.code, ("", f"The plaque does not hold: {refusal.code}."))
     told = text.format_map(_in_dollars(refusal.facts))
     return field or None, f"{told} ({refusal.rule})" if refusal.rule else told
 

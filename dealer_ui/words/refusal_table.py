@@ -1,5 +1,7 @@
 """The sentence of each refusal code. {names} are the refusal's facts; sums are already money."""
 
+from tables.words import OF_A_PLAQUE
+
 BETTING = {
     "amount_below_posted": "seat {seat} already has {committed} in: say the total, not the raise.",
     "amount_missing": "how much does seat {seat} make it? Open the pad and tap the total.",
@@ -93,21 +95,13 @@ SEATS = {
     "too_few_players": "a hand needs two players; {players} can be dealt in.",
 }
 
+# The set-up pages say what is wrong with a plaque; a dealer can only pass it on.
 PLAQUE = {
+    code: f"the plaque does not hold: {text[:1].lower()}{text[1:]} Ask a manager."
+    for code, (_, text) in OF_A_PLAQUE.items()
+} | {
     "bad_rules": "the house rules are not complete. Ask a manager.",
-    "plaque_bet_missing": "the plaque has no bet. Ask a manager to complete it.",
-    "plaque_big_bet_below_small": "the plaque's big bet {big} is below its small bet {small}.",
-    "plaque_big_blind_below_small": "the plaque's big blind is below its small blind.",
-    "plaque_blind_not_positive": "a blind or ante on the plaque is not a positive amount.",
-    "plaque_blind_over_bet": "the plaque's blind {blind} is above its bet {bet}.",
-    "plaque_buy_in": "the plaque's buy-in is incomplete: {least} to {most}.",
-    "plaque_chips": "the plaque's chips are wrong: one is repeated or has no value.",
-    "plaque_chips_cannot_make": "the plaque's chips cannot make the {what} of {amount}.",
-    "plaque_fixed_varies": "a fixed limit has one bet; this plaque has {small} and {big}.",
-    "plaque_game": "this room does not deal the plaque's game.",
-    "plaque_rake": "the plaque's rake is negative or has no unit.",
-    "plaque_rake_incomplete": "the plaque's rake is incomplete. Ask a manager.",
-    "plaque_straddle_needs_blind": "a straddle needs blinds on the plaque.",
+    "plaque_rake_incomplete": "the charge on the plaque is not complete. Ask a manager.",
     "no_time_charge": "this table takes rake and no time charge.",
     "too_many_seats": "{seats} seats are too many for this game: {most} at most.",
     "no_plaque": "this table has no plaque. Ask a manager to set one.",
@@ -134,7 +128,7 @@ TABLET = {
     "bad_sign_in": "badge or PIN is not right. Try again.",
     "locked_out": "too many tries. Ask a manager to unlock the badge.",
     "phh_malformed": "the hand history cannot be read: {detail}.",
-    "phh_no_word": "PHH has no word for what happened in this hand: {what}.",
+    "phh_no_word": "PHH has no word for this: {what}.",
     "phh_not_followed": "the bets of this hand were not logged, so it cannot be written as PHH.",
     "phh_unfinished": "the hand is not finished, so it cannot be written as PHH.",
     "phh_variant": "hand histories of {variant} are not replayed here.",

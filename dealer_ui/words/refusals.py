@@ -23,6 +23,7 @@ SUMS = frozenset(
         "stack",
         "to",
         "ante",
+        "bring_in",
         "small",
         "big",
     ]

@@ -191,10 +191,10 @@ def test_what_is_not_there(room: Small, hand: str, said: str) -> None:
 
 def test_a_hand_that_was_not_followed(room: Small) -> None:
     room.do(c.SkipTo("turn", 3))
-    with pytest.raises(CommandError, match="not over"):
+    with pytest.raises(CommandError, match="not finished"):
         call_command("export_phh", "T1/1")
     room.do(c.NextHand())
-    with pytest.raises(CommandError, match="not followed"):
+    with pytest.raises(CommandError, match="not logged"):
         call_command("export_phh", "T1/1")
 
 

@@ -4,16 +4,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from dealer_ui import words
 from poker.phh.write import write
 from poker.refusal import Refusal
 from tables.log import hand_batches
 from tables.models import Table
-
-REASONS = {
-    "phh_unfinished": "The hand is not over.",
-    "phh_not_followed": "Bets of this hand were not followed, so its amounts are not known.",
-    "phh_no_word": "The format has no word for: {what}.",
-}
 
 
 class Command(BaseCommand):
@@ -41,8 +36,7 @@ class Command(BaseCommand):
         try:
             self.stdout.write(write(batches), ending="")
         except Refusal as refusal:
-            reason = REASONS.get(refusal.code, str(refusal))
-            raise CommandError(reason.format(**refusal.facts)) from refusal
+            raise CommandError(words.refusal(refusal)) from refusal
 
 
 def _address(text: str) -> tuple[str, str, int]:
