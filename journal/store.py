@@ -1,4 +1,4 @@
-"""The log's functions: lock a stream, append to it, read it."""
+"""The log's functions: start a stream, append to it, read it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -31,11 +31,6 @@ class OutOfDate(Exception):
 def create_stream(*, key: str) -> Stream:
     """Start an empty stream."""
     return Stream.objects.create(key=key)
-
-
-def stream_lock(*, key: str) -> Stream:
-    """Read a stream and hold its row until the transaction ends."""
-    return Stream.objects.select_for_update().get(key=key)
 
 
 def append(

@@ -91,7 +91,7 @@ def rebuild(batches: Iterable[Batch]) -> Table:
     return fold(batches).table
 
 
-def undo(batches: Sequence[Batch], *, by: str = "") -> Outcome:
+def undo(batches: Sequence[Batch]) -> Outcome:
     """Take back the last command whole. `batches` begin at the last base. Refuses `nothing_to_undo` (H-47).
 
     After the award a hand can still be reopened; the next hand's first command is its riffle.

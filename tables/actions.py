@@ -76,7 +76,7 @@ def execute_inside_transaction(
             return answered
         _refuse_stale(stream, seen, command, actor)
     try:
-        outcome = _decide(stream, command, actor=actor, now=now)
+        outcome = _decide(stream, command, now=now)
     except Refusal:
         # A sender that lost the answer and looked again: refused because it was carried out.
         answered = _answered(stream, command_id)
@@ -144,8 +144,8 @@ def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str
     raise Refusal("stale", "", seen=seen, head=stream.seq, command=codec.command_name(command))
 
 
-def _decide(stream: Stream, command: Command, *, actor: str, now: datetime) -> Outcome:
+def _decide(stream: Stream, command: Command, *, now: datetime) -> Outcome:
     if isinstance(command, Undo):
-        return timeline.undo(log.since_base(stream), by=actor)
+        return timeline.undo(log.since_base(stream))
     table = codec.decode_state(bytes(stream.state))
     return engine.run(table, command, now=int(now.timestamp() * 1000))

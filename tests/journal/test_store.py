@@ -121,7 +121,7 @@ def test_appending_takes_three_statements_however_long_the_log(
     if before:
         add(stream, "before", *["a"] * before)
     with transaction.atomic(), django_assert_num_queries(3):
-        add(store.stream_lock(key="table.1"), "one", "a", "b", "c")
+        add(Stream.objects.select_for_update().get(pk=stream.pk), "one", "a", "b", "c")
 
 
 def test_batches_are_the_commands_in_order(table: LoggedTable) -> None:
