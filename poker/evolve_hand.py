@@ -1,210 +1,13 @@
 """What each event changes in the hand in progress."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from poker import events as e
-from poker.cards import UNKNOWN
 from poker.events import Event
+from poker.evolve_acts import ACTS, HandStep, after_act, before_first, one_left, put
 from poker.evolve_cards import CARDS
 from poker.ledger import Ledger
-from poker.state import OUT_OF_REACH, Hand, Part, Round
-from poker.turn import can_bet, next_due
-
-HandStep = Callable[[Hand, Any], Hand]
-
-
-def _with_part(hand: Hand, i: int, part: Part) -> tuple[Part, ...]:
-    return (*hand.parts[:i], part, *hand.parts[i + 1 :])
-
-
-def _counted(hand: Hand, seat: int, chips: int) -> dict[str, object]:
-    """What substantial action is read from (S-120): acts and who acted, the same with chips."""
-    return {
-        "acts": hand.acts + 1,
-        "chip_acts": hand.chip_acts + chips,
-        "actors": _also(hand.actors, seat),
-        "chip_actors": _also(hand.chip_actors, seat) if chips else hand.chip_actors,
-    }
-
-
-def _also(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return seats if seat in seats else (*seats, seat)
-
-
-def _after(hand: Hand, parts: tuple[Part, ...], turn: Round, i: int, **changes: object) -> Hand:
-    """The hand after the part at `i` acted: the turn moves on, or the round is complete.
-
-    Before the round is opened, on the draw or while stud's opener is awaited, only folds come here.
-    """
-    if hand.stage in ("draw", "opener"):
-        over = _one_left(parts)
-        return replace(hand, parts=parts, stage="award" if over else hand.stage, **changes)
-    due = next_due(parts, turn.level, i)
-    stage = "betting" if due >= 0 else "complete"
-    if due < 0 and _one_left(parts):
-        stage = "award"
-    return replace(hand, parts=parts, round=replace(turn, due=due), stage=stage, **changes)
-
-
-def before_first(hand: Hand) -> int:
-    """Index before the seat that answers first in this round: the bettor's, or the last to post (S-078, S-084)."""
-    if hand.round.bettor:
-        return hand.index(hand.round.bettor)
-    if hand.opener:
-        return hand.index(hand.opener) - (not hand.round.bring_in)
-    if hand.street or hand.opening is None or hand.opening.due < 0:
-        return len(hand.parts) - 1
-    return hand.opening.due - 1
-
-
-def _one_left(parts: tuple[Part, ...]) -> bool:
-    return sum(1 for part in parts if part.life == "in") == 1
-
-
-def _ante(hand: Hand, event: e.AntePosted) -> Hand:
-    i = hand.index(event.seat)
-    part = hand.parts[i]
-    paid = replace(
-        part,
-        total=part.total + (0 if event.dead else event.amount),
-        dead=part.dead + (event.amount if event.dead else 0),
-        stack=None if part.stack is None else part.stack - event.amount,
-        all_in=part.all_in or event.all_in,
-    )
-    return replace(hand, parts=_with_part(hand, i, paid))
-
-
-def _hole_cards(hand: Hand, event: e.HoleCardsDealt) -> Hand:
-    parts = tuple(
-        replace(
-            part,
-            cards=part.cards + event.each,
-            up=(UNKNOWN,) * event.up,
-            posted=part.committed,
-            forced=part.total,
-        )
-        if part.seat in event.order
-        else part
-        for part in hand.parts
-    )
-    dealt = event.each * len(event.order)
-    return replace(hand, parts=parts, ledger=hand.ledger.move("stub", "hands", dealt))
-
-
-def _betting_opened(hand: Hand, event: e.BettingOpened) -> Hand:
-    parts = tuple(
-        replace(part, level=event.level) if part.seat in event.closed else part
-        for part in hand.parts
-    )
-    turn = Round(
-        level=event.level,
-        full_level=0 if event.bring_in else event.level,
-        increment=event.increment,
-        raises=event.raises,
-        due=hand.index(event.due) if event.due else -1,
-        began=can_bet(parts),
-        missing=event.missing,
-        bring_in=event.bring_in,
-    )
-    stage = "betting" if event.due else "complete"
-    opening = turn if hand.street == 0 else hand.opening
-    return replace(hand, parts=parts, round=turn, stage=stage, opening=opening)
-
-
-def _folded(hand: Hand, event: e.Folded) -> Hand:
-    i = hand.index(event.seat)
-    part = hand.parts[i]
-    if event.late:
-        return _named_out(hand, i, event.returned)
-    out = replace(part, life="folded", acted="folded")
-    counts = _counted(hand, event.seat, 0)
-    ledger = hand.ledger.move("hands", "muck", part.cards)
-    parts = _with_part(hand, i, out)
-    if hand.round.due == i:
-        return _after(hand, parts, hand.round, i, ledger=ledger, **counts)
-    return _after(hand, parts, hand.round, hand.round.due - 1, ledger=ledger, **counts)
-
-
-def _named_out(hand: Hand, i: int, returned: int) -> Hand:
-    """A seat that the count had already taken out gets its name; its cards are in the muck since then."""
-    part = hand.parts[i]
-    out = replace(
-        part,
-        life="folded",
-        acted="folded",
-        total=part.total - returned,
-        counted=min(part.counted, part.total - returned),
-        assumed=0,
-        stack=None if part.stack is None else part.stack + returned,
-        all_in=part.all_in and not returned,
-    )
-    parts = _with_part(hand, i, out)
-    if hand.stage != "betting":
-        return replace(hand, parts=parts, unnamed=hand.unnamed - 1)
-    return _after(hand, parts, hand.round, hand.round.due - 1, unnamed=hand.unnamed - 1)
-
-
-def _checked(hand: Hand, event: e.Checked) -> Hand:
-    i = hand.index(event.seat)
-    part = replace(
-        hand.parts[i],
-        level=hand.round.level,
-        acted="checked",
-        assumed=hand.parts[i].assumed if event.inferred else 0,
-    )
-    return _after(hand, _with_part(hand, i, part), hand.round, i, **_counted(hand, event.seat, 0))
-
-
-def _called(hand: Hand, event: e.Called) -> Hand:
-    i = hand.index(event.seat)
-    part = hand.parts[i]
-    called = replace(
-        part,
-        committed=part.committed + event.amount,
-        total=part.total + event.amount,
-        stack=None if part.stack is None else part.stack - event.amount,
-        all_in=event.all_in,
-        level=hand.round.level,
-        acted="called",
-        assumed=part.assumed + event.amount if event.inferred else 0,
-    )
-    turn = replace(hand.round, closed=True) if event.closing else hand.round
-    return _after(hand, _with_part(hand, i, called), turn, i, **_counted(hand, event.seat, 1))
-
-
-def _bet(hand: Hand, event: e.BetMade) -> Hand:
-    i = hand.index(event.seat)
-    part, turn = hand.parts[i], hand.round
-    added = event.to - part.committed
-    bettor = replace(
-        part,
-        committed=event.to,
-        total=part.total + added,
-        stack=None if part.stack is None else part.stack - added,
-        all_in=event.all_in,
-        level=event.to,
-        acted="completed" if event.completed else "raised" if event.raised else "bet",
-        assumed=0,
-    )
-    raised = replace(
-        turn,
-        level=event.to,
-        full_level=event.to if event.full else turn.full_level,
-        increment=event.increment,
-        raises=turn.raises + event.full,
-        bettor=event.seat,
-        bring_in=turn.bring_in and not event.full,
-    )
-    opened = hand.opened or (event.seat if hand.street == 0 else 0)
-    counts = _counted(hand, event.seat, 1)
-    return _after(hand, _with_part(hand, i, bettor), raised, i, opened=opened, **counts)
-
-
-def _any_amount(hand: Hand, event: e.AnyAmountAgreed) -> Hand:
-    return replace(hand, any_amount=True)
+from poker.state import OUT_OF_REACH, Hand, Part
 
 
 def _same(hand: Hand, event: Event) -> Hand:
@@ -222,7 +25,7 @@ def _returned(hand: Hand, event: e.UncalledReturned) -> Hand:
         all_in=False,
     )
     told = (event.seat, event.amount) if hand.round.closed else None
-    return replace(hand, parts=_with_part(hand, i, back), returned=told)
+    return replace(hand, parts=put(hand, i, back), returned=told)
 
 
 def _collected(hand: Hand, event: e.PotCollected) -> Hand:
@@ -276,7 +79,7 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
         all_in=part.all_in or (stack == 0 and event.amount > 0),
         assumed=event.amount,
     )
-    parts = _with_part(hand, i, back)
+    parts = put(hand, i, back)
     if event.named:  # the count had already brought its cards back
         hand = replace(hand, unnamed=hand.unnamed + 1)
     else:
@@ -285,7 +88,7 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
         hand = replace(hand, stage="complete")
     if hand.stage not in ("betting", "complete"):
         return replace(hand, parts=parts)
-    return _after(hand, parts, hand.round, before_first(hand))
+    return after_act(hand, parts, hand.round, before_first(hand))
 
 
 def _counted_before(hand: Hand, part: Part, amount: int) -> int:
@@ -305,20 +108,20 @@ def _showdown(hand: Hand, event: e.ShowdownReached) -> Hand:
 
 def _shown(hand: Hand, event: e.HandShown) -> Hand:
     i = hand.index(event.seat)
-    return replace(hand, parts=_with_part(hand, i, replace(hand.parts[i], shown=event.cards)))
+    return replace(hand, parts=put(hand, i, replace(hand.parts[i], shown=event.cards)))
 
 
 def _killed(hand: Hand, event: e.HandKilled | e.HandMucked) -> Hand:
     i = hand.index(event.seat)
     part = hand.parts[i]
     life = "dead" if isinstance(event, e.HandKilled) else "folded"
-    parts = _with_part(hand, i, replace(part, life=life, acted=life))
+    parts = put(hand, i, replace(part, life=life, acted=life))
     ledger = hand.ledger.move("hands", "muck", part.cards)
     if hand.stage != "betting":
-        stage = "award" if _one_left(parts) else hand.stage
+        stage = "award" if one_left(parts) else hand.stage
         return replace(hand, parts=parts, ledger=ledger, stage=stage)
     after = i if hand.round.due == i else hand.round.due - 1
-    return _after(hand, parts, hand.round, after, ledger=ledger)
+    return after_act(hand, parts, hand.round, after, ledger=ledger)
 
 
 def _losers(hand: Hand, event: e.LosersKilled) -> Hand:
@@ -371,15 +174,9 @@ def _before_deal(part: Part) -> Part:
 
 
 HAND: dict[type[Event], HandStep] = {
-    e.AntePosted: _ante,
-    e.HoleCardsDealt: _hole_cards,
-    e.BettingOpened: _betting_opened,
-    e.Folded: _folded,
-    e.Checked: _checked,
-    e.Called: _called,
-    e.BetMade: _bet,
+    **ACTS,
+    **CARDS,
     e.Declared: _same,
-    e.AnyAmountAgreed: _any_amount,
     e.UncalledReturned: _returned,
     e.PotCollected: _collected,
     e.CountSaid: _count_said,
@@ -398,5 +195,4 @@ HAND: dict[type[Event], HandStep] = {
     e.PotAwarded: _awarded,
     e.RakeTaken: _same,
     e.HandMisdealt: _misdealt,
-    **CARDS,
 }

@@ -9,7 +9,7 @@ from poker.commands import Post
 from poker.decide.opener import await_opener
 from poker.decide.table import require_open
 from poker.draft import Draft
-from poker.evolve_hand import before_first
+from poker.evolve_acts import before_first
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import Hand, Round, Table
