@@ -43,18 +43,20 @@ def staff_by_pin(*, badge: str, pin: str, now: datetime) -> Staff:
     if staff is None or not staff.pin_hash or not staff.user.is_active:
         make_password(pin)  # as long as a check takes: an unknown badge must not answer sooner
         raise Refusal("bad_sign_in")
-    _count_try(staff, now)
+    last = _count_try(staff, now)
     if not check_password(pin, staff.pin_hash):
+        if last:
+            raise Refusal("locked_out", "", tries=TRIES)
         raise Refusal("bad_sign_in")
     staff_unlock(staff=staff)
     return staff
 
 
-def _count_try(staff: Staff, now: datetime) -> None:
-    """Take one of the tries left; the last one locks. Refuses when none is left."""
+def _count_try(staff: Staff, now: datetime) -> bool:
+    """Take one of the tries left, and say whether it was the last, which locks. Refuses when none is left."""
     rows = Staff.objects.filter(pk=staff.pk)
     rows.filter(locked_until__lte=now).update(failed_attempts=0, locked_until=None)
     open_ = rows.filter(Q(locked_until=None), failed_attempts__lt=TRIES)
     if not open_.update(failed_attempts=F("failed_attempts") + 1):
         raise Refusal("locked_out", "", tries=TRIES)
-    rows.filter(failed_attempts__gte=TRIES).update(locked_until=now + LOCKED_FOR)
+    return bool(rows.filter(failed_attempts__gte=TRIES).update(locked_until=now + LOCKED_FOR))
