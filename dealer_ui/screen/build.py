@@ -12,7 +12,7 @@ from dealer_ui.screen.pad import chips
 from dealer_ui.screen.seats import pods
 from dealer_ui.screen.sheets import cards, said
 from dealer_ui.screen.stage import stage
-from dealer_ui.words.game import game_name, log_level
+from dealer_ui.words.game import NOT_OPENED, game_name, log_level
 
 
 def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def _header(view: View) -> dict[str, Any]:
     number = f"Hand {hand['number']}" if hand["number"] else ""
     return {
         "table": view["table"]["name"],
-        "game": game_name(view["game"]) if view["game"] else "No plaque",
+        "game": game_name(view["game"]) if view["game"] else NOT_OPENED,
         "hand": f"{number} · partial" if hand["partial"] else number,
         "log": "Table paused" if view["floor"] else log_level(view["tracking"]),
         "dealer": dealer["name"] if dealer else "",

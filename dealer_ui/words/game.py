@@ -13,6 +13,7 @@ LIMITS = {
     "pot": "Pot-limit",
     "none": "No-limit",
 }
+NOT_OPENED = "Not opened yet"  # a closed table has its plaque, but plays no game
 LEVELS = {"actions": "Log: folds + bets", "streets": "Log: streets"}
 
 

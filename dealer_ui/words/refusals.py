@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from dealer_ui.words.refusal_table import SENTENCES
-from dealer_ui.words.sayings import listed, money, sentence, typeset
+from dealer_ui.words.sayings import card, listed, money, sentence, typeset
 
 # Facts that are sums of money; all others are said as they are.
 SUMS = frozenset(
@@ -28,6 +28,7 @@ SUMS = frozenset(
         "big",
     ]
 )
+CARDS = frozenset({"card", "cards"})
 ITS_OWN = {("pot_known", "pot")}
 
 
@@ -80,4 +81,4 @@ def _said(code: str, name: str, value: object) -> str:
         return money(value)
     if isinstance(value, list | tuple):
         return listed([_said(code, name, item) for item in value], "and")
-    return str(value)
+    return card(str(value)) if name in CARDS else str(value)

@@ -13,6 +13,16 @@ STREETS = {
 }
 
 
+SUITS = {"c": chr(0x2663), "d": chr(0x2666), "h": chr(0x2665), "s": chr(0x2660)}
+
+
+def card(code: str) -> str:
+    """A card as its face has it: "Ad" is A and a diamond, "Th" 10 and a heart; anything else stays as it is."""
+    if len(code) != 2 or code[0] not in "23456789TJQKA" or code[1] not in SUITS:
+        return code
+    return f"{'10' if code[0] == 'T' else code[0]}{SUITS[code[1]]}"
+
+
 def typeset(text: str) -> str:
     """Straight apostrophes become typographic ones, so that sources stay plain."""
     return text.replace("'", APOSTROPHE)

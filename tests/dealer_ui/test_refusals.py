@@ -92,6 +92,14 @@ def test_lists_and_house_rules_are_said() -> None:
     assert told == "Seats 3 and 7 tie. Draw again between them. (House rule H-25)"
 
 
+@pytest.mark.parametrize(
+    ("card", "said"), [("Ad", "A\u2666"), ("Th", "10\u2665"), ("2c", "2\u2663"), ("Zz", "Zz")]
+)
+def test_a_card_is_said_as_it_looks(card: str, said: str) -> None:
+    told = refusal(Refusal("card_twice", "S-019", card=card))
+    assert told == f"{said} is named twice. Take one of them back. (Rule S-019)"
+
+
 def test_an_unknown_code_does_not_fail() -> None:
     told = refusal(Refusal("moon_is_full", "S-001", seat=1))
     assert told.startswith("Not recorded: moon is full.")

@@ -97,7 +97,7 @@ def test_every_seat_has_a_slot_of_its_own(seats: int) -> None:
 
 def test_an_empty_room_has_a_screen() -> None:
     told = screen(engine_view(engine.create("T1", 9).table), now_ms=NOW)
-    assert told["header"]["game"] == "No plaque"
+    assert told["header"]["game"] == "Not opened yet"
     assert pod(told, 1)["keys"][0]["do"] == {"open": "seat", "args": {"seat": 1}}
 
 
