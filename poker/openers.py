@@ -81,6 +81,11 @@ def third_tied(
     return Opening(first, rule, (first,), tied=tied)
 
 
+def never_first(suit: str, kind: Kind = "high") -> bool:
+    """Whether no tie makes this suit bring in: the spade, in razz the club (S-146, S-159)."""
+    return suit == (cards.SUITS[-1] if kind == "high" else cards.SUITS[0])
+
+
 def later(
     upcards: Mapping[int, Sequence[str]],
     order: Sequence[int],

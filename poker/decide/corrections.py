@@ -4,6 +4,7 @@ from poker import commands as c
 from poker import events as e
 from poker import substantial
 from poker.decide.deal import ensure_dealt
+from poker.decide.street import settle
 from poker.draft import Draft
 from poker.refusal import Refusal
 
@@ -42,6 +43,7 @@ def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:
     if hand.stage == "award" and hand.pots:
         raise Refusal("pot_awarded", "S-138", seat=command.seat)
     draft.record(e.HandKilled(command.seat))
+    settle(draft)
 
 
 def misdeal(draft: Draft, command: c.Misdeal, now: int) -> None:

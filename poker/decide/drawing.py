@@ -26,8 +26,6 @@ def draw(draft: Draft, command: c.Draw, now: int) -> None:
         draft.record(e.Drew(part.seat, command.count, command.count, given))
     else:
         draft.record(e.Drew(part.seat, command.count, command.count, 0))
-        if due(draft.hand) == 0:
-            serve(draft)
     settle(draft)
 
 

@@ -118,12 +118,17 @@ def _answered(part: Part, level: int) -> Part:
 
 
 def may_name(hand: Hand) -> bool:
-    """Whether the first to act can still be named or corrected: nobody acted in this round."""
+    """Whether the first to act can still be named or corrected: nobody acted in this round.
+
+    A hand that was killed after it brought in leaves its chips: nobody brings in again.
+    """
     if hand.stage == "opener":
         return True
+    i = hand.index(hand.opener)
     return (
         hand.stage == "betting"
-        and hand.opener > 0
+        and i >= 0
+        and hand.parts[i].life == "in"
         and all(part.acted in ("", "brought_in") for part in hand.live())
         and hand.round.bettor == 0
     )

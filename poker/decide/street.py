@@ -6,10 +6,10 @@ from poker import betting, cards, pots
 from poker import commands as c
 from poker import events as e
 from poker.decide.deal import ensure_dealt
-from poker.decide.draws import close_draw, open_draw, owed
+from poker.decide.draws import close_draw, open_draw, owed, serve
 from poker.decide.draws import due as due_to_draw
 from poker.decide.last_card import deal_last, is_last
-from poker.decide.opener import await_opener, brings_in
+from poker.decide.opener import await_opener, brings_in, derive
 from poker.draft import Draft
 from poker.games import Street
 from poker.refusal import Refusal
@@ -203,12 +203,15 @@ def reach_draw(draft: Draft) -> None:
 
 
 def settle(draft: Draft) -> None:
-    """Open the round when the last draw is served; end one that nobody is left to open."""
-    hand = draft.hand
-    if hand.stage == "draw" and due_to_draw(hand) == 0 and not owed(hand):
-        open_round(draft)
-    elif hand.stage == "opener" and can_bet(hand.parts) < 2:
+    """Open the round when the last draw is served, or when a hand less says who opens; end one without bettors."""
+    if draft.hand.stage == "draw" and due_to_draw(draft.hand) == 0:
+        serve(draft)  # who had not said a number may have given up the hand
+        if not owed(draft.hand):
+            open_round(draft)
+    elif draft.hand.stage == "opener" and can_bet(draft.hand.parts) < 2:
         draft.record(e.BettingOpened(due=0, increment=draft.bet_unit))
+    elif draft.hand.stage == "opener":
+        derive(draft)
 
 
 def end_draw(draft: Draft) -> None:

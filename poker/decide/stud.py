@@ -48,7 +48,7 @@ def tie(draft: Draft, command: c.Tie, now: int) -> None:
         raise Refusal("tie_by_position", "S-148", seat=command.seat)
     again(draft)
     draft.record(e.OpenerTied(command.seat, tied=command.seat not in draft.hand.tied))
-    _by_suit(draft, 0)
+    _by_suit(draft)
 
 
 def name_suit(draft: Draft, command: c.NameSuit, now: int) -> None:
@@ -60,18 +60,20 @@ def name_suit(draft: Draft, command: c.NameSuit, now: int) -> None:
         raise Refusal("no_such_suit", "S-146", suit=command.suit)
     again(draft)
     draft.record(e.SuitNamed(command.seat, command.suit))
-    _by_suit(draft, command.seat)
+    _by_suit(draft)
 
 
-def _by_suit(draft: Draft, tapped: int) -> None:
+def _by_suit(draft: Draft) -> None:
     hand, table = draft.hand, draft.table
-    suits = dict(hand.suits)
     order = tuple(part.seat for part in hand.live())
+    suits = {seat: suit for seat, suit in hand.suits if seat in order}
+    tied = [seat for seat in hand.tied if seat in order]
     found = openers.third_tied(suits, order, table.rules, table.game.upcards)
-    unknown = [seat for seat in hand.tied if seat not in suits]
-    if len(suits) == 1 and len(hand.tied) == 2:
+    unknown = [seat for seat in tied if seat not in suits]
+    if len(suits) == 1 and len(tied) == 2:
         only = next(iter(suits))
-        name(draft, found.seat or only, found.rule)
+        never = openers.never_first(suits[only], table.game.upcards)
+        name(draft, found.seat or (unknown[0] if never else only), found.rule)
     elif found.seat is not None and (not unknown or len(suits) == 1):
         name(draft, found.seat, found.rule)
 
