@@ -105,7 +105,7 @@ _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.SeatLeft: _seated("leave_seat"),
     e.SeatAway: _seated("sit_out"),
     e.SeatBack: _seated("sit_in"),
-    e.ChipsAdded: _seated("add_chips"),
+    e.ChipsAdded: lambda event: Done("add_chips", seat=event.seat, amount=event.amount),
     e.ButtonDrawn: _seated("draw_button"),
     e.ButtonSet: _seated("set_button"),
     e.StraddleNamed: _seated("straddle"),
@@ -119,7 +119,7 @@ _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.BoardShown: _plain("show_board"),
     e.PotCounted: _plain("count_pot"),
     e.AnyAmountAgreed: _plain("agree_any_amount"),
-    e.TimeCollected: _plain("collect_time"),
+    e.TimeCollected: lambda event: Done("collect_time", amount=event.each * len(event.seats)),
     e.TrackingChanged: _plain("set_tracking"),
     e.TableClosed: _plain("close_table"),
 }

@@ -32,6 +32,7 @@ def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str,
         "award": deck.award(view),
         "floor": deck.floor(view),
         "chips": chips(view),
+        "buy_in": _buy_in(view),
         "more": more(view),
         "skip": _skip(view),
         "arms": arms(),
@@ -58,6 +59,14 @@ def _header(view: View) -> dict[str, Any]:
         "dealer": dealer["name"] if dealer else "",
         "since": dealer["since"] if dealer else None,
     }
+
+
+def _buy_in(view: View) -> dict[str, Any] | None:
+    """What whoever sits down buys in for (S-001, S-007); None before the table was ever opened."""
+    if not view["game"]:
+        return None
+    least, most = view["game"]["buy_in"]
+    return {"least": least, "most": most, "range": f"{words.money(least)} to {words.money(most)}"}
 
 
 def _skip(view: View) -> list[Key]:

@@ -3,15 +3,26 @@
 from collections.abc import Callable
 from typing import Any
 
+from dealer_ui import words
 from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
 
 Do = dict[str, Any] | None
+TIME = "Time charge"
 BETWEEN = ("closed", "button", "short", "posts")
 
 
 def more(view: View) -> list[Key]:
     """Row by row; a key that does not apply keeps its place."""
-    return [key(text, name, look="filled", do=do(view)) for text, name, do in _PLACES]
+    told = [key(text, name, look="filled", do=do(view)) for text, name, do in _PLACES]
+    return [_with_sum(view, place) if place["text"] == TIME else place for place in told]
+
+
+def _with_sum(view: View, place: Key) -> Key:
+    """What every seat pays stands on the key."""
+    if not place["do"]:
+        return place
+    each = words.money(view["game"]["time_charge"])
+    return place | {"sub": f"{each} each", "name": f"{place['name']}, {each} each"}
 
 
 def _running(view: View) -> bool:
@@ -127,7 +138,7 @@ _PLACES: tuple[tuple[str, str, Callable[[View], Do]], ...] = (
     ("Open or close", "Open or close the table", _open_close),
     ("Next dealer", "Push the next dealer in", _push),
     ("Left hand", "Mirror the tablet for the other hand", _mirror),
-    ("Time charge", "Take the time charge from every seat", _time),
+    (TIME, "Take the time charge from every seat", _time),
     ("Any amount", "Two-handed pot limit, any amount agreed", _any_amount),
 )
 

@@ -92,6 +92,8 @@ SEATS = {
     "table_closed": "table {table} is closed. Open it: MORE, Open or close.",
     "table_open": "table {table} is open already.",
     "unknown_player": "the room does not know that player. Type the name instead.",
+    "short_buy": "seat {seat} would have less than the least buy-in, {least}. Short buys do not exist.",
+    "time_taken": "the time charge was taken {minutes} minutes ago; it is for {every} minutes.",
     "too_few_players": "a hand needs two players; {players} can be dealt in.",
 }
 

@@ -8,7 +8,6 @@ from dealer_ui.words.sayings import counted, money, sentence, typeset
 PLAIN = {
     "deal": "Deal",
     "misdeal": "Misdeal",
-    "collect_time": "Time charge",
     "next_hand": "Next hand",
     "count_pot": "Pot count",
     "show_board": "Board cards",
@@ -21,7 +20,6 @@ SEATED = {
     "leave_seat": "leaves",
     "sit_out": "sits out",
     "sit_in": "sits in",
-    "add_chips": "adds chips",
     "set_button": "button",
     "draw_button": "button",
     "straddle": "straddle",
@@ -53,6 +51,10 @@ def _label(undo: Mapping[str, Any]) -> str:
         return f"Seat {seat} said {_words(undo)}".rstrip()
     if name in SEATED:
         return f"Seat {seat} {SEATED[name]}"
+    if name == "add_chips":
+        return f"Seat {seat} adds {money(undo['amount'])}"
+    if name == "collect_time":
+        return f"Time charge {money(undo['amount'])}"
     return PLAIN.get(name, sentence(str(name).replace("_", " ")))
 
 

@@ -87,7 +87,11 @@ def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:
 
 
 def add_chips(draft: Draft, command: c.AddChips, now: int) -> None:
-    """A counted stack grows, never during a hand and never above the plaque's maximum (S-010, H-05)."""
+    """A stack grows, never during a hand and never above the plaque's maximum (S-010, H-05).
+
+    A counted stack is not left below the minimum either: short buys do not exist (S-001). Whether an uncounted
+    player buys anew or adds to chips is not known, so only the maximum binds.
+    """
     seat = _taken(draft, command.seat)
     draft.between_hands("S-010")
     stakes = draft.table.stakes
@@ -95,16 +99,25 @@ def add_chips(draft: Draft, command: c.AddChips, now: int) -> None:
         chips.check(command.amount, stakes.chips)
         if (seat.stack or 0) + command.amount > stakes.buy_in_max:
             raise Refusal("over_maximum", "H-05", seat=command.seat, most=stakes.buy_in_max)
+        if seat.stack is not None and seat.stack + command.amount < stakes.buy_in_min:
+            raise Refusal("short_buy", "S-001", seat=command.seat, least=stakes.buy_in_min)
     draft.record(e.ChipsAdded(command.seat, command.amount))
 
 
 def collect_time(draft: Draft, command: c.CollectTime, now: int) -> None:
-    """The time charge of everybody at the table, between hands; counted stacks pay it (S-005)."""
+    """The time charge of everybody at the table, between hands; counted stacks pay it (S-005).
+
+    The plaque says how much for how long. No guide says how early a charge may be taken: from half of its time on.
+    """
     draft.between_hands("S-005")
     table = draft.table
     charge = table.plaque.rake if table.is_open else None
     if charge is None or charge.kind != "time":
         raise Refusal("no_time_charge", "S-005", table=table.name)
+    since = now - table.time_at
+    if table.time_at and since < charge.time_minutes * 60_000 // 2:
+        minutes = since // 60_000
+        raise Refusal("time_taken", "S-005", minutes=minutes, every=charge.time_minutes)
     seats = tuple(seat.number for seat in table.seats if seat.playing)
     draft.record(e.TimeCollected(now, charge.time_charge, seats))
 

@@ -194,6 +194,14 @@ def test_every_odd_chip_is_said(odd: list[list[int]], said: str) -> None:
     assert words.odd_chips(odd) == said
 
 
+def test_the_time_charge_says_its_sum() -> None:
+    view = fixture("deal")
+    view["game"]["time_charge"] = 600
+    key = place(screen(view, now_ms=NOW), "Time charge")
+    assert (key["sub"], key["name"]) == ("$6 each", "Take the time charge from every seat, $6 each")
+    assert place(shown("deal"), "Time charge")["sub"] == ""
+
+
 def test_the_last_player_is_awarded_in_one_tap() -> None:
     view = fixture("flop")
     for seat in view["seats"]:

@@ -1,5 +1,6 @@
 """The write path: one transaction, once only, in order, told after the commit."""
 
+from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
 from uuid import uuid4
@@ -11,9 +12,19 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from journal.models import Entry
 from journal.verify import verify
-from poker.commands import Act, CallFloor, CloseStreet, FirstIn, LeaveSeat, SeatPlayer, SitOut, Undo
+from poker.commands import (
+    Act,
+    CallFloor,
+    CloseStreet,
+    CollectTime,
+    FirstIn,
+    LeaveSeat,
+    SeatPlayer,
+    SitOut,
+    Undo,
+)
 from poker.refusal import Refusal
-from tests.tables.room import Small
+from tests.tables.room import Small, plaque
 
 
 def test_a_command_costs_three_statements(game: Small) -> None:
@@ -29,6 +40,19 @@ def test_a_command_costs_three_statements(game: Small) -> None:
         "INSERT",
         "UPDATE",
     ]
+
+
+def test_the_time_charge_is_not_taken_twice_for_the_same_time(room: Small) -> None:
+    room.table.plaque = plaque(name="Time", charge="time", time_charge=600, time_minutes=30)
+    room.table.save()
+    room.sit(1, 2, 3)
+    room.open()
+    assert room.do(CollectTime()).view["undo"]["amount"] == 1800
+    with pytest.raises(Refusal, match="time_taken") as refused:
+        room.do(CollectTime())
+    assert refused.value.facts == {"minutes": 0, "every": 30}
+    room.now += timedelta(minutes=27)  # rounds through the room are not to the minute
+    assert room.do(CollectTime()).view["undo"]["name"] == "collect_time"
 
 
 @pytest.mark.parametrize("refreshed", [False, True], ids=["same seen", "newer seen"])

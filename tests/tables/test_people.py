@@ -65,7 +65,7 @@ def test_a_right_pin_starts_the_count_again_and_a_lock_ends_with_the_shift(room:
     wren = staff("dealer")
     for wrong in (4, 4, 5):
         for _ in range(wrong):
-            with pytest.raises(Refusal, match="bad_sign_in|locked_out"):
+            with pytest.raises(Refusal, match=r"bad_sign_in|locked_out"):
                 staff_by_pin(badge="101", pin="0000", now=NOW)
         if wrong < 5:
             assert staff_by_pin(badge="101", pin=PIN, now=NOW) == wren

@@ -172,6 +172,12 @@ export class App {
     this.paint();
   }
 
+  /** Whoever sits down is asked what for, where the table has its plaque already. */
+  seat(who) {
+    if (this.screen.buy_in) this.set({ of: "buy_in", chips: [], ...who });
+    else this.send("seat_player", who, who.name);
+  }
+
   mirror() {
     this.mirrored = !this.mirrored;
     localStorage.setItem(MIRROR, this.mirrored ? "1" : "0");

@@ -130,8 +130,20 @@ def test_a_misdeal_after_action_asks_first(show: Set) -> None:
 
 def test_a_player_sits_down_from_the_list(show: Set) -> None:
     stage, page = show.show("closed")
-    tap(page, "Seat a player in seat 7", "Hinge")
+    tap(page, "Seat a player in seat 7", "Hinge", "not counted")
     assert sent(stage, page) == [("seat_player", {"seat": 7, "player": "x2", "name": "Hinge"})]
+
+
+def test_a_buy_in_is_asked_between_its_bounds(show: Set) -> None:
+    stage, page = show.show("closed")
+    tap(page, "Seat a player in seat 7", "Hinge")
+    expect(page.locator(".pad .line")).to_have_text("Buy-in $40 to $400")
+    tap(page, "Add $25")
+    expect(page.locator(".set-key")).to_be_disabled()
+    tap(page, "Add $25", "BUYS IN $50")
+    assert sent(stage, page) == [
+        ("seat_player", {"seat": 7, "player": "x2", "name": "Hinge", "stack": 5000})
+    ]
 
 
 def test_a_name_is_typed_on_keys(show: Set) -> None:
@@ -139,8 +151,10 @@ def test_a_name_is_typed_on_keys(show: Set) -> None:
     tap(page, "Seat a player in seat 7", "Type a name")
     for letter in "AWL":
         page.click(f".letters [aria-label='{letter}']")
-    tap(page, "Done")
-    assert sent(stage, page) == [("seat_player", {"seat": 7, "player": "Awl", "name": "Awl"})]
+    tap(page, "Done", "MIN $40")
+    assert sent(stage, page) == [
+        ("seat_player", {"seat": 7, "player": "Awl", "name": "Awl", "stack": 4000})
+    ]
 
 
 def test_a_hand_is_shown_with_the_picker(show: Set) -> None:

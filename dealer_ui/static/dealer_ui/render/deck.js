@@ -9,7 +9,7 @@ const ARMED = ["all_in", null, "kill", null];
 
 export function deck(app) {
   const { screen, mode } = app;
-  const counts = ["pad", "amount"].includes(mode?.of) ? nothing : screen.count.map((k) => count(app, k));
+  const counts = ["pad", "amount", "buy_in"].includes(mode?.of) ? nothing : screen.count.map((k) => count(app, k));
   return html`${floor(app)} ${counts} ${screen.secondary.map((k, i) => second(app, k, i))}
   ${key(app, screen.undo, "undo", { icon: undo() })} ${award(app)}`;
 }

@@ -4,13 +4,14 @@
 import { nothing } from "../vendor/lit-html.js";
 import { keyboard } from "./keyboard.js";
 import { pushDealer } from "./gate.js";
-import { amountPad, raisePad } from "./pad.js";
+import { amountPad, buyInPad, raisePad } from "./pad.js";
 import { picker } from "./picker.js";
 import { cards, confirm, held, more, said, seat, skip } from "./sheets.js";
 
 const HELPERS = {
   pad: raisePad,
   amount: amountPad,
+  buy_in: buyInPad,
   picker,
   more,
   skip,

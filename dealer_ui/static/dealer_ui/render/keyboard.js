@@ -11,7 +11,7 @@ const LONGEST = 12;
 export function keyboard(app) {
   const { mode } = app;
   const name = mode.typed.trim();
-  const done = () => app.send("seat_player", { seat: mode.seat, player: name, name }, name);
+  const done = () => app.seat({ seat: mode.seat, player: name, name });
   return html`<section class="wide" aria-label=${say("type_name")}>
     <p class="typed ${name ? "" : "empty"}" aria-live="polite">${mode.typed || say("name_needed")}</p>
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}

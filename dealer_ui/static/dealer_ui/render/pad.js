@@ -82,6 +82,30 @@ export function amountPad(app) {
   return frame(app, { title, sum, verb, set, facts: nothing, line: sum ? "" : say("chips_only"), presets: nothing });
 }
 
+/** Whoever sits down buys in between the plaque's bounds, or the tablet does not count the stack. */
+export function buyInPad(app) {
+  const { seat, player, name } = app.mode;
+  const { least, most, range } = app.screen.buy_in;
+  const sum = total(app.mode);
+  const title = say("buy_in_title", { seat, name });
+  const sit = (stack) => () => app.send("seat_player", { seat, player, name, ...(stack && { stack }) }, title);
+  const sums = [["buy_in_least", least], ["buy_in_most", most]].map(([word, stack], i) => {
+    const face = { text: say(word), sub: money(stack), name: `${say(word)} ${money(stack)}`, look: "filled" };
+    return own(app, face, `preset p-${i}`, sit(stack));
+  });
+  const uncounted = own(app, { text: say("not_counted"), look: "filled" }, "preset p-3", sit(0));
+  return frame(app, {
+    title,
+    sum,
+    verb: say("buy_in_set"),
+    set: sit(sum),
+    facts: nothing,
+    line: say("buy_in_line", { range }),
+    over: sum > most || (sum > 0 && sum < least),
+    presets: [...sums, uncounted],
+  });
+}
+
 function frame(app, { title, sum, verb, set, facts: told, line: text, presets, over: above = false }) {
   const amount = money(sum);
   const ready = sum > 0 && !above;

@@ -108,8 +108,7 @@ export function seat(app) {
 const SHORT_LIST = 14;
 
 function sitDown(app, pod) {
-  const sit = (who) => () =>
-    app.send("seat_player", { seat: pod.seat, player: who.player, name: who.name }, who.name);
+  const sit = (who) => () => app.seat({ seat: pod.seat, player: who.player, name: who.name });
   const people = app.screen.people.slice(0, SHORT_LIST);
   return html`<section class="wide" aria-label=${say("empty_title", { seat: pod.seat })}>
     <h3>${say("empty_title", { seat: pod.seat })}</h3>

@@ -62,7 +62,7 @@ function band(look, title, { now, then, seen = nothing }, icon = nothing) {
 }
 
 function caption(app) {
-  if (["pad", "amount"].includes(app.mode?.of)) return nothing;
+  if (["pad", "amount", "buy_in"].includes(app.mode?.of)) return nothing;
   const { text, note } = app.mode?.of === "skip-count" ? { text: app.mode.told.caption, note: "" } : app.screen.caption;
   return html`<div class="caption"><span class="caps">${text}</span><span class="note">${note}</span></div>`;
 }
