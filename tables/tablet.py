@@ -11,7 +11,7 @@ from tables import lifecycle, plaques, signin
 from tables.actions import Result, execute
 from tables.models import Device, Staff
 
-SUPERVISED = frozenset({"change_plaque", "set_button"})
+SUPERVISED = frozenset({"change_plaque", "set_button", "rebuild_deck"})
 # The next dealer brings badge and PIN; nobody is pushed by somebody else's tap.
 ELSEWHERE = frozenset({"push_dealer"})
 
@@ -50,7 +50,9 @@ def tablet_command(*, device: Device, tap: Tap) -> Result:
 
 
 def _supervised(tap: Tap) -> bool:
-    """Whether only a supervisor may: other stakes, the button by hand, an amount against the rules let stand."""
+    """Whether only a supervisor may: other stakes, the button by hand, the piles that make up a deck that runs short
+    on a draw (H-45), an amount against the rules let stand.
+    """
     return tap.name in SUPERVISED or (tap.name == "act" and tap.args.get("stood") is True)
 
 

@@ -50,6 +50,7 @@ def tablet(game: Small) -> Tablet:
         ("deal", {"posts": [{"seat": 1, "kind": "big", "live": 333}]}, 400, "bad_command"),
         ("set_button", {"seat": 2}, 422, "needs_supervisor"),
         ("change_plaque", {}, 422, "needs_supervisor"),
+        ("rebuild_deck", {}, 422, "needs_supervisor"),
         ("push_dealer", {"dealer": "x", "name": "Rook"}, 400, "unknown_command"),
         ("sing", {}, 400, "unknown_command"),
     ],
