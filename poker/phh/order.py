@@ -17,7 +17,8 @@ class Round(msgspec.Struct):
 
     due: the seat that opens, 0 when nobody can bet; posted: before the first act; put: at the end;
     bets: (seat, to) of each bet and raise; folded: seats that went out; acts: how often a seat had its say without
-    going out; broke and all_in: seats all-in before the round and by it; closed: blinds without an option.
+    going out; broke and all_in: seats all-in before the round and by it; closed: blinds without an option;
+    bring_in: the seat that brought in, 0 where none did or it opened for the whole bet (S-116).
     """
 
     due: int
@@ -26,6 +27,7 @@ class Round(msgspec.Struct):
     put: dict[int, int]
     broke: frozenset[int] = frozenset()
     closed: tuple[int, ...] = ()
+    bring_in: int = 0
     bets: list[tuple[int, int]] = []
     folded: set[int] = set()
     acts: dict[int, int] = {}
@@ -92,7 +94,8 @@ def _in_turn(
         )
         for seat in order
     ]
-    bets, level, actions = list(played.bets), played.level, list[Action]()
+    bets, level = list(played.bets), played.level
+    actions = _brought_in(played)
     folding = played.folded | late
     turns = dict.fromkeys(order, -1)
     i = NOBODY
@@ -117,7 +120,20 @@ def _in_turn(
             parts[i] = _in_front(part, chips, level, played)
         i = next_due(parts, level, i)
     left = {part.seat for part in parts if part.life == "in" and part.seat in folding}
-    return _checks_were_folds(actions, played, left)
+    return _checks_were_folds(_first_call(actions, played), played, left)
+
+
+def _brought_in(played: Round) -> list[Action]:
+    return [(played.bring_in, "pb")] if played.posted.get(played.bring_in) else []
+
+
+def _first_call(actions: list[Action], played: Round) -> list[Action]:
+    """After a low card that was all-in the first to call posts the bring-in, as the format has it."""
+    if played.bring_in and not played.posted.get(played.bring_in):
+        acted = [i for i, (_, words) in enumerate(actions) if words != "f"]
+        if acted and actions[acted[0]][1] == "cc":
+            actions[acted[0]] = (actions[acted[0]][0], "pb")
+    return actions
 
 
 def _in_front(part: Part, chips: int, level: int, played: Round) -> Part:

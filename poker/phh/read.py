@@ -2,19 +2,20 @@
 
 import tomllib
 from decimal import Decimal
-from typing import Any, TypeGuard
+from typing import Any, Literal, TypeGuard
 
 import msgspec
 
+from poker.games import GAMES, Game
 from poker.refusal import Refusal
 
-# Variant codes that this engine deals: game, limit.
+# Variant codes that this engine deals: game, limit. Of fixed and split limit, which share a code, split is taken:
+# with two bets of one size it is the other.
 VARIANTS: dict[str, tuple[str, str]] = {
-    "NT": ("holdem", "none"),
-    "FT": ("holdem", "split"),
-    "PO": ("omaha", "pot"),
+    code: (game.key, limit) for game in GAMES.values() for limit, code in game.phh
 }
 Number = int | Decimal
+OddChip = Literal["one_each", "all_first"]  # H-10
 SCALE = 100  # a file counts in the currency, this program in its hundredths
 
 
@@ -26,8 +27,11 @@ def outward(amount: int) -> int | float:
 class Recording(msgspec.Struct, frozen=True):
     """A recorded hand. Amounts are in the smallest unit, hundredths of the file's; seat n is the file's player n.
 
-    The fields after `finishing` are this house's own (`_dead_posts`, `_awards` and so on): what the format has no
-    word for. An award is a pot's index and the players it went to. A file of another origin has none of them.
+    blinds: all 0 in stud, which has a `bring_in`; that is 0 where none is used (S-148).
+
+    The fields after `bring_in` are this house's own (`_dead_posts`, `_awards` and so on): what the format has no
+    word for. An award is a pot's index and the players it went to, with who took its low half and who was first for its
+    odd chip beside it. A file of another origin has none of them.
     """
 
     variant: str
@@ -40,8 +44,13 @@ class Recording(msgspec.Struct, frozen=True):
     actions: tuple[str, ...]
     players: tuple[str, ...]
     finishing: tuple[int, ...] | None
+    bring_in: int = 0
     dead_posts: tuple[int, ...] = ()
     awards: tuple[tuple[int, ...], ...] = ()
+    lows: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    odd: tuple[tuple[int, int], ...] = ()
+    odd_chip: OddChip = "one_each"
+    killer: int = 0
     rake: int = 0
     jackpot: int = 0
     chips: tuple[int, ...] = ()
@@ -55,6 +64,11 @@ class Recording(msgspec.Struct, frozen=True):
     def limit(self) -> str:
         """The limit that it was played at."""
         return VARIANTS[self.variant][1]
+
+    @property
+    def dealt(self) -> Game:
+        """The game itself."""
+        return GAMES[self.game]
 
 
 def load(text: str) -> Recording:
@@ -71,24 +85,24 @@ def load(text: str) -> Recording:
     stacks = _numbers(data, "starting_stacks")
     count = len(stacks)
     bets = _bets(data, variant)
-    numbers = [
-        *stacks,
-        *_numbers(data, "antes", count),
-        *_numbers(data, "blinds_or_straddles", count),
-    ]
+    stud = not GAMES[VARIANTS[variant][0]].button
+    bring_in = _bring_in(data) if stud else 0
+    numbers = [*stacks, *_numbers(data, "antes", count), bring_in]
+    numbers += [] if stud else _numbers(data, "blinds_or_straddles", count)
     numbers += _numbers(data, "finishing_stacks", count) if "finishing_stacks" in data else []
     _check_places([*numbers, *bets])
     return Recording(
         variant=variant,
         antes=_ints(data, "antes"),
         antes_dead=not data.get("ante_trimming_status", False),
-        blinds=_ints(data, "blinds_or_straddles"),
+        blinds=(0,) * count if stud else _ints(data, "blinds_or_straddles"),
         small_bet=int(bets[0] * SCALE),
         big_bet=int(bets[1] * SCALE),
         stacks=_ints(data, "starting_stacks"),
         actions=_actions(data),
         players=tuple(str(name) for name in data.get("players", [])),
         finishing=_ints(data, "finishing_stacks") if "finishing_stacks" in data else None,
+        bring_in=int(bring_in * SCALE),
         **_own(data, count),
     )
 
@@ -98,6 +112,10 @@ class _Own(msgspec.Struct, frozen=True):
 
     dead_posts: tuple[Decimal, ...] = ()
     awards: tuple[tuple[int, ...], ...] = ()
+    lows: tuple[tuple[int, ...], ...] = ()
+    odd: tuple[tuple[int, int], ...] = ()
+    odd_chip: OddChip = "one_each"
+    killer: int = 0
     rake: Decimal = Decimal(0)
     jackpot: Decimal = Decimal(0)
     chips: tuple[Decimal, ...] = ()
@@ -109,15 +127,19 @@ def _own(data: dict[str, Any], count: int) -> dict[str, Any]:
         own = msgspec.convert(named, _Own)
     except msgspec.ValidationError as error:
         raise Refusal("phh_malformed", "", detail=f"own fields: {error}") from error
-    for award in own.awards:
+    for award in (*own.awards, *own.lows, *own.odd):
         if len(award) < 2 or award[0] < 0 or not all(1 <= player <= count for player in award[1:]):
-            raise Refusal("phh_malformed", "", detail=f"_awards names players {list(award)}")
+            raise Refusal("phh_malformed", "", detail=f"an award names players {list(award)}")
     _check_places([*own.dead_posts, *own.chips, own.rake, own.jackpot])
     if own.dead_posts and len(own.dead_posts) != count:
         raise Refusal("phh_malformed", "", detail="_dead_posts names other players")
     return {
         "dead_posts": tuple(int(amount * SCALE) for amount in own.dead_posts),
         "awards": own.awards,
+        "lows": tuple((pot, tuple(players)) for pot, *players in own.lows),
+        "odd": own.odd,
+        "odd_chip": own.odd_chip,
+        "killer": own.killer,
         "rake": int(own.rake * SCALE),
         "jackpot": int(own.jackpot * SCALE),
         "chips": tuple(int(amount * SCALE) for amount in own.chips),
@@ -125,7 +147,8 @@ def _own(data: dict[str, Any], count: int) -> dict[str, Any]:
 
 
 def _bets(data: dict[str, Any], variant: str) -> list[Number]:
-    names = ("small_bet", "big_bet") if variant == "FT" else ("min_bet", "min_bet")
+    set_bets = VARIANTS[variant][1] == "split"
+    names = ("small_bet", "big_bet") if set_bets else ("min_bet", "min_bet")
     bets = []
     for name in names:
         value = data.get(name)
@@ -133,6 +156,13 @@ def _bets(data: dict[str, Any], variant: str) -> list[Number]:
             raise Refusal("phh_malformed", "", detail=f"{name} is missing or not a positive number")
         bets.append(value)
     return bets
+
+
+def _bring_in(data: dict[str, Any]) -> Number:
+    value = data.get("bring_in")
+    if not _is_number(value) or value < 0:
+        raise Refusal("phh_malformed", "", detail="bring_in is missing or not a number")
+    return value
 
 
 def _is_number(value: object) -> TypeGuard[Number]:

@@ -7,16 +7,21 @@ import msgspec
 
 from poker import cards, reading
 from poker import commands as c
+from poker.decide import draws
 from poker.decide.showdown import beaten, waiting
-from poker.engine import create, run
+from poker.engine import run
 from poker.events import Event
+from poker.phh.holes import Holes
+from poker.phh.openers import opened_by
 from poker.phh.read import SCALE, Recording
+from poker.phh.table import posts, table_for
 from poker.refusal import Refusal
-from poker.rules import HouseRules
-from poker.stakes import Rake, Stakes
 from poker.state import Hand, Table
 
-STANDS = frozenset({"capped", "not_reopened", "below_minimum", "over_maximum_bet"})
+STANDS = frozenset(
+    {"capped", "not_reopened", "below_minimum", "over_maximum_bet", "between_limits"}
+)
+Moments = Iterator["Moment"]
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -26,74 +31,6 @@ class Moment(msgspec.Struct, frozen=True):
     command: c.Command
     events: tuple[Event, ...]
     stood: str = ""
-
-
-def table_for(recording: Recording) -> Table:
-    """A table at which the recorded hand comes next: seats, counted stacks, button, stakes."""
-    count = len(recording.stacks)
-    table = create("PHH", count).table
-    for number, stack in enumerate(recording.stacks, 1):
-        name = (
-            recording.players[number - 1] if number <= len(recording.players) else f"Seat {number}"
-        )
-        # Names of recorded hands may be longer than a tablet shows.
-        seat = c.SeatPlayer(number, f"p{number}", name[:40] or f"Seat {number}", stack)
-        table = run(table, seat, now=0).table
-    chip = min(recording.chips, default=1)
-    blinds = tuple(sorted(abs(blind) for blind in recording.blinds if blind))
-    stakes = Stakes(
-        game=recording.game,
-        limit=recording.limit,  # type: ignore[arg-type]
-        small_bet=recording.small_bet,
-        big_bet=max(recording.big_bet, *blinds, recording.small_bet),
-        blinds=blinds,
-        buy_in_min=chip,
-        buy_in_max=chip * max(recording.stacks),
-        chips=(chip,),
-        rake=_rake(recording),
-    )
-    table = run(table, c.OpenTable(stakes, HouseRules(showing="may_muck")), now=0).table
-    return run(table, c.SetButton(count), now=0).table
-
-
-def _rake(recording: Recording) -> Rake:
-    """The house's part as it was taken; files of other origin know none."""
-    if not recording.rake and not recording.jackpot:
-        return Rake()
-    return Rake(
-        kind="steps",
-        steps=((0, recording.rake),),
-        cap=recording.rake,
-        no_flop_no_drop=False,
-        jackpot=recording.jackpot,
-    )
-
-
-def posts(recording: Recording) -> tuple[c.Post, ...]:
-    """The file's forced bets. Two-handed, the format lists the button's last and blinds crosswise."""
-    count = len(recording.stacks)
-
-    def swapped(values: tuple[int, ...]) -> tuple[int, ...]:
-        return values[::-1] if count == 2 else values
-
-    found: list[c.Post] = []
-    for seat, ante in enumerate(swapped(recording.antes), 1):
-        if ante:
-            dead = ante if recording.antes_dead else 0
-            found.append(c.Post(seat, "ante", dead=dead, contested=ante - dead))
-    blinds = sorted(
-        (
-            (abs(blind), seat, blind)
-            for seat, blind in enumerate(swapped(recording.blinds), 1)
-            if blind
-        )
-    )
-    top = max((amount for amount, _, sign in blinds if sign > 0), default=0)
-    for amount, seat, sign in blinds:
-        kind = "entry" if sign < 0 else "big" if amount == top else "small"
-        dead = recording.dead_posts[seat - 1] if recording.dead_posts else 0
-        found.append(c.Post(seat, kind, live=amount, dead=dead))  # type: ignore[arg-type]
-    return tuple(found)
 
 
 def replay(recording: Recording) -> Iterator[Moment]:
@@ -112,9 +49,10 @@ class Replay:
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.table = table_for(recording)
-        self.hole: dict[int, str] = {}
+        self.holes = Holes(recording.dealt)
+        self.shown: dict[int, tuple[str, ...]] = {}  # turned up before the last card; () mucked
 
-    def moments(self) -> Iterator[Moment]:
+    def moments(self) -> Moments:
         """Play the hand to its end."""
         yield self.do(c.Deal(posts(self.recording)))
         for number, action in enumerate(self.recording.actions, 1):
@@ -140,27 +78,42 @@ class Replay:
         self.table = outcome.table
         return Moment(outcome.table, command, outcome.events, stood)
 
-    def play(self, action: str) -> Iterator[Moment]:
+    def play(self, action: str) -> Moments:
         """One line of the file's actions."""
         words = action.split("#")[0].split()
         match words:
             case []:
                 return
             case ["d", "dh", player, dealt]:
-                self.hole[self.seat(player)] = dealt
+                yield from self.deal(self.seat(player), cards.parse(dealt))
             case ["d", "db", dealt]:
-                yield self.do(c.CloseStreet(self.hand.still_in(), cards.parse(dealt)))
+                yield from self.board(cards.parse(dealt))
             case [player, verb, *rest]:
-                if verb == "sm" and self.at_the_end():
-                    yield self.do(c.CloseStreet(self.hand.still_in()))
-                yield self.act(self.seat(player), verb, rest)
+                yield from self.act(self.seat(player), verb, rest)
             case _:
                 raise Refusal("phh_malformed", "", detail=f"action {action!r} is not understood")
 
+    def deal(self, seat: int, dealt: tuple[str, ...]) -> Moments:
+        """Cards to a player: of the deal, of stud's next street, or what a draw brings."""
+        if self.holes.full(seat, self.hand.street) and not self.at_the_end():
+            yield self.close()
+        self.holes.deal(seat, dealt, self.hand.street)
+
+    def board(self, dealt: tuple[str, ...]) -> Moments:
+        """The next street's board; in stud the one card that all play (S-156)."""
+        if self.recording.dealt.family != "stud":
+            yield self.do(c.CloseStreet(self.hand.still_in(), dealt))
+            return
+        yield self.close()
+        yield self.do(c.ShowBoard(dealt))
+
+    def close(self) -> Moment:
+        """The round is over; the next street is dealt."""
+        return self.do(c.CloseStreet(self.hand.still_in()))
+
     def at_the_end(self) -> bool:
-        """The last round is complete: the file's next word is the showdown."""
-        last = len(self.table.game.streets) - 1
-        return self.hand.stage == "complete" and self.hand.street == last
+        """No street is left to deal."""
+        return self.hand.street == len(self.table.game.streets) - 1
 
     def seat(self, player: str) -> int:
         """The seat of a player label."""
@@ -170,37 +123,62 @@ class Replay:
             raise Refusal("phh_malformed", "", detail=f"there is no player {player!r}")
         return int(number)
 
-    def act(self, seat: int, verb: str, rest: list[str]) -> Moment:
+    def act(self, seat: int, verb: str, rest: list[str]) -> Moments:
         """A player's word."""
-        verbs: dict[str, Callable[[int, list[str]], Moment]] = {
-            "f": lambda seat, _: self.do(c.Act(seat, "fold")),
+        verbs: dict[str, Callable[[int, list[str]], Moments]] = {
+            "f": self.fold,
             "cc": self.check_or_call,
             "cbr": self.bet,
+            "pb": self.bring_in,
+            "sd": self.draw,
             "sm": self.show_or_muck,
         }
         if verb not in verbs:
             raise Refusal("phh_malformed", "", detail=f"verb {verb!r} is not of this game")
-        return verbs[verb](seat, rest)
+        yield from verbs[verb](seat, rest)
 
-    def check_or_call(self, seat: int, rest: list[str]) -> Moment:
+    def open(self, seat: int) -> Moments:
+        """The first word of a round of stud says who opened it, as far as the upcards do not."""
+        if self.hand.stage == "opener":
+            commands, stood = opened_by(self.table, seat, self.holes)
+            for command in commands:
+                yield self.do(command, stood if isinstance(command, c.NameOpener) else "")
+
+    def fold(self, seat: int, rest: list[str]) -> Moments:
+        """A hand given up; before a bring-in that is nobody's turn, and nobody opens by it."""
+        if self.hand.street or not self.recording.bring_in:
+            yield from self.open(seat)
+        yield self.do(c.Act(seat, "fold"))
+
+    def bring_in(self, seat: int, rest: list[str]) -> Moments:
+        """The forced open. After a low card that is all-in it is a call of the next seat (TDA RP-10E)."""
+        if not self.recording.bring_in or self.hand.street:
+            raise Refusal("phh_malformed", "", detail="there is no bring-in to post")
+        yield from self.open(seat)
+        if self.hand.opener != seat:
+            yield self.do(c.Act(seat, "call"))
+
+    def check_or_call(self, seat: int, rest: list[str]) -> Moments:
         """The format has one word for both."""
+        yield from self.open(seat)
         hand = self.hand
         owes = hand.round.level > hand.parts[hand.index(seat)].committed
-        return self.do(c.Act(seat, "call" if owes else "check"))
+        yield self.do(c.Act(seat, "call" if owes else "check"))
 
-    def bet(self, seat: int, rest: list[str]) -> Moment:
+    def bet(self, seat: int, rest: list[str]) -> Moments:
         """A bet or raise to an amount; one that our rules refuse is recorded as one that stood."""
         to = self.amount(rest)
+        yield from self.open(seat)
         what = "raise" if self.hand.round.level else "bet"
         part = self.hand.parts[self.hand.index(seat)]
         if part.stack is not None and to == part.committed + part.stack:
             what = "all_in"
         try:
-            return self.do(c.Act(seat, what, to))  # type: ignore[arg-type]
+            yield self.do(c.Act(seat, what, to))  # type: ignore[arg-type]
         except Refusal as refusal:
             if refusal.code not in STANDS:
                 raise
-            return self.do(c.Act(seat, what, to, stood=True), stood=refusal.rule)  # type: ignore[arg-type]
+            yield self.do(c.Act(seat, what, to, stood=True), stood=refusal.rule)  # type: ignore[arg-type]
 
     def amount(self, rest: list[str]) -> int:
         """The amount in the smallest unit."""
@@ -212,31 +190,54 @@ class Replay:
             raise Refusal("phh_malformed", "", detail=f"{rest[0]} is no amount")
         return int(scaled)
 
-    def show_or_muck(self, seat: int, rest: list[str]) -> Moment:
-        """Cards turned up, or the hand given up."""
-        if not rest:
-            return self.do(c.Muck(seat))
-        shown = self.hole.get(seat, "") if rest[0] == "-" else rest[0]
-        return self.do(c.ShowHand(seat, cards.parse(shown)))
+    def draw(self, seat: int, rest: list[str]) -> Moments:
+        """Cards given up for as many others, or none (S-176). Who draws after a complete round is ahead of it."""
+        given = cards.parse(rest[0]) if rest else ()
+        yield self.do(c.Draw(seat, len(given)))
+        self.holes.discard(seat, given)
+        while self.table.hand is not None and draws.shortage(self.table) is not None:
+            yield self.do(c.RebuildDeck())
 
-    def award(self) -> Iterator[Moment]:
+    def show_or_muck(self, seat: int, rest: list[str]) -> Moments:
+        """Cards turned up, or the hand given up. Before the last card it waits until the hand is complete."""
+        if self.hand.stage == "complete" and self.at_the_end():
+            yield self.close()
+        said = cards.parse(rest[0]) if rest and rest[0] != "-" else ()
+        if self.hand.stage != "showdown" and self.recording.dealt.family != "flop":
+            self.shown[seat] = self.holes.whole(seat, said) if rest else ()
+            return
+        yield self.show(seat, said or self.holes.of(seat) if rest else ())
+
+    def show(self, seat: int, said: tuple[str, ...]) -> Moment:
+        """A hand that is turned up, or given up when nothing is said."""
+        return self.do(c.ShowHand(seat, said) if said else c.Muck(seat))
+
+    def award(self) -> Moments:
         """Push the pots: to the last one in, or to the hands that read best."""
-        if self.table.hand is not None and self.hand.stage in ("betting", "complete"):
-            yield self.do(c.CloseStreet(self.hand.still_in()))
+        yield from self.finish()
         for pot, *players in self.recording.awards:
             hand = self.table.hand
             # A pot with one contender is pushed with the one before it.
             if hand is not None and (not hand.pots or pot in waiting(hand)):
-                yield self.do(c.AwardPot(tuple(players), pot))
+                low, odd = dict(self.recording.lows).get(pot), dict(self.recording.odd).get(pot)
+                yield self.do(c.AwardPot(tuple(players), pot, low, odd))
         while self.table.hand is not None:
-            yield self.do(c.AwardPot(self.winners()))
+            yield self.do(self.winners())
 
-    def winners(self) -> tuple[int, ...]:
-        """The seats that the next pot goes to."""
+    def finish(self) -> Moments:
+        """What the file leaves out before the showdown, and the hands that were turned up before the last card."""
+        if self.table.hand is not None and self.hand.stage in ("opener", "betting", "complete"):
+            yield self.close()
+        for seat, said in self.shown.items():
+            if self.table.hand is not None:
+                yield self.show(seat, self.holes.whole(seat, said) if said else ())
+
+    def winners(self) -> c.AwardPot:
+        """Who the next pot goes to, half by half (S-090, S-164)."""
         hand = self.hand
         live = hand.live()
         if len(live) == 1:
-            return (live[0].seat,)
+            return c.AwardPot((live[0].seat,))
         contenders = {part.seat for part in live}
         if hand.pots:
             contenders = set(hand.pots[waiting(hand)[0]].seats) - beaten(hand)
@@ -245,7 +246,8 @@ class Replay:
         shown = [(part.seat, part.shown) for part in live if part.seat in contenders]
         if not all(hole for _, hole in shown):
             raise Refusal("cards_unseen", "S-090", seats=sorted(s for s, hole in shown if not hole))
-        return reading.winners(self.table.game.ranking, shown, hand.board)
+        first, *others = reading.by_half(self.table.game.ranking, shown, hand.board).values()
+        return c.AwardPot(first, low=others[0] if others and others[0] else None)
 
 
 def _last_pot(hand: Hand) -> set[int]:

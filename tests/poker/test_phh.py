@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from poker.phh.read import VARIANTS, load
-from poker.phh.replay import Moment, finishing, replay, table_for
+from poker.phh.replay import Moment, finishing, replay
+from poker.phh.table import table_for
 from poker.phh.write import write
 from poker.refusal import Refusal
 from poker.timeline import Batch

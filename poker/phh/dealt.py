@@ -1,0 +1,110 @@
+"""The cards of a hand as a file tells them: to the players street by street, draws, the board."""
+
+from collections.abc import Iterator
+
+from poker import events as e
+from poker.cards import UNKNOWN
+from poker.events import Event
+from poker.games import Game
+from poker.phh.holes import faces
+from poker.phh.order import Action, Round
+from poker.refusal import Refusal
+from poker.state import Hand
+
+
+class Dealt:
+    """Adds the dealer's lines to the actions as the events go by, and knows the faces at the end."""
+
+    def __init__(self, game: Game, actions: list[Action | Round]) -> None:
+        self._game = game
+        self._actions = actions
+        self._drawing: dict[int, int] = {}  # seat to cards drawn, while a draw goes on
+        self._changed: set[int] = set()  # seats that drew
+        self._up: dict[int, tuple[str, ...]] = {}
+        self._shown: dict[int, tuple[str, ...]] = {}
+        self._last = 0  # where stud's last street begins among the actions
+        self._given: dict[int, int] = {}  # cards told so far, by seat
+
+    def take(self, event: Event, hand: Hand | None) -> None:
+        """One event, with the hand after it."""
+        handler = getattr(self, f"on_{type(event).__name__}", None)
+        if handler is not None and hand is not None:
+            handler(event, hand)
+
+    # Each method below is named after its event.
+
+    def on_HoleCardsDealt(self, event: e.HoleCardsDealt, hand: Hand) -> None:
+        self._actions += [(seat, f"dh {event.each}") for seat in event.order]
+
+    def on_StreetDealt(self, event: e.StreetDealt, hand: Hand) -> None:
+        if not event.more:
+            each = event.down + event.up
+            self._actions += [(part.seat, f"dh {each}") for part in hand.live()]
+
+    def on_BoardDealt(self, event: e.BoardDealt, hand: Hand) -> None:
+        self._actions.append((0, "d db " + "".join(event.cards)))
+
+    def on_CommonCardDealt(self, event: e.CommonCardDealt, hand: Hand) -> None:
+        self._actions.append((0, f"d db {UNKNOWN}"))
+
+    def on_BoardShown(self, event: e.BoardShown, hand: Hand) -> None:
+        left = list(event.cards)
+        for i, action in enumerate(self._actions):
+            if not isinstance(action, Round) and action[0] == 0:
+                count = len(action[1].removeprefix("d db ")) // 2
+                self._actions[i] = (0, "d db " + "".join(left[:count]))
+                left = left[count:]
+
+    def on_UpcardsShown(self, event: e.UpcardsShown, hand: Hand) -> None:
+        self._up[event.seat] = event.cards
+
+    def on_HandShown(self, event: e.HandShown, hand: Hand) -> None:
+        self._shown[event.seat] = event.cards
+
+    def on_LastCardPlanned(self, event: e.LastCardPlanned, hand: Hand) -> None:
+        self._last = len(self._actions)
+
+    def on_CountsCorrected(self, event: e.CountsCorrected, hand: Hand) -> None:
+        if event.again:  # the last street is dealt anew (H-14)
+            del self._actions[self._last :]
+
+    def on_DrawOpened(self, event: e.DrawOpened, hand: Hand) -> None:
+        self._drawing = {part.seat: 0 for part in hand.live()}
+
+    def on_Drew(self, event: e.Drew, hand: Hand) -> None:
+        if event.unsaid:
+            raise Refusal("phh_not_followed")
+        self._drawing[event.seat] = event.stated
+        if event.stated:
+            self._changed.add(event.seat)
+
+    def flush(self) -> None:
+        """A draw is over: what each gave up, then what each got, as the format has it."""
+        drawn, self._drawing = self._drawing, {}
+        self._actions += [(seat, f"sd {count}") for seat, count in drawn.items()]
+        self._actions += [(seat, f"dh {count}") for seat, count in drawn.items() if count]
+
+    def words(self, player: str, seat: int, words: str) -> str:
+        """A line with its cards; asked for in the order of the actions."""
+        match words.split():
+            case ["dh", number]:
+                count, since = int(number), self._given.get(seat, 0)
+                self._given[seat] = since + count
+                told = [*self._faces(seat), *[UNKNOWN] * (since + count)]
+                return f"d dh {player} {''.join(told[since : since + count])}"
+            case ["sd", number]:
+                return f"{player} sd {UNKNOWN * int(number)}".rstrip()
+        return f"{player} {words}"
+
+    def _faces(self, seat: int) -> Iterator[str]:
+        """The cards of a seat in the order dealt, as far as anybody said them; a draw leaves that unknown."""
+        if seat in self._changed:
+            return
+        shown, up = self._shown.get(seat, ()), self._up.get(seat, ())
+        lie_up = faces(self._game)
+        if any(lie_up) and (not up or UNKNOWN in up):
+            shown = ()  # which of them came when is not known
+        downs = iter([card for card in shown if card not in up])
+        ups = iter(up)
+        for face_up in lie_up:
+            yield next(ups if face_up else downs, UNKNOWN)

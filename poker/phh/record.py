@@ -1,0 +1,256 @@
+"""What a hand came to, collected event by event: chips, acts by round, awards. Cards: `poker.phh.dealt`."""
+
+from itertools import chain, combinations
+
+from poker import events as e
+from poker.decide.showdown import shares_of
+from poker.engine import EMPTY
+from poker.events import Event
+from poker.evolve import evolve
+from poker.phh.dealt import Dealt
+from poker.phh.order import Action, Round, put_back, take_back
+from poker.refusal import Refusal
+from poker.state import Award, Hand, Table
+
+
+class Record:
+    """Collects a hand's facts as its events go by; `now` is the table before the event at hand."""
+
+    def __init__(self) -> None:
+        self.now = EMPTY
+        self.start = EMPTY
+        self.number = 0
+        self.order: tuple[int, ...] = ()
+        self.antes: dict[int, int] = {}
+        self.antes_dead = False
+        self.blinds: dict[int, int] = {}
+        self.dead_posts: dict[int, int] = {}
+        self.killer = 0
+        self.actions: list[Action | Round] = []  # seat 0 is the dealer
+        self.showdown = False
+        self.forced: dict[int, int] = {}  # chips put in before the deal
+        self.posted: dict[int, int] = {}  # of them the live ones
+        self.forced_in: set[int] = set()
+        self.put_in: dict[int, int] = {}
+        self.front: dict[int, int] = {}
+        self.all_in: set[int] = set()
+        self.broke: set[int] = set()  # all-in, and nothing of it came back
+        self.early: set[int] = set()  # went out before the round that comes was opened
+        self.back: dict[int, int] = {}
+        self.won: dict[int, int] = {}
+        self.awards: list[list[int]] = []
+        self.lows: list[list[int]] = []
+        self.odd: list[list[int]] = []
+        self.rake = 0
+        self.jackpot = 0
+
+    def take(self, event: Event) -> None:
+        """One event of the hand."""
+        handler = getattr(self, f"on_{type(event).__name__}", None)
+        if handler is not None:
+            handler(event)
+        self.now = evolve(self.now, event)
+        self.dealt.take(event, self.now.hand)
+
+    @property
+    def hand(self) -> Hand:
+        """The hand before the event at hand."""
+        hand = self.now.hand
+        assert hand is not None
+        return hand
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The betting rounds so far."""
+        return [action for action in self.actions if isinstance(action, Round)]
+
+    # Each method below is named after its event.
+
+    def on_HandStarted(self, event: e.HandStarted) -> None:
+        self.start, self.number = event.table, event.number
+        self.dealt = Dealt(event.table.game, self.actions)
+
+    def on_ButtonMoved(self, event: e.ButtonMoved) -> None:
+        self.order = event.order
+
+    def on_AntePosted(self, event: e.AntePosted) -> None:
+        self.antes[event.seat] = event.amount
+        self.antes_dead = event.dead
+        self.pay(event.seat, event.amount, event.all_in)
+
+    def on_BlindPosted(self, event: e.BlindPosted) -> None:
+        sign = -1 if event.kind == "entry" else 1
+        self.blinds[event.seat] = self.blinds.get(event.seat, 0) + sign * event.live
+        self.front[event.seat] = self.front.get(event.seat, 0) + event.live
+        if event.kind == "kill":
+            self.killer = event.seat
+        if event.dead:
+            self.dead_posts[event.seat] = event.dead
+        self.pay(event.seat, event.live + event.dead, event.all_in)
+
+    def on_HoleCardsDealt(self, event: e.HoleCardsDealt) -> None:
+        if not self.forced_in and not self.forced:
+            self.forced, self.posted = dict(self.put_in), dict(self.front)
+            self.forced_in = set(self.all_in)
+        self.broke = set(self.forced_in)
+
+    def on_HandMisdealt(self, event: e.HandMisdealt) -> None:
+        # What came after the deal never happened; the forced bets stay for the redeal.
+        self.actions.clear()
+        self.early.clear()
+        self.dealt = Dealt(self.start.game, self.actions)
+        self.put_in, self.front, self.all_in = (
+            dict(self.forced),
+            dict(self.posted),
+            set(self.forced_in),
+        )
+
+    def on_BroughtIn(self, event: e.BroughtIn) -> None:
+        self.front[event.seat] = event.amount
+        self.pay(event.seat, event.amount, event.all_in)
+
+    def on_BringInReturned(self, event: e.BringInReturned) -> None:
+        """The opener was another seat: the round that it opened never was."""
+        opened = self.actions.pop()
+        assert isinstance(opened, Round)
+        self.early |= opened.folded
+        self.front[event.seat] = self.front.get(event.seat, 0) - event.amount
+        self.put_in[event.seat] = self.put_in.get(event.seat, 0) - event.amount
+        if event.amount:
+            self.all_in.discard(event.seat)
+            self.broke.discard(event.seat)
+
+    def on_BettingOpened(self, event: e.BettingOpened) -> None:
+        self.dealt.flush()
+        opened = Round(
+            due=event.due,
+            level=event.level,
+            posted=dict(self.front),
+            put=self.front,
+            broke=frozenset(self.broke),
+            closed=event.closed,
+            bring_in=self.hand.opener if event.bring_in else 0,
+            folded=set(self.early),
+        )
+        self.early.clear()
+        self.actions.append(opened)
+
+    def on_HandKilled(self, event: e.HandKilled) -> None:
+        # The format has no word for it: a hand that is dead in its turn folds, at the showdown it mucks.
+        if self.showdown:
+            self.actions.append((event.seat, "sm"))
+        else:
+            self.went_out(event.seat)
+
+    def went_out(self, seat: int) -> None:
+        """Out of the round that goes on, or of the one that was not opened yet."""
+        if self.hand.stage in ("draw", "opener"):
+            self.early.add(seat)
+        else:
+            self.rounds[-1].folded.add(seat)
+
+    def on_ShowdownReached(self, event: e.ShowdownReached) -> None:
+        self.showdown = True
+
+    def on_StreetSkipped(self, event: e.StreetSkipped) -> None:
+        raise Refusal("phh_not_followed", "", street=event.street)
+
+    def on_PotCollected(self, event: e.PotCollected) -> None:
+        if not event.known:
+            raise Refusal("phh_not_followed")
+        self.front = {}
+
+    def on_Folded(self, event: e.Folded) -> None:
+        if not event.late:
+            self.went_out(event.seat)
+            return
+        take_back(self.rounds, event.seat, event.returned).folded.add(event.seat)
+        self.put_in[event.seat] = self.put_in.get(event.seat, 0) - event.returned
+        if event.returned:
+            self.all_in.discard(event.seat)
+            self.broke.discard(event.seat)
+
+    def on_Reinstated(self, event: e.Reinstated) -> None:
+        self.early.discard(event.seat)
+        put_back(self.rounds, event.seat, event.amount)
+        self.pay(event.seat, event.amount, False)
+
+    def on_Checked(self, event: e.Checked) -> None:
+        self.say(event.seat, 0, False)
+
+    def on_Called(self, event: e.Called) -> None:
+        self.front[event.seat] = self.front.get(event.seat, 0) + event.amount
+        self.say(event.seat, event.amount, event.all_in)
+
+    def on_BetMade(self, event: e.BetMade) -> None:
+        this = self.rounds[-1]
+        if event.seat == this.bring_in and not this.acts:  # it opened for the bet instead (S-116)
+            this.due, this.bring_in, this.closed = event.seat, 0, ()
+        this.bets.append((event.seat, event.to))
+        more = event.to - self.front.get(event.seat, 0)
+        self.front[event.seat] = event.to
+        self.say(event.seat, more, event.all_in)
+
+    def say(self, seat: int, chips: int, all_in: bool) -> None:
+        """A check, a call or a bet."""
+        acts = self.rounds[-1].acts
+        acts[seat] = acts.get(seat, 0) + 1
+        if all_in:
+            self.rounds[-1].all_in.add(seat)
+        self.pay(seat, chips, all_in)
+
+    def on_UncalledReturned(self, event: e.UncalledReturned) -> None:
+        self.back[event.seat] = self.back.get(event.seat, 0) + event.amount
+        self.broke.discard(event.seat)
+
+    def on_HandShown(self, event: e.HandShown) -> None:
+        self.actions.append((event.seat, "sm " + "".join(event.cards)))
+
+    def on_HandMucked(self, event: e.HandMucked) -> None:
+        self.actions.append((event.seat, "sm"))
+
+    def on_PotAwarded(self, event: e.PotAwarded) -> None:
+        done = event.award
+        for seat, chips in done.shares:
+            self.won[seat] = self.won.get(seat, 0) + chips
+        first, odd = pushed(self.now, done)
+        self.awards.append([done.pot, *map(self.player, first)])
+        if done.low:
+            self.lows.append([done.pot, *map(self.player, done.low)])
+        if odd:
+            self.odd.append([done.pot, self.player(odd)])
+
+    def on_RakeTaken(self, event: e.RakeTaken) -> None:
+        self.rake, self.jackpot = event.rake, event.jackpot
+
+    def on_HandEnded(self, event: e.HandEnded) -> None:
+        if not self.early:
+            return
+        if self.rounds:  # the last one out went before a round that never came
+            self.rounds[-1].folded |= self.early
+        else:
+            self.actions += [(seat, "f") for seat in self.order if seat in self.early]
+
+    def pay(self, seat: int, chips: int, all_in: bool) -> None:
+        """Chips that a seat put in."""
+        self.put_in[seat] = self.put_in.get(seat, 0) + chips
+        if all_in:
+            self.all_in.add(seat)
+            self.broke.add(seat)
+
+    def player(self, seat: int) -> int:
+        """The number that the file has for a seat."""
+        return self.order.index(seat) + 1
+
+
+def pushed(table: Table, award: Award) -> tuple[tuple[int, ...], int]:
+    """Who took the first half of a pot and who came first for its odd chip, 0 by the rule, as the shares have it."""
+    won = [seat for seat, _ in award.shares]
+    only_low = [seat for seat in award.low if seat in won]
+    both = chain.from_iterable(combinations(only_low, size) for size in range(len(only_low) + 1))
+    for more in both:
+        first = tuple(seat for seat in won if seat not in award.low or seat in more)
+        for odd in (0, *won) if first else ():
+            if shares_of(table, award.pot, first, award.low, odd) == award.shares:
+                return first, odd
+    raise Refusal("phh_no_word", "", what="the shares of a pot")
