@@ -1,5 +1,6 @@
 """The sentence of each refusal code. {names} are the refusal's facts; sums are already money."""
 
+from dealer_ui.words.refusal_games import GAMES
 from tables.words import OF_A_PLAQUE
 
 BETTING = {
@@ -136,4 +137,4 @@ TABLET = {
     "phh_variant": "hand histories of {variant} are not replayed here.",
 }
 
-SENTENCES = BETTING | HAND | SEATS | PLAQUE | TABLET
+SENTENCES = BETTING | HAND | SEATS | PLAQUE | TABLET | GAMES
