@@ -22,7 +22,7 @@ def _with_sum(view: View, place: Key) -> Key:
     if not place["do"]:
         return place
     each = words.money(view["game"]["time_charge"])
-    return place | {"sub": f"{each} each", "name": f"{place['name']}, {each} each"}
+    return place | {"text": f"Time {each}", "name": f"{place['name']}, {each} each"}
 
 
 def _running(view: View) -> bool:
