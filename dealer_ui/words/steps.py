@@ -1,9 +1,8 @@
 """The next step in the dealer's words: what to do now, and what comes then."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
-from dealer_ui.words.measure import fits
+from dealer_ui.words.lines import Line, View, first_that_fits, gathered
 from dealer_ui.words.sayings import (
     counted,
     money,
@@ -14,9 +13,6 @@ from dealer_ui.words.sayings import (
     street_word,
     typeset,
 )
-
-View = Mapping[str, Any]
-Line = tuple[str, str]
 
 COUNT_POT = "Count the pot for the drop: MORE, Count pot."
 CARDS = {
@@ -38,15 +34,6 @@ def step_sentence(view: View) -> dict[str, str]:
     lines = _STEPS.get(step["kind"], _unknown)(view, step)
     now, then = first_that_fits(lines)
     return {"now": typeset(now), "then": typeset(then)}
-
-
-def first_that_fits(lines: Iterator[Line]) -> Line:
-    """Longest wording first; where none fits with its second half, the shortest without it."""
-    wordings = list(lines)
-    for now, then in wordings:
-        if fits(now, then):
-            return now, then
-    return wordings[-1][0], ""
 
 
 def _open_table(view: View, step: View) -> Iterator[Line]:
@@ -132,13 +119,13 @@ def _street(view: View, step: View) -> Iterator[Line]:
     if view["tracking"] == "streets" and view["hand"]["stage"] == "betting":
         yield "Betting. When it is over, tap the number still in.", COMING.get(step["next"], "")
         return
-    if told := _gathered(step):
+    if told := gathered(step):
         if step["next"] in CARDS:
             yield told, f"Then burn one, {CARDS[step['next']]}."
         yield told, COMING.get(step["next"], "")
         yield told, ""
-        yield _gathered(step, seats=False), COMING.get(step["next"], "")
-        yield _gathered(step, seats=False), ""
+        yield gathered(step, seats=False), COMING.get(step["next"], "")
+        yield gathered(step, seats=False), ""
         return
     if step["next"] == "showdown":
         yield "Betting is over. Turn the hands over.", f"Tap {count}." if count else ""
@@ -154,31 +141,19 @@ def _run_out(view: View, step: View) -> Iterator[Line]:
     streets = view["hand"]["streets"]
     after = streets[streets.index(step["next"]) + 1 :]
     then = f"Then the {after[0]}." if after else "Then showdown."
-    if told := _gathered(step):
+    if told := gathered(step):
         yield f"{told} Hands up.", COMING.get(step["next"], "")
         yield f"{told} Hands up.", ""
         yield told, ""
-        yield _gathered(step, seats=False), ""
+        yield gathered(step, seats=False), ""
         return
     cards = CARDS.get(step["next"], f"one card to the {step['next']}")
     yield f"No more betting, hands up. Burn one, {cards}.", then
 
 
-def _gathered(step: View, *, seats: bool = True) -> str:
-    """What is done with the chips before the next card: the uncalled bet, then the side pots (S-115)."""
-    parts = []
-    if back := step["facts"].get("returned"):
-        parts.append(f"Return {money(back['amount'])} to seat {back['seat']}.")
-    sides = step["facts"].get("side_pots", ())
-    for side in sides:
-        who = f", {seats_said(sorted(side['seats']))}" if seats else ""
-        parts.append(f"{pot_name(side['pot'], len(sides))}: {money(side['amount'])}{who}.")
-    return " ".join(parts)
-
-
 def _showdown(view: View, step: View) -> Iterator[Line]:
     first, rest = step["seats"][:1], step["seats"][1:]
-    if told := _gathered(step):
+    if told := gathered(step):
         yield f"{told} Then showdown.", f"Seat {first[0]} shows first." if first else ""
         yield told, "Then showdown."
         return

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from dealer_ui.words.lines import first_that_fits
 from dealer_ui.words.sayings import street_word, typeset
-from dealer_ui.words.steps import first_that_fits
 
 
 def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, str]:

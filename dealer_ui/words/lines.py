@@ -1,0 +1,31 @@
+"""What every sentence of the step band is made of: wordings from long to short, and the chips before the next card."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealer_ui.words.measure import fits
+from dealer_ui.words.sayings import money, pot_name, seats_said
+
+View = Mapping[str, Any]
+Line = tuple[str, str]
+
+
+def first_that_fits(lines: Iterator[Line]) -> Line:
+    """Longest wording first; where none fits with its second half, the shortest without it."""
+    wordings = list(lines)
+    for now, then in wordings:
+        if fits(now, then):
+            return now, then
+    return wordings[-1][0], ""
+
+
+def gathered(step: View, *, seats: bool = True) -> str:
+    """What is done with the chips before the next card: the uncalled bet, then the side pots (S-115)."""
+    parts = []
+    if back := step["facts"].get("returned"):
+        parts.append(f"Return {money(back['amount'])} to seat {back['seat']}.")
+    sides = step["facts"].get("side_pots", ())
+    for side in sides:
+        who = f", {seats_said(sorted(side['seats']))}" if seats else ""
+        parts.append(f"{pot_name(side['pot'], len(sides))}: {money(side['amount'])}{who}.")
+    return " ".join(parts)
