@@ -104,8 +104,11 @@ def uncapped(hand: Hand, part: Part, rules: HouseRules) -> bool:
 
 
 def reopened(hand: Hand, part: Part, stakes: Stakes, rules: HouseRules) -> bool:
-    """Whether a seat may raise: it has not acted yet, or the bet rose enough since it did (S-108, H-04)."""
-    if part.level < 0:
+    """Whether a seat may raise: it has not acted yet, or the bet rose enough since it did (S-108, H-04).
+
+    A bring-in is forced and no act: until the bet is full its seat may make it so (S-116).
+    """
+    if part.level < 0 or (hand.round.bring_in and part.acted == "brought_in"):
         return True
     if not stakes.set_bets and rules.big_bet_reopen == "cumulative":
         return hand.round.level - part.level >= hand.round.increment

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from poker import events as e
+from poker.cards import UNKNOWN
 from poker.events import Event
 from poker.evolve_acts import ACTS, HandStep, after_act, before_first, one_left, put
 from poker.evolve_cards import CARDS
@@ -78,12 +79,15 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
         stack=stack,
         all_in=part.all_in or (stack == 0 and event.amount > 0),
         assumed=event.amount,
+        cards=part.cards + event.dealt,
+        up=part.up + (UNKNOWN,) * event.up,
     )
     parts = put(hand, i, back)
     if event.named:  # the count had already brought its cards back
         hand = replace(hand, unnamed=hand.unnamed + 1)
     else:
-        hand = replace(hand, ledger=hand.ledger.move("muck", "hands", part.cards))
+        ledger = hand.ledger.move("muck", "hands", part.cards + min(event.dealt, 0))
+        hand = replace(hand, ledger=ledger.move("stub", "hands", max(event.dealt, 0)))
     if hand.stage == "award":
         hand = replace(hand, stage="complete")
     if hand.stage not in ("betting", "complete"):

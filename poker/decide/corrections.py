@@ -4,7 +4,7 @@ from poker import commands as c
 from poker import events as e
 from poker import substantial
 from poker.decide.deal import ensure_dealt
-from poker.decide.street import settle
+from poker.decide.street import dealt_since, settle
 from poker.draft import Draft
 from poker.refusal import Refusal
 
@@ -25,7 +25,12 @@ def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
     owed = max(reached - since - (part.total - part.committed), 0)
     if part.stack is not None:
         owed = min(owed, part.stack)
-    draft.record(e.Reinstated(command.seat, owed if hand.street else 0, named=hand.unnamed < 0))
+    cards, up = dealt_since(draft.table, part)
+    draft.record(
+        e.Reinstated(
+            command.seat, owed if hand.street else 0, named=hand.unnamed < 0, dealt=cards, up=up
+        )
+    )
 
 
 def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:

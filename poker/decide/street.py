@@ -13,7 +13,7 @@ from poker.decide.opener import await_opener, brings_in, derive
 from poker.draft import Draft
 from poker.games import Street
 from poker.refusal import Refusal
-from poker.state import Table
+from poker.state import Part, Table
 from poker.turn import can_bet, next_due, pending
 
 ROUND = ("draw", "opener", "betting", "complete")  # stages in which a count closes the street
@@ -103,11 +103,23 @@ def say_count(draft: Draft, count: int) -> None:
 
 def dealt_each(table: Table) -> int:
     """Cards that a player who is in has by now, those bought left out."""
+    return sum(street.each - street.discard for street in _dealt(table))
+
+
+def dealt_since(table: Table, part: Part) -> tuple[int, int]:
+    """Cards, and those of them face up, that the others were dealt since this hand was given up."""
+    if table.game.family == "draw":
+        return 0, 0
+    up = sum(street.up for street in _dealt(table))
+    return dealt_each(table) + part.bought - part.cards, up - len(part.up)
+
+
+def _dealt(table: Table) -> tuple[Street, ...]:
+    """The streets whose cards lie at each seat; of a common card nobody has one."""
     hand = table.hand
     assert hand is not None
-    streets = table.game.streets[: hand.street + 1]
     common = hand.last_card is not None and hand.last_card.plan.kind == "common"
-    return sum(street.each - street.discard for street in streets) - common
+    return table.game.streets[: hand.street + (not common)]
 
 
 def advance(draft: Draft, faces: tuple[str, ...] = (), *, followed: bool = True) -> None:

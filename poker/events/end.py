@@ -33,11 +33,16 @@ class StreetSkipped(Event, frozen=True, tag="hand.street_skipped"):
 
 
 class Reinstated(Event, frozen=True, tag="hand.reinstated"):
-    """A fold that had been logged did not happen; `amount` is what the seat has put in since."""
+    """A fold that had been logged did not happen; `amount` is what the seat has put in since.
+
+    dealt: cards that it was dealt on later streets, fewer than none where it gave some up; up: those face up.
+    """
 
     seat: int
     amount: int = 0
     named: bool = False
+    dealt: int = 0
+    up: int = 0
 
 
 class PotCounted(Event, frozen=True, tag="hand.pot_counted"):
