@@ -7,7 +7,9 @@ import msgspec
 
 from poker import cards, reading
 from poker import commands as c
+from poker.cards import UNKNOWN
 from poker.decide import draws
+from poker.decide.last_card import coming, is_last
 from poker.decide.showdown import beaten, waiting
 from poker.engine import run
 from poker.events import Event
@@ -21,6 +23,7 @@ from poker.state import Hand, Table
 STANDS = frozenset(
     {"capped", "not_reopened", "below_minimum", "over_maximum_bet", "between_limits"}
 )
+SHORT = (3, 0)  # a stub and burns that serve nobody: a burn, the common card, the one that is kept
 Moments = Iterator["Moment"]
 
 
@@ -50,6 +53,7 @@ class Replay:
         self.recording = recording
         self.table = table_for(recording)
         self.holes = Holes(recording.dealt)
+        self.read: dict[int, tuple[str, ...]] = {}  # hands of the showdown
         self.shown: dict[int, tuple[str, ...]] = {}  # turned up before the last card; () mucked
 
     def moments(self) -> Moments:
@@ -96,7 +100,7 @@ class Replay:
     def deal(self, seat: int, dealt: tuple[str, ...]) -> Moments:
         """Cards to a player: of the deal, of stud's next street, or what a draw brings."""
         if self.holes.full(seat, self.hand.street) and not self.at_the_end():
-            yield self.close()
+            yield self.close("S-157" if self.comes_short() else "")  # folded cards were dealt again
         self.holes.deal(seat, dealt, self.hand.street)
 
     def board(self, dealt: tuple[str, ...]) -> Moments:
@@ -104,12 +108,20 @@ class Replay:
         if self.recording.dealt.family != "stud":
             yield self.do(c.CloseStreet(self.hand.still_in(), dealt))
             return
+        if not self.comes_short():  # one card for all, where our stub and burns would have served
+            yield self.do(c.CorrectCounts(*SHORT, self.hand.still_in()), stood="H-14")
         yield self.close()
         yield self.do(c.ShowBoard(dealt))
 
-    def close(self) -> Moment:
+    def comes_short(self) -> bool:
+        """Whether the next street is stud's last one and the deck has only one card for all of it (S-156)."""
+        hand = self.hand
+        last = is_last(self.table, hand.street + 1)
+        return last and coming(self.table, hand.still_in()).kind == "common"
+
+    def close(self, stood: str = "") -> Moment:
         """The round is over; the next street is dealt."""
-        return self.do(c.CloseStreet(self.hand.still_in()))
+        return self.do(c.CloseStreet(self.hand.still_in()), stood)
 
     def at_the_end(self) -> bool:
         """No street is left to deal."""
@@ -210,7 +222,18 @@ class Replay:
 
     def show(self, seat: int, said: tuple[str, ...]) -> Moment:
         """A hand that is turned up, or given up when nothing is said."""
-        return self.do(c.ShowHand(seat, said) if said else c.Muck(seat))
+        if not said:
+            return self.do(c.Muck(seat))
+        self.read[seat] = said
+        cards_here = self.hand.parts[
+            self.hand.index(seat)
+        ].cards  # without one that our deck did not have
+        return self.do(c.ShowHand(seat, said[:cards_here] if self.alone() else said))
+
+    def alone(self) -> bool:
+        """Whether the file dealt everybody a last card where we have one for all."""
+        last = self.hand.last_card
+        return last is not None and last.plan.kind == "common" and UNKNOWN in self.hand.board
 
     def award(self) -> Moments:
         """Push the pots: to the last one in, or to the hands that read best."""
@@ -243,10 +266,11 @@ class Replay:
             contenders = set(hand.pots[waiting(hand)[0]].seats) - beaten(hand)
         else:
             contenders &= _last_pot(hand)
-        shown = [(part.seat, part.shown) for part in live if part.seat in contenders]
+        shown = [(seat, self.read.get(seat, ())) for seat in sorted(contenders)]
         if not all(hole for _, hole in shown):
             raise Refusal("cards_unseen", "S-090", seats=sorted(s for s, hole in shown if not hole))
-        first, *others = reading.by_half(self.table.game.ranking, shown, hand.board).values()
+        board = () if self.alone() else hand.board
+        first, *others = reading.by_half(self.table.game.ranking, shown, board).values()
         return c.AwardPot(first, low=others[0] if others and others[0] else None)
 
 
