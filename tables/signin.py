@@ -6,7 +6,6 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from journal.models import Stream
 from poker.commands import PushDealer
 from poker.refusal import Refusal
 from tables import broadcast
@@ -31,7 +30,8 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> Result:
         raise Refusal("not_a_dealer", "S-013", name=staff.alias)
     with transaction.atomic(durable=True):
         stream = locked(device.table_id)
-        result, due = _seated(device, staff, stream, now)
+        as_it_is = Result(seq=stream.seq, view=stream.view)
+        result, due = _seated(device, staff, as_it_is, now)
         left = Device.objects.filter(dealer=staff).exclude(pk=device.pk)
         for other in list(left.values_list("pk", flat=True)):
             told = partial(broadcast.device_gone, device_id=other)
@@ -41,13 +41,12 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> Result:
     return result
 
 
-def _seated(device: Device, staff: Staff, stream: Stream, now: datetime) -> tuple[Result, bool]:
+def _seated(device: Device, staff: Staff, as_it_is: Result, now: datetime) -> tuple[Result, bool]:
     """The table with its dealer, and whether a push is still to be recorded."""
-    as_it_is = Result(seq=stream.seq, view=stream.view)
-    if staff.supervises and stream.view.get("dealer"):
+    if staff.supervises and as_it_is.view.get("dealer"):
         return as_it_is, False
     try:
-        return _push_inside_transaction(table_id=stream.pk, staff=staff, now=now), False
+        return _push_inside_transaction(table_id=device.table_id, staff=staff, now=now), False
     except Refusal:
         before = Device.objects.select_related("dealer__user").get(pk=device.pk).dealer
         if before is not None and before != staff and not before.supervises:
