@@ -61,7 +61,9 @@ def plaque_problem(refusal: Refusal) -> tuple[str | None, str]:
     if refusal.code == "plaque_rake_incomplete":
         field, text = _INCOMPLETE[str(refusal.facts["kind"])]
     else:
-        field, text = OF_A_PLAQUE.get(refusal.code, ("", f"The plaque does not hold: {refusal.code}."))
+        field, text = OF_A_PLAQUE.get(
+            refusal.code, ("", f"The plaque does not hold: {refusal.code}.")
+        )
     told = text.format_map(_in_dollars(refusal.facts))
     return field or None, f"{told} ({refusal.rule})" if refusal.rule else told
 
