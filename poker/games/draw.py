@@ -5,9 +5,10 @@ from poker.games.model import Game, Street
 
 def streets(cards: int, draws: int) -> tuple[Street, ...]:
     """A first round and one after each draw; the big bet from the middle of three draws on."""
+    names = ("draw",) if draws == 1 else ("first_draw", "second_draw", "third_draw")[:draws]
     rounds = tuple(
         Street(name, burn=1, draw=cards, tier=int(number >= draws // 2))
-        for number, name in enumerate(("first_draw", "second_draw", "third_draw")[:draws])
+        for number, name in enumerate(names)
     )
     return (Street("predraw", hole=cards), *rounds)
 

@@ -105,6 +105,7 @@ def _game(table: Table) -> dict[str, object] | None:
         "straddle": stakes.straddle,
         "hole": table.game.hole,
         "any_amount": table.rules.any_amount,
+        "announced": table.rules.draw_order == "announce",
         "buy_in": [stakes.buy_in_min, stakes.buy_in_max],
         "time_charge": stakes.rake.time_charge if stakes.rake.kind == "time" else 0,
         "time_minutes": stakes.rake.time_minutes,
