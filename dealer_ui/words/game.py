@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from dealer_ui.words.sayings import plain, typeset
+from dealer_ui.words.sayings import plain, sentence, typeset
 
-GAMES = {"holdem": "hold'em", "omaha": "Omaha"}
 LIMITS = {
     "fixed": "Limit",
     "split": "Limit",
@@ -19,8 +18,9 @@ LEVELS = {"actions": "Log: folds + bets", "streets": "Log: streets"}
 
 def game_name(game: Mapping[str, Any]) -> str:
     """ "Limit hold'em 4/8", "No-limit hold'em 1/3"."""
-    name = GAMES.get(game["key"], str(game["key"]))
-    limit = LIMITS.get(game["limit"], str(game["limit"]))
+    name, limit = str(game["title"]), LIMITS.get(game["limit"], str(game["limit"]))
+    if game["family"] == "stud" and limit == LIMITS["fixed"]:  # as a stud table is called
+        return typeset(f"{sentence(name)} {_stakes(game)}")
     return typeset(f"{limit} {name} {_stakes(game)}")
 
 

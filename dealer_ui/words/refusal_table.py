@@ -1,6 +1,7 @@
 """The sentence of each refusal code. {names} are the refusal's facts; sums are already money."""
 
 from dealer_ui.words.refusal_games import GAMES
+from dealer_ui.words.refusal_stud import STUD
 from tables.words import OF_A_PLAQUE
 
 BETTING = {
@@ -137,4 +138,4 @@ TABLET = {
     "phh_variant": "hand histories of {variant} are not replayed here.",
 }
 
-SENTENCES = BETTING | HAND | SEATS | PLAQUE | TABLET | GAMES
+SENTENCES = BETTING | HAND | SEATS | PLAQUE | TABLET | GAMES | STUD

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from dealer_ui.words import stud
 from dealer_ui.words.lines import Line, View, first_that_fits, gathered
 from dealer_ui.words.sayings import (
     counted,
@@ -25,13 +26,14 @@ COMING = {
     "turn": "Then burn and turn.",
     "river": "Then burn and river.",
     "showdown": "Then showdown.",
-}
+} | stud.COMING
 
 
 def step_sentence(view: View) -> dict[str, str]:
     """`now` in white and `then` in grey, together on one line of the band."""
     step = view["step"]
-    lines = _STEPS.get(step["kind"], _unknown)(view, step)
+    family = FAMILIES.get(view["game"]["family"], {}) if view["game"] else {}
+    lines = (family.get(step["kind"]) or _STEPS.get(step["kind"], _unknown))(view, step)
     now, then = first_that_fits(lines)
     return {"now": typeset(now), "then": typeset(then)}
 
@@ -252,6 +254,8 @@ _STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
     "name_in": _name_in,
     "floor": _floor,
 }
+# Steps that a family of games words for itself.
+FAMILIES = {"stud": stud.STEPS}
 
 
 def sent_with(view: View) -> str:

@@ -264,7 +264,7 @@ def test_nothing_to_undo() -> None:
     [
         ({}, "Limit hold\u2019em 4/8"),
         ({"limit": "none", "blinds": [100, 300]}, "No-limit hold\u2019em 1/3"),
-        ({"limit": "pot", "key": "omaha", "blinds": [50, 100]}, "Pot-limit Omaha 0.50/1"),
+        ({"limit": "pot", "title": "Omaha", "blinds": [50, 100]}, "Pot-limit Omaha 0.50/1"),
         ({"limit": "spread", "small_bet": 200, "big_bet": 1000}, "Spread hold\u2019em 2-10"),
     ],
 )
