@@ -183,7 +183,12 @@ def _coming(table: Table, hand: Hand) -> dict[str, object]:
     if hand.street + 1 >= len(streets):
         return {}
     if is_last(table, hand.street + 1) and hand.still_in() > 1:
-        return _plan(coming(table, hand.still_in()))
+        try:
+            return _plan(coming(table, hand.still_in()))
+        except (
+            Refusal
+        ) as refusal:  # counts as corrected by hand that no policy can deal from: a ruling
+            return {"kind": "none", "rule": refusal.rule, "steps": [], **refusal.facts}
     street = streets[hand.street + 1]
     told = {"down": street.hole, "up": street.up, "draw": street.draw, "discard": street.discard}
     return {name: cards for name, cards in told.items() if cards}
@@ -207,7 +212,9 @@ def _side_pots(table: Table) -> dict[str, object]:
 def _showdown(table: Table, hand: Hand) -> Step:
     seats = showing_order(table, hand)
     all_in: dict[str, object] = {"all_up": True} if any(p.all_in for p in hand.live()) else {}
-    return Step("showdown", "S-090", seats=seats, facts=all_in | _return(table) | _count_pot(table, hand))
+    return Step(
+        "showdown", "S-090", seats=seats, facts=all_in | _return(table) | _count_pot(table, hand)
+    )
 
 
 def _count_pot(table: Table, hand: Hand) -> dict[str, object]:

@@ -37,9 +37,24 @@ def opening(table: Table) -> Opening | None:
         return openers.third(doors, order, rules, kind)
     if all(card == cards.UNKNOWN for part in hand.parts for card in part.up):
         return Opening(None, "S-150", order, order)  # nobody entered a card: every seat may be high
-    up = sum(street.up for street in table.game.streets[: hand.street + 1])
+    common = _common(table, hand)
+    if common == cards.UNKNOWN:
+        return Opening(None, "S-156", order, order)  # what counts for all was not entered
+    up = max(len(part.up) for part in hand.live())
     shown = {part.seat: _known(part.up) for part in hand.parts}
-    return openers.later(shown, order, rules, kind, up=up, common=_common(table, hand))
+    return openers.later(shown, order, rules, kind, up=up, common=common)
+
+
+def follow(draft: Draft) -> None:
+    """Faces were entered: they open the round, or set an opener right while nobody has acted."""
+    hand = draft.hand
+    if hand.stage == "opener":
+        derive(draft)
+    elif may_name(hand):
+        found = opening(draft.table)
+        if found is not None and found.seat not in (None, hand.opener):
+            again(draft)
+            derive(draft)
 
 
 def _known(up: tuple[str, ...]) -> tuple[str, ...]:
@@ -47,11 +62,11 @@ def _known(up: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _common(table: Table, hand: Hand) -> str:
-    """The common card, where the house counts it for who acts first (H-14)."""
+    """The common card, where the house counts it for who acts first, "??" while nobody told it (H-14)."""
     last = hand.last_card
     if last is None or last.plan.first != "with_common" or not hand.board:
         return ""
-    return "" if hand.board[0] == cards.UNKNOWN else hand.board[0]
+    return hand.board[0]
 
 
 def _same_as_before(table: Table, hand: Hand) -> bool:

@@ -3,6 +3,7 @@
 from poker import cards, chips
 from poker import commands as c
 from poker import events as e
+from poker.decide.opener import follow
 from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.state import Hand, Table
@@ -16,6 +17,7 @@ def show_board(draft: Draft, command: c.ShowBoard, now: int) -> None:
         raise Refusal("board_count", "S-083", cards=len(shown), wanted=hand.ledger.board)
     _no_repeats(hand, shown, board=True)
     draft.record(e.BoardShown(shown))
+    follow(draft)
 
 
 def show_hand(draft: Draft, command: c.ShowHand, now: int) -> None:
@@ -33,7 +35,7 @@ def _no_repeats(hand: Hand, shown: tuple[str, ...], *, seat: int = 0, board: boo
     seen = set() if board else set(hand.board)
     for part in hand.parts:
         if part.seat != seat:
-            seen.update(part.shown)
+            seen.update(part.shown, part.up)
     for card in shown:
         if card != cards.UNKNOWN and card in seen:
             raise Refusal("card_twice", "S-019", card=card)

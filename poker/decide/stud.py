@@ -7,7 +7,7 @@ from poker import commands as c
 from poker import events as e
 from poker.decide.deal import ensure_dealt
 from poker.decide.last_card import deal_last, may_correct
-from poker.decide.opener import again, await_opener, brings_in, derive, may_name, name, opening
+from poker.decide.opener import again, await_opener, brings_in, follow, may_name, name, opening
 from poker.decide.street import close, say_count
 from poker.draft import Draft
 from poker.refusal import Refusal
@@ -88,14 +88,7 @@ def show_up(draft: Draft, command: c.ShowUp, now: int) -> None:
     shown = cards.known_or_unseen(command.cards)
     _check_up(draft.table, hand, hand.parts[i], shown)
     draft.record(e.UpcardsShown(command.seat, shown))
-    hand = draft.hand
-    if hand.stage == "opener":
-        derive(draft)
-    elif hand.stage == "betting" and may_name(hand):
-        found = opening(draft.table)
-        if found is not None and found.seat not in (None, hand.opener):
-            again(draft)
-            derive(draft)
+    follow(draft)
 
 
 def _check_up(table: Table, hand: Hand, part: Part, shown: tuple[str, ...]) -> None:

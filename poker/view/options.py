@@ -119,7 +119,12 @@ def _next_round(shown: Table, hand: Hand) -> Options:
     if last or can_bet(hand.parts) < 2 or shown.tracking == "streets":
         return {}
     draft = Draft(shown)
-    advance(draft)
+    try:
+        advance(draft)
+    except (
+        Refusal
+    ):  # a deck that cannot deal the next street, such as one counted by hand: a ruling
+        return {}
     ahead = draft.hand
     if ahead.stage == "draw":
         return _drawing(draft.table, ahead)
