@@ -8,7 +8,7 @@ from poker import events as e
 from poker.decide.deal import ensure_dealt
 from poker.decide.last_card import deal_last, may_correct
 from poker.decide.opener import again, await_opener, brings_in, follow, may_name, name, opening
-from poker.decide.street import close, say_count
+from poker.decide.street import close, dealt_each, say_count
 from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.state import Hand, Part, Table
@@ -148,10 +148,15 @@ def correct_counts(draft: Draft, command: c.CorrectCounts, now: int) -> None:
 
 
 def _check_deck(table: Table, hand: Hand, command: c.CorrectCounts) -> None:
-    """No count may find more cards than the deck has beside those in the hands."""
-    pile = hand.last_card.before if hand.last_card else hand.ledger
-    others = pile.hands + pile.board + pile.muck
-    if command.stub + command.burns + others > table.game.deck:
+    """No count may find more cards than the deck has beside those in the hands.
+
+    The muck is left out: where a street was tapped for too many players, more are in the stub than the ledger has.
+    """
+    last = hand.last_card
+    pile = last.before if last else hand.ledger
+    each = dealt_each(table) - (last is not None and last.plan.kind != "common")
+    moved = (command.players - hand.still_in()) * each
+    if command.stub + command.burns + pile.hands + moved + pile.board > table.game.deck:
         raise Refusal(
             "deck_count", "H-14", stub=command.stub, burns=command.burns, players=command.players
         )
