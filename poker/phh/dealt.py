@@ -21,6 +21,7 @@ class Dealt:
         self._drawing: dict[int, int] = {}  # seat to cards drawn, while a draw goes on
         self._changed: set[int] = set()  # seats that drew
         self._up: dict[int, tuple[str, ...]] = {}
+        self._lies_up: dict[int, int] = {}  # upcards dealt, by seat
         self._shown: dict[int, tuple[str, ...]] = {}
         self._last = 0  # where stud's last street begins among the actions
         self._given: dict[int, int] = {}  # cards told so far, by seat
@@ -34,12 +35,17 @@ class Dealt:
     # Each method below is named after its event.
 
     def on_HoleCardsDealt(self, event: e.HoleCardsDealt, hand: Hand) -> None:
-        self._actions += [(seat, f"dh {event.each}") for seat in event.order]
+        self._players(event.order, event.each, event.up)
 
     def on_StreetDealt(self, event: e.StreetDealt, hand: Hand) -> None:
         if not event.more:
-            each = event.down + event.up
-            self._actions += [(part.seat, f"dh {each}") for part in hand.live()]
+            live = tuple(part.seat for part in hand.live())
+            self._players(live, event.down + event.up, event.up)
+
+    def _players(self, seats: tuple[int, ...], each: int, up: int) -> None:
+        self._actions += [(seat, f"dh {each}") for seat in seats]
+        for seat in seats:
+            self._lies_up[seat] = self._lies_up.get(seat, 0) + up
 
     def on_BoardDealt(self, event: e.BoardDealt, hand: Hand) -> None:
         self._actions.append((0, "d db " + "".join(event.cards)))
@@ -102,7 +108,7 @@ class Dealt:
             return
         shown, up = self._shown.get(seat, ()), self._up.get(seat, ())
         lie_up = faces(self._game)
-        if any(lie_up) and (not up or UNKNOWN in up):
+        if len(up) < self._lies_up.get(seat, 0) or UNKNOWN in up:
             shown = ()  # which of them came when is not known
         downs = iter([card for card in shown if card not in up])
         ups = iter(up)

@@ -13,13 +13,10 @@ def opened_by(table: Table, seat: int, holes: Holes) -> tuple[list[c.Command], s
 
     Upcards first, as far as the file has them. Where they name another seat they are left out: it stood.
     """
-    assert table.hand is not None
-    up = {part.seat: holes.up(part.seat) for part in table.hand.live()}
-    shows: list[c.Command] = [
-        c.ShowUp(one, faces) for one, faces in up.items() if set(faces) - {UNKNOWN}
-    ]
+    told, shown = upcards(table, holes), table
     try:
-        told, shown = _until_open(table, shows)
+        for command in told:
+            shown = run(shown, command, now=0).table
         if _opens(shown, seat):
             return told, ""
         named = c.NameOpener(seat)
@@ -31,11 +28,11 @@ def opened_by(table: Table, seat: int, holes: Holes) -> tuple[list[c.Command], s
         return [*_hidden(table), c.NameOpener(seat)], refusal.rule
 
 
-def _until_open(table: Table, shows: list[c.Command]) -> tuple[list[c.Command], Table]:
-    """The upcards of every seat; the table after them."""
-    for command in shows:
-        table = run(table, command, now=0).table
-    return shows, table
+def upcards(table: Table, holes: Holes) -> list[c.Command]:
+    """The upcards of those who are in, as far as the file has them."""
+    assert table.hand is not None
+    up = {part.seat: holes.up(part.seat) for part in table.hand.live()}
+    return [c.ShowUp(seat, faces) for seat, faces in up.items() if set(faces) - {UNKNOWN}]
 
 
 def _opens(table: Table, seat: int) -> bool:

@@ -14,7 +14,7 @@ from poker.decide.showdown import beaten, waiting
 from poker.engine import run
 from poker.events import Event
 from poker.phh.holes import Holes
-from poker.phh.openers import opened_by
+from poker.phh.openers import opened_by, upcards
 from poker.phh.read import SCALE, Recording
 from poker.phh.table import posts, table_for
 from poker.refusal import Refusal
@@ -251,6 +251,9 @@ class Replay:
         """What the file leaves out before the showdown, and the hands that were turned up before the last card."""
         if self.table.hand is not None and self.hand.stage in ("opener", "betting", "complete"):
             yield self.close()
+        if self.shown and self.table.hand is not None:
+            for command in upcards(self.table, self.holes):  # of streets that nobody could bet on
+                yield self.do(command)
         for seat, said in self.shown.items():
             if self.table.hand is not None:
                 yield self.show(seat, self.holes.whole(seat, said) if said else ())
