@@ -25,7 +25,8 @@ def done(events: tuple[Event, ...]) -> Done | None:
     """The label of a command's events, None when it lasts."""
     if not events or type(events[0]) in LASTING:
         return None
-    if type(events[-1]) in (e.PotAwarded, e.HandEnded):
+    # After the end of a hand come what it changes for the next: a kill, another game.
+    if any(type(event) in (e.PotAwarded, e.HandEnded) for event in events):
         return _award(events)
     for event in reversed(events):
         label = _LABELS.get(type(event))
