@@ -20,11 +20,12 @@ def game_name(game: Mapping[str, Any]) -> str:
     """ "Limit hold'em 4/8", "No-limit hold'em 1/3"."""
     name, limit = str(game["title"]), LIMITS.get(game["limit"], str(game["limit"]))
     if game["family"] == "stud" and limit == LIMITS["fixed"]:  # as a stud table is called
-        return typeset(f"{sentence(name)} {_stakes(game)}")
-    return typeset(f"{limit} {name} {_stakes(game)}")
+        return typeset(f"{sentence(name)} {stakes_said(game)}")
+    return typeset(f"{limit} {name} {stakes_said(game)}")
 
 
-def _stakes(game: Mapping[str, Any]) -> str:
+def stakes_said(game: Mapping[str, Any]) -> str:
+    """The limits, or the blinds where they name the game: 4/8, 1/3, 2-10."""
     bets = [game["small_bet"], game["big_bet"]]
     if game["limit"] in ("pot", "none"):
         bets = list(game["blinds"]) or bets[:1]

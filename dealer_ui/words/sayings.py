@@ -10,6 +10,10 @@ STREETS = {
     "turn": "turn",
     "river": "river",
     "showdown": "showdown",
+    "predraw": "before the draw",
+    "first_draw": "first draw",
+    "second_draw": "second draw",
+    "third_draw": "third draw",
 }
 
 

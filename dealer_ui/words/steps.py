@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dealer_ui.words import stud
+from dealer_ui.words import draw, stud
+from dealer_ui.words.around import around
 from dealer_ui.words.lines import Line, View, first_that_fits, gathered
 from dealer_ui.words.sayings import (
     counted,
@@ -21,12 +22,16 @@ CARDS = {
     "turn": "one card to the turn",
     "river": "one card to the river",
 }
-COMING = {
-    "flop": "Then burn and flop.",
-    "turn": "Then burn and turn.",
-    "river": "Then burn and river.",
-    "showdown": "Then showdown.",
-} | stud.COMING
+COMING = (
+    {
+        "flop": "Then burn and flop.",
+        "turn": "Then burn and turn.",
+        "river": "Then burn and river.",
+        "showdown": "Then showdown.",
+    }
+    | stud.COMING
+    | draw.COMING
+)
 
 
 def step_sentence(view: View) -> dict[str, str]:
@@ -34,7 +39,7 @@ def step_sentence(view: View) -> dict[str, str]:
     step = view["step"]
     family = FAMILIES.get(view["game"]["family"], {}) if view["game"] else {}
     lines = (family.get(step["kind"]) or _STEPS.get(step["kind"], _unknown))(view, step)
-    now, then = first_that_fits(lines)
+    now, then = first_that_fits(around(view, lines))
     return {"now": typeset(now), "then": typeset(then)}
 
 
@@ -129,6 +134,9 @@ def _street(view: View, step: View) -> Iterator[Line]:
         yield gathered(step, seats=False), COMING.get(step["next"], "")
         yield gathered(step, seats=False), ""
         return
+    if draw.gives_up(step):
+        yield from draw.comes(view, step)
+        return
     if step["next"] == "showdown":
         yield "Betting is over. Turn the hands over.", f"Tap {count}." if count else ""
         return
@@ -148,6 +156,9 @@ def _run_out(view: View, step: View) -> Iterator[Line]:
         yield f"{told} Hands up.", ""
         yield told, ""
         yield gathered(step, seats=False), ""
+        return
+    if draw.gives_up(step):
+        yield from draw.comes(view, step)
         return
     cards = CARDS.get(step["next"], f"one card to the {step['next']}")
     yield f"No more betting, hands up. Burn one, {cards}.", then
@@ -255,7 +266,7 @@ _STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
     "floor": _floor,
 }
 # Steps that a family of games words for itself.
-FAMILIES = {"stud": stud.STEPS}
+FAMILIES = {"stud": stud.STEPS, "draw": draw.STEPS}
 
 
 def sent_with(view: View) -> str:

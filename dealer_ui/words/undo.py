@@ -8,6 +8,8 @@ from dealer_ui.words.sayings import counted, money, sentence, typeset
 PLAIN = {
     "deal": "Deal",
     "misdeal": "Misdeal",
+    "rebuild_deck": "Deck made up",
+    "choose_game": "Change of game",
     "next_hand": "Next hand",
     "count_pot": "Pot count",
     "show_board": "Board cards",
@@ -47,6 +49,8 @@ def _label(undo: Mapping[str, Any]) -> str:
         return _award(undo)
     if name == "close_street":
         return f"{undo['count']} still in"
+    if name == "draw":
+        return f"Seat {seat} draws {undo['count']}" if undo["count"] else f"Seat {seat} pat"
     if name == "declare":
         return f"Seat {seat} said {_words(undo)}".rstrip()
     if name in SEATED:

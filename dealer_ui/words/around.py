@@ -1,0 +1,54 @@
+"""What is said beside the step itself: a change of game, a kill, the marker on the stub, the order of a deal."""
+
+from collections.abc import Iterator
+
+from dealer_ui.words.draw import dealt_in_order
+from dealer_ui.words.game import game_name, stakes_said
+from dealer_ui.words.lines import Line, View
+
+
+def around(view: View, lines: Iterator[Line]) -> Iterator[Line]:
+    """The wordings of a step with what is to be said before or after it; longest first, as they came."""
+    if view["step"]["kind"] == "deal":
+        yield from _deal(view, list(lines))
+    elif _announced(view):
+        first, _ = next(lines)
+        yield from dealt_in_order(view, first)
+    else:
+        yield from lines
+
+
+def _deal(view: View, lines: list[Line]) -> Iterator[Line]:
+    if changed(view):
+        game = game_name(view["game"]).removeprefix("Limit ")
+        for now, _ in lines:
+            yield f"Change of game: {game}.", now
+        yield f"Change of game: {game}.", "Shuffle, cut and deal."
+        return
+    for now, then in lines:
+        yield now, _after(view, then)
+
+
+def _after(view: View, then: str) -> str:
+    """The kill with its limits (S-072), or the marker of five-card draw (S-173)."""
+    kill = view["kill"]
+    if kill and kill["on"]:
+        limits = f"Kill {stakes_said(view['game'])}"
+        return f"{limits}: {then[0].lower()}{then[1:]}" if then else f"{limits}."
+    if view["game"] and view["game"]["key"] == "five_card_draw" and not then:
+        return "Marker on the stub."
+    return then
+
+
+def changed(view: View) -> bool:
+    """Whether the next hand is the first of another game of the rotation."""
+    rotation = view["rotation"]
+    fresh = rotation and not rotation["hands"] and view["hand"]["number"] > 1
+    return bool(fresh and not view["hand"]["started"])
+
+
+def _announced(view: View) -> bool:
+    """All have said their numbers and nobody has acted: now the cards are dealt (H-48)."""
+    if view["step"]["kind"] != "opener" or not view["game"]["announced"]:
+        return False
+    return any(seat["stated"] for seat in view["seats"])

@@ -1,0 +1,137 @@
+"""What is said on a draw: who draws, what is burned and dealt, how a deck that runs short is made up (S-176, H-45)."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from dealer_ui.words.lines import Line, View
+from dealer_ui.words.sayings import listed, number_word, seats_said, sentence, street_word
+
+STREETS = ("draw", "first_draw", "second_draw", "third_draw")
+COMING = {name: f"Then the {street_word(name)}." for name in STREETS}
+PILES = {
+    "earlier": "discards of earlier draws",
+    "drawn": "discards of this draw",
+    "burns": "burns",
+}
+
+
+def drew_word(count: int) -> str:
+    """What a seat did on a draw: drew 2, pat; nothing was said (-1): ?."""
+    if count < 0:
+        return "?"
+    return f"drew {count}" if count else "pat"
+
+
+def draws_told(draws: Sequence[int]) -> dict[str, str] | None:
+    """The draws of a seat, as short as a name row has room for and as long as they are read out."""
+    if not draws:
+        return None
+    short = ["P" if count == 0 else drew_word(count).removeprefix("drew ") for count in draws]
+    told = ["draw not said" if count < 0 else drew_word(count) for count in draws]
+    return {"text": "·".join(short), "name": ", ".join(told)}
+
+
+def draw_step(view: View, step: View) -> Iterator[Line]:
+    """Who draws next, or says its number where all say first (H-48), after this draw's burn (H-46)."""
+    yield from draw_lines(view, step["seats"], burn=step["facts"]["burn"])
+
+
+def draw_lines(view: View, order: Sequence[int], *, burn: bool) -> Iterator[Line]:
+    """The same for any seat of the order: the tablet goes on before the room has answered."""
+    first, rest = order[0], order[1:]
+    before = "Burn one. " if burn else ""
+    if view["game"]["announced"]:
+        then = f"Then {seats_said(rest)}." if rest else "Then deal in order."
+        yield f"{before}Seat {first} says how many it draws.", then
+        yield f"{before}Seat {first} says how many.", ""
+        return
+    then = f"Then {seats_said(rest)}." if rest else ""
+    yield f"{before}Seat {first} draws: its discards in, then as many cards.", then
+    yield f"{before}Seat {first} draws: discards in, as many out.", then
+    yield f"{before}Seat {first} draws.", then
+
+
+def dealt_in_order(view: View, then: str) -> Iterator[Line]:
+    """All have said: what is dealt now, in order (H-48)."""
+    drew = [(seat["seat"], seat["stated"]) for seat in view["seats"] if seat["stated"]]
+    order = view["step"]["seats"]
+    drew.sort(key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
+    told = [f"seat {seat} {number_word(count)}" for seat, count in drew]
+    counts, seats = [str(count) for _, count in drew], [seat for seat, _ in drew]
+    yield f"Deal {listed(told, 'and')}.", then
+    yield f"Deal {listed(told, 'and')}.", ""
+    yield f"Deal {listed(counts, 'and')} cards to {seats_said(seats)}.", ""
+
+
+def rebuild_step(view: View, step: View) -> Iterator[Line]:
+    """The deck ran short: the last card is kept until a supervisor has named the piles (H-45)."""
+    seat, owed = step["seats"][0], _cards(step["count"])
+    now = f"Stop at the last card: seat {seat} is still owed {owed}."
+    if len(step["facts"]["owed"]) > 1:
+        now = f"Stop at the last card: {owed} are owed, seat {seat} first."
+    yield now, "A supervisor confirms the piles."
+    yield now, ""
+
+
+def gives_up(step: View) -> bool:
+    """Whether cards are exchanged or given up before the next street."""
+    return bool(step["facts"].get("draw") or step["facts"].get("discard"))
+
+
+def comes(view: View, step: View) -> Iterator[Line]:
+    """The next street is a draw, or each hand gives cards up before it (S-176, pineapple)."""
+    count = view["count"]["expected"] if view["count"] else None
+    then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
+    if step["facts"].get("draw"):
+        now = f"Bets in, tap the table: {street_word(step['next'])}."
+        yield now, then
+        yield now, ""
+        return
+    each = step["facts"]["discard"]
+    now = f"Each player discards {_cards(each)}, face down. Then burn, {street_word(step['next'])}."
+    yield now, then
+    yield now, ""
+
+
+def _cards(count: int) -> str:
+    return "one card" if count == 1 else f"{number_word(count)} cards"
+
+
+def rebuild_lines(view: View) -> list[dict[str, str]]:
+    """The plan of the deck, line by line: what is done, with how many cards, and the stub after it."""
+    draw, owed = view["draw"], view["step"]["facts"].get("owed", [])
+    stated = {said["seat"]: said for said in draw["seats"]}
+    first = stated.get(owed[0][0]) if owed else None
+    lines = []
+    if first:
+        got, of = first["delivered"], first["stated"]
+        text = f"Seat {first['seat']} has {got} of {of}; the last card stays"
+        lines.append({"text": text, "count": str(view["ledger"]["stub"]), "done": "done"})
+    for step in draw["plan"]["steps"]:
+        sign = {"gather": "+", "burn": "−", "deal": "−"}.get(step["do"], "")
+        lines.append({"text": _does(step), "count": f"{sign}{step['cards']}", "done": ""})
+    return _joined(lines)
+
+
+def _joined(lines: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Shuffle and cut are one line: the same cards."""
+    kept: list[dict[str, str]] = []
+    for line in lines:
+        if line["text"] == "Cut" and kept and kept[-1]["text"] == "Shuffle":
+            kept[-1] = kept[-1] | {"text": "Shuffle and cut"}
+        else:
+            kept.append(line)
+    return kept
+
+
+def _does(step: View) -> str:
+    if step["do"] == "gather":
+        return sentence(PILES[step["pile"]])
+    if step["do"] == "deal":
+        return f"Serve seat {step['seat']}"
+    return {"shuffle": "Shuffle", "cut": "Cut", "burn": "Burn"}[str(step["do"])]
+
+
+STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
+    "draw": draw_step,
+    "rebuild": rebuild_step,
+}

@@ -1,0 +1,37 @@
+"""A rotation as the header names it: HORSE, eight-game, dealer's choice; how far it is, and what comes next."""
+
+from dealer_ui.words.lines import View
+from dealer_ui.words.sayings import typeset
+
+INITIALS = {"holdem": "H", "omaha8": "O", "razz": "R", "stud": "S", "stud8": "E"}
+EIGHT = 8
+
+
+def rotation_name(rotation: View) -> str:
+    """ "HORSE" where every game has its letter, "8-game", "Dealer's choice", otherwise "Rotation"."""
+    if rotation["by"] == "choice":
+        return typeset("Dealer's choice")
+    keys = [game["key"] for game in rotation["games"]]
+    if all(key in INITIALS for key in keys):
+        return "".join(INITIALS[key] for key in keys)
+    return "8-game" if len(keys) == EIGHT else "Rotation"
+
+
+def rotation_turn(rotation: View) -> str:
+    """ "3 of 8, then razz"; by time and by choice only what is known without a clock."""
+    games = rotation["games"]
+    if rotation["by"] == "choice":
+        return ""
+    then = f"then {games[(rotation['leg'] + 1) % len(games)]['title']}"
+    if rotation["by"] == "time":
+        return typeset(then)
+    here = rotation["hands"] + 1
+    of = f" of {rotation['of']}" if rotation["of"] else ""
+    return typeset(f"{here}{of}, {then}")
+
+
+def rotation_until(rotation: View) -> int | None:
+    """When the game changes, in unix milliseconds; None where no clock says so."""
+    if rotation["by"] != "time" or not rotation["since"]:
+        return None
+    return int(rotation["since"] + rotation["count"] * 60_000)
