@@ -6,28 +6,7 @@ from dealer_ui import words
 from dealer_ui.screen.keys import Key, Look, View, key, may_go_all_in, opens, send
 from dealer_ui.screen.pad import pad
 from dealer_ui.screen.sheets import choices
-
-# Column and row of each slot, clockwise from the dealer's left. A slot never moves within a game.
-_RING = ((0, 2), (0, 1), (0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (4, 1), (4, 2))
-_LEFT_OUT: dict[int, set[tuple[int, int]]] = {
-    9: set(),
-    8: {(2, 0)},
-    7: {(1, 0), (3, 0)},
-    6: {(1, 0), (2, 0), (3, 0)},
-    5: {(0, 2), (1, 0), (3, 0), (4, 2)},
-    4: {(0, 2), (1, 0), (2, 0), (3, 0), (4, 2)},
-    3: {(0, 2), (0, 0), (1, 0), (3, 0), (4, 0), (4, 2)},
-    2: {(0, 2), (0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (4, 2)},
-}
-
-
-def slots(count: int) -> list[str]:
-    """Slot of each seat, "c0r2" style; the tenth seat stands beside the dealer, left of the stage."""
-    if count == 10:
-        places: tuple[tuple[int, int], ...] = ((1, 2), *_RING)
-    else:
-        places = tuple(place for place in _RING if place not in _LEFT_OUT[count])
-    return [f"c{column}r{row}" for column, row in places]
+from dealer_ui.screen.slots import slots
 
 
 def pods(view: View) -> list[dict[str, Any]]:

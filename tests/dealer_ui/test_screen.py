@@ -8,7 +8,7 @@ import pytest
 
 from dealer_ui import words
 from dealer_ui.screen import screen
-from dealer_ui.screen.seats import slots
+from dealer_ui.screen.slots import slots
 from poker import codec, engine
 from poker.view import view as engine_view
 from tests.dealer_ui.stage import FIXTURES, NOW, fixture, three_contenders
