@@ -7,6 +7,7 @@ from dealer_ui.words.sayings import listed, number_word, seats_said, sentence, s
 
 STREETS = ("draw", "first_draw", "second_draw", "third_draw")
 COMING = {name: f"Then the {street_word(name)}." for name in STREETS}
+MINUS = chr(0x2212)
 PILES = {
     "earlier": "discards of earlier draws",
     "drawn": "discards of this draw",
@@ -107,7 +108,7 @@ def rebuild_lines(view: View) -> list[dict[str, str]]:
         text = f"Seat {first['seat']} has {got} of {of}; the last card stays"
         lines.append({"text": text, "count": str(view["ledger"]["stub"]), "done": "done"})
     for step in draw["plan"]["steps"]:
-        sign = {"gather": "+", "burn": "−", "deal": "−"}.get(step["do"], "")
+        sign = {"gather": "+", "burn": MINUS, "deal": MINUS}.get(step["do"], "")
         lines.append({"text": _does(step), "count": f"{sign}{step['cards']}", "done": ""})
     return _joined(lines)
 

@@ -1,6 +1,6 @@
 """What UNDO takes back, named before it is tapped."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from dealer_ui.words.sayings import counted, money, sentence, typeset
@@ -43,22 +43,10 @@ def undo_label(undo: Mapping[str, Any] | None) -> str:
 
 def _label(undo: Mapping[str, Any]) -> str:
     name, seat = undo["name"], undo["seat"]
-    if name == "act":
-        return f"Seat {seat} {_act(undo)}"
-    if name == "award":
-        return _award(undo)
-    if name == "close_street":
-        return f"{undo['count']} still in"
-    if name == "draw":
-        return f"Seat {seat} draws {undo['count']}" if undo["count"] else f"Seat {seat} pat"
-    if name == "declare":
-        return f"Seat {seat} said {_words(undo)}".rstrip()
+    if name in _TOLD:
+        return _TOLD[name](undo)
     if name in SEATED:
         return f"Seat {seat} {SEATED[name]}"
-    if name == "add_chips":
-        return f"Seat {seat} adds {money(undo['amount'])}"
-    if name == "collect_time":
-        return f"Time charge {money(undo['amount'])}"
     return PLAIN.get(name, sentence(str(name).replace("_", " ")))
 
 
@@ -66,6 +54,22 @@ def _act(undo: Mapping[str, Any]) -> str:
     what, amount = undo["what"], undo["amount"]
     to = "to " if what == "raise" else ""
     return f"{what} {to}{money(amount)}" if amount else str(what)
+
+
+def _acted(undo: Mapping[str, Any]) -> str:
+    return f"Seat {undo['seat']} {_act(undo)}"
+
+
+def _drew(undo: Mapping[str, Any]) -> str:
+    return (
+        f"Seat {undo['seat']} draws {undo['count']}"
+        if undo["count"]
+        else f"Seat {undo['seat']} pat"
+    )
+
+
+def _said(undo: Mapping[str, Any]) -> str:
+    return f"Seat {undo['seat']} said {_words(undo)}".rstrip()
 
 
 def _words(undo: Mapping[str, Any]) -> str:
@@ -79,3 +83,14 @@ def _award(undo: Mapping[str, Any]) -> str:
     amount, seat = counted(undo["amount"]), undo["seat"]
     award = f"Award {amount}".rstrip()
     return f"{award} to seat {seat}" if seat else f"{award}, split"
+
+
+_TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "act": _acted,
+    "award": _award,
+    "close_street": lambda undo: f"{undo['count']} still in",
+    "declare": _said,
+    "draw": _drew,
+    "add_chips": lambda undo: f"Seat {undo['seat']} adds {money(undo['amount'])}",
+    "collect_time": lambda undo: f"Time charge {money(undo['amount'])}",
+}
