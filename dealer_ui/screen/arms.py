@@ -19,6 +19,9 @@ ARMS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "said": ("SAID", "Words of", opens("said", seat=SEAT)),
     "muck": ("MUCK", "Muck the hand of", send("muck", seat=SEAT)),
     "show": ("CARDS", "Cards of", opens("picker", seat=SEAT, of="hand")),
+    "first": ("FIRST", "First to act,", send("opener", seat=SEAT)),
+    "up": ("UPCARDS", "Upcards of", opens("picker", seat=SEAT, of="up")),
+    "buy": ("BUYS", "Card bought by", send("buy_card", seat=SEAT)),
     "seat": ("CHANGE", "Change", opens("seat", seat=SEAT)),
     "post": ("POSTS", "Short post by", opens("amount", seat=SEAT, of="post")),
 }

@@ -74,13 +74,13 @@ def _skip(view: View) -> list[Key]:
     return [
         key(
             words.street_word(street).upper(),
-            f"Skip to the {street}",
+            f"Skip to {words.the_street(street)}",
             do={"street": street},
             step=words.skip_sentence(street),
-            caption=f"Players still in on the {street}"
+            caption=f"Players still in on {words.the_street(street)}"
             if street != "showdown"
             else "Players in the showdown",
-            short=deck.short_street(street),
+            short=words.short_street(street),
         )
         for street in coming(view)
     ]

@@ -3,10 +3,11 @@
 from typing import Any
 
 from dealer_ui import words
+from dealer_ui.screen import stud
 from dealer_ui.screen.keys import Key, Look, View, in_hand, key, may_go_all_in, opens, send
 from dealer_ui.words.steps import sent_with
 
-LOGGED = ("betting", "complete", "posts")
+LOGGED = ("opener", "draw", "betting", "complete", "posts")
 NOTE = 46  # letters that stand beside the longest caption
 
 
@@ -23,17 +24,12 @@ def _count(view: View, number: int) -> Key:
         return key(str(number), name, number=number)
     opens_street = count["opens"]
     right = number == count["expected"]
-    sub = short_street(opens_street)
+    sub = words.short_street(opens_street)
     if right:
-        name += f", opens the {words.street_word(opens_street)}"
+        name += f", opens {words.the_street(opens_street)}"
     look = _count_look(view, number)
     do = send("close_street", count=number)
     return key(str(number), name, sub=sub if right else "", look=look, do=do, number=number)
-
-
-def short_street(street: str) -> str:
-    """The street as a count key has room for it."""
-    return "SHOW" if street == "showdown" else words.street_word(street).upper()
 
 
 def _count_look(view: View, number: int) -> Look:
@@ -45,7 +41,7 @@ def _count_look(view: View, number: int) -> Look:
 
 
 def _nobody_owes(view: View) -> bool:
-    return view["step"]["kind"] in ("street", "run_out", "showdown")
+    return view["step"]["kind"] in ("street", "run_out", "shortage", "showdown")
 
 
 def caption(view: View) -> dict[str, str]:
@@ -55,11 +51,11 @@ def caption(view: View) -> dict[str, str]:
         total = words.counted(award["total"])
         note = f"All pots and rake {total}" if total else "Pot not counted"
         return {"text": "Players still in · showdown", "note": note}
-    note = _pots_lying(view) or words.citation(view["step"]["rule"])
+    note = _pots_lying(view) or stud.note(view) or words.citation(view["step"]["rule"])
     if not count or not view["table"]["open"]:
         return {"text": "Players still in", "note": note}
     street = count["opens"]
-    goes = f" · one tap opens the {words.street_word(street)}" if street else ""
+    goes = f" · one tap opens {words.the_street(street)}" if street else ""
     return {"text": f"Players still in{goes}", "note": note}
 
 
@@ -99,7 +95,7 @@ def _arm(what: str) -> dict[str, Any]:
 
 def undo(view: View) -> Key:
     """UNDO names what it takes back."""
-    label = words.undo_label(view["undo"])
+    label = words.undo_label(view["undo"], view["opener"])
     name = f"Undo: {label}" if view["undo"] else label
     return key("UNDO", name, sub=label, look="filled", do=send("undo") if view["undo"] else None)
 

@@ -12,12 +12,12 @@ def pad(view: View, seat: View) -> dict[str, Any]:
     """What the pad shows when it is opened for this seat."""
     money, choice = view["money"], seat["raise"]
     kind = choice["kind"] if choice else "raise" if money["match"] else "bet"
-    verb = {"raise": "raises", "bet": "bets"}[kind]
+    verb = {"raise": "raises", "bet": "bets", "complete": "opens"}[kind]
     return {
         "seat": seat["seat"],
         "what": kind,
-        "title": f"Seat {seat['seat']} {verb}" + (" to" if kind == "raise" else ""),
-        "set": "RAISE TO" if kind == "raise" else "BET",
+        "title": f"Seat {seat['seat']} {verb}" + {"raise": " to", "complete": " for"}.get(kind, ""),
+        "set": {"raise": "RAISE TO", "complete": "OPENS FOR"}.get(kind, "BET"),
         "step": words.pad_sentence(seat["seat"], verb, _answering(view, seat["seat"])),
         "all_in_title": f"Seat {seat['seat']} all-in for",
         "all_in_step": words.pad_sentence(seat["seat"], "is all-in", ()),

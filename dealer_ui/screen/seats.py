@@ -3,10 +3,14 @@
 from typing import Any
 
 from dealer_ui import words
+from dealer_ui.screen import stud
 from dealer_ui.screen.keys import Key, Look, View, key, may_go_all_in, opens, send
 from dealer_ui.screen.pad import pad
 from dealer_ui.screen.sheets import choices
 from dealer_ui.screen.slots import slots
+
+# What the seat that bet last did, as its key says it.
+LED = {"raised": "RAISED", "bet": "BET", "completed": "FULL"}
 
 
 def pods(view: View) -> list[dict[str, Any]]:
@@ -24,7 +28,8 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "calm": not view["hand"]["started"],
         "pills": _pills(view, seat),
         "front": words.money(seat["front"]) if seat["front"] else "",
-        "shown": seat["shown"],
+        "shown": seat["shown"] or stud.upcards(seat),
+        "up": seat["up"],
         "reading": seat["reading"] or "",
         "keys": _keys(view, seat),
         "who": words.seat_name(seat),
@@ -47,7 +52,7 @@ def _pills(view: View, seat: View) -> list[dict[str, str]]:
         pills.append({"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"})
     if missed := words.missed_word(seat["missed"]):
         pills.append({"text": "MB", "name": missed, "look": "plain"})
-    return pills
+    return pills + stud.pills(view, seat)
 
 
 def _keys(view: View, seat: View) -> list[Key]:
@@ -56,6 +61,8 @@ def _keys(view: View, seat: View) -> list[Key]:
     turn = _pot_in_turn(view)
     if turn is not None:
         return _award_keys(view, seat, turn)
+    if opening := stud.seat_keys(view, seat):
+        return opening
     if seat["all_in"]:
         label = f"All-in seat {seat['seat']}"
         return [key("all-in", label, sub=_stack_in(seat), look="folded")]
@@ -92,18 +99,19 @@ def _bet(view: View, seat: View) -> Key:
     """BET or RAISE; what was bet last stands in cyan with a ▲."""
     choice, number = seat["raise"], seat["seat"]
     if _leads(view, seat):
-        word = {"raised": "RAISED", "bet": "BET"}[seat["acted"]]
+        word = LED[seat["acted"]]
         name = words.action_name(word.capitalize(), seat)
         return key(word, name, look="set", up=True, do=_bet_do(view, seat))
     verb = str(choice["kind"] if choice else "raise" if view["money"]["match"] else "bet")
+    text = "FULL" if verb == "complete" else verb.upper()
     if not choice:
-        return key(verb.upper(), words.action_name(verb.capitalize(), seat), do=None)
+        return key(text, words.action_name(verb.capitalize(), seat), do=None)
     fixed = choice["min"] == choice["max"]
     amount = words.money(choice["min"]) + ("" if fixed else "+")
     to = f"to {words.money(choice['min'])}" if fixed else f"to {words.money(choice['min'])} or more"
     name = words.action_name(verb.capitalize(), seat, to)
     do = _bet_do(view, seat)
-    return key(verb.upper(), name, sub=amount, look=_mood(view, "filled"), do=do, pad=number)
+    return key(text, name, sub=amount, look=_mood(view, "filled"), do=do, pad=number)
 
 
 def _bet_do(view: View, seat: View) -> dict[str, Any] | None:
@@ -117,7 +125,7 @@ def _bet_do(view: View, seat: View) -> dict[str, Any] | None:
 
 def _leads(view: View, seat: View) -> bool:
     match = view["money"]["match"]
-    return bool(seat["acted"] in ("bet", "raised") and match and seat["front"] == match)
+    return bool(seat["acted"] in LED and match and seat["front"] == match)
 
 
 def _mood(view: View, look: Look) -> Look:
@@ -181,6 +189,9 @@ def _arms(view: View, seat: View) -> list[str]:
         "first_call": live and seat["can_call"],
         "first_raise": live and seat["raise"],
         "seat": seat["state"] != "empty",
+        "first": live and seat["can_open"],
+        "up": live and bool(seat["up"]),
+        "buy": seat["can_buy"],
     }
     return [arm for arm, falls in able.items() if falls]
 
@@ -201,5 +212,6 @@ def _first(seat: View) -> dict[str, Any] | None:
     if not choice:
         return None
     if choice["min"] == choice["max"]:
-        return send("first_in", seat=seat["seat"], what=choice["kind"], to=choice["min"])
+        what = "raise" if choice["kind"] == "complete" else choice["kind"]
+        return send("first_in", seat=seat["seat"], what=what, to=choice["min"])
     return opens("pad", seat=seat["seat"], first=True)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from dealer_ui import words
+from dealer_ui.screen import stud
 from dealer_ui.screen.keys import View, key, send
 
 DASH = chr(0x2013)
@@ -15,6 +16,8 @@ def stage(view: View) -> dict[str, Any]:
     award = view["award"]
     if award and award["pots"]:
         return {"kind": "pots", **_pots(view)}
+    if special := stud.stage(view, _numbers(view)):
+        return special
     numbers = {"numbers": _numbers(view)}
     if not view["table"]["open"]:
         return {"kind": "closed", "title": "Table closed", "lines": _seated(view)}
@@ -68,8 +71,9 @@ def _dead(money: View) -> str:
 
 def _deal(view: View) -> dict[str, Any]:
     deal = view["deal"]
-    rounds, sum_ = words.number_word(deal["rounds"]), f"{deal['cards']} cards · stub {deal['stub']}"
-    return {"order": deal["order"], "text": f"{rounds} rounds · {sum_}"}
+    sum_ = f"{deal['cards']} cards · stub {deal['stub']}"
+    each = stud.each(view) or f"{words.number_word(deal['rounds'])} rounds"
+    return {"order": deal["order"], "text": f"{each} · {sum_}"}
 
 
 def _board(view: View) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """Every sentence of the tablet, and nothing else: what is said, in the dealer's words."""
 
+from dealer_ui.words.draw import draw_sentence, rebuild_lines, rebuild_note
 from dealer_ui.words.names import (
     action_name,
     elsewhere,
@@ -18,7 +19,9 @@ from dealer_ui.words.sayings import (
     pot_name,
     seats_said,
     sentence,
+    short_street,
     street_word,
+    the_street,
 )
 from dealer_ui.words.steps import freeze_sentence, step_sentence
 from dealer_ui.words.undo import undo_label
@@ -31,6 +34,7 @@ __all__ = [
     "arm_sentence",
     "citation",
     "counted",
+    "draw_sentence",
     "elsewhere",
     "entry_word",
     "freeze_sentence",
@@ -40,13 +44,17 @@ __all__ = [
     "odd_chips",
     "pad_sentence",
     "pot_name",
+    "rebuild_lines",
+    "rebuild_note",
     "refusal",
     "seat_name",
     "seats_said",
     "sentence",
+    "short_street",
     "skip_sentence",
     "state_word",
     "step_sentence",
     "street_word",
+    "the_street",
     "undo_label",
 ]

@@ -27,6 +27,13 @@ def card(code: str) -> str:
     return f"{'10' if code[0] == 'T' else code[0]}{SUITS[code[1]]}"
 
 
+NUMBERED = {"second": "2ND", "third": "3RD"} | {
+    name: f"{number}TH"
+    for number, name in enumerate(("fourth", "fifth", "sixth", "seventh", "eighth"), 4)
+}
+SHORT = {"showdown": "SHOW"} | NUMBERED
+
+
 def typeset(text: str) -> str:
     """Straight apostrophes become typographic ones, so that sources stay plain."""
     return text.replace("'", APOSTROPHE)
@@ -70,6 +77,16 @@ def seats_said(seats: Sequence[int], last: str = "and") -> str:
 def street_word(street: str | None) -> str:
     """The street as dealers name it."""
     return STREETS.get(street or "", street or "")
+
+
+def the_street(street: str) -> str:
+    """ "the turn", "the showdown"; streets of stud go by their number: "fourth"."""
+    return street if street in NUMBERED else f"the {street_word(street)}"
+
+
+def short_street(street: str) -> str:
+    """The street as a count key has room for it: TURN, SHOW, 4TH."""
+    return SHORT.get(street) or street_word(street).upper()
 
 
 def pot_name(index: int, sides: int) -> str:

@@ -24,7 +24,7 @@ def _deal(view: View, step: View) -> Iterator[Line]:
         yield "Shuffle, cut and deal.", ""
         return
     first, last = deal["order"][0], deal["order"][-1]
-    cards = _dealt(view, view["hand"]["streets"][0])
+    cards = dealt(view, view["hand"]["streets"][0])
     then = _then_opens(view)
     now = f"Deal {cards}, first card to seat {first}, last to seat {last}."
     yield f"Shuffle, cut. {now}", then
@@ -41,8 +41,8 @@ def _then_opens(view: View) -> str:
     return f"Then the {told['kind']} card acts first."
 
 
-def _dealt(view: View, name: str, each: str = "") -> str:
-    """ "two down and one up", "one up to each", "two down, one rolled up"."""
+def dealt(view: View, name: str, each: str = "") -> str:
+    """What a street deals: "two down and one up", "one up to each", "two down, one rolled up"."""
     cards = street(view, name)
     if cards is None:
         return "one to each"
@@ -162,7 +162,7 @@ def _street(view: View, step: View) -> Iterator[Line]:
         yield told, coming
         yield gathered(step, seats=False), coming
         return
-    cards = _dealt(view, step["next"], " to each")
+    cards = dealt(view, step["next"], " to each")
     yield f"Tap the table, burn one under the pot, {cards}.", then
     yield f"Burn one, {cards}.", then
     yield f"Burn one, {cards}.", ""
@@ -170,7 +170,7 @@ def _street(view: View, step: View) -> Iterator[Line]:
 
 def _run_out(view: View, step: View) -> Iterator[Line]:
     told = gathered(step) or "No more betting, hands up."
-    cards = _dealt(view, step["next"], " to each")
+    cards = dealt(view, step["next"], " to each")
     names = view["hand"]["streets"]
     after = names[names.index(step["next"]) + 1 :]
     then = f"Then {after[0]}." if after else "Then showdown."
@@ -277,12 +277,24 @@ def shortage_title(plan: View, stub: int) -> str:
     return f"Stub {stub} for {plan['players']}: burns join it"
 
 
-def first_note(plan: View, opener: int) -> str:
+def first_note(plan: View, opener: int, *, dealt: bool) -> str:
     """ "5 first, as on sixth": who opens after the last card, and why."""
     why = {"sixth": "as on sixth", "with_common": "with the common card", "upcards": "by upcards"}
     if not plan["betting"]:
         return "no betting"
-    return f"{opener} first, {why[plan['first']]}" if opener else "first: not named"
+    if not dealt:
+        return f"then first {why[plan['first']]}"
+    return f"{opener} first, {why[plan['first']]}" if opener else "who is first? Tap its bet"
+
+
+def mix(loose: int, burns: int, *, short: bool) -> str:
+    """ "Scramble 1 + 3": stub and burns."""
+    return f"{'Mix' if short else 'Scramble'} {loose} + {burns}"
+
+
+def deals(cards: int, players: int) -> str:
+    """ "One to each", "Deal 5"."""
+    return "One to each" if cards == players else f"Deal {cards}"
 
 
 def antes(count: int, ante: int) -> str:

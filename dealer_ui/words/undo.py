@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from dealer_ui.words import stud
 from dealer_ui.words.sayings import counted, money, sentence, typeset
 
 PLAIN = {
@@ -32,17 +33,21 @@ SEATED = {
     "kill_hand": "hand killed",
 }
 
+FULL = "full bet"  # a bring-in that was completed (S-116)
+
 # The engine leaves out what does not apply.
 _EMPTY = {"what": "", "seat": 0, "amount": 0, "count": 0}
 
 
-def undo_label(undo: Mapping[str, Any] | None) -> str:
-    """ "Seat 7 raise to $8", "Award $93 to seat 7", "Nothing to undo"."""
-    return typeset(_label(_EMPTY | dict(undo))) if undo else "Nothing to undo"
+def undo_label(undo: Mapping[str, Any] | None, opener: Mapping[str, Any] | None = None) -> str:
+    """ "Seat 7 raise to $8", "Award $93 to seat 7", "Nothing to undo"; `opener` as the view has it."""
+    return typeset(_label(_EMPTY | dict(undo), opener)) if undo else "Nothing to undo"
 
 
-def _label(undo: Mapping[str, Any]) -> str:
+def _label(undo: Mapping[str, Any], opener: Mapping[str, Any] | None) -> str:
     name, seat = undo["name"], undo["seat"]
+    if told := stud.undo(undo, opener):
+        return told
     if name in _TOLD:
         return _TOLD[name](undo)
     if name in SEATED:
@@ -52,7 +57,7 @@ def _label(undo: Mapping[str, Any]) -> str:
 
 def _act(undo: Mapping[str, Any]) -> str:
     what, amount = undo["what"], undo["amount"]
-    to = "to " if what == "raise" else ""
+    to, what = ("to " if what == "raise" else ""), FULL if what == "complete" else what
     return f"{what} {to}{money(amount)}" if amount else str(what)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dealer_ui.words.lines import first_that_fits
-from dealer_ui.words.sayings import street_word, typeset
+from dealer_ui.words.sayings import the_street, typeset
 
 
 def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, str]:
@@ -31,6 +31,9 @@ ARMS = {
     "post": ("Short post: tap the seat.", "Then the amount."),
     "said": ("Words before chips: tap the seat.", "Then what was said."),
     "muck": ("Hand given up unseen: tap the seat.", "It goes to the muck."),
+    "first": ("Who acts first: tap the seat.", "Or log its bet."),
+    "up": ("Upcards: tap the seat.", "Then its cards, in the order dealt."),
+    "buy": ("A card is bought: tap the seat.", "Deal it one card down."),
     "show": ("Cards shown: tap the seat.", "Then its cards."),
 }
 
@@ -43,5 +46,5 @@ def arm_sentence(arm: str) -> dict[str, str]:
 
 def skip_sentence(street: str) -> dict[str, str]:
     """While a chosen street waits for the number that is still in there."""
-    now = f"Skip to the {street_word(street)}: tap the number still in."
+    now = f"Skip to {the_street(street)}: tap the number still in."
     return {"now": now, "then": "The hand is marked partial."}
