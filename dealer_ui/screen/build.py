@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from dealer_ui import words
-from dealer_ui.screen import deck
+from dealer_ui.screen import deck, stud
 from dealer_ui.screen.arms import arms
 from dealer_ui.screen.keys import Key, View, key
 from dealer_ui.screen.more import coming, more
 from dealer_ui.screen.pad import chips
 from dealer_ui.screen.seats import pods
 from dealer_ui.screen.sheets import cards, said
+from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.stage import stage
 from dealer_ui.words.game import NOT_OPENED, game_name, log_level
 
@@ -36,8 +37,9 @@ def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str,
         "more": more(view),
         "skip": _skip(view),
         "arms": arms(),
+        "counts": counts(view) if stud.is_stud(view) else None,
         "cards": {
-            "hole": view["game"]["hole"] if view["game"] else 2,
+            "hole": stud.held(view),
             "board": len(view["board"]["cards"]),
             "faces": [card for card in view["board"]["cards"] if card not in (None, "??")],
             "keys": cards(view),
@@ -104,9 +106,12 @@ def ledger(view: View) -> list[dict[str, Any]]:
         (piles["board"], "board"),
         (piles["aside"], "set aside"),
         (piles["out"], "out of play"),
+        (piles["lost"], "not found"),
         (piles["stub"], "stub"),
     ]
-    shown = [(count, name) for count, name in parts if count]
+    # At a stud table four burns are counted, and so are none.
+    always = ("burns",) if stud.is_stud(view) else ()
+    shown = [(count, name) for count, name in parts if count or name in always]
     head = {"count": None, "text": f"{sum(piles.values())} ="}
     body = [
         {"count": count, "text": name + (" +" if index < len(shown) - 1 else "")}

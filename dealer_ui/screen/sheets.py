@@ -61,10 +61,13 @@ def cards(view: View) -> list[Key]:
     board = opens("picker", of="board") if out else None
     hand = opens("arm", of="show") if live else None
     muck = opens("arm", of="muck") if view["may_muck"] else None
+    up = opens("arm", of="up") if any(seat["up"] for seat in live) else None
+    told = [key("Upcards", "Upcards of a seat, then tap it", look="filled", do=up)] if up else []
     return [
         key("The board", "The board", look="filled", do=board),
         key("A hand", "A hand, then tap the seat", look="filled", do=hand),
         key("Mucked", "Mucked unseen, then tap the seat", look="filled", do=muck),
+        *told,
     ]
 
 

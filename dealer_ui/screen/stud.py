@@ -79,6 +79,14 @@ def stage(view: View, numbers: Numbers) -> dict[str, Any] | None:
     return _felt(view, numbers)
 
 
+def held(view: View) -> int:
+    """Cards of a whole hand: one less beside a common card (S-156); two before there is a game."""
+    if not view["game"]:
+        return 2
+    last = view["last_card"]
+    return int(view["game"]["hole"]) - int(bool(last and last["kind"] == "common"))
+
+
 def each(view: View) -> str:
     """What everybody is dealt first, "two down and one up"; "" outside stud."""
     return said.dealt(view, view["hand"]["streets"][0]) if is_stud(view) else ""
