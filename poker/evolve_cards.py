@@ -160,7 +160,13 @@ def _draw_opened(hand: Hand, event: e.DrawOpened) -> Hand:
     ledger = hand.ledger.move("drawn", "earlier", hand.ledger.drawn)
     turn = Round(began=hand.round.began)
     return replace(
-        hand, stage="draw", street=hand.street + 1, parts=parts, ledger=ledger, round=turn
+        hand,
+        stage="draw",
+        street=hand.street + 1,
+        parts=parts,
+        ledger=ledger,
+        round=turn,
+        unburned=event.unburned,
     )
 
 

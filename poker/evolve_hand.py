@@ -45,7 +45,7 @@ def _count_said(hand: Hand, event: e.CountSaid) -> Hand:
 
 
 def _burned(hand: Hand, event: e.CardBurned) -> Hand:
-    return replace(hand, ledger=hand.ledger.move("stub", "burns", 1))
+    return replace(hand, ledger=hand.ledger.move("stub", "burns", 1), unburned=False)
 
 
 def _board(hand: Hand, event: e.BoardDealt) -> Hand:

@@ -158,7 +158,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     that were named; known: bets were followed; returned: seat and chips of an uncalled bet that went back with
     the last count, which nobody could be told before it; opener: the seat that opens this round of stud, 0 when
     nobody said, and before: last round's; tied and suits: seats of equal upcards and what their suits are (S-146);
-    opened: who bet first in the first round (S-175).
+    opened: who bet first in the first round (S-175); unburned: this draw's burn waits for a rebuilt deck (H-45).
     """
 
     number: int
@@ -192,6 +192,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     suits: tuple[tuple[int, str], ...] = ()
     opened: int = 0
     last_card: LastCard | None = None
+    unburned: bool = False
 
     def index(self, seat: int) -> int:
         """Where a seat's part stands; -1 when it was not dealt in."""

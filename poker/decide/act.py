@@ -96,6 +96,7 @@ def _names_who_is_out(draft: Draft, part: Part) -> bool:
     hand = draft.hand
     if hand.unnamed > 0:
         draft.record(e.Folded(part.seat, late=True, returned=part.assumed))
+        settle(draft)
         return True
     if draft.table.tracking == "streets" and hand.stage in ROUND:
         draft.record(e.Folded(part.seat))

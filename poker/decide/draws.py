@@ -8,11 +8,15 @@ from poker.state import Hand, Table
 
 
 def open_draw(draft: Draft, street: Street) -> None:
-    """A draw begins: burn by H-46, then seat by seat from the left of the button."""
-    draft.record(e.DrawOpened(street.name))
-    if draft.table.rules.draw_burn:
-        for _ in range(street.burn):
-            draft.record(e.CardBurned(street.name))
+    """A draw begins: burn by H-46, then seat by seat from the left of the button.
+
+    The last card is no burn: where it is all that is left, the rebuilt deck is burned from (H-45).
+    """
+    burn = street.burn if draft.table.rules.draw_burn else 0
+    short = draft.hand.ledger.stub <= burn
+    draft.record(e.DrawOpened(street.name, unburned=bool(burn) and short))
+    for _ in range(0 if short else burn):
+        draft.record(e.CardBurned(street.name))
 
 
 def due(hand: Hand) -> int:
@@ -50,7 +54,7 @@ def shortage(table: Table) -> DrawPlan | None:
         table.rules,
         earlier=hand.ledger.earlier,
         discards=thrown,
-        burned=True,
+        burned=not hand.unburned,
     )
 
 
@@ -58,3 +62,4 @@ def close_draw(draft: Draft) -> None:
     """An act or a count says that the draw is over: who said nothing is taken as pat, and the hand is partial."""
     while seat := due(draft.hand):
         draft.record(e.Drew(seat, 0, 0, 0, unsaid=True))
+    serve(draft)

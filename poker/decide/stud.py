@@ -8,7 +8,7 @@ from poker import events as e
 from poker.decide.deal import ensure_dealt
 from poker.decide.last_card import deal_last, may_correct
 from poker.decide.opener import again, await_opener, brings_in, follow, may_name, name, opening
-from poker.decide.street import close, dealt_each, say_count
+from poker.decide.street import close, dealt_each, say_count, settle
 from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.state import Hand, Part, Table
@@ -145,6 +145,8 @@ def correct_counts(draft: Draft, command: c.CorrectCounts, now: int) -> None:
     if again:
         deal_last(draft, draft.table.game.streets[-1])
         await_opener(draft)
+    else:
+        settle(draft)  # on a draw what is owed can be dealt now
 
 
 def _check_deck(table: Table, hand: Hand, command: c.CorrectCounts) -> None:

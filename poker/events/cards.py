@@ -112,9 +112,13 @@ class Discarded(Event, frozen=True, tag="hand.discarded"):
 
 
 class DrawOpened(Event, frozen=True, tag="hand.draw_opened"):
-    """A draw begins; the discards of the one before are a pile of their own from now on (H-45)."""
+    """A draw begins; the discards of the one before are a pile of their own from now on (H-45).
+
+    unburned: its burn waits for the rebuilt deck, since the last card is kept.
+    """
 
     street: str
+    unburned: bool = False
 
 
 class Drew(Event, frozen=True, tag="hand.drew"):
