@@ -127,7 +127,9 @@ def _seat_left(table: Table, event: e.SeatLeft) -> Table:
     if hand is not None:
         parts = tuple(replace(p, gone=True) if p.seat == event.seat else p for p in hand.parts)
         hand = replace(hand, parts=parts)
-    return replace(table, seats=tuple(seats), hand=hand)
+    # The limits of a kill stay; its blind was the player's, not the chair's.
+    killer = 0 if table.killer == event.seat else table.killer
+    return replace(table, seats=tuple(seats), hand=hand, killer=killer)
 
 
 def _seat_away(table: Table, event: e.SeatAway) -> Table:
