@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dealer_ui import words
-from dealer_ui.screen import deck, stud
+from dealer_ui.screen import deck, draw, stud
 from dealer_ui.screen.arms import arms
 from dealer_ui.screen.keys import Key, View, key
 from dealer_ui.screen.more import coming, more
@@ -14,6 +14,7 @@ from dealer_ui.screen.sheets import cards, said
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.stage import stage
 from dealer_ui.words.game import NOT_OPENED, game_name, log_level
+from dealer_ui.words.rotation import rotation_name, rotation_turn, rotation_until
 
 
 def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str, Any]:
@@ -28,6 +29,7 @@ def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str,
         "stage": stage(view),
         "caption": deck.caption(view),
         "count": deck.count_row(view),
+        "draw": draw.draw(view),
         "secondary": deck.secondary(view),
         "undo": deck.undo(view),
         "award": deck.award(view),
@@ -51,16 +53,26 @@ def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str,
 
 
 def _header(view: View) -> dict[str, Any]:
-    hand, dealer = view["hand"], view["dealer"]
+    hand, dealer, rotation = view["hand"], view["dealer"], view["rotation"]
     number = f"Hand {hand['number']}" if hand["number"] else ""
     return {
         "table": view["table"]["name"],
-        "game": game_name(view["game"]) if view["game"] else NOT_OPENED,
+        "game": _game(view) if view["game"] else NOT_OPENED,
+        "turn": rotation_turn(rotation) if rotation else "",
+        "until": rotation_until(rotation) if rotation else None,
         "hand": f"{number} · partial" if hand["partial"] else number,
         "log": "Table paused" if view["floor"] else log_level(view["tracking"]),
         "dealer": dealer["name"] if dealer else "",
         "since": dealer["since"] if dealer else None,
     }
+
+
+def _game(view: View) -> str:
+    """The game dealt now, with its rotation before it and its kill behind it (S-072)."""
+    name, rotation, kill = game_name(view["game"]), view["rotation"], view["kill"]
+    if rotation:
+        name = f"{rotation_name(rotation)} · {name.removeprefix('Limit ')}"
+    return f"{name} · KILL" if kill and kill["on"] else name
 
 
 def _buy_in(view: View) -> dict[str, Any] | None:
@@ -104,6 +116,7 @@ def ledger(view: View) -> list[dict[str, Any]]:
         (piles["hands"] + piles["muck"], "dealt"),
         (piles["burns"], "burn" if piles["burns"] == 1 else "burns"),
         (piles["board"], "board"),
+        (piles["drawn"] + piles["earlier"], "discards"),
         (piles["aside"], "set aside"),
         (piles["out"], "out of play"),
         (piles["lost"], "not found"),

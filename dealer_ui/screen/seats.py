@@ -3,7 +3,7 @@
 from typing import Any
 
 from dealer_ui import words
-from dealer_ui.screen import stud
+from dealer_ui.screen import draw, halves, kill, stud
 from dealer_ui.screen.keys import Key, Look, View, key, may_go_all_in, opens, send
 from dealer_ui.screen.pad import pad
 from dealer_ui.screen.sheets import choices
@@ -52,7 +52,9 @@ def _pills(view: View, seat: View) -> list[dict[str, str]]:
         pills.append({"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"})
     if missed := words.missed_word(seat["missed"]):
         pills.append({"text": "MB", "name": missed, "look": "plain"})
-    return pills + stud.pills(view, seat)
+    if seat["draws"]:
+        pills.append(draw.pill(seat))
+    return pills + kill.pills(view, seat) + stud.pills(view, seat)
 
 
 def _keys(view: View, seat: View) -> list[Key]:
@@ -61,6 +63,8 @@ def _keys(view: View, seat: View) -> list[Key]:
     turn = _pot_in_turn(view)
     if turn is not None:
         return _award_keys(view, seat, turn)
+    if view["draw"]:
+        return draw.pod_keys(view, seat, _fold(view, seat))
     if opening := stud.seat_keys(view, seat):
         return opening
     if seat["all_in"]:
@@ -159,6 +163,8 @@ def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
     )
     if len(contenders) == 1:
         return [key("", "", do=None, hidden=True), wins]
+    if view["award"]["halves"]:
+        return halves.keys(view, seat)
     share = _half(view, contenders, number)
     do = opens("split", pot=pot["pot"], seat=number, contenders=contenders)
     name = words.action_name("Split with", seat, share or "choose who shares")

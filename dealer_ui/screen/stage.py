@@ -3,7 +3,7 @@
 from typing import Any
 
 from dealer_ui import words
-from dealer_ui.screen import stud
+from dealer_ui.screen import draw, halves, stud
 from dealer_ui.screen.keys import View, key, send
 
 DASH = chr(0x2013)
@@ -23,8 +23,12 @@ def stage(view: View) -> dict[str, Any]:
         return {"kind": "closed", "title": "Table closed", "lines": _seated(view)}
     if view["hand"]["stage"] == "button":
         return {"kind": "closed", "title": "Button draw", "lines": ["High card takes the button."]}
+    if view["step"]["kind"] == "rebuild":
+        return {"kind": "rebuild", **draw.rebuild(view)}
     if view["deal"] and not view["hand"]["started"]:
         return {"kind": "deal", **_deal(view), **numbers}
+    if view["game"] and view["game"]["family"] == "draw":
+        return {"kind": "draws", **draw.felt(view), **numbers}
     return {"kind": "board", "groups": _board(view), **numbers}
 
 
@@ -111,7 +115,8 @@ def _pots(view: View) -> dict[str, Any]:
         for name in ("rake", "jackpot")
         if award[name]
     ]
-    note, splits = _note(view), _splits(view)
+    two = halves.halves(view)
+    note, splits = halves.note(view) if two else _note(view), _splits(view)
     longest = max([note, *(way["note"] for way in splits.values())], key=len)
     wraps = int(len(longest) > NOTE[view["table"]["seats"] == 10])
     rows = _within(rows, award["turn"], LINES - len(drops) - wraps)
@@ -122,6 +127,8 @@ def _pots(view: View) -> dict[str, Any]:
         "note": note,
         "splits": splits,
         "best": award["best"],
+        "halves": two,
+        "readings": _readings(view, LINES - len(rows) - len(drops) - 2),
         "size": size,
     }
 
@@ -187,8 +194,21 @@ def _mark(seat: int, pot: View) -> str:
 def _note(view: View) -> str:
     """Who takes odd chips when the pot in turn is split; of three or more only once they are chosen."""
     ways = list(view["award"]["splits"].values())
-    told = words.odd_chips(ways[0]["odd"]) if len(ways) == 1 else ""
+    told = _odd(view, ways[0]) if len(ways) == 1 else ""
     return f"If split: {told}" if told else ""
+
+
+def _odd(view: View, way: View) -> str:
+    return words.odd_chips(way["odd"], words.odd_rule(view, [int(seat) for seat in way["shares"]]))
+
+
+def _readings(view: View, room: int) -> list[dict[str, Any]]:
+    """What the shown hands that can win are called, both halves of each; all of them or none."""
+    turn = view["award"]["turn"]
+    pot = view["award"]["pots"][turn] if turn is not None else {"seats": [], "out": []}
+    able = [number for number in pot["seats"] if number not in pot["out"]]
+    read = [seat for seat in view["seats"] if seat["seat"] in able and seat["reading"]]
+    return [{"seat": s["seat"], "text": s["reading"]} for s in read] if len(read) <= room else []
 
 
 def _splits(view: View) -> dict[str, Any]:
@@ -196,7 +216,7 @@ def _splits(view: View) -> dict[str, Any]:
     return {
         seats: {
             "shares": {seat: words.counted(share) for seat, share in way["shares"].items()},
-            "note": words.sentence(words.odd_chips(way["odd"])),
+            "note": words.sentence(_odd(view, way)),
         }
         for seats, way in view["award"]["splits"].items()
     }

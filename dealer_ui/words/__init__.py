@@ -1,6 +1,7 @@
 """Every sentence of the tablet, and nothing else: what is said, in the dealer's words."""
 
 from dealer_ui.words.draw import draw_sentence, rebuild_lines, rebuild_note
+from dealer_ui.words.halves import odd_rule
 from dealer_ui.words.names import (
     action_name,
     elsewhere,
@@ -42,6 +43,7 @@ __all__ = [
     "money",
     "number_word",
     "odd_chips",
+    "odd_rule",
     "pad_sentence",
     "pot_name",
     "rebuild_lines",

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dealer_ui.words.lines import Line, View
-from dealer_ui.words.sayings import listed, number_word, seats_said, sentence, street_word
+from dealer_ui.words.lines import Line, View, first_that_fits
+from dealer_ui.words.sayings import listed, number_word, seats_said, sentence, street_word, typeset
 
 STREETS = ("draw", "first_draw", "second_draw", "third_draw")
 COMING = {name: f"Then the {street_word(name)}." for name in STREETS}
@@ -22,10 +22,8 @@ def drew_word(count: int) -> str:
     return f"drew {count}" if count else "pat"
 
 
-def draws_told(draws: Sequence[int]) -> dict[str, str] | None:
+def draws_told(draws: Sequence[int]) -> dict[str, str]:
     """The draws of a seat, as short as a name row has room for and as long as they are read out."""
-    if not draws:
-        return None
     short = ["P" if count == 0 else drew_word(count).removeprefix("drew ") for count in draws]
     told = ["draw not said" if count < 0 else drew_word(count) for count in draws]
     return {"text": "·".join(short), "name": ", ".join(told)}
@@ -49,6 +47,13 @@ def draw_lines(view: View, order: Sequence[int], *, burn: bool) -> Iterator[Line
     yield f"{before}Seat {first} draws: its discards in, then as many cards.", then
     yield f"{before}Seat {first} draws: discards in, as many out.", then
     yield f"{before}Seat {first} draws.", then
+
+
+def draw_sentence(view: View, order: Sequence[int]) -> dict[str, str]:
+    """The step while the tablet is ahead of the room: this seat is next, no burn is left to make."""
+    burn = bool(view["step"]["facts"]["burn"]) and list(order) == list(view["step"]["seats"])
+    now, then = first_that_fits(draw_lines(view, order, burn=burn))
+    return {"now": typeset(now), "then": typeset(then)}
 
 
 def dealt_in_order(view: View, then: str) -> Iterator[Line]:
@@ -111,6 +116,13 @@ def rebuild_lines(view: View) -> list[dict[str, str]]:
         sign = {"gather": "+", "burn": MINUS, "deal": MINUS}.get(step["do"], "")
         lines.append({"text": _does(step), "count": f"{sign}{step['cards']}", "done": ""})
     return _joined(lines)
+
+
+def rebuild_note(owed: int) -> str:
+    """What even the plan cannot serve is a ruling (H-45)."""
+    if not owed:
+        return "No discards are left to join: call the floor."
+    return f"Even so {_cards(owed)} short: call the floor."
 
 
 def _joined(lines: list[dict[str, str]]) -> list[dict[str, str]]:

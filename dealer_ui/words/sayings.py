@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 APOSTROPHE = chr(0x2019)
+LEFT = "first left of the button"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 STREETS = {
     "preflop": "before the flop",
@@ -98,18 +99,17 @@ def pot_name(index: int, sides: int) -> str:
     return f"Side pot {index}" if sides > 1 else "Side pot"
 
 
-def odd_chips(odd: Sequence[Sequence[int]]) -> str:
-    """odd $5 to seat 3; odd $5 each to seats 3 and 4; the pairs are (seat, chips), clockwise from the button (H-10)."""
+def odd_chips(odd: Sequence[Sequence[int]], rule: str = LEFT) -> str:
+    """odd $5 to seat 3; odd $5 each to seats 3 and 4; the pairs are (seat, chips), `rule` says why (H-10)."""
     if not odd:
         return ""
     seats, sums = [seat for seat, _ in odd], {chips for _, chips in odd}
-    left = "first left of the button"
     if len(odd) == 1:
-        return f"odd {money(odd[0][1])} to seat {seats[0]}, {left}"
+        return f"odd {money(odd[0][1])} to seat {seats[0]}, {rule}"
     if len(sums) == 1:
-        return f"odd {money(odd[0][1])} each to {seats_said(seats)}, {left}"
+        return f"odd {money(odd[0][1])} each to {seats_said(seats)}, {rule}"
     each = listed([f"{money(chips)} to seat {seat}" for seat, chips in odd], "and")
-    return f"odd {each}, {left}"
+    return f"odd {each}, {rule}"
 
 
 def sentence(text: str) -> str:
