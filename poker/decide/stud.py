@@ -6,6 +6,7 @@ from poker import cards, openers
 from poker import commands as c
 from poker import events as e
 from poker.decide.deal import ensure_dealt
+from poker.decide.draws import serve
 from poker.decide.last_card import deal_last, may_correct
 from poker.decide.opener import again, await_opener, brings_in, follow, may_name, name, opening
 from poker.decide.street import close, dealt_each, say_count, settle
@@ -145,8 +146,10 @@ def correct_counts(draft: Draft, command: c.CorrectCounts, now: int) -> None:
     if again:
         deal_last(draft, draft.table.game.streets[-1])
         await_opener(draft)
-    else:
-        settle(draft)  # on a draw what is owed can be dealt now
+        return
+    if draft.hand.stage == "draw" and draft.table.rules.draw_order == "in_turn":
+        serve(draft)  # what was owed can be dealt now
+    settle(draft)
 
 
 def _check_deck(table: Table, hand: Hand, command: c.CorrectCounts) -> None:
