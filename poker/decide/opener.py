@@ -71,10 +71,11 @@ def _common(table: Table, hand: Hand) -> str:
 
 def _same_as_before(table: Table, hand: Hand) -> bool:
     """Whether the last round's opener opens again: no new upcard since, and it is known to be in."""
-    street = table.game.streets[hand.street]
-    if hand.street == 0 or street.up or hand.unnamed:
-        return False
     last = hand.last_card
+    common = last is not None and last.plan.kind == "common"
+    up = table.game.streets[hand.street].up and not common
+    if hand.street == 0 or up or hand.unnamed:
+        return False
     if last is not None and last.plan.first == "with_common":
         return False
     i = hand.index(hand.before)
