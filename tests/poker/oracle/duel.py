@@ -1,0 +1,263 @@
+"""One random hand of a flop game, held against pokerkit's act by act."""
+
+import random
+from collections import Counter
+from typing import Any
+
+from pokerkit import Mode
+
+from poker import commands as c
+from poker import events as e
+from poker.cards import DECK
+from poker.engine import create, run
+from poker.games import GAMES, Game
+from poker.refusal import Refusal
+from poker.rules import HouseRules
+from poker.stakes import Stakes
+from poker.state import Hand, Table
+from poker.view import view
+from tests.poker.oracle.kinds import (
+    AUTOMATIC,
+    BIG,
+    BRING_IN,
+    CAP,
+    HALF_BET,
+    HI_LO_SIDE,
+    KINDS,
+    NOBODY,
+    ODD,
+    SHORT_ALL_IN,
+    SHORT_BLIND,
+    SHORT_POT,
+    SMALL,
+    LeftOut,
+)
+from tests.poker.oracle.settle import Settled, settle
+
+
+class Duel:
+    """One random hand of a flop game."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.kind = KINDS[name]
+        self.game: Game = GAMES[self.kind.game]
+        self.dice = random.Random(f"{name} {seed}")
+        self.count = self.dice.randint(2, self.kind.seats)
+        top = self.dice.choice([40, 150, 700])
+        self.stacks = [self.dice.randint(1, top) for _ in range(self.count)]
+        self.ante = self.antes()
+        self.stays = self.dice.random() < 0.3  # nobody folds: the deck runs low
+        deck = [card for card in DECK if card[0] in self.game.ranks]
+        self.deck = self.dice.sample(deck, len(deck))
+        self.hole: dict[int, list[str]] = {seat: [] for seat in range(1, self.count + 1)}
+        self.went_short = False  # an all-in of this round lifted the bet and was no whole raise
+        self.differences: Counter[str] = Counter()
+        self.check_stacks()
+        self.table = self.our_table()
+        self.state = self.their_state()
+        self.deal()
+
+    def antes(self) -> int:
+        return self.dice.choice([0, 0, 2])
+
+    def check_stacks(self) -> None:
+        """A short blind: the whole hand is left out."""
+        small, big = (self.stacks[1], self.stacks[0]) if self.count == 2 else self.stacks[:2]
+        if big < BIG + self.ante or 2 * (small - self.ante) < SMALL:
+            raise LeftOut(SHORT_BLIND)
+
+    @property
+    def split(self) -> bool:
+        return self.kind.limit == "split"
+
+    def our_table(self) -> Table:
+        table = create("T", self.count).table
+        for seat, stack in enumerate(self.stacks, 1):
+            table = run(table, c.SeatPlayer(seat, f"p{seat}", f"N{seat}", stack), now=0).table
+        stakes = Stakes(
+            self.kind.game,
+            self.kind.limit,
+            small_bet=BIG,
+            big_bet=2 * BIG if self.split else BIG,
+            ante=self.ante,
+            buy_in_min=1,
+            buy_in_max=1000,
+            chips=(1,),
+            **self.forced(),
+        )
+        table = run(table, c.OpenTable(stakes, self.house()), now=0).table
+        table = run(table, c.SetButton(self.count), now=0).table
+        return run(table, c.Deal(), now=0).table
+
+    def forced(self) -> dict[str, Any]:
+        return {"blinds": (SMALL, BIG)}
+
+    def house(self) -> HouseRules:
+        return HouseRules(odd_chip="all_first")
+
+    def their_state(self) -> Any:
+        bets = (BIG, 2 * BIG) if self.split else (BIG,)
+        (forced,) = self.forced().values()
+        return self.kind.theirs.create_state(
+            AUTOMATIC,
+            True,
+            self.ante,
+            forced,
+            *bets,
+            self.stacks,
+            self.count,
+            mode=Mode.CASH_GAME,
+        )
+
+    def deal(self) -> None:
+        """The first cards of both."""
+        each = self.game.streets[0].each
+        for seat in self.hole:
+            self.hole[seat] = self.draw(each)
+        while self.state.can_deal_hole():
+            seat = self.state.hole_dealee_index + 1
+            self.state.deal_hole("".join(self.hole[seat]))
+
+    def draw(self, count: int) -> list[str]:
+        cards, self.deck = self.deck[:count], self.deck[count:]
+        return cards
+
+    @property
+    def hand(self) -> Hand:
+        hand = self.table.hand
+        assert hand is not None
+        return hand
+
+    @property
+    def live(self) -> list[int]:
+        return [part.seat for part in self.hand.live()]
+
+    def do(self, command: c.Command) -> None:
+        outcome = run(self.table, command, now=0)
+        self.table = outcome.table
+        for event in outcome.events:
+            if isinstance(event, e.BettingOpened):
+                self.went_short = False
+            elif isinstance(event, e.BetMade):
+                self.went_short = self.went_short or not event.full
+
+    def play(self) -> None:
+        while self.state.status:
+            if self.state.actor_index is not None:
+                self.turn(self.state.actor_index + 1)
+            else:
+                assert self.hand.stage == "complete", self.hand.stage
+                self.street()
+        self.award()
+
+    def street(self) -> None:
+        """Burn and deal the same cards on both."""
+        street = self.game.streets[self.hand.street + 1]
+        cards = self.draw(street.board)
+        self.do(c.CloseStreet(self.hand.still_in(), tuple(cards)))
+        self.state.burn_card("??")
+        self.state.deal_board("".join(cards))
+
+    def turn(self, seat: int) -> None:
+        """Compare what the seat may do, then do one of the things that both allow."""
+        if self.hand.stage == "complete" and not self.state.checking_or_calling_amount:
+            assert not self.state.can_complete_bet_or_raise_to()
+            self.differences[NOBODY] += 1
+            self.state.check_or_call()
+            return
+        ours = self.ours(seat)
+        assert ours.get("first"), f"pokerkit asks seat {seat}, we do not: {self.hand}"
+        assert ours["to_call"] == self.state.checking_or_calling_amount
+        mine, theirs = self.compared(ours)
+        self.choose(seat, ours["to_call"], mine, theirs)
+
+    def ours(self, seat: int) -> dict[str, Any]:
+        picture: Any = view(self.table)
+        found: dict[str, Any] = next(one for one in picture["seats"] if one["seat"] == seat)
+        return found
+
+    def compared(self, ours: dict[str, Any]) -> tuple[tuple[int, int] | None, ...]:
+        """Least and most of a raise here and there."""
+        mine = (ours["raise"]["min"], ours["raise"]["max"]) if ours["raise"] else None
+        theirs = self.their_range()
+        if mine != theirs:
+            self.differences[self.reason(mine, theirs)] += 1
+        return mine, theirs
+
+    def their_range(self) -> tuple[int, int] | None:
+        state = self.state
+        if not state.can_complete_bet_or_raise_to():
+            return None
+        return (
+            state.min_completion_betting_or_raising_to_amount,
+            state.max_completion_betting_or_raising_to_amount,
+        )
+
+    def reason(self, mine: tuple[int, int] | None, theirs: tuple[int, int] | None) -> str:
+        turn = self.hand.round
+        reasons = {
+            SHORT_POT: self.kind.limit == "pot" and turn.missing > 0,
+            # Without blinds the first bet is the first of the four there and here.
+            CAP: self.split and turn.raises >= 4,
+            HALF_BET: turn.bring_in and turn.level > BRING_IN,
+            SHORT_ALL_IN: self.went_short,
+        }
+        for name, holds in reasons.items():
+            if holds:
+                return name
+        raise AssertionError(f"ours {mine}, pokerkit {theirs} at {self.hand}")
+
+    def choose(
+        self, seat: int, owed: int, mine: tuple[int, int] | None, theirs: tuple[int, int] | None
+    ) -> None:
+        if mine and theirs and self.dice.random() < (0.15 if self.stays else 0.4):
+            least, most = max(mine[0], theirs[0]), min(mine[1], theirs[1])
+            if least <= most:
+                to = self.dice.choice([least, most, self.dice.randint(least, most)])
+                if self.raised(seat, to):
+                    return
+        if owed and not self.stays and self.dice.random() < 0.25:
+            self.do(c.Act(seat, "fold"))
+            self.state.fold()
+            return
+        self.do(c.Act(seat, "call" if owed else "check"))
+        self.state.check_or_call()
+
+    def raised(self, seat: int, to: int) -> bool:
+        try:
+            self.do(c.Act(seat, "raise", to))
+        except Refusal:  # between the bounds of limit: only the whole raise or all-in
+            return False
+        self.state.complete_bet_or_raise_to(to)
+        return True
+
+    def award(self) -> None:
+        """Push our pots by the cards; the settler must give the same, pokerkit but for what is meant."""
+        if self.hand.stage == "complete":
+            self.do(c.CloseStreet(self.hand.still_in()))
+        settled = settle(self.table, self.hole)
+        if self.hand.stage == "showdown":
+            for seat in self.live:
+                self.do(c.ShowHand(seat, tuple(self.hole[seat])))
+        while self.table.hand is not None:
+            self.do(self.push())
+        after = [seat.stack for seat in self.table.seats]
+        assert after == settled.stacks
+        if after != self.state.stacks:
+            self.differences[self.payout(settled)] += 1
+
+    def push(self) -> c.AwardPot:
+        """The pot in turn to those whom the view names."""
+        picture: Any = view(self.table)
+        award = picture["award"]
+        if not award["best"]:
+            return c.AwardPot(tuple(self.live))
+        low = tuple(award["halves"]["parts"][1]["best"]) if award["halves"] else ()
+        return c.AwardPot(tuple(award["best"]), low=low or None)
+
+    def payout(self, settled: Settled) -> str:
+        if settled.low_elsewhere:
+            return HI_LO_SIDE
+        pairs = zip(settled.stacks, self.state.stacks, strict=True)
+        assert all(abs(mine - theirs) <= settled.odd for mine, theirs in pairs), settled
+        return ODD

@@ -1,0 +1,101 @@
+"""The games that both know, and where the two differ on purpose."""
+
+from typing import Any
+
+import msgspec
+from pokerkit import (
+    Automation,
+    FixedLimitBadugi,
+    FixedLimitDeuceToSevenLowballTripleDraw,
+    FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
+    FixedLimitRazz,
+    FixedLimitSevenCardStud,
+    FixedLimitSevenCardStudHighLowSplitEightOrBetter,
+    FixedLimitTexasHoldem,
+    NoLimitDeuceToSevenLowballSingleDraw,
+    NoLimitShortDeckHoldem,
+    NoLimitTexasHoldem,
+    PotLimitOmahaHoldem,
+)
+from pokerkit.games import FixedLimitPokerMixin
+
+from poker.stakes import Limit
+
+SMALL, BIG, BRING_IN = 5, 10, 3
+AUTOMATIC = tuple(
+    one
+    for one in Automation
+    if one not in (Automation.HOLE_DEALING, Automation.BOARD_DEALING, Automation.CARD_BURNING)
+)
+
+
+class FixedOmaha8(FixedLimitPokerMixin, FixedLimitOmahaHoldemHighLowSplitEightOrBetter):
+    """pokerkit's own class of this name is pot limit (0.7.7)."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A game here and in pokerkit; seats: the most that are dealt in."""
+
+    game: str
+    limit: Limit
+    theirs: Any
+    seats: int = 6
+
+
+KINDS = {
+    "no limit hold'em": Kind("holdem", "none", NoLimitTexasHoldem),
+    "fixed limit hold'em": Kind("holdem", "split", FixedLimitTexasHoldem),
+    "pot limit Omaha": Kind("omaha", "pot", PotLimitOmahaHoldem),
+    "Omaha eight-or-better": Kind("omaha8", "split", FixedOmaha8),
+    "short deck": Kind("short_deck", "none", NoLimitShortDeckHoldem),
+    "stud": Kind("stud", "split", FixedLimitSevenCardStud, 8),
+    "stud eight-or-better": Kind(
+        "stud8", "split", FixedLimitSevenCardStudHighLowSplitEightOrBetter, 8
+    ),
+    "razz": Kind("razz", "split", FixedLimitRazz, 8),
+    "badugi": Kind("badugi", "split", FixedLimitBadugi, 8),
+    "2-7 triple draw": Kind("deuce7_triple", "split", FixedLimitDeuceToSevenLowballTripleDraw),
+    "2-7 single draw": Kind("deuce7_single", "none", NoLimitDeuceToSevenLowballSingleDraw),
+}
+# Where the two differ on purpose: what is counted, and cases of tests/poker/cases that show our answer by its rule.
+SHORT_BLIND = (
+    "S-059 S-060 a short blind: theirs lowers the bet, ours is passed on or keeps the full bet"
+)
+SHORT_POT = "S-109 a short blind counts in full in the pot-limit maximum"
+CAP = "H-03 the cap: theirs is four raises beside the blinds, and none is lifted for two players"
+SHORT_ALL_IN = "H-04 a short all-in: theirs counts each as a raise of the cap and may reopen"
+HALF_BET = "S-116 H-27 less than the completed bet over a bring-in: ours is made up to the bet"
+NOBODY = "S-115 a check with nobody left to bet against: theirs is asked, ours is not"
+ODD = "H-10 odd chips: each pot of ours for itself, in stud by suit, the halves' to the high"
+HI_LO_SIDE = (
+    "S-164 a side pot's low half: theirs is left over when only a player of another pot has a low"
+)
+BRING_IN_SHORT = "S-145 a bring-in that is all-in for less: theirs is called for that, ours in full"
+BRING_IN_NONE = (
+    "TDA RP-10E a low card that is all-in for the ante: theirs makes the next seat bring in"
+)
+FOLDED_DEALT = (
+    "S-156 S-157 stud's last card: theirs deals folded hands again, ours has one card for all"
+)
+DIFFERENCES: dict[str, tuple[str, ...]] = {
+    SHORT_BLIND: ("short_big_blind_under_half", "short_big_blind_half_counts"),
+    SHORT_POT: ("pl_short_big_blind",),
+    CAP: ("cap_blind_is_the_bet", "cap_two_with_money"),
+    SHORT_ALL_IN: ("short_18_over_10", "nl_limper_after_a_short_all_in"),
+    HALF_BET: ("short_all_in_over_the_bring_in",),
+    NOBODY: ("nobody_left_to_raise",),
+    ODD: (
+        "split_each_pot_for_itself",
+        "odd_chip_left_of_the_button",
+        "low_split_and_odd_chip_to_the_high",
+        "odd_chip_of_stud_by_suit",
+    ),
+    HI_LO_SIDE: ("low_of_another_pot",),
+    BRING_IN_SHORT: ("bring_in_short_all_in",),
+    BRING_IN_NONE: ("bring_in_all_in_for_the_ante",),
+    FOLDED_DEALT: ("folded_cards_are_never_offered", "eight_stay_to_the_common_card"),
+}
+
+
+class LeftOut(Exception):
+    """The two go different ways from here on; the name of the difference."""

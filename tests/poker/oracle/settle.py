@@ -1,0 +1,61 @@
+"""Who gets what at the end of a hand, in few lines of its own: the second opinion on pots, halves and odd chips."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from poker import reading
+from poker.shown import odd_first
+from poker.state import Table
+
+
+class Settled(msgspec.Struct):
+    """Stacks by seat; odd: the most chips that other ways to deal with odd ones can move for a seat;
+    low_elsewhere: a pot without a low among its own players, where a player of another pot has one.
+    """
+
+    stacks: list[int]
+    odd: int
+    low_elsewhere: bool
+
+
+def settle(table: Table, holes: Mapping[int, Sequence[str]]) -> Settled:
+    """Layers of contribution, those of the same contenders together, each half to its best hands."""
+    hand = table.hand
+    assert hand is not None
+    left = {part.seat: part.total for part in hand.parts}
+    live = tuple(sorted(part.seat for part in hand.live()))
+    won = {part.seat: part.stack or 0 for part in hand.parts}
+    pots: Counter[tuple[int, ...]] = Counter()
+    while any(left.values()):
+        layer = min(paid for paid in left.values() if paid)
+        able = tuple(seat for seat in live if left[seat]) or max(pots, key=len, default=live)
+        pots[able] += layer * sum(1 for paid in left.values() if paid)
+        left = {seat: max(paid - layer, 0) for seat, paid in left.items()}
+    shown = tuple(replace(part, shown=tuple(holes[part.seat])) for part in hand.parts)
+    ordering = replace(table, hand=replace(hand, parts=shown))
+    lows = []
+    odd = 0
+    for able, amount in pots.items():
+        best = _best(table, able, holes)
+        lows.append(len(best) < 2 or bool(best[1]))
+        second = amount // 2 if len(best) > 1 and best[1] else 0
+        for half, (chips, seats) in enumerate(zip((amount - second, second), best, strict=False)):
+            if seats and chips:
+                first = odd_first(ordering, seats, half)[0]
+                odd += len(seats)
+                for seat in seats:
+                    won[seat] += chips // len(seats) + chips % len(seats) * (seat == first)
+    return Settled([won[seat] for seat in sorted(won)], odd + len(pots), len(set(lows)) > 1)
+
+
+def _best(
+    table: Table, able: tuple[int, ...], holes: Mapping[int, Sequence[str]]
+) -> list[tuple[int, ...]]:
+    """The winners of each half among those who can win a pot; its only player takes it all."""
+    if len(able) == 1 or table.hand is None:
+        return [able]
+    shown = [(seat, tuple(holes[seat])) for seat in able]
+    return list(reading.by_half(table.game.ranking, shown, table.hand.board).values())
