@@ -15,6 +15,7 @@ _ACE = len(RANKS) - 1
 _DOWN = range(_ACE, -1, -1)
 # The wheel's ace is rank -1, below the deuce.
 _STRAIGHTS = tuple(range(high, high - 5, -1) for high in range(_ACE, 2, -1))
+ROYAL = "Royal flush"  # the straight flush to the ace (S-178)
 Ranks = tuple[int, ...]
 Reader = Callable[[Ranks, list[Ranks], int], Ranks | None]
 
@@ -32,7 +33,8 @@ def strength(natural: Sequence[str], wild: int) -> tuple[int, ...]:
 
 def name(strength: tuple[int, ...]) -> str:
     """What a hand of that strength is called."""
-    return _LADDER[strength[0]][0]
+    called = _LADDER[strength[0]][0]
+    return ROYAL if called == "Straight flush" and strength[1] == _ACE else called
 
 
 def _groups(*sizes: int) -> Reader:

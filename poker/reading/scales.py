@@ -95,7 +95,14 @@ def _badugi(hand: Hand) -> str:
     return f"{_SIZES[len(hand.cards)]} {_top(hand, _ACE_LOW)[0]}"
 
 
-_standard = _by(StandardHighHand, _said)
+def _high_name(hand: Hand) -> str:
+    """The best straight flush has a name of its own (S-178)."""
+    if hand.entry.label == Label.STRAIGHT_FLUSH and _top(hand, RANKS)[:2] == ["A", "K"]:
+        return five.ROYAL
+    return _said(hand)
+
+
+_standard = _by(StandardHighHand, _high_name)
 
 
 def _high(held: Held) -> Reading | None:
@@ -116,8 +123,8 @@ def _spade(*, low: bool, ace_low: bool = False) -> Callable[[Held], Reading | No
 
 SCALES: dict[str, Scale] = {
     "high": Scale(_high, wild=True),
-    "short_deck": Scale(_by(ShortDeckHoldemHand, _said)),
-    "omaha_high": Scale(_by(OmahaHoldemHand, _said)),
+    "short_deck": Scale(_by(ShortDeckHoldemHand, _high_name)),
+    "omaha_high": Scale(_by(OmahaHoldemHand, _high_name)),
     "omaha_low_8": Scale(_by(OmahaEightOrBetterLowHand, _low_a5), none="No low"),
     "low_8": Scale(_by(EightOrBetterLowHand, _low_a5), none="No low"),
     "low_a5": Scale(_by(RegularLowHand, _low_a5)),
