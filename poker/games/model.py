@@ -59,8 +59,8 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def hole(self) -> int:
-        """Cards in a complete hand of one player, up and down."""
-        return sum(street.each for street in self.streets)
+        """Cards in a complete hand of one player, up and down, those given up left out."""
+        return sum(street.each - street.discard for street in self.streets)
 
     @property
     def deck(self) -> int:

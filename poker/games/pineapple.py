@@ -1,0 +1,20 @@
+"""Pineapple: three cards in the hole, one given up before the flop. In none of the guides; it is the home game that
+CONTRIBUTING.md builds as its example, so its rules are those of hold'em with that one difference."""
+
+from poker.games.model import Game, Street
+
+PINEAPPLE = Game(
+    key="pineapple",
+    title="pineapple",
+    family="flop",
+    streets=(
+        Street("preflop", hole=3),
+        Street("flop", burn=1, board=3, discard=1),
+        Street("turn", burn=1, board=1, tier=1),
+        Street("river", burn=1, board=1, tier=1),
+    ),
+    ranking="high",  # two cards and the board, once one is given up
+    seats=10,  # ten players of three leave 22 for three burns and five board cards
+)
+
+GAMES = (PINEAPPLE,)
