@@ -30,6 +30,7 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "front": words.money(seat["front"]) if seat["front"] else "",
         "shown": seat["shown"] or stud.upcards(seat),
         "up": seat["up"],
+        "tight": stud.is_stud(view),
         "reading": seat["reading"] or "",
         "keys": _keys(view, seat),
         "who": words.seat_name(seat),

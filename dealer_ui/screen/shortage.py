@@ -4,7 +4,7 @@ from typing import Any
 
 from dealer_ui import words
 from dealer_ui.screen.keys import Key, View, key, send
-from dealer_ui.words import stud as said
+from dealer_ui.words import stud_said as said
 
 COUNTED = ("opener", "betting", "complete")
 

@@ -75,9 +75,8 @@ def _dead(money: View) -> str:
 
 def _deal(view: View) -> dict[str, Any]:
     deal = view["deal"]
-    sum_ = f"{deal['cards']} cards · stub {deal['stub']}"
-    each = stud.each(view) or f"{words.number_word(deal['rounds'])} rounds"
-    return {"order": deal["order"], "text": f"{each} · {sum_}"}
+    cards = f"{words.number_word(deal['rounds'])} rounds · {deal['cards']} cards"
+    return {"order": deal["order"], "text": f"{stud.each(view) or cards} · stub {deal['stub']}"}
 
 
 def _board(view: View) -> list[dict[str, Any]]:

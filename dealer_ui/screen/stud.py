@@ -7,7 +7,7 @@ from dealer_ui.screen import shortage
 from dealer_ui.screen.keys import Key, Look, View, key, send
 from dealer_ui.screen.slots import free_slot
 from dealer_ui.streets import streets
-from dealer_ui.words import stud as said
+from dealer_ui.words import stud_said as said
 
 MOST_TIED = 4  # one card of each suit
 SKIPS = ("opener", "betting", "complete", "posts")

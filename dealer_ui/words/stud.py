@@ -1,21 +1,15 @@
-"""Stud in the dealer's words: who opens and why, what each street deals, the deck that runs short."""
+"""Steps of stud: who opens and why, what each street deals, the deck that runs short."""
 
 from collections.abc import Callable, Iterator
 
 from dealer_ui.streets import street
 from dealer_ui.words.lines import Line, View, gathered
 from dealer_ui.words.sayings import listed, money, number_word, seats_said, sentence
+from dealer_ui.words.stud_said import SUITS, bring_in_word, dealt
 
 STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 COMING = {name: f"Then burn and {name}." for name in STREETS}
-SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}  # highest first (S-146)
 DASH = chr(0x2014)
-THEN_COUNT = "Then tap {count}."
-
-
-def bring_in_word(view: View) -> str:
-    """Which upcard brings in: the low one; in razz the high one (S-145, S-159)."""
-    return "low" if view["opener"]["lowest"] else "high"
 
 
 def _deal(view: View, step: View) -> Iterator[Line]:
@@ -26,10 +20,10 @@ def _deal(view: View, step: View) -> Iterator[Line]:
     first, last = deal["order"][0], deal["order"][-1]
     cards = dealt(view, view["hand"]["streets"][0])
     then = _then_opens(view)
-    now = f"Deal {cards}, first card to seat {first}, last to seat {last}."
-    yield f"Shuffle, cut. {now}", then
-    yield now, then
+    yield f"Shuffle, cut. Deal {cards}, seat {first} to seat {last}.", then
+    yield f"Shuffle, cut. Deal {cards}, seat {first} first.", then
     yield f"Deal {cards}, seat {first} first.", then
+    yield f"Deal {cards}.", ""
 
 
 def _then_opens(view: View) -> str:
@@ -39,17 +33,6 @@ def _then_opens(view: View) -> str:
     if told["kind"] == "bring_in":
         return f"Then tap the {bring_in_word(view)} card."
     return f"Then the {told['kind']} card acts first."
-
-
-def dealt(view: View, name: str, each: str = "") -> str:
-    """What a street deals: "two down and one up", "one up to each", "two down, one rolled up"."""
-    cards = street(view, name)
-    if cards is None:
-        return "one to each"
-    if cards.roll:
-        return f"{number_word(cards.each)} down{each}, {number_word(cards.up)} rolled up by each player"
-    parts = [(cards.hole, "down"), (cards.up, "up")]
-    return " and ".join(f"{number_word(n)} {way}" for n, way in parts if n) + each
 
 
 def _bring_in(view: View, step: View) -> Iterator[Line]:
@@ -68,14 +51,17 @@ def _bring_in(view: View, step: View) -> Iterator[Line]:
         return
     now = f"Tap the {word} card's seat: it brings in {posts}."
     if len(step["seats"]) < len(_live(view)):
-        who = seats_said(step["seats"], "or")
-        now = f"{sentence(word)} is {who}: tap it, it brings in {posts}."
+        yield f"{sentence(word)} is {_either(step)}: tap it. It brings in {posts}.", ""
     yield now, f"Same rank: TIE, {end} suit."
     yield now, ""
 
 
 def _live(view: View) -> list[int]:
     return [seat["seat"] for seat in view["seats"] if seat["state"] == "in"]
+
+
+def _either(step: View) -> str:
+    return f"seat {listed([str(seat) for seat in step['seats']], 'or')}"
 
 
 def _by_streets(view: View) -> Iterator[Line]:
@@ -95,10 +81,7 @@ def _first(view: View, step: View) -> Iterator[Line]:
     word = view["opener"]["kind"]
     named = f"{sentence(step['street'])} street"
     if len(step["seats"]) < len(_live(view)):
-        yield (
-            f"{named}: {word} is {seats_said(step['seats'], 'or')}. Tap it.",
-            "A bet says it, too.",
-        )
+        yield f"{named}: {word} is {_either(step)}. Tap it.", "A bet says it, too."
     what = "card" if step["street"] == view["hand"]["streets"][0] else "hand"
     yield f"{named}: {word} {what} acts first. Tap its seat.", "A bet says it, too."
     yield f"{named}: {word} {what} acts first.", ""
@@ -250,93 +233,3 @@ STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
     "shortage": _shortage,
     "last_card": _last_card,
 }
-
-KINDS = {
-    "shuffle": "the burns are shuffled in",
-    "two_passes": "two passes with the burns",
-    "common": "a common card",
-    "normal": "the stub serves",
-    "short": "the deck ends before",
-}
-
-
-def forecast(told: View, last: str) -> str:
-    """One quiet line before sixth: "Seventh for 8: a common card · for 6: the burns are shuffled in"."""
-    now = f"{sentence(last)} for {told['players']}: {KINDS[told['kind']]}"
-    if not told["changes_at"]:
-        return now
-    return f"{now} · for {told['changes_at']}: {KINDS[told['then']]}"
-
-
-def shortage_title(plan: View, stub: int) -> str:
-    """ "Not enough cards: 4 for 8"; where the burns help, what does."""
-    if plan["kind"] == "common":
-        return f"Not enough cards: {plan['pool']} for {plan['players']}"
-    if plan["kind"] == "two_passes":
-        return f"Stub {stub} for {plan['players']}: two passes"
-    return f"Stub {stub} for {plan['players']}: burns join it"
-
-
-def first_note(plan: View, opener: int, *, dealt: bool) -> str:
-    """ "5 first, as on sixth": who opens after the last card, and why."""
-    why = {"sixth": "as on sixth", "with_common": "with the common card", "upcards": "by upcards"}
-    if not plan["betting"]:
-        return "no betting"
-    if not dealt:
-        return f"then first {why[plan['first']]}"
-    return f"{opener} first, {why[plan['first']]}" if opener else "who is first? Tap its bet"
-
-
-def mix(loose: int, burns: int, *, short: bool) -> str:
-    """ "Scramble 1 + 3": stub and burns."""
-    return f"{'Mix' if short else 'Scramble'} {loose} + {burns}"
-
-
-def deals(cards: int, players: int) -> str:
-    """ "One to each", "Deal 5"."""
-    return "One to each" if cards == players else f"Deal {cards}"
-
-
-def antes(count: int, ante: int) -> str:
-    """ "8 antes of $2"."""
-    return f"{count} antes of {money(ante)}" if ante and count else ""
-
-
-REASONS = {
-    "S-145": "lowest card",
-    "S-146": "lowest suit",
-    "S-148": "no bring-in, ties by position",
-    "S-150": "",
-    "S-151": "equal hands, highest suit",
-    "S-156": "with the common card",
-    "S-159": "highest card, ties by highest suit",
-    "H-12b": "equal hands, by position",
-}
-
-
-def opener_rule(told: View) -> tuple[str, str]:
-    """The rule that says who is first, and its reason in short; suits that were tapped have their own (S-146)."""
-    if sum(bool(one["suit"]) for one in told["tied"]) and told["lowest"]:
-        return "S-146", REASONS["S-146"]
-    if told["rule"] == "S-150":
-        return "S-150", f"{told['kind']} hand showing"
-    return told["rule"], REASONS.get(told["rule"], "")
-
-
-UNDO = {
-    "tie": "Seat {seat} tied",
-    "show_up": "Seat {seat} upcards",
-    "buy_card": "Seat {seat} buys a card",
-    "correct_counts": "Deck count",
-}
-
-
-def undo(done: View, opener: View | None) -> str:
-    """What UNDO takes back of a round's opening; "" where it is something else."""
-    name, seat = done["name"], done["seat"]
-    if name == "opener":
-        brings = opener is not None and opener["kind"] == "bring_in"
-        return f"Seat {seat} brings in" if brings else f"Seat {seat} first"
-    if name == "suit":
-        return f"Seat {seat} {SUITS[done['what']]}"
-    return UNDO.get(name, "").format(seat=seat)

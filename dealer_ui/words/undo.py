@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dealer_ui.words import stud
+from dealer_ui.words import stud_said
 from dealer_ui.words.sayings import counted, money, sentence, typeset
 
 PLAIN = {
@@ -46,7 +46,7 @@ def undo_label(undo: Mapping[str, Any] | None, opener: Mapping[str, Any] | None 
 
 def _label(undo: Mapping[str, Any], opener: Mapping[str, Any] | None) -> str:
     name, seat = undo["name"], undo["seat"]
-    if told := stud.undo(undo, opener):
+    if told := stud_said.undo(undo, opener):
         return told
     if name in _TOLD:
         return _TOLD[name](undo)

@@ -42,6 +42,16 @@ export const backspace = () =>
     <path d="M8 5h12.500c.8 0 1.500.7 1.500 1.500v11c0 .8-.7 1.500-1.500 1.500H8l-6-7zM11 9.500l5.500 5.500M16.500 9.500 11 15" stroke-width="1.600" />
   </svg>`;
 
+export const chevron = () =>
+  html`<svg class="icon" width="14" height="22" viewBox="0 0 14 22" aria-hidden="true">
+    <path d="M3 3l8 8-8 8" stroke-width="2.500" />
+  </svg>`;
+
+export const warning = () =>
+  html`<svg class="icon warning" width="28" height="26" viewBox="0 0 28 26" aria-hidden="true">
+    <path d="M14 2.500 26 23.500H2z" /><path d="M14 10v6M14 19.500v.1" stroke-width="2.500" />
+  </svg>`;
+
 export const pause = () =>
   html`<svg class="icon" width="14" height="16" viewBox="0 0 14 16" aria-hidden="true">
     <path d="M2 1h3v14H2zM9 1h3v14H9z" fill="currentColor" stroke="none" />

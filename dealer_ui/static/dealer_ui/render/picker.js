@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { say } from "../text.js";
+import { upcards } from "../modes.js";
 import { card, cardName, RANKS, rankText, SUITS } from "./cards.js";
 import { backspace, cross } from "./icons.js";
 import { own } from "./key.js";
@@ -16,6 +17,7 @@ export function picker(app) {
     <h3>${title}</h3>
     <div class="picked">${slots.map((code) => card(code))}</div>
     ${mode.what === "button" ? own(app, { text: say("skip_card") }, "aside", () => nextSeat(app)) : nothing}
+    ${mode.what === "up" ? unseen(app) : nothing}
     ${own(app, { name: say("take_back_card") }, "back", takeBack(app), { icon: backspace() })}
     ${own(app, { text: say("done"), look: "due" }, "done", finished(app))}
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
@@ -26,6 +28,7 @@ export function picker(app) {
 function heading({ what, seat, seats, at }) {
   if (what === "board") return say("pick_board");
   if (what === "hand") return say("pick_hand", { seat });
+  if (what === "up") return say("pick_up", { seat });
   return at < seats.length ? say("pick_button", { seat: seats[at] }) : say("picked_all");
 }
 
@@ -42,7 +45,8 @@ function tile(app, rank, suit) {
 /** Cards that lie face up elsewhere: what is being read anew, the board or this hand, may be picked again. */
 function elsewhere({ mode, screen }) {
   if (mode.what === "button") return Object.values(mode.drawn);
-  const hands = screen.pods.filter((pod) => pod.seat !== mode.seat).flatMap((pod) => pod.shown);
+  const others = screen.pods.filter((pod) => pod.seat !== mode.seat || mode.what === "board");
+  const hands = others.flatMap((pod) => [...pod.shown, ...pod.up]);
   return mode.what === "board" ? hands : [...hands, ...screen.cards.faces];
 }
 
@@ -50,10 +54,30 @@ function pick(app, code) {
   const { mode } = app;
   if (mode.what !== "button") {
     app.mode = { ...mode, cards: [...mode.cards, code] };
+    if (mode.walks && app.mode.cards.length === mode.need) sendUp(app);
     return;
   }
   app.mode = { ...mode, drawn: { ...mode.drawn, [mode.seats[mode.at]]: code } };
   nextSeat(app);
+}
+
+/** A card that nobody saw; a seat without any is left to the next. */
+function unseen(app) {
+  const { mode } = app;
+  const skip = () => {
+    app.mode = upcards(app.screen, 0, mode.seat);
+  };
+  if (mode.walks && !mode.cards.some((code) => code !== "??")) return own(app, { text: say("skip_card") }, "aside", skip);
+  return own(app, { text: say("unseen_card") }, "aside", mode.cards.length < mode.need ? () => pick(app, "??") : null);
+}
+
+/** What was picked, the rest unknown; walking the seats goes on to the next one. */
+function sendUp(app) {
+  const { seat, need, cards, walks } = app.mode;
+  const all = [...cards, ...Array(need - cards.length).fill("??")];
+  const next = walks ? upcards(app.screen, 0, seat) : null;
+  app.send("show_up", { seat, cards: all }, say("up_label", { seat }));
+  app.mode = next;
 }
 
 function nextSeat(app) {
@@ -79,6 +103,7 @@ function finished(app) {
   if (what === "button") {
     return Object.keys(drawn).length ? () => app.send("draw_button", { cards: drawn }, say("draw_label")) : null;
   }
+  if (what === "up") return cards.length ? () => sendUp(app) : null;
   if (cards.length < need) return null;
   if (what === "board") return () => app.send("show_board", { cards }, heading(app.mode));
   return () => app.send("show_hand", { seat, cards }, say("hand_label", { seat }));

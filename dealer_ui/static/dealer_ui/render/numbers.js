@@ -1,0 +1,17 @@
+// POT, MATCH, BETS, STILL IN on the felt.
+
+import { html, nothing } from "../vendor/lit-html.js";
+
+export function numbers(told) {
+  return told.numbers.map(
+    ({ label, text, of, name, note }, i) => html`<div class="number p${i}">
+      <span class="caps">${label}${note ? html`<small>${note}</small>` : nothing}</span>
+      <b class="num ${sized(text)}" aria-label=${name ?? nothing} role=${name ? "img" : nothing}>${text}${of
+        ? html`<small>${of}</small>`
+        : nothing}</b>
+    </div>`,
+  );
+}
+
+/** Big sums step down, so that none runs into its neighbour. */
+const sized = (text) => (text.length > 8 ? "longest" : text.length > 6 ? "longer" : text.length > 5 ? "long" : "");

@@ -1,0 +1,114 @@
+"""What stud says beside the step: what a street deals, why a seat is first, how the deck will end, what UNDO undoes."""
+
+from dealer_ui.streets import street
+from dealer_ui.words.lines import View
+from dealer_ui.words.sayings import money, number_word
+
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}  # highest first (S-146)
+
+
+def bring_in_word(view: View) -> str:
+    """Which upcard brings in: the low one; in razz the high one (S-145, S-159)."""
+    return "low" if view["opener"]["lowest"] else "high"
+
+
+def dealt(view: View, name: str, each: str = "") -> str:
+    """What a street deals: "two down, one up", "one up to each", "two down, each rolls one up"."""
+    cards = street(view, name)
+    if cards is None:
+        return "one to each"
+    if cards.roll:
+        return f"{number_word(cards.each)} down{each}, each rolls {number_word(cards.up)} up"
+    parts = [(cards.hole, "down"), (cards.up, "up")]
+    return ", ".join(f"{number_word(n)} {way}" for n, way in parts if n) + each
+
+
+KINDS = {
+    "shuffle": "the burns are shuffled in",
+    "two_passes": "two passes with the burns",
+    "common": "a common card",
+    "normal": "the stub serves",
+    "short": "the deck ends before",
+}
+
+
+def forecast(told: View, last: str) -> str:
+    """One quiet line: "If 8 see seventh: a common card. If 6 do: the burns are shuffled in."."""
+    now = f"If {told['players']} see {last}: {KINDS[told['kind']]}."
+    if not told["changes_at"]:
+        return now
+    return f"{now} If {told['changes_at']} do: {KINDS[told['then']]}."
+
+
+def shortage_title(plan: View, stub: int) -> str:
+    """ "Not enough cards: 4 for 8"; where the burns help, what does."""
+    if plan["kind"] == "common":
+        return f"Not enough cards: {plan['pool']} for {plan['players']}"
+    if plan["kind"] == "two_passes":
+        return f"Stub {stub} for {plan['players']}: two passes"
+    return f"Stub {stub} for {plan['players']}: burns join it"
+
+
+def first_note(plan: View, opener: int, *, dealt: bool) -> str:
+    """ "5 first, as on sixth": who opens after the last card, and why."""
+    why = {"sixth": "as on sixth", "with_common": "with the common card", "upcards": "by upcards"}
+    if not plan["betting"]:
+        return "no betting"
+    if not dealt:
+        return f"first {why[plan['first']]}"
+    return f"{opener} first, {why[plan['first']]}" if opener else "who is first? Tap its bet"
+
+
+def mix(loose: int, burns: int, *, short: bool) -> str:
+    """ "Scramble 1 + 3": stub and burns."""
+    return f"{'Mix' if short else 'Scramble'} {loose} + {burns}"
+
+
+def deals(cards: int, players: int) -> str:
+    """ "One to each", "Deal 5"."""
+    return "One to each" if cards == players else f"Deal {cards}"
+
+
+def antes(count: int, ante: int) -> str:
+    """ "8 antes of $2"."""
+    return f"{count} antes of {money(ante)}" if ante and count else ""
+
+
+REASONS = {
+    "S-145": "lowest card",
+    "S-146": "lowest suit",
+    "S-148": "no bring-in, ties by position",
+    "S-150": "",
+    "S-151": "equal hands, highest suit",
+    "S-156": "with the common card",
+    "S-159": "highest card, ties by highest suit",
+    "H-12b": "equal hands, by position",
+}
+
+
+def opener_rule(told: View) -> tuple[str, str]:
+    """The rule that says who is first, and its reason in short; suits that were tapped have their own (S-146)."""
+    if len(told["tied"]) > 1 and told["lowest"]:
+        return "S-146", REASONS["S-146"]
+    if told["rule"] == "S-150":
+        return "S-150", f"{told['kind']} hand showing"
+    return told["rule"], REASONS.get(told["rule"], "")
+
+
+UNDO = {
+    "tie": "Seat {seat} tied",
+    "show_up": "Seat {seat} upcards",
+    "buy_card": "Seat {seat} buys a card",
+    "correct_counts": "Deck count",
+}
+
+
+def undo(done: View, opener: View | None) -> str:
+    """What UNDO takes back of a round's opening; "" where it is something else."""
+    name, seat = done["name"], done["seat"]
+    if name == "opener":
+        brings = opener is not None and opener["kind"] == "bring_in"
+        return f"Seat {seat} brings in" if brings else f"Seat {seat} first"
+    if name == "suit":
+        return f"Seat {seat} {SUITS[done['what']]}"
+    return UNDO.get(name, "").format(seat=seat)
