@@ -6,6 +6,7 @@ from typing import Any
 from dealer_ui import words
 from dealer_ui.screen import deck, draw, stud
 from dealer_ui.screen.arms import arms
+from dealer_ui.screen.games import games
 from dealer_ui.screen.keys import Key, View, key
 from dealer_ui.screen.more import coming, more
 from dealer_ui.screen.pad import chips
@@ -37,6 +38,7 @@ def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str,
         "chips": chips(view),
         "buy_in": _buy_in(view),
         "more": more(view),
+        "games": games(view),
         "skip": _skip(view),
         "arms": arms(),
         "counts": counts(view) if stud.is_stud(view) else None,
@@ -58,7 +60,7 @@ def _header(view: View) -> dict[str, Any]:
     return {
         "table": view["table"]["name"],
         "game": _game(view) if view["game"] else NOT_OPENED,
-        "turn": rotation_turn(rotation) if rotation else "",
+        "turn": rotation_turn(view) if rotation else "",
         "until": rotation_until(rotation) if rotation else None,
         "hand": f"{number} · partial" if hand["partial"] else number,
         "log": "Table paused" if view["floor"] else log_level(view["tracking"]),

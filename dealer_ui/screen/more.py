@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dealer_ui import words
+from dealer_ui.screen.games import of_rotation
 from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
 from dealer_ui.screen.more_stud import of_stud
 
@@ -14,7 +15,7 @@ BETWEEN = ("closed", "button", "short", "posts")
 
 def more(view: View) -> list[Key]:
     """Row by row; a key that does not apply keeps its place."""
-    places = [of_stud(view, place[0]) or place for place in _PLACES]
+    places = [of_rotation(view, place[0]) or of_stud(view, place[0]) or place for place in _PLACES]
     told = [key(text, name, look="filled", do=do(view)) for text, name, do in places]
     return [_with_sum(view, place) if place["text"] == TIME else place for place in told]
 

@@ -71,10 +71,11 @@ def dealt_in_order(view: View, then: str) -> Iterator[Line]:
 def rebuild_step(view: View, step: View) -> Iterator[Line]:
     """The deck ran short: the last card is kept until a supervisor has named the piles (H-45)."""
     seat, owed = step["seats"][0], _cards(step["count"])
-    now = f"Stop at the last card: seat {seat} is still owed {owed}."
+    now = f"Keep the last card: seat {seat} is still owed {owed}."
     if len(step["facts"]["owed"]) > 1:
-        now = f"Stop at the last card: {owed} are owed, seat {seat} first."
+        now = f"Keep the last card: {owed} are owed, seat {seat} first."
     yield now, "A supervisor confirms the piles."
+    yield now, "A supervisor confirms."
     yield now, ""
 
 
@@ -110,12 +111,17 @@ def rebuild_lines(view: View) -> list[dict[str, str]]:
     lines = []
     if first:
         got, of = first["delivered"], first["stated"]
-        text = f"Seat {first['seat']} has {got} of {of}; the last card stays"
+        text = f"Seat {first['seat']} has {got} of {of}, stub"
         lines.append({"text": text, "count": str(view["ledger"]["stub"]), "done": "done"})
-    for step in draw["plan"]["steps"]:
+    steps = draw["plan"]["steps"]
+    served = [step for step in steps if step["do"] == "deal"]
+    for step in steps:
+        if step["do"] == "cut" or (step["do"] == "deal" and step is not served[0]):
+            continue  # told with the shuffle, and with the first of those who are served
+        cards = sum(one["cards"] for one in served) if step["do"] == "deal" else step["cards"]
         sign = {"gather": "+", "burn": MINUS, "deal": MINUS}.get(step["do"], "")
-        lines.append({"text": _does(step), "count": f"{sign}{step['cards']}", "done": ""})
-    return _joined(lines)
+        lines.append({"text": _does(step, served), "count": f"{sign}{cards}", "done": ""})
+    return lines
 
 
 def rebuild_note(owed: int) -> str:
@@ -125,23 +131,12 @@ def rebuild_note(owed: int) -> str:
     return f"Even so {_cards(owed)} short: call the floor."
 
 
-def _joined(lines: list[dict[str, str]]) -> list[dict[str, str]]:
-    """Shuffle and cut are one line: the same cards."""
-    kept: list[dict[str, str]] = []
-    for line in lines:
-        if line["text"] == "Cut" and kept and kept[-1]["text"] == "Shuffle":
-            kept[-1] = kept[-1] | {"text": "Shuffle and cut"}
-        else:
-            kept.append(line)
-    return kept
-
-
-def _does(step: View) -> str:
+def _does(step: View, served: Sequence[View]) -> str:
     if step["do"] == "gather":
         return sentence(PILES[step["pile"]])
     if step["do"] == "deal":
-        return f"Serve seat {step['seat']}"
-    return {"shuffle": "Shuffle", "cut": "Cut", "burn": "Burn"}[str(step["do"])]
+        return f"Serve {seats_said([one['seat'] for one in served])}"
+    return {"shuffle": "Shuffle and cut", "burn": "Burn"}[str(step["do"])]
 
 
 STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {

@@ -1,5 +1,6 @@
 """What the renderer says by itself, without asking: the queue, the pad, the sheets, the sign-in."""
 
+from dealer_ui.words.page_games import GAMES
 from dealer_ui.words.sayings import typeset
 
 _PAGE = {
@@ -84,7 +85,7 @@ _PAGE = {
     "cards_title": "Which cards?",
     "pick_board": "Board, in the order dealt",
     "pick_hand": "Seat {seat}: its cards",
-    "pick_up": "Seat {seat}: its upcards, in the order dealt",
+    "pick_up": "Seat {seat}: upcards as dealt",
     "up_label": "Upcards of seat {seat}",
     "unseen_card": "Not seen",
     "counts_title": "How the deck lies",
@@ -130,4 +131,4 @@ _PAGE = {
     "spades": "spades",
 }
 
-PAGE = {key: typeset(text) for key, text in _PAGE.items()}
+PAGE = {key: typeset(text) for key, text in (_PAGE | GAMES).items()}

@@ -17,8 +17,9 @@ def rotation_name(rotation: View) -> str:
     return "8-game" if len(keys) == EIGHT else "Rotation"
 
 
-def rotation_turn(rotation: View) -> str:
+def rotation_turn(view: View) -> str:
     """ "3 of 8, then razz"; by time and by choice only what is known without a clock."""
+    rotation = view["rotation"]
     games = rotation["games"]
     if rotation["by"] == "choice":
         return ""
@@ -26,7 +27,10 @@ def rotation_turn(rotation: View) -> str:
     if rotation["by"] == "time":
         return typeset(then)
     here = rotation["hands"] + 1
-    of = f" of {rotation['of']}" if rotation["of"] else ""
+    whole = rotation["of"]
+    if not whole and view["deal"]:  # the orbit is counted with its first hand
+        whole = rotation["count"] * len(view["deal"]["order"])
+    of = f" of {whole}" if whole else ""
     return typeset(f"{here}{of}, {then}")
 
 

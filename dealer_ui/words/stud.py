@@ -169,6 +169,9 @@ def _shortage(view: View, step: View) -> Iterator[Line]:
         yield told, "Then the last card, as below."
         yield gathered(step, seats=False), ""
         return
+    if step["facts"]["kind"] == "none":  # as counted by hand: no policy has a plan for it
+        yield "Too few cards in stub and burns: count again, or call the floor.", ""
+        return
     for now in _orders(view, step["facts"]):
         yield now, f"Then tap {count}."
         yield now, ""

@@ -1,6 +1,8 @@
 // The tablet's state and the one place where a tap is carried out.
 
+import { Draws, drawStep } from "./draws.js";
 import { Guard } from "./guard.js";
+import { choose } from "./halves.js";
 import { Live } from "./live.js";
 import { holds, opened, podOf, same, sentence, splitWith, total } from "./modes.js";
 import { mark } from "./paints.js";
@@ -17,6 +19,7 @@ export class App {
     this.screen = null;
     this.mode = null;
     this.guard = new Guard();
+    this.draws = new Draws();
     this.notice = "";
     this.up = false;
     this.offset = 0; // the room's clock minus this tablet's
@@ -90,6 +93,7 @@ export class App {
       },
       before: ({ prev, seq }) => prev ?? this.live.hops.get(seq),
       answered: (command, { prev, seq, screen, warning }) => {
+        if (command.name === "draw") this.draws.answered(command.args, seq);
         if (warning) this.tell(warning, say("done_but"));
         if (command.name === "call_floor" && this.call) this.call.told = Date.now();
         if (screen) this.live.take(seq, screen);
@@ -97,6 +101,7 @@ export class App {
       },
       refused: (command, { message }) => {
         if (command.name === "call_floor") this.call = null;
+        if (command.name === "draw") this.draws.refused();
         if (!command.held) this.tell(`${command.label ?? command.key}: ${message ?? ""}`);
         this.live.refresh();
       },
@@ -110,6 +115,7 @@ export class App {
     if (!screen.floor.called_at && this.call?.told) this.call = null;
     if (!screen.floor.called_at) this.folded = false;
     this.screen = screen;
+    this.draws.shown(this.live.seq);
     this.guard.change();
     this.paint();
   }
@@ -131,15 +137,23 @@ export class App {
     mark(key.name, event);
     this.notice = "";
     const { do: what } = key;
-    if (what.send) this.send(what.send, what.args, key.name);
+    if (what.send) this.sendFrom(what, key);
     else if (what.open) this.open(what);
     this.paint();
+  }
+
+  /** The deck's counts stay open for the next tap; everything else is put away by its tap. */
+  sendFrom({ send, args }, { name }) {
+    const { mode } = this;
+    this.send(send, args, name);
+    if (mode?.of === "counts") this.mode = mode;
   }
 
   /** `key` is the key's name, which shows the tap while it is on its way; `label` names it when it is refused. */
   send(name, args, key, label = labelled(key, args)) {
     this.mode = null;
     if (name === "call_floor") this.callFloor();
+    if (name === "draw") this.draws.say(args);
     this.queue.add({ name, args, seen: this.live.known, key, label });
   }
 
@@ -158,6 +172,7 @@ export class App {
 
   open(what) {
     if (what.open === "mirror") return this.mirror();
+    if (what.open === "half") return void (this.mode = choose(this.mode, what.args));
     if (this.mode?.of === "split" && what.open === "split") {
       this.mode = splitWith(this.mode, what.args.seat);
       return;
@@ -185,7 +200,7 @@ export class App {
   }
 
   get step() {
-    return sentence(this.mode, this.screen) ?? this.screen.step;
+    return sentence(this.mode, this.screen) ?? drawStep(this) ?? this.screen.step;
   }
 
   /** The amber key of the pad. */

@@ -3,13 +3,14 @@
 
 const PLACE = 44; // px of the screen around the last tap that are the same place for a finger
 const SECOND = 500; // ms after a tap in which another one there is the same tap once more
+const NEXT = 250; // ms in which a tap of a series, seat after seat, is the same one once more
 const CHANGED = 300; // ms after a change of the screen in which nobody has seen it yet
 const PATIENCE = 3000; // ms that a finger may rest above the place of its last tap
 const WAITING = 2000; // ms in which a second tap asks whether the first was taken
 
 export class Guard {
   constructor() {
-    this.last = null; // {meaning, at, x, y} of the last tap
+    this.last = null; // {meaning, at, x, y, series} of the last tap
     this.command = null; // {meaning, at} of the last one that sent something
     this.changed = -Infinity;
   }
@@ -20,16 +21,19 @@ export class Guard {
   }
 
   /** Whether a tap is meant for the key that it hit; `waits` while the same command is on its way. */
-  takes({ name, do: what }, event, waits) {
+  takes({ name, do: what, series = false }, event, waits) {
     const meaning = `${name} ${JSON.stringify(what ?? null)}`;
     const { timeStamp: at, clientX: x, clientY: y } = event;
     const { last } = this;
     // Keys and switches of those who do not use a finger have no place.
     const here = last && event.detail && Math.abs(x - last.x) < PLACE && Math.abs(y - last.y) < PLACE;
     const other = here && last.meaning !== meaning;
-    if (other && (at - last.at < SECOND || (at - last.at < PATIENCE && at - this.changed < CHANGED))) return false;
+    // Numbers of seat after seat are tapped on one place, and the tablet goes on with the tap.
+    const next = series && last?.series;
+    if (next && other && at - last.at < NEXT) return false;
+    if (!next && other && (at - last.at < SECOND || (at - last.at < PATIENCE && at - this.changed < CHANGED))) return false;
     if (what?.send && this.again(what, at, waits)) return false;
-    this.last = { meaning, at, x, y };
+    this.last = { meaning, at, x, y, series };
     return true;
   }
 

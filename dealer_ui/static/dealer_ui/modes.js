@@ -1,6 +1,7 @@
 // What the tablet itself has open: a pad, a sheet, a key that waits for its seat. One at a time; none
 // of it is ever a condition for the game, and none of it outlives the screen it belongs to.
 
+import { halfSentence } from "./halves.js";
 import { page } from "./text.js";
 
 /** What a key with `open` leads to: (args, screen) -> mode. */
@@ -21,7 +22,9 @@ const OPENED = {
   }),
   more: () => ({ of: "more" }),
   skip: () => ({ of: "skip" }),
+  games: () => ({ of: "games" }),
   cards: () => ({ of: "cards" }),
+  counts: () => ({ of: "counts" }),
   confirm: (args) => ({ ...args, ask: args.of, of: "confirm" }),
   amount: ({ of, seat }) => ({ of: "amount", what: of, seat, chips: [] }),
   seat: ({ seat }) => ({ of: "seat", seat }),
@@ -31,7 +34,19 @@ const OPENED = {
   picker: picker,
 };
 
+/** Upcards of one seat anew, or of every seat in turn that has some which nobody entered. */
+export function upcards(screen, seat, after = 0) {
+  const live = screen.pods.filter((pod) => !pod.out && pod.up.length);
+  const open = live.filter((pod) => pod.seat > after && pod.up.includes("??"));
+  const pod = seat ? podOf(screen, seat) : (open[0] ?? (after ? null : live[0]));
+  if (!pod) return null;
+  const known = pod.up.indexOf("??");
+  const cards = seat ? [] : pod.up.slice(0, known < 0 ? pod.up.length : known);
+  return { of: "picker", what: "up", seat: pod.seat, need: pod.up.length, cards, walks: !seat };
+}
+
 function picker({ of, seat }, screen) {
+  if (of === "up") return upcards(screen, seat);
   if (of === "button") {
     const seats = screen.pods.filter((pod) => pod.player).map((pod) => pod.seat);
     return { of: "picker", what: "button", seats, at: 0, need: 1, cards: [], drawn: {} };
@@ -70,7 +85,7 @@ export function holds(mode, before, screen) {
   if (!mode || mode.of === "push") return Boolean(mode);
   if (before && before.hand !== screen.hand) return false;
   if (mode.of === "pad") return Boolean(podOf(screen, mode.seat)?.pad);
-  if (mode.of === "split") return before?.award.name === screen.award.name;
+  if (["split", "halves"].includes(mode.of)) return before?.award.name === screen.award.name;
   return true;
 }
 
@@ -109,6 +124,7 @@ export function sentence(mode, screen) {
     const { pad } = podOf(screen, mode.seat);
     return mode.allIn ? pad.all_in_step : pad.step;
   }
+  if (mode.of === "halves") return halfSentence(mode, screen);
   if (mode.of === "split") {
     const seats = [...mode.seats].sort((a, b) => a - b).join(", ");
     const ready = mode.seats.length > 1;

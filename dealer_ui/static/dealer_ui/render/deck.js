@@ -2,16 +2,24 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { say, span } from "../text.js";
+import { halfAward } from "../halves.js";
+import { drawRow } from "./draw.js";
 import { flag, push, undo } from "./icons.js";
 import { key, own } from "./key.js";
 
 const ARMED = ["all_in", null, "kill", null];
 
 export function deck(app) {
-  const { screen, mode } = app;
-  const counts = ["pad", "amount", "buy_in"].includes(mode?.of) ? nothing : screen.count.map((k) => count(app, k));
-  return html`${floor(app)} ${counts} ${screen.secondary.map((k, i) => second(app, k, i))}
+  const { screen } = app;
+  return html`${floor(app)} ${row(app)} ${screen.secondary.map((k, i) => second(app, k, i))}
   ${key(app, screen.undo, "undo", { icon: undo() })} ${award(app)}`;
+}
+
+/** Players still in; while a seat draws, its numbers. */
+function row(app) {
+  const { screen, mode } = app;
+  if (["pad", "amount", "buy_in"].includes(mode?.of)) return nothing;
+  return screen.draw && mode?.of !== "skip-count" ? drawRow(app) : screen.count.map((k) => count(app, k));
 }
 
 function floor(app) {
@@ -53,6 +61,11 @@ function award(app) {
     const face = { text: say("split_key"), sub: seats.join(" + "), name, look: "due" };
     const send = () => app.send("award", { pot: mode.pot, seats }, name);
     return own(app, face, "award-key with-sub", send, { icon: push() });
+  }
+  const halves = screen.stage.halves && halfAward(app);
+  if (halves) {
+    const face = { text: screen.award.text, sub: halves.sub, name: halves.name, look: "due" };
+    return own(app, face, "award-key with-sub", () => app.send("award", halves.args, halves.name), { icon: push() });
   }
   const told = mode?.arm === "award" ? { ...screen.award, look: "set" } : screen.award;
   return key(app, told, `award-key ${told.sub ? "with-sub" : ""}`, { icon: push() });

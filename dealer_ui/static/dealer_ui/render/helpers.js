@@ -3,9 +3,11 @@
 
 import { nothing } from "../vendor/lit-html.js";
 import { keyboard } from "./keyboard.js";
+import { games } from "./games.js";
 import { pushDealer } from "./gate.js";
 import { amountPad, buyInPad, raisePad } from "./pad.js";
 import { picker } from "./picker.js";
+import { countsSheet } from "./stud.js";
 import { cards, confirm, held, more, said, seat, skip } from "./sheets.js";
 
 const HELPERS = {
@@ -16,6 +18,8 @@ const HELPERS = {
   more,
   skip,
   cards,
+  games,
+  counts: countsSheet,
   confirm,
   said,
   seat,

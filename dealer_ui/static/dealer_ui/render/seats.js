@@ -1,10 +1,12 @@
 // A pod: who sits there, what is in front, and the keys of the moment.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { podKey } from "../draws.js";
+import { halfKey } from "../halves.js";
 import { armed, sharing, total } from "../modes.js";
 import { money } from "../text.js";
 import { card } from "./cards.js";
-import { coins } from "./icons.js";
+import { check, coins } from "./icons.js";
 import { key } from "./key.js";
 
 export function pod(app, told) {
@@ -25,7 +27,7 @@ export function pod(app, told) {
   </section>`;
 }
 
-const shown = (told) => html`<span class="shown">${told.shown.map((code) => card(code))}</span>`;
+const shown = (told) => html`<span class="shown ${told.tight ? "tight" : ""}">${told.shown.map((code) => card(code))}</span>`;
 
 function keys(app, told) {
   const arm = armed(app.mode, told, app.screen);
@@ -33,10 +35,18 @@ function keys(app, told) {
   if (arm.length) return html`${key(app, arm[0], "fold")} ${key(app, arm[1], "bet")}`;
   const [first, second] = told.keys;
   if (!second) return key(app, first, "whole");
+  if ("half" in second) return html`${half(app, told, first, "fold")} ${half(app, told, second, "bet")}`;
   return html`${first.hidden ? nothing : key(app, split(app, told, first), "fold")}
-  ${key(app, opened(app, told, second), "bet", {
-    extra: second.up ? html`<span class="up" aria-hidden="true"></span>` : nothing,
-  })}`;
+    ${right(app, opened(app, told, podKey(app, told, second)))}`;
+}
+
+const half = (app, { seat }, told, place) => key(app, halfKey(app, seat, told), place);
+
+/** The right half of a pod: what was bet last has its mark, and what was drawn once it is dealt. */
+function right(app, told) {
+  const drew = told.said ? "drew" : told.wait ? "to-draw" : "";
+  const up = told.up ? html`<span class="up" aria-hidden="true"></span>` : nothing;
+  return key(app, told, `bet ${drew}`, { extra: told.saved ? check(26) : up });
 }
 
 /** A seat that is marked to share stands in cyan, with its share as soon as two are marked. */

@@ -1,32 +1,25 @@
 // The middle of the table, laid out as the server tells it.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { oddOf } from "../halves.js";
 import { sharing } from "../modes.js";
 import { say } from "../text.js";
 import { card } from "./cards.js";
+import { draws, rebuild } from "./draw.js";
 import { check } from "./icons.js";
 import { key } from "./key.js";
+import { numbers } from "./numbers.js";
+import { beside, STUD } from "./stud.js";
 
-const KINDS = { deal, board, pots, closed };
+const KINDS = { deal, board, pots, closed, draws, rebuild, ...STUD };
 
 export function stage(app) {
   const { stage: told } = app.screen;
-  return html`<section class="stage" aria-label="Table">${KINDS[told.kind](told, app)}</section>`;
+  return html`<section class="stage of-${told.kind}" aria-label="Table" ?inert=${told.kind in { ...STUD, rebuild } && covered(app)}>
+      ${KINDS[told.kind](told, app)}
+    </section>
+    ${told.aside ? beside(told.aside) : nothing}`;
 }
-
-function numbers(told) {
-  return told.numbers.map(
-    ({ label, text, of, name, note }, i) => html`<div class="number p${i}">
-      <span class="caps">${label}${note ? html`<small>${note}</small>` : nothing}</span>
-      <b class="num ${sized(text)}" aria-label=${name ?? nothing} role=${name ? "img" : nothing}>${text}${of
-        ? html`<small>${of}</small>`
-        : nothing}</b>
-    </div>`,
-  );
-}
-
-/** Big sums step down, so that none runs into its neighbour. */
-const sized = (text) => (text.length > 8 ? "longest" : text.length > 6 ? "longer" : text.length > 5 ? "long" : "");
 
 function deal(told) {
   return html`<ol class="order num" aria-label=${say("deal_order")}>
@@ -45,7 +38,7 @@ function board(told, app) {
 
 /** A helper over the felt takes its keys out of reach, for fingers and for readers. */
 const covered = ({ mode, queue }) =>
-  queue.held.length > 0 || (mode && !["arm", "split", "skip-count"].includes(mode.of));
+  queue.held.length > 0 || Boolean(mode && !["arm", "split", "halves", "skip-count"].includes(mode.of));
 
 function street(group, i, app) {
   return html`<div class="group g${i} ${group.current ? "current" : ""}">
@@ -59,9 +52,9 @@ function street(group, i, app) {
 
 /** Of three or more the odd chips are told once it is said who shares. */
 function pots(told, { mode, screen }) {
-  const note = sharing(mode, screen)?.note ?? told.note;
+  const note = sharing(mode, screen)?.note ?? oddOf(mode, screen) ?? told.note;
   return html`<div class="pots ${told.size}">
-    ${told.rows.map(pot)} ${told.drops.map(drop)}
+    ${told.rows.map(pot)} ${told.drops.map(drop)} ${told.readings.map(reading)}
     ${note ? html`<p class="odd">${note}</p>` : nothing}
   </div>`;
 }
@@ -76,6 +69,9 @@ function pot(row) {
     <span class="note num">${row.done ? check() : nothing}${row.note}</span>
   </div>`;
 }
+
+const reading = ({ seat, text }) =>
+  html`<p class="reading"><span class="seats num"><span>${seat}</span></span>${text}</p>`;
 
 function drop(row) {
   return html`<div class="pot">

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { clock, down, say, whose } from "../text.js";
 import { deck } from "./deck.js";
+import { drawCaption } from "./draw.js";
 import { ladder } from "./floor.js";
 import { helper } from "./helpers.js";
 import { check, pause, waiting } from "./icons.js";
@@ -26,7 +27,8 @@ function header(app) {
   const { header: told } = app.screen;
   const now = app.now();
   const since = told.since && say("since_down", { name: told.dealer, time: down(now - told.since) });
-  const left = [told.game, told.hand].filter(Boolean);
+  const until = told.until ? say("until", { time: clock(told.until) }) : "";
+  const left = [told.game, until + told.turn, told.hand].filter(Boolean);
   const beside = whose.supervises && whose.name !== told.dealer && say("supervises", whose);
   const right = [told.log, beside || since || told.dealer || say("nobody")];
   return html`<header class="header">
@@ -61,9 +63,15 @@ function band(look, title, { now, then, seen = nothing }, icon = nothing) {
   </section>`;
 }
 
+function captioned(app) {
+  const { mode, screen } = app;
+  if (mode?.of === "skip-count") return { text: mode.told.caption, note: "" };
+  return screen.draw ? { text: drawCaption(app), note: screen.caption.note } : screen.caption;
+}
+
 function caption(app) {
   if (["pad", "amount", "buy_in"].includes(app.mode?.of)) return nothing;
-  const { text, note } = app.mode?.of === "skip-count" ? { text: app.mode.told.caption, note: "" } : app.screen.caption;
+  const { text, note } = captioned(app);
   return html`<div class="caption"><span class="caps">${text}</span><span class="note">${note}</span></div>`;
 }
 

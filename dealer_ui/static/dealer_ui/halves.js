@@ -1,0 +1,93 @@
+// A pot of two halves: who is chosen for each, and what AWARD would push. No seat for the second half means that the
+// first takes all; a seat in both scoops, a seat that shares one is quartered.
+
+import { money, say } from "./text.js";
+
+const together = (seats) => [...seats].sort((a, b) => a - b).join("+");
+
+/** A tap on HIGH or LOW: chooses the seat for that half, or takes it back. */
+export function choose(mode, { pot, half, seat }) {
+  const chosen = mode?.of === "halves" && mode.pot === pot ? mode.chosen : [[], []];
+  const before = chosen[half];
+  const now = before.includes(seat) ? before.filter((other) => other !== seat) : [...before, seat];
+  const next = chosen.map((seats, i) => (i === half ? now : seats));
+  return next.some((seats) => seats.length) ? { of: "halves", pot, chosen: next } : null;
+}
+
+const chosenOf = (mode) => (mode?.of === "halves" ? mode.chosen : [[], []]);
+
+/** The ways both halves go: each {shares, odd}, or undefined where the room told none for so many seats. */
+function ways(told, [first, second]) {
+  if (!second.length) return [told.whole[together(first)]];
+  return [told.parts[0].splits[together(first)], told.parts[1].splits[together(second)]];
+}
+
+/** Key of a seat and a half: what it would get, as the choice stands or with this tap. */
+export function halfKey({ mode, screen }, seat, key) {
+  const told = screen.stage.halves;
+  const chosen = chosenOf(mode);
+  const mine = chosen[key.half];
+  const on = mine.includes(seat);
+  const best = told.parts[key.half].best;
+  const alone = on && key.half === 0 && !chosen[1].length;
+  const splits = alone ? told.whole : told.parts[key.half].splits;
+  const share = splits[together(on ? mine : [...mine, seat])]?.shares[seat];
+  const sub = share == null ? "" : money(share);
+  if (on) return { ...key, sub, look: "set", name: `${key.name}, ${say("half_chosen")}` };
+  const asked = key.half === 0 ? !chosen[0].length : chosen[0].length > 0 && !chosen[1].length;
+  const look = best.includes(seat) ? "due" : asked && !best.length ? "expected" : "live";
+  return { ...key, sub, look };
+}
+
+/** What AWARD pushes: {seats, low, totals, odd}; null until somebody has the first half. */
+export function pushed({ mode, screen }) {
+  const told = screen.stage.halves;
+  const [first, second] = chosenOf(mode);
+  if (!told || !first.length || (told.must && !second.length && first.length > 1)) return null;
+  const found = ways(told, [first, second]);
+  const totals = new Map();
+  for (const seat of [...new Set([...first, ...second])].sort((a, b) => a - b)) {
+    const shares = found.map((way) => way?.shares[seat] ?? 0);
+    const known = found.every((way) => way && Object.values(way.shares).every((share) => share !== null));
+    totals.set(seat, known ? shares.reduce((sum, share) => sum + share, 0) : null);
+  }
+  const odd = found.map((way) => way?.odd).filter(Boolean);
+  return { pot: told.pot, seats: first, low: second, totals, odd: [...new Set(odd)] };
+}
+
+/** Who gets odd chips of either half, once it is said who shares; or that there is no second half. */
+export function oddOf(mode, screen) {
+  if (mode?.of !== "halves") return null;
+  const { words, must } = screen.stage.halves;
+  const [first, second] = mode.chosen;
+  if (first.length && !second.length && !must) return say("half_none", { word: words[1], first: words[0] });
+  return pushed({ mode, screen })?.odd.join(" · ") || null;
+}
+
+const sums = (totals) =>
+  [...totals].map(([seat, sum]) => say("half_total", { seat, amount: sum === null ? "" : money(sum) }).trim()).join(", ");
+
+/** The sentence of the band while halves are chosen. */
+export function halfSentence(mode, screen) {
+  const { words, must } = screen.stage.halves;
+  const push = pushed({ mode, screen });
+  const [first, second] = mode.chosen;
+  if (!first.length) return { now: say("half_missing", { word: words[0].toUpperCase() }), then: "" };
+  if (!push) return { now: say("half_missing", { word: words[1].toUpperCase() }), then: "" };
+  const scoops = second.length && push.totals.size === 1;
+  const told = scoops ? "half_scoop" : second.length ? "half_ready" : must ? "half_takes" : "half_all";
+  return {
+    now: say(told, { totals: sums(push.totals), word: words[1] }),
+    then: second.length ? "" : say("half_or", { word: words[1].toUpperCase() }),
+  };
+}
+
+/** Face of AWARD: the seats of the first half, and of the second below them. */
+export function halfAward({ mode, screen }) {
+  const push = pushed({ mode, screen });
+  if (!push) return null;
+  const first = together(push.seats);
+  const sub = push.low.length ? `${first} | ${together(push.low)}` : first;
+  const { now } = halfSentence(mode, screen);
+  return { args: { pot: push.pot, seats: push.seats, low: push.low }, sub, name: now };
+}
