@@ -87,7 +87,8 @@ def _draw(table: Table, hand: Hand) -> Step:
         return Step("rebuild", "H-45", seats=(owed[0][0],), count=cards, facts=facts)
     order = tuple(part.seat for part in hand.live() if part.stated < 0)
     first = all(part.stated < 0 for part in hand.live())
-    facts = {"burn": bool(first and table.rules.draw_burn and street.burn)}
+    burn = table.rules.draw_burn and street.burn and not hand.unburned
+    facts = {"burn": bool(first and burn)}
     return Step("draw", "S-176", seats=order, count=street.draw, street=street.name, facts=facts)
 
 

@@ -77,10 +77,12 @@ def counts(view: View) -> list[dict[str, Any]] | None:
         return None
     pile = last or view["ledger"]
     now = {"stub": pile["stub"], "burns": pile["burns"], "players": view["count"]["in"]}
-    lost = view["ledger"]["lost"]
+    room = (
+        view["ledger"]["lost"] + view["ledger"]["muck"]
+    )  # fewer may have been dealt than were tapped
     most = {
-        "stub": now["stub"] + lost,
-        "burns": now["burns"] + lost,
+        "stub": now["stub"] + room,
+        "burns": now["burns"] + room,
         "players": view["count"]["of"],
     }
     return [_stepper(now, what, most[what]) for what in now]

@@ -1,0 +1,35 @@
+"""Every case of the rules has a screen after each of its lines: words, keys and pictures for every game and stage."""
+
+from pathlib import Path
+
+import pytest
+
+from dealer_ui.screen import screen
+from poker.cases import Case, Play, commands, load
+from poker.refusal import Refusal
+from poker.view import view
+
+FOLDER = Path(__file__).parent.parent / "poker" / "cases"
+CASES = [
+    (file.stem, case) for file in sorted(FOLDER.glob("*.toml")) for case in load(file.read_text())
+]
+
+
+@pytest.mark.parametrize("case", [pytest.param(c, id=f"{stem}/{c.id}") for stem, c in CASES])
+def test_each_line_of_a_case_has_a_screen(case: Case):
+    play = Play(case)
+    for turn in case.turns():
+        for line in turn.do:
+            carry_out(play, line)
+            told = screen(view(play.table), now_ms=0)["step"]
+            assert told["now"].strip(" ."), line
+            assert "{" not in told["now"] + told["then"], line
+
+
+def carry_out(play: Play, line: str) -> None:
+    """Carry a line out; one that is refused leaves the screen as it was."""
+    try:
+        for command in commands(line):
+            play.do(command)
+    except Refusal:
+        return
