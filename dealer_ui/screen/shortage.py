@@ -45,7 +45,7 @@ def _steps(told: View) -> list[dict[str, Any]]:
     """Gathering, shuffling and cutting are one picture each at most: what is mixed, how many, what is left."""
     pictures: list[dict[str, Any]] = []
     gathered, many = 0, sum(step["do"] != "gather" for step in told["steps"]) > 4
-    for step in told["steps"]:
+    for step, before in zip(told["steps"], [None, *told["steps"]], strict=False):
         cards, left = step["cards"], f"{step['stub']} left"
         match step["do"]:
             case "gather":
@@ -60,7 +60,9 @@ def _steps(told: View) -> list[dict[str, Any]]:
             case "burn":
                 pictures.append(_picture("burn", "Burn one", left))
             case "deal":
-                pictures.append(_picture("deal", said.deals(cards, told["players"]), left))
+                bare = "no burn · " if before and before["do"] == "cut" else ""
+                dealt = said.deals(cards, told["players"])
+                pictures.append(_picture("deal", dealt, bare + left))
             case "common":
                 pictures.append(_picture("up", "One up, centre", left))
     return pictures
@@ -77,9 +79,8 @@ def counts(view: View) -> list[dict[str, Any]] | None:
         return None
     pile = last or view["ledger"]
     now = {"stub": pile["stub"], "burns": pile["burns"], "players": view["count"]["in"]}
-    room = (
-        view["ledger"]["lost"] + view["ledger"]["muck"]
-    )  # fewer may have been dealt than were tapped
+    # Fewer may have been dealt than were tapped.
+    room = view["ledger"]["lost"] + view["ledger"]["muck"]
     most = {
         "stub": now["stub"] + room,
         "burns": now["burns"] + room,

@@ -32,7 +32,7 @@ def _then_opens(view: View) -> str:
         return ""
     if told["kind"] == "bring_in":
         return f"Then tap the {bring_in_word(view)} card."
-    return f"Then the {told['kind']} card acts first."
+    return f"Then the {told['kind']} card is first."
 
 
 def _bring_in(view: View, step: View) -> Iterator[Line]:
@@ -202,7 +202,7 @@ def _orders(view: View, facts: View) -> Iterator[str]:
 
 def _do(facts: View, view: View) -> list[str]:
     """Each thing that the dealer does: "scramble stub 1 + burns 3", "burn one", "deal 5"."""
-    told, loose = [], 0
+    told, loose, cut = [], 0, False
     for one in facts["steps"]:
         match one["do"]:
             case "gather":
@@ -211,9 +211,12 @@ def _do(facts: View, view: View) -> list[str]:
                 told.append(f"scramble stub {one['cards'] - loose} + burns {loose}")
             case "cut":
                 told.append("cut")
+                cut = True
             case "burn":
                 told.append("burn one")
+                cut = False
             case "deal":
+                told += ["no burn"] if cut else []
                 told.append(_give(one["cards"], facts["players"], view))
             case "common":
                 told.append("one face up")

@@ -43,7 +43,9 @@ def forecast(told: View, last: str) -> str:
 def shortage_title(plan: View, stub: int) -> str:
     """ "Not enough cards: 4 for 8"; where the burns help, what does."""
     if plan["kind"] == "common":
-        return f"Not enough cards: {plan['pool']} for {plan['players']}"
+        few = plan["pool"] < plan["players"]
+        lack = f"for {plan['players']}" if few else f"of {plan['need']}"
+        return f"Not enough cards: {plan['pool']} {lack}"
     if plan["kind"] == "two_passes":
         return f"Stub {stub} for {plan['players']}: two passes"
     return f"Stub {stub} for {plan['players']}: burns join it"
