@@ -15,23 +15,39 @@ from poker.phh.read import Recording, load
 from poker.phh.replay import Replay
 from poker.state import Table
 
-HANDS = Path(__file__).parent.parent / "tests" / "data" / "phh" / "pluribus-100"
+RECORDED = Path(__file__).parent.parent / "tests" / "data" / "phh"
+HANDS = RECORDED / "pluribus-100"
+MIXED = RECORDED / "wsop-2023-43-5"
+# What is dealt beside hold'em: the format's variants of each, from the same final table.
+GAMES = {"stud": ("F7S",), "Omaha hi-lo": ("FO/8",), "triple draw": ("F2L3D",)}
 ACTS = ("f", "cc", "cbr")
 Turn = tuple[Table, c.Command]
 
 
 def rows() -> Iterator[Row]:
-    """Two rows. Reading files and seating players is in neither side's time."""
-    texts = [path.read_text(encoding="utf-8") for path in sorted(HANDS.glob("*.phh"))]
-    recordings = [load(text) for text in texts]
+    """Hold'em hands and acts, then hands of other games. Reading files and seating players is in neither's time."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # pokerkit warns of cards dealt twice where "??" repeats
-        histories = [HandHistory.loads(text) for text in texts]
-        ours, other = rounds(lambda: _replayed(recordings), lambda: _iterated(histories))
-        yield Row("a whole recorded hand", ours, other, "0.5", "pokerkit State")
+        recordings, histories = _recorded(HANDS, ())
+        yield _whole("a whole recorded hand", recordings, histories)
         turns = [turn for recording in recordings for turn in _turns(recording)]
         ours, other = rounds(lambda: _acted(turns), lambda: _pokerkit_acted(histories))
         yield Row("one fold, check, call, bet or raise", ours, other, "0.5", "pokerkit State")
+        for game, variants in GAMES.items():
+            yield _whole(f"a whole recorded hand of {game}", *_recorded(MIXED, variants))
+
+
+def _recorded(folder: Path, variants: tuple[str, ...]) -> tuple[list[Recording], list[HandHistory]]:
+    """The hands of a folder as both sides read them, of some variants only or of all."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.phh"))]
+    histories = [HandHistory.loads(text) for text in texts]
+    chosen = [i for i, hand in enumerate(histories) if not variants or hand.variant in variants]
+    return [load(texts[i]) for i in chosen], [histories[i] for i in chosen]
+
+
+def _whole(name: str, recordings: list[Recording], histories: list[HandHistory]) -> Row:
+    ours, other = rounds(lambda: _replayed(recordings), lambda: _iterated(histories))
+    return Row(name, ours, other, "0.5", "pokerkit State")
 
 
 def _replayed(recordings: list[Recording]) -> float:

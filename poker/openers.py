@@ -51,7 +51,8 @@ def third(
         return Opening(None, _third_rule(rules, kind, tie=False), tuple(order), tuple(order))
     worth = {seat: _door(card, seat, order, rules, kind) for seat, card in known.items()}
     best = max(known, key=worth.__getitem__)
-    rest = [card for card in cards.DECK if card not in seen]
+    gone = set(seen)
+    rest = [card for card in cards.DECK if card not in gone] if unknown else []
     could = [best, *(s for s in unknown if _may_pass(s, worth[best], rest, order, rules, kind))]
     tied = tuple(s for s in order if s in known and known[s][0] == known[best][0])
     return _opening(could, tied, unknown, order, _third_rule(rules, kind, tie=len(tied) > 1))
@@ -223,18 +224,26 @@ def _reach(
     kind: Kind,
 ) -> tuple[Worth, Worth]:
     """The least and the most that a seat's upcards can be worth; equal when all are known."""
-    ranks = tuple(sorted(_rank(card, kind) for card in hand))
-    suited = len({card[1] for card in hand}) < 2
-    least, most = _span(ranks, suited, max(total - len(hand), 0), left, kind)
+    missing = max(total - len(hand), 0)
+    least, most, suits = _worth(hand, missing, left if missing else (), kind)
     if rules.stud_tie == "position":
         place = (-order.index(seat),)
         return (least, place), (most, place)
-    if len(hand) < total:
+    if missing:
         return (least, (-99,)), (most, (99,))
-    heights = sorted(((_rank(c, kind), cards.SUITS.index(c[1])) for c in hand), reverse=True)
-    sign = 1 if kind == "high" else -1
-    suits = tuple(sign * number for height in heights for number in height)
     return (least, suits), (most, suits)
+
+
+@lru_cache(maxsize=4096)
+def _worth(
+    hand: tuple[str, ...], missing: int, left: tuple[int, ...], kind: Kind
+) -> tuple[Score, Score, Score]:
+    """The lowest and the highest score of a hand, and its ranks and suits from the highest card down."""
+    heights = sorted(((_rank(c, kind), cards.SUITS.index(c[1])) for c in hand), reverse=True)
+    ranks = tuple(rank for rank, _ in reversed(heights))
+    least, most = _span(ranks, len({suit for _, suit in heights}) < 2, missing, left, kind)
+    sign = 1 if kind == "high" else -1
+    return least, most, tuple(sign * number for height in heights for number in height)
 
 
 @lru_cache(maxsize=4096)
