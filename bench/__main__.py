@@ -20,7 +20,7 @@ machine, for a time alone says little: below the aim is good. Client and server 
 FOOT = """
 What is above its aim, and why: one act takes more than half of pokerkit's time because it makes an immutable state and
 the events of the log, where pokerkit changes its state in place; over a whole hand that is paid back, in stud less so:
-each upcard is a command of its own, after which it is asked who may open, with all that is not entered yet. A command does
+each upcard is a command of its own, after which it is asked who may open. A command does
 what the barest view does and more: it knows the tablet and its dealer, locks the log's row, looks whether the command
 is new, decides, chains and stores one row an event, stores state and view, and sends about 20 KB of screen to each
 socket where the barest view sends 20 bytes. Most of what is left is Django's and the sockets'.
