@@ -1,4 +1,4 @@
-"""A stage for the tablet: the real page and static files around a view from a file, no engine.
+"""A stage for the tablet: the real page and static files around a view, without a room.
 
 `python -m tests.dealer_ui.stage [FOLDER]` photographs every fixture beside its mock's size.
 """
@@ -13,6 +13,8 @@ from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+
+from tests.dealer_ui.stud_views import VIEWS, stud_view
 
 HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "dealer_ui" / "static"
@@ -34,7 +36,9 @@ PEOPLE = [
 
 
 def fixture(name: str) -> dict[str, Any]:
-    """A view as the engine would give it."""
+    """A view as the engine would give it, or after a few commands as it does."""
+    if name in VIEWS:
+        return stud_view(name)
     view: dict[str, Any] = json.loads((HERE / "fixtures" / f"{name}.json").read_text())
     return view
 
@@ -54,7 +58,8 @@ def three_contenders() -> dict[str, Any]:
     return view
 
 
-FIXTURES = sorted(path.stem for path in (HERE / "fixtures").glob("*.json"))
+FILES = sorted(path.stem for path in (HERE / "fixtures").glob("*.json"))
+FIXTURES = sorted({*FILES, *VIEWS})
 
 
 class Stage(ThreadingHTTPServer):
@@ -183,6 +188,8 @@ def tablet(browser: Any) -> Any:
 
 
 SCENES = {
+    "upcards": [".s3", "[aria-label^='Enter upcards']", ".cards .key:nth-child(5)"],
+    "deck_count": [".s3", "[aria-label^='Correct stub']"],
     "pad": [
         ".c0r1 .bet",
         ".n2.chip-key",
@@ -207,7 +214,8 @@ SCENES = {
     "sit": [".c3r0 .whole"],
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
-ON = {"armed": "flop", "more": "flop", "split": "award", "seat": "flop", "picker": "flop",
+ON = {"upcards": "stud_first", "deck_count": "stud_first",
+      "armed": "flop", "more": "flop", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad"}  # fmt: skip
 

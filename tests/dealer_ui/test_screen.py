@@ -11,7 +11,7 @@ from dealer_ui.screen import screen
 from dealer_ui.screen.slots import slots
 from poker import codec, engine
 from poker.view import view as engine_view
-from tests.dealer_ui.stage import FIXTURES, NOW, fixture, three_contenders
+from tests.dealer_ui.stage import FILES, FIXTURES, NOW, fixture, three_contenders
 
 
 def shown(name: str, **change: Any) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def test_every_key_has_a_name_and_one_has_the_amber(name: str) -> None:
     assert len(amber) <= 1
 
 
-@pytest.mark.parametrize("name", FIXTURES)
+@pytest.mark.parametrize("name", FILES)
 def test_fixtures_have_the_shape_of_the_engines_view(name: str) -> None:
     real: Any = engine_view(engine.create("T1", 9).table)
     made = fixture(name)
