@@ -63,6 +63,7 @@ def bounds(table: Table, part: Part, *, called: int = 0) -> Bounds:
             raise Refusal("no_chips_to_raise", "S-114", seat=part.seat, stack=part.stack)
         least = min(least, limit)
         most = limit if most is None else min(most, limit)
+        only = (least, most) if only else ()
     kind = "complete" if completes(table) else "raise" if turn.level else "bet"
     return Bounds(kind, least, most, turn.increment, only)
 

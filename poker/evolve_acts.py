@@ -116,7 +116,8 @@ def _folded(hand: Hand, event: e.Folded) -> Hand:
     i = hand.index(event.seat)
     part = hand.parts[i]
     if event.late:
-        return _named_out(hand, i, event.returned)
+        ledger = hand.ledger.move("hands", "muck", event.moved)
+        return _named_out(replace(hand, ledger=ledger), i, event.returned)
     out = replace(part, life="folded", acted="folded")
     counts = _counted(hand, event.seat, 0)
     ledger = hand.ledger.move("hands", "muck", part.cards)
@@ -127,7 +128,7 @@ def _folded(hand: Hand, event: e.Folded) -> Hand:
 
 
 def _named_out(hand: Hand, i: int, returned: int) -> Hand:
-    """A seat that the count had already taken out gets its name; its cards are in the muck since then."""
+    """A seat that the count had already taken out gets its name; its cards lie in the muck."""
     part = hand.parts[i]
     out = replace(
         part,

@@ -84,7 +84,8 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
     )
     parts = put(hand, i, back)
     if event.named:  # the count had already brought its cards back
-        hand = replace(hand, unnamed=hand.unnamed + 1)
+        ledger = hand.ledger.move("muck", "hands", event.moved)
+        hand = replace(hand, unnamed=hand.unnamed + 1, ledger=ledger)
     else:
         ledger = hand.ledger.move("muck", "hands", part.cards + min(event.dealt, 0))
         hand = replace(hand, ledger=ledger.move("stub", "hands", max(event.dealt, 0)))

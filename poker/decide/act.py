@@ -5,7 +5,7 @@ from poker import commands as c
 from poker import events as e
 from poker.decide.deal import ensure_dealt
 from poker.decide.opener import brings_in, may_name, name
-from poker.decide.street import ROUND, close, end_draw, infer_answer, settle
+from poker.decide.street import ROUND, close, dealt_each, end_draw, infer_answer, settle
 from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.stakes import Stakes
@@ -95,7 +95,8 @@ def _names_who_is_out(draft: Draft, part: Part) -> bool:
     """A fold tap while a count says that more are out than were named: this seat was one of them."""
     hand = draft.hand
     if hand.unnamed > 0:
-        draft.record(e.Folded(part.seat, late=True, returned=part.assumed))
+        moved = part.cards - dealt_each(draft.table)
+        draft.record(e.Folded(part.seat, late=True, returned=part.assumed, moved=moved))
         settle(draft)
         return True
     if draft.table.tracking == "streets" and hand.stage in ROUND:

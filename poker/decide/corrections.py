@@ -4,7 +4,7 @@ from poker import commands as c
 from poker import events as e
 from poker import substantial
 from poker.decide.deal import ensure_dealt
-from poker.decide.street import dealt_since, settle
+from poker.decide.street import dealt_each, dealt_since, settle
 from poker.draft import Draft
 from poker.refusal import Refusal
 
@@ -26,11 +26,10 @@ def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
     if part.stack is not None:
         owed = min(owed, part.stack)
     cards, up = dealt_since(draft.table, part)
-    draft.record(
-        e.Reinstated(
-            command.seat, owed if hand.street else 0, named=hand.unnamed < 0, dealt=cards, up=up
-        )
-    )
+    named = hand.unnamed < 0
+    moved = part.cards + cards - dealt_each(draft.table) if named else 0
+    put_in = owed if hand.street else 0
+    draft.record(e.Reinstated(command.seat, put_in, named=named, dealt=cards, up=up, moved=moved))
 
 
 def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:

@@ -6,7 +6,7 @@ from poker import events as e
 from poker.decide.after import after_hand
 from poker.decide.deal import ensure_dealt
 from poker.decide.showing import live_index
-from poker.decide.street import advance, return_uncalled, skip
+from poker.decide.street import advance, dealt_each, return_uncalled, skip
 from poker.draft import Draft
 from poker.reading import RANKINGS
 from poker.refusal import Refusal
@@ -62,7 +62,8 @@ def _name_the_rest(draft: Draft, seats: tuple[int, ...]) -> None:
     draft.record(e.PotCollected(hand.chips(), known=False))
     others = [part.seat for part in hand.live() if part.seat not in seats]
     for seat in others[: hand.unnamed]:
-        draft.record(e.Folded(seat, inferred=True, late=True))
+        moved = hand.parts[hand.index(seat)].cards - dealt_each(draft.table)
+        draft.record(e.Folded(seat, inferred=True, late=True, moved=moved))
 
 
 def _reach_award(draft: Draft, seats: tuple[int, ...]) -> None:

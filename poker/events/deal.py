@@ -71,12 +71,16 @@ class BettingOpened(Event, frozen=True, tag="hand.betting_opened"):
 
 
 class Folded(Event, frozen=True, tag="hand.folded"):
-    """A hand was folded. `late` names who was already out; `returned` takes a wrongly inferred call back."""
+    """A hand was folded. `late` names who was already out; `returned` takes a wrongly inferred call back.
+
+    moved: of one named late, cards beyond those that the count had moved to the muck, such as one bought.
+    """
 
     seat: int
     inferred: bool = False
     late: bool = False
     returned: int = 0
+    moved: int = 0
 
 
 class Checked(Event, frozen=True, tag="hand.checked"):

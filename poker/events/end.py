@@ -35,7 +35,8 @@ class StreetSkipped(Event, frozen=True, tag="hand.street_skipped"):
 class Reinstated(Event, frozen=True, tag="hand.reinstated"):
     """A fold that had been logged did not happen; `amount` is what the seat has put in since.
 
-    dealt: cards that it was dealt on later streets, fewer than none where it gave some up; up: those face up.
+    dealt: cards that it was dealt on later streets, fewer than none where it gave some up; up: those face up;
+    moved: of one that a count had brought back, cards beyond those that the count moved, such as one bought.
     """
 
     seat: int
@@ -43,6 +44,7 @@ class Reinstated(Event, frozen=True, tag="hand.reinstated"):
     named: bool = False
     dealt: int = 0
     up: int = 0
+    moved: int = 0
 
 
 class PotCounted(Event, frozen=True, tag="hand.pot_counted"):

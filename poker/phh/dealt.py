@@ -38,9 +38,10 @@ class Dealt:
         self._players(event.order, event.each, event.up)
 
     def on_StreetDealt(self, event: e.StreetDealt, hand: Hand) -> None:
+        # To everybody: who is out by then is left out with the acts in order, and a fold may be taken back.
         if not event.more:
-            live = tuple(part.seat for part in hand.live())
-            self._players(live, event.down + event.up, event.up)
+            everybody = tuple(part.seat for part in hand.parts)
+            self._players(everybody, event.down + event.up, event.up)
 
     def _players(self, seats: tuple[int, ...], each: int, up: int) -> None:
         self._actions += [(seat, f"dh {each}") for seat in seats]
@@ -75,7 +76,7 @@ class Dealt:
             del self._actions[self._last :]
 
     def on_DrawOpened(self, event: e.DrawOpened, hand: Hand) -> None:
-        self._drawing = {part.seat: 0 for part in hand.live()}
+        self._drawing = {part.seat: 0 for part in hand.parts}
 
     def on_Drew(self, event: e.Drew, hand: Hand) -> None:
         if event.unsaid:

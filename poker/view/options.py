@@ -126,10 +126,10 @@ def _next_round(shown: Table, hand: Hand) -> Options:
     ):  # a deck that cannot deal the next street, such as one counted by hand: a ruling
         return {}
     ahead = draft.hand
-    if ahead.stage == "draw":
-        return _drawing(draft.table, ahead)
-    if ahead.stage == "opener":
-        return _opening(draft.table, ahead)
+    if ahead.stage in ("draw", "opener"):
+        found = _drawing if ahead.stage == "draw" else _opening
+        # A fold says nothing about the next street, so that nobody folds before it is dealt.
+        return {s: {**one, "can_fold": False} for s, one in found(draft.table, ahead).items()}
     return {
         part.seat: {"raise": _raise(draft.table, part, 0)} for part in ahead.live() if part.can_act
     }

@@ -1,8 +1,6 @@
 """Laws that hold at every table after every command: chips, cards, undo, rebuild, refusals, the view."""
 
 import os
-import re
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -11,24 +9,16 @@ from hypothesis import strategies as st
 
 from poker import commands as c
 from poker import events as e
-from poker.codec import decode_event, decode_state, encode_event, encode_state, parse_command
+from poker.codec import decode_event, encode_event, encode_state, parse_command
 from poker.engine import run
-from poker.evolve import evolve
 from poker.refusal import Refusal
 from poker.state import Table
-from poker.step import step
 from poker.timeline import Batch, rebuild
 from poker.view import view
-from tests.poker.tables import WILD, Room, legal, rooms, ways_in
+from tests.poker.checks import check_cards, check_nothing_hidden, check_picture
+from tests.poker.tables import Room, legal, rooms, ways_in
+from tests.poker.wild import WILD
 
-STEPS = {"open_table", "draw_button", "wait_players", "deal", "answer", "opener", "street"} | {
-    "run_out",
-    "showdown",
-    "award",
-    "name_out",
-    "name_in",
-    "floor",
-}
 # The same hands each time; `EXAMPLES=5000 pytest tests/poker/test_laws.py` looks for others.
 quick = settings(
     max_examples=int(os.environ.get("EXAMPLES", "250")),
@@ -108,67 +98,6 @@ def test_wild_commands(data: st.DataObject, room: Room):
         check_nothing_hidden(room)
         assert rebuild(room.log) == room.table
         check_undo(room, before)
-
-
-def check_cards(before: Table, room: Room) -> None:
-    """52 cards after each event of the last command (S-019)."""
-    table = before
-    for event in room.log[-1].events:
-        table = evolve(table, event)
-        if table.hand is not None:
-            assert table.hand.ledger.total() == 52
-            holds = msgspec.structs.asdict(table.hand.ledger)
-            assert min(holds.values()) >= 0
-
-
-def check_picture(table: Table) -> None:
-    """State and view can be written; the step is one of those known; no number is negative."""
-    assert decode_state(encode_state(table)) == table
-    assert step(table).kind in STEPS
-    picture = msgspec.json.decode(msgspec.json.encode(view(table)))
-    assert picture["step"]["kind"] in STEPS
-    assert sum(picture["ledger"].values()) == 52
-    if table.hand is None:
-        return
-    for seat in picture["seats"]:
-        assert seat["stack"] is None or seat["stack"] >= 0
-    cap = picture["money"]["cap"]
-    assert cap is None or picture["money"]["bets"] <= cap
-    assert all(part.total >= 0 and part.committed >= 0 for part in table.hand.parts)
-
-
-FACE = re.compile("[2-9TJQKA][shdc]")
-
-
-def check_nothing_hidden(room: Room) -> None:
-    """Every face in the view was turned up in this hand, where the view has it."""
-    board: tuple[str, ...] = ()
-    shown: dict[int, tuple[str, ...]] = {}
-    for event in (event for batch in room.log for event in batch.events):
-        match event:
-            case e.HandStarted() | e.HandMisdealt() | e.HandEnded():
-                board, shown = (), {}
-            case e.BoardDealt(cards=cards):
-                board += cards
-            case e.BoardShown(cards=cards):
-                board = cards
-            case e.HandShown(seat=seat, cards=cards):
-                shown[seat] = cards
-    picture: Any = msgspec.json.decode(msgspec.json.encode(view(room.table)))
-    assert picture["board"]["cards"] == list(board)
-    for seat in picture["seats"]:
-        assert seat["shown"] == list(shown.get(seat["seat"], ())), seat
-    up = {*board, *(card for cards in shown.values() for card in cards)}
-    assert {word for word in words_of(picture) if FACE.fullmatch(word)} <= up
-
-
-def words_of(value: Any) -> Iterator[str]:
-    """Every string anywhere in plain data."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for item in value.values() if isinstance(value, dict) else value:
-            yield from words_of(item)
 
 
 def check_undo(room: Room, before: Table) -> None:

@@ -30,7 +30,7 @@ def test_random_hands(name: str):
             agreed += not differences
     print(name, dict(found))
     assert set(found) <= set(DIFFERENCES)
-    assert agreed > HANDS / 2, "most hands agree in everything"
+    assert agreed > HANDS / 3, "many hands agree in everything"
 
 
 def test_each_difference_has_a_case():

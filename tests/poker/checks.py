@@ -1,0 +1,157 @@
+"""What holds at every table after every command: cards, burns, the picture, nothing hidden in it."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from poker import events as e
+from poker.cards import DECK_SIZE, UNKNOWN
+from poker.codec import decode_state, encode_state
+from poker.decide.street import dealt_each
+from poker.evolve import evolve
+from poker.state import Table
+from poker.step import step
+from poker.timeline import fold
+from poker.view import view
+from tests.poker.tables import Room
+
+STEPS = {"open_table", "draw_button", "wait_players", "deal", "answer", "opener", "street"} | {
+    "run_out",
+    "showdown",
+    "award",
+    "name_out",
+    "name_in",
+    "floor",
+    "bring_in",
+    "first",
+    "brought_in",
+    "last_card",
+    "shortage",
+    "draw",
+    "rebuild",
+}
+
+
+def check_cards(before: Table, room: Room) -> None:
+    """The whole deck after each event of the last command (S-019); nobody holds a card that the ledger has not."""
+    table = before
+    for event in room.log[-1].events:
+        table = evolve(table, event)
+        if table.hand is not None:
+            ledger = table.hand.ledger
+            assert ledger.total() == table.game.deck
+            holds = msgspec.structs.asdict(ledger)
+            del holds["lost"]  # a count by hand may find more than there should be
+            assert min(holds.values()) >= 0
+    if table.hand is not None:
+        held = sum(part.cards for part in table.hand.live())
+        assert held - table.hand.unnamed * dealt_each(table) == table.hand.ledger.hands
+        check_burns(table, room)
+
+
+def check_burns(table: Table, room: Room) -> None:
+    """One burn for each street that has one (S-082, S-086, S-158), as the plan of a short deck has it (H-14, H-49)."""
+    assert table.hand is not None
+    burns: Counter[str] = Counter()
+    planned: dict[str, int] = {}
+    streets = table.game.streets
+    for event in (event for batch in fold(room.log).standing for event in batch.events):
+        match event:
+            case e.HandStarted() | e.HandMisdealt():
+                burns, planned = Counter(), {}
+            case e.CountsCorrected(again=True):
+                del burns[streets[-1].name]
+            case e.LastCardPlanned(plan=plan):
+                planned[streets[-1].name] = sum(part.do == "burn" for part in plan.steps)
+            case e.DeckRebuilt():
+                planned[streets[table.hand.street].name] = -1  # H-49: from the rebuilt deck again
+            case e.CardBurned(street=street):
+                burns[street] += 1
+    for one in streets[: table.hand.street + 1]:
+        due = 0 if one.draw and not table.rules.draw_burn else one.burn
+        due = planned.get(one.name, due)
+        assert burns[one.name] == due or due < 0, one.name
+    assert sum(burns.values()) <= 2 * len(streets)
+
+
+def check_picture(table: Table) -> None:
+    """State and view can be written; the step is one of those known; no number is negative."""
+    assert decode_state(encode_state(table)) == table
+    assert step(table).kind in STEPS
+    picture = msgspec.json.decode(msgspec.json.encode(view(table)))
+    assert picture["step"]["kind"] in STEPS
+    deck = picture["game"]["deck"] if picture["game"] else DECK_SIZE
+    assert sum(picture["ledger"].values()) == deck
+    if table.hand is None:
+        return
+    for seat in picture["seats"]:
+        assert seat["stack"] is None or seat["stack"] >= 0
+    cap = picture["money"]["cap"]
+    assert cap is None or picture["money"]["bets"] <= cap
+    assert all(part.total >= 0 and part.committed >= 0 for part in table.hand.parts)
+
+
+FACE = re.compile("[2-9TJQKA][shdc]")
+Faces = tuple[str, ...]
+
+
+class Turned:
+    """The faces that lie up by what the log says: board, hands that were shown, stud's upcards."""
+
+    def __init__(self) -> None:
+        self.board: Faces = ()
+        self.shown: dict[int, Faces] = {}
+        self.up: dict[int, Faces] = {}
+
+    def take(self, event: e.Event) -> None:
+        """One event of the log, undone ones too: a face that was told may be known."""
+        match event:
+            case e.HandStarted() | e.HandMisdealt() | e.HandEnded():
+                self.board, self.shown, self.up = (), {}, {}
+            case e.BoardDealt(cards=cards):
+                self.board += cards
+            case e.CommonCardDealt():
+                self.board += (UNKNOWN,)
+            case e.CountsCorrected(again=True):
+                self.board = ()
+            case _:
+                self.told(event)
+
+    def told(self, event: e.Event) -> None:
+        """Faces that were entered after their cards were dealt."""
+        match event:
+            case e.BoardShown(cards=cards):
+                self.board = cards
+            case e.HandShown(seat=seat, cards=cards):
+                self.shown[seat] = cards
+            case e.UpcardsShown(seat=seat, cards=cards):
+                self.up[seat] = cards
+
+    def faces(self) -> set[str]:
+        """All of them."""
+        seats = [*self.shown.values(), *self.up.values()]
+        return {*self.board, *(card for cards in seats for card in cards)}
+
+
+def check_nothing_hidden(room: Room) -> None:
+    """Every face in the view was turned up in this hand, where the view has it."""
+    turned = Turned()
+    for event in (event for batch in room.log for event in batch.events):
+        turned.take(event)
+    picture: Any = msgspec.json.decode(msgspec.json.encode(view(room.table)))
+    assert picture["board"]["cards"] == list(turned.board)
+    for seat in picture["seats"]:
+        assert seat["shown"] == list(turned.shown.get(seat["seat"], ())), seat
+    assert {word for word in words_of(picture) if FACE.fullmatch(word)} <= turned.faces()
+
+
+def words_of(value: Any) -> Iterator[str]:
+    """Every string anywhere in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from words_of(item)

@@ -1,0 +1,108 @@
+"""Random plaques and house rules for the laws: every game, limit and setting."""
+
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+
+from poker.games import GAMES, Game
+from poker.refusal import Refusal
+from poker.rules import HouseRules
+from poker.stakes import Kill, Leg, Limit, Rake, Rotation, Stakes, check
+
+BLINDS: list[tuple[int, ...]] = [(5, 10), (10,), (), (2, 5, 10), (10, 10)]
+RAKES = [
+    Rake(),
+    Rake(kind="percent", basis_points=1000, cap=9, jackpot=2, jackpot_from=20),
+    Rake(kind="steps", steps=((20, 1), (60, 3)), cap=3, no_flop_no_drop=False),
+]
+
+
+@st.composite
+def houses(draw: st.DrawFn) -> HouseRules:
+    """House rules; every setting that the laws must hold under."""
+    return HouseRules(
+        blind_option=draw(st.sampled_from(["both", "big"])),
+        raise_cap=draw(st.sampled_from(["two_money", "two_began", "always"])),
+        limit_reopen=draw(st.sampled_from(["full", "half"])),
+        big_bet_reopen=draw(st.sampled_from(["cumulative", "single"])),
+        new_player=draw(st.sampled_from(["three_options", "no_post"])),
+        showing=draw(st.sampled_from(["all", "may_muck"])),
+        odd_chip=draw(st.sampled_from(["one_each", "all_first"])),
+        button=draw(st.sampled_from(["moving", "dead"])),
+        any_amount=draw(st.booleans()),
+        pot_full_blinds=draw(st.booleans()),
+        stud_opener=draw(st.sampled_from(["bring_in", "bring_in", "high_card"])),
+        stud_ante=draw(st.sampled_from(["always", "optional"])),
+        stud_tie=draw(st.sampled_from(["suit", "position"])),
+        stud_shortage=draw(st.sampled_from(["guide", "guide_literal", "tda", "hrh", "rrop"])),
+        complete=draw(st.sampled_from(["any", "short"])),
+        open_pair=draw(st.booleans()),
+        single_draw=draw(st.sampled_from(["no_limit", "free"])),
+        after_draw=draw(st.sampled_from(["by_forced_bet", "left"])),
+        draw_shortage=draw(st.sampled_from(["served", "others", "earlier"])),
+        draw_shortage_burns=draw(st.booleans()),
+        draw_burn=draw(st.booleans()),
+        draw_order=draw(st.sampled_from(["in_turn", "announce"])),
+        rebuilt_burn=draw(st.sampled_from(["once", "always"])),
+    )
+
+
+@st.composite
+def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
+    """A plaque of a game, alone or the first of a rotation."""
+    fields = draw(_game(rules, game))
+    straddle = bool(fields["blinds"]) and draw(st.booleans())
+    plaque = Stakes(
+        **fields,
+        ante_by=draw(st.sampled_from(["all", "big_blind", "button"])) if game.button else "all",
+        straddle=straddle,
+        buy_in_min=1,
+        buy_in_max=10_000,
+        chips=(1,),
+        rake=draw(st.sampled_from(RAKES)),
+    )
+    if draw(st.integers(0, 4)) == 0 and not straddle and plaque.ante_by == "all":
+        plaque = msgspec.structs.replace(plaque, rotation=draw(_rotation(rules)))
+    return draw(st.sampled_from([plaque, *_coarser(plaque, rules)]))
+
+
+@st.composite
+def _game(draw: st.DrawFn, rules: HouseRules, game: Game) -> dict[str, Any]:
+    """Limit, bets and forced bets that a game may be played with."""
+    limits: list[Limit] = ["fixed", "split", "spread", "pot", "none"]
+    if game.limits and not (game.key == "deuce7_single" and rules.single_draw == "free"):
+        limits = [limit for limit in limits if limit in game.limits]
+    limit = draw(st.sampled_from(limits))
+    bring_in = 0 if game.button else draw(st.sampled_from([2, 5, 10]))
+    antes = [1, 3] if not game.button and rules.stud_ante == "always" else [0, 0, 1, 3]
+    kill = Kill(draw(st.sampled_from(["full", "half"])), 30, draw(st.sampled_from([0, 10])))
+    return {
+        "game": game.key,
+        "limit": limit,
+        "small_bet": 10,
+        "big_bet": 20 if limit in ("split", "spread") else 10,
+        "blinds": draw(st.sampled_from(BLINDS)) if game.button else (),
+        "ante": draw(st.sampled_from(antes)),
+        "bring_in": bring_in,
+        "kill": kill if game.kill and limit in ("fixed", "split") and draw(st.booleans()) else None,
+    }
+
+
+@st.composite
+def _rotation(draw: st.DrawFn, rules: HouseRules) -> Rotation:
+    games = draw(st.lists(st.sampled_from(list(GAMES.values())), min_size=1, max_size=3))
+    legs = tuple(Leg(**draw(_game(rules, game))) for game in games)
+    return Rotation(draw(st.sampled_from(["hands", "orbit", "choice", "time"])), legs, 1)
+
+
+def _coarser(plaque: Stakes, rules: HouseRules) -> list[Stakes]:
+    """The plaque with other chips, where they can make what it says."""
+    found = []
+    for chips in [(5, 25), (2, 5), (4, 6), (5,), (10, 25)]:
+        other = msgspec.structs.replace(plaque, chips=chips, buy_in_min=10, rake=Rake())
+        try:
+            found.append(check(other, rules))
+        except Refusal:
+            continue
+    return found

@@ -1,0 +1,65 @@
+"""Commands of every kind for the laws: half-legal, and nonsense."""
+
+from hypothesis import strategies as st
+
+from poker import commands as c
+from poker.games import GAMES
+
+SEAT = st.integers(1, 10)
+COUNT = st.integers(0, 10)
+CARD = st.sampled_from([rank + suit for rank in "23456789TJQKA" for suit in "shdc"])
+SEATS = st.lists(SEAT, max_size=3).map(tuple)
+SEATS = st.lists(SEAT, max_size=3).map(tuple)
+AMOUNT = st.integers(1, 400)
+STREET = st.sampled_from(
+    ["flop", "turn", "river", "fourth", "fifth", "seventh", "first_draw", "third_draw", "showdown"]
+)
+FACES = st.lists(CARD | st.just("??"), min_size=1, max_size=4).map(tuple)
+WILD: st.SearchStrategy[c.Command] = st.one_of(
+    st.builds(
+        c.Act,
+        SEAT,
+        st.sampled_from(["fold", "check", "call", "bet", "raise", "complete", "all_in"]),
+        st.none() | AMOUNT,
+        stood=st.booleans(),
+    ),
+    st.builds(c.FirstIn, SEAT, st.sampled_from(["call", "raise"]), st.none() | AMOUNT),
+    st.builds(c.CloseStreet, COUNT),
+    st.builds(c.CloseStreet, COUNT),
+    st.builds(c.SkipTo, STREET, COUNT),
+    st.builds(c.Unfold, SEAT),
+    st.builds(c.KillHand, SEAT),
+    st.builds(c.Muck, SEAT),
+    st.builds(c.ShowHand, SEAT, st.lists(CARD, min_size=2, max_size=2, unique=True).map(tuple)),
+    st.builds(c.ShowHand, SEAT, st.lists(CARD, min_size=4, max_size=8, unique=True).map(tuple)),
+    st.builds(c.ShowBoard, st.lists(CARD, min_size=1, max_size=5, unique=True).map(tuple)),
+    st.builds(c.NameOpener, SEAT),
+    st.builds(c.Tie, SEAT),
+    st.builds(c.NameSuit, SEAT, st.sampled_from(["c", "d", "h", "s", "x"])),
+    st.builds(c.ShowUp, SEAT, FACES),
+    st.builds(c.ShowUp, SEAT, FACES),
+    st.builds(c.CorrectCounts, st.integers(0, 40), st.integers(0, 8), COUNT),
+    st.builds(c.BuyCard, SEAT),
+    st.builds(c.Draw, SEAT, st.integers(0, 6)),
+    st.builds(c.RebuildDeck),
+    st.builds(c.ChooseGame, st.sampled_from([*GAMES, "no such game"])),
+    st.builds(c.AddChips, SEAT, AMOUNT),
+    st.builds(c.Declare, SEAT, st.sampled_from(["raise", "call"]), st.none() | AMOUNT),
+    st.builds(c.Misdeal, st.just(""), st.booleans()),
+    st.builds(c.CountPot, AMOUNT),
+    st.builds(c.AwardPot, SEATS, st.none() | st.integers(0, 3)),
+    st.builds(c.AwardPot, SEATS, st.none(), SEATS, st.none() | SEAT),
+    st.builds(c.NextHand),
+    st.builds(c.AgreeAnyAmount),
+    st.builds(c.SeatPlayer, SEAT, st.just("new"), st.just("New"), st.none()),
+    st.builds(c.LeaveSeat, SEAT),
+    st.builds(c.SitOut, SEAT),
+    st.builds(c.SitIn, SEAT, st.sampled_from(["", "wait", "post", "after_button"])),
+    st.builds(c.Straddle, SEAT),
+    st.builds(c.PostShort, SEAT, st.integers(1, 12)),
+    st.builds(c.SetButton, SEAT),
+    st.builds(c.SetTracking, st.sampled_from(["streets", "actions"])),
+    st.builds(c.CallFloor),
+    st.builds(c.CancelFloor, st.just("solved")),
+    st.builds(c.Deal),
+)
