@@ -9,7 +9,9 @@ from typing import Any
 from dealer_ui import words
 from dealer_ui.screen.arms import SEAT
 from dealer_ui.screen.keys import Key, View, key, send
+from dealer_ui.streets import street
 from dealer_ui.words.draw import draws_told, drew_word
+from poker.games.model import Street
 
 FIRST = 2  # the cell of the count row that has the number 1
 
@@ -25,7 +27,8 @@ def draw(view: View) -> dict[str, Any] | None:
         return None
     waits = view["step"]["kind"] == "rebuild"
     order = [] if waits else list(view["step"]["seats"])
-    numbers = range(1, told["most"] + 1)
+    # When all have said nobody is asked, and the numbers keep their places.
+    most = told["most"] or _street(view).draw
     return {
         "order": [
             {"seat": seat, "step": words.draw_sentence(view, order[i:])}
@@ -33,10 +36,16 @@ def draw(view: View) -> dict[str, Any] | None:
         ],
         "left": None if told["announced"] else max(view["ledger"]["stub"] - 1, 0),
         "caption": "The deck is made up first" if waits else f"Seat {SEAT} draws · pat on the seat",
-        "row": [_number(count) for count in numbers],
+        "row": [_number(count) for count in range(1, most + 1)],
         "pat": _pat(),
-        "drew": [_drew(SEAT, count, count, saved=False) for count in range(told["most"] + 1)],
+        "drew": [_drew(SEAT, count, count, saved=False) for count in range(most + 1)],
     }
+
+
+def _street(view: View) -> Street:
+    found = street(view, view["draw"]["street"])
+    assert found is not None
+    return found
 
 
 def _number(count: int) -> Key:
@@ -94,14 +103,14 @@ def groups(view: View) -> list[dict[str, Any]]:
     streets, here = view["hand"]["streets"], view["hand"]["street"]
     at = streets.index(here) if here in streets else 0
     told = []
-    for index, street in enumerate(streets[1:], start=1):
+    for index, coming in enumerate(streets[1:], start=1):
         reached = index <= at
         # Who was not dealt in, or has folded since, has fewer draws than there were.
         drawn = [seat["draws"][index - 1] for seat in view["seats"] if len(seat["draws"]) >= index]
         told.append(
             {
-                "street": street,
-                "name": words.street_word(street),
+                "street": coming,
+                "name": words.street_word(coming),
                 "burn": view["board"]["burns"] >= index,
                 "count": sum(count for count in drawn if count > 0) if reached else None,
                 "current": index == at,

@@ -9,6 +9,7 @@ from dealer_ui.screen.pad import pad
 from dealer_ui.screen.sheets import choices
 from dealer_ui.screen.slots import slots
 
+TIGHT = 4  # cards of a hand that stand on narrow tiles
 # What the seat that bet last did, as its key says it.
 LED = {"raised": "RAISED", "bet": "BET", "completed": "FULL"}
 
@@ -30,7 +31,7 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "front": words.money(seat["front"]) if seat["front"] else "",
         "shown": seat["shown"] or stud.upcards(seat),
         "up": seat["up"],
-        "tight": stud.is_stud(view),
+        "tight": stud.is_stud(view) or len(seat["shown"]) >= TIGHT,
         "reading": seat["reading"] or "",
         "keys": _keys(view, seat),
         "who": words.seat_name(seat),
@@ -53,7 +54,7 @@ def _pills(view: View, seat: View) -> list[dict[str, str]]:
         pills.append({"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"})
     if missed := words.missed_word(seat["missed"]):
         pills.append({"text": "MB", "name": missed, "look": "plain"})
-    if seat["draws"]:
+    if seat["draws"] and not seat["shown"]:  # shown cards take the row
         pills.append(draw.pill(seat))
     return pills + kill.pills(view, seat) + stud.pills(view, seat)
 

@@ -119,7 +119,8 @@ def _pots(view: View) -> dict[str, Any]:
     longest = max([note, *(way["note"] for way in splits.values())], key=len)
     wraps = int(len(longest) > NOTE[view["table"]["seats"] == 10])
     rows = _within(rows, award["turn"], LINES - len(drops) - wraps)
-    size = _size(len(rows) + len(drops) + wraps)
+    readings = _readings(view, LINES - len(rows) - len(drops) - wraps)
+    size = _size(len(rows) + len(drops) + wraps + len(readings))
     return {
         "rows": rows,
         "drops": drops,
@@ -127,7 +128,7 @@ def _pots(view: View) -> dict[str, Any]:
         "splits": splits,
         "best": award["best"],
         "halves": two,
-        "readings": _readings(view, LINES - len(rows) - len(drops) - 2),
+        "readings": readings,
         "size": size,
     }
 

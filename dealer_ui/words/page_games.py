@@ -9,7 +9,7 @@ GAMES = {
     "rebuild_sign_in": "SUPERVISOR SIGNS IN",
     "half_chosen": "chosen",
     "half_missing": "Tap {word} on its seat.",
-    "half_total": "seat {seat} {amount}",
+    "half_total": "{amount} to seat {seat}",
     "half_ready": "Push {totals}.",
     "half_all": "No {word}: push {totals}.",
     "half_takes": "All to one: push {totals}.",

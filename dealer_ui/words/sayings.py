@@ -32,7 +32,8 @@ NUMBERED = {"second": "2ND", "third": "3RD"} | {
     name: f"{number}TH"
     for number, name in enumerate(("fourth", "fifth", "sixth", "seventh", "eighth"), 4)
 }
-SHORT = {"showdown": "SHOW"} | NUMBERED
+DRAWS = {"first_draw": "DRAW 1", "second_draw": "DRAW 2", "third_draw": "DRAW 3"}
+SHORT = {"showdown": "SHOW"} | NUMBERED | DRAWS
 
 
 def typeset(text: str) -> str:
