@@ -107,8 +107,11 @@ def _antes(view: View) -> str:
 
 
 def _tied(view: View) -> bool:
+    """Whether seats are tied for the bring-in; once it is named, until somebody acts."""
     told = view["opener"]
-    return bool(told and told["kind"] == "bring_in" and len(told["tied"]) > 1)
+    if not told or told["kind"] != "bring_in" or len(told["tied"]) < 2:
+        return False
+    return not told["seat"] or all(s["acted"] in (None, "brought_in") for s in view["seats"])
 
 
 def _tie(view: View) -> dict[str, Any]:

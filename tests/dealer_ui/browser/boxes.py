@@ -27,6 +27,17 @@ PAD = {
     ".set-key": (818, 584, 216, 104),
     ".pad .close": (843, 282, 72, 72),
 }
+BESIDE = {".beside": (482, 118, 216, 138)}
+TIE = {
+    f".r-{row} .c-{suit}": (379 + 134 * suit, 320 + 112 * row, 126, 104)
+    for row in range(2)
+    for suit in range(4)
+}
+STEPPERS = {
+    f".t-{i} .{side}": (x, 468, 72, 72)
+    for i, (less, more) in enumerate([(265, 400), (487, 622), (708, 843)])
+    for side, x in (("less", less), ("plus", more))
+}
 FLOOR = {".solved .key": (948, 152, 216, 104)}
 
 

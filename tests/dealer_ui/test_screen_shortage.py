@@ -1,0 +1,104 @@
+"""The deck that runs short, on the screen: forecast, plan in words and pictures, counts corrected by one tap."""
+
+import pytest
+
+from tests.dealer_ui.stud_views import Room, seven_left, to_sixth
+from tests.dealer_ui.test_screen import sends
+from tests.dealer_ui.test_screen_stud import scene, step, told
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ((8,), "If 8 see seventh: a common card. If 6 do: the burns are shuffled in."),
+        ((7,), "If 7 see seventh: a common card. If 6 do: the burns are shuffled in."),
+        ((6,), "If 6 see seventh: the burns are shuffled in. If 5 do: the stub serves."),
+        ((5,), ""),
+    ],
+)
+def test_the_deck_is_forecast(counts: tuple[int, ...], said: str) -> None:
+    room = Room().do("opener", seat=1).count(*counts)
+    assert told(room)["stage"]["forecast"] == said
+
+
+def test_the_last_card_is_said_in_pictures_before_and_after_it_is_dealt() -> None:
+    room = to_sixth().bets(5, 6, 7, 8, 1, 2, 3, 4)
+    before = told(room)
+    assert before["stage"]["title"] == "Not enough cards: 4 for 8"
+    assert before["stage"]["pill"] == "Proposed \u00b7 floor decides"
+    assert [(one["text"], one["sub"]) for one in before["stage"]["steps"]] == [
+        ("Scramble 1 + 3", "4 cards"),
+        ("Cut", "4 cards"),
+        ("Burn one", "3 left"),
+        ("One up, centre", "2 left"),
+    ]
+    assert before["step"]["now"] == (
+        "Say \u201ccommon card\u201d. Scramble stub 1 + burns 3, cut, burn one, one face up."
+    )
+    assert before["caption"]["note"] == "Rule S-156"
+    assert before["count"][6]["look"] == "due"
+    after = told(room.count(8))
+    assert after["stage"]["steps"] == before["stage"]["steps"]
+    assert after["stage"]["aside"]["note"] == "5 first, as on sixth"
+    assert [p["seat"] for p in after["pods"] if p["pills"]] == [5]
+    gone = told(room.bets(5))
+    assert gone["stage"]["common"]["title"] == "Common card"
+
+
+@pytest.mark.parametrize(
+    ("policy", "now", "note"),
+    [
+        ("guide", "Say \u201ccommon card\u201d. Burn one, one face up.", "Rule S-156"),
+        ("guide_literal", "Say \u201ccommon card\u201d. Burn one, one face up.", "Rule S-156"),
+        (
+            "tda",
+            "Say \u201ccommon card\u201d. Burn one, one face up.",
+            "House rule H-14 \u00b7 TDA RP-10H(B)",
+        ),
+        (
+            "hrh",
+            "Say \u201ccommon card\u201d. Burn one, one face up.",
+            "House rule H-14 \u00b7 HRH stud 5d",
+        ),
+        (
+            "rrop",
+            "Burn one, deal 2 down, scramble stub 1 + burns 4, cut, no burn, deal 5 down.",
+            "House rule H-14 \u00b7 RRoP, CA-DOJ",
+        ),
+    ],
+)
+def test_each_house_has_its_own_way_to_seventh(policy: str, now: str, note: str) -> None:
+    shown = told(seven_left(policy))
+    assert shown["step"]["now"] == now
+    assert shown["caption"]["note"] == note
+
+
+def test_two_passes_in_pictures() -> None:
+    stage = scene("stud_two_passes")["stage"]
+    assert stage["title"] == "Stub 4 for 7: two passes"
+    assert [(one["text"], one["sub"]) for one in stage["steps"]] == [
+        ("Burn one", "3 left"),
+        ("Deal 2", "1 left"),
+        ("Mix 1 + 4", "5 cards, cut"),
+        ("Deal 5", "no burn \u00b7 0 left"),
+    ]
+
+
+def test_one_tap_corrects_a_count_and_the_plan_follows() -> None:
+    room = seven_left("guide_literal")
+    stub, burns, players = told(room)["stage"]["steppers"]
+    assert (stub["value"], burns["value"], players["value"]) == (4, 3, 7)
+    command, args = sends(players["less"])
+    assert (command, args) == ("correct_counts", {"stub": 4, "burns": 3, "players": 6})
+    room.do(command, **args)
+    assert step(room)[0] == "Scramble stub 4 + burns 3, cut, burn one, one down to each."
+    room = seven_left("guide_literal")
+    _, args = sends(stub["more"])
+    room.do("correct_counts", **args)
+    assert told(room)["stage"]["steppers"][0]["value"] == 5
+    assert told(room)["undo"]["sub"] == "Deck count"
+
+
+def test_the_floor_may_be_called_and_the_plan_stays() -> None:
+    room = to_sixth().bets(5, 6, 7, 8, 1, 2, 3, 4).do("call_floor")
+    assert told(room)["stage"]["title"] == "Not enough cards: 4 for 8"
