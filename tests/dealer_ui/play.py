@@ -1,0 +1,50 @@
+"""Tables for the screens' tests, played by the engine: `play(opened(plaque), "3 raise", "close_street count=3")`."""
+
+from typing import Any
+
+import msgspec
+
+from poker import codec, engine
+from poker.cases import commands
+from poker.commands import OpenTable
+from poker.rules import HouseRules
+from poker.stakes import Stakes
+from poker.state import Table
+from poker.view import view
+
+NOW = 1763700000000
+LIMIT: dict[str, Any] = {
+    "limit": "split",
+    "small_bet": 400,
+    "big_bet": 800,
+    "blinds": [200, 400],
+    "buy_in_min": 4000,
+    "buy_in_max": 40000,
+    "chips": [100, 500, 2500, 10000],
+}
+
+
+def opened(plaque: dict[str, Any], *, seats: int = 6, **house: Any) -> Table:
+    """A full table, open under a plaque that differs from limit 4/8 in this; the last seat has the button."""
+    table = engine.create("T6", seats).table
+    for seat in range(1, seats + 1):
+        who = {"seat": seat, "player": f"p{seat}", "name": f"Player {seat}"}
+        table = engine.run(table, codec.parse_command("seat_player", who), now=NOW).table
+    stakes = msgspec.convert(LIMIT | plaque, Stakes)
+    opens = OpenTable(stakes=stakes, rules=msgspec.convert(house, HouseRules))
+    table = engine.run(table, opens, now=NOW).table
+    return play(table, f"set_button seat={seats}") if table.game.button else table
+
+
+def play(table: Table, *lines: str) -> Table:
+    """The table after these lines of a case."""
+    for line in lines:
+        for command in commands(line):
+            table = engine.run(table, command, now=NOW).table
+    return table
+
+
+def seen(table: Table) -> dict[str, Any]:
+    """Its view as the tablet gets it."""
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view(table)))
+    return told

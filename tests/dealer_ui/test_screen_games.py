@@ -1,0 +1,135 @@
+"""Pots of two halves, kills and rotations on the tablet (S-164, S-072, H-10)."""
+
+from typing import Any
+
+import pytest
+
+from dealer_ui.screen import screen
+from dealer_ui.words import step_sentence, undo_label
+from poker.state import Table
+from tests.dealer_ui.play import LIMIT, NOW, opened, play, seen
+from tests.dealer_ui.test_screen import place, sends
+
+OMAHA8 = {
+    "game": "omaha8",
+    "rake": {"kind": "percent", "basis_points": 1000, "cap": 500, "unit": 100},
+}
+KILL = OMAHA8 | {"kill": {"kind": "full", "trigger": 4000, "post": 800}}
+TEN = {"limit": "split", "small_bet": 1000, "big_bet": 2000}
+STUD = TEN | {"ante": 200, "bring_in": 500}
+HORSE = {
+    **{"game": "holdem", **TEN, "blinds": [500, 1000]},
+    "rotation": {
+        "by": "orbit",
+        "then": [
+            {"game": "omaha8", **TEN, "blinds": [500, 1000]},
+            *({"game": game, **STUD} for game in ("razz", "stud", "stud8")),
+        ],
+    },
+}
+SHOWDOWN = ("3 raise", *("close_street count=6",) * 4)
+
+
+def shown(table: Table) -> dict[str, Any]:
+    """Its screen."""
+    return screen(seen(table), now_ms=NOW)
+
+
+def test_both_halves_stand_on_every_seat_with_their_sums() -> None:
+    told = shown(play(opened(OMAHA8), *SHOWDOWN))
+    high, low = told["pods"][1]["keys"]
+    assert (high["text"], high["sub"], low["text"], low["sub"]) == ("HIGH", "$22", "LOW", "$22")
+    assert high["do"] == {"open": "half", "args": {"pot": 0, "half": 0, "seat": 2}}
+    assert told["stage"]["halves"]["whole"]["2"]["shares"] == {"2": 4400}
+    assert told["stage"]["note"] == "High $22 · low $22"
+
+
+def test_the_odd_chip_of_the_pot_goes_to_the_high() -> None:
+    small = opened(OMAHA8 | {"rake": {"kind": "free"}, "blinds": [100, 400]})
+    table = play(small, "3 call", "4 call", "5 fold", "6 fold", "1 fold", "close_street count=3")
+    table = play(table, *("close_street count=3",) * 3)
+    told = shown(table)["stage"]
+    assert told["note"] == "High $7 · low $6: odd $1 to the high"
+    third = told["halves"]["parts"][0]["splits"]["2+3"]
+    assert third["odd"] == "Odd $1 to seat 2, first left of the button"
+
+
+def test_of_hands_that_were_entered_the_best_of_each_half_is_marked_and_read() -> None:
+    table = play(opened(OMAHA8), "3 raise", "4 call", "5 fold", "6 fold", "1 fold", "2 fold")
+    table = play(table, *("close_street count=2",) * 4)
+    table = play(table, "show_board cards=2h7d8sKcKd", "show_hand seat=3 cards=Ac3dQhJs")
+    told = shown(play(table, "show_hand seat=4 cards=KhKs9d9c"))
+    looks = [[key["look"] for key in told["pods"][seat - 1]["keys"]] for seat in (3, 4)]
+    assert looks == [["live", "due"], ["due", "live"]]
+    assert told["stage"]["readings"] == [
+        {"seat": 3, "text": "One pair / 8-7 low"},
+        {"seat": 4, "text": "Four of a kind / No low"},
+    ]
+
+
+def test_odd_chips_of_stud_go_by_suit_once_the_hands_are_entered() -> None:
+    stud = {"game": "stud8", "ante": 100, "bring_in": 100, "blinds": []}
+    table = play(opened(stud, seats=3), "opener seat=1", "close_street count=3")
+    table = play(table, *("close_street count=3",) * 4)
+    whole = shown(table)["stage"]["halves"]["parts"]
+    assert shown(table)["stage"]["kind"] == "pots"
+    odd = [way["odd"] for part in whole for way in part["splits"].values() if way["odd"]]
+    assert odd
+    assert all("left of the dealer; by suit once" in told for told in odd)
+
+
+def test_a_kill_is_in_the_header_the_step_and_on_its_seat() -> None:
+    table = play(opened(KILL), *SHOWDOWN, "award seats=5")
+    told = shown(table)
+    assert told["header"]["game"] == "Limit Omaha eight-or-better 8/16 · KILL"
+    assert told["step"]["then"] == "Kill 8/16: seat 5 posts $8."
+    assert [
+        pod["seat"] for pod in told["pods"] if any(p["text"] == "KILL" for p in pod["pills"])
+    ] == [5]
+    assert undo_label(seen(table)["undo"]) == "Award $44 to seat 5"
+
+
+def test_a_rotation_says_its_game_how_far_it_is_and_the_next() -> None:
+    table = opened(HORSE)
+    header = shown(table)["header"]
+    assert (header["game"], header["turn"]) == (
+        f"HORSE · hold{chr(0x2019)}em 10/20",
+        "1 of 6, then Omaha eight-or-better",
+    )
+    table = play(table, *("award seats=5",) * 2)
+    assert shown(table)["header"]["turn"] == "3 of 6, then Omaha eight-or-better"
+
+
+def test_a_change_of_game_is_the_step_before_its_first_hand() -> None:
+    table = play(opened(HORSE), *("award seats=5",) * 6)
+    assert step_sentence(seen(table)) == {
+        "now": "Change of game: Omaha eight-or-better 10/20.",
+        "then": "Shuffle, cut and deal.",
+    }
+    assert step_sentence(seen(play(table, "award seats=5")))["now"].startswith("Shuffle, cut.")
+
+
+def test_by_time_the_header_knows_until_when() -> None:
+    rotation = HORSE["rotation"] | {"by": "time", "count": 30}  # type: ignore[operator]
+    told = shown(opened(HORSE | {"rotation": rotation}))["header"]
+    assert told["until"] == NOW + 30 * 60_000
+    assert told["turn"] == "then Omaha eight-or-better"
+
+
+def test_a_player_chooses_the_next_game_between_hands() -> None:
+    choice = HORSE | {"rotation": HORSE["rotation"] | {"by": "choice"}}  # type: ignore[operator]
+    table = opened(choice)
+    told = shown(table)
+    assert told["header"]["game"].startswith("Dealer")
+    assert place(told, "Next game")["do"] == {"open": "games", "args": {}}
+    assert [key["look"] for key in told["games"]] == ["set", *["filled"] * 4]
+    assert sends(told["games"][2]) == ("choose_game", {"game": "razz"})
+    table = play(table, "choose_game game=razz")
+    assert undo_label(seen(table)["undo"]) == "Change of game"
+    assert shown(play(opened(choice), "3 raise"))["games"] == []
+
+
+def test_a_table_of_one_game_has_no_next_game() -> None:
+    assert shown(opened(LIMIT | {"game": "holdem"}))["games"] == []
+    with pytest.raises(StopIteration):
+        place(shown(opened({"game": "holdem"})), "Next game")
