@@ -110,6 +110,8 @@ def _next_button(table: Table, settled: Sequence[Seat]) -> int:
 def _heads_up(table: Table, pair: list[Seat]) -> Plan:
     """The button posts the small blind (S-066, H-15); nobody has the big blind twice running (TDA R34B)."""
     button = _next_button(table, pair)
+    if button not in {seat.number for seat in pair}:  # placed at a player who waits to come in
+        button = _clockwise(pair, button)[0].number
     other = next(seat.number for seat in pair if seat.number != button)
     if other == table.big and not table.fresh_button:
         button, other = other, button
