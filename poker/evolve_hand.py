@@ -8,7 +8,7 @@ from poker.events import Event
 from poker.evolve_acts import ACTS, HandStep, after_act, before_first, one_left, put
 from poker.evolve_cards import CARDS
 from poker.ledger import Ledger
-from poker.state import OUT_OF_REACH, Hand, Part
+from poker.state import OUT_OF_REACH, Hand, Part, Stage
 
 
 def _same(hand: Hand, event: Event) -> Hand:
@@ -90,10 +90,17 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
         ledger = hand.ledger.move("muck", "hands", part.cards + min(event.dealt, 0))
         hand = replace(hand, ledger=ledger.move("stub", "hands", max(event.dealt, 0)))
     if hand.stage == "award":
-        hand = replace(hand, stage="complete")
+        hand = replace(hand, stage=_before_award(hand))
     if hand.stage not in ("betting", "complete"):
         return replace(hand, parts=parts)
     return after_act(hand, parts, hand.round, before_first(hand))
+
+
+def _before_award(hand: Hand) -> Stage:
+    """What was going on when all but one had folded: a round not opened waits for its opener or draws."""
+    if hand.round.increment or hand.round.skipped:
+        return "complete"
+    return "opener" if any(part.up for part in hand.parts) else "draw"
 
 
 def _counted_before(hand: Hand, part: Part, amount: int) -> int:

@@ -30,6 +30,7 @@ def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
     moved = part.cards + cards - dealt_each(draft.table) if named else 0
     put_in = owed if hand.street else 0
     draft.record(e.Reinstated(command.seat, put_in, named=named, dealt=cards, up=up, moved=moved))
+    settle(draft)
 
 
 def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:
