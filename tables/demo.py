@@ -17,7 +17,7 @@ from tables.staffing import staff_save
 ROOM = "Demo room"
 ACTOR = "system.demo"
 CODE = "20262026"
-CODES = {"T1": CODE, "T5": "20262027", "T6": "20262028"}  # table: pairing code of its tablet
+CODES = {"T1": CODE, "T5": "20262027", "T6": "20262028", "T7": "20262029"}  # of its tablet
 PASSWORD = "only-for-the-demo"
 
 SIGN_INS = f"""
@@ -26,6 +26,7 @@ The demo room. Everybody in it is invented.
   tablet of T1 (limit hold'em)       pairing code {CODES["T1"]}
   tablet of T5 (seven-card stud)     pairing code {CODES["T5"]}
   tablet of T6 (2-7 triple draw)     pairing code {CODES["T6"]}
+  tablet of T7 (Omaha hi-lo, kill)   pairing code {CODES["T7"]}
     dealer Wren        badge 101, PIN 2580
     dealer Plover      badge 102, PIN 1470
     dealer Siskin      badge 103, PIN 3690
@@ -155,7 +156,12 @@ TABLES = (
     ("T7", 9, "Omaha eight-or-better 4/8 with a kill"),
     ("T8", 8, HORSE),
 )
-OPEN = {"T1": PLAYERS[:9], "T5": PLAYERS[9:17], "T6": PLAYERS[17:23]}  # table: who sits there
+OPEN = {
+    "T1": PLAYERS[:9],
+    "T5": PLAYERS[9:17],
+    "T6": PLAYERS[17:23],
+    "T7": PLAYERS[23:],
+}  # table: who sits there
 
 
 def seed() -> None:

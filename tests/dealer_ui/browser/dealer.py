@@ -1,6 +1,8 @@
 """A dealer with one finger at the tablet of a live room."""
 
+import os
 import re
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -54,16 +56,20 @@ class Dealer:
         for digit in (*text, last):
             self.page.locator(f".digits [aria-label='{digit}']").tap()
 
-    def sit_down(self) -> None:
-        """Pair, sign in, draw for the button."""
+    def sit_down(self, table: str = "T1", seats: int = 9) -> None:
+        """Pair, sign in, draw for the button: the last seat has the ace."""
+        self.sign_in(table)
+        self.says("One card face up to each player")
+        self.tap("More", "Draw cards for the button", *DRAWN[: seats - 1], DRAWN[-1], "Done")
+        self.says("first card to seat 1")
+
+    def sign_in(self, table: str) -> None:
+        """Pair with a table and key in badge and PIN."""
         self.page.goto(f"{self.room.url}/tablet/")
-        self.digits(demo.CODE, "PAIR")
+        self.digits(demo.CODES[table], "PAIR")
         self.page.wait_for_selector("[aria-label='Badge number, 0']")
         self.digits(WREN[0], "NEXT")
         self.digits(WREN[1], "SIGN IN")
-        self.says("One card face up to each player")
-        self.tap("More", "Draw cards for the button", *DRAWN, "Done")
-        self.says("first card to seat 1, last to seat 9 (button)")
 
     def says(self, text: str) -> None:
         """The step, once the room has answered everything."""
@@ -73,6 +79,11 @@ class Dealer:
     def footer(self, text: str) -> None:
         """What the left of the footer says."""
         expect(self.page.locator(".footer .link")).to_contain_text(text, timeout=PATIENCE)
+
+    def picture(self, name: str) -> None:
+        """Photograph the tablet for the pages of docs, into the folder PICTURES where one is named."""
+        if folder := os.environ.get("PICTURES"):
+            self.page.screenshot(path=Path(folder) / f"{name}.png", scale="css")
 
     def number(self, label: str) -> str:
         """POT, MATCH, BETS or STILL IN on the felt."""
