@@ -1,0 +1,94 @@
+"""A real room: an eight-handed stud hand in which all stay, from a tie for the bring-in to the common card.
+
+`PICTURES=docs/img .venv/bin/python -m pytest tests/dealer_ui/browser/test_live_stud.py` takes the pictures of docs.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.dealer_ui.browser.dealer import Dealer
+from tests.live import LiveRoom
+
+pytestmark = pytest.mark.browser
+
+EIGHT = "8 players still in"
+
+
+@pytest.fixture
+def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
+    one = Dealer(chromium, live_room)
+    one.sign_in("T5")
+    one.says("Shuffle, cut. Deal two down, one up, seat 1 to seat 8.")
+    yield one
+    one.close()
+
+
+def beside(dealer: Dealer) -> list[str]:
+    """POT, MATCH and the line below, in the free slot."""
+    return dealer.page.locator(".beside b, .beside p").all_inner_texts()
+
+
+def test_all_stay_to_the_common_card_and_the_award(dealer: Dealer) -> None:
+    dealer.tap("Tied for the bring-in, seat 2", "Tied for the bring-in, seat 6", "Clubs, seat 2")
+    dealer.says("Seat 2 brings in $5 \u2014 clubs.")  # three taps
+    dealer.tap("Hearts, seat 6")
+    dealer.says("Seat 2 brings in $5 \u2014 clubs below hearts. Then seat 3: fold, $5 or $10.")
+    assert beside(dealer) == ["$21", "$5", "8 antes of $2"]
+    dealer.picture("stud-bring-in")
+    dealer.tap(EIGHT)
+    for street, bet in (("Fourth", "$10"), ("Fifth", "$20")):
+        dealer.says(f"{street} street: high hand acts first.")
+        dealer.tap("Bet seat 5")
+        dealer.says(f"Bet is {bet}. Seats 6, 7, 8, 1, 2, 3, 4 to answer.")
+        dealer.tap(EIGHT)
+    dealer.says("Sixth street: high hand acts first.")
+    expect(dealer.page.locator(".forecast")).to_contain_text("If 8 see seventh: a common card.")
+    dealer.tap("High hand, first to act, seat 5")
+    dealer.says("Seat 5 is first: check or bet.")
+    expect(dealer.page.locator(".pill.first")).to_have_count(1)
+    dealer.tap(EIGHT)
+    dealer.says("Scramble stub 1 + burns 3, cut, burn one, one face up.")
+    assert beside(dealer) == ["$296", "$0", "5 first, as on sixth"]
+    assert "48 dealt + 1 burn + 1 board + 2 stub" in dealer.page.locator(".footer").inner_text()
+    dealer.picture("stud-common-card")
+    dealer.tap("Bet seat 5")
+    expect(dealer.page.locator(".common")).to_contain_text("plays for 8")
+    dealer.tap(EIGHT)
+    dealer.says("Showdown. Seat 5 shows first.")
+    dealer.tap("Award to seat 3")
+    dealer.says("Shuffle, cut. Deal two down, one up")
+    expect(dealer.page.locator(".undo")).to_contain_text("Award $451 to seat 3")
+
+
+def test_upcards_entered_say_who_is_first(dealer: Dealer) -> None:
+    dealer.tap("More", "Enter upcards, seat by seat")
+    for card in ("9 clubs", "K spades", "5 hearts", "2 diamonds", "J clubs", "Q hearts", "2 clubs"):
+        dealer.tap(card)
+    dealer.says("Tap the low card")
+    dealer.tap("8 spades")
+    dealer.says("Seat 7 brings in $5")
+    expect(dealer.page.locator(".wide")).to_have_count(0)
+    expect(dealer.page.locator(".c0r0 .shown")).to_contain_text("5")
+    dealer.tap("Undo: Seat 8 upcards")
+    dealer.says("Tap the low card")
+
+
+def test_a_count_that_differs_is_one_tap(dealer: Dealer) -> None:
+    dealer.tap("Low card, seat 1", "Fold seat 8", "7 players still in")
+    dealer.says("Fourth street")
+    dealer.tap("7 players still in")
+    dealer.says("Fifth street")
+    dealer.tap("7 players still in")
+    dealer.says("Sixth street")
+    dealer.tap("High hand, first to act, seat 2")
+    dealer.says("Seat 2 is first")
+    dealer.tap("7 players still in")
+    dealer.says("Burn one, one face up.")
+    dealer.tap("3 stub")
+    dealer.says("Burn one, one face up.")
+    expect(dealer.page.locator(".t-0 b")).to_have_text("3")
+    expect(dealer.page.locator(".undo")).to_contain_text("Deck count")
+    dealer.tap("More", "Correct stub, burns and players", "4 stub")
+    expect(dealer.page.locator(".sheet.counts .t-0 b")).to_have_text("4")
