@@ -108,7 +108,9 @@ def _all_in(part: Part, bounds: betting.Bounds) -> int | None:
 
 
 def _fit(amount: int, bounds: betting.Bounds, denominations: tuple[int, ...]) -> int:
-    """What the chips can make of an amount, within the bounds (S-118)."""
+    """What the chips can make of an amount, within the bounds (S-118); of two limits one of them (H-29)."""
+    if bounds.only:
+        return max((one for one in bounds.only if one <= amount), default=bounds.least)
     amount = max(chips.down(amount, denominations), bounds.least)
     return amount if bounds.most is None else min(amount, bounds.most)
 
