@@ -1,0 +1,123 @@
+"""A pot of two halves by taps: scoop, split, quarters, no low; the sums stand on the keys before AWARD (S-164)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.browser.dealer import Dealer
+from tests.dealer_ui.browser.test_guard import names, tap_again
+from tests.live import LiveRoom
+
+pytestmark = pytest.mark.browser
+
+AWARD = ".award-key"
+
+
+def choose(page: Page, *keys: str) -> None:
+    """HIGH and LOW of seats: "3 high"."""
+    for key in keys:
+        seat, half = key.split()
+        page.click(f"[aria-label^='{half.capitalize()} to seat {seat}']")
+
+
+def sums(page: Page, seat: int) -> list[str]:
+    """What stands on HIGH and LOW of a seat."""
+    keys = page.locator(f"[aria-label='Seat {seat}'] .key .sub")
+    return keys.all_inner_texts()
+
+
+@pytest.mark.parametrize(
+    ("taps", "args", "said"),
+    [
+        (["3 high", "6 low"], ([3], [6]), "Push $58 to seat 3, $57 to seat 6."),
+        (["3 high", "3 low"], ([3], [3]), "Scoop: push $115 to seat 3."),
+        (["3 high"], ([3], []), "No low: push $115 to seat 3."),
+        (["3 high", "3 low", "6 low"], ([3], [3, 6]), "Push $87 to seat 3, $28 to seat 6."),
+        (["3 high", "4 high", "6 low"], ([3, 4], [6]), "Push $29 to seat 3, $29 to seat 4"),
+        (["6 low", "4 high", "3 high", "4 high"], ([3], [6]), "Push $58 to seat 3, $57"),
+    ],
+)
+def test_what_is_said_is_what_award_pushes(
+    show: Set, taps: list[str], args: tuple[list[int], list[int]], said: str
+) -> None:
+    stage, page = show.show("halves")
+    choose(page, *taps)
+    expect(page.locator(".step p")).to_contain_text(said)
+    page.click(AWARD)
+    assert names(stage, page) == ["award"]
+    assert stage.commands[0]["args"] == {"pot": 0, "seats": args[0], "low": args[1]}
+
+
+def test_the_sums_stand_on_the_keys_before_the_tap(show: Set) -> None:
+    _, page = show.show("halves")
+    assert sums(page, 3) == ["$58", "$57"]
+    choose(page, "3 high")
+    assert sums(page, 3) == ["$115", "$57"]
+    expect(page.locator(".odd")).to_have_text("No low chosen: the high takes all (Rule S-164)")
+    choose(page, "6 low")
+    assert sums(page, 3) == ["$58", "$29"]
+    choose(page, "3 low")
+    assert (sums(page, 3), sums(page, 6)) == (["$58", "$29"], ["$29", "$28"])
+    expect(page.locator(".odd")).to_have_text("Odd $1 to seat 3, first left of the button")
+
+
+def test_nothing_is_pushed_without_a_high(show: Set) -> None:
+    stage, page = show.show("halves")
+    choose(page, "3 low")
+    expect(page.locator(".step p")).to_contain_text("Tap HIGH on its seat.")
+    expect(page.locator(AWARD)).to_be_disabled()
+    assert stage.commands == []
+
+
+def test_a_finger_that_bounces_does_not_take_its_choice_back(show: Set) -> None:
+    _, page = show.show("halves")
+    tap_again(page, "[aria-label^='High to seat 3']", 100)
+    expect(page.locator("[aria-label='Seat 3'] .is-set")).to_have_count(1)
+
+
+def test_the_best_of_each_half_is_marked_and_read(show: Set) -> None:
+    _, page = show.show("halves_read")
+    marked = page.locator(".pod .is-due").evaluate_all(
+        "keys => keys.map(key => key.ariaLabel.slice(0, 14))"
+    )
+    assert marked == ["Low to seat 3,", "High to seat 4", "Low to seat 6,"]
+    expect(page.locator(".reading").nth(1)).to_contain_text("Four of a kind / No low")
+    inside = page.evaluate(
+        """() => [".stage", ".pots > :last-child"].map(selector =>
+        document.querySelector(selector).getBoundingClientRect().bottom)"""
+    )
+    assert inside[1] <= inside[0] - 16
+
+
+@pytest.fixture
+def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
+    one = Dealer(chromium, live_room)
+    yield one
+    one.close()
+
+
+def test_a_split_and_a_kill_in_a_live_room(dealer: Dealer, tmp_path: Path) -> None:
+    dealer.sit_down("T7", 4)
+    dealer.tap("Raise seat 3", "Raise seat 4", "4 players still in")
+    dealer.says("Seat 1 is first: check or bet.")
+    dealer.tap("Bet seat 1", "Raise seat 2", "4 players still in")
+    dealer.says("Seat 1 is first")
+    dealer.tap("Fold seat 3", "3 players still in")
+    dealer.says("Seat 1 is first")
+    dealer.tap("3 players still in")
+    dealer.says("Showdown.")
+    dealer.tap("High to seat 2", "Low to seat 4", "Low to seat 1")
+    dealer.page.screenshot(path=tmp_path / "halves.png")
+    dealer.tap("Push $")
+    dealer.says("first card to seat 2")
+    expect(dealer.page.locator(".undo")).to_contain_text("Award $76, split")
+    expect(dealer.page.locator(".header")).not_to_contain_text("KILL")
+    dealer.tap("Undo: Award")
+    dealer.says("Showdown.")
+    dealer.tap("High to seat 2", "No low: push")
+    dealer.says("Kill 8/16: seat 2 posts $8.")
+    expect(dealer.page.locator(".header")).to_contain_text("8/16 · KILL")
+    expect(dealer.page.locator("[aria-label='Seat 2'] .pill.kill")).to_be_visible()
