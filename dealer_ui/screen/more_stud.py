@@ -5,7 +5,7 @@ from typing import Any
 
 from dealer_ui.screen.keys import View, opens
 from dealer_ui.screen.shortage import counts
-from dealer_ui.screen.stud import is_stud
+from dealer_ui.screen.stud import is_stud, may_name
 
 Place = tuple[str, str, Callable[[View], dict[str, Any] | None]]
 
@@ -27,7 +27,7 @@ def _deck(view: View) -> dict[str, Any] | None:
 
 
 def _first(view: View) -> dict[str, Any] | None:
-    able = any(seat["can_open"] for seat in view["seats"])
+    able = any(may_name(view, seat["seat"]) for seat in view["seats"])
     return opens("arm", of="first") if able and view["hand"]["started"] else None
 
 

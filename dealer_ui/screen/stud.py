@@ -58,6 +58,12 @@ def pills(view: View, seat: View) -> list[dict[str, str]]:
     return [{"text": "FIRST", "name": "first to act", "look": "first"}]
 
 
+def may_name(view: View, seat: int) -> bool:
+    """Whether a tap may still say that this seat is first: until somebody acts, also in place of another."""
+    told = view["opener"]
+    return bool(told and seat in told["could"] and seat != told["seat"])
+
+
 def upcards(seat: View) -> list[str]:
     """Upcards in the order dealt, once one of them is known (S-042)."""
     up: list[str] = seat["up"]

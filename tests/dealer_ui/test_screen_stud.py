@@ -201,6 +201,18 @@ def test_more_has_upcards_deck_count_and_who_is_first() -> None:
     assert place(shown, "Any amount")["do"] is None
 
 
+def test_a_wrong_seat_is_set_right_until_somebody_acts() -> None:
+    room = Room().do("opener", seat=4)
+    shown = told(room)
+    assert place(shown, "Who is first")["do"]
+    assert "first" in pod(shown, 5)["arms"]
+    assert "first" not in pod(shown, 4)["arms"]
+    room.do("opener", seat=5)
+    assert step(room)[0] == "Seat 5 brings in $5."
+    room.do("act", seat=6, what="call")
+    assert place(told(room), "Who is first")["do"] is None
+
+
 def test_in_baseball_a_card_may_be_bought() -> None:
     room = Room(game="baseball").do("opener", seat=3).do("show_up", seat=5, cards=["4h"])
     assert place(told(room), "Buy card")["do"] == {"open": "arm", "args": {"of": "buy"}}
