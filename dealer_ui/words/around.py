@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dealer_ui.words.draw import dealt_in_order
 from dealer_ui.words.game import game_name, stakes_said
 from dealer_ui.words.lines import Line, View
+from dealer_ui.words.sayings import money
 
 
 def around(view: View, lines: Iterator[Line]) -> Iterator[Line]:
@@ -33,11 +34,19 @@ def _after(view: View, then: str) -> str:
     """The kill with its limits (S-072), or the marker of five-card draw (S-173)."""
     kill = view["kill"]
     if kill and kill["on"]:
-        limits = f"Kill {stakes_said(view['game'])}"
+        limits, then = f"Kill {stakes_said(view['game'])}", then or _killer(view, kill["seat"])
         return f"{limits}: {then[0].lower()}{then[1:]}" if then else f"{limits}."
     if view["game"] and view["game"]["key"] == "five_card_draw" and not then:
         return "Marker on the stub."
     return then
+
+
+def _killer(view: View, killer: int) -> str:
+    """A blind that the killer posts anyway counts toward the kill's (H-28)."""
+    seat = view["seats"][killer - 1]
+    if not view["kill"]["post"] or not seat["front"]:
+        return ""
+    return f"Seat {killer} posts {money(seat['front'])}."
 
 
 def changed(view: View) -> bool:

@@ -113,7 +113,7 @@ def test_a_split_and_a_kill_in_a_live_room(dealer: Dealer, tmp_path: Path) -> No
     dealer.page.screenshot(path=tmp_path / "halves.png")
     dealer.tap("Push $")
     dealer.says("first card to seat 2")
-    expect(dealer.page.locator(".undo")).to_contain_text("Award $76, split")
+    expect(dealer.page.locator(".undo")).to_contain_text("Award $75, split")
     expect(dealer.page.locator(".header")).not_to_contain_text("KILL")
     dealer.tap("Undo: Award")
     dealer.says("Showdown.")
