@@ -90,7 +90,7 @@ def legal(table: Table) -> list[c.Command]:
         found.append(c.CloseStreet(picture["count"]["in"]))
     if stage == "posts":
         found.append(c.Deal())
-    if picture["step"]["kind"] == "rebuild" and picture["draw"]["plan"]:
+    if picture["step"]["kind"] == "rebuild" and _rebuilt(picture["draw"]["plan"]):
         found.append(c.RebuildDeck())
     if picture["may_straddle"]:
         found.append(c.Straddle(picture["may_straddle"]))
@@ -103,6 +103,11 @@ def legal(table: Table) -> list[c.Command]:
 def _serves(picture: dict[str, Any]) -> bool:
     """Whether the deck reaches the last street; eight players who buy four cards use it up before (S-180)."""
     return not picture["forecast"] or picture["forecast"]["kind"] != "short"
+
+
+def _rebuilt(plan: dict[str, Any]) -> bool:
+    """Whether any pile may join the deck; else it is a ruling (H-45)."""
+    return any(one["do"] == "gather" for one in plan["steps"])
 
 
 def _awards(award: dict[str, Any]) -> list[c.Command]:
