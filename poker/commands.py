@@ -80,6 +80,12 @@ class ChangePlaque(Command, frozen=True, tag="change_plaque"):
     rules: HouseRules = HouseRules()
 
 
+class ChangeRules(Command, frozen=True, tag="change_rules"):
+    """Other house rules, from the next hand on; the room gives it, no tablet."""
+
+    rules: HouseRules
+
+
 class SetTracking(Command, frozen=True, tag="set_tracking"):
     """Streets or actions, between hands."""
 

@@ -16,6 +16,7 @@ LASTING: frozenset[type[Event]] = frozenset(
         e.FloorCancelled,
         e.DealerPushed,
         e.PlaqueChanged,
+        e.RulesChanged,
         e.Undone,
     }
 )

@@ -42,6 +42,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.OpenTable: table.open_table,
     c.CloseTable: table.close_table,
     c.ChangePlaque: table.change_plaque,
+    c.ChangeRules: table.change_rules,
     c.SetTracking: table.set_tracking,
     c.DrawButton: table.draw_button,
     c.SetButton: table.set_button,

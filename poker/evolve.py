@@ -56,6 +56,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         is_open=True,
         stakes=event.stakes,
         rules=event.rules,
+        next_rules=None,
         tracking=event.tracking,
         seats=seats,
         button=0,
@@ -76,10 +77,18 @@ def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
         table,
         stakes=event.stakes,
         rules=event.rules,
+        next_rules=None,
         done=None,
         **_FIRST_GAME,
         leg_at=event.at,
     )
+
+
+def _rules_changed(table: Table, event: e.RulesChanged) -> Table:
+    # Folded again without the award before it, the change meets the hand, which keeps what it began with.
+    if table.hand is not None:
+        return replace(table, next_rules=event.rules)
+    return replace(table, rules=event.rules, next_rules=None)
 
 
 def _game_changed(table: Table, event: e.GameChanged) -> Table:
@@ -260,6 +269,8 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         seats=tuple(seats),
         hands=hand.number,
         hand=None,
+        rules=table.next_rules or table.rules,
+        next_rules=None,
         leg_hands=table.leg_hands + 1,
     )
 
@@ -269,6 +280,7 @@ TABLE: dict[type[Event], Step] = {
     e.TableOpened: _opened,
     e.TableClosed: _closed,
     e.PlaqueChanged: _plaque_changed,
+    e.RulesChanged: _rules_changed,
     e.GameChanged: _game_changed,
     e.KillChanged: _kill_changed,
     e.TrackingChanged: _tracking_changed,

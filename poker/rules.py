@@ -8,9 +8,13 @@ from poker.refusal import Refusal
 
 
 class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One field a setting; the comment gives its number and what the other choices mean."""
+    """One field a setting; the comment gives its number and what the other choices mean.
+
+    version: of the rulebook that says so; book: whose, "" the room's own (`rulings/rulebook/` has the words).
+    """
 
     version: int = 1
+    book: str = ""
     # H-01: three any / two with chips (guides); two players acted (003); TDA's two with chips or three
     substantial: Literal["guides", "two_acted", "tda"] = "guides"
     # H-02: both blinds may raise an unraised pot (000/004), or the big blind only (002)
@@ -66,44 +70,6 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     rebuilt_burn: Literal["once", "always"] = "once"
     # S-109, TDA R54: before the flop a short or missing blind counts as full in the pot-limit maximum
     pot_full_blinds: bool = True
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """Where a field of `HouseRules` comes from: its number and the rule it changes."""
-
-    number: str
-    field: str
-    title: str
-
-
-SETTINGS = (
-    Setting("H-01", "substantial", "Substantial action"),
-    Setting("H-02", "blind_option", "Option to raise in an unraised pot"),
-    Setting("H-03", "raise_cap", "Limit raise cap"),
-    Setting("H-04", "limit_reopen", "Short all-in in limit games"),
-    Setting("H-04", "big_bet_reopen", "Short all-in in no limit and pot limit"),
-    Setting("H-07", "short_blind", "Short blind"),
-    Setting("H-08", "new_player", "New player entry"),
-    Setting("H-10", "odd_chip", "Odd chips"),
-    Setting("H-11", "stud_opener", "First to act on third street"),
-    Setting("H-12", "stud_ante", "Stud ante"),
-    Setting("H-12b", "stud_tie", "Equal upcards from fourth street on"),
-    Setting("H-14", "stud_shortage", "Stud deck that runs short"),
-    Setting("H-16", "button", "Button"),
-    Setting("H-18", "showing", "Who shows"),
-    Setting("H-25", "button_tie", "Button draw tie"),
-    Setting("H-27", "complete", "Completing the bet"),
-    Setting("H-29", "open_pair", "Open pair on fourth street"),
-    Setting("H-30", "any_amount", "Two-handed pot limit, any amount"),
-    Setting("H-43", "single_draw", "2-7 single draw"),
-    Setting("H-44", "after_draw", "Who opens after the draw"),
-    Setting("H-45", "draw_shortage", "Discards that join a short deck"),
-    Setting("H-45", "draw_shortage_burns", "Burns join a short deck on the draw"),
-    Setting("H-46", "draw_burn", "Burn before each draw"),
-    Setting("H-48", "draw_order", "Draws in turn or announced first"),
-    Setting("H-49", "rebuilt_burn", "Burn from a rebuilt deck"),
-    Setting("S-109", "pot_full_blinds", "Short blinds in the pot-limit maximum"),
-)
 
 
 def read(data: object) -> HouseRules:

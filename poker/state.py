@@ -264,7 +264,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """One table. `button`, `small` and `big` are the seats of the last hand; 0 is none yet.
 
     fresh_button: the button was just drawn or placed and does not move before the next hand; straddle: a seat that
-    will straddle; time_at: when the time charge was last taken, unix milliseconds. kill: whether the next hand is a
+    will straddle; next_rules: the house rules of the next hand while one in progress keeps those it began with;
+    time_at: when the time charge was last taken, unix milliseconds. kill: whether the next hand is a
     kill hand, killer: who made it so (S-072). leg: which game of a rotation is dealt, with the hands of it that are
     over, the players dealt into its first and when it began (unix milliseconds).
     """
@@ -274,6 +275,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     is_open: bool = False
     stakes: Stakes | None = None
     rules: HouseRules = HouseRules()
+    next_rules: HouseRules | None = None
     tracking: Tracking = "actions"
     button: int = 0
     small: int = 0

@@ -5,16 +5,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any
+from uuid import uuid4
 
 from django.db import IntegrityError, transaction
 
 from journal import store
 from journal.models import Stream
 from poker import codec, engine, timeline
-from poker.commands import Command, Undo
+from poker.commands import ChangeRules, Command, Undo
 from poker.engine import Outcome
 from poker.refusal import Refusal
+from poker.state import Table
 from tables import broadcast, log, stale
+from tables.in_force import rules_at
+
+RULEBOOK = "system.rulebook"  # who changes the rules of a table when a version begins to count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,17 +80,53 @@ def execute_inside_transaction(
         if answered is not None:
             return answered
         _refuse_stale(stream, seen, command, actor)
+    prev = stream.seq
+    table = _by_rules_in_force(stream, codec.decode_state(bytes(stream.state)), now=now)
     try:
-        outcome = _decide(stream, command, now=now)
+        outcome = _decide(stream, table, command, now=now)
     except Refusal:
         # A sender that lost the answer and looked again: refused because it was carried out.
         answered = _answered(stream, command_id)
         if answered is None:
             raise
         return answered
-    return append_inside_transaction(
+    result = append_inside_transaction(
         stream=stream, command_id=command_id, outcome=outcome, actor=actor, now=now
     )
+    if result.prev is None:
+        return result
+    if table.hand is not None:
+        _by_rules_in_force(stream, outcome.table, now=now)
+    return Result(seq=stream.seq, view=stream.view, prev=prev)
+
+
+def rules_bring(*, table_id: int, now: datetime) -> bool:
+    """Between hands, let a table take up what the rulebook says by now; whether that was anything new."""
+    with transaction.atomic(durable=True):
+        stream = locked(table_id)
+        table = codec.decode_state(bytes(stream.state))
+        return _by_rules_in_force(stream, table, now=now) is not table
+
+
+def _by_rules_in_force(stream: Stream, table: Table, *, now: datetime) -> Table:
+    """The table, brought to the version of the rulebook that counts by now if it is between hands.
+
+    A plaque that does not hold under that version keeps the table at what it has: the game is not held up, and the
+    rulebook's page says which table and why.
+    """
+    if not table.is_open or table.hand is not None:
+        return table
+    rules = rules_at(table_id=stream.pk, now=now)
+    if rules == table.rules:
+        return table
+    try:
+        outcome = engine.run(table, ChangeRules(rules), now=int(now.timestamp() * 1000))
+    except Refusal:
+        return table
+    append_inside_transaction(
+        stream=stream, command_id=str(uuid4()), outcome=outcome, actor=RULEBOOK, now=now
+    )
+    return outcome.table
 
 
 def append_inside_transaction(
@@ -144,8 +185,7 @@ def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str
     raise Refusal("stale", "", seen=seen, head=stream.seq, command=codec.command_name(command))
 
 
-def _decide(stream: Stream, command: Command, *, now: datetime) -> Outcome:
+def _decide(stream: Stream, table: Table, command: Command, *, now: datetime) -> Outcome:
     if isinstance(command, Undo):
         return timeline.undo(log.since_base(stream))
-    table = codec.decode_state(bytes(stream.state))
     return engine.run(table, command, now=int(now.timestamp() * 1000))

@@ -21,6 +21,7 @@ from tables.actions import (
     execute,
     execute_inside_transaction,
 )
+from tables.in_force import rules_at
 from tables.models import Plaque, Room, Table
 from tables.plaques import fits
 
@@ -53,7 +54,7 @@ def table_open(
     fits(plaque=plaque, seats=table.seats)
     command = OpenTable(
         stakes=plaque.to_stakes(),
-        rules=table.room.rules(),
+        rules=rules_at(table_id=table.pk, now=now),
         tracking=plaque.tracking,  # type: ignore[arg-type]
     )
     return execute(

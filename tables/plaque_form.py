@@ -3,12 +3,13 @@
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 
-from poker import stakes
 from poker.refusal import Refusal
 from tables import words
 from tables.models import Plaque
 from tables.money_fields import DollarList, Dollars, DollarSteps, Percent, PlaqueLines
+from tables.plaques import check
 
 STUD_AND_KILL = ("bring_in", "kill_trigger", "kill_post")
 BUY_IN_BETS = 10  # S-011: ten times the least bet, where the house says nothing else
@@ -63,7 +64,7 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
             return said
         self._defaults(said)
         try:
-            stakes.check(Plaque(**said).to_stakes())
+            check(plaque=Plaque(**said), now=timezone.now())
         except Refusal as refusal:
             self.add_error(*words.plaque_problem(refusal))
         return said

@@ -10,12 +10,13 @@ from poker.commands import ChangePlaque
 from poker.games import GAMES
 from poker.refusal import Refusal
 from tables.actions import Result, durably, execute_inside_transaction
+from tables.in_force import all_rules, rules_at
 from tables.models import Plaque, Table
 
 
 def plaque_publish(*, plaque: Plaque, now: datetime) -> Plaque:
     """Store a plaque as the newest version of its name; closed tables under the name take it at once."""
-    stakes.check(plaque.to_stakes())
+    check(plaque=plaque, now=now)
     with transaction.atomic():
         versions = Plaque.objects.filter(name=plaque.name)
         last: int = versions.aggregate(last=Max("version"))["last"] or 0
@@ -39,7 +40,7 @@ def plaque_change(
 ) -> Result:
     """Put up another plaque at an open table, between hands."""
     fits(plaque=plaque, seats=table.seats)
-    command = ChangePlaque(stakes=plaque.to_stakes(), rules=table.room.rules())
+    command = ChangePlaque(stakes=plaque.to_stakes(), rules=rules_at(table_id=table.pk, now=now))
 
     def change() -> Result:
         result = execute_inside_transaction(
@@ -54,6 +55,20 @@ def plaque_change(
         return result
 
     return durably(table_id=table.pk, command_id=command_id, work=change)
+
+
+def check(*, plaque: Plaque, now: datetime) -> None:
+    """Refuses a plaque that holds under no house rules in force in any room (S-005, H-11, H-12, H-43)."""
+    refused: Refusal | None = None
+    for rules in all_rules(now=now):
+        try:
+            stakes.check(plaque.to_stakes(), rules)
+        except Refusal as refusal:
+            refused = refused or refusal
+        else:
+            return
+    if refused is not None:
+        raise refused
 
 
 def fits(*, plaque: Plaque, seats: int) -> None:

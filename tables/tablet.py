@@ -12,8 +12,8 @@ from tables.actions import Result, execute
 from tables.models import Device, Staff
 
 SUPERVISED = frozenset({"change_plaque", "set_button", "rebuild_deck"})
-# The next dealer brings badge and PIN; nobody is pushed by somebody else's tap.
-ELSEWHERE = frozenset({"push_dealer"})
+# The next dealer brings badge and PIN, nobody is pushed by somebody else's tap; rulebooks are the managers'.
+ELSEWHERE = frozenset({"push_dealer", "change_rules"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

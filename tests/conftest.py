@@ -11,15 +11,19 @@ from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker
 
 from journal import triggers
+from journal.kept import keep, let_go
 from tests.live import LiveRoom
 from tests.live import live_room as run_live_room
+
+# Tables beside the log whose rows are written once, and how their migration says so.
+KEPT = {"tables_rulesfrom": "A version of the house rules"}
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[None]:
     """Let tests that commit be cleaned up after.
 
-    Django empties the tables after such a test. The log refuses that, so its triggers are away
+    Django empties the tables after such a test. The log and the rulebook refuse that, so their triggers are away
     meanwhile; and what migrations had put there (roles, permissions) is put back, so that no test
     depends on the order.
     """
@@ -29,10 +33,14 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     def empty(_case: TransactionTestCase) -> None:
         with connection.schema_editor() as editor:
             triggers.drop(None, editor)
+            for table in KEPT:
+                let_go(table)(None, editor)
         call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=True)
         connection.creation.deserialize_db_from_string(pristine)
         with connection.schema_editor() as editor:
             triggers.create(None, editor)
+            for table, what in KEPT.items():
+                keep(table, what)(None, editor)
 
     with patch.object(TransactionTestCase, "_fixture_teardown", empty):
         yield

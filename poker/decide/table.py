@@ -47,6 +47,20 @@ def change_plaque(draft: Draft, command: c.ChangePlaque, now: int) -> None:
     draft.record(e.PlaqueChanged(command.stakes, command.rules, now))
 
 
+def change_rules(draft: Draft, command: c.ChangeRules, now: int) -> None:
+    """Another version of the rulebook from the next hand on; stakes, kill and rotation stay as they are.
+
+    Refuses a plaque that does not hold under it; then the table keeps what it has.
+    """
+    require_open(draft)
+    table = draft.table
+    if command.rules == (table.next_rules or table.rules):
+        return
+    if table.stakes is not None:
+        stakes.check(table.stakes, command.rules)
+    draft.record(e.RulesChanged(command.rules, now))
+
+
 def choose_game(draft: Draft, command: c.ChooseGame, now: int) -> None:
     """Another game of the rotation from the next hand on: a player's choice, or moved on by hand."""
     require_open(draft)

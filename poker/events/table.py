@@ -34,6 +34,13 @@ class PlaqueChanged(Event, frozen=True, tag="table.plaque_changed"):
     at: int = 0
 
 
+class RulesChanged(Event, frozen=True, tag="table.rules_changed"):
+    """Other house rules from the next hand on; at in unix milliseconds."""
+
+    rules: HouseRules
+    at: int = 0
+
+
 class TrackingChanged(Event, frozen=True, tag="table.tracking_changed"):
     """How closely hands are followed from the next hand on."""
 

@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.html import format_html
 
 from poker.refusal import Refusal
-from poker.rules import read
 from tables import words
 from tables.admin.read_only import NoDelete, actor
 from tables.lifecycle import table_create
@@ -20,30 +19,9 @@ from tables.models import Room, Table
 from tables.plaques import fits, plaque_change, plaque_newest
 
 
-class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A room and its house rules."""
-
-    class Meta:
-        model = Room
-        fields = ("name", "house_rules")
-
-    def clean_house_rules(self) -> Any:
-        """Only settings and choices that the engine knows."""
-        rules = self.cleaned_data["house_rules"] or {}
-        try:
-            read(rules)
-        except Refusal as refusal:
-            raise forms.ValidationError(
-                f"The house rules do not hold: {refusal.facts['detail']}."
-            ) from refusal
-        return rules
-
-
 @admin.register(Room)
 class RoomAdmin(NoDelete):
-    """Name and house rules."""
-
-    form = RoomForm
+    """Its name; its house rules are in the rulebook."""
 
 
 class TableForm(forms.ModelForm):  # type: ignore[type-arg]

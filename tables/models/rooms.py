@@ -7,29 +7,19 @@ from django.db import models
 
 from journal.models import Stream
 from poker.games import MOST_SEATS
-from poker.rules import HouseRules, read
 from tables.models.plaques import Plaque
 
 
 class Room(models.Model):
-    """One poker room and the house rules in force there."""
+    """One poker room. Its house rules are a rulebook with versions: `RulesFrom` has what counts when."""
 
     name = models.CharField(max_length=80, unique=True)
-    house_rules = models.JSONField(
-        default=dict,
-        blank=True,
-        help_text="Only the settings that differ from the guides' defaults.",
-    )
 
     class Meta:
         ordering = ("name",)
 
     def __str__(self) -> str:
         return self.name
-
-    def rules(self) -> HouseRules:
-        """The house rules as the engine takes them."""
-        return read(self.house_rules)
 
 
 class Table(models.Model):

@@ -8,7 +8,7 @@ from poker import commands as c
 from poker.engine import create, run
 from poker.games import GAMES, MOST_SEATS, check_seats
 from poker.refusal import Refusal
-from poker.rules import SETTINGS, HouseRules, read
+from poker.rules import read
 from poker.stakes import Rake, Stakes, check
 
 GOOD = Stakes(
@@ -150,11 +150,6 @@ def test_limits_by_class():
     plaques = [msgspec.structs.replace(GOOD, limit=limit) for limit in limits]
     assert [plaque.set_bets for plaque in plaques] == [True, True, False, False, False]
     assert [plaque.capped for plaque in plaques] == [True, True, True, False, False]
-
-
-def test_house_settings_are_fields():
-    fields = {field.name for field in msgspec.structs.fields(HouseRules)} - {"version"}
-    assert {setting.field for setting in SETTINGS} == fields
 
 
 @pytest.mark.parametrize(

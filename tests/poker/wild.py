@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from poker import commands as c
 from poker.games import GAMES
+from tests.poker.plaques import houses
 
 SEAT = st.integers(1, 10)
 COUNT = st.integers(0, 10)
@@ -59,6 +60,7 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.PostShort, SEAT, st.integers(1, 12)),
     st.builds(c.SetButton, SEAT),
     st.builds(c.SetTracking, st.sampled_from(["streets", "actions"])),
+    st.builds(c.ChangeRules, houses()),
     st.builds(c.CallFloor),
     st.builds(c.CancelFloor, st.just("solved")),
     st.builds(c.Deal),

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from tables import lifecycle
-from tables.models import Plaque
+from tables.models import Plaque, Room, RulesFrom
 from tables.plaque_form import PlaqueForm
 from tables.plaques import plaque_change, plaque_publish
 from tests.tables.room import ACTOR, FIELDS, NOW, Small, plaque, small_room
@@ -29,6 +29,7 @@ TYPED = {
 }
 
 
+@pytest.mark.django_db
 def test_the_form_takes_dollars_and_keeps_cents() -> None:
     form = PlaqueForm(TYPED)
     assert form.is_valid(), form.errors
@@ -38,6 +39,7 @@ def test_the_form_takes_dollars_and_keeps_cents() -> None:
     assert said["buy_in_min"] == 4000, "ten times the least bet (S-011)"
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("typed", "field", "words"),
     [
@@ -140,3 +142,16 @@ def test_a_table_is_made_with_its_log(room: Small) -> None:
     )
     assert other.stream.seq == 1
     assert other.view["table"] == {"name": "T2", "seats": 6, "open": False}
+
+
+@pytest.mark.django_db
+def test_a_plaque_holds_where_some_rulebook_lets_it() -> None:
+    """H-12: stud without antes is published once a room plays by such a rulebook, not before."""
+    free = {"name": "Stud, no ante", "game": "stud", "blinds": [], "bring_in": 200}
+    with pytest.raises(Refusal, match="plaque_ante_missing"):
+        plaque(**free)
+    room = Room.objects.create(name="Free")
+    RulesFrom.objects.create(
+        room=room, version=1, settings={"stud_ante": "optional"}, effective_from=NOW
+    )
+    assert plaque(**free).version == 1

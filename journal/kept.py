@@ -1,0 +1,58 @@
+"""Rows that are written once: triggers that make a table append-only, on SQLite and on PostgreSQL."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+Operation = Callable[[Any, BaseDatabaseSchemaEditor], None]
+
+
+def keep(table: str, what: str) -> Operation:
+    """Refuse UPDATE, DELETE and TRUNCATE of a table from now on; `what` begins the sentence, such as "A version"."""
+
+    def create(_apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            _postgresql(schema_editor, table, what)
+            return
+        for act, done in (("UPDATE", "changed"), ("DELETE", "deleted")):
+            schema_editor.execute(
+                f"CREATE TRIGGER {table}_no_{act.lower()} BEFORE {act} ON {table}"
+                f" BEGIN SELECT RAISE(ABORT, '{what} is never {done}.'); END"
+            )
+        # INSERT OR REPLACE deletes without firing the DELETE trigger.
+        schema_editor.execute(
+            f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} WHEN EXISTS"
+            f" (SELECT 1 FROM {table} AS kept WHERE kept.id = NEW.id)"
+            f" BEGIN SELECT RAISE(ABORT, '{what} is never replaced.'); END"
+        )
+
+    return create
+
+
+def _postgresql(schema_editor: BaseDatabaseSchemaEditor, table: str, what: str) -> None:
+    schema_editor.execute(
+        f"CREATE FUNCTION {table}_refuse() RETURNS trigger LANGUAGE plpgsql AS $$"
+        " BEGIN RAISE EXCEPTION USING ERRCODE = 'restrict_violation',"
+        f" MESSAGE = '{what} is never changed or deleted.'; END $$"
+    )
+    for name, when in (
+        ("no_change", f"BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW"),
+        ("no_truncate", f"BEFORE TRUNCATE ON {table} FOR EACH STATEMENT"),
+    ):
+        schema_editor.execute(
+            f"CREATE TRIGGER {table}_{name} {when} EXECUTE FUNCTION {table}_refuse()"
+        )
+
+
+def let_go(table: str) -> Operation:
+    """Take the triggers away: only to undo the migration, or to empty a test database."""
+
+    def drop(_apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(f"DROP FUNCTION {table}_refuse() CASCADE")
+            return
+        for act in ("update", "delete", "replace"):
+            schema_editor.execute(f"DROP TRIGGER {table}_no_{act}")
+
+    return drop

@@ -1,0 +1,162 @@
+"""Versions of the house rules: from their date on the next hand of each open table, never one that has begun."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import DatabaseError, transaction
+
+from journal.models import Entry
+from poker import codec
+from poker.commands import Act, AwardPot, SitOut, Undo
+from poker.refusal import Refusal
+from poker.rules import HouseRules
+from poker.state import Table as Picture
+from tables.actions import rules_bring
+from tables.in_force import rules_at, rules_of_room
+from tables.models import RulesFrom
+from tests.tables.room import Small, plaque, small_room
+
+pytestmark = pytest.mark.django_db
+
+
+def publish(
+    room: Small, version: int, *, hours: float = 0, own: bool = False, **settings: Any
+) -> RulesFrom:
+    """A version for the room, or for its table alone."""
+    return RulesFrom.objects.create(
+        room=room.table.room,
+        table=room.table if own else None,
+        book="T1" if own else "",
+        version=version,
+        settings=settings,
+        effective_from=room.now + timedelta(hours=hours),
+    )
+
+
+def picture(room: Small) -> Picture:
+    room.table.stream.refresh_from_db()
+    return codec.decode_state(bytes(room.table.stream.state))
+
+
+def names(room: Small) -> list[str]:
+    return list(
+        Entry.objects.filter(stream=room.table.stream)
+        .order_by("seq")
+        .values_list("name", flat=True)
+    )
+
+
+def test_without_a_rulebook_the_guides_count(room: Small) -> None:
+    assert rules_at(table_id=room.table.pk, now=room.now) == HouseRules()
+    assert rules_of_room(room_id=room.table.room_id, now=room.now) == HouseRules()
+
+
+def test_the_last_version_that_has_begun_counts_and_a_tables_own_goes_before(room: Small) -> None:
+    publish(room, 1)
+    publish(room, 2, hours=2, odd_chip="all_first")
+    later = room.now + timedelta(hours=3)
+    assert rules_at(table_id=room.table.pk, now=room.now).version == 1
+    found = rules_at(table_id=room.table.pk, now=later)
+    assert (found.version, found.odd_chip, found.book) == (2, "all_first", "")
+    publish(room, 1, hours=1, own=True, button="dead")
+    assert rules_at(table_id=room.table.pk, now=room.now).button == "moving"
+    own = rules_at(table_id=room.table.pk, now=later)
+    assert (own.version, own.button, own.odd_chip, own.book) == (1, "dead", "one_each", "T1")
+    assert rules_of_room(room_id=room.table.room_id, now=later).version == 2
+
+
+def test_a_hand_ends_as_it_began_and_the_next_one_has_the_new_rules(game: Small) -> None:
+    game.do(Act(seat=4, what="raise"))
+    publish(game, 2, button="dead")
+    game.do(Act(seat=1, what="fold"))
+    game.do(Act(seat=2, what="fold"))
+    game.do(Act(seat=3, what="fold"))
+    assert picture(game).rules == HouseRules()
+    before = game.seq
+    result = game.do(AwardPot(seats=(4,)), seen=before)
+    assert (result.prev, result.seq) == (before, game.seq)
+    assert picture(game).rules == HouseRules(version=2, button="dead")
+    changed = Entry.objects.get(stream=game.table.stream, name="table.rules_changed")
+    assert (changed.seq, changed.actor) == (result.seq, "system.rulebook")
+    call_command("verify_journal", verbosity=0)
+
+
+def test_the_award_before_the_change_is_still_undone(game: Small) -> None:
+    game.do(Act(seat=4, what="raise"))
+    for seat in (1, 2, 3):
+        game.do(Act(seat=seat, what="fold"))
+    publish(game, 2, button="dead")
+    game.do(AwardPot(seats=(4,)))
+    game.do(Undo())
+    hand = picture(game)
+    assert hand.hand is not None
+    assert hand.rules == HouseRules()
+    game.do(AwardPot(seats=(4,)))
+    assert picture(game).rules.version == 2
+    assert names(game).count("table.rules_changed") == 1
+    call_command("verify_journal", verbosity=0)
+
+
+def test_a_version_that_begins_between_hands_counts_for_the_hand_that_follows(game: Small) -> None:
+    publish(game, 2, hours=1, limit_reopen="half")
+    game.now += timedelta(hours=1)
+    before = game.seq
+    result = game.do(Act(seat=4, what="raise"), seen=before)
+    assert result.prev == before
+    assert picture(game).rules.version == 2
+    started = names(game)[before:]
+    assert started[0] == "table.rules_changed"
+    assert started[1] == "hand.started"
+
+
+def test_a_command_that_is_refused_leaves_nothing_of_the_change(game: Small) -> None:
+    publish(game, 2, button="dead")
+    before = game.seq
+    with pytest.raises(Refusal, match="no_such_seat"):
+        game.do(SitOut(seat=10))
+    assert game.seq == before
+
+
+def test_the_same_command_again_is_answered_as_before(game: Small) -> None:
+    publish(game, 2, button="dead")
+    first = game.do(Act(seat=4, what="raise"), command_id="one")
+    again = game.do(Act(seat=4, what="raise"), command_id="one", seen=0)
+    assert again.repeated
+    assert again.seq == first.seq
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_idle_table_takes_them_up_when_told(room: Small) -> None:
+    room.sit(1, 2, 3, 4)
+    publish(room, 2, button="dead")
+    assert not rules_bring(table_id=room.table.pk, now=room.now)  # closed: it opens by them
+    room.open()
+    assert picture(room).rules.version == 2
+    publish(room, 3)
+    assert rules_bring(table_id=room.table.pk, now=room.now)
+    assert not rules_bring(table_id=room.table.pk, now=room.now)
+    assert picture(room).rules.version == 3
+
+
+def test_a_plaque_that_does_not_hold_keeps_the_table_at_what_it_has(db: None) -> None:
+    room = small_room(seats=8)
+    publish(room, 1, stud_ante="optional")
+    free = plaque(name="Stud, no ante", game="stud", blinds=[], bring_in=200)
+    room.table.plaque = free
+    room.table.save()
+    room.sit(1, 2, 3)
+    room.open()
+    publish(room, 2)
+    room.do(SitOut(seat=3))
+    assert picture(room).rules.version == 1
+    assert "table.rules_changed" not in names(room)
+
+
+def test_a_version_is_never_changed_or_deleted(room: Small) -> None:
+    version = publish(room, 1)
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        RulesFrom.objects.update(settings={"button": "dead"})
+    with pytest.raises(DatabaseError, match="never"), transaction.atomic():
+        RulesFrom.objects.filter(pk=version.pk).delete()
