@@ -83,7 +83,7 @@ class Dealer:
     def picture(self, name: str) -> None:
         """Photograph the tablet for the pages of docs, into the folder PICTURES where one is named."""
         if folder := os.environ.get("PICTURES"):
-            self.page.screenshot(path=Path(folder) / f"{name}.png", scale="css")
+            self.page.screenshot(path=Path(folder) / f"{name}.png")
 
     def number(self, label: str) -> str:
         """POT, MATCH, BETS or STILL IN on the felt."""
