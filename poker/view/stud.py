@@ -49,7 +49,8 @@ def last_card(hand: Hand | None) -> dict[str, object] | None:
 def forecast(table: Table) -> dict[str, object] | None:
     """What the last street will bring if everybody stays, and the first smaller count that changes it.
 
-    plan: what will then be done, step by step, with so many `burns`. kind "short" is a deck that does not even reach the last street; None outside stud and on its last street.
+    plan: what will then be done, step by step, with so many `burns`. kind "short" is a deck that does not even
+    reach the last street; None outside stud and on its last street.
     """
     hand = table.hand
     if hand is None or table.game.family != "stud" or hand.stage in ("deal", "showdown", "award"):

@@ -83,6 +83,7 @@ class Dealer:
     def picture(self, name: str) -> None:
         """Photograph the tablet for the pages of docs, into the folder PICTURES where one is named."""
         if folder := os.environ.get("PICTURES"):
+            self.page.wait_for_timeout(AGAIN)  # the last tap still fills its key
             self.page.screenshot(path=Path(folder) / f"{name}.png")
 
     def number(self, label: str) -> str:
