@@ -200,6 +200,8 @@ SCENES = {
     ],
     "more": [".s3"],
     "armed": [".s2"],
+    "games": [".s3", "[aria-label^='Choose the next']"],
+    "chosen": ["[aria-label^='High to seat 3']", "[aria-label^='Low to seat 3']"],
     "split": [".c0r1 .fold"],
     "seat": [".s3", "[aria-label^='Change a seat']", ".c4r1 .key"],
     "picker": [
@@ -214,7 +216,7 @@ SCENES = {
     "sit": [".c3r0 .whole"],
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
-ON = {"upcards": "stud_first", "deck_count": "stud_first",
+ON = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad"}  # fmt: skip
