@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "journal",
     "players",
     "tables",
+    "rulings",
     "dealer_ui",
 ]
 

@@ -1,0 +1,121 @@
+"""Reading the rulebook's files, and refusing what the engine does not know, in a sentence."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from poker.rules import HouseRules
+from rulings.rulebook.model import NAMES, Chapter, Preset, Rulebook, Setting, Value
+
+FOLDER = Path(__file__).parent
+PRESETS = "presets.toml"
+NOT_SETTINGS = {"version", "book"}  # they say which rulebook it is
+
+
+class BookError(Exception):
+    """A rulebook file that cannot be used: a sentence with the file and what is wrong there."""
+
+
+@lru_cache(maxsize=1)
+def rulebook() -> Rulebook:
+    """The rulebook of this version of the program."""
+    return load(FOLDER)
+
+
+def load(folder: Path) -> Rulebook:
+    """The rulebook of a folder. Raises `BookError`."""
+    files = sorted(path for path in folder.glob("*.toml") if path.name != PRESETS)
+    chapters = tuple(_chapter(path) for path in files)
+    book = Rulebook(chapters)
+    for problem in _problems(book):
+        raise BookError(problem)
+    found = folder / PRESETS
+    presets = _read(found, tuple[Preset, ...], "preset") if found.exists() else ()
+    book = Rulebook(chapters, presets)
+    for problem in _preset_problems(book):
+        raise BookError(f"{PRESETS}: {problem}")
+    return book
+
+
+def _chapter(path: Path) -> Chapter:
+    chapter: Chapter = _read(path, Chapter, "")
+    return chapter
+
+
+def _read(path: Path, kind: Any, table: str) -> Any:
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return msgspec.convert(data[table] if table else data, kind)
+    except tomllib.TOMLDecodeError as error:
+        raise BookError(f"{path.name} is not TOML: {error}.") from error
+    except KeyError as error:
+        raise BookError(f"{path.name} has no table named {error}.") from error
+    except msgspec.ValidationError as error:
+        raise BookError(f"{path.name} does not keep to the format: {error}.") from error
+
+
+def choices() -> dict[str, tuple[Value, ...]]:
+    """Every field of `HouseRules` that is a setting, with the values that the engine takes."""
+    found: dict[str, tuple[Value, ...]] = {}
+    for name, hint in get_type_hints(HouseRules).items():
+        if name in NOT_SETTINGS or name.startswith("__"):
+            continue
+        found[name] = get_args(hint) if get_origin(hint) is Literal else (True, False)
+    return found
+
+
+def _problems(book: Rulebook) -> Iterator[str]:
+    known, guides = choices(), HouseRules()
+    for chapter in book.chapters:
+        for setting in chapter.setting:
+            yield from _setting_problems(chapter, setting, known, guides)
+    clauses = Counter(setting.clause for setting in book.settings())
+    yield from (f"Clause {clause} occurs {n} times." for clause, n in clauses.items() if n > 1)
+    fields = Counter(setting.field for setting in book.settings())
+    for field in known:
+        if fields[field] != 1:
+            yield f"The engine's setting {field} stands in the rulebook {fields[field]} times, not once."
+
+
+def _setting_problems(
+    chapter: Chapter, setting: Setting, known: dict[str, tuple[Value, ...]], guides: HouseRules
+) -> Iterator[str]:
+    clause = setting.clause
+    if setting.field not in known:
+        yield f"Clause {clause} names the setting {setting.field}, which the engine does not know."
+        return
+    if not clause.startswith(f"{chapter.code}-"):
+        yield f"Clause {clause} stands in a chapter whose clauses begin with {chapter.code}-."
+    values, wanted = [one.value for one in setting.option], known[setting.field]
+    for value in values:
+        if not _among(value, wanted) or values.count(value) > 1:
+            yield f"Clause {clause} has the option {value!r} twice, or the engine does not know it."
+    for value in wanted:
+        if not _among(value, values):
+            yield f"Clause {clause} lacks the option {value!r} of the engine."
+    if setting.default is not getattr(guides, setting.field) and setting.default != getattr(
+        guides, setting.field
+    ):
+        yield f"Clause {clause} has the default {setting.default!r}, the engine another one."
+    for option in setting.option:
+        if not option.sources or any(source.key not in NAMES for source in option.sources):
+            yield f"Clause {clause}, {option.title!r}: its source is missing or unknown."
+
+
+def _among(value: Value, values: Any) -> bool:
+    return any(value == one and type(value) is type(one) for one in values)
+
+
+def _preset_problems(book: Rulebook) -> Iterator[str]:
+    for preset in book.presets:
+        for clause, value in preset.settings.items():
+            setting = book.by_clause(clause)
+            if setting is None:
+                yield f"{preset.title} names the clause {clause}, which is not in the rulebook (any more)."
+            elif setting.option_of(value) is None:
+                yield f"{preset.title} gives clause {clause} the value {value!r}, which is no option."
