@@ -91,17 +91,21 @@ def _setting_problems(
         return
     if not clause.startswith(f"{chapter.code}-"):
         yield f"Clause {clause} stands in a chapter whose clauses begin with {chapter.code}-."
-    values, wanted = [one.value for one in setting.option], known[setting.field]
+    yield from _option_problems(setting, known[setting.field])
+    guide = getattr(guides, setting.field)
+    if not _among(setting.default, (guide,)):
+        yield f"Clause {clause} has the default {setting.default!r}, the engine another one."
+
+
+def _option_problems(setting: Setting, wanted: tuple[Value, ...]) -> Iterator[str]:
+    clause = setting.clause
+    values = [one.value for one in setting.option]
     for value in values:
         if not _among(value, wanted) or values.count(value) > 1:
             yield f"Clause {clause} has the option {value!r} twice, or the engine does not know it."
     for value in wanted:
         if not _among(value, values):
             yield f"Clause {clause} lacks the option {value!r} of the engine."
-    if setting.default is not getattr(guides, setting.field) and setting.default != getattr(
-        guides, setting.field
-    ):
-        yield f"Clause {clause} has the default {setting.default!r}, the engine another one."
     for option in setting.option:
         if not option.sources or any(source.key not in NAMES for source in option.sources):
             yield f"Clause {clause}, {option.title!r}: its source is missing or unknown."
