@@ -139,7 +139,9 @@ def _range(table: Table, hand: Hand, part: Part, called: int) -> tuple[int, int 
         return least, max((base if turn.bring_in else turn.level) + stakes.big_bet, least)
     if stakes.limit == "none" or hand.any_amount:
         return least, None
-    pot = hand.chips() + called + (turn.missing if table.rules.pot_full_blinds else 0)
+    if table.pot is None:
+        return least, None  # players are out whom nobody named: what the pot holds is not known
+    pot = table.pot + called + (turn.missing if table.rules.pot_full_blinds else 0)
     return least, max(turn.level + pot + owed(hand, part), least)
 
 
@@ -151,12 +153,17 @@ def call_pot(hand: Hand, part: Part) -> int:
     return to if hand.any_amount and part.committed < to < whole else 0
 
 
-def pot_sized(table: Table, part: Part, *, called: int = 0, share: int = 1) -> int:
-    """The total that a raise of the pot (or pot / `share`) makes, counting the call (S-109, S-110)."""
+def pot_sized(table: Table, part: Part, *, called: int = 0, share: int = 1) -> int | None:
+    """The total that a raise of the pot (or pot / `share`) makes, counting the call (S-109, S-110).
+
+    None where the pot is not known.
+    """
     hand = table.hand
     assert hand is not None
+    if table.pot is None:
+        return None
     due = owed(hand, part)
-    return hand.round.level + (hand.chips() + called + due) // share
+    return hand.round.level + (table.pot + called + due) // share
 
 
 def is_full(to: int, hand: Hand, stakes: Stakes, rules: HouseRules) -> bool:

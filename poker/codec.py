@@ -72,6 +72,7 @@ _KINDS = {
     "amount": ("bad_amount", "S-118"),
     "stack": ("bad_amount", "S-118"),
     "count": ("bad_count", "S-081"),
+    "lit": ("bad_count", "S-081"),
 }
 
 

@@ -10,8 +10,8 @@ from poker.stakes import Stakes
 from poker.state import Tracking
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
-Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
-Chips = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
+Amount = Annotated[int, msgspec.Meta(ge=1, le=10**10)]
+Chips = Annotated[int, msgspec.Meta(ge=0, le=10**10)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -177,10 +177,15 @@ class Declare(Command, frozen=True, tag="declare"):
 
 
 class CloseStreet(Command, frozen=True, tag="close_street"):
-    """The number of players still in: the round is over, the next street is dealt."""
+    """The number of players still in: the round is over, the next street is dealt.
+
+    lit: the number that the tablet expected when the key was tapped; where it is no longer the room's, a tap that
+    followed it is refused.
+    """
 
     count: Count
     cards: Cards = ()
+    lit: Count | None = None
 
 
 class NameOpener(Command, frozen=True, tag="opener"):

@@ -39,6 +39,7 @@ HAND = {
     "cards_unseen": "not all hands are open, so the tablet cannot read them. Tap the winner.",
     "confirm_misdeal": "players have acted. Tap MISDEAL again and confirm, or call the floor.",
     "count_one": "one player left: tap AWARD.",
+    "count_changed": "{still_in} are in now, not {count}: a hand went out as you tapped. Tap the number still in.",
     "count_range": "{count} cannot be: {dealt} were dealt in. Tap the number still in.",
     "hand_count": "seat {seat} shows {cards} cards. A hand shows all its cards or none.",
     "hand_size": "{cards} cards are no whole hand here: it has {wanted}. Enter every card once.",

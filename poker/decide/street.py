@@ -23,6 +23,9 @@ def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
     """The count closes the round and opens the next street, or the showdown after the last."""
     ensure_dealt(draft)
     check_count(draft, command.count)
+    still_in = draft.hand.still_in()
+    if command.lit == command.count != still_in:  # a fold was on its way: the old number was lit
+        raise Refusal("count_changed", "S-081", count=command.count, still_in=still_in)
     faces = cards.known_or_unseen(command.cards)
     cards.known_or_unseen(draft.hand.board + faces)
     close(draft, command.count, faces)

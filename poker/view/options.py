@@ -107,8 +107,10 @@ def _all_in(part: Part, bounds: betting.Bounds) -> int | None:
     return whole if bounds.most is None or whole <= bounds.most else None
 
 
-def _fit(amount: int, bounds: betting.Bounds, denominations: tuple[int, ...]) -> int:
+def _fit(amount: int | None, bounds: betting.Bounds, denominations: tuple[int, ...]) -> int | None:
     """What the chips can make of an amount, within the bounds (S-118); of two limits one of them (H-29)."""
+    if amount is None:  # of a pot that nobody knows
+        return None
     if bounds.only:
         return max((one for one in bounds.only if one <= amount), default=bounds.least)
     amount = max(chips.down(amount, denominations), bounds.least)

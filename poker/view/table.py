@@ -166,7 +166,8 @@ def _due(shown: Table, hand: Hand | None) -> dict[str, object]:
         bounds = betting.bounds(shown, hand.parts[hand.round.due])
     except Refusal:
         return nothing
-    return {"max": bounds.most, "min_raise": bounds.least}
+    unknown = shown.plaque.limit == "pot" and shown.pot is None  # then a stack is no maximum
+    return {"max": None if unknown else bounds.most, "min_raise": bounds.least}
 
 
 def _cap(shown: Table, hand: Hand) -> int | None:

@@ -136,7 +136,7 @@ def _by_seat(seat: dict[str, Any]) -> list[c.Command]:
     if seat["raise"]:
         least, most = seat["raise"]["min"], seat["raise"]["max"]
         found.append(c.Act(number, seat["raise"]["kind"], least))
-        amounts = {seat["raise"]["pot"], seat["raise"]["half_pot"]}
+        amounts = {seat["raise"]["pot"], seat["raise"]["half_pot"]} - {None}
         amounts.add(least * 3 if most is None else most)
         found += [c.Act(number, seat["raise"]["kind"], amount) for amount in sorted(amounts)]
         if seat["raise"]["all_in"] is not None:
