@@ -115,7 +115,7 @@ _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.HandShown: _seated("show_hand"),
     e.HandMucked: _seated("muck"),
     e.HandKilled: _seated("kill_hand"),
-    e.Reinstated: _seated("unfold"),
+    e.Reinstated: lambda event: Done("unfold", seat=event.seat, amount=event.amount),
     e.Declared: _said,
     e.HandMisdealt: _plain("misdeal"),
     e.BoardShown: _plain("show_board"),

@@ -21,8 +21,9 @@ def pods(view: View) -> list[dict[str, Any]]:
 
 
 def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
+    number, twice = seat["seat"], unfolds_twice(view, seat)
     return {
-        "seat": seat["seat"],
+        "seat": number,
         "place": place,
         "player": seat["name"] or "",
         "out": seat["state"] != "in",
@@ -36,6 +37,7 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "keys": _keys(view, seat),
         "who": words.seat_name(seat),
         "arms": _arms(view, seat),
+        "again": words.unfold_sentence(number, seat["unfold_owes"]) if twice else None,
         "first": _first(seat),
         "pad": pad(view, seat) if may_go_all_in(seat) else None,
         "call_pot": _call_pot(seat),
@@ -85,7 +87,8 @@ def _whole(view: View, seat: View) -> Key:
     text = words.entry_word(seat["entry"]) or words.state_word(state, short=True)
     if state == "folded":
         name = words.action_name("Put the hand back,", seat)
-        do = send("unfold", seat=number) if seat["can_unfold"] else None
+        twice = opens("arm", of="unfold", seat=number) if unfolds_twice(view, seat) else None
+        do = (twice or send("unfold", seat=number)) if seat["can_unfold"] else None
         return key(text, name, look="folded", do=do)
     if state == "empty":
         name = words.action_name("Seat a player in", seat)
@@ -94,6 +97,12 @@ def _whole(view: View, seat: View) -> Key:
         return key(text, words.action_name("Killed,", seat), look="folded")
     do, missed = opens("seat", seat=number), words.missed_word(seat["missed"])
     return key(text, words.action_name("Change", seat), sub=missed, look="folded", do=do)
+
+
+def unfolds_twice(view: View, seat: View) -> bool:
+    """Whether a hand is put back by a second tap only: where it costs chips, or comes into the showdown."""
+    late = view["hand"]["stage"] in ("showdown", "award")
+    return bool(seat["can_unfold"] and (seat["unfold_owes"] or late))
 
 
 def _fold(view: View, seat: View) -> Key:
@@ -200,6 +209,7 @@ def _arms(view: View, seat: View) -> list[str]:
         "first": live and stud.may_name(view, seat["seat"]),
         "up": live and bool(seat["up"]),
         "buy": seat["can_buy"],
+        "unfold": unfolds_twice(view, seat),
     }
     return [arm for arm, falls in able.items() if falls]
 

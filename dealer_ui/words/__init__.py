@@ -26,7 +26,7 @@ from dealer_ui.words.sayings import (
 )
 from dealer_ui.words.steps import freeze_sentence, step_sentence
 from dealer_ui.words.undo import undo_label
-from dealer_ui.words.waits import ARMS, arm_sentence, pad_sentence, skip_sentence
+from dealer_ui.words.waits import ARMS, arm_sentence, pad_sentence, skip_sentence, unfold_sentence
 
 __all__ = [
     "ARMS",
@@ -59,4 +59,5 @@ __all__ = [
     "street_word",
     "the_street",
     "undo_label",
+    "unfold_sentence",
 ]

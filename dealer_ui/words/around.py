@@ -10,13 +10,27 @@ from dealer_ui.words.sayings import money
 
 def around(view: View, lines: Iterator[Line]) -> Iterator[Line]:
     """The wordings of a step with what is to be said before or after it; longest first, as they came."""
-    if view["step"]["kind"] == "deal":
+    if owed := _collected(view):
+        told = list(lines)
+        for now, then in told:
+            yield f"{owed} {now}", then
+        yield from ((f"{owed} {now}", "") for now, _ in told)
+        yield owed, ""
+    elif view["step"]["kind"] == "deal":
         yield from _deal(view, list(lines))
     elif _announced(view):
         first, _ = next(lines)
         yield from dealt_in_order(view, first)
     else:
         yield from lines
+
+
+def _collected(view: View) -> str:
+    """A hand that was put back has called the rounds that are over: the chips are still to be collected (S-142)."""
+    undo = view["undo"]
+    if not undo or undo["name"] != "unfold" or not undo.get("amount") or view["floor"]:
+        return ""
+    return f"Collect {money(undo['amount'])} from seat {undo['seat']}."
 
 
 def _deal(view: View, lines: list[Line]) -> Iterator[Line]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dealer_ui.words.lines import first_that_fits
-from dealer_ui.words.sayings import the_street, typeset
+from dealer_ui.words.sayings import money, the_street, typeset
 
 
 def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, str]:
@@ -42,6 +42,14 @@ def arm_sentence(arm: str) -> dict[str, str]:
     """While a key waits for its seat."""
     now, then = ARMS[arm]
     return {"now": typeset(now), "then": typeset(then)}
+
+
+def unfold_sentence(seat: int, owes: int) -> dict[str, str]:
+    """What a second tap on a folded seat would do: chips that it owes, or a hand back in the showdown (S-142)."""
+    owed = money(owes) if owes else ""
+    what = f"it owes {owed}" if owes else "into the showdown"
+    now = typeset(f"Tap again: seat {seat}'s hand back, {what} (S-142).")
+    return {"now": now, "then": "", "owes": owed}
 
 
 def skip_sentence(street: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ from poker.decide.deal import ensure_dealt
 from poker.decide.street import dealt_each, dealt_since, settle
 from poker.draft import Draft
 from poker.refusal import Refusal
+from poker.state import Hand, Part
 
 
 def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
@@ -20,17 +21,25 @@ def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
     part = hand.parts[i]
     if part.gone:
         raise Refusal("player_gone", "S-142", seat=command.seat)
-    reached = max((p.total for p in hand.parts if p.life == "in"), default=0)
-    since = max((p.committed for p in hand.parts), default=0)
-    owed = max(reached - since - (part.total - part.committed), 0)
-    if part.stack is not None:
-        owed = min(owed, part.stack)
     cards, up = dealt_since(draft.table, part)
     named = hand.unnamed < 0
     moved = part.cards + cards - dealt_each(draft.table) if named else 0
-    put_in = owed if hand.street else 0
+    put_in = unfold_owes(hand, part)
     draft.record(e.Reinstated(command.seat, put_in, named=named, dealt=cards, up=up, moved=moved))
     settle(draft)
+
+
+def unfold_owes(hand: Hand, part: Part) -> int:
+    """Chips that a folded hand would have called in the rounds that are over, no more than its stack; 0 for none.
+
+    What is bet in the round that is going on is not among them: the seat answers it.
+    """
+    if not hand.street:
+        return 0
+    reached = max((p.total for p in hand.parts if p.life == "in"), default=0)
+    since = max((p.committed for p in hand.parts), default=0)
+    owed = max(reached - since - (part.total - part.committed), 0)
+    return owed if part.stack is None else min(owed, part.stack)
 
 
 def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:

@@ -1,6 +1,7 @@
 """What each chair shows: who sits there, what lies in front of them, and what they may do with which numbers."""
 
 from poker import button
+from poker.decide.corrections import unfold_owes
 from poker.decide.stud import may_buy
 from poker.shown import label
 from poker.state import Hand, Part, Seat, Table
@@ -46,6 +47,7 @@ def _in_hand(
         "due": False,
         "can_fold": False,
         "can_unfold": False,
+        "unfold_owes": 0,
         "can_open": False,
         "can_draw": None,
         "can_buy": False,
@@ -68,6 +70,7 @@ def _in_hand(
             "reading": None,
             **nothing,
         }
+    unfolds = part.life == "folded" and not part.gone and not hand.pots
     return {
         "front": part.committed,
         "dead": part.dead,
@@ -79,7 +82,8 @@ def _in_hand(
         "stated": part.stated if part.stated >= 0 else None,
         "reading": label(table, hand, part),
         **nothing,
-        "can_unfold": part.life == "folded" and not part.gone and not hand.pots,
+        "can_unfold": unfolds,
+        "unfold_owes": unfold_owes(hand, part) if unfolds else 0,
         "can_buy": may_buy(table, hand, part),
         **options.get(part.seat, {}),
     }

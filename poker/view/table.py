@@ -2,6 +2,7 @@
 
 What keys may do stands here and is decided here; a screen offers it and no more:
   seats[].can_unfold: whether a folded hand may be put back; not where its player has left;
+  unfold_owes: chips that it would then have called in the rounds that are over;
   seats[].can_fold, can_check, can_call, to_call, raise: the acts of a seat, those due before it answering first;
   seats[].raise: kind, min, max, pot, half_pot as totals that the chips make; all_in: everything the seat has, None
   where the stack is not counted or the limit forbids it;

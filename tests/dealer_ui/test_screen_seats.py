@@ -3,6 +3,7 @@
 from dealer_ui.screen import screen
 from dealer_ui.screen.stage import DASH
 from dealer_ui.words import names
+from tests.dealer_ui.play import opened, play, seen
 from tests.dealer_ui.stage import NOW, fixture
 from tests.dealer_ui.test_screen import pod, sends, shown
 
@@ -43,3 +44,34 @@ def test_a_player_who_left_is_not_put_back() -> None:
     view = fixture("flop")
     view["seats"][2] |= {"name": "", "player": "", "can_unfold": False}
     assert pod(screen(view, now_ms=NOW), 3)["keys"][0]["do"] is None
+
+
+def test_a_hand_that_costs_chips_is_put_back_by_a_second_tap() -> None:
+    table = play(
+        opened({"game": "holdem"}, seats=3), "3 raise", "1 fold", "2 call", "close_street count=2"
+    )
+    told = screen(seen(table), now_ms=NOW)
+    back = pod(told, 1)
+    assert back["keys"][0]["do"] == {"open": "arm", "args": {"of": "unfold", "seat": 1}}
+    assert "unfold" in back["arms"]
+    assert back["again"]["now"] == "Tap again: seat 1\u2019s hand back, it owes $6 (S-142)."
+    assert sends(told["arms"]["unfold"])[0] == "unfold"
+    after = screen(seen(play(table, "unfold seat=1")), now_ms=NOW)
+    assert after["step"]["now"].startswith("Collect $6 from seat 1. Seat 1 is first")
+    assert (
+        "Collect" not in screen(seen(play(table, "unfold seat=1", "1 check")), now_ms=NOW)["step"]
+    )
+
+
+def test_a_fold_of_the_round_that_goes_on_is_put_back_at_once() -> None:
+    told = screen(seen(play(opened({"game": "holdem"}, seats=3), "3 raise", "1 fold")), now_ms=NOW)
+    assert sends(pod(told, 1)["keys"][0]) == ("unfold", {"seat": 1})
+    assert (pod(told, 1)["again"], "unfold" in pod(told, 1)["arms"]) == (None, False)
+
+
+def test_no_single_tap_brings_a_hand_into_the_showdown() -> None:
+    calls = [f"close_street count={count}" for count in (3, 3, 3)]
+    table = play(opened({"game": "holdem"}, seats=3), *calls, "1 fold", "close_street count=2")
+    back = pod(screen(seen(table), now_ms=NOW), 1)
+    assert back["keys"][0]["do"] == {"open": "arm", "args": {"of": "unfold", "seat": 1}}
+    assert back["again"]["now"].endswith("hand back, into the showdown (S-142).")

@@ -13,7 +13,7 @@ const OPENED = {
     allIn: Boolean(all_in),
     first: Boolean(first),
   }),
-  arm: ({ of }) => ({ of: "arm", arm: of }),
+  arm: ({ of, seat }) => ({ of: "arm", arm: of, ...(seat && { seat }) }), // a key tapped twice waits for its own seat
   split: ({ pot, seat, contenders }) => ({
     of: "split",
     pot,
@@ -85,6 +85,7 @@ export function holds(mode, before, screen) {
   if (!mode || mode.of === "push") return Boolean(mode);
   if (before && before.hand !== screen.hand) return false;
   if (mode.of === "pad") return Boolean(podOf(screen, mode.seat)?.pad);
+  if (mode.of === "arm" && mode.seat) return JSON.stringify(podOf(before, mode.seat)) === JSON.stringify(podOf(screen, mode.seat));
   if (["split", "halves"].includes(mode.of)) return before?.award.name === screen.award.name;
   return true;
 }
@@ -104,7 +105,7 @@ export function armed(mode, pod, screen) {
 }
 
 function single(mode, pod, screen) {
-  if (mode?.of !== "arm") return undefined;
+  if (mode?.of !== "arm" || (mode.seat && mode.seat !== pod.seat)) return undefined;
   const wanted = mode.arm === "call" ? ["call", "check"] : [mode.arm];
   const arm = wanted.find((name) => pod.arms.includes(name));
   if (!arm) return undefined;
@@ -112,13 +113,14 @@ function single(mode, pod, screen) {
   if (arm === "first_raise") {
     return { text, sub: "", name: `${verb} ${pod.who}`, look: "expected", do: pod.first };
   }
-  return { text, sub: "", name: `${verb} ${pod.who}`, look: "expected", do: filled(what, pod.seat) };
+  const sub = mode.seat ? pod.again.owes : "";
+  return { text, sub, name: `${verb} ${pod.who}`, look: "expected", do: filled(what, pod.seat) };
 }
 
 /** The sentence of the band while something is open; null leaves the table's own. */
 export function sentence(mode, screen) {
   if (!mode) return null;
-  if (mode.of === "arm") return screen.arms[mode.arm].step;
+  if (mode.of === "arm") return mode.seat ? podOf(screen, mode.seat).again : screen.arms[mode.arm].step;
   if (mode.of === "skip-count") return mode.told.step;
   if (mode.of === "pad") {
     const { pad } = podOf(screen, mode.seat);
