@@ -11,6 +11,7 @@ from poker.cards import UNKNOWN
 from poker.decide import draws
 from poker.decide.last_card import coming, is_last
 from poker.decide.showdown import beaten, waiting
+from poker.decide.street import ROUND
 from poker.engine import run
 from poker.events import Event
 from poker.phh.holes import Holes
@@ -249,8 +250,10 @@ class Replay:
 
     def finish(self) -> Moments:
         """What the file leaves out before the showdown, and the hands that were turned up before the last card."""
-        if self.table.hand is not None and self.hand.stage in ("opener", "betting", "complete"):
+        while self.table.hand is not None and self.hand.stage in ROUND:
             yield self.close()
+            if not self.shown:
+                break
         if self.shown and self.table.hand is not None:
             for command in upcards(self.table, self.holes):  # of streets that nobody could bet on
                 yield self.do(command)

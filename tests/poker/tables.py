@@ -1,12 +1,13 @@
 """Random tables for the laws, and what may be done at them by the view."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
 
 from poker import commands as c
 from poker.engine import create, run
-from poker.games import GAMES
+from poker.games import GAMES, Game
 from poker.refusal import Refusal
 from poker.stakes import legs
 from poker.state import Table
@@ -53,10 +54,16 @@ class Room:
 
 
 @st.composite
-def rooms(draw: st.DrawFn, *, tracking: str | None = None, counted: bool | None = None) -> Room:
+def rooms(
+    draw: st.DrawFn,
+    *,
+    tracking: str | None = None,
+    counted: bool | None = None,
+    games: Sequence[Game] = tuple(GAMES.values()),
+) -> Room:
     """An open table of any game with a button, 2 players to as many as the game seats."""
     rules = draw(houses())
-    plaque = draw(stakes(rules, draw(st.sampled_from(list(GAMES.values())))))
+    plaque = draw(stakes(rules, draw(st.sampled_from(games))))
     most = min(GAMES[one.game].seats for one in legs(plaque))
     # A full table more often than chance would have it: decks run short there.
     least = draw(st.sampled_from([2, 2, most]))

@@ -1,0 +1,87 @@
+"""Whatever is dealt here is written as PHH and replays to the same stacks, or is refused with the reason."""
+
+import os
+
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
+
+from poker import commands as c
+from poker.games import GAMES
+from poker.phh.write import write
+from poker.refusal import Refusal
+from poker.timeline import is_base
+from tests.poker.tables import Room, legal, rooms
+from tests.poker.wild import WILD
+
+quick = settings(
+    max_examples=int(os.environ.get("EXAMPLES", "80")),
+    derandomize="EXAMPLES" not in os.environ,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+CORRECTIONS = (
+    c.Unfold,
+    c.KillHand,
+    c.Misdeal,
+    c.NameOpener,
+    c.ShowUp,
+    c.CorrectCounts,
+    c.Act,
+    c.CloseStreet,
+)
+
+
+WRITTEN = tuple(game for game in GAMES.values() if game.phh)
+
+
+def played(data: st.DataObject, room: Room, *, wild: bool) -> bool:
+    """Play one hand to its end; whether it came to one."""
+    for _ in range(120):
+        choices = legal(room.table)
+        if not wild:
+            choices = [one for one in choices if not _closes_a_draw(room, one)]
+        if not choices or (room.table.hands and room.table.hand is None):
+            break
+        if wild and data.draw(st.integers(0, 5)) == 0:
+            room.do(data.draw(WILD.filter(lambda one: isinstance(one, CORRECTIONS))))
+        else:
+            room.do(data.draw(st.sampled_from(choices)))
+    return room.table.hands > 0 and room.table.hand is None
+
+
+def _closes_a_draw(room: Room, command: c.Command) -> bool:
+    """A count on the draw leaves open what was drawn."""
+    hand = room.table.hand
+    return isinstance(command, c.CloseStreet) and hand is not None and hand.stage == "draw"
+
+
+def refused(room: Room) -> str:
+    """Why the hand is not written, "" when it is."""
+    note(repr(room))
+    begun = next(i for i, batch in enumerate(room.log) if i and is_base(batch.events[0]))
+    try:
+        write(room.log[begun:])
+    except Refusal as refusal:
+        note(repr(refusal))
+        return refusal.code
+    return ""
+
+
+@quick
+@given(st.data(), rooms(tracking="actions", games=WRITTEN))
+def test_what_is_offered_is_written(data: st.DataObject, room: Room):
+    """A hand of what the view offers is told in full, but for a game and limit that have no code."""
+    if played(data, room, wild=False):
+        stakes, game = room.table.plaque, room.table.game
+        known = room.table.stakes is None or room.table.stakes.rotation is not None
+        code = refused(room)
+        assert code in (
+            ("", "phh_no_word") if known or stakes.limit not in dict(game.phh) else ("",)
+        )
+
+
+@quick
+@given(st.data(), rooms(tracking="actions", games=WRITTEN))
+def test_corrected_hands_are_written_or_refused(data: st.DataObject, room: Room):
+    if played(data, room, wild=True):
+        assert refused(room) in ("", "phh_no_word", "phh_not_followed")
