@@ -30,6 +30,7 @@ SUMS = frozenset(
 )
 CARDS = frozenset({"card", "cards"})
 ITS_OWN = {("pot_known", "pot")}
+COUNTS = {(code, "most") for code in ("too_many_seats", "seat_count", "draw_too_many")}
 
 
 class Refused(Protocol):
@@ -77,7 +78,8 @@ def refusal(refused: Refused) -> str:
 def _said(code: str, name: str, value: object) -> str:
     if isinstance(value, bool) or value is None:
         return ""
-    if isinstance(value, int) and (name in SUMS or (code, name) in ITS_OWN):
+    is_sum = name in SUMS and (code, name) not in COUNTS
+    if isinstance(value, int) and (is_sum or (code, name) in ITS_OWN):
         return money(value)
     if isinstance(value, list | tuple):
         return listed([_said(code, name, item) for item in value], "and")

@@ -8,6 +8,8 @@ import pytest
 from dealer_ui.words import PAGE, money, pot_name, seats_said, step_sentence, undo_label
 from dealer_ui.words.game import game_name
 from dealer_ui.words.measure import BAND, fits, width
+from dealer_ui.words.refusals import refusal
+from poker.refusal import Refusal
 from tests.dealer_ui.stage import FIXTURES, STATIC, fixture
 
 PAGES = STATIC / "dealer_ui"
@@ -270,3 +272,8 @@ def test_nothing_to_undo() -> None:
 )
 def test_the_game_as_the_header_names_it(change: dict[str, Any], text: str) -> None:
     assert game_name(fixture("flop")["game"] | change) == text
+
+
+def test_a_number_of_seats_is_no_sum_of_money() -> None:
+    told = refusal(Refusal("too_many_seats", "S-020", seats=9, most=8))
+    assert told.endswith("seats are too many for this game: 8 at most. (Rule S-020)")
