@@ -17,7 +17,9 @@ from poker.view import view
 class Command(BaseCommand):
     """One JSON line a hand; what was played stands, and `stood` says which rule would have refused it."""
 
-    help = "Replay PHH files, every variant of the format, through the engine, one JSON line a hand."
+    help = (
+        "Replay PHH files, every variant of the format, through the engine, one JSON line a hand."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="file or folder")
