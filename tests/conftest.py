@@ -16,7 +16,10 @@ from tests.live import LiveRoom
 from tests.live import live_room as run_live_room
 
 # Tables beside the log whose rows are written once, and how their migration says so.
-KEPT = {"tables_rulesfrom": "A version of the house rules"}
+KEPT = {
+    "tables_rulesfrom": "A version of the house rules",
+    "rulings_version": "A version of the rulebook",
+}
 
 
 @pytest.fixture(scope="session")

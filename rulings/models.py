@@ -1,0 +1,76 @@
+"""Rulebooks: whose, their versions, which are never changed, and the one draft that may become the next."""
+
+from django.db import models
+from django.db.models import Q
+
+from tables.models import Room, Staff, Table
+
+
+class Book(models.Model):
+    """A rulebook: a room has one, and a table may have its own."""
+
+    name = models.CharField(max_length=80)
+    room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="books")
+    table = models.OneToOneField(
+        Table, on_delete=models.PROTECT, null=True, blank=True, related_name="book"
+    )
+
+    class Meta:
+        ordering = ("room", "table__name")
+        verbose_name = "house rulebook"
+        default_permissions = ("view", "change")
+        permissions = [("publish_book", "Can publish a version that another manager proposed")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["room"], condition=Q(table=None), name="one_book_a_room"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Version(models.Model):
+    """One version as it was published. The database refuses to change or delete it."""
+
+    book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="versions")
+    number = models.PositiveIntegerField()
+    settings = models.JSONField(
+        default=dict, help_text="Only those that differ from the guides' defaults."
+    )
+    reason = models.CharField(max_length=500)
+    effective_from = models.DateTimeField()
+    proposed_by = models.ForeignKey(
+        Staff, on_delete=models.PROTECT, null=True, related_name="proposed_versions"
+    )
+    proposed_at = models.DateTimeField(null=True)
+    published_by = models.ForeignKey(
+        Staff, on_delete=models.PROTECT, null=True, related_name="published_versions"
+    )
+    published_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("book", "-number")
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["book", "number"], name="version_once")]
+
+    def __str__(self) -> str:
+        return f"{self.book} version {self.number}"
+
+
+class Draft(models.Model):
+    """What may become the next version. `revision` tells two managers who write at once apart."""
+
+    book = models.OneToOneField(Book, on_delete=models.PROTECT, related_name="draft")
+    settings = models.JSONField(default=dict)
+    reason = models.CharField(max_length=500, blank=True)
+    effective_from = models.DateTimeField(null=True, help_text="None: from its publication.")
+    revision = models.PositiveIntegerField(default=0)
+    proposed_by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="drafts")
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.book}, draft"

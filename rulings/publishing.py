@@ -1,0 +1,120 @@
+"""Publishing a draft: a second manager's badge and PIN make it the next version."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db import transaction
+
+from poker import codec, stakes
+from poker.refusal import Refusal
+from poker.rules import HouseRules, read
+from rulings.books import basis, must, newest, version_store
+from rulings.drafts import moved_on, not_past
+from rulings.models import Book, Draft, Version
+from tables.actions import rules_bring
+from tables.in_force import rules_at
+from tables.models import RulesFrom, Staff, Table
+from tables.pins import staff_by_pin
+from tables.words import plaque_problem
+
+
+def version_publish(*, book: Book, badge: str, pin: str, seen: int, now: datetime) -> Version:
+    """The draft that was seen becomes the next version; open tables between hands take it up if it counts at once.
+
+    Refuses `not_a_manager`, `same_person`, `draft_moved_on`, `draft_gone`, `nothing_changes`, `reason_missing`,
+    `date_past`, `date_before_last`, and `plaque_against_rules` where a table could not go on under it.
+    """
+    publisher = staff_by_pin(
+        badge=badge, pin=pin, now=now
+    )  # before the transaction: a try is counted for good
+    must(publisher, "rulings.publish_book")
+    with transaction.atomic(durable=True):
+        version = _published(book, publisher, seen, now)
+    if version.effective_from <= now:
+        rules_everywhere(book=book, now=now)
+    return version
+
+
+def _published(book: Book, publisher: Staff, seen: int, now: datetime) -> Version:
+    Book.objects.select_for_update().get(pk=book.pk)
+    draft = Draft.objects.select_related("proposed_by").filter(book=book).first()
+    if draft is None or draft.revision != seen:
+        raise moved_on(book, draft)
+    last = newest(book)
+    _may_become(draft, last, publisher)
+    not_past(draft.effective_from or now, now)
+    effective_from = max(draft.effective_from or now, now)
+    if last is not None and effective_from <= last.effective_from:
+        raise Refusal("date_before_last", "", version=last.number, at=last.effective_from)
+    number = (last.number if last else 0) + 1
+    _plaques_hold(book, read({**draft.settings, "version": number}))
+    version = version_store(
+        book=book,
+        number=number,
+        settings=draft.settings,
+        reason=draft.reason,
+        effective_from=effective_from,
+        proposed_by=draft.proposed_by,
+        proposed_at=draft.saved_at,
+        published_by=publisher,
+        published_at=now,
+    )
+    draft.delete()
+    return version
+
+
+def _may_become(draft: Draft, last: Version | None, publisher: Staff) -> None:
+    if draft.proposed_by_id == publisher.pk:
+        raise Refusal("same_person", "", name=publisher.alias)
+    if last is not None and draft.settings == basis(draft.book):
+        raise Refusal("nothing_changes", "", version=last.number)
+    if not draft.reason:
+        raise Refusal("reason_missing", "")
+
+
+def tables_of(book: Book) -> Iterator[Table]:
+    """The tables that play by a rulebook: its own, or those of the room that have none of their own."""
+    tables = Table.objects.select_related("stream", "plaque").order_by("name")
+    if book.table_id is not None:
+        yield from tables.filter(pk=book.table_id)
+        return
+    own = RulesFrom.objects.exclude(table=None).values("table")
+    yield from tables.filter(room=book.room_id).exclude(pk__in=own)
+
+
+def _plaques_hold(book: Book, rules: HouseRules) -> None:
+    for table in tables_of(book):
+        refused = plaque_refusal(table, rules)
+        if refused is not None:
+            raise Refusal(
+                "plaque_against_rules",
+                refused.rule,
+                table=table.name,
+                why=plaque_problem(refused)[1],
+            )
+
+
+def plaque_refusal(table: Table, rules: HouseRules) -> Refusal | None:
+    """Why a table could not go on under these rules with what is played there; None when it can."""
+    state = codec.decode_state(bytes(table.stream.state))
+    now = state.stakes if state.is_open else table.plaque.to_stakes() if table.plaque else None
+    try:
+        if now is not None:
+            stakes.check(now, rules)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def rules_everywhere(*, book: Book, now: datetime) -> int:
+    """Let tables between hands take up what counts by now; how many did."""
+    return sum(rules_bring(table_id=table.pk, now=now) for table in tables_of(book))
+
+
+def played_by(table: Table, now: datetime) -> tuple[HouseRules, Refusal | None]:
+    """The rules that an open table plays by, and why not those in force; None when they are, or follow with a hand."""
+    state = codec.decode_state(bytes(table.stream.state))
+    wanted = rules_at(table_id=table.pk, now=now)
+    if state.rules == wanted or state.hand is not None:
+        return state.rules, None
+    return state.rules, plaque_refusal(table, wanted)
