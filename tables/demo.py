@@ -49,7 +49,7 @@ STAFF = (
 
 PLAYERS = (
     *("Kettle", "Lantern", "Pebble", "Thimble", "Anchor", "Bobbin", "Candle", "Ladle", "Marble"),
-    *("Button", "Spindle", "Trowel", "Whistle", "Bellows", "Hinge", "Pulley", "Funnel", "Mallet"),
+    *("Buckle", "Spindle", "Trowel", "Whistle", "Bellows", "Hinge", "Pulley", "Funnel", "Mallet"),
     *("Basket", "Compass", "Feather", "Gimlet", "Lattice", "Mortar", "Needle", "Pestle", "Quill"),
 )
 
