@@ -28,7 +28,8 @@ def _count(view: View, number: int) -> Key:
     if right:
         name += f", opens {words.the_street(opens_street)}"
     look = _count_look(view, number)
-    do = send("close_street", count=number)
+    lit = {"lit": count["expected"]} if count["expected"] > 1 else {}
+    do = send("close_street", count=number, **lit)
     return key(str(number), name, sub=sub if right else "", look=look, do=do, number=number)
 
 

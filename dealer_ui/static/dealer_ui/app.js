@@ -1,5 +1,6 @@
 // The tablet's state and the one place where a tap is carried out.
 
+import { covered, isOpen } from "./cover.js";
 import { Draws, drawStep } from "./draws.js";
 import { Guard } from "./guard.js";
 import { choose } from "./halves.js";
@@ -70,7 +71,10 @@ export class App {
   }
 
   paint() {
+    const before = covered();
     this.render(this);
+    if (this.mode) this.guard.bare(null); // it asks for what it bares
+    else if (before && !isOpen()) this.guard.bare(before);
   }
 
   liveTold() {

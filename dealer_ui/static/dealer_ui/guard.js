@@ -13,6 +13,16 @@ export class Guard {
     this.last = null; // {meaning, at, x, y, series} of the last tap
     this.command = null; // {meaning, at} of the last one that sent something
     this.changed = -Infinity;
+    this.bared = { at: -Infinity, covered: null }; // when a pad or a sheet closed, and the place it had covered
+  }
+
+  /** A pad or a sheet has closed: for a moment nobody means what lay under it, wherever they tap there. */
+  bare(covered) {
+    this.bared = { at: performance.now(), covered };
+  }
+
+  under({ timeStamp: at, clientX: x, clientY: y, detail }) {
+    return detail > 0 && at - this.bared.at < SECOND && Boolean(this.bared.covered?.(x, y));
   }
 
   /** The screen or what lies open on it is another one now. */
@@ -22,6 +32,7 @@ export class Guard {
 
   /** Whether a tap is meant for the key that it hit; `waits` while the same command is on its way. */
   takes({ name, do: what, series = false }, event, waits) {
+    if (this.under(event)) return false;
     const meaning = `${name} ${JSON.stringify(what ?? null)}`;
     const { timeStamp: at, clientX: x, clientY: y } = event;
     const { last } = this;

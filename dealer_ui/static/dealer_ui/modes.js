@@ -59,10 +59,20 @@ export function opened(key, screen) {
   return OPENED[key.open](key.args ?? {}, screen);
 }
 
+// These ask for nothing but a seat or a number of the table; every pad and every sheet asks for its own keys.
+const TABLES = ["arm", "split", "halves", "skip-count"];
+
+export const asks = (mode) => Boolean(mode && !TABLES.includes(mode.of));
+
+/** Whether a key of the table waits until the pad or sheet is answered; the key that opened it puts it away. */
+export function barred({ mode, screen }, { do: what }) {
+  return asks(mode) && !(what?.open && what.open in OPENED && same(mode, opened(what, screen)));
+}
+
 /** A second tap on the key that opened it puts it away. */
 export function same(mode, next) {
   if (!mode || mode.of !== next.of) return false;
-  return mode.arm === next.arm && mode.seat === next.seat && mode.of !== "split";
+  return mode.arm === next.arm && mode.seat === next.seat && mode.ask === next.ask && mode.of !== "split";
 }
 
 /** SPLIT toggles a seat; with two contenders both share. */

@@ -12,6 +12,7 @@ from tests.live import LiveRoom
 WREN = ("101", "2580")
 PATIENCE = 20_000
 AGAIN = 600  # ms; sooner, the tablet takes a tap for the second of the same finger
+OPEN = ".pad, .sheet, .wide"  # what it had covered takes no tap just after it has closed
 # High card: seat 9 draws the ace and takes the button.
 DRAWN = (
     "2 clubs",
@@ -49,7 +50,10 @@ class Dealer:
             if key == self.last:
                 self.page.wait_for_timeout(AGAIN)
             self.last = key
+            before = self.page.locator(OPEN).count()
             self.page.locator(f"[aria-label^='{name}']").first.tap()
+            if before and not self.page.locator(OPEN).count():
+                self.page.wait_for_timeout(AGAIN)
 
     def digits(self, text: str, last: str) -> None:
         """Keys of the gate."""

@@ -171,10 +171,14 @@ def test_cards_that_lie_face_up_cannot_be_picked_again(show: Set) -> None:
     tap(page, "More", "Enter cards", "A hand", "Cards of seat 7")
     for card in ("A spades", "10 diamonds", "K clubs", "Q clubs"):
         expect(page.locator(f".cards [aria-label='{card}']")).to_be_disabled()
-    tap(page, "Close", "More", "Enter cards", "The board")
+    tap(page, "Close")
+    page.wait_for_timeout(600)
+    tap(page, "More", "Enter cards", "The board")
     expect(page.locator(".cards [aria-label='K clubs']")).to_be_disabled()
     expect(page.locator(".cards [aria-label='A spades']")).to_be_enabled()
-    tap(page, "Close", "More", "Enter cards", "A hand", "Cards of seat 4")
+    tap(page, "Close")
+    page.wait_for_timeout(600)
+    tap(page, "More", "Enter cards", "A hand", "Cards of seat 4")
     expect(page.locator(".cards [aria-label='K clubs']")).to_be_enabled()
 
 

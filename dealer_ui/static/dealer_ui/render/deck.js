@@ -5,7 +5,7 @@ import { say, span } from "../text.js";
 import { halfAward } from "../halves.js";
 import { drawRow } from "./draw.js";
 import { flag, push, undo } from "./icons.js";
-import { key, own } from "./key.js";
+import { key, own, under } from "./key.js";
 
 const ARMED = ["all_in", null, "kill", null];
 
@@ -38,7 +38,7 @@ function floor(app) {
 /** While a street to skip to is chosen, the count says how many are still in there. */
 function count(app, told) {
   const place = `count n${told.number}`;
-  if (app.mode?.of !== "skip-count") return key(app, told, place);
+  if (app.mode?.of !== "skip-count") return under(app, told, place);
   const { street, told: to } = app.mode;
   const name = say("skip_count", { count: told.number, street });
   const what = { send: "skip_to", args: { street, count: told.number } };
@@ -50,7 +50,7 @@ function count(app, told) {
 function second(app, told, i) {
   const { mode } = app;
   const open = (ARMED[i] && mode?.arm === ARMED[i]) || (i === 3 && mode?.of === "more");
-  return key(app, open ? { ...told, look: "set" } : told, `second s${i}`);
+  return under(app, open ? { ...told, look: "set" } : told, `second s${i}`);
 }
 
 function award(app) {
@@ -68,5 +68,5 @@ function award(app) {
     return own(app, face, "award-key with-sub", () => app.send("award", halves.args, halves.name), { icon: push() });
   }
   const told = mode?.arm === "award" ? { ...screen.award, look: "set" } : screen.award;
-  return key(app, told, `award-key ${told.sub ? "with-sub" : ""}`, { icon: push() });
+  return under(app, told, `award-key ${told.sub ? "with-sub" : ""}`, { icon: push() });
 }

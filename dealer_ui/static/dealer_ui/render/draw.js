@@ -5,7 +5,7 @@ import { drawing } from "../draws.js";
 import { filled } from "../modes.js";
 import { say, whose } from "../text.js";
 import { check } from "./icons.js";
-import { key, own } from "./key.js";
+import { key, own, under } from "./key.js";
 import { numbers } from "./numbers.js";
 
 const CELLS = [2, 3, 4, 5, 6, 7, 8, 9];
@@ -18,7 +18,7 @@ export function drawRow(app) {
     const told = row.find(({ number }) => number === cell);
     if (!told) return html`<span class="key count n${cell} is-off" aria-hidden="true"></span>`;
     const asked = due ? filled(told, due) : { ...told, name: told.name.replace("$seat", ""), look: "off", do: null };
-    return key(app, asked, `count n${cell} draws`);
+    return under(app, asked, `count n${cell} draws`);
   });
 }
 

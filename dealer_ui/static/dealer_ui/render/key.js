@@ -1,5 +1,6 @@
 // One key: what it says, how it looks, and the tap. `place` is its box and never changes.
 
+import { barred } from "../modes.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
 /** tap(event) makes the key live whatever `key.do` says. */
@@ -20,6 +21,14 @@ export function key(app, told, place, { icon = nothing, extra = nothing, tap } =
         >`
       : nothing}
   </button>`;
+}
+
+/** A key of the table: while a pad or a sheet asks for something, only FLOOR and UNDO go past it. */
+export function under(app, told, place, more = {}) {
+  if (!barred(app, told)) return key(app, told, place, more);
+  const { tap: _, ...rest } = more;
+  const look = ["set", "folded"].includes(told.look) ? told.look : "off";
+  return key(app, { ...told, look, do: null }, place, rest);
 }
 
 /** A key of the tablet's own, with its tap. */

@@ -7,7 +7,7 @@ import { armed, sharing, total } from "../modes.js";
 import { money } from "../text.js";
 import { card } from "./cards.js";
 import { check, coins } from "./icons.js";
-import { key } from "./key.js";
+import { under } from "./key.js";
 
 export function pod(app, told) {
   const place = `${told.place} ${told.out ? "out" : ""}`;
@@ -31,22 +31,22 @@ const shown = (told) => html`<span class="shown ${told.tight ? "tight" : ""}">${
 
 function keys(app, told) {
   const arm = armed(app.mode, told, app.screen);
-  if (arm.length === 1) return key(app, arm[0], "whole");
-  if (arm.length) return html`${key(app, arm[0], "fold")} ${key(app, arm[1], "bet")}`;
+  if (arm.length === 1) return under(app, arm[0], "whole");
+  if (arm.length) return html`${under(app, arm[0], "fold")} ${under(app, arm[1], "bet")}`;
   const [first, second] = told.keys;
-  if (!second) return key(app, first, "whole");
+  if (!second) return under(app, first, "whole");
   if ("half" in second) return html`${half(app, told, first, "fold")} ${half(app, told, second, "bet")}`;
-  return html`${first.hidden ? nothing : key(app, split(app, told, first), "fold")}
+  return html`${first.hidden ? nothing : under(app, split(app, told, first), "fold")}
     ${right(app, opened(app, told, podKey(app, told, second)))}`;
 }
 
-const half = (app, { seat }, told, place) => key(app, halfKey(app, seat, told), place);
+const half = (app, { seat }, told, place) => under(app, halfKey(app, seat, told), place);
 
 /** The right half of a pod: what was bet last has its mark, and what was drawn once it is dealt. */
 function right(app, told) {
   const drew = told.said ? "drew" : told.wait ? "to-draw" : "";
   const up = told.up ? html`<span class="up" aria-hidden="true"></span>` : nothing;
-  return key(app, told, `bet ${drew}`, { extra: told.saved ? check(26) : up });
+  return under(app, told, `bet ${drew}`, { extra: told.saved ? check(26) : up });
 }
 
 /** A seat that is marked to share stands in cyan, with its share as soon as two are marked. */

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { oddOf } from "../halves.js";
-import { sharing } from "../modes.js";
+import { asks, sharing } from "../modes.js";
 import { say } from "../text.js";
 import { card } from "./cards.js";
 import { draws, rebuild } from "./draw.js";
@@ -38,7 +38,7 @@ function board(told, app) {
 
 /** A helper over the felt takes its keys out of reach, for fingers and for readers. */
 const covered = ({ mode, queue }) =>
-  queue.held.length > 0 || Boolean(mode && !["arm", "split", "halves", "skip-count"].includes(mode.of));
+  queue.held.length > 0 || asks(mode);
 
 function street(group, i, app) {
   return html`<div class="group g${i} ${group.current ? "current" : ""}">

@@ -1,0 +1,64 @@
+"""A pad or a sheet that asks: what lies under it does not answer, now and just after it has closed."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.browser.test_helpers import sent, tap
+from tests.dealer_ui.stage import fixture
+
+pytestmark = pytest.mark.browser
+
+
+def test_what_a_pad_had_covered_takes_no_tap_for_a_moment(show: Set) -> None:
+    stage, page = show.show("pad")
+    key = page.locator(".count.n8").bounding_box()
+    assert key
+    x, y = key["x"] + key["width"] / 2, key["y"] + key["height"] / 2
+    tap(page, "Raise seat 2", "POT $150")
+    page.wait_for_timeout(200)
+    page.mouse.click(x, y)
+    assert [name for name, _ in sent(stage, page)] == ["act"]
+    page.wait_for_timeout(500)
+    page.mouse.click(x, y)
+    assert [name for name, _ in sent(stage, page)] == ["act", "close_street"]
+
+
+def test_seats_beside_the_pad_answer_at_once(show: Set) -> None:
+    stage, page = show.show("pad")
+    tap(page, "Raise seat 2", "POT $150", "Fold seat 4")
+    assert [name for name, _ in sent(stage, page)] == ["act", "act"]
+
+
+def test_only_floor_and_undo_go_past_a_sheet(show: Set) -> None:
+    stage, page = show.show("flop")
+    tap(page, "Misdeal")
+    for name in ("4 players still in", "Award,", "More", "Kill a hand", "Fold seat 4"):
+        expect(page.locator(f"[aria-label^='{name}']").first).to_be_disabled()
+    tap(page, "Misdeal")  # the key that opened it puts it away
+    expect(page.locator(".sheet")).to_have_count(0)
+    tap(page, "Kill a hand")
+    expect(page.locator(".pod .is-expected")).to_have_count(5)
+    tap(page, "Misdeal", "Undo")
+    assert [name for name, _ in sent(stage, page)] == ["undo"]
+    tap(page, "Misdeal", "Call the floor")
+    assert [name for name, _ in sent(stage, page)] == ["undo", "call_floor"]
+
+
+def test_a_hand_back_that_costs_chips_waits_for_a_second_tap(show: Set) -> None:
+    stage, page = show.show("flop")
+    stage.view = fixture("flop")
+    folded = next(seat for seat in stage.view["seats"] if seat["can_unfold"])
+    folded["unfold_owes"] = 4100
+    number = folded["seat"]
+    page.reload()
+    tap(page, f"Put the hand back, seat {number}")
+    expect(page.locator(".step p")).to_have_text(
+        f"Tap again: seat {number}\u2019s hand back, it owes $41 (S-142)."
+    )
+    assert sent(stage, page) == []
+    page.wait_for_timeout(600)
+    again = page.locator("[aria-label^='Tap again, put the hand back']")
+    expect(again).to_contain_text("$41")
+    again.click()
+    assert sent(stage, page) == [("unfold", {"seat": number})]
