@@ -41,7 +41,12 @@ def _collected(hand: Hand, event: e.PotCollected) -> Hand:
 
 def _count_said(hand: Hand, event: e.CountSaid) -> Hand:
     ledger = hand.ledger.move("hands", "muck", event.moved) if event.moved else hand.ledger
-    return replace(hand, unnamed=event.unnamed, returned=None, ledger=ledger)
+    parts = hand.parts
+    if (
+        event.unnamed == 0
+    ):  # the count says of everybody who is in that the inferred calls were made
+        parts = tuple(replace(part, assumed=0) if part.assumed else part for part in parts)
+    return replace(hand, parts=parts, unnamed=event.unnamed, returned=None, ledger=ledger)
 
 
 def _burned(hand: Hand, event: e.CardBurned) -> Hand:

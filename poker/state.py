@@ -209,6 +209,11 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         """Players still in: the named ones less those that a count says are out."""
         return len(self.live()) - self.unnamed
 
+    @property
+    def sure(self) -> bool:
+        """Whether the chips are what was logged whoever the players are that a count took out without a name."""
+        return self.unnamed == 0 or (self.unnamed > 0 and not any(p.assumed for p in self.live()))
+
     def pot_counted(self) -> int | None:
         """The pot as the dealer counted it, with what was logged since; None where nobody knows it.
 
@@ -305,7 +310,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         hand = self.hand
         if hand is None:
             return self.tracking == "actions"
-        return hand.known and self.tracking == "actions" and hand.unnamed == 0
+        return hand.known and self.tracking == "actions" and hand.sure
 
     @property
     def pot(self) -> int | None:

@@ -33,11 +33,11 @@ KINDS = {
 
 
 def forecast(told: View, last: str) -> str:
-    """One quiet line: "If 8 see seventh: a common card. If 6 do: the burns are shuffled in."."""
+    """One quiet line: "If 8 see seventh: a common card. If only 6 go on: the burns are shuffled in."."""
     now = f"If {told['players']} see {last}: {KINDS[told['kind']]}."
     if not told["changes_at"]:
         return now
-    return f"{now} If {told['changes_at']} do: {KINDS[told['then']]}."
+    return f"{now} If only {told['changes_at']} go on: {KINDS[told['then']]}."
 
 
 def shortage_title(plan: View, stub: int) -> str:

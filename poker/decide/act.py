@@ -4,7 +4,7 @@ from poker import betting, chips
 from poker import commands as c
 from poker import events as e
 from poker.decide.deal import ensure_dealt
-from poker.decide.opener import brings_in, may_name, name
+from poker.decide.opener import again, brings_in, may_name, name
 from poker.decide.street import ROUND, close, dealt_each, end_draw, infer_answer, settle
 from poker.draft import Draft
 from poker.refusal import Refusal
@@ -28,6 +28,8 @@ def act(draft: Draft, command: c.Act, now: int) -> None:
         settle(draft)
         return
     _open_by_act(draft, command.seat)
+    if _brings_in_short(draft, command):
+        return
     if not _opens_for_more(draft, command):
         _come_to(draft, command.seat, infer="answer")
     _carry_out(draft, command)
@@ -51,6 +53,20 @@ def _open_by_act(draft: Draft, seat: int) -> None:
     if brings_in(draft.table):
         raise Refusal("opener_missing", "S-145", seat=seat)
     name(draft, seat, "S-150", inferred=True)
+
+
+def _brings_in_short(draft: Draft, command: c.Act) -> bool:
+    """The seat that must bring in is all-in for less; a stack that is not counted says so by its total (S-116)."""
+    hand, to = draft.hand, command.to
+    if command.what != "all_in" or to is None or not hand.round.bring_in or not may_name(hand):
+        return False
+    part = _part(hand, command.seat)
+    if command.seat != hand.opener or part.stack is not None or to >= hand.round.level:
+        return False
+    chips.check(to, draft.table.plaque.chips)
+    again(draft)
+    name(draft, command.seat, "S-116", short=to)
+    return True
 
 
 def _opens_for_more(draft: Draft, command: c.Act) -> bool:

@@ -92,11 +92,11 @@ def derive(draft: Draft) -> None:
         name(draft, found.seat, found.rule, inferred=True)
 
 
-def name(draft: Draft, seat: int, rule: str, *, inferred: bool = False) -> None:
-    """Open the round at a seat; on the first street it brings in (S-145)."""
+def name(draft: Draft, seat: int, rule: str, *, inferred: bool = False, short: int = 0) -> None:
+    """Open the round at a seat; on the first street it brings in (S-145), all-in for `short` where that is said."""
     draft.record(e.OpenerNamed(seat, rule, inferred))
     if brings_in(draft.table):
-        _bring_in(draft, seat)
+        _bring_in(draft, seat, short)
         return
     hand = draft.hand
     due = _first_able(hand, hand.index(seat))
@@ -109,12 +109,13 @@ def _first_able(hand: Hand, i: int) -> int:
     return hand.parts[due].seat if due >= 0 else 0
 
 
-def _bring_in(draft: Draft, seat: int) -> None:
+def _bring_in(draft: Draft, seat: int, short: int) -> None:
     """The forced open. A low card that is all-in for its ante leaves it to the next seat (TDA RP-10E)."""
     full = draft.table.plaque.bring_in
     part = draft.hand.parts[draft.hand.index(seat)]
-    amount = 0 if part.all_in else full if part.stack is None else min(part.stack, full)
-    draft.record(e.BroughtIn(seat, amount, all_in=bool(amount) and amount == part.stack))
+    has = short or full if part.stack is None else part.stack
+    amount = 0 if part.all_in else min(has, full)
+    draft.record(e.BroughtIn(seat, amount, all_in=0 < amount == (short or part.stack)))
     hand = draft.hand
     parts = tuple(_answered(p, full) if p.seat == seat else p for p in hand.parts)
     due = next_due(parts, full, hand.index(seat))

@@ -59,7 +59,8 @@ def _name_the_rest(draft: Draft, seats: tuple[int, ...]) -> None:
         return
     if len(hand.live()) - hand.unnamed < len(seats):
         raise Refusal("more_winners_than_in", "S-181", winners=len(seats), players=hand.still_in())
-    draft.record(e.PotCollected(hand.chips(), known=False))
+    if not hand.sure:
+        draft.record(e.PotCollected(hand.chips(), known=False))
     others = [part.seat for part in hand.live() if part.seat not in seats]
     for seat in others[: hand.unnamed]:
         moved = hand.parts[hand.index(seat)].cards - dealt_each(draft.table)

@@ -77,6 +77,22 @@ def _by_suit(draft: Draft) -> None:
         name(draft, found.seat or (unknown[0] if never else only), found.rule)
     elif found.seat is not None and (not unknown or len(suits) == 1):
         name(draft, found.seat, found.rule)
+    elif len(unknown) == 1 and len(suits) > 1:
+        _whatever_it_is(draft, suits, unknown[0], order)
+
+
+def _whatever_it_is(
+    draft: Draft, suits: dict[int, str], unknown: int, order: tuple[int, ...]
+) -> None:
+    """The last tied seat's suit need not be said when every suit that is left names the same seat (S-146)."""
+    table = draft.table
+    left = [suit for suit in cards.SUITS if suit not in suits.values()]
+    found = [
+        openers.third_tied({**suits, unknown: suit}, order, table.rules, table.game.upcards)
+        for suit in left
+    ]
+    if len({each.seat for each in found}) == 1 and found[0].seat is not None:
+        name(draft, found[0].seat, found[0].rule)
 
 
 def show_up(draft: Draft, command: c.ShowUp, now: int) -> None:

@@ -10,9 +10,9 @@ from tests.dealer_ui.test_screen_stud import scene, step, told
 @pytest.mark.parametrize(
     ("counts", "said"),
     [
-        ((8,), "If 8 see seventh: a common card. If 6 do: the burns are shuffled in."),
-        ((7,), "If 7 see seventh: a common card. If 6 do: the burns are shuffled in."),
-        ((6,), "If 6 see seventh: the burns are shuffled in. If 5 do: the stub serves."),
+        ((8,), "If 8 see seventh: a common card. If only 6 go on: the burns are shuffled in."),
+        ((7,), "If 7 see seventh: a common card. If only 6 go on: the burns are shuffled in."),
+        ((6,), "If 6 see seventh: the burns are shuffled in. If only 5 go on: the stub serves."),
         ((5,), ""),
     ],
 )
