@@ -48,7 +48,10 @@ def _open_table(view: View, step: View) -> Iterator[Line]:
     if len(seated) < 2:
         yield "Tap an empty seat to seat a player.", "Then MORE, Open table."
     else:
-        yield "Table closed. Tap MORE, Open table.", "Then draw for the button."
+        # Stud has no button; a table that was never opened plays no game yet.
+        button = view["game"] and view["game"]["family"] != "stud"
+        then = "Then draw for the button." if button else ""
+        yield "Table closed. Tap MORE, Open table.", then
 
 
 def _draw_button(view: View, step: View) -> Iterator[Line]:

@@ -248,3 +248,7 @@ def test_undo_names_what_stud_takes_back(done: dict[str, Any], label: str) -> No
 
 def test_stud_is_called_by_its_name() -> None:
     assert scene("stud_deal")["header"]["game"] == "Seven-card stud 10/20"
+
+
+def test_a_closed_table_of_stud_draws_for_no_button() -> None:
+    assert step(Room().do("close_table")) == ("Table closed. Tap MORE, Open table.", "")
