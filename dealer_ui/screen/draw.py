@@ -127,7 +127,9 @@ def rebuild(view: View) -> dict[str, Any]:
     do = send("rebuild_deck") if gathers else None
     return {
         "title": "The deck runs short",
+        "step": words.rebuild_yours(view),
         "lines": words.rebuild_lines(view),
+        "out": words.stay_out(plan.get("excluded", ())),
         "note": words.rebuild_note(owed) if owed or not gathers else "",
         "key": key("MAKE UP\nTHE DECK", "Make up the deck as listed", look="due", do=do),
     }

@@ -1,6 +1,12 @@
 """Every sentence of the tablet, and nothing else: what is said, in the dealer's words."""
 
-from dealer_ui.words.draw import draw_sentence, rebuild_lines, rebuild_note
+from dealer_ui.words.draw import (
+    draw_sentence,
+    rebuild_lines,
+    rebuild_note,
+    rebuild_yours,
+    stay_out,
+)
 from dealer_ui.words.halves import odd_rule
 from dealer_ui.words.names import (
     action_name,
@@ -26,7 +32,15 @@ from dealer_ui.words.sayings import (
 )
 from dealer_ui.words.steps import freeze_sentence, step_sentence
 from dealer_ui.words.undo import undo_label
-from dealer_ui.words.waits import ARMS, arm_sentence, pad_sentence, skip_sentence, unfold_sentence
+from dealer_ui.words.waits import (
+    ARMS,
+    arm_sentence,
+    misdeal_asked,
+    pad_sentence,
+    pot_told,
+    skip_sentence,
+    unfold_sentence,
+)
 
 __all__ = [
     "ARMS",
@@ -39,6 +53,7 @@ __all__ = [
     "elsewhere",
     "entry_word",
     "freeze_sentence",
+    "misdeal_asked",
     "missed_word",
     "money",
     "number_word",
@@ -46,8 +61,10 @@ __all__ = [
     "odd_rule",
     "pad_sentence",
     "pot_name",
+    "pot_told",
     "rebuild_lines",
     "rebuild_note",
+    "rebuild_yours",
     "refusal",
     "seat_name",
     "seats_said",
@@ -55,6 +72,7 @@ __all__ = [
     "short_street",
     "skip_sentence",
     "state_word",
+    "stay_out",
     "step_sentence",
     "street_word",
     "the_street",

@@ -79,6 +79,15 @@ def rebuild_step(view: View, step: View) -> Iterator[Line]:
     yield now, ""
 
 
+def rebuild_yours(view: View) -> dict[str, str]:
+    """The same step for the supervisor who is signed in: the key is theirs to tap."""
+    lines = rebuild_step(view, view["step"])
+    wordings = [now for now, then in lines if not then]
+    tap = "Tap MAKE UP THE DECK."
+    now, then = first_that_fits(iter([*((now, tap) for now in wordings), (tap, "")]))
+    return {"now": typeset(now), "then": typeset(then)}
+
+
 def gives_up(step: View) -> bool:
     """Whether cards are exchanged or given up before the next street."""
     return bool(step["facts"].get("draw") or step["facts"].get("discard"))
@@ -122,6 +131,11 @@ def rebuild_lines(view: View) -> list[dict[str, str]]:
         sign = {"gather": "+", "burn": MINUS, "deal": MINUS}.get(step["do"], "")
         lines.append({"text": _does(step, served), "count": f"{sign}{cards}", "done": ""})
     return lines
+
+
+def stay_out(excluded: Sequence[int]) -> str:
+    """Whose discards of this draw do not join the deck (H-45)."""
+    return f"Discards of {seats_said(sorted(excluded))} stay out" if excluded else ""
 
 
 def rebuild_note(owed: int) -> str:

@@ -6,6 +6,7 @@ GAMES = {
     "stub_holds": "Stub, {count} cards",
     "rebuild_asked": "Supervisor confirms",
     "rebuild_yours": "Yours to confirm",
+    "supervisor_help": "Supervisor: key in your badge number.",
     "rebuild_sign_in": "SUPERVISOR SIGNS IN",
     "half_chosen": "chosen",
     "half_missing": "Tap {word} on its seat.",

@@ -142,6 +142,11 @@ def test_a_deck_that_runs_short_is_made_up_step_by_step(short: Table) -> None:
         ("Shuffle and cut", "19"),
         ("Serve seat 2", f"{minus}2"),
     ]
+    assert told["stage"]["out"] == "Discards of seat 2 stay out"
+    assert told["stage"]["step"] == {
+        "now": "Keep the last card: seat 2 is still owed two cards.",
+        "then": "Tap MAKE UP THE DECK.",
+    }
     assert sends(told["stage"]["key"]) == ("rebuild_deck", {})
     assert told["draw"]["order"] == []
     assert (right(told, 2)["sub"], right(told, 1)["saved"]) == ("1 dealt", True)

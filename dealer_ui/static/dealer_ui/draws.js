@@ -2,6 +2,7 @@
 // said stays said until a screen shows it, or the room refuses it.
 
 import { filled } from "./modes.js";
+import { whose } from "./text.js";
 
 export class Draws {
   constructor() {
@@ -61,8 +62,9 @@ export function podKey(app, pod, key) {
   return now.due === pod.seat ? filled(draw.pat, pod.seat) : key;
 }
 
-/** The sentence of the seat that is asked, where the tablet is ahead of the room. */
+/** The sentence of the seat that is asked, where the tablet is ahead of the room; of the deck that a supervisor makes up. */
 export function drawStep(app) {
+  if (app.screen.stage.kind === "rebuild") return whose.supervises && app.screen.stage.key.do ? app.screen.stage.step : null;
   const now = drawing(app);
   return now?.ahead.size ? (app.screen.draw.order.find(({ seat }) => seat === now.due)?.step ?? null) : null;
 }

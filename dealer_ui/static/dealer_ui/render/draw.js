@@ -61,6 +61,7 @@ export function rebuild(told, app) {
         </li>`,
       )}
     </ol>
+    ${told.out ? html`<p class="out">${told.out}</p>` : nothing}
     ${told.note ? html`<p class="short">${told.note}</p>` : nothing} ${confirmed(app, told.key)}
   </div>`;
 }

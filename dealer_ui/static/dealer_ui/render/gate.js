@@ -1,7 +1,7 @@
 // Pairing and signing in: digits only, on keys as big as the dealing ones.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { page, say } from "../text.js";
+import { page, say, whose } from "../text.js";
 import { backspace, cross } from "./icons.js";
 import { own } from "./key.js";
 
@@ -24,9 +24,14 @@ export function gate(app) {
   </main>`;
 }
 
-/** The next dealer signs in over the table, between hands. */
+/** Who is asked for: the next dealer between hands, the supervisor who has to confirm how a deck is made up. */
+const asked = ({ screen }) => {
+  if (screen.stage.kind === "rebuild" && !whose.supervises) return "supervisor_help";
+  return screen.running ? "push_wait" : "push_help";
+};
+
 export function pushDealer(app) {
-  const help = app.gate.step === "badge" ? say("push_help") : say("pin_help");
+  const help = say(app.gate.step === "badge" ? asked(app) : "pin_help");
   return html`<section class="wide" aria-label=${help}>
     <h3>${say(`${app.gate.step}_title`)}</h3>
     ${entry(app)}
