@@ -51,7 +51,9 @@ def caption(view: View) -> dict[str, str]:
     if award and award["pots"]:
         total = words.counted(award["total"])
         note = f"All pots and rake {total}" if total else "Pot not counted"
-        return {"text": "Players still in · showdown", "note": note}
+        alone = view["step"]["facts"].get("alone")
+        text = "One player left" if alone else "Players still in · showdown"
+        return {"text": text, "note": note}
     note = _pots_lying(view) or stud.note(view) or words.citation(view["step"]["rule"])
     if not count or not view["table"]["open"]:
         return {"text": "Players still in", "note": note}
@@ -81,10 +83,12 @@ def secondary(view: View) -> list[Key]:
     hand = view["hand"]
     running = hand["started"] or hand["stage"] == "posts"
     all_in = any(may_go_all_in(seat) for seat in view["seats"])
-    misdeal = opens("confirm", of="misdeal") if hand["confirm_misdeal"] else send("misdeal")
+    misdeal = send("misdeal")
+    if hand["confirm_misdeal"]:
+        misdeal = opens("confirm", of="misdeal", now=words.misdeal_asked(hand["substantial"]))
     return [
         key("ALL-IN", "All-in, then tap the seat", do=_arm("all_in") if all_in else None),
-        key("MISDEAL", "Misdeal, the hand is void", do=misdeal if running else None),
+        key("MISDEAL", "Misdeal, the hand is dealt again", do=misdeal if running else None),
         key("KILL HAND", "Kill a hand, then tap the seat", do=_arm("kill") if running else None),
         key("MORE", "More", do=opens("more")),
     ]

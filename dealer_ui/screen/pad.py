@@ -27,7 +27,7 @@ def pad(view: View, seat: View) -> dict[str, Any]:
         "most": choice["max"] if choice else None,
         "match": money["match"],
         "to_call": seat["to_call"],
-        "pot": words.money(money["pot"]),
+        "pot": words.pot_told(money["pot"], choice["calls"] if choice else 0),
         "stack": _all(seat),
         "presets": _presets(view, seat),
     }

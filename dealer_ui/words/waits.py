@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from dealer_ui.words.lines import first_that_fits
-from dealer_ui.words.sayings import money, the_street, typeset
+from dealer_ui.words.lines import View, first_that_fits
+from dealer_ui.words.sayings import money, number_word, the_street, typeset
 
 
 def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, str]:
@@ -12,6 +12,11 @@ def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, st
     then = f"Then {_seats(answering)}." if answering else ""
     now, then = first_that_fits(iter([(now, then), (now, "")]))
     return {"now": now, "then": then}
+
+
+def pot_told(pot: int, calls: int) -> str:
+    """The pot on the raise pad, as the presets count it: with the calls of the seats before the one that raises."""
+    return f"pot {money(pot + calls)} with the calls before" if calls else f"pot now {money(pot)}"
 
 
 def _seats(seats: Sequence[int]) -> str:
@@ -42,6 +47,30 @@ def arm_sentence(arm: str) -> dict[str, str]:
     """While a key waits for its seat."""
     now, then = ARMS[arm]
     return {"now": typeset(now), "then": typeset(then)}
+
+
+SUBSTANTIAL = {
+    "guides": "three that act, or two with chips",
+    "two_acted": "two that act",
+    "tda": "three acts, or two of which one has chips",
+}
+
+
+def misdeal_asked(acted: View) -> str:
+    """Why a misdeal is asked for again: who acted, beside what this house calls substantial action (H-01)."""
+    law = f"H-01: {SUBSTANTIAL[acted['by']]}"
+    if acted["players"] is None:
+        who = "A round was closed"
+    elif acted["by"] == "tda":
+        who = f"{_count(acted['acts'], 'act')}, {number_word(acted['with_chips'])} with chips"
+    else:
+        who = f"{_count(acted['players'], 'player')} acted, {number_word(acted['with_chips'])} with chips"
+    back = "Bets made after the deal go back. Blinds and antes stay, the same hand is dealt again."
+    return typeset(f"{who} ({law}). {back}")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number_word(number).capitalize()} {what}{'' if number == 1 else 's'}"
 
 
 def unfold_sentence(seat: int, owes: int) -> dict[str, str]:

@@ -109,8 +109,11 @@ def set_button(draft: Draft, command: c.SetButton, now: int) -> None:
 
 
 def push_dealer(draft: Draft, command: c.PushDealer, now: int) -> None:
-    """The next dealer sits down, between hands. The same dealer again changes nothing."""
-    draft.between_hands("S-049")
+    """The next dealer sits down, between hands. The same dealer again changes nothing.
+
+    No rule of the guides has a dealer wait for the end of a hand: it is how this room is run.
+    """
+    draft.between_hands("")
     present = draft.table.dealer
     if present is None or present.key != command.dealer:
         draft.record(e.DealerPushed(Dealer(command.dealer, command.name, now)))

@@ -92,6 +92,7 @@ def _raise(shown: Table, part: Part, called: int) -> dict[str, object] | None:
     half = betting.pot_sized(shown, part, called=called, share=2)
     return {
         "kind": bounds.kind,
+        "calls": called,
         "min": bounds.least,
         "max": bounds.most,
         "pot": _fit(pot, bounds, shown.plaque.chips),

@@ -4,8 +4,9 @@ What keys may do stands here and is decided here; a screen offers it and no more
   seats[].can_unfold: whether a folded hand may be put back; not where its player has left;
   unfold_owes: chips that it would then have called in the rounds that are over;
   seats[].can_fold, can_check, can_call, to_call, raise: the acts of a seat, those due before it answering first;
-  seats[].raise: kind, min, max, pot, half_pot as totals that the chips make; all_in: everything the seat has, None
-  where the stack is not counted or the limit forbids it;
+  seats[].raise: kind, min, max, pot, half_pot as totals that the chips make; calls: chips of the calls before it,
+  which pot and half_pot count; all_in: everything the seat has, None where the stack is not counted or the limit
+  forbids it;
   seats[].call_pot: after an agreement on any amount, the total of `act call to=` that calls only the pot, else 0;
   seats[].away: sits out, at once or, with cards in this hand, from the next one on; dead: chips of this hand that
   are nobody's bet, beside `front`;
@@ -17,6 +18,7 @@ What keys may do stands here and is decided here; a screen offers it and no more
   money.pots: main and side pots of the rounds that are over, gross, main first, once there is a side pot;
   opener: who opens a round of stud, forecast and last_card: the deck there (`poker.view.stud`); draw: the draw that is
   going on (`poker.view.draw`); seats[].up, draws, stated, can_open, can_draw, can_buy go with them.
+hand.substantial: {by, players, with_chips, acts}, what H-01 counts; None before a hand has begun.
 An amount of the award, of the step or of the label of undo is None where nobody counted the pot.
 """
 
@@ -134,7 +136,22 @@ def _hand(table: Table, hand: Hand | None) -> dict[str, object]:
         "streets": [street.name for street in table.game.streets] if table.stakes else [],
         "stage": stage(table),
         "partial": hand.partial if hand else False,
+        "substantial": _substantial(table, hand) if started and hand else None,
         "confirm_misdeal": started and hand is not None and substantial.reached(hand, table.rules),
+    }
+
+
+def _substantial(table: Table, hand: Hand) -> dict[str, object]:
+    """How many acted and how many of them with chips, beside what the house calls substantial action (H-01).
+
+    No number where a round was closed without being followed: that is action, whoever took it.
+    """
+    followed = hand.known or not hand.street
+    return {
+        "by": table.rules.substantial,
+        "players": len(hand.actors) if followed else None,
+        "with_chips": len(hand.chip_actors) if followed else None,
+        "acts": hand.acts if followed else None,
     }
 
 

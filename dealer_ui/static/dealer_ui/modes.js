@@ -138,7 +138,7 @@ export function sentence(mode, screen) {
   }
   if (mode.of === "halves") return halfSentence(mode, screen);
   if (mode.of === "split") {
-    const seats = [...mode.seats].sort((a, b) => a - b).join(", ");
+    const seats = [...mode.seats].sort((a, b) => a - b).join(" + ");
     const ready = mode.seats.length > 1;
     const text = page.texts[ready ? "split_ask" : "split_more"];
     return { now: text.replace("{seats}", seats), then: "" };

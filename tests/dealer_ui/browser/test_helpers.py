@@ -124,7 +124,8 @@ def test_a_misdeal_after_action_asks_first(show: Set) -> None:
     stage, page = show.show("flop")
     tap(page, "Misdeal")
     assert sent(stage, page) == []
-    tap(page, "Void hand")
+    expect(page.locator(".sheet .help")).to_contain_text("Blinds and antes stay")
+    page.click(".answer.yes")
     assert sent(stage, page) == [("misdeal", {"confirmed": True})]
 
 

@@ -57,7 +57,7 @@ function award(app) {
   const { mode, screen } = app;
   if (mode?.of === "split" && mode.seats.length > 1) {
     const seats = [...mode.seats].sort((a, b) => a - b);
-    const name = say("split_ask", { seats: seats.join(", ") });
+    const name = say("split_ask", { seats: seats.join(" + ") });
     const face = { text: say("split_key"), sub: seats.join(" + "), name, look: "due" };
     const send = () => app.send("award", { pot: mode.pot, seats }, name);
     return own(app, face, "award-key with-sub", send, { icon: push() });

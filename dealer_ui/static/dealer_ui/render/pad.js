@@ -50,7 +50,7 @@ const over = (pad, sum) => pad.most !== null && sum > pad.most;
 
 function line(pad, sum) {
   if (!sum) return say("pad_empty");
-  if (!pad.to_call) return say("pad_line_bet", { pot: pad.pot });
+  if (!pad.to_call) return pad.pot;
   const more = Math.max(0, sum - pad.match);
   return say("pad_line", { call: money(pad.to_call), more: money(more), pot: pad.pot });
 }

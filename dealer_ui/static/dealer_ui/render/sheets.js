@@ -92,7 +92,7 @@ export function confirm(app) {
     own(app, no, "answer a-0", () => app.set(null)),
     own(app, yes, "answer a-1 yes", agreed),
   ];
-  return sheet(app, say(`${about}_title`, values), keys, say(`${about}_now`));
+  return sheet(app, say(`${about}_title`, values), keys, app.mode.now ?? say(`${about}_now`));
 }
 
 /** An empty seat: who sits down; a taken one: what may change. */

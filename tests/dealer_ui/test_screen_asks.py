@@ -1,0 +1,63 @@
+"""What a sheet or a pad says before it is answered: a misdeal, a raise over calls, the next dealer."""
+
+import pytest
+
+from dealer_ui.screen import screen
+from dealer_ui.words import PAGE, misdeal_asked
+from tests.dealer_ui.play import opened, play, seen
+from tests.dealer_ui.stage import NOW
+from tests.dealer_ui.test_screen import pod, shown
+
+POT = {"game": "omaha", "limit": "pot", "blinds": [200, 400]}
+BACK = "Bets made after the deal go back. Blinds and antes stay, the same hand is dealt again."
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        (
+            "guides",
+            "Three players acted, one with chips (H-01: three that act, or two with chips).",
+        ),
+        ("two_acted", "Three players acted, one with chips (H-01: two that act)."),
+        (
+            "tda",
+            "Three acts, one with chips (H-01: three acts, or two of which one has chips).",
+        ),
+    ],
+)
+def test_a_misdeal_says_what_the_house_calls_action(by: str, said: str) -> None:
+    table = play(opened({"game": "holdem"}, substantial=by), "3 call", "4 fold", "5 fold")
+    asks = screen(seen(table), now_ms=NOW)["secondary"][1]["do"]["args"]
+    assert asks == {"of": "misdeal", "now": f"{said} {BACK}"}
+    assert "oid" not in PAGE["misdeal_yes"]
+
+
+def test_a_round_that_was_not_followed_had_action() -> None:
+    told = {"by": "guides", "players": None, "with_chips": None, "acts": None}
+    assert misdeal_asked(told).startswith("A round was closed (H-01")
+
+
+def test_the_pad_counts_the_pot_as_its_presets_do() -> None:
+    told = screen(seen(opened(POT)), now_ms=NOW)
+    # Seat 3 calls $4 and makes it $14 in all; behind its call seat 4 may make it $18.
+    assert [pod(told, seat)["pad"]["presets"][2]["do"]["total"] for seat in (3, 4)] == [1400, 1800]
+    assert pod(told, 3)["pad"]["pot"] == "pot now $6"
+    assert pod(told, 4)["pad"]["pot"] == "pot $10 with the calls before"
+
+
+def test_who_is_left_alone_has_no_showdown() -> None:
+    folds = ("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
+    told = screen(seen(play(opened({"game": "holdem"}), *folds)), now_ms=NOW)
+    assert told["caption"]["text"] == "One player left"
+    assert shown("award")["caption"]["text"] == "Players still in · showdown"
+
+
+def test_in_mid_hand_the_next_dealer_is_told_before_the_badge() -> None:
+    assert (shown("flop")["running"], shown("deal")["running"]) == (True, False)
+    assert "between hands" in PAGE["push_wait"]
+
+
+def test_the_sentence_of_a_split_names_the_key_as_it_reads() -> None:
+    assert PAGE["split_ask"].endswith("Tap SPLIT {seats}.")
+    assert PAGE["split_key"] == "SPLIT"
