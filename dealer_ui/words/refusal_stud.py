@@ -8,6 +8,6 @@ STUD = {
     "no_upcards": "seat {seat} has no upcards. Tap a seat that was dealt in.",
     "opener_late": "seat {opener} opened and somebody has acted. Use UNDO, or call the floor.",
     "opener_missing": "who brings in? Tap LOW or HIGH on its seat, then what seat {seat} did.",
-    "tie_by_position": "without a bring-in no suit breaks a tie. Tap the first of those tied.",
+    "tie_by_position": "a tie is tapped for the bring-in only. Enter the upcards, or tap who is first.",
     "upcard_count": "seat {seat} has {wanted} upcards, not {cards}. Enter each once, as dealt.",
 }

@@ -45,8 +45,7 @@ def at_opener(draft: Draft, seat: int) -> None:
 def tie(draft: Draft, command: c.Tie, now: int) -> None:
     """A seat whose upcard is level with another's; a second tap takes it back (S-146)."""
     at_opener(draft, command.seat)
-    if not brings_in(draft.table):
-        raise Refusal("tie_by_position", "S-148", seat=command.seat)
+    _ensure_suits(draft, command.seat)
     again(draft)
     draft.record(e.OpenerTied(command.seat, tied=command.seat not in draft.hand.tied))
     _by_suit(draft)
@@ -55,13 +54,20 @@ def tie(draft: Draft, command: c.Tie, now: int) -> None:
 def name_suit(draft: Draft, command: c.NameSuit, now: int) -> None:
     """The suit of a tied seat. With two seats the one tapped first is taken as first to act until the other is."""
     at_opener(draft, command.seat)
-    if not brings_in(draft.table):
-        raise Refusal("tie_by_position", "S-148", seat=command.seat)
+    _ensure_suits(draft, command.seat)
     if command.suit not in cards.SUITS:
         raise Refusal("no_such_suit", "S-146", suit=command.suit)
     again(draft)
     draft.record(e.SuitNamed(command.seat, command.suit))
     _by_suit(draft)
+
+
+def _ensure_suits(draft: Draft, seat: int) -> None:
+    """Suits of a tie are tapped for the bring-in only; later upcards are entered, or the seat is named (S-151, H-12b)."""
+    if brings_in(draft.table):
+        return
+    rule = "S-151" if draft.table.rules.stud_tie == "suit" else "H-12b"
+    raise Refusal("tie_by_position", "S-148" if draft.hand.street == 0 else rule, seat=seat)
 
 
 def _by_suit(draft: Draft) -> None:
