@@ -108,7 +108,7 @@ def ledger(view: View) -> list[dict[str, Any]]:
     piles, deal = view["ledger"], view["deal"]
     if not piles:
         return []
-    if deal and not view["hand"]["started"]:
+    if deal:
         return [
             {"count": sum(piles.values()), "text": "in the deck · after the deal"},
             {"count": deal["cards"], "text": "+"},

@@ -50,10 +50,12 @@ def _pills(view: View, seat: View) -> list[dict[str, str]]:
     first_round = view["hand"]["street"] in view["hand"]["streets"][:1]
     if seat["button"]:
         pills.append({"text": "D", "name": "button", "look": "button"})
-    if seat["all_in"]:
-        pills.append({"text": "ALL-IN", "name": "all-in", "look": "plain"})
+    if seat["all_in"]:  # three letters: a longer chip leaves no room for the name
+        pills.append({"text": "ALL", "name": "all-in", "look": "plain"})
     elif seat["blind"] and first_round and not seat["button"]:
         pills.append({"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"})
+    if seat["away"] and seat["state"] == "in":
+        pills.append({"text": "OUT", "name": "sits out the next hand", "look": "plain"})
     if missed := words.missed_word(seat["missed"]):
         pills.append({"text": "MB", "name": missed, "look": "plain"})
     if seat["draws"] and not seat["shown"]:  # shown cards take the row

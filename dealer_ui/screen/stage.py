@@ -25,7 +25,7 @@ def stage(view: View) -> dict[str, Any]:
         return {"kind": "closed", "title": "Button draw", "lines": ["High card takes the button."]}
     if view["step"]["kind"] == "rebuild":
         return {"kind": "rebuild", **draw.rebuild(view)}
-    if view["deal"] and not view["hand"]["started"]:
+    if view["deal"]:  # before the deal, and before the redeal after a misdeal
         return {"kind": "deal", **_deal(view), **numbers}
     if view["game"] and view["game"]["family"] == "draw":
         return {"kind": "draws", **draw.felt(view), **numbers}

@@ -40,7 +40,7 @@ HAND = {
     "confirm_misdeal": "players have acted. Tap MISDEAL again and confirm, or call the floor.",
     "count_one": "one player left: tap AWARD.",
     "count_changed": "{still_in} are in now, not {count}: a hand went out as you tapped. Tap the number still in.",
-    "count_range": "{count} cannot be: {dealt} were dealt in. Tap the number still in.",
+    "count_range": "{dealt} were dealt in, so {count} cannot be. Tap the number still in.",
     "hand_count": "seat {seat} shows {cards} cards. A hand shows all its cards or none.",
     "hand_size": "{cards} cards are no whole hand here: it has {wanted}. Enter every card once.",
     "hand_in_progress": "hand {hand} is running. Finish it first, or use UNDO.",

@@ -3,7 +3,8 @@
 import pytest
 
 from dealer_ui.screen import screen
-from dealer_ui.words import PAGE, misdeal_asked
+from dealer_ui.words import PAGE, misdeal_asked, refusal
+from poker.refusal import Refusal
 from tests.dealer_ui.play import opened, play, seen
 from tests.dealer_ui.stage import NOW
 from tests.dealer_ui.test_screen import pod, shown
@@ -61,3 +62,33 @@ def test_in_mid_hand_the_next_dealer_is_told_before_the_badge() -> None:
 def test_the_sentence_of_a_split_names_the_key_as_it_reads() -> None:
     assert PAGE["split_ask"].endswith("Tap SPLIT {seats}.")
     assert PAGE["split_key"] == "SPLIT"
+
+
+def test_after_a_misdeal_the_felt_shows_the_deal_again() -> None:
+    told = screen(seen(play(opened({"game": "holdem"}), "3 call", "misdeal")), now_ms=NOW)
+    assert (told["stage"]["kind"], told["stage"]["order"][0]) == ("deal", 1)
+    assert [part["text"] for part in told["footer"]["ledger"]] == [
+        "in the deck · after the deal",
+        "+",
+        "stub",
+    ]
+    assert "first card to seat 1" in told["step"]["now"]
+
+
+def test_a_seat_that_sits_out_after_the_hand_has_a_mark() -> None:
+    table = play(opened({"game": "holdem"}), "3 call", "sit_out seat=4")
+    told = screen(seen(table), now_ms=NOW)
+    assert pod(told, 4)["pills"] == [
+        {"text": "OUT", "name": "sits out the next hand", "look": "plain"}
+    ]
+    assert pod(told, 5)["pills"] == []
+
+
+def test_the_chip_of_an_all_in_leaves_room_for_the_name() -> None:
+    told = screen(seen(play(opened({"game": "holdem"}), "3 all_in 300")), now_ms=NOW)
+    assert {"text": "ALL", "name": "all-in", "look": "plain"} in pod(told, 3)["pills"]
+
+
+def test_a_count_that_cannot_be_has_one_colon_with_its_tap() -> None:
+    said = refusal(Refusal("count_range", "S-081", count=9, dealt=6))
+    assert said == "6 were dealt in, so 9 cannot be. Tap the number still in. (Rule S-081)"

@@ -11,18 +11,26 @@ const ORDER = ["c", "d", "h", "s"];
 
 export function picker(app) {
   const { mode } = app;
-  const slots = Array.from({ length: mode.need }, (_, i) => mode.cards[i] ?? null);
+  const slots = placed(mode);
   const title = heading(mode);
   return html`<section class="wide" aria-label=${title}>
     <h3>${title}</h3>
-    <div class="picked">${slots.map((code) => card(code))}</div>
-    ${mode.what === "button" ? own(app, { text: say("skip_card") }, "aside", () => nextSeat(app)) : nothing}
+    <div class="picked ${mode.what === "button" ? "of-draw" : ""}">${slots.map((code) => card(code))}</div>
+    ${mode.what === "button" ? own(app, { text: say("skip_card") }, "aside", drawnAll(mode) ? null : () => nextSeat(app)) : nothing}
     ${mode.what === "up" ? unseen(app) : nothing}
     ${own(app, { name: say("take_back_card") }, "back", takeBack(app), { icon: backspace() })}
     ${own(app, { text: say("done"), look: "due" }, "done", finished(app))}
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
     <div class="cards">${ORDER.map((suit) => RANKS.map((rank) => tile(app, rank, suit)))}</div>
   </section>`;
+}
+
+const drawnAll = ({ seats, at }) => at >= seats.length;
+
+/** The cards picked so far; of a draw for the button what every seat has. */
+function placed({ what, need, cards, seats, drawn }) {
+  if (what === "button") return seats.map((seat) => drawn[seat] ?? null);
+  return Array.from({ length: need }, (_, i) => cards[i] ?? null);
 }
 
 function heading({ what, seat, seats, at }) {
@@ -36,7 +44,7 @@ function tile(app, rank, suit) {
   const { mode } = app;
   const code = rank + suit;
   const gone = mode.cards.includes(code) || elsewhere(app).includes(code);
-  const full = mode.what === "button" ? mode.at >= mode.seats.length : mode.cards.length >= mode.need;
+  const full = mode.what === "button" ? drawnAll(mode) : mode.cards.length >= mode.need;
   const face = { text: rankText(rank), name: cardName(code), look: `card suit-${suit}` };
   const glyph = html`<span class="suit" aria-hidden="true">${SUITS[suit]}</span>`;
   return own(app, face, "", gone || full ? null : () => pick(app, code), { extra: glyph });
