@@ -4,7 +4,7 @@ from typing import Any
 
 from dealer_ui import words
 from dealer_ui.screen import shortage
-from dealer_ui.screen.keys import Key, Look, View, key, send
+from dealer_ui.screen.keys import Key, Look, View, in_hand, key, send
 from dealer_ui.screen.slots import free_slot
 from dealer_ui.streets import streets
 from dealer_ui.words import stud_said as said
@@ -109,7 +109,18 @@ def _antes(view: View) -> str:
     hand = view["hand"]
     if not view["count"] or hand["street"] not in hand["streets"][:1]:
         return ""
-    return said.antes(view["count"]["of"], view["game"]["ante"])
+    count, ante, money = view["count"]["of"], view["game"]["ante"], view["money"]
+    posted = count * ante
+    if money["known"]:  # short stacks ante what they have
+        posted = money["pot"] - sum(seat["front"] for seat in view["seats"])
+    return said.antes(count, ante, posted)
+
+
+def _under_pot(view: View) -> str:
+    """The antes; later why the opener is first, while the pots that lie there take the caption's place for it."""
+    if antes := _antes(view):
+        return antes
+    return note(view) if len(view["money"]["pots"]) > 1 else ""
 
 
 def _tied(view: View) -> bool:
@@ -161,7 +172,7 @@ def _felt(view: View, numbers: Numbers) -> dict[str, Any]:
         "ask": _ask(view),
         "common": _common(view),
         "numbers": numbers,
-        "antes": _antes(view) if view["hand"]["started"] else "",
+        "antes": _under_pot(view) if view["hand"]["started"] else "",
         "forecast": _forecast(view),
     }
 
@@ -214,13 +225,15 @@ def _common(view: View) -> dict[str, Any] | None:
     told = view["last_card"]
     if not told or told["kind"] != "common" or not view["board"]["cards"]:
         return None
-    burns = view["board"]["burns"]
+    burns, live = view["board"]["burns"], len(in_hand(view))
+    # Who folds no longer plays it; where some have a card of their own it is for the rest.
+    share = live if told["share"] == told["players"] else min(told["share"], live)
     return {
         "card": view["board"]["cards"][0],
         "title": "Common card",
         "burns": burns,
         "burned": "burn" if burns == 1 else "burns",
-        "share": f"plays for {told['share']}",
+        "share": f"plays for {share}",
     }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dealer_ui.words.draw import dealt_in_order
 from dealer_ui.words.game import game_name, stakes_said
 from dealer_ui.words.lines import Line, View
-from dealer_ui.words.sayings import money
+from dealer_ui.words.sayings import money, seats_said, sentence
 
 
 def around(view: View, lines: Iterator[Line]) -> Iterator[Line]:
@@ -16,6 +16,11 @@ def around(view: View, lines: Iterator[Line]) -> Iterator[Line]:
             yield f"{owed} {now}", then
         yield from ((f"{owed} {now}", "") for now, _ in told)
         yield owed, ""
+    elif offers := _offers(view):
+        told = list(lines)
+        yield from ((f"{offers} {now}", then) for now, then in told)
+        yield from ((offers, now) for now, _ in told)
+        yield offers, ""
     elif view["step"]["kind"] == "deal":
         yield from _deal(view, list(lines))
     elif _announced(view):
@@ -31,6 +36,22 @@ def _collected(view: View) -> str:
     if not undo or undo["name"] != "unfold" or not undo.get("amount") or view["floor"]:
         return ""
     return f"Collect {money(undo['amount'])} from seat {undo['seat']}."
+
+
+def _offers(view: View) -> str:
+    """The card just dealt up buys another, and its seat has not acted since: the card is offered (S-180)."""
+    bought = view["game"]["bought"] if view["game"] else ""
+    if not bought or view["floor"] or view["hand"]["stage"] not in ("opener", "betting"):
+        return ""
+    seats = [
+        seat["seat"]
+        for seat in view["seats"]
+        if seat["can_buy"] and seat["acted"] in (None, "brought_in") and seat["up"][-1][0] == bought
+    ]
+    if not seats:
+        return ""
+    has = "has" if len(seats) == 1 else "have"
+    return f"{sentence(seats_said(seats))} {has} a {bought}: offer the card."
 
 
 def _deal(view: View, lines: list[Line]) -> Iterator[Line]:

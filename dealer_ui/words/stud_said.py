@@ -71,9 +71,11 @@ def deals(cards: int, players: int) -> str:
     return "One to each" if cards == players else f"Deal {cards}"
 
 
-def antes(count: int, ante: int) -> str:
-    """ "8 antes of $2"."""
-    return f"{count} antes of {money(ante)}" if ante and count else ""
+def antes(count: int, ante: int, posted: int) -> str:
+    """ "8 antes of $2"; where a stack was short the true sum, "antes $15.50"."""
+    if not ante or not count:
+        return ""
+    return f"{count} antes of {money(ante)}" if posted == count * ante else f"antes {money(posted)}"
 
 
 REASONS = {

@@ -7,7 +7,7 @@ import pytest
 from dealer_ui.screen import screen
 from dealer_ui.words import undo_label
 from tests.dealer_ui.stage import NOW
-from tests.dealer_ui.stud_views import Room, stud_view, tied
+from tests.dealer_ui.stud_views import Room, stud_view, tied, to_sixth
 from tests.dealer_ui.test_screen import place, pod, sends
 
 
@@ -217,7 +217,10 @@ def test_in_baseball_a_card_may_be_bought() -> None:
     room = Room(game="baseball").do("opener", seat=3).do("show_up", seat=5, cards=["4h"])
     assert place(told(room), "Buy card")["do"] == {"open": "arm", "args": {"of": "buy"}}
     assert "buy" in pod(told(room), 5)["arms"]
+    offers = "Seat 5 has a 4: offer the card."
+    assert step(room) == (f"{offers} Seat 3 brings in $5.", "")
     room.do("buy_card", seat=5)
+    assert offers not in step(room)[0]
     assert told(room)["undo"]["sub"] == "Seat 5 buys a card"
 
 
@@ -252,3 +255,38 @@ def test_stud_is_called_by_its_name() -> None:
 
 def test_a_closed_table_of_stud_draws_for_no_button() -> None:
     assert step(Room().do("close_table")) == ("Table closed. Tap MORE, Open table.", "")
+
+
+def test_a_four_that_is_not_bought_is_offered_until_its_seat_acts() -> None:
+    room = Room(game="baseball").do("opener", seat=3).do("show_up", seat=4, cards=["4h"])
+    assert step(room)[0].startswith("Seat 4 has a 4")
+    assert "offer" not in step(room.do("act", seat=4, what="call"))[0]
+    room.count(8).do("show_up", seat=4, cards=["4h", "9s"])
+    assert "offer" not in step(room)[0], "the card of the street before is no longer for sale"
+
+
+def test_a_short_ante_is_told_by_the_true_sum() -> None:
+    view = Room().do("opener", seat=2).view
+    assert screen(view, now_ms=NOW)["stage"]["antes"] == "8 antes of $2"
+    view["money"]["pot"] -= 150  # seat 7 had 50 cents left
+    assert screen(view, now_ms=NOW)["stage"]["antes"] == "antes $14.50"
+
+
+def test_why_a_seat_is_first_is_told_beside_pots_that_lie_there() -> None:
+    room = Room(seats=4).do("opener", seat=1)
+    room.do("act", seat=2, what="all_in", to=700)
+    room.do("act", seat=3, what="complete", to=1000)
+    room.do("act", seat=4, what="call").do("act", seat=1, what="call")
+    room.count(4)
+    for seat, up in ((1, "2c Ad"), (2, "3c 9d"), (3, "9h Ks"), (4, "Td Qs")):
+        room.do("show_up", seat=seat, cards=up.split())
+    shown = told(room)
+    assert shown["caption"]["note"].startswith("Main pot")
+    assert shown["stage"]["antes"] == "Rule S-150 \u00b7 high hand showing"
+
+
+def test_who_folds_no_longer_plays_the_common_card() -> None:
+    room = to_sixth().count(8).bets(5)
+    assert told(room)["stage"]["common"]["share"] == "plays for 8"
+    room.do("act", seat=6, what="fold")
+    assert told(room)["stage"]["common"]["share"] == "plays for 7"
