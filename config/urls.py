@@ -9,6 +9,7 @@ from dealer_ui.health import healthz
 urlpatterns = [
     path("", RedirectView.as_view(url="/tablet/")),
     path("tablet/", include("dealer_ui.urls")),
+    path("rulebook/", include("rulings.urls")),
     path("healthz", healthz),
     path("admin/", admin.site.urls),
 ]

@@ -33,8 +33,9 @@ The demo room. Everybody in it is invented.
     supervisor Rowan   badge 201, PIN 7410
     supervisor Alder   badge 202, PIN 8520
     manager Hornbeam   badge 301, PIN 9630
+    manager Linden     badge 302, PIN 5820
 
-  set-up pages         name manager, password {PASSWORD}
+  set-up pages         name manager or linden, password {PASSWORD}
 """
 
 # user name, alias, badge, PIN, role
@@ -45,6 +46,7 @@ STAFF = (
     ("rowan", "Rowan", "201", "7410", "supervisor"),
     ("alder", "Alder", "202", "8520", "supervisor"),
     ("manager", "Hornbeam", "301", "9630", "manager"),
+    ("linden", "Linden", "302", "5820", "manager"),
 )
 
 PLAYERS = (

@@ -1,0 +1,80 @@
+// What makes the page quicker to use; without it every key still works, and Save draft keeps what was chosen.
+
+const form = document.getElementById("draft");
+const find = document.getElementById("find");
+const parts = () => [...document.querySelectorAll(".contents .part")];
+let saving = Promise.resolve();
+let waiting = 0;
+
+/** Shows what the room says now; what somebody is typing into stays. */
+function show(page) {
+  const open = parts().map((part) => part.open);
+  for (const fresh of page.querySelectorAll("[data-live]")) {
+    const old = document.getElementById(fresh.id);
+    if (old && old !== fresh && !old.contains(document.activeElement)) old.replaceWith(fresh);
+  }
+  parts().forEach((part, i) => (part.open = open[i]));
+}
+
+/** Keeps what was chosen or written. */
+async function save() {
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      body: new FormData(form),
+      keepalive: true, // also when the page is left meanwhile
+    });
+    show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  } catch {
+    const told = document.createElement("p");
+    told.className = "refused";
+    told.textContent = "Not saved: the room does not answer. Save draft sends it again.";
+    document.getElementById("refused").replaceChildren(told);
+  } finally {
+    waiting -= 1;
+  }
+}
+
+/** One after the other: each names the draft that the one before has left. */
+function changed() {
+  waiting += 1;
+  saving = saving.then(save);
+}
+
+form?.addEventListener("change", changed);
+for (const field of document.querySelectorAll("input[form=draft], textarea[form=draft]")) {
+  if (field.type !== "hidden") field.addEventListener("change", changed);
+}
+
+// Whoever goes on at once has the draft saved first.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || !waiting) return;
+  event.preventDefault();
+  saving.then(() => location.assign(link.href));
+});
+document.addEventListener("submit", (event) => {
+  if (!waiting) return;
+  event.preventDefault();
+  const { target, submitter } = event;
+  saving.then(() => target.requestSubmit(submitter?.isConnected ? submitter : null));
+});
+
+if (find) {
+  find.closest("label").hidden = false;
+  const open = parts().map((part) => part.open);
+  find.addEventListener("input", () => {
+    const wanted = find.value.trim().toLowerCase();
+    parts().forEach((part, i) => {
+      const links = [...part.querySelectorAll("li")];
+      for (const one of links) one.hidden = !one.textContent.toLowerCase().includes(wanted);
+      part.hidden = links.every((one) => one.hidden);
+      part.open = wanted ? !part.hidden : open[i];
+    });
+  });
+}
+
+// On a phone the list would push the setting off the screen.
+if (matchMedia("(max-width: 700px)").matches) {
+  for (const part of parts()) part.open = false;
+}

@@ -1,0 +1,20 @@
+"""The addresses of the rulebook."""
+
+from django.urls import path
+
+from rulings import views
+
+app_name = "rulings"
+AT = "<int:pk>/<str:clause>/"
+
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("<int:pk>/", views.book, name="book"),
+    path("<int:pk>/version/<int:number>/", views.version, name="version"),
+    path(AT, views.setting, name="setting"),
+    path(AT + "draft", views.draft, name="draft"),
+    path(AT + "discard", views.discard, name="discard"),
+    path(AT + "preset", views.preset, name="preset"),
+    path(AT + "publish", views.publish, name="publish"),
+    path(AT + "own", views.own, name="own"),
+]

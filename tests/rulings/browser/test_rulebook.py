@@ -1,0 +1,164 @@
+"""The rulebook in the browser: two managers make a version, by mouse, by keyboard, without scripts; axe.
+
+`PICTURES=docs/img .venv/bin/python -m pytest tests/rulings/browser` takes the picture of docs.
+"""
+
+import os
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tables.demo import PASSWORD
+from tests.dealer_ui.stage import CHROMIUM
+from tests.live import LiveRoom
+
+pytestmark = pytest.mark.browser
+REASON = "Most limit players here know the half rule."
+DESK, PHONE = (1366, 900), (390, 844)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def told() -> list[str]:
+    """What the console of any page said: nothing, least of all about the policy of contents."""
+    return []
+
+
+def manager(
+    browser: Browser,
+    room: LiveRoom,
+    told: list[str],
+    *,
+    name: str = "manager",
+    size: tuple[int, int] = DESK,
+    scripts: bool = True,
+) -> Page:
+    """A manager at the setting of the half rule."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, java_script_enabled=scripts
+    )
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    page.goto(f"{room.url}/rulebook/")
+    page.fill("[name=username]", name)
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    page.wait_for_selector(".desk")
+    page.on("console", lambda message: told.append(message.text))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.goto(page.url.replace("BTN-1", "BET-4"))
+    return page
+
+
+def serious(page: Page) -> list[tuple[str, list[str]]]:
+    found = Axe().run(page).response["violations"]
+    return [
+        (one["id"], [node["html"][:160] for node in one["nodes"]])
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def draft(page: Page) -> None:
+    """The half rule from the day after tomorrow on."""
+    day = timezone.now() + timedelta(days=2)
+    page.check("#option-half")
+    expect(page.locator(".tag.chosen")).to_have_text("chosen in v2")
+    page.fill("#effective", f"{day:%Y-%m-%d}T06:00")
+    page.fill("#reason", REASON)
+    page.locator("#reason").blur()
+    expect(page.locator("#diff")).to_contain_text("Half a bet or more counts")
+    expect(page.locator("#diff [name=revision]")).to_have_value("3")  # each was kept by itself
+
+
+def test_two_managers_make_a_version(
+    chromium: Browser, live_room: LiveRoom, told: list[str]
+) -> None:
+    page = manager(chromium, live_room, told)
+    late = manager(chromium, live_room, told, name="linden")
+    draft(page)
+    expect(page.locator("#standing")).to_contain_text("v2 draft, 1 of 26 settings changed")
+    assert not serious(page)
+    page.reload()
+    expect(page.locator("#reason")).to_have_value(REASON)
+    if folder := os.environ.get("PICTURES"):
+        page.screenshot(path=Path(folder) / "rulebook.png")
+    # The other manager's page is older than the draft: told, and nothing of it is lost.
+    assert told == []
+    late.check("#option-half")
+    expect(late.locator("#refused")).to_contain_text("Hornbeam saved this draft at")
+    page.fill("#badge", "301")
+    page.fill("#pin", "9630")
+    page.click("text=Publish v2")
+    expect(page.locator("#refused")).to_contain_text("A second manager publishes it")
+    told.clear()  # both answers were refusals, which the console notes
+    page.fill("#badge", "302")
+    page.fill("#pin", "5820")
+    page.click("text=Publish v2")
+    expect(page.locator("[role=status]")).to_contain_text("Version 2 is published")
+    expect(page.locator(".versions")).to_contain_text("to come")
+    page.click(".versions a >> nth=0")
+    expect(page.locator("h1")).to_have_text("Version 2")
+    expect(page.locator("main")).to_contain_text("Published byLinden")
+    assert not serious(page)
+    assert told == []
+
+
+def test_by_keyboard(chromium: Browser, live_room: LiveRoom, told: list[str]) -> None:
+    page = manager(chromium, live_room, told)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # to the setting
+    page.keyboard.press("Tab")
+    expect(page.locator("#option-full")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#option-half")).to_be_focused()
+    expect(page.locator(".tag.chosen")).to_be_visible()
+    expect(page.locator("#option-half")).to_be_focused()  # what changed beside it took nothing away
+    page.focus("#find")
+    page.keyboard.type("odd chips")
+    expect(page.locator(".contents li:visible")).to_have_count(1)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_contain_text("Odd chips")
+    expect(page.locator("#diff")).to_contain_text("Half a bet or more counts")
+    assert told == []
+
+
+def test_on_a_phone(chromium: Browser, live_room: LiveRoom, told: list[str]) -> None:
+    page = manager(chromium, live_room, told, size=PHONE)
+    draft(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert not serious(page)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden], [type=radio])")]
+            .filter((one) => one.checkVisibility() && !one.closest(".diff, .skip"))
+            .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
+    )
+    assert small == []
+    assert told == []
+
+
+def test_without_scripts_save_draft_keeps_it(
+    chromium: Browser, live_room: LiveRoom, told: list[str]
+) -> None:
+    page = manager(chromium, live_room, told, scripts=False)
+    page.check("#option-half")
+    page.fill("#reason", REASON)
+    page.click("text=Save draft")
+    expect(page.locator(".tag.chosen")).to_have_text("chosen in v2")
+    page.click("text=Discard H-04 change")
+    expect(page.locator(".tag.chosen")).to_have_count(0)
+    expect(page.locator("#reason")).to_have_value(REASON)

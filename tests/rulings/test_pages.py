@@ -1,0 +1,241 @@
+"""The manager's pages on the server: who sees them, what they keep, what they refuse and how they say it."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from poker.refusal import Refusal
+from rulings.models import Book, Draft, Version
+from rulings.words import SENTENCES, sentence
+from tables.models import Room, Staff, Table
+from tests.rulings.conftest import House
+from tests.tables.room import PIN, Small, staff
+
+pytestmark = pytest.mark.django_db
+
+
+def client_of(person: Staff) -> Client:
+    client = Client()
+    client.force_login(person.user, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def room(room: Small) -> Small:
+    """The pages ask the clock, so the rulebook has begun by then."""
+    room.now = timezone.now() - timedelta(days=1)
+    return room
+
+
+@pytest.fixture
+def manager(house: House) -> Client:
+    return client_of(house.hornbeam)
+
+
+def at(house: House, what: str = "setting", clause: str = "BET-4") -> str:
+    return reverse(f"rulings:{what}", args=[house.book.pk, clause])
+
+
+def save(client: Client, house: House, **said: str) -> Any:
+    told = {"option": "half", "reason": "Most know it.", "effective_from": "", "revision": "0"}
+    return client.post(at(house, "draft"), told | said, follow=True)
+
+
+ACTS = ("draft", "discard", "preset", "publish", "own")
+
+
+@pytest.mark.parametrize("role", ["dealer", "desk", "supervisor", "surveillance"])
+def test_other_roles_see_nothing_and_change_nothing(house: House, role: str) -> None:
+    other = client_of(staff(role, alias="Wren", badge="101"))
+    pages = [reverse("rulings:index"), reverse("rulings:book", args=[house.book.pk]), at(house)]
+    pages.append(reverse("rulings:version", args=[house.book.pk, 1]))
+    for page in pages:
+        answer = other.get(page)
+        assert answer.status_code == 403
+        assert "is the managers" in answer.content.decode()
+    for act in ACTS:
+        assert other.post(at(house, act), {"option": "half", "revision": "0"}).status_code == 403
+    assert not Draft.objects.exists()
+
+
+def test_a_stranger_is_asked_to_sign_in(house: House) -> None:
+    answer = Client().get(at(house))
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/admin/login/?next=/rulebook/")
+    for act in ACTS:
+        assert Client().post(at(house, act), {"revision": "0"}).status_code == 302
+    assert not Draft.objects.exists()
+
+
+def test_every_setting_has_its_page(house: House, manager: Client) -> None:
+    page = manager.get(at(house)).content.decode()
+    clauses = set(re.findall(rf'href="/rulebook/{house.book.pk}/([A-Z]+-\d+)/"', page))
+    assert len(clauses) == 26
+    for clause in sorted(clauses):
+        answer = manager.get(at(house, clause=clause))
+        assert answer.status_code == 200
+        assert "guide default" in answer.content.decode()
+
+
+def test_the_page_says_what_is_in_force_and_how_well_a_source_was_read(
+    house: House, manager: Client
+) -> None:
+    page = manager.get(at(house)).content.decode()
+    assert "cited as BET-4" in page
+    assert "v1, in force" in page
+    assert "TDA, R47B <i>read</i>" in page
+    assert "Guide 003, hold&#x27;em <i>stated</i>" in page
+    assert "fold, call 18, raise to 28" in page
+    assert "Content-Security-Policy" in manager.get(at(house)).headers
+    assert not re.search(r"<script(?![^>]*src=)|style=|onclick=", page)
+
+
+def test_a_choice_is_kept_and_shown_as_a_change(house: House, manager: Client) -> None:
+    page = save(manager, house).content.decode()
+    assert "chosen in v2" in page
+    assert "v2 draft, 1 of 26 settings changed" in page
+    assert "Proposed by Hornbeam" in page
+    draft = Draft.objects.get()
+    assert (draft.settings, draft.reason) == ({"limit_reopen": "half"}, "Most know it.")
+
+
+def test_the_second_manager_publishes(house: House, manager: Client) -> None:
+    save(manager, house)
+    said = {"badge": "302", "pin": PIN, "revision": "1"}
+    page = manager.post(at(house, "publish"), said, follow=True).content.decode()
+    assert "Version 2 is published" in page
+    assert "v2 in force since" in page
+    version = Version.objects.get(number=2)
+    assert (version.proposed_by, version.published_by) == (house.hornbeam, house.linden)
+    old = manager.get(reverse("rulings:version", args=[house.book.pk, 1])).content.decode()
+    assert "Counts from" in old
+    new = manager.get(reverse("rulings:version", args=[house.book.pk, 2])).content.decode()
+    assert "Published by" in new
+    assert "Half a bet or more counts" in new
+    assert manager.get(reverse("rulings:version", args=[house.book.pk, 3])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "text"),
+    [
+        ({"badge": "301", "pin": PIN}, 403, "Hornbeam proposed this version. A second manager"),
+        ({"badge": "302", "pin": "0000"}, 403, "Badge or PIN is wrong"),
+        ({"badge": "", "pin": ""}, 403, "Badge or PIN is wrong"),
+        ({"badge": "302", "pin": PIN, "revision": "7"}, 409, "Hornbeam saved this draft at"),
+        ({"badge": "302", "pin": PIN, "revision": "x"}, 409, "Hornbeam saved this draft at"),
+    ],
+)
+def test_a_publication_is_refused_in_a_sentence(
+    house: House, manager: Client, said: dict[str, str], status: int, text: str
+) -> None:
+    save(manager, house)
+    answer = manager.post(at(house, "publish"), {"revision": "1"} | said)
+    assert answer.status_code == status
+    assert text in answer.content.decode()
+    assert Version.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "text"),
+    [
+        ({"effective_from": "2020-01-01T06:00"}, 422, "That date is over"),
+        ({"effective_from": "2020-02-31T06:00"}, 422, "That is no date and time"),
+        ({"effective_from": "tomorrow"}, 422, "That is no date and time: tomorrow"),
+        ({"option": "third"}, 404, "Clause BET-4 has no option third"),
+        ({"reason": "x" * 501}, 422, "at most 500 letters"),
+        ({"revision": "4"}, 409, "Nothing was changed"),
+    ],
+)
+def test_a_draft_is_refused_in_a_sentence_and_what_was_typed_stays(
+    house: House, manager: Client, said: dict[str, str], status: int, text: str
+) -> None:
+    answer = save(manager, house, **({"reason": "A long thought"} | said))
+    page = answer.content.decode()
+    assert answer.status_code == (422 if said.get("option") else status)
+    assert text in page
+    assert said.get("reason", "A long thought") in page
+    assert not Draft.objects.exists()
+
+
+def test_a_clause_that_is_gone_is_said(house: House, manager: Client) -> None:
+    answer = manager.get(at(house, clause="BET-99"))
+    assert answer.status_code == 404
+    assert "There is no clause BET-99 in the rulebook (any more)." in answer.content.decode()
+    assert (
+        manager.post(at(house, "draft", "BET-99"), {"option": "half", "revision": "0"}).status_code
+        == 404
+    )
+    assert not Draft.objects.exists()
+
+
+def test_a_date_is_of_the_rooms_time(house: House, manager: Client) -> None:
+    when = timezone.localtime(timezone.now() + timedelta(days=3)).replace(second=0, microsecond=0)
+    page = save(manager, house, effective_from=f"{when:%Y-%m-%dT%H:%M}").content.decode()
+    assert Draft.objects.get().effective_from == when
+    assert f'value="{when:%Y-%m-%dT%H:%M}"' in page
+
+
+def test_sets_and_discarding(house: House, manager: Client) -> None:
+    manager.post(at(house, "preset"), {"preset": "half_bet", "revision": "0"})
+    assert Draft.objects.get().settings["new_player"] == "no_post"
+    manager.post(at(house, "discard"), {"revision": "1"})
+    assert "limit_reopen" not in Draft.objects.get().settings
+    manager.post(at(house, "discard"), {"revision": "2", "all": "1"})
+    assert not Draft.objects.exists()
+    answer = manager.post(at(house, "preset"), {"preset": "none", "revision": "0"})
+    assert answer.status_code == 422
+
+
+def test_two_pages_open_at_once(house: House, manager: Client) -> None:
+    """Linden's page is older than Hornbeam's draft: told, nothing lost."""
+    linden = client_of(house.linden)
+    save(manager, house)
+    answer = save(linden, house, option="full", reason="Mine")
+    assert answer.status_code == 409
+    assert "Hornbeam saved this draft" in answer.content.decode()
+    assert Draft.objects.get().reason == "Most know it."
+
+
+def test_a_superuser_without_a_badge_looks_only(house: House) -> None:
+    root = get_user_model().objects.create_superuser("root")
+    client = Client()
+    client.force_login(root, "django.contrib.auth.backends.ModelBackend")
+    assert client.get(at(house)).status_code == 200
+    answer = save(client, house)
+    assert answer.status_code == 403
+    assert "You have no badge in this room" in answer.content.decode()
+
+
+def test_a_table_begins_a_rulebook_of_its_own(house: House, manager: Client) -> None:
+    answer = manager.post(at(house, "own"), {"table": "T1"}, follow=True)
+    page = answer.content.decode()
+    assert Book.objects.get(table__name="T1").name == "Small room, T1"
+    assert "the room&#x27;s rulebook is in force" in page
+    assert "None yet: the table plays by the room" in page
+    nowhere = manager.post(at(house, "own"), {"table": "T77"})
+    assert nowhere.status_code == 422
+    assert "That table is not in this room." in nowhere.content.decode()
+
+
+def test_the_set_up_pages_lead_here(house: House, manager: Client) -> None:
+    assert reverse("admin:rulings_book_changelist") in manager.get("/admin/").content.decode()
+    there = manager.get(reverse("admin:rulings_book_changelist"), follow=True)
+    assert there.redirect_chain[-1][0] == at(house, clause="BTN-1")
+    Room.objects.create(name="Other room")
+    assert "Other room" in manager.get(reverse("rulings:index")).content.decode()
+    assert Table.objects.count() == 1
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    facts = {"name": "A", "at": timezone.now(), "version": 2, "longest": 5, "value": "x"}
+    facts |= {"clause": "BET-4", "option": "o", "preset": "p", "table": "T1", "why": "Because."}
+    for code in SENTENCES:
+        told = sentence(Refusal(code, "", **facts))
+        assert "{" not in told
+        assert told.endswith(".")
