@@ -9,6 +9,7 @@ from dealer_ui.screen.pad import pad
 from dealer_ui.screen.sheets import choices
 from dealer_ui.screen.slots import slots
 
+ALL_IN = "all-in"
 TIGHT = 4  # cards of a hand that stand on narrow tiles
 # What the seat that bet last did, as its key says it.
 LED = {"raised": "RAISED", "bet": "BET", "completed": "FULL"}
@@ -22,19 +23,20 @@ def pods(view: View) -> list[dict[str, Any]]:
 
 def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
     number, twice = seat["seat"], unfolds_twice(view, seat)
+    keys = _keys(view, seat)
     return {
         "seat": number,
         "place": place,
         "player": seat["name"] or "",
         "out": seat["state"] != "in",
         "calm": not view["hand"]["started"],
-        "pills": _pills(view, seat),
+        "pills": _pills(view, seat, said=keys[0]["text"] == ALL_IN),
         "front": words.money(seat["front"]) if seat["front"] else "",
         "shown": seat["shown"] or stud.upcards(seat),
         "up": seat["up"],
         "tight": stud.is_stud(view) or len(seat["shown"]) >= TIGHT,
         "reading": seat["reading"] or "",
-        "keys": _keys(view, seat),
+        "keys": keys,
         "who": words.seat_name(seat),
         "arms": _arms(view, seat),
         "again": words.unfold_sentence(number, seat["unfold_owes"]) if twice else None,
@@ -45,13 +47,14 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
     }
 
 
-def _pills(view: View, seat: View) -> list[dict[str, str]]:
+def _pills(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
+    """The chips beside the name; `said`: that the seat is all-in stands on its key, and the name has its room."""
     pills = []
     first_round = view["hand"]["street"] in view["hand"]["streets"][:1]
     if seat["button"]:
         pills.append({"text": "D", "name": "button", "look": "button"})
     if seat["all_in"]:  # three letters: a longer chip leaves no room for the name
-        pills.append({"text": "ALL", "name": "all-in", "look": "plain"})
+        pills += [] if said else [{"text": "ALL", "name": "all-in", "look": "plain"}]
     elif seat["blind"] and first_round and not seat["button"]:
         pills.append({"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"})
     if seat["away"] and seat["state"] == "in":
@@ -75,7 +78,7 @@ def _keys(view: View, seat: View) -> list[Key]:
         return opening
     if seat["all_in"]:
         label = f"All-in seat {seat['seat']}"
-        return [key("all-in", label, sub=_stack_in(seat), look="folded")]
+        return [key(ALL_IN, label, sub=_stack_in(seat), look="folded")]
     return [_fold(view, seat), _bet(view, seat)]
 
 

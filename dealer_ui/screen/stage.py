@@ -37,7 +37,7 @@ def _seated(view: View) -> list[str]:
     return [f"{count} of {view['table']['seats']} seats taken"]
 
 
-def _numbers(view: View) -> list[dict[str, str]]:
+def _numbers(view: View) -> list[dict[str, Any]]:
     money, count = view["money"], view["count"]
     label, third = _third(view)
     pot = match = {"text": DASH, "name": "not counted"}
@@ -49,8 +49,11 @@ def _numbers(view: View) -> list[dict[str, str]]:
         match = {"text": words.money(money["match"])}
     still = {"text": str(count["in"]), "of": f"of {count['of']}"} if count else {"text": DASH}
     labels = ("Pot", "Match", label, "Still in")
+    # Two sums side by side want more room than a sum beside a count of bets.
+    apart = {} if label == "Bets" else {"sums": True}
     return [
-        {"label": label} | n for label, n in zip(labels, (pot, match, third, still), strict=True)
+        {"label": label} | apart | n
+        for label, n in zip(labels, (pot, match, third, still), strict=True)
     ]
 
 

@@ -16,7 +16,7 @@ def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, st
 
 def pot_told(pot: int, calls: int) -> str:
     """The pot on the raise pad, as the presets count it: with the calls of the seats before the one that raises."""
-    return f"pot {money(pot + calls)} with the calls before" if calls else f"pot now {money(pot)}"
+    return f"pot {money(pot + calls)} with calls" if calls else f"pot now {money(pot)}"
 
 
 def _seats(seats: Sequence[int]) -> str:
@@ -50,9 +50,9 @@ def arm_sentence(arm: str) -> dict[str, str]:
 
 
 SUBSTANTIAL = {
-    "guides": "three that act, or two with chips",
-    "two_acted": "two that act",
-    "tda": "three acts, or two of which one has chips",
+    "guides": "three, or two with chips",
+    "two_acted": "two players",
+    "tda": "three, or two and chips",
 }
 
 
@@ -64,8 +64,8 @@ def misdeal_asked(acted: View) -> str:
     elif acted["by"] == "tda":
         who = f"{_count(acted['acts'], 'act')}, {number_word(acted['with_chips'])} with chips"
     else:
-        who = f"{_count(acted['players'], 'player')} acted, {number_word(acted['with_chips'])} with chips"
-    back = "Bets made after the deal go back. Blinds and antes stay, the same hand is dealt again."
+        who = f"{number_word(acted['players']).capitalize()} acted, {number_word(acted['with_chips'])} with chips"
+    back = "Bets after the deal go back. Blinds and antes stay, the same hand is dealt again."
     return typeset(f"{who} ({law}). {back}")
 
 

@@ -10,7 +10,7 @@ from tests.dealer_ui.stage import NOW
 from tests.dealer_ui.test_screen import pod, shown
 
 POT = {"game": "omaha", "limit": "pot", "blinds": [200, 400]}
-BACK = "Bets made after the deal go back. Blinds and antes stay, the same hand is dealt again."
+BACK = "Bets after the deal go back. Blinds and antes stay, the same hand is dealt again."
 
 
 @pytest.mark.parametrize(
@@ -18,12 +18,12 @@ BACK = "Bets made after the deal go back. Blinds and antes stay, the same hand i
     [
         (
             "guides",
-            "Three players acted, one with chips (H-01: three that act, or two with chips).",
+            "Three acted, one with chips (H-01: three, or two with chips).",
         ),
-        ("two_acted", "Three players acted, one with chips (H-01: two that act)."),
+        ("two_acted", "Three acted, one with chips (H-01: two players)."),
         (
             "tda",
-            "Three acts, one with chips (H-01: three acts, or two of which one has chips).",
+            "Three acts, one with chips (H-01: three, or two and chips).",
         ),
     ],
 )
@@ -44,7 +44,7 @@ def test_the_pad_counts_the_pot_as_its_presets_do() -> None:
     # Seat 3 calls $4 and makes it $14 in all; behind its call seat 4 may make it $18.
     assert [pod(told, seat)["pad"]["presets"][2]["do"]["total"] for seat in (3, 4)] == [1400, 1800]
     assert pod(told, 3)["pad"]["pot"] == "pot now $6"
-    assert pod(told, 4)["pad"]["pot"] == "pot $10 with the calls before"
+    assert pod(told, 4)["pad"]["pot"] == "pot $10 with calls"
 
 
 def test_who_is_left_alone_has_no_showdown() -> None:
@@ -85,8 +85,22 @@ def test_a_seat_that_sits_out_after_the_hand_has_a_mark() -> None:
 
 
 def test_the_chip_of_an_all_in_leaves_room_for_the_name() -> None:
-    told = screen(seen(play(opened({"game": "holdem"}), "3 all_in 300")), now_ms=NOW)
-    assert {"text": "ALL", "name": "all-in", "look": "plain"} in pod(told, 3)["pills"]
+    folds = ("4 fold", "5 fold", "6 fold", "1 fold")
+    table = play(opened({"game": "holdem"}), "3 all_in 300")
+    # Its key says it and its chips lie in front; at the showdown there are other keys and no chips.
+    before = pod(screen(seen(table), now_ms=NOW), 3)
+    assert (before["pills"], before["keys"][0]["text"]) == ([], "all-in")
+    late = play(table, *folds, *("close_street count=2",) * 4)
+    chip = {"text": "ALL", "name": "all-in", "look": "plain"}
+    assert chip in pod(screen(seen(late), now_ms=NOW), 3)["pills"]
+
+
+def test_four_digits_of_the_bet_keep_clear_of_the_least_raise() -> None:
+    table = play(opened({"game": "holdem", "limit": "none"}), "3 raise 12000")
+    assert [n.get("sums") for n in screen(seen(table), now_ms=NOW)["stage"]["numbers"]] == [
+        True
+    ] * 4
+    assert "sums" not in shown("flop")["stage"]["numbers"][2]
 
 
 def test_a_count_that_cannot_be_has_one_colon_with_its_tap() -> None:

@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 
 export function numbers(told) {
   return told.numbers.map(
-    ({ label, text, of, name, note }, i) => html`<div class="number p${i}">
+    ({ label, text, of, name, note, sums }, i) => html`<div class="number p${i} ${sums ? "sums" : ""}">
       <span class="caps">${label}${note ? html`<small>${note}</small>` : nothing}</span>
       <b class="num ${sized(text)}" aria-label=${name ?? nothing} role=${name ? "img" : nothing}>${text}${of
         ? html`<small>${of}</small>`
