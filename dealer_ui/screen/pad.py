@@ -67,7 +67,10 @@ def _answering(view: View, raiser: int) -> list[int]:
 def _presets(view: View, seat: View) -> list[Key]:
     choice = seat["raise"] or {}
     sums = {"MIN": "min", "½ POT": "half_pot", "POT": "pot"}
-    keys = [_preset(text, choice.get(name), seat["seat"]) for text, name in sums.items()]
+    totals = [choice.get(name) for name in sums.values()]
+    # Where the limit makes them one sum, one key has it.
+    once = [None if total in totals[:i] else total for i, total in enumerate(totals)]
+    keys = [_preset(text, total, seat["seat"]) for text, total in zip(sums, once, strict=True)]
     return [*keys, _all_in(seat)]
 
 

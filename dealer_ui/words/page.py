@@ -55,6 +55,8 @@ _PAGE = {
     "to_call": "To call",
     "min_to": "Min to",
     "max": "Max",
+    "pad_line_less": "call for less · {pot}",
+    "pad_line_call": "{call} call · {pot}",
     "pad_line": "{call} call + {more} more · {pot}",
     "pad_over": "{over} above the most it may be",
     "pad_empty": "Tap chips, or a preset",

@@ -133,6 +133,14 @@ def test_all_in_is_one_tap_when_the_stack_is_counted() -> None:
     assert pad["presets"][3]["do"] == {"all_in": True, "total": 42000}
 
 
+def test_a_sum_that_the_limit_makes_of_every_preset_is_shown_once() -> None:
+    view = fixture("pad")
+    view["seats"][1]["raise"] |= {"min": 6000, "half_pot": 6000, "pot": 6000, "max": 6000}
+    presets = pod(screen(view, now_ms=NOW), 2)["pad"]["presets"]
+    assert [preset["sub"] for preset in presets] == ["$60", "", "", "count it"]
+    assert presets[1]["do"] is None
+
+
 def test_all_in_over_the_limit_is_not_offered() -> None:
     view = fixture("pad")
     view["seats"][1]["stack"] = 42000

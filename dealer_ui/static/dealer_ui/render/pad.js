@@ -24,7 +24,7 @@ export function raisePad(app) {
     verb,
     set: () => app.setTotal(),
     facts: facts(pad),
-    line: over(pad, sum) ? say("pad_over", { over: money(sum - pad.most) }) : line(pad, sum),
+    line: over(pad, sum) ? say("pad_over", { over: money(sum - pad.most) }) : line(pad, sum, mode.allIn),
     over: over(pad, sum),
     presets: pad.presets.map((told, i) => preset(app, pad, told, i)),
   });
@@ -48,9 +48,11 @@ const sized = (length, long, longest) => (length > longest ? "longest" : length 
 /** Above the most that the limit or the stack lets in: the rules refuse it. `most` is null where nothing binds. */
 const over = (pad, sum) => pad.most !== null && sum > pad.most;
 
-function line(pad, sum) {
+function line(pad, sum, allIn) {
   if (!sum) return say("pad_empty");
   if (!pad.to_call) return pad.pot;
+  if (allIn && sum < pad.match) return say("pad_line_less", { pot: pad.pot });
+  if (sum === pad.match) return say("pad_line_call", { call: money(pad.to_call), pot: pad.pot });
   const more = Math.max(0, sum - pad.match);
   return say("pad_line", { call: money(pad.to_call), more: money(more), pot: pad.pot });
 }

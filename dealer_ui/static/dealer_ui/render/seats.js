@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { podKey } from "../draws.js";
 import { halfKey } from "../halves.js";
 import { armed, sharing, total } from "../modes.js";
-import { money } from "../text.js";
+import { money, say } from "../text.js";
 import { card } from "./cards.js";
 import { check, coins } from "./icons.js";
 import { under } from "./key.js";
@@ -60,5 +60,6 @@ function split({ mode, screen }, told, first) {
 function opened({ mode }, told, second) {
   if (mode?.of !== "pad" || mode.seat !== told.seat) return second;
   const sum = total(mode);
-  return { ...second, look: "set is-open", sub: sum ? money(sum) : second.sub };
+  const text = mode.allIn ? say("all_in") : second.text;
+  return { ...second, text, look: "set is-open", sub: sum ? money(sum) : second.sub };
 }
