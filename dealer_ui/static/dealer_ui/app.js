@@ -5,7 +5,7 @@ import { Draws, drawStep } from "./draws.js";
 import { Guard } from "./guard.js";
 import { choose } from "./halves.js";
 import { Live } from "./live.js";
-import { holds, opened, podOf, same, sentence, splitWith, total } from "./modes.js";
+import { holds, opened, podOf, same, sentence, shares, splitWith, total } from "./modes.js";
 import { mark } from "./paints.js";
 import { Queue } from "./queue.js";
 import { post, sendCommand, snapshot, socketUrl } from "./room.js";
@@ -19,6 +19,7 @@ export class App {
     this.render = render;
     this.screen = null;
     this.mode = null;
+    this.kept = null; // who shares a pot, while something else lies open over it
     this.guard = new Guard();
     this.draws = new Draws();
     this.notice = "";
@@ -73,7 +74,7 @@ export class App {
   paint() {
     const before = covered();
     this.render(this);
-    if (this.mode) this.guard.bare(null); // it asks for what it bares
+    if (this.mode && !shares(this.mode)) this.guard.bare(null); // it asks for what it bares
     else if (before && !isOpen()) this.guard.bare(before);
   }
 
@@ -116,6 +117,7 @@ export class App {
   show(screen) {
     this.offset = screen.now - Date.now();
     if (!holds(this.mode, this.screen, screen)) this.mode = null;
+    if (this.kept && !holds(this.kept, this.screen, screen)) this.kept = null;
     if (!screen.floor.called_at && this.call?.told) this.call = null;
     if (!screen.floor.called_at) this.folded = false;
     this.screen = screen;
@@ -156,6 +158,7 @@ export class App {
   /** `key` is the key's name, which shows the tap while it is on its way; `label` names it when it is refused. */
   send(name, args, key, label = labelled(key, args)) {
     this.mode = null;
+    this.kept = null;
     if (name === "call_floor") this.callFloor();
     if (name === "draw") this.draws.say(args);
     this.queue.add({ name, args, seen: this.live.known, key, label });
@@ -176,19 +179,29 @@ export class App {
 
   open(what) {
     if (what.open === "mirror") return this.mirror();
+    if (["half", "split"].includes(what.open)) this.kept = null;
     if (what.open === "half") return void (this.mode = choose(this.mode, what.args));
     if (this.mode?.of === "split" && what.open === "split") {
       this.mode = splitWith(this.mode, what.args.seat);
       return;
     }
     const next = opened(what, this.screen);
+    if (shares(this.mode)) this.kept = this.mode;
     this.mode = same(this.mode, next) ? null : next;
+    if (!this.mode) this.again();
     if (next.of === "push") this.gate = { step: "badge", typed: "", badge: "", wrong: "" };
   }
 
   set(mode) {
     this.mode = mode;
+    if (!mode) this.again();
     this.paint();
+  }
+
+  /** What lay over the seats that share is put away: they are chosen still. */
+  again() {
+    this.mode = this.kept;
+    this.kept = null;
   }
 
   /** Whoever sits down is asked what for, where the table has its plaque already. */
@@ -200,7 +213,7 @@ export class App {
   mirror() {
     this.mirrored = !this.mirrored;
     localStorage.setItem(MIRROR, this.mirrored ? "1" : "0");
-    this.mode = null;
+    this.again();
   }
 
   get step() {

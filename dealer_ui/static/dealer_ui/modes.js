@@ -75,6 +75,9 @@ export function same(mode, next) {
   return mode.arm === next.arm && mode.seat === next.seat && mode.ask === next.ask && mode.of !== "split";
 }
 
+/** Whether it chooses who shares a pot. */
+export const shares = (mode) => ["split", "halves"].includes(mode?.of);
+
 /** SPLIT toggles a seat; with two contenders both share. */
 export function splitWith(mode, seat) {
   const seats = mode.seats.includes(seat)
@@ -96,7 +99,7 @@ export function holds(mode, before, screen) {
   if (before && before.hand !== screen.hand) return false;
   if (mode.of === "pad") return Boolean(podOf(screen, mode.seat)?.pad);
   if (mode.of === "arm" && mode.seat) return JSON.stringify(podOf(before, mode.seat)) === JSON.stringify(podOf(screen, mode.seat));
-  if (["split", "halves"].includes(mode.of)) return before?.award.name === screen.award.name;
+  if (shares(mode)) return before?.award.name === screen.award.name;
   return true;
 }
 

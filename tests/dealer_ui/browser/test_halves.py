@@ -64,6 +64,20 @@ def test_the_sums_stand_on_the_keys_before_the_tap(show: Set) -> None:
     expect(page.locator(".odd")).to_have_text("Odd $1 to seat 3, first left of the button")
 
 
+def test_who_shares_is_still_chosen_when_more_is_put_away(show: Set) -> None:
+    stage, page = show.show("halves")
+    choose(page, "3 high", "6 low")
+    more = page.locator("[aria-label='More']").first
+    more.click()
+    expect(page.locator(".sheet")).to_be_visible()
+    more.click()
+    expect(page.locator(".sheet")).to_have_count(0)
+    expect(page.locator(".step p")).to_contain_text("Push $58 to seat 3, $57 to seat 6.")
+    page.wait_for_timeout(600)
+    page.click(AWARD)
+    assert names(stage, page) == ["award"]
+
+
 def test_nothing_is_pushed_without_a_high(show: Set) -> None:
     stage, page = show.show("halves")
     choose(page, "3 low")
