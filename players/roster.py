@@ -6,7 +6,7 @@ from django.db import transaction
 from players.models import Player
 from poker.refusal import Refusal
 
-SHORT_LIST = 24  # names that the tablet offers; the desk has the whole list
+SHORT_LIST = 65  # names that the tablet offers, five pages; the desk has the whole list
 _NAMES = "players.names"
 _FRESH = 30  # seconds; a tap must not wait for a list that hardly changes
 

@@ -7,6 +7,7 @@ from dealer_ui import words
 from dealer_ui.screen.games import of_rotation
 from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
 from dealer_ui.screen.more_stud import of_stud
+from dealer_ui.words.idle import why_idle
 
 Do = dict[str, Any] | None
 TIME = "Time charge"
@@ -14,9 +15,10 @@ BETWEEN = ("closed", "button", "short", "posts")
 
 
 def more(view: View) -> list[Key]:
-    """Row by row; a key that does not apply keeps its place."""
+    """Row by row; a key that does not apply keeps its place and says why when it is tapped."""
     places = [of_rotation(view, place[0]) or of_stud(view, place[0]) or place for place in _PLACES]
     told = [key(text, name, look="filled", do=do(view)) for text, name, do in places]
+    told = [place if place["do"] else place | {"why": why_idle(place["text"])} for place in told]
     return [_with_sum(view, place) if place["text"] == TIME else place for place in told]
 
 

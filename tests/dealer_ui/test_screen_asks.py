@@ -4,9 +4,10 @@ import pytest
 
 from dealer_ui.screen import screen
 from dealer_ui.words import PAGE, misdeal_asked, refusal
+from dealer_ui.words.idle import OTHER
 from poker.refusal import Refusal
 from tests.dealer_ui.play import opened, play, seen
-from tests.dealer_ui.stage import NOW
+from tests.dealer_ui.stage import FIXTURES, NOW
 from tests.dealer_ui.test_screen import pod, shown
 
 POT = {"game": "omaha", "limit": "pot", "blinds": [200, 400]}
@@ -106,3 +107,10 @@ def test_four_digits_of_the_bet_keep_clear_of_the_least_raise() -> None:
 def test_a_count_that_cannot_be_has_one_colon_with_its_tap() -> None:
     said = refusal(Refusal("count_range", "S-081", count=9, dealt=6))
     assert said == "6 were dealt in, so 9 cannot be. Tap the number still in. (Rule S-081)"
+
+
+@pytest.mark.parametrize("name", FIXTURES)
+def test_a_key_of_more_that_is_off_says_why(name: str) -> None:
+    for key in shown(name)["more"]:
+        assert bool(key["do"]) != bool(key.get("why")), key["text"]
+        assert key.get("why") != OTHER, key["text"]

@@ -7,6 +7,8 @@ from tests.dealer_ui.browser.conftest import Set
 from tests.dealer_ui.browser.test_helpers import sent, tap
 from tests.dealer_ui.stage import fixture
 
+Patch = pytest.MonkeyPatch
+
 pytestmark = pytest.mark.browser
 
 
@@ -62,3 +64,22 @@ def test_a_hand_back_that_costs_chips_waits_for_a_second_tap(show: Set) -> None:
     expect(again).to_contain_text("$41")
     again.click()
     assert sent(stage, page) == [("unfold", {"seat": number})]
+
+
+def test_a_key_of_more_that_is_off_says_why(show: Set) -> None:
+    stage, page = show.show("flop")
+    tap(page, "More", "Draw cards for the button")
+    expect(page.locator(".step p")).to_contain_text("drawn between hands")
+    tap(page, "Next hand")
+    assert [name for name, _ in sent(stage, page)] == ["next_hand"]
+
+
+def test_names_beyond_the_first_page_are_one_tap_away(show: Set, monkeypatch: Patch) -> None:
+    people = [{"player": f"x{i}", "name": f"Name {i}"} for i in range(30)]
+    monkeypatch.setattr("tests.dealer_ui.stage.PEOPLE", people)
+    _, page = show.show("closed")
+    tap(page, "Seat a player in seat 7")
+    expect(page.locator(".people .key")).to_have_count(15)
+    page.wait_for_timeout(600)
+    tap(page, "More names, 1 of 3")
+    expect(page.locator(".people .key").first).to_have_text("Name 13")

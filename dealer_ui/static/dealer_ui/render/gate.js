@@ -17,7 +17,7 @@ export function gate(app) {
       ${entry(app)}
       <p class="help">${say(`${app.gate.step}_help`)}</p>
       ${wrong(app)}
-      ${page.note ? html`<p class="left-behind">${page.note}</p>` : nothing}
+      ${page.note && !app.leftBehind ? html`<p class="left-behind">${page.note}</p>` : nothing}
       ${app.leftBehind ? html`<p class="left-behind">${say("left_gate", { taps: app.leftBehind })}</p>` : nothing}
     </div>
     ${digits(app)}

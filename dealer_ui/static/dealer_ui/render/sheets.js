@@ -47,7 +47,7 @@ export function more(app) {
   return html`<section class="sheet" aria-label=${say("more_title")}>
     ${app.screen.more.map((told, i) => {
       const place = `more-key row-${Math.floor(i / ACROSS)} col-${i % ACROSS}`;
-      return key(app, told, place);
+      return told.why ? key(app, told, place, { tap: () => app.tell(told.why) }) : key(app, told, place);
     })}
   </section>`;
 }
@@ -105,16 +105,23 @@ export function seat(app) {
   return sheet(app, title, choices(app, keys));
 }
 
-const SHORT_LIST = 14;
+const PAGE = 13; // names beside the keys for more of them and for another name
 
 function sitDown(app, pod) {
   const sit = (who) => () => app.seat({ seat: pod.seat, player: who.player, name: who.name });
-  const people = app.screen.people.slice(0, SHORT_LIST);
+  const all = app.screen.people;
+  const pages = all.length > PAGE + 1 ? Math.ceil(all.length / PAGE) : 1;
+  const page = (app.mode.page ?? 0) % pages;
+  const people = pages > 1 ? all.slice(page * PAGE, (page + 1) * PAGE) : all;
+  const on = () => {
+    app.mode = { ...app.mode, page: page + 1 };
+  };
   return html`<section class="wide" aria-label=${say("empty_title", { seat: pod.seat })}>
     <h3>${say("empty_title", { seat: pod.seat })}</h3>
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
     <div class="people">
       ${people.map((who) => own(app, { text: who.name, look: "filled" }, "", sit(who)))}
+      ${pages > 1 ? own(app, { text: say("more_names", { page: page + 1, pages }), look: "live" }, "", on) : nothing}
       ${own(app, { text: say("type_name"), look: "live" }, "", () => {
         app.mode = { of: "name", seat: pod.seat, typed: "" };
       })}
