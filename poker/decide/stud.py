@@ -63,7 +63,7 @@ def name_suit(draft: Draft, command: c.NameSuit, now: int) -> None:
 
 
 def _ensure_suits(draft: Draft, seat: int) -> None:
-    """Suits of a tie are tapped for the bring-in only; later upcards are entered, or the seat is named (S-151, H-12b)."""
+    """Suits of a tie are tapped for the bring-in only; later upcards are entered, or a seat is named (S-151)."""
     if brings_in(draft.table):
         return
     rule = "S-151" if draft.table.rules.stud_tie == "suit" else "H-12b"
