@@ -8,4 +8,5 @@ def pills(view: View, seat: View) -> list[dict[str, str]]:
     kill = view["kill"]
     if not kill or not kill["on"] or kill["seat"] != seat["seat"]:
         return []
-    return [{"text": "KILL", "name": "kill button", "look": "kill"}]
+    text = "K" if seat["button"] else "KILL"  # beside the button a name needs the room
+    return [{"text": text, "name": "kill button", "look": "kill"}]

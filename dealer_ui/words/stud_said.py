@@ -58,7 +58,7 @@ def first_note(plan: View, opener: int, *, dealt: bool) -> str:
         return "no betting"
     if not dealt:
         return f"first {why[plan['first']]}"
-    return f"{opener} first, {why[plan['first']]}" if opener else "who is first? Tap its bet"
+    return f"{opener} first, {why[plan['first']]}" if opener else "first? Tap its bet"
 
 
 def mix(loose: int, burns: int, *, short: bool) -> str:

@@ -86,6 +86,10 @@ def test_a_kill_is_in_the_header_the_step_and_on_its_seat() -> None:
     assert [
         pod["seat"] for pod in told["pods"] if any(p["text"] == "KILL" for p in pod["pills"])
     ] == [5]
+    view = seen(table)
+    view["seats"][4]["button"] = True
+    pills = screen(view, now_ms=NOW)["pods"][4]["pills"]
+    assert [pill["text"] for pill in pills] == ["D", "K"], "the name needs the room"
     assert undo_label(seen(table)["undo"]) == "Award $44 to seat 5"
 
 
