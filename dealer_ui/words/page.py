@@ -81,7 +81,7 @@ _PAGE = {
     "seat_title": "Seat {seat} · {name}",
     "empty_title": "Seat {seat} · who sits down?",
     "type_name": "Type a name",
-    "more_names": "More names, {page} of {pages}",
+    "more_names": "More, {page} of {pages}",
     "name_needed": "Type the name the player goes by.",
     "cards_title": "Which cards?",
     "pick_board": "Board, in the order dealt",

@@ -81,5 +81,5 @@ def test_names_beyond_the_first_page_are_one_tap_away(show: Set, monkeypatch: Pa
     tap(page, "Seat a player in seat 7")
     expect(page.locator(".people .key")).to_have_count(15)
     page.wait_for_timeout(600)
-    tap(page, "More names, 1 of 3")
+    tap(page, "More, 1 of 3")
     expect(page.locator(".people .key").first).to_have_text("Name 13")
