@@ -11,6 +11,7 @@ urlpatterns = [
     path("", views.index, name="index"),
     path("<int:pk>/", views.book, name="book"),
     path("<int:pk>/version/<int:number>/", views.version, name="version"),
+    path("<int:pk>/back/", views.back, name="back"),
     path(AT, views.setting, name="setting"),
     path(AT + "draft", views.draft, name="draft"),
     path(AT + "discard", views.discard, name="discard"),

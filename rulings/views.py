@@ -18,6 +18,7 @@ from poker.refusal import Refusal
 from rulings import words
 from rulings.books import book_of_room, book_of_table
 from rulings.drafts import draft_discard, draft_preset, draft_save
+from rulings.looking_back import look_back
 from rulings.models import Book
 from rulings.pages import Page, Past
 from rulings.publishing import version_publish
@@ -76,6 +77,15 @@ def version(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     )
     page = Page(_book(pk), None, timezone.now())
     return render(request, "rulings/version.html", {"page": page, "past": Past(found)})
+
+
+@require_GET
+@of_manager
+def back(request: HttpRequest, pk: int) -> HttpResponse:
+    """Which hands of the last weeks would have gone another way under the draft."""
+    page = Page(_book(pk), None, timezone.now())
+    found = look_back(book=page.book, settings=page.settings, now=page.now)
+    return render(request, "rulings/back.html", {"page": page, "back": found})
 
 
 @require_POST

@@ -1,5 +1,8 @@
 """A table's part of the journal, as the engine reads and writes it."""
 
+from collections.abc import Iterator
+from datetime import datetime
+
 from journal import store
 from journal.history import batches
 from journal.models import Entry, Stream
@@ -22,6 +25,19 @@ def picture(stream: Stream, events: tuple[Event, ...], table: Table) -> store.Pi
         view=view(table),
         base_seq=stream.seq if timeline.is_base(events[0]) else stream.base_seq,
     )
+
+
+def newest_hands(
+    stream: Stream, *, since: datetime, most: int
+) -> Iterator[tuple[datetime, list[Batch]]]:
+    """When each of the last hands began, with its log, the newest first; hands in progress as far as they are."""
+    starts = Entry.objects.filter(stream=stream, name="hand.started").order_by("-seq")
+    until: int | None = None
+    for seq, at in starts.values_list("seq", "at")[:most]:
+        if at < since:
+            return
+        yield at, list(batches(store.entries(stream=stream, since=seq - 1, until=until)))
+        until = seq - 1
 
 
 def hand_batches(stream: Stream, number: int) -> list[Batch]:
