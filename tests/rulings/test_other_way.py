@@ -58,15 +58,12 @@ def test_under_its_own_rules_every_hand_goes_as_it_went() -> None:
     assert kinds.count("unsaid") <= len(kinds) * 0.03
 
 
-@pytest.mark.parametrize(
-    "path", [p for p in CASES if p.stem in ("short_all_in", "cap", "odd_chips")]
-)
+@pytest.mark.parametrize("path", [p for p in CASES if p.stem in ("short_all_in", "cap")])
 def test_other_rules_change_some_hands_and_not_others(path: Path) -> None:
     other = HouseRules(
         version=2,
         limit_reopen="half",
         raise_cap="always",
-        odd_chip="all_first",
         big_bet_reopen="single",
     )
     kinds = {way(hand, other).kind for hand in hands(path)}

@@ -95,6 +95,10 @@ def test_two_managers_make_a_version(
     expect(page.locator("#reason")).to_have_value(REASON)
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=Path(folder) / "rulebook.png")
+    page.click("text=Play the last 90 days again")
+    expect(page.locator("h1")).to_have_text("0 of 0 hands would have gone another way")
+    assert not serious(page)
+    page.go_back()
     # The other manager's page is older than the draft: told, and nothing of it is lost.
     assert told == []
     late.check("#option-half")
