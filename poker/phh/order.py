@@ -52,6 +52,7 @@ def in_order(actions: Sequence[Action | Round], order: Sequence[int]) -> list[Ac
             action[0] not in out
         ):  # cards that a seat showed before it folded are told with the deal
             found.append(action)
+            out |= {action[0]} if action[1] == "f" else set()
     return found
 
 
@@ -120,7 +121,8 @@ def _in_turn(
             parts[i] = _in_front(part, chips, level, played)
         i = next_due(parts, level, i)
     left = {part.seat for part in parts if part.life == "in" and part.seat in folding}
-    return _checks_were_folds(_first_call(actions, played), played, left)
+    actions, late = _checks_were_folds(_first_call(actions, played), played, left)
+    return _until_alone(actions, len(order) - len(out)), late
 
 
 def _brought_in(played: Round) -> list[Action]:
@@ -158,6 +160,15 @@ def _checks_were_folds(
             actions[i] = (seat, "f")
             left = left - {seat}
     return actions, left
+
+
+def _until_alone(actions: list[Action], players: int) -> list[Action]:
+    """Once all others have folded nobody acts."""
+    for i, (_, words) in enumerate(actions):
+        players -= words == "f"
+        if players == 1:
+            return actions[: i + 1]
+    return actions
 
 
 def _put_nothing(played: Round, seat: int) -> bool:

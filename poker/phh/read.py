@@ -16,6 +16,7 @@ VARIANTS: dict[str, tuple[str, str]] = {
 }
 Number = int | Decimal
 OddChip = Literal["one_each", "all_first"]  # H-10
+AfterDraw = Literal["by_forced_bet", "left"]  # H-44
 SCALE = 100  # a file counts in the currency, this program in its hundredths
 
 
@@ -51,6 +52,7 @@ class Recording(msgspec.Struct, frozen=True):
     odd: tuple[tuple[int, int], ...] = ()
     odd_chip: OddChip = "one_each"
     killer: int = 0
+    after_draw: AfterDraw = "left"
     rake: int = 0
     jackpot: int = 0
     chips: tuple[int, ...] = ()
@@ -116,6 +118,7 @@ class _Own(msgspec.Struct, frozen=True):
     odd: tuple[tuple[int, int], ...] = ()
     odd_chip: OddChip = "one_each"
     killer: int = 0
+    after_draw: AfterDraw = "left"
     rake: Decimal = Decimal(0)
     jackpot: Decimal = Decimal(0)
     chips: tuple[Decimal, ...] = ()
@@ -140,6 +143,7 @@ def _own(data: dict[str, Any], count: int) -> dict[str, Any]:
         "odd": own.odd,
         "odd_chip": own.odd_chip,
         "killer": own.killer,
+        "after_draw": own.after_draw,
         "rake": int(own.rake * SCALE),
         "jackpot": int(own.jackpot * SCALE),
         "chips": tuple(int(amount * SCALE) for amount in own.chips),

@@ -122,8 +122,13 @@ class Record:
 
     def on_BettingOpened(self, event: e.BettingOpened) -> None:
         self.dealt.flush()
+        if (
+            not event.due and self.hand.stage == "opener"
+        ):  # whoever folded left nobody to bet against
+            self.actions += [(seat, "f") for seat in self.order if seat in self.early]
+            self.early.clear()
         opened = Round(
-            due=event.due,
+            due=self.first(event),
             level=event.level,
             posted=dict(self.front),
             put=self.front,
@@ -134,6 +139,22 @@ class Record:
         )
         self.early.clear()
         self.actions.append(opened)
+
+    def first(self, opened: e.BettingOpened) -> int:
+        """Who gave up the hand before the round was opened is still in by the file, and may be the first to act."""
+        if not opened.due or not self.early:
+            return opened.due
+        turns = self.turns(after=opened.bring_in)
+        still_in = self.early - self.all_in
+        return next(seat for seat in turns if seat == opened.due or seat in still_in)
+
+    def turns(self, *, after: bool = False) -> tuple[int, ...]:
+        """Every seat from the one that opens the round, or from the next `after` it (S-078, S-150, H-44)."""
+        by_bet = self.start.rules.after_draw == "by_forced_bet" and not self.start.plaque.blinds
+        opener = self.hand.opener or (self.hand.opened if by_bet else 0)
+        drawn = self.start.game.family != "flop" and opener in self.order
+        start = self.order.index(opener) + after if drawn else 0
+        return (*self.order[start:], *self.order[:start])
 
     def on_HandKilled(self, event: e.HandKilled) -> None:
         # The format has no word for it: a hand that is dead in its turn folds, at the showdown it mucks.
@@ -224,12 +245,15 @@ class Record:
         self.rake, self.jackpot = event.rake, event.jackpot
 
     def on_HandEnded(self, event: e.HandEnded) -> None:
+        """The last ones out went before a round that never came; without chips behind they can only muck."""
         if not self.early:
             return
-        if self.rounds:  # the last one out went before a round that never came
-            self.rounds[-1].folded |= self.early
-        else:
-            self.actions += [(seat, "f") for seat in self.order if seat in self.early]
+        self.dealt.flush()
+        able = {*self.early, *(part.seat for part in self.hand.live())} - self.all_in
+        folds = len(able) > 1 or self.start.game.family == "stud"
+        for seat in self.turns():
+            if seat in self.early:
+                self.actions.append((seat, "f" if folds and seat in able else "sm"))
 
     def pay(self, seat: int, chips: int, all_in: bool) -> None:
         """Chips that a seat put in."""

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from poker import commands as c
+from poker.chips import down, payable, smallest
 from poker.engine import create, run
 from poker.phh.read import Recording
 from poker.rules import HouseRules
@@ -38,14 +39,18 @@ def table_for(recording: Recording) -> Table:
 
 def _rules(recording: Recording) -> HouseRules:
     """Stud without a bring-in is opened by who opened (S-148)."""
-    rules = replace(RULES, odd_chip=recording.odd_chip)
+    rules = replace(RULES, odd_chip=recording.odd_chip, after_draw=recording.after_draw)
     stud = not recording.dealt.button
     return replace(rules, stud_opener="high_card") if stud and not recording.bring_in else rules
 
 
 def _stakes(recording: Recording) -> Stakes:
-    chip = min(recording.chips, default=1)
-    blinds = tuple(sorted(abs(blind) for blind in recording.blinds if blind))
+    denominations = recording.chips or (1,)
+    chip = smallest(denominations)
+    # A short blind may be less than a chip; the plaque never says one.
+    blinds = tuple(
+        sorted(abs(one) for one in recording.blinds if one and payable(abs(one), denominations))
+    )
     stud = not recording.dealt.button
     return Stakes(
         game=recording.game,
@@ -53,11 +58,11 @@ def _stakes(recording: Recording) -> Stakes:
         small_bet=recording.small_bet,
         big_bet=max(recording.big_bet, *blinds, recording.small_bet),
         blinds=blinds,
-        ante=max(recording.antes) if stud else 0,
+        ante=down(max(recording.antes), denominations) if stud else 0,
         bring_in=recording.bring_in,
         buy_in_min=chip,
         buy_in_max=chip * max(recording.stacks),
-        chips=(chip,),
+        chips=denominations,
         rake=_rake(recording),
     )
 

@@ -114,6 +114,7 @@ def _own(record: Record) -> Fields:
         ("_odd", record.odd),
         ("_odd_chip", record.start.rules.odd_chip),
         ("_killer", record.player(record.killer) if record.killer else 0),
+        ("_after_draw", record.start.rules.after_draw),
         ("_rake", outward(record.rake)),
         ("_jackpot", outward(record.jackpot)),
         ("_chips", [outward(chip) for chip in record.start.plaque.chips]),
