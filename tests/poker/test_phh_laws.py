@@ -12,7 +12,7 @@ from poker.phh.write import write
 from poker.refusal import Refusal
 from poker.timeline import is_base
 from tests.poker.tables import Room, legal, rooms
-from tests.poker.wild import WILD
+from tests.poker.wild import COUNT, FACES, SEAT
 
 quick = settings(
     max_examples=int(os.environ.get("EXAMPLES", "80")),
@@ -20,18 +20,16 @@ quick = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-CORRECTIONS = (
-    c.Unfold,
-    c.KillHand,
-    c.Misdeal,
-    c.NameOpener,
-    c.ShowUp,
-    c.CorrectCounts,
-    c.Act,
-    c.CloseStreet,
+CORRECTIONS: st.SearchStrategy[c.Command] = st.one_of(
+    st.builds(c.Unfold, SEAT),
+    st.builds(c.KillHand, SEAT),
+    st.builds(c.Misdeal, st.just(""), st.booleans()),
+    st.builds(c.NameOpener, SEAT),
+    st.builds(c.ShowUp, SEAT, FACES),
+    st.builds(c.CorrectCounts, st.integers(0, 40), st.integers(0, 8), COUNT),
+    st.builds(c.Act, SEAT, st.sampled_from(["fold", "check", "call"])),
+    st.builds(c.CloseStreet, COUNT),
 )
-
-
 WRITTEN = tuple(game for game in GAMES.values() if game.phh)
 
 
@@ -44,7 +42,7 @@ def played(data: st.DataObject, room: Room, *, wild: bool) -> bool:
         if not choices or (room.table.hands and room.table.hand is None):
             break
         if wild and data.draw(st.integers(0, 5)) == 0:
-            room.do(data.draw(WILD.filter(lambda one: isinstance(one, CORRECTIONS))))
+            room.do(data.draw(CORRECTIONS))
         else:
             room.do(data.draw(st.sampled_from(choices)))
     return room.table.hands > 0 and room.table.hand is None
