@@ -70,6 +70,73 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     rebuilt_burn: Literal["once", "always"] = "once"
     # S-109, TDA R54: before the flop a short or missing blind counts as full in the pot-limit maximum
     pot_full_blinds: bool = True
+    # What follows only rulings read (`poker/irregular/`); no tap is refused or allowed by it.
+    # H-01: a wrong number of cards is repaired only until two players have acted (003's own test), or it has the
+    # guides' or TDA's test as every other misdeal
+    count_action: Literal["two_acted", "guides", "tda"] = "two_acted"
+    # H-17: the board plays also for a hand thrown away, when the round was checked through or a bet was called
+    # (003); or only when all hole cards are tabled (TDA R19), or when it is said before they are shown (HRH B)
+    playing_board: Literal["discard", "table_all", "announce"] = "discard"
+    # H-19: a hole card exposed on the deal: one is replaced, two or more misdeal (003); TDA R35A7: misdeal for one
+    # of the first two off the deck or any two; RRoP: for the first or second; HRH 9o: for the first card to a blind
+    hole_exposed: Literal["replace", "tda", "rrop", "hrh"] = "replace"
+    # H-20: the card that was replaced becomes the first burn face up (003), or shown and then face down (HRH 8d)
+    exposed_burn: Literal["face_up", "face_down"] = "face_up"
+    # H-21: four cards on the flop: all back and shuffled, the burn stays (003), or the four are mixed and one of
+    # them is the next burn (TDA R39A, HRH)
+    extra_flop: Literal["reshuffle", "scramble"] = "reshuffle"
+    # H-21b: a turn before its time is set aside and the next card plays (003, RRoP, HRH), or it goes back and the
+    # stub is shuffled, same burn (TDA RP-5B)
+    premature_turn: Literal["set_aside", "reshuffle"] = "set_aside"
+    # H-21c: the river after that has no burn of its own (RRoP, HRH), or one; 003 is silent
+    river_after_early_turn: Literal["no_burn", "burn"] = "no_burn"
+    # H-22: two or more boxed cards on the deal: misdeal before substantial action, then scrap (TDA R35A1, RRoP,
+    # HRH 9j), or each one is scrap (003 by its words)
+    boxed: Literal["misdeal", "scrap"] = "misdeal"
+    # H-23: a joker is scrap (003), or a misdeal before substantial action and replaced after it (TDA, HRH 27)
+    joker: Literal["scrap", "misdeal"] = "scrap"
+    # H-24: a wrong number of cards is a misdeal in its time (003); the button's missing card is given even later
+    # (TDA R37); or what is missing from the top, or can go back, is put right (HRH 9e-f, RRoP)
+    card_count: Literal["misdeal", "button", "repair"] = "misdeal"
+    # H-31: several chips without words call when all of them are needed for it (TDA R45A), or are a raise from
+    # half a raise on (TDA R43, HRH 20)
+    chips_call: Literal["all_needed", "half_raise"] = "all_needed"
+    # H-32: an act out of turn binds when nothing changed before the turn comes (TDA R53, HRH 13), or the
+    # cardroom rule of RRoP, which is known from memory only
+    out_of_turn: Literal["unchanged", "rrop"] = "unchanged"
+    # H-33: the clock: the house's own seconds, 25 and 5 counted down (TDA R29), 50 and 10 (HRH 37), or no clock
+    clock: Literal["house", "tda", "hrh", "none"] = "house"
+    # H-34: a hand comes back from the muck only when its very cards are certain (TDA R14, R65), or the house
+    # tries to find them (HRH 5, 30d)
+    mucked_hand: Literal["identifiable", "rebuild"] = "identifiable"
+    # H-35: a hole card exposed on third street of stud high becomes the upcard, the third comes down
+    stud_hole_exposed: Literal["upcard"] = "upcard"
+    # H-36: the same in razz and hi-lo (TDA RP-10A), or a misdeal (HRH 9h)
+    razz_hole_exposed: Literal["upcard", "misdeal"] = "upcard"
+    # H-37: seventh street exposed: kept, with HRH 8d's ways of going on, or replaced while betting is to come
+    # (TDA RP-10B)
+    seventh_exposed: Literal["hrh", "tda"] = "hrh"
+    # H-38: exposed before the draw: high keeps it, lowball keeps what the best hand can hold (HRH 8d), or
+    # everything up to a five is kept (19th Hole)
+    draw_exposed_before: Literal["best_hand", "five_or_less"] = "best_hand"
+    # H-39: exposed on the draw it is not taken, and replaced when all have drawn (19th Hole)
+    draw_exposed: Literal["replaced"] = "replaced"
+    # H-41: what may be spoken in a hand: what the house has posted, or English only (S-015, 000/004)
+    hand_language: Literal["house", "english"] = "house"
+    # H-47: a hand may be disputed until the next one's first riffle (TDA R22, R23; WSOP LA51; RRoP)
+    dispute_window: Literal["riffle"] = "riffle"
+    # H-50: cards to a seat without a right to them: dealt out and killed (HRH 9), or a misdeal before
+    # substantial action (TDA R35A3)
+    not_entitled: Literal["kill", "misdeal"] = "kill"
+    # H-51: stud upcards before their time are buried, one more for each seat to come (HRH 15), or go back into
+    # the stub, which is shuffled, no new burn (TDA RP-5D)
+    early_upcards: Literal["bury", "reshuffle"] = "bury"
+    # H-52: a protected hand that the dealer killed and nobody finds: its chips go back (HRH 5c), or no called
+    # bet does (TDA R65A)
+    protected_killed: Literal["refund", "none"] = "refund"
+    # No H-number: which standard remedies a dealer carries out alone: the catalogue's C and D rows, its routine
+    # ones (D) only, or none. An objection always makes it a supervisor's
+    dealer_remedies: Literal["standard", "routine", "none"] = "standard"
 
 
 def read(data: object) -> HouseRules:

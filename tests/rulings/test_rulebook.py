@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from poker.rules import HouseRules, read
 from rulings.examples import worked
 from rulings.rulebook import BookError, load, rulebook
-from rulings.rulebook.load import FOLDER, choices
+from rulings.rulebook.load import FOLDER, TO_COME, choices
 
 SETTINGS = list(rulebook().settings())
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
@@ -18,7 +18,9 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
 
 def test_every_field_of_the_house_rules_stands_there_once() -> None:
     fields = [setting.field for setting in SETTINGS]
-    assert sorted(fields) == sorted(set(HouseRules.__struct_fields__) - {"version", "book"})
+    assert sorted(fields) == sorted(
+        set(HouseRules.__struct_fields__) - {"version", "book"} - TO_COME
+    )
     assert set(fields) == set(choices())
 
 
