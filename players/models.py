@@ -1,6 +1,8 @@
-"""Players as the room knows them: an alias, and perhaps a card."""
+"""Players as the room knows them: an alias, and perhaps a card; and what the house decided about their conduct."""
 
 from django.db import models
+
+LONGEST = 500  # letters of a reason
 
 
 class Player(models.Model):
@@ -26,3 +28,56 @@ class Player(models.Model):
     def key(self) -> str:
         """How the log names this player."""
         return f"p{self.pk}"
+
+
+class Sanction(models.Model):
+    """A sanction as it was given (S-045). The database refuses to change or delete it; `Lifting` ends it early."""
+
+    class Kind(models.TextChoices):
+        """From the mildest to the last."""
+
+        WARNING = "warning"
+        PENALTY = "penalty"
+        SUSPENSION = "suspension"
+        BAR = "bar"
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="sanctions")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    until = models.DateTimeField(null=True, help_text="Of a suspension only.")
+    reason = models.CharField(max_length=LONGEST)
+    by = models.CharField(max_length=40, help_text="Who gave it, as the log names people.")
+    at = models.DateTimeField()
+    incident = models.BigIntegerField(null=True, help_text="The incident that it answers.")
+
+    class Meta:
+        ordering = ("-at", "-id")
+        default_permissions = ("view",)
+        permissions = [
+            ("give_sanction", "Can warn, suspend and bar players"),
+            ("lift_sanction", "Can lift a sanction"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(kind="suspension", until__isnull=False)
+                | (~models.Q(kind="suspension") & models.Q(until=None)),
+                name="a_suspension_has_an_end",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.player}"
+
+
+class Lifting(models.Model):
+    """A sanction was lifted, once and for good, as if it had not been given; the database keeps this too."""
+
+    sanction = models.OneToOneField(Sanction, on_delete=models.PROTECT, related_name="lifting")
+    reason = models.CharField(max_length=LONGEST)
+    by = models.CharField(max_length=40)
+    at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.sanction}, lifted"

@@ -18,6 +18,7 @@ from poker.refusal import Refusal
 from poker.state import Table
 from tables import broadcast, log, stale
 from tables.in_force import rules_at
+from tables.welcome import refuse_at_the_door
 
 RULEBOOK = "system.rulebook"  # who changes the rules of a table when a version begins to count
 
@@ -84,6 +85,7 @@ def execute_inside_transaction(
     table = _by_rules_in_force(stream, codec.decode_state(bytes(stream.state)), now=now)
     try:
         outcome = _decide(stream, table, command, now=now)
+        refuse_at_the_door(command, table, outcome.table, now)
     except Refusal:
         # A sender that lost the answer and looked again: refused because it was carried out.
         answered = _answered(stream, command_id)

@@ -1,0 +1,1 @@
+"""Etiquette and conduct: what is reported, what follows, who decides."""

@@ -1,0 +1,139 @@
+"""Sanctions: what counts by when, what is refused, and that the database keeps them as they were given (S-045)."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from players.models import Lifting, Player, Sanction
+from players.sanctions import sanction_give, sanction_lift
+from players.standing import (
+    Standing,
+    marked,
+    marked_at_hand,
+    moment,
+    refuse_unwelcome,
+    standing,
+)
+from poker.refusal import Refusal
+from tests.tables.room import NOW
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def bobbin() -> Player:
+    return Player.objects.create(alias="Bobbin")
+
+
+def give(player: Player, kind: str = "warning", **said: Any) -> Sanction:
+    told = {"until": None, "reason": "Threw a card.", "by": "staff.2", "now": NOW}
+    return sanction_give(player=player, kind=kind, **(told | said))
+
+
+def refused(code: str, **facts: object) -> Any:
+    return pytest.raises(Refusal, match=code)
+
+
+def test_nobody_has_done_anything_yet(bobbin: Player) -> None:
+    assert standing(bobbin, NOW) == Standing()
+    assert standing(bobbin, NOW).sentence == ""
+    assert standing(bobbin, NOW).welcome
+    refuse_unwelcome(bobbin, NOW)
+
+
+def test_warnings_and_penalties_are_counted_and_bar_nobody(bobbin: Player) -> None:
+    give(bobbin)
+    give(bobbin)
+    give(bobbin, "penalty")
+    found = standing(bobbin, NOW)
+    assert (found.warnings, found.penalties, found.welcome) == (2, 1, True)
+    assert found.sentence == "2 warnings. 1 penalty."
+    refuse_unwelcome(bobbin, NOW)
+
+
+def test_a_suspension_ends_by_itself(bobbin: Player) -> None:
+    end = NOW + DAY
+    give(bobbin, "suspension", until=end)
+    give(bobbin, "suspension", until=NOW + timedelta(hours=1))
+    assert standing(bobbin, NOW).suspended_until == end
+    with pytest.raises(Refusal) as caught:
+        refuse_unwelcome(bobbin, end - timedelta(seconds=1))
+    assert (caught.value.code, caught.value.rule) == ("player_suspended", "S-045")
+    assert caught.value.facts == {"name": "Bobbin", "until": moment(end)}
+    refuse_unwelcome(bobbin, end)
+    over = standing(bobbin, end)
+    assert (over.suspensions, over.suspended_until, over.sentence) == (2, None, "")
+
+
+def test_a_bar_has_no_end_but_is_lifted_once(bobbin: Player) -> None:
+    bar = give(bobbin, "bar")
+    with refused("player_barred"):
+        refuse_unwelcome(bobbin, NOW + 3650 * DAY)
+    sanction_lift(sanction=bar, reason="Apologised.", by="staff.3", now=NOW + DAY)
+    assert standing(bobbin, NOW + DAY) == Standing()
+    with refused("lifted_already"):
+        sanction_lift(sanction=bar, reason="Again.", by="staff.3", now=NOW + DAY)
+    assert Lifting.objects.get().reason == "Apologised."
+    assert Sanction.objects.get().reason == "Threw a card."
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "code"),
+    [
+        ("exile", {}, "sanction_kind"),
+        ("suspension", {}, "suspension_end"),
+        ("suspension", {"until": NOW}, "suspension_end"),
+        ("bar", {"until": NOW + DAY}, "sanction_no_end"),
+        ("warning", {"reason": " \n "}, "sanction_reason"),
+        ("warning", {"reason": "\0"}, "sanction_reason"),
+        ("warning", {"reason": "x" * 501}, "sanction_reason_long"),
+    ],
+)
+def test_what_is_no_sanction(bobbin: Player, kind: str, said: dict[str, Any], code: str) -> None:
+    with refused(code):
+        give(bobbin, kind, **said)
+    assert not Sanction.objects.exists()
+
+
+def test_the_database_keeps_what_was_given(bobbin: Player) -> None:
+    bar = give(bobbin, "bar")
+    lifting = sanction_lift(sanction=bar, reason="Apologised.", by="staff.3", now=NOW)
+    acts = (
+        lambda: Sanction.objects.update(reason="Nothing."),
+        lambda: Sanction.objects.filter(pk=bar.pk)._raw_delete("default"),
+        lambda: Lifting.objects.update(reason="Nothing."),
+        lambda: lifting.delete(),
+    )
+    for act in acts:
+        with pytest.raises(DatabaseError, match="never"), transaction.atomic():
+            act()
+    assert Sanction.objects.get().reason == "Threw a card."
+    assert Lifting.objects.get().reason == "Apologised."
+
+
+def test_a_suspension_without_an_end_is_not_stored(bobbin: Player) -> None:
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Sanction.objects.create(player=bobbin, kind="suspension", reason="x", by="staff.2", at=NOW)
+
+
+def test_what_a_dealer_is_told_follows_at_once(
+    bobbin: Player, django_capture_on_commit_callbacks: Any
+) -> None:
+    now = timezone.now()
+    assert marked(now) == {}
+    assert marked_at_hand(now) == {}
+    with django_capture_on_commit_callbacks(execute=True):
+        give(bobbin, "suspension", until=now + DAY, now=now)
+        warning = give(bobbin, now=now)
+    assert marked_at_hand(now) is None
+    assert marked(now)[bobbin.key].warnings == 1
+    assert not marked(now)[bobbin.key].welcome
+    later = marked(now + 2 * DAY)[bobbin.key]  # no need to ask again
+    assert (later.sentence, later.welcome) == ("1 warning.", True)
+    with django_capture_on_commit_callbacks(execute=True):
+        sanction_lift(sanction=warning, reason="Mistaken.", by="staff.3", now=now)
+    assert marked(now + 2 * DAY) == {}
