@@ -9,6 +9,7 @@ _PAGE = {
     "not_done": "Not done",
     "done_but": "Done, but",
     "saved": "Saved on tablet",
+    "saving": "Saving {count} on tablet",
     "all_sent": "all sent",
     "to_send": "{count} to send",
     "left_behind": "{count} of {name}",

@@ -10,6 +10,12 @@ function request(asked) {
   });
 }
 
+/** The same promise, but it fails when it takes longer than so many ms: some browsers never answer. */
+export function within(ms, promise) {
+  const late = new Promise((_, reject) => setTimeout(reject, ms, new Error("late")));
+  return Promise.race([promise, late]);
+}
+
 export function open(name) {
   const asked = indexedDB.open(name, 1);
   asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { autoIncrement: true });

@@ -10,10 +10,11 @@
 // Taps that follow a refused one were made on a table that never was. They are held back, and the dealer says
 // whether they go out on the table as it stands or are dropped. Later taps, made knowing the refusal, go past them.
 
-import { elsewhere, entries, open, run } from "./memory.js";
+import { elsewhere, entries, open, run, within } from "./memory.js";
 
 const BACK_OFF = [300, 600, 1200, 2500, 5000];
 const PATIENCE = 8000;
+const OPENS = 5000; // ms after which the tablet goes on without its memory
 const LATE = 2000; // ms after a tap in which its dealer still looks for what became of it
 // Said whatever the table is like: they wait for nothing, and nothing waits for them.
 const FREE = ["call_floor", "cancel_floor"];
@@ -40,7 +41,7 @@ export class Queue {
     this.table = table;
     this.post = post;
     this.told = told;
-    this.kept = []; // [{at, command}] in order
+    this.kept = []; // [{at, command, stored}] in order; what has no `at` is not in the memory yet
     this.held = []; // refused ones, and what was tapped upon them
     this.left = []; // of another dealer, or of another table
     this.ready = false; // the memory has been read
@@ -52,7 +53,8 @@ export class Queue {
 
   /** Goes on sending what an earlier page left behind. */
   async start() {
-    await this.read();
+    this.found = this.read();
+    await this.found;
     this.told.changed();
     this.drain();
   }
@@ -60,7 +62,7 @@ export class Queue {
   async read() {
     try {
       const { queue, dealer } = this.whose;
-      this.db = queue ? await open(queue) : null;
+      this.db = queue ? await within(OPENS, open(queue)) : null;
       const found = this.db ? await entries(this.db) : [];
       const mine = found.filter(({ command }) => command.dealer === dealer);
       this.held = mine.filter(({ command }) => command.held);
@@ -127,6 +129,11 @@ export class Queue {
     return this.kept.length;
   }
 
+  /** How many are being stored: a reload now would lose them. Without a memory none is, and none is said to be. */
+  get storing() {
+    return this.durable ? this.kept.filter(({ at }) => at === undefined).length : 0;
+  }
+
   get stuck() {
     return this.failures > 0 && this.kept.length > 0;
   }
@@ -141,11 +148,14 @@ export class Queue {
     this.told.changed();
     entry.stored = this.store(entry);
     await entry.stored;
+    this.told.changed();
     this.drain();
     return command;
   }
 
+  /** A tap that comes before the memory was read waits for it, and goes behind what is found there. */
   async store(entry) {
+    await this.found;
     if (!this.db) return;
     try {
       entry.at = await run(this.db, "readwrite", (store) => store.add(entry.command));
@@ -162,7 +172,7 @@ export class Queue {
   }
 
   async drain() {
-    if (this.sending || this.timer) return;
+    if (this.sending || this.timer || !this.ready) return;
     this.sending = true;
     try {
       while (this.kept.length && (await this.sendFirst()));

@@ -22,6 +22,11 @@ def footer(page: Page, text: str) -> None:
     expect(page.locator(".footer .link")).to_contain_text(text, timeout=10_000)
 
 
+def line(page: Page) -> str:
+    """The left of the footer as it is now."""
+    return page.locator(".footer .link").inner_text().replace("\n", " ").strip()
+
+
 def cut(stage: Stage, page: Page) -> None:
     """Two folds that nobody answers."""
     footer(page, "all sent")
@@ -29,6 +34,12 @@ def cut(stage: Stage, page: Page) -> None:
     page.click("[aria-label^='Fold seat 4']")
     page.click("[aria-label^='Fold seat 5']")
     footer(page, "2 to send")
+
+
+def reopen(stage: Stage, page: Page) -> None:
+    """The page anew, then the room is back; the other way round the old page might still send."""
+    page.reload()
+    stage.down = False
 
 
 def test_a_tap_is_sent_with_what_the_tablet_had_seen(show: Set) -> None:
@@ -54,12 +65,54 @@ def test_kept_commands_survive_a_reload(show: Set) -> None:
     stage, page = show.show("flop")
     cut(stage, page)
     ids = page.evaluate(STORED)
-    stage.down = False
-    page.reload()
+    reopen(stage, page)
     footer(page, "all sent")
     arrived(page, stage, [4, 5])
     assert [command["id"] for command in stage.commands] == ids
     assert [command["seen"] for command in stage.commands] == [7, 8]
+
+
+def test_what_is_not_stored_yet_is_not_said_to_be(show: Set) -> None:
+    stage, page = show.show("flop")
+    footer(page, "all sent")
+    stage.down = True
+    page.evaluate(BUSY)
+    page.click("[aria-label^='Fold seat 4']")
+    expect(page.locator("[aria-label^='Fold seat 4']")).to_have_class("key fold is-live is-sent ")
+    assert line(page) == "Saving 1 on tablet"
+    page.evaluate("window.letGo()")
+    footer(page, "Saved on tablet · 1 to send")
+    page.evaluate(BUSY)
+    page.click("[aria-label^='Fold seat 5']")
+    assert line(page).startswith("Saving 1 on tablet · 1 to send")
+    page.evaluate("window.letGo()")
+    footer(page, "Saved on tablet · 2 to send")
+    reopen(stage, page)
+    footer(page, "all sent")
+    arrived(page, stage, [4, 5])
+
+
+def test_a_tap_before_the_memory_was_read_goes_behind_what_is_in_it(show: Set) -> None:
+    stage, page = show.show("flop")
+    cut(stage, page)
+    page.add_init_script(SLOW_TO_OPEN)
+    reopen(stage, page)
+    page.click("[aria-label^='Raise seat 2']")
+    assert line(page).startswith("Saving 1 on tablet · looking for taps kept here")
+    page.evaluate("window.opens()")
+    footer(page, "all sent")
+    arrived(page, stage, [4, 5, 2])
+    assert page.evaluate(STORED) == []
+
+
+def test_a_memory_that_never_answers_holds_up_no_tap(show: Set) -> None:
+    stage, page = show.show("flop")
+    footer(page, "all sent")
+    page.add_init_script(SLOW_TO_OPEN)
+    page.reload()
+    page.click("[aria-label^='Raise seat 2']")
+    footer(page, "Not saved on this tablet: its memory is off · all sent")
+    arrived(page, stage, [2])
 
 
 def test_a_tap_on_top_of_kept_ones_counts_them_as_seen(show: Set) -> None:
@@ -120,8 +173,7 @@ def test_taps_do_not_move_to_another_table(show: Set) -> None:
     stage, page = show.show("flop")
     cut(stage, page)
     stage.whose["queue"] = "floorbook.1.2"
-    stage.down = False
-    page.reload()
+    reopen(stage, page)
     footer(page, "all sent")
     assert stage.commands == []
     expect(page.locator(".sheet h3")).to_have_text("Taps not sent: 2 of Wren (T12)")
@@ -147,8 +199,7 @@ def test_what_another_dealer_left_is_not_sent_under_a_new_name(show: Set) -> Non
     stage, page = show.show("flop")
     cut(stage, page)
     stage.whose |= {"dealer": "staff.2", "name": "Finch"}
-    stage.down = False
-    page.reload()
+    reopen(stage, page)
     expect(page.locator(".sheet h3")).to_have_text("Taps not sent: 2 of Wren")
     page.click("[aria-label^='Keep for']")
     page.click("[aria-label^='Raise seat 2']")
@@ -187,3 +238,34 @@ STORED = """() => new Promise(resolve => {
     all.onsuccess = () => resolve(all.result.map(command => command.id));
   };
 })"""
+
+# Another transaction has the store, so that what the page writes waits until `letGo`.
+BUSY = """() => new Promise(resolve => {
+  const open = indexedDB.open("floorbook.1.1", 1);
+  open.onsuccess = () => {
+    const store = open.result.transaction("commands", "readwrite").objectStore("commands");
+    let held = true;
+    const hold = () => { store.get(0).onsuccess = () => held && hold(); };
+    hold();
+    window.letGo = () => { held = false; };
+    resolve();
+  };
+})"""
+
+# The memory opens, but nobody is told before `opens`.
+SLOW_TO_OPEN = """(() => {
+  const told = [];
+  const open = IDBFactory.prototype.open;
+  window.opens = () => told.splice(0).forEach(tell => tell());
+  IDBFactory.prototype.open = function (...names) {
+    IDBFactory.prototype.open = open;
+    const asked = open.apply(this, names);
+    return {
+      get result() { return asked.result; },
+      get error() { return asked.error; },
+      set onupgradeneeded(heard) { asked.onupgradeneeded = heard; },
+      set onerror(heard) { asked.onerror = heard; },
+      set onsuccess(heard) { asked.onsuccess = () => told.push(heard); },
+    };
+  };
+})()"""

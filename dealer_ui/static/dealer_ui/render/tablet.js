@@ -88,12 +88,26 @@ function footer(app) {
   </footer>`;
 }
 
-function link({ queue, up }) {
-  const saved = queue.durable ? say("saved") : say("no_memory");
-  const sent = queue.ready ? say("all_sent") : say("reading");
-  const kept = queue.size ? say("to_send", { count: queue.size }) : sent;
-  const held = queue.held.length ? ` · ${say("held_footer", { count: queue.held.length })}` : "";
-  const line = up ? "" : ` · ${say("connecting")}`;
-  const trouble = queue.stuck ? ` · ${say("no_answer")}` : line;
-  return html`<b>${saved}</b><span>· ${kept}${held}${trouble}</span>`;
+/** Only what is stored counts as to send; while a tap is being stored the line says so. */
+function link(app) {
+  const { queue } = app;
+  const waits = queue.held.length ? [say("held_footer", { count: queue.held.length })] : [];
+  const said = [...toSend(queue), ...waits, ...trouble(app)].map((text) => ` · ${text}`);
+  return html`<b>${memory(queue)}</b><span>${said.join("")}</span>`;
+}
+
+function memory({ durable, storing }) {
+  if (!durable) return say("no_memory");
+  return storing ? say("saving", { count: storing }) : say("saved");
+}
+
+function toSend({ ready, size, storing }) {
+  if (!ready) return [say("reading")];
+  if (size > storing) return [say("to_send", { count: size - storing })];
+  return storing ? [] : [say("all_sent")];
+}
+
+function trouble({ queue, up }) {
+  if (queue.stuck) return [say("no_answer")];
+  return up ? [] : [say("connecting")];
 }
