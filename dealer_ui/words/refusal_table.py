@@ -38,7 +38,7 @@ HAND = {
     "board_short": "the board is not complete: {cards} cards. Deal the rest first.",
     "card_twice": "{card} is named twice. Take one of them back.",
     "cards_unseen": "not all hands are open, so the tablet cannot read them. Tap the winner.",
-    "confirm_misdeal": "players have acted. Tap MISDEAL again and confirm, or call the floor.",
+    "confirm_misdeal": "this hand has had substantial action. Tap MISDEAL again and confirm, or call the floor.",
     "count_one": "one player left: tap AWARD.",
     "count_changed": "{still_in} are in now, not {count}: a hand went out as you tapped. Tap the number still in.",
     "count_range": "{dealt} were dealt in, so {count} cannot be. Tap the number still in.",

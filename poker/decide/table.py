@@ -75,9 +75,9 @@ def choose_game(draft: Draft, command: c.ChooseGame, now: int) -> None:
 
 
 def set_tracking(draft: Draft, command: c.SetTracking, now: int) -> None:
-    """Streets or actions, between hands."""
+    """Streets or actions, between hands; no guide knows the two, so that no rule is cited."""
     require_open(draft)
-    draft.between_hands("S-049")
+    draft.between_hands("")
     draft.record(e.TrackingChanged(command.tracking))
 
 

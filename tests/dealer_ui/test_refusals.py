@@ -87,6 +87,15 @@ def test_a_sentence_names_seat_sum_and_rule() -> None:
     assert told == "Seat 4 owes $8 and cannot check. Log a call or a fold. (Rule S-105)"
 
 
+@pytest.mark.parametrize("players", [0, 2])
+def test_a_misdeal_to_confirm_is_said_as_the_house_counts(players: int) -> None:
+    """A few may act before it is asked for; a round that was not followed counts, whoever acted in it."""
+    told = refusal(Refusal("confirm_misdeal", "H-01", players=players, with_chips=players))
+    assert told == (
+        "This hand has had substantial action. Tap MISDEAL again and confirm, or call the floor. (House rule H-01)"
+    )
+
+
 def test_lists_and_house_rules_are_said() -> None:
     told = refusal(Refusal("button_tie", "H-25", seats=[3, 7], rank="K"))
     assert told == "Seats 3 and 7 tie. Draw again between them. (House rule H-25)"
