@@ -70,7 +70,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     rebuilt_burn: Literal["once", "always"] = "once"
     # S-109, TDA R54: before the flop a short or missing blind counts as full in the pot-limit maximum
     pot_full_blinds: bool = True
-    # What follows only rulings read (`poker/irregular/`); no tap is refused or allowed by it.
+    # What follows only rulings read (`poker/irregular/`).
     # H-01: a wrong number of cards is repaired only until two players have acted (003's own test), or it has the
     # guides' or TDA's test as every other misdeal
     count_action: Literal["two_acted", "guides", "tda"] = "two_acted"

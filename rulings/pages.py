@@ -11,16 +11,16 @@ from rulings.books import basis, in_force, newest
 from rulings.examples import Worked, worked
 from rulings.models import Book, Draft, Version
 from rulings.publishing import played_by, tables_of
-from rulings.rulebook import Chapter, Option, Preset, Setting, rulebook
+from rulings.rulebook import Chapter, Item, Note, Option, Preset, Setting, rulebook
 from rulings.words import day, day_time
 from tables.words import plaque_problem
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A setting in the list on the left."""
+    """A setting or note in the list on the left."""
 
-    setting: Setting
+    item: Item
     current: bool
     changed: bool
 
@@ -40,7 +40,7 @@ class Choice:
     """An option of the setting in the middle; coming: of the newest version, which does not count yet."""
 
     option: Option
-    guide: bool
+    default: bool
     in_force: bool
     coming: bool
     chosen: bool
@@ -66,7 +66,7 @@ class Played:
 
 
 def option(setting: Setting, settings: dict[str, Any]) -> Option:
-    """What stored settings choose of a setting; an option that is no more is the guides'."""
+    """What stored settings choose of a setting; an option that is no more is the default."""
     found = setting.option_of(settings.get(setting.field, setting.default))
     return found or next(one for one in setting.option if one.value == setting.default)
 
@@ -81,16 +81,18 @@ def differences(before: dict[str, Any], after: dict[str, Any]) -> tuple[Differen
 
 
 class Page:
-    """A rulebook with its draft, at one setting; `typed` is what a refused form said."""
+    """A rulebook with its draft, at one setting or note; `typed` is what a refused form said."""
 
     def __init__(
         self,
         book: Book,
-        setting: Setting | None,
+        item: Item | None,
         now: datetime,
         typed: Mapping[str, str] | None = None,
     ) -> None:
-        self.book, self.setting, self.now = book, setting, now
+        self.book, self.item, self.now = book, item, now
+        self.setting = item if isinstance(item, Setting) else None
+        self.note = item if isinstance(item, Note) else None
         self.typed = typed or {}
         self.draft = Draft.objects.select_related("proposed_by").filter(book=book).first()
         self.newest = newest(book)
@@ -104,13 +106,18 @@ class Page:
 
     @property
     def count(self) -> int:
-        """Settings in the rulebook."""
+        """Settings in the rulebook, which a version chooses."""
         return sum(1 for _ in rulebook().settings())
 
     @property
+    def clauses(self) -> int:
+        """Settings and notes."""
+        return sum(1 for _ in rulebook().items())
+
+    @property
     def chapter(self) -> Chapter | None:
-        """Of the setting in the middle."""
-        return rulebook().chapter_of(self.setting) if self.setting else None
+        """Of the setting or note in the middle."""
+        return rulebook().chapter_of(self.item) if self.item else None
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -120,7 +127,7 @@ class Page:
     def _part(self, chapter: Chapter) -> Part:
         changed = {one.setting.clause for one in self.changes}
         entries = tuple(
-            Entry(one, one is self.setting, one.clause in changed) for one in chapter.setting
+            Entry(one, one is self.item, one.clause in changed) for one in chapter.items
         )
         here = any(entry.current for entry in entries)
         return Part(chapter, entries, here, sum(entry.changed for entry in entries))
@@ -136,7 +143,7 @@ class Page:
         return tuple(
             Choice(
                 option=one,
-                guide=one.value == setting.default,
+                default=one.value == setting.default,
                 in_force=one is counts,
                 coming=one is before and self.newest != self.in_force,
                 chosen=one is chosen and one is not before,
@@ -251,4 +258,5 @@ class Past:
         return [
             (chapter, [(one, option(one, self.version.settings)) for one in chapter.setting])
             for chapter in rulebook().chapters
+            if chapter.setting
         ]

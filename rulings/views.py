@@ -64,7 +64,7 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 @of_manager
 def setting(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
-    """One setting in the middle, the draft on the right."""
+    """One setting or note in the middle, the draft on the right."""
     return _shown(request, _book(pk), clause)
 
 
@@ -185,7 +185,7 @@ def _shown(
     request: HttpRequest, of: Book, clause: str, refusal: Refusal | None = None
 ) -> HttpResponse:
     """The page, with what was refused on top."""
-    found = rulebook().by_clause(clause)
+    found = rulebook().item(clause)
     if found is None:
         refusal = refusal or Refusal("no_clause", "", clause=clause)
         found = next(iter(rulebook().settings()))

@@ -2,20 +2,24 @@
 
 from collections.abc import Iterator
 
-from rulings.rulebook.model import Rulebook
+from rulings.rulebook.model import Item, Note, Rulebook
 
 
 def document(book: Rulebook) -> str:
-    """A line a clause: how it is cited, its number, its title, the options with the guides' first."""
+    """A line a clause: how it is cited, number, title; the options with the default first or where it is settled."""
     return "\n".join(_lines(book)) + "\n"
 
 
 def _lines(book: Rulebook) -> Iterator[str]:
     for chapter in book.chapters:
         yield f"- {chapter.title}"
-        for setting in chapter.setting:
-            options = sorted(
-                setting.option, key=lambda one: one is not setting.option_of(setting.default)
-            )
-            titles = " · ".join(option.title for option in options)
-            yield f"  - {setting.clause}, {setting.number} {setting.title}: {titles}"
+        for item in chapter.items:
+            number = f"{item.number} " if item.number else ""
+            yield f"  - {item.clause}, {number}{item.title}: {_says(item)}"
+
+
+def _says(item: Item) -> str:
+    if isinstance(item, Note):
+        return item.where[0].lower() + item.where[1:]
+    options = sorted(item.option, key=lambda one: one is not item.option_of(item.default))
+    return " · ".join(option.title for option in options)

@@ -10,19 +10,11 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from poker.rules import HouseRules
-from rulings.rulebook.model import NAMES, Chapter, Preset, Rulebook, Setting, Value
+from rulings.rulebook.model import NAMES, Chapter, Note, Preset, Rulebook, Setting, Source, Value
 
 FOLDER = Path(__file__).parent
 PRESETS = "presets.toml"
 NOT_SETTINGS = {"version", "book"}  # they say which rulebook it is
-# Of rulings that are still to come: no words yet, so nobody can choose them.
-TO_COME = {
-    "count_action", "playing_board", "hole_exposed", "exposed_burn", "extra_flop", "premature_turn",
-    "river_after_early_turn", "boxed", "joker", "card_count", "chips_call", "out_of_turn", "clock",
-    "mucked_hand", "stud_hole_exposed", "razz_hole_exposed", "seventh_exposed", "draw_exposed_before",
-    "draw_exposed", "hand_language", "dispute_window", "not_entitled", "early_upcards",
-    "protected_killed", "dealer_remedies",
-}  # fmt: skip
 
 
 class BookError(Exception):
@@ -71,7 +63,7 @@ def choices() -> dict[str, tuple[Value, ...]]:
     """Every field of `HouseRules` that is a setting, with the values that the engine takes."""
     found: dict[str, tuple[Value, ...]] = {}
     for name, hint in get_type_hints(HouseRules).items():
-        if name in NOT_SETTINGS | TO_COME or name.startswith("__"):
+        if name in NOT_SETTINGS or name.startswith("__"):
             continue
         found[name] = get_args(hint) if get_origin(hint) is Literal else (True, False)
     return found
@@ -80,9 +72,14 @@ def choices() -> dict[str, tuple[Value, ...]]:
 def _problems(book: Rulebook) -> Iterator[str]:
     known, guides = choices(), HouseRules()
     for chapter in book.chapters:
+        for item in chapter.items:
+            if not _cites(chapter, item.clause):
+                yield f"Clause {item.clause} stands in a chapter whose clauses are {chapter.code}-1, 2 and so on."
         for setting in chapter.setting:
-            yield from _setting_problems(chapter, setting, known, guides)
-    clauses = Counter(setting.clause for setting in book.settings())
+            yield from _setting_problems(setting, known, guides)
+        for note in chapter.note:
+            yield from _note_problems(note)
+    clauses = Counter(item.clause for item in book.items())
     yield from (f"Clause {clause} occurs {n} times." for clause, n in clauses.items() if n > 1)
     fields = Counter(setting.field for setting in book.settings())
     for field in known:
@@ -90,15 +87,28 @@ def _problems(book: Rulebook) -> Iterator[str]:
             yield f"The engine's setting {field} stands in the rulebook {fields[field]} times, not once."
 
 
+def _cites(chapter: Chapter, clause: str) -> bool:
+    code, _, number = clause.rpartition("-")
+    return code == chapter.code and number.isdecimal() and number[0] != "0"
+
+
+def _note_problems(note: Note) -> Iterator[str]:
+    for way in note.way:
+        if not _sourced(way.sources):
+            yield f"Clause {note.clause}, {way.title!r}: its source is missing or unknown."
+
+
+def _sourced(sources: tuple[Source, ...]) -> bool:
+    return bool(sources) and all(source.key in NAMES for source in sources)
+
+
 def _setting_problems(
-    chapter: Chapter, setting: Setting, known: dict[str, tuple[Value, ...]], guides: HouseRules
+    setting: Setting, known: dict[str, tuple[Value, ...]], guides: HouseRules
 ) -> Iterator[str]:
     clause = setting.clause
     if setting.field not in known:
         yield f"Clause {clause} names the setting {setting.field}, which the engine does not know."
         return
-    if not clause.startswith(f"{chapter.code}-"):
-        yield f"Clause {clause} stands in a chapter whose clauses begin with {chapter.code}-."
     yield from _option_problems(setting, known[setting.field])
     guide = getattr(guides, setting.field)
     if not _among(setting.default, (guide,)):
@@ -115,7 +125,7 @@ def _option_problems(setting: Setting, wanted: tuple[Value, ...]) -> Iterator[st
         if not _among(value, values):
             yield f"Clause {clause} lacks the option {value!r} of the engine."
     for option in setting.option:
-        if not option.sources or any(source.key not in NAMES for source in option.sources):
+        if not _sourced(option.sources):
             yield f"Clause {clause}, {option.title!r}: its source is missing or unknown."
 
 

@@ -76,11 +76,43 @@ def test_a_stranger_is_asked_to_sign_in(house: House) -> None:
 def test_every_setting_has_its_page(house: House, manager: Client) -> None:
     page = manager.get(at(house)).content.decode()
     clauses = set(re.findall(rf'href="/rulebook/{house.book.pk}/([A-Z]+-\d+)/"', page))
-    assert len(clauses) == 26
+    assert len(clauses) == 60
+    notes = 0
     for clause in sorted(clauses):
         answer = manager.get(at(house, clause=clause))
         assert answer.status_code == 200
-        assert "guide default" in answer.content.decode()
+        page = answer.content.decode()
+        note = 'class="where"' in page
+        assert note is not bool(re.search(r'<i class="tag guide">(guide )?default</i>', page))
+        notes += note
+    assert notes == 9
+
+
+def test_a_note_says_where_it_is_settled_and_keeps_what_is_written(
+    house: House, manager: Client
+) -> None:
+    page = manager.get(at(house, clause="SEAT-1")).content.decode()
+    assert "<b>The plaque says it.</b>" in page
+    assert "Guide 003, buy-in <i>stated</i>" in page
+    assert 'type="radio"' not in page
+    said = {"reason": "Written here", "effective_from": "", "revision": "0"}
+    answer = manager.post(at(house, "draft", "SEAT-1"), said, follow=True)
+    assert "Written here" in answer.content.decode()
+    assert Draft.objects.get().settings == {}
+    chosen = manager.post(at(house, "draft", "SEAT-1"), said | {"option": "x", "revision": "1"})
+    assert chosen.status_code == 404
+
+
+def test_a_setting_of_rulings_says_so_and_a_default_of_ours_is_not_the_guides(
+    house: House, manager: Client
+) -> None:
+    page = manager.get(at(house, clause="BET-10")).content.decode()
+    assert "Read by rulings" in page
+    assert '<i class="tag guide">default</i>' in page
+    assert "Read by rulings" not in manager.get(at(house)).content.decode()
+    page = manager.get(at(house, clause="CON-3")).content.decode()
+    assert "Remedies without a supervisor" in page
+    assert '<h1><span class="number">' not in page
 
 
 def test_the_page_says_what_is_in_force_and_how_well_a_source_was_read(
@@ -99,7 +131,7 @@ def test_the_page_says_what_is_in_force_and_how_well_a_source_was_read(
 def test_a_choice_is_kept_and_shown_as_a_change(house: House, manager: Client) -> None:
     page = save(manager, house).content.decode()
     assert "chosen in v2" in page
-    assert "v2 draft, 1 of 26 settings changed" in page
+    assert "v2 draft, 1 of 51 settings changed" in page
     assert "Proposed by Hornbeam" in page
     draft = Draft.objects.get()
     assert (draft.settings, draft.reason) == ({"limit_reopen": "half"}, "Most know it.")

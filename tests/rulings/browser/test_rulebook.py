@@ -89,7 +89,7 @@ def test_two_managers_make_a_version(
     page = manager(chromium, live_room, told)
     late = manager(chromium, live_room, told, name="linden")
     draft(page)
-    expect(page.locator("#standing")).to_contain_text("v2 draft, 1 of 26 settings changed")
+    expect(page.locator("#standing")).to_contain_text("v2 draft, 1 of 51 settings changed")
     assert not serious(page)
     page.reload()
     expect(page.locator("#reason")).to_have_value(REASON)
