@@ -42,6 +42,16 @@ class Sent(msgspec.Struct, frozen=True):
     dealer: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
+class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The arguments of an incident: which category, and of whom, where and in which hand it was tapped."""
+
+    category: Annotated[str, msgspec.Meta(max_length=40)]
+    seat: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    player: Annotated[str, msgspec.Meta(max_length=40)]
+    hand: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] = 0
+    note: Annotated[str, msgspec.Meta(max_length=4000)] = ""
+
+
 Body = TypeVar("Body", Pair, SignIn, Sent)
 
 
@@ -54,4 +64,12 @@ def read(request: HttpRequest, kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(request.body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal("bad_request", "", detail=str(error)) from error
+
+
+def reported(sent: Sent) -> Reported:
+    """What a tablet says of an incident. Refuses what is malformed."""
+    try:
+        return msgspec.convert(sent.args, Reported)
+    except msgspec.ValidationError as error:
         raise Refusal("bad_request", "", detail=str(error)) from error

@@ -50,6 +50,10 @@ class TabletConsumer(AsyncWebsocketConsumer):
             text_data=message(table_id=self.table_id, event=event, now_ms=now_ms, people=people)
         )
 
+    async def table_look(self, event: dict[str, Any]) -> None:
+        """Something beside the log changed: the page takes a new look."""
+        await self.send(text_data='{"type":"look"}')
+
     async def device_gone(self, event: dict[str, Any]) -> None:
         """The tablet was revoked or paired anew."""
         await self.close(code=GONE)

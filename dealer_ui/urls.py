@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from dealer_ui import views
+from dealer_ui import conduct, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.page, name="tablet"),
@@ -10,5 +10,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-in", views.sign_in, name="tablet-sign-in"),
     path("sign-out", views.sign_out, name="tablet-sign-out"),
     path("command", views.command, name="tablet-command"),
+    path("incident", conduct.incident, name="tablet-incident"),
     path("snapshot", views.snapshot, name="tablet-snapshot"),
 ]

@@ -18,19 +18,21 @@ def player_named(*, key: str, alias: str) -> Player:
     """
     name = " ".join(alias.split())
     if " ".join(key.split()) not in ("", name):
-        return _known(key)
+        known = player_known(key)
+        if known is None:
+            raise Refusal("unknown_player", "S-013", player=key)
+        return known
     player, made = Player.objects.get_or_create(alias__iexact=name, defaults={"alias": name})
     if made:
         transaction.on_commit(names_forget)
     return player
 
 
-def _known(key: str) -> Player:
+def player_known(key: str) -> Player | None:
+    """The player whom the log calls so; None for the names of recorded hands, and for nobody's."""
     if key.startswith("p") and key[1:].isascii() and key[1:].isdecimal() and len(key) < 19:
-        known = Player.objects.filter(pk=int(key[1:])).first()
-        if known is not None:
-            return known
-    raise Refusal("unknown_player", "S-013", player=key)
+        return Player.objects.filter(pk=int(key[1:])).first()
+    return None
 
 
 def names() -> list[dict[str, str]]:

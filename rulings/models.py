@@ -3,7 +3,10 @@
 from django.db import models
 from django.db.models import Q
 
+from rulings.incidents.models import Incident, IncidentNote
 from tables.models import Room, Staff, Table
+
+__all__ = ["Book", "Draft", "Incident", "IncidentNote", "Version"]
 
 
 class Book(models.Model):

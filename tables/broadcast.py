@@ -34,6 +34,11 @@ def table_view(*, table_id: int, prev: int, seq: int, view: dict[str, Any]) -> N
     send(group(table_id), {"type": "table.view", "prev": prev, "seq": seq, "view": told})
 
 
+def look(*, table_id: int) -> None:
+    """Let the screens of a table take a new look: something beside the log has changed."""
+    send(group(table_id), {"type": "table.look"})
+
+
 def device_gone(*, device_id: int) -> None:
     """Close the sockets of a tablet that is no longer known."""
     send(device_group(device_id), {"type": "device.gone"})

@@ -7,7 +7,7 @@ from journal import store
 from journal.history import batches
 from journal.models import Entry, Stream
 from poker import codec, timeline
-from poker.events import Event, HandStarted
+from poker.events import Event, HandStarted, SeatTaken
 from poker.state import Table
 from poker.timeline import Batch
 from poker.view import view
@@ -38,6 +38,16 @@ def newest_hands(
             return
         yield at, list(batches(store.entries(stream=stream, since=seq - 1, until=until)))
         until = seq - 1
+
+
+def sat_there(stream: Stream, *, seat: int, player: str) -> bool:
+    """Whether a player sits, or ever sat, in a chair."""
+    taken = Entry.objects.filter(stream=stream, name="seat.taken")
+    for entry in taken.filter(data__contains=f'"player":"{player}"').order_by("-seq"):
+        event = codec.decode_event(entry.name, entry.version, entry.data)
+        if isinstance(event, SeatTaken) and (event.seat, event.player) == (seat, player):
+            return True
+    return False
 
 
 def hand_batches(stream: Stream, number: int) -> list[Batch]:

@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
-from players.models import Player
+from players.roster import player_known
 from players.standing import refuse_unwelcome
 from poker.commands import Command, SeatPlayer, SitIn, Undo
 from poker.state import Table
+from tables import models
 
 SEATS = (SeatPlayer, SitIn, Undo)  # commands by which somebody may come to be dealt in
 
@@ -22,7 +23,7 @@ def refuse_at_the_door(command: Command, before: Table, after: Table, now: datet
     else:
         coming = _playing(after) - _playing(before)
     for key in sorted(coming):
-        player = Player.objects.filter(pk=int(key[1:])).first() if _known(key) else None
+        player = player_known(key)
         if player is not None:
             refuse_unwelcome(player, now)
 
@@ -31,6 +32,7 @@ def _playing(table: Table) -> set[str]:
     return {seat.player for seat in table.seats if seat.player and not seat.away}
 
 
-def _known(key: str) -> bool:
-    """Whether it names a player of the room; recorded hands have names of their own."""
-    return key.startswith("p") and key[1:].isascii() and key[1:].isdecimal() and len(key) < 19
+def tables_of(player: str) -> list[int]:
+    """The tables at which a player sits now, by the key that the log has."""
+    views = models.Table.objects.values_list("pk", "stream__view").order_by("pk")
+    return [pk for pk, view in views if any(s["player"] == player for s in view.get("seats", []))]

@@ -2,7 +2,7 @@
 
 from dealer_ui.words.refusal_games import GAMES
 from dealer_ui.words.refusal_stud import STUD
-from rulings.incidents.words import OF_PLAYERS
+from rulings.incidents.words import OF_INCIDENTS, OF_PLAYERS
 from tables.words import OF_A_PLAQUE
 
 BETTING = {
@@ -140,4 +140,4 @@ TABLET = {
     "phh_variant": "hand histories of {variant} are not replayed here.",
 }
 
-SENTENCES = BETTING | HAND | SEATS | PLAQUE | TABLET | GAMES | STUD | OF_PLAYERS
+SENTENCES = BETTING | HAND | SEATS | PLAQUE | TABLET | GAMES | STUD | OF_PLAYERS | OF_INCIDENTS

@@ -11,3 +11,26 @@ OF_PLAYERS = {
     "sanction_reason_long": "that is too long: {longest} letters at most.",
     "lifted_already": "that sanction is lifted already.",
 }
+OF_INCIDENTS = {
+    "incident_category": "the room knows no such incident any more. Reload the page.",
+    "incident_hand": "hand {hand} was not dealt at this table. Reload the page.",
+    "incident_player": "that player did not sit in seat {seat}. Tap the seat again.",
+    "incident_seen_by": "say who saw it: dealer, supervisor, player or camera.",
+    "incident_long": "that is too long: {longest} letters at most.",
+    "incident_other": "that report belongs to another table. Tap it again.",
+}
+OF_THE_PAGES = {
+    "not_allowed": "{name} may not do that: it is for {who}.",
+    "incident_empty": "there is nothing written.",
+    "bad_sign_in": "badge or PIN is not right. Nothing was changed.",
+    "locked_out": "too many tries. A manager unlocks that badge in the set-up pages.",
+    "date_unreadable": "that is no date and time: {value}.",
+    "no_incident": "there is no such incident.",
+}
+
+
+def recorded(*, seat: int, name: str, title: str, hand: int, time: str, supervisor: bool) -> str:
+    """Told to the dealer who reported: what is kept, and whom it needs."""
+    at = f"hand {hand}, {time}" if hand else time
+    then = " A supervisor decides this: tap FLOOR." if supervisor else ""
+    return f"Seat {seat}, {name}: {title}. Kept with {at}.{then}"

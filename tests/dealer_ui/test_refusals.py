@@ -15,16 +15,17 @@ from poker.refusal import Refusal
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("poker", "players", "tables", "dealer_ui")
+REPORTS = Path("rulings/incidents/recording.py")  # the one part of the rulings that a tablet asks
 NOTICE = 1104 * 2 * SIZE / 20  # two lines of the band at 20 px, in pixels at 32
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
     """Each refusal in the sources, with its place."""
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
-                    yield f"{path.relative_to(ROOT)}", node
+    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+    for path in (*paths, ROOT / REPORTS):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                yield f"{path.relative_to(ROOT)}", node
 
 
 def refused() -> Iterator[tuple[str, set[str], bool]]:

@@ -1,0 +1,62 @@
+"""Supervisors sanction, managers lift: each with badge and PIN at that moment (S-012, S-045)."""
+
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from players.models import Lifting, Player, Sanction
+from players.sanctions import sanction_give, sanction_lift
+from rulings.incidents.models import Incident
+from rulings.incidents.roles import must
+from tables import broadcast
+from tables.pins import staff_by_pin
+from tables.welcome import tables_of
+
+
+def sanction_decide(
+    *,
+    player: Player,
+    badge: str,
+    pin: str,
+    kind: str,
+    until: datetime | None,
+    reason: str,
+    now: datetime,
+    incident: Incident | None = None,
+) -> Sanction:
+    """A supervisor gives a sanction; the tablets where the player sits show it at once.
+
+    Refuses `bad_sign_in`, `locked_out`, `not_allowed`, and what `sanction_give` refuses.
+    """
+    staff = staff_by_pin(badge=badge, pin=pin, now=now)  # before the transaction: a try counts
+    must(staff, "sanction")
+    with transaction.atomic(durable=True):
+        sanction = sanction_give(
+            player=player,
+            kind=kind,
+            until=until,
+            reason=reason,
+            by=staff.key,
+            now=now,
+            incident=incident.pk if incident else None,
+        )
+        _tell(player)
+    return sanction
+
+
+def sanction_end(
+    *, sanction: Sanction, badge: str, pin: str, reason: str, now: datetime
+) -> Lifting:
+    """A manager lifts one. Refuses `bad_sign_in`, `locked_out`, `not_allowed`, and what `sanction_lift` refuses."""
+    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    must(staff, "lift")
+    with transaction.atomic(durable=True):
+        lifting = sanction_lift(sanction=sanction, reason=reason, by=staff.key, now=now)
+        _tell(sanction.player)
+    return lifting
+
+
+def _tell(player: Player) -> None:
+    for table_id in tables_of(player.key):
+        transaction.on_commit(partial(broadcast.look, table_id=table_id), robust=True)

@@ -1,0 +1,123 @@
+"""The categories and the ladder as data: what the guides number is there once, and nonsense is refused."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from players.standing import Standing
+from rulings.incidents.categories import (
+    FIRST_PAGE,
+    CategoryError,
+    categories,
+    offered,
+    read,
+)
+from rulings.incidents.ladder import LadderError, Step, ladder, next_step
+from rulings.incidents.ladder import read as read_ladder
+from tests.rules import titles
+
+NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
+
+
+def test_every_rule_of_conduct_has_its_category_once() -> None:
+    """S-025 to S-047 by number, with the one of language (S-015), of shared hands (S-014), of chips (S-018, S-008)."""
+    rules = [one.rule for one in categories().values() if one.rule]
+    assert sorted(rules) == sorted(
+        ["S-008", "S-014", "S-015", "S-018", *(f"S-{number:03}" for number in range(25, 48))]
+    )
+    assert set(rules) <= set(titles())
+    etiquette = [key for key in categories() if key.startswith("etq_")]
+    assert [key[4:6] for key in etiquette] == [f"{number:02}" for number in range(1, 22)]
+    assert [categories()[key].rule for key in etiquette] == [f"S-{n:03}" for n in range(25, 46)]
+
+
+def test_every_irregularity_of_conduct_has_a_category() -> None:
+    rows = {one.row: one.key for one in categories().values() if one.row}
+    assert set(rows) == set(range(173, 179))
+    assert rows[176] == "etq_21_abuse"
+    assert rows[177] == "etq_19_peeking"
+
+
+def test_the_likeliest_come_first_and_nothing_is_offered_twice() -> None:
+    first, others = offered("flop")
+    assert [one.likely for one in first] == list(range(1, FIRST_PAGE + 1))
+    assert first[0].key == "etq_21_abuse"
+    keys = {one.key for one in (*first, *others)}
+    assert len(keys) == len(first) + len(others)
+    assert set(categories()) - keys == {"etq_18_upcard_order"}
+    assert "etq_18_upcard_order" in {one.key for one in offered("stud")[1]}
+
+
+GOOD = '[[category]]\nkey="a"\ntitle="A"\ntext="A."\nrule=""\nseverity=1\nladder="usual"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("[[category", "format"),
+        (GOOD.replace("severity=1", "severity=4"), "format"),
+        (GOOD.replace('"usual"', '"steep"'), "format"),
+        (GOOD + "colour=1\n", "format"),
+        (GOOD + GOOD, "a occurs 2 times"),
+        (GOOD + "likely=2\n", "likeliest are numbered"),
+        (GOOD.replace('"A"', '"' + "A" * 31 + '"'), "31 letters"),
+    ],
+)
+def test_a_file_that_makes_no_sense_is_refused(text: str, problem: str) -> None:
+    assert read(GOOD)["a"].title == "A"
+    with pytest.raises(CategoryError, match=problem):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "mildest"),
+        ("[[step", "format"),
+        ('[[step]]\nkind="exile"', "format"),
+        ('[[step]]\nkind="suspension"', "hours"),
+        ('[[step]]\nkind="bar"\nhours=4', "hours"),
+        ('[[step]]\nkind="bar"\n[[step]]\nkind="warning"', "mildest"),
+    ],
+)
+def test_a_ladder_that_makes_no_sense_is_refused(text: str, problem: str) -> None:
+    with pytest.raises(LadderError, match=problem):
+        read_ladder(text)
+
+
+# Standing, category, what the house's ladder of H-42 proposes.
+CASES = [
+    (Standing(), "etq_09_stalling", "Warning"),
+    (Standing(warnings=1), "etq_09_stalling", "Warning"),
+    (Standing(warnings=2), "etq_09_stalling", "Suspension for 24 hours"),
+    (Standing(warnings=1, penalties=1), "language", "Suspension for 24 hours"),
+    (Standing(warnings=7), "language", "Suspension for 24 hours"),
+    (Standing(warnings=7, suspensions=1), "language", "Suspension for 7 days"),
+    (Standing(suspensions=1), "language", "Suspension for 7 days"),
+    (Standing(suspensions=2), "language", "Bar"),
+    (Standing(suspensions=9), "language", "Bar"),
+    (Standing(barred=True), "language", "Bar"),
+    (Standing(), "etq_21_abuse", "Suspension for 24 hours"),
+    (Standing(suspensions=1), "etq_21_abuse", "Suspension for 7 days"),
+    (Standing(), None, "Warning"),
+]
+
+
+@pytest.mark.parametrize(("found", "category", "says"), CASES)
+def test_what_the_ladder_proposes(found: Standing, category: str | None, says: str) -> None:
+    step = next_step(found, categories()[category] if category else None)
+    assert step is not None
+    assert step.sentence == says
+
+
+def test_a_claim_asks_for_no_sanction() -> None:
+    assert next_step(Standing(warnings=3), categories()["unattended_chips"]) is None
+
+
+def test_a_house_has_its_own_steps() -> None:
+    steps = [Step("penalty"), Step("bar")]
+    grave = categories()["etq_21_abuse"]
+    assert next_step(Standing(), None, steps) == steps[0]
+    assert next_step(Standing(), grave, steps) == steps[1]
+    assert ladder()[2].until(NOW) == NOW + timedelta(hours=24)
+    assert ladder()[0].until(NOW) is None
