@@ -44,6 +44,7 @@ def version_store(
         version=number,
         settings=settings,
         effective_from=effective_from,
+        withdrawn=bool(said.get("withdraws")),
     )
     return Version.objects.create(
         book=book, number=number, settings=settings, effective_from=effective_from, **said
@@ -63,10 +64,22 @@ def in_force(book: Book, now: datetime) -> Version | None:
 def basis(book: Book) -> dict[str, Any]:
     """The settings that a draft begins with: the newest version's, else the room's."""
     last = newest(book)
-    if last is None and book.table is not None:
-        of_room = Book.objects.filter(room=book.room, table=None).first()
-        last = newest(of_room) if of_room else None
+    if book.table is not None and (last is None or last.withdraws):
+        return basis_of_room(book)
     return dict(last.settings) if last else {}
+
+
+def basis_of_room(book: Book) -> dict[str, Any]:
+    """The settings of the newest version of the room's own rulebook."""
+    of_room = Book.objects.filter(room=book.room, table=None).first()
+    last = newest(of_room) if of_room else None
+    return dict(last.settings) if last else {}
+
+
+def withdrawable(book: Book) -> bool:
+    """Whether a table's own rulebook counts or will, so that it can be withdrawn."""
+    last = newest(book)
+    return book.table is not None and last is not None and not last.withdraws
 
 
 def must(staff: Staff, permission: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from poker.refusal import Refusal
-from rulings.books import basis, must
+from rulings.books import basis, basis_of_room, must, withdrawable
 from rulings.models import Book, Draft
 from rulings.rulebook import Rulebook, rulebook
 from tables.models import Staff
@@ -54,7 +54,19 @@ def draft_preset(*, book: Book, staff: Staff, seen: int, preset: str, now: datet
     settings = rulebook().by_fields(found)
 
     def change(draft: Draft) -> None:
-        draft.settings = settings
+        draft.settings, draft.withdraws = settings, False
+
+    return _changed(book=book, staff=staff, seen=seen, now=now, change=change)
+
+
+def draft_withdraw(*, book: Book, staff: Staff, seen: int, now: datetime) -> Draft:
+    """Propose that a table goes back to the room's rulebook. Refuses `nothing_to_withdraw`."""
+    if not withdrawable(book):
+        raise Refusal("nothing_to_withdraw", "")
+    settings = basis_of_room(book)
+
+    def change(draft: Draft) -> None:
+        draft.settings, draft.withdraws = settings, True
 
     return _changed(book=book, staff=staff, seen=seen, now=now, change=change)
 
@@ -119,12 +131,18 @@ def _changed(*, book: Book, staff: Staff, seen: int, now: datetime, change: Chan
         draft = _locked(book, seen)
         if draft is None:
             draft = Draft(book=book, settings=basis(book), proposed_by=staff, saved_at=now)
-        before = (dict(draft.settings), draft.reason, draft.effective_from)
+        before = _said(draft)
         change(draft)
-        if (draft.settings, draft.reason, draft.effective_from) != before:
+        if before[0] and draft.settings != before[1]:
+            draft.withdraws = False  # who chooses something again keeps the rulebook
+        if _said(draft) != before:
             draft.proposed_by, draft.saved_at, draft.revision = staff, now, draft.revision + 1
             draft.save()
     return draft
+
+
+def _said(draft: Draft) -> tuple[bool, dict[str, Any], str, datetime | None]:
+    return draft.withdraws, dict(draft.settings), draft.reason, draft.effective_from
 
 
 def _locked(book: Book, seen: int) -> Draft | None:

@@ -43,6 +43,10 @@ class Version(models.Model):
     )
     reason = models.CharField(max_length=500)
     effective_from = models.DateTimeField()
+    withdraws = models.BooleanField(
+        default=False,
+        help_text="The table goes back to the room's rulebook; settings as that has them.",
+    )
     proposed_by = models.ForeignKey(
         Staff, on_delete=models.PROTECT, null=True, related_name="proposed_versions"
     )
@@ -68,6 +72,7 @@ class Draft(models.Model):
     settings = models.JSONField(default=dict)
     reason = models.CharField(max_length=500, blank=True)
     effective_from = models.DateTimeField(null=True, help_text="None: from its publication.")
+    withdraws = models.BooleanField(default=False, help_text="Back to the room's rulebook.")
     revision = models.PositiveIntegerField(default=0)
     proposed_by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="drafts")
     saved_at = models.DateTimeField()

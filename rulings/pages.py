@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from rulings.books import basis, in_force, newest
+from rulings.books import basis, in_force, newest, withdrawable
 from rulings.examples import Worked, worked
 from rulings.models import Book, Draft, Version
 from rulings.publishing import played_by, tables_of
@@ -139,7 +139,8 @@ class Page:
         if setting is None:
             return ()
         chosen, before = option(setting, self.settings), option(setting, self.basis)
-        counts = option(setting, self.in_force.settings) if self.in_force else None
+        own = self.in_force and not self.in_force.withdraws
+        counts = option(setting, self.in_force.settings) if self.in_force and own else None
         return tuple(
             Choice(
                 option=one,
@@ -189,9 +190,19 @@ class Page:
     @property
     def status(self) -> str:
         """What is in force, in a line."""
-        if self.in_force is None:
+        if self.in_force is None or self.in_force.withdraws:
             return "the room's rulebook is in force"
         return f"v{self.in_force.number} in force since {day(self.in_force.effective_from)}"
+
+    @property
+    def withdraws(self) -> bool:
+        """Whether the draft gives the table's own rulebook up."""
+        return self.draft is not None and self.draft.withdraws
+
+    @property
+    def withdrawable(self) -> bool:
+        """Whether that could be proposed."""
+        return not self.withdraws and withdrawable(self.book)
 
     @property
     def proposed(self) -> str:
@@ -246,6 +257,8 @@ class Past:
     def __init__(self, version: Version) -> None:
         self.version = version
         before = version.book.versions.filter(number=version.number - 1).first()
+        if before is not None and before.withdraws:
+            before = None
         self.first = before is None
         self.changes = differences(before.settings if before else {}, version.settings)
         self.effective = day_time(version.effective_from)

@@ -8,12 +8,12 @@ from django.db import transaction
 from poker import codec, stakes
 from poker.refusal import Refusal
 from poker.rules import HouseRules, read
-from rulings.books import basis, must, newest, version_store
+from rulings.books import basis, basis_of_room, must, newest, version_store, withdrawable
 from rulings.drafts import moved_on, not_past
 from rulings.models import Book, Draft, Version
 from tables.actions import rules_bring
-from tables.in_force import rules_at
-from tables.models import RulesFrom, Staff, Table
+from tables.in_force import rules_at, rules_of_room, without_own
+from tables.models import Staff, Table
 from tables.pins import staff_by_pin
 from tables.words import plaque_problem
 
@@ -22,7 +22,8 @@ def version_publish(*, book: Book, badge: str, pin: str, seen: int, now: datetim
     """The draft that was seen becomes the next version; open tables between hands take it up if it counts at once.
 
     Refuses `not_a_manager`, `same_person`, `draft_moved_on`, `draft_gone`, `nothing_changes`, `reason_missing`,
-    `date_past`, `date_before_last`, and `plaque_against_rules` where a table could not go on under it.
+    `date_past`, `date_before_last`, `nothing_to_withdraw`, and `plaque_against_rules` where a table could not go on
+    under it.
     """
     publisher = staff_by_pin(
         badge=badge, pin=pin, now=now
@@ -47,11 +48,13 @@ def _published(book: Book, publisher: Staff, seen: int, now: datetime) -> Versio
     if last is not None and effective_from <= last.effective_from:
         raise Refusal("date_before_last", "", version=last.number, at=last.effective_from)
     number = (last.number if last else 0) + 1
-    _plaques_hold(book, read({**draft.settings, "version": number}))
+    settings = basis_of_room(book) if draft.withdraws else draft.settings
+    _plaques_hold(book, _rules(draft, number, effective_from))
     version = version_store(
         book=book,
         number=number,
-        settings=draft.settings,
+        settings=settings,
+        withdraws=draft.withdraws,
         reason=draft.reason,
         effective_from=effective_from,
         proposed_by=draft.proposed_by,
@@ -63,23 +66,30 @@ def _published(book: Book, publisher: Staff, seen: int, now: datetime) -> Versio
     return version
 
 
+def _rules(draft: Draft, number: int, at: datetime) -> HouseRules:
+    if draft.withdraws:
+        return rules_of_room(room_id=draft.book.room_id, now=at)
+    return read({**draft.settings, "version": number})
+
+
 def _may_become(draft: Draft, last: Version | None, publisher: Staff) -> None:
     if draft.proposed_by_id == publisher.pk:
         raise Refusal("same_person", "", name=publisher.alias)
-    if last is not None and draft.settings == basis(draft.book):
-        raise Refusal("nothing_changes", "", version=last.number)
+    if draft.withdraws and not withdrawable(draft.book):
+        raise Refusal("nothing_to_withdraw", "")
+    fresh = draft.withdraws or last is None or last.withdraws
+    if not fresh and draft.settings == basis(draft.book):
+        raise Refusal("nothing_changes", "", version=last.number if last else 0)
     if not draft.reason:
         raise Refusal("reason_missing", "")
 
 
 def tables_of(book: Book) -> Iterator[Table]:
-    """The tables that play by a rulebook: its own, or those of the room that have none of their own."""
-    tables = Table.objects.select_related("stream", "plaque").order_by("name")
+    """The tables that play by a rulebook: its own, or those of the room that have none of their own (any more)."""
+    tables = without_own(room_id=book.room_id)
     if book.table_id is not None:
-        yield from tables.filter(pk=book.table_id)
-        return
-    own = RulesFrom.objects.exclude(table=None).values("table")
-    yield from tables.filter(room=book.room_id).exclude(pk__in=own)
+        tables = Table.objects.filter(pk=book.table_id)
+    yield from tables.select_related("stream", "plaque").order_by("name")
 
 
 def _plaques_hold(book: Book, rules: HouseRules) -> None:

@@ -17,5 +17,6 @@ urlpatterns = [
     path(AT + "discard", views.discard, name="discard"),
     path(AT + "preset", views.preset, name="preset"),
     path(AT + "publish", views.publish, name="publish"),
+    path(AT + "withdraw", views.withdraw, name="withdraw"),
     path(AT + "own", views.own, name="own"),
 ]

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from poker.refusal import Refusal
 from rulings import words
 from rulings.books import book_of_room, book_of_table
-from rulings.drafts import draft_discard, draft_preset, draft_save
+from rulings.drafts import draft_discard, draft_preset, draft_save, draft_withdraw
 from rulings.looking_back import look_back
 from rulings.models import Book
 from rulings.pages import Page, Past
@@ -133,6 +133,17 @@ def preset(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
             preset=request.POST.get("preset", ""),
             now=timezone.now(),
         )
+
+    return _acted(request, pk, clause, act)
+
+
+@require_POST
+@of_manager
+def withdraw(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
+    """Propose that the table goes back to the room's rulebook."""
+
+    def act(of: Book, staff: Staff) -> None:
+        draft_withdraw(book=of, staff=staff, seen=_seen(request), now=timezone.now())
 
     return _acted(request, pk, clause, act)
 

@@ -16,6 +16,7 @@ SENTENCES = {
     "draft_gone": "This draft is gone: version {version} was published by {name}.",
     "no_draft": "There is no draft any more. Nothing was changed.",
     "nothing_changes": "The draft says what version {version} says already.",
+    "nothing_to_withdraw": "The table plays by the room's rulebook: there is nothing to withdraw.",
     "reason_missing": "A version needs a reason: every supervisor reads it.",
     "reason_long": "A reason has at most {longest} letters.",
     "date_past": "That date is over. What was dealt was dealt by the version of its time.",

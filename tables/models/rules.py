@@ -25,6 +25,9 @@ class RulesFrom(models.Model):
         default=dict, help_text="Only those that differ from the guides' defaults."
     )
     effective_from = models.DateTimeField()
+    withdrawn = models.BooleanField(
+        default=False, help_text="From then on the table plays by the room's rulebook again."
+    )
 
     class Meta:
         ordering = (F("table").asc(nulls_last=True), "-effective_from", "-id")

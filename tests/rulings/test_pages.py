@@ -47,7 +47,7 @@ def save(client: Client, house: House, **said: str) -> Any:
     return client.post(at(house, "draft"), told | said, follow=True)
 
 
-ACTS = ("draft", "discard", "preset", "publish", "own")
+ACTS = ("draft", "discard", "preset", "publish", "withdraw", "own")
 
 
 @pytest.mark.parametrize("role", ["dealer", "desk", "supervisor", "surveillance"])
