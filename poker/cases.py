@@ -10,8 +10,6 @@ A file holds `[stakes.NAME]` tables and `[[case]]` tables. A case has
 Amounts are in whatever unit the case likes: the engine counts in the smallest one.
 """
 
-import re
-import shlex
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -20,22 +18,18 @@ import msgspec
 
 from poker import commands as c
 from poker import rules, timeline
-from poker.codec import encode_event, parse_command
+from poker.codec import encode_event
 from poker.engine import create, run
+from poker.irregular.evaluate import Asks, Proposal
+from poker.irregular.facts import phases
+from poker.irregular.propose import others, possible, project, todos, weigh
+from poker.lines import LineError, commands
 from poker.paths import MISSING, look, plain
 from poker.refusal import Refusal
 from poker.stakes import Stakes
 from poker.state import Table
 from poker.timeline import Batch
 from poker.view import view
-
-_ACT = re.compile(
-    r"(?P<seats>\d+(?: \d+)*) (?P<what>fold|check|call|bet|raise|complete|all_in)(?: (?P<to>\d+))?"
-)
-_DRAW = re.compile(r"(?P<seats>\d+(?: \d+)*) (?:draw (?P<count>\d+)|pat)")
-_LISTS = frozenset(
-    {"seats", "low", "cards"}
-)  # arguments that are lists even when they name one thing
 
 
 class CaseError(Exception):
@@ -50,10 +44,31 @@ class Refused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: dict[str, Any] = {}
 
 
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An irregularity that is reported after the lines, what must be proposed, and ruled unless `rule` is false.
+
+    outcome: the id of the row's rule; asks: the fact that must be asked; says: words of the result; stubs: the stub
+    as it lies, then after each line of the remedy, rounds and streets between its steps included; others: outcomes
+    by setting and option, such as `{ "premature_turn=reshuffle" = "reshuffle" }`.
+    """
+
+    key: str
+    facts: dict[str, Any] = {}
+    outcome: str = ""
+    asks: str = ""
+    who: str = ""
+    authority: str | None = None
+    says: str = ""
+    stubs: tuple[int, ...] = ()
+    others: dict[str, str] = {}
+    rule: bool = True
+
+
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Command lines and what must hold after them."""
+    """Command lines, a ruling on what went wrong, and what must hold after them."""
 
     do: tuple[str, ...] = ()
+    ruling: Ruling | None = None
     refused: Refused | None = None
     expect: dict[str, Any] = {}
     events: tuple[str, ...] = ()
@@ -127,47 +142,6 @@ def _line_of(text: str, wanted: str) -> int:
     return next((n for n, line in enumerate(text.splitlines(), 1) if wanted in line), 0)
 
 
-def commands(line: str) -> Iterator[c.Command]:
-    """The commands of a line: "3 raise 20", "4 5 pat", or "award seats=3 pot=1"; '{...}' is JSON."""
-    if drew := _DRAW.fullmatch(line.strip()):
-        for seat in drew["seats"].split():
-            yield c.Draw(int(seat), int(drew["count"] or 0))
-        return
-    act = _ACT.fullmatch(line.strip())
-    if act is None:
-        name, *words = shlex.split(line)
-        yield parse_command(name, dict(_argument(word) for word in words))
-        return
-    for seat in act["seats"].split():
-        to = {"to": int(act["to"])} if act["to"] else {}
-        yield parse_command("act", {"seat": int(seat), "what": act["what"], **to})
-
-
-def _argument(word: str) -> tuple[str, Any]:
-    name, equals, value = word.partition("=")
-    if not equals:
-        raise CaseError(f"{word!r} is no argument: write name=value")
-    if value.startswith("{"):
-        return name, msgspec.json.decode(value)
-    if ":" in value:
-        return name, dict(pair.split(":", 1) for pair in value.split(","))
-    if name in _LISTS:
-        return name, [_value(item) for item in _items(name, value)]
-    return name, _value(value)
-
-
-def _items(name: str, value: str) -> list[str]:
-    if name == "cards":
-        return [value[i : i + 2] for i in range(0, len(value), 2)]
-    return value.split(",") if value else []
-
-
-def _value(text: str) -> int | bool | str:
-    if text in ("true", "false"):
-        return text == "true"
-    return int(text) if re.fullmatch(r"-?\d+", text) else text
-
-
 class Play:
     """A case on its way: the table, its log, and the event names of the lines since the last expectations."""
 
@@ -196,6 +170,8 @@ class Play:
         """Carry a command out and keep it in the log."""
         if isinstance(command, c.Undo):
             outcome = timeline.undo(since_base(self.log))
+        elif isinstance(command, c.MakeRuling):
+            outcome = timeline.rule(since_base(self.log), command, now=0)
         else:
             outcome = run(self.table, command, now=0)
         self.table = outcome.table
@@ -231,8 +207,8 @@ def _differences(case: Case, play: Play) -> tuple[str, ...]:
         where = f"line {case.line}" + (f", then {number}" if number else "")
         play.names.clear()
         try:
-            found = [*_played(play, turn), *_held(play, turn)]
-        except CaseError as error:
+            found = [*_played(play, turn), *_ruled(play, turn.ruling), *_held(play, turn)]
+        except (CaseError, LineError) as error:
             found = [str(error)]
         if found:
             return tuple(f"{where}: {text}" for text in found)
@@ -269,6 +245,75 @@ def _refused(line: str, wanted: Refused | None, refusal: Refusal) -> Iterator[st
     for name, value in wanted.facts.items():
         if (found := refusal.facts.get(name)) != value:
             yield f"{line!r}: expected the fact {name} = {value!r}, found {found!r}"
+
+
+def _ruled(play: Play, ruling: Ruling | None) -> Iterator[str]:
+    """Report, compare what is proposed, and rule as proposed."""
+    if ruling is None:
+        return
+    try:
+        yield from _proposed(play, ruling)
+    except Refusal as refusal:
+        yield f"the ruling on {ruling.key} was refused: {refusal}"
+
+
+def _proposed(play: Play, ruling: Ruling) -> Iterator[str]:
+    if ruling.key not in {row.key for row in possible(play.table)}:
+        yield f"{ruling.key} cannot happen here: {', '.join(sorted(phases(play.table)))}"
+    if play.table.floor is None:
+        play.do(c.CallFloor())
+    play.do(c.Report(ruling.key, ruling.facts))
+    verdict, table = weigh(since_base(play.log), ruling.key, ruling.facts)
+    if not isinstance(verdict, Proposal):
+        asked = verdict.fact if isinstance(verdict, Asks) else ""
+        if not ruling.asks or ruling.asks != asked:
+            wanted = f"{ruling.outcome or 'a question for ' + ruling.asks}"
+            yield f"expected {wanted}, found {f'a question for {asked}' if asked else 'no row that fits'}"
+        return
+    yield from _as_said(verdict, ruling)
+    yield from _others(play, ruling)
+    if ruling.stubs:
+        stubs = tuple(line.ledger.stub for line in project(table, verdict))
+        if stubs != ruling.stubs:
+            yield f"stub after each step: expected {list(ruling.stubs)}, found {list(stubs)}"
+    if ruling.rule:
+        play.do(
+            c.MakeRuling(
+                ruling="R 0101-01",
+                result=verdict.result,
+                by="Supervisor",
+                decision="accepted",
+                key=verdict.key,
+                outcome=verdict.outcome,
+                steps=todos(verdict),
+                back=verdict.back,
+            )
+        )
+
+
+def _as_said(verdict: Proposal, ruling: Ruling) -> Iterator[str]:
+    if ruling.asks:
+        yield f"expected a question for {ruling.asks}, found {verdict.outcome}"
+    if ruling.outcome and verdict.outcome != ruling.outcome:
+        yield f"expected the outcome {ruling.outcome}, found {verdict.outcome}"
+    if ruling.who and verdict.who != ruling.who:
+        yield f"expected {ruling.who} to decide, found {verdict.who}"
+    if ruling.authority is not None and verdict.authority != ruling.authority:
+        yield f"expected the authority {ruling.authority!r}, found {verdict.authority!r}"
+    if ruling.says not in verdict.result:
+        yield f"expected {ruling.says!r} in: {verdict.result}"
+
+
+def _others(play: Play, ruling: Ruling) -> Iterator[str]:
+    found = {
+        f"{other.setting}={str(other.option).lower() if isinstance(other.option, bool) else other.option}": (
+            other.verdict.outcome if isinstance(other.verdict, Proposal) else ""
+        )
+        for other in others(play.table, ruling.key, ruling.facts)
+    }
+    for option, outcome in ruling.others.items():
+        if found.get(option) != outcome:
+            yield f"under {option}: expected {outcome}, found {found.get(option, 'the same as now')}"
 
 
 def _held(play: Play, turn: Turn) -> Iterator[str]:

@@ -13,7 +13,10 @@ LASTING: frozenset[type[Event]] = frozenset(
         e.TableCreated,
         e.TableOpened,
         e.FloorCalled,
+        e.FloorReported,
+        e.FloorAnswered,
         e.FloorCancelled,
+        e.PotReleased,
         e.DealerPushed,
         e.PlaqueChanged,
         e.RulesChanged,
@@ -25,6 +28,8 @@ LASTING: frozenset[type[Event]] = frozenset(
 def done(events: tuple[Event, ...]) -> Done | None:
     """The label of a command's events, None when it lasts."""
     if not events or type(events[0]) in LASTING:
+        return None
+    if any(type(event) is e.RulingMade for event in events):  # final, whatever it says of the hand
         return None
     # After the end of a hand come what it changes for the next: a kill, another game.
     if any(type(event) in (e.PotAwarded, e.HandEnded) for event in events):
@@ -124,4 +129,5 @@ _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.TimeCollected: lambda event: Done("collect_time", amount=event.each * len(event.seats)),
     e.TrackingChanged: _plain("set_tracking"),
     e.TableClosed: _plain("close_table"),
+    e.StepsDone: lambda event: Done("step_done", what=event.said[-1]),
 }

@@ -8,12 +8,16 @@ from msgspec.structs import replace
 
 from poker import commands as c
 from poker import events as e
+from poker.calls import Todo
 from poker.decide import (
     act,
     corrections,
     deal,
     drawing,
+    floor,
+    piles,
     seats,
+    settling,
     showdown,
     showing,
     street,
@@ -25,7 +29,10 @@ from poker.draft import Draft
 from poker.events import Event
 from poker.evolve import evolve
 from poker.games import MOST_SEATS
+from poker.irregular.load import group_of
+from poker.lines import commands
 from poker.refusal import Refusal
+from poker.remedies import open_now, tick
 from poker.state import Table
 
 Decide = Callable[[Draft, Any, int], None]
@@ -47,8 +54,9 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.DrawButton: table.draw_button,
     c.SetButton: table.set_button,
     c.PushDealer: table.push_dealer,
-    c.CallFloor: table.call_floor,
-    c.CancelFloor: table.cancel_floor,
+    **floor.FLOOR,
+    **piles.PILES,
+    **settling.SETTLING,
     c.Deal: deal.deal,
     c.Act: act.act,
     c.FirstIn: act.first_in,
@@ -74,7 +82,30 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.Unfold: corrections.unfold,
     c.KillHand: corrections.kill_hand,
     c.Misdeal: corrections.misdeal,
+    c.MakeRuling: lambda draft, command, now: _rule(draft, command, now),
+    c.StepDone: lambda draft, command, now: _step_done(draft, command, now),
 }
+
+
+# What walks the hand on: it waits while a supervisor is called, and says that the steps of a ruling were done.
+WALK: tuple[type[c.Command], ...] = (
+    c.Deal,
+    c.Act,
+    c.FirstIn,
+    c.CloseStreet,
+    c.SkipTo,
+    c.NameOpener,
+    c.CorrectCounts,
+    c.BuyCard,
+    c.Draw,
+    c.RebuildDeck,
+    c.Muck,
+    c.AwardPot,
+    c.NextHand,
+    c.AgreeAnyAmount,
+    c.KillHand,
+    c.Misdeal,
+)
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -100,13 +131,59 @@ def run(table: Table, command: c.Command, *, now: int) -> Outcome:
 
     `Undo` is not decided here: it needs the log (see `poker.timeline`).
     """
-    seat = getattr(command, "seat", 0)
+    seat = getattr(command, "seat", 0) or 0
     if seat > len(table.seats):
         raise Refusal("no_such_seat", "S-013", seat=seat, seats=len(table.seats))
     draft = Draft(table)
-    DECIDE[type(command)](draft, command, now)
+    decide(draft, command, now)
     events = tuple(draft.events)
     return Outcome(events, mark(draft.table, events))
+
+
+def decide(draft: Draft, command: c.Command, now: int) -> None:
+    """Record what a command makes, with the steps of a ruling that it says were done."""
+    if isinstance(command, WALK):
+        _go_on(draft, now)
+    DECIDE[type(command)](draft, command, now)
+
+
+def _rule(draft: Draft, command: c.MakeRuling, now: int) -> None:
+    """The final word; how things already lie is recorded with it."""
+    floor.make_ruling(draft, command, now)
+    for step in command.steps:
+        if step.when == "lies":
+            _carry_out(draft, step, now)
+
+
+def _step_done(draft: Draft, command: c.StepDone, now: int) -> None:
+    """The dealer did the next step of the ruling. Refuses `no_step`."""
+    steps = open_now(draft.table)
+    if not steps:
+        raise Refusal("no_step", "S-012", table=draft.table.name)
+    _carry_out(draft, steps[0], now)
+    tick(draft, steps[0])
+
+
+def _go_on(draft: Draft, now: int) -> None:
+    """The walk goes on: not while a ruling is awaited (S-012), and after the steps that one left to do."""
+    if paused(draft.table):
+        raise Refusal("hand_paused", "S-012", table=draft.table.name)
+    while steps := open_now(draft.table):
+        _carry_out(draft, steps[0], now)
+        tick(draft, steps[0])
+
+
+def paused(table: Table) -> bool:
+    """Whether the hand waits for a ruling: a call for anything but conduct or a hand at the table stops it."""
+    if table.floor is None:
+        return False
+    return table.floor.key != floor.COME and group_of(table.floor.key) != "conduct"
+
+
+def _carry_out(draft: Draft, step: Todo, now: int) -> None:
+    for line in step.do:
+        for command in commands(line):
+            DECIDE[type(command)](draft, command, now)
 
 
 def mark(table: Table, events: tuple[Event, ...]) -> Table:

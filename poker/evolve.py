@@ -6,10 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from poker import events as e
+from poker.calls import Remedy
 from poker.events import Event
+from poker.evolve_floor import FLOOR_TABLE
 from poker.evolve_hand import HAND
 from poker.ledger import Ledger
-from poker.state import FloorCall, Hand, Part, Seat, Table
+from poker.state import Hand, Part, Seat, Table
 
 Step = Callable[[Table, Any], Table]
 
@@ -114,14 +116,6 @@ def _dealer_pushed(table: Table, event: e.DealerPushed) -> Table:
     return replace(table, dealer=event.dealer)
 
 
-def _floor_called(table: Table, event: e.FloorCalled) -> Table:
-    return replace(table, floor=FloorCall(event.at, event.street, event.substantial))
-
-
-def _floor_cancelled(table: Table, event: e.FloorCancelled) -> Table:
-    return replace(table, floor=None)
-
-
 def _seat_taken(table: Table, event: e.SeatTaken) -> Table:
     seat = Seat(event.seat, event.player, event.name, stack=event.stack, new=event.new)
     seats = list(table.seats)
@@ -185,6 +179,7 @@ def _hand_started(table: Table, event: e.HandStarted) -> Table:
             ledger=Ledger(stub=before.game.deck),
         ),
         done=None,
+        remedy=None,
     )
 
 
@@ -272,7 +267,15 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         rules=table.next_rules or table.rules,
         next_rules=None,
         leg_hands=table.leg_hands + 1,
+        remedy=_after_hand(table.remedy),
     )
+
+
+def _after_hand(remedy: Remedy | None) -> Remedy | None:
+    """Of a ruling only what is to be done after the hand is left."""
+    if remedy is None:
+        return None
+    return replace(remedy, steps=tuple(step for step in remedy.steps if step.when == "after"))
 
 
 TABLE: dict[type[Event], Step] = {
@@ -287,8 +290,7 @@ TABLE: dict[type[Event], Step] = {
     e.ButtonDrawn: _button_placed,
     e.ButtonSet: _button_placed,
     e.DealerPushed: _dealer_pushed,
-    e.FloorCalled: _floor_called,
-    e.FloorCancelled: _floor_cancelled,
+    **FLOOR_TABLE,
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,
     e.SeatAway: _seat_away,

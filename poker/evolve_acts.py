@@ -58,6 +58,11 @@ def before_first(hand: Hand) -> int:
     return hand.opening.due - 1
 
 
+def freed(hand: Hand, seat: int) -> dict[str, object]:
+    """The early acts that still bind after this seat acted in its turn (H-32)."""
+    return {"bound": tuple(act for act in hand.bound if act.seat != seat)} if hand.bound else {}
+
+
 def one_left(parts: tuple[Part, ...]) -> bool:
     return sum(1 for part in parts if part.life == "in") == 1
 
@@ -119,7 +124,7 @@ def _folded(hand: Hand, event: e.Folded) -> Hand:
         ledger = hand.ledger.move("hands", "muck", event.moved)
         return _named_out(replace(hand, ledger=ledger), i, event.returned)
     out = replace(part, life="folded", acted="folded")
-    counts = _counted(hand, event.seat, 0)
+    counts = _counted(hand, event.seat, 0) | freed(hand, event.seat)
     ledger = hand.ledger.move("hands", "muck", part.cards)
     parts = put(hand, i, out)
     if hand.round.due == i:
@@ -154,7 +159,8 @@ def _checked(hand: Hand, event: e.Checked) -> Hand:
         acted="checked",
         assumed=hand.parts[i].assumed if event.inferred else 0,
     )
-    return after_act(hand, put(hand, i, part), hand.round, i, **_counted(hand, event.seat, 0))
+    counts = _counted(hand, event.seat, 0) | freed(hand, event.seat)
+    return after_act(hand, put(hand, i, part), hand.round, i, **counts)
 
 
 def _called(hand: Hand, event: e.Called) -> Hand:
@@ -171,7 +177,8 @@ def _called(hand: Hand, event: e.Called) -> Hand:
         assumed=part.assumed + event.amount if event.inferred else 0,
     )
     turn = replace(hand.round, closed=True) if event.closing else hand.round
-    return after_act(hand, put(hand, i, called), turn, i, **_counted(hand, event.seat, 1))
+    counts = _counted(hand, event.seat, 1) | freed(hand, event.seat)
+    return after_act(hand, put(hand, i, called), turn, i, **counts)
 
 
 def _bet(hand: Hand, event: e.BetMade) -> Hand:
@@ -199,7 +206,8 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
     )
     opened = hand.opened or (event.seat if hand.street == 0 else 0)
     counts = _counted(hand, event.seat, 1)
-    return after_act(hand, put(hand, i, bettor), raised, i, opened=opened, **counts)
+    # A bet or raise is the change that frees early acts (TDA R53).
+    return after_act(hand, put(hand, i, bettor), raised, i, opened=opened, bound=(), **counts)
 
 
 def _any_amount(hand: Hand, event: e.AnyAmountAgreed) -> Hand:

@@ -7,6 +7,7 @@ from poker.cards import UNKNOWN
 from poker.events import Event
 from poker.evolve_acts import ACTS, HandStep, after_act, before_first, one_left, put
 from poker.evolve_cards import CARDS
+from poker.evolve_floor import FLOOR_HAND
 from poker.ledger import Ledger
 from poker.state import OUT_OF_REACH, Hand, Part, Stage
 
@@ -36,7 +37,8 @@ def _collected(hand: Hand, event: e.PotCollected) -> Hand:
         )
         for part in hand.parts
     )
-    return replace(hand, parts=parts, known=hand.known and event.known)
+    known = hand.known and event.known
+    return replace(hand, parts=parts, known=known, bound=(), limited=())
 
 
 def _count_said(hand: Hand, event: e.CountSaid) -> Hand:
@@ -50,7 +52,7 @@ def _count_said(hand: Hand, event: e.CountSaid) -> Hand:
 
 
 def _burned(hand: Hand, event: e.CardBurned) -> Hand:
-    return replace(hand, ledger=hand.ledger.move("stub", "burns", 1), unburned=False)
+    return replace(hand, ledger=hand.ledger.move("stub", "burns", 1), unburned=False, top="")
 
 
 def _board(hand: Hand, event: e.BoardDealt) -> Hand:
@@ -193,6 +195,7 @@ def _before_deal(part: Part) -> Part:
 HAND: dict[type[Event], HandStep] = {
     **ACTS,
     **CARDS,
+    **FLOOR_HAND,
     e.Declared: _same,
     e.UncalledReturned: _returned,
     e.PotCollected: _collected,

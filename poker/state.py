@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from poker import stakes as plaques
+from poker.calls import FloorCall, Impounded, Remedy, Todo
 from poker.games import GAMES, Game, Street
 from poker.ledger import Ledger
 from poker.rules import HouseRules
@@ -150,6 +151,14 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
     low: tuple[int, ...] = ()
 
 
+class Bound(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An act out of turn that stands if the action comes to its seat unchanged (TDA R53); `to` as in `Act`."""
+
+    seat: int
+    what: str
+    to: int | None = None
+
+
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """The hand in progress. Parts stand in dealing order: first left of the button, button last.
 
@@ -159,6 +168,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     the last count, which nobody could be told before it; opener: the seat that opens this round of stud, 0 when
     nobody said, and before: last round's; tied and suits: seats of equal upcards and what their suits are (S-146);
     opened: who bet first in the first round (S-175); unburned: this draw's burn waits for a rebuilt deck (H-45).
+    Of a ruling: waived, streets whose burn is already out; top, a known card that is the next burn (H-20); aside, faces
+    of cards set aside; bound, early acts that stand (H-32); limited, seats and what they may still do in this round.
     """
 
     number: int
@@ -193,6 +204,11 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     opened: int = 0
     last_card: LastCard | None = None
     unburned: bool = False
+    waived: tuple[str, ...] = ()
+    top: str = ""
+    aside: tuple[str, ...] = ()
+    bound: tuple[Bound, ...] = ()
+    limited: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     def index(self, seat: int) -> int:
         """Where a seat's part stands; -1 when it was not dealt in."""
@@ -236,17 +252,6 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         return sum(part.total + part.dead for part in self.parts)
 
 
-class FloorCall(msgspec.Struct, frozen=True):
-    """An open call for a supervisor; `at` in unix milliseconds.
-
-    substantial: whether action was substantial when attention was drawn, by every definition (S-121).
-    """
-
-    at: int
-    street: str = ""
-    substantial: dict[str, bool] = {}
-
-
 class Dealer(msgspec.Struct, frozen=True):
     """Who deals now and since when (unix milliseconds)."""
 
@@ -272,7 +277,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     will straddle; next_rules: the house rules of the next hand while one in progress keeps those it began with;
     time_at: when the time charge was last taken, unix milliseconds. kill: whether the next hand is a
     kill hand, killer: who made it so (S-072). leg: which game of a rotation is dealt, with the hands of it that are
-    over, the players dealt into its first and when it began (unix milliseconds).
+    over, the players dealt into its first and when it began (unix milliseconds). remedy: what a ruling left to do;
+    impounded: pots that are held.
     """
 
     name: str
@@ -299,6 +305,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     leg_hands: int = 0
     leg_size: int = 0
     leg_at: int = 0
+    remedy: Remedy | None = None
+    impounded: tuple[Impounded, ...] = ()
 
     def seat(self, number: int) -> Seat | None:
         """The chair with this number, None when the table has none."""
@@ -336,3 +344,22 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     def street(self) -> Street | None:
         """The street of the hand in progress."""
         return self.game.streets[self.hand.street] if self.hand else None
+
+
+__all__ = [
+    "Award",
+    "Bound",
+    "Dealer",
+    "Done",
+    "FloorCall",
+    "Hand",
+    "Impounded",
+    "LastCard",
+    "Part",
+    "Pot",
+    "Remedy",
+    "Round",
+    "Seat",
+    "Table",
+    "Todo",
+]

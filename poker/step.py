@@ -3,11 +3,13 @@
 import msgspec
 
 from poker import button, gather, rake
+from poker.calls import Todo
 from poker.decide import draws, opener
 from poker.decide.last_card import coming, is_last, may_correct
 from poker.decide.showdown import beaten, build, waiting
 from poker.draft import Draft
 from poker.refusal import Refusal
+from poker.remedies import before_street, open_now
 from poker.shortage import Plan
 from poker.state import Hand, Table
 from poker.turn import can_bet, pending
@@ -30,12 +32,29 @@ def step(table: Table) -> Step:
     """The next step; never empty. An open floor call comes before everything else."""
     if table.floor is not None:
         return Step("floor", "S-012", street=table.floor.street)
+    if steps := open_now(table):
+        return _remedy(table, steps)
     if not table.is_open:
         playing = sum(1 for seat in table.seats if seat.playing)
         return Step("open_table", "S-005", count=playing)
     if table.hand is None:
         return _between(table)
     return _in_hand(table, table.hand)
+
+
+def _remedy(table: Table, steps: tuple[Todo, ...]) -> Step:
+    """The next step of a ruling, and how many wait behind it."""
+    remedy = table.remedy
+    assert remedy is not None
+    facts: dict[str, object] = {
+        "say": steps[0].say,
+        "more": len(steps) - 1,
+        "number": remedy.done + 1,
+        "of": remedy.done + len(remedy.steps),
+        "ruling": remedy.ruling,
+        "result": remedy.result,
+    }
+    return Step("remedy", "S-012", facts=facts)
 
 
 def _between(table: Table) -> Step:
@@ -165,7 +184,7 @@ def _plan(plan: Plan) -> dict[str, object]:
 def _street(table: Table, hand: Hand) -> Step:
     name, count = next_street(table, hand)
     street = table.game.streets[hand.street].name
-    facts = _coming(table, hand)
+    facts = _coming(table, hand) | _waiting(table, name)
     if "kind" in facts and facts["kind"] != "normal":
         rule = str(facts["rule"])
         facts |= _return(table) | _side_pots(table)
@@ -193,6 +212,21 @@ def _coming(table: Table, hand: Hand) -> dict[str, object]:
     street = streets[hand.street + 1]
     told = {"down": street.hole, "up": street.up, "draw": street.draw, "discard": street.discard}
     return {name: cards for name, cards in told.items() if cards}
+
+
+def _waiting(table: Table, street: str) -> dict[str, object]:
+    """What a ruling left to do before the street that comes, and whether its burn is already out."""
+    told: dict[str, object] = {}
+    if steps := before_street(table, street):
+        told["remedy"] = [step.say for step in steps if step.say]
+    hand = table.hand
+    assert hand is not None
+    waives = any(line.split()[0] == "waive_burn" for step in steps for line in step.do)
+    if street in hand.waived or waives:
+        told["no_burn"] = True
+    if hand.top:
+        told["top"] = hand.top
+    return told
 
 
 def _return(table: Table) -> dict[str, object]:

@@ -1,20 +1,22 @@
 """The fold over a log, undo included: an undo is an event, and what it took back is left out of the fold."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from poker import events as e
+from poker.commands import MakeRuling
 from poker.done import done
-from poker.engine import EMPTY, Outcome, mark
-from poker.events import Event
+from poker.engine import EMPTY, Outcome, mark, run
+from poker.events import Event, Undone
 from poker.evolve import evolve
 from poker.refusal import Refusal
 from poker.state import Table
+from poker.turn import pending
 
 # Nothing before these can be taken back any more.
-BARRIERS = (e.TableOpened, e.PlaqueChanged)
+BARRIERS = (e.TableOpened, e.PlaqueChanged, e.RulingMade)
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -37,16 +39,19 @@ class Timeline:
 
     def then(self, batch: Batch) -> None:
         """One more command of the log."""
-        first = batch.events[0]
-        if isinstance(first, e.Undone):
-            self.drop(first.command)
+        undone = [event for event in batch.events if isinstance(event, e.Undone)]
+        for event in undone:
+            self.drop(event.command)
+        if len(undone) == len(batch.events):
             return
+        batch = Batch(batch.command_id, batch.events[len(undone) :])  # a ruling took back first
+        first = batch.events[0]
         if isinstance(first, e.HandStarted):
             self.origin = replace(first.table, done=None)
             self.standing.clear()
         self.standing.append(batch)
         self.table = apply(self.table, batch.events)
-        if isinstance(first, BARRIERS):
+        if any(isinstance(event, BARRIERS) for event in batch.events):
             self.origin = self.table
             self.standing.clear()
 
@@ -104,3 +109,74 @@ def undo(batches: Sequence[Batch]) -> Outcome:
     assert label is not None
     timeline.drop(last.command_id)
     return Outcome((e.Undone(last.command_id, label),), timeline.table)
+
+
+def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Undone, ...], Table]:
+    """What a ruling takes back first, the last first, and the table as it is then.
+
+    back: "street:NAME" (to before that street; nothing where it was not logged), "seat:N" (until that seat is to act
+    again in this round), "award" (to before the hand's first award), "last" (the last command). Refuses
+    `cannot_go_back` where the log has no way there: another ruling, or the next hand, lies between.
+    """
+    timeline = fold(batches)
+    kind, _, what = back.partition(":")
+    undone: list[Undone] = []
+    if not back or not _BACK[kind](timeline, what):
+        return (), timeline.table
+    while _BACK[kind](timeline, what):
+        last = timeline.last()
+        if last is None or any(isinstance(event, e.HandEnded) for event in last.events) > (
+            kind == "award"
+        ):
+            raise Refusal("cannot_go_back", "H-47", back=back)
+        label = done(last.events)
+        assert label is not None
+        timeline.drop(last.command_id)
+        undone.append(e.Undone(last.command_id, label))
+        if kind == "last":
+            break
+    return tuple(undone), timeline.table
+
+
+def rule(batches: Sequence[Batch], command: MakeRuling, *, now: int) -> Outcome:
+    """A final ruling: what it takes back, then the ruling and how things lie, all in one."""
+    undone, table = taken_back(batches, command.back)
+    outcome = run(table, command, now=now)
+    return Outcome((*undone, *outcome.events), outcome.table)
+
+
+def _street_lies(timeline: Timeline, street: str) -> bool:
+    table = timeline.table
+    if table.hand is None:
+        return False
+    names = [one.name for one in table.game.streets]
+    if street == "showdown":
+        return table.hand.stage in ("showdown", "award")
+    return street in names and table.hand.street >= names.index(street)
+
+
+def _has_acted(timeline: Timeline, seat: str) -> bool:
+    hand = timeline.table.hand
+    if hand is None or hand.index(int(seat)) < 0:
+        return False
+    return hand.index(int(seat)) not in tuple(pending(hand))
+
+
+def _awarded(timeline: Timeline, what: str) -> bool:
+    if timeline.table.hand is not None:
+        return bool(timeline.table.hand.awards)
+    return any(
+        isinstance(event, e.HandEnded) for batch in timeline.standing for event in batch.events
+    )
+
+
+def _always(timeline: Timeline, what: str) -> bool:
+    return True
+
+
+_BACK: dict[str, Callable[[Timeline, str], bool]] = {
+    "street": _street_lies,
+    "seat": _has_acted,
+    "award": _awarded,
+    "last": _always,
+}

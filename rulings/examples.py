@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from poker.cases import Case, Play, commands
+from poker.cases import Case, Play
+from poker.lines import commands
 from poker.paths import MISSING, look, plain
 from poker.refusal import Refusal
 from poker.rules import HouseRules

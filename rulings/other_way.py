@@ -26,6 +26,8 @@ Kind = Literal["same", "other", "unsaid", "none"]
 # What happens in the room whatever the rules of the hand are.
 OF_THE_ROOM = (
     e.FloorCalled,
+    e.FloorReported,
+    e.FloorAnswered,
     e.FloorCancelled,
     e.DealerPushed,
     e.RulesChanged,

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from journal import store
 from journal.models import Stream
 from poker import codec, engine, timeline
-from poker.commands import ChangeRules, Command, Undo
+from poker.commands import ChangeRules, Command, MakeRuling, Undo
 from poker.engine import Outcome
 from poker.refusal import Refusal
 from poker.state import Table
@@ -190,4 +190,6 @@ def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str
 def _decide(stream: Stream, table: Table, command: Command, *, now: datetime) -> Outcome:
     if isinstance(command, Undo):
         return timeline.undo(log.since_base(stream))
+    if isinstance(command, MakeRuling):  # may take back first what the tablet was ahead with
+        return timeline.rule(log.since_base(stream), command, now=int(now.timestamp() * 1000))
     return engine.run(table, command, now=int(now.timestamp() * 1000))

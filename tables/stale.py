@@ -9,13 +9,24 @@ from poker import commands as c
 FURTHEST = 200  # entries; whoever saw less than this far back takes a new look first
 
 # They say the same whatever came between; the engine refuses what does not hold.
-ALWAYS = (c.CallFloor, c.CancelFloor, c.SeatPlayer, c.PushDealer)
+ALWAYS = (
+    c.CallFloor,
+    c.Report,
+    c.FloorSeen,
+    c.FloorComing,
+    c.FloorArrived,
+    c.CancelFloor,
+    c.SeatPlayer,
+    c.PushDealer,
+)
 # They speak of the player in one chair, and hold while nobody else sits there.
 OF_A_CHAIR = (c.LeaveSeat, c.SitOut, c.SitIn, c.AddChips)
 # They speak of one seat in one round. Taps of one dealer come faster than answers.
 OF_A_ROUND = (c.Act, c.FirstIn, c.Declare)
 
-QUIET = frozenset({"floor.called", "floor.cancelled", "dealer.pushed"})
+QUIET = frozenset(
+    {"floor.called", "floor.reported", "floor.answered", "floor.cancelled", "dealer.pushed"}
+)
 SAME_ROUND = QUIET | {
     "hand.started",
     "hand.button_moved",

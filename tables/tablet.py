@@ -5,15 +5,28 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from poker import codec
+from poker import commands as c
 from poker.commands import Command, Deal, SeatPlayer
+from poker.decide.piles import PILES
+from poker.decide.settling import SETTLING
 from poker.refusal import Refusal
 from tables import lifecycle, plaques, signin
 from tables.actions import Result, execute
 from tables.models import Device, Staff
 
+_RULINGS: tuple[type[Command], ...] = (
+    *PILES,
+    *SETTLING,
+    c.FloorSeen,
+    c.FloorComing,
+    c.FloorArrived,
+    c.MakeRuling,
+)
+RULINGS = frozenset(codec.tag(kind) for kind in _RULINGS)
 SUPERVISED = frozenset({"change_plaque", "set_button", "rebuild_deck"})
 # The next dealer brings badge and PIN, nobody is pushed by somebody else's tap; rulebooks are the managers'.
-ELSEWHERE = frozenset({"push_dealer", "change_rules"})
+# What a ruling is made of is a supervisor's, with badge and PIN (`rulings`).
+ELSEWHERE = frozenset({"push_dealer", "change_rules", *RULINGS})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,6 @@
 """The sentence of each refusal code. {names} are the refusal's facts; sums are already money."""
 
+from dealer_ui.words.refusal_floor import FLOOR
 from dealer_ui.words.refusal_games import GAMES
 from dealer_ui.words.refusal_stud import STUD
 from rulings.incidents.words import OF_INCIDENTS, OF_PLAYERS
@@ -140,4 +141,6 @@ TABLET = {
     "phh_variant": "hand histories of {variant} are not replayed here.",
 }
 
-SENTENCES = BETTING | HAND | SEATS | PLAQUE | TABLET | GAMES | STUD | OF_PLAYERS | OF_INCIDENTS
+SENTENCES = (
+    BETTING | HAND | SEATS | PLAQUE | TABLET | GAMES | STUD | FLOOR | OF_PLAYERS | OF_INCIDENTS
+)

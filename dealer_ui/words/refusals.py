@@ -29,8 +29,15 @@ SUMS = frozenset(
     ]
 )
 CARDS = frozenset({"card", "cards"})
-ITS_OWN = {("pot_known", "pot")}
-COUNTS = {(code, "most") for code in ("too_many_seats", "seat_count", "draw_too_many")}
+ITS_OWN = {
+    ("pot_known", "pot"),
+    ("shares_do_not_add_up", "paid"),
+    ("shares_do_not_add_up", "pot"),
+    ("more_than_put_in", "asked"),
+}
+COUNTS = {
+    (code, "most") for code in ("too_many_seats", "seat_count", "draw_too_many", "too_many_facts")
+}
 
 
 class Refused(Protocol):

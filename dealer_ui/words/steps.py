@@ -1,5 +1,6 @@
 """The next step in the dealer's words: what to do now, and what comes then."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from dealer_ui.words import draw, stud
@@ -16,6 +17,7 @@ from dealer_ui.words.sayings import (
     typeset,
 )
 
+SUM = re.compile(r"¤(\d+)")
 COUNT_POT = "Count the pot for the drop: MORE, Count pot."
 CARDS = {
     "flop": "three cards to the flop",
@@ -243,6 +245,19 @@ def _floor(view: View, step: View) -> Iterator[Line]:
     yield FREEZE
 
 
+def _remedy(view: View, step: View) -> Iterator[Line]:
+    """A step of a ruling, and how many come after it."""
+    facts = step["facts"]
+    yield in_money(facts["say"]), f"Step {facts['number']} of {facts['of']}, {facts['ruling']}."
+    yield in_money(facts["say"]), f"Step {facts['number']} of {facts['of']}."
+    yield in_money(facts["say"]), ""
+
+
+def in_money(text: str) -> str:
+    """A rulebook's sentence with its sums as money: `¤1250` is an amount in the smallest unit."""
+    return SUM.sub(lambda found: money(int(found[1])), text)
+
+
 def freeze_sentence() -> dict[str, str]:
     """What a floor call asks at once, before the room has answered."""
     now, then = FREEZE
@@ -267,6 +282,7 @@ _STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
     "name_out": _name_out,
     "name_in": _name_in,
     "floor": _floor,
+    "remedy": _remedy,
 }
 # Steps that a family of games words for itself.
 FAMILIES = {"stud": stud.STEPS, "draw": draw.STEPS}

@@ -137,14 +137,46 @@ def _come_to(draft: Draft, seat: int, *, infer: str) -> None:
             raise Refusal("all_in_already", "S-115", seat=seat)
         raise Refusal("not_pending", "S-081", seat=seat, bet=hand.round.level, waiting=waiting)
     for other in waiting[: waiting.index(seat)]:
-        if infer == "fold" and betting.owed(draft.hand, _part(draft.hand, other)):
+        early = bound_act(draft.hand, other)
+        if early is not None:  # what was ruled to stand is what the seat did
+            _carry_out(draft, early)
+        elif infer == "fold" and betting.owed(draft.hand, _part(draft.hand, other)):
             draft.record(e.Folded(other, inferred=True))
         else:
             infer_answer(draft, other)
 
 
+def bound_act(hand: Hand, seat: int) -> c.Act | None:
+    """The early act of a seat that a ruling let stand (H-32), None for none."""
+    for act in hand.bound:
+        if act.seat == seat:
+            return c.Act(seat, act.what, act.to)  # type: ignore[arg-type]  # one of the acts of `Bind`
+    return None
+
+
+def _as_ruled(hand: Hand, command: c.Act) -> None:
+    """What a ruling left a seat to do. Refuses `bound_act` (H-32), `act_limited` (S-012)."""
+    early = bound_act(hand, command.seat)
+    if early is not None and command.what != early.what:
+        raise Refusal("bound_act", "H-32", seat=command.seat, what=early.what)
+    for seat, acts in hand.limited:
+        if seat == command.seat and _kind(hand, command) not in acts:
+            raise Refusal("act_limited", "S-012", seat=seat, acts=list(acts))
+
+
+def _kind(hand: Hand, command: c.Act) -> str:
+    if command.what in ("fold", "check", "call"):
+        return command.what
+    if command.what == "all_in":
+        part = _part(hand, command.seat)
+        whole = command.to or part.committed + (part.stack or 0)
+        return "raise" if whole > hand.round.level else "call"
+    return "raise"
+
+
 def _carry_out(draft: Draft, command: c.Act) -> None:
     part = _part(draft.hand, command.seat)
+    _as_ruled(draft.hand, command)
     match command.what:
         case "fold":
             draft.record(e.Folded(command.seat))

@@ -19,13 +19,19 @@ def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
     if hand.pots:
         raise Refusal("pot_awarded", "S-142", seat=command.seat)
     part = hand.parts[i]
+    revive(draft, part)
+
+
+def revive(draft: Draft, part: Part) -> None:
+    """A hand that was out lives again, with the cards dealt and the chips called since. Refuses `player_gone`."""
+    hand = draft.hand
     if part.gone:
-        raise Refusal("player_gone", "S-142", seat=command.seat)
+        raise Refusal("player_gone", "S-142", seat=part.seat)
     cards, up = dealt_since(draft.table, part)
     named = hand.unnamed < 0
     moved = part.cards + cards - dealt_each(draft.table) if named else 0
     put_in = unfold_owes(hand, part)
-    draft.record(e.Reinstated(command.seat, put_in, named=named, dealt=cards, up=up, moved=moved))
+    draft.record(e.Reinstated(part.seat, put_in, named=named, dealt=cards, up=up, moved=moved))
     settle(draft)
 
 

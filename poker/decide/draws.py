@@ -12,7 +12,8 @@ def open_draw(draft: Draft, street: Street) -> None:
 
     The last card is no burn: where it is all that is left, the rebuilt deck is burned from (H-45).
     """
-    burn = street.burn if draft.table.rules.draw_burn else 0
+    waived = street.name in draft.hand.waived
+    burn = street.burn if draft.table.rules.draw_burn and not waived else 0
     short = draft.hand.ledger.stub <= burn
     draft.record(e.DrawOpened(street.name, unburned=bool(burn) and short))
     for _ in range(0 if short else burn):

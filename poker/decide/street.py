@@ -13,7 +13,8 @@ from poker.decide.opener import await_opener, brings_in, derive
 from poker.draft import Draft
 from poker.games import Street
 from poker.refusal import Refusal
-from poker.state import Part, Table
+from poker.remedies import carry_out_before
+from poker.state import Hand, Part, Table
 from poker.turn import can_bet, next_due, pending
 
 ROUND = ("draw", "opener", "betting", "complete")  # stages in which a count closes the street
@@ -165,6 +166,7 @@ def return_uncalled(draft: Draft) -> None:
 
 def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
     """One street by what its game says: cards given up, a draw, cards to the players, or the board."""
+    carry_out_before(draft, street.name)
     if street.discard:
         draft.record(e.Discarded(street.discard, street.discard * draft.hand.still_in()))
     if street.draw:
@@ -174,7 +176,7 @@ def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
         deal_last(draft, street)
         await_opener(draft)
         return
-    for _ in range(street.burn):
+    for _ in range(burns_before(draft.hand, street)):
         draft.record(e.CardBurned(street.name))
     if street.board:
         draft.record(e.BoardDealt(street.name, _faces(street.board, faces)))
@@ -185,6 +187,11 @@ def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
         await_opener(draft)
     else:
         open_round(draft)
+
+
+def burns_before(hand: Hand, street: Street) -> int:
+    """Cards burned before a street: one, or none where a ruling says that it is already out."""
+    return 0 if street.name in hand.waived else street.burn
 
 
 def open_round(draft: Draft) -> None:

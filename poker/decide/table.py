@@ -1,6 +1,6 @@
-"""Commands about the table itself: open, close, plaque, button, dealer, floor calls."""
+"""Commands about the table itself: open, close, plaque, button, dealer."""
 
-from poker import button, stakes, substantial
+from poker import button, stakes
 from poker import commands as c
 from poker import events as e
 from poker.draft import Draft
@@ -117,26 +117,6 @@ def push_dealer(draft: Draft, command: c.PushDealer, now: int) -> None:
     present = draft.table.dealer
     if present is None or present.key != command.dealer:
         draft.record(e.DealerPushed(Dealer(command.dealer, command.name, now)))
-
-
-def call_floor(draft: Draft, command: c.CallFloor, now: int) -> None:
-    """A call for a supervisor; a second tap while one is open changes nothing."""
-    if draft.table.floor is None:
-        hand = draft.table.hand
-        if hand is None:
-            draft.record(e.FloorCalled(now))
-            return
-        street = draft.table.game.streets[hand.street].name
-        draft.record(e.FloorCalled(now, street, substantial.by_definition(hand)))
-
-
-def cancel_floor(draft: Draft, command: c.CancelFloor, now: int) -> None:
-    """The call is over; the log keeps call and reason."""
-    if draft.table.floor is None:
-        raise Refusal("no_floor_call", "S-012", table=draft.table.name)
-    if not command.reason.strip():
-        raise Refusal("reason_missing", "S-012", command="cancel_floor")
-    draft.record(e.FloorCancelled(command.reason.strip()))
 
 
 def require_open(draft: Draft) -> None:

@@ -80,23 +80,6 @@ class DealerPushed(Event, frozen=True, tag="dealer.pushed"):
     dealer: Dealer
 
 
-class FloorCalled(Event, frozen=True, tag="floor.called"):
-    """A supervisor was called; at in unix milliseconds.
-
-    substantial: whether action was substantial by then, by definition of H-01 (S-121); empty between hands.
-    """
-
-    at: int
-    street: str = ""
-    substantial: dict[str, bool] = {}
-
-
-class FloorCancelled(Event, frozen=True, tag="floor.cancelled"):
-    """The call was taken back."""
-
-    reason: str = ""
-
-
 class Undone(Event, frozen=True, tag="command.undone"):
     """The command with this id was taken back whole; `done` is what it was."""
 

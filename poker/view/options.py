@@ -37,6 +37,7 @@ def _betting(shown: Table, hand: Hand) -> Options:
             "to_call": owed,
             "call_pot": betting.call_pot(hand, part),
             "raise": _raise(shown, part, called),
+            **_as_ruled(hand, part, owed),
         }
         called += owed
         first = False
@@ -49,6 +50,25 @@ def _betting(shown: Table, hand: Hand) -> Options:
         for part in hand.live():
             options.setdefault(part.seat, {})["can_fold"] = True
     return options
+
+
+def _as_ruled(hand: Hand, part: Part, owed: int) -> dict[str, object]:
+    """What a ruling took from a seat's acts: an early act that binds it (H-32), or limits for this round."""
+    acts: tuple[str, ...] = ("fold", "check", "call", "raise")
+    bound = next((act for act in hand.bound if act.seat == part.seat), None)
+    limits = next((limit for seat, limit in hand.limited if seat == part.seat), acts)
+    if bound is not None:
+        limits = ("raise",) if bound.what in ("bet", "raise", "all_in") else (bound.what,)
+    taken: dict[str, object] = {
+        "can_fold": "fold" in limits,
+        "can_check": owed == 0 and "check" in limits,
+        "can_call": owed > 0 and "call" in limits,
+    }
+    if bound is not None:
+        taken["bound"] = {"what": bound.what, "to": bound.to}
+    if "raise" not in limits:
+        taken["raise"] = None
+    return taken if limits != acts else {}
 
 
 def _drawing(shown: Table, hand: Hand) -> Options:

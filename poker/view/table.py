@@ -30,10 +30,12 @@ from poker.cards import DECK_SIZE
 from poker.decide.deal import ensure_dealt, may_straddle
 from poker.decide.showing import may_muck
 from poker.draft import Draft
+from poker.engine import paused
 from poker.games import GAMES
 from poker.ledger import Ledger
 from poker.reading import RANKINGS
 from poker.refusal import Refusal
+from poker.remedies import open_now
 from poker.stakes import legs
 from poker.state import Hand, Table
 from poker.step import next_street, step
@@ -64,6 +66,9 @@ def view(table: Table) -> dict[str, object]:
         "ledger": _ledger(table, table.hand or hand),
         "undo": msgspec.to_builtins(table.done) if table.done else None,
         "floor": msgspec.to_builtins(table.floor) if table.floor else None,
+        "remedy": _remedy(table),
+        "impounded": [msgspec.to_builtins(pot) for pot in table.impounded],
+        "paused": paused(table),
         "dealer": _dealer(table),
         "may_straddle": _may_straddle(table),
         "may_muck": may_muck(table),
@@ -291,6 +296,25 @@ def _may_straddle(table: Table) -> int:
     stack = table.seats[number - 1].stack if number else 0
     short = stack is not None and stack < 2 * stakes.blinds[-1]
     return 0 if short or number == table.straddle else number
+
+
+def _remedy(table: Table) -> dict[str, object] | None:
+    """The last ruling of the hand and its open steps; None where none was made."""
+    remedy = table.remedy
+    if remedy is None:
+        return None
+    due = open_now(table)
+    return {
+        "ruling": remedy.ruling,
+        "result": remedy.result,
+        "by": remedy.by,
+        "key": remedy.key,
+        "decision": remedy.decision,
+        "done": remedy.done,
+        "steps": [
+            {"say": step.say, "when": step.when, "now": step in due} for step in remedy.steps
+        ],
+    }
 
 
 def _dealer(table: Table) -> dict[str, object] | None:

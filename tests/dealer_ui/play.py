@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from poker import codec, engine
-from poker.cases import commands
 from poker.commands import OpenTable
+from poker.lines import commands
 from poker.rules import HouseRules
 from poker.stakes import Stakes
 from poker.state import Table

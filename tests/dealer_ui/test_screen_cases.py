@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from dealer_ui.screen import screen
-from poker.cases import Case, Play, commands, load
+from poker.cases import Case, Play, load
+from poker.lines import commands
 from poker.refusal import Refusal
 from poker.view import view
 

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from poker import commands as c
 from poker import events as e
-from poker.cases import Play, commands, load
+from poker.cases import Play, load
+from poker.lines import commands
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.timeline import Batch

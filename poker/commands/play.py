@@ -1,29 +1,25 @@
-"""What a person may ask of a table. Wire names are the tags; amounts are in the smallest unit."""
+"""What dealers and the room ask in the ordinary run of a table. Wire names are the tags."""
 
 from typing import Annotated, Literal
 
 import msgspec
 
+from poker.commands.base import (
+    Amount,
+    Card,
+    Cards,
+    Chips,
+    Command,
+    Count,
+    Name,
+    SeatNumber,
+    Text,
+    What,
+)
 from poker.games import MOST_SEATS
 from poker.rules import HouseRules
 from poker.stakes import Stakes
 from poker.state import Tracking
-
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
-Amount = Annotated[int, msgspec.Meta(ge=1, le=10**10)]
-Chips = Annotated[int, msgspec.Meta(ge=0, le=10**10)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)]
-Text = Annotated[str, msgspec.Meta(max_length=200)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Card = Annotated[str, msgspec.Meta(min_length=2, max_length=2)]
-Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=12)]
-What = Literal["fold", "check", "call", "bet", "raise", "complete", "all_in"]
-
-
-class Command(
-    msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True, omit_defaults=True
-):
-    """Base of all commands."""
 
 
 class SeatPlayer(Command, frozen=True, tag="seat_player"):
@@ -317,18 +313,5 @@ class NextHand(Command, frozen=True, tag="next_hand"):
     """A hand that was not logged to its end is over."""
 
 
-class CallFloor(Command, frozen=True, tag="call_floor"):
-    """A supervisor is wanted at the table."""
-
-
-class CancelFloor(Command, frozen=True, tag="cancel_floor"):
-    """The call is taken back, with a reason; it stays in the log."""
-
-    reason: Text = ""
-
-
 class Undo(Command, frozen=True, tag="undo"):
     """Take back the last command, whole."""
-
-
-COMMANDS: tuple[type[Command], ...] = tuple(Command.__subclasses__())

@@ -1,0 +1,138 @@
+"""The call for a supervisor and the final ruling (S-012)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from poker import commands as c
+from poker import events as e
+from poker import substantial
+from poker.decide.deal import ensure_dealt
+from poker.draft import Draft
+from poker.lines import commands
+from poker.refusal import Refusal
+from poker.state import FloorCall
+
+COME = "come"  # a supervisor is wanted for something that stops no hand
+# What a remedy does between hands; anything else is about a hand, which it says has begun.
+BETWEEN = (
+    c.ReleasePot,
+    c.SetKill,
+    c.SetButton,
+    c.SitOut,
+    c.SitIn,
+    c.LeaveSeat,
+    c.AddChips,
+    c.PostShort,
+    c.Straddle,
+    c.DrawButton,
+    c.ChooseGame,
+    c.SetTracking,
+)
+MOST_FACTS = 60
+
+
+def call_floor(draft: Draft, command: c.CallFloor, now: int) -> None:
+    """A call for a supervisor; a second tap while one is open changes nothing."""
+    table = draft.table
+    if table.floor is not None:
+        return
+    hand = table.hand
+    by = command.by or (table.dealer.key if table.dealer else "")
+    if hand is None:
+        draft.record(e.FloorCalled(now, hand=table.hands, by=by))
+        return
+    street = table.game.streets[hand.street].name
+    facts = substantial.by_definition(hand)
+    draft.record(e.FloorCalled(now, street, facts, hand.number, by))
+
+
+def report(draft: Draft, command: c.Report, now: int) -> None:
+    """What happened; facts are added to those given before, and None takes one back."""
+    call = _call(draft)
+    key = command.key or call.key
+    given: dict[str, Any] = {} if key != call.key else dict(call.facts)
+    given |= command.facts
+    given = {name: value for name, value in given.items() if value is not None}
+    if len(given) > MOST_FACTS:
+        raise Refusal("too_many_facts", "S-012", facts=len(given), most=MOST_FACTS)
+    if (key, given) != (call.key, call.facts):
+        draft.record(e.FloorReported(key, given))
+
+
+def floor_seen(draft: Draft, command: c.FloorSeen, now: int) -> None:
+    """A supervisor read the call; the first one counts."""
+    if not _call(draft).seen_at:
+        draft.record(e.FloorAnswered("seen", command.by, now))
+
+
+def floor_coming(draft: Draft, command: c.FloorComing, now: int) -> None:
+    """A supervisor is on the way, and has seen the call; a second one takes it over."""
+    call = _call(draft)
+    if not call.seen_at:
+        draft.record(e.FloorAnswered("seen", command.by, now))
+    if call.coming_by != command.by:
+        draft.record(e.FloorAnswered("coming", command.by, now))
+
+
+def floor_arrived(draft: Draft, command: c.FloorArrived, now: int) -> None:
+    """A supervisor stands at the table."""
+    floor_coming(draft, c.FloorComing(command.by), now)
+    if not _call(draft).arrived_at:
+        draft.record(e.FloorAnswered("arrived", command.by, now))
+
+
+def cancel_floor(draft: Draft, command: c.CancelFloor, now: int) -> None:
+    """The call is over; the log keeps call and reason."""
+    _call(draft)
+    if not command.reason.strip():
+        raise Refusal("reason_missing", "S-012", command="cancel_floor")
+    draft.record(e.FloorCancelled(command.reason.strip()))
+
+
+def make_ruling(draft: Draft, command: c.MakeRuling, now: int) -> None:
+    """The final word on the open call, and the remedy. Refuses `no_floor_call`, `reason_missing`, `remedy_open`.
+
+    How things already lie is recorded at once by the engine (`poker.engine.run`); the other steps wait.
+    """
+    _call(draft)
+    if command.decision == "overridden" and not command.reason.strip():
+        raise Refusal("reason_missing", "S-012", command="rule")
+    if any(_of_a_hand(line) for step in command.steps for line in step.do):
+        ensure_dealt(draft)
+    draft.record(
+        e.RulingMade(
+            ruling=command.ruling,
+            result=command.result,
+            by=command.by,
+            decision=command.decision,
+            at=now,
+            key=command.key,
+            outcome=command.outcome,
+            clause=command.clause,
+            reason=command.reason.strip(),
+            facts=command.facts,
+            steps=command.steps,
+            back=command.back,
+        )
+    )
+
+
+def _of_a_hand(line: str) -> bool:
+    return any(not isinstance(command, BETWEEN) for command in commands(line))
+
+
+def _call(draft: Draft) -> FloorCall:
+    call = draft.table.floor
+    if call is None:
+        raise Refusal("no_floor_call", "S-012", table=draft.table.name)
+    return call
+
+
+FLOOR: dict[type[c.Command], Callable[[Draft, Any, int], None]] = {
+    c.CallFloor: call_floor,
+    c.Report: report,
+    c.FloorSeen: floor_seen,
+    c.FloorComing: floor_coming,
+    c.FloorArrived: floor_arrived,
+    c.CancelFloor: cancel_floor,
+}

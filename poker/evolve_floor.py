@@ -1,0 +1,253 @@
+"""What calls, rulings and the steps of remedies change at the table and in the hand."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from poker import events as e
+from poker.calls import FloorCall, Impounded, Remedy
+from poker.cards import UNKNOWN
+from poker.events import Event
+from poker.evolve_acts import put
+from poker.state import Bound, Hand, Part, Table
+
+HandStep = Callable[[Hand, Any], Hand]
+TableStep = Callable[[Table, Any], Table]
+
+
+def _called(table: Table, event: e.FloorCalled) -> Table:
+    call = FloorCall(event.at, event.street, event.substantial, event.hand, event.by)
+    return replace(table, floor=call)
+
+
+def _reported(table: Table, event: e.FloorReported) -> Table:
+    if table.floor is None:
+        return table
+    return replace(table, floor=replace(table.floor, key=event.key, facts=event.facts))
+
+
+def _answered(table: Table, event: e.FloorAnswered) -> Table:
+    if table.floor is None:
+        return table
+    told = {f"{event.how}_at": event.at, f"{event.how}_by": event.by}
+    return replace(table, floor=replace(table.floor, **told))
+
+
+def _cancelled(table: Table, event: e.FloorCancelled) -> Table:
+    return replace(table, floor=None)
+
+
+def _ruled(table: Table, event: e.RulingMade) -> Table:
+    remedy = Remedy(
+        ruling=event.ruling,
+        result=event.result,
+        by=event.by,
+        key=event.key,
+        decision=event.decision,
+        hand=table.hand.number if table.hand else 0,
+        steps=tuple(step for step in event.steps if step.when != "lies"),
+    )
+    return replace(table, floor=None, remedy=remedy, done=None)
+
+
+def _steps_done(table: Table, event: e.StepsDone) -> Table:
+    remedy = table.remedy
+    if remedy is None:
+        return table
+    done = remedy.done + len(event.said)
+    return replace(table, remedy=replace(remedy, steps=event.left, done=done))
+
+
+def _impounded(table: Table, event: e.PotImpounded) -> Table:
+    hand = table.hand
+    assert hand is not None
+    held = Impounded(hand.number, event.amount, event.seats, event.reason)
+    return replace(table, impounded=(*table.impounded, held))
+
+
+def _released(table: Table, event: e.PotReleased) -> Table:
+    seats = list(table.seats)
+    for number, amount in event.shares:
+        seat = seats[number - 1]
+        if seat.stack is not None:
+            seats[number - 1] = replace(seat, stack=seat.stack + amount)
+    held = tuple(pot for pot in table.impounded if pot.hand != event.hand)
+    return replace(table, seats=tuple(seats), impounded=held)
+
+
+def _moved(hand: Hand, event: e.CardsMoved) -> Hand:
+    faces = event.cards or (UNKNOWN,) * event.count
+    source, target = (_pile(event.source), _pile(event.target))
+    if source != target:
+        hand = replace(hand, ledger=hand.ledger.move(source, target, event.count))
+    hand = _left(hand, event, faces)
+    return _joined(hand, event, faces)
+
+
+def _pile(name: str) -> str:
+    return "hands" if name == "hand" else name
+
+
+def _left(hand: Hand, event: e.CardsMoved, faces: tuple[str, ...]) -> Hand:
+    match event.source:
+        case "board":
+            return replace(hand, board=_without(hand.board, faces))
+        case "aside":
+            return replace(hand, aside=_without(hand.aside, faces))
+        case "stub":
+            return replace(hand, top="")
+        case "hand":
+            part = hand.parts[hand.index(event.seat)]
+            up = _without(part.up, faces) if event.up else part.up
+            return _with(hand, part, cards=part.cards - event.count, up=up)
+    return hand
+
+
+def _joined(hand: Hand, event: e.CardsMoved, faces: tuple[str, ...]) -> Hand:
+    match event.target:
+        case "board":
+            return replace(hand, board=hand.board + faces)
+        case "aside":
+            return replace(hand, aside=hand.aside + faces)
+        case "hand":
+            seat = event.to_seat or event.seat
+            part = hand.parts[hand.index(seat)]
+            up = part.up + faces if event.up else part.up
+            return _with(hand, part, cards=part.cards + event.count, up=up)
+    return hand
+
+
+def _with(hand: Hand, part: Part, **changes: object) -> Hand:
+    return replace(hand, parts=put(hand, hand.index(part.seat), replace(part, **changes)))
+
+
+def _without(lying: tuple[str, ...], faces: tuple[str, ...]) -> tuple[str, ...]:
+    """What lies after these faces left; of a face that nobody said the last one goes."""
+    left = list(lying)
+    for face in faces:
+        if face in left:
+            left.remove(face)
+        elif left:
+            left.pop()
+    return tuple(left)
+
+
+def _shuffled(hand: Hand, event: e.StubShuffled) -> Hand:
+    return replace(hand, top="")
+
+
+def _waived(hand: Hand, event: e.BurnWaived) -> Hand:
+    return replace(hand, waived=(*hand.waived, event.street))
+
+
+def _top(hand: Hand, event: e.TopKnown) -> Hand:
+    return replace(hand, top=event.card)
+
+
+def _shifted(hand: Hand, event: e.UpcardsShifted) -> Hand:
+    faces = [hand.parts[hand.index(seat)].up[-1:] or (UNKNOWN,) for seat in event.seats]
+    back = event.by < 0
+    after = [*faces[1:], (UNKNOWN,)] if back else [(UNKNOWN,), *faces[:-1]]
+    for seat, face in zip(event.seats, after, strict=True):
+        part = hand.parts[hand.index(seat)]
+        hand = _with(hand, part, up=part.up[:-1] + face)
+    ledger = hand.ledger.move("stub", "burns", 1 if back else -1)
+    return replace(hand, ledger=ledger, top="" if back else faces[-1][0])
+
+
+def _voided(hand: Hand, event: e.HandVoided) -> Hand:
+    parts = tuple(
+        replace(
+            part,
+            total=0,
+            dead=0,
+            committed=0,
+            all_in=False,
+            stack=None if part.stack is None else part.stack + part.total + part.dead,
+        )
+        for part in hand.parts
+    )
+    return replace(hand, parts=parts, counted=None)
+
+
+def _returned(hand: Hand, event: e.ChipsReturned) -> Hand:
+    part = hand.parts[hand.index(event.seat)]
+    contested = event.amount - event.dead
+    return _with(
+        hand,
+        part,
+        committed=part.committed - event.live,
+        total=part.total - contested,
+        dead=part.dead - event.dead,
+        counted=min(part.counted, part.total - contested),
+        stack=None if part.stack is None else part.stack + event.amount,
+        all_in=False,
+    )
+
+
+def _collected(hand: Hand, event: e.ChipsCollected) -> Hand:
+    part = hand.parts[hand.index(event.seat)]
+    stack = None if part.stack is None else part.stack - event.amount
+    if event.dead:
+        paid = {"dead": part.dead + event.amount}
+    else:
+        paid = {"committed": part.committed + event.amount, "total": part.total + event.amount}
+    return _with(hand, part, **paid, stack=stack, all_in=part.all_in or stack == 0)
+
+
+def _corrected(hand: Hand, event: e.BetCorrected) -> Hand:
+    turn, old = hand.round, hand.round.level
+    for seat, difference in event.changes:
+        part = hand.parts[hand.index(seat)]
+        stack = None if part.stack is None else part.stack - difference
+        hand = _with(
+            hand,
+            part,
+            committed=part.committed + difference,
+            total=part.total + difference,
+            stack=stack,
+            all_in=part.all_in if stack is None else stack == 0,
+        )
+    parts = tuple(
+        replace(part, level=event.to) if part.level == old else part for part in hand.parts
+    )
+    full = event.to if turn.full_level == old else turn.full_level
+    turn = replace(turn, level=event.to, full_level=full, increment=event.increment)
+    return replace(hand, parts=parts, round=turn)
+
+
+def _bound(hand: Hand, event: e.ActBound) -> Hand:
+    others = tuple(act for act in hand.bound if act.seat != event.seat)
+    return replace(hand, bound=(*others, Bound(event.seat, event.what, event.to)))
+
+
+def _limited(hand: Hand, event: e.ActsLimited) -> Hand:
+    others = tuple(pair for pair in hand.limited if pair[0] != event.seat)
+    return replace(hand, limited=(*others, (event.seat, event.acts)))
+
+
+FLOOR_TABLE: dict[type[Event], TableStep] = {
+    e.FloorCalled: _called,
+    e.FloorReported: _reported,
+    e.FloorAnswered: _answered,
+    e.FloorCancelled: _cancelled,
+    e.RulingMade: _ruled,
+    e.StepsDone: _steps_done,
+    e.PotImpounded: _impounded,
+    e.PotReleased: _released,
+}
+
+FLOOR_HAND: dict[type[Event], HandStep] = {
+    e.CardsMoved: _moved,
+    e.StubShuffled: _shuffled,
+    e.BurnWaived: _waived,
+    e.TopKnown: _top,
+    e.UpcardsShifted: _shifted,
+    e.HandVoided: _voided,
+    e.ChipsReturned: _returned,
+    e.ChipsCollected: _collected,
+    e.BetCorrected: _corrected,
+    e.ActBound: _bound,
+    e.ActsLimited: _limited,
+}

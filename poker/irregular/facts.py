@@ -1,0 +1,145 @@
+"""What the engine knows by itself about a table, taken at the moment of the call (catalogue 0.2)."""
+
+from typing import Any
+
+from poker import betting, substantial
+from poker.betting import CAP, uncapped
+from poker.refusal import Refusal
+from poker.state import Hand, Table
+from poker.step import next_street
+from poker.turn import pending
+
+BETWEEN = frozenset({"between", "deal", "award", "seating"})  # while no hand is logged
+NAMES = frozenset(
+    {
+        "family", "game", "limit", "tracking", "fixed_limit", "big_bet", "heads_up", "hand", "stage",
+        "street", "next_street", "dealt_in", "still_in", "seats_in", "due", "pending", "pending_count",
+        "players_acted", "actions", "actions_chips", "sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa",
+        "street_acts", "betting_complete", "bettor", "bet", "raises", "capped", "min_raise", "max_raise",
+        "small", "big", "button", "killer", "kill_on", "stub", "burns", "board", "aside", "cards_each", "pot",
+        "all_in_seats", "last_seat", "last_what", "last_amount", "round_began", "next_hand_started",
+        "blinds", "upcards", "draws_done",
+    }
+)  # fmt: skip
+
+
+def phases(table: Table) -> frozenset[str]:
+    """Where the hand may be: more than one where the tablet cannot know, since dealing needs no tap."""
+    hand = table.hand
+    if hand is None:
+        return BETWEEN if table.is_open else frozenset({"between", "seating"})
+    street = table.game.streets[hand.street].name
+    found = {street}
+    if hand.street == 0 and not hand.acts:
+        found |= {"deal"}
+    if hand.stage == "draw":
+        found |= {"draw"}
+    if hand.stage in ("betting", "opener"):
+        found |= {"betting"}
+    if hand.stage in ("betting", "complete", "draw", "opener"):
+        # A street may lie that was not tapped: that is what a premature one is.
+        coming = next_street(table, hand)[0]
+        found |= {"showdown"} if coming == "showdown" and hand.stage == "complete" else set()
+    if hand.stage == "complete":
+        found |= {next_street(table, hand)[0]}
+    if hand.stage in ("showdown", "award"):
+        found |= {"showdown", "award"}
+    return frozenset(found)
+
+
+def known(table: Table) -> dict[str, Any]:
+    """Facts by name, only those that are known; `NAMES` has all that there are."""
+    found: dict[str, Any] = {"tracking": table.tracking, "button": table.button or None}
+    found["kill_on"], found["killer"] = table.kill, table.killer or None
+    if table.stakes is not None:
+        found |= _stakes(table)
+    if table.hand is not None:
+        found |= _hand(table, table.hand)
+    else:
+        found |= {"hand": table.hands, "next_hand_started": False, "stage": "between"}
+        found |= {"sa": False, "sa_guides": False, "sa_two_acted": False, "sa_tda": False}
+        found |= {"count_sa": False, "players_acted": 0, "actions": 0, "actions_chips": 0}
+        found |= {"street_acts": 0}
+        playing = tuple(seat.number for seat in table.seats if seat.playing)
+        found |= {"dealt_in": len(playing), "still_in": len(playing), "seats_in": playing}
+        found["heads_up"] = len(playing) == 2
+    if table.done is not None and table.done.name == "act":
+        found |= {"last_seat": table.done.seat or None, "last_what": table.done.what}
+        found["last_amount"] = table.done.amount
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _stakes(table: Table) -> dict[str, Any]:
+    plaque, game = table.plaque, table.game
+    return {
+        "family": game.family,
+        "game": game.key,
+        "limit": plaque.limit,
+        "fixed_limit": plaque.set_bets,
+        "big_bet": plaque.limit in ("no", "pot"),
+        "cards_each": game.hole,
+        "blinds": bool(plaque.blinds),
+        "upcards": game.upcards,
+    }
+
+
+def _hand(table: Table, hand: Hand) -> dict[str, Any]:
+    live = hand.live()
+    by = substantial.by_definition(hand)
+    street = table.game.streets[hand.street]
+    found: dict[str, Any] = {
+        "hand": hand.number,
+        "next_hand_started": True,
+        "stage": hand.stage,
+        "street": street.name,
+        "next_street": next_street(table, hand)[0],
+        "dealt_in": len(hand.parts),
+        "still_in": hand.still_in(),
+        "seats_in": tuple(sorted(part.seat for part in live)),
+        "heads_up": hand.still_in() == 2,
+        "sa": by[table.rules.substantial],
+        "count_sa": by[table.rules.count_action],
+        **{f"sa_{name}": reached for name, reached in by.items()},
+        "small": hand.small or None,
+        "big": hand.big or None,
+        "stub": hand.ledger.stub,
+        "burns": hand.ledger.burns,
+        "board": hand.ledger.board,
+        "aside": hand.ledger.aside,
+        "pot": table.pot,
+        "all_in_seats": tuple(part.seat for part in live if part.all_in),
+        "draws_done": sum(1 for part in live for _ in part.draws[:1]) and len(live[0].draws),
+    }
+    if hand.known or not hand.street:
+        found |= {"players_acted": len(hand.actors), "actions": hand.acts}
+        found["actions_chips"] = hand.chip_acts
+    if table.tracking == "actions":
+        found |= _round(table, hand)
+    return found
+
+
+def _round(table: Table, hand: Hand) -> dict[str, Any]:
+    turn = hand.round
+    waiting = tuple(hand.parts[i].seat for i in pending(hand))
+    found: dict[str, Any] = {
+        "pending": waiting,
+        "pending_count": len(waiting),
+        "due": waiting[0] if waiting else None,
+        "betting_complete": hand.stage not in ("betting", "opener", "draw"),
+        "street_acts": sum(1 for part in hand.parts if part.acted not in ("", "brought_in")),
+        "bettor": turn.bettor or None,
+        "bet": turn.level,
+        "raises": turn.raises,
+        "round_began": turn.began,
+    }
+    if turn.due >= 0:
+        part = hand.parts[turn.due]
+        found["capped"] = (
+            table.plaque.capped and turn.raises >= CAP and not uncapped(hand, part, table.rules)
+        )
+        try:
+            bounds = betting.bounds(table, part)
+        except Refusal:
+            return found
+        found |= {"min_raise": bounds.least, "max_raise": bounds.most}
+    return found

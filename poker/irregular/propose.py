@@ -1,0 +1,189 @@
+"""What a screen asks: which irregularities can happen now, what the house's rule says, and the deck after each step."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from poker import commands as c
+from poker import events as e
+from poker.calls import Todo
+from poker.engine import run
+from poker.events import Event
+from poker.evolve import evolve
+from poker.irregular.evaluate import NoRow, Other, Proposal, Verdict, evaluate
+from poker.irregular.evaluate import others as others_of
+from poker.irregular.facts import known, phases
+from poker.irregular.load import catalogue
+from poker.irregular.model import Row
+from poker.ledger import Ledger
+from poker.state import Table
+from poker.timeline import Batch, fold, taken_back
+
+# What the log says of the round that is going on, which says nothing of a street that is taken back.
+OF_THE_ROUND = (
+    "pending",
+    "pending_count",
+    "due",
+    "betting_complete",
+    "street_acts",
+    "bettor",
+    "bet",
+)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a remedy with the deck after it.
+
+    kind: `lies`, `step`, `bet` (the round of `street` is finished), `burn`, `street` (it is dealt), `shortage`;
+    say: the words of a step; when: of a step; cards: what a street deals.
+    """
+
+    kind: str
+    ledger: Ledger
+    say: str = ""
+    street: str = ""
+    when: str = ""
+    cards: int = 0
+
+
+def possible(table: Table) -> tuple[Row, ...]:
+    """The irregularities that can happen in this game and phase, likeliest first."""
+    now = phases(table)
+    family = table.game.family if table.stakes else ""
+    game = table.stakes.game if table.stakes else ""
+    rows = [row for row in catalogue().rows.values() if _fits(row, family, game, now)]
+    return tuple(sorted(rows, key=lambda row: (-row.often, row.number)))
+
+
+def _fits(row: Row, family: str, game: str, now: frozenset[str]) -> bool:
+    if row.family and family not in row.family:
+        return False
+    if row.games and game not in row.games:
+        return False
+    return "any" in row.phases or bool(now & set(row.phases))
+
+
+def facts_of(table: Table, key: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What is known: by the log (as it was when the call was made) and by people, whose word corrects it."""
+    row = catalogue().rows.get(key)
+    found = known(table)
+    if table.floor is not None and table.floor.substantial:
+        by = table.floor.substantial
+        found |= {f"sa_{name}": reached for name, reached in by.items()}
+        found |= {"sa": by[table.rules.substantial], "count_sa": by[table.rules.count_action]}
+    if row is not None and _is_behind(table, row):
+        found = {name: value for name, value in found.items() if name not in OF_THE_ROUND}
+    return found | dict(given)
+
+
+def _is_behind(table: Table, row: Row) -> bool:
+    """Whether the log holds the street already that the row may take back."""
+    hand = table.hand
+    backs = {rule.back.partition(":")[2] for rule in row.rule if rule.back.startswith("street:")}
+    if hand is None or not backs:
+        return False
+    return any(street.name in backs for street in table.game.streets[: hand.street + 1])
+
+
+def propose(table: Table, key: str, given: Mapping[str, Any]) -> Verdict:
+    """What the house's rule says of what was reported; asks for a fact that decides and is unknown."""
+    row = catalogue().rows.get(key)
+    if row is None:
+        return NoRow(key)
+    return evaluate(row, facts_of(table, key, given), table.rules, catalogue().facts)
+
+
+def others(table: Table, key: str, given: Mapping[str, Any]) -> tuple[Other, ...]:
+    """What other options of the row's settings would say, where that is something else."""
+    row = catalogue().rows.get(key)
+    if row is None:
+        return ()
+    return others_of(row, facts_of(table, key, given), table.rules, catalogue().facts)
+
+
+def todos(proposal: Proposal) -> tuple[Todo, ...]:
+    """The steps of a proposal as a ruling carries them."""
+    return tuple(Todo(step.say, step.do, step.when) for step in proposal.steps)
+
+
+def ruled(table: Table, proposal: Proposal) -> Table:
+    """The table as a ruling by this proposal would leave it; `table` is as the log has it after what is taken back."""
+    called = table if table.floor else run(table, c.CallFloor(), now=0).table
+    ruling = c.MakeRuling(
+        ruling="-", result=proposal.result, by="-", decision="accepted", steps=todos(proposal)
+    )
+    return run(called, ruling, now=0).table
+
+
+def project(table: Table, proposal: Proposal) -> tuple[Line, ...]:
+    """The steps with the deck after each, and the streets between them up to the last step that waits for one.
+
+    `table` is as the log has it after what the ruling takes back. Raises `Refusal` where a step cannot be done.
+    """
+    after = ruled(table, proposal)
+    return (Line("lies", _ledger(after)), *_walk(after))
+
+
+def _walk(table: Table) -> Iterator[Line]:
+    while table.remedy is not None and any(step.when == "now" for step in table.remedy.steps):
+        outcome = run(table, c.StepDone(), now=0)
+        yield from _lines(table, outcome.events)
+        table = outcome.table
+    while _waits(table):
+        hand = table.hand
+        assert hand is not None
+        street = table.game.streets[hand.street].name
+        if hand.stage in ("betting", "opener", "draw"):
+            yield Line("bet", hand.ledger, street=street)
+        outcome = run(table, c.CloseStreet(hand.still_in()), now=0)
+        yield from _lines(table, outcome.events)
+        table = outcome.table
+    if table.remedy is not None:
+        for step in table.remedy.steps:
+            yield Line("step", _ledger(table), say=step.say, when=step.when)
+
+
+def _waits(table: Table) -> bool:
+    """Whether a step still waits for a street that can come."""
+    hand, remedy = table.hand, table.remedy
+    if hand is None or remedy is None or hand.stage in ("showdown", "award"):
+        return False
+    return any(step.when.partition(":")[0] in ("street", "burn") for step in remedy.steps)
+
+
+def _lines(table: Table, events: tuple[Event, ...]) -> Iterator[Line]:
+    for event in events:
+        table = evolve(table, event)
+        pile = _ledger(table)
+        match event:
+            case e.StepsDone():
+                yield from (Line("step", pile, say=said) for said in event.said if said)
+            case e.CardBurned():
+                yield Line("burn", pile, street=event.street)
+            case e.BoardDealt():
+                yield Line("street", pile, street=event.street, cards=len(event.cards))
+            case e.StreetDealt():
+                yield Line("street", pile, street=event.street, cards=event.cards)
+            case e.CommonCardDealt():
+                yield Line("street", pile, street=event.street, cards=1)
+
+
+def _ledger(table: Table) -> Ledger:
+    if table.hand is not None:
+        return table.hand.ledger
+    return Ledger(stub=table.game.deck if table.stakes else 52)
+
+
+def weigh(batches: Sequence[Batch], key: str, given: Mapping[str, Any]) -> tuple[Verdict, Table]:
+    """The proposal with the log taken back to where it speaks of, and the table as it is there.
+
+    `batches` begin at the last base. Raises `Refusal` `cannot_go_back`.
+    """
+    table = fold(batches).table
+    verdict = propose(table, key, given)
+    if not isinstance(verdict, Proposal) or not verdict.back:
+        return verdict, table
+    _, before = taken_back(batches, verdict.back)
+    again = propose(before, key, given)
+    return (again, before) if isinstance(again, Proposal) else (verdict, before)

@@ -1,0 +1,48 @@
+"""The steps of a remedy that are due, and carrying them out as the commands that they name."""
+
+from poker import events as e
+from poker.calls import Todo
+from poker.decide.piles import PILES
+from poker.draft import Draft
+from poker.lines import commands
+from poker.state import Table
+
+
+def open_now(table: Table) -> tuple[Todo, ...]:
+    """The steps that come before anything else at the table, in order."""
+    remedy = table.remedy
+    if remedy is None:
+        return ()
+    hand = table.hand
+    wanted = {"now"}
+    if hand is None:
+        wanted |= {"after"}
+    elif hand.stage in ("showdown", "award"):
+        wanted |= {"showdown"}
+    return tuple(step for step in remedy.steps if step.when in wanted)
+
+
+def before_street(table: Table, street: str) -> tuple[Todo, ...]:
+    """The steps that wait for a street to be dealt, or for the burn before it."""
+    if table.remedy is None:
+        return ()
+    wanted = (f"street:{street}", "burn")
+    return tuple(step for step in table.remedy.steps if step.when in wanted)
+
+
+def carry_out_before(draft: Draft, street: str) -> None:
+    """Record the steps that wait for this street, and what they do to the cards."""
+    for step in before_street(draft.table, street):
+        for line in step.do:
+            for command in commands(line):
+                PILES[type(command)](draft, command, 0)
+        tick(draft, step)
+
+
+def tick(draft: Draft, step: Todo) -> None:
+    """A step is done."""
+    remedy = draft.table.remedy
+    assert remedy is not None
+    left = list(remedy.steps)
+    left.remove(step)
+    draft.record(e.StepsDone((step.say,), tuple(left)))
