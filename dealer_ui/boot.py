@@ -3,6 +3,8 @@
 from typing import Any, Literal
 
 from dealer_ui.words import PAGE
+from dealer_ui.words.sayings import typeset
+from rulings.incidents.categories import Category, likely, others
 
 State = Literal["pair", "sign-in", "table"]
 
@@ -17,4 +19,15 @@ def boot(*, state: State, csrf: str, table: str = "", note: str = "") -> dict[st
         "base": "/tablet/",
         "socket": "/ws/tablet/",
         "texts": PAGE,
+        "conduct": [_category(one) for one in (*likely(), *others())],
+    }
+
+
+def _category(one: Category) -> dict[str, Any]:
+    """What a report may be of: `first` of them stand on the first page, `family` is where alone it applies."""
+    return {
+        "key": one.key,
+        "title": typeset(one.title),
+        "first": bool(one.likely),
+        "family": one.family or "",
     }

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from dealer_ui.auth import known, socket_token
 from dealer_ui.rendering import message
-from players import roster
+from players import roster, standing
 from tables import broadcast
 
 GONE = 4401  # the tablet is not known here, or no longer
@@ -45,9 +45,15 @@ class TabletConsumer(AsyncWebsocketConsumer):
         people = roster.names_at_hand()
         if people is None:
             people = await database_sync_to_async(roster.names)()
-        now_ms = int(timezone.now().timestamp() * 1000)
+        now = timezone.now()
+        rows = standing.rows_at_hand()
+        if rows is None:
+            rows = await database_sync_to_async(standing.rows_kept)(now)
+        now_ms = int(now.timestamp() * 1000)
         await self.send(
-            text_data=message(table_id=self.table_id, event=event, now_ms=now_ms, people=people)
+            text_data=message(
+                table_id=self.table_id, event=event, now_ms=now_ms, people=people, rows=rows
+            )
         )
 
     async def table_look(self, event: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from players.models import LONGEST, Lifting, Player, Sanction
-from players.standing import RULE, marked_forget
+from players.standing import RULE, marks_forget
 from poker.refusal import Refusal
 
 
@@ -38,7 +38,7 @@ def sanction_give(
         at=now,
         incident=incident,
     )
-    transaction.on_commit(marked_forget)
+    transaction.on_commit(marks_forget)
     return sanction
 
 
@@ -50,7 +50,7 @@ def sanction_lift(*, sanction: Sanction, reason: str, by: str, now: datetime) ->
             lifting = Lifting.objects.create(sanction=sanction, reason=said, by=by, at=now)
     except IntegrityError as error:
         raise Refusal("lifted_already", RULE) from error
-    transaction.on_commit(marked_forget)
+    transaction.on_commit(marks_forget)
     return lifting
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.cache import cache
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from players.models import Player, Sanction
@@ -14,6 +14,8 @@ from poker.refusal import Refusal
 RULE = "S-045"
 KINDS = Sanction.Kind
 _MARKED = "players.marked"
+Row = tuple[str, datetime | None]  # kind, until
+Rows = dict[str, list[Row]]  # by player
 _FRESH = 30  # seconds; a tap must not wait for what hardly changes
 
 
@@ -49,7 +51,8 @@ class Standing:
 
 def standing(player: Player, now: datetime) -> Standing:
     """How a player stands by now."""
-    return _of(_open_sanctions().filter(player=player), now)
+    rows = _open_sanctions().filter(player=player)
+    return _of(rows.values_list("kind", "until"), now)
 
 
 def refuse_unwelcome(player: Player, now: datetime) -> None:
@@ -62,22 +65,28 @@ def refuse_unwelcome(player: Player, now: datetime) -> None:
         raise Refusal("player_suspended", RULE, name=player.alias, until=until)
 
 
-def marked(now: datetime) -> dict[str, Standing]:
-    """Everybody about whom a dealer is told something, by key; what was decided at most half a minute ago elsewhere."""
-    rows: list[Sanction] | None = cache.get(_MARKED)
+def marks(rows: Rows, keys: Iterable[str], now: datetime) -> dict[str, Standing]:
+    """Who of these players has something that a dealer is told, by key."""
+    found = {key: _of(rows[key], now) for key in keys if key in rows}
+    return {key: its for key, its in found.items() if its.sentence}
+
+
+def rows_kept(now: datetime) -> Rows:
+    """What `marks` asks; what another process decided comes within seconds."""
+    rows = rows_at_hand()
     if rows is None:
-        rows = list(_open_sanctions())
+        rows = _rows(now)
         cache.set(_MARKED, rows, _FRESH)
-    return _by_player(rows, now)
+    return rows
 
 
-def marked_at_hand(now: datetime) -> dict[str, Standing] | None:
+def rows_at_hand() -> Rows | None:
     """The same without asking the database, None when it is too old."""
-    rows: list[Sanction] | None = cache.get(_MARKED)
-    return None if rows is None else _by_player(rows, now)
+    rows: Rows | None = cache.get(_MARKED)
+    return rows
 
 
-def marked_forget() -> None:
+def marks_forget() -> None:
     """Somebody's standing has changed."""
     cache.delete(_MARKED)
 
@@ -87,22 +96,23 @@ def moment(at: datetime) -> str:
     return f"{timezone.localtime(at):%a %-d %b %Y, %H:%M}"
 
 
-def _by_player(rows: Iterable[Sanction], now: datetime) -> dict[str, Standing]:
-    found: dict[int, list[Sanction]] = {}
-    for row in rows:
-        found.setdefault(row.player_id, []).append(row)
-    told = {f"p{player}": _of(its, now) for player, its in found.items()}
-    return {key: its for key, its in told.items() if its.sentence}
+def _rows(now: datetime) -> Rows:
+    """Sanctions that may be told of, by player."""
+    found: Rows = {}
+    rows = _open_sanctions().filter(Q(until=None) | Q(until__gt=now))
+    for player, kind, until in rows.values_list("player", "kind", "until"):
+        found.setdefault(f"p{player}", []).append((kind, until))
+    return found
 
 
 def _open_sanctions() -> QuerySet[Sanction]:
-    return Sanction.objects.filter(lifting=None).order_by("at")
+    return Sanction.objects.filter(lifting=None).order_by()
 
 
-def _of(rows: Iterable[Sanction], now: datetime) -> Standing:
+def _of(rows: Iterable[Row], now: datetime) -> Standing:
     found = list(rows)
-    kinds = [row.kind for row in found]
-    ends = [row.until for row in found if row.until is not None and row.until > now]
+    kinds = [kind for kind, _ in found]
+    ends = [until for _, until in found if until is not None and until > now]
     return Standing(
         warnings=kinds.count(KINDS.WARNING),
         penalties=kinds.count(KINDS.PENALTY),

@@ -23,6 +23,7 @@ ARMS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "up": ("UPCARDS", "Upcards of", opens("picker", seat=SEAT, of="up")),
     "buy": ("BUYS", "Card bought by", send("buy_card", seat=SEAT)),
     "seat": ("CHANGE", "Change", opens("seat", seat=SEAT)),
+    "conduct": ("CONDUCT", "Conduct of", opens("conduct", seat=SEAT)),
     "unfold": ("TAP AGAIN", "Tap again, put the hand back,", send("unfold", seat=SEAT)),
     "post": ("POSTS", "Short post by", opens("amount", seat=SEAT, of="post")),
 }

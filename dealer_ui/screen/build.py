@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dealer_ui import words
-from dealer_ui.screen import deck, draw, stud
+from dealer_ui.screen import conduct, deck, draw, stud
 from dealer_ui.screen.arms import arms
 from dealer_ui.screen.games import games
 from dealer_ui.screen.keys import Key, View, key
@@ -17,9 +17,16 @@ from dealer_ui.screen.stage import stage
 from dealer_ui.words.game import NOT_OPENED, game_name, log_level
 from dealer_ui.words.rotation import rotation_name, rotation_turn, rotation_until
 
+NOBODY: conduct.Marks = {}
 
-def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str, Any]:
-    """Everything the page lays out; `people` is the desk's short list of who may sit down."""
+
+def screen(
+    view: View, *, now_ms: int, people: Sequence[View] = (), marks: conduct.Marks = NOBODY
+) -> dict[str, Any]:
+    """Everything the page lays out.
+
+    `people` is the desk's short list of who may sit down, `marks` the standing of those who have one (S-045).
+    """
     return {
         "now": now_ms,
         "seats": view["table"]["seats"],
@@ -27,9 +34,13 @@ def screen(view: View, *, now_ms: int, people: Sequence[View] = ()) -> dict[str,
         "running": view["hand"]["started"],
         "header": _header(view),
         "step": words.step_sentence(view),
-        "pods": pods(view),
+        "pods": [
+            pod | {"conduct": conduct.of_seat(seat, marks)}
+            for pod, seat in zip(pods(view), view["seats"], strict=True)
+        ],
+        "family": view["game"]["family"] if view["game"] else "",
         "stage": stage(view),
-        "caption": deck.caption(view),
+        "caption": conduct.caption(view, marks),
         "count": deck.count_row(view),
         "draw": draw.draw(view),
         "secondary": deck.secondary(view),

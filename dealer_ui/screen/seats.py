@@ -211,6 +211,7 @@ def _arms(view: View, seat: View) -> list[str]:
         "first_call": live and seat["can_call"],
         "first_raise": live and seat["raise"],
         "seat": seat["state"] != "empty",
+        "conduct": seat["state"] != "empty",
         "first": live and stud.may_name(view, seat["seat"]),
         "up": live and bool(seat["up"]),
         "buy": seat["can_buy"],

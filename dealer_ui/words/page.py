@@ -1,5 +1,6 @@
 """What the renderer says by itself, without asking: the queue, the pad, the sheets, the sign-in."""
 
+from dealer_ui.words.page_conduct import CONDUCT
 from dealer_ui.words.page_games import GAMES
 from dealer_ui.words.sayings import typeset
 
@@ -134,4 +135,4 @@ _PAGE = {
     "spades": "spades",
 }
 
-PAGE = {key: typeset(text) for key, text in (_PAGE | GAMES).items()}
+PAGE = {key: typeset(text) for key, text in (_PAGE | GAMES | CONDUCT).items()}

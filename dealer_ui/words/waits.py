@@ -39,6 +39,7 @@ ARMS = {
     "first": ("Who acts first: tap the seat.", "Or log its bet."),
     "up": ("Upcards: tap the seat.", "Then its cards, in the order dealt."),
     "buy": ("A card is bought: tap the seat.", "Deal it one card down."),
+    "conduct": ("Conduct: tap the seat.", "Then what happened."),
     "show": ("Cards shown: tap the seat.", "Then its cards."),
 }
 

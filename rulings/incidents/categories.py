@@ -53,11 +53,14 @@ def read(text: str) -> dict[str, Category]:
     return {one.key: one for one in found}
 
 
-def offered(family: str) -> tuple[list[Category], list[Category]]:
-    """What a dealer is offered where this kind of game is dealt: the likeliest in their order, and all the others."""
-    here = [one for one in categories().values() if one.family in (None, family)]
-    first = sorted((one for one in here if one.likely), key=lambda one: one.likely)
-    return first, [one for one in here if not one.likely]
+def likely() -> list[Category]:
+    """What a dealer is offered first, the likeliest before the others."""
+    return sorted((one for one in categories().values() if one.likely), key=lambda one: one.likely)
+
+
+def others() -> list[Category]:
+    """What a dealer is offered behind "more"."""
+    return [one for one in categories().values() if not one.likely]
 
 
 def _problems(found: tuple[Category, ...]) -> Iterator[str]:

@@ -12,7 +12,10 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from players.standing import Standing  # asks for Django's settings, which `main` makes
 
 from tests.dealer_ui.stud_views import VIEWS, stud_view
 
@@ -77,6 +80,7 @@ class Stage(ThreadingHTTPServer):
         self.refuse_seat = 0  # the refusal is for taps of this seat only; 0 for all
         self.then: dict[str, Any] | None = None  # the view after the next command
         self.commands: list[dict[str, Any]] = []
+        self.marks: dict[str, Standing] = {}  # by player
         self.whose: dict[str, Any] = {
             "queue": "floorbook.1.1",
             "dealer": "staff.1",
@@ -94,7 +98,10 @@ class Stage(ThreadingHTTPServer):
         """What a snapshot answers."""
         from dealer_ui.screen import screen
 
-        return {"seq": self.seq, "screen": screen(self.view, now_ms=NOW, people=PEOPLE)}
+        return {
+            "seq": self.seq,
+            "screen": screen(self.view, now_ms=NOW, people=PEOPLE, marks=self.marks),
+        }
 
     def page(self) -> str:
         """The real template."""
@@ -133,7 +140,11 @@ class Handler(BaseHTTPRequestHandler):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.server.down:
             self._json(503, {})
-        elif self.path != "/tablet/command":
+        elif self.path == "/tablet/incident" and not self.server.refusal:
+            self.server.commands.append(body)
+            told = {"prev": -1, "seq": self.server.seq, "recorded": "Kept."}
+            self._json(200, told)
+        elif self.path not in ("/tablet/command", "/tablet/incident"):
             self.server.knocks.append((self.path, body))
             self._json(403, {"message": "Badge or PIN is not right."})
         elif self.server.refusal and self.server.refuse_seat in (0, body["args"].get("seat")):
@@ -199,6 +210,9 @@ SCENES = {
         ".n5.chip-key",
     ],
     "more": [".s3"],
+    "conduct": [".s3", "[aria-label^='Conduct of seat 4']"],
+    "conduct_more": [".s3", "[aria-label^='Conduct of seat 4']", ".people .key:last-child"],
+    "conduct_ten": [".s3"],
     "armed": [".s2"],
     "games": [".s3", "[aria-label^='Choose the next']"],
     "chosen": ["[aria-label^='High to seat 3']", "[aria-label^='Low to seat 3']"],
@@ -217,7 +231,9 @@ SCENES = {
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
 ON = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
-      "armed": "flop", "more": "flop", "split": "award", "seat": "flop", "picker": "flop",
+      "armed": "flop", "more": "flop",
+      "conduct": "flop", "conduct_more": "flop",
+      "conduct_ten": "ten", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad"}  # fmt: skip
 

@@ -1,6 +1,6 @@
 """Sanctions: what counts by when, what is refused, and that the database keeps them as they were given (S-045)."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,10 +11,11 @@ from players.models import Lifting, Player, Sanction
 from players.sanctions import sanction_give, sanction_lift
 from players.standing import (
     Standing,
-    marked,
-    marked_at_hand,
+    marks,
     moment,
     refuse_unwelcome,
+    rows_at_hand,
+    rows_kept,
     standing,
 )
 from poker.refusal import Refusal
@@ -123,17 +124,22 @@ def test_a_suspension_without_an_end_is_not_stored(bobbin: Player) -> None:
 def test_what_a_dealer_is_told_follows_at_once(
     bobbin: Player, django_capture_on_commit_callbacks: Any
 ) -> None:
-    now = timezone.now()
-    assert marked(now) == {}
-    assert marked_at_hand(now) == {}
+    now, who = timezone.now(), [bobbin.key, "x7"]
+
+    def told(at: datetime) -> dict[str, Standing]:
+        return marks(rows_kept(now), who, at)
+
+    assert told(now) == {}
+    assert rows_at_hand() == {}
     with django_capture_on_commit_callbacks(execute=True):
         give(bobbin, "suspension", until=now + DAY, now=now)
         warning = give(bobbin, now=now)
-    assert marked_at_hand(now) is None
-    assert marked(now)[bobbin.key].warnings == 1
-    assert not marked(now)[bobbin.key].welcome
-    later = marked(now + 2 * DAY)[bobbin.key]  # no need to ask again
+    assert rows_at_hand() is None
+    assert told(now)[bobbin.key].warnings == 1
+    assert not told(now)[bobbin.key].welcome
+    assert marks(rows_kept(now), ["x7"], now) == {}
+    later = told(now + 2 * DAY)[bobbin.key]  # no need to ask again
     assert (later.sentence, later.welcome) == ("1 warning.", True)
     with django_capture_on_commit_callbacks(execute=True):
         sanction_lift(sanction=warning, reason="Mistaken.", by="staff.3", now=now)
-    assert marked(now + 2 * DAY) == {}
+    assert told(now + 2 * DAY) == {}

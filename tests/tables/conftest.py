@@ -3,7 +3,7 @@
 import pytest
 from pytest_django import Settings
 
-from players import roster
+from players import roster, standing
 from poker.commands import SetButton
 from tests.tables.room import Small, small_room
 
@@ -13,6 +13,7 @@ def _quick(settings: Settings) -> None:
     """Cheap hashes, and no names of another test: the short list is kept for half a minute."""
     settings.PASSWORD_HASHERS = ["tests.tables.hasher.CheapArgon2"]
     roster.names_forget()
+    standing.marks_forget()
 
 
 @pytest.fixture

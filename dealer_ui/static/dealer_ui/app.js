@@ -97,9 +97,10 @@ export class App {
         this.paint();
       },
       before: ({ prev, seq }) => prev ?? this.live.hops.get(seq),
-      answered: (command, { prev, seq, screen, warning }) => {
+      answered: (command, { prev, seq, screen, warning, recorded }) => {
         if (command.name === "draw") this.draws.answered(command.args, seq);
         if (warning) this.tell(warning, say("done_but"));
+        if (recorded) this.tell(recorded, say("recorded"));
         if (command.name === "call_floor" && this.call) this.call.told = Date.now();
         if (screen) this.live.take(seq, screen);
         else this.live.expect(prev, seq);
@@ -208,6 +209,12 @@ export class App {
   seat(who) {
     if (this.screen.buy_in) this.set({ of: "buy_in", chips: [], ...who });
     else this.send("seat_player", who, who.name);
+  }
+
+  /** Somebody's conduct, of the seat whose sheet is open. */
+  report({ key, title }) {
+    const { seat, player, hand } = this.mode;
+    this.send("incident", { category: key, seat, player, hand }, key, say("conduct_sent", { title, seat }));
   }
 
   mirror() {

@@ -45,6 +45,7 @@ export class Live {
   }
 
   hear(message) {
+    if (message.type === "look") this.refresh(); // something beside the log has changed
     if (message.type !== "screen") return;
     this.hops.set(message.seq, message.prev);
     if (this.hops.size > HOPS) this.hops.delete(this.hops.keys().next().value);

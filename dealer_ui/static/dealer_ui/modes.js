@@ -31,8 +31,15 @@ const OPENED = {
   name: ({ seat }) => ({ of: "name", seat, typed: "" }),
   said: ({ seat }) => ({ of: "said", seat }),
   push: () => ({ of: "push" }),
+  conduct: ({ seat }, screen) => reported(seat, screen),
   picker: picker,
 };
+
+/** Of whom something is reported, and in which hand: as it was when the seat was tapped. */
+function reported(seat, screen) {
+  const { player, conduct } = podOf(screen, seat);
+  return { of: "conduct", seat, name: player, player: conduct.player, hand: screen.hand, more: false };
+}
 
 /** Upcards of one seat anew, or of every seat in turn that has some which nobody entered. */
 export function upcards(screen, seat, after = 0) {
@@ -95,7 +102,7 @@ export function sharing(mode, screen) {
 
 /** Whether a mode still makes sense on a new screen. */
 export function holds(mode, before, screen) {
-  if (!mode || mode.of === "push") return Boolean(mode);
+  if (!mode || ["push", "conduct"].includes(mode.of)) return Boolean(mode);
   if (before && before.hand !== screen.hand) return false;
   if (mode.of === "pad") return Boolean(podOf(screen, mode.seat)?.pad);
   if (mode.of === "arm" && mode.seat) return JSON.stringify(podOf(before, mode.seat)) === JSON.stringify(podOf(screen, mode.seat));

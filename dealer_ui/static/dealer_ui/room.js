@@ -23,7 +23,8 @@ export const post = (path, body, patience) => ask(path, { method: "POST", body, 
 
 /** A page that is listening is told the new screen by its socket; the answer then has numbers only. */
 export function sendCommand({ id, seen, name, args, dealer }, patience, listening) {
-  return post("command", { id, seen, name, args, dealer, listening }, patience);
+  const path = name === "incident" ? "incident" : "command"; // beside the log, but kept and repeated like a command
+  return post(path, { id, seen, name, args, dealer, listening }, patience);
 }
 
 export async function snapshot() {

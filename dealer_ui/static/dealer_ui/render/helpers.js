@@ -2,6 +2,7 @@
 // What was refused with taps upon it is there whenever nothing else is, until the dealer has answered.
 
 import { nothing } from "../vendor/lit-html.js";
+import { conduct } from "./conduct.js";
 import { keyboard } from "./keyboard.js";
 import { games } from "./games.js";
 import { pushDealer } from "./gate.js";
@@ -21,6 +22,7 @@ const HELPERS = {
   games,
   counts: countsSheet,
   confirm,
+  conduct,
   said,
   seat,
   name: keyboard,

@@ -10,7 +10,8 @@ import { check, coins } from "./icons.js";
 import { under } from "./key.js";
 
 export function pod(app, told) {
-  const place = `${told.place} ${told.out ? "out" : ""}`;
+  const { mark, short } = told.conduct ?? {};
+  const place = `${told.place} ${told.out ? "out" : ""} ${mark ? "marked" : ""}`;
   return html`<section class="pod ${place}" aria-label="Seat ${told.seat}">
     <div class="who">
       <span class="seat num">${told.seat}</span>
@@ -19,6 +20,7 @@ export function pod(app, told) {
         (pill) => html`<span class="pill ${pill.look}"><span aria-hidden="true">${pill.text}</span
           ><span class="told">${pill.name}</span></span>`,
       )}
+      ${mark ? html`<span class=${told.front ? "" : "pill mark"}><span aria-hidden="true">${told.front ? "" : short}</span><span class="told">${mark}</span></span>` : nothing}
       ${told.front
         ? html`<span class="front num">${told.pills.length ? nothing : coins()}${told.front}</span>`
         : nothing}

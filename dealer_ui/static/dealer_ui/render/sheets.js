@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { filled, podOf } from "../modes.js";
 import { say, whose } from "../text.js";
+import { conductRow } from "./conduct.js";
 import { cross } from "./icons.js";
 import { key, own } from "./key.js";
 
@@ -49,6 +50,7 @@ export function more(app) {
       const place = `more-key row-${Math.floor(i / ACROSS)} col-${i % ACROSS}`;
       return told.why ? key(app, told, place, { tap: () => app.tell(told.why) }) : key(app, told, place);
     })}
+    ${conductRow(app)}
   </section>`;
 }
 
@@ -102,7 +104,7 @@ export function seat(app) {
   const title = say("seat_title", { seat: pod.seat, name: pod.player });
   const able = (told) => !told.supervised || whose.supervises;
   const keys = pod.choices.map((told) => (able(told) ? told : { ...told, look: "off", do: null }));
-  return sheet(app, title, choices(app, keys));
+  return sheet(app, title, choices(app, keys), pod.conduct.mark);
 }
 
 const PAGE = 13; // names beside the keys for more of them and for another name

@@ -71,8 +71,8 @@ function captioned(app) {
 
 function caption(app) {
   if (["pad", "amount", "buy_in"].includes(app.mode?.of)) return nothing;
-  const { text, note } = captioned(app);
-  return html`<div class="caption"><span class="caps">${text}</span><span class="note">${note}</span></div>`;
+  const { text, note, alert } = captioned(app);
+  return html`<div class="caption"><span class="caps">${text}</span><span class="note ${alert ? "alert" : ""}">${note}</span></div>`;
 }
 
 function footer(app) {

@@ -1,0 +1,42 @@
+// Somebody's conduct: a row of seats on MORE, then what happened, the likeliest first. Three taps with MORE.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { podOf } from "../modes.js";
+import { page, say } from "../text.js";
+import { cross } from "./icons.js";
+import { own } from "./key.js";
+
+/** Every seat in its place; one without a player stays an outline. */
+export function conductRow(app) {
+  return html`<div class="conduct-row" role="group" aria-label=${say("conduct_row")}>
+    <span class="caps" aria-hidden="true">${say("conduct_row")}</span>
+    ${app.screen.pods.map((pod) => seatKey(app, pod))}
+  </div>`;
+}
+
+function seatKey(app, { seat, who, conduct: told }) {
+  const name = [say("conduct_key", { who }), told?.mark].filter(Boolean).join(", ");
+  const open = told && (() => app.open({ open: "conduct", args: { seat } }));
+  return own(app, { text: String(seat), name, look: "filled" }, told?.mark ? "marked" : "", open);
+}
+
+/** What happened: ten on the first page, all the others on the second. */
+export function conduct(app) {
+  const { seat, name, more } = app.mode;
+  const title = say("conduct_title", { seat, name });
+  const here = ({ family }) => !family || family === app.screen.family;
+  const shown = page.conduct.filter((one) => here(one) && one.first !== more);
+  const turn = () => {
+    app.mode = { ...app.mode, more: !more };
+  };
+  const mark = podOf(app.screen, seat)?.conduct?.mark;
+  return html`<section class="wide conduct" aria-label=${title}>
+    <h3>${title}</h3>
+    ${mark ? html`<p class="mark">${mark}</p>` : nothing}
+    ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
+    <div class="people ${more ? "many" : ""}">
+      ${shown.map((one) => own(app, { text: one.title, look: "filled" }, "", () => app.report(one)))}
+      ${own(app, { text: say(more ? "conduct_back" : "conduct_more"), look: "live" }, "", turn)}
+    </div>
+  </section>`;
+}
