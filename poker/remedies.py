@@ -1,11 +1,50 @@
 """The steps of a remedy that are due, and carrying them out as the commands that they name."""
 
+from poker import commands as c
 from poker import events as e
 from poker.calls import Todo
 from poker.decide.piles import PILES
 from poker.draft import Draft
-from poker.lines import commands
+from poker.lines import LineError, commands
+from poker.refusal import Refusal
 from poker.state import Table
+
+# A remedy is made of what happens at a table, not of calls, people or plaques.
+NO_STEPS: tuple[type[c.Command], ...] = (
+    c.CallFloor,
+    c.Report,
+    c.FloorSeen,
+    c.FloorComing,
+    c.FloorArrived,
+    c.CancelFloor,
+    c.MakeRuling,
+    c.StepDone,
+    c.Undo,
+    c.OpenTable,
+    c.CloseTable,
+    c.ChangePlaque,
+    c.ChangeRules,
+    c.PushDealer,
+    c.SeatPlayer,
+    c.ReleasePot,
+)
+WAITS = ("street", "burn")  # steps that wait for cards to be dealt move cards and no more
+
+
+def check(steps: tuple[Todo, ...]) -> None:
+    """Refuses `bad_step` for a line that no remedy can be made of, or that cannot wait for a street."""
+    for step in steps:
+        kind = step.when.partition(":")[0]
+        if kind not in ("lies", "now", "showdown", "after", *WAITS):
+            raise Refusal("bad_step", "S-012", line=step.when)
+        for line in step.do:
+            try:
+                found = tuple(commands(line))
+            except LineError as error:
+                raise Refusal("bad_step", "S-012", line=line) from error
+            waits = kind in WAITS and not all(type(one) in PILES for one in found)
+            if waits or any(isinstance(one, NO_STEPS) for one in found):
+                raise Refusal("bad_step", "S-012", line=line)
 
 
 def open_now(table: Table) -> tuple[Todo, ...]:

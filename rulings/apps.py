@@ -8,3 +8,9 @@ class RulingsConfig(AppConfig):
 
     name = "rulings"
     verbose_name = "House rules"
+
+    def ready(self) -> None:
+        """Keep a picture of floor calls beside the tables' logs."""
+        from rulings.calls import watching
+
+        watching.begin()

@@ -3,10 +3,11 @@
 from django.db import models
 from django.db.models import Q
 
+from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident, IncidentNote
 from tables.models import Room, Staff, Table
 
-__all__ = ["Book", "Draft", "Incident", "IncidentNote", "Version"]
+__all__ = ["Book", "Call", "Draft", "Incident", "IncidentNote", "Ruling", "Version"]
 
 
 class Book(models.Model):

@@ -16,7 +16,7 @@ from poker.commands import ChangeRules, Command, MakeRuling, Undo
 from poker.engine import Outcome
 from poker.refusal import Refusal
 from poker.state import Table
-from tables import broadcast, log, stale
+from tables import broadcast, log, stale, watching
 from tables.in_force import rules_at
 from tables.welcome import refuse_at_the_door
 
@@ -145,6 +145,16 @@ def append_inside_transaction(
         actor=actor,
         at=now,
         picture=log.picture(stream, outcome.events, outcome.table),
+    )
+    watching.tell(
+        watching.Stored(
+            stream=stream,
+            first=prev + 1,
+            events=outcome.events,
+            table=outcome.table,
+            actor=actor,
+            now=now,
+        )
     )
     transaction.on_commit(
         partial(

@@ -47,6 +47,8 @@ def holds(command: c.Command, between: Sequence[Entry], *, actor: str) -> bool:
     """Whether a command holds although `between` was stored since its sender looked."""
     if isinstance(command, ALWAYS):
         return True
+    if isinstance(command, c.MakeRuling):  # on the facts that were seen
+        return all(entry.name == "floor.answered" for entry in between)
     loud = [entry for entry in between if entry.name not in QUIET]
     if isinstance(command, OF_A_CHAIR):
         return not any(_moves(entry, command.seat) for entry in loud)

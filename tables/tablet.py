@@ -131,11 +131,18 @@ def _deal(device: Device, staff: Staff, tap: Tap) -> Result:
     return _execute(device, staff, tap, Deal())
 
 
+def _call_floor(device: Device, staff: Staff, tap: Tap) -> Result:
+    """Who dealt when the call was made never rules on it (S-012)."""
+    _without_args(tap)
+    return _execute(device, staff, tap, c.CallFloor(by=staff.key))
+
+
 # The room and not the tablet knows the rest of these.
 FILLED: dict[str, Callable[[Device, Staff, Tap], Result]] = {
     "open_table": _open_table,
     "change_plaque": _change_plaque,
     "deal": _deal,
+    "call_floor": _call_floor,
     "seat_player": _seat_player,
 }
 

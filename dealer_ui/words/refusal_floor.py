@@ -16,5 +16,13 @@ FLOOR = {
     "shares_do_not_add_up": "{paid} was divided, the held pot is {pot}. Divide all of it.",
     "more_than_put_in": "seat {seat} put {most} in there, so {asked} cannot go back.",
     "no_bet": "nobody bet in this round, so there is no bet to correct to {to}.",
+    "bad_step": "{line} is no step that a remedy can be made of.",
+    "no_such_row": "{key} is none of the irregularities. Say what happened, or nothing.",
+    "bad_fact": "{fact} cannot be “{value}”. Say it again.",
+    "not_allowed": "that is for {who} only, {name}.",
+    "own_call": "{name} dealt when this was called, so somebody else decides.",
+    "call_over": "the call at {table} is over already.",
+    "not_acceptable": "there is no complete proposal at {table} to accept. Answer what is asked, or override.",
+    "supervisor_decides": "that is for a supervisor to decide. The call at {table} stays open.",
     "no_kill": "the plaque of {table} has no kill.",
 }

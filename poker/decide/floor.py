@@ -8,11 +8,12 @@ from poker import events as e
 from poker import substantial
 from poker.decide.deal import ensure_dealt
 from poker.draft import Draft
+from poker.irregular.reported import known
 from poker.lines import commands
 from poker.refusal import Refusal
+from poker.remedies import check
 from poker.state import FloorCall
 
-COME = "come"  # a supervisor is wanted for something that stops no hand
 # What a remedy does between hands; anything else is about a hand, which it says has begun.
 BETWEEN = (
     c.ReleasePot,
@@ -50,6 +51,7 @@ def report(draft: Draft, command: c.Report, now: int) -> None:
     """What happened; facts are added to those given before, and None takes one back."""
     call = _call(draft)
     key = command.key or call.key
+    known(key, command.facts)
     given: dict[str, Any] = {} if key != call.key else dict(call.facts)
     given |= command.facts
     given = {name: value for name, value in given.items() if value is not None}
@@ -97,6 +99,7 @@ def make_ruling(draft: Draft, command: c.MakeRuling, now: int) -> None:
     _call(draft)
     if command.decision == "overridden" and not command.reason.strip():
         raise Refusal("reason_missing", "S-012", command="rule")
+    check(command.steps)
     if any(_of_a_hand(line) for step in command.steps for line in step.do):
         ensure_dealt(draft)
     draft.record(

@@ -15,14 +15,19 @@ from poker.refusal import Refusal
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("poker", "players", "tables", "dealer_ui")
-REPORTS = Path("rulings/incidents/recording.py")  # the one part of the rulings that a tablet asks
+# The parts of the rulings that a tablet asks.
+REPORTS = (
+    Path("rulings/incidents/recording.py"),
+    Path("rulings/calls/deciding.py"),
+    Path("rulings/calls/roles.py"),
+)
 NOTICE = 1104 * 2 * SIZE / 20  # two lines of the band at 20 px, in pixels at 32
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
     """Each refusal in the sources, with its place."""
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
-    for path in (*paths, ROOT / REPORTS):
+    for path in (*paths, *(ROOT / path for path in REPORTS)):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
                 yield f"{path.relative_to(ROOT)}", node

@@ -1,0 +1,80 @@
+"""What people report, checked: a row of the catalogue and facts of the right kind (catalogue 0.2)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from poker.cards import known_or_unseen
+from poker.games import MOST_SEATS
+from poker.irregular import facts as engine
+from poker.irregular.load import catalogue
+from poker.irregular.model import Fact
+from poker.refusal import Refusal
+
+COME = "come"  # a supervisor is wanted for something that stops no hand
+HEARD = "heard"  # who was heard: a list of names such as "dealer", "7", "camera"
+LONGEST = 200
+MOST = 10**10
+
+
+def known(key: str, facts: Mapping[str, Any]) -> None:
+    """Refuses `no_such_row` and `bad_fact`; a fact of None is one that is taken back."""
+    if key and key != COME and key not in catalogue().rows:
+        raise Refusal("no_such_row", "S-012", key=key[:40])
+    for name, value in facts.items():
+        if value is not None and not _fits(name, value):
+            raise Refusal("bad_fact", "S-012", fact=name[:40], value=str(value)[:40])
+
+
+def _fits(name: str, value: Any) -> bool:
+    if name == HEARD:
+        return _texts(value)
+    fact = catalogue().facts.get(name)
+    if fact is None:  # what the log says may be corrected
+        return name in engine.NAMES and _plain(value)
+    return _of_kind(fact, value)
+
+
+def _of_kind(fact: Fact, value: Any) -> bool:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    match fact.type:
+        case "bool":
+            return isinstance(value, bool)
+        case "int" | "money":
+            return whole and 0 <= value <= MOST
+        case "seat":
+            return whole and 1 <= value <= MOST_SEATS
+        case "seats":
+            return _seats(value)
+        case "choice":
+            return value in dict(fact.options)
+        case "card":
+            return isinstance(value, str) and _is_card(value)
+        case _:
+            return isinstance(value, str) and len(value) <= LONGEST
+
+
+def _is_card(text: str) -> bool:
+    try:
+        return len(known_or_unseen((text,))) == 1
+    except Refusal:
+        return False
+
+
+def _seats(value: Any) -> bool:
+    if not isinstance(value, list | tuple) or len(value) > MOST_SEATS:
+        return False
+    return all(type(one) is int and 1 <= one <= MOST_SEATS for one in value)
+
+
+def _texts(value: Any) -> bool:
+    if not isinstance(value, list | tuple) or len(value) > MOST_SEATS + 4:
+        return False
+    return all(isinstance(one, str) and len(one) <= 40 for one in value)
+
+
+def _plain(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value) <= LONGEST
+    if isinstance(value, int):
+        return abs(value) <= MOST
+    return _seats(value)

@@ -1,0 +1,40 @@
+"""Who else keeps a picture of what tables store: told inside the same transaction."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from journal.models import Stream
+from poker.events import Event
+from poker.state import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """Events that were stored at a table, the table after them, who made them and when.
+
+    first: the number of the first of them.
+    """
+
+    stream: Stream
+    first: int
+    events: tuple[Event, ...]
+    table: Table
+    actor: str
+    now: datetime
+
+
+Watch = Callable[[Stored], None]
+_WATCHES: list[tuple[tuple[type[Event], ...], Watch]] = []
+
+
+def watch(kinds: tuple[type[Event], ...], told: Watch) -> None:
+    """Tell of commands with one of these events; or, when a call is open at the table, of every command."""
+    _WATCHES.append((kinds, told))
+
+
+def tell(stored: Stored) -> None:
+    """Tell whoever watches."""
+    for kinds, told in _WATCHES:
+        if stored.table.floor is not None or any(isinstance(e, kinds) for e in stored.events):
+            told(stored)

@@ -1,0 +1,254 @@
+"""From the call to the final ruling: who may, what is kept, what the table does then."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from poker import commands as c
+from poker.calls import Todo
+from poker.refusal import Refusal
+from rulings.calls import deciding
+from rulings.calls.models import Call, Ruling
+from rulings.calls.weighing import precedents, weighed
+from tables.models import Table
+from tests.rulings.calls.conftest import Floor
+from tests.tables.room import PIN, staff
+
+pytestmark = pytest.mark.db
+
+
+def accept(floor: Floor, call: Call, badge: str = "201", **said: int) -> Ruling:
+    floor.game.now += timedelta(seconds=20)
+    seen = said.get("seen", floor.game.seq)
+    return deciding.ruling_accept(call=call, badge=badge, pin=PIN, seen=seen, now=floor.game.now)
+
+
+def refused(code: str):
+    return pytest.raises(Refusal, match=f"^{code} ")
+
+
+def test_a_call_is_kept_with_its_times(floor: Floor):
+    call = floor.early_turn()
+    assert (call.hand, call.street, call.key) == (1, "turn", "premature_turn")
+    assert call.called_by == floor.wren
+    deciding.call_answer(call=call, staff=floor.oak, how="coming", now=floor.game.now)
+    deciding.call_answer(call=call, staff=floor.oak, how="arrived", now=floor.game.now)
+    call.refresh_from_db()
+    assert (call.seen_by, call.coming_by, call.arrived_by) == ("Oak", "Oak", "Oak")
+    assert call.called_at <= call.seen_at <= call.arrived_at
+
+
+def test_accepting_takes_the_turn_back_and_reaches_the_table(floor: Floor):
+    call = floor.early_turn()
+    ruling = accept(floor, call)
+    view = Table.objects.get(pk=call.table_id).view
+    assert ruling.number == "R 1121-01"
+    assert (ruling.decision, ruling.outcome, ruling.row) == ("accepted", "set_aside", 47)
+    assert ruling.seconds >= 20
+    assert view["hand"]["street"] == "flop"
+    assert view["floor"] is None
+    assert view["step"]["kind"] == "remedy"
+    assert view["ledger"]["aside"] == 1
+    call.refresh_from_db()
+    assert call.status == "ruled"
+
+
+def test_the_second_ruling_of_the_day_has_the_next_number_and_a_precedent(floor: Floor):
+    accept(floor, floor.early_turn())
+    floor.game.do(c.CallFloor(by=floor.wren.key))
+    floor.game.do(c.Report("premature_turn"))
+    deciding.ruling_override(
+        call=floor.call,
+        badge="201",
+        pin=PIN,
+        seen=floor.game.seq,
+        reason="Facts differ: the player was folding.",
+        result="The card stays.",
+        steps=(),
+        back="",
+        now=floor.game.now,
+    )
+    numbers = list(Ruling.objects.order_by("id").values_list("number", flat=True))
+    assert numbers == ["R 1121-01", "R 1121-02"]
+    found = precedents(room=floor.game.table.room, key="premature_turn", now=floor.game.now)
+    assert found[:2] == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("role", "code"),
+    [("dealer", "not_allowed"), ("desk", "not_allowed"), ("surveillance", "not_allowed")],
+)
+def test_only_supervisors_and_managers_rule(floor: Floor, role: str, code: str):
+    call = floor.early_turn()
+    staff(role, alias="Somebody", badge="777")
+    with refused(code):
+        accept(floor, call, "777")
+    assert not Ruling.objects.exists()
+
+
+def test_a_manager_rules_too(floor: Floor):
+    assert accept(floor, floor.early_turn(), "301").by == floor.hornbeam
+
+
+def test_who_raised_it_as_dealer_never_rules(floor: Floor):
+    call = floor.early_turn()
+    Call.objects.filter(pk=call.pk).update(called_by=floor.oak)
+    call.refresh_from_db()
+    with refused("own_call"):
+        accept(floor, call)
+
+
+def test_a_wrong_pin_rules_nothing(floor: Floor):
+    call = floor.early_turn()
+    with refused("bad_sign_in"):
+        deciding.ruling_accept(
+            call=call, badge="201", pin="9999", seen=floor.game.seq, now=floor.game.now
+        )
+
+
+def test_facts_that_changed_since_are_looked_at_again(floor: Floor):
+    call = floor.early_turn()
+    seen = floor.game.seq
+    deciding.call_report(
+        call=call, staff=floor.oak, key="", facts={"early_card": "Qs"}, now=floor.game.now
+    )
+    with refused("stale"):
+        accept(floor, call, seen=seen)
+
+
+def test_an_answer_in_between_changes_no_fact(floor: Floor):
+    call = floor.early_turn()
+    seen = floor.game.seq
+    deciding.call_answer(call=call, staff=floor.hornbeam, how="seen", now=floor.game.now)
+    assert accept(floor, call, seen=seen).decision == "accepted"
+
+
+def test_nothing_is_accepted_where_nothing_is_proposed(floor: Floor):
+    floor.game.do(c.CallFloor(by=floor.wren.key))
+    with refused("not_acceptable"):
+        accept(floor, floor.call)
+
+
+def test_overriding_needs_a_reason_and_its_own_result(floor: Floor):
+    call = floor.early_turn()
+    for reason, result in (("", "The card stays."), ("Facts differ.", "  ")):
+        with refused("reason_missing"):
+            deciding.ruling_override(
+                call=call,
+                badge="201",
+                pin=PIN,
+                seen=floor.game.seq,
+                reason=reason,
+                result=result,
+                steps=(),
+                back="",
+                now=floor.game.now,
+            )
+    assert not Ruling.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "when", "code"),
+    [
+        ("close_table", "now", "bad_step"),
+        ("kill_hand seat=2", "street:river", "bad_step"),
+        ("move_cards source=muck target=stub count=40", "now", "pile_too_small"),
+        ("kill_hand seat=9", "now", "already_out"),
+        ("nonsense", "now", "unknown_command"),
+    ],
+)
+def test_a_remedy_that_cannot_be_done_is_refused_whole(
+    floor: Floor, line: str, when: str, code: str
+):
+    call = floor.early_turn()
+    seen = floor.game.seq
+    with refused(code):
+        deciding.ruling_override(
+            call=call,
+            badge="201",
+            pin=PIN,
+            seen=seen,
+            reason="Facts differ.",
+            result="As said.",
+            steps=(Todo("Do it.", (line,), when),),
+            back="",
+            now=floor.game.now,
+        )
+    assert floor.game.seq == seen
+    assert not Ruling.objects.exists()
+
+
+def test_a_held_pot_is_played_on_and_paid_later(floor: Floor):
+    call = floor.early_turn()
+    ruling = deciding.pot_impound(
+        call=call, badge="201", pin=PIN, seen=floor.game.seq, reason="Camera", now=floor.game.now
+    )
+    view = Table.objects.get(pk=call.table_id).view
+    held = view["impounded"][0]
+    assert (held["hand"], view["hand"]["number"]) == (1, 2)
+    paid = deciding.pot_release(
+        ruling=ruling,
+        badge="201",
+        pin=PIN,
+        shares={held["seats"][0]: held["amount"]},
+        reason="Camera seen.",
+        now=floor.game.now,
+    )
+    assert (paid.kind, paid.about) == ("payment", ruling)
+    assert Table.objects.get(pk=call.table_id).view["impounded"] == []
+
+
+def test_an_appeal_is_a_managers_record_and_changes_nothing(floor: Floor):
+    ruling = accept(floor, floor.early_turn())
+    told = {"kind": "appeal", "result": "Upheld.", "reason": "Seat 3 asked.", "now": floor.game.now}
+    with refused("not_allowed"):
+        deciding.ruling_appeal(ruling=ruling, badge="201", pin=PIN, **told)
+    record = deciding.ruling_appeal(ruling=ruling, badge="301", pin=PIN, **told)
+    assert record.about == ruling
+    assert list(ruling.records.all()) == [record]
+
+
+def test_a_ruling_is_never_changed_or_deleted(floor: Floor):
+    ruling = accept(floor, floor.early_turn())
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Ruling.objects.filter(pk=ruling.pk).update(result="Something else.")
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Ruling.objects.filter(pk=ruling.pk).delete()
+
+
+def test_a_cancelled_call_stays_with_its_reason(floor: Floor):
+    call = floor.early_turn()
+    deciding.call_cancel(call=call, staff=floor.oak, reason="Solved", now=floor.game.now)
+    call.refresh_from_db()
+    assert (call.status, call.reason, call.ended_by) == ("cancelled", "Solved", "Oak")
+    with refused("call_over"):
+        deciding.call_answer(call=call, staff=floor.oak, how="seen", now=floor.game.now)
+
+
+def test_what_is_weighed_shows_the_deck_after_each_step(floor: Floor):
+    call = floor.early_turn()
+    found = weighed(Table.objects.select_related("stream").get(pk=call.table_id))
+    assert found.acceptable
+    stubs = [line.ledger.stub for line in found.lines]
+    assert stubs[0] == stubs[1]
+    assert {other.setting for other in found.others} == {
+        "premature_turn",
+        "river_after_early_turn",
+    }
+
+
+def test_bad_facts_are_refused_and_nothing_is_stored(floor: Floor):
+    call = floor.early_turn()
+    seen = floor.game.seq
+    for key, facts, code in (
+        ("no_such_thing", {}, "no_such_row"),
+        ("", {"early_card": "Zz"}, "bad_fact"),
+        ("", {"no_fact": 1}, "bad_fact"),
+        ("", {"seat": 99}, "bad_fact"),
+    ):
+        with refused(code):
+            deciding.call_report(
+                call=call, staff=floor.oak, key=key, facts=facts, now=floor.game.now
+            )
+    assert floor.game.seq == seen
