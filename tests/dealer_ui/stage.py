@@ -171,10 +171,20 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
 
+PLAYED: set[int] = set()  # ports: what a browser keeps belongs to one, so none plays twice
+
+
+def _stage(name: str, state: str) -> Stage:
+    while (stage := Stage(name, state)).server_port in PLAYED:
+        stage.server_close()
+    PLAYED.add(stage.server_port)
+    return stage
+
+
 @contextmanager
 def staged(name: str, state: str = "table") -> Iterator[Stage]:
     """A stage that plays until the block ends."""
-    stage = Stage(name, state)
+    stage = _stage(name, state)
     thread = threading.Thread(target=stage.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     try:
@@ -185,14 +195,24 @@ def staged(name: str, state: str = "table") -> Iterator[Stage]:
         thread.join()
 
 
-def tablet(browser: Any) -> Any:
-    """A page of the tablet's size whose socket opens and stays silent."""
+def window(browser: Any) -> Any:
+    """Where pages of the tablet's size open. One that does nothing stays, and so does the process that draws them.
+
+    A process for each test would take twice the time.
+    """
     context = browser.new_context(
         viewport={"width": 1180, "height": 820},
         device_scale_factor=2,
         has_touch=True,
         is_mobile=True,
     )
+    with staged("flop") as stage:
+        context.new_page().goto(f"{stage.url}../static/dealer_ui/css/tokens.css")
+    return context
+
+
+def tablet(context: Any) -> Any:
+    """A page whose socket opens and stays silent."""
     page = context.new_page()
     page.route_web_socket("**/ws/tablet/", lambda socket: None)
     return page
@@ -258,18 +278,19 @@ def main(folder: str) -> None:
     target.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        context = window(browser)
         for name in dict.fromkeys([*FIXTURES, *SCENES, "pair", "sign-in"]):
-            _photograph(browser, name, target / f"{name}.png")
+            _photograph(context, name, target / f"{name}.png")
         browser.close()
 
 
-def _photograph(browser: Any, name: str, path: Path) -> None:
+def _photograph(context: Any, name: str, path: Path) -> None:
     with ExitStack() as stack:
 
         def show(view: str, state: str) -> tuple[Stage, Any]:
             stage = stack.enter_context(staged(view, state))
-            page = tablet(browser)
-            stack.callback(page.context.close)
+            page = tablet(context)
+            stack.callback(page.close)
             page.on("console", lambda message: print(name, message.text))
             page.on("pageerror", lambda error: print(name, error))
             page.goto(stage.url)

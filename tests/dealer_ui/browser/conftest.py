@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.dealer_ui.stage import CHROMIUM, Stage, staged, tablet
+from tests.dealer_ui.stage import CHROMIUM, Stage, staged, tablet, window
 
 expect.set_options(timeout=15_000)  # two cores run the room, the browser and the test
 
@@ -23,8 +23,8 @@ def chromium() -> Iterator[Browser]:
 class Set:
     """Opens staged tablets and closes them all at the end."""
 
-    def __init__(self, browser: Browser) -> None:
-        self.browser = browser
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
         self.open: list[tuple[Any, Page]] = []
         self.errors: list[str] = []
 
@@ -32,7 +32,7 @@ class Set:
         """A page with this view, painted and with its font."""
         stage_of = staged(name, state)
         stage = stage_of.__enter__()
-        page: Page = tablet(self.browser)
+        page: Page = tablet(self.context)
         self.open.append((stage_of, page))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.goto(stage.url)
@@ -43,13 +43,19 @@ class Set:
     def close(self) -> None:
         """Pages first: a page that outlives its room would only ask in vain."""
         for stage_of, page in self.open:
-            page.context.close()
+            page.close()
             stage_of.__exit__(None, None, None)
 
 
+@pytest.fixture(scope="module")
+def screens(chromium: Browser) -> BrowserContext:
+    context: BrowserContext = window(chromium)
+    return context
+
+
 @pytest.fixture
-def show(chromium: Browser) -> Iterator[Set]:
-    opened = Set(chromium)
+def show(screens: BrowserContext) -> Iterator[Set]:
+    opened = Set(screens)
     yield opened
     opened.close()
     assert not opened.errors
