@@ -12,7 +12,8 @@ from pytest_django import DjangoDbBlocker
 
 from journal import triggers
 from journal.kept import keep, let_go
-from tests.live import LiveRoom
+from tests.live import Closed, LiveRoom
+from tests.live import closed_room as run_closed_room
 from tests.live import live_room as run_live_room
 
 # Tables beside the log whose rows are written once, and how their migration says so.
@@ -65,8 +66,22 @@ def _disconnect_others() -> None:
             )
 
 
+@pytest.fixture(scope="session")
+def closed_room(tmp_path_factory: pytest.TempPathFactory) -> Generator[Closed]:
+    """A demo room as its first day left it; the rooms of tests begin as its copies."""
+    with run_closed_room(tmp_path_factory.mktemp("room")) as room:
+        yield room
+
+
 @pytest.fixture
-def live_room(tmp_path: Path) -> Generator[LiveRoom]:
+def live_room(tmp_path: Path, closed_room: Closed) -> Generator[LiveRoom]:
     """Open a demo room of this test's own."""
+    with run_live_room(tmp_path, like=closed_room) as room:
+        yield room
+
+
+@pytest.fixture
+def new_room(tmp_path: Path) -> Generator[LiveRoom]:
+    """Open a room on a machine that never had one."""
     with run_live_room(tmp_path) as room:
         yield room

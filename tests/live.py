@@ -1,11 +1,13 @@
 """A whole room as its own process, for tests of the server and of the browser."""
 
 import os
+import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import URLError
 from urllib.parse import urlsplit
@@ -99,30 +101,56 @@ class LiveRoom:
         return True
 
 
-@contextmanager
-def live_room(data_dir: Path) -> Generator[LiveRoom]:
-    """Run a room meanwhile, on the database of this run of the suite."""
-    with _database() as environment:
-        room = LiveRoom(data_dir=data_dir, environment=environment)
-        try:
-            room.start()
-            yield room
-        finally:
-            if room.is_running():
-                room.kill()
+@dataclass(frozen=True)
+class Closed:
+    """A room that was opened once and closed: its folder and, on PostgreSQL, its database."""
+
+    data_dir: Path
+    database: str
 
 
 @contextmanager
-def _database() -> Generator[dict[str, str]]:
-    """Make a database meanwhile when PostgreSQL is given; SQLite needs none but the folder."""
+def live_room(data_dir: Path, *, like: Closed | None = None) -> Generator[LiveRoom]:
+    """Run a room meanwhile, on the database of this run of the suite; a new one, or a copy."""
+    if like:
+        shutil.copytree(like.data_dir, data_dir, dirs_exist_ok=True)
+    with _database(like.database if like else "") as name, _opened(data_dir, name) as room:
+        yield room
+
+
+@contextmanager
+def closed_room(data_dir: Path) -> Generator[Closed]:
+    """Open a room and close it: migrated and seeded, what many tests would otherwise do each for itself."""
+    with _database() as name:
+        with _opened(data_dir, name) as room:
+            assert room.stop() == 0, room.printed
+            (data_dir / "printed.txt").unlink()
+        yield Closed(data_dir=data_dir, database=name)
+
+
+@contextmanager
+def _opened(data_dir: Path, database: str) -> Generator[LiveRoom]:
+    url = urlsplit(os.environ.get("DATABASE_URL", ""))._replace(path=f"/{database}").geturl()
+    room = LiveRoom(data_dir=data_dir, environment={"DATABASE_URL": url} if database else {})
+    try:
+        room.start()
+        yield room
+    finally:
+        if room.is_running():
+            room.kill()
+
+
+@contextmanager
+def _database(like: str = "") -> Generator[str]:
+    """Make a database meanwhile when PostgreSQL is given, a copy where one is named; SQLite needs none: ""."""
     server = os.environ.get("DATABASE_URL", "")
     if not server.startswith("postgres"):
-        yield {}
+        yield ""
         return
     name = f"room_{uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {like or 'template1'}")
         try:
-            yield {"DATABASE_URL": urlsplit(server)._replace(path=f"/{name}").geturl()}
+            yield name
         finally:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")

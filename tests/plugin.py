@@ -1,4 +1,4 @@
-"""A pytest plugin: a data folder of the run's own, and no test skipped in silence."""
+"""A pytest plugin: a data folder and a Redis of each worker's own, and no test skipped in silence."""
 
 import atexit
 import os
@@ -13,7 +13,12 @@ import pytest
 os.environ["DATA_DIR"] = mkdtemp(prefix="floorbook-test-")
 atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 
-NEEDS_DATABASE = {"db", "transactional_db", "django_db_setup", "live_room"}
+# `tests.run` starts a Redis for each worker, gw0, gw1, …; who runs alone is the first.
+if urls := os.environ.get("REDIS_URLS", "").split():
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    os.environ["REDIS_URL"] = urls[int(worker)]
+
+NEEDS_DATABASE = {"db", "transactional_db", "django_db_setup", "live_room", "new_room"}
 
 
 def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:

@@ -28,24 +28,24 @@ def run_room(data_dir: Path, port: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_it_opens_seeded_and_says_where_and_for_whom(live_room: LiveRoom) -> None:
+def test_it_opens_seeded_and_says_where_and_for_whom(new_room: LiveRoom) -> None:
     from tables import demo
 
-    assert f"{live_room.url}/tablet/" in live_room.printed
-    assert f"{live_room.url}/admin/" in live_room.printed
-    assert demo.SIGN_INS.strip() in live_room.printed
-    assert "Warning" not in live_room.printed
-    with urlopen(f"{live_room.url}/static/admin/css/base.css") as answer:
+    assert f"{new_room.url}/tablet/" in new_room.printed
+    assert f"{new_room.url}/admin/" in new_room.printed
+    assert demo.SIGN_INS.strip() in new_room.printed
+    assert "Warning" not in new_room.printed
+    with urlopen(f"{new_room.url}/static/admin/css/base.css") as answer:
         assert answer.headers["Content-Type"].startswith("text/css")
-    assert_ends_cleanly(live_room, signal.SIGINT)
+    assert_ends_cleanly(new_room, signal.SIGINT)
 
 
-def test_the_second_start_keeps_what_is_there(live_room: LiveRoom) -> None:
-    made = live_room.manage("shell", "--no-imports", "-c", RENAME_ROOM)
+def test_the_second_start_keeps_what_is_there(new_room: LiveRoom) -> None:
+    made = new_room.manage("shell", "--no-imports", "-c", RENAME_ROOM)
     assert made.returncode == 0, made.stderr
-    assert_ends_cleanly(live_room, signal.SIGTERM)
-    live_room.start()
-    rooms = live_room.manage("shell", "--no-imports", "-c", PRINT_ROOMS)
+    assert_ends_cleanly(new_room, signal.SIGTERM)
+    new_room.start()
+    rooms = new_room.manage("shell", "--no-imports", "-c", PRINT_ROOMS)
     assert rooms.stdout == "Renamed\n"
 
 
@@ -63,10 +63,10 @@ def assert_ends_cleanly(room: LiveRoom, number: signal.Signals) -> None:
     assert not list(PROJECT.glob("celerybeat-schedule*"))
 
 
-def test_a_log_that_was_seeded_is_sound_after_the_power_went(live_room: LiveRoom) -> None:
-    live_room.kill()
-    live_room.start()
-    verified = live_room.manage("verify_journal")
+def test_a_log_that_was_seeded_is_sound_after_the_power_went(new_room: LiveRoom) -> None:
+    new_room.kill()
+    new_room.start()
+    verified = new_room.manage("verify_journal")
     assert verified.returncode == 0, verified.stdout
     assert "chain and picture agree" in verified.stdout
 

@@ -115,7 +115,9 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
 
 def test_a_split_and_a_kill_in_a_live_room(dealer: Dealer, tmp_path: Path) -> None:
     dealer.sit_down("T7", 4)
-    dealer.tap("Raise seat 3", "Raise seat 4", "4 players still in")
+    dealer.tap("Raise seat 3")
+    dealer.says("Bet is $8.")  # sooner, the key of seat 4 would still raise to $8
+    dealer.tap("Raise seat 4", "4 players still in")
     dealer.says("Seat 1 is first: check or bet.")
     dealer.tap("Bet seat 1", "Raise seat 2", "4 players still in")
     dealer.says("Seat 1 is first")
