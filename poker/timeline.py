@@ -13,10 +13,10 @@ from poker.events import Event, Undone
 from poker.evolve import evolve
 from poker.refusal import Refusal
 from poker.state import Table
-from poker.turn import pending
 
+STREETS = (e.BoardDealt, e.StreetDealt, e.CommonCardDealt, e.DrawOpened)
 # Nothing before these can be taken back any more.
-BARRIERS = (e.TableOpened, e.PlaqueChanged, e.RulingMade)
+BARRIERS = (e.TableOpened, e.PlaqueChanged)
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -29,12 +29,14 @@ class Batch(msgspec.Struct, frozen=True):
 class Timeline:
     """A table and the commands that can still be taken back from it.
 
-    origin: the table before the first of them; standing: the commands since then that were not taken back.
+    origin: the table before the first of them; standing: the commands since then that were not taken back; fixed: how
+    many of those are final, because a ruling came after them.
     """
 
     def __init__(self) -> None:
         self.origin = EMPTY
         self.standing: list[Batch] = []
+        self.fixed = 0
         self.table = EMPTY
 
     def then(self, batch: Batch) -> None:
@@ -48,16 +50,23 @@ class Timeline:
         first = batch.events[0]
         if isinstance(first, e.HandStarted):
             self.origin = replace(first.table, done=None)
-            self.standing.clear()
+            self._begin()
         self.standing.append(batch)
         self.table = apply(self.table, batch.events)
-        if any(isinstance(event, BARRIERS) for event in batch.events):
+        if isinstance(first, BARRIERS):
             self.origin = self.table
-            self.standing.clear()
+            self._begin()
+        elif any(isinstance(event, e.RulingMade) for event in batch.events):
+            self.fixed = len(self.standing)
+
+    def _begin(self) -> None:
+        self.standing.clear()
+        self.fixed = 0
 
     def drop(self, command_id: str) -> None:
         """Leave a command out and fold the others again. Raises LookupError for one that does not stand."""
-        left = [batch for batch in self.standing if batch.command_id != command_id]
+        free = self.standing[self.fixed :]
+        left = [*self.standing[: self.fixed], *(b for b in free if b.command_id != command_id)]
         if len(left) == len(self.standing):
             raise LookupError(f"command {command_id} does not stand, it cannot be undone")
         self.standing = left
@@ -68,7 +77,8 @@ class Timeline:
 
     def last(self) -> Batch | None:
         """The command that an undo would take back."""
-        return next((b for b in reversed(self.standing) if done(b.events) is not None), None)
+        free = self.standing[self.fixed :]
+        return next((b for b in reversed(free) if done(b.events) is not None), None)
 
 
 def is_base(event: Event) -> bool:
@@ -114,8 +124,8 @@ def undo(batches: Sequence[Batch]) -> Outcome:
 def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Undone, ...], Table]:
     """What a ruling takes back first, the last first, and the table as it is then.
 
-    back: "street:NAME" (to before that street; nothing where it was not logged), "seat:N" (until that seat is to act
-    again in this round), "award" (to before the hand's first award), "last" (the last command). Refuses
+    back: "street:NAME" (to before that street; nothing where it was not logged), "seat:N" (to before the tap that
+    passed over the seat in this round; nothing where it was not passed over), "award" (to before the hand's first award), "last" (the last command). Refuses
     `cannot_go_back` where the log has no way there: another ruling, or the next hand, lies between.
     """
     timeline = fold(batches)
@@ -155,11 +165,15 @@ def _street_lies(timeline: Timeline, street: str) -> bool:
     return street in names and table.hand.street >= names.index(street)
 
 
-def _has_acted(timeline: Timeline, seat: str) -> bool:
-    hand = timeline.table.hand
-    if hand is None or hand.index(int(seat)) < 0:
-        return False
-    return hand.index(int(seat)) not in tuple(pending(hand))
+def _inferred(timeline: Timeline, seat: str) -> bool:
+    """Whether the log holds an act of this round that nobody saw the seat make: it was passed over."""
+    for batch in reversed(timeline.standing[timeline.fixed :]):
+        if any(isinstance(event, STREETS) for event in batch.events):
+            return False
+        for event in batch.events:
+            if getattr(event, "seat", 0) == int(seat) and getattr(event, "inferred", False):
+                return True
+    return False
 
 
 def _awarded(timeline: Timeline, what: str) -> bool:
@@ -176,7 +190,7 @@ def _always(timeline: Timeline, what: str) -> bool:
 
 _BACK: dict[str, Callable[[Timeline, str], bool]] = {
     "street": _street_lies,
-    "seat": _has_acted,
+    "seat": _inferred,
     "award": _awarded,
     "last": _always,
 }

@@ -76,7 +76,7 @@ def _stakes(table: Table) -> dict[str, Any]:
         "game": game.key,
         "limit": plaque.limit,
         "fixed_limit": plaque.set_bets,
-        "big_bet": plaque.limit in ("no", "pot"),
+        "big_bet": plaque.limit in ("none", "pot"),
         "cards_each": game.hole,
         "blinds": bool(plaque.blinds),
         "upcards": game.upcards,

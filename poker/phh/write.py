@@ -12,6 +12,9 @@ from poker.phh.replay import finishing, replay
 from poker.refusal import Refusal
 from poker.timeline import BARRIERS, Batch, fold
 
+# What a ruling did with chips that no act of the format says.
+RULED = (e.HandVoided, e.PotImpounded, e.ChipsReturned, e.ChipsCollected, e.BetCorrected)
+
 
 def write(batches: Iterable[Batch]) -> str:
     """The hand whose log this is, from its start on. Amounts are in the currency's unit.
@@ -24,6 +27,8 @@ def write(batches: Iterable[Batch]) -> str:
     events = [event for batch in fold(of_hand).standing for event in batch.events]
     if not any(isinstance(event, e.HandEnded) for event in events):
         raise Refusal("phh_unfinished")
+    if any(isinstance(event, RULED) for event in events):
+        raise Refusal("phh_no_word", "", what="a ruling that moved chips")
     record = Record()
     for event in events:
         record.take(event)

@@ -120,7 +120,7 @@ def ruling_override(
         key=found.row.key if found.row else "",
         clause=found.row.clause if found.row else "",
         reason=reason.strip()[:LONGEST_REASON],
-        facts=dict(found.given),
+        facts=dict(found.facts),
         steps=tuple(steps),
         back=back,
     )
@@ -260,7 +260,7 @@ def _as_proposed(found: Weighed, proposal: Proposal, by: str, decision: Any) -> 
         key=proposal.key,
         outcome=proposal.outcome,
         clause=found.row.clause if found.row else "",
-        facts=dict(found.given),
+        facts=dict(found.facts),
         steps=todos(proposal),
         back=proposal.back,
     )
