@@ -125,8 +125,9 @@ def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Undone, ...],
     """What a ruling takes back first, the last first, and the table as it is then.
 
     back: "street:NAME" (to before that street; nothing where it was not logged), "seat:N" (to before the tap that
-    passed over the seat in this round; nothing where it was not passed over), "award" (to before the hand's first award), "last" (the last command). Refuses
-    `cannot_go_back` where the log has no way there: another ruling, or the next hand, lies between.
+    passed over the seat in this round; nothing where it was not passed over), "award" (to before the hand's first
+    award), "last" (the last command). Refuses `cannot_go_back` where the log has no way there: another ruling, or the
+    next hand, lies between.
     """
     timeline = fold(batches)
     kind, _, what = back.partition(":")
