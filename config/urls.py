@@ -10,6 +10,7 @@ urlpatterns = [
     path("", RedirectView.as_view(url="/tablet/")),
     path("tablet/", include("dealer_ui.urls")),
     path("rulebook/", include("rulings.urls")),
+    path("incidents/", include("rulings.incidents.urls")),
     path("healthz", healthz),
     path("admin/", admin.site.urls),
 ]

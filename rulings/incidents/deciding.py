@@ -1,6 +1,6 @@
 """Supervisors sanction, managers lift: each with badge and PIN at that moment (S-012, S-045)."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
@@ -10,8 +10,11 @@ from players.sanctions import sanction_give, sanction_lift
 from rulings.incidents.models import Incident
 from rulings.incidents.roles import must
 from tables import broadcast
+from tables.models import Staff
 from tables.pins import staff_by_pin
 from tables.welcome import tables_of
+
+AGAIN = timedelta(minutes=1)  # in which the same is the same
 
 
 def sanction_decide(
@@ -32,6 +35,10 @@ def sanction_decide(
     staff = staff_by_pin(badge=badge, pin=pin, now=now)  # before the transaction: a try counts
     must(staff, "sanction")
     with transaction.atomic(durable=True):
+        Player.objects.select_for_update().get(pk=player.pk)
+        given = _just_given(player, kind, reason, staff, incident, now)
+        if given is not None:
+            return given
         sanction = sanction_give(
             player=player,
             kind=kind,
@@ -55,6 +62,20 @@ def sanction_end(
         lifting = sanction_lift(sanction=sanction, reason=reason, by=staff.key, now=now)
         _tell(sanction.player)
     return lifting
+
+
+def _just_given(
+    player: Player, kind: str, reason: str, staff: Staff, incident: Incident | None, now: datetime
+) -> Sanction | None:
+    """The same form, sent a second time by a finger that trembled."""
+    return Sanction.objects.filter(
+        player=player,
+        kind=kind,
+        reason=" ".join(reason.split()),
+        by=staff.key,
+        incident=incident.pk if incident else None,
+        at__gt=now - AGAIN,
+    ).first()
 
 
 def _tell(player: Player) -> None:

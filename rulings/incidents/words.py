@@ -1,5 +1,7 @@
 """Sentences about incidents and sanctions, for the tablet and for the floor's pages."""
 
+from poker.refusal import Refusal
+
 # As a dealer reads them; the pages begin them with a capital letter.
 OF_PLAYERS = {
     "player_barred": "{name} is barred and may not play here. Call a supervisor.",
@@ -25,7 +27,6 @@ OF_THE_PAGES = {
     "bad_sign_in": "badge or PIN is not right. Nothing was changed.",
     "locked_out": "too many tries. A manager unlocks that badge in the set-up pages.",
     "date_unreadable": "that is no date and time: {value}.",
-    "no_incident": "there is no such incident.",
 }
 
 
@@ -34,3 +35,20 @@ def recorded(*, seat: int, name: str, title: str, hand: int, time: str, supervis
     at = f"hand {hand}, {time}" if hand else time
     then = " A supervisor decides this: tap FLOOR." if supervisor else ""
     return f"Seat {seat}, {name}: {title}. Kept with {at}.{then}"
+
+
+SENTENCES = OF_PLAYERS | OF_INCIDENTS | OF_THE_PAGES
+STATUS = {"not_allowed": 403, "bad_sign_in": 403, "locked_out": 429, "lifted_already": 409}
+OTHER = 422
+
+
+def sentence(refusal: Refusal) -> str:
+    """What a page says of a refusal, with its rule."""
+    text = SENTENCES[refusal.code].format_map(refusal.facts)
+    text = text[:1].upper() + text[1:]
+    return f"{text} ({refusal.rule})" if refusal.rule else text
+
+
+def status(refusal: Refusal) -> int:
+    """The HTTP status that goes with it."""
+    return STATUS.get(refusal.code, OTHER)

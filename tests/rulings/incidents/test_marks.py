@@ -35,7 +35,8 @@ def test_the_mark_comes_and_goes(game: Small) -> None:
     assert pod(tablet, 3) == {"player": who.key, "mark": "", "short": ""}
     assert pod(tablet, 9) is None
     warning = decide(who, hornbeam)
-    decide(who, hornbeam)
+    assert decide(who, hornbeam) == warning  # the same form, sent twice
+    decide(who, hornbeam, reason="Threw a glass.")
     assert pod(tablet, 3) == {"player": who.key, "mark": "2 warnings", "short": "2W"}
     now = timezone.now()
     sanction_end(sanction=warning, badge="301", pin=PIN, reason="Mistaken.", now=now)
