@@ -72,7 +72,9 @@ def test_from_the_table_to_the_floor_and_back(chromium: Browser, live_room: Live
     told: list[str] = []
     dealer = Dealer(chromium, live_room)
     dealer.sit_down()
-    dealer.tap("Fold seat 1", "More", "Conduct of seat 5", "Abuse, threw cards")
+    dealer.tap("Fold seat 1", "More", "Conduct of seat 5")
+    dealer.picture("conduct")
+    dealer.tap("Abuse, threw cards")
     notice = dealer.page.locator(".step.notice")
     expect(notice).to_contain_text("Seat 5, Anchor: Abuse, threw cards. Kept with hand 1, ")
     expect(notice).to_contain_text("A supervisor decides this: tap FLOOR.")
