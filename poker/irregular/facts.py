@@ -4,6 +4,7 @@ from typing import Any
 
 from poker import betting, substantial
 from poker.betting import CAP, uncapped
+from poker.button import plan
 from poker.refusal import Refusal
 from poker.state import Hand, Table
 from poker.step import next_street
@@ -18,7 +19,7 @@ NAMES = frozenset(
         "street_acts", "betting_complete", "bettor", "bet", "raises", "capped", "min_raise", "max_raise",
         "small", "big", "button", "killer", "kill_on", "stub", "burns", "board", "aside", "cards_each", "pot",
         "all_in_seats", "last_seat", "last_what", "last_amount", "round_began", "next_hand_started",
-        "blinds", "upcards", "draws_done",
+        "blinds", "upcards", "draws_done", "start_cards", "seat_in",
     }
 )  # fmt: skip
 
@@ -69,6 +70,17 @@ def known(table: Table) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value is not None}
 
 
+def seat_in(table: Table, seat: int) -> bool:
+    """Whether the log has cards at a seat: of the hand, or of the one that comes while none is logged."""
+    if table.hand is not None:
+        i = table.hand.index(seat)
+        return i >= 0 and table.hand.parts[i].life == "in"
+    try:
+        return table.is_open and seat in plan(table).order
+    except Refusal:
+        return False
+
+
 def _stakes(table: Table) -> dict[str, Any]:
     plaque, game = table.plaque, table.game
     return {
@@ -78,6 +90,7 @@ def _stakes(table: Table) -> dict[str, Any]:
         "fixed_limit": plaque.set_bets,
         "big_bet": plaque.limit in ("none", "pot"),
         "cards_each": game.hole,
+        "start_cards": game.streets[0].each,
         "blinds": bool(plaque.blinds),
         "upcards": game.upcards,
     }

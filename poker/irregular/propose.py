@@ -13,7 +13,7 @@ from poker.events import Event
 from poker.evolve import evolve
 from poker.irregular.evaluate import NoRow, Other, Proposal, Verdict, evaluate
 from poker.irregular.evaluate import others as others_of
-from poker.irregular.facts import known, phases
+from poker.irregular.facts import known, phases, seat_in
 from poker.irregular.load import catalogue
 from poker.irregular.model import Row
 from poker.ledger import Ledger
@@ -74,7 +74,10 @@ def facts_of(table: Table, key: str, given: Mapping[str, Any]) -> dict[str, Any]
         found |= {"sa": by[table.rules.substantial], "count_sa": by[table.rules.count_action]}
     if row is not None and _is_behind(table, row):
         found = {name: value for name, value in found.items() if name not in OF_THE_ROUND}
-    return found | dict(given)
+    found |= given
+    if isinstance(seat := found.get("seat"), int):
+        found.setdefault("seat_in", seat_in(table, seat))
+    return found
 
 
 def _is_behind(table: Table, row: Row) -> bool:
