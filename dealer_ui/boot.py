@@ -3,8 +3,8 @@
 from typing import Any, Literal
 
 from dealer_ui.words import PAGE
-from dealer_ui.words.sayings import typeset
 from rulings.incidents.categories import Category, likely, others
+from rulings.wording.sayings import typeset
 
 State = Literal["pair", "sign-in", "table"]
 

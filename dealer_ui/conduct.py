@@ -6,12 +6,12 @@ from django.views.decorators.http import require_POST
 
 from dealer_ui import bodies
 from dealer_ui.views import of_device
-from dealer_ui.words.sayings import typeset
 from poker.refusal import Refusal
 from rulings.incidents.categories import categories
 from rulings.incidents.models import Incident
 from rulings.incidents.recording import Report, incident_record
 from rulings.incidents.words import recorded
+from rulings.wording.sayings import typeset
 from tables.models import Device
 from tables.tablet import signed_in
 

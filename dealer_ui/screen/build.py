@@ -14,8 +14,8 @@ from dealer_ui.screen.seats import pods
 from dealer_ui.screen.sheets import cards, said
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.stage import stage
-from dealer_ui.words.game import NOT_OPENED, game_name, log_level
 from dealer_ui.words.rotation import rotation_name, rotation_turn, rotation_until
+from rulings.wording.game import NOT_OPENED, game_name, log_level
 
 NOBODY: conduct.Marks = {}
 

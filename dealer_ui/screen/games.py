@@ -5,7 +5,7 @@ from typing import Any
 
 from dealer_ui import words
 from dealer_ui.screen.keys import Key, View, key, opens, send
-from dealer_ui.words.sayings import typeset
+from rulings.wording.sayings import typeset
 
 Place = tuple[str, str, Callable[[View], dict[str, Any] | None]]
 PLACE = "Any amount"

@@ -17,19 +17,6 @@ from dealer_ui.words.names import (
     state_word,
 )
 from dealer_ui.words.page import PAGE
-from dealer_ui.words.refusals import citation, refusal
-from dealer_ui.words.sayings import (
-    counted,
-    money,
-    number_word,
-    odd_chips,
-    pot_name,
-    seats_said,
-    sentence,
-    short_street,
-    street_word,
-    the_street,
-)
 from dealer_ui.words.steps import freeze_sentence, step_sentence
 from dealer_ui.words.undo import undo_label
 from dealer_ui.words.waits import (
@@ -40,6 +27,19 @@ from dealer_ui.words.waits import (
     pot_told,
     skip_sentence,
     unfold_sentence,
+)
+from rulings.wording.refusals import citation, refusal
+from rulings.wording.sayings import (
+    counted,
+    money,
+    number_word,
+    odd_chips,
+    pot_name,
+    seats_said,
+    sentence,
+    short_street,
+    street_word,
+    the_street,
 )
 
 __all__ = [

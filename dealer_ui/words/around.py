@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from dealer_ui.words.draw import dealt_in_order
-from dealer_ui.words.game import game_name, stakes_said
 from dealer_ui.words.lines import Line, View
-from dealer_ui.words.sayings import money, seats_said, sentence
+from rulings.wording.game import game_name, stakes_said
+from rulings.wording.sayings import money, seats_said, sentence
 
 
 def around(view: View, lines: Iterator[Line]) -> Iterator[Line]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from dealer_ui.words.sayings import seats_said, sentence
 from players.standing import Standing
+from rulings.wording.sayings import seats_said, sentence
 
 NAMED = 4  # seats that are named; of more the number
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from dealer_ui.words.lines import Line, View, first_that_fits
-from dealer_ui.words.sayings import listed, number_word, seats_said, sentence, street_word, typeset
+from rulings.wording.sayings import listed, number_word, seats_said, sentence, street_word, typeset
 
 STREETS = ("draw", "first_draw", "second_draw", "third_draw")
 COMING = {name: f"Then the {street_word(name)}." for name in STREETS}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dealer_ui.words.lines import View
-from dealer_ui.words.sayings import LEFT
+from rulings.wording.sayings import LEFT
 
 NO_BUTTON = "first left of the dealer; by suit once the hands are entered"
 BY_SUIT = "by the suit of its high card"

@@ -1,6 +1,6 @@
 """Why a key of MORE does nothing now: when it would."""
 
-from dealer_ui.words.sayings import typeset
+from rulings.wording.sayings import typeset
 
 FIRST = "Somebody is in already, or no hand is dealt."
 WHY = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dealer_ui.words.measure import fits
-from dealer_ui.words.sayings import money, pot_name, seats_said
+from rulings.wording.sayings import money, pot_name, seats_said
 
 View = Mapping[str, Any]
 Line = tuple[str, str]

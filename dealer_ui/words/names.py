@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from dealer_ui.words.sayings import money
+from rulings.wording.sayings import money
 
 Seat = Mapping[str, Any]
 

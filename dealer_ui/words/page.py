@@ -2,7 +2,7 @@
 
 from dealer_ui.words.page_conduct import CONDUCT
 from dealer_ui.words.page_games import GAMES
-from dealer_ui.words.sayings import typeset
+from rulings.wording.sayings import typeset
 
 _PAGE = {
     "next_step": "Next step",

@@ -1,7 +1,7 @@
 """A rotation as the header names it: HORSE, eight-game, dealer's choice; how far it is, and what comes next."""
 
 from dealer_ui.words.lines import View
-from dealer_ui.words.sayings import typeset
+from rulings.wording.sayings import typeset
 
 INITIALS = {"holdem": "H", "omaha8": "O", "razz": "R", "stud": "S", "stud8": "E"}
 EIGHT = 8

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dealer_ui.words import draw, stud
 from dealer_ui.words.around import around
 from dealer_ui.words.lines import Line, View, first_that_fits, gathered
-from dealer_ui.words.sayings import (
+from rulings.wording.sayings import (
     counted,
     money,
     number_word,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 from dealer_ui.streets import street
 from dealer_ui.words.lines import Line, View, gathered
-from dealer_ui.words.sayings import listed, money, number_word, seats_said, sentence
 from dealer_ui.words.stud_said import SUITS, bring_in_word, dealt
+from rulings.wording.sayings import listed, money, number_word, seats_said, sentence
 
 STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 COMING = {name: f"Then burn and {name}." for name in STREETS}

@@ -2,7 +2,7 @@
 
 from dealer_ui.streets import street
 from dealer_ui.words.lines import View
-from dealer_ui.words.sayings import money, number_word
+from rulings.wording.sayings import money, number_word
 
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}  # highest first (S-146)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dealer_ui.words import stud_said
-from dealer_ui.words.sayings import counted, money, sentence, typeset
+from rulings.wording.sayings import counted, money, sentence, typeset
 
 PLAIN = {
     "deal": "Deal",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dealer_ui.words.lines import View, first_that_fits
-from dealer_ui.words.sayings import money, number_word, the_street, typeset
+from rulings.wording.sayings import money, number_word, the_street, typeset
 
 
 def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, str]:

@@ -9,9 +9,9 @@ import pytest
 
 from dealer_ui.words import citation, refusal
 from dealer_ui.words.measure import SIZE, width
-from dealer_ui.words.refusal_table import SENTENCES
 from poker import codec
 from poker.refusal import Refusal
+from rulings.wording.refusal_table import SENTENCES
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("poker", "players", "tables", "dealer_ui")

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from dealer_ui.words import PAGE, money, pot_name, seats_said, step_sentence, undo_label
-from dealer_ui.words.game import game_name
 from dealer_ui.words.measure import BAND, fits, width
-from dealer_ui.words.refusals import refusal
 from poker.refusal import Refusal
+from rulings.wording.game import game_name
+from rulings.wording.refusals import refusal
 from tests.dealer_ui.stage import FIXTURES, STATIC, fixture
 
 PAGES = STATIC / "dealer_ui"

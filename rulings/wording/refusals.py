@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from dealer_ui.words.refusal_table import SENTENCES
-from dealer_ui.words.sayings import card, listed, money, sentence, typeset
+from rulings.wording.refusal_table import SENTENCES
+from rulings.wording.sayings import card, listed, money, sentence, typeset
 
 # Facts that are sums of money; all others are said as they are.
 SUMS = frozenset(

@@ -1,9 +1,9 @@
 """The sentence of each refusal code. {names} are the refusal's facts; sums are already money."""
 
-from dealer_ui.words.refusal_floor import FLOOR
-from dealer_ui.words.refusal_games import GAMES
-from dealer_ui.words.refusal_stud import STUD
 from rulings.incidents.words import OF_INCIDENTS, OF_PLAYERS
+from rulings.wording.refusal_floor import FLOOR
+from rulings.wording.refusal_games import GAMES
+from rulings.wording.refusal_stud import STUD
 from tables.words import OF_A_PLAQUE
 
 BETTING = {

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from dealer_ui.words.sayings import plain, sentence, typeset
+from rulings.wording.sayings import plain, sentence, typeset
 
 LIMITS = {
     "fixed": "Limit",
