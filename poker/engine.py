@@ -29,11 +29,11 @@ from poker.draft import Draft
 from poker.events import Event
 from poker.evolve import evolve
 from poker.games import MOST_SEATS
-from poker.irregular.load import group_of
+from poker.irregular.load import group_of, of_the_last_hand
 from poker.irregular.reported import COME
 from poker.lines import commands
 from poker.refusal import Refusal
-from poker.remedies import open_now, tick
+from poker.remedies import open_now, stands, tick
 from poker.state import Table
 
 Decide = Callable[[Draft, Any, int], None]
@@ -149,11 +149,20 @@ def decide(draft: Draft, command: c.Command, now: int) -> None:
 
 
 def _rule(draft: Draft, command: c.MakeRuling, now: int) -> None:
-    """The final word; how things already lie is recorded with it."""
+    """The final word; how things already lie is recorded with it. Steps for now that cannot be done refuse it.
+
+    Refuses `no_hand` (H-47) for a remedy of the last hand that the log cannot open again.
+    """
+    if draft.table.hand is None and of_the_last_hand(command.key) and floor.of_a_hand(command):
+        raise Refusal("no_hand", "H-47", table=draft.table.name)
     floor.make_ruling(draft, command, now)
     for step in command.steps:
         if step.when == "lies":
             _carry_out(draft, step, now)
+    trial = Draft(draft.table)
+    for step in command.steps:
+        if step.when == "now":
+            _carry_out(trial, step, now)
 
 
 def _step_done(draft: Draft, command: c.StepDone, now: int) -> None:
@@ -184,7 +193,8 @@ def paused(table: Table) -> bool:
 def _carry_out(draft: Draft, step: Todo, now: int) -> None:
     for line in step.do:
         for command in commands(line):
-            DECIDE[type(command)](draft, command, now)
+            if not stands(draft.table, command):
+                DECIDE[type(command)](draft, command, now)
 
 
 def mark(table: Table, events: tuple[Event, ...]) -> Table:

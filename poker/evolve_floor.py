@@ -9,7 +9,7 @@ from poker import events as e
 from poker.calls import FloorCall, Impounded, Remedy
 from poker.cards import UNKNOWN
 from poker.events import Event
-from poker.evolve_acts import put
+from poker.evolve_acts import after_act, put
 from poker.state import Bound, Hand, Part, Table
 
 HandStep = Callable[[Hand, Any], Hand]
@@ -214,6 +214,8 @@ def _corrected(hand: Hand, event: e.BetCorrected) -> Hand:
     )
     full = event.to if turn.full_level == old else turn.full_level
     turn = replace(turn, level=event.to, full_level=full, increment=event.increment)
+    if hand.stage == "betting":  # a bet that is less may leave nobody to answer
+        return after_act(hand, parts, turn, turn.due - 1)
     return replace(hand, parts=parts, round=turn)
 
 

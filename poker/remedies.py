@@ -78,6 +78,17 @@ def carry_out_before(draft: Draft, street: str) -> None:
         tick(draft, step)
 
 
+def stands(table: Table, command: c.Command) -> bool:
+    """Whether the table is already as a step would leave it: the dealer was ahead, or the log never was behind."""
+    hand = table.hand
+    if hand is None or not isinstance(command, c.RestoreHand | c.KillHand):
+        return False
+    i = hand.index(command.seat)
+    if i < 0:
+        return False
+    return (hand.parts[i].life == "in") == isinstance(command, c.RestoreHand)
+
+
 def tick(draft: Draft, step: Todo) -> None:
     """A step is done."""
     remedy = draft.table.remedy

@@ -144,6 +144,12 @@ class ReturnChips(Command, frozen=True, tag="return_chips"):
     of: Literal["bet", "pot"] = "bet"
 
 
+class ReturnUncalled(Command, frozen=True, tag="return_uncalled"):
+    """What nobody called of a seat's bet goes back to it, and the bet is what the others have in (TDA R65)."""
+
+    seat: SeatNumber
+
+
 class Refund(Command, frozen=True, tag="refund"):
     """Everything that a seat put into this hand goes back (H-52)."""
 

@@ -100,7 +100,7 @@ def make_ruling(draft: Draft, command: c.MakeRuling, now: int) -> None:
     if command.decision == "overridden" and not command.reason.strip():
         raise Refusal("reason_missing", "S-012", command="rule")
     check(command.steps)
-    if any(_of_a_hand(line) for step in command.steps for line in step.do):
+    if of_a_hand(command):
         ensure_dealt(draft)
     draft.record(
         e.RulingMade(
@@ -120,8 +120,10 @@ def make_ruling(draft: Draft, command: c.MakeRuling, now: int) -> None:
     )
 
 
-def _of_a_hand(line: str) -> bool:
-    return any(not isinstance(command, BETWEEN) for command in commands(line))
+def of_a_hand(ruling: c.MakeRuling) -> bool:
+    """Whether a remedy moves cards or chips of a hand, so that it says that one is dealt."""
+    lines = (line for step in ruling.steps for line in step.do)
+    return any(not isinstance(one, BETWEEN) for line in lines for one in commands(line))
 
 
 def _call(draft: Draft) -> FloorCall:

@@ -77,6 +77,24 @@ def return_chips(draft: Draft, command: c.ReturnChips, now: int) -> None:
     draft.record(e.ChipsReturned(part.seat, command.amount, live=live))
 
 
+def return_uncalled(draft: Draft, command: c.ReturnUncalled, now: int) -> None:
+    """What nobody called of the round's last bet goes back, and the bet is what the others have in (TDA R65).
+
+    Nothing where the seat did not make the last bet, or all of it was called.
+    """
+    ensure_dealt(draft)
+    hand = draft.hand
+    part = _part(hand, command.seat)
+    called = max((other.committed for other in hand.parts if other is not part), default=0)
+    over = part.committed - called
+    if hand.round.bettor != part.seat or over <= 0:
+        return
+    draft.record(e.ChipsReturned(part.seat, over, live=over))
+    set_bets = draft.table.plaque.set_bets
+    increment = hand.round.increment if set_bets else draft.bet_unit
+    draft.record(e.BetCorrected(called, increment, ()))
+
+
 def refund(draft: Draft, command: c.Refund, now: int) -> None:
     """All that a seat put into the hand, forced bets too (H-52)."""
     ensure_dealt(draft)
@@ -164,6 +182,7 @@ SETTLING: dict[type[c.Command], Callable[[Draft, Any, int], None]] = {
     c.Impound: impound,
     c.ReleasePot: release,
     c.ReturnChips: return_chips,
+    c.ReturnUncalled: return_uncalled,
     c.Refund: refund,
     c.RefundAnte: refund_ante,
     c.CollectChips: collect_chips,

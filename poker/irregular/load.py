@@ -51,6 +51,12 @@ def group_of(key: str) -> str:
     return row.group if row else ""
 
 
+def of_the_last_hand(key: str) -> bool:
+    """Whether between hands an irregularity speaks of the hand that is over, so that it begins none (H-47)."""
+    row = catalogue().rows.get(key)
+    return row is not None and "award" in row.phases and "deal" not in row.phases
+
+
 def load(texts: Mapping[str, str]) -> Catalogue:
     """The catalogue of files by name. Raises `RowError`."""
     rows: list[Row] = []
