@@ -7,12 +7,16 @@ from typing import Any
 
 from django.utils import timezone
 
+from poker.irregular.load import catalogue
+from poker.rules import HouseRules, read
 from rulings.books import basis, in_force, newest, withdrawable
+from rulings.clauses import Group, groups
 from rulings.examples import Worked, worked
 from rulings.models import Book, Draft, Version
 from rulings.publishing import played_by, tables_of
 from rulings.rulebook import Chapter, Item, Note, Option, Preset, Setting, rulebook
 from rulings.words import day, day_time
+from tables.in_force import rules_of_room
 from tables.words import plaque_problem
 
 
@@ -94,6 +98,7 @@ class Page:
         self.setting = item if isinstance(item, Setting) else None
         self.note = item if isinstance(item, Note) else None
         self.typed = typed or {}
+        self.family = ""  # of the ruling's clause in the middle
         self.draft = Draft.objects.select_related("proposed_by").filter(book=book).first()
         self.newest = newest(book)
         self.in_force = in_force(book, now)
@@ -111,8 +116,20 @@ class Page:
 
     @property
     def clauses(self) -> int:
-        """Settings and notes."""
-        return sum(1 for _ in rulebook().items())
+        """Settings, notes and the clauses of rulings."""
+        return sum(1 for _ in rulebook().items()) + len(catalogue().rows)
+
+    @property
+    def rulings(self) -> tuple[Group, ...]:
+        """The clauses that rulings rest on."""
+        return groups()
+
+    @property
+    def house(self) -> HouseRules:
+        """The settings in force, as the engine takes them."""
+        if self.in_force is None or self.in_force.withdraws:
+            return rules_of_room(room_id=self.book.room_id, now=self.now)
+        return read(self.in_force.settings)
 
     @property
     def chapter(self) -> Chapter | None:

@@ -12,6 +12,7 @@ urlpatterns = [
     path("<int:pk>/", views.book, name="book"),
     path("<int:pk>/version/<int:number>/", views.version, name="version"),
     path("<int:pk>/back/", views.back, name="back"),
+    path("<int:pk>/rulings/<str:clause>/", views.clause, name="clause"),
     path(AT, views.setting, name="setting"),
     path(AT + "draft", views.draft, name="draft"),
     path(AT + "discard", views.discard, name="discard"),

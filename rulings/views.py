@@ -6,7 +6,7 @@ from functools import wraps
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from poker.refusal import Refusal
 from rulings import words
 from rulings.books import book_of_room, book_of_table
+from rulings.clauses import FAMILIES, WHO, lines, row_of
 from rulings.drafts import draft_discard, draft_preset, draft_save, draft_withdraw
 from rulings.looking_back import look_back
 from rulings.models import Book
@@ -30,12 +31,20 @@ Answer = Callable[..., HttpResponse]
 
 def of_manager(answer: Answer) -> Answer:
     """Only who may see rulebooks; others are asked to sign in, or told that they may not."""
+    return _whoever_may(("rulings.view_book",), answer)
 
+
+def of_floor(answer: Answer) -> Answer:
+    """Who rules reads the clauses too."""
+    return _whoever_may(("rulings.view_book", "rulings.view_ruling"), answer)
+
+
+def _whoever_may(permissions: tuple[str, ...], answer: Answer) -> Answer:
     @wraps(answer)
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path(), reverse("admin:login"))
-        if not request.user.has_perm("rulings.view_book"):
+        if not any(request.user.has_perm(permission) for permission in permissions):
             return render(request, "rulings/refused.html", status=403)
         return answer(request, *args, **named)
 
@@ -66,6 +75,25 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
 def setting(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
     """One setting or note in the middle, the draft on the right."""
     return _shown(request, _book(pk), clause)
+
+
+@require_GET
+@of_floor
+def clause(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
+    """A clause that rulings rest on: its words, how it decides, what other settings say."""
+    row = row_of(clause)
+    if row is None:
+        raise Http404(clause)
+    page = Page(_book(pk), None, timezone.now())
+    page.family = row.clause.partition("-")[0]
+    told = {
+        "page": page,
+        "row": row,
+        "family": FAMILIES[page.family],
+        "who": WHO[row.sup],
+        "lines": lines(row, page.house),
+    }
+    return render(request, "rulings/clause.html", told)
 
 
 @require_GET

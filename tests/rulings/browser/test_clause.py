@@ -1,0 +1,28 @@
+"""A clause of rulings in the browser: found, read, without a fault of access."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from tests.live import LiveRoom
+from tests.rulings.browser.test_rulebook import DESK, PHONE, chromium, manager, told
+
+__all__ = ["chromium", "told"]
+pytestmark = [pytest.mark.browser, pytest.mark.db]
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_clause_is_found_and_read(
+    chromium: Browser, live_room: LiveRoom, told: list[str], size: tuple[int, int]
+):
+    page = manager(chromium, live_room, told, size=size)
+    page.fill("#find", "flop betting was over")
+    page.get_by_role("link", name="FL-7").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "Turn dealt before the flop betting was over"
+    )
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert told == []
