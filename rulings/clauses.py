@@ -1,11 +1,12 @@
 """The clauses that rulings rest on, as their pages show them: how a row decides, in words, and what counts here."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from poker.irregular.evaluate import COMPARE
-from poker.irregular.fill import seats_said
+from poker.irregular.fill import HOLE, seats_said, unseen
 from poker.irregular.load import catalogue
 from poker.irregular.model import Row, Rule, StepRow
 from poker.rules import HouseRules
@@ -43,6 +44,23 @@ ENGINE = {
     "next_hand_started": "the next hand has begun",
     "street_acts": "acts on this street",
     "bet": "the bet",
+}
+
+
+SEATS_SAID = {
+    "pending": "the seats still to act",
+    "due": "the seat to act",
+    "bettor": "the bettor",
+    "small": "the small blind",
+    "big": "the big blind",
+    "button": "the button",
+    "killer": "the killer",
+    "last_seat": "the seat that acted last",
+    "seats_in": "the seats still in",
+    "all_in_seats": "the seats all-in",
+    "each": "each seat",
+    "seat": "the seat",
+    "other_seat": "the other seat",
 }
 
 
@@ -119,15 +137,21 @@ def _steps(steps: tuple[StepRow, ...]) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """A sentence of a row with its facts as words of their own: "seat N", "the card", "the amount"."""
-    facts = catalogue().facts
-    for name in {*facts, *ENGINE, "each"}:
-        kind = facts[name].type if name in facts else ""
-        word = {"seat": "the seat", "seats": "the seats", "card": "", "money": "the amount"}
-        said = word.get(kind, name.replace("_", " "))
-        text = text.replace("{" + name + "}", said).replace("{" + name + "|money}", "the amount")
-    cleaned = " ".join(text.replace("{", "").replace("}", "").split()).replace(" ,", ",")
-    return cleaned[:1].upper() + cleaned[1:]
+    """A sentence of a row with its facts as words of their own: "the seat", "the card", "the amount"."""
+    said = " ".join(HOLE.sub(_word, text).split())
+    return said[:1].upper() + said[1:]
+
+
+def _word(found: re.Match[str]) -> str:
+    name = found[1]
+    if found[2] == "money":
+        return "the amount"
+    fact = catalogue().facts.get(name)
+    kind = fact.type if fact else ""
+    if kind == "card":
+        return unseen(found)
+    words = {"seat": "the seat", "seats": "the seats", "money": "the amount", "int": "so many"}
+    return SEATS_SAID.get(name) or words.get(kind) or ENGINE.get(name) or name.replace("_", " ")
 
 
 def _condition(name: str, wanted: Any) -> str:

@@ -41,10 +41,18 @@ def fill(text: str, known: Mapping[str, Any], facts: Mapping[str, Fact]) -> str:
         value = known.get(name)
         if value is None and name in facts:
             value = facts[name].default
+        if value == UNSEEN:
+            return unseen(found)
         return worded(name, value, facts, money=found[2] == "money")
 
     filled = re.sub(r"\s+([,.;:])|\s{2,}", lambda gap: gap[1] or " ", HOLE.sub(word, text)).strip()
     return filled[:1].upper() + filled[1:]
+
+
+def unseen(found: re.Match[str]) -> str:
+    """A card that nobody named, where a sentence names it: "the card", or nothing after the word itself."""
+    before = found.string[: found.start()].rstrip().lower()
+    return "" if before.endswith("card") else "the card"
 
 
 def plain_lines(text: str, known: Mapping[str, Any], facts: Mapping[str, Fact]) -> str:
@@ -75,7 +83,7 @@ def worded(name: str, value: Any, facts: Mapping[str, Fact], *, money: bool = Fa
         return dict(fact.options).get(value, str(value)).lower()
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "" if value == UNSEEN else str(value)
+    return str(value)
 
 
 def seats_said(seats: Any) -> str:
