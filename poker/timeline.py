@@ -13,7 +13,9 @@ from poker.events import Event, Undone
 from poker.evolve import evolve
 from poker.refusal import Refusal
 from poker.state import Table
+from poker.turn import pending
 
+ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
 STREETS = (e.BoardDealt, e.StreetDealt, e.CommonCardDealt, e.DrawOpened)
 # Nothing before these can be taken back any more.
 BARRIERS = (e.TableOpened, e.PlaqueChanged)
@@ -125,9 +127,10 @@ def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Undone, ...],
     """What a ruling takes back first, the last first, and the table as it is then.
 
     back: "street:NAME" (to before that street; nothing where it was not logged), "seat:N" (to before the tap that
-    passed over the seat in this round; nothing where it was not passed over), "award" (to before the hand's first
-    award), "last" (the last command). Refuses `cannot_go_back` where the log has no way there: another ruling, or the
-    next hand, lies between.
+    passed over the seat in this round; nothing where it was not passed over), "act:N" (to before the seat's own act in
+    this round; nothing where it made none, or owes an answer again), "award" (to before the hand's first award),
+    "last" (the last command). Refuses `cannot_go_back` where the log has no way there: another ruling, or the next
+    hand, lies between.
     """
     timeline = fold(batches)
     kind, _, what = back.partition(":")
@@ -177,6 +180,19 @@ def _inferred(timeline: Timeline, seat: str) -> bool:
     return False
 
 
+def _acted(timeline: Timeline, seat: str) -> bool:
+    """Whether the seat's act of this round is in the log, and no bet or raise since has made it owe another one."""
+    hand = timeline.table.hand
+    if hand is None or hand.index(int(seat)) in pending(hand):
+        return False
+    for batch in reversed(timeline.standing[timeline.fixed :]):
+        if any(isinstance(event, STREETS) for event in batch.events):
+            return False
+        if any(isinstance(event, ACTS) and event.seat == int(seat) for event in batch.events):
+            return True
+    return False
+
+
 def _awarded(timeline: Timeline, what: str) -> bool:
     if timeline.table.hand is not None:
         return bool(timeline.table.hand.awards)
@@ -192,6 +208,7 @@ def _always(timeline: Timeline, what: str) -> bool:
 _BACK: dict[str, Callable[[Timeline, str], bool]] = {
     "street": _street_lies,
     "seat": _inferred,
+    "act": _acted,
     "award": _awarded,
     "last": _always,
 }

@@ -13,6 +13,11 @@ from poker.rules import HouseRules
 
 COMPARE = re.compile(r"(>=|<=|!=|>|<)(-?\d+)")
 OBJECTION = "objection"
+# Lines that log bets: where the tablet does not follow them, the step is words alone.
+BETS = re.compile(
+    r"(act|bind|limit_acts|correct_bet|return_chips|collect_chips|agree_any_amount) "
+    r"|\S+ (check|call|bet|raise|all_in|\{)"
+)
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -153,9 +158,12 @@ def _steps(step: StepRow, known: Mapping[str, Any], facts: Mapping[str, Fact]) -
 
 
 def _step(step: StepRow, known: Mapping[str, Any], facts: Mapping[str, Fact]) -> Step:
+    followed = known.get("tracking") != "streets"
     return Step(
         say=fill(step.say, known, facts),
-        do=tuple(plain_lines(line, known, facts) for line in step.do),
+        do=tuple(
+            plain_lines(line, known, facts) for line in step.do if followed or not BETS.match(line)
+        ),
         when=step.when,
     )
 

@@ -6,7 +6,8 @@ from poker import betting, substantial
 from poker.betting import CAP, uncapped
 from poker.button import plan
 from poker.refusal import Refusal
-from poker.state import Hand, Table
+from poker.rules import HouseRules
+from poker.state import Hand, Part, Table
 from poker.step import next_street
 from poker.turn import pending
 
@@ -35,7 +36,8 @@ def phases(table: Table) -> frozenset[str]:
         found |= {"deal"}
     if hand.stage == "draw":
         found |= {"draw"}
-    if hand.stage in ("betting", "opener"):
+    # The last act of a round that is complete can be in dispute, too.
+    if hand.stage in ("betting", "opener", "complete"):
         found |= {"betting"}
     if hand.stage in ("betting", "complete", "draw", "opener"):
         # A street may lie that was not tapped: that is what a premature one is.
@@ -49,7 +51,7 @@ def phases(table: Table) -> frozenset[str]:
 
 
 def known(table: Table) -> dict[str, Any]:
-    """Facts by name, only those that are known; `NAMES` has all that there are."""
+    """Facts by name, only those that are known: of `NAMES`, and of `_answerer` where bets are followed."""
     found: dict[str, Any] = {"tracking": table.tracking, "button": table.button or None}
     found["kill_on"], found["killer"] = table.kill, table.killer or None
     if table.stakes is not None:
@@ -119,6 +121,7 @@ def _hand(table: Table, hand: Hand) -> dict[str, Any]:
         "burns": hand.ledger.burns,
         "board": hand.ledger.board,
         "aside": hand.ledger.aside,
+        "least_bet": betting.unit(table.plaque, hand.street),
         "pot": table.pot,
         "all_in_seats": tuple(part.seat for part in live if part.all_in),
         "draws_done": sum(1 for part in live for _ in part.draws[:1]) and len(live[0].draws),
@@ -147,6 +150,7 @@ def _round(table: Table, hand: Hand) -> dict[str, Any]:
     }
     if turn.due >= 0:
         part = hand.parts[turn.due]
+        found |= _answerer(hand, part)
         found["capped"] = (
             table.plaque.capped and turn.raises >= CAP and not uncapped(hand, part, table.rules)
         )
@@ -156,3 +160,17 @@ def _round(table: Table, hand: Hand) -> dict[str, Any]:
             return found
         found |= {"min_raise": bounds.least, "max_raise": bounds.most}
     return found
+
+
+def _answerer(hand: Hand, part: Part) -> dict[str, Any]:
+    """What rows/betting.toml asks of the seat whose turn it is and its round, where bets are not followed."""
+    turn = hand.round
+    return {
+        "bet_faced": betting.owed(hand, part) > 0,
+        "opening_bet": turn.raises <= 1,
+        "cap_reached": turn.raises >= CAP,
+        "two_began": turn.began == 2,
+        "two_money": uncapped(hand, part, HouseRules()),
+        "acted_before": part.level >= 0,
+        "short_sum": turn.level - part.level >= turn.increment,
+    }

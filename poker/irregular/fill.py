@@ -46,7 +46,7 @@ def fill(text: str, known: Mapping[str, Any], facts: Mapping[str, Fact]) -> str:
         return worded(name, value, facts, money=found[2] == "money")
 
     filled = re.sub(r"\s+([,.;:])|\s{2,}", lambda gap: gap[1] or " ", HOLE.sub(word, text)).strip()
-    return filled[:1].upper() + filled[1:]
+    return re.sub(r"(^|[.!?] )([a-z])", lambda start: start[1] + start[2].upper(), filled)
 
 
 def unseen(found: re.Match[str]) -> str:

@@ -19,7 +19,7 @@ from poker.refusal import Refusal
 from poker.rules import HouseRules
 
 MOST_WORDS = 110
-BACK = ("street", "seat", "award", "last")
+BACK = ("street", "seat", "act", "award", "last")
 
 
 class RowError(Exception):

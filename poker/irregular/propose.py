@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from poker import commands as c
 from poker import events as e
@@ -17,6 +18,7 @@ from poker.irregular.facts import known, phases, seat_in
 from poker.irregular.load import catalogue
 from poker.irregular.model import Row
 from poker.ledger import Ledger
+from poker.refusal import Refusal
 from poker.state import Table
 from poker.timeline import Batch, fold, taken_back
 
@@ -67,7 +69,7 @@ def _fits(row: Row, family: str, game: str, now: frozenset[str]) -> bool:
 def facts_of(table: Table, key: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """What is known: by the log (as it was when the call was made) and by people, whose word corrects it."""
     row = catalogue().rows.get(key)
-    found = known(table)
+    found = known(_dealt(table) if row is not None and _is_dealt(table, row) else table)
     if table.floor is not None and table.floor.substantial:
         by = table.floor.substantial
         found |= {f"sa_{name}": reached for name, reached in by.items()}
@@ -78,6 +80,20 @@ def facts_of(table: Table, key: str, given: Mapping[str, Any]) -> dict[str, Any]
     if isinstance(seat := found.get("seat"), int):
         found.setdefault("seat_in", seat_in(table, seat))
     return found
+
+
+def _is_dealt(table: Table, row: Row) -> bool:
+    """Whether cards are out though no hand is logged: the deal needs no tap, and the row is about nothing else."""
+    between = {"between", "award", "seating", "any"} & set(row.phases)
+    return table.hand is None and "deal" in row.phases and not between
+
+
+def _dealt(table: Table) -> Table:
+    """The table with the next hand dealt, as the first act would say; as it is where nothing can be dealt."""
+    try:
+        return run(replace(table, floor=None), c.Deal(), now=0).table
+    except Refusal:
+        return table
 
 
 def _is_behind(table: Table, row: Row) -> bool:
