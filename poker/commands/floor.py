@@ -111,6 +111,12 @@ class ShiftUp(Command, frozen=True, tag="shift_up"):
     by: Literal[-1, 1]
 
 
+class Reach(Command, frozen=True, tag="reach"):
+    """A street lies on the table: where nobody tapped it, the log deals it; where it did, nothing happens."""
+
+    street: Name
+
+
 class RestoreHand(Command, frozen=True, tag="restore_hand"):
     """A hand that was killed, folded or mucked lives again."""
 

@@ -1,9 +1,11 @@
 """Stud's last street, and the deck that runs short there (S-155 to S-157, H-14, table 1D)."""
 
+import msgspec
+
 from poker import events as e
 from poker.draft import Draft
 from poker.games import Street
-from poker.shortage import Plan, plan
+from poker.shortage import Plan, Policy, plan
 from poker.state import Hand, Table
 
 
@@ -34,10 +36,19 @@ def deal_last(draft: Draft, street: Street) -> None:
 
 def coming(table: Table, players: int) -> Plan:
     """The plan for so many players with the stub and the burns as they lie now."""
+    return by_policy(table, players, table.rules.stud_shortage)
+
+
+def by_policy(table: Table, players: int, policy: Policy) -> Plan:
+    """The plan by one of the house's choices; where a ruling says that the burn is out, nothing is burned again."""
     hand = table.hand
     assert hand is not None
-    pile = hand.ledger
-    return plan(players, pile.stub, table.rules.stud_shortage, burns=pile.burns, held=_held(table))
+    pile, held = hand.ledger, _held(table)
+    if pile.burns and table.game.streets[-1].name in hand.waived:
+        found = plan(players, pile.stub + 1, policy, burns=pile.burns - 1, held=held)
+        if found.kind == "normal":
+            return msgspec.structs.replace(found, steps=found.steps[1:])
+    return plan(players, pile.stub, policy, burns=pile.burns, held=held)
 
 
 def _held(table: Table) -> int:

@@ -9,6 +9,7 @@ from poker import events as e
 from poker.decide.after import after_hand
 from poker.decide.corrections import revive
 from poker.decide.deal import ensure_dealt
+from poker.decide.street import close
 from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.state import Hand, Part
@@ -64,6 +65,14 @@ def release(draft: Draft, command: c.ReleasePot, now: int) -> None:
         if seat not in held.seats:
             raise Refusal("not_in_pot", "S-115", seat=seat, pot=0, seats=list(held.seats))
     draft.record(e.PotReleased(command.hand, tuple(sorted(command.shares.items()))))
+
+
+def reach(draft: Draft, command: c.Reach, now: int) -> None:
+    """A street that lies there and was not tapped is dealt in the log, as the count of those in would."""
+    ensure_dealt(draft)
+    wanted = draft.table.game.index(command.street)
+    while draft.hand.street < wanted and draft.hand.stage not in ("showdown", "award"):
+        close(draft, draft.hand.still_in())
 
 
 def return_chips(draft: Draft, command: c.ReturnChips, now: int) -> None:
@@ -185,6 +194,7 @@ SETTLING: dict[type[c.Command], Callable[[Draft, Any, int], None]] = {
     c.ReturnUncalled: return_uncalled,
     c.Refund: refund,
     c.RefundAnte: refund_ante,
+    c.Reach: reach,
     c.CollectChips: collect_chips,
     c.CorrectBet: correct_bet,
     c.Bind: bind,

@@ -1,12 +1,14 @@
 """What the engine knows by itself about a table, taken at the moment of the call (catalogue 0.2)."""
 
-from typing import Any
+from typing import Any, get_args
 
 from poker import betting, substantial
 from poker.betting import CAP, uncapped
 from poker.button import plan
+from poker.decide.last_card import by_policy, is_last
 from poker.refusal import Refusal
 from poker.rules import HouseRules
+from poker.shortage import Policy
 from poker.state import Hand, Part, Table
 from poker.step import next_street
 from poker.turn import pending
@@ -21,6 +23,7 @@ NAMES = frozenset(
         "small", "big", "button", "killer", "kill_on", "stub", "burns", "board", "aside", "cards_each", "pot",
         "all_in_seats", "last_seat", "last_what", "last_amount", "round_began", "next_hand_started",
         "blinds", "upcards", "draws_done", "start_cards", "seat_in",
+        "shortage_guide", "shortage_guide_literal", "shortage_tda", "shortage_hrh", "shortage_rrop",
     }
 )  # fmt: skip
 
@@ -126,11 +129,27 @@ def _hand(table: Table, hand: Hand) -> dict[str, Any]:
         "all_in_seats": tuple(part.seat for part in live if part.all_in),
         "draws_done": sum(1 for part in live for _ in part.draws[:1]) and len(live[0].draws),
     }
+    found |= _shortage(table, hand)
     if hand.known or not hand.street:
         found |= {"players_acted": len(hand.actors), "actions": hand.acts}
         found["actions_chips"] = hand.chip_acts
     if table.tracking == "actions":
         found |= _round(table, hand)
+    return found
+
+
+def _shortage(table: Table, hand: Hand) -> dict[str, Any]:
+    """How stud's last street is dealt by each choice of H-14: the kind of its plan, "none" where no deck serves."""
+    if hand.last_card is not None:
+        return {f"shortage_{table.rules.stud_shortage}": hand.last_card.plan.kind}
+    if not is_last(table, hand.street + 1) or hand.still_in() < 2:
+        return {}
+    found: dict[str, Any] = {}
+    for policy in get_args(Policy):
+        try:
+            found[f"shortage_{policy}"] = by_policy(table, hand.still_in(), policy).kind
+        except Refusal:
+            found[f"shortage_{policy}"] = "none"
     return found
 
 

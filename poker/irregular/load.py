@@ -193,6 +193,8 @@ def _step(step: StepRow, facts: Mapping[str, Fact]) -> Iterator[str]:
 def _sample(name: str, facts: Mapping[str, Fact]) -> str:
     """A value that fits, to see whether a line is a command."""
     kind = facts[name].type if name in facts else ""
+    if name in ("street", "next_street"):
+        return "word"
     if kind == "card":
         return UNSEEN
     if kind == "choice":
