@@ -20,6 +20,7 @@ from tests.live import live_room as run_live_room
 KEPT = {
     "tables_rulesfrom": "A version of the house rules",
     "rulings_version": "A version of the rulebook",
+    "rulings_ruling": "A ruling",
     "rulings_incident": "An incident",
     "rulings_incidentnote": "A note on an incident",
     "players_sanction": "A sanction",

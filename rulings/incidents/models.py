@@ -44,10 +44,13 @@ class Incident(models.Model):
 
 
 class IncidentNote(models.Model):
-    """Something that was added to an incident."""
+    """Something that was added to an incident: words, or the ruling that it goes with."""
 
     incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="notes")
-    text = models.TextField(max_length=LONGEST)
+    text = models.TextField(max_length=LONGEST, blank=True)
+    ruling = models.ForeignKey(
+        "rulings.Ruling", on_delete=models.PROTECT, null=True, related_name="incident_notes"
+    )
     by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="incident_notes")
     at = models.DateTimeField()
 

@@ -10,9 +10,11 @@ from django.utils import timezone
 
 from players.models import Player, Sanction
 from players.standing import Standing, standing
+from rulings.calls.models import Ruling
 from rulings.incidents.categories import SEVERITIES, Category, categories
 from rulings.incidents.ladder import Step, next_step
 from rulings.incidents.models import LONGEST, Incident
+from rulings.incidents.notes import rulings_of
 from rulings.incidents.roles import may
 from rulings.words import day_time
 from tables.models import Staff, Table
@@ -216,10 +218,15 @@ class IncidentPage(Deciding):
         super().__init__(incident.player, staff, now, typed, self.told.category)
 
     @property
-    def notes(self) -> list[tuple[str, str, str]]:
-        """Text, who, when; in the order they came."""
-        rows = self.incident.notes.select_related("by")
-        return [(one.text, one.by.alias, day_time(one.at)) for one in rows]
+    def notes(self) -> list[tuple[str, Ruling | None, str, str]]:
+        """Text, ruling, who, when; in the order they came."""
+        rows = self.incident.notes.select_related("by", "ruling")
+        return [(one.text, one.ruling, one.by.alias, day_time(one.at)) for one in rows]
+
+    @property
+    def rulings(self) -> Iterable[Ruling]:
+        """Those of the hand, which it may go with."""
+        return rulings_of(self.incident)
 
     @property
     def answers(self) -> list[Given]:

@@ -88,7 +88,13 @@ def note(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Add to an incident."""
     found = get_object_or_404(Incident, pk=pk)
     try:
-        note_add(incident=found, staff=staff, text=request.POST.get("text", ""), now=timezone.now())
+        note_add(
+            incident=found,
+            staff=staff,
+            text=request.POST.get("text", ""),
+            ruling=_number(request.POST.get("ruling", "")),
+            now=timezone.now(),
+        )
     except Refusal as refusal:
         return _incident(request, staff, pk, refusal)
     messages.success(request, "Added.")
@@ -198,6 +204,13 @@ def _page(
     context = {"staff": staff, "refused": said, "at": name, **more}
     status = words.status(refusal) if refusal else 200
     return render(request, f"rulings/incidents/{name}.html", context, status=status)
+
+
+def _number(text: str) -> int | None:
+    """The number of a row; 0, which none has, for what is no number."""
+    if not text:
+        return None
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else 0
 
 
 def _badge(request: HttpRequest) -> tuple[str, str]:

@@ -24,6 +24,7 @@ OF_INCIDENTS = {
 OF_THE_PAGES = {
     "not_allowed": "{name} may not do that: it is for {who}.",
     "incident_empty": "there is nothing written.",
+    "incident_ruling": "that is no ruling of this hand.",
     "bad_sign_in": "badge or PIN is not right. Nothing was changed.",
     "locked_out": "too many tries. A manager unlocks that badge in the set-up pages.",
     "date_unreadable": "that is no date and time: {value}.",

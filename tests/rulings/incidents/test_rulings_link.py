@@ -1,0 +1,76 @@
+"""An incident and the ruling of its hand: linked by a note, for the report itself is never changed (S-012, S-028)."""
+
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from players.models import Player
+from poker.commands import Act
+from poker.refusal import Refusal
+from rulings.calls.models import Ruling
+from rulings.incidents.models import Incident, IncidentNote
+from rulings.incidents.notes import note_add, rulings_of
+from rulings.incidents.recording import Report, incident_record
+from tables.models import Staff
+from tests.rulings.incidents.test_pages import at, signed_in, text
+from tests.tables.room import Small, staff
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def rowan() -> Staff:
+    return staff("supervisor", alias="Rowan", badge="201")
+
+
+@pytest.fixture
+def incident(game: Small) -> Incident:
+    """In hand 1, of seat 3."""
+    game.do(Act(4, "fold"))
+    told = Report(
+        command_id=uuid4(),
+        category="etq_04_deliberate_oot",
+        seat=3,
+        player=Player.objects.get(alias="Pebble 3").key,
+        hand=1,
+    )
+    game.table.stream.refresh_from_db()
+    wren = staff("dealer", alias="Wren", badge="101")
+    return incident_record(table=game.table, staff=wren, report=told, now=game.now)
+
+
+def ruled(game: Small, by: Staff, number: str = "R 1121-01", **other: Any) -> Ruling:
+    told = {"hand": 1, "decision": "accepted", "result": "The check of seat 3 is binding."}
+    return Ruling.objects.create(
+        number=number, room=game.table.room, table=game.table, by=by, at=game.now,
+        day=date(2026, 11, 21), **(told | other),
+    )  # fmt: skip
+
+
+def test_a_note_names_a_ruling_of_the_hand(game: Small, incident: Incident, rowan: Staff) -> None:
+    ruling, other = ruled(game, rowan), ruled(game, rowan, "R 1121-02", hand=2)
+    assert list(rulings_of(incident)) == [ruling]
+    for wrong in (other.pk, 0, 10**17):
+        with pytest.raises(Refusal, match="incident_ruling"):
+            note_add(incident=incident, staff=rowan, text="x", ruling=wrong, now=game.now)
+    for _ in range(2):
+        note_add(incident=incident, staff=rowan, text="", ruling=ruling.pk, now=game.now)
+    assert IncidentNote.objects.get().ruling == ruling
+    assert list(Incident.objects.filter(notes__ruling=ruling)) == [incident]
+    with pytest.raises(DatabaseError, match="never"), transaction.atomic():
+        IncidentNote.objects.update(ruling=None)
+
+
+def test_the_page_offers_it_and_shows_it(game: Small, incident: Incident, rowan: Staff) -> None:
+    client, page = signed_in("201"), at("incident", incident.pk)
+    assert "ruling of this hand" not in text(client.get(page))
+    ruling = ruled(game, rowan)
+    assert "R 1121-01: The check of seat 3 is binding." in text(client.get(page))
+    answer = client.post(at("note", incident.pk), {"text": "", "ruling": "9' OR 1"})
+    assert answer.status_code == 422
+    assert "That is no ruling of this hand." in text(answer)
+    client.post(at("note", incident.pk), {"text": "", "ruling": str(ruling.pk)})
+    assert "<b>Ruling R 1121-01:</b> The check of seat 3 is binding." in text(client.get(page))
