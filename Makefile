@@ -28,7 +28,7 @@ format: install  ## format the code and mend what lint can mend
 bench: install  ## the benchmarks of docs/benchmarks.md
 	@exec $(PYTHON) -m bench
 
-rules: install  ## which rules of the catalogue have a case or a test
+rules: install  ## which rules and irregularities of the catalogue have a case or a test
 	@exec $(PYTHON) -m tests.rules
 
 install: .venv/dev.stamp  ## what the checks and tests need, into .venv

@@ -10,6 +10,7 @@ A file holds `[stakes.NAME]` tables and `[[case]]` tables. A case has
 Amounts are in whatever unit the case likes: the engine counts in the smallest one.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -116,7 +117,7 @@ def load(text: str) -> tuple[Case, ...]:
 
 def _case(text: str, raw: dict[str, Any], named: dict[str, Any]) -> Case:
     name = str(raw.get("id", "a case without an id"))
-    line = _line_of(text, f'id = "{name}"')
+    line = _line_of(text, f'id="{name}"')
     try:
         case = msgspec.convert({**raw, "line": line}, Case)
         stakes = msgspec.convert(_stakes(case.stakes, named), Stakes)
@@ -139,7 +140,8 @@ def _stakes(given: str | dict[str, Any], named: dict[str, Any]) -> dict[str, Any
 
 
 def _line_of(text: str, wanted: str) -> int:
-    return next((n for n, line in enumerate(text.splitlines(), 1) if wanted in line), 0)
+    same = (n for n, line in enumerate(text.splitlines(), 1) if wanted in re.sub(r"\s", "", line))
+    return next(same, 0)
 
 
 class Play:
@@ -154,6 +156,8 @@ class Play:
 
     def _set_up(self, case: Case) -> None:
         for word in case.seats.split():
+            if not re.fullmatch(r"[1-9]\d*(=\d+)?", word):
+                raise CaseError(f"{word!r} is no seat: write 3, or 3=200 for a counted stack")
             number, _, stack = word.partition("=")
             taken = int(stack) if stack else None
             self.do(c.SeatPlayer(int(number), f"p{number}", f"Player {number}", taken))
@@ -197,8 +201,8 @@ def check(case: Case) -> tuple[str, ...]:
     """Play a case; the differences between what it says and what the engine does, none when it holds."""
     try:
         play = Play(case)
-    except Refusal as refusal:
-        return (f"line {case.line}: the table cannot be set up: {refusal}",)
+    except (Refusal, CaseError) as error:
+        return (f"line {case.line}: the table cannot be set up: {error}",)
     return _differences(case, play)
 
 

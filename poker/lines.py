@@ -31,7 +31,7 @@ def commands(line: str) -> Iterator[c.Command]:
         return
     act = _ACT.fullmatch(line.strip())
     if act is None:
-        name, *words = shlex.split(line)
+        name, *words = _words(line)
         yield parse_command(name, dict(_argument(word) for word in words))
         return
     for seat in act["seats"].split():
@@ -39,15 +39,30 @@ def commands(line: str) -> Iterator[c.Command]:
         yield parse_command("act", {"seat": int(seat), "what": act["what"], **to})
 
 
+def _words(line: str) -> list[str]:
+    try:
+        words = shlex.split(line)
+    except ValueError as error:  # a quotation that does not end
+        raise LineError(f"{line!r} cannot be read: {error}") from error
+    if not words:
+        raise LineError("an empty line is no command")
+    return words
+
+
 def _argument(word: str) -> tuple[str, Any]:
     name, equals, value = word.partition("=")
     if not equals:
         raise LineError(f"{word!r} is no argument: write name=value")
     if value.startswith("{"):
-        return name, msgspec.json.decode(value)
+        try:
+            return name, msgspec.json.decode(value)
+        except msgspec.DecodeError as error:
+            raise LineError(f"{word!r} is no JSON: {error}") from error
     if ":" in value:
-        pairs = (pair.split(":", 1) for pair in value.split(","))
-        return name, {key: _value(text) for key, text in pairs}
+        pairs = [pair.partition(":") for pair in value.split(",")]
+        if not all(colon for _, colon, _ in pairs):
+            raise LineError(f"{word!r} is no argument: write name=key:value,key:value")
+        return name, {key: _value(text) for key, _, text in pairs}
     if name in _LISTS:
         return name, [_value(item) for item in _items(name, value)]
     return name, _value(value)

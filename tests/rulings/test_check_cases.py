@@ -1,0 +1,127 @@
+"""`manage.py check_cases`: what it prints and how it ends, for cases that hold, that fail, and that are none."""
+
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+ROOT = Path(__file__).resolve().parents[2]
+OURS = ROOT / "tests" / "poker" / "cases"
+ROOMS = """
+[stakes.limit]
+game = "holdem"
+limit = "split"
+small_bet = 4
+big_bet = 8
+blinds = [2, 4]
+
+[[case]]
+id = "our_early_turn"
+rules = ["H-21b"]
+title = "Our house reshuffles at once"
+stakes = "limit"
+house = { premature_turn = "HOUSE" }
+seats = "1 2 3 4"
+button = 4
+do = ["close_street count=4", "1 2 check"]
+ruling = { key = "premature_turn", outcome = "reshuffle", stubs = [38, 39] }
+"""
+
+
+def run(*paths: Path) -> tuple[list[str], int]:
+    """The lines, and the status that it ends with."""
+    out = StringIO()
+    try:
+        call_command("check_cases", *map(str, paths), stdout=out, stderr=StringIO())
+    except SystemExit as end:
+        return out.getvalue().splitlines(), int(str(end.code))
+    return out.getvalue().splitlines(), 0
+
+
+def room(folder: Path, text: str, name: str = "ours.toml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_our_own_cases_hold():
+    lines, status = run(OURS / "irregular_board.toml", OURS / "irregular_showdown.toml")
+    assert status == 0
+    assert "premature_turn_set_aside: ok" in lines
+    assert "tabled_flush_mucked: ok" in lines
+    assert all(line.endswith(": ok") for line in lines)
+
+
+def test_a_room_checks_its_own_rulebook(tmp_path: Path):
+    path = room(tmp_path, ROOMS.replace("HOUSE", "reshuffle"))
+    assert run(path) == (["our_early_turn: ok"], 0)
+
+
+def test_what_differs_is_said_with_its_line(tmp_path: Path):
+    room(tmp_path, ROOMS.replace("HOUSE", "set_aside"))
+    lines, status = run(tmp_path)
+    assert status == 1
+    assert lines[0].startswith("our_early_turn: line 10: expected the outcome reshuffle, found ")
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ('"1 2 3 4"', '"1 two"', "'two' is no seat"),
+        ("HOUSE", "no such way", "the table cannot be set up: bad_rules"),
+        ('"1 2 check"', '"1 2 chek"', "is no argument"),
+        ('"1 2 check"', "'rule result=\"x'", "cannot be read"),
+        ('"1 2 check"', '""', "an empty line"),
+        ('"1 2 check"', "'report facts={x'", "is no JSON"),
+        ('"1 2 check"', '"release hand=1 shares=1:5,6"', "write name=key:value"),
+        ('"premature_turn"', '"no_such_row"', "cannot happen here"),
+    ],
+)
+def test_nonsense_in_a_case_is_said(tmp_path: Path, was: str, now: str, said: str):
+    path = room(tmp_path, ROOMS.replace(was, now).replace("HOUSE", "reshuffle"))
+    lines, status = run(path)
+    assert status == 1
+    assert said in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[case]", "not TOML"),
+        (ROOMS.replace("title", "titel"), "line 10, our_early_turn"),
+        ("", "holds no case"),
+        ("[rules]\nx = 1", "unknown tables: rules"),
+    ],
+)
+def test_a_file_that_cannot_be_read_ends_with_two(tmp_path: Path, text: str, said: str):
+    with pytest.raises(CommandError, match=said) as caught:
+        run(room(tmp_path, text))
+    assert caught.value.returncode == 2
+
+
+def test_a_path_that_is_none_ends_with_two(tmp_path: Path):
+    for path in (tmp_path / "nothing.toml", tmp_path):
+        with pytest.raises(CommandError) as caught:
+            run(path)
+        assert caught.value.returncode == 2
+    (tmp_path / "latin.toml").write_bytes(b"# caf\xe9")
+    with pytest.raises(CommandError, match="UTF-8"):
+        run(tmp_path)
+
+
+def test_from_the_command_line(tmp_path: Path):
+    """The statuses that a script sees, without a database."""
+    good = room(tmp_path, ROOMS.replace("HOUSE", "reshuffle"), "good.toml")
+    bad = room(tmp_path, ROOMS.replace("HOUSE", "set_aside"), "bad.toml")
+    found = [shell(good), shell(bad), shell(tmp_path / "none.toml")]
+    assert [one.returncode for one in found] == [0, 1, 2]
+    assert found[0].stdout == "our_early_turn: ok\n"
+    assert "cannot be read" in found[2].stderr
+
+
+def shell(path: Path) -> subprocess.CompletedProcess[str]:
+    line = [sys.executable, "manage.py", "check_cases", str(path)]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
