@@ -24,7 +24,7 @@ class LineError(Exception):
 
 
 def commands(line: str) -> Iterator[c.Command]:
-    """The commands of a line: "3 raise 20", "4 5 pat", or "award seats=3 pot=1"; '{...}' is JSON."""
+    """The commands of a line: "3 raise 20", "4 5 pat", or "award seats=3 pot=1"; '{...}' and '[...]' are JSON."""
     if drew := _DRAW.fullmatch(line.strip()):
         for seat in drew["seats"].split():
             yield c.Draw(int(seat), int(drew["count"] or 0))
@@ -53,7 +53,7 @@ def _argument(word: str) -> tuple[str, Any]:
     name, equals, value = word.partition("=")
     if not equals:
         raise LineError(f"{word!r} is no argument: write name=value")
-    if value.startswith("{"):
+    if value.startswith(("{", "[")):
         try:
             return name, msgspec.json.decode(value)
         except msgspec.DecodeError as error:

@@ -90,9 +90,10 @@ def stands(table: Table, command: c.Command) -> bool:
 
 
 def tick(draft: Draft, step: Todo) -> None:
-    """A step is done."""
+    """A step is done. One that ended the hand has left only what comes after it."""
     remedy = draft.table.remedy
     assert remedy is not None
     left = list(remedy.steps)
-    left.remove(step)
+    if step in left:
+        left.remove(step)
     draft.record(e.StepsDone((step.say,), tuple(left)))
