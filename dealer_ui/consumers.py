@@ -8,6 +8,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from dealer_ui.auth import known, socket_token
+from dealer_ui.called import called, called_at_hand
 from dealer_ui.rendering import message
 from players import roster, standing
 from tables import broadcast
@@ -49,12 +50,20 @@ class TabletConsumer(AsyncWebsocketConsumer):
         rows = standing.rows_at_hand()
         if rows is None:
             rows = await database_sync_to_async(standing.rows_kept)(now)
-        now_ms = int(now.timestamp() * 1000)
-        await self.send(
-            text_data=message(
-                table_id=self.table_id, event=event, now_ms=now_ms, people=people, rows=rows
-            )
+        call = None
+        if event["called"]:
+            where = {"table_id": self.table_id, "seq": event["seq"], "at": event["called"]}
+            kept = called_at_hand(**where)
+            call = kept[0] if kept else await database_sync_to_async(called)(**where)
+        text = message(
+            table_id=self.table_id,
+            event=event,
+            now_ms=int(now.timestamp() * 1000),
+            people=people,
+            rows=rows,
+            call=call,
         )
+        await self.send(text_data=text)
 
     async def table_look(self, event: dict[str, Any]) -> None:
         """Something beside the log changed: the page takes a new look."""

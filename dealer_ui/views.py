@@ -81,7 +81,7 @@ def sign_in(request: HttpRequest, device: Device) -> HttpResponse:
     """Badge and PIN; between hands this pushes the dealer before."""
     who = bodies.read(request, bodies.SignIn)
     result = dealer_sign_in(device=device, badge=who.badge, pin=who.pin, now=timezone.now())
-    return _answer(result)
+    return _answer(device, result)
 
 
 @require_POST
@@ -108,7 +108,7 @@ def command(request: HttpRequest, device: Device) -> HttpResponse:
     result = tablet_command(device=device, tap=tap)
     if sent.listening and result.prev is not None and not result.repeated:
         return JsonResponse({"prev": result.prev, "seq": result.seq} | _warned(result))
-    return _answer(result)
+    return _answer(device, result)
 
 
 def _warned(result: Result) -> dict[str, str]:
@@ -120,10 +120,10 @@ def _warned(result: Result) -> dict[str, str]:
 def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
     """The table as it stands."""
     stream = device.table.stream
-    return _answer(Result(seq=stream.seq, view=stream.view))
+    return _answer(device, Result(seq=stream.seq, view=stream.view))
 
 
-def _answer(result: Result) -> JsonResponse:
+def _answer(device: Device, result: Result) -> JsonResponse:
     now_ms = int(timezone.now().timestamp() * 1000)
-    shown = rendered(view=result.view, now_ms=now_ms)
+    shown = rendered(table_id=device.table_id, seq=result.seq, view=result.view, now_ms=now_ms)
     return JsonResponse({"prev": result.prev, "seq": result.seq, "screen": shown} | _warned(result))

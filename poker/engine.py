@@ -30,7 +30,7 @@ from poker.events import Event
 from poker.evolve import evolve
 from poker.games import MOST_SEATS
 from poker.irregular.load import group_of, of_the_last_hand
-from poker.irregular.reported import COME
+from poker.irregular.reported import COME, CONDUCT
 from poker.lines import commands
 from poker.refusal import Refusal
 from poker.remedies import open_now, stands, tick
@@ -187,7 +187,8 @@ def paused(table: Table) -> bool:
     """Whether the hand waits for a ruling: a call for anything but conduct or a hand at the table stops it."""
     if table.floor is None:
         return False
-    return table.floor.key != COME and group_of(table.floor.key) != "conduct"
+    free = table.floor.key in (COME, CONDUCT)
+    return not free and group_of(table.floor.key) != CONDUCT
 
 
 def _carry_out(draft: Draft, step: Todo, now: int) -> None:

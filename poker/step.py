@@ -106,8 +106,8 @@ def _draw(table: Table, hand: Hand) -> Step:
         return Step("rebuild", "H-45", seats=(owed[0][0],), count=cards, facts=facts)
     order = tuple(part.seat for part in hand.live() if part.stated < 0)
     first = all(part.stated < 0 for part in hand.live())
-    burn = table.rules.draw_burn and street.burn and not hand.unburned
-    facts = {"burn": bool(first and burn)}
+    waived = hand.unburned or street.name in hand.waived
+    facts = {"burn": bool(first and table.rules.draw_burn and street.burn and not waived)}
     return Step("draw", "S-176", seats=order, count=street.draw, street=street.name, facts=facts)
 
 
@@ -136,8 +136,9 @@ def next_street(table: Table, hand: Hand) -> tuple[str, int]:
 def _betting(table: Table, hand: Hand) -> Step:
     name, count = next_street(table, hand)
     street = table.game.streets[hand.street].name
+    facts = _waiting(table, name)
     if table.tracking == "streets":
-        return Step("street", "S-081", count=count, street=street, next=name)
+        return Step("street", "S-081", count=count, street=street, next=name, facts=facts)
     if hand.unnamed:
         kind = "name_out" if hand.unnamed > 0 else "name_in"
         return Step(kind, "S-081", count=abs(hand.unnamed), street=street, next=name)
@@ -146,8 +147,9 @@ def _betting(table: Table, hand: Hand) -> Step:
     if table.game.family == "stud" and (special := _stud(hand, seats, street, name)):
         return special
     if fresh and hand.street:
-        return Step("opener", "S-084", seats=seats, street=street, next=name)
-    return Step("answer", "S-081", seats=seats, amount=hand.round.level, street=street, next=name)
+        return Step("opener", "S-084", seats=seats, street=street, next=name, facts=facts)
+    amount = hand.round.level
+    return Step("answer", "S-081", seats, amount, street=street, next=name, facts=facts)
 
 
 def _stud(hand: Hand, seats: tuple[int, ...], street: str, name: str) -> Step | None:

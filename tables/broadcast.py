@@ -28,10 +28,13 @@ def device_group(device_id: int) -> str:
 def table_view(*, table_id: int, prev: int, seq: int, view: dict[str, Any]) -> None:
     """Send the picture after entry `seq`; `prev` is the number before it, so that a gap shows.
 
-    The view goes as JSON text: the in-memory layer copies a message for every socket, deeply.
+    The view goes as JSON text: the in-memory layer copies a message for every socket, deeply. `called`: when
+    the floor was, 0 for not.
     """
     told = msgspec.json.encode(view).decode()
-    send(group(table_id), {"type": "table.view", "prev": prev, "seq": seq, "view": told})
+    called = view["floor"]["at"] if view["floor"] else 0
+    said = {"type": "table.view", "prev": prev, "seq": seq, "called": called, "view": told}
+    send(group(table_id), said)
 
 
 def look(*, table_id: int) -> None:

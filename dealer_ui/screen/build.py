@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from dealer_ui import words
-from dealer_ui.screen import conduct, deck, draw, stud
+from dealer_ui.called import Called
+from dealer_ui.screen import call, conduct, deck, draw, stud
 from dealer_ui.screen.arms import arms
 from dealer_ui.screen.games import games
 from dealer_ui.screen.keys import Key, View, key
@@ -21,11 +22,17 @@ NOBODY: conduct.Marks = {}
 
 
 def screen(
-    view: View, *, now_ms: int, people: Sequence[View] = (), marks: conduct.Marks = NOBODY
+    view: View,
+    *,
+    now_ms: int,
+    people: Sequence[View] = (),
+    marks: conduct.Marks = NOBODY,
+    called: Called | None = None,
 ) -> dict[str, Any]:
     """Everything the page lays out.
 
-    `people` is the desk's short list of who may sit down, `marks` the standing of those who have one (S-045).
+    `people` is the desk's short list of who may sit down, `marks` the standing of those who have one (S-045),
+    `called` what the table's state says of an open floor call.
     """
     return {
         "now": now_ms,
@@ -46,7 +53,8 @@ def screen(
         "secondary": deck.secondary(view),
         "undo": deck.undo(view),
         "award": deck.award(view),
-        "floor": deck.floor(view),
+        "floor": call.floor(view, called),
+        "ruling": call.ruling(view),
         "chips": chips(view),
         "buy_in": _buy_in(view),
         "more": more(view),
@@ -75,7 +83,7 @@ def _header(view: View) -> dict[str, Any]:
         "turn": rotation_turn(view) if rotation else "",
         "until": rotation_until(rotation) if rotation else None,
         "hand": f"{number} · partial" if hand["partial"] else number,
-        "log": "Table paused" if view["floor"] else log_level(view["tracking"]),
+        "log": "Table paused" if view["paused"] else log_level(view["tracking"]),
         "dealer": dealer["name"] if dealer else "",
         "since": dealer["since"] if dealer else None,
     }

@@ -5,7 +5,6 @@ from typing import Any
 from dealer_ui import words
 from dealer_ui.screen import stud
 from dealer_ui.screen.keys import Key, Look, View, in_hand, key, may_go_all_in, opens, send
-from dealer_ui.words.steps import sent_with
 
 LOGGED = ("opener", "draw", "betting", "complete", "posts")
 NOTE = 46  # letters that stand beside the longest caption
@@ -23,7 +22,7 @@ def _count(view: View, number: int) -> Key:
     if not count or hand["stage"] not in LOGGED or not view["table"]["open"]:
         return key(str(number), name, number=number)
     opens_street = count["opens"]
-    right = number == count["expected"]
+    right = number == count["expected"] and not view["paused"]  # nothing is counted in a freeze
     sub = words.short_street(opens_street)
     if right:
         name += f", opens {words.the_street(opens_street)}"
@@ -36,7 +35,7 @@ def _count(view: View, number: int) -> Key:
 def _count_look(view: View, number: int) -> Look:
     """Amber only when nobody owes an answer; a ring until then."""
     count = view["count"]
-    if number == count["expected"]:
+    if number == count["expected"] and not view["paused"]:
         return "due" if count["ready"] or _nobody_owes(view) else "expected"
     return "beyond" if number > count["in"] else "filled"
 
@@ -57,7 +56,7 @@ def caption(view: View) -> dict[str, str]:
     note = _pots_lying(view) or stud.note(view) or words.citation(view["step"]["rule"])
     if not count or not view["table"]["open"]:
         return {"text": "Players still in", "note": note}
-    street = count["opens"]
+    street = "" if view["paused"] else count["opens"]
     goes = f" · one tap opens {words.the_street(street)}" if street else ""
     return {"text": f"Players still in{goes}", "note": note}
 
@@ -132,17 +131,3 @@ def _award_pot(told: View) -> Key:
         return key("AWARD", name, sub=f"seat {number}", look="due", do=do)
     name = f"Award, pot {place}: tap the winner" if place else "Award: tap the winner"
     return key("AWARD", name, sub=place, look="set")
-
-
-def floor(view: View) -> dict[str, Any]:
-    """FLOOR sends first and asks nothing; called, it stands in coral with its age."""
-    call = view["floor"]
-    return {
-        "called_at": call["at"] if call else None,
-        "step": words.freeze_sentence(),
-        "sent_with": sent_with(view) if view["hand"]["number"] else "",
-        "key": key("FLOOR", "Call the floor", do=send("call_floor")),
-        "cancel": key(
-            "Cancel call", "Cancel the floor call", do=send("cancel_floor", reason="solved")
-        ),
-    }

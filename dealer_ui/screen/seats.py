@@ -8,6 +8,7 @@ from dealer_ui.screen.keys import Key, Look, View, key, may_go_all_in, opens, se
 from dealer_ui.screen.pad import pad
 from dealer_ui.screen.sheets import choices
 from dealer_ui.screen.slots import slots
+from dealer_ui.words.floor import bound_words
 
 ALL_IN = "all-in"
 TIGHT = 4  # cards of a hand that stand on narrow tiles
@@ -79,7 +80,19 @@ def _keys(view: View, seat: View) -> list[Key]:
     if seat["all_in"]:
         label = f"All-in seat {seat['seat']}"
         return [key(ALL_IN, label, sub=_stack_in(seat), look="folded")]
+    if bound := seat.get("bound"):
+        return [_as_bound(seat, bound)]
     return [_fold(view, seat), _bet(view, seat)]
+
+
+def _as_bound(seat: View, bound: View) -> Key:
+    """By a ruling an early act stands: the seat has this one key (H-32)."""
+    text, verb = bound_words(bound)
+    to = bound["to"] if bound["what"] in ("bet", "raise") else None
+    sub = f"{words.money(to)} stands" if to else "stands"
+    name = words.action_name(verb, seat)
+    do = send("act", seat=seat["seat"], what=bound["what"], **({"to": to} if to else {}))
+    return key(text, name, sub=sub, look="expected", do=do)
 
 
 def _stack_in(seat: View) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from dealer_ui import words
 from dealer_ui.screen import draw, halves, stud
 from dealer_ui.screen.keys import View, key, send
+from dealer_ui.words.floor import held_pots
 
 DASH = chr(0x2013)
 LINES = 7  # of pots and drops that the felt has room for, with one line of note below
@@ -12,7 +13,11 @@ NOTE = {False: 60, True: 40}  # letters of a note on one line; ten-handed the fe
 
 
 def stage(view: View) -> dict[str, Any]:
-    """What stands on the felt."""
+    """What stands on the felt, and the pots that a ruling holds."""
+    return _stage(view) | {"held": held_pots(view["impounded"])}
+
+
+def _stage(view: View) -> dict[str, Any]:
     award = view["award"]
     if award and award["pots"]:
         return {"kind": "pots", **_pots(view)}

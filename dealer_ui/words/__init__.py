@@ -7,6 +7,7 @@ from dealer_ui.words.draw import (
     rebuild_yours,
     stay_out,
 )
+from dealer_ui.words.floor import freeze_sentence
 from dealer_ui.words.halves import odd_rule
 from dealer_ui.words.names import (
     action_name,
@@ -17,7 +18,7 @@ from dealer_ui.words.names import (
     state_word,
 )
 from dealer_ui.words.page import PAGE
-from dealer_ui.words.steps import freeze_sentence, step_sentence
+from dealer_ui.words.steps import step_sentence
 from dealer_ui.words.undo import undo_label
 from dealer_ui.words.waits import (
     ARMS,
@@ -28,6 +29,7 @@ from dealer_ui.words.waits import (
     skip_sentence,
     unfold_sentence,
 )
+from rulings.wording.facts import spoken
 from rulings.wording.refusals import citation, refusal
 from rulings.wording.sayings import (
     counted,
@@ -71,6 +73,7 @@ __all__ = [
     "sentence",
     "short_street",
     "skip_sentence",
+    "spoken",
     "state_word",
     "stay_out",
     "step_sentence",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dealer_ui.words.lines import Line, View, first_that_fits
+from dealer_ui.words.lines import NO_BURN, Line, View, burn_said, first_that_fits
 from rulings.wording.sayings import listed, number_word, seats_said, sentence, street_word, typeset
 
 STREETS = ("draw", "first_draw", "second_draw", "third_draw")
@@ -103,7 +103,11 @@ def comes(view: View, step: View) -> Iterator[Line]:
         yield now, ""
         return
     each = step["facts"]["discard"]
-    now = f"Each player discards {_cards(each)}, face down. Then burn, {street_word(step['next'])}."
+    burn = burn_said(step)
+    burn = burn if burn == NO_BURN else burn.removesuffix(" one")
+    now = (
+        f"Each player discards {_cards(each)}, face down. Then {burn}, {street_word(step['next'])}."
+    )
     yield now, then
     yield now, ""
 

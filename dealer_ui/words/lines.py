@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dealer_ui.words.measure import fits
-from rulings.wording.sayings import money, pot_name, seats_said
+from rulings.wording.sayings import card, money, pot_name, seats_said
 
 View = Mapping[str, Any]
 Line = tuple[str, str]
+NO_BURN = "no burn"
 
 
 def first_that_fits(lines: Iterator[Line]) -> Line:
@@ -29,3 +30,10 @@ def gathered(step: View, *, seats: bool = True) -> str:
         who = f", {seats_said(sorted(side['seats']))}" if seats else ""
         parts.append(f"{pot_name(side['pot'], len(sides))}: {money(side['amount'])}{who}.")
     return " ".join(parts)
+
+
+def burn_said(step: View) -> str:
+    """The burn before the next card; a ruling may have waived it, or its card may be known (H-20, H-49)."""
+    if step["facts"].get("no_burn"):
+        return NO_BURN
+    return f"burn the {card(top)}" if (top := step["facts"].get("top")) else "burn one"

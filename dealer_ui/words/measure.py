@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 BAND = 1104
+DONE_ROOM = 940  # beside the key DONE
 SIZE = 32
 GAP = 14
 
@@ -54,6 +55,6 @@ def width(text: str) -> float:
     return sum(_WIDTHS.get(letter, _WIDEST) for letter in text) * SIZE / 100
 
 
-def fits(now: str, then: str = "") -> bool:
-    """Whether both halves stand on one line."""
-    return width(now) + (GAP + width(then) if then else 0) <= BAND
+def fits(now: str, then: str = "", *, room: int | None = None) -> bool:
+    """Whether both halves stand on one line; `room` is less than the band's beside a key."""
+    return width(now) + (GAP + width(then) if then else 0) <= (room or BAND)

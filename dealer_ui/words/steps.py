@@ -1,11 +1,12 @@
 """The next step in the dealer's words: what to do now, and what comes then."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from dealer_ui.words import draw, stud
 from dealer_ui.words.around import around
-from dealer_ui.words.lines import Line, View, first_that_fits, gathered
+from dealer_ui.words.floor import floor_step, remedy_step
+from dealer_ui.words.lines import NO_BURN, Line, View, burn_said, first_that_fits, gathered
+from dealer_ui.words.ruled import by_ruling
 from rulings.wording.sayings import (
     counted,
     money,
@@ -13,11 +14,9 @@ from rulings.wording.sayings import (
     pot_name,
     seats_said,
     sentence,
-    street_word,
     typeset,
 )
 
-SUM = re.compile(r"¤(\d+)")
 COUNT_POT = "Count the pot for the drop: MORE, Count pot."
 CARDS = {
     "flop": "three cards to the flop",
@@ -37,11 +36,11 @@ COMING = (
 
 
 def step_sentence(view: View) -> dict[str, str]:
-    """`now` in white and `then` in grey, together on one line of the band."""
+    """`now` in white and `then` in grey, together on one line of the band; what a ruling says may take two."""
     step = view["step"]
     family = FAMILIES.get(view["game"]["family"], {}) if view["game"] else {}
     lines = (family.get(step["kind"]) or _STEPS.get(step["kind"], _unknown))(view, step)
-    now, then = first_that_fits(around(view, lines))
+    now, then = first_that_fits(around(view, by_ruling(step, lines)))
     return {"now": typeset(now), "then": typeset(then)}
 
 
@@ -133,7 +132,7 @@ def _street(view: View, step: View) -> Iterator[Line]:
         return
     if told := gathered(step):
         if step["next"] in CARDS:
-            yield told, f"Then burn one, {CARDS[step['next']]}."
+            yield told, f"Then {burn_said(step)}, {CARDS[step['next']]}."
         yield told, COMING.get(step["next"], "")
         yield told, ""
         yield gathered(step, seats=False), COMING.get(step["next"], "")
@@ -145,9 +144,11 @@ def _street(view: View, step: View) -> Iterator[Line]:
     if step["next"] == "showdown":
         yield "Betting is over. Turn the hands over.", f"Tap {count}." if count else ""
         return
-    now = f"Burn one, then the {step['next']}."
+    burn = burn_said(step)
+    now = f"{sentence(burn)}, then the {step['next']}."
     if step["next"] in CARDS:
-        now = f"Tap the table, burn one under the pot, {CARDS[step['next']]}."
+        under = "" if burn == NO_BURN else " under the pot"
+        now = f"Tap the table, {burn}{under}, {CARDS[step['next']]}."
     yield now, then
     yield now, ""
 
@@ -166,7 +167,7 @@ def _run_out(view: View, step: View) -> Iterator[Line]:
         yield from draw.comes(view, step)
         return
     cards = CARDS.get(step["next"], f"one card to the {step['next']}")
-    yield f"No more betting, hands up. Burn one, {cards}.", then
+    yield f"No more betting, hands up. {sentence(burn_said(step))}, {cards}.", then
 
 
 def _showdown(view: View, step: View) -> Iterator[Line]:
@@ -237,33 +238,6 @@ def _said(view: View) -> str:
     return f"You said {view['count']['said']}, the tablet has {live}."
 
 
-# Nobody reads the log as it is written: the call is not heard until it is called out.
-FREEZE = ("Keep burns, board and muck apart. Don't riffle.", "Call out FLOOR.")
-
-
-def _floor(view: View, step: View) -> Iterator[Line]:
-    yield FREEZE
-
-
-def _remedy(view: View, step: View) -> Iterator[Line]:
-    """A step of a ruling, and how many come after it."""
-    facts = step["facts"]
-    yield in_money(facts["say"]), f"Step {facts['number']} of {facts['of']}, {facts['ruling']}."
-    yield in_money(facts["say"]), f"Step {facts['number']} of {facts['of']}."
-    yield in_money(facts["say"]), ""
-
-
-def in_money(text: str) -> str:
-    """A rulebook's sentence with its sums as money: `¤1250` is an amount in the smallest unit."""
-    return SUM.sub(lambda found: money(int(found[1])), text)
-
-
-def freeze_sentence() -> dict[str, str]:
-    """What a floor call asks at once, before the room has answered."""
-    now, then = FREEZE
-    return {"now": typeset(now), "then": then}
-
-
 def _unknown(view: View, step: View) -> Iterator[Line]:
     yield sentence(f"{step['kind'].replace('_', ' ')}."), ""
 
@@ -281,20 +255,8 @@ _STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
     "award": _award,
     "name_out": _name_out,
     "name_in": _name_in,
-    "floor": _floor,
-    "remedy": _remedy,
+    "floor": floor_step,
+    "remedy": remedy_step,
 }
 # Steps that a family of games words for itself.
 FAMILIES = {"stud": stud.STEPS, "draw": draw.STEPS}
-
-
-def sent_with(view: View) -> str:
-    """What a floor call takes along."""
-    hand, known = view["hand"], view["money"]
-    parts = [street_word(hand["street"]), f"{view['count']['in']} in" if view["count"] else ""]
-    if known and known["known"]:
-        parts.append(f"pot {money(known['pot'])}")
-    if known and known["match"] is not None:
-        parts.append(f"bet {money(known['match'])}")
-    parts.append(f"the log of hand {hand['number']}")
-    return f"Sent with it: {', '.join(part for part in parts if part)}"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from dealer_ui.streets import street
-from dealer_ui.words.lines import Line, View, gathered
+from dealer_ui.words.lines import NO_BURN, Line, View, burn_said, gathered
 from dealer_ui.words.stud_said import SUITS, bring_in_word, dealt
 from rulings.wording.sayings import listed, money, number_word, seats_said, sentence
 
@@ -146,9 +146,11 @@ def _street(view: View, step: View) -> Iterator[Line]:
         yield gathered(step, seats=False), coming
         return
     cards = dealt(view, step["next"], " to each")
-    yield f"Tap the table, burn one under the pot, {cards}.", then
-    yield f"Burn one, {cards}.", then
-    yield f"Burn one, {cards}.", ""
+    burn = burn_said(step)
+    under = "" if burn == NO_BURN else " under the pot"
+    yield f"Tap the table, {burn}{under}, {cards}.", then
+    yield f"{sentence(burn)}, {cards}.", then
+    yield f"{sentence(burn)}, {cards}.", ""
 
 
 def _run_out(view: View, step: View) -> Iterator[Line]:
@@ -157,8 +159,9 @@ def _run_out(view: View, step: View) -> Iterator[Line]:
     names = view["hand"]["streets"]
     after = names[names.index(step["next"]) + 1 :]
     then = f"Then {after[0]}." if after else "Then showdown."
-    yield f"{told} Burn one, {cards}.", then
-    yield f"{told} Burn one, {cards}.", ""
+    burn = sentence(burn_said(step))
+    yield f"{told} {burn}, {cards}.", then
+    yield f"{told} {burn}, {cards}.", ""
     yield told, COMING.get(step["next"], "")
 
 

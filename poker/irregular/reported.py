@@ -11,6 +11,7 @@ from poker.irregular.model import Fact
 from poker.refusal import Refusal
 
 COME = "come"  # a supervisor is wanted for something that stops no hand
+CONDUCT = "conduct"  # the same of what somebody did: an incident, which the log of the table does not tell
 HEARD = "heard"  # who was heard: a list of names such as "dealer", "7", "camera"
 LONGEST = 200
 MOST = 10**10
@@ -18,7 +19,7 @@ MOST = 10**10
 
 def known(key: str, facts: Mapping[str, Any]) -> None:
     """Refuses `no_such_row` and `bad_fact`; a fact of None is one that is taken back."""
-    if key and key != COME and key not in catalogue().rows:
+    if key not in ("", COME, CONDUCT) and key not in catalogue().rows:
         raise Refusal("no_such_row", "S-012", key=key[:40])
     for name, value in facts.items():
         if value is not None and not _fits(name, value):

@@ -38,7 +38,7 @@ from poker.refusal import Refusal
 from poker.remedies import open_now
 from poker.stakes import legs
 from poker.state import Hand, Table
-from poker.step import next_street, step
+from poker.step import Step, next_street, step
 from poker.turn import can_bet
 from poker.view.award import award
 from poker.view.draw import draw
@@ -56,7 +56,7 @@ def view(table: Table) -> dict[str, object]:
         "chips": list(table.stakes.chips) if table.stakes else [],
         "tracking": table.tracking,
         "hand": _hand(table, hand),
-        "step": msgspec.to_builtins(step(table)),
+        "step": msgspec.to_builtins(_step(table)),
         "seats": seats(table, shown),
         "money": _money(shown, hand),
         "count": _count(shown, hand),
@@ -91,6 +91,11 @@ def _as_it_will_begin(table: Table) -> Table:
     except Refusal:
         return table  # no button yet, or too few players: the step says which
     return draft.table
+
+
+def _step(table: Table) -> Step:
+    """The next step; a call that stops no hand leaves the hand its own."""
+    return step(table if paused(table) else msgspec.structs.replace(table, floor=None))
 
 
 def _game(table: Table) -> dict[str, object] | None:

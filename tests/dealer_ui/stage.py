@@ -46,6 +46,16 @@ def fixture(name: str) -> dict[str, Any]:
     return view
 
 
+def called() -> Any:
+    """What the server adds to an open call: what can happen on the flop of a hold'em table."""
+    from dealer_ui.called import Called
+    from poker.irregular.propose import possible
+    from tests.dealer_ui.play import opened, play
+
+    table = play(opened({"game": "holdem"}, seats=9), "close_street count=5", "call_floor")
+    return Called(rows=possible(table))
+
+
 def three_contenders() -> dict[str, Any]:
     """The award with seats 9, 2 and 5, in this order from the button's left, for the main pot."""
     view = fixture("award")
@@ -73,6 +83,7 @@ class Stage(ThreadingHTTPServer):
     def __init__(self, name: str, state: str = "table") -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.view = fixture(name)
+        self.called: Any = called() if self.view["floor"] else None
         self.state = state
         self.seq = 7
         self.down = False
@@ -98,10 +109,8 @@ class Stage(ThreadingHTTPServer):
         """What a snapshot answers."""
         from dealer_ui.screen import screen
 
-        return {
-            "seq": self.seq,
-            "screen": screen(self.view, now_ms=NOW, people=PEOPLE, marks=self.marks),
-        }
+        known = {"people": PEOPLE, "marks": self.marks, "called": self.called}
+        return {"seq": self.seq, "screen": screen(self.view, now_ms=NOW, **known)}
 
     def page(self) -> str:
         """The real template."""
@@ -247,6 +256,8 @@ SCENES = {
     "cards": [".s3", "[aria-label^='Enter cards']"],
     "said": [".s3", "[aria-label^='Words']", ".c1r0 .key"],
     "confirm": [".s3", "[aria-label^='Change a seat']", ".c3r0 .key", ".choice.h-2"],
+    "happened": [".w-0"],
+    "taken_back": [".solved .key"],
     "sit": [".c3r0 .whole"],
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
@@ -255,7 +266,7 @@ ON = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_co
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
-      "pad": "pad"}  # fmt: skip
+      "pad": "pad", "happened": "floor", "taken_back": "floor"}  # fmt: skip
 
 
 def scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:

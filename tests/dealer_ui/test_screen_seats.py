@@ -34,7 +34,7 @@ def test_a_hand_that_is_being_dealt_can_be_misdealt_and_killed() -> None:
 def test_a_counted_pot_says_nothing_of_the_bets() -> None:
     view = fixture("streets")
     view["money"] |= {"known": True, "pot": 8000}
-    told = screen(view | {"floor": {"at": NOW, "street": "flop"}}, now_ms=NOW)
+    told = screen(view | {"floor": fixture("floor")["floor"]}, now_ms=NOW)
     assert [number["text"] for number in told["stage"]["numbers"][:3]] == ["$80", DASH, DASH]
     sent = told["floor"]["sent_with"]
     assert sent == "Sent with it: flop, 5 in, pot $80, the log of hand 214"

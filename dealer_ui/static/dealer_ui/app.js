@@ -26,7 +26,9 @@ export class App {
     this.up = false;
     this.offset = 0; // the room's clock minus this tablet's
     this.call = null; // a floor call of this tablet: {tapped, told}
-    this.folded = false; // the call's row is put away
+    this.folded = false; // the call is put away, the seats are there
+    this.asking = {}; // the page of the call that is open: {reasons} | {group, title, page}
+    this.noticeLook = "";
     this.sent = new Set(); // names of keys whose command is on its way
     this.gate = { step: page.state === "pair" ? "code" : "badge", typed: "", badge: "", wrong: "" };
     this.mirrored = localStorage.getItem(MIRROR) === "1";
@@ -37,7 +39,10 @@ export class App {
 
   start() {
     if (page.state !== "table") return this.knockers();
-    this.queue.start().then(() => this.tellLeft());
+    this.queue.start().then(() => {
+      this.tellLeft();
+      this.callLeft();
+    });
     this.live.start();
     setInterval(() => this.paint(), 1000);
     addEventListener("online", () => this.queue.hurry());
@@ -54,6 +59,13 @@ export class App {
   /** Once, when the page opens: another dealer's taps are here. */
   tellLeft() {
     if (this.queue.left.length && !this.mode) this.set({ of: "confirm", ask: "left" });
+  }
+
+  /** A call that an earlier page could not deliver goes on being sent, and is said to. */
+  callLeft() {
+    const left = this.queue.kept.find(({ command }) => command.name === "call_floor");
+    if (left && !this.call) this.call = { tapped: left.command.tapped, told: null };
+    this.paint();
   }
 
   drop() {
@@ -119,18 +131,39 @@ export class App {
     this.offset = screen.now - Date.now();
     if (!holds(this.mode, this.screen, screen)) this.mode = null;
     if (this.kept && !holds(this.kept, this.screen, screen)) this.kept = null;
-    if (!screen.floor.called_at && this.call?.told) this.call = null;
-    if (!screen.floor.called_at) this.folded = false;
+    this.floorShown(screen);
     this.screen = screen;
     this.draws.shown(this.live.seq);
     this.guard.change();
     this.paint();
   }
 
-  /** A refusal or a warning in the band, until the next tap. */
-  tell(message, title = say("not_done")) {
+  /** What a new screen says of the call: over, ruled, or of something that stops no hand. */
+  floorShown(screen) {
+    const before = this.screen?.floor;
+    const { floor, ruling } = screen;
+    if (!floor.called_at) {
+      if (this.call?.told) this.call = null;
+      this.folded = false;
+      this.asking = {};
+    } else if (before?.called_at && before.paused !== floor.paused) {
+      this.folded = !floor.paused; // the hand goes on, or stops after all
+    }
+    const over = before?.called_at && !floor.called_at;
+    if (over && ruling?.fresh && !ruling.done) this.tell(ruling.result, ruling.final, "final");
+  }
+
+  /** A refusal, a warning or a ruling in the band, until the next tap. */
+  tell(message, title = say("not_done"), look = "") {
     this.notice = message;
     this.noticeTitle = title;
+    this.noticeLook = look;
+    this.paint();
+  }
+
+  /** Another page of the call. */
+  ask(asking) {
+    this.asking = asking;
     this.paint();
   }
 
@@ -167,6 +200,8 @@ export class App {
 
   callFloor() {
     this.call = { tapped: Date.now(), told: null };
+    this.folded = false;
+    this.asking = {};
     setTimeout(() => this.paint(), UNHEARD);
   }
 
@@ -176,6 +211,17 @@ export class App {
 
   get called() {
     return Boolean(this.call || this.screen.floor.called_at);
+  }
+
+  /** Whether the hand waits: until the room says what the call is of, it does. */
+  get stopped() {
+    const { floor } = this.screen;
+    return !floor.called_at || floor.paused;
+  }
+
+  /** Whether the call lies over the table; a key that waits for a seat has the seats. */
+  get calling() {
+    return this.called && !this.folded && this.mode?.of !== "arm";
   }
 
   open(what) {

@@ -1,7 +1,7 @@
 // The place that a pad or a sheet takes on the screen. What lies under it comes back when it closes, and the finger
 // that closed it may still be tapping.
 
-const OPEN = ".pad, .sheet:not(.held), .wide";
+const OPEN = ".pad, .sheet:not(.held), .wide, .call";
 const pen = document.createElement("canvas").getContext("2d");
 
 /** Whether a pad or a sheet lies open; what was refused bars nothing. */

@@ -17,7 +17,7 @@ const PATIENCE = 8000;
 const OPENS = 5000; // ms after which the tablet goes on without its memory
 const LATE = 2000; // ms after a tap in which its dealer still looks for what became of it
 // Said whatever the table is like: they wait for nothing, and nothing waits for them.
-const FREE = ["call_floor", "cancel_floor", "incident"];
+const FREE = ["call_floor", "cancel_floor", "report", "incident"];
 
 /** Unique without crypto.randomUUID, which wants TLS or localhost. */
 function uuid() {

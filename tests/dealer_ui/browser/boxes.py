@@ -38,7 +38,10 @@ STEPPERS = {
     for i, (less, more) in enumerate([(265, 400), (487, 622), (708, 843)])
     for side, x in (("less", less), ("plus", more))
 }
-FLOOR = {".solved .key": (948, 152, 216, 104)}
+FLOOR = {
+    ".solved .key": (948, 152, 216, 104),
+    **{f".w-{i}": (16 + 233 * (i % 5), 266 + 148 * (i // 5), 216, 138) for i in range(10)},
+}
 
 
 def pods() -> dict[str, tuple[float, float, float, float]]:

@@ -117,12 +117,3 @@ def test_a_dead_socket_comes_back(chromium: Browser, dealer: Dealer, live_room: 
     dealer.says("Seats 4, 5, 6, 7, 8, 9, 1, 2 to answer.")
     expect(dealer.page.locator(".footer .link")).not_to_contain_text("connecting", timeout=20_000)
     assert len(sockets) > live
-
-
-def test_a_floor_call_is_logged(dealer: Dealer) -> None:
-    dealer.sit_down()
-    to_the_flop(dealer)
-    dealer.tap("Call the floor")
-    expect(dealer.page.locator(".ladder .reached")).to_have_count(2)
-    dealer.tap("Cancel the floor call")
-    dealer.says("Seat 2 is first")

@@ -153,20 +153,14 @@ def test_a_floor_call_that_nobody_hears_says_so(show: Set) -> None:
     page.click(".floor-key")
     expect(page.locator(".ladder .reached")).to_contain_text("Sent")
     expect(page.locator(".step.freeze")).to_contain_text("Keep burns, board and muck apart.")
-    expect(page.locator(".ladder .lost")).to_have_text("NOT LOGGED: call out FLOOR", timeout=7_000)
+    expect(page.locator(".step.freeze")).not_to_contain_text("is called")
+    lost = page.locator(".unheard .lost")
+    expect(lost).to_have_text("NOT DELIVERED: call out FLOOR", timeout=7_000)
     expect(page.locator(".step.freeze")).to_contain_text("Call out FLOOR.")
-    expect(page.locator(".floor-key")).to_contain_text("TAPPED")
+    expect(page.locator(".floor-key")).to_contain_text("SENDING")
     page.click(".floor-key")
-    expect(page.locator(".ladder")).to_have_count(0)
-
-
-def test_a_floor_call_that_the_room_has_is_logged_and_no_more(show: Set) -> None:
-    _, page = show.show("floor")
-    assert page.locator(".ladder li").all_inner_texts() == ["Sent", "Logged"]
-    expect(page.locator(".call-out")).to_contain_text("Call out FLOOR")
-    expect(page.locator(".step.freeze")).to_contain_text("Call out FLOOR.")
-    expect(page.locator(".floor-key")).to_contain_text("LOGGED")
-    expect(page.locator("body")).not_to_contain_text("eliver")
+    expect(page.locator(".call")).to_have_count(0)
+    expect(page.locator(".stage")).to_have_count(1)
 
 
 def test_taps_do_not_move_to_another_table(show: Set) -> None:

@@ -26,7 +26,7 @@ function floor(app) {
   const { floor: told } = app.screen;
   if (!app.called) return key(app, told.key, "floor-key", { icon: flag() });
   const since = told.called_at ?? app.call.tapped + app.offset;
-  const state = say(told.called_at || app.call?.told ? "floor_logged" : "floor_tapped");
+  const state = say(told.called_at || app.call?.told ? "floor_called" : "floor_sending");
   const face = { text: state, sub: span(app.now() - since), look: "live" };
   const name = say(app.folded ? "floor_show" : "floor_hide", { state: state.toLowerCase() });
   const fold = () => {

@@ -1,39 +1,67 @@
-// A floor call: the far row says how far it got, which is the room's log and nobody's eyes. The seats come back
-// with another tap on FLOOR.
+// A floor call over the table: how far it got, what may have happened, what the house's rule says. The seats come back
+// with another tap on FLOOR; nothing here is a condition for the game.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { say, span } from "../text.js";
+import { groups, reasons, rows } from "./call.js";
 import { check } from "./icons.js";
-import { key } from "./key.js";
+import { key, own } from "./key.js";
 
-export function ladder(app) {
+export function floorCall(app) {
   const { floor } = app.screen;
-  return html`<section class="ladder" aria-live="assertive">
-      ${app.callUnheard ? unheard() : steps(app)}
-      <p class="call-out">${app.callUnheard ? say("floor_still_trying") : say("floor_call_out")}</p>
-      ${app.callUnheard ? nothing : html`<p>${floor.sent_with}</p>`}
-    </section>
-    ${floor.called_at
-      ? html`<section class="solved">
-          <span>${say("solved")}</span>
-          ${key(app, floor.cancel, "cancel", { icon: check(24) })}
-        </section>`
-      : nothing}`;
+  return html`<section class="call" aria-label=${say("floor_title")}>
+    ${app.callUnheard ? unheard() : ladder(app)} ${solved(app)}
+    ${floor.called_at || app.callUnheard ? nothing : html`<p class="sent-with">${floor.sent_with}</p>`}
+    ${floor.called_at ? body(app) : nothing}
+  </section>`;
 }
 
-const unheard = () => html`<p class="lost">${say("floor_not_logged")}</p>`;
+/** One page at a time: the reasons of a call that is taken back, the rows of a group, the groups. */
+function body(app) {
+  const { asking } = app;
+  if (asking.reasons) return reasons(app);
+  if (asking.group) return rows(app);
+  return groups(app);
+}
 
-/** Sent by this tablet, logged by the room: no more than that is known. */
-function steps({ call, screen }) {
-  const logged = Boolean(screen.floor.called_at || call?.told);
+function unheard() {
+  return html`<div class="unheard" role="alert">
+    <p class="lost">${say("floor_not_delivered")}</p>
+    <p>${say("floor_still_trying")}</p>
+  </div>`;
+}
+
+/** Sent by this tablet, delivered to the room, then who has seen it, comes, and is there. */
+function ladder(app) {
+  const { call, screen } = app;
+  const at = screen.floor.called_at;
+  const delivered = Boolean(at || call?.told);
   const took = call?.told ? span(call.told - call.tapped) : "";
-  return html`<ol>
-    ${rung(say("floor_sent"), true, call ? span(0) : "")} ${rung(say("floor_stored"), logged, took)}
+  const start = call ? call.tapped + app.offset : at;
+  return html`<ol class="ladder" aria-live="polite">
+    ${rung(say("floor_sent"), true, call ? span(0) : "")} ${rung(say("floor_delivered"), delivered, took)}
+    ${screen.floor.rungs.map(({ text, at: when, by }) => rung(text, Boolean(when), when ? span(when - start) : "", by))}
   </ol>`;
 }
 
-const rung = (text, reached, time = "") =>
+const rung = (text, reached, time = "", by = "") =>
   html`<li class=${reached ? "reached" : ""}>
-    <span class="dot">${reached ? check(22) : nothing}</span>${text}
-    ${time ? html`<time class="num">${time}</time>` : nothing}
+    <span class="dot">${reached ? check(22) : nothing}</span>
+    <span class="rung"
+      >${text}${time || by ? html`<small>${time ? html`<time class="num">${time}</time>` : nothing} ${by}</small>` : nothing}</span
+    >
   </li>`;
+
+function solved(app) {
+  const { floor } = app.screen;
+  if (!floor.called_at) return nothing;
+  const open = () => app.ask(app.asking.reasons ? {} : { reasons: true });
+  const look = app.asking.reasons ? "set" : "live";
+  return html`<div class="solved">
+    <span>${say("solved")}</span>
+    ${own(app, { text: say("cancel_call"), name: say("cancel_call_name"), look }, "cancel", open, { icon: check(24) })}
+  </div>`;
+}
+
+/** The step's key while a ruling's own steps come first: in the place where notices are answered. */
+export const doneKey = (app, told) => key(app, told, "seen done-step");

@@ -32,6 +32,11 @@ export const check = (size = 20) =>
     <path d="M4 13l5.500 5.500L20.500 6" stroke-width="3" />
   </svg>`;
 
+export const back = () =>
+  html`<svg class="icon" width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M11 5l-7 7 7 7M4.500 12H21" stroke-width="2.500" />
+  </svg>`;
+
 export const cross = () =>
   html`<svg class="icon" width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M5 5l14 14M19 5 5 19" />

@@ -17,6 +17,7 @@ export function stage(app) {
   const { stage: told } = app.screen;
   return html`<section class="stage of-${told.kind}" aria-label="Table" ?inert=${told.kind in { ...STUD, rebuild } && covered(app)}>
       ${KINDS[told.kind](told, app)}
+      ${told.held.length ? html`<p class="held-pots num">${told.held.join(" · ")}</p>` : nothing}
     </section>
     ${told.aside ? beside(told.aside) : nothing}`;
 }

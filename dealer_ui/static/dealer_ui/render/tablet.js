@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { clock, down, say, whose } from "../text.js";
 import { deck } from "./deck.js";
 import { drawCaption } from "./draw.js";
-import { ladder } from "./floor.js";
+import { doneKey, floorCall } from "./floor.js";
 import { helper } from "./helpers.js";
 import { check, pause, waiting } from "./icons.js";
 import { own } from "./key.js";
@@ -17,8 +17,8 @@ export function tablet(app) {
   const { screen } = app;
   const size = screen.seats === 10 ? "ten" : "";
   return html`<main class="frame ${size} ${app.mirrored ? "mirror" : ""}">
-    ${header(app)} ${step(app)} ${screen.pods.map((seat) => pod(app, seat))} ${stage(app)}
-    ${app.called && !app.folded ? ladder(app) : nothing} ${caption(app)} ${deck(app)} ${helper(app)}
+    ${header(app)} ${step(app)} ${app.calling ? floorCall(app) : [screen.pods.map((seat) => pod(app, seat)), stage(app)]}
+    ${caption(app)} ${deck(app)} ${helper(app)}
     ${footer(app)}
   </main>`;
 }
@@ -46,13 +46,21 @@ function step(app) {
   if (app.notice) {
     const look = app.notice.length > ONE_LINE ? "notice long" : "notice";
     const seen = own(app, { text: say("seen") }, "seen", () => app.clear());
-    return band(look, app.noticeTitle, { now: app.notice, then: "", seen });
+    return band(`${look} ${app.noticeLook}`, app.noticeTitle, { now: app.notice, then: "", seen });
   }
-  if (app.called) {
-    const told = app.screen.floor.called_at ? app.screen.step : app.screen.floor.step;
-    return band("freeze", say("freeze"), told, pause());
+  if (app.called && app.stopped) return band("freeze", say("freeze"), frozen(app), pause());
+  const { ruling, floor } = app.screen;
+  if (ruling?.title) {
+    const seen = ruling.done ? doneKey(app, ruling.done) : nothing;
+    return band(`ruled ${ruling.long ? "long" : ""}`, ruling.title, { ...app.step, seen }, check(16));
   }
-  return band("", say("next_step"), app.step);
+  return band("", [say("next_step"), floor.called_at && floor.heard].filter(Boolean).join(" · "), app.step);
+}
+
+/** The screen's sentence once the room has the call; until then the tablet's own, and nobody is said to be called. */
+function frozen({ screen, callUnheard }) {
+  if (screen.floor.called_at) return screen.step;
+  return { ...screen.floor.step, then: callUnheard ? say("floor_call_out") : "" };
 }
 
 function band(look, title, { now, then, seen = nothing }, icon = nothing) {

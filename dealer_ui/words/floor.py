@@ -1,0 +1,102 @@
+"""A floor call and a ruling in the dealer's words: freeze, who comes, what was called, what is left to do."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from dealer_ui.words.lines import Line, View
+from dealer_ui.words.measure import DONE_ROOM, fits
+from rulings.wording.facts import spoken
+from rulings.wording.sayings import counted, money, street_word, typeset
+
+FREEZE = "Keep burns, board and muck apart. Don't riffle."
+FINAL = "Ruling final"
+DECISIONS = {
+    "accepted": "accepted",
+    "overridden": "another than proposed",
+    "dealer": "dealer's remedy",
+}
+# Why a call is taken back: the wire's word and the key's.
+REASONS = (
+    ("solved", "Solved at the table"),
+    ("by mistake", "Tapped by mistake"),
+    ("answered by a supervisor", "Answered in passing"),
+)
+
+
+def floor_step(view: View, step: View) -> Iterator[Line]:
+    """Nothing is done while the floor is called; then who has heard of it."""
+    yield FREEZE, heard(view["floor"])
+
+
+def heard(call: View | None) -> str:
+    """How far the call got, by name as soon as somebody answers."""
+    if call is None:
+        return ""
+    for how, told in (
+        ("arrived", "{} is at the table."),
+        ("coming", "{} is on the way."),
+        ("seen", "{} has seen it."),
+    ):
+        if call[f"{how}_at"]:
+            return told.format(call[f"{how}_by"])
+    return "The floor is called."
+
+
+def freeze_sentence() -> dict[str, str]:
+    """What a floor call asks at once, before the room has answered."""
+    return {"now": typeset(FREEZE), "then": ""}
+
+
+def remedy_step(view: View, step: View) -> Iterator[Line]:
+    """A step of a ruling; its place among the others stands above it."""
+    yield spoken(step["facts"]["say"]) or "Go on.", ""
+
+
+def ruling_title(view: View) -> str:
+    """ "Ruling final · R 1121-58 · accepted · by Oak · step 2 of 4", while steps are open; "" otherwise."""
+    remedy = view["remedy"]
+    if not remedy or not remedy["steps"]:
+        return ""
+    parts = [final(remedy)]
+    if view["step"]["kind"] == "remedy":
+        facts = view["step"]["facts"]
+        parts.append(f"step {facts['number']} of {facts['of']}")
+    return " · ".join(parts)
+
+
+def final(remedy: View) -> str:
+    """ "Ruling final · R 1121-58 · accepted · by Oak"."""
+    decision = DECISIONS.get(remedy["decision"], "")
+    parts = (FINAL, remedy["ruling"], typeset(decision), f"by {remedy['by']}")
+    return " · ".join(part for part in parts if part)
+
+
+def long_step(told: dict[str, str], *, key: bool) -> bool:
+    """Whether a sentence wants two lines; `key`: a key stands beside it."""
+    return not fits(told["now"], told["then"], room=DONE_ROOM if key else None)
+
+
+def sent_with(view: View) -> str:
+    """What a floor call takes along."""
+    hand, known = view["hand"], view["money"]
+    if not hand["started"]:  # the next hand is not a fact yet
+        last = hand["number"] - 1
+        return f"Sent with it: the log of hand {last}" if last > 0 else "Sent with it: the table"
+    parts = [street_word(hand["street"]), f"{view['count']['in']} in" if view["count"] else ""]
+    if known and known["known"]:
+        parts.append(f"pot {money(known['pot'])}")
+    if known and known["match"] is not None:
+        parts.append(f"bet {money(known['match'])}")
+    parts.append(f"the log of hand {hand['number']}")
+    return f"Sent with it: {', '.join(part for part in parts if part)}"
+
+
+def held_pots(held: Sequence[View]) -> list[str]:
+    """Pots that a ruling holds until it is decided whose they are: "Hand 213: $120 held"."""
+    return [f"Hand {pot['hand']}: {counted(pot['amount']) or 'pot'} held" for pot in held]
+
+
+def bound_words(bound: Any) -> tuple[str, str]:
+    """What an early act that stands says on its key, and in its name: "CALL", "Call as said before,"."""
+    what = str(bound["what"]).replace("_", "-")
+    return what.upper(), f"{what.capitalize()} as done before,"

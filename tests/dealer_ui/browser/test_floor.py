@@ -1,0 +1,173 @@
+"""A floor call at the tablet: what it says of itself, and what happened in three taps."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.browser.dealer import AGAIN
+from tests.dealer_ui.browser.test_boxes import KEYS
+from tests.dealer_ui.stage import Stage, called, fixture
+
+pytestmark = pytest.mark.browser
+
+
+def sent(stage: Stage, page: Page) -> list[tuple[str, dict[str, Any]]]:
+    """What the room got."""
+    expect(page.locator(".footer .link")).to_contain_text("all sent")
+    return [(command["name"], command["args"]) for command in stage.commands]
+
+
+def tap(page: Page, *names: str) -> None:
+    """Keys by the beginning of their accessible name, as far apart as a finger is slow."""
+    for name in names:
+        page.click(f"[aria-label^='{name}']")
+        page.wait_for_timeout(AGAIN)
+
+
+def calling(show: Set) -> tuple[Stage, Page]:
+    """A table whose next command is answered as a call."""
+    stage, page = show.show("flop")
+    stage.then, stage.called = fixture("floor"), called()
+    return stage, page
+
+
+def test_three_taps_say_what_happened(show: Set) -> None:
+    stage, page = calling(show)
+    tap(page, "Call the floor", "Burn or card too early", "Turn dealt before the flop betting")
+    assert sent(stage, page) == [("call_floor", {}), ("report", {"key": "premature_turn"})]
+
+
+def test_the_call_is_delivered_at_once_with_its_time(show: Set) -> None:
+    _, page = calling(show)
+    page.click("[aria-label^='Call the floor']")
+    expect(page.locator(".ladder .reached")).to_have_count(2, timeout=1000)
+    assert page.locator(".ladder .reached").all_inner_texts() == ["Sent\n0:00", "Delivered\n0:00"]
+    expect(page.locator(".header")).to_contain_text("Table paused")
+    expect(page.locator(".call .sent-with")).to_contain_text("flop, 5 in, pot $54")
+
+
+def test_who_answers_is_told_by_name_and_time(show: Set) -> None:
+    stage, page = show.show("floor")
+    at = stage.view["floor"]["at"]
+    stage.view["floor"] |= {"seen_at": at + 4000, "seen_by": "Rowan"}
+    stage.view["floor"] |= {"coming_at": at + 31_000, "coming_by": "Rowan"}
+    page.reload()
+    told = page.locator(".ladder li").all_inner_texts()
+    assert told == [
+        "Sent",
+        "Delivered",
+        "Seen\n0:04 Rowan",
+        "On the way\n0:31 Rowan",
+        "At the table",
+    ]
+    expect(page.locator(".step.freeze")).to_contain_text("Rowan is on the way.")
+
+
+def test_a_call_is_taken_back_with_a_reason(show: Set) -> None:
+    stage, page = show.show("floor")
+    tap(page, "Cancel the floor call")
+    assert sent(stage, page) == []
+    tap(page, "Back", "Cancel the floor call", "Cancel the call: Solved at the table")
+    assert sent(stage, page) == [("cancel_floor", {"reason": "solved"})]
+
+
+def test_just_come_leaves_the_hand_to_go_on(show: Set) -> None:
+    stage, page = show.show("floor")
+    stage.then = fixture("flop") | {"floor": stage.view["floor"] | {"key": "come"}}
+    tap(page, "Just come")
+    assert sent(stage, page) == [("report", {"key": "come"})]
+    expect(page.locator(".call")).to_have_count(0)
+    expect(page.locator(".step")).to_contain_text("Bet is $8.")
+    expect(page.locator(".step h2")).to_have_text("Next step · The floor is called.")
+    tap(page, "Floor call called")
+    expect(page.locator(".call .solved")).to_have_count(1)
+
+
+def test_conduct_is_reported_and_asks_for_the_seat(show: Set) -> None:
+    stage, page = show.show("floor")
+    stage.then = fixture("flop") | {"floor": stage.view["floor"] | {"key": "conduct"}}
+    tap(page, "Conduct", "A player")
+    assert sent(stage, page) == [("report", {"key": "conduct"})]
+    tap(page, "Conduct of seat 7")
+    expect(page.locator(".wide.conduct h3")).to_contain_text("Seat 7")
+
+
+def test_no_key_moves_on_any_page_of_the_call(show: Set) -> None:
+    stage, page = show.show("floor")
+    row = stage.called.rows[0]
+    stage.called = type(stage.called)(rows=(row,) * 14)
+    page.reload()
+    deck = [key for key in page.evaluate(KEYS) if key[2] >= 560]
+    for taps in (["Burn or card"], ["More, 1 of 2"], ["Back", "Cancel the floor call"]):
+        tap(page, *taps)
+        keys = page.evaluate(KEYS)
+        assert [key for key in keys if key[2] >= 560] == deck
+        boxes = {tuple(key[1:5]) for key in keys if "what" in key[5]}
+        assert boxes <= {(16 + 233 * (i % 5), 266 + 148 * (i // 5), 216, 138) for i in range(10)}
+        assert all(min(key[3:5]) >= 48 for key in keys)
+
+
+def test_a_call_that_an_earlier_page_could_not_deliver_is_said_to_be_on_its_way(show: Set) -> None:
+    stage, page = show.show("flop")
+    expect(page.locator(".footer .link")).to_contain_text("all sent")
+    stage.down = True
+    tap(page, "Call the floor")
+    expect(page.locator(".footer .link")).to_contain_text("1 to send")
+    stage.down = False
+    page.route("**/tablet/command", lambda route: route.abort())
+    page.reload()
+    expect(page.locator(".unheard .lost")).to_be_visible(timeout=7_000)
+
+
+def remedied(when: str = "now") -> dict[str, Any]:
+    """The flop after a ruling whose step waits."""
+    view = fixture("flop")
+    steps = [{"say": "Set the turned card Jh aside, face up.", "when": when, "now": when == "now"}]
+    view["remedy"] = {
+        "ruling": "R 1121-58",
+        "result": "The turn card is out of play.",
+        "by": "Oak",
+        "key": "premature_turn",
+        "decision": "accepted",
+        "done": 0,
+        "steps": steps,
+    }
+    if when == "now":
+        facts = {"say": steps[0]["say"], "more": 0, "number": 2, "of": 4, "ruling": "R 1121-58"}
+        view["step"] |= {"kind": "remedy", "facts": facts | {"result": view["remedy"]["result"]}}
+    return view
+
+
+def test_a_step_of_a_ruling_is_done_by_its_key(show: Set) -> None:
+    stage, page = show.show("floor")
+    stage.view = remedied()
+    page.reload()
+    band = page.locator(".step.ruled")
+    expect(band.locator("h2")).to_have_text(
+        "Ruling final · R 1121-58 · accepted · by Oak · step 2 of 4"
+    )
+    expect(band.locator("p")).to_have_text("Set the turned card J♥ aside, face up.")
+    tap(page, "Done: this step")
+    assert sent(stage, page) == [("step_done", {})]
+
+
+def test_going_on_dealing_needs_no_tap_for_the_step(show: Set) -> None:
+    stage, page = show.show("floor")
+    stage.view = remedied()
+    page.reload()
+    tap(page, "Fold seat 9")
+    assert [name for name, _ in sent(stage, page)] == ["act"]
+
+
+def test_a_ruling_without_steps_is_read_once(show: Set) -> None:
+    stage, page = show.show("floor")
+    view = remedied("now") | {"step": fixture("flop")["step"]}
+    view["remedy"] |= {"steps": []}
+    stage.then = view
+    tap(page, "Just come")
+    expect(page.locator(".step.final p")).to_have_text("The turn card is out of play.")
+    expect(page.locator(".step.final h2")).to_contain_text("by Oak")
+    page.click(".step .seen")
+    expect(page.locator(".step")).to_contain_text("Bet is $8.")

@@ -1,0 +1,194 @@
+"""A floor call and a ruling on the screen: how far it got, what may have happened, what is left to do."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from dealer_ui.called import Called
+from dealer_ui.screen import screen
+from dealer_ui.words.call import GROUPS
+from poker import engine
+from poker.calls import Todo
+from poker.commands import MakeRuling
+from poker.irregular.propose import possible
+from poker.state import Table
+from rulings.wording.facts import spoken
+from tests.dealer_ui.play import opened, play, seen
+from tests.dealer_ui.stage import NOW
+from tests.dealer_ui.test_screen import pod, sends
+
+HOLDEM = {"game": "holdem"}
+
+
+def on_the_flop() -> Table:
+    return play(opened(HOLDEM), "close_street count=6")
+
+
+def told(table: Table) -> dict[str, Any]:
+    """The screen with what the server adds to a call."""
+    return screen(seen(table), now_ms=NOW, called=Called(possible(table)) if table.floor else None)
+
+
+def rule(table: Table, *steps: Todo) -> Table:
+    """The table after a call and a ruling with these steps."""
+    ruling = MakeRuling(
+        ruling="R 1121-58",
+        result="The bet is ¤1250.",
+        by="Oak",
+        decision="accepted",
+        steps=steps,
+    )
+    return engine.run(play(table, "call_floor"), ruling, now=NOW).table
+
+
+def ruled(steps: Sequence[Todo], *lines: str) -> dict[str, Any]:
+    """The flop after a ruling with these steps, and what came then."""
+    return told(play(rule(on_the_flop(), *steps), *lines))
+
+
+def lies(*lines: str) -> Todo:
+    """How it lies on the table with the ruling."""
+    return Todo(when="lies", do=lines)
+
+
+def test_ten_kinds_of_what_happened_in_their_places() -> None:
+    floor = told(play(on_the_flop(), "call_floor"))["floor"]
+    assert [key["group"] for key in floor["groups"]] == list(GROUPS)
+    assert floor["groups"][0]["do"] == {"open": "rows", "args": {"group": "early"}}
+    assert sends(floor["groups"][9]) == ("report", {"key": "come"})
+    early = floor["rows"]["early"]
+    assert ("report", {"key": "premature_turn"}) in [sends(key) for key in early]
+
+
+@pytest.mark.parametrize(
+    ("plaque", "first", "button"),
+    [
+        (HOLDEM, "Burn or card too early", "Button or blinds"),
+        ({"game": "stud", "blinds": [], "ante": 100, "bring_in": 200}, "Burn or card too early", "Bring-in or opener"),
+        ({"game": "deuce7_triple"}, "Wrong on the draw", "Button or blinds"),
+    ],
+)  # fmt: skip
+def test_a_kind_of_game_has_its_own_words(plaque: Any, first: str, button: str) -> None:
+    groups = told(play(opened(plaque), "call_floor"))["floor"]["groups"]
+    assert (groups[0]["text"], groups[7]["text"]) == (first, button)
+
+
+def test_a_kind_that_cannot_have_happened_is_an_outline_in_its_place() -> None:
+    floor = told(play(opened(HOLDEM), "call_floor"))["floor"]
+    rows = {sends(key)[1]["key"] for keys in floor["rows"].values() for key in keys}
+    assert "premature_turn" not in rows
+    for key in floor["groups"][:8]:
+        assert bool(key["do"]) == bool(floor["rows"][key["group"]])
+
+
+def test_without_a_call_the_screen_carries_no_rows() -> None:
+    floor = told(on_the_flop())["floor"]
+    assert (floor["groups"], floor["rows"], floor["heard"]) == ([], {}, "")
+
+
+def test_the_table_is_paused_until_it_is_said_that_nothing_stops() -> None:
+    called = play(on_the_flop(), "call_floor")
+    assert told(called)["header"]["log"] == "Table paused"
+    assert told(called)["step"]["then"] == "The floor is called."
+    assert not any(key["look"] in ("due", "expected") for key in told(called)["count"])
+    for key in ("come", "conduct"):
+        on = told(play(called, f"report key={key}", "floor_coming by=Oak"))
+        assert (on["floor"]["paused"], on["floor"]["heard"]) == (False, "Oak is on the way.")
+        assert on["header"]["log"] != "Table paused"
+        assert "check or bet" in on["step"]["now"]
+
+
+def test_a_call_is_taken_back_with_a_reason_that_is_logged() -> None:
+    called = play(on_the_flop(), "call_floor")
+    reasons = [sends(key) for key in told(called)["floor"]["reasons"]]
+    assert [name for name, _ in reasons] == ["cancel_floor"] * 3
+    assert all(args["reason"] for _, args in reasons)
+
+
+def test_what_was_sent_with_a_call_between_hands_is_no_forecast() -> None:
+    assert (
+        told(play(opened(HOLDEM), "call_floor"))["floor"]["sent_with"] == "Sent with it: the table"
+    )
+
+
+def test_steps_of_a_ruling_come_one_by_one_under_its_number() -> None:
+    steps = (Todo("Take ¤1250 from seat 3."), Todo("Set the Jh aside."))
+    first = ruled(steps)
+    assert first["ruling"]["title"] == "Ruling final · R 1121-58 · accepted · by Oak · step 1 of 2"
+    assert first["step"] == {"now": "Take $12.50 from seat 3.", "then": ""}
+    assert sends(first["ruling"]["done"]) == ("step_done", {})
+    second = ruled(steps, "step_done")
+    assert second["ruling"]["title"].endswith("step 2 of 2")
+    assert second["step"]["now"] == "Set the J♥ aside."
+    gone = ruled(steps, "3 check")
+    assert (gone["ruling"]["title"], gone["ruling"]["done"]) == ("", None)
+
+
+def test_a_ruling_without_steps_says_its_result_once() -> None:
+    ruling = ruled([])["ruling"]
+    assert (ruling["title"], ruling["done"], ruling["fresh"]) == ("", None, True)
+    assert ruling["final"] == "Ruling final · R 1121-58 · accepted · by Oak"
+    assert ruling["result"] == "The bet is $12.50."
+
+
+def test_a_step_that_wants_two_lines_is_told_to() -> None:
+    say = "Put the set-aside card back into the stub; no burns, no muck. Shuffle and cut it."
+    assert ruled([Todo(say)])["ruling"]["long"]
+    assert not ruled([Todo("Set it aside.")])["ruling"]["long"]
+
+
+NO_BURN = lies("waive_burn street=turn")
+WAIVED = (NO_BURN, Todo("Shuffle the stub.", when="street:turn"))
+KNOWN = lies("top_card card=9h")
+CHECKS = tuple(f"{seat} check" for seat in range(1, 7))
+
+
+def test_nobody_is_told_to_burn_where_the_ruling_waives_it() -> None:
+    on = ruled([NO_BURN], "1 bet 400")
+    assert on["step"]["then"] == "Then the turn, no burn."
+    over = ruled([NO_BURN], *CHECKS)
+    assert over["step"]["now"] == "Tap the table, no burn, one card to the turn."
+
+
+def test_a_step_before_a_street_is_told_there_and_stays_announced() -> None:
+    on = ruled(WAIVED, "1 bet 400")
+    assert on["ruling"]["title"] == "Ruling final · R 1121-58 · accepted · by Oak"
+    assert on["step"]["then"] == "Then the ruling\u2019s step."
+    over = ruled(WAIVED, *CHECKS)
+    assert over["step"] == {"now": "Shuffle the stub.", "then": "Then the turn, no burn."}
+    assert ruled(WAIVED, "close_street count=6")["ruling"]["title"] == ""
+
+
+def test_a_burn_that_is_known_is_named() -> None:
+    over = ruled([KNOWN], *CHECKS)
+    assert over["step"]["now"] == "Tap the table, burn the 9♥ under the pot, one card to the turn."
+    on = ruled([KNOWN], "1 bet 400")
+    assert on["step"]["then"] == "Then burn the 9♥ and turn."
+
+
+def test_a_seat_whose_early_act_stands_has_that_one_key() -> None:
+    table = rule(play(on_the_flop(), "1 bet 400"), lies("bind seat=3 what=call"))
+    keys = pod(told(table), 3)["keys"]
+    assert [(key["text"], key["sub"]) for key in keys] == [("CALL", "stands")]
+    assert sends(keys[0]) == ("act", {"seat": 3, "what": "call"})
+    play(table, "3 call")
+
+
+def test_a_held_pot_stays_on_the_felt_until_it_is_paid() -> None:
+    table = rule(on_the_flop(), lies("impound reason=cameras"))
+    assert told(table)["stage"]["held"] == ["Hand 1: $24 held"]
+    assert told(on_the_flop())["stage"]["held"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Pay ¤1250 to seat 3.", "Pay $12.50 to seat 3."),
+        ("Set the turned card Jh aside.", "Set the turned card J♥ aside."),
+        ("As the Th is out, the As plays.", "As the 10♥ is out, the A♠ plays."),
+        ("It's dead. As said, no burn.", "It\u2019s dead. As said, no burn."),
+    ],
+)
+def test_a_rulebooks_sentence_is_said_with_money_and_faces(text: str, said: str) -> None:
+    assert spoken(text) == said
