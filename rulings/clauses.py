@@ -44,6 +44,8 @@ ENGINE = {
     "next_hand_started": "the next hand has begun",
     "street_acts": "acts on this street",
     "bet": "the bet",
+    "seat_in": "the tablet has the seat in the hand",
+    "stage": "where the hand is",
 }
 
 

@@ -27,6 +27,12 @@ NAMES = frozenset(
     }
 )  # fmt: skip
 
+# Who acted; where bets are not followed the log has it from the second street on, before that people say it.
+OF_ACTS = frozenset(
+    {"sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa", "players_acted", "actions", "actions_chips"}
+)  # fmt: skip
+ASKED = frozenset({"sa", "count_sa", "actions"})  # have a question all the same: rows/facts.toml
+
 
 def phases(table: Table) -> frozenset[str]:
     """Where the hand may be: more than one where the tablet cannot know, since dealing needs no tap."""
@@ -72,6 +78,8 @@ def known(table: Table) -> dict[str, Any]:
     if table.done is not None and table.done.name == "act":
         found |= {"last_seat": table.done.seat or None, "last_what": table.done.what}
         found["last_amount"] = table.done.amount
+    if table.tracking == "streets" and (table.hand is None or not table.hand.street):
+        found = {n: value for n, value in found.items() if n not in OF_ACTS or value is True}
     return {name: value for name, value in found.items() if value is not None}
 
 

@@ -65,7 +65,7 @@ def load(texts: Mapping[str, str]) -> Catalogue:
         file = _file(name, text)
         rows += file.row
         for fact, told in file.fact.items():
-            if fact in facts or fact in engine.NAMES:
+            if fact in facts or fact in engine.NAMES - engine.ASKED:
                 raise RowError(f"{name}: the fact {fact} is defined twice.")
             facts[fact] = told
     rows.sort(key=lambda row: row.number)

@@ -72,8 +72,9 @@ def facts_of(table: Table, key: str, given: Mapping[str, Any]) -> dict[str, Any]
     found = known(_dealt(table) if row is not None and _is_dealt(table, row) else table)
     if table.floor is not None and table.floor.substantial:
         by = table.floor.substantial
-        found |= {f"sa_{name}": reached for name, reached in by.items()}
-        found |= {"sa": by[table.rules.substantial], "count_sa": by[table.rules.count_action]}
+        then = {f"sa_{name}": reached for name, reached in by.items()}
+        then |= {"sa": by[table.rules.substantial], "count_sa": by[table.rules.count_action]}
+        found |= {name: reached for name, reached in then.items() if reached or name in found}
     if row is not None and _is_behind(table, row):
         found = {name: value for name, value in found.items() if name not in OF_THE_ROUND}
     found |= given
