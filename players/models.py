@@ -81,3 +81,29 @@ class Lifting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sanction}, lifted"
+
+
+class Apart(models.Model):
+    """The house keeps two players from sharing a game, or no longer does (S-016, S-017); the last row of a pair counts.
+
+    `one` has the smaller number of the two. The database keeps every row.
+    """
+
+    one = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="apart_one")
+    other = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="apart_other")
+    apart = models.BooleanField()
+    reason = models.CharField(max_length=LONGEST)
+    by = models.CharField(max_length=40)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("at", "id")
+        default_permissions = ()
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(one__lt=models.F("other")), name="apart_smaller_number_first"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.other}, {'apart' if self.apart else 'together again'}"

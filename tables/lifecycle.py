@@ -10,7 +10,8 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from journal import store
-from players.roster import player_named
+from players.apart import kept_from
+from players.roster import player_known, player_named
 from poker import engine
 from poker.commands import OpenTable, SeatPlayer
 from poker.refusal import Refusal
@@ -98,7 +99,20 @@ def player_seat(
         )
 
     result = durably(table_id=table_id, command_id=command_id, work=sit)
-    return replace(result, warning=_elsewhere(table_id, result.view["seats"][seat - 1]))
+    sitting = result.view["seats"][seat - 1]
+    warning = _beside(result.view, sitting) or _elsewhere(table_id, sitting)
+    return replace(result, warning=warning)
+
+
+def _beside(view: Mapping[str, Any], seat: Mapping[str, Any]) -> Refusal | None:
+    """Somebody at the table with whom the house lets this player share no game (S-016, S-017)."""
+    player = player_known(seat["player"] or "")
+    apart = kept_from(player) if player else {}
+    for other in view["seats"]:
+        if other["player"] in {f"p{number}" for number in apart}:
+            facts = {"name": seat["name"], "other": other["name"], "seat": other["seat"]}
+            return Refusal("players_apart", "S-017", **facts)
+    return None
 
 
 def _elsewhere(table_id: int, seat: Mapping[str, Any]) -> Refusal | None:

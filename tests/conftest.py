@@ -25,6 +25,7 @@ KEPT = {
     "rulings_incidentnote": "A note on an incident",
     "players_sanction": "A sanction",
     "players_lifting": "The lifting of a sanction",
+    "players_apart": "What was decided of two players",
 }
 
 

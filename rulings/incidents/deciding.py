@@ -5,8 +5,10 @@ from functools import partial
 
 from django.db import transaction
 
-from players.models import Lifting, Player, Sanction
+from players.apart import apart_decide
+from players.models import Apart, Lifting, Player, Sanction
 from players.sanctions import sanction_give, sanction_lift
+from poker.refusal import Refusal
 from rulings.incidents.models import Incident
 from rulings.incidents.roles import must
 from tables import broadcast
@@ -62,6 +64,27 @@ def sanction_end(
         lifting = sanction_lift(sanction=sanction, reason=reason, by=staff.key, now=now)
         _tell(sanction.player)
     return lifting
+
+
+def players_part(
+    *, player: Player, other: str, apart: bool, badge: str, pin: str, reason: str, now: datetime
+) -> Apart:
+    """A supervisor keeps two players apart, a manager lets them play together again; `other` is an alias.
+
+    Refuses `bad_sign_in`, `locked_out`, `not_allowed`, `no_player`, and what `apart_decide` refuses.
+    """
+    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    must(staff, "sanction" if apart else "lift")
+    name = " ".join(other.replace("\0", " ").split())
+    found = Player.objects.filter(alias__iexact=name).first()
+    if found is None:
+        raise Refusal("no_player", "S-017", name=name[:40])
+    with transaction.atomic(durable=True):
+        both = sorted((player.pk, found.pk))
+        list(Player.objects.select_for_update().filter(pk__in=both).order_by("pk"))
+        return apart_decide(
+            one=player, other=found, apart=apart, reason=reason, by=staff.key, now=now
+        )
 
 
 def _just_given(

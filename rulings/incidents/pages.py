@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
+from players.apart import kept_from
 from players.models import Player, Sanction
 from players.standing import Standing, standing
 from rulings.calls.models import Ruling
@@ -242,6 +243,13 @@ class PlayerPage(Deciding):
     def sanctions(self) -> list[Given]:
         """All that were given, the newest first."""
         return self.given(self.player.sanctions.select_related("lifting"))
+
+    @property
+    def apart(self) -> list[tuple[Player, str, str]]:
+        """With whom no game is shared: player, reason, when."""
+        rows = kept_from(self.player).items()
+        found = [(row.other if row.other_id == other else row.one, row) for other, row in rows]
+        return [(who, row.reason, day_time(row.at)) for who, row in found]
 
     @property
     def incidents(self) -> tuple[Told, ...]:

@@ -16,5 +16,6 @@ urlpatterns = [
     path("players/", views.players, name="players"),
     path("players/<int:pk>/", views.player, name="player"),
     path("players/<int:pk>/sanction", views.sanction, name="sanction"),
+    path("players/<int:pk>/apart", views.apart, name="apart"),
     path("sanctions/<int:pk>/lift", views.lift, name="lift"),
 ]

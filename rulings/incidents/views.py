@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from players.models import Player, Sanction
 from poker.refusal import Refusal
 from rulings.incidents import pages, words
-from rulings.incidents.deciding import sanction_decide, sanction_end
+from rulings.incidents.deciding import players_part, sanction_decide, sanction_end
 from rulings.incidents.models import Incident
 from rulings.incidents.notes import note_add
 from rulings.incidents.roles import must
@@ -157,6 +157,27 @@ def lift(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         return _player(request, staff, found.player_id, refusal)
     messages.success(request, f"Lifted: {found.get_kind_display().lower()}.")
     return redirect("incidents:player", found.player_id)
+
+
+@require_POST
+@of_floor
+def apart(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Keep two players from sharing a game, or let them again."""
+    found = get_object_or_404(Player, pk=pk)
+    badge, pin = _badge(request)
+    try:
+        players_part(
+            player=found,
+            other=request.POST.get("other", ""),
+            apart=request.POST.get("apart") == "yes",
+            badge=badge,
+            pin=pin,
+            reason=request.POST.get("apart_reason", ""),
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        return _player(request, staff, pk, refusal)
+    return redirect("incidents:player", pk)
 
 
 def _sanction(request: HttpRequest, who: Player, for_: Incident | None) -> None:

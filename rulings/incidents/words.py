@@ -11,6 +11,9 @@ OF_PLAYERS = {
     "sanction_no_end": "only a suspension has an end: a {kind} has none.",
     "sanction_reason": "say why, in a few words. It is kept.",
     "sanction_reason_long": "that is too long: {longest} letters at most.",
+    "players_apart": "{name} may not share a game with {other}, seat {seat}. Call a supervisor.",
+    "apart_alone": "{name} cannot be kept from {name}.",
+    "apart_already": "that is so already for {name} and {other}.",
     "lifted_already": "that sanction is lifted already.",
 }
 OF_INCIDENTS = {
@@ -23,6 +26,7 @@ OF_INCIDENTS = {
 }
 OF_THE_PAGES = {
     "not_allowed": "{name} may not do that: it is for {who}.",
+    "no_player": "nobody here is called {name}.",
     "incident_empty": "there is nothing written.",
     "incident_ruling": "that is no ruling of this hand.",
     "bad_sign_in": "badge or PIN is not right. Nothing was changed.",
