@@ -46,6 +46,7 @@ ENGINE = {
     "bet": "the bet",
     "seat_in": "the tablet has the seat in the hand",
     "stage": "where the hand is",
+    "under_half": "less than half the blind",
 }
 
 

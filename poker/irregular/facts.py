@@ -22,7 +22,7 @@ NAMES = frozenset(
         "street_acts", "betting_complete", "bettor", "bet", "raises", "capped", "min_raise", "max_raise",
         "small", "big", "button", "killer", "kill_on", "stub", "burns", "board", "aside", "cards_each", "pot",
         "all_in_seats", "last_seat", "last_what", "last_amount", "round_began", "next_hand_started",
-        "blinds", "upcards", "draws_done", "start_cards", "seat_in",
+        "blinds", "upcards", "draws_done", "start_cards", "seat_in", "under_half",
         "shortage_guide", "shortage_guide_literal", "shortage_tda", "shortage_hrh", "shortage_rrop",
     }
 )  # fmt: skip
@@ -92,6 +92,17 @@ def seat_in(table: Table, seat: int) -> bool:
         return table.is_open and seat in plan(table).order
     except Refusal:
         return False
+
+
+def under_half(table: Table, seat: int, amount: int) -> bool | None:
+    """Whether an amount is less than half the blind that the next hand asks of a seat (S-059); None within a hand."""
+    if table.hand is not None or not table.is_open or not table.plaque.blinds:
+        return None
+    try:
+        small = seat == plan(table).small and len(table.plaque.blinds) > 1
+    except Refusal:
+        return None
+    return 2 * amount < table.plaque.blinds[-2 if small else -1]
 
 
 def _stakes(table: Table) -> dict[str, Any]:

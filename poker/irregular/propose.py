@@ -14,7 +14,7 @@ from poker.events import Event
 from poker.evolve import evolve
 from poker.irregular.evaluate import NoRow, Other, Proposal, Verdict, evaluate
 from poker.irregular.evaluate import others as others_of
-from poker.irregular.facts import known, phases, seat_in
+from poker.irregular.facts import known, phases, seat_in, under_half
 from poker.irregular.load import catalogue
 from poker.irregular.model import Row
 from poker.ledger import Ledger
@@ -80,6 +80,8 @@ def facts_of(table: Table, key: str, given: Mapping[str, Any]) -> dict[str, Any]
     found |= given
     if isinstance(seat := found.get("seat"), int):
         found.setdefault("seat_in", seat_in(table, seat))
+        if isinstance(amount := found.get("amount"), int):
+            found.setdefault("under_half", under_half(table, seat, amount))
     return found
 
 

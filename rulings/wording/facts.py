@@ -55,6 +55,7 @@ LABELS = {
     "street": "Street",
     "street_acts": "Acts this street",
     "stub": "Stub",
+    "under_half": "Under half the blind",
 }
 SUMS = frozenset({"bet", "last_amount", "max_raise", "min_raise", "pot"})
 
