@@ -5,6 +5,7 @@ import msgspec
 from poker import events as e
 from poker.draft import Draft
 from poker.games import Street
+from poker.ledger import Ledger
 from poker.shortage import Plan, Policy, plan
 from poker.state import Hand, Table
 
@@ -39,11 +40,14 @@ def coming(table: Table, players: int) -> Plan:
     return by_policy(table, players, table.rules.stud_shortage)
 
 
-def by_policy(table: Table, players: int, policy: Policy) -> Plan:
-    """The plan by one of the house's choices; where a ruling says that the burn is out, nothing is burned again."""
+def by_policy(table: Table, players: int, policy: Policy, pile: Ledger | None = None) -> Plan:
+    """The plan by one of the house's choices; where a ruling says that the burn is out, nothing is burned again.
+
+    pile: the deck before the street, as it lies now unless another one is given.
+    """
     hand = table.hand
     assert hand is not None
-    pile, held = hand.ledger, _held(table)
+    pile, held = pile or hand.ledger, _held(table)
     if pile.burns and table.game.streets[-1].name in hand.waived:
         found = plan(players, pile.stub + 1, policy, burns=pile.burns - 1, held=held)
         if found.kind == "normal":

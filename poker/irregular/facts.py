@@ -24,6 +24,7 @@ NAMES = frozenset(
         "all_in_seats", "last_seat", "last_what", "last_amount", "round_began", "next_hand_started",
         "blinds", "upcards", "draws_done", "start_cards", "seat_in", "under_half",
         "shortage_guide", "shortage_guide_literal", "shortage_tda", "shortage_hrh", "shortage_rrop",
+        "last_stub", "last_burns", "last_seats", "last_pool",
     }
 )  # fmt: skip
 
@@ -158,15 +159,21 @@ def _hand(table: Table, hand: Hand) -> dict[str, Any]:
 
 
 def _shortage(table: Table, hand: Hand) -> dict[str, Any]:
-    """How stud's last street is dealt by each choice of H-14: the kind of its plan, "none" where no deck serves."""
-    if hand.last_card is not None:
-        return {f"shortage_{table.rules.stud_shortage}": hand.last_card.plan.kind}
-    if not is_last(table, hand.street + 1) or hand.still_in() < 2:
+    """Stud's last street: the deck before it, and the kind of its plan by each choice of H-14; "none": it cannot be."""
+    last = hand.last_card
+    players = last.plan.players if last else hand.still_in()
+    if players < 2 or not (last or is_last(table, hand.street + 1)):
         return {}
-    found: dict[str, Any] = {}
+    pile = last.before if last else hand.ledger
+    found: dict[str, Any] = {
+        "last_stub": pile.stub,
+        "last_burns": pile.burns,
+        "last_seats": players,
+        "last_pool": pile.stub + pile.burns,
+    }
     for policy in get_args(Policy):
         try:
-            found[f"shortage_{policy}"] = by_policy(table, hand.still_in(), policy).kind
+            found[f"shortage_{policy}"] = by_policy(table, players, policy, pile).kind
         except Refusal:
             found[f"shortage_{policy}"] = "none"
     return found
