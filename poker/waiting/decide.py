@@ -1,0 +1,232 @@
+"""Decide: what is asked of the lists becomes events and the next lists, or is refused whole."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from poker.refusal import Refusal
+from poker.waiting import commands as c
+from poker.waiting import events as e
+from poker.waiting.evolve import evolve
+from poker.waiting.state import Line, Lists, Waiting
+
+MINUTE = 60_000
+MOST_NAMES = 2000  # on one list
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What was made: the events in order, and the lists after them."""
+
+    events: tuple[e.Told, ...]
+    lists: Lists
+
+
+class _Draft:
+    """The lists while a command is decided; nothing outside sees them until it holds as a whole."""
+
+    def __init__(self, lists: Lists) -> None:
+        self.lists = lists
+        self.events: list[e.Told] = []
+
+    def record(self, event: e.Told) -> None:
+        self.events.append(event)
+        self.lists = evolve(self.lists, event)
+
+    def find(self, number: int) -> tuple[Line, Waiting]:
+        """A name and its list. Refuses `not_on_a_list`."""
+        line = self.lists.holding(number)
+        one = line.find(number) if line else None
+        if line is None or one is None:
+            raise Refusal("not_on_a_list", "", number=number)
+        return line, one
+
+
+def run(lists: Lists, command: c.Ask, *, now: int) -> Outcome:
+    """Carry a command out. `now` is unix milliseconds. Raises `Refusal`; then nothing has happened."""
+    draft = _Draft(lists)
+    _DECIDE[type(command)](draft, command, now)
+    return Outcome(tuple(draft.events), draft.lists)
+
+
+def _policy(draft: _Draft, command: c.SetPolicy, now: int) -> None:
+    if command.policy != draft.lists.policy:
+        draft.record(e.PolicySet(command.policy))
+
+
+def _open(draft: _Draft, command: c.OpenLine, now: int) -> None:
+    line = draft.lists.line(command.key)
+    told = (command.key, command.title, command.kind, command.wants)
+    if line is None or (line.key, line.title, line.kind, line.wants) != told:
+        draft.record(e.LineOpened(*told))
+
+
+def _close(draft: _Draft, command: c.CloseLine, now: int) -> None:
+    line = _line(draft, command.key)
+    if line.places and not command.reason.strip():
+        raise Refusal("list_has_names", "", title=line.title, names=len(line.places))
+    draft.record(e.LineClosed(command.key, len(line.places), command.reason.strip()))
+
+
+def _add(draft: _Draft, command: c.AddName, now: int) -> None:
+    """Last on the list; a local before all who are none where the house has it so. Refuses twice on one list."""
+    line, policy = _line(draft, command.key), draft.lists.policy
+    if any(one.player == command.player for one in line.places):
+        raise Refusal("on_this_list", "", name=command.name, title=line.title)
+    waits = len(draft.lists.of(command.player))
+    if waits >= policy.most_lists:
+        raise Refusal("too_many_lists", "", name=command.name, lists=waits)
+    if len(line.places) >= MOST_NAMES:
+        raise Refusal("list_full", "", title=line.title, names=MOST_NAMES)
+    waiting = Waiting(
+        number=draft.lists.next,
+        player=command.player,
+        name=command.name,
+        since=now,
+        here=command.here,
+        until=0 if command.here else now + policy.call_in_minutes * MINUTE,
+        local=command.local,
+        token=command.token,
+    )
+    draft.record(e.NameAdded(command.key, waiting, _end(line, waiting, policy.locals_first)))
+
+
+def _end(line: Line, waiting: Waiting, locals_first: bool) -> int:
+    """The place of a new name, from 1: behind everybody, or behind the last local."""
+    if locals_first and waiting.local:
+        return next(
+            (i for i, one in enumerate(line.places, 1) if not one.local), len(line.places) + 1
+        )
+    return len(line.places) + 1
+
+
+def _arrive(draft: _Draft, command: c.Arrive, now: int) -> None:
+    _, one = draft.find(command.number)
+    if not one.here:
+        draft.record(e.NameArrived(command.number))
+
+
+def _call(draft: _Draft, command: c.CallName, now: int) -> None:
+    """The first who can be called, or another with a reason. Refuses `seat_promised`, `out_of_order`."""
+    line, one = draft.find(command.number)
+    if one.state != "waiting":
+        raise Refusal("called_already", "", name=one.name, table=one.table, seat=one.seat)
+    _seat_free(draft, command.table, command.seat, command.number)
+    ahead = _ahead(line, command.number)
+    if ahead and not command.reason.strip():
+        raise Refusal("out_of_order", "", name=one.name, ahead=ahead)
+    until = now + draft.lists.policy.call_minutes * MINUTE
+    reason = command.reason.strip() if ahead else ""
+    draft.record(e.NameCalled(command.number, command.table, command.seat, until, ahead, reason))
+
+
+def _ahead(line: Line, number: int) -> int:
+    """Names before this one that wait in the room and were not called."""
+    before = line.places[: line.at(number) - 1]
+    return sum(1 for one in before if one.here and one.state == "waiting")
+
+
+def _seat_free(draft: _Draft, table: str, seat: int, number: int) -> None:
+    for line in draft.lists.lines:
+        for one in line.places:
+            if (one.table, one.seat) == (table, seat) and one.number != number:
+                raise Refusal("seat_promised", "", table=table, seat=seat, name=one.name)
+
+
+def _hold(draft: _Draft, command: c.HoldSeat, now: int) -> None:
+    _, one = draft.find(command.number)
+    if one.state != "called":
+        raise Refusal("not_called", "", name=one.name)
+    draft.record(e.SeatHeld(command.number, now + draft.lists.policy.hold_minutes * MINUTE))
+
+
+def _seated(draft: _Draft, command: c.Seated, now: int) -> None:
+    """He sits. A name that was not called is called by this; out of order only with a reason."""
+    line, one = draft.find(command.number)
+    _seat_free(draft, command.table, command.seat, command.number)
+    ahead = 0 if one.state != "waiting" else _ahead(line, command.number)
+    if ahead and not command.reason.strip():
+        raise Refusal("out_of_order", "", name=one.name, ahead=ahead)
+    draft.record(
+        e.NameSeated(
+            command.number,
+            command.table,
+            command.seat,
+            max(now - one.since, 0),
+            ahead,
+            command.reason.strip() if ahead else "",
+        )
+    )
+
+
+def _pass(draft: _Draft, command: c.PassOn, now: int) -> None:
+    _, one = draft.find(command.number)
+    if one.state == "waiting":
+        raise Refusal("not_called", "", name=one.name)
+    _let_go(draft, one, lapsed=False)
+
+
+def _let_go(draft: _Draft, one: Waiting, *, lapsed: bool) -> None:
+    """A call that went by: the place is kept as often as the house has it."""
+    left = draft.lists.policy.passes - one.passed - 1
+    if left >= 0:
+        draft.record(e.NamePassed(one.number, left, lapsed=lapsed))
+        return
+    why = "no answer to a call" if lapsed else "passed once too often"
+    draft.record(e.NameOff(one.number, why, lapsed=lapsed))
+
+
+def _off(draft: _Draft, command: c.TakeOff, now: int) -> None:
+    draft.find(command.number)
+    draft.record(e.NameOff(command.number, _why(command.reason)))
+
+
+def _move(draft: _Draft, command: c.MoveName, now: int) -> None:
+    line, one = draft.find(command.number)
+    reason = _why(command.reason)
+    to = min(command.to, len(line.places))
+    before = line.at(one.number)
+    if to != before:
+        draft.record(e.NameMoved(one.number, before, to, reason))
+
+
+def _why(reason: str) -> str:
+    if not reason.strip():
+        raise Refusal("reason_missing", "", command="lists")
+    return reason.strip()
+
+
+def _lapse(draft: _Draft, command: c.Lapse, now: int) -> None:
+    """A call without an answer goes by; a held seat that nobody took and a call-in that never came are off."""
+    for line in draft.lists.lines:
+        for one in line.places:
+            if not one.until or one.until > now:
+                continue
+            if one.state == "called":
+                _let_go(draft, one, lapsed=True)
+            else:
+                why = "did not arrive at the seat" if one.state == "held" else "did not arrive"
+                draft.record(e.NameOff(one.number, why, lapsed=True))
+
+
+def _line(draft: _Draft, key: str) -> Line:
+    line = draft.lists.line(key)
+    if line is None:
+        raise Refusal("no_such_list", "", list=key)
+    return line
+
+
+_DECIDE: dict[type[c.Ask], Callable[[_Draft, Any, int], None]] = {
+    c.SetPolicy: _policy,
+    c.OpenLine: _open,
+    c.CloseLine: _close,
+    c.AddName: _add,
+    c.Arrive: _arrive,
+    c.CallName: _call,
+    c.HoldSeat: _hold,
+    c.Seated: _seated,
+    c.PassOn: _pass,
+    c.TakeOff: _off,
+    c.MoveName: _move,
+    c.Lapse: _lapse,
+}

@@ -1,0 +1,258 @@
+"""The lists: order, calls, held seats, call-ins, the clock, and why the order changed."""
+
+import os
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from poker.refusal import Refusal
+from poker.waiting import commands as c
+from poker.waiting.decide import MINUTE, run
+from poker.waiting.estimate import Wait, wait
+from poker.waiting.events import NameMoved, NameOff
+from poker.waiting.evolve import evolve
+from poker.waiting.state import Lists, Policy
+
+NL, PLO = "nl-1-3", "plo-2-5"
+
+
+class Desk:
+    """Lists under way; a minute passes when the test says so."""
+
+    def __init__(self) -> None:
+        self.lists, self.now, self.events = Lists(), 0, []
+        for key in (NL, PLO):
+            self.ask(c.OpenLine(key, key.upper()))
+
+    def ask(self, command: c.Ask):
+        outcome = run(self.lists, command, now=self.now)
+        self.lists = outcome.lists
+        self.events += outcome.events
+        return outcome.events
+
+    def add(self, *names: str, key: str = NL, **said: object) -> None:
+        for name in names:
+            self.ask(c.AddName(key, f"p-{name}", name, **said))
+
+    def names(self, key: str = NL) -> list[str]:
+        line = self.lists.line(key)
+        assert line is not None
+        return [one.name for one in line.places]
+
+    def number(self, name: str, key: str = NL) -> int:
+        line = self.lists.line(key)
+        assert line is not None
+        return next(one.number for one in line.places if one.name == name)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def refused(code: str):
+    return pytest.raises(Refusal, match=f"^{code} ")
+
+
+def test_names_stand_in_the_order_in_which_they_came(desk: Desk):
+    desk.add("Hat", "Crane", "Kettle")
+    assert desk.names() == ["Hat", "Crane", "Kettle"]
+    assert [desk.number(name) for name in desk.names()] == [1, 2, 3]
+
+
+def test_a_name_stands_once_on_a_list_and_on_several_lists(desk: Desk):
+    desk.add("Hat")
+    desk.add("Hat", key=PLO)
+    with refused("on_this_list"):
+        desk.add("Hat")
+    desk.ask(c.SetPolicy(Policy(most_lists=2)))
+    desk.ask(c.OpenLine("stud", "Stud"))
+    with refused("too_many_lists"):
+        desk.add("Hat", key="stud")
+
+
+def test_a_call_holds_a_seat_and_seating_takes_the_name_off(desk: Desk):
+    desk.add("Hat", "Crane")
+    desk.ask(c.CallName(desk.number("Hat"), "T2", 6))
+    with refused("seat_promised"):
+        desk.ask(c.CallName(desk.number("Crane"), "T2", 6, reason="nearer"))
+    desk.ask(c.HoldSeat(desk.number("Hat")))
+    desk.now += 3 * MINUTE
+    (event,) = desk.ask(c.Seated(desk.number("Hat"), "T2", 6))
+    assert event.waited == 3 * MINUTE
+    assert desk.names() == ["Crane"]
+
+
+def test_out_of_order_only_with_a_reason_which_is_kept(desk: Desk):
+    desk.add("Hat", "Crane")
+    with refused("out_of_order"):
+        desk.ask(c.CallName(desk.number("Crane"), "T2", 6))
+    (event,) = desk.ask(c.CallName(desk.number("Crane"), "T2", 6, reason="must-move"))
+    assert (event.ahead, event.reason) == (1, "must-move")
+
+
+def test_who_is_called_or_not_here_yet_is_nobody_ahead(desk: Desk):
+    desk.add("Hat")
+    desk.add("Lane", here=False)
+    desk.add("Crane")
+    desk.ask(c.CallName(desk.number("Hat"), "T2", 6))
+    (event,) = desk.ask(c.CallName(desk.number("Crane"), "T3", 1))
+    assert event.ahead == 0
+
+
+def test_a_call_without_an_answer_goes_by_and_then_the_name_is_off(desk: Desk):
+    desk.add("Hat")
+    desk.ask(c.SetPolicy(Policy(passes=1)))
+    for _ in range(2):
+        desk.ask(c.CallName(desk.number("Hat"), "T2", 6))
+        desk.now += 5 * MINUTE - 1
+        assert desk.ask(c.Lapse()) == ()
+        desk.now += 1
+        desk.ask(c.Lapse())
+    assert desk.names() == []
+    assert isinstance(desk.events[-1], NameOff)
+    assert desk.events[-1].lapsed
+
+
+def test_a_held_seat_that_nobody_takes_and_a_call_in_that_never_comes_lapse(desk: Desk):
+    desk.add("Hat")
+    desk.add("Lane", here=False)
+    desk.ask(c.CallName(desk.number("Hat"), "T2", 6))
+    desk.ask(c.HoldSeat(desk.number("Hat")))
+    desk.now += 10 * MINUTE
+    desk.ask(c.Lapse())
+    assert desk.names() == ["Lane"]
+    desk.now += 50 * MINUTE
+    desk.ask(c.Lapse())
+    assert desk.names() == []
+
+
+def test_an_arrived_call_in_does_not_lapse(desk: Desk):
+    desk.add("Lane", here=False)
+    desk.ask(c.Arrive(desk.number("Lane")))
+    desk.now += 600 * MINUTE
+    desk.ask(c.Lapse())
+    assert desk.names() == ["Lane"]
+
+
+def test_the_order_never_changes_without_a_reason(desk: Desk):
+    desk.add("Hat", "Crane", "Kettle")
+    with refused("reason_missing"):
+        desk.ask(c.MoveName(desk.number("Kettle"), 1, " "))
+    desk.ask(c.MoveName(desk.number("Kettle"), 1, "came from a broken game"))
+    assert desk.names() == ["Kettle", "Hat", "Crane"]
+    moved = desk.events[-1]
+    assert isinstance(moved, NameMoved)
+    assert (moved.before, moved.to) == (3, 1)
+
+
+def test_locals_stand_before_others_where_the_house_has_it(desk: Desk):
+    desk.ask(c.SetPolicy(Policy(locals_first=True)))
+    desk.add("Hat", "Crane")
+    desk.add("Bell", "Boots", local=True)
+    assert desk.names() == ["Bell", "Boots", "Hat", "Crane"]
+
+
+def test_an_interest_list_becomes_its_game_with_its_names(desk: Desk):
+    desk.ask(c.OpenLine("razz", "Razz 10/20", "interest", 6))
+    desk.add("Hat", key="razz")
+    desk.ask(c.OpenLine("razz", "Razz 10/20"))
+    line = desk.lists.line("razz")
+    assert line is not None
+    assert (line.kind, len(line.places)) == ("game", 1)
+
+
+def test_a_list_with_names_is_closed_with_a_reason_only(desk: Desk):
+    desk.add("Hat")
+    with refused("list_has_names"):
+        desk.ask(c.CloseLine(NL))
+    desk.ask(c.CloseLine(NL, "the game broke"))
+    with refused("no_such_list"):
+        desk.add("Crane")
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (c.HoldSeat(1), "not_called"),
+        (c.PassOn(1), "not_called"),
+        (c.HoldSeat(99), "not_on_a_list"),
+        (c.TakeOff(1, ""), "reason_missing"),
+        (c.AddName("none", "p9", "Nobody"), "no_such_list"),
+    ],
+)
+def test_what_does_not_hold_is_refused(desk: Desk, command: c.Ask, code: str):
+    desk.add("Hat")
+    with refused(code):
+        desk.ask(command)
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [(3, Wait(3, 3)), (7, Wait(13, 6)), (12, Wait(26, 8)), (13, Wait(29, 9)), (2, Wait(0, 0))],
+)
+def test_the_wait_of_a_place_with_its_error(place: int, says: Wait):
+    assert wait(place, 23, open_seats=2) == says
+
+
+def test_long_waits_are_said_in_fives_and_nothing_is_said_of_nothing():
+    assert wait(7, 8) == Wait(50, 20)
+    assert wait(3, 0) is None
+
+
+NAMES = st.sampled_from("ABCDEFGH")
+ASKED = st.one_of(
+    st.tuples(st.just("add"), NAMES),
+    st.tuples(st.just("call"), st.integers(1, 12)),
+    st.tuples(st.just("hold"), st.integers(1, 12)),
+    st.tuples(st.just("seat"), st.integers(1, 12)),
+    st.tuples(st.just("pass"), st.integers(1, 12)),
+    st.tuples(st.just("off"), st.integers(1, 12)),
+    st.tuples(st.just("move"), st.integers(1, 12)),
+    st.tuples(st.just("minutes"), st.integers(1, 20)),
+)
+
+
+def asked(desk: Desk, what: str, value: object) -> None:
+    if what == "add":
+        desk.add(str(value))
+    elif what == "minutes":
+        desk.now += int(str(value)) * MINUTE
+        desk.ask(c.Lapse())
+    else:
+        number = int(str(value))
+        made = {
+            "call": c.CallName(number, "T1", number % 9 + 1, "asked"),
+            "hold": c.HoldSeat(number),
+            "seat": c.Seated(number, "T1", number % 9 + 1, "asked"),
+            "pass": c.PassOn(number),
+            "off": c.TakeOff(number, "left"),
+            "move": c.MoveName(number, number % 4 + 1, "asked"),
+        }
+        desk.ask(made[what])
+
+
+@given(st.lists(ASKED, max_size=40))
+@settings(max_examples=int(os.environ.get("EXAMPLES", "150")), derandomize=True, deadline=None)
+def test_nobody_is_lost_or_twice_and_the_events_rebuild_the_lists(steps: list[tuple[str, object]]):
+    desk = Desk()
+    for what, value in steps:
+        before, told = desk.lists, len(desk.events)
+        try:
+            asked(desk, what, value)
+        except Refusal:
+            assert desk.lists == before
+            assert len(desk.events) == told
+    rebuilt = Lists()
+    for event in desk.events:
+        rebuilt = evolve(rebuilt, event)
+    assert rebuilt == desk.lists
+    line = desk.lists.line(NL)
+    assert line is not None
+    assert len({one.player for one in line.places}) == len(line.places)
+    added = sum(type(event).__name__ == "NameAdded" for event in desk.events)
+    gone = sum(type(event).__name__ in ("NameOff", "NameSeated") for event in desk.events)
+    assert added - gone == len(line.places)
+    promised = [(one.table, one.seat) for one in line.places if one.seat]
+    assert len(promised) == len(set(promised))
