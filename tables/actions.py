@@ -148,7 +148,7 @@ def append_inside_transaction(
     )
     watching.tell(
         watching.Stored(
-            stream=stream,
+            table_id=stream.pk,
             first=prev + 1,
             events=outcome.events,
             table=outcome.table,

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from journal.models import Stream
 from poker.events import Event
 from poker.state import Table
 
@@ -13,10 +12,10 @@ from poker.state import Table
 class Stored:
     """Events that were stored at a table, the table after them, who made them and when.
 
-    first: the number of the first of them.
+    table_id: of the table and its log; first: the number of the first of them.
     """
 
-    stream: Stream
+    table_id: int
     first: int
     events: tuple[Event, ...]
     table: Table

@@ -36,7 +36,7 @@ def floor_group(room_id: int) -> str:
 
 def keep(stored: Stored) -> None:
     """Bring the open call up to what was stored, and tell the floor after the commit."""
-    table = Table.objects.only("pk", "room_id").get(pk=stored.stream.pk)
+    table = Table.objects.only("pk", "room_id").get(pk=stored.table_id)
     for place, event in enumerate(stored.events):
         _keep(table, event, stored, stored.first + place)
     tell_floor(room_id=table.room_id, table_id=table.pk)

@@ -10,7 +10,7 @@ from poker.refusal import Refusal
 from poker.waiting import commands as c
 from poker.waiting.decide import MINUTE, run
 from poker.waiting.estimate import Wait, wait
-from poker.waiting.events import NameMoved, NameOff
+from poker.waiting.events import NameCalled, NameMoved, NameOff, NameSeated, Told
 from poker.waiting.evolve import evolve
 from poker.waiting.state import Lists, Policy
 
@@ -21,19 +21,20 @@ class Desk:
     """Lists under way; a minute passes when the test says so."""
 
     def __init__(self) -> None:
-        self.lists, self.now, self.events = Lists(), 0, []
+        self.lists, self.now = Lists(), 0
+        self.events: list[Told] = []
         for key in (NL, PLO):
             self.ask(c.OpenLine(key, key.upper()))
 
-    def ask(self, command: c.Ask):
+    def ask(self, command: c.Ask) -> tuple[Told, ...]:
         outcome = run(self.lists, command, now=self.now)
         self.lists = outcome.lists
         self.events += outcome.events
         return outcome.events
 
-    def add(self, *names: str, key: str = NL, **said: object) -> None:
+    def add(self, *names: str, key: str = NL, here: bool = True, local: bool = False) -> None:
         for name in names:
-            self.ask(c.AddName(key, f"p-{name}", name, **said))
+            self.ask(c.AddName(key, f"p-{name}", name, here, local))
 
     def names(self, key: str = NL) -> list[str]:
         line = self.lists.line(key)
@@ -80,6 +81,7 @@ def test_a_call_holds_a_seat_and_seating_takes_the_name_off(desk: Desk):
     desk.ask(c.HoldSeat(desk.number("Hat")))
     desk.now += 3 * MINUTE
     (event,) = desk.ask(c.Seated(desk.number("Hat"), "T2", 6))
+    assert isinstance(event, NameSeated)
     assert event.waited == 3 * MINUTE
     assert desk.names() == ["Crane"]
 
@@ -89,6 +91,7 @@ def test_out_of_order_only_with_a_reason_which_is_kept(desk: Desk):
     with refused("out_of_order"):
         desk.ask(c.CallName(desk.number("Crane"), "T2", 6))
     (event,) = desk.ask(c.CallName(desk.number("Crane"), "T2", 6, reason="must-move"))
+    assert isinstance(event, NameCalled)
     assert (event.ahead, event.reason) == (1, "must-move")
 
 
@@ -98,6 +101,7 @@ def test_who_is_called_or_not_here_yet_is_nobody_ahead(desk: Desk):
     desk.add("Crane")
     desk.ask(c.CallName(desk.number("Hat"), "T2", 6))
     (event,) = desk.ask(c.CallName(desk.number("Crane"), "T3", 1))
+    assert isinstance(event, NameCalled)
     assert event.ahead == 0
 
 

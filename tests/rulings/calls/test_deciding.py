@@ -1,6 +1,7 @@
 """From the call to the final ruling: who may, what is kept, what the table does then."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import DatabaseError, transaction
@@ -36,6 +37,8 @@ def test_a_call_is_kept_with_its_times(floor: Floor):
     deciding.call_answer(call=call, staff=floor.oak, how="arrived", now=floor.game.now)
     call.refresh_from_db()
     assert (call.seen_by, call.coming_by, call.arrived_by) == ("Oak", "Oak", "Oak")
+    assert call.seen_at is not None
+    assert call.arrived_at is not None
     assert call.called_at <= call.seen_at <= call.arrived_at
 
 
@@ -201,7 +204,12 @@ def test_a_held_pot_is_played_on_and_paid_later(floor: Floor):
 
 def test_an_appeal_is_a_managers_record_and_changes_nothing(floor: Floor):
     ruling = accept(floor, floor.early_turn())
-    told = {"kind": "appeal", "result": "Upheld.", "reason": "Seat 3 asked.", "now": floor.game.now}
+    told: dict[str, Any] = {
+        "kind": "appeal",
+        "result": "Upheld.",
+        "reason": "Seat 3 asked.",
+        "now": floor.game.now,
+    }
     with refused("not_allowed"):
         deciding.ruling_appeal(ruling=ruling, badge="201", pin=PIN, **told)
     record = deciding.ruling_appeal(ruling=ruling, badge="301", pin=PIN, **told)
