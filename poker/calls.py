@@ -9,7 +9,7 @@ class Todo(msgspec.Struct, frozen=True, omit_defaults=True):
     """One step of a remedy: words for the dealer and the command lines that record it.
 
     when: `lies` (how it already lies), `now`, `burn` (before the next burn), `street:NAME` (before it is dealt),
-    `showdown`, `after` (once the hand is over).
+    `drawn` (when all have drawn), `showdown`, `after` (once the hand is over).
     """
 
     say: str = ""

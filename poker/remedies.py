@@ -35,7 +35,7 @@ def check(steps: tuple[Todo, ...]) -> None:
     """Refuses `bad_step` for a line that no remedy can be made of, or that cannot wait for a street."""
     for step in steps:
         kind = step.when.partition(":")[0]
-        if kind not in ("lies", "now", "showdown", "after", *WAITS):
+        if kind not in ("lies", "now", "drawn", "showdown", "after", *WAITS):
             raise Refusal("bad_step", "S-012", line=step.when)
         for line in step.do:
             try:
@@ -57,7 +57,9 @@ def open_now(table: Table) -> tuple[Todo, ...]:
     if hand is None:
         wanted |= {"after"}
     elif hand.stage in ("showdown", "award"):
-        wanted |= {"showdown"}
+        wanted |= {"showdown", "drawn"}
+    elif hand.stage != "draw":
+        wanted |= {"drawn"}
     return tuple(step for step in remedy.steps if step.when in wanted)
 
 

@@ -128,9 +128,9 @@ def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Undone, ...],
 
     back: "street:NAME" (to before that street; nothing where it was not logged), "seat:N" (to before the tap that
     passed over the seat in this round; nothing where it was not passed over), "act:N" (to before the seat's own act in
-    this round; nothing where it made none, or owes an answer again), "award" (to before the hand's first award),
-    "last" (the last command). Refuses `cannot_go_back` where the log has no way there: another ruling, or the next
-    hand, lies between.
+    this round; nothing where it made none, or owes an answer again), "draw:N" (to before the number that it drew,
+    while nobody has bet since), "award" (to before the hand's first award), "last" (the last command). Refuses
+    `cannot_go_back` where the log has no way there: another ruling, or the next hand, lies between.
     """
     timeline = fold(batches)
     kind, _, what = back.partition(":")
@@ -186,10 +186,22 @@ def _acted(timeline: Timeline, seat: str) -> bool:
     if hand is None or hand.index(int(seat)) in pending(hand):
         return False
     for batch in reversed(timeline.standing[timeline.fixed :]):
-        if any(isinstance(event, STREETS) for event in batch.events):
-            return False
-        if any(isinstance(event, ACTS) and event.seat == int(seat) for event in batch.events):
-            return True
+        for event in reversed(batch.events):
+            if isinstance(event, STREETS):
+                return False
+            if isinstance(event, ACTS) and event.seat == int(seat):
+                return True
+    return False
+
+
+def _drew(timeline: Timeline, seat: str) -> bool:
+    """Whether the seat's number of the present draw is in the log, and nothing was bet since."""
+    for batch in reversed(timeline.standing[timeline.fixed :]):
+        for event in reversed(batch.events):
+            if isinstance(event, (*ACTS, *STREETS)):
+                return False
+            if isinstance(event, e.Drew) and event.seat == int(seat):
+                return True
     return False
 
 
@@ -209,6 +221,7 @@ _BACK: dict[str, Callable[[Timeline, str], bool]] = {
     "street": _street_lies,
     "seat": _inferred,
     "act": _acted,
+    "draw": _drew,
     "award": _awarded,
     "last": _always,
 }

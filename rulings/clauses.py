@@ -136,7 +136,12 @@ def _steps(steps: tuple[StepRow, ...]) -> Iterator[str]:
         kind, _, street = step.when.partition(":")
         before = {"street": f"Before the {street}: ", "burn": "Before the next burn: "}
         said = plain(step.say)
-        yield before.get(kind, {"after": "After the hand: "}.get(kind, "")) + said
+        yield (
+            before.get(
+                kind, {"after": "After the hand: ", "drawn": "When all have drawn: "}.get(kind, "")
+            )
+            + said
+        )
 
 
 def plain(text: str) -> str:

@@ -22,7 +22,7 @@ NAMES = frozenset(
         "street_acts", "betting_complete", "bettor", "bet", "raises", "capped", "min_raise", "max_raise",
         "small", "big", "button", "killer", "kill_on", "stub", "burns", "board", "aside", "cards_each", "pot",
         "all_in_seats", "last_seat", "last_what", "last_amount", "round_began", "next_hand_started",
-        "blinds", "upcards", "draws_done", "start_cards", "seat_in", "under_half",
+        "blinds", "upcards", "draws_done", "start_cards", "seat_in", "under_half", "draw_street",
         "shortage_guide", "shortage_guide_literal", "shortage_tda", "shortage_hrh", "shortage_rrop",
         "last_stub", "last_burns", "last_seats", "last_pool",
     }
@@ -144,12 +144,15 @@ def _hand(table: Table, hand: Hand) -> dict[str, Any]:
         "burns": hand.ledger.burns,
         "board": hand.ledger.board,
         "aside": hand.ledger.aside,
+        "draw_street": draw_street(table, hand),
         "least_bet": betting.unit(table.plaque, hand.street),
         "pot": table.pot,
         "all_in_seats": tuple(part.seat for part in live if part.all_in),
         "draws_done": sum(1 for part in live for _ in part.draws[:1]) and len(live[0].draws),
     }
     found |= _shortage(table, hand)
+    if hand.opened:
+        found["opener_folded"] = hand.parts[hand.index(hand.opened)].life != "in"
     if hand.known or not hand.street:
         found |= {"players_acted": len(hand.actors), "actions": hand.acts}
         found["actions_chips"] = hand.chip_acts
@@ -179,6 +182,12 @@ def _shortage(table: Table, hand: Hand) -> dict[str, Any]:
     return found
 
 
+def draw_street(table: Table, hand: Hand) -> str:
+    """The draw that is going on, or comes next; "" for none."""
+    streets = table.game.streets[hand.street + (hand.stage != "draw") :]
+    return streets[0].name if streets and streets[0].draw else ""
+
+
 def _round(table: Table, hand: Hand) -> dict[str, Any]:
     turn = hand.round
     waiting = tuple(hand.parts[i].seat for i in pending(hand))
@@ -193,6 +202,8 @@ def _round(table: Table, hand: Hand) -> dict[str, Any]:
         "raises": turn.raises,
         "round_began": turn.began,
     }
+    if hand.stage in ("betting", "complete"):
+        found["draw_acted_since"] = found["street_acts"] > 0
     if turn.due >= 0:
         part = hand.parts[turn.due]
         found |= _answerer(hand, part)

@@ -19,7 +19,9 @@ from poker.refusal import Refusal
 from poker.rules import HouseRules
 
 MOST_WORDS = 110
-BACK = ("street", "seat", "act", "award", "last")
+BACK = ("street", "seat", "act", "draw", "award", "last")
+
+STREET_NAMES = ("street", "next_street", "draw_street")
 
 
 class RowError(Exception):
@@ -171,7 +173,7 @@ def settings() -> dict[str, tuple[Any, ...]]:
 
 def _step(step: StepRow, facts: Mapping[str, Fact]) -> Iterator[str]:
     kind = step.when.partition(":")[0]
-    if kind not in ("lies", "now", "burn", "street", "showdown", "after"):
+    if kind not in ("lies", "now", "drawn", "burn", "street", "showdown", "after"):
         yield f"{step.when} is no time of a step."
     if step.when != "lies" and not step.say:
         yield "a step has no words."
@@ -201,4 +203,4 @@ def _sample(name: str, facts: Mapping[str, Fact]) -> str:
         return facts[name].options[0][0]
     if kind == "bool":
         return "true"
-    return "1" if kind != "text" else "word"
+    return "word" if kind == "text" or name in STREET_NAMES else "1"

@@ -26,7 +26,7 @@ class StepRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """One step of a remedy before its facts are filled in; `repeat` names a fact of seats, one step for each.
 
     when: `lies` (how it already lies), `now`, `burn` (before the next burn), `street:NAME` (before it is dealt),
-    `showdown`, `after` (once the hand is over).
+    `drawn` (when all have drawn), `showdown`, `after` (once the hand is over).
     """
 
     say: str = ""

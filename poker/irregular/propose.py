@@ -19,6 +19,7 @@ from poker.irregular.load import catalogue
 from poker.irregular.model import Row
 from poker.ledger import Ledger
 from poker.refusal import Refusal
+from poker.remedies import open_now
 from poker.state import Table
 from poker.timeline import Batch, fold, taken_back
 
@@ -148,7 +149,7 @@ def project(table: Table, proposal: Proposal) -> tuple[Line, ...]:
 
 
 def _walk(table: Table) -> Iterator[Line]:
-    while table.remedy is not None and any(step.when == "now" for step in table.remedy.steps):
+    while any(step.when in ("now", "drawn") for step in open_now(table)):
         outcome = run(table, c.StepDone(), now=0)
         yield from _lines(table, outcome.events)
         table = outcome.table
