@@ -9,7 +9,7 @@ from poker import events as e
 from poker.calls import Remedy
 from poker.events import Event
 from poker.evolve_floor import FLOOR_TABLE
-from poker.evolve_hand import HAND
+from poker.evolve_hand import HAND, misdealt
 from poker.ledger import Ledger
 from poker.state import Hand, Part, Seat, Table
 
@@ -271,6 +271,16 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
     )
 
 
+def _misdealt(table: Table, event: e.HandMisdealt) -> Table:
+    """The deal is taken back; what a ruling left to do before later streets was about cards that are gone."""
+    hand, remedy = table.hand, table.remedy
+    assert hand is not None
+    if remedy is not None:
+        steps = tuple(step for step in remedy.steps if step.when in ("now", "after"))
+        remedy = replace(remedy, steps=steps)
+    return replace(table, hand=misdealt(hand, event), remedy=remedy)
+
+
 def _after_hand(remedy: Remedy | None) -> Remedy | None:
     """Of a ruling only what is to be done after the hand is left."""
     if remedy is None:
@@ -282,6 +292,7 @@ TABLE: dict[type[Event], Step] = {
     e.TableCreated: _created,
     e.TableOpened: _opened,
     e.TableClosed: _closed,
+    e.HandMisdealt: _misdealt,
     e.PlaqueChanged: _plaque_changed,
     e.RulesChanged: _rules_changed,
     e.GameChanged: _game_changed,

@@ -39,6 +39,10 @@ def _cancelled(table: Table, event: e.FloorCancelled) -> Table:
 
 
 def _ruled(table: Table, event: e.RulingMade) -> Table:
+    """The remedy; of a ruling on something else what still waits for its time stays to be done."""
+    before = table.remedy
+    other = before is not None and event.key != before.key
+    waiting = before.steps if before is not None and other else ()
     remedy = Remedy(
         ruling=event.ruling,
         result=event.result,
@@ -46,7 +50,10 @@ def _ruled(table: Table, event: e.RulingMade) -> Table:
         key=event.key,
         decision=event.decision,
         hand=table.hand.number if table.hand else 0,
-        steps=tuple(step for step in event.steps if step.when != "lies"),
+        steps=(
+            *(step for step in waiting if step.when != "now"),
+            *(step for step in event.steps if step.when != "lies"),
+        ),
     )
     return replace(table, floor=None, remedy=remedy, done=None)
 

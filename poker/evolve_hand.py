@@ -161,7 +161,7 @@ def _awarded(hand: Hand, event: e.PotAwarded) -> Hand:
     return replace(hand, awards=(*hand.awards, event.award))
 
 
-def _misdealt(hand: Hand, event: e.HandMisdealt) -> Hand:
+def misdealt(hand: Hand, event: e.HandMisdealt) -> Hand:
     parts = tuple(_before_deal(part) for part in hand.parts)
     return Hand(
         number=hand.number,
@@ -214,5 +214,4 @@ HAND: dict[type[Event], HandStep] = {
     e.PotsBuilt: _pots,
     e.PotAwarded: _awarded,
     e.RakeTaken: _same,
-    e.HandMisdealt: _misdealt,
 }
