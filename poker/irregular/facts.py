@@ -162,11 +162,15 @@ def _hand(table: Table, hand: Hand) -> dict[str, Any]:
 
 
 def _shortage(table: Table, hand: Hand) -> dict[str, Any]:
-    """Stud's last street: the deck before it, and the kind of its plan by each choice of H-14; "none": it cannot be."""
+    """Stud's last street: the deck before it, and the kind of its plan by each choice of H-14.
+
+    "none": no plan serves; "early": another street comes before it.
+    """
     last = hand.last_card
     players = last.plan.players if last else hand.still_in()
-    if players < 2 or not (last or is_last(table, hand.street + 1)):
+    if table.game.family != "stud" or players < 2:
         return {}
+    near = last is not None or is_last(table, hand.street + 1)
     pile = last.before if last else hand.ledger
     found: dict[str, Any] = {
         "last_stub": pile.stub,
@@ -176,7 +180,8 @@ def _shortage(table: Table, hand: Hand) -> dict[str, Any]:
     }
     for policy in get_args(Policy):
         try:
-            found[f"shortage_{policy}"] = by_policy(table, players, policy, pile).kind
+            kind = by_policy(table, players, policy, pile).kind if near else "early"
+            found[f"shortage_{policy}"] = kind
         except Refusal:
             found[f"shortage_{policy}"] = "none"
     return found
