@@ -171,6 +171,8 @@ def _street_lies(timeline: Timeline, street: str) -> bool:
 
 def _inferred(timeline: Timeline, seat: str) -> bool:
     """Whether the log holds an act of this round that nobody saw the seat make: it was passed over."""
+    if timeline.table.hand is None:
+        return False
     for batch in reversed(timeline.standing[timeline.fixed :]):
         if any(isinstance(event, STREETS) for event in batch.events):
             return False
@@ -196,6 +198,8 @@ def _acted(timeline: Timeline, seat: str) -> bool:
 
 def _drew(timeline: Timeline, seat: str) -> bool:
     """Whether the seat's number of the present draw is in the log, and nothing was bet since."""
+    if timeline.table.hand is None:
+        return False
     for batch in reversed(timeline.standing[timeline.fixed :]):
         for event in reversed(batch.events):
             if isinstance(event, (*ACTS, *STREETS)):

@@ -32,7 +32,8 @@ NAMES = frozenset(
 OF_ACTS = frozenset(
     {"sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa", "players_acted", "actions", "actions_chips"}
 )  # fmt: skip
-ASKED = frozenset({"sa", "count_sa", "actions"})  # have a question all the same: rows/facts.toml
+# These have a question all the same: rows/facts.toml.
+ASKED = frozenset({"sa", "count_sa", "actions", "min_raise"})
 
 
 def phases(table: Table) -> frozenset[str]:
