@@ -14,6 +14,10 @@ SEATS = frozenset(
 SEAT_LISTS = frozenset({"seats", "pending", "seats_in", "all_in_seats"})
 
 
+# A ruling that speaks of a seat says which.
+ASKED_FOR_WORDS = ("seat", "seats")
+
+
 class Unknown(Exception):
     """A fact that is needed and missing."""
 
@@ -41,6 +45,8 @@ def fill(text: str, known: Mapping[str, Any], facts: Mapping[str, Fact]) -> str:
         value = known.get(name)
         if value is None and name in facts:
             value = facts[name].default
+            if value is None and facts[name].type in ASKED_FOR_WORDS:
+                raise Unknown(name)
         if value == UNSEEN:
             return unseen(found)
         return worded(name, value, facts, money=found[2] == "money")

@@ -6,6 +6,8 @@ from poker import commands as c
 from poker import timeline
 from poker.calls import Todo
 from poker.cases import Case, Play, load, since_base
+from poker.irregular.evaluate import Asks, Proposal
+from poker.irregular.propose import propose
 from poker.phh.write import write
 from poker.refusal import Refusal
 from poker.timeline import rebuild
@@ -102,3 +104,12 @@ def test_back_to_a_seat_that_was_skipped(play: Play):
     assert hand is not None
     assert hand.parts[hand.round.due].seat == 1
     assert hand.round.level == 0
+
+
+def test_a_ruling_that_speaks_of_a_seat_asks_which(play: Play):
+    for command in (c.Act(3, "raise", 10), c.CallFloor()):
+        play.do(command)
+    assert propose(play.table, "fold_out_of_turn", {}) == Asks("seat")
+    found = propose(play.table, "fold_out_of_turn", {"seat": 1})
+    assert isinstance(found, Proposal)
+    assert "seat 1" in found.result
