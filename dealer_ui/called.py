@@ -2,17 +2,23 @@
 
 from dataclasses import dataclass
 
-from poker import codec
 from poker.irregular.model import Row
 from poker.irregular.propose import possible
+from poker.refusal import Refusal
+from rulings.calls.weighing import Weighed, weighed
 from tables.models import Table
 
 
 @dataclass(frozen=True)
 class Called:
-    """An open call. rows: the irregularities that can happen now, likeliest first."""
+    """An open call.
+
+    rows: the irregularities that can happen now, likeliest first; weighed: what the house's rule says of the one that
+    was reported, None until one was.
+    """
 
     rows: tuple[Row, ...]
+    weighed: Weighed | None = None
 
 
 _kept: dict[int, tuple[tuple[int, int], Called | None]] = {}  # the last one of each table
@@ -28,9 +34,14 @@ def called(*, table_id: int, seq: int, at: int) -> Called | None:
     """The open call of a table as of entry `seq`, or as it is by now; None where it is over meanwhile."""
     if found := called_at_hand(table_id=table_id, seq=seq, at=at):
         return found[0]
-    state = codec.decode_state(
-        bytes(Table.objects.values_list("stream__state", flat=True).get(pk=table_id))
-    )
-    call = Called(rows=possible(state)) if state.floor is not None else None
+    call = _read(table_id)
     _kept[table_id] = (seq, at), call
     return call
+
+
+def _read(table_id: int) -> Called | None:
+    try:
+        found = weighed(Table.objects.select_related("stream").get(pk=table_id))
+    except Refusal:  # nobody is called any more
+        return None
+    return Called(rows=possible(found.state), weighed=found if found.row else None)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from dealer_ui import conduct, views
+from dealer_ui import conduct, remedy, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.page, name="tablet"),
@@ -11,5 +11,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-out", views.sign_out, name="tablet-sign-out"),
     path("command", views.command, name="tablet-command"),
     path("incident", conduct.incident, name="tablet-incident"),
+    path("carry-out", remedy.carry_out, name="tablet-carry-out"),
     path("snapshot", views.snapshot, name="tablet-snapshot"),
 ]

@@ -106,6 +106,11 @@ def command(request: HttpRequest, device: Device) -> HttpResponse:
         now=timezone.now(),
     )
     result = tablet_command(device=device, tap=tap)
+    return carried_out(device, sent, result)
+
+
+def carried_out(device: Device, sent: bodies.Sent, result: Result) -> JsonResponse:
+    """What a tap did: numbers only for a tablet that hears the rest through its socket."""
     if sent.listening and result.prev is not None and not result.repeated:
         return JsonResponse({"prev": result.prev, "seq": result.seq} | _warned(result))
     return _answer(device, result)

@@ -5,6 +5,7 @@ from typing import Any
 from dealer_ui import words
 from dealer_ui.called import Called
 from dealer_ui.screen.keys import Key, View, key, opens, send
+from dealer_ui.screen.proposal import told
 from dealer_ui.words import call as said
 from dealer_ui.words.floor import REASONS, final, heard, long_step, ruling_title, sent_with
 from dealer_ui.words.steps import step_sentence
@@ -35,6 +36,7 @@ def floor(view: View, called: Called | None) -> dict[str, Any]:
         ],
         "groups": [_group(group, family, rows) for group in said.groups_of(family)] if call else [],
         "rows": _rows(rows, said.groups_of(family)) if call else {},
+        "told": told(view, called.weighed) if called and called.weighed else None,
     }
 
 

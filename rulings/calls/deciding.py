@@ -19,7 +19,13 @@ from rulings.calls.models import Call, Ruling
 from rulings.calls.roles import must, must_rule
 from rulings.calls.watching import tell_floor
 from rulings.calls.weighing import Weighed, dealer_may, doable, weighed
-from tables.actions import Result, durably, execute, execute_inside_transaction
+from tables.actions import (
+    Result,
+    answered_before,
+    durably,
+    execute,
+    execute_inside_transaction,
+)
 from tables.models import Device, Room, Staff, Table
 from tables.pins import staff_by_pin
 
@@ -214,6 +220,9 @@ def dealer_carry_out(
     *, device: Device, staff: Staff, command_id: str, seen: int, now: datetime
 ) -> Result:
     """The dealer carries out the standard remedy alone, where row and house allow it. Refuses `supervisor_decides`."""
+    before = answered_before(table_id=device.table_id, command_id=command_id)
+    if before is not None:  # its answer was lost, and the call is over by it
+        return before
     call = Call.objects.filter(table=device.table, status=Call.Status.OPEN).first()
     if call is None:
         raise Refusal("no_floor_call", "S-012", table=device.table.name)

@@ -1,16 +1,22 @@
 """Tables for the screens' tests, played by the engine: `play(opened(plaque), "3 raise", "close_street count=3")`."""
 
+import dataclasses
 from typing import Any
 
 import msgspec
 
 from poker import codec, engine
 from poker.commands import OpenTable
+from poker.irregular.evaluate import Proposal
+from poker.irregular.load import catalogue
+from poker.irregular.propose import facts_of, project, propose
 from poker.lines import commands
+from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.stakes import Stakes
 from poker.state import Table
 from poker.view import view
+from rulings.calls.weighing import Weighed
 
 NOW = 1763700000000
 LIMIT: dict[str, Any] = {
@@ -48,3 +54,17 @@ def seen(table: Table) -> dict[str, Any]:
     """Its view as the tablet gets it."""
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view(table)))
     return told
+
+
+def weighed(table: Table) -> Weighed:
+    """What the house's rule says of the open call, of a log that need not be taken back."""
+    call = table.floor
+    assert call is not None
+    verdict = propose(table, call.key, call.facts)
+    facts, row = facts_of(table, call.key, call.facts), catalogue().rows[call.key]
+    found = Weighed(row, table, table, call.facts, facts, verdict)
+    try:
+        lines = project(table, verdict) if isinstance(verdict, Proposal) else ()
+    except Refusal as problem:
+        return dataclasses.replace(found, problem=problem)
+    return dataclasses.replace(found, lines=lines)

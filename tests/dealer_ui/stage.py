@@ -46,14 +46,16 @@ def fixture(name: str) -> dict[str, Any]:
     return view
 
 
-def called() -> Any:
-    """What the server adds to an open call: what can happen on the flop of a hold'em table."""
+def called(key: str = "", **house: Any) -> Any:
+    """What the server adds to an open call: what can happen on the flop of a hold'em table, and what was reported."""
     from dealer_ui.called import Called
     from poker.irregular.propose import possible
-    from tests.dealer_ui.play import opened, play
+    from tests.dealer_ui.play import opened, play, weighed
 
-    table = play(opened({"game": "holdem"}, seats=9), "close_street count=5", "call_floor")
-    return Called(rows=possible(table))
+    told = f"report key={key}" if key else "call_floor"
+    flop = play(opened({"game": "holdem"}, seats=9, **house), "close_street count=5", "call_floor")
+    table = play(flop, told)
+    return Called(rows=possible(table), weighed=weighed(table) if key else None)
 
 
 def three_contenders() -> dict[str, Any]:
@@ -153,7 +155,7 @@ class Handler(BaseHTTPRequestHandler):
             self.server.commands.append(body)
             told = {"prev": -1, "seq": self.server.seq, "recorded": "Kept."}
             self._json(200, told)
-        elif self.path not in ("/tablet/command", "/tablet/incident"):
+        elif self.path not in ("/tablet/command", "/tablet/incident", "/tablet/carry-out"):
             self.server.knocks.append((self.path, body))
             self._json(403, {"message": "Badge or PIN is not right."})
         elif self.server.refusal and self.server.refuse_seat in (0, body["args"].get("seat")):
@@ -257,6 +259,9 @@ SCENES = {
     "said": [".s3", "[aria-label^='Words']", ".c1r0 .key"],
     "confirm": [".s3", "[aria-label^='Change a seat']", ".c3r0 .key", ".choice.h-2"],
     "happened": [".w-0"],
+    "proposed": [],
+    "decides": [],
+    "read_clause": [".clause"],
     "taken_back": [".solved .key"],
     "sit": [".c3r0 .whole"],
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
@@ -266,13 +271,26 @@ ON = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_co
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
-      "pad": "pad", "happened": "floor", "taken_back": "floor"}  # fmt: skip
+      "pad": "pad", "happened": "floor", "taken_back": "floor",
+      "proposed": "floor", "decides": "floor", "read_clause": "floor"}  # fmt: skip
+
+
+# What was reported before a scene.
+REPORTED = {
+    "proposed": "button_misplaced",
+    "decides": "string_bet",
+    "read_clause": "premature_turn",
+}
 
 
 def scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
     """A fixture or a helper, brought about by taps."""
     state = name if name in ("pair", "sign-in") else "table"
-    _, page = show(ON.get(name, name if state == "table" else "flop"), state)
+    stage, page = show(ON.get(name, name if state == "table" else "flop"), state)
+    if key := REPORTED.get(name):
+        stage.called = called(key)
+        page.reload()
+        page.wait_for_selector(".call")
     for selector in SCENES.get(name, []):
         page.click(selector, timeout=3000)
     return page

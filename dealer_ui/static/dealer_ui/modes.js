@@ -26,7 +26,7 @@ const OPENED = {
   cards: () => ({ of: "cards" }),
   counts: () => ({ of: "counts" }),
   confirm: (args) => ({ ...args, ask: args.of, of: "confirm" }),
-  amount: ({ of, seat }) => ({ of: "amount", what: of, seat, chips: [] }),
+  amount: ({ of, seat, fact, ask }) => ({ of: "amount", what: of, seat, chips: [], ...(fact && { fact, ask }) }),
   seat: ({ seat }) => ({ of: "seat", seat }),
   name: ({ seat }) => ({ of: "name", seat, typed: "" }),
   said: ({ seat }) => ({ of: "said", seat }),
@@ -52,7 +52,8 @@ export function upcards(screen, seat, after = 0) {
   return { of: "picker", what: "up", seat: pod.seat, need: pod.up.length, cards, walks: !seat };
 }
 
-function picker({ of, seat }, screen) {
+function picker({ of, seat, fact, ask }, screen) {
+  if (of === "fact") return { of: "picker", what: "fact", fact, ask, need: 1, cards: [] };
   if (of === "up") return upcards(screen, seat);
   if (of === "button") {
     const seats = screen.pods.filter((pod) => pod.player).map((pod) => pod.seat);
@@ -104,6 +105,7 @@ export function sharing(mode, screen) {
 export function holds(mode, before, screen) {
   if (!mode || ["push", "conduct"].includes(mode.of)) return Boolean(mode);
   if (before && before.hand !== screen.hand) return false;
+  if (mode.fact) return Boolean(screen.floor.told);
   if (mode.of === "pad") return Boolean(podOf(screen, mode.seat)?.pad);
   if (mode.of === "arm" && mode.seat) return JSON.stringify(podOf(before, mode.seat)) === JSON.stringify(podOf(screen, mode.seat));
   if (shares(mode)) return before?.award.name === screen.award.name;

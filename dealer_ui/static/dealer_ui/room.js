@@ -3,6 +3,8 @@
 import { page } from "./text.js";
 
 const BASE = page.base;
+// No commands of a table, but kept and repeated like one.
+const BESIDE = { incident: "incident", carry_out: "carry-out" };
 
 async function ask(path, { method = "GET", body, patience = 8000 } = {}) {
   const response = await fetch(BASE + path, {
@@ -23,7 +25,7 @@ export const post = (path, body, patience) => ask(path, { method: "POST", body, 
 
 /** A page that is listening is told the new screen by its socket; the answer then has numbers only. */
 export function sendCommand({ id, seen, name, args, dealer }, patience, listening) {
-  const path = name === "incident" ? "incident" : "command"; // beside the log, but kept and repeated like a command
+  const path = BESIDE[name] ?? "command";
   return post(path, { id, seen, name, args, dealer, listening }, patience);
 }
 

@@ -96,7 +96,7 @@ def test_conduct_is_reported_and_asks_for_the_seat(show: Set) -> None:
 
 def test_no_key_moves_on_any_page_of_the_call(show: Set) -> None:
     stage, page = show.show("floor")
-    row = stage.called.rows[0]
+    row = next(row for row in stage.called.rows if row.group == "early")
     stage.called = type(stage.called)(rows=(row,) * 14)
     page.reload()
     deck = [key for key in page.evaluate(KEYS) if key[2] >= 560]
@@ -171,3 +171,81 @@ def test_a_ruling_without_steps_is_read_once(show: Set) -> None:
     expect(page.locator(".step.final h2")).to_contain_text("by Oak")
     page.click(".step .seen")
     expect(page.locator(".step")).to_contain_text("Bet is $8.")
+
+
+def reported(show: Set, key: str) -> tuple[Stage, Page]:
+    """An open call of this."""
+    stage, page = show.show("floor")
+    stage.called = called(key)
+    page.reload()
+    page.wait_for_selector(".call")
+    return stage, page
+
+
+def test_a_proposal_is_read_and_answered_for_by_nobody_but_a_supervisor(show: Set) -> None:
+    stage, page = reported(show, "premature_turn")
+    told = page.locator(".proposed")
+    expect(told.locator(".caps").first).to_have_text("Proposed, not final")
+    expect(told.locator(".head")).to_contain_text("House rulebook, version 1 · FL-7")
+    assert told.locator(".remedy li span:last-child").all_inner_texts()[1:] == [
+        "28",
+        "26",
+        "27",
+        "26",
+    ]
+    expect(page.locator(".what.carry")).to_be_disabled()
+    tap(page, "Read clause FL-7")
+    expect(page.locator(".clause-page")).to_contain_text("RRoP")
+    tap(page, "Back", "Something else happened")
+    expect(page.locator(".what.w-9")).to_have_text("Just come")
+    assert sent(stage, page) == []
+
+
+def test_a_card_is_said_with_the_card_pad(show: Set) -> None:
+    stage, page = reported(show, "premature_turn")
+    tap(page, "Which card was turned early", "Pick the card", "J hearts")
+    assert sent(stage, page) == [("report", {"facts": {"early_card": "Jh"}})]
+    expect(page.locator(".proposed")).to_have_count(1)
+
+
+def test_one_question_at_a_time_has_a_key_for_each_answer(show: Set) -> None:
+    stage, page = reported(show, "string_bet")
+    expect(page.locator(".asked b")).to_have_text("What was said before the chips moved?")
+    tap(page, "Nothing")
+    assert sent(stage, page) == [("report", {"facts": {"declared": "none"}})]
+
+
+def test_a_seat_is_one_tap_and_several_wait_for_done(show: Set) -> None:
+    stage, page = reported(show, "fold_out_of_turn")
+    tap(page, "Seat 7")
+    stage.called = called("soft_play_or_collusion")
+    page.reload()
+    page.wait_for_selector(".proposed")
+    tap(page, "Which seats", "Seat 9", "Seat 2", "Done")
+    assert sent(stage, page) == [
+        ("report", {"facts": {"seat": 7}}),
+        ("report", {"facts": {"seats": [2, 9]}}),
+    ]
+
+
+def test_the_dealers_own_remedy_is_one_tap_where_nobody_objects(show: Set) -> None:
+    stage, page = reported(show, "button_misplaced")
+    tap(page, "Tap if a player objects", "Carry out this remedy")
+    assert sent(stage, page) == [
+        ("report", {"facts": {"objection": True}}),
+        ("carry_out", {}),
+    ]
+
+
+def test_every_proposal_stands_in_its_panel(show: Set) -> None:
+    stage, page = reported(show, "premature_turn")
+    for row in called().rows:
+        stage.called = called(row.key)
+        page.reload()
+        page.wait_for_selector(".call .solved")
+        over = page.evaluate(
+            """() => [...document.querySelectorAll(".proposed, .asked, .sent-with, .what")].filter(node =>
+            node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1)
+            .map(node => node.className + ": " + node.innerText)"""
+        )
+        assert over == [], row.key

@@ -58,3 +58,53 @@ def test_a_dead_room_is_said_within_five_seconds_and_the_call_comes_in_later(
     live_room.start()
     expect(lost).to_have_count(0, timeout=20_000)
     expect(dealer.page.locator(".ladder .reached")).to_have_count(2)
+
+
+def flop_called(dealer: Dealer) -> None:
+    """The flop with a call that is delivered."""
+    dealer.sit_down()
+    to_the_flop(dealer)
+    dealer.tap("Call the floor")
+    expect(dealer.page.locator(".ladder .reached")).to_have_count(2)
+
+
+def slowly(dealer: Dealer, *names: str) -> None:
+    """Keys that stand in each other's place."""
+    for name in names:
+        dealer.page.wait_for_timeout(600)
+        dealer.tap(name)
+        dealer.footer("all sent")
+
+
+def test_three_taps_lead_to_a_proposal_with_the_stub_after_each_step(dealer: Dealer) -> None:
+    flop_called(dealer)
+    slowly(dealer, "Burn or card too early", "Turn dealt before the flop betting was over")
+    told = dealer.page.locator(".proposed")
+    expect(told.locator(".head")).to_contain_text("Proposed, not final")
+    dealer.picture("floor-call")
+    assert told.locator(".remedy li span:last-child").all_inner_texts() == [
+        "STUB 28", "28", "26", "27", "26",
+    ]  # fmt: skip
+    expect(told.locator(".result")).to_contain_text("seats 2, 7, 8 and 9")
+    slowly(dealer, "Which card was turned early", "Pick the card", "J hearts")
+    expect(told.locator(".remedy")).to_contain_text("Set the turned card J♥ aside")
+
+
+def test_the_dealers_own_remedy_and_its_steps_by_done_and_by_going_on(dealer: Dealer) -> None:
+    flop_called(dealer)
+    slowly(dealer, "Button or blinds", "The button is at the wrong seat")
+    expect(dealer.page.locator(".proposed")).to_contain_text("substantial action")
+    slowly(dealer, "Carry out this remedy")
+    band = dealer.page.locator(".step.ruled")
+    expect(band.locator("h2")).to_contain_text("dealer\u2019s remedy · by Wren · step 1 of 2")
+    expect(dealer.page.locator(".call")).to_have_count(0)
+    slowly(dealer, "Done: this step")
+    expect(band.locator("h2")).not_to_contain_text("step")
+    dealer.says("Seat 2 is first")
+    dealer.tap("Bet seat 2")
+    dealer.says("Bet is $4. Seats 7, 8, 9 to answer.")
+    slowly(dealer, "Call the floor", "Button or blinds", "The button is at the wrong seat")
+    slowly(dealer, "Carry out this remedy")
+    expect(band.locator("h2")).to_contain_text("step 1 of 2")
+    slowly(dealer, "Fold seat 7")
+    dealer.says("Bet is $4. Seats 8, 9 to answer.")

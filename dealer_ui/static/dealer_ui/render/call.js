@@ -23,7 +23,7 @@ export function groups(app) {
     return key(app, told, box(i), { icon, tap: told.do && (() => chosen(app, told)) });
   });
   return html`<p class="sent-with">${floor.sent_with}</p>
-    ${question(app, say("what_happened"), say("what_happened_help"))} ${keys}`;
+    ${question(app, say("what_happened"), say("what_happened_help"), floor.told ? {} : null)} ${keys}`;
 }
 
 /** A kind opens its rows; only for a hand nothing more is asked. */
@@ -41,7 +41,7 @@ export function rows(app) {
   const shown = all.slice(at * most, (at + 1) * most);
   const on = () => app.ask({ group, title, page: at + 1 });
   const more = { text: say("more_rows", { page: at + 1, pages }), look: "live" };
-  return html`${question(app, title, say("which_row"), {})}
+  return html`${question(app, title, say("which_row"), { again: true })}
     ${shown.map((told, i) => key(app, told, `${box(i)} row`, { tap: () => reported(app, told) }))}
     ${pages > 1 ? own(app, more, `${box(BOXES - 1)} row`, on) : nothing}`;
 }

@@ -4,6 +4,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { say, span } from "../text.js";
 import { groups, reasons, rows } from "./call.js";
+import { asks, clause, proposal } from "./proposal.js";
 import { check } from "./icons.js";
 import { key, own } from "./key.js";
 
@@ -16,12 +17,17 @@ export function floorCall(app) {
   </section>`;
 }
 
-/** One page at a time: the reasons of a call that is taken back, the rows of a group, the groups. */
+/** One page at a time: the reasons of a call that is taken back, the rows of a group, the groups; once something was
+ * reported, the question that decides or what the house's rule says. */
 function body(app) {
   const { asking } = app;
+  const { told } = app.screen.floor;
   if (asking.reasons) return reasons(app);
   if (asking.group) return rows(app);
-  return groups(app);
+  if (!told || asking.again) return groups(app);
+  if (asking.clause) return clause(app);
+  const fact = told.questions[asking.fact] ? asking.fact : told.ask;
+  return fact ? asks(app, fact) : proposal(app);
 }
 
 function unheard() {

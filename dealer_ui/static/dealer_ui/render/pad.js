@@ -71,16 +71,20 @@ function count(app) {
 
 /** Counting the pot, a short post, chips bought: the same keys without presets. */
 export function amountPad(app) {
-  const { what, seat } = app.mode;
+  const { what, seat, fact, ask } = app.mode;
   const sum = total(app.mode);
   const kinds = {
+    fact: { title: ask, verb: say("fact_set"), send: ["report", { facts: { [fact]: sum } }] },
     pot: { title: say("pot_title"), verb: say("pot_set"), send: ["count_pot", { amount: sum }] },
     post: { title: say("post_title", { seat }), verb: say("post_set"), send: ["post_short", { seat, amount: sum }] },
     said: { title: say("said_title", { seat }), verb: say("said_set"), send: ["declare", { seat, what: "sum", amount: sum }] },
     chips: { title: say("chips_title", { seat }), verb: say("chips_set"), send: ["add_chips", { seat, amount: sum }] },
   };
   const { title, verb, send } = kinds[what];
-  const set = () => app.send(...send, title);
+  const set = () => {
+    if (fact) app.asking = {};
+    app.send(...send, title);
+  };
   return frame(app, { title, sum, verb, set, facts: nothing, line: sum ? "" : say("chips_only"), presets: nothing });
 }
 

@@ -33,7 +33,8 @@ function placed({ what, need, cards, seats, drawn }) {
   return Array.from({ length: need }, (_, i) => cards[i] ?? null);
 }
 
-function heading({ what, seat, seats, at }) {
+function heading({ what, seat, seats, at, ask }) {
+  if (what === "fact") return ask;
   if (what === "board") return say("pick_board");
   if (what === "hand") return say("pick_hand", { seat });
   if (what === "up") return say("pick_up", { seat });
@@ -53,6 +54,7 @@ function tile(app, rank, suit) {
 /** Cards that lie face up elsewhere: what is being read anew, the board or this hand, may be picked again. */
 function elsewhere({ mode, screen }) {
   if (mode.what === "button") return Object.values(mode.drawn);
+  if (mode.what === "fact") return []; // it may have been entered where it should not lie
   const others = screen.pods.filter((pod) => pod.seat !== mode.seat || mode.what === "board");
   const hands = others.flatMap((pod) => [...pod.shown, ...pod.up]);
   return mode.what === "board" ? hands : [...hands, ...screen.cards.faces];
@@ -63,6 +65,7 @@ function pick(app, code) {
   if (mode.what !== "button") {
     app.mode = { ...mode, cards: [...mode.cards, code] };
     if (mode.walks && app.mode.cards.length === mode.need) sendUp(app);
+    if (mode.what === "fact") sendFact(app, code);
     return;
   }
   app.mode = { ...mode, drawn: { ...mode.drawn, [mode.seats[mode.at]]: code } };
@@ -86,6 +89,13 @@ function sendUp(app) {
   const next = walks ? upcards(app.screen, 0, seat) : null;
   app.send("show_up", { seat, cards: all }, say("up_label", { seat }));
   app.mode = next;
+}
+
+/** The one card that a call asks for. */
+function sendFact(app, code) {
+  const { fact } = app.mode;
+  app.asking = {};
+  app.send("report", { facts: { [fact]: code } }, say("card_said", { card: cardName(code) }));
 }
 
 function nextSeat(app) {
