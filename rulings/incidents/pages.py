@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlencode
+from uuid import uuid4
 
 from django.core.paginator import Page, Paginator
 from django.utils import timezone
@@ -261,3 +262,27 @@ def _number(key: str) -> int:
     """The number in a key of staff; 0 for the system's own actors."""
     text = key.removeprefix("staff.")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else 0
+
+
+class Form:
+    """The floor's own report; `typed` is what a refused one said, or what a link filled in."""
+
+    def __init__(self, typed: Mapping[str, str]) -> None:
+        self.typed = typed
+        self.tables = list(Table.objects.order_by("name").values_list("name", flat=True))
+        self.categories = sorted(
+            categories().values(), key=lambda one: (one.likely or 99, one.title)
+        )
+        self.severities = [(str(number), word) for number, word in SEVERITIES.items()]
+        self.seen = Incident.SeenBy.choices
+        self.longest = LONGEST
+
+    @property
+    def command_id(self) -> str:
+        """Of this report, so that it is stored once however often it is sent."""
+        return self.typed.get("command_id") or str(uuid4())
+
+    @property
+    def seen_by(self) -> str:
+        """Who saw it: whoever fills this in, unless another was said."""
+        return self.typed.get("seen_by") or Incident.SeenBy.SUPERVISOR

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from players.models import Player
 from players.roster import player_known
 from poker.refusal import Refusal
-from rulings.incidents.categories import categories
+from rulings.incidents.categories import SEVERITIES, categories
 from rulings.incidents.models import LONGEST, Incident
 from tables.log import sat_there
 from tables.models import Staff, Table
@@ -17,7 +17,9 @@ from tables.models import Staff, Table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What a tablet reports; `command_id` makes it one however often it is sent, `hand` is 0 before the first."""
+    """What a tablet or the floor reports; `command_id` makes it one however often it is sent, `hand` is 0 before the
+    first, `severity` 0 is the category's own.
+    """
 
     command_id: UUID
     category: str
@@ -26,14 +28,15 @@ class Report:
     hand: int
     note: str = ""
     seen_by: str = Incident.SeenBy.DEALER
+    severity: int = 0
 
 
 def incident_record(*, table: Table, staff: Staff, report: Report, now: datetime) -> Incident:
     """Write an incident down, or answer the one that this report has made already.
 
     The player need not sit there any more: a report may wait for the network longer than its player does.
-    Refuses `incident_category`, `no_such_seat`, `incident_player`, `incident_hand`, `incident_seen_by`,
-    `incident_long` and `incident_other`, where the id belongs to another table's incident.
+    Refuses `incident_category`, `no_such_seat`, `incident_player`, `incident_hand`, `incident_severity`,
+    `incident_seen_by`, `incident_long` and `incident_other`, where the id belongs to another table's incident.
     """
     known = _known(table, report)
     if known is not None:
@@ -44,7 +47,7 @@ def incident_record(*, table: Table, staff: Staff, report: Report, now: datetime
             return Incident.objects.create(
                 command_id=report.command_id,
                 category=report.category,
-                severity=categories()[report.category].severity,
+                severity=report.severity or categories()[report.category].severity,
                 player=player,
                 table=table,
                 seat=report.seat,
@@ -85,6 +88,8 @@ def _checked(table: Table, report: Report) -> Player:
         raise Refusal("no_such_seat", "S-013", seat=report.seat, seats=table.seats)
     if not 0 <= report.hand <= table.view["hand"]["number"]:
         raise Refusal("incident_hand", "S-012", hand=report.hand)
+    if report.severity not in (0, *SEVERITIES):
+        raise Refusal("incident_severity", "S-012")
     if report.seen_by not in Incident.SeenBy.values:
         raise Refusal("incident_seen_by", "S-012")
     player = player_known(report.player)

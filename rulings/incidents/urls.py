@@ -10,6 +10,7 @@ urlpatterns = [
     path("", views.index, name="index"),
     path("sign-in", views.sign_in, name="sign-in"),
     path("sign-out", views.sign_out, name="sign-out"),
+    path("new", views.report, name="report"),
     path("<int:pk>/", views.incident, name="incident"),
     path("<int:pk>/note", views.note, name="note"),
     path("<int:pk>/sanction", views.sanction_for, name="sanction-for"),

@@ -20,6 +20,7 @@ from rulings.incidents import pages, words
 from rulings.incidents.deciding import players_part, sanction_decide, sanction_end
 from rulings.incidents.models import Incident
 from rulings.incidents.notes import note_add
+from rulings.incidents.reporting import Said, incident_report
 from rulings.incidents.roles import must
 from rulings.sign_in import floor_sign_in, floor_sign_out, staff_of
 from tables.models import Staff
@@ -73,6 +74,22 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """What was reported, the newest first, filtered."""
     return _page(request, "index", staff, listed=pages.listed(request.GET))
+
+
+@require_http_methods(["GET", "POST"])
+@of_floor
+def report(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Report what was seen on the floor, with its detail."""
+    refusal = None
+    if request.method == "POST":
+        try:
+            made = incident_report(staff=staff, said=_said(request), now=timezone.now())
+        except Refusal as refused:
+            refusal = refused
+        else:
+            messages.success(request, "Recorded.")
+            return redirect("incidents:incident", made.pk)
+    return _page(request, "report", staff, refusal, form=pages.Form(request.POST or request.GET))
 
 
 @require_GET
@@ -225,6 +242,21 @@ def _page(
     context = {"staff": staff, "refused": said, "at": name, **more}
     status = words.status(refusal) if refusal else 200
     return render(request, f"rulings/incidents/{name}.html", context, status=status)
+
+
+def _said(request: HttpRequest) -> Said:
+    """The form as it was filled in."""
+    return Said(
+        command_id=request.POST.get("command_id", ""),
+        table=request.POST.get("table", ""),
+        seat=_number(request.POST.get("seat", "")) or 0,
+        player=request.POST.get("player", "").strip()[:60],
+        category=request.POST.get("category", ""),
+        severity=_number(request.POST.get("severity", "")) or 0,
+        seen_by=request.POST.get("seen_by", ""),
+        hand=_number(request.POST.get("hand", "")),
+        note=request.POST.get("note", ""),
+    )
 
 
 def _number(text: str) -> int | None:

@@ -21,12 +21,15 @@ OF_INCIDENTS = {
     "incident_hand": "hand {hand} was not dealt at this table. Reload the page.",
     "incident_player": "that player did not sit in seat {seat}. Tap the seat again.",
     "incident_seen_by": "say who saw it: dealer, supervisor, player or camera.",
+    "incident_severity": "say how grave it was: minor, serious or grave.",
     "incident_long": "that is too long: {longest} letters at most.",
     "incident_other": "that report belongs to another table. Tap it again.",
 }
 OF_THE_PAGES = {
     "not_allowed": "{name} may not do that: it is for {who}.",
     "no_player": "nobody here is called {name}.",
+    "incident_table": "say at which table, and in which seat.",
+    "no_such_seat": "seat {seat}: the table has {seats}.",
     "incident_empty": "there is nothing written.",
     "incident_ruling": "that is no ruling of this hand.",
     "bad_sign_in": "badge or PIN is not right. Nothing was changed.",

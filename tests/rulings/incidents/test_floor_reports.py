@@ -1,0 +1,87 @@
+"""What the floor itself reports: with detail, once, and refused in a sentence with nothing lost that was typed."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from players.models import Player
+from rulings.incidents.models import Incident
+from tables.models import Staff
+from tests.rulings.incidents.test_pages import at, rowan, signed_in, text, wren
+from tests.tables.room import Small, staff
+
+__all__ = ["rowan", "wren"]
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def filled(room: Small, **other: str) -> dict[str, str]:
+    told = {
+        "command_id": str(uuid4()),
+        "table": room.table.name,
+        "seat": "3",
+        "category": "etq_12_splash",
+        "severity": "2",
+        "seen_by": "camera",
+        "note": "Twice in ten minutes.",
+    }
+    return told | other
+
+
+def report(client: Client, said: dict[str, str]) -> Any:
+    return client.post(at("report"), said)
+
+
+@pytest.fixture
+def floor(room: Small, rowan: Staff) -> Client:
+    room.sit(3, 4)
+    return signed_in("201")
+
+
+def test_it_is_recorded_with_its_detail_and_once(room: Small, floor: Client):
+    said = filled(room)
+    for _ in range(2):
+        assert report(floor, said).status_code == 302
+    made = Incident.objects.get()
+    assert (made.seen_by, made.severity, made.seat) == ("camera", 2, 3)
+    assert made.player == Player.objects.get(alias="Pebble 3")
+    assert made.recorded_by.alias == "Rowan"
+
+
+def test_who_has_left_the_seat_is_named_by_alias(room: Small, floor: Client):
+    report(floor, filled(room, seat="4", player="Pebble 4"))
+    assert Incident.objects.get().player.alias == "Pebble 4"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"table": "T99"}, "at which table"),
+        ({"seat": "x"}, "at which table"),
+        ({"seat": "44"}, "the table has"),
+        ({"seat": "5"}, "did not sit in seat 5"),
+        ({"player": "Nobody"}, "nobody here is called Nobody"),
+        ({"category": "nonsense"}, "knows no such incident"),
+        ({"severity": "9"}, "how grave"),
+        ({"seen_by": "a bird"}, "who saw it"),
+        ({"hand": "4000"}, "was not dealt"),
+        ({"note": "x" * 2001}, "too long"),
+        ({"command_id": "1"}, "Tap it again"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_what_was_typed_stays(
+    room: Small, floor: Client, wrong: dict[str, str], says: str
+):
+    answer = report(floor, filled(room) | wrong)
+    assert answer.status_code == 422
+    assert says.lower() in text(answer).lower()
+    assert wrong.get("note", "Twice in ten minutes.")[:20] in text(answer)
+    assert not Incident.objects.exists()
+
+
+def test_a_dealer_does_not_report_here(room: Small, wren: Staff):
+    room.sit(3)
+    staff("surveillance", alias="Heron", badge="401")
+    assert report(signed_in("401"), filled(room)).status_code == 403
+    assert not Incident.objects.exists()
