@@ -7,3 +7,9 @@ class ConfigConfig(AppConfig):
     """The wiring has no models, only commands."""
 
     name = "config"
+
+    def ready(self) -> None:
+        """Whoever leaves a job leaves it with this application's broker."""
+        from config.celery import app
+
+        app.set_default()

@@ -89,10 +89,19 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.01
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_BEAT_SCHEDULE = {
     "rules begin": {"task": "rulings.rules_begin", "schedule": 20.0},  # seconds
+    "lists lapse": {"task": "tables.lists_lapse", "schedule": 5.0},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+# How called players are paged: console, smtp (EMAIL_URL) or sms (a gateway of the house, see tables/notify.py).
+NOTIFIER: str = env.str("NOTIFIER", default="console")
+SMS_WEBHOOK_URL: str = env.str("SMS_WEBHOOK_URL", default="")
+SMS_WEBHOOK_SECRET: str = env.str("SMS_WEBHOOK_SECRET", default="")
+vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+EMAIL_TIMEOUT = 5  # seconds
+DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="floorbook@localhost")
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",

@@ -8,13 +8,9 @@ import msgspec
 from django.db.models import Count
 
 from journal.chain import GENESIS
-from journal.history import batches
 from journal.models import Entry, Stream
+from journal.pictures import Kind, kind_of
 from journal.store import entries, entry_hash
-from poker.codec import decode_state, encode_state
-from poker.state import Table
-from poker.timeline import rebuild
-from poker.view import view
 
 BASES = frozenset({"table.created", "hand.started"})  # the names of what `timeline.is_base` knows
 
@@ -33,11 +29,11 @@ def verify(*, stream: Stream) -> Stream:
     stream = Stream.objects.get(pk=stream.pk)  # after the tail, so that it can only be ahead of it
     if last_stored > stream.seq:
         raise Difference(f"entry {stream.seq + 1}: comes after the end of the stream")
-    walk = _Walk(stream)
-    table = _rebuilt(walk)
+    walk, kind = _Walk(stream), kind_of(stream.key)
+    rebuilt = _rebuilt(walk, kind)
     if stream.seq:
-        _check_state(stream, table)
-        _compare("view", stream.view, json.loads(json.dumps(view(table))))
+        _check_state(stream, kind, rebuilt)
+        _compare("view", stream.view, json.loads(json.dumps(kind.view(rebuilt))))
         _check_base(stream, walk)
     return stream
 
@@ -54,23 +50,23 @@ def orphans() -> Iterator[str]:
             yield f"stream {gone}: its row is gone, {count} of {name} belong to it"
 
 
-def _rebuilt(walk: "_Walk") -> Table:
+def _rebuilt(walk: "_Walk", kind: Kind) -> Any:
     try:
-        return rebuild(batches(walk))
+        return kind.rebuild(walk)
     except Difference:
         raise
     except Exception as error:  # whatever a tampered log makes of the engine, it is told where
         raise Difference(f"entry {walk.seq}: cannot be replayed: {error}") from error
 
 
-def _check_state(stream: Stream, table: Table) -> None:
+def _check_state(stream: Stream, kind: Kind, rebuilt: Any) -> None:
     # As values: bytes may differ in what they leave out as a default.
     try:
-        stored = decode_state(bytes(stream.state))
+        stored = kind.decode(bytes(stream.state))
     except msgspec.MsgspecError as error:
         raise Difference(f"the picture: state cannot be read: {error}") from error
-    if stored != table:
-        _compare("state", json.loads(encode_state(stored)), json.loads(encode_state(table)))
+    if stored != rebuilt:
+        _compare("state", json.loads(kind.encode(stored)), json.loads(kind.encode(rebuilt)))
         raise Difference("the picture: state is not what the log says")
 
 

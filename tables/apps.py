@@ -7,3 +7,9 @@ class TablesConfig(AppConfig):
     """Rooms, tables, plaques, staff and the one way a table changes."""
 
     name = "tables"
+
+    def ready(self) -> None:
+        """Keep which seats were left lately beside the tables' logs."""
+        from tables.lists import freed
+
+        freed.begin()

@@ -21,14 +21,14 @@ REPORTS = (
     Path("rulings/calls/deciding.py"),
     Path("rulings/calls/roles.py"),
 )
-LISTS = Path("poker/waiting")  # no tablet asks them
+LISTS = (ROOT / "poker/waiting", ROOT / "tables/lists")  # no tablet asks them
 NOTICE = 1104 * 2 * SIZE / 20  # two lines of the band at 20 px, in pixels at 32
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
     """Each refusal in the sources, with its place."""
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
-    paths = [path for path in paths if ROOT / LISTS not in path.parents]
+    paths = [path for path in paths if not {*LISTS} & {*path.parents}]
     for path in (*paths, *(ROOT / path for path in REPORTS)):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":

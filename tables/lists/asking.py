@@ -1,0 +1,138 @@
+"""The only way waiting lists change: one command, one durable transaction, told after the commit."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from django.db import IntegrityError, transaction
+
+from journal import store
+from journal.models import Stream
+from journal.pictures import LISTS
+from poker.refusal import Refusal
+from poker.waiting import codec
+from poker.waiting.commands import Ask
+from poker.waiting.decide import run
+from poker.waiting.events import NameCalled, Told
+from poker.waiting.state import Lists
+from poker.waiting.view import view
+from tables import broadcast
+from tables.lists import changes, doors, paging
+from tables.models import Room, RoomLists
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """The lists after a command; `repeated` when the command had been stored before."""
+
+    seq: int
+    lists: Lists
+    events: tuple[Told, ...] = ()
+    repeated: bool = False
+
+
+def lists_group(room_id: int) -> str:
+    """The group that screens of a room's lists join."""
+    return f"lists.{room_id}"
+
+
+def lists_now(room_id: int) -> Asked:
+    """The lists as they stand; of a room that never had any, empty ones."""
+    row = RoomLists.objects.select_related("stream").filter(room_id=room_id).first()
+    if row is None:
+        return Asked(seq=0, lists=Lists())
+    return Asked(seq=row.stream.seq, lists=codec.decode_lists(bytes(row.stream.state)))
+
+
+def lists_ask(*, room_id: int, command_id: str, command: Ask, actor: str, now: datetime) -> Asked:
+    """Carry a command out, or raise `Refusal` and leave nothing.
+
+    `Seated` seats the player at the table in the same transaction: two desks with one seat, and one of them is told.
+    """
+    lists_id = _made(room_id)
+
+    def work() -> Asked:
+        stream = _locked(lists_id)
+        answered = _answered(stream, command_id)
+        if answered is not None:
+            return answered
+        lists = codec.decode_lists(bytes(stream.state))
+        asked = doors.opened(command, lists, room_id, now)
+        outcome = run(lists, asked, now=int(now.timestamp() * 1000))
+        doors.seated(asked, lists, room_id, command_id, actor, now)
+        if outcome.events:
+            _append(stream, command_id, lists, outcome.events, outcome.lists, actor, now)
+            _tell(room_id, stream, outcome.events, outcome.lists)
+        return Asked(seq=stream.seq, lists=outcome.lists, events=outcome.events)
+
+    return _durably(lists_id, command_id, work)
+
+
+def _durably(lists_id: int, command_id: str, work: Callable[[], Asked]) -> Asked:
+    try:
+        with transaction.atomic(durable=True):
+            return work()
+    except IntegrityError:
+        answered = _answered(Stream.objects.get(pk=lists_id), command_id)
+        if answered is None:
+            raise
+        return answered
+
+
+def _made(room_id: int) -> int:
+    """The room's log of lists, made when it is first asked for."""
+    found = RoomLists.objects.filter(room_id=room_id).values_list("pk", flat=True).first()
+    if found is not None:
+        return found
+    if not Room.objects.filter(pk=room_id).exists():
+        raise Refusal("no_such_room", "", room=room_id)
+    try:
+        with transaction.atomic():
+            stream = store.create_stream(key=f"{LISTS}{room_id}")
+            return int(RoomLists.objects.create(stream=stream, room_id=room_id).pk)
+    except IntegrityError:  # another desk was as quick
+        return RoomLists.objects.values_list("pk", flat=True).get(room_id=room_id)
+
+
+def _locked(lists_id: int) -> Stream:
+    return Stream.objects.filter(pk=lists_id).defer("view").order_by().select_for_update().get()
+
+
+def _answered(stream: Stream, command_id: str) -> Asked | None:
+    stored = store.command_entries(stream=stream, command_id=command_id)
+    if not stored:
+        return None
+    events = tuple(codec.decode_told(one.name, one.version, one.data) for one in stored)
+    lists = codec.decode_lists(bytes(stream.state))
+    return Asked(seq=stream.seq, lists=lists, events=events, repeated=True)
+
+
+def _append(
+    stream: Stream,
+    command_id: str,
+    before: Lists,
+    events: tuple[Told, ...],
+    after: Lists,
+    actor: str,
+    now: datetime,
+) -> None:
+    first = stream.seq + 1
+    store.append(
+        stream=stream,
+        command_id=command_id,
+        events=[codec.encode_told(event) for event in events],
+        actor=actor,
+        at=now,
+        picture=store.Picture(state=codec.encode_lists(after), view=view(after), base_seq=0),
+    )
+    changes.keep(lists_id=stream.pk, before=before, events=events, first=first, by=actor, now=now)
+
+
+def _tell(room_id: int, stream: Stream, events: tuple[Told, ...], lists: Lists) -> None:
+    """Once it is committed: screens, by number, so that a gap shows; and whoever was called."""
+    told = {"type": "lists.changed", "prev": stream.seq - len(events), "seq": stream.seq}
+    transaction.on_commit(partial(broadcast.send, lists_group(room_id), told), robust=True)
+    for event in events:
+        if isinstance(event, NameCalled):
+            transaction.on_commit(partial(paging.call, lists, event), robust=True)

@@ -1,0 +1,94 @@
+"""What the lists ask of the room: is the player welcome, is the chair there and empty, and then he sits in it."""
+
+from datetime import datetime
+from secrets import token_urlsafe
+
+from msgspec.structs import replace
+
+from players.models import Player
+from players.roster import player_known
+from players.standing import refuse_unwelcome
+from poker.commands import SeatPlayer
+from poker.refusal import Refusal
+from poker.waiting import commands as c
+from poker.waiting.state import Line, Lists, Waiting
+from tables.actions import execute_inside_transaction
+from tables.models import Table
+
+
+def opened(command: c.Ask, lists: Lists, room_id: int, now: datetime) -> c.Ask:
+    """The command as the room has it: the player's own alias, a token for his page.
+
+    Refuses `player_unknown`, `player_barred`, `player_suspended`, and what `_chair` refuses.
+    """
+    if isinstance(command, c.AddName):
+        player = _player(command.player)
+        refuse_unwelcome(player, now)
+        waits = lists.of(player.key)
+        token = waits[0][1].token if waits else token_urlsafe(24)  # one page a player
+        return replace(command, player=player.key, name=player.alias, token=token)
+    if isinstance(command, c.CallName | c.Seated):
+        line, one = _name(lists, command.number)
+        refuse_unwelcome(_player(one.player), now)
+        _chair(room_id, command.table, command.seat, line, one)
+    return command
+
+
+def seated(
+    command: c.Ask, lists: Lists, room_id: int, command_id: str, actor: str, now: datetime
+) -> None:
+    """Seat whoever the lists have seated, in the caller's transaction.
+
+    Refuses what the table refuses: `seat_taken`, `player_seated` and the others; and `change_at_the_table`: who has a
+    seat already brings his chips along, which no list knows.
+    """
+    if not isinstance(command, c.Seated):
+        return
+    line, one = _name(lists, command.number)
+    if line.kind in ("seat_change", "table_change"):
+        raise Refusal("change_at_the_table", "", name=one.name)
+    execute_inside_transaction(
+        table_id=_table(room_id, command.table).pk,
+        command_id=command_id,
+        seen=None,
+        command=SeatPlayer(seat=command.seat, player=one.player, name=one.name),
+        actor=actor,
+        now=now,
+    )
+
+
+def _chair(room_id: int, name: str, number: int, line: Line, one: Waiting) -> None:
+    """Refuses `no_such_table`, `no_such_chair`, `chair_taken`, `at_that_table`."""
+    table = _table(room_id, name)
+    seats = table.view.get("seats", [])
+    if not 1 <= number <= len(seats):
+        raise Refusal("no_such_chair", "", table=name, seat=number, seats=len(seats))
+    if line.kind != "seat_change":
+        for seat in seats:
+            if seat["player"] == one.player:
+                raise Refusal("at_that_table", "", name=one.name, table=name, seat=seat["seat"])
+    if seats[number - 1]["player"]:
+        other = seats[number - 1]["name"]
+        raise Refusal("chair_taken", "S-013", table=name, seat=number, name=other)
+
+
+def _name(lists: Lists, number: int) -> tuple[Line, Waiting]:
+    line = lists.holding(number)
+    one = line.find(number) if line else None
+    if line is None or one is None:
+        raise Refusal("not_on_a_list", "", number=number)
+    return line, one
+
+
+def _player(key: str) -> Player:
+    player = player_known(key)
+    if player is None:
+        raise Refusal("player_unknown", "", player=key)
+    return player
+
+
+def _table(room_id: int, name: str) -> Table:
+    found = Table.objects.select_related("stream").filter(room_id=room_id, name=name).first()
+    if found is None:
+        raise Refusal("no_such_table", "", table=name)
+    return found

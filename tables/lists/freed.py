@@ -1,0 +1,58 @@
+"""Seats that were left lately: the room's own departures, from which waits are estimated."""
+
+from collections import Counter
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+
+from journal.models import Entry
+from poker.events import SeatLeft, SeatTaken, TableClosed, TableOpened, Undone
+from tables import broadcast, watching
+from tables.lists.games import key_of
+from tables.models import FreedSeat, Table
+from tables.watching import Stored
+
+WITHIN = timedelta(hours=1)
+KINDS = (SeatLeft, SeatTaken, TableOpened, TableClosed, Undone)
+
+
+def begin() -> None:
+    """Keep the rows from now on, and let screens of the lists look when chairs change."""
+    watching.watch(KINDS, keep)
+
+
+def keep(stored: Stored) -> None:
+    """A row for each seat that was left; an undo takes its rows away again."""
+    if not any(isinstance(event, KINDS) for event in stored.events):
+        return
+    for seq, event in enumerate(stored.events, stored.first):
+        if isinstance(event, SeatLeft):
+            FreedSeat.objects.create(
+                table_id=stored.table_id, seq=seq, seat=event.seat, at=stored.now
+            )
+        elif isinstance(event, Undone):
+            _undone(stored.table_id, event.command)
+    room = Table.objects.values_list("room_id", flat=True).get(pk=stored.table_id)
+    told = partial(broadcast.send, f"lists.{room}", {"type": "lists.look"})
+    transaction.on_commit(told, robust=True)
+
+
+def _undone(table_id: int, command_id: str) -> None:
+    rows = Entry.objects.filter(stream_id=table_id, command_id=command_id, name="seat.left")
+    seqs = list(rows.values_list("seq", flat=True))
+    if seqs:
+        FreedSeat.objects.filter(table_id=table_id, seq__in=seqs).delete()
+
+
+def freed(room_id: int, now: datetime) -> dict[str, int]:
+    """How many seats were left within the last hour, by the list of their game."""
+    rows = FreedSeat.objects.filter(table__room=room_id, at__gt=now - WITHIN, at__lte=now)
+    names = rows.values_list("table__plaque__name", flat=True)
+    return Counter(key_of(name) for name in names if name)
+
+
+def empty_since(room_id: int, now: datetime) -> dict[tuple[int, int], datetime]:
+    """When chairs were left last, by table and seat, as far back as half a day."""
+    rows = FreedSeat.objects.filter(table__room=room_id, at__gt=now - 12 * WITHIN).order_by("at")
+    return {(row.table_id, row.seat): row.at for row in rows}

@@ -1,0 +1,36 @@
+"""Whoever is called for a seat is paged, by a job: no call waits for a gateway."""
+
+import logging
+from datetime import UTC, datetime
+
+from celery import current_app
+from django.utils import timezone
+
+from players.roster import player_known
+from poker.waiting.events import NameCalled
+from poker.waiting.state import Lists
+from tables.notify import Message
+
+JOB = "tables.page_player"
+_log = logging.getLogger("floorbook.paging")
+
+
+def call(lists: Lists, event: NameCalled) -> None:
+    """Leave the job of paging a called player, where the room has a phone number or an e-mail address."""
+    line = lists.holding(event.number)
+    one = line.find(event.number) if line else None
+    if line is None or one is None or message(one.player, "") is None:
+        return
+    until = timezone.localtime(datetime.fromtimestamp(event.until / 1000, tz=UTC))
+    text = f"{line.title}: table {event.table}, seat {event.seat} is yours until {until:%H:%M}."
+    try:
+        current_app.send_task(JOB, [one.player, text], retry=False)
+    except Exception:  # the call stands: staff see that nobody came
+        _log.exception("A page could not be handed over")
+
+
+def message(player: str, text: str) -> Message | None:
+    """What would be sent to a player; None where the room has no address."""
+    found = player_known(player)
+    phone, email = getattr(found, "phone", "") or "", getattr(found, "email", "") or ""
+    return Message(text=text, phone=phone, email=email) if phone or email else None

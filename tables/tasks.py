@@ -1,0 +1,45 @@
+"""Jobs of the waiting lists: the clock, whoever is looking, and the pages of players."""
+
+from uuid import uuid4
+
+from celery import shared_task
+from django.utils import timezone
+
+from poker.waiting import codec
+from poker.waiting.commands import Lapse
+from poker.waiting.state import Lists
+from tables.lists.asking import lists_ask
+from tables.lists.paging import JOB, message
+from tables.models import RoomLists
+from tables.notify import notifier
+
+CLOCK = "system.clock"
+
+
+def lists_lapse() -> int:
+    """Let calls, held seats and call-ins lapse whose time is over; in how many rooms there were some."""
+    now = timezone.now()
+    milliseconds, rooms = int(now.timestamp() * 1000), 0
+    for room_id, state in RoomLists.objects.values_list("room_id", "stream__state"):
+        if _due(codec.decode_lists(bytes(state)), milliseconds):
+            lists_ask(
+                room_id=room_id, command_id=str(uuid4()), command=Lapse(), actor=CLOCK, now=now
+            )
+            rooms += 1
+    return rooms
+
+
+def _due(lists: Lists, now: int) -> bool:
+    return any(0 < one.until <= now for line in lists.lines for one in line.places)
+
+
+task = shared_task(name="tables.lists_lapse")(lists_lapse)
+
+
+def page_player(player: str, text: str) -> bool:
+    """Page a player, by the way that the settings choose; tried again when a gateway does not answer."""
+    told = message(player, text)
+    return told is not None and notifier().send(told)
+
+
+page = shared_task(name=JOB, autoretry_for=(OSError,), retry_backoff=5, max_retries=3)(page_player)

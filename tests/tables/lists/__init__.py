@@ -1,0 +1,1 @@
+"""The waiting lists as the room keeps them."""

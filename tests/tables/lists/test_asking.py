@@ -1,0 +1,167 @@
+"""The lists' log: one transaction a command, the same answer to the same command, refusals of the server."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+
+from journal.models import Entry, Stream
+from journal.verify import Difference, verify
+from players.models import Player
+from players.sanctions import sanction_give
+from poker.commands import LeaveSeat, Undo
+from poker.refusal import Refusal
+from poker.waiting import codec
+from poker.waiting import commands as c
+from tables.lists.asking import lists_ask, lists_now
+from tables.lists.freed import freed
+from tables.lists.games import chairs
+from tables.models import FreedSeat, ListChange
+from tables.tasks import CLOCK, lists_lapse
+from tests.tables.lists.desk import KEY, Desk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def refused(code: str):
+    return pytest.raises(Refusal, match=f"^{code} ")
+
+
+def stream(desk: Desk) -> Stream:
+    return Stream.objects.get(key=f"lists.{desk.room_id}")
+
+
+def test_a_command_is_stored_with_its_picture_and_answered_the_same_again(desk: Desk) -> None:
+    player = Player.objects.create(alias="Paper Crane")
+    command = c.AddName(KEY, player.key, "whatever the desk typed")
+    first = desk.ask(command, command_id="add-1")
+    again = desk.ask(command, command_id="add-1")
+    assert (again.repeated, again.seq, again.events) == (True, first.seq, first.events)
+    assert desk.names == ["Paper Crane"], "the room's own alias"
+    assert len(desk.line.places[0].token) == 32
+    kept = stream(desk)
+    assert kept.view["lists"][0]["names"] == [{"name": "Paper Crane", "here": True}]
+    assert "token" not in str(kept.view)
+    assert player.key not in str(kept.view)
+    verify(stream=kept)
+
+
+def test_verify_journal_rebuilds_the_lists(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+    desk.add("Hat", "Crane", "Kettle")
+    desk.ask(c.MoveName(desk.number("Kettle"), 1, "broken game"))
+    desk.ask(c.CallName(desk.number("Kettle"), "T1", 5))
+    call_command("verify_journal")
+    out = capsys.readouterr().out
+    assert f"lists.{desk.room_id}: {stream(desk).seq} entries, chain and picture agree" in out
+    Stream.objects.filter(pk=stream(desk).pk).update(
+        state=codec.encode_lists(codec.decode_lists(b""))
+    )
+    with pytest.raises(Difference, match=r"state\.lines"):
+        verify(stream=stream(desk))
+
+
+def test_a_barred_player_is_put_on_no_list(desk: Desk) -> None:
+    player = Player.objects.create(alias="Nettle")
+    sanction_give(player=player, kind="bar", until=None, reason="x", by="staff.2", now=desk.now)
+    with refused("player_barred"):
+        desk.add("Nettle")
+    with refused("player_unknown"):
+        desk.ask(c.AddName(KEY, "p999999", "Nobody"))
+    with refused("no_such_list"):
+        desk.ask(c.AddName("bridge", Player.objects.create(alias="Hat").key, "Hat"))
+    assert desk.names == []
+
+
+def test_who_was_suspended_meanwhile_is_not_called(desk: Desk) -> None:
+    desk.add("Hat")
+    sanction_give(
+        player=Player.objects.get(alias="Hat"), kind="suspension",
+        until=desk.now + timedelta(days=1), reason="x", by="staff.2", now=desk.now,
+    )  # fmt: skip
+    for command in (c.CallName, c.Seated):
+        with refused("player_suspended"):
+            desk.ask(command(desk.number("Hat"), "T1", 5))
+
+
+def test_chairs_that_are_none_or_taken_are_not_given(desk: Desk) -> None:
+    desk.add("Hat", "Pebble 1")
+    hat, sits = desk.number("Hat"), desk.number("Pebble 1")
+    with refused("no_such_table"):
+        desk.ask(c.CallName(hat, "T99", 5))
+    with refused("no_such_chair"):
+        desk.ask(c.CallName(hat, "T1", 12))
+    for command in (c.CallName, c.Seated):
+        with refused("chair_taken"):
+            desk.ask(command(hat, "T1", 2))
+    with refused("at_that_table"):
+        desk.ask(c.CallName(sits, "T1", 5, reason="asked"))
+    with refused("out_of_order"):
+        desk.add("Crane")
+        desk.ask(c.Seated(desk.number("Crane"), "T1", 5))
+
+
+def test_seating_is_one_thing_with_the_tables(desk: Desk) -> None:
+    desk.add("Hat", "Crane")
+    desk.ask(c.CallName(desk.number("Hat"), "T1", 5))
+    done = desk.ask(c.Seated(desk.number("Hat"), "T1", 5), command_id="sit-1")
+    assert desk.names == ["Crane"]
+    desk.room.table.stream.refresh_from_db()
+    assert desk.room.table.view["seats"][4]["name"] == "Hat"
+    entry = Entry.objects.get(stream=desk.room.table.stream, command_id="sit-1")
+    assert (entry.name, entry.actor) == ("seat.taken", "staff.1")
+    assert desk.ask(c.Seated(1, "T1", 5), command_id="sit-1").seq == done.seq, "sent again"
+
+
+def test_what_the_table_refuses_leaves_the_list_as_it_was(desk: Desk) -> None:
+    desk.ask(c.OpenLine("change", "Seat change, T1", kind="seat_change"))
+    pebble = Player.objects.get(alias="Pebble 1")
+    desk.ask(c.AddName("change", pebble.key, "Pebble 1"))
+    before = lists_now(desk.room_id)
+    with refused("change_at_the_table"):
+        desk.ask(c.Seated(before.lists.of(pebble.key)[0][1].number, "T1", 5))
+    assert lists_now(desk.room_id) == before
+
+
+def test_a_clock_that_ran_out_while_the_room_was_closed(desk: Desk) -> None:
+    desk.add("Hat", "Crane")
+    desk.ask(c.CallName(desk.number("Hat"), "T1", 5), now=desk.now - timedelta(days=900))
+    # Nothing but the database is left of the room: the job asks it and no memory.
+    assert lists_lapse() == 1
+    assert lists_lapse() == 0
+    assert [one.state for one in desk.line.places] == ["waiting", "waiting"]
+    last = ListChange.objects.first()
+    assert last is not None
+    assert (last.event, last.name, last.by) == ("name.passed", "Hat", CLOCK)
+
+
+def test_changes_say_each_place_before_and_after(desk: Desk) -> None:
+    desk.add("Hat", "Crane", "Kettle")
+    desk.ask(c.MoveName(desk.number("Kettle"), 1, "from a broken game"))
+    desk.ask(c.TakeOff(desk.number("Hat"), "went home"))
+    rows = ListChange.objects.values_list("event", "name", "before", "to", "reason")
+    assert list(rows[:3]) == [
+        ("name.off", "Hat", 2, 0, "went home"),
+        ("name.moved", "Kettle", 3, 1, "from a broken game"),
+        ("name.added", "Kettle", 0, 3, ""),
+    ]
+
+
+def test_seats_that_were_left_are_counted_until_that_is_undone(desk: Desk) -> None:
+    desk.room.do(LeaveSeat(seat=2))
+    now = desk.room.now
+    assert freed(desk.room_id, now) == {KEY: 1}
+    assert freed(desk.room_id, now + timedelta(hours=2)) == {}
+    desk.room.do(Undo())
+    assert freed(desk.room_id, now) == {}
+    assert not FreedSeat.objects.exists()
+
+
+def test_chairs_of_the_room(desk: Desk) -> None:
+    (table,) = chairs(desk.room_id)
+    assert (table.key, table.name, table.is_open) == (KEY, "T1", True)
+    assert table.empty == [number for number in table.seats if number > 4]
+
+
+def test_a_room_that_is_none(desk: Desk) -> None:
+    with refused("no_such_room"):
+        lists_ask(room_id=10**6, command_id="x", command=c.Lapse(), actor="staff.1", now=desk.now)

@@ -1,0 +1,102 @@
+"""A thousand names in a minute by eight desks at once; two desks and one seat."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+from uuid import uuid4
+
+import pytest
+from django.db import connections
+
+from journal.models import Entry, Stream
+from journal.verify import verify
+from players.models import Player
+from poker.refusal import Refusal
+from poker.waiting import commands as c
+from tables.lists.asking import lists_ask
+from tables.models import ListChange
+from tests.tables.lists.desk import KEY, Desk, desk_of
+
+DESKS, EACH = 8, 125
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_thousand_names_by_eight_desks() -> None:
+    desk = desk_of()
+    aliases = [[f"{row} of desk {number}" for row in range(EACH)] for number in range(DESKS)]
+    Player.objects.bulk_create(Player(alias=alias) for rows in aliases for alias in rows)
+    keys = {player.alias: player.key for player in Player.objects.all()}
+    ready = Barrier(DESKS)
+
+    def write(number: int) -> None:
+        ready.wait()
+        for alias in aliases[number]:
+            try:
+                lists_ask(
+                    room_id=desk.room_id,
+                    command_id=str(uuid4()),
+                    command=c.AddName(KEY, keys[alias], alias),
+                    actor=f"staff.{number}",
+                    now=desk.now + timedelta(seconds=1),
+                )
+            finally:
+                connections.close_all()  # as after each request
+
+    began = time.monotonic()
+    with ThreadPoolExecutor(DESKS) as pool:
+        list(pool.map(write, range(DESKS)))
+    took = time.monotonic() - began
+
+    names = desk.names
+    assert sorted(names) == sorted(alias for rows in aliases for alias in rows)
+    assert [one.number for one in desk.line.places] == list(range(1, DESKS * EACH + 1))
+    stream = Stream.objects.get(key=f"lists.{desk.room_id}")
+    stored = Entry.objects.filter(stream=stream, name="name.added").order_by("seq")
+    assert stored.count() == DESKS * EACH
+    for rows in aliases:
+        assert [name for name in names if name in set(rows)] == rows, "each desk's in its order"
+    placed = ListChange.objects.filter(event="name.added").order_by("seq")
+    assert list(placed.values_list("name", "to")) == [(n, i) for i, n in enumerate(names, 1)]
+    verify(stream=stream)
+    assert took < 60, f"{took:.0f} s"
+
+
+def test_two_desks_seat_two_people_in_one_seat() -> None:
+    desk = desk_of()
+    desk.add("Hat", "Crane")
+    assert sorted(_at_once(desk, [("Hat", 5), ("Crane", 5)])) == ["chair_taken", "seated"]
+    desk.room.table.stream.refresh_from_db()
+    sits = desk.room.table.view["seats"][4]["name"]
+    assert desk.names == [name for name in ("Hat", "Crane") if name != sits], "the other waits on"
+
+
+def test_two_desks_seat_one_person_in_two_seats() -> None:
+    desk = desk_of()
+    desk.add("Hat")
+    assert sorted(_at_once(desk, [("Hat", 5), ("Hat", 6)])) == ["not_on_a_list", "seated"]
+
+
+def _at_once(desk: Desk, wishes: list[tuple[str, int]]) -> list[str]:
+    numbers = {name: desk.number(name) for name, _ in wishes}
+    ready = Barrier(len(wishes))
+
+    def sit(wish: tuple[str, int]) -> str:
+        name, seat = wish
+        ready.wait()
+        try:
+            lists_ask(
+                room_id=desk.room_id,
+                command_id=str(uuid4()),
+                command=c.Seated(numbers[name], "T1", seat, reason="first to answer"),
+                actor=f"staff.{name}",
+                now=desk.now + timedelta(seconds=1),
+            )
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            connections.close_all()
+        return "seated"
+
+    with ThreadPoolExecutor(len(wishes)) as pool:
+        return list(pool.map(sit, wishes))

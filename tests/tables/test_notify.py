@@ -1,0 +1,129 @@
+"""Paging: the console, e-mail, and a signed POST to a gateway; a call waits for none of them."""
+
+import json
+import logging
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+from urllib.error import HTTPError
+
+import pytest
+from django.core import mail
+from pytest_django import Settings
+
+from poker.waiting.events import NameCalled
+from poker.waiting.state import Line, Lists, Waiting
+from tables import tasks
+from tables.lists import paging
+from tables.notify import Console, Message, SmsWebhook, Smtp, notifier, signature
+
+SECRET = "between-us"
+TOLD = Message(text="NL 1/3: table T14, seat 3.", phone="+1 555 0100", email="hat@example.org")
+
+
+@dataclass
+class Gateway:
+    """An SMS gateway on the loopback; what it got, and what it answers."""
+
+    url: str = ""
+    status: int = 200
+    got: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
+
+
+@pytest.fixture
+def gateway() -> Generator[Gateway]:
+    box = Gateway()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            box.got.append((dict(self.headers), body))
+            self.send_response(box.status)
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    box.url = f"http://127.0.0.1:{server.server_port}/sms"
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield box
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_gateway_can_tell_that_it_is_us(gateway: Gateway) -> None:
+    assert SmsWebhook(gateway.url, SECRET).send(TOLD)
+    headers, body = gateway.got[0]
+    assert json.loads(body) == {"to": TOLD.phone, "text": TOLD.text}
+    at = headers["X-Floorbook-Time"]
+    assert headers["X-Floorbook-Signature"] == signature(SECRET, at, body)
+    assert headers["X-Floorbook-Signature"] != signature("another", at, body)
+
+
+def test_a_gateway_that_fails_is_an_error_and_no_number_is_no_sms(gateway: Gateway) -> None:
+    gateway.status = 503
+    with pytest.raises(HTTPError) as error:
+        SmsWebhook(gateway.url, SECRET).send(TOLD)
+    assert isinstance(error.value, OSError), "so the job tries again"
+    error.value.close()
+    assert not SmsWebhook(gateway.url, SECRET).send(Message(text="x", email="hat@example.org"))
+    assert len(gateway.got) == 1
+
+
+def test_a_gateway_without_address_or_secret_is_refused() -> None:
+    for url, secret in (("file:///etc/passwd", SECRET), ("https://sms.example.org", "")):
+        with pytest.raises(ValueError, match="SMS_WEBHOOK"):
+            SmsWebhook(url, secret)
+
+
+def test_by_mail_and_on_the_console(caplog: pytest.LogCaptureFixture) -> None:
+    assert Smtp().send(TOLD)
+    assert (mail.outbox[0].to, mail.outbox[0].body) == (["hat@example.org"], TOLD.text)
+    assert not Smtp().send(Message(text="x", phone="1"))
+    with caplog.at_level(logging.WARNING, "floorbook.paging"):
+        assert Console().send(TOLD)
+    assert "table T14" in caplog.text
+    assert "555" not in caplog.text
+
+
+def test_the_settings_choose(settings: Settings) -> None:
+    assert isinstance(notifier(), Console)
+    settings.NOTIFIER = "sms"
+    settings.SMS_WEBHOOK_URL, settings.SMS_WEBHOOK_SECRET = "https://sms.example.org", SECRET
+    assert isinstance(notifier(), SmsWebhook)
+
+
+LISTS = Lists(lines=(Line("nl", "NL 1/3", places=(Waiting(7, "p1", "Hat", 0),)),), next=8)
+CALLED = NameCalled(7, "T14", 3, until=600_000)
+
+
+def test_a_call_leaves_a_job_and_stands_without_one(caplog: pytest.LogCaptureFixture) -> None:
+    known = SimpleNamespace(phone="+1 555 0100", email="")
+    with patch.object(paging, "player_known", return_value=known):
+        with patch("tables.lists.paging.current_app.send_task") as left:
+            paging.call(LISTS, CALLED)
+        name, (player, text) = left.call_args.args
+        assert (name, player) == ("tables.page_player", "p1")
+        assert text == "NL 1/3: table T14, seat 3 is yours until 00:10."
+        with patch("tables.lists.paging.current_app.send_task", side_effect=OSError("no broker")):
+            paging.call(LISTS, CALLED)
+        assert "no broker" in caplog.text
+        with patch.object(tasks, "notifier") as way:
+            assert tasks.page_player("p1", text)
+        assert way.return_value.send.call_args.args[0].phone == known.phone
+
+
+def test_whoever_has_no_address_is_not_paged() -> None:
+    with (
+        patch.object(paging, "player_known", return_value=SimpleNamespace(alias="Hat")),
+        patch("tables.lists.paging.current_app.send_task") as left,
+    ):
+        paging.call(LISTS, CALLED)
+    assert not left.called
