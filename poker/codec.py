@@ -71,6 +71,7 @@ _KINDS = {
     "to": ("bad_amount", "S-118"),
     "amount": ("bad_amount", "S-118"),
     "stack": ("bad_amount", "S-118"),
+    "buy_in": ("bad_amount", "S-118"),
     "count": ("bad_count", "S-081"),
     "lit": ("bad_count", "S-081"),
 }

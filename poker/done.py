@@ -113,6 +113,8 @@ _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.SeatAway: _seated("sit_out"),
     e.SeatBack: _seated("sit_in"),
     e.ChipsAdded: lambda event: Done("add_chips", seat=event.seat, amount=event.amount),
+    e.ChipsQueued: lambda event: Done("add_chips", seat=event.seat, amount=event.amount),
+    e.ChipsTaken: lambda event: Done("take_chips", seat=event.seat, amount=event.amount),
     e.ButtonDrawn: _seated("draw_button"),
     e.ButtonSet: _seated("set_button"),
     e.StraddleNamed: _seated("straddle"),

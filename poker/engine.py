@@ -11,6 +11,7 @@ from poker import events as e
 from poker.calls import Todo
 from poker.decide import (
     act,
+    buying,
     corrections,
     deal,
     drawing,
@@ -43,7 +44,8 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.LeaveSeat: seats.leave_seat,
     c.SitOut: seats.sit_out,
     c.SitIn: seats.sit_in,
-    c.AddChips: seats.add_chips,
+    c.AddChips: buying.add_chips,
+    c.TakeChips: buying.take_chips,
     c.CollectTime: seats.collect_time,
     c.Straddle: seats.straddle,
     c.PostShort: seats.post_short,

@@ -144,10 +144,26 @@ def _seat_back(table: Table, event: e.SeatBack) -> Table:
 
 
 def _chips_added(table: Table, event: e.ChipsAdded) -> Table:
-    stack = table.seats[event.seat - 1].stack
-    if stack is None:  # what was not counted is not counted with more
-        return table
-    return change_seat(table, event.seat, stack=stack + event.amount)
+    seat = table.seats[event.seat - 1]
+    coming = seat.coming - event.amount if event.queued else seat.coming
+    # What was not counted is not counted with more.
+    stack = None if seat.stack is None else seat.stack + event.amount
+    return change_seat(table, event.seat, stack=stack, coming=coming, held=0)
+
+
+def _chips_queued(table: Table, event: e.ChipsQueued) -> Table:
+    coming = table.seats[event.seat - 1].coming + event.amount
+    return change_seat(table, event.seat, coming=coming)
+
+
+def _chips_held(table: Table, event: e.ChipsHeld) -> Table:
+    return change_seat(table, event.seat, coming=0, held=event.amount)
+
+
+def _chips_taken(table: Table, event: e.ChipsTaken) -> Table:
+    seat = table.seats[event.seat - 1]
+    stack = None if seat.stack is None else seat.stack - event.amount
+    return change_seat(table, event.seat, stack=stack, off=seat.off + event.amount)
 
 
 def _time_collected(table: Table, event: e.TimeCollected) -> Table:
@@ -184,7 +200,7 @@ def _hand_started(table: Table, event: e.HandStarted) -> Table:
 
 
 def _button_moved(table: Table, event: e.ButtonMoved) -> Table:
-    seats = list(table.seats)
+    seats = [replace(seat, held=0) if seat.held else seat for seat in table.seats]
     for number in event.passed:
         seats[number - 1] = replace(seats[number - 1], passed=True)
     for number in event.missed_small:
@@ -307,6 +323,9 @@ TABLE: dict[type[Event], Step] = {
     e.SeatAway: _seat_away,
     e.SeatBack: _seat_back,
     e.ChipsAdded: _chips_added,
+    e.ChipsQueued: _chips_queued,
+    e.ChipsHeld: _chips_held,
+    e.ChipsTaken: _chips_taken,
     e.TimeCollected: _time_collected,
     e.ShortPostNamed: _short_post,
     e.StraddleNamed: _straddle,

@@ -14,6 +14,8 @@ from poker.stakes import Stakes
 
 Tracking = Literal["streets", "actions"]
 Entry = Literal["", "wait", "post", "after_button"]
+# Why the house brings a player with less than the least buy-in, or more than the most (S-003, S-004).
+Transfer = Literal["", "broken_game", "limit_changed", "related", "must_move"]
 Stage = Literal["deal", "draw", "opener", "betting", "complete", "showdown", "award"]
 Life = Literal["in", "folded", "dead"]
 OUT_OF_REACH = -1  # the level of a part that has not acted in this round
@@ -24,7 +26,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `missed`: which blinds passed while away (S-064); `new`: has not yet paid a way in (S-062);
     `passed`: the button has gone by since; `short`: chips for a short blind in the next hand (S-059);
-    `no_button`: may not have the button until the next full blind (S-059).
+    `no_button`: may not have the button until the next full blind (S-059); `coming`: chips bought during this hand
+    (S-010); `held`: those of the last hand that went back; `off`: taken off for incidentals since the player sat down.
     """
 
     number: int
@@ -38,6 +41,9 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     passed: bool = False
     short: int = 0
     no_button: bool = False
+    coming: int = 0
+    held: int = 0
+    off: int = 0
 
     @property
     def taken(self) -> bool:

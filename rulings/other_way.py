@@ -36,6 +36,8 @@ OF_THE_ROOM = (
     e.SeatAway,
     e.SeatBack,
     e.ChipsAdded,
+    e.ChipsQueued,
+    e.ChipsTaken,
     e.TimeCollected,
 )
 # They depend on the hour, or carry the whole table.

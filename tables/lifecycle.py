@@ -1,7 +1,7 @@
 """Making and opening tables, and seating players."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
@@ -15,6 +15,7 @@ from players.roster import player_known, player_named
 from poker import engine
 from poker.commands import OpenTable, SeatPlayer
 from poker.refusal import Refusal
+from poker.state import Transfer
 from tables.actions import (
     Result,
     append_inside_transaction,
@@ -68,24 +69,39 @@ def table_open(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a player sits down with, as in `SeatPlayer`; `by` decided on the reason."""
+
+    stack: int | None = None
+    buy_in: int | None = None
+    reason: Transfer = ""
+    said: str = ""
+    by: str = ""
+
+
 def player_seat(
     *,
     table_id: int,
     seat: int,
     player: str,
     name: str,
-    stack: int | None,
     command_id: str,
     seen: int | None,
     actor: str,
     now: datetime,
+    stack: int | None = None,
+    stake: Stake | None = None,
 ) -> Result:
     """Seat a player, known or new. Only staff do this (S-013), so the actor is staff.
+
+    `stack` alone is a stake that is counted and brought for no reason of the house.
 
     No guide forbids a second seat at another table, so whoever has one is seated and the dealer is told.
     """
     if not name.strip():
         raise Refusal("bad_command", "S-013", name="seat_player")
+    brought = stake or Stake(stack)
 
     def sit() -> Result:
         who = player_named(key=player, alias=name)
@@ -93,7 +109,16 @@ def player_seat(
             table_id=table_id,
             command_id=command_id,
             seen=seen,
-            command=SeatPlayer(seat=seat, player=who.key, name=who.alias, stack=stack),
+            command=SeatPlayer(
+                seat=seat,
+                player=who.key,
+                name=who.alias,
+                stack=brought.stack,
+                buy_in=brought.buy_in,
+                reason=brought.reason,
+                said=brought.said,
+                by=brought.by if brought.reason else "",
+            ),
             actor=actor,
             now=now,
         )

@@ -20,7 +20,7 @@ ALWAYS = (
     c.PushDealer,
 )
 # They speak of the player in one chair, and hold while nobody else sits there.
-OF_A_CHAIR = (c.LeaveSeat, c.SitOut, c.SitIn, c.AddChips)
+OF_A_CHAIR = (c.LeaveSeat, c.SitOut, c.SitIn, c.AddChips, c.TakeChips)
 # They speak of one seat in one round. Taps of one dealer come faster than answers.
 OF_A_ROUND = (c.Act, c.FirstIn, c.Declare)
 

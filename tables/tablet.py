@@ -12,6 +12,7 @@ from poker.decide.settling import SETTLING
 from poker.refusal import Refusal
 from tables import lifecycle, plaques, signin
 from tables.actions import Result, execute
+from tables.lifecycle import Stake
 from tables.models import Device, Staff
 
 _RULINGS: tuple[type[Command], ...] = (
@@ -23,7 +24,7 @@ _RULINGS: tuple[type[Command], ...] = (
     c.MakeRuling,
 )
 RULINGS = frozenset(codec.tag(kind) for kind in _RULINGS)
-SUPERVISED = frozenset({"change_plaque", "set_button", "rebuild_deck"})
+SUPERVISED = frozenset({"change_plaque", "set_button", "rebuild_deck", "take_chips"})
 # The next dealer brings badge and PIN, nobody is pushed by somebody else's tap; rulebooks are the managers'.
 # What a ruling is made of is a supervisor's, with badge and PIN (`rulings`).
 ELSEWHERE = frozenset({"push_dealer", "change_rules", *RULINGS})
@@ -64,8 +65,11 @@ def tablet_command(*, device: Device, tap: Tap) -> Result:
 
 def _supervised(tap: Tap) -> bool:
     """Whether only a supervisor may: other stakes, the button by hand, the piles that make up a deck that runs short
-    on a draw (H-45), an amount against the rules let stand.
+    on a draw (H-45), chips taken off (S-009), a stake that the house brings (S-003), an amount against the rules let
+    stand.
     """
+    if tap.name == "seat_player":
+        return bool(tap.args.get("reason"))
     return tap.name in SUPERVISED or (tap.name == "act" and tap.args.get("stood") is True)
 
 
@@ -117,12 +121,20 @@ def _seat_player(device: Device, staff: Staff, tap: Tap) -> Result:
         seat=command.seat,
         player=command.player,
         name=command.name,
-        stack=command.stack,
+        stake=Stake(command.stack, command.buy_in, command.reason, command.said, staff.key),
         command_id=tap.command_id,
         seen=tap.seen,
         actor=staff.key,
         now=tap.now,
     )
+
+
+def _take_chips(device: Device, staff: Staff, tap: Tap) -> Result:
+    """The room's cap, and the supervisor who is signed in (H-06)."""
+    if {"cap", "by"} & set(tap.args):
+        raise Refusal("bad_command", "", name=tap.name, detail="the room fills in cap and name")
+    args = {**tap.args, "cap": device.table.room.incidentals_cap, "by": staff.key}
+    return _execute(device, staff, tap, codec.parse_command(tap.name, args))
 
 
 def _deal(device: Device, staff: Staff, tap: Tap) -> Result:
@@ -144,6 +156,7 @@ FILLED: dict[str, Callable[[Device, Staff, Tap], Result]] = {
     "deal": _deal,
     "call_floor": _call_floor,
     "seat_player": _seat_player,
+    "take_chips": _take_chips,
 }
 
 

@@ -1,24 +1,24 @@
-"""At every door: who is barred or suspended is not seated, and is not dealt in again (S-045)."""
+"""At every door: who is barred or suspended is not seated, is not dealt in again, and buys no chips (S-045)."""
 
 from datetime import datetime
 
 from players.roster import player_known
 from players.standing import refuse_unwelcome
-from poker.commands import Command, SeatPlayer, SitIn, Undo
+from poker.commands import AddChips, Command, SeatPlayer, SitIn, Undo
 from poker.state import Table
 from tables import models
 
-SEATS = (SeatPlayer, SitIn, Undo)  # commands by which somebody may come to be dealt in
+SEATS = (SeatPlayer, SitIn, AddChips, Undo)  # by which somebody may come to be dealt in, or buys
 
 
 def refuse_at_the_door(command: Command, before: Table, after: Table, now: datetime) -> None:
-    """Refuses `player_barred` and `player_suspended` for whoever a command seats or sits in.
+    """Refuses `player_barred` and `player_suspended` for whoever a command seats, sits in or sells chips to.
 
     An undo seats whoever had left, and brings back who had sat out.
     """
     if not isinstance(command, SEATS):
         return
-    if isinstance(command, SitIn):
+    if isinstance(command, SitIn | AddChips):
         coming = {seat.player for seat in after.seats if seat.number == command.seat}
     else:
         coming = _playing(after) - _playing(before)

@@ -53,12 +53,28 @@ def caption(view: View) -> dict[str, str]:
         alone = view["step"]["facts"].get("alone")
         text = "One player left" if alone else "Players still in · showdown"
         return {"text": text, "note": note}
-    note = _pots_lying(view) or stud.note(view) or words.citation(view["step"]["rule"])
+    note = (
+        _going_back(view)
+        or _pots_lying(view)
+        or stud.note(view)
+        or words.citation(view["step"]["rule"])
+    )
     if not count or not view["table"]["open"]:
         return {"text": "Players still in", "note": note}
     street = "" if view["paused"] else count["opens"]
     goes = f" · one tap opens {words.the_street(street)}" if street else ""
     return {"text": f"Players still in{goes}", "note": note}
+
+
+def _going_back(view: View) -> str:
+    """Between hands, chips bought in the last one that the plaque's bounds do not let in (S-010, H-05)."""
+    held = [(seat["seat"], seat.get("held")) for seat in view["seats"] if seat.get("held")]
+    if not held or view["hand"]["started"]:
+        return ""
+    if len(held) > 1:
+        return "Bought chips go back: " + ", ".join(words.money(chips) for _, chips in held)
+    ((seat, chips),) = held
+    return f"{words.money(chips)} bought goes back to seat {seat}"
 
 
 def _pots_lying(view: View) -> str:

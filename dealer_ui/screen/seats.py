@@ -60,6 +60,9 @@ def _pills(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
         pills.append({"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"})
     if seat["away"] and seat["state"] == "in":
         pills.append({"text": "OUT", "name": "sits out the next hand", "look": "plain"})
+    if coming := seat.get("coming"):
+        name = f"{words.money(coming)} bought for the next hand"
+        pills.append({"text": "+$", "name": name, "look": "plain"})
     if missed := words.missed_word(seat["missed"]):
         pills.append({"text": "MB", "name": missed, "look": "plain"})
     if seat["draws"] and not seat["shown"]:  # shown cards take the row

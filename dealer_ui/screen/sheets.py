@@ -33,10 +33,10 @@ def _comes_in(seat: View) -> list[Key]:
 
 
 def _goes_out(view: View, seat: View) -> list[Key]:
-    """Nobody leaves with cards in hand, who sits out plays it first; chips between hands (S-008, S-010, S-064)."""
+    """Nobody leaves with cards in hand, who sits out plays it first, bought chips wait (S-008, S-010, S-064)."""
     number, started = seat["seat"], view["hand"]["started"]
     dealt = started and seat["state"] == "in"
-    chips = None if started else opens("amount", seat=number, of="chips")
+    chips = opens("amount", seat=number, of="chips_next" if started else "chips")
     leave = None if dealt else opens("confirm", of="leave", seat=number, name=seat["name"])
     keys = [
         key("Sit out", words.action_name("Sit out", seat), do=send("sit_out", seat=number)),
@@ -52,7 +52,11 @@ def _button(view: View, seat: View) -> list[Key]:
         return []
     name, between = words.action_name("Button to", seat), not view["hand"]["started"]
     do = send("set_button", seat=seat["seat"]) if between else None
-    return [key("Button here", name, do=do, supervised=True)]
+    off = opens("amount", seat=seat["seat"], of="off") if between else None
+    return [
+        key("Button here", name, do=do, supervised=True),
+        key("Take chips off", words.action_name("Take chips off", seat), do=off, supervised=True),
+    ]
 
 
 def cards(view: View) -> list[Key]:

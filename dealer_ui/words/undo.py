@@ -97,5 +97,6 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "declare": _said,
     "draw": _drew,
     "add_chips": lambda undo: f"Seat {undo['seat']} adds {money(undo['amount'])}",
+    "take_chips": lambda undo: f"Seat {undo['seat']} takes off {money(undo['amount'])}",
     "collect_time": lambda undo: f"Time charge {money(undo['amount'])}",
 }

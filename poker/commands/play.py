@@ -19,16 +19,24 @@ from poker.commands.base import (
 from poker.games import MOST_SEATS
 from poker.rules import HouseRules
 from poker.stakes import Stakes
-from poker.state import Tracking
+from poker.state import Tracking, Transfer
 
 
 class SeatPlayer(Command, frozen=True, tag="seat_player"):
-    """A player takes a chair (S-013); `stack` when the tablet shall count it."""
+    """A player takes a chair (S-013); `stack` when the tablet shall count it.
+
+    buy_in: what was bought where the stack is not counted. reason: why the house brings the player and the stake
+    here (S-003, S-004), `by` whose decision it was; `said` in words, for a reason that is only `related`.
+    """
 
     seat: SeatNumber
     player: Name
     name: Name
     stack: Amount | None = None
+    buy_in: Amount | None = None
+    reason: Transfer = ""
+    said: Text = ""
+    by: Text = ""
 
 
 class LeaveSeat(Command, frozen=True, tag="leave_seat"):
@@ -51,10 +59,20 @@ class SitIn(Command, frozen=True, tag="sit_in"):
 
 
 class AddChips(Command, frozen=True, tag="add_chips"):
-    """Chips are added to a counted stack, never during a hand (S-010)."""
+    """Chips are bought. During a hand they wait until it is over (S-010)."""
 
     seat: SeatNumber
     amount: Amount
+
+
+class TakeChips(Command, frozen=True, tag="take_chips"):
+    """A small amount leaves the stake for incidentals (S-009). `cap` is the house's (H-06), `by` who agreed."""
+
+    seat: SeatNumber
+    amount: Amount
+    cap: Chips
+    by: Name
+    reason: Text = ""
 
 
 class OpenTable(Command, frozen=True, tag="open_table"):

@@ -1,12 +1,14 @@
-"""What a hand that is over changes for the next: the kill (S-072, S-073, H-28) and the rotation's game."""
+"""What a hand that is over changes for the next: chips bought in it (S-010), the kill (S-072), the rotation's game."""
 
 from poker import events as e
+from poker.decide.buying import carry_out
 from poker.draft import Draft
 from poker.state import Hand
 
 
 def after_hand(draft: Draft, hand: Hand, now: int) -> None:
     """`hand` as it was before its end; its stakes still stand. `now` in unix milliseconds."""
+    carry_out(draft)
     _kill(draft, hand)
     _rotate(draft, now)
 

@@ -5,6 +5,7 @@ from poker import commands as c
 from poker import events as e
 from poker.betting import unit
 from poker.button import entry_choices, plan
+from poker.decide.buying import buy_in
 from poker.decide.deal import may_straddle
 from poker.draft import Draft
 from poker.games import GAMES, check_seats
@@ -42,19 +43,21 @@ def seat_player(draft: Draft, command: c.SeatPlayer, now: int) -> None:
     for other in table.seats:
         if other.player == command.player:
             raise Refusal("player_seated", "S-014", seat=other.number, name=other.name)
-    if command.stack is not None and table.stakes is not None:
-        chips.check(command.stack, table.stakes.chips)
-        _check_buy_in(draft, command.stack)
+    bought = buy_in(table, command)
     running = table.is_open and table.button != 0 and bool(table.plaque.blinds)
-    draft.record(e.SeatTaken(command.seat, command.player, command.name, command.stack, running))
-
-
-def _check_buy_in(draft: Draft, stack: int) -> None:
-    stakes = draft.table.plaque
-    if not stakes.buy_in_min <= stack <= stakes.buy_in_max:
-        raise Refusal(
-            "buy_in", "S-007", amount=stack, least=stakes.buy_in_min, most=stakes.buy_in_max
+    draft.record(
+        e.SeatTaken(
+            command.seat,
+            command.player,
+            command.name,
+            command.stack,
+            running,
+            buy_in=0 if command.stack is not None else bought,
+            reason=command.reason,
+            said=command.said.strip(),
+            by=command.by if command.reason else "",
         )
+    )
 
 
 def leave_seat(draft: Draft, command: c.LeaveSeat, now: int) -> None:
@@ -84,24 +87,6 @@ def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:
     if "post" in choices and command.choice not in choices:
         raise Refusal("entry_missed", "S-064", seat=command.seat)
     draft.record(e.SeatBack(command.seat, command.choice))
-
-
-def add_chips(draft: Draft, command: c.AddChips, now: int) -> None:
-    """A stack grows, never during a hand and never above the plaque's maximum (S-010, H-05).
-
-    A counted stack is not left below the minimum either: short buys do not exist (S-001). Whether an uncounted
-    player buys anew or adds to chips is not known, so only the maximum binds.
-    """
-    seat = _taken(draft, command.seat)
-    draft.between_hands("S-010")
-    stakes = draft.table.stakes
-    if stakes is not None:
-        chips.check(command.amount, stakes.chips)
-        if (seat.stack or 0) + command.amount > stakes.buy_in_max:
-            raise Refusal("over_maximum", "H-05", seat=command.seat, most=stakes.buy_in_max)
-        if seat.stack is not None and seat.stack + command.amount < stakes.buy_in_min:
-            raise Refusal("short_buy", "S-001", seat=command.seat, least=stakes.buy_in_min)
-    draft.record(e.ChipsAdded(command.seat, command.amount))
 
 
 def collect_time(draft: Draft, command: c.CollectTime, now: int) -> None:

@@ -3,7 +3,7 @@
 from poker.events.base import Event
 from poker.rules import HouseRules
 from poker.stakes import Stakes
-from poker.state import Dealer, Done, Entry, Tracking
+from poker.state import Dealer, Done, Entry, Tracking, Transfer
 
 
 class TableCreated(Event, frozen=True, tag="table.created"):
@@ -88,13 +88,17 @@ class Undone(Event, frozen=True, tag="command.undone"):
 
 
 class SeatTaken(Event, frozen=True, tag="seat.taken"):
-    """A player sat down; `new` owes a way in (S-062)."""
+    """A player sat down; `new` owes a way in (S-062). The rest as in `SeatPlayer`."""
 
     seat: int
     player: str
     name: str
     stack: int | None = None
     new: bool = False
+    buy_in: int = 0
+    reason: Transfer = ""
+    said: str = ""
+    by: str = ""
 
 
 class SeatLeft(Event, frozen=True, tag="seat.left"):
@@ -117,10 +121,34 @@ class SeatBack(Event, frozen=True, tag="seat.back"):
 
 
 class ChipsAdded(Event, frozen=True, tag="seat.chips_added"):
-    """A counted stack grew between hands."""
+    """Chips were added between hands; `queued`: they were bought during the hand that is over (S-010)."""
 
     seat: int
     amount: int
+    queued: bool = False
+
+
+class ChipsQueued(Event, frozen=True, tag="seat.chips_queued"):
+    """Chips were bought during a hand; they wait until it is over (S-010)."""
+
+    seat: int
+    amount: int
+
+
+class ChipsHeld(Event, frozen=True, tag="seat.chips_held"):
+    """Chips that had waited go back: the stack is above the most with them, or below the least (H-05, S-001)."""
+
+    seat: int
+    amount: int
+
+
+class ChipsTaken(Event, frozen=True, tag="seat.chips_taken"):
+    """An amount left the stake for incidentals; `by` agreed (S-009, H-06)."""
+
+    seat: int
+    amount: int
+    by: str
+    reason: str = ""
 
 
 class TimeCollected(Event, frozen=True, tag="table.time_collected"):

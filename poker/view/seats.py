@@ -34,6 +34,8 @@ def _seat(
         "entry": seat.entry,
         "away": seat.away,
         "stack": part.stack if part else seat.stack,
+        "coming": seat.coming,
+        "held": seat.held,
     }
     entry["choices"] = _choices(table, seat)
     entry.update(_in_hand(table, hand, part, options))

@@ -10,6 +10,7 @@ What keys may do stands here and is decided here; a screen offers it and no more
   seats[].call_pot: after an agreement on any amount, the total of `act call to=` that calls only the pot, else 0;
   seats[].away: sits out, at once or, with cards in this hand, from the next one on; dead: chips of this hand that
   are nobody's bet, beside `front`;
+  seats[].coming, held: chips bought during this hand, and those of the last one that went back (S-010);
   seats[].choices: what `sit_in choice=` takes for a seat that is away or owes a way in, "" plainly back;
   money.min_raise, money.max: least and most total of a raise by the seat whose turn it is; None where it cannot
   raise, and `max` None where the stack is not counted and no limit binds;

@@ -126,6 +126,7 @@ PLACES = {
     "fixed": "The same in every house",
     "supervisor": "A supervisor decides each time",
     "room": "Not followed by the program",
+    "set_up": "The room's set-up page says it",
     "later": "Not in the program yet",
 }
 
@@ -147,7 +148,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     question: str
     applies: str
-    place: Literal["plaque", "game", "fixed", "supervisor", "room", "later"]
+    place: Literal["plaque", "game", "fixed", "supervisor", "room", "set_up", "later"]
     text: str
     way: tuple[Way, ...]
 

@@ -74,6 +74,11 @@ HAND = {
 
 SEATS = {
     "buy_in": "{amount} is outside the buy-in of {least} to {most}.",
+    "buy_in_twice": "{amount} and {stack} are two buy-ins. Say one.",
+    "take_all": "seat {seat} has {stack}: all of it leaves only with the player.",
+    "take_over_cap": "at most {most} leaves a stake for incidentals; {amount} of it is gone already.",
+    "transfer_by": "who brings the player of seat {seat} here? A supervisor has to.",
+    "transfer_said": "say in a few words why seat {seat} may have another buy-in.",
     "button_cards_missing": "one card face up to each player: {cards} drawn is too few.",
     "button_tie": "seats {seats} tie. Draw again between them.",
     "entry_choice": "how does seat {seat} come in? Wait for the big blind, post, or after the button.",

@@ -16,12 +16,36 @@ from tables import words
 from tables.admin.read_only import NoDelete, actor
 from tables.lifecycle import table_create
 from tables.models import Room, Table
+from tables.money_fields import Dollars
 from tables.plaques import fits, plaque_change, plaque_newest
+
+
+class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Amounts in dollars."""
+
+    incidentals_cap = Dollars(
+        label="Most taken off for incidentals",
+        required=False,
+        help_text="Most that may leave a stake while its player goes on (H-06). Empty: nothing.",
+    )
+
+    class Meta:
+        model = Room
+        fields = ("name", "minimum_age", "incidentals_cap")
+
+    def clean_incidentals_cap(self) -> int:
+        """Nothing, or an amount that is none below it."""
+        cap: int = self.cleaned_data["incidentals_cap"] or 0
+        if cap < 0:
+            raise forms.ValidationError("An amount is not below nothing.")
+        return cap
 
 
 @admin.register(Room)
 class RoomAdmin(NoDelete):
-    """Its name; its house rules are in the rulebook."""
+    """Its name, the age of its players, what may be taken off a stake; its house rules are in the rulebook."""
+
+    form = RoomForm
 
 
 class TableForm(forms.ModelForm):  # type: ignore[type-arg]

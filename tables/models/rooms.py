@@ -14,6 +14,17 @@ class Room(models.Model):
     """One poker room. Its house rules are a rulebook with versions: `RulesFrom` has what counts when."""
 
     name = models.CharField(max_length=80, unique=True)
+    minimum_age = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(99)],
+        help_text="As the licence or the law of the place has it. Empty: no age is asked for.",
+    )
+    incidentals_cap = models.BigIntegerField(
+        default=0,
+        validators=[MinValueValidator(0)],
+        help_text="Most that may leave a stake for incidentals while its player goes on (H-06); 0 for nothing.",
+    )
 
     class Meta:
         ordering = ("name",)

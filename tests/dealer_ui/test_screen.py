@@ -337,9 +337,21 @@ def test_no_key_leads_only_to_a_refusal() -> None:
 
 
 def test_the_button_moves_between_hands_and_for_a_supervisor() -> None:
-    key = pod(shown("deal"), 4)["choices"][-1]
+    key, off = pod(shown("deal"), 4)["choices"][-2:]
     assert (key["supervised"], sends(key)) == (True, ("set_button", {"seat": 4}))
-    assert pod(shown("flop"), 4)["choices"][-1]["do"] is None
+    assert off["supervised"], "S-009"
+    assert off["do"] == {"open": "amount", "args": {"seat": 4, "of": "off"}}
+    assert [key["do"] for key in pod(shown("flop"), 4)["choices"][-2:]] == [None, None]
+
+
+def test_chips_bought_in_a_hand_stand_at_the_seat_and_what_goes_back_is_said() -> None:
+    view = fixture("flop")
+    view["seats"][3]["coming"] = 10000
+    pills = pod(screen(view, now_ms=NOW), 4)["pills"]
+    assert {"text": "+$", "name": "$100 bought for the next hand", "look": "plain"} in pills
+    view = fixture("deal")
+    view["seats"][3]["held"] = 5000
+    assert screen(view, now_ms=NOW)["caption"]["note"] == "$50 bought goes back to seat 4"
 
 
 def test_the_board_has_as_many_places_as_cards_are_out() -> None:

@@ -11,7 +11,8 @@ from tests.dealer_ui.test_screen import pod, sends, shown
 def test_who_has_cards_may_sit_out_from_the_next_hand_on() -> None:
     out, chips, leave, *_ = pod(shown("flop"), 4)["choices"]
     assert sends(out) == ("sit_out", {"seat": 4})
-    assert (chips["do"], leave["do"]) == (None, None)
+    assert leave["do"] is None
+    assert chips["do"] == {"open": "amount", "args": {"seat": 4, "of": "chips_next"}}, "S-010"
 
 
 def test_who_sits_out_after_the_hand_may_stay_after_all() -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from players.models import Player
 from players.sanctions import sanction_give, sanction_lift
-from poker.commands import LeaveSeat, SeatPlayer, SitIn, SitOut, Undo
+from poker.commands import AddChips, LeaveSeat, SeatPlayer, SitIn, SitOut, Undo
 from poker.refusal import Refusal
 from tables import demo, lifecycle, welcome
 from tests.dealer_ui.edges.tablet import dealt, refusal
@@ -73,7 +73,7 @@ def test_nothing_else_in_the_engine_seats_anybody() -> None:
         if "e.SeatTaken(" in line or "e.SeatBack(" in line
     ]
     assert [name for name, _ in found] == ["seats.py", "seats.py"]
-    assert set(welcome.SEATS) == {SeatPlayer, SitIn, Undo}
+    assert set(welcome.SEATS) == {SeatPlayer, SitIn, AddChips, Undo}
 
 
 def test_at_the_tablet_the_dealer_is_told_and_the_same_tap_again_is_refused_again(

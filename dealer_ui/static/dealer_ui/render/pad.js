@@ -79,13 +79,20 @@ export function amountPad(app) {
     post: { title: say("post_title", { seat }), verb: say("post_set"), send: ["post_short", { seat, amount: sum }] },
     said: { title: say("said_title", { seat }), verb: say("said_set"), send: ["declare", { seat, what: "sum", amount: sum }] },
     chips: { title: say("chips_title", { seat }), verb: say("chips_set"), send: ["add_chips", { seat, amount: sum }] },
+    chips_next: {
+      title: say("chips_next_title", { seat }),
+      verb: say("chips_set"),
+      send: ["add_chips", { seat, amount: sum }],
+      line: say("chips_next_line"),
+    },
+    off: { title: say("off_title", { seat }), verb: say("off_set"), send: ["take_chips", { seat, amount: sum }] },
   };
-  const { title, verb, send } = kinds[what];
+  const { title, verb, send, line = "" } = kinds[what];
   const set = () => {
     if (fact) app.asking = {};
     app.send(...send, title);
   };
-  return frame(app, { title, sum, verb, set, facts: nothing, line: sum ? "" : say("chips_only"), presets: nothing });
+  return frame(app, { title, sum, verb, set, facts: nothing, line: sum ? line : say("chips_only"), presets: nothing });
 }
 
 /** Whoever sits down buys in between the plaque's bounds, or the tablet does not count the stack. */
@@ -99,7 +106,8 @@ export function buyInPad(app) {
     const face = { text: say(word), sub: money(stack), name: `${say(word)} ${money(stack)}`, look: "filled" };
     return own(app, face, `preset p-${i}`, sit(stack));
   });
-  const uncounted = own(app, { text: say("not_counted"), look: "filled" }, "preset p-3", sit(0));
+  const told = () => app.send("seat_player", { seat, player, name, ...(sum && { buy_in: sum }) }, title);
+  const uncounted = own(app, { text: say("not_counted"), look: "filled" }, "preset p-3", told);
   return frame(app, {
     title,
     sum,
