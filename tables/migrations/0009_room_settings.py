@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0007_rulesfrom_withdrawn"),
+        ("tables", "0008_lists"),
     ]
 
     operations = [
