@@ -7,7 +7,7 @@ from dealer_ui.called import Called
 from dealer_ui.screen.keys import Key, View, key, opens, send
 from dealer_ui.screen.proposal import told
 from dealer_ui.words import call as said
-from dealer_ui.words.floor import REASONS, final, heard, long_step, ruling_title, sent_with
+from dealer_ui.words.floor import REASONS, final, heard, ruling_title, sent_with, step_size
 from dealer_ui.words.steps import step_sentence
 from poker.irregular.model import Row
 from poker.irregular.reported import COME, CONDUCT
@@ -33,6 +33,7 @@ def floor(view: View, called: Called | None) -> dict[str, Any]:
                 text, f"Cancel the call: {text}", look="filled", do=send("cancel_floor", reason=why)
             )
             for why, text in REASONS
+            if call
         ],
         "groups": [_group(group, family, rows) for group in said.groups_of(family)] if call else [],
         "rows": _rows(rows, said.groups_of(family)) if call else {},
@@ -88,7 +89,7 @@ def ruling(view: View) -> dict[str, Any] | None:
         "final": final(remedy),
         "result": words.spoken(remedy["result"]),
         "fresh": not remedy["done"],
-        "long": long_step(step_sentence(view), key=due),
+        "size": step_size(step_sentence(view), key=due),
         "done": key("DONE", "Done: this step of the ruling", look="due", do=send("step_done"))
         if due
         else None,

@@ -95,7 +95,7 @@ def _as_bound(seat: View, bound: View) -> Key:
     sub = f"{words.money(to)} stands" if to else "stands"
     name = words.action_name(verb, seat)
     do = send("act", seat=seat["seat"], what=bound["what"], **({"to": to} if to else {}))
-    return key(text, name, sub=sub, look="expected", do=do)
+    return key(text, name, sub=sub, look="set", do=do)
 
 
 def _stack_in(seat: View) -> str:

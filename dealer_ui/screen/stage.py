@@ -8,13 +8,15 @@ from dealer_ui.screen.keys import View, key, send
 from dealer_ui.words.floor import held_pots
 
 DASH = chr(0x2013)
+PANELS = ("pots", "short", "tie", "rebuild")
 LINES = 7  # of pots and drops that the felt has room for, with one line of note below
 NOTE = {False: 60, True: 40}  # letters of a note on one line; ten-handed the felt is narrower
 
 
 def stage(view: View) -> dict[str, Any]:
-    """What stands on the felt, and the pots that a ruling holds."""
-    return _stage(view) | {"held": held_pots(view["impounded"])}
+    """What stands on the felt, and the pots that a ruling holds, unless a panel takes its room."""
+    told = _stage(view)
+    return told | {"held": [] if told["kind"] in PANELS else held_pots(view["impounded"])}
 
 
 def _stage(view: View) -> dict[str, Any]:

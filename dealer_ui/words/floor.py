@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dealer_ui.words.lines import Line, View
-from dealer_ui.words.measure import DONE_ROOM, fits
+from dealer_ui.words.measure import BAND, DONE_ROOM, SIZE, fits
 from rulings.wording.facts import spoken
 from rulings.wording.sayings import counted, money, street_word, typeset
 
 FREEZE = "Keep burns, board and muck apart. Don't riffle."
 FINAL = "Ruling final"
+SMALLER = 26  # pixels of a long step on one line
 DECISIONS = {
     "accepted": "accepted",
     "overridden": "another than proposed",
@@ -71,9 +72,12 @@ def final(remedy: View) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def long_step(told: dict[str, str], *, key: bool) -> bool:
-    """Whether a sentence wants two lines; `key`: a key stands beside it."""
-    return not fits(told["now"], told["then"], room=DONE_ROOM if key else None)
+def step_size(told: dict[str, str], *, key: bool) -> str:
+    """ "", or "long" for smaller letters, or "longest" for two lines of them; `key`: a key stands beside it."""
+    room = DONE_ROOM if key else BAND
+    if fits(told["now"], told["then"], room=room):
+        return ""
+    return "long" if fits(told["now"], told["then"], room=room * SIZE // SMALLER) else "longest"
 
 
 def sent_with(view: View) -> str:
@@ -85,7 +89,7 @@ def sent_with(view: View) -> str:
     parts = [street_word(hand["street"]), f"{view['count']['in']} in" if view["count"] else ""]
     if known and known["known"]:
         parts.append(f"pot {money(known['pot'])}")
-    if known and known["match"] is not None:
+    if known and known["match"]:
         parts.append(f"bet {money(known['match'])}")
     parts.append(f"the log of hand {hand['number']}")
     return f"Sent with it: {', '.join(part for part in parts if part)}"

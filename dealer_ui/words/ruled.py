@@ -7,7 +7,13 @@ from dealer_ui.words.lines import NO_BURN, Line, View, burn_said, gathered
 from rulings.wording.facts import spoken
 from rulings.wording.sayings import street_word, the_street
 
+STREETS = ("street", "run_out", "shortage")
 BURNS = re.compile(r"[Tt]hen burn and (.+)\.$")
+
+
+def own_steps(step: View) -> bool:
+    """Whether a ruling's own steps come before the street: they are said whole, on two lines where one is too short."""
+    return bool(step["facts"].get("remedy")) and step["kind"] in STREETS
 
 
 def by_ruling(step: View, lines: Iterator[Line]) -> Iterator[Line]:
@@ -15,9 +21,8 @@ def by_ruling(step: View, lines: Iterator[Line]) -> Iterator[Line]:
     told = [spoken(say) for say in step["facts"].get("remedy", ())]
     if not told:
         yield from ((now, _then(step, then)) for now, then in lines)
-    elif step["kind"] in ("street", "run_out", "shortage"):
+    elif step["kind"] in STREETS:
         yield " ".join([part for part in (gathered(step), *told) if part]), _street(step)
-        yield " ".join(told), _street(step)
     else:  # the round is still on
         for now, then in lines:
             if BURNS.search(then):

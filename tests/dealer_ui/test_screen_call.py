@@ -133,9 +133,15 @@ def test_a_ruling_without_steps_says_its_result_once() -> None:
 
 
 def test_a_step_that_wants_two_lines_is_told_to() -> None:
-    say = "Put the set-aside card back into the stub; no burns, no muck. Shuffle and cut it."
-    assert ruled([Todo(say)])["ruling"]["long"]
-    assert not ruled([Todo("Set it aside.")])["ruling"]["long"]
+    say = "Put the set-aside card back into the stub; no burns and no muck. Shuffle, cut, and put the stub down."
+    assert ruled([Todo(say)])["ruling"]["size"] == "longest"
+    assert (
+        ruled([Todo("Shuffle the stub and cut it, then put the turned card on top of it again.")])[
+            "ruling"
+        ]["size"]
+        == "long"
+    )
+    assert ruled([Todo("Set it aside.")])["ruling"]["size"] == ""
 
 
 NO_BURN = lies("waive_burn street=turn")
@@ -158,6 +164,16 @@ def test_a_step_before_a_street_is_told_there_and_stays_announced() -> None:
     over = ruled(WAIVED, *CHECKS)
     assert over["step"] == {"now": "Shuffle the stub.", "then": "Then the turn, no burn."}
     assert ruled(WAIVED, "close_street count=6")["ruling"]["title"] == ""
+
+
+def test_a_step_before_a_street_keeps_what_comes_then_however_long_it_is() -> None:
+    say = "Put Jh back into the stub; no burns, no muck. Shuffle, cut."
+    over = ruled((NO_BURN, Todo(say, when="street:turn")), *CHECKS)
+    assert over["step"] == {
+        "now": "Put J♥ back into the stub; no burns, no muck. Shuffle, cut.",
+        "then": "Then the turn, no burn.",
+    }
+    assert over["ruling"]["size"] == "long"
 
 
 def test_a_burn_that_is_known_is_named() -> None:

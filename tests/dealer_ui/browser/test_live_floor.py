@@ -30,7 +30,7 @@ def test_a_call_is_delivered_reported_and_taken_back(dealer: Dealer) -> None:
     expect(dealer.page.locator(".ladder .reached")).to_have_count(2, timeout=1000)
     assert time.monotonic() - began < 1.5  # the tap itself is simulated, and takes its time
     expect(dealer.page.locator(".call .sent-with")).to_have_text(
-        "Sent with it: flop, 4 in, pot $34, bet $0, the log of hand 1"
+        "Sent with it: flop, 4 in, pot $34, the log of hand 1"
     )
     dealer.page.wait_for_timeout(600)
     dealer.tap("Burn or card too early")
@@ -66,6 +66,7 @@ def flop_called(dealer: Dealer) -> None:
     to_the_flop(dealer)
     dealer.tap("Call the floor")
     expect(dealer.page.locator(".ladder .reached")).to_have_count(2)
+    dealer.picture("floor-call")
 
 
 def slowly(dealer: Dealer, *names: str) -> None:
@@ -81,7 +82,7 @@ def test_three_taps_lead_to_a_proposal_with_the_stub_after_each_step(dealer: Dea
     slowly(dealer, "Burn or card too early", "Turn dealt before the flop betting was over")
     told = dealer.page.locator(".proposed")
     expect(told.locator(".head")).to_contain_text("Proposed, not final")
-    dealer.picture("floor-call")
+    dealer.picture("floor-proposal")
     assert told.locator(".remedy li span:last-child").all_inner_texts() == [
         "STUB 28", "28", "26", "27", "26",
     ]  # fmt: skip

@@ -52,7 +52,7 @@ function step(app) {
   const { ruling, floor } = app.screen;
   if (ruling?.title) {
     const seen = ruling.done ? doneKey(app, ruling.done) : nothing;
-    return band(`ruled ${ruling.long ? "long" : ""}`, ruling.title, { ...app.step, seen }, check(16));
+    return band(`ruled ${ruling.size}`, ruling.title, { ...app.step, seen }, check(16));
   }
   return band("", [say("next_step"), floor.called_at && floor.heard].filter(Boolean).join(" · "), app.step);
 }
