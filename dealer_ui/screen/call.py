@@ -53,7 +53,7 @@ def _group(group: str, family: str, rows: tuple[Row, ...]) -> Key:
         return key(text, text, look="filled", do=send("report", key=COME), group=group)
     able = group == CONDUCT or any(row.group in BOTH.get(group, (group,)) for row in rows)
     do = opens("rows", group=group) if able else None
-    return key(text, text, look="filled", do=do, group=group)
+    return key(text, text, look="filled", do=do, group=group, why="" if able else said.NOTHING)
 
 
 def _rows(rows: tuple[Row, ...], groups: tuple[str, ...]) -> dict[str, list[Key]]:

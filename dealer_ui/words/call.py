@@ -28,6 +28,7 @@ _WORDS = {
     "conduct": "Conduct",
     "come": "Just come",
 }
+NOTHING = "Nothing of this kind can happen now. Choose another kind, or Just come."
 INCIDENT = typeset("A player's conduct: tap the seat")
 _STUD = {"button": "Bring-in or opener"}
 RUNGS = (("seen", "Seen"), ("coming", "On the way"), ("arrived", "At the table"))

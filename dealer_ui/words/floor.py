@@ -49,8 +49,12 @@ def freeze_sentence() -> dict[str, str]:
 
 
 def remedy_step(view: View, step: View) -> Iterator[Line]:
-    """A step of a ruling; its place among the others stands above it."""
-    yield spoken(step["facts"]["say"]) or "Go on.", ""
+    """A step of a ruling; its place among the others stands above it, the ruling itself beside the first."""
+    facts = step["facts"]
+    say, result = spoken(facts["say"]) or "Go on.", spoken(facts["result"])
+    if facts["number"] == 1 and fits(say, result, room=DONE_ROOM):
+        yield say, result
+    yield say, ""
 
 
 def ruling_title(view: View) -> str:

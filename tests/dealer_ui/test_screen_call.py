@@ -80,6 +80,7 @@ def test_a_kind_that_cannot_have_happened_is_an_outline_in_its_place() -> None:
     assert "premature_turn" not in rows
     for key in floor["groups"][:8]:
         assert bool(key["do"]) == bool(floor["rows"][key["group"]])
+        assert bool(key["do"]) != bool(key["why"])
 
 
 def test_without_a_call_the_screen_carries_no_rows() -> None:
@@ -116,11 +117,11 @@ def test_steps_of_a_ruling_come_one_by_one_under_its_number() -> None:
     steps = (Todo("Take ¤1250 from seat 3."), Todo("Set the Jh aside."))
     first = ruled(steps)
     assert first["ruling"]["title"] == "Ruling final · R 1121-58 · accepted · by Oak · step 1 of 2"
-    assert first["step"] == {"now": "Take $12.50 from seat 3.", "then": ""}
+    assert first["step"] == {"now": "Take $12.50 from seat 3.", "then": "The bet is $12.50."}
     assert sends(first["ruling"]["done"]) == ("step_done", {})
     second = ruled(steps, "step_done")
     assert second["ruling"]["title"].endswith("step 2 of 2")
-    assert second["step"]["now"] == "Set the J♥ aside."
+    assert second["step"] == {"now": "Set the J♥ aside.", "then": ""}
     gone = ruled(steps, "3 check")
     assert (gone["ruling"]["title"], gone["ruling"]["done"]) == ("", None)
 

@@ -64,7 +64,8 @@ export class App {
   /** A call that an earlier page could not deliver goes on being sent, and is said to. */
   callLeft() {
     const left = this.queue.kept.find(({ command }) => command.name === "call_floor");
-    if (left && !this.call) this.call = { tapped: left.command.tapped, told: null };
+    const told = this.screen?.floor.called_at ? Date.now() : null;
+    if (left && !this.call) this.call = { tapped: left.command.tapped, told };
     this.paint();
   }
 
@@ -113,7 +114,7 @@ export class App {
         if (command.name === "draw") this.draws.answered(command.args, seq);
         if (warning) this.tell(warning, say("done_but"));
         if (recorded) this.tell(recorded, say("recorded"));
-        if (command.name === "call_floor" && this.call) this.call.told = Date.now();
+        if (command.name === "call_floor" && this.call) this.call.told ??= Date.now();
         if (screen) this.live.take(seq, screen);
         else this.live.expect(prev, seq);
       },
@@ -147,8 +148,9 @@ export class App {
       this.folded = false;
       this.asking = {};
     } else if (before?.called_at && before.paused !== floor.paused) {
-      this.folded = !floor.paused; // the hand goes on, or stops after all
+      this.folded = !floor.paused && !floor.told; // the hand goes on; what was proposed is read first
     }
+    if (floor.called_at && this.call) this.call.told ??= Date.now(); // the socket may say it before the answer does
     const over = before?.called_at && !floor.called_at;
     if (over && ruling?.fresh && !ruling.done) this.tell(ruling.result, ruling.final, "final");
   }

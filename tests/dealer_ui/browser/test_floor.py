@@ -99,6 +99,7 @@ def test_no_key_moves_on_any_page_of_the_call(show: Set) -> None:
     row = next(row for row in stage.called.rows if row.group == "early")
     stage.called = type(stage.called)(rows=(row,) * 14)
     page.reload()
+    page.wait_for_selector(".call .solved")
     deck = [key for key in page.evaluate(KEYS) if key[2] >= 560]
     for taps in (["Burn or card"], ["More, 1 of 2"], ["Back", "Cancel the floor call"]):
         tap(page, *taps)
@@ -220,8 +221,8 @@ def test_a_seat_is_one_tap_and_several_wait_for_done(show: Set) -> None:
     tap(page, "Seat 7")
     stage.called = called("soft_play_or_collusion")
     page.reload()
-    page.wait_for_selector(".proposed")
-    tap(page, "Which seats", "Seat 9", "Seat 2", "Done")
+    expect(page.locator(".asked b")).to_have_text("Which seats?")
+    tap(page, "Seat 9", "Seat 2", "Done")
     assert sent(stage, page) == [
         ("report", {"facts": {"seat": 7}}),
         ("report", {"facts": {"seats": [2, 9]}}),
@@ -249,3 +250,25 @@ def test_every_proposal_stands_in_its_panel(show: Set) -> None:
             .map(node => node.className + ": " + node.innerText)"""
         )
         assert over == [], row.key
+
+
+def test_a_kind_that_cannot_happen_now_says_so(show: Set) -> None:
+    stage, page = show.show("floor")
+    stage.called = type(stage.called)(rows=())
+    page.reload()
+    tap(page, "Card exposed")
+    expect(page.locator(".step.notice p")).to_contain_text("Nothing of this kind can happen now.")
+    assert sent(stage, page) == []
+
+
+def test_a_call_that_the_socket_brings_counts_as_delivered(show: Set) -> None:
+    stage, page = show.show("flop")
+    expect(page.locator(".footer .link")).to_contain_text("all sent")
+    stage.called = called()
+    page.route("**/tablet/command", lambda route: route.abort())
+    page.click("[aria-label^='Call the floor']")
+    stage.view, stage.seq = fixture("floor"), stage.seq + 1
+    page.reload()
+    expect(page.locator(".ladder .reached")).to_have_count(2)
+    page.wait_for_timeout(5500)
+    expect(page.locator(".unheard")).to_have_count(0)

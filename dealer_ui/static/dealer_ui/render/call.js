@@ -20,7 +20,8 @@ export function groups(app) {
   const { floor } = app.screen;
   const keys = floor.groups.map((told, i) => {
     const icon = GROUPS[told.group]?.() ?? nothing;
-    return key(app, told, box(i), { icon, tap: told.do && (() => chosen(app, told)) });
+    const tap = told.do ? () => chosen(app, told) : () => app.tell(told.why);
+    return key(app, told, box(i), { icon, tap });
   });
   return html`<p class="sent-with">${floor.sent_with}</p>
     ${question(app, say("what_happened"), say("what_happened_help"), floor.told ? {} : null)} ${keys}`;
