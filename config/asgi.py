@@ -9,11 +9,12 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()  # sets Django up: what follows imports models
 
-from dealer_ui.routing import websocket_urlpatterns  # noqa: E402
+from dealer_ui.routing import websocket_urlpatterns as of_tablets  # noqa: E402
+from floor_ui.routing import websocket_urlpatterns as of_floor  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns)),
+        "websocket": AllowedHostsOriginValidator(URLRouter([*of_tablets, *of_floor])),
     }
 )

@@ -9,6 +9,7 @@ from dealer_ui.health import healthz
 urlpatterns = [
     path("", RedirectView.as_view(url="/tablet/")),
     path("tablet/", include("dealer_ui.urls")),
+    path("floor/", include("floor_ui.urls")),
     path("rulebook/", include("rulings.urls")),
     path("incidents/", include("rulings.incidents.urls")),
     path("healthz", healthz),

@@ -154,6 +154,8 @@ def _word(found: re.Match[str]) -> str:
     name = found[1]
     if found[2] == "money":
         return "the amount"
+    if found[2] == "s":
+        return ""
     fact = catalogue().facts.get(name)
     kind = fact.type if fact else ""
     if kind == "card":

@@ -10,7 +10,7 @@ from tables.models import Staff
 from tables.pins import staff_by_pin
 
 STAFF, SINCE = "floor.staff", "floor.since"
-SHIFT = timedelta(hours=12)
+SHIFT = timedelta(hours=8)
 
 
 def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) -> Staff:

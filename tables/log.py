@@ -1,7 +1,9 @@
 """A table's part of the journal, as the engine reads and writes it."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 
 from journal import store
 from journal.history import batches
@@ -50,14 +52,53 @@ def sat_there(stream: Stream, *, seat: int, player: str) -> bool:
     return False
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One command of the log: the number of its first entry, when it was stored, by whom."""
+
+    seq: int
+    at: datetime
+    actor: str
+    batch: Batch
+
+
+def hand_told(stream: Stream, number: int) -> list[Told]:
+    """The log of one hand with times and people, from its start until the next hand's.
+
+    Hand 0 is what came before any hand was dealt; empty where there was no hand of this number.
+    """
+    since, until = _place_of(stream, number) if number else _before_hands(stream)
+    if since is None:
+        return []
+    rows = store.entries(stream=stream, since=since, until=until)
+    told = []
+    for _, group in groupby(rows, key=lambda entry: entry.command_id):
+        entries = list(group)
+        first = entries[0]
+        told.append(Told(first.seq, first.at, first.actor, next(batches(entries))))
+    return told
+
+
 def hand_batches(stream: Stream, number: int) -> list[Batch]:
     """The log of one hand, from its start until the next hand's; empty when there was none of this number."""
+    since, until = _place_of(stream, number)
+    if since is None:
+        return []
+    return list(batches(store.entries(stream=stream, since=since, until=until)))
+
+
+def _before_hands(stream: Stream) -> tuple[int, int | None]:
+    first = Entry.objects.filter(stream=stream, name="hand.started").order_by("seq").first()
+    return 0, first.seq - 1 if first else None
+
+
+def _place_of(stream: Stream, number: int) -> tuple[int | None, int | None]:
+    """The entries before a hand's first and of its last; no first where there was no such hand."""
     starts = Entry.objects.filter(stream=stream, name="hand.started")
     # The last one of this number: a start that was undone may have been followed by another.
     for entry in starts.filter(data__contains=f'"number":{number},').order_by("-seq"):
         event = codec.decode_event(entry.name, entry.version, entry.data)
         if isinstance(event, HandStarted) and event.number == number:
             following = starts.filter(seq__gt=entry.seq).order_by("seq").first()
-            until = following.seq - 1 if following else None
-            return list(batches(store.entries(stream=stream, since=entry.seq - 1, until=until)))
-    return []
+            return entry.seq - 1, following.seq - 1 if following else None
+    return None, None

@@ -49,6 +49,8 @@ def fill(text: str, known: Mapping[str, Any], facts: Mapping[str, Fact]) -> str:
                 raise Unknown(name)
         if value == UNSEEN:
             return unseen(found)
+        if found[2] == "s":  # one seat folds, two fold
+            return "s" if isinstance(value, list | tuple) and len(value) == 1 else ""
         return worded(name, value, facts, money=found[2] == "money")
 
     filled = re.sub(r"\s+([,.;:])|\s{2,}", lambda gap: gap[1] or " ", HOLE.sub(word, text)).strip()

@@ -1,0 +1,348 @@
+"""A supervisor's own remedy: kinds of steps with their arguments by type, read from a form into command lines."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from floor_ui.fields import RANKS, cents
+from poker.calls import Todo
+from poker.irregular.evaluate import Proposal, Step
+from poker.refusal import Refusal
+from poker.state import Table
+from rulings.wording.facts import spoken
+from rulings.wording.sayings import SUITS, street_word
+
+MOST_STEPS = 30
+CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]|\?\?)+")
+PILES = (
+    ("stub", "the stub"),
+    ("burns", "the burns"),
+    ("board", "the board"),
+    ("hand", "a hand"),
+    ("muck", "the muck"),
+    ("aside", "set aside"),
+    ("out", "out of play"),
+)
+ACTS = ("check", "call", "fold", "raise")
+
+
+class Arg(msgspec.Struct, frozen=True):
+    """An argument of a step. type: seat, int, money, card, cards, choice, acts; needed: a step without it is none."""
+
+    name: str
+    words: str
+    type: Literal["seat", "int", "money", "card", "cards", "choice", "street", "acts"]
+    options: tuple[tuple[str, str], ...] = ()
+    needed: bool = True
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of step. say: the dealer's words when nobody writes others; pile: it may wait for a street."""
+
+    key: str
+    words: str
+    say: str
+    args: tuple[Arg, ...] = ()
+    waits: bool = False
+    fixed: str = ""
+
+
+SEAT = Arg("seat", "Seat", "seat")
+KINDS = (
+    Kind("words", "Words only", "", waits=True),
+    Kind("misdeal", "Misdeal", "Misdeal. Chips back, the same button.", fixed="confirmed=true"),
+    Kind("kill_hand", "Kill a hand", "Kill the hand of seat {seat}.", (SEAT,)),
+    Kind("restore_hand", "Restore a hand", "The hand of seat {seat} lives again.", (SEAT,)),
+    Kind(
+        "move_cards",
+        "Move cards",
+        "Move {count} from {source} to {target}.",
+        (
+            Arg("source", "From", "choice", PILES),
+            Arg("target", "To", "choice", PILES),
+            Arg("count", "How many", "int"),
+            Arg("cards", "Which (Jh)", "cards", needed=False),
+            Arg("seat", "Seat of a hand", "seat", needed=False),
+        ),
+        waits=True,
+    ),
+    Kind("reshuffle", "Reshuffle the stub", "Shuffle the stub, cut.", waits=True),
+    Kind(
+        "waive_burn",
+        "No burn on a street",
+        "No burn on the {street}.",
+        (Arg("street", "Street", "street"),),
+        waits=True,
+    ),
+    Kind(
+        "top_card",
+        "Known card is the next burn",
+        "The next burn is {card}.",
+        (Arg("card", "Card", "card"),),
+        waits=True,
+    ),
+    Kind(
+        "serve",
+        "Card from the stub to a seat",
+        "Deal {count} to seat {seat}.",
+        (SEAT, Arg("count", "How many", "int")),
+        waits=True,
+    ),
+    Kind(
+        "recount",
+        "Counted anew",
+        "Stub {stub}, burns {burns}.",
+        (Arg("stub", "Stub", "int"), Arg("burns", "Burns", "int")),
+        waits=True,
+    ),
+    Kind(
+        "return_chips",
+        "Return chips",
+        "{amount} back to seat {seat}.",
+        (
+            SEAT,
+            Arg("amount", "How much", "money"),
+            Arg("of", "From", "choice", (("bet", "its bet"), ("pot", "the pot"))),
+        ),
+    ),
+    Kind("refund", "Refund all of a seat", "Everything of seat {seat} goes back.", (SEAT,)),
+    Kind("refund_ante", "Refund an ante", "The ante of seat {seat} goes back.", (SEAT,)),
+    Kind(
+        "collect_chips",
+        "Collect chips",
+        "Seat {seat} pays {amount}.",
+        (
+            SEAT,
+            Arg("amount", "How much", "money"),
+            Arg("dead", "Where", "choice", (("false", "its bet"), ("true", "dead, centre"))),
+        ),
+    ),
+    Kind("correct_bet", "Correct the bet", "The bet is {to}.", (Arg("to", "Bet", "money"),)),
+    Kind(
+        "bind",
+        "Bind an early act",
+        "Seat {seat} is bound to {what}.",
+        (
+            SEAT,
+            Arg(
+                "what",
+                "To",
+                "choice",
+                (
+                    ("call", "call"),
+                    ("fold", "fold"),
+                    ("check", "check"),
+                    ("raise", "raise"),
+                    ("bet", "bet"),
+                ),
+            ),
+            Arg("to", "Amount", "money", needed=False),
+        ),
+    ),
+    Kind(
+        "limit_acts",
+        "Limit a seat",
+        "Seat {seat} may only {acts}.",
+        (SEAT, Arg("acts", "To", "acts", tuple((act, act) for act in ACTS))),
+    ),
+    Kind("void_hand", "Void the hand", "The hand is void, all chips go back."),
+    Kind(
+        "set_kill",
+        "Set the kill",
+        "Next hand {on}.",
+        (
+            Arg("on", "Kill", "choice", (("true", "kill pot"), ("false", "no kill pot"))),
+            Arg("seat", "Killer", "seat", needed=False),
+        ),
+    ),
+)
+BY_KEY = {kind.key: kind for kind in KINDS}
+KEEP = "keep"  # a step of the proposal, as it is
+
+
+class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step as the page composed it. kind: of `KINDS`, or a step of the proposal by its place."""
+
+    kind: Annotated[str, msgspec.Meta(max_length=20)]
+    when: Annotated[str, msgspec.Meta(max_length=40)] = "now"
+    say: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    place: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
+    args: dict[str, Annotated[str, msgspec.Meta(max_length=40)]] = {}
+
+
+def composed(text: str, proposal: Proposal | None) -> tuple[Todo, ...]:
+    """The steps that a form sent as JSON. Refuses `bad_steps`, `missing_argument`, `bad_money`."""
+    try:
+        sent = msgspec.json.decode(
+            text or "[]", type=Annotated[list[Sent], msgspec.Meta(max_length=MOST_STEPS)]
+        )
+    except (msgspec.ValidationError, msgspec.DecodeError):
+        raise Refusal("bad_steps") from None
+    return tuple(_todo(one, proposal) for one in sent)
+
+
+def _todo(sent: Sent, proposal: Proposal | None) -> Todo:
+    if sent.kind == KEEP:
+        if proposal is None or sent.place >= len(proposal.steps):
+            raise Refusal("bad_steps")
+        kept = proposal.steps[sent.place]
+        if sent.say != _kept(kept):  # another proposal than the one that was composed from
+            raise Refusal("bad_steps")
+        return Todo(kept.say, kept.do, kept.when)
+    kind = BY_KEY.get(sent.kind)
+    if kind is None:
+        raise Refusal("bad_steps")
+    given, said = _arguments(kind, sent.args)
+    say = sent.say.strip() or kind.say.format_map(said)
+    if not say:
+        raise Refusal("missing_argument", "", step=kind.words, what="words for the dealer")
+    if kind.key == "words":
+        return Todo(say, (), sent.when)
+    line = " ".join(part for part in (kind.key, kind.fixed, *given) if part)
+    return Todo(say, (line,), sent.when)
+
+
+def _kept(step: Step) -> str:
+    """A step of the proposal as the page names it."""
+    return spoken(step.say) or "How it lies already"
+
+
+def _arguments(kind: Kind, sent: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
+    """The arguments as a line has them, and as words."""
+    given, said = [], {}
+    for arg in kind.args:
+        text = sent.get(arg.name, "").strip()
+        if not text:
+            if arg.needed:
+                raise Refusal("missing_argument", "", step=kind.words, what=arg.words.lower())
+            continue
+        value = READ[arg.type](text, arg)
+        given.append(f"{arg.name}={value}")
+        said[arg.name] = _said(arg, value)
+    return given, said
+
+
+def _said(arg: Arg, value: str) -> str:
+    if arg.type == "money":
+        return spoken(f"¤{value}")
+    if arg.type == "street":
+        return street_word(value)
+    return dict(arg.options).get(value, value.replace(",", " or "))
+
+
+def _number(text: str, arg: Arg) -> str:
+    if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
+        raise Refusal("bad_number", "", value=text[:30])
+    return str(int(text))
+
+
+def _money(text: str, arg: Arg) -> str:
+    return str(cents(text))
+
+
+def _cards(text: str, arg: Arg) -> str:
+    faces = "".join(_face(one) for one in text.replace(",", " ").split())
+    if not CARDS.fullmatch(faces):
+        raise Refusal("bad_card", "S-182", card=text[:10])
+    return faces
+
+
+def _face(word: str) -> str:
+    """ "10h" and "jH" as the log writes them."""
+    word = word.replace("10", "T")
+    if len(word) % 2:
+        return word
+    return "".join(f"{word[i].upper()}{word[i + 1].lower()}" for i in range(0, len(word), 2))
+
+
+def _choice(text: str, arg: Arg) -> str:
+    if text not in dict(arg.options):
+        raise Refusal("bad_steps")
+    return text
+
+
+def _street(text: str, arg: Arg) -> str:
+    if not re.fullmatch(r"[a-z_]{1,20}", text):
+        raise Refusal("bad_steps")
+    return text
+
+
+def _acts(text: str, arg: Arg) -> str:
+    acts = [one for one in text.split(",") if one]
+    if not acts or not set(acts) <= set(ACTS):
+        raise Refusal("bad_steps")
+    return ",".join(dict.fromkeys(acts))
+
+
+READ: dict[str, Callable[[str, Arg], str]] = {
+    "seat": _number,
+    "int": _number,
+    "money": _money,
+    "card": _cards,
+    "cards": _cards,
+    "choice": _choice,
+    "street": _street,
+    "acts": _acts,
+}
+
+
+def kit(table: Table, proposal: Proposal | None) -> dict[str, Any]:
+    """What the page composes with: kinds, seats, streets, times, the proposal's steps and the ways back."""
+    streets = (
+        [(street.name, street_word(street.name)) for street in table.game.streets]
+        if table.stakes
+        else []
+    )
+    seats = [str(seat.number) for seat in table.seats if seat.player]
+    whens = [("now", "Now"), ("burn", "Before the next burn")]
+    whens += [(f"street:{name}", f"Before the {words}") for name, words in streets[1:]]
+    whens += [
+        ("showdown", "At the showdown"),
+        ("after", "After the hand"),
+        ("lies", "It lies so already"),
+    ]
+    kept = [
+        {"place": i, "say": _kept(step), "when": step.when}
+        for i, step in enumerate(proposal.steps if proposal else ())
+    ]
+    return {
+        "kinds": msgspec.to_builtins(KINDS),
+        "streets": streets,
+        "seats": seats,
+        "whens": whens,
+        "proposed": kept,
+        "ranks": list(RANKS),
+        "suits": list(SUITS.items()),
+    }
+
+
+def ways_back(table: Table, proposal: Proposal | None) -> Sequence[tuple[str, str]]:
+    """What the log may take back first: value and words, the proposal's first."""
+    found = [("", "Nothing, rule on it as it is")]
+    if proposal is not None and proposal.back:
+        found.insert(0, (proposal.back, f"As proposed: {_back(proposal.back)}"))
+    hand = table.hand
+    if hand is not None and hand.street:
+        street = table.game.streets[hand.street].name
+        found.append((f"street:{street}", _back(f"street:{street}")))
+    found += [("last", _back("last")), ("award", _back("award"))]
+    return tuple(dict(reversed(found)).items())[::-1]
+
+
+def back_read(text: str) -> str:
+    """What the log takes back first, as a form sent it. Refuses `bad_steps`."""
+    if text and not re.fullmatch(r"street:[a-z_]{1,20}|seat:\d{1,2}|award|last", text, re.ASCII):
+        raise Refusal("bad_steps")
+    return text
+
+
+def _back(back: str) -> str:
+    kind, _, what = back.partition(":")
+    return {
+        "street": f"to before the {street_word(what)}",
+        "seat": f"to the turn of seat {what}",
+        "award": "to before the award",
+        "last": "the last thing logged",
+    }.get(kind, back)

@@ -1,0 +1,53 @@
+"""The floor's WebSocket: it says that something changed at a table; pages then take a new look."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.http import HttpRequest
+
+from rulings.calls.roles import may
+from rulings.calls.watching import floor_group
+from rulings.sign_in import staff_of
+from tables import broadcast
+
+GONE = 4401  # nobody is signed in, or somebody who may not see calls
+
+
+class FloorConsumer(AsyncWebsocketConsumer):
+    """Only listens: what supervisors do goes by POST."""
+
+    async def connect(self) -> None:
+        """Join the room's group before the page takes its look."""
+        self.group = ""
+        if not await database_sync_to_async(self._may)():
+            await self.close(code=GONE)
+            return
+        broadcast.serve_from(asyncio.get_running_loop())
+        self.group = floor_group(self.scope["url_route"]["kwargs"]["room"])
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.accept()
+
+    def _may(self) -> bool:
+        asking = SimpleNamespace(session=self.scope["session"], user=self.scope["user"])
+        staff = staff_of(cast(HttpRequest, asking))
+        return staff is not None and may(staff, "see")
+
+    async def disconnect(self, code: int) -> None:
+        """Leave."""
+        if self.group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Nothing is asked here but whether the line holds."""
+        if text_data == "?":
+            await self.send(text_data='{"type":"here"}')
+
+    async def floor_changed(self, event: dict[str, Any]) -> None:
+        """Something changed at a table; who was signed out meanwhile hears nothing."""
+        if not await database_sync_to_async(self._may)():
+            await self.close(code=GONE)
+            return
+        await self.send(text_data=f'{{"type":"changed","table":{int(event["table"])}}}')

@@ -1,0 +1,42 @@
+"""Who is asking: badge and PIN of a supervisor or manager, asked at every request (S-012)."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from floor_ui import words
+from poker.refusal import Refusal
+from rulings.calls.roles import must
+from rulings.sign_in import staff_of
+
+Answer = Callable[..., HttpResponse]
+
+
+def of_floor(answer: Answer) -> Answer:
+    """Only who may see calls; others are asked to sign in, or told that they may not."""
+
+    @wraps(answer)
+    def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+        staff = staff_of(request)
+        if staff is None:
+            if request.method == "POST":
+                return refused_page(request, Refusal("not_signed_in"))
+            return redirect(f"{reverse('floor:sign-in')}?next={request.path}")
+        try:
+            must(staff, "see")
+        except Refusal as refusal:
+            return refused_page(request, refusal)
+        return answer(request, staff, *args, **named)
+
+    edged: Answer = never_cache(edge)
+    return edged
+
+
+def refused_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """A page of one sentence."""
+    context = {"refused": words.sentence(refusal), "staff": staff_of(request)}
+    return render(request, "floor_ui/refused.html", context, status=words.status(refusal))

@@ -1,0 +1,144 @@
+// A supervisor's own remedy, step by step: each change is tried out on the room's copy of the table.
+
+const dialog = document.getElementById("override");
+const PAUSE = 250; // ms after the last change
+let steps = [];
+let waits = 0;
+let asked = 0;
+
+const kit = () => JSON.parse(document.getElementById("kit").textContent);
+const made = (name, values = {}, children = []) => {
+  const one = Object.assign(document.createElement(name), values);
+  one.append(...children);
+  return one;
+};
+const chooser = (label, options, value, change) => {
+  const select = made("select", { ariaLabel: label });
+  for (const [key, words] of options)
+    select.append(made("option", { value: key, textContent: words, selected: key === value }));
+  select.addEventListener("change", () => change(select.value));
+  return select;
+};
+
+/** The field of one argument, by its type. */
+function argument(step, arg, tools) {
+  const set = (value) => {
+    step.args[arg.name] = value;
+    changed();
+  };
+  const now = step.args[arg.name] ?? "";
+  const nothing = [["", arg.needed === false ? "none" : "choose"]];
+  let field;
+  if (arg.type === "seat")
+    field = chooser(arg.words, [...nothing, ...tools.seats.map((seat) => [seat, `seat ${seat}`])], now, set);
+  else if (arg.type === "street") field = chooser(arg.words, [...nothing, ...tools.streets], now, set);
+  else if (arg.type === "choice") field = chooser(arg.words, [...nothing, ...arg.options], now, set);
+  else if (arg.type === "acts") return acts(step, arg, set);
+  else {
+    field = made("input", { value: now, ariaLabel: arg.words, autocomplete: "off", maxLength: 40 });
+    field.inputMode = { int: "numeric", money: "decimal" }[arg.type] ?? "text";
+    field.addEventListener("input", () => set(field.value));
+  }
+  return made("label", { className: "arg" }, [made("span", { textContent: arg.words }), field]);
+}
+
+function acts(step, arg, set) {
+  const chosen = new Set((step.args[arg.name] ?? "").split(",").filter(Boolean));
+  const boxes = arg.options.map(([value, words]) => {
+    const box = made("input", { type: "checkbox", checked: chosen.has(value) });
+    box.addEventListener("change", () => {
+      if (box.checked) chosen.add(value);
+      else chosen.delete(value);
+      set([...chosen].join(","));
+    });
+    return made("label", { className: "chip" }, [box, made("span", { textContent: words })]);
+  });
+  return made("span", { className: "acts", role: "group", ariaLabel: arg.words }, boxes);
+}
+
+function row(step, at, tools) {
+  const kind = tools.kinds.find((one) => one.key === step.kind);
+  const time = tools.whens.find(([value]) => value === step.when)?.[1] ?? step.when;
+  const words = kind ? kind.words : `${step.say} · ${time}`;
+  const key = (text, label, act, off = false) => {
+    const button = made("button", { type: "button", className: "key tiny", textContent: text });
+    button.ariaLabel = `${label} step ${at + 1}`;
+    button.disabled = off;
+    button.addEventListener("click", act);
+    return button;
+  };
+  const head = made("p", { className: "step-head" }, [
+    made("b", { textContent: `${at + 1}  ${words}` }),
+    key("Up", "Move up", () => move(at, -1), at === 0),
+    key("Down", "Move down", () => move(at, 1), at === steps.length - 1),
+    key("Remove", "Remove", () => move(at, 0)),
+  ]);
+  if (!kind) return made("li", { className: "kept" }, [head]);
+  const say = made("input", {
+    value: step.say,
+    ariaLabel: `Words of step ${at + 1}`,
+    placeholder: kind.say ? "Words for the dealer, else the usual ones" : "Words for the dealer",
+    maxLength: 110,
+    autocomplete: "off",
+  });
+  say.addEventListener("input", () => {
+    step.say = say.value;
+    changed();
+  });
+  const whens = tools.whens.filter(([value]) => kind.waits || !/^(street|burn)/.test(value));
+  const when = chooser(`When is step ${at + 1}`, whens, step.when, (value) => {
+    step.when = value;
+    changed();
+  });
+  const fields = (kind.args ?? []).map((arg) => argument(step, arg, tools));
+  return made("li", {}, [head, made("div", { className: "fields" }, [...fields, when]), say]);
+}
+
+function move(at, by) {
+  const [step] = steps.splice(at, 1);
+  if (by) steps.splice(at + by, 0, step);
+  draw();
+}
+
+function draw() {
+  const tools = kit();
+  document.getElementById("composed").replaceChildren(...steps.map((step, at) => row(step, at, tools)));
+  changed();
+}
+
+function changed() {
+  dialog.querySelector("[name=steps]").value = JSON.stringify(steps);
+  clearTimeout(waits);
+  waits = setTimeout(tryOut, PAUSE);
+}
+
+/** The deck after each step, or why one cannot be done. Nothing is stored by this. */
+async function tryOut() {
+  const form = dialog.querySelector("form");
+  const turn = ++asked;
+  const place = document.getElementById("tried");
+  try {
+    const answer = await fetch(form.dataset.try, { method: "POST", body: new FormData(form) });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const told = page.getElementById("refused") ?? page.body;
+    if (turn === asked) place.replaceChildren(...told.childNodes);
+  } catch {
+    place.textContent = "The room does not answer: not tried out.";
+  }
+}
+
+if (dialog) {
+  const kinds = document.getElementById("add-kind");
+  for (const kind of kit().kinds)
+    kinds.append(made("option", { value: kind.key, textContent: kind.words }));
+  document.getElementById("add-step").addEventListener("click", () => {
+    steps.push({ kind: kinds.value, when: "now", say: "", place: 0, args: {} });
+    draw();
+  });
+  document.getElementById("take-proposed").addEventListener("click", () => {
+    steps = kit().proposed.map(({ place, say, when }) => ({ kind: "keep", place, say, when, args: {} }));
+    draw();
+  });
+  dialog.querySelector("[name=back]").addEventListener("change", changed);
+  dialog.addEventListener("floor:open", changed);
+}

@@ -1,0 +1,114 @@
+// What stands on the page is what the room says: parts marked data-live are replaced when something changed.
+
+const lost = document.getElementById("lost");
+const room = document.body.dataset.room;
+const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
+const BEAT = 20_000; // ms between questions whether the line holds
+const ANSWER = 5_000;
+let looking = null;
+let wanted = false;
+
+/** Only for comparing: the tokens of forms differ each time. */
+const plain = (part) => part.outerHTML.replaceAll(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
+
+const TYPING = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select";
+
+/** Somebody types there or is correcting a fact there: it waits. */
+function busy(part) {
+  const active = document.activeElement;
+  if (active?.matches(TYPING) && part.contains(active)) return true;
+  return Boolean(part.querySelector("details.fact[open]"));
+}
+
+function replace(old, fresh) {
+  const focusable = "a, button, summary";
+  const at = [...old.querySelectorAll(focusable)].indexOf(document.activeElement);
+  const open = [...old.querySelectorAll("details[open]")].map((one) => one.className);
+  old.replaceWith(fresh);
+  for (const one of fresh.querySelectorAll("details"))
+    if (open.includes(one.className) && !one.classList.contains("fact")) one.open = true;
+  if (at >= 0) fresh.querySelectorAll(focusable)[at]?.focus({ preventScroll: true });
+}
+
+/** Puts what a page says into this one. */
+export function show(page, { all = false } = {}) {
+  for (const fresh of page.querySelectorAll("[data-live]")) {
+    const old = document.getElementById(fresh.id);
+    if (!old || plain(old) === plain(fresh)) continue;
+    if (!all && busy(old)) {
+      wanted = true;
+      continue;
+    }
+    const top = old.scrollTop;
+    replace(old, fresh);
+    fresh.scrollTop = top;
+  }
+  const now = page.querySelector("[data-now]");
+  if (now) document.dispatchEvent(new CustomEvent("floor:clock", { detail: Number(now.dataset.now) }));
+  document.dispatchEvent(new CustomEvent("floor:shown"));
+}
+
+export const read = (text) => new DOMParser().parseFromString(text, "text/html");
+
+/** Takes a new look; a page that has become another one is gone to. */
+export async function look() {
+  wanted = false;
+  if (looking) {
+    wanted = true;
+    return looking;
+  }
+  looking = (async () => {
+    const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
+    const text = await answer.text();
+    if (new URL(answer.url).pathname !== location.pathname) {
+      // What is being written is not taken away: its own answer will say where to go.
+      if (!document.querySelector("dialog[open]")) location.assign(answer.url);
+      else document.dispatchEvent(new CustomEvent("floor:over", { detail: answer.url }));
+      return;
+    }
+    if (answer.ok) show(read(text));
+  })();
+  try {
+    await looking;
+  } finally {
+    looking = null;
+  }
+  if (wanted && !document.querySelector("details.fact[open]")) await look();
+}
+
+function listen(attempt = 0) {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}/ws/floor/${room}/`);
+  let tries = attempt;
+  let beat = 0;
+  let answer = 0;
+  socket.addEventListener("open", () => {
+    tries = 0;
+    lost.hidden = true;
+    look().catch(() => {});
+    beat = setInterval(() => {
+      socket.send("?");
+      answer = setTimeout(() => socket.close(), ANSWER);
+    }, BEAT);
+  });
+  socket.addEventListener("message", (event) => {
+    clearTimeout(answer);
+    if (JSON.parse(event.data).type === "changed") look().catch(() => {});
+  });
+  socket.addEventListener("close", (event) => {
+    clearInterval(beat);
+    clearTimeout(answer);
+    lost.hidden = false;
+    if (event.code === 4401) {
+      lost.textContent = "The sign-in has ended. Sign in again to go on.";
+      return;
+    }
+    setTimeout(() => listen(tries + 1), AGAIN[Math.min(tries, AGAIN.length - 1)]);
+  });
+}
+
+export function live() {
+  if (room && document.querySelector("[data-live]")) listen();
+  document.addEventListener("toggle", () => wanted && look().catch(() => {}), true);
+  document.addEventListener("focusout", () => wanted && setTimeout(() => look().catch(() => {}), 0));
+}

@@ -1,0 +1,70 @@
+// One short soft tone for a new call, and one when it has waited two minutes. Silent until somebody has tapped.
+
+import { seconds } from "./ages.js";
+
+const LATE = 120;
+const KEPT = "floor.sound";
+const known = new Map(); // call: whether its two minutes were told
+let sound = null;
+
+function tone(pitch) {
+  if (!sound || localStorage.getItem(KEPT) === "off") return;
+  const now = sound.currentTime;
+  const [voice, loudness] = [sound.createOscillator(), sound.createGain()];
+  voice.frequency.value = pitch;
+  loudness.gain.setValueAtTime(0, now);
+  loudness.gain.linearRampToValueAtTime(0.12, now + 0.03);
+  loudness.gain.exponentialRampToValueAtTime(0.001, now + 0.35);
+  voice.connect(loudness).connect(sound.destination);
+  voice.start(now);
+  voice.stop(now + 0.4);
+  document.documentElement.dataset.tones = Number(document.documentElement.dataset.tones ?? 0) + 1;
+}
+
+function hear({ first = false } = {}) {
+  const here = new Set();
+  for (const one of document.querySelectorAll("[data-call]")) {
+    const call = one.dataset.call;
+    const late = seconds(one.dataset.since) >= LATE;
+    here.add(call);
+    if (!known.has(call)) {
+      known.set(call, late);
+      if (!first) tone(660);
+    } else if (late && !known.get(call)) {
+      known.set(call, true);
+      tone(520);
+    }
+  }
+  for (const call of known.keys()) if (!here.has(call)) known.delete(call);
+}
+
+export function tones() {
+  const key = document.getElementById("sound");
+  const say = () => {
+    if (!key) return;
+    const on = localStorage.getItem(KEPT) !== "off";
+    key.hidden = false;
+    key.setAttribute("aria-pressed", String(on));
+    key.textContent = on ? (sound ? "Sound is on" : "Sound after a tap") : "Sound is off";
+  };
+  let first = false; // the tap that wakes the sound does not put it off as well
+  key?.addEventListener("click", () => {
+    if (first) {
+      first = false;
+      return;
+    }
+    localStorage.setItem(KEPT, localStorage.getItem(KEPT) === "off" ? "on" : "off");
+    say();
+  });
+  const begin = (event) => {
+    if (sound) return;
+    sound = new AudioContext();
+    sound.resume();
+    first = Boolean(key?.contains(event.target)) && localStorage.getItem(KEPT) !== "off";
+    say();
+  };
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, begin);
+  say();
+  hear({ first: true });
+  document.addEventListener("floor:tick", () => hear());
+}

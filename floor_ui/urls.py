@@ -1,0 +1,28 @@
+"""The addresses of the floor."""
+
+from django.urls import path
+
+from floor_ui.views import call as calls
+from floor_ui.views import queue
+from floor_ui.views import ruling as rulings
+
+app_name = "floor"
+
+urlpatterns = [
+    path("", queue.index, name="index"),
+    path("sign-in", queue.sign_in, name="sign-in"),
+    path("sign-out", queue.sign_out, name="sign-out"),
+    path("calls/<int:pk>/", calls.call, name="call"),
+    path("calls/<int:pk>/answer", calls.answer, name="answer"),
+    path("calls/<int:pk>/report", calls.report, name="report"),
+    path("calls/<int:pk>/heard", calls.heard, name="heard"),
+    path("calls/<int:pk>/escalate", calls.escalate, name="escalate"),
+    path("calls/<int:pk>/cancel", calls.cancel, name="cancel"),
+    path("calls/<int:pk>/try", calls.try_out, name="try"),
+    path("calls/<int:pk>/accept", calls.accept, name="accept"),
+    path("calls/<int:pk>/override", calls.override, name="override"),
+    path("calls/<int:pk>/impound", calls.impound, name="impound"),
+    path("rulings/<int:pk>/", rulings.ruling, name="ruling"),
+    path("rulings/<int:pk>/record", rulings.record, name="record"),
+    path("rulings/<int:pk>/pay", rulings.pay, name="pay"),
+]

@@ -1,0 +1,1 @@
+"""The floor's HTTP edge: parse, call one action, show."""

@@ -1,0 +1,86 @@
+"""The floor's own words: groups of what may have happened, ages, decisions, refusals."""
+
+from collections.abc import Mapping
+
+from poker.refusal import Refusal
+from rulings.wording.refusals import refusal as said
+from rulings.wording.sayings import typeset
+
+GROUPS = {
+    "early": "Burn or card too early",
+    "bet": "Bet or raise dispute",
+    "exposed": "Card exposed",
+    "turn": "Acted out of turn",
+    "count": "Wrong number of cards",
+    "deck": "Deck, stub or muck",
+    "draw": "Wrong on the draw",
+    "showdown": "Showdown or award",
+    "button": "Button or blinds",
+    "conduct": "Conduct",
+}
+OTHERS = {"come": "Just come", "conduct": "Conduct", "": "Not said yet"}
+DECISIONS = {
+    "accepted": "Accepted",
+    "overridden": "Overridden",
+    "dealer": "Dealer's remedy",
+}
+LATER = {
+    "burn": "before the next burn",
+    "showdown": "at the showdown",
+    "after": "after the hand",
+}
+KINDS = {
+    "ruling": "Ruling",
+    "appeal": "Appeal",
+    "correction": "Correction",
+    "payment": "Held pot paid",
+}
+# Why another remedy than the proposed one; the last one needs words.
+REASONS = (
+    ("facts differ", "Facts differ"),
+    ("best interest of the game, fairness", "Best interest, fairness"),
+    ("house exception", "House exception"),
+    ("other", "Other"),
+)
+SENTENCES = {
+    "stale": "The table has moved on since this page was read. Nothing was ruled. Look again, then rule.",
+    "bad_sign_in": "Badge or PIN is not right. Nothing was sent to the table.",
+    "not_signed_in": "Nobody is signed in here any more. Sign in again, what is typed stays.",
+    "bad_money": "“{value}” is no sum of money.",
+    "bad_number": "“{value}” is no number.",
+    "bad_steps": "The steps cannot be read. Compose them again.",
+    "no_reason": "Say why: choose a reason, and for “Other” write it.",
+    "no_result": "Write what is ruled in one sentence.",
+    "missing_argument": "“{step}” needs {what}.",
+    "no_held_ruling": "No ruling of this room holds that pot.",
+}
+STATUS = {
+    "not_signed_in": 401,
+    "bad_sign_in": 403,
+    "not_allowed": 403,
+    "own_call": 403,
+    "no_floor_call": 409,
+    "call_over": 409,
+    "stale": 409,
+    "locked_out": 429,
+}
+OTHER = 422
+
+
+def sentence(refusal: Refusal) -> str:
+    """A refusal as the floor reads it."""
+    told = SENTENCES.get(refusal.code)
+    if told is None:
+        return said(refusal)
+    facts: Mapping[str, object] = refusal.facts
+    return typeset(told.format_map({name: str(value)[:60] for name, value in facts.items()}))
+
+
+def status(refusal: Refusal) -> int:
+    """The HTTP status that goes with it."""
+    return STATUS.get(refusal.code, OTHER)
+
+
+def group(name: str) -> str:
+    """A group of irregularities."""
+    return GROUPS.get(name, name)

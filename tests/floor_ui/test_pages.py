@@ -1,0 +1,244 @@
+"""The floor's pages at the server: what the queue and the ruling screen say, and refusals that lose nothing."""
+
+import json
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from poker import commands as c
+from rulings.calls.models import Ruling
+from tables.models import Table
+from tests.floor_ui.conftest import Desk, signed_in
+from tests.rulings.calls.conftest import Floor
+
+pytestmark = pytest.mark.db
+QUEEN = {"fact": "early_card", "early_card": "Q", "early_card-suit": "s"}
+
+
+def text(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
+def says(page: str, *words: str) -> None:
+    assert [one for one in words if one not in page] == []
+
+
+def test_the_queue_says_who_waits_for_what(desk: Desk) -> None:
+    page = text(signed_in("201").get(reverse("floor:index")))
+    says(page, "T1", "Hand 1", "Wren", "Turn dealt before the flop betting was over")
+
+
+def test_escalated_calls_say_by_whom(desk: Desk) -> None:
+    signed_in("201").post(desk.at("escalate"))
+    says(text(signed_in("301").get(reverse("floor:index"))), "Escalated by Oak")
+
+
+def test_opening_a_call_marks_it_seen_but_a_look_of_the_page_does_not(desk: Desk) -> None:
+    client = signed_in("201")
+    client.get(desk.at(), headers={"X-Live": "1"})
+    desk.call.refresh_from_db()
+    assert desk.call.seen_at is None
+    client.get(desk.at())
+    desk.call.refresh_from_db()
+    assert desk.call.seen_by == "Oak"
+
+
+def test_the_proposal_is_whole_and_says_that_it_is_not_final(desk: Desk) -> None:
+    page = text(signed_in("201").get(desk.at()))
+    says(page, "PROPOSED, NOT FINAL", "House rulebook v1, FL-7", "H-21b", "As it lies now")
+    says(page, "A fourth board card turned before the flop betting is over", "Burn one")
+    says(page, "Adds up:", "= 52", "Never in 30 days", "Floor called on the turn")
+
+
+def test_a_corrected_fact_stands_with_what_it_was(desk: Desk) -> None:
+    client = signed_in("201")
+    client.post(desk.at("report"), {"fact": "pending", "pending": ["2"]})
+    page = text(client.get(desk.at()))
+    says(page, "fact corrected", "was nobody")
+
+
+def test_heard_is_kept_as_a_fact_and_taken_back(desk: Desk) -> None:
+    client = signed_in("201")
+    for name in ("dealer", "2", "dealer"):
+        client.post(desk.at("heard"), {"name": name})
+    desk.call.refresh_from_db()
+    assert desk.call.facts["heard"] == ["2"]
+
+
+def test_accepting_leads_to_the_final_ruling(desk: Desk) -> None:
+    client = signed_in("201")
+    answer = client.post(desk.at("accept"), desk.by())
+    ruling = Ruling.objects.get()
+    there = reverse("floor:ruling", args=[ruling.pk])
+    assert answer["Location"] == desk.at()
+    assert client.get(desk.at())["Location"] == there
+    page = text(client.get(there))
+    says(page, "RULING FINAL", ruling.number, "Accepted", "Oak", "left at the table")
+    assert "<form" not in page.split("</header>")[1]  # a supervisor edits nothing
+
+
+def test_the_second_of_two_supervisors_is_told(desk: Desk) -> None:
+    seen = desk.floor.game.seq
+    signed_in("201").post(desk.at("accept"), desk.by("201", seen=seen))
+    answer = signed_in("301").post(desk.at("accept"), desk.by("301", seen=seen))
+    assert answer.status_code == 409
+    says(text(answer), "is over already", "Oak ruled at")
+    assert Ruling.objects.count() == 1
+
+
+def test_a_page_that_is_too_old_rules_nothing(desk: Desk) -> None:
+    client, seen = signed_in("201"), desk.floor.game.seq
+    client.post(desk.at("report"), QUEEN)
+    answer = client.post(desk.at("accept"), desk.by(seen=seen))
+    assert answer.status_code == 409
+    says(text(answer), "The table has moved on since this page was read")
+    for nonsense in ("", "x", "-1", "9" * 40):
+        assert client.post(desk.at("accept"), desk.by(seen=nonsense)).status_code == 409
+    assert not Ruling.objects.exists()
+
+
+STEPS = [
+    {"kind": "keep", "place": 0, "say": "How it lies already", "when": "lies"},
+    {"kind": "words", "when": "now", "say": "Leave the jack where it lies."},
+    {
+        "kind": "move_cards",
+        "when": "street:river",
+        "args": {"source": "aside", "target": "stub", "count": "1"},
+    },
+]
+
+
+def test_an_override_carries_its_own_remedy(desk: Desk) -> None:
+    client = signed_in("201")
+    sent = desk.by(
+        reason="facts differ",
+        written="seat 3 was folding",
+        result="The card stays.",
+        back="street:turn",
+        steps=json.dumps(STEPS),
+    )
+    says(text(client.post(desk.at("try"), sent)), "Leave the jack where it lies.", "Adds up")
+    client.post(desk.at("override"), sent)
+    ruling = Ruling.objects.get()
+    assert ruling.reason == "facts differ: seat 3 was folding"
+    assert [step.get("when", "now") for step in ruling.steps] == ["lies", "now", "street:river"]
+    assert ruling.steps[2]["say"] == "Move 1 from set aside to the stub."
+    view = Table.objects.get(pk=desk.call.table_id).view
+    assert (view["hand"]["street"], view["ledger"]["aside"]) == ("flop", 1)
+    page = text(client.get(reverse("floor:ruling", args=[ruling.pk])))
+    says(page, "Overridden", "seat 3 was folding", "Proposed was")
+
+
+def steps(kind: str, **args: str) -> str:
+    return json.dumps([{"kind": kind, "args": args}])
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"reason": ""}, "Say why"),
+        ({"reason": "other"}, "Say why"),
+        ({"reason": "nonsense"}, "Say why"),
+        ({"result": "  "}, "Write what is ruled"),
+        ({"steps": "{"}, "cannot be read"),
+        ({"steps": steps("close_table")}, "cannot be read"),
+        ({"steps": steps("kill_hand")}, "needs seat"),
+        ({"steps": steps("kill_hand", seat="9")}, "eat 9"),
+        ({"steps": steps("return_chips", seat="2", amount="1e999", of="bet")}, "no sum of money"),
+        ({"steps": steps("move_cards", source="muck", target="stub", count="40")}, "muck"),
+        ({"steps": steps("waive_burn", street="x y=1")}, "cannot be read"),
+        ({"steps": json.dumps([{"kind": "words", "say": "x"}] * 40)}, "cannot be read"),
+        ({"steps": json.dumps([{"kind": "keep", "place": 0, "say": "Else"}])}, "cannot be read"),
+        ({"back": "nonsense:x"}, ""),
+        ({"back": "seat:x"}, ""),
+    ],
+)
+def test_an_override_that_does_not_hold_is_refused_in_a_sentence(
+    desk: Desk, sent: dict[str, str], words: str
+) -> None:
+    whole = {"reason": "facts differ", "result": "The card stays."} | sent
+    for act in ("try", "override"):
+        answer = signed_in("201").post(desk.at(act), desk.by(**whole))
+        if act == "override" or "steps" in sent or "back" in sent:
+            assert answer.status_code == 422
+            says(text(answer), words)
+    assert not Ruling.objects.exists()
+
+
+def test_a_pot_is_held_then_paid(desk: Desk) -> None:
+    client = signed_in("201")
+    client.post(desk.at("impound"), desk.by(reason="Camera"))
+    ruling = Ruling.objects.get()
+    address = reverse("floor:pay", args=[ruling.pk])
+    queue = text(client.get(reverse("floor:index")))
+    says(queue, "Held pots", reverse("floor:ruling", args=[ruling.pk]) + "#pay")
+    held = Table.objects.get(pk=desk.call.table_id).view["impounded"][0]
+    share = f"share-{held['seats'][0]}"
+    few = client.post(address, desk.by(reason="Seen", **{share: "1"}))
+    assert few.status_code == 422
+    says(text(few), "Divide all of it")
+    whole = {share: f"${held['amount'] / 100:.2f}"}
+    assert client.post(address, desk.by("101", reason="Seen", **whole)).status_code == 403
+    assert client.post(address, desk.by(reason="Seen", **whole)).status_code == 302
+    assert Table.objects.get(pk=desk.call.table_id).view["impounded"] == []
+    assert Ruling.objects.get(kind="payment").about == ruling
+
+
+def test_a_correction_is_linked_and_the_ruling_stays(desk: Desk) -> None:
+    signed_in("201").post(desk.at("accept"), desk.by())
+    ruling = Ruling.objects.get()
+    client, address = signed_in("301"), reverse("floor:record", args=[ruling.pk])
+    sent = {"kind": "correction", "result": "It was seat 4.", "reason": "Camera."}
+    refused = client.post(address, sent | {"reason": " "} | desk.by("301"))
+    assert refused.status_code == 422
+    says(text(refused), "It was seat 4.")  # what was typed stays
+    assert client.post(address, sent | desk.by("301")).status_code == 302
+    says(text(client.get(reverse("floor:ruling", args=[ruling.pk]))), "Correction", "seat 4")
+    ruling.refresh_from_db()
+    assert ruling.decision == "accepted"
+
+
+def test_a_cancelled_call_says_so(desk: Desk) -> None:
+    client = signed_in("201")
+    assert client.post(desk.at("cancel"), {"reason": " "}).status_code == 422
+    client.post(desk.at("cancel"), {"reason": "Solved at the table"})
+    says(text(client.get(desk.at())), "Solved at the table")
+    assert client.post(desk.at("answer"), {"how": "seen"}).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"fact": "early_card", "early_card": "Z" * 5000, "early_card-suit": "x" * 5000},
+        {"fact": "stub", "stub": "9" * 50},
+        {"fact": "stub", "stub": "-1"},
+        {"fact": "pending", "pending": ["99"]},
+        {"fact": "pending", "pending": ["x"]},
+        {"fact": "no_such_fact", "no_such_fact": "1"},
+        {"key": "no_such_row"},
+        {"key": "x" * 9000},
+        {"fact": "street", "street": "x" * 9000},
+    ],
+)
+def test_bad_facts_are_refused_and_nothing_is_stored(desk: Desk, sent: dict[str, Any]) -> None:
+    seen = desk.floor.game.seq
+    assert signed_in("201").post(desk.at("report"), sent).status_code == 422
+    assert desk.floor.game.seq == seen
+
+
+@pytest.mark.parametrize("act", ["call", "answer", "accept", "try", "heard"])
+def test_a_call_of_nowhere(desk: Desk, act: str) -> None:
+    client, address = signed_in("201"), reverse(f"floor:{act}", args=[10**9])
+    answer = client.get(address) if act == "call" else client.post(address)
+    assert answer.status_code == 404
+
+
+def test_a_call_without_a_word_asks_what_happened(floor: Floor) -> None:
+    floor.game.do(c.CloseStreet(4))
+    floor.game.do(c.CallFloor(by=floor.wren.key), actor=floor.wren.key)
+    client = signed_in("201")
+    here = reverse("floor:call", args=[floor.call.pk])
+    says(text(client.get(here)), "What happened?", 'value="premature_turn"')
+    client.post(reverse("floor:report", args=[floor.call.pk]), {"key": "premature_turn"})
+    says(text(client.get(here)), "The turn card is out of play")
