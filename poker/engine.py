@@ -34,7 +34,7 @@ from poker.irregular.load import group_of, of_the_last_hand
 from poker.irregular.reported import COME, CONDUCT
 from poker.lines import commands
 from poker.refusal import Refusal
-from poker.remedies import open_now, stands, tick
+from poker.remedies import carry_out, open_now, stands
 from poker.state import Table
 
 Decide = Callable[[Draft, Any, int], None]
@@ -160,11 +160,11 @@ def _rule(draft: Draft, command: c.MakeRuling, now: int) -> None:
     floor.make_ruling(draft, command, now)
     for step in command.steps:
         if step.when == "lies":
-            _carry_out(draft, step, now)
+            _do(draft, step, now)
     trial = Draft(draft.table)
     for step in command.steps:
         if step.when == "now":
-            _carry_out(trial, step, now)
+            _do(trial, step, now)
 
 
 def _step_done(draft: Draft, command: c.StepDone, now: int) -> None:
@@ -173,7 +173,6 @@ def _step_done(draft: Draft, command: c.StepDone, now: int) -> None:
     if not steps:
         raise Refusal("no_step", "S-012", table=draft.table.name)
     _carry_out(draft, steps[0], now)
-    tick(draft, steps[0])
 
 
 def _go_on(draft: Draft, now: int) -> None:
@@ -182,7 +181,6 @@ def _go_on(draft: Draft, now: int) -> None:
         raise Refusal("hand_paused", "S-012", table=draft.table.name)
     while steps := open_now(draft.table):
         _carry_out(draft, steps[0], now)
-        tick(draft, steps[0])
 
 
 def paused(table: Table) -> bool:
@@ -194,6 +192,10 @@ def paused(table: Table) -> bool:
 
 
 def _carry_out(draft: Draft, step: Todo, now: int) -> None:
+    carry_out(draft, step, lambda on, command: DECIDE[type(command)](on, command, now))
+
+
+def _do(draft: Draft, step: Todo, now: int) -> None:
     for line in step.do:
         for command in commands(line):
             if not stands(draft.table, command):

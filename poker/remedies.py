@@ -1,5 +1,7 @@
 """The steps of a remedy that are due, and carrying them out as the commands that they name."""
 
+from collections.abc import Callable
+
 from poker import commands as c
 from poker import events as e
 from poker.calls import Todo
@@ -74,10 +76,28 @@ def before_street(table: Table, street: str) -> tuple[Todo, ...]:
 def carry_out_before(draft: Draft, street: str) -> None:
     """Record the steps that wait for this street, and what they do to the cards."""
     for step in before_street(draft.table, street):
-        for line in step.do:
-            for command in commands(line):
-                PILES[type(command)](draft, command, 0)
-        tick(draft, step)
+        carry_out(draft, step, lambda on, command: PILES[type(command)](on, command, 0))
+
+
+def carry_out(draft: Draft, step: Todo, decide: Callable[[Draft, c.Command], None]) -> None:
+    """Record what a step of a ruling does. It was possible when it was ruled; what is not any more is left out.
+
+    A hand that was given up since needs no card, and a step never stops the hand.
+    """
+    missed: list[str] = []
+    for line in step.do:
+        for command in commands(line):
+            if stands(draft.table, command):
+                continue
+            trial = Draft(draft.table)
+            try:
+                decide(trial, command)
+            except Refusal:
+                missed.append(line)
+                continue
+            for event in trial.events:
+                draft.record(event)
+    tick(draft, step, tuple(missed))
 
 
 def stands(table: Table, command: c.Command) -> bool:
@@ -91,11 +111,11 @@ def stands(table: Table, command: c.Command) -> bool:
     return (hand.parts[i].life == "in") == isinstance(command, c.RestoreHand)
 
 
-def tick(draft: Draft, step: Todo) -> None:
+def tick(draft: Draft, step: Todo, missed: tuple[str, ...] = ()) -> None:
     """A step is done. One that ended the hand has left only what comes after it."""
     remedy = draft.table.remedy
     assert remedy is not None
     left = list(remedy.steps)
     if step in left:
         left.remove(step)
-    draft.record(e.StepsDone((step.say,), tuple(left)))
+    draft.record(e.StepsDone((step.say,), tuple(left), missed))

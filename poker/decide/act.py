@@ -138,7 +138,7 @@ def _come_to(draft: Draft, seat: int, *, infer: str) -> None:
         raise Refusal("not_pending", "S-081", seat=seat, bet=hand.round.level, waiting=waiting)
     for other in waiting[: waiting.index(seat)]:
         early = bound_act(draft.hand, other)
-        if early is not None:  # what was ruled to stand is what the seat did
+        if early is not None and _possible(draft, early):  # what was ruled to stand is what it did
             _carry_out(draft, early)
         elif infer == "fold" and betting.owed(draft.hand, _part(draft.hand, other)):
             draft.record(e.Folded(other, inferred=True))
@@ -154,14 +154,30 @@ def bound_act(hand: Hand, seat: int) -> c.Act | None:
     return None
 
 
-def _as_ruled(hand: Hand, command: c.Act) -> None:
+def _possible(draft: Draft, early: c.Act) -> bool:
+    """Whether an act that was ruled to stand can be carried out now that its turn has come; else it binds nobody."""
+    try:
+        _carry_out(Draft(draft.table), early)
+    except Refusal:
+        return False
+    return True
+
+
+def _as_ruled(draft: Draft, command: c.Act) -> None:
     """What a ruling left a seat to do. Refuses `bound_act` (H-32), `act_limited` (S-012)."""
+    hand = draft.hand
     early = bound_act(hand, command.seat)
-    if early is not None and command.what != early.what:
+    other = early is not None and _kind(hand, command) != _kind(hand, early)
+    if early is not None and other and _possible(draft, early):
         raise Refusal("bound_act", "H-32", seat=command.seat, what=early.what)
     for seat, acts in hand.limited:
-        if seat == command.seat and _kind(hand, command) not in acts:
+        if seat == command.seat and not allowed(_kind(hand, command), acts):
             raise Refusal("act_limited", "S-012", seat=seat, acts=list(acts))
+
+
+def allowed(act: str, acts: tuple[str, ...]) -> bool:
+    """Whether a ruling that limits a seat's acts lets it do this; who may only call checks where nothing is owed."""
+    return act in acts or (act == "check" and "call" in acts)
 
 
 def _kind(hand: Hand, command: c.Act) -> str:
@@ -176,7 +192,7 @@ def _kind(hand: Hand, command: c.Act) -> str:
 
 def _carry_out(draft: Draft, command: c.Act) -> None:
     part = _part(draft.hand, command.seat)
-    _as_ruled(draft.hand, command)
+    _as_ruled(draft, command)
     match command.what:
         case "fold":
             draft.record(e.Folded(command.seat))

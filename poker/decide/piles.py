@@ -13,7 +13,9 @@ from poker.state import Hand, Part
 
 
 def move_cards(draft: Draft, command: c.MoveCards, now: int) -> None:
-    """Cards from one pile to another. Refuses `seat_missing`, `not_in_hand`, `hand_too_small`, `pile_too_small`."""
+    """Cards from one pile to another. Refuses `seat_missing`, `not_in_hand`, `already_out`,
+    `hand_too_small`, `pile_too_small`.
+    """
     ensure_dealt(draft)
     hand = draft.hand
     faces = known_or_unseen(command.cards)
@@ -22,11 +24,9 @@ def move_cards(draft: Draft, command: c.MoveCards, now: int) -> None:
     both = command.source == command.target == "hand"
     if command.source == "hand":
         _holds(hand, command.seat, command.count)
-    if command.target == "hand" and not both:
-        _dealt_in(hand, command.seat)
-    if both:
-        _dealt_in(hand, command.to_seat)
-    elif command.source == command.target:
+    if command.target == "hand":
+        _alive(hand, command.to_seat if both else command.seat)
+    if command.source == command.target and not both:
         raise Refusal("same_pile", "S-019", pile=command.source)
     draft.record(
         e.CardsMoved(
@@ -50,10 +50,16 @@ def _dealt_in(hand: Hand, seat: int | None) -> Part:
     return hand.parts[i]
 
 
-def _holds(hand: Hand, seat: int | None, count: int) -> None:
+def _alive(hand: Hand, seat: int | None) -> Part:
+    """A hand that is in: one that was given up gives and gets no cards. Refuses `already_out`."""
     part = _dealt_in(hand, seat)
     if part.life != "in":
         raise Refusal("already_out", "S-142", seat=part.seat, life=part.life)
+    return part
+
+
+def _holds(hand: Hand, seat: int | None, count: int) -> None:
+    part = _alive(hand, seat)
     if part.cards < count:
         raise Refusal("hand_too_small", "S-019", seat=part.seat, holds=part.cards, asked=count)
 
@@ -90,7 +96,7 @@ def shift_up(draft: Draft, command: c.ShiftUp, now: int) -> None:
 def serve(draft: Draft, command: c.Serve, now: int) -> None:
     """Cards from the stub to a seat, on a draw those that it is owed, else a card that replaces one."""
     ensure_dealt(draft)
-    part = _dealt_in(draft.hand, command.seat)
+    part = _alive(draft.hand, command.seat)
     if command.count < 1:
         raise Refusal("bad_count", "S-081", value=str(command.count), name="serve")
     if draft.hand.stage == "draw" and part.stated > part.got:

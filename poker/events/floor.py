@@ -59,10 +59,14 @@ class RulingMade(Event, frozen=True, tag="floor.ruled"):
 
 
 class StepsDone(Event, frozen=True, tag="floor.steps_done"):
-    """Steps of the remedy that were carried out, by their words; `left` are still open."""
+    """Steps of the remedy that were carried out, by their words; `left` are still open.
+
+    missed: lines of theirs that could not be carried out any more, such as a card for a hand that was given up.
+    """
 
     said: tuple[str, ...]
     left: tuple[Todo, ...] = ()
+    missed: tuple[str, ...] = ()
 
 
 class CardsMoved(Event, frozen=True, tag="hand.cards_moved"):

@@ -2,6 +2,7 @@
 
 from poker import betting, chips
 from poker.decide import draws, opener
+from poker.decide.act import allowed
 from poker.decide.street import advance
 from poker.draft import Draft
 from poker.refusal import Refusal
@@ -28,7 +29,7 @@ def _betting(shown: Table, hand: Hand) -> Options:
     for i in pending(hand):
         part = hand.parts[i]
         owed = betting.to_call(hand, part)
-        options[part.seat] = {
+        free: dict[str, object] = {
             "due": True,
             "first": first,
             "can_fold": True,
@@ -37,38 +38,47 @@ def _betting(shown: Table, hand: Hand) -> Options:
             "to_call": owed,
             "call_pot": betting.call_pot(hand, part),
             "raise": _raise(shown, part, called),
-            **_as_ruled(hand, part, owed),
         }
+        options[part.seat] = _as_ruled(hand, part.seat, free)
         called += owed
         first = False
     if hand.round.bring_in and opener.may_name(hand):
         part = hand.parts[
             hand.index(hand.opener)
         ]  # may bet the full amount instead of the bring-in
-        options[part.seat] = {"raise": _raise(shown, part, 0) if part.can_act else None}
+        free = {"raise": _raise(shown, part, 0) if part.can_act else None}
+        options[part.seat] = _as_ruled(hand, part.seat, free)
     if hand.unnamed > 0:
         for part in hand.live():
             options.setdefault(part.seat, {})["can_fold"] = True
     return options
 
 
-def _as_ruled(hand: Hand, part: Part, owed: int) -> dict[str, object]:
-    """What a ruling took from a seat's acts: an early act that binds it (H-32), or limits for this round."""
-    acts: tuple[str, ...] = ("fold", "check", "call", "raise")
-    bound = next((act for act in hand.bound if act.seat == part.seat), None)
-    limits = next((limit for seat, limit in hand.limited if seat == part.seat), acts)
+def _as_ruled(hand: Hand, seat: int, free: dict[str, object]) -> dict[str, object]:
+    """What a ruling leaves of a seat's acts: an early act that binds it (H-32), or limits for this round."""
+    limits = next((acts for one, acts in hand.limited if one == seat), None)
+    bound = next((act for act in hand.bound if act.seat == seat), None)
     if bound is not None:
-        limits = ("raise",) if bound.what in ("bet", "raise", "all_in") else (bound.what,)
-    taken: dict[str, object] = {
-        "can_fold": "fold" in limits,
-        "can_check": owed == 0 and "check" in limits,
-        "can_call": owed > 0 and "call" in limits,
+        raises = bound.what in ("bet", "raise", "all_in")
+        could = free["raise"] if raises else free.get(f"can_{bound.what}")
+        if could:  # else its turn came otherwise, and it binds nobody
+            limits = ("raise",) if raises else (bound.what,)
+        else:
+            bound = None
+    if limits is None:
+        return free
+    left = {
+        **free,
+        "can_fold": bool(free.get("can_fold")) and "fold" in limits,
+        "can_check": bool(free.get("can_check")) and allowed("check", limits),
+        "can_call": bool(free.get("can_call")) and "call" in limits,
+        "raise": free["raise"] if "raise" in limits else None,
     }
     if bound is not None:
-        taken["bound"] = {"what": bound.what, "to": bound.to}
-    if "raise" not in limits:
-        taken["raise"] = None
-    return taken if limits != acts else {}
+        left["bound"] = {"what": bound.what, "to": bound.to}
+    if "call" not in limits:
+        left["call_pot"] = None
+    return left
 
 
 def _drawing(shown: Table, hand: Hand) -> Options:
@@ -86,15 +96,16 @@ def _opening(shown: Table, hand: Hand) -> Options:
     found = opener.opening(shown)
     could = found.could if found else ()
     bets = not opener.brings_in(shown) and shown.tracking == "actions"
-    return {
-        part.seat: {
+    options: Options = {}
+    for part in hand.live():
+        free: dict[str, object] = {
             "can_fold": True,
             "can_open": part.seat in could,
             "can_check": bets and part.can_act,
             "raise": _first_bet(shown, part) if bets and part.can_act else None,
         }
-        for part in hand.live()
-    }
+        options[part.seat] = _as_ruled(hand, part.seat, free)
+    return options
 
 
 def _first_bet(shown: Table, part: Part) -> dict[str, object] | None:

@@ -9,6 +9,7 @@ from poker import commands as c
 from poker.engine import create, run
 from poker.games import GAMES, Game
 from poker.refusal import Refusal
+from poker.rules import HouseRules
 from poker.stakes import legs
 from poker.state import Table
 from poker.timeline import Batch, undo
@@ -60,9 +61,10 @@ def rooms(
     tracking: str | None = None,
     counted: bool | None = None,
     games: Sequence[Game] = tuple(GAMES.values()),
+    house: st.SearchStrategy[HouseRules] | None = None,
 ) -> Room:
     """An open table of any game with a button, 2 players to as many as the game seats."""
-    rules = draw(houses())
+    rules = draw(houses() if house is None else house)
     plaque = draw(stakes(rules, draw(st.sampled_from(games))))
     most = min(GAMES[one.game].seats for one in legs(plaque))
     # A full table more often than chance would have it: decks run short there.

@@ -1,0 +1,70 @@
+"""Laws of rulings: any irregularity in any hand, ruled as its row says, and the hand played on to its end."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from poker.games import GAMES
+from poker.irregular.load import catalogue
+from poker.irregular.model import Row
+from tests.poker.irregular import Ruled, any_house, irregular, play_on, wander
+from tests.poker.tables import Room, rooms
+
+ROWS = list(catalogue().rows.values())
+
+
+def some(examples: int) -> settings:
+    """The same hands each time; `EXAMPLES=500 pytest tests/poker/test_irregular_laws.py` looks for others.
+
+    A failing hand is long; with SHRINK in the environment it is made as short as it goes, which takes minutes.
+    """
+    return settings(
+        max_examples=int(os.environ.get("EXAMPLES", examples)),
+        derandomize="EXAMPLES" not in os.environ,
+        deadline=None,
+        phases=list(Phase) if "SHRINK" in os.environ else [Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+def rooms_of(row: Row) -> st.SearchStrategy[Room]:
+    """Tables where the row can happen."""
+    games = [
+        game
+        for game in GAMES.values()
+        if (not row.family or game.family in row.family)
+        and (not row.games or game.key in row.games)
+    ]
+    return rooms(games=games, house=any_house())
+
+
+@pytest.mark.parametrize("key", [row.key for row in ROWS])
+@some(4)
+@given(data=st.data())
+def test_a_ruled_hand_goes_on(key: str, data: st.DataObject):
+    """One irregularity, at a moment when it can happen."""
+    row = catalogue().rows[key]
+    room = data.draw(rooms_of(row))
+    ruled = Ruled(
+        room, counted=all(seat.stack is not None for seat in room.table.seats if seat.taken)
+    )
+    for _ in range(12):
+        if irregular(data, ruled, [row]):
+            play_on(data, ruled)
+            return
+        wander(data, ruled, 8)
+
+
+@some(50)
+@given(data=st.data(), room=rooms(house=any_house()))
+def test_hand_after_hand_with_irregularities(data: st.DataObject, room: Room):
+    """Several of any kind, with what earlier rulings left to do."""
+    ruled = Ruled(
+        room, counted=all(seat.stack is not None for seat in room.table.seats if seat.taken)
+    )
+    for _ in range(data.draw(st.integers(1, 5))):
+        wander(data, ruled, 10)
+        irregular(data, ruled, ROWS)
+    play_on(data, ruled)
