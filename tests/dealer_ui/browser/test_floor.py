@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.dealer_ui.browser.conftest import Set
@@ -54,6 +55,7 @@ def test_who_answers_is_told_by_name_and_time(show: Set) -> None:
     stage.view["floor"] |= {"seen_at": at + 4000, "seen_by": "Rowan"}
     stage.view["floor"] |= {"coming_at": at + 31_000, "coming_by": "Rowan"}
     page.reload()
+    expect(page.locator(".ladder li")).to_have_count(5)
     told = page.locator(".ladder li").all_inner_texts()
     assert told == [
         "Sent",
@@ -272,3 +274,34 @@ def test_a_call_that_the_socket_brings_counts_as_delivered(show: Set) -> None:
     expect(page.locator(".ladder .reached")).to_have_count(2)
     page.wait_for_timeout(5500)
     expect(page.locator(".unheard")).to_have_count(0)
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds."""
+    found = Axe().run(page).response["violations"]
+    return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+
+
+def test_axe_finds_nothing_on_a_ruling_and_on_a_call_that_is_answered(show: Set) -> None:
+    stage, page = show.show("floor")
+    at = stage.view["floor"]["at"]
+    stage.view["floor"] |= {"seen_at": at + 4000, "seen_by": "Rowan"}
+    page.reload()
+    page.wait_for_selector(".ladder")
+    assert serious(page) == []
+    stage.view = remedied()
+    stage.view["impounded"] = [{"hand": 213, "amount": 12000, "seats": [2, 9], "reason": "cameras"}]
+    stage.view["seats"][1]["bound"] = {"what": "call", "to": None}
+    page.reload()
+    expect(page.locator(".held-pots")).to_have_text("Hand 213: $120 held")
+    expect(page.locator("[aria-label^='Call as done before, seat 2']")).to_contain_text("stands")
+    assert serious(page) == []
+
+
+def test_axe_finds_nothing_on_a_call_that_is_not_delivered(show: Set) -> None:
+    stage, page = show.show("flop")
+    expect(page.locator(".footer .link")).to_contain_text("all sent")
+    stage.down = True
+    tap(page, "Call the floor")
+    expect(page.locator(".unheard .lost")).to_be_visible(timeout=7_000)
+    assert serious(page) == []
