@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import fields, replace
 
-from poker.irregular.fill import Unknown, fill, plain_lines, value_of
+from poker.irregular.fill import UNTOLD, Unknown, fill, names_in, plain_lines, value_of
 from poker.irregular.model import Fact, Row, Rule, StepRow, Who
 from poker.rules import HouseRules
 
@@ -135,6 +135,12 @@ def _proposal(
     who: Who = rule.sup or row.sup
     if rule.authority or rule.open or known.get(OBJECTION):
         who = "A"
+    said = [rule.result, *(step.say for step in rule.steps)]
+    for name in (name for text in said for name in names_in(text) if name in row.facts):
+        if name in facts and name not in UNTOLD:
+            value_of(
+                name, known, facts
+            )  # a sentence that lacks its seat or amount proposes nothing
     steps = tuple(one for step in rule.steps for one in _steps(step, known, facts))
     return Proposal(
         key=row.key,

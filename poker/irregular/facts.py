@@ -22,9 +22,9 @@ NAMES = frozenset(
         "street_acts", "betting_complete", "bettor", "bet", "raises", "capped", "min_raise", "max_raise",
         "small", "big", "button", "killer", "kill_on", "stub", "burns", "board", "aside", "cards_each", "pot",
         "all_in_seats", "last_seat", "last_what", "last_amount", "round_began", "next_hand_started",
-        "blinds", "upcards", "draws_done", "start_cards", "seat_in", "under_half", "draw_street",
+        "blinds", "upcards", "draws_done", "start_cards", "seat_in", "seat_due", "under_half", "draw_street",
         "shortage_guide", "shortage_guide_literal", "shortage_tda", "shortage_hrh", "shortage_rrop",
-        "last_stub", "last_burns", "last_seats", "last_pool",
+        "last_stub", "last_burns", "last_seats", "last_pool", "kill_played",
     }
 )  # fmt: skip
 
@@ -40,7 +40,7 @@ def phases(table: Table) -> frozenset[str]:
     """Where the hand may be: more than one where the tablet cannot know, since dealing needs no tap."""
     hand = table.hand
     if hand is None:
-        return BETWEEN if table.is_open else frozenset({"between", "seating"})
+        return _unlogged(table)
     street = table.game.streets[hand.street].name
     found = {street}
     if hand.street == 0 and not hand.acts:
@@ -59,6 +59,16 @@ def phases(table: Table) -> frozenset[str]:
     if hand.stage in ("showdown", "award"):
         found |= {"showdown", "award"}
     return frozenset(found)
+
+
+def _unlogged(table: Table) -> frozenset[str]:
+    """While no hand is logged: with bets not followed nothing is tapped before the first street is counted."""
+    if not table.is_open or table.stakes is None:
+        return frozenset({"between", "seating"})
+    between = BETWEEN if table.hands else BETWEEN - {"award"}
+    first, second = (street.name for street in table.game.streets[:2])
+    followed = table.tracking == "actions"
+    return between | ({first} if followed else {first, "betting", second})
 
 
 def known(table: Table) -> dict[str, Any]:
@@ -118,6 +128,7 @@ def _stakes(table: Table) -> dict[str, Any]:
         "cards_each": game.hole,
         "start_cards": game.streets[0].each,
         "blinds": bool(plaque.blinds),
+        "kill_played": table.stakes is not None and table.stakes.kill is not None,
         "upcards": game.upcards,
     }
 
@@ -212,7 +223,7 @@ def _round(table: Table, hand: Hand) -> dict[str, Any]:
         found["draw_acted_since"] = found["street_acts"] > 0
     if turn.due >= 0:
         part = hand.parts[turn.due]
-        found |= _answerer(hand, part)
+        found |= _answerer(table, hand, part)
         found["capped"] = (
             table.plaque.capped and turn.raises >= CAP and not uncapped(hand, part, table.rules)
         )
@@ -224,10 +235,14 @@ def _round(table: Table, hand: Hand) -> dict[str, Any]:
     return found
 
 
-def _answerer(hand: Hand, part: Part) -> dict[str, Any]:
+def _answerer(table: Table, hand: Hand, part: Part) -> dict[str, Any]:
     """What rows/betting.toml asks of the seat whose turn it is and its round, where bets are not followed."""
     turn = hand.round
+    # Where the half rule made a raise of it, it is the last full bet itself.
+    short = turn.level - turn.full_level
+    counts = not short or 2 * short >= betting.unit(table.plaque, hand.street)
     return {
+        "short_half": counts,
         "bet_faced": betting.owed(hand, part) > 0,
         "opening_bet": turn.raises <= 1,
         "cap_reached": turn.raises >= CAP,

@@ -11,6 +11,17 @@ HOLE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 SEATS = frozenset(
     {"seat", "other_seat", "each", "due", "bettor", "small", "big", "button", "killer", "last_seat"}
 )
+# What the log does not know where the tablet does not follow bets.
+UNTOLD = {
+    "due": "the seat next in turn",
+    "pending": "those who have not acted",
+    "bettor": "the bettor",
+    "bet": "the bet",
+    "min_raise": "the least raise",
+    "max_raise": "the maximum",
+    "least_bet": "the least bet",
+    "pot": "the pot",
+}
 SEAT_LISTS = frozenset({"seats", "pending", "seats_in", "all_in_seats"})
 
 
@@ -78,7 +89,7 @@ def plain_lines(text: str, known: Mapping[str, Any], facts: Mapping[str, Fact]) 
 def worded(name: str, value: Any, facts: Mapping[str, Fact], *, money: bool = False) -> str:
     """A fact's value as a sentence has it. Amounts stay marked for the screen, which knows the currency: `¤1250`."""
     if value is None:
-        return "…"
+        return UNTOLD.get(name, "…")
     fact = facts.get(name)
     kind = fact.type if fact else ""
     if money or kind == "money":

@@ -15,6 +15,7 @@ from poker.evolve import evolve
 from poker.irregular.evaluate import NoRow, Other, Proposal, Verdict, evaluate
 from poker.irregular.evaluate import others as others_of
 from poker.irregular.facts import known, phases, seat_in, under_half
+from poker.irregular.fill import UNSEEN
 from poker.irregular.load import catalogue
 from poker.irregular.model import Row
 from poker.ledger import Ledger
@@ -78,18 +79,37 @@ def facts_of(table: Table, key: str, given: Mapping[str, Any]) -> dict[str, Any]
         found |= {name: reached for name, reached in then.items() if reached or name in found}
     if row is not None and _is_behind(table, row):
         found = {name: value for name, value in found.items() if name not in OF_THE_ROUND}
-    found |= given
+    found |= _sound(given)
     if isinstance(seat := found.get("seat"), int):
         found.setdefault("seat_in", seat_in(table, seat))
+        found.setdefault("seat_due", seat == found.get("due"))
+        if found.get("size_wrong") == "much" and found.get("bet_tapped") is False:
+            found.setdefault("size_right", found.get("max_raise"))
         if isinstance(amount := found.get("amount"), int):
             found.setdefault("under_half", under_half(table, seat, amount))
+    return found
+
+
+def _sound(given: Mapping[str, Any]) -> dict[str, Any]:
+    """What people reported without what cannot be: no seats at all, a seat as its own other, two ranks for a card.
+
+    What is left out is asked again.
+    """
+    found = {name: value for name, value in given.items() if value not in ([], ())}
+    if found.get("other_seat") is not None and found.get("other_seat") == found.get("seat"):
+        del found["other_seat"]
+    card = found.get("card")
+    if isinstance(card, str) and card and card != UNSEEN:
+        rank = card[0].upper()
+        if found.setdefault("draw_rank", rank) != rank:
+            del found["draw_rank"]
     return found
 
 
 def _is_dealt(table: Table, row: Row) -> bool:
     """Whether cards are out though no hand is logged: the deal needs no tap, and the row is about nothing else."""
     between = {"between", "award", "seating", "any"} & set(row.phases)
-    return table.hand is None and "deal" in row.phases and not between
+    return table.hand is None and table.stakes is not None and not between
 
 
 def _dealt(table: Table) -> Table:
