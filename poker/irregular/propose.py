@@ -121,11 +121,16 @@ def _dealt(table: Table) -> Table:
 
 
 def _is_behind(table: Table, row: Row) -> bool:
-    """Whether the log holds the street already that the row may take back."""
+    """Whether the round that the log has is not the one the row speaks of: the street it may take back lies already,
+
+    or the round before it is over and what is bet on the next street is not tapped yet.
+    """
     hand = table.hand
     backs = {rule.back.partition(":")[2] for rule in row.rule if rule.back.startswith("street:")}
     if hand is None or not backs:
         return False
+    if hand.stage == "complete":
+        return True
     return any(street.name in backs for street in table.game.streets[: hand.street + 1])
 
 
