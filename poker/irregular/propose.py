@@ -197,6 +197,9 @@ def _waits(table: Table) -> bool:
     hand, remedy = table.hand, table.remedy
     if hand is None or remedy is None or hand.stage in ("showdown", "award"):
         return False
+    names = [street.name for street in table.game.streets[hand.street + 1 :]]
+    if set(names) & set(hand.waived):  # its burn is out already, which is worth a line
+        return True
     return any(step.when.partition(":")[0] in ("street", "burn") for step in remedy.steps)
 
 
