@@ -10,11 +10,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()  # sets Django up: what follows imports models
 
 from dealer_ui.routing import websocket_urlpatterns as of_tablets  # noqa: E402
+from desk_ui.routing import websocket_urlpatterns as of_desks  # noqa: E402
 from floor_ui.routing import websocket_urlpatterns as of_floor  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": AllowedHostsOriginValidator(URLRouter([*of_tablets, *of_floor])),
+        "websocket": AllowedHostsOriginValidator(URLRouter([*of_tablets, *of_floor, *of_desks])),
     }
 )

@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "tables",
     "rulings",
     "dealer_ui",
+    "desk_ui",
     "floor_ui",
 ]
 

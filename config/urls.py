@@ -10,6 +10,8 @@ urlpatterns = [
     path("", RedirectView.as_view(url="/tablet/")),
     path("tablet/", include("dealer_ui.urls")),
     path("floor/", include("floor_ui.urls")),
+    path("desk/", include("desk_ui.urls")),
+    path("line/", include("desk_ui.line_urls")),
     path("rulebook/", include("rulings.urls")),
     path("incidents/", include("rulings.incidents.urls")),
     path("healthz", healthz),

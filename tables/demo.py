@@ -32,6 +32,7 @@ The demo room. Everybody in it is invented.
     dealer Siskin      badge 103, PIN 3690
     supervisor Rowan   badge 201, PIN 7410
     supervisor Alder   badge 202, PIN 8520
+    desk Cobalt        badge 401, PIN 6240
     manager Hornbeam   badge 301, PIN 9630
     manager Linden     badge 302, PIN 5820
 
@@ -45,6 +46,7 @@ STAFF = (
     ("siskin", "Siskin", "103", "3690", "dealer"),
     ("rowan", "Rowan", "201", "7410", "supervisor"),
     ("alder", "Alder", "202", "8520", "supervisor"),
+    ("cobalt", "Cobalt", "401", "6240", "desk"),
     ("manager", "Hornbeam", "301", "9630", "manager"),
     ("linden", "Linden", "302", "5820", "manager"),
 )

@@ -1,0 +1,17 @@
+"""The desk's addresses, under /desk/."""
+
+from django.urls import path
+
+from desk_ui import views
+
+app_name = "desk"
+
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("sign-in", views.sign_in, name="sign-in"),
+    path("sign-out", views.sign_out, name="sign-out"),
+    path("<int:room>/", views.desk, name="room"),
+    path("<int:room>/add", views.add, name="add"),
+    path("<int:room>/do", views.do, name="do"),
+    path("<int:room>/interest", views.interest, name="interest"),
+]

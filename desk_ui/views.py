@@ -1,0 +1,157 @@
+"""The desk's pages: parse, call one action, show."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from desk_ui import words
+from desk_ui.asks import ask_of
+from desk_ui.codes import own_page
+from desk_ui.guard import must, of_desk
+from desk_ui.pages import DeskPage
+from desk_ui.players import player_written
+from poker.refusal import Refusal
+from poker.waiting.commands import AddName, Ask, OpenLine
+from rulings.sign_in import floor_sign_in, floor_sign_out
+from tables.lists.asking import lists_ask, lists_now
+from tables.lists.games import key_of, title_of
+from tables.models import Room, Staff
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Badge and PIN, for this browser and one shift."""
+    sent = request.POST if request.method == "POST" else request.GET
+    then = _next(request, sent.get("next", ""))
+    if request.method == "GET":
+        return render(request, "desk_ui/sign_in.html", {"next": then})
+    badge, pin = sent.get("badge", "").strip()[:10], sent.get("pin", "")[:8]
+    try:
+        must(floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now()))
+    except Refusal as refusal:
+        floor_sign_out(request)
+        context = {"next": then, "badge": badge, "refused": words.sentence(refusal)}
+        return render(request, "desk_ui/sign_in.html", context, status=words.status(refusal))
+    return redirect(then)
+
+
+def _next(request: HttpRequest, wanted: str) -> str:
+    """Where to after the sign-in: a page of this room, else the desk."""
+    fine = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
+    return wanted if fine and wanted.startswith("/") else reverse("desk:index")
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Nobody stands here."""
+    floor_sign_out(request)
+    return redirect("desk:sign-in")
+
+
+@require_GET
+@of_desk
+def index(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """To the first room."""
+    room = Room.objects.order_by("pk").first()
+    if room is None:
+        return render(request, "desk_ui/refused.html", {"refused": "There is no room yet."})
+    return redirect("desk:room", room.pk)
+
+
+@require_GET
+@of_desk
+def desk(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """The lists of a room, one of them open."""
+    return _desk(request, staff, get_object_or_404(Room, pk=room))
+
+
+@require_POST
+@of_desk
+def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Call, hold, seat, pass, move, take off: one command to the lists."""
+
+    def work() -> None:
+        _ask(request, staff, room, ask_of(request.POST.dict()))
+
+    return _done(request, staff, get_object_or_404(Room, pk=room), work)
+
+
+@require_POST
+@of_desk
+def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """A player is put down, last; the list of a game that runs is opened by its first name."""
+    key = request.POST.get("list", "")[:40]
+
+    def work() -> None:
+        player = player_written(request.POST.get("who", ""))
+        if lists_now(room).lists.line(key) is None:
+            _ask(request, staff, room, OpenLine(key, title_of(key, room)), str(uuid4()))
+        here, local = request.POST.get("here") != "no", request.POST.get("local") == "yes"
+        _ask(request, staff, room, AddName(key, player.key, player.alias, here, local))
+
+    return _done(request, staff, get_object_or_404(Room, pk=room), work)
+
+
+@require_POST
+@of_desk
+def interest(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """An interest list for a game that does not run."""
+    title = request.POST.get("plaque", "")[:60]
+    wants = request.POST.get("wants", "")
+    number = int(wants) if wants.isascii() and wants.isdecimal() and len(wants) < 3 else 0
+
+    def work() -> None:
+        title_of(key_of(title), room)
+        _ask(request, staff, room, OpenLine(key_of(title), title, "interest", min(number, 14)))
+
+    return _done(request, staff, get_object_or_404(Room, pk=room), work, key_of(title))
+
+
+def _ask(request: HttpRequest, staff: Staff, room: int, command: Ask, command_id: str = "") -> None:
+    lists_ask(
+        room_id=room,
+        command_id=command_id or request.POST.get("command", "")[:64] or str(uuid4()),
+        command=command,
+        actor=staff.key,
+        now=timezone.now(),
+    )
+
+
+def _done(
+    request: HttpRequest, staff: Staff, room: Room, work: Callable[[], None], key: str = ""
+) -> HttpResponse:
+    """The desk after an action; where it is refused, with the sentence and as it was."""
+    try:
+        work()
+    except Refusal as refusal:
+        return _desk(request, staff, room, refusal)
+    query = urlencode({"list": key or request.POST.get("list", "")})
+    return redirect(f"{reverse('desk:room', args=[room.pk])}?{query}")
+
+
+def _desk(
+    request: HttpRequest, staff: Staff, room: Room, refusal: Refusal | None = None
+) -> HttpResponse:
+    sent = request.POST if request.method == "POST" else request.GET
+    page = DeskPage(
+        room,
+        staff,
+        timezone.now(),
+        key=sent.get("list", ""),
+        at=sent.get("at", ""),
+        number=sent.get("name", ""),
+    )
+    code = own_page(request, page.chosen.one.token) if page.chosen else None
+    said = words.sentence(refusal) if refusal else ""
+    context = {"page": page, "staff": staff, "refused": said, "code": code}
+    status = words.status(refusal) if refusal else 200
+    return render(request, "desk_ui/desk.html", context, status=status)

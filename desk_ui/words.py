@@ -1,0 +1,135 @@
+"""Sentences of the lists: refusals, what changed and why, on the desk and on a player's own page."""
+
+from datetime import UTC, datetime
+
+from django.utils import timezone
+
+from poker.refusal import Refusal
+from poker.waiting.estimate import Wait
+from rulings.wording import refusals
+
+# What poker/waiting, tables/lists and these pages refuse.
+SENTENCES = {
+    "not_on_a_list": "that name is on no list any more. Somebody was quicker; look again.",
+    "no_such_list": "there is no list {list} any more.",
+    "on_this_list": "{name} is on {title} already.",
+    "too_many_lists": "{name} is on {lists} lists, which is as many as the house allows.",
+    "list_full": "{title} has {names} names; it takes no more.",
+    "list_has_names": "{title} has names on it: {names}. Say why it is closed.",
+    "called_already": "{name} is called already, to {table} seat {seat}.",
+    "seat_promised": "{table} seat {seat} is kept for {name}.",
+    "out_of_order": "{name} is not next, {ahead} ahead. Say why.",
+    "not_called": "{name} was not called, or not any more.",
+    "reason_missing": "say why, in a few words: staff and the player read it.",
+    "unknown_ask": "the lists know no such command: {name}.",
+    "bad_ask": "that cannot be read: {detail}.",
+    "no_such_room": "there is no such room.",
+    "player_unknown": "the room knows no such player.",
+    "no_such_table": "there is no table {table} in this room.",
+    "no_such_chair": "{table} has {seats} seats, not a seat {seat}.",
+    "chair_taken": "{table} seat {seat} is taken: {name} sits there.",
+    "at_that_table": "{name} sits at {table} already, in seat {seat}.",
+    "change_at_the_table": "{name} has a seat already. A change is made at the tables, with the chips.",
+    "name_missing": "write an alias or a card number.",
+    "name_long": "an alias has at most {longest} letters.",
+    "name_unreadable": "that alias has signs that cannot be shown.",
+    "no_game": "the house has no plaque of that name.",
+    "not_signed_in": "sign in with badge and PIN first. Nothing was done.",
+    "not_allowed": "{name} does not keep the lists: that is for desk, supervisors and managers.",
+    "bad_sign_in": "badge or PIN is not right.",
+    "locked_out": "too many tries. A manager unlocks that badge in the set-up pages.",
+}
+STATUS = {
+    "not_signed_in": 403,
+    "not_allowed": 403,
+    "bad_sign_in": 403,
+    "locked_out": 429,
+    "bad_ask": 400,
+    "unknown_ask": 400,
+    "no_such_list": 404,
+    "no_such_table": 404,
+    "no_such_room": 404,
+    "not_on_a_list": 409,
+    "chair_taken": 409,
+    "seat_promised": 409,
+    "called_already": 409,
+}
+OTHER = 422
+AUTO = "clock"
+
+
+def sentence(refusal: Refusal) -> str:
+    """What a page says of a refusal; those of tables and players are said as on a tablet."""
+    template = SENTENCES.get(refusal.code)
+    if template is None:
+        return refusals.refusal(refusal)
+    text = template.format_map(refusal.facts)
+    text = text[:1].upper() + text[1:]
+    return f"{text} ({refusal.rule})" if refusal.rule else text
+
+
+def status(refusal: Refusal) -> int:
+    """The HTTP status that goes with it."""
+    return STATUS.get(refusal.code, OTHER)
+
+
+def clock(at: datetime | int) -> str:
+    """21:42 of a time or of unix milliseconds, in the room's time."""
+    moment = datetime.fromtimestamp(at / 1000, tz=UTC) if isinstance(at, int) else at
+    return f"{timezone.localtime(moment):%H:%M}"
+
+
+def left(milliseconds: int) -> str:
+    """3:10; never below nothing."""
+    seconds = max(milliseconds, 0) // 1000
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def every(freed: int) -> str:
+    """How often a seat frees, from how many within the hour."""
+    if not freed:
+        return "no seat was left within the last hour"
+    minutes = f"{60 / freed:.1f}".removesuffix(".0")
+    return f"a seat frees every {minutes} min ({freed} last hour)"
+
+
+def waits(wait: Wait | None) -> str:
+    """For a player: "about 26 minutes, give or take 8"."""
+    if wait is None:
+        return "not known: no seat was left within the last hour"
+    if not wait.minutes:
+        return "now"
+    return f"about {wait.minutes} min, give or take {wait.error}"
+
+
+def changed(event: str, before: int, to: int, table: str, seat: int, ahead: int) -> str:
+    """What happened to a name, for staff: "2 to 6"."""
+    chair = f"{table} seat {seat}" if table else "a seat"
+    passed = f", {ahead} passed over" if ahead else ""
+    return {
+        "name.added": f"put down at {to}",
+        "name.arrived": "arrived",
+        "name.called": f"called for {chair}{passed}",
+        "name.held": f"holds {chair}",
+        "name.passed": f"let {chair} pass",
+        "name.seated": f"seated in {chair}{passed}",
+        "name.off": f"{before}, taken off",
+        "name.moved": f"{before} to {to}",
+        "line.closed": "list closed",
+    }.get(event, event)
+
+
+def own(event: str, before: int, to: int, table: str, seat: int) -> str:
+    """The same for the player himself."""
+    chair = f"table {table}, seat {seat}" if table else "a seat"
+    return {
+        "name.added": f"Put down at place {to}",
+        "name.arrived": "You are in the room",
+        "name.called": f"Called to {chair}",
+        "name.held": f"{chair.capitalize()} is held for you",
+        "name.passed": "A call went by; your place is kept",
+        "name.seated": f"Seated at {chair}",
+        "name.off": "Taken off the list",
+        "name.moved": f"Moved from place {before} to {to}",
+        "line.closed": "The list was closed",
+    }.get(event, "")

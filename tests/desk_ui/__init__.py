@@ -1,0 +1,1 @@
+"""The desk and the players' own pages."""

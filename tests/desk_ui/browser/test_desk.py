@@ -1,0 +1,209 @@
+"""The desk fills a seat in two taps, the tablet and another desk follow; a player's own page; axe.
+
+`PICTURES=docs/img .venv/bin/python -m pytest tests/desk_ui/browser` takes the pictures of docs.
+"""
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.dealer_ui.browser.dealer import Dealer
+from tests.dealer_ui.stage import CHROMIUM
+from tests.live import LiveRoom
+from tests.rulings.browser.test_rulebook import serious
+
+pytestmark = pytest.mark.browser
+COBALT = ("401", "6240")
+DESK, TABLET, PHONE = (1366, 900), (1180, 820), (390, 844)
+OMAHA = "Omaha eight-or-better 4/8 with a kill"
+NAMES = (
+    *("Blue Hat", "Paper Crane", "Copper Kettle", "Left Lane", "Window Seat", "Tin Whistle"),
+    *("Tuesday", "Small Moon", "Green Door", "Long Walk"),
+)
+EVENING = """
+from datetime import timedelta
+from uuid import uuid4
+from django.utils import timezone
+from poker.commands import LeaveSeat
+from tables.actions import execute
+from tables.lifecycle import player_seat
+from tables.models import Table
+table, now = Table.objects.get(name="T7"), timezone.now() - timedelta(minutes=55)
+for turn in range(9):
+    now += timedelta(minutes=6)
+    said = dict(table_id=table.pk, seen=None, actor="system.demo", now=now)
+    player_seat(seat=9, player="", name=f"Guest {turn}", stack=None, command_id=str(uuid4()), **said)
+    execute(command=LeaveSeat(seat=9), command_id=str(uuid4()), **said)
+"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+def desk(browser: Browser, room: LiveRoom, size: tuple[int, int], told: list[str]) -> Page:
+    """Somebody at the desk."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    page.on("console", lambda message: told.append(message.text))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.goto(f"{room.url}/desk/")
+    assert not serious(page)
+    page.fill("#badge", COBALT[0])
+    page.fill("#pin", COBALT[1])
+    page.click("button:has-text('Sign in')")
+    expect(page.locator("#live")).to_contain_text("Live")
+    return page
+
+
+def put_down(page: Page, *names: str, here: bool = True) -> None:
+    for name in names:
+        if not page.locator("#who").is_visible():
+            page.click("summary:has-text('Add player')")
+        page.fill("#who", name)
+        if not here:
+            page.check("[name=here][value=no]")
+        page.press("#who", "Enter")
+        expect(page.locator(".names .alias", has_text=name)).to_be_visible()
+        expect(page.locator("#who")).to_have_value("")
+    page.keyboard.press("Escape")
+    expect(page.locator("#who")).to_be_hidden()
+
+
+def checked(page: Page, size: tuple[int, int]) -> None:
+    """Fits its width, no key is small, axe finds nothing serious."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert not serious(page)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("a, button, summary, select, input:not([type=radio], [type=hidden])")]
+            .filter((one) => one.checkVisibility() && !one.closest(".skip"))
+            .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
+            .map((one) => one.outerHTML)"""
+    )
+    assert small == []
+
+
+def picture(page: Page, name: str) -> None:
+    if folder := os.environ.get("PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def test_two_taps_and_everybody_sees_it(chromium: Browser, live_room: LiveRoom) -> None:
+    told: list[str] = []
+    dealer = Dealer(chromium, live_room)
+    dealer.sign_in("T7")
+    done = live_room.manage("shell", "-c", EVENING)
+    assert done.returncode == 0, done.stderr
+    page = desk(chromium, live_room, DESK, told)
+    page.click(f".games a:has-text('{OMAHA}')")
+    expect(page.locator("h1")).to_have_text(OMAHA)
+    put_down(page, *NAMES[:3])
+    put_down(page, NAMES[3], here=False)
+    put_down(page, *NAMES[4:])
+    other = desk(chromium, live_room, TABLET, told)
+    other.click(f".games a:has-text('{OMAHA}')")
+    expect(other.locator(".names tbody tr")).to_have_count(len(NAMES))
+    checked(other, TABLET)
+
+    page.click("[aria-label='Call Blue Hat for T7·S5']")
+    expect(page.locator(".clocks")).to_contain_text("Blue Hat")
+    page.click("[aria-label='More for Tin Whistle']")
+    page.fill("#reason", "came from a broken game")
+    page.select_option("#to", "3")
+    page.click("button:has-text('Move to place')")
+    expect(page.locator(".changes")).to_contain_text("Tin Whistle 6 to 3")
+    expect(page.locator("#seat")).to_contain_text("kept for Blue Hat")
+
+    page.click("[aria-label='Fill T7·S6']")  # tap 1
+    key = page.locator("button:has-text('Seat Paper Crane in T7·S6')")
+    expect(key).to_be_visible()
+    checked(page, DESK)
+    picture(page, "desk")
+    began = time.monotonic()
+    key.click()  # tap 2
+    expect(other.locator(".names .alias", has_text="Paper Crane")).to_have_count(0, timeout=1000)
+    assert time.monotonic() - began < 1.5
+    expect(dealer.page.locator("[aria-label^='Seat 6']").first).to_contain_text("Paper Crane")
+    expect(page.locator(".names .alias", has_text="Paper Crane")).to_have_count(0)
+
+    page.click("[aria-label='More for Copper Kettle']")
+    expect(page.locator(".code img")).to_be_visible()
+    checked(page, DESK)
+    phone = chromium.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}).new_page()
+    phone.on("console", lambda message: told.append(message.text))
+    phone.goto(str(page.get_attribute(".code a", "href")))
+    expect(phone.locator("h1")).to_have_text("Copper Kettle")
+    expect(phone.locator(".told-list")).to_contain_text("Somebody was moved")
+    for name in set(NAMES) - {"Copper Kettle"}:
+        assert name not in phone.content()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert not serious(phone)
+    picture(phone, "line")
+    page.click("[aria-label='Seat Blue Hat in T7·S5']")
+    expect(page.locator(".names tbody tr")).to_have_count(len(NAMES) - 2)
+    assert told == []
+    dealer.close()
+
+
+def test_refusals_are_told_and_typing_is_not_disturbed(
+    chromium: Browser, live_room: LiveRoom
+) -> None:
+    told: list[str] = []
+    page = desk(chromium, live_room, DESK, told)
+    page.click(f".games a:has-text('{OMAHA}')")
+    put_down(page, "Blue Hat")
+    other = desk(chromium, live_room, DESK, told)
+    other.click(f".games a:has-text('{OMAHA}')")
+    page.click("summary:has-text('Add player')")
+    page.fill("#who", "Paper Cr")
+    put_down(other, "Copper Kettle")
+    expect(page.locator(".names tbody tr")).to_have_count(2)
+    expect(page.locator("#who")).to_have_value("Paper Cr")
+    page.fill("#who", "blue HAT")
+    page.keyboard.press("Enter")
+    expect(page.locator("[role=alert]")).to_have_text(re.compile("^Blue Hat is on Omaha"))
+    expect(page.locator("#who")).to_have_value("blue HAT")
+    page.keyboard.press("Escape")
+    # Both desks see the same seat; the second one is told.
+    for one in (page, other):
+        one.click("[aria-label='Fill T7·S5']")
+        expect(one.locator("button:has-text('Seat Blue Hat in T7·S5')")).to_be_visible()
+    form = other.locator("#seat form").first
+    form.evaluate("(form) => form.dataset.kept = new URLSearchParams(new FormData(form))")
+    page.click("button:has-text('Seat Blue Hat in T7·S5')")
+    expect(other.locator(".names tbody tr")).to_have_count(1)
+    # The line to this desk was slow: what it sends was on its page a moment ago.
+    status = other.evaluate(
+        """async (token) => (await fetch("do", {method: "POST", headers: {"X-CSRFToken": token},
+             body: new URLSearchParams({ask: "seated", number: 1, table: "T7", seat: 5})})).status""",
+        other.locator("[name=csrfmiddlewaretoken]").first.get_attribute("value"),
+    )
+    assert status == 409
+    assert [line for line in told if "status of 4" not in line] == []
+
+
+def test_by_keyboard_and_without_a_line(chromium: Browser, live_room: LiveRoom) -> None:
+    told: list[str] = []
+    page = desk(chromium, live_room, DESK, told)
+    page.focus("summary:has-text('Add player')")
+    page.keyboard.press("Enter")
+    expect(page.locator("#who")).to_be_focused()
+    page.keyboard.type("Small Moon 🌙")
+    page.keyboard.press("Enter")
+    expect(page.locator(".names .alias")).to_have_text("Small Moon 🌙")
+    assert told == []
+    live_room.stop()
+    expect(page.locator("#live")).to_contain_text("may be old")
+    live_room.start()
+    expect(page.locator("#live")).to_have_text("Live", timeout=30_000)
+    expect(page.locator(".names .alias")).to_have_text("Small Moon 🌙")

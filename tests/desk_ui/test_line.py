@@ -1,0 +1,75 @@
+"""A player's own page: no account, no names of others, every change of his place with its reason."""
+
+import pytest
+from django.test import Client
+
+from poker.waiting import commands as c
+from tests.tables.lists.desk import KEY, Desk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def token(desk: Desk, name: str) -> str:
+    return next(one.token for one in desk.line.places if one.name == name)
+
+
+def test_own_place_and_what_moved_it(desk: Desk, client: Client) -> None:
+    desk.add("Hat", "Crane", "Kettle", "Bell")
+    address = f"/line/{token(desk, 'Kettle')}"
+    desk.ask(c.TakeOff(desk.number("Hat"), "went home"))
+    desk.ask(c.MoveName(desk.number("Bell"), 1, "from a broken game"))
+    answer = client.get(address)
+    page = answer.content.decode()
+    assert "<strong>3</strong> <span>of 3</span>" in page
+    assert "Somebody was moved: your place went from 2 to 3" in page
+    assert "from a broken game" in page
+    assert "went home" not in page, "why another left is his own"
+    assert "Wait: now." in page, "three wait, five seats are empty"
+    for other in ("Hat", "Crane", "Bell"):
+        assert other not in page
+    assert answer["X-Robots-Tag"] == "noindex"
+    assert answer["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_called_seated_and_still_told(desk: Desk, client: Client) -> None:
+    desk.add("Hat", "Crane")
+    address = f"/line/{token(desk, 'Crane')}"
+    desk.ask(c.CallName(desk.number("Crane"), "T1", 5, reason="asked for a window"))
+    page = client.get(address).content.decode()
+    assert "Table T1, seat 5" in page
+    assert "is yours until" in page
+    assert "asked for a window" in page
+    passed_over = client.get(f"/line/{token(desk, 'Hat')}").content.decode()
+    assert "Somebody behind you was called first" in passed_over
+    assert "Crane" not in passed_over
+    desk.ask(c.Seated(desk.number("Crane"), "T1", 5))
+    page = client.get(address).content.decode()
+    assert "not on this list any more" in page
+    assert "Seated at table T1, seat 5" in page
+
+
+def test_several_lists_are_one_page(desk: Desk, client: Client) -> None:
+    desk.ask(c.OpenLine("plo", "PLO 2/5"))
+    desk.add("Hat")
+    hat = desk.line.places[0]
+    desk.ask(c.AddName("plo", hat.player, "Hat", here=False))
+    page = client.get(f"/line/{hat.token}").content.decode()
+    assert "Limit 4/8" in page
+    assert "PLO 2/5" in page
+    assert "on the way" in page
+
+
+def test_a_closed_list_says_so(desk: Desk, client: Client) -> None:
+    desk.add("Hat", "Crane")
+    address = f"/line/{token(desk, 'Crane')}"
+    desk.ask(c.CloseLine(KEY, "no dealer for it"))
+    page = client.get(address).content.decode()
+    assert "The list was closed" in page
+    assert "no dealer for it" in page
+
+
+@pytest.mark.parametrize("address", ["x", "", "a" * 32, "a" * 500, "%00" * 24, "../admin"])
+def test_nobody_elses_page_is_guessed(desk: Desk, client: Client, address: str) -> None:
+    desk.add("Hat")
+    assert client.get(f"/line/{address}").status_code == 404
