@@ -1,11 +1,13 @@
 """The floor's WebSocket: it says that something changed at a table; pages then take a new look."""
 
 import asyncio
-from types import SimpleNamespace
-from typing import Any, cast
+from importlib import import_module
+from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.auth import get_user
 from django.http import HttpRequest
 
 from rulings.calls.roles import may
@@ -13,6 +15,7 @@ from rulings.calls.watching import floor_group
 from rulings.sign_in import staff_of
 from tables import broadcast
 
+SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 GONE = 4401  # nobody is signed in, or somebody who may not see calls
 
 
@@ -31,8 +34,10 @@ class FloorConsumer(AsyncWebsocketConsumer):
         await self.accept()
 
     def _may(self) -> bool:
-        asking = SimpleNamespace(session=self.scope["session"], user=self.scope["user"])
-        staff = staff_of(cast(HttpRequest, asking))
+        asking = HttpRequest()  # the session as it is by now: somebody may have signed out
+        asking.session = SessionStore(self.scope["session"].session_key)
+        asking.user = get_user(asking)
+        staff = staff_of(asking)
         return staff is not None and may(staff, "see")
 
     async def disconnect(self, code: int) -> None:

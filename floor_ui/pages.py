@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -11,7 +12,7 @@ from floor_ui.basis import Basis, basis
 from floor_ui.facts import Ear, Fact, ears, facts
 from floor_ui.fields import Field, field
 from floor_ui.scene import Scene, scene
-from floor_ui.steps import Step, closing, numbered, pot_said, steps
+from floor_ui.steps import Step, closing, deck_of, numbered, pot_said, steps
 from floor_ui.timeline import Moment, moments
 from floor_ui.waiting import Waiting, open_calls, waiting
 from floor_ui.words import REASONS
@@ -49,54 +50,54 @@ class CallPage:
         self.waiting: Waiting = waiting(call, staff)
         self.lines = self.found.lines
 
-    @property
+    @cached_property
     def may_rule(self) -> bool:
         """Whether whoever looks may decide this call."""
         return may(self.staff, "rule") and not self.waiting.own
 
-    @property
+    @cached_property
     def may_answer(self) -> bool:
         """Whether whoever looks may say that somebody comes, and correct facts."""
         return may(self.staff, "answer")
 
-    @property
+    @cached_property
     def more(self) -> list[Waiting]:
         """The other open calls of the room."""
         return [
             one for one in open_calls(self.table.room, self.staff) if one.call.pk != self.call.pk
         ]
 
-    @property
+    @cached_property
     def row(self) -> Row | None:
         """What was reported."""
         return self.found.row
 
-    @property
+    @cached_property
     def title(self) -> str:
         """What was reported, in words."""
         return self.waiting.what
 
-    @property
+    @cached_property
     def proposal(self) -> Proposal | None:
         """What the house's rule says."""
         return self.found.proposal
 
-    @property
+    @cached_property
     def result(self) -> str:
         """The proposal's sentence."""
         return spoken(self.proposal.result) if self.proposal else ""
 
-    @property
+    @cached_property
     def authority(self) -> str:
         """Why nobody's authority stands behind the proposal, "" where one does."""
         return AUTHORITY.get(self.proposal.authority, "") if self.proposal else ""
 
-    @property
+    @cached_property
     def problem(self) -> str:
         """Why the remedy cannot be carried out as the facts are."""
         return words.sentence(self.found.problem) if self.found.problem else ""
 
-    @property
+    @cached_property
     def question(self) -> Field | None:
         """The one fact that decides and is not known."""
         verdict = self.found.verdict
@@ -107,41 +108,32 @@ class CallPage:
         asked = field(verdict.fact, fact, None, self.found.before, ask)
         return asked or Field(verdict.fact, "int", ask)
 
-    @property
+    @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The proposed steps."""
         return steps(self.lines, self.found.before, self.found.facts)
 
-    @property
+    @cached_property
     def count(self) -> int:
         """How many steps go to the dealer."""
         return numbered(self.steps)
 
-    @property
+    @cached_property
     def closing(self) -> str:
         """The deck after the last step."""
-        return closing(self.lines, self._deck)
+        return closing(self.lines, deck_of(self.found.before))
 
-    @property
-    def _deck(self) -> int:
-        return self.table_state.game.deck if self.table_state.stakes else 52
-
-    @property
-    def table_state(self) -> Any:
-        """The table as the ruling finds it."""
-        return self.found.before
-
-    @property
+    @cached_property
     def scene(self) -> Scene:
         """The picture."""
         return scene(self.found)
 
-    @property
+    @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """The lines on the left."""
         return facts(self.found, self.call, self.told)
 
-    @property
+    @cached_property
     def brief(self) -> tuple[str, list[str]]:
         """The facts as a phone has room for them: what was corrected or decides, then the rest."""
         by_name = {fact.name: fact for fact in self.facts}
@@ -155,12 +147,12 @@ class CallPage:
         last = [self.scene.pot, counted.value.lower() if counted else ""]
         return first, [" · ".join(rest), " · ".join(one for one in last if one)]
 
-    @property
+    @cached_property
     def ears(self) -> tuple[tuple[Ear, ...], tuple[Ear, ...]]:
         """Who was heard or should be, and who else could."""
         return ears(self.found)
 
-    @property
+    @cached_property
     def groups(self) -> tuple[Group, ...]:
         """What may have happened here, in groups."""
         rows = possible(self.found.state)
@@ -171,32 +163,32 @@ class CallPage:
             for name, found in groupby(listed, key=lambda row: row.group)
         )
 
-    @property
+    @cached_property
     def basis(self) -> Basis:
         """The right column."""
         return basis(self.found, self.table, self.now)
 
-    @property
+    @cached_property
     def moments(self) -> tuple[Moment, ...]:
         """The hand's log."""
         return moments(self.told)
 
-    @property
+    @cached_property
     def pot(self) -> str:
         """What an impound would hold."""
         return pot_said(self.found.state)
 
-    @property
+    @cached_property
     def kit(self) -> dict[str, Any]:
         """What a remedy is composed with."""
         return composing.kit(self.found.before, self.proposal)
 
-    @property
+    @cached_property
     def backs(self) -> Sequence[tuple[str, str]]:
         """What the log may take back first."""
         return composing.ways_back(self.found.state, self.proposal)
 
-    @property
+    @cached_property
     def reasons(self) -> Sequence[tuple[str, str]]:
         """Why another remedy."""
         return REASONS

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from floor_ui.words import LATER
+from poker.cards import DECK_SIZE
 from poker.irregular.propose import Line
 from poker.ledger import Ledger
 from poker.state import Table
@@ -126,6 +127,11 @@ def closing(lines: Sequence[Line], deck: int) -> str:
         f"{getattr(pile, name)} {words}" for name, words in PILES if getattr(pile, name)
     ]
     return f"{' + '.join(parts)} = {deck}" if adds_up(pile, deck) else ""
+
+
+def deck_of(table: Table) -> int:
+    """How many cards are in play."""
+    return table.game.deck if table.stakes else DECK_SIZE
 
 
 def adds_up(pile: Ledger, deck: int) -> bool:

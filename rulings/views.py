@@ -24,6 +24,7 @@ from rulings.models import Book
 from rulings.pages import Page, Past
 from rulings.publishing import version_publish
 from rulings.rulebook import rulebook
+from rulings.sign_in import staff_of
 from tables.models import Room, Staff, Table
 
 Answer = Callable[..., HttpResponse]
@@ -36,15 +37,19 @@ def of_manager(answer: Answer) -> Answer:
 
 def of_floor(answer: Answer) -> Answer:
     """Who rules reads the clauses too."""
-    return _whoever_may(("rulings.view_book", "rulings.view_ruling"), answer)
+    return _whoever_may(("rulings.view_book", "rulings.view_ruling"), answer, by_badge=True)
 
 
-def _whoever_may(permissions: tuple[str, ...], answer: Answer) -> Answer:
+def _whoever_may(permissions: tuple[str, ...], answer: Answer, *, by_badge: bool = False) -> Answer:
+    """by_badge: who stands on the floor by badge and PIN counts as well as who has a password."""
+
     @wraps(answer)
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        if not request.user.is_authenticated:
+        staff = staff_of(request) if by_badge else None
+        user = staff.user if staff else request.user
+        if not user.is_authenticated:
             return redirect_to_login(request.get_full_path(), reverse("admin:login"))
-        if not any(request.user.has_perm(permission) for permission in permissions):
+        if not any(user.has_perm(permission) for permission in permissions):
             return render(request, "rulings/refused.html", status=403)
         return answer(request, *args, **named)
 

@@ -15,7 +15,7 @@ from floor_ui.composing import back_read, composed
 from floor_ui.fields import read
 from floor_ui.guard import of_floor
 from floor_ui.pages import CallPage
-from floor_ui.steps import closing, steps
+from floor_ui.steps import closing, deck_of, steps
 from poker.irregular.load import catalogue
 from poker.irregular.reported import HEARD
 from poker.refusal import Refusal
@@ -226,7 +226,7 @@ def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         status = words.status(refusal)
         return render(request, "floor_ui/_tried.html", context, status=status)
     context["steps"] = steps(lines, state.before, state.facts)
-    context["closing"] = closing(lines, state.before.game.deck)
+    context["closing"] = closing(lines, deck_of(state.before))
     return render(request, "floor_ui/_tried.html", context)
 
 

@@ -42,6 +42,7 @@ class Command(BaseCommand):
         self.stdout.write(
             f"\nFloorbook is open. Ctrl-C closes it.\n\n"
             f"  tablet   {address}/tablet/\n"
+            f"  floor    {address}/floor/   (a supervisor's or manager's badge and PIN)\n"
             f"  set-up   {address}/admin/\n\n"
             f"{sign_ins}\n"
         )

@@ -12,6 +12,7 @@ function say(form, words, link) {
   if (link) {
     const there = document.createElement("a");
     there.href = link.href;
+    there.target = link.target;
     there.className = "link";
     there.textContent = ` ${link.textContent}`;
     told.append(there);
@@ -40,7 +41,7 @@ async function send(form, submitter) {
     location.assign(answer.url);
     return;
   }
-  form.closest("details.fact")?.removeAttribute("open");
+  form.closest("details.fact, details.more-ears")?.removeAttribute("open");
   form.closest("dialog")?.close();
   if (form.closest(".beside")) location.reload();
   else show(page, { all: !document.querySelector("details.fact[open]") });
