@@ -25,6 +25,7 @@ SMALL = f"""() => [...document.querySelectorAll("{TARGETS}")]
     .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 160)])
     .filter(([box]) => box.height < 43.9 || box.width < 43.9)
     .map(([box, html]) => `${{box.width}}x${{box.height}} ${{html}}`)"""
+T1 = ".call:has-text('T1 ') .open"
 SOON = 1000  # ms from the table to the floor
 
 
@@ -93,6 +94,13 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png")
 
 
+def past(room: LiveRoom) -> None:
+    """Pictures have a past; tests begin in an empty room."""
+    if os.environ.get("PICTURES"):
+        done = room.manage("shell", "-c", "from tests.floor_ui.browser.past import lay; lay()")
+        assert done.returncode == 0, done.stderr
+
+
 def early_turn(dealer: Dealer) -> None:
     """Seats 2, 5, 7 and 9 see a flop; seat 2 bets, and the turn is dealt although seat 7 has not answered."""
     dealer.tap(
@@ -117,9 +125,9 @@ def badge(page: Page, dialog: str, who: tuple[str, str]) -> None:
 
 def reported(page: Page) -> None:
     """The supervisor at the table names what happened, the card, and who had not answered."""
-    page.tap(".calls .open")
-    page.tap("text=On the way")
-    page.tap("text=At the table")
+    page.tap(T1)
+    page.tap("#ladder button:has-text('On the way')")
+    page.tap("#ladder button:has-text('At the table')")
     page.tap("#proposal button:has-text('Turn dealt before the flop betting was over')")
     expect(page.locator("#proposal-title")).to_contain_text("The turn card is out of play")
     page.tap("[data-fact=early_card] summary")
@@ -144,6 +152,7 @@ def reported(page: Page) -> None:
 def test_a_premature_turn_from_the_table_to_the_floor_and_back(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, told: list[str]
 ) -> None:
+    past(live_room)
     page = floor(chromium, live_room, told)
     checked(page, HELD)
     page.tap("#sound")
@@ -151,7 +160,7 @@ def test_a_premature_turn_from_the_table_to_the_floor_and_back(
     dealer.sit_down()
     early_turn(dealer)
     dealer.tap("Call the floor")
-    expect(page.locator(".call .place")).to_contain_text("T1", timeout=SOON)
+    expect(page.locator(".call", has_text="T1")).to_be_visible(timeout=SOON)
     page.wait_for_timeout(1200)
     assert page.evaluate("document.documentElement.dataset.tones") == "1"  # one soft tone
     checked(page, HELD)
@@ -159,8 +168,9 @@ def test_a_premature_turn_from_the_table_to_the_floor_and_back(
     late = floor(chromium, live_room, told, ALDER)
     reported(page)
     checked(page, HELD)
+    page.locator("#facts-body").evaluate("(body) => body.scrollTo(0, 0)")
     picture(page, "floor-ruling")
-    late.tap(".calls .open")
+    late.tap(T1)
     late.tap(".accept")
     page.tap(".accept")
     checked(page, HELD)
@@ -192,15 +202,19 @@ def test_a_premature_turn_from_the_table_to_the_floor_and_back(
 def test_an_override_with_its_own_remedy_on_a_phone(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, told: list[str]
 ) -> None:
+    past(live_room)
     dealer.sit_down()
     early_turn(dealer)
     dealer.tap("Call the floor")
     page = floor(chromium, live_room, told, size=PHONE)
     checked(page, PHONE)
-    page.tap(".calls .open")
+    page.tap(T1)
+    page.tap("#ladder button:has-text('On the way')")
+    page.tap("#ladder button:has-text('At the table')")
     page.tap("#proposal button:has-text('Turn dealt before the flop betting was over')")
     expect(page.locator("#proposal-title")).to_contain_text("The turn card is out of play")
     checked(page, PHONE)
+    picture(page, "floor-phone")
     for door in ("facts", "clause", "others", "before"):
         page.tap(f"[data-door={door}]")
         expect(page.locator(f"#{door}-body")).to_be_visible()
@@ -236,7 +250,7 @@ def test_an_override_with_its_own_remedy_on_a_phone(
     expect(page.locator("main")).to_contain_text("best interest of the game, fairness")
     checked(page, PHONE)
     dealer.says("Move 1 from the stub to the burns.")
-    # The same again, as proposed, for the picture of a phone: the override is its precedent.
+    # The hand goes on to its end.
     dealer.tap("4 players still in", "4 players still in", "Award to seat 2")
     dealer.says("first card to seat")
     assert told == []

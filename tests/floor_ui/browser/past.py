@@ -1,0 +1,60 @@
+"""What happened in the demo room before, for pictures: three rulings on a turn that came early, two tables that wait.
+
+Run inside the room by `manage.py shell`.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.utils import timezone
+
+from poker import commands as c
+from rulings.books import book_of_room
+from rulings.calls import deciding
+from rulings.calls.models import Call
+from tables.actions import execute
+from tables.models import Staff, Table
+
+ROWAN = {"badge": "201", "pin": "7410"}
+ALDER = {"badge": "202", "pin": "8520"}
+
+
+def lay() -> None:
+    """Make the past."""
+    now = timezone.now()
+    table, wren = Table.objects.get(name="T7"), Staff.objects.get(badge="101")
+    book_of_room(room=table.room, now=datetime(2026, 10, 1, tzinfo=UTC))
+
+    def do(command: c.Command, when: datetime, at: Table = table) -> Any:
+        return execute(
+            table_id=at.pk,
+            command_id=str(uuid4()),
+            seen=None,
+            command=command,
+            actor=wren.key,
+            now=when,
+        )
+
+    first = now - timedelta(days=26)
+    players = len([seat for seat in table.view["seats"] if seat["player"]])
+    for command in (c.SetButton(seat=1), c.CloseStreet(players)):
+        do(command, first)
+    for days, seconds, who in ((26, 124, ALDER), (19, 91, ROWAN), (12, 192, ROWAN)):
+        when = now - timedelta(days=days)
+        do(c.CloseStreet(players), when)
+        do(c.CallFloor(by=wren.key), when)
+        do(c.Report("premature_turn", {"pending": [3]}), when)
+        call = Call.objects.order_by("-id")[0]
+        table.stream.refresh_from_db()
+        said = who | {"call": call, "seen": table.stream.seq}
+        over = when + timedelta(seconds=seconds)
+        if days == 12:
+            why = "facts differ: the last player was folding, card stayed"
+            left: dict[str, Any] = {"reason": why, "result": "The turn stays.", "steps": ()}
+            deciding.ruling_override(**said, **left, back="", now=over)
+        else:
+            deciding.ruling_accept(**said, now=over)
+    for name, waits in (("T5", 130), ("T6", 75)):
+        other = Table.objects.get(name=name)
+        do(c.CallFloor(by=wren.key), now - timedelta(seconds=waits), other)
