@@ -53,9 +53,10 @@ def test_the_proposal_is_whole_and_says_that_it_is_not_final(desk: Desk) -> None
 
 def test_a_corrected_fact_stands_with_what_it_was(desk: Desk) -> None:
     client = signed_in("201")
-    client.post(desk.at("report"), {"fact": "pending", "pending": ["2"]})
+    client.post(desk.at("report"), QUEEN)
+    client.post(desk.at("report"), {"fact": ["stub", "burns"], "stub": "39", "burns": "1"})
     page = text(client.get(desk.at()))
-    says(page, "fact corrected", "was nobody")
+    says(page, "fact corrected", "was J\u2665", "was stub 40", "Stub 39, burns 1")
 
 
 def test_heard_is_kept_as_a_fact_and_taken_back(desk: Desk) -> None:

@@ -47,7 +47,7 @@ def lay() -> None:
         do(c.Report("premature_turn", {"pending": [3]}), when)
         call = Call.objects.order_by("-id")[0]
         table.stream.refresh_from_db()
-        said = who | {"call": call, "seen": table.stream.seq}
+        said: dict[str, Any] = who | {"call": call, "seen": table.stream.seq}
         over = when + timedelta(seconds=seconds)
         if days == 12:
             why = "facts differ: the last player was folding, card stayed"
