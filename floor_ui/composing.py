@@ -322,27 +322,32 @@ def ways_back(table: Table, proposal: Proposal | None) -> Sequence[tuple[str, st
     """What the log may take back first: value and words, the proposal's first."""
     found = [("", "Nothing, rule on it as it is")]
     if proposal is not None and proposal.back:
-        found.insert(0, (proposal.back, f"As proposed: {_back(proposal.back)}"))
+        found.insert(0, (proposal.back, f"As proposed: {back_words(proposal.back)}"))
     hand = table.hand
     if hand is not None and hand.street:
         street = table.game.streets[hand.street].name
-        found.append((f"street:{street}", _back(f"street:{street}")))
-    found += [("last", _back("last")), ("award", _back("award"))]
+        found.append((f"street:{street}", back_words(f"street:{street}")))
+    found += [("last", back_words("last")), ("award", back_words("award"))]
     return tuple(dict(reversed(found)).items())[::-1]
 
 
 def back_read(text: str) -> str:
     """What the log takes back first, as a form sent it. Refuses `bad_steps`."""
-    if text and not re.fullmatch(r"street:[a-z_]{1,20}|seat:\d{1,2}|award|last", text, re.ASCII):
+    if text and not re.fullmatch(
+        r"street:[a-z_]{1,20}|(seat|act|draw):\d{1,2}|award|last", text, re.ASCII
+    ):
         raise Refusal("bad_steps")
     return text
 
 
-def _back(back: str) -> str:
+def back_words(back: str) -> str:
+    """Where the log goes back to, as the page says it."""
     kind, _, what = back.partition(":")
     return {
         "street": f"to before the {street_word(what)}",
         "seat": f"to the turn of seat {what}",
+        "act": f"to before the act of seat {what}",
+        "draw": f"to before the draw of seat {what}",
         "award": "to before the award",
         "last": "the last thing logged",
     }.get(kind, back)

@@ -100,6 +100,7 @@ def make_ruling(draft: Draft, command: c.MakeRuling, now: int) -> None:
     if command.decision == "overridden" and not command.reason.strip():
         raise Refusal("reason_missing", "S-012", command="rule")
     check(command.steps)
+    _streets_come(draft, command)
     if of_a_hand(command):
         ensure_dealt(draft)
     draft.record(
@@ -118,6 +119,15 @@ def make_ruling(draft: Draft, command: c.MakeRuling, now: int) -> None:
             back=command.back,
         )
     )
+
+
+def _streets_come(draft: Draft, command: c.MakeRuling) -> None:
+    """A step that waits for a street of no such name would never be done. Refuses `bad_step`."""
+    names = [street.name for street in draft.table.game.streets] if draft.table.stakes else []
+    for step in command.steps:
+        kind, _, street = step.when.partition(":")
+        if kind == "street" and street not in names:
+            raise Refusal("bad_step", "S-012", line=step.when)
 
 
 def of_a_hand(ruling: c.MakeRuling) -> bool:

@@ -106,8 +106,15 @@ def serve(draft: Draft, command: c.Serve, now: int) -> None:
 
 
 def recount(draft: Draft, command: c.Recount, now: int) -> None:
-    """Stub and burns as they were counted by hand; what a count does not find is lost."""
+    """Stub and burns as they were counted by hand; what a count does not find is lost. Refuses `deck_count`.
+
+    More than the deck has beside hands and board is no count; the muck is left out, as in `correct_counts`.
+    """
     ensure_dealt(draft)
+    pile, counted = draft.hand.ledger, command.stub + command.burns
+    if counted + pile.hands + pile.board > draft.table.game.deck:
+        players = draft.hand.still_in()
+        raise Refusal("deck_count", "H-14", stub=command.stub, burns=command.burns, players=players)
     draft.record(e.CountsCorrected(command.stub, command.burns))
 
 

@@ -59,7 +59,9 @@ def release(draft: Draft, command: c.ReleasePot, now: int) -> None:
     if held is None:
         raise Refusal("not_impounded", "H-47", hand=command.hand)
     paid = sum(command.shares.values())
-    if not command.shares or (held.amount is not None and paid != held.amount):
+    if min(command.shares.values(), default=0) <= 0 or (
+        held.amount is not None and paid != held.amount
+    ):
         raise Refusal("shares_do_not_add_up", "S-181", paid=paid, pot=held.amount)
     for seat in command.shares:
         if seat not in held.seats:

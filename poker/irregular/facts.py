@@ -27,6 +27,18 @@ NAMES = frozenset(
         "last_stub", "last_burns", "last_seats", "last_pool", "kill_played",
     }
 )  # fmt: skip
+BOOLS = frozenset(
+    {
+        "fixed_limit", "big_bet", "heads_up", "sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa", "seat_in",
+        "betting_complete", "capped", "kill_on", "kill_played", "next_hand_started", "blinds", "seat_due", "under_half",
+    }
+)  # fmt: skip
+KEYS = frozenset(
+    {
+        "family", "game", "limit", "tracking", "stage", "street", "next_street", "draw_street", "last_what", "upcards",
+        "shortage_guide", "shortage_guide_literal", "shortage_tda", "shortage_hrh", "shortage_rrop",
+    }
+)  # fmt: skip
 
 # Who acted; where bets are not followed the log has it from the second street on, before that people say it.
 OF_ACTS = frozenset(

@@ -1,11 +1,13 @@
 """What people report, checked: a row of the catalogue and facts of the right kind (catalogue 0.2)."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from poker.cards import known_or_unseen
 from poker.games import MOST_SEATS
 from poker.irregular import facts as engine
+from poker.irregular.fill import SEAT_LISTS, SEATS
 from poker.irregular.load import catalogue
 from poker.irregular.model import Fact
 from poker.refusal import Refusal
@@ -15,6 +17,7 @@ CONDUCT = "conduct"  # the same of what somebody did: an incident, which the log
 HEARD = "heard"  # who was heard: a list of names such as "dealer", "7", "camera"
 LONGEST = 200
 MOST = 10**10
+KEY = re.compile(r"[a-z0-9_]{0,40}")  # a street, a game, a stage
 
 
 def known(key: str, facts: Mapping[str, Any]) -> None:
@@ -31,23 +34,39 @@ def _fits(name: str, value: Any) -> bool:
         return _texts(value)
     fact = catalogue().facts.get(name)
     if fact is None:  # what the log says may be corrected
-        return name in engine.NAMES and _plain(value)
+        return name in engine.NAMES and _of_the_log(name, value)
     return _of_kind(fact, value)
 
 
+def _of_the_log(name: str, value: Any) -> bool:
+    """Whether what the log says is corrected by a value of the same kind: screens and rows read it as that."""
+    if name in SEAT_LISTS:
+        return _seats(value)
+    if name in SEATS:
+        return _whole(value, 1, MOST_SEATS)
+    if name in engine.BOOLS:
+        return isinstance(value, bool)
+    if name in engine.KEYS:
+        return isinstance(value, str) and KEY.fullmatch(value) is not None
+    return _whole(value, 0, MOST)
+
+
+def _whole(value: Any, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most
+
+
 def _of_kind(fact: Fact, value: Any) -> bool:
-    whole = isinstance(value, int) and not isinstance(value, bool)
     match fact.type:
         case "bool":
             return isinstance(value, bool)
         case "int" | "money":
-            return whole and 0 <= value <= MOST
+            return _whole(value, 0, MOST)
         case "seat":
-            return whole and 1 <= value <= MOST_SEATS
+            return _whole(value, 1, MOST_SEATS)
         case "seats":
             return _seats(value)
         case "choice":
-            return value in dict(fact.options)
+            return isinstance(value, str) and value in dict(fact.options)
         case "card":
             return isinstance(value, str) and _is_card(value)
         case _:
@@ -71,11 +90,3 @@ def _texts(value: Any) -> bool:
     if not isinstance(value, list | tuple) or len(value) > MOST_SEATS + 4:
         return False
     return all(isinstance(one, str) and len(one) <= 40 for one in value)
-
-
-def _plain(value: Any) -> bool:
-    if isinstance(value, str):
-        return len(value) <= LONGEST
-    if isinstance(value, int):
-        return abs(value) <= MOST
-    return _seats(value)

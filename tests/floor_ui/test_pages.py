@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from floor_ui.composing import back_read, back_words
 from poker import commands as c
+from poker.irregular.load import catalogue
 from rulings.calls.models import Ruling
 from tables.models import Table
 from tests.floor_ui.conftest import Desk, signed_in
@@ -165,6 +167,16 @@ def test_an_override_that_does_not_hold_is_refused_in_a_sentence(
             assert answer.status_code == 422
             says(text(answer), words)
     assert not Ruling.objects.exists()
+
+
+def test_every_way_back_of_a_row_can_be_chosen_in_an_override() -> None:
+    rules = [rule for row in catalogue().rows.values() for rule in row.rule if rule.back]
+    for kind in {rule.back.partition(":")[0] for rule in rules}:
+        back = {"street": "street:turn"}.get(
+            kind, kind if kind in ("award", "last") else f"{kind}:7"
+        )
+        assert back_read(back) == back
+        assert ":" not in back_words(back)
 
 
 def test_a_pot_is_held_then_paid(desk: Desk) -> None:

@@ -156,6 +156,8 @@ def test_overriding_needs_a_reason_and_its_own_result(floor: Floor):
     [
         ("close_table", "now", "bad_step"),
         ("kill_hand seat=2", "street:river", "bad_step"),
+        ("reshuffle", "street:nowhere", "bad_step"),
+        ("recount stub=52 burns=52", "now", "deck_count"),
         ("move_cards source=muck target=stub count=40", "now", "pile_too_small"),
         ("kill_hand seat=9", "now", "already_out"),
         ("nonsense", "now", "unknown_command"),
@@ -190,6 +192,17 @@ def test_a_held_pot_is_played_on_and_paid_later(floor: Floor):
     view = Table.objects.get(pk=call.table_id).view
     held = view["impounded"][0]
     assert (held["hand"], view["hand"]["number"]) == (1, 2)
+    seats, amount = held["seats"], held["amount"]
+    for shares in ({seats[0]: amount + 500, seats[1]: -500}, {seats[0]: amount - 1}, {9: amount}):
+        with pytest.raises(Refusal):
+            deciding.pot_release(
+                ruling=ruling,
+                badge="201",
+                pin=PIN,
+                shares=shares,
+                reason="Camera seen.",
+                now=floor.game.now,
+            )
     paid = deciding.pot_release(
         ruling=ruling,
         badge="201",
