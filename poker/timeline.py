@@ -11,6 +11,7 @@ from poker.done import done
 from poker.engine import EMPTY, Outcome, mark, run
 from poker.events import Event, Undone
 from poker.evolve import evolve
+from poker.irregular.load import group_of
 from poker.refusal import Refusal
 from poker.state import Table
 from poker.turn import pending
@@ -58,7 +59,7 @@ class Timeline:
         if isinstance(first, BARRIERS):
             self.origin = self.table
             self._begin()
-        elif any(isinstance(event, e.RulingMade) for event in batch.events):
+        elif any(_of_the_hand(event) for event in batch.events):
             self.fixed = len(self.standing)
 
     def _begin(self) -> None:
@@ -81,6 +82,11 @@ class Timeline:
         """The command that an undo would take back."""
         free = self.standing[self.fixed :]
         return next((b for b in reversed(free) if done(b.events) is not None), None)
+
+
+def _of_the_hand(event: Event) -> bool:
+    """Whether a ruling makes final what went before: one on conduct says nothing of cards and chips."""
+    return isinstance(event, e.RulingMade) and group_of(event.key) != "conduct"
 
 
 def is_base(event: Event) -> bool:

@@ -113,3 +113,14 @@ def test_a_ruling_that_speaks_of_a_seat_asks_which(play: Play):
     found = propose(play.table, "fold_out_of_turn", {"seat": 1})
     assert isinstance(found, Proposal)
     assert "seat 1" in found.result
+
+
+def test_a_ruling_on_conduct_leaves_the_hand_as_it_is(play: Play):
+    play.do(c.Act(3, "raise", 10))
+    play.do(c.AwardPot((3,)))
+    play.do(c.CallFloor())
+    play.do(c.MakeRuling("R 1121-01", "Warned.", "Oak", "accepted", key="language_used"))
+    play.do(c.CallFloor())
+    play.do(ruling(back="award"))
+    assert play.table.hand is not None
+    assert rebuild(play.log) == play.table
