@@ -163,6 +163,8 @@ STATIC_ROOT: str | None = env.str("STATIC_ROOT", default="") or None
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
 LANGUAGE_CODE = "en-us"
+# Of phone numbers without a country, as two letters; empty: every number needs its country.
+PHONE_REGION: str = env.str("PHONE_REGION", default="US")
 TIME_ZONE: str = env.str("TIME_ZONE", default="UTC")
 USE_TZ = True
 

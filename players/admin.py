@@ -1,14 +1,27 @@
 """Players in the set-up pages."""
 
 from django.contrib import admin
+from django.http import HttpRequest
 
 from players.models import Player
 
 
 @admin.register(Player)
 class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Alias and card, nothing else."""
+    """Alias and card, to look at: changes are made at /players/, where it is kept who made them."""
 
     list_display = ("alias", "card_number")
     search_fields = ("alias", "card_number")
     fields = ("alias", "card_number")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Never."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        """Never."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        """Never."""
+        return False

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
+from players.identity import numbers_of, roots
 from players.models import Apart, Player
 from players.sanctions import reason_checked
 from poker.refusal import Refusal
@@ -29,9 +30,12 @@ def apart_decide(
 
 
 def kept_from(player: Player) -> dict[int, Apart]:
-    """By the number of the other player, what counts of each pair that is kept apart."""
+    """By the number of the other player, what counts of each pair that is kept apart; merged players are one."""
+    mine = numbers_of(player)
+    rows = list(Apart.objects.filter(Q(one__in=mine) | Q(other__in=mine)).order_by("pk"))
+    root = roots({row.one_id for row in rows} | {row.other_id for row in rows})
     last: dict[int, Apart] = {}
-    rows = Apart.objects.filter(Q(one=player) | Q(other=player)).select_related("one", "other")
-    for row in rows.order_by("pk"):
-        last[row.other_id if row.one_id == player.pk else row.one_id] = row
-    return {other: row for other, row in last.items() if row.apart}
+    for row in rows:
+        other = row.other_id if row.one_id in mine else row.one_id
+        last[root.get(other, other)] = row
+    return {other: row for other, row in last.items() if row.apart and other not in mine}

@@ -85,7 +85,7 @@ def execute_inside_transaction(
     table = _by_rules_in_force(stream, codec.decode_state(bytes(stream.state)), now=now)
     try:
         outcome = _decide(stream, table, command, now=now)
-        refuse_at_the_door(command, table, outcome.table, now)
+        refuse_at_the_door(command, table, outcome.table, stream.pk, now)
     except Refusal:
         # A sender that lost the answer and looked again: refused because it was carried out.
         answered = _answered(stream, command_id)

@@ -9,7 +9,9 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """Keep which seats were left lately beside the tables' logs."""
+        """Keep beside the tables' logs which seats were left lately, and who sat where."""
+        from tables import sittings
         from tables.lists import freed
 
         freed.begin()
+        sittings.begin()

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
+from players.aliases import same
 from players.models import Player
 from tables import lifecycle
 from tables.models import Device, Plaque, Room, Staff, Table
@@ -175,7 +176,7 @@ def seed() -> None:
     for name, alias, badge, pin, role in STAFF:
         _staff(name=name, alias=alias, badge=badge, pin=pin, role=role)
     for alias in PLAYERS:
-        Player.objects.get_or_create(alias=alias)
+        Player.objects.get_or_create(alias_key=same(alias), defaults={"alias": alias})
     for name, seats, plaque in TABLES:
         _table(room=room, name=name, seats=seats, plaque=_plaque(plaque, now), now=now)
     for name, players in OPEN.items():

@@ -11,6 +11,7 @@ from django.utils.text import slugify
 
 from journal import store
 from players.apart import kept_from
+from players.identity import keys_of
 from players.roster import player_known, player_named
 from poker import engine
 from poker.commands import OpenTable, SeatPlayer
@@ -133,8 +134,9 @@ def _beside(view: Mapping[str, Any], seat: Mapping[str, Any]) -> Refusal | None:
     """Somebody at the table with whom the house lets this player share no game (S-016, S-017)."""
     player = player_known(seat["player"] or "")
     apart = kept_from(player) if player else {}
-    for other in view["seats"]:
-        if other["player"] in {f"p{number}" for number in apart}:
+    for other in view["seats"] if apart else ():
+        beside = player_known(other["player"] or "")
+        if beside is not None and beside.pk in apart:
             facts = {"name": seat["name"], "other": other["name"], "seat": other["seat"]}
             return Refusal("players_apart", "S-017", **facts)
     return None
@@ -142,9 +144,11 @@ def _beside(view: Mapping[str, Any], seat: Mapping[str, Any]) -> Refusal | None:
 
 def _elsewhere(table_id: int, seat: Mapping[str, Any]) -> Refusal | None:
     """The other seat of a player who sits at two tables of the house."""
+    player = player_known(seat["player"] or "")
+    keys = keys_of(player) if player else [seat["player"]]
     for table in Table.objects.select_related("stream").exclude(pk=table_id).order_by("name"):
         for other in table.view.get("seats", []):
-            if other["player"] and other["player"] == seat["player"]:
+            if other["player"] and other["player"] in keys:
                 facts = {"name": other["name"], "table": table.name, "seat": other["seat"]}
                 return Refusal("player_elsewhere", "", **facts)
     return None

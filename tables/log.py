@@ -42,6 +42,12 @@ def newest_hands(
         until = seq - 1
 
 
+def entries_of(table_id: int, command_id: str) -> list[int]:
+    """The numbers of the entries that a command stored in a table's log."""
+    rows = Entry.objects.filter(stream=table_id, command_id=command_id).order_by("seq")
+    return list(rows.values_list("seq", flat=True))
+
+
 def sat_there(stream: Stream, *, seat: int, player: str) -> bool:
     """Whether a player sits, or ever sat, in a chair."""
     taken = Entry.objects.filter(stream=stream, name="seat.taken")

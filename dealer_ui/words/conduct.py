@@ -18,7 +18,7 @@ def mark_said(found: Standing) -> str:
 def mark_short(found: Standing) -> str:
     """The same in three letters at most, for the plate of a seat."""
     if not found.welcome:
-        return "BAR" if found.barred else "SUS"
+        return "BAR" if found.barred else "OUT" if found.excluded else "SUS"
     return f"{found.warnings + found.penalties}W"
 
 

@@ -5,7 +5,9 @@ from functools import partial
 
 from django.db import transaction
 
+from players.aliases import same
 from players.apart import apart_decide
+from players.identity import keys_of
 from players.models import Apart, Lifting, Player, Sanction
 from players.sanctions import sanction_give, sanction_lift
 from poker.refusal import Refusal
@@ -76,7 +78,7 @@ def players_part(
     staff = staff_by_pin(badge=badge, pin=pin, now=now)
     must(staff, "sanction" if apart else "lift")
     name = " ".join(other.replace("\0", " ").split())
-    found = Player.objects.filter(alias__iexact=name).first()
+    found = Player.objects.filter(alias_key=same(name)).first() if name else None
     if found is None:
         raise Refusal("no_player", "S-017", name=name[:40])
     with transaction.atomic(durable=True):
@@ -102,5 +104,5 @@ def _just_given(
 
 
 def _tell(player: Player) -> None:
-    for table_id in tables_of(player.key):
+    for table_id in tables_of(*keys_of(player)):
         transaction.on_commit(partial(broadcast.look, table_id=table_id), robust=True)

@@ -10,8 +10,9 @@ from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
 from players.apart import kept_from
+from players.identity import numbers_of
 from players.models import Player, Sanction
-from players.standing import Standing, standing
+from players.standing import Standing, rows_kept, standing
 from rulings.calls.models import Ruling
 from rulings.incidents.categories import SEVERITIES, Category, categories
 from rulings.incidents.ladder import Step, next_step
@@ -145,11 +146,12 @@ def told(incidents: Iterable[Incident]) -> tuple[Told, ...]:
 
 def people(who: str, now: datetime) -> list[tuple[Player, Standing]]:
     """Players by alias with their standing: those who were looked for, else those who have one."""
-    rows = Player.objects.order_by("alias")
+    rows = Player.objects.filter(merged_into=None).order_by("alias")
     if who.strip():
         wanted = who.replace("\0", " ").strip()[:40]
         return [(one, standing(one, now)) for one in rows.filter(alias__icontains=wanted)[:MOST]]
-    given = rows.filter(sanctions__in=Sanction.objects.filter(lifting=None)).distinct()
+    marked = {int(key[1:]) for key in rows_kept(now)}
+    given = rows.filter(pk__in=marked)
     found = [(one, standing(one, now)) for one in given]
     return [(one, its) for one, its in found if its.sentence][:MOST]
 
@@ -243,19 +245,21 @@ class PlayerPage(Deciding):
     @property
     def sanctions(self) -> list[Given]:
         """All that were given, the newest first."""
-        return self.given(self.player.sanctions.select_related("lifting"))
+        rows = Sanction.objects.filter(player__in=numbers_of(self.player))
+        return self.given(rows.select_related("lifting"))
 
     @property
     def apart(self) -> list[tuple[Player, str, str]]:
         """With whom no game is shared: player, reason, when."""
-        rows = kept_from(self.player).items()
-        found = [(row.other if row.other_id == other else row.one, row) for other, row in rows]
-        return [(who, row.reason, day_time(row.at)) for who, row in found]
+        rows = kept_from(self.player)
+        who = Player.objects.in_bulk(rows)
+        return [(who[other], row.reason, day_time(row.at)) for other, row in rows.items()]
 
     @property
     def incidents(self) -> tuple[Told, ...]:
         """The last ones."""
-        return told(INCIDENTS.filter(player=self.player).order_by("-at", "-pk")[:A_PAGE])
+        rows = INCIDENTS.filter(player__in=numbers_of(self.player))
+        return told(rows.order_by("-at", "-pk")[:A_PAGE])
 
 
 def _number(key: str) -> int:

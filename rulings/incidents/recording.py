@@ -93,7 +93,7 @@ def _checked(table: Table, report: Report) -> Player:
     if report.seen_by not in Incident.SeenBy.values:
         raise Refusal("incident_seen_by", "S-012")
     player = player_known(report.player)
-    if player is None or not sat_there(table.stream, seat=report.seat, player=player.key):
+    if player is None or not sat_there(table.stream, seat=report.seat, player=report.player):
         raise Refusal("incident_player", "S-013", seat=report.seat)
     return player
 

@@ -3,6 +3,7 @@
 from rulings.incidents.words import OF_INCIDENTS, OF_PLAYERS
 from rulings.wording.refusal_floor import FLOOR
 from rulings.wording.refusal_games import GAMES
+from rulings.wording.refusal_players import REGISTRY
 from rulings.wording.refusal_stud import STUD
 from tables.words import OF_A_PLAQUE
 
@@ -147,5 +148,15 @@ TABLET = {
 }
 
 SENTENCES = (
-    BETTING | HAND | SEATS | PLAQUE | TABLET | GAMES | STUD | FLOOR | OF_PLAYERS | OF_INCIDENTS
+    BETTING
+    | HAND
+    | SEATS
+    | PLAQUE
+    | TABLET
+    | GAMES
+    | STUD
+    | FLOOR
+    | OF_PLAYERS
+    | OF_INCIDENTS
+    | REGISTRY
 )

@@ -6,16 +6,20 @@ from tables.models.plaques import Plaque
 from tables.models.rooms import Room, Table
 from tables.models.rules import RulesFrom
 from tables.models.staff import Staff
+from tables.models.visits import Movement, Sitting, Visit
 
 __all__ = [
     "Device",
     "FreedSeat",
     "ListChange",
+    "Movement",
     "PairingCode",
     "Plaque",
     "Room",
     "RoomLists",
     "RulesFrom",
+    "Sitting",
     "Staff",
     "Table",
+    "Visit",
 ]

@@ -1,33 +1,10 @@
-"""Players as the room knows them: an alias, and perhaps a card; and what the house decided about their conduct."""
+"""What the house decided about players' conduct, and what they decided about themselves; written once."""
 
 from django.db import models
 
+from players.models.people import Player
+
 LONGEST = 500  # letters of a reason
-
-
-class Player(models.Model):
-    """One player. Only the alias is ever shown; nothing else about a person is kept here."""
-
-    alias = models.CharField(max_length=40, unique=True, help_text="The name shown in public.")
-    card_number = models.CharField(
-        max_length=40,
-        unique=True,
-        null=True,
-        blank=True,
-        help_text="Player's card, if there is one.",
-    )
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ("alias",)
-
-    def __str__(self) -> str:
-        return self.alias
-
-    @property
-    def key(self) -> str:
-        """How the log names this player."""
-        return f"p{self.pk}"
 
 
 class Sanction(models.Model):
@@ -107,3 +84,27 @@ class Apart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.one} and {self.other}, {'apart' if self.apart else 'together again'}"
+
+
+class SelfExclusion(models.Model):
+    """A player asked the house to let him play no more for a time. Nothing lifts it; a longer one may follow."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="self_exclusions")
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True, help_text="None: without an end.")
+    by = models.CharField(max_length=40, help_text="Who wrote it down, as the log names people.")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-at", "-id")
+        default_permissions = ()
+        permissions = [("exclude_player", "Can write down that players exclude themselves")]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(until=None) | models.Q(until__gt=models.F("since")),
+                name="an_exclusion_ends_after_it_begins",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Self-exclusion of {self.player}"

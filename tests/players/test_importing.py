@@ -1,0 +1,111 @@
+"""Players from files: good ones, and each way in which one can be bad."""
+
+import pytest
+
+from players.importing import MOST_BYTES, commit, read
+from players.models import Change, Player
+from poker.refusal import Refusal
+from rulings.wording.refusals import refusal as said
+from tests.tables.room import NOW
+
+pytestmark = pytest.mark.django_db
+HEAD = "alias,legal_name,membership,phone,born,notes\n"
+GOOD = HEAD + (
+    'Kettle,"Invented, Somebody",A1,+1 202 555 0123,1990-12-31,"two\nlines"\n\n\N{FIRE},,,,,\n'
+)
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_good_file_comes_in(mark: bytes, end: str) -> None:
+    data = mark + GOOD.replace("\n", end).encode()
+    found = read(data, NOW)
+    assert (len(found.rows), found.bad) == (2, [])
+    assert not Player.objects.exists(), "a dry run"
+    assert commit(data, by="staff.7", now=NOW) == 2
+    who = Player.objects.get(alias="Kettle")
+    assert (who.legal_name, who.card_number, who.phone, who.notes) == (
+        "Invented, Somebody",
+        "A1",
+        "+12025550123",
+        "two lines",
+    )
+    assert Change.objects.filter(player=who, by="staff.7").count() == 6
+
+
+def test_columns_in_any_order_and_only_those_that_are_there() -> None:
+    assert commit(b"Membership , ALIAS\nA1,Kettle\n,Lantern\n", by="staff.7", now=NOW) == 2
+
+
+BAD = HEAD + (
+    "Kettle,,A1,,,\n"  # 2: the room has the alias
+    ",Somebody,,,,\n"  # 3
+    "Lantern,,A9,,,\n"  # 4: the room has the number
+    "Bobbin,,B1,12,,\n"  # 5
+    "Thimble,,,,1990-13-01,\n"  # 6
+    f"{'x' * 300},,,,,{'y' * 600}\n"  # 7: twice
+    "Anchor,,B2,,,\n"  # 8: good
+    "ANCHOR,,B2,,,\n"  # 9: twice in the file
+    "Ladle,,,,,,too,many\n"  # 10
+    "Pul\x1bley,,,,,\n"  # 11
+    "Mallet,,,12,1790-01-01,\n"  # 12: twice
+)
+LINES = [
+    (2, "Somebody is called Kettle already. Choose another alias."),
+    (3, "There is no alias. Type the name that screens may show."),
+    (4, "Somebody has the membership number A9 already."),
+    (5, "12 is no phone number. Type it with + and the country."),
+    (6, "1990-13-01 is no date of birth. Type it as 1990-12-31."),
+    (7, "An alias has 40 letters at most."),
+    (7, "The note is too long: 500 letters at most."),
+    (9, "The alias ANCHOR is in line 8 already."),
+    (9, "The membership number B2 is in line 8 already."),
+    (10, "This line has 8 cells for 6 columns."),
+    (11, "That alias has signs that no screen shows. Use letters, digits and emoji."),
+    (12, "12 is no phone number. Type it with + and the country."),
+    (12, "1790-01-01 is no date of birth. Type it as 1990-12-31."),
+]
+
+
+def test_every_bad_row_is_told_with_its_line_and_none_comes_in() -> None:
+    Player.objects.create(alias="kettle")
+    Player.objects.create(alias="Owner", card_number="A9")
+    found = read(BAD.encode(), NOW)
+    assert [(bad.line, said(bad.refusal)) for bad in found.bad] == LINES
+    with pytest.raises(Refusal, match="csv_bad") as caught:
+        commit(BAD.encode(), by="staff.7", now=NOW)
+    assert caught.value.facts["lines"] == len({line for line, _ in LINES})
+    assert Player.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "sentence"),
+    [
+        ("alias\nK\xe4se\n".encode("latin-1"), "csv_encoding", "Line 2 is not UTF-8. Save"),
+        ("alias\nKettle\n".encode("utf-16"), "csv_encoding", "Line 1 is not UTF-8."),
+        (b"alias\nKet\0tle\n", "csv_encoding", "Line 2 is not UTF-8."),
+        (b"", "csv_empty", "The file is empty."),
+        (b"\n \n", "csv_empty", "The file is empty."),
+        (b"membership\nA1\n", "csv_alias", "The first line names no column"),
+        (b"alias,shoe\nA,44\n", "csv_column", "The column \u201cshoe\u201d is unknown"),
+        (
+            b"alias,alias\nA,B\n",
+            "csv_column",
+            "The column \u201calias\u201d is unknown or there twice",
+        ),
+        (b"alias\n" + b"x" * MOST_BYTES, "csv_long", "The file is larger than 5 MB."),
+        (b"alias\n" + b"\n".join(b"a%d" % n for n in range(20_001)), "csv_rows", "That is more"),
+    ],
+)
+def test_files_that_are_none(data: bytes, code: str, sentence: str) -> None:
+    with pytest.raises(Refusal, match=code) as caught:
+        read(data, NOW)
+    assert said(caught.value).startswith(sentence)
+    with pytest.raises(Refusal, match=code):
+        commit(data, by="staff.7", now=NOW)
+    assert not Player.objects.exists()
+
+
+def test_quotes_that_do_not_close_are_told() -> None:
+    found = read(b'alias\nKettle\n"Lantern\n', NOW)
+    assert [(bad.line, bad.refusal.code) for bad in found.bad] == [(3, "csv_quotes")]

@@ -1,0 +1,215 @@
+"""The registry: aliases, fields, who changed what; two players who are one; the database keeps what is written once."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from players.aliases import alias_checked, same
+from players.apart import apart_decide, kept_from
+from players.exclusion import self_exclude
+from players.models import Change, Merge, Player, SelfExclusion
+from players.registry import PERSONAL, Said, age, player_change, player_new
+from players.roster import player_known, player_named
+from players.sanctions import sanction_give
+from players.standing import marks, rows_kept, standing
+from poker.commands import SeatPlayer
+from poker.refusal import Refusal
+from tables.lifecycle import table_create
+from tables.visits import alias_free, check_in, players_merge
+from tests.tables.room import NOW, Small
+
+pytestmark = pytest.mark.django_db
+BY = "staff.7"
+
+
+def new(alias: str, **said: Any) -> Player:
+    return player_new(said=Said(alias=alias, **said), by=BY, now=NOW)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Tin   Kettle ", "Tin Kettle"),
+        ("\N{FIRE}\N{FIRE}", "\N{FIRE}\N{FIRE}"),
+        ("\N{MAN}\N{ZERO WIDTH JOINER}\N{COOKING}", "\N{MAN}\N{ZERO WIDTH JOINER}\N{COOKING}"),
+        ("\N{BLACK HEART SUIT}\N{VARIATION SELECTOR-16} Ace", None),
+        ("E\N{COMBINING ACUTE ACCENT}tain", "\N{LATIN CAPITAL LETTER E WITH ACUTE}tain"),
+        ("x" * 40, "x" * 40),
+    ],
+)
+def test_aliases_that_may_be(typed: str, kept: str | None) -> None:
+    assert alias_checked(typed) == (kept or typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("", "alias_missing"),
+        ("  \N{NO-BREAK SPACE}", "alias_missing"),
+        ("\N{ZERO WIDTH JOINER}", "alias_missing"),
+        ("x" * 41, "alias_long"),
+        ("x" * 300, "alias_long"),
+        ("Ket\ntle", "alias_signs"),
+        ("Ket\0tle", "alias_signs"),
+        ("\N{RIGHT-TO-LEFT OVERRIDE}elttek", "alias_signs"),
+        ("Ket\N{ZERO WIDTH SPACE}tle", "alias_signs"),
+        ("e" + "\N{COMBINING ACUTE ACCENT}" * 9, "alias_signs"),
+        ("\ue000", "alias_signs"),
+    ],
+)
+def test_aliases_that_may_not(typed: str, code: str) -> None:
+    with pytest.raises(Refusal, match=code):
+        alias_checked(typed)
+    with pytest.raises(Refusal, match=code):
+        new(typed)
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("other", ["KETTLE", "\uff2bettle", "kettle ", "Kettle"])
+def test_an_alias_is_one_players_whatever_its_letters_look_like(other: str) -> None:
+    first = new("Kettle")
+    assert same(other.strip()) == first.alias_key
+    with pytest.raises(Refusal, match="alias_taken"):
+        new(other)
+    assert player_named(key="", alias=other) == first
+
+
+def test_fields_are_checked_and_kept_in_one_form() -> None:
+    who = new("Kettle", phone="(202) 555-0123", born="1990-12-31", card_number=" A  7 ", notes="x")
+    who.refresh_from_db()
+    assert (who.phone, who.born, who.card_number) == ("+12025550123", date(1990, 12, 31), "A 7")
+    assert age(date(2005, 11, 22), date(2026, 11, 21)) == 20
+    assert age(date(2005, 11, 21), date(2026, 11, 21)) == 21
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"phone": "12"}, "phone_bad"),
+        ({"phone": "call me"}, "phone_bad"),
+        ({"phone": "+1 000 000 0000"}, "phone_bad"),
+        ({"phone": "1" * 50}, "field_long"),
+        ({"born": "31.12.1990"}, "born_bad"),
+        ({"born": "1990-02-30"}, "born_bad"),
+        ({"born": "1790-02-20"}, "born_bad"),
+        ({"born": "2090-02-20"}, "born_bad"),
+        ({"legal_name": "x" * 121}, "field_long"),
+        ({"card_number": "x" * 41}, "field_long"),
+        ({"notes": "x" * 501}, "field_long"),
+    ],
+)
+def test_what_is_no_phone_and_no_date(said: dict[str, str], code: str) -> None:
+    with pytest.raises(Refusal, match=code):
+        new("Kettle", **said)
+    assert not Player.objects.exists()
+
+
+def test_who_changed_what_is_kept_and_only_what_changed() -> None:
+    who = new("Kettle", legal_name="Somebody Invented")
+    made = player_change(
+        player=who, said=Said(alias="Kettle", legal_name="Other", notes=""), by="staff.9", now=NOW
+    )
+    assert [(one.field, one.before, one.after, one.by) for one in made] == [
+        ("legal_name", "Somebody Invented", "Other", "staff.9")
+    ]
+    assert {"legal_name", "born"} == PERSONAL
+    player_change(player=who, said=Said(alias="KETTLE"), by=BY, now=NOW)
+    new("Lantern", card_number="7")
+    for said, code in (
+        (Said(alias="lantern"), "alias_taken"),
+        (Said(card_number="7"), "card_taken"),
+    ):
+        with pytest.raises(Refusal, match=code):
+            player_change(player=who, said=said, by=BY, now=NOW)
+    who.refresh_from_db()
+    assert who.alias == "KETTLE"
+    new("Without a card", card_number="")
+    new("Without a card either", card_number="")
+
+
+def test_an_alias_of_somebody_who_is_not_here_can_be_had(room: Small) -> None:
+    old = new("Kettle")
+    visit = check_in(player=old, room=room.table.room, by=BY, now=NOW)
+    with pytest.raises(Refusal, match="alias_in_use"):
+        alias_free(player=old, by=BY, now=NOW)
+    visit.out_at = NOW
+    visit.save()
+    alias_free(player=old, by=BY, now=NOW)
+    other = new("kettle")
+    assert player_named(key="", alias="Kettle") == other
+    assert player_known(old.key) == old
+    old.refresh_from_db()
+    assert old.alias == "Kettle", "as the logs have it"
+    with pytest.raises(Refusal, match="alias_needed"):
+        check_in(player=old, room=room.table.room, by=BY, now=NOW)
+    player_change(player=old, said=Said(alias="Kettle the first"), by=BY, now=NOW)
+    old.refresh_from_db()
+    check_in(player=old, room=room.table.room, by=BY, now=NOW)
+
+
+def test_two_who_are_one(game: Small) -> None:
+    seated = Player.objects.get(alias="Pebble 3")
+    kept, third = new("Kettle", phone=""), new("Third")
+    Player.objects.filter(pk=seated.pk).update(phone="+12025550123")
+    sanction_give(player=seated, kind="warning", until=None, reason="Slow.", by=BY, now=NOW)
+    apart_decide(one=seated, other=third, apart=True, reason="Kin.", by=BY, now=NOW)
+    players_merge(kept=kept, gone=seated, reason="Same document.", by=BY, now=NOW)
+    kept.refresh_from_db()
+    assert kept.phone == "+12025550123"
+    assert player_known(seated.key) == kept
+    assert standing(kept, NOW).warnings == 1
+    assert set(marks(rows_kept(NOW), [seated.key, kept.key], NOW)) == {seated.key, kept.key}
+    assert set(kept_from(kept)) == {third.pk}
+    assert set(kept_from(third)) == {kept.pk}
+    with pytest.raises(Refusal, match="apart_already"):
+        apart_decide(one=third, other=kept, apart=True, reason="Kin.", by=BY, now=NOW)
+    assert [visit.player for visit in kept.visits.all()] == [kept]
+    with pytest.raises(Refusal, match="player_seated"):
+        game.do(SeatPlayer(seat=5, player=kept.key, name=kept.alias))
+    for one, other, code in (
+        (kept, kept, "merge_same"),
+        (third, seated, "merged"),
+        (seated, third, "merged"),
+    ):
+        with pytest.raises(Refusal, match=code):
+            players_merge(kept=one, gone=other, reason="Again.", by=BY, now=NOW)
+    with pytest.raises(Refusal, match="sanction_reason"):
+        players_merge(kept=kept, gone=third, reason=" ", by=BY, now=NOW)
+    new("Pebble 3")  # the name is free again
+    players_merge(kept=third, gone=kept, reason="All one.", by=BY, now=NOW)
+    assert player_known(seated.key) == third
+    assert standing(third, NOW).warnings == 1
+    with pytest.raises(Refusal, match="merged"):
+        player_change(player=kept, said=Said(notes="x"), by=BY, now=NOW)
+
+
+def test_who_sits_at_two_tables_by_two_keys_is_not_merged(game: Small) -> None:
+    room = game.table.room
+    other = Small(table_create(
+        room=room, name="T2", seats=9, plaque=game.table.plaque, actor=BY, now=game.now
+    ))  # fmt: skip
+    who = new("Kettle")
+    other.do(SeatPlayer(seat=1, player=who.key, name=who.alias))
+    seated = Player.objects.get(alias="Pebble 3")
+    with pytest.raises(Refusal, match="merge_seated"):
+        players_merge(kept=who, gone=seated, reason="Same.", by=BY, now=NOW)
+    assert not Merge.objects.exists()
+    seated.refresh_from_db()
+    assert seated.merged_into is None
+
+
+def test_what_is_written_once_is_kept_by_the_database() -> None:
+    who, other = new("Kettle"), new("Lantern")
+    players_merge(kept=who, gone=other, reason="Same.", by=BY, now=NOW)
+    self_exclude(player=who, since=NOW, until=NOW + timedelta(days=9), by=BY, now=NOW)
+    models: tuple[Any, ...] = (Change, Merge, SelfExclusion)
+    for model in models:
+        assert model.objects.exists()
+        for act in (
+            lambda model=model: model.objects.update(by="staff.1"),
+            lambda model=model: model.objects.all()._raw_delete("default"),
+        ):
+            with pytest.raises(DatabaseError, match="never"), transaction.atomic():
+                act()
