@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "players",
     "tables",
     "rulings",
+    "players_ui",
     "dealer_ui",
     "desk_ui",
     "floor_ui",

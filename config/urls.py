@@ -13,6 +13,7 @@ urlpatterns = [
     path("desk/", include("desk_ui.urls")),
     path("line/", include("desk_ui.line_urls")),
     path("rulebook/", include("rulings.urls")),
+    path("players/", include("players_ui.urls")),
     path("incidents/", include("rulings.incidents.urls")),
     path("healthz", healthz),
     path("admin/", admin.site.urls),

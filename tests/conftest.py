@@ -26,6 +26,9 @@ KEPT = {
     "players_sanction": "A sanction",
     "players_lifting": "The lifting of a sanction",
     "players_apart": "What was decided of two players",
+    "players_change": "A change of a player",
+    "players_merge": "A merge of two players",
+    "players_selfexclusion": "A self-exclusion",
 }
 
 

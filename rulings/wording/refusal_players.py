@@ -16,6 +16,7 @@ REGISTRY = {
     "in_already": "{name} is checked in already.",
     "not_in": "{name} is not checked in.",
     "still_seated": "{name} sits at {table}. Free that seat first.",
+    "no_player": "nobody here is called {name}.",
     "merged": "{name} was merged: the player is {other}.",
     "merge_same": "that is {name} twice. Choose two players.",
     "merge_seated": "{name} and {other} sit at two tables, {table} and {second}. One of them leaves first.",

@@ -1,0 +1,241 @@
+"""The registry's pages at the server: who sees what, and what is refused and how it is said."""
+
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from journal.models import Entry, Stream
+from players.models import Change, Merge, Player, SelfExclusion
+from players.registry import Said, player_new
+from tables.models import Visit
+from tests.dealer_ui.edges.tablet import dealt
+from tests.rulings.incidents.test_pages import signed_in, text
+from tests.tables.room import NOW, PIN, Small, staff
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NAME, BORN, PHONE = "Ermintrude Inventedname", "1971-03-02", "+12025550188"
+PEOPLE = {
+    "dealer": ("Wren", "111"),
+    "desk": ("Sorrel", "401"),
+    "supervisor": ("Rowan", "201"),
+    "manager": ("Hornbeam", "301"),
+    "surveillance": ("Kestrel", "501"),
+}
+SEES = {"desk": True, "manager": True, "supervisor": False, "surveillance": False}
+
+
+def at(name: str, *args: object) -> str:
+    return reverse(f"players:{name}", args=args)
+
+
+def signed(role: str) -> Client:
+    alias, badge = PEOPLE[role]
+    staff(role, alias=alias, badge=badge)
+    return signed_in(badge)
+
+
+@pytest.fixture
+def kettle() -> Player:
+    said = Said(alias="Kettle", legal_name=NAME, born=BORN, phone=PHONE, card_number="M1")
+    return player_new(said=said, by="staff.1", now=NOW)
+
+
+def test_nobody_looks_without_a_badge_and_no_dealer_does(room: Small, kettle: Player) -> None:
+    page = at("player", kettle.pk)
+    assert Client().get(page)["Location"] == f"{reverse('incidents:sign-in')}?next={page}"
+    client = signed("dealer")
+    for path in (page, at("index"), at("new"), at("import")):
+        answer = client.get(path)
+        assert answer.status_code == 403
+        assert NAME not in text(answer)
+    assert "Kettle" not in text(client.get(page))
+
+
+@pytest.mark.parametrize("role", SEES)
+def test_legal_names_and_birthdays_are_for_those_who_need_them(
+    room: Small, kettle: Player, role: str
+) -> None:
+    client = signed(role)
+    paths = [at("index"), at("player", kettle.pk), at("edit", kettle.pk)]
+    told = "".join(text(client.get(path)) for path in paths)
+    assert "Kettle" in told
+    for personal in (NAME, BORN):
+        assert (personal in told) == SEES[role], personal
+    assert (PHONE in told) == (role != "surveillance")
+    found = text(client.get(at("index"), {"who": "ermintrude"}))
+    assert ("Kettle" in found) == SEES[role], "nor can one look for what one may not see"
+    posted = {"alias": "Kettle", "legal_name": "Another", "phone": PHONE, "card_number": "M1"}
+    answer = client.post(at("edit", kettle.pk), posted | {"born": BORN})
+    assert answer.status_code == (403 if role == "surveillance" else 302)
+    kettle.refresh_from_db()
+    assert kettle.legal_name == ("Another" if SEES[role] and role != "surveillance" else NAME)
+
+
+def test_no_screen_board_or_log_has_anything_of_a_person_but_the_alias(
+    game: Small, kettle: Player
+) -> None:
+    tablet = dealt(game)
+    tablet.tap("seat_player", seat=5, player=kettle.key, name="Kettle", buy_in=5000)
+    shot = json.dumps(tablet.look())
+    stored = "".join(Entry.objects.values_list("data", flat=True))
+    pictures = json.dumps(list(Stream.objects.values_list("view", flat=True)))
+    states = b"".join(bytes(state) for state in Stream.objects.values_list("state", flat=True))
+    for told in (shot, stored, pictures, states.decode()):
+        assert "Kettle" in told
+        for personal in (NAME, BORN, PHONE, 'M1"'):
+            assert personal not in told
+
+
+def test_a_player_is_written_down_changed_and_it_is_told_who_did(room: Small) -> None:
+    client = signed("desk")
+    said = {"alias": " Tin  Kettle ", "legal_name": NAME, "born": BORN, "phone": "202-555-0188"}
+    answer = client.post(at("new"), said)
+    made = Player.objects.get()
+    assert answer["Location"] == at("player", made.pk)
+    assert (made.alias, made.phone) == ("Tin Kettle", PHONE)
+    for wrong, told in (
+        ({"phone": "12"}, "12 is no phone number."),
+        ({"born": "yesterday"}, "Yesterday is no date of birth."),
+        ({"alias": "x" * 300}, "An alias has 40 letters at most."),
+        ({"alias": ""}, "There is no alias."),
+    ):
+        answer = client.post(at("edit", made.pk), said | wrong)
+        assert answer.status_code == 422
+        assert told in text(answer)
+    client.post(at("edit", made.pk), said | {"alias": "\N{FIRE}", "notes": "<script>"})
+    page = text(client.get(at("player", made.pk)))
+    assert "<s>Tin Kettle</s> \N{FIRE}" in page
+    assert "&lt;script&gt;" in page
+    assert "Sorrel, " in page
+    assert Change.objects.filter(field="alias").count() == 2
+
+
+def test_an_alias_is_taken_over_from_who_is_not_here(room: Small, kettle: Player) -> None:
+    client = signed("desk")
+    answer = client.post(at("new"), {"alias": "KETTLE"})
+    assert answer.status_code == 422
+    assert "Somebody is called KETTLE already." in text(answer)
+    assert 'name="free"' in text(answer)
+    client.post(at("in", kettle.pk), {"room": room.table.room.pk})
+    answer = client.post(at("new"), {"alias": "KETTLE", "free": "yes"})
+    assert "Kettle is in the room. That alias is not free." in text(answer)
+    client.post(at("out", kettle.pk))
+    assert client.post(at("new"), {"alias": "KETTLE", "free": "yes"}).status_code == 302
+    answer = client.post(at("in", kettle.pk), {"room": room.table.room.pk})
+    assert "Kettle has lost that alias to somebody else." in text(answer)
+
+
+def test_in_and_out(game: Small, kettle: Player) -> None:
+    client = signed("desk")
+    assert "Check in" in text(client.get(at("player", kettle.pk)))
+    client.post(at("in", kettle.pk), {"room": game.table.room.pk})
+    assert Visit.objects.get(player=kettle).out_at is None
+    tablet = dealt(game)
+    tablet.tap("seat_player", seat=5, player=kettle.key, name="Kettle", buy_in=5000)
+    page = text(client.get(at("player", kettle.pk)))
+    assert "T1, seat 5 · Buy-in $50" in page
+    answer = client.post(at("out", kettle.pk))
+    assert "Kettle sits at T1. Free that seat first." in text(answer)
+    tablet.tap("leave_seat", seat=5)
+    assert client.post(at("out", kettle.pk)).status_code == 302
+
+
+def test_self_exclusion_is_a_managers_with_badge_and_pin(room: Small, kettle: Player) -> None:
+    staff("manager", alias="Linden", badge="302")
+    client = signed("desk")
+    page = at("exclude", kettle.pk)
+    until = f"{timezone.now() + timedelta(days=90):%Y-%m-%d}"
+    said = {"since": "", "until": until, "badge": "302", "pin": PIN}
+    assert client.post(page, said | {"badge": "401"}).status_code == 403
+    assert client.post(page, said | {"pin": "0000"}).status_code == 403
+    for wrong in ({"until": ""}, {"until": "2020-01-01"}, {"until": "32"}, {"until": "2026-13-99"}):
+        answer = client.post(page, said | wrong)
+        assert "A self-exclusion ends later than now" in text(answer)
+    assert not SelfExclusion.objects.exists()
+    assert client.post(page, said).status_code == 302
+    assert "Self-excluded until" in text(client.get(at("player", kettle.pk)))
+    answer = client.post(at("in", kettle.pk), {"room": room.table.room.pk})
+    assert "Kettle is self-excluded until" in text(answer)
+    assert client.post(page, said | {"until": "", "for_good": "yes"}).status_code == 302
+    assert "Self-excluded for good" in text(client.get(at("player", kettle.pk)))
+
+
+def test_a_manager_merges(game: Small, kettle: Player) -> None:
+    client = signed("manager")
+    page, gone = at("merge", kettle.pk), Player.objects.get(alias="Pebble 3")
+    said = {"other": "pebble 3", "reason": "Same document.", "badge": "301", "pin": PIN}
+    staff("desk", alias="Sorrel", badge="401")
+    assert client.post(page, said | {"badge": "401"}).status_code == 403
+    for wrong, told in (
+        ({"other": "Nobody\0"}, "Nobody here is called Nobody."),
+        ({"other": "Kettle"}, "That is Kettle twice."),
+        ({"reason": ""}, "Say why"),
+    ):
+        answer = client.post(page, said | wrong)
+        assert answer.status_code == 422
+        assert told in text(answer)
+    assert not Merge.objects.exists()
+    assert client.post(page, said).status_code == 302
+    assert "Same document." in text(client.get(at("player", kettle.pk)))
+    assert client.get(at("player", gone.pk))["Location"] == at("player", kettle.pk)
+    assert "Pebble 3" not in text(client.get(at("index")))
+
+
+def test_a_file_is_looked_at_and_comes_in(room: Small) -> None:
+    client, page = signed("manager"), at("import")
+    bad = SimpleUploadedFile("a.csv", b"alias,phone\nKettle,\nkettle,12\n")
+    told = text(client.post(page, {"file": bad, "commit": "yes"}))
+    assert "12 is no phone number." in told
+    assert "The alias kettle is in line 2 already." in told
+    latin = SimpleUploadedFile("a.csv", "alias\nK\xe4se\n".encode("latin-1"))
+    assert "Line 2 is not UTF-8." in text(client.post(page, {"file": latin, "commit": "yes"}))
+    assert "The file is empty." in text(client.post(page, {"commit": "yes"}))
+    good = b"alias,phone\nKettle,\nLantern,+12025550123\n"
+    dry = client.post(page, {"file": SimpleUploadedFile("a.csv", good), "commit": "no"})
+    assert "2 players hold" in text(dry)
+    assert not Player.objects.exists()
+    client.post(page, {"file": SimpleUploadedFile("a.csv", good), "commit": "yes"})
+    assert set(Player.objects.values_list("alias", flat=True)) == {"Kettle", "Lantern"}
+
+
+def test_the_command_does_the_same(tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "players.csv"
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("import_players", str(file))
+    file.write_text("alias,born\nKettle,1990-01-01\nLantern,never\n")
+    with pytest.raises(CommandError, match="1 lines do not hold; nobody came in"):
+        call_command("import_players", str(file), "--commit")
+    assert "line 3: Never is no date of birth." in capsys.readouterr().out
+    file.write_text("alias,born\nKettle,1990-01-01\n")
+    call_command("import_players", str(file))
+    assert not Player.objects.exists()
+    call_command("import_players", str(file), "--commit")
+    assert capsys.readouterr().out.endswith("1 players came in.\n")
+    file.write_bytes("alias\nK\xe4se\n".encode("latin-1"))
+    with pytest.raises(CommandError, match="not UTF-8"):
+        call_command("import_players", str(file), "--commit")
+
+
+ACTS = {
+    "see": {"desk", "supervisor", "manager", "surveillance"},
+    "new": {"desk", "supervisor", "manager"},
+    "import": {"manager"},
+}
+
+
+@pytest.mark.parametrize("role", PEOPLE)
+def test_roles_and_acts(room: Small, kettle: Player, role: str) -> None:
+    client = signed(role)
+    for act, path in (("see", "index"), ("new", "new"), ("import", "import")):
+        assert client.get(at(path)).status_code == (200 if role in ACTS[act] else 403), act
+    answer = client.post(at("in", kettle.pk), {"room": room.table.room.pk})
+    assert answer.status_code == (302 if role in ACTS["new"] else 403)
