@@ -74,6 +74,11 @@ def commit(data: bytes, *, by: str, now: datetime) -> int:
     return len(found.rows)
 
 
+def players(count: int) -> str:
+    """1 player, 2 players."""
+    return f"{count} player{'' if count == 1 else 's'}"
+
+
 class _Taken:
     """Aliases and membership numbers of the file, and their lines."""
 

@@ -56,7 +56,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Everybody, or whoever is looked for."""
     said = request.GET
     listed = pages.listed(said.get("who", ""), said.get("page", "1"), staff, timezone.now())
-    return _page(request, "index", staff, listed=listed, may_import=may(staff, "import"),
+    return _page(request, "index", staff, listed=listed, 
                  may_change=may(staff, "change"), legal=may(staff, "legal"))  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def import_file(request: HttpRequest, staff: Staff) -> HttpResponse:
             found = importing.read(data, timezone.now())
             if request.POST.get("commit") == "yes" and not found.bad:
                 count = importing.commit(data, by=staff.key, now=timezone.now())
-                messages.success(request, f"{count} players came in.")
+                messages.success(request, f"{importing.players(count)} came in.")
                 return redirect("players:index")
         except Refusal as refused:
             refusal = refused
@@ -240,7 +240,8 @@ def _page(
     **more: object,
 ) -> HttpResponse:
     said = sentence(refusal) if refusal else ""
-    context = {"staff": staff, "refused": said, "at": name, **more}
+    may_import = staff is not None and may(staff, "import")
+    context = {"staff": staff, "refused": said, "at": name, "may_import": may_import, **more}
     status = STATUS.get(refusal.code, OTHER) if refusal else 200
     return render(request, f"players_ui/{name}.html", context, status=status)
 

@@ -29,7 +29,7 @@ REGISTRY = {
     "csv_alias": "the first line names no column “alias”.",
     "csv_column": "the column “{column}” is unknown or there twice. Known are {columns}.",
     "csv_rows": "that is more than {rows} rows. Make several files of it.",
-    "csv_bad": "{lines} lines do not hold, so nobody came in. See the dry run.",
+    "csv_bad": "lines that do not hold: {lines}, so nobody came in. See the dry run.",
     "csv_alias_twice": "the alias {name} is in line {line} already.",
     "csv_card_twice": "the membership number {card} is in line {line} already.",
     "csv_quotes": "the quotes of this line do not close.",

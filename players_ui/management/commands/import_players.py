@@ -36,11 +36,13 @@ class Command(BaseCommand):
                 self.stdout.write(f"line {bad.line}: {sentence(bad.refusal)}")
             if found.bad:
                 lines = len({bad.line for bad in found.bad})
-                raise CommandError(f"{lines} lines do not hold; nobody came in.")
+                raise CommandError(f"Lines that do not hold: {lines}. Nobody came in.")
             if not commit:
-                self.stdout.write(f"{len(found.rows)} players hold. --commit takes them in.")
+                self.stdout.write(
+                    f"{importing.players(len(found.rows))} may come in: --commit takes them."
+                )
                 return
             count = importing.commit(data, by=ACTOR, now=now)
         except Refusal as refusal:
             raise CommandError(sentence(refusal)) from refusal
-        self.stdout.write(f"{count} players came in.")
+        self.stdout.write(f"{importing.players(count)} came in.")

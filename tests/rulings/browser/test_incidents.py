@@ -53,7 +53,8 @@ def checked(page: Page, size: tuple[int, int]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert not serious(page)
     small = page.evaluate(
-        """() => [...document.querySelectorAll("a, button, summary, select, textarea, .kind, input:not([type=radio])")]
+        """() => [...document.querySelectorAll("a, button, summary, select, textarea, .kind, input")]
+            .filter((one) => !["radio", "checkbox"].includes(one.type))
             .filter((one) => one.checkVisibility() && !one.closest(".skip"))
             .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
     )
