@@ -127,6 +127,14 @@ def _impounded(event: e.PotImpounded) -> str:
     return f"Pot held{' ' + counted(event.amount) if event.amount else ''}{why}"
 
 
+def _steps(event: e.StepsDone) -> str:
+    """What was done; lines that could not be recorded any more are said."""
+    said = "; ".join(one for one in event.said if one)
+    if event.missed:
+        return f"Step not recorded: {said} ({'; '.join(event.missed)})"
+    return f"Step done: {said}" if said else ""
+
+
 def _called(event: e.FloorCalled) -> str:
     where = f" on the {street_word(event.street)}" if event.street else ""
     return f"Floor called{where}"
@@ -175,9 +183,7 @@ WORDS: dict[type[Event], Callable[[Any], str]] = {
     e.FloorAnswered: lambda event: f"{event.by} {ANSWERS.get(event.how, event.how)}",
     e.FloorCancelled: lambda event: f"Call taken back: {event.reason}",
     e.RulingMade: _ruled,
-    e.StepsDone: lambda event: (
-        f"Step done: {'; '.join(one for one in event.said if one)}" if any(event.said) else ""
-    ),
+    e.StepsDone: _steps,
     e.CardsMoved: _moved,
     e.StubShuffled: lambda event: "Stub shuffled and cut",
     e.BurnWaived: lambda event: f"No burn on the {street_word(event.street)}",

@@ -18,7 +18,10 @@ class Todo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Remedy(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is left of a ruling at the table: the steps that were not done. hand: of which it speaks, 0 for none."""
+    """What is left of a ruling at the table: the steps that were not done. hand: of which it speaks, 0 for none.
+
+    missed: steps whose cards or chips could not be recorded any more; a supervisor is to know of them.
+    """
 
     ruling: str
     result: str
@@ -28,6 +31,7 @@ class Remedy(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: int = 0
     steps: tuple[Todo, ...] = ()
     done: int = 0
+    missed: tuple[str, ...] = ()
 
 
 class Impounded(msgspec.Struct, frozen=True, omit_defaults=True):

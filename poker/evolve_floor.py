@@ -63,7 +63,8 @@ def _steps_done(table: Table, event: e.StepsDone) -> Table:
     if remedy is None:
         return table
     done = remedy.done + len(event.said)
-    return replace(table, remedy=replace(remedy, steps=event.left, done=done))
+    missed = remedy.missed + (event.said if event.missed else ())
+    return replace(table, remedy=replace(remedy, steps=event.left, done=done, missed=missed))
 
 
 def _impounded(table: Table, event: e.PotImpounded) -> Table:

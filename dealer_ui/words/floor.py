@@ -60,7 +60,7 @@ def remedy_step(view: View, step: View) -> Iterator[Line]:
 def ruling_title(view: View) -> str:
     """ "Ruling final · R 1121-58 · accepted · by Oak · step 2 of 4", while steps are open; "" otherwise."""
     remedy = view["remedy"]
-    if not remedy or not remedy["steps"]:
+    if not remedy or not (remedy["steps"] or remedy.get("missed")):
         return ""
     parts = [final(remedy)]
     if view["step"]["kind"] == "remedy":
@@ -72,6 +72,8 @@ def ruling_title(view: View) -> str:
 def final(remedy: View) -> str:
     """ "Ruling final · R 1121-58 · accepted · by Oak"."""
     decision = DECISIONS.get(remedy["decision"], "")
+    if remedy.get("missed"):
+        return f"{FINAL} · a step could not be recorded: tell the supervisor"
     parts = (FINAL, remedy["ruling"], typeset(decision), f"by {remedy['by']}")
     return " · ".join(part for part in parts if part)
 

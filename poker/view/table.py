@@ -317,6 +317,7 @@ def _remedy(table: Table) -> dict[str, object] | None:
         "key": remedy.key,
         "decision": remedy.decision,
         "done": remedy.done,
+        "missed": list(remedy.missed),
         "steps": [
             {"say": step.say, "when": step.when, "now": step in due} for step in remedy.steps
         ],

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dealer_ui.words.floor import ruling_title
 from poker import commands as c
 from poker import timeline
 from poker.calls import Todo
@@ -11,6 +12,7 @@ from poker.irregular.propose import propose
 from poker.phh.write import write
 from poker.refusal import Refusal
 from poker.timeline import rebuild
+from poker.view import view
 
 TABLE = """
 [[case]]
@@ -124,3 +126,14 @@ def test_a_ruling_on_conduct_leaves_the_hand_as_it_is(play: Play):
     play.do(ruling(back="award"))
     assert play.table.hand is not None
     assert rebuild(play.log) == play.table
+
+
+def test_a_step_that_can_no_longer_be_recorded_stops_no_hand_and_is_told(play: Play):
+    for command in (c.CloseStreet(4), c.CallFloor()):
+        play.do(command)
+    play.do(ruling(Todo("Give seat 2 a card.", ("serve seat=2 count=1",), "street:turn")))
+    for command in (c.Act(1, "bet", 10), c.Act(2, "fold"), c.CloseStreet(3)):
+        play.do(command)
+    told = view(play.table)["remedy"]
+    assert told["missed"] == ["Give seat 2 a card."]  # type: ignore[index]
+    assert "tell the supervisor" in ruling_title(view(play.table))
