@@ -132,8 +132,8 @@ def test_a_step_that_can_no_longer_be_recorded_stops_no_hand_and_is_told(play: P
     for command in (c.CloseStreet(4), c.CallFloor()):
         play.do(command)
     play.do(ruling(Todo("Give seat 2 a card.", ("serve seat=2 count=1",), "street:turn")))
-    for command in (c.Act(1, "bet", 10), c.Act(2, "fold"), c.CloseStreet(3)):
-        play.do(command)
+    for then in (c.Act(1, "bet", 10), c.Act(2, "fold"), c.CloseStreet(3)):
+        play.do(then)
     told = view(play.table)["remedy"]
     assert told["missed"] == ["Give seat 2 a card."]  # type: ignore[index]
     assert "tell the supervisor" in ruling_title(view(play.table))
