@@ -5,7 +5,6 @@ from typing import Any
 
 from dealer_ui.screen.keys import Key, View, key, opens, send
 from dealer_ui.words import proposal as said
-from dealer_ui.words.sayings import typeset
 from poker.irregular.evaluate import OBJECTION, Asks
 from poker.irregular.fill import UNSEEN
 from poker.irregular.load import catalogue
@@ -14,6 +13,7 @@ from poker.irregular.reported import HEARD
 from rulings.calls.weighing import Weighed, dealer_may
 from rulings.wording.facts import asked, fact_label, fact_value, source_word, spoken
 from rulings.wording.refusals import refusal
+from rulings.wording.sayings import typeset
 
 # Pixels that the panel has for result, steps and facts, and what a line of each takes.
 ROOM = 226

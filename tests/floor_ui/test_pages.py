@@ -1,6 +1,8 @@
 """The floor's pages at the server: what the queue and the ruling screen say, and refusals that lose nothing."""
 
 import json
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,10 +11,12 @@ from django.urls import reverse
 from floor_ui.composing import back_read, back_words
 from poker import commands as c
 from poker.irregular.load import catalogue
-from rulings.calls.models import Ruling
+from rulings.calls.models import Call, Ruling
+from tables import lifecycle
 from tables.models import Table
 from tests.floor_ui.conftest import Desk, signed_in
 from tests.rulings.calls.conftest import Floor
+from tests.tables.room import NOW, Small
 
 pytestmark = pytest.mark.db
 QUEEN = {"fact": "early_card", "early_card": "Q", "early_card-suit": "s"}
@@ -31,9 +35,22 @@ def test_the_queue_says_who_waits_for_what(desk: Desk) -> None:
     says(page, "T1", "Hand 1", "Wren", "Turn dealt before the flop betting was over")
 
 
-def test_escalated_calls_say_by_whom(desk: Desk) -> None:
-    signed_in("201").post(desk.at("escalate"))
-    says(text(signed_in("301").get(reverse("floor:index"))), "Escalated by Oak")
+def test_the_oldest_call_stands_first_and_escalated_ones_on_top(desk: Desk) -> None:
+    for name in ("T2", "T3"):
+        made = lifecycle.table_create(
+            room=desk.call.room, name=name, seats=9, plaque=None, actor="system.test", now=NOW
+        )
+        Small(made, now=desk.floor.game.now + timedelta(seconds=int(name[1]))).do(c.CallFloor())
+    client = signed_in("301")
+
+    def order() -> list[str]:
+        return re.findall(r'class="table">(T\d)<', text(client.get(reverse("floor:index"))))
+
+    assert order() == ["T1", "T2", "T3"]
+    last = Call.objects.get(table__name="T3")
+    signed_in("201").post(reverse("floor:escalate", args=[last.pk]))
+    assert order() == ["T3", "T1", "T2"]
+    says(text(client.get(reverse("floor:index"))), "Escalated by Oak")
 
 
 def test_opening_a_call_marks_it_seen_but_a_look_of_the_page_does_not(desk: Desk) -> None:
