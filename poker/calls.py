@@ -35,12 +35,16 @@ class Remedy(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Impounded(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A pot that is held: of which hand, its chips (None where nobody counted them), who could win it, why."""
+    """A pot that is held: of which hand, its chips (None where nobody counted them), who could win it, why.
+
+    players: who sat in `seats` then; somebody else who has the seat by now gets nothing of it.
+    """
 
     hand: int
     amount: int | None
     seats: tuple[int, ...]
     reason: str = ""
+    players: tuple[str, ...] = ()
 
 
 class FloorCall(msgspec.Struct, frozen=True):

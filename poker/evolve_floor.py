@@ -70,18 +70,20 @@ def _steps_done(table: Table, event: e.StepsDone) -> Table:
 def _impounded(table: Table, event: e.PotImpounded) -> Table:
     hand = table.hand
     assert hand is not None
-    held = Impounded(hand.number, event.amount, event.seats, event.reason)
+    held = Impounded(hand.number, event.amount, event.seats, event.reason, event.players)
     return replace(table, impounded=(*table.impounded, held))
 
 
 def _released(table: Table, event: e.PotReleased) -> Table:
     seats = list(table.seats)
+    held = (pot for pot in table.impounded if pot.hand == event.hand)
+    sat = {number: who for pot in held for number, who in zip(pot.seats, pot.players, strict=False)}
     for number, amount in event.shares:
         seat = seats[number - 1]
-        if seat.stack is not None:
+        if seat.stack is not None and sat.get(number, seat.player) == seat.player:
             seats[number - 1] = replace(seat, stack=seat.stack + amount)
-    held = tuple(pot for pot in table.impounded if pot.hand != event.hand)
-    return replace(table, seats=tuple(seats), impounded=held)
+    left = tuple(pot for pot in table.impounded if pot.hand != event.hand)
+    return replace(table, seats=tuple(seats), impounded=left)
 
 
 def _moved(hand: Hand, event: e.CardsMoved) -> Hand:

@@ -39,7 +39,8 @@ def impound(draft: Draft, command: c.Impound, now: int) -> None:
     if hand.awards:
         raise Refusal("pot_awarded", "H-47", hand=hand.number)
     seats = tuple(part.seat for part in hand.live())
-    draft.record(e.PotImpounded(table.pot, seats, command.reason))
+    players = tuple(table.seats[number - 1].player for number in seats)
+    draft.record(e.PotImpounded(table.pot, seats, command.reason, players))
     _over(draft, now)
 
 
@@ -54,7 +55,10 @@ def _over(draft: Draft, now: int) -> None:
 
 
 def release(draft: Draft, command: c.ReleasePot, now: int) -> None:
-    """A held pot is paid whole. Refuses `no_such_pot`, `shares_do_not_add_up`, `not_in_pot`."""
+    """A held pot is paid whole; whoever left the seat meanwhile gets the chips by hand.
+
+    Refuses `not_impounded`, `shares_do_not_add_up`, `not_in_pot`.
+    """
     held = next((pot for pot in draft.table.impounded if pot.hand == command.hand), None)
     if held is None:
         raise Refusal("not_impounded", "H-47", hand=command.hand)

@@ -111,11 +111,15 @@ class HandVoided(Event, frozen=True, tag="hand.voided"):
 
 
 class PotImpounded(Event, frozen=True, tag="hand.pot_impounded"):
-    """The pot is held, and the hand is over without an award. amount: None where nobody counted it."""
+    """The pot is held, and the hand is over without an award. amount: None where nobody counted it.
+
+    players: who sat in `seats` then, since a seat may change hands before the pot is paid.
+    """
 
     amount: int | None
     seats: tuple[int, ...]
     reason: str = ""
+    players: tuple[str, ...] = ()
 
 
 class PotReleased(Event, frozen=True, tag="table.pot_released"):
