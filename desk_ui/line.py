@@ -3,6 +3,7 @@
 No account and no names: whoever has the address sees one player's lines, and of others only how many stand ahead.
 """
 
+import re
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ from tables.lists.games import chairs
 from tables.models import ListChange
 
 MOST = 40  # changes of one line
+TOKEN = re.compile(r"[A-Za-z0-9_-]{20,40}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Own:
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """The lines of whoever has this token."""
     first = ListChange.objects.filter(token=token, event="name.added").order_by("-seq")
-    added = list(first.select_related("lists")[:4]) if 20 <= len(token) <= 40 else []
+    added = list(first.select_related("lists")[:4]) if TOKEN.fullmatch(token) else []
     if not added:
         raise Http404
     now = timezone.now()

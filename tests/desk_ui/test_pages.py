@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from players.models import Player
+from players.roster import player_named
 from players.sanctions import sanction_give
 from poker.commands import LeaveSeat
 from poker.waiting import commands as c
@@ -169,7 +170,7 @@ def test_forms_that_do_not_hold(
 
 
 def test_who_may_not_play_is_put_on_no_list(desk: Desk, cobalt: Client) -> None:
-    nettle = Player.objects.create(alias="Nettle")
+    nettle = player_named(key="", alias="Nettle")
     sanction_give(player=nettle, kind="bar", until=None, reason="x", by="staff.2", now=desk.now)
     answer = post(cobalt, desk, "add", who="nettle")
     assert answer.status_code == 422
@@ -180,7 +181,8 @@ def test_who_may_not_play_is_put_on_no_list(desk: Desk, cobalt: Client) -> None:
 
 
 def test_a_card_is_somebody_known(desk: Desk, cobalt: Client) -> None:
-    Player.objects.create(alias="Paper Crane", card_number="77001")
+    crane = player_named(key="", alias="Paper Crane")
+    Player.objects.filter(pk=crane.pk).update(card_number="77001")
     post(cobalt, desk, "add", who="77001")
     assert desk.names == ["Paper Crane"]
 

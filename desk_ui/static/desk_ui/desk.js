@@ -9,6 +9,7 @@ const TYPING = "input:not([type=hidden], [type=radio], [type=checkbox]), select"
 let ahead = 0; // ms that the room's clock is ahead of this one
 let looking = false;
 let wanted = false;
+let whole = false; // the next look replaces what is being written in, too
 
 /** Only for comparing: tokens and ids of commands differ each time. */
 const plain = (part) =>
@@ -60,17 +61,24 @@ function show(text, all = false) {
 async function look(all = false) {
   if (looking) {
     wanted = true;
+    whole ||= all;
     return;
   }
   looking = true;
   wanted = false;
   try {
-    const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
-    if (answer.redirected || !show(await answer.text(), all)) location.reload();
+    const at = location.href;
+    const answer = await fetch(at);
+    const text = await answer.text();
+    if (location.href !== at)
+      wanted = true; // somebody tapped on meanwhile
+    else if (answer.redirected || !show(text, all)) location.reload();
   } finally {
     looking = false;
   }
-  if (wanted && !document.activeElement?.matches(TYPING)) await look();
+  const next = whole || all;
+  whole = false;
+  if (wanted && (next || !document.activeElement?.matches(TYPING))) await look(next);
 }
 
 function tick() {
@@ -137,18 +145,21 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   form.dataset.sent = "yes"; // a second tap of the same finger is none
   const said = new URLSearchParams(new FormData(form, event.submitter));
+  const at = location.href;
   try {
     const answer = await fetch(form.action, { method: "POST", body: said });
     const text = await answer.text();
     if (answer.ok) {
-      history.replaceState(null, "", answer.url);
+      if (location.href === at) history.replaceState(null, "", answer.url);
       document.getElementById("refused").replaceChildren();
       // The next name may be half written by now.
       const who = form.querySelector("#who");
       if (who?.value === said.get("who")) form.reset();
       who?.focus();
     }
-    if (!show(text, true)) location.reload();
+    // Who has gone on to another name or seat meanwhile stays there.
+    if (answer.ok && location.href !== answer.url) await look(true);
+    else if (!show(text, true)) location.reload();
   } catch {
     state("Not sent: the line is lost. Tap again.", false);
   } finally {

@@ -42,6 +42,18 @@ for turn in range(9):
 """
 
 
+LONG_AGO = """
+from datetime import timedelta
+from uuid import uuid4
+from django.utils import timezone
+from poker.waiting.commands import CallName
+from tables.lists.asking import lists_ask
+from tables.models import Room
+lists_ask(room_id=Room.objects.get().pk, command_id=str(uuid4()), command=CallName(1, "T7", 5), actor="staff.1",
+          now=timezone.now() - timedelta(hours=1))
+"""
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as play:
@@ -207,3 +219,19 @@ def test_by_keyboard_and_without_a_line(chromium: Browser, live_room: LiveRoom) 
     live_room.start()
     expect(page.locator("#live")).to_have_text("Live", timeout=30_000)
     expect(page.locator(".names .alias")).to_have_text("Small Moon 🌙")
+
+
+def test_a_call_lapses_by_itself_after_a_restart(chromium: Browser, live_room: LiveRoom) -> None:
+    told: list[str] = []
+    page = desk(chromium, live_room, DESK, told)
+    page.click(f".games a:has-text('{OMAHA}')")
+    put_down(page, "Blue Hat")
+    assert live_room.stop() == 0
+    done = live_room.manage("shell", "-c", LONG_AGO)
+    assert done.returncode == 0, done.stderr
+    live_room.start()
+    expect(page.locator("#live")).to_have_text("Live", timeout=30_000)
+    passed = page.locator(".changes", has_text="Blue Hat let T7 seat 5 pass")
+    expect(passed).to_be_visible(timeout=30_000)
+    expect(passed).to_contain_text("clock")
+    page.context.close()

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from players.models import Player
+from players.roster import player_named
 from poker.commands import SetButton
 from poker.waiting import commands as c
 from poker.waiting.state import Line
@@ -39,7 +39,7 @@ class Desk:
     def add(self, *names: str, here: bool = True) -> None:
         """Players on the list, known or new."""
         for name in names:
-            player, _ = Player.objects.get_or_create(alias=name)
+            player = player_named(key="", alias=name)
             self.ask(c.AddName(KEY, player.key, name, here=here))
 
     @property

@@ -8,6 +8,7 @@ from django.core.management import call_command
 from journal.models import Entry, Stream
 from journal.verify import Difference, verify
 from players.models import Player
+from players.roster import player_named
 from players.sanctions import sanction_give
 from poker.commands import LeaveSeat, Undo
 from poker.refusal import Refusal
@@ -32,7 +33,7 @@ def stream(desk: Desk) -> Stream:
 
 
 def test_a_command_is_stored_with_its_picture_and_answered_the_same_again(desk: Desk) -> None:
-    player = Player.objects.create(alias="Paper Crane")
+    player = player_named(key="", alias="Paper Crane")
     command = c.AddName(KEY, player.key, "whatever the desk typed")
     first = desk.ask(command, command_id="add-1")
     again = desk.ask(command, command_id="add-1")
@@ -61,14 +62,14 @@ def test_verify_journal_rebuilds_the_lists(desk: Desk, capsys: pytest.CaptureFix
 
 
 def test_a_barred_player_is_put_on_no_list(desk: Desk) -> None:
-    player = Player.objects.create(alias="Nettle")
+    player = player_named(key="", alias="Nettle")
     sanction_give(player=player, kind="bar", until=None, reason="x", by="staff.2", now=desk.now)
     with refused("player_barred"):
         desk.add("Nettle")
     with refused("player_unknown"):
         desk.ask(c.AddName(KEY, "p999999", "Nobody"))
     with refused("no_such_list"):
-        desk.ask(c.AddName("bridge", Player.objects.create(alias="Hat").key, "Hat"))
+        desk.ask(c.AddName("bridge", player_named(key="", alias="Hat").key, "Hat"))
     assert desk.names == []
 
 

@@ -11,7 +11,7 @@ from django.db import connections
 
 from journal.models import Entry, Stream
 from journal.verify import verify
-from players.models import Player
+from players.roster import player_named
 from poker.refusal import Refusal
 from poker.waiting import commands as c
 from tables.lists.asking import lists_ask
@@ -25,8 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_a_thousand_names_by_eight_desks() -> None:
     desk = desk_of()
     aliases = [[f"{row} of desk {number}" for row in range(EACH)] for number in range(DESKS)]
-    Player.objects.bulk_create(Player(alias=alias) for rows in aliases for alias in rows)
-    keys = {player.alias: player.key for player in Player.objects.all()}
+    keys = {a: player_named(key="", alias=a).key for rows in aliases for a in rows}
     ready = Barrier(DESKS)
 
     def write(number: int) -> None:
