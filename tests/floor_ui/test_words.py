@@ -6,8 +6,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from floor_ui.composing import KINDS, composed
+from floor_ui.composing import composed
 from floor_ui.fields import cents, field, read
+from floor_ui.kinds import KINDS
 from floor_ui.timeline import SILENT, WORDS
 from poker.events import EVENTS, Event
 from poker.irregular.load import catalogue
