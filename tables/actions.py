@@ -65,7 +65,7 @@ def durably(*, table_id: int, command_id: str, work: Callable[[], Result]) -> Re
         with transaction.atomic(durable=True):
             return work()
     except IntegrityError:
-        answered = _answered(locked(table_id), command_id)
+        answered = repeated(locked(table_id), command_id)
         if answered is None:
             raise
         return answered
@@ -77,7 +77,7 @@ def execute_inside_transaction(
     """`execute` for an action that stores more than the command; the caller has the transaction."""
     stream = locked(table_id)
     if seen != stream.seq:
-        answered = _answered(stream, command_id)
+        answered = repeated(stream, command_id)
         if answered is not None:
             return answered
         _refuse_stale(stream, seen, command, actor)
@@ -88,7 +88,7 @@ def execute_inside_transaction(
         refuse_at_the_door(command, table, outcome.table, stream.pk, now)
     except Refusal:
         # A sender that lost the answer and looked again: refused because it was carried out.
-        answered = _answered(stream, command_id)
+        answered = repeated(stream, command_id)
         if answered is None:
             raise
         return answered
@@ -179,10 +179,11 @@ def locked(table_id: int) -> Stream:
 
 def answered_before(*, table_id: int, command_id: str) -> Result | None:
     """The answer to a command that was stored already, None where it was not: for whoever asks more than the table."""
-    return _answered(locked(table_id), command_id)
+    return repeated(locked(table_id), command_id)
 
 
-def _answered(stream: Stream, command_id: str) -> Result | None:
+def repeated(stream: Stream, command_id: str) -> Result | None:
+    """The answer to a command that had been stored before; None for a new one."""
     stored = store.command_entries(stream=stream, command_id=command_id)
     if not stored:
         return None
