@@ -31,6 +31,7 @@ TABLE: dict[str, tuple[int, ...]] = {
     "impound": (WHO, NO, NO, NO, DONE, DONE),
     "ruling": (SIGN_IN, NO, NO, SEE, SEE, SEE),
     "record": (WHO, NO, NO, NO, NO, DONE),
+    "pay": (WHO, NO, NO, NO, DONE, DONE),
 }
 SENT: dict[str, dict[str, object]] = {
     "answer": {"how": "coming"},
@@ -39,6 +40,7 @@ SENT: dict[str, dict[str, object]] = {
     "cancel": {"reason": "Solved"},
     "override": {"reason": "house exception", "result": "The card stays."},
     "impound": {"reason": "Camera"},
+    "pay": {"reason": "Camera seen."},
     "record": {"kind": "appeal", "result": "Upheld.", "reason": "Seat 3 asked."},
 }
 
@@ -51,18 +53,23 @@ def text(answer: Any) -> str:
 @pytest.mark.parametrize("action", TABLE)
 def test_roles(desk: Desk, role: str, action: str) -> None:
     client, badge = desk.client(role), desk.badges.get(role, "999")
-    if action in ("ruling", "record"):
-        signed_in("201").post(desk.at("accept"), desk.by())
+    sent = SENT.get(action, {}) | desk.by(badge)
+    if action in ("ruling", "record", "pay"):
+        final = "impound" if action == "pay" else "accept"
+        signed_in("201").post(desk.at(final), SENT.get(final, {}) | desk.by())
+        for held in Ruling.objects.get().table.view["impounded"]:
+            sent[f"share-{held['seats'][0]}"] = held["amount"] // 100
         address = reverse(f"floor:{action}", args=[Ruling.objects.get().pk])
     else:
         address = reverse("floor:index") if action == "index" else desk.at(action)
-    if action in ("index", "call", "ruling"):
-        answer = client.get(address)
-    else:
-        answer = client.post(address, SENT.get(action, {}) | desk.by(badge))
+    reads = action in ("index", "call", "ruling")
+    answer = client.get(address) if reads else client.post(address, sent)
     assert answer.status_code == TABLE[action][ROLES.index(role)]
     if answer.status_code != DONE and action in ("accept", "override", "impound"):
         assert not Ruling.objects.exists()
+    if action == "pay":
+        paid = Ruling.objects.filter(kind=Ruling.Kind.PAYMENT).exists()
+        assert paid == (answer.status_code == DONE)
 
 
 @pytest.mark.parametrize("role", ROLES[1:4])

@@ -1,9 +1,12 @@
 """The rows of the irregularities against the catalogue's list: number, key, and what every row must keep to."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from poker.cases import Turn, load
 from poker.irregular.facts import ASKED
 from poker.irregular.load import catalogue
 from poker.irregular.model import Row
@@ -43,3 +46,18 @@ def test_a_row_shows_what_it_asks(row: Row):
         named |= {step.repeat for step in rule.steps if step.repeat}
     missing = {name for name in named if name in asked} - set(row.facts) - {"objection"} - ASKED
     assert missing == set()
+
+
+def compared(turn: Turn) -> Iterator[tuple[str, str]]:
+    """(row, outcome) that a case and its further turns compare."""
+    if turn.ruling is not None:
+        outcomes = (turn.ruling.outcome, *turn.ruling.others.values())
+        yield from ((turn.ruling.key, outcome) for outcome in outcomes)
+    for further in getattr(turn, "then", ()):
+        yield from compared(further)
+
+
+def test_every_outcome_of_every_row_is_what_some_case_expects():
+    files = (Path(__file__).parent / "cases").glob("*.toml")
+    found = {one for file in files for case in load(file.read_text()) for one in compared(case)}
+    assert {(row.key, rule.id) for row in ROWS for rule in row.rule} - found == set()
