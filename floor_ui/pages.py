@@ -176,7 +176,7 @@ class CallPage:
     @cached_property
     def pot(self) -> str:
         """What an impound would hold."""
-        return pot_said(self.found.state)
+        return pot_said(self.found.before)
 
     @cached_property
     def kit(self) -> dict[str, Any]:

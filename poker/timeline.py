@@ -140,6 +140,8 @@ def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Undone, ...],
     """
     timeline = fold(batches)
     kind, _, what = back.partition(":")
+    if back and kind not in _BACK:
+        raise Refusal("cannot_go_back", "H-47", back=back)
     undone: list[Undone] = []
     if not back or not _BACK[kind](timeline, what):
         return (), timeline.table

@@ -137,7 +137,11 @@ def ruling_override(
 def pot_impound(
     *, call: Call, badge: str, pin: str, seen: int, reason: str, now: datetime
 ) -> Ruling:
-    """The pot is held and the table plays on with the next hand: a supervisor's choice."""
+    """The pot is held and the table plays on with the next hand: a supervisor's choice.
+
+    The log goes back first as the proposal would have it, so that calls nobody made are not held.
+    """
+    proposal = _weighed(call).proposal
     why = reason.strip() or "to be decided"
     hold = Todo(when="lies", do=(f"impound reason={msgspec.json.encode(why[:150]).decode()}",))
     return ruling_override(
@@ -148,7 +152,7 @@ def pot_impound(
         reason=why,
         result="The pot is held. Play on with the next hand.",
         steps=(hold,),
-        back="",
+        back=proposal.back if proposal else "",
         now=now,
     )
 

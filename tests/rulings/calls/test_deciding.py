@@ -191,6 +191,7 @@ def test_a_held_pot_is_played_on_and_paid_later(floor: Floor):
     )
     view = Table.objects.get(pk=call.table_id).view
     held = view["impounded"][0]
+    assert held["amount"] == 1600  # four calls before the flop; nobody bet on it
     assert (held["hand"], view["hand"]["number"]) == (1, 2)
     seats, amount = held["seats"], held["amount"]
     for shares in ({seats[0]: amount + 500, seats[1]: -500}, {seats[0]: amount - 1}, {9: amount}):
@@ -273,3 +274,16 @@ def test_bad_facts_are_refused_and_nothing_is_stored(floor: Floor):
                 call=call, staff=floor.oak, key=key, facts=facts, now=floor.game.now
             )
     assert floor.game.seq == seen
+
+
+def test_a_held_pot_is_without_calls_that_nobody_made(floor: Floor):
+    floor.game.do(c.CloseStreet(4))
+    floor.game.do(c.Act(2, "bet"))
+    floor.game.do(c.CloseStreet(4))  # the tablet infers three calls; the turn came before them
+    floor.game.do(c.CallFloor(by=floor.wren.key))
+    floor.game.do(c.Report("premature_turn"))
+    deciding.pot_impound(
+        call=floor.call, badge="201", pin=PIN, seen=floor.game.seq, reason="", now=floor.game.now
+    )
+    held = Table.objects.get(pk=floor.call.table_id).view["impounded"][0]
+    assert held["amount"] == 4 * 400 + 400
