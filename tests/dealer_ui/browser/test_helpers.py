@@ -225,6 +225,44 @@ def test_only_a_supervisor_moves_the_button(show: Set) -> None:
     assert sent(stage, page) == [("set_button", {"seat": 4})]
 
 
+def test_chips_bought_in_a_hand_are_said_to_come_later(show: Set) -> None:
+    stage, page = show.show("flop")
+    tap(page, "More", "Change a seat", "Change seat 4", "Add chips to seat 4")
+    expect(page.locator(".pad .title")).to_have_text("Seat 4 buys chips for the next hand")
+    tap(page, "Add $25")
+    expect(page.locator(".pad .line")).to_have_text(
+        "A hand is on: they go onto the stack when it is over"
+    )
+    tap(page, "ADDS $25")
+    assert sent(stage, page) == [("add_chips", {"seat": 4, "amount": 2500})]
+
+
+def test_only_a_supervisor_takes_chips_off(show: Set) -> None:
+    stage, page = show.show("deal")
+    tap(page, "More", "Change a seat", "Change seat 4")
+    expect(page.locator("[aria-label^='Take chips off seat 4']")).to_be_disabled()
+    stage.whose["supervises"] = True
+    page.reload()
+    tap(
+        page,
+        "More",
+        "Change a seat",
+        "Change seat 4",
+        "Take chips off seat 4",
+        "Add $5",
+        "TAKES $5",
+    )
+    assert sent(stage, page) == [("take_chips", {"seat": 4, "amount": 500})]
+
+
+def test_a_buy_in_that_is_not_counted_is_kept(show: Set) -> None:
+    stage, page = show.show("closed")
+    tap(page, "Seat a player in seat 7", "Hinge", "Add $25", "Add $25", "not counted")
+    assert sent(stage, page) == [
+        ("seat_player", {"seat": 7, "player": "x2", "name": "Hinge", "buy_in": 5000})
+    ]
+
+
 def test_undo_is_one_tap(show: Set) -> None:
     stage, page = show.show("flop")
     tap(page, "Undo: Seat 7 raise to $8")
