@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from desk_ui import words
+from desk_ui.house import FIELDS, Field
 from desk_ui.shapes import Dot, Strip, chairs_around, scale, strip
 from poker.waiting.estimate import Wait, wait
 from poker.waiting.state import Line, Lists, Waiting
@@ -115,6 +116,11 @@ class DeskPage:
     def command_id(self) -> str:
         """A new one for each form: sent twice, it is carried out once."""
         return str(uuid4())
+
+    @property
+    def policy(self) -> list[tuple[Field, int]]:
+        """How the lists are run, with what each number is now."""
+        return [(field, getattr(self.lists.policy, field.name)) for field in FIELDS]
 
     @property
     def resting(self) -> list[str]:

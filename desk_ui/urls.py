@@ -14,4 +14,5 @@ urlpatterns = [
     path("<int:room>/add", views.add, name="add"),
     path("<int:room>/do", views.do, name="do"),
     path("<int:room>/interest", views.interest, name="interest"),
+    path("<int:room>/policy", views.policy, name="policy"),
 ]

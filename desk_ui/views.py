@@ -16,10 +16,11 @@ from desk_ui import words
 from desk_ui.asks import ask_of
 from desk_ui.codes import own_page
 from desk_ui.guard import must, of_desk
+from desk_ui.house import policy_of
 from desk_ui.pages import DeskPage
 from desk_ui.players import player_written
 from poker.refusal import Refusal
-from poker.waiting.commands import AddName, Ask, OpenLine
+from poker.waiting.commands import AddName, Ask, OpenLine, SetPolicy
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from tables.lists.asking import lists_ask, lists_now
 from tables.lists.games import key_of, title_of
@@ -114,6 +115,19 @@ def interest(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         _ask(request, staff, room, OpenLine(key_of(title), title, "interest", min(number, 14)))
 
     return _done(request, staff, get_object_or_404(Room, pk=room), work, key_of(title))
+
+
+@require_POST
+@of_desk
+def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """How the house runs its lists, from now on; supervisors and managers set it."""
+
+    def work() -> None:
+        if not staff.supervises:
+            raise Refusal("not_a_supervisor", "S-012", name=staff.alias)
+        _ask(request, staff, room, SetPolicy(policy_of(request.POST.dict())))
+
+    return _done(request, staff, get_object_or_404(Room, pk=room), work)
 
 
 def _ask(request: HttpRequest, staff: Staff, room: int, command: Ask, command_id: str = "") -> None:

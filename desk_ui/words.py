@@ -34,6 +34,8 @@ SENTENCES = {
     "name_long": "an alias has at most {longest} letters.",
     "name_unreadable": "that alias has signs that cannot be shown.",
     "no_game": "the house has no plaque of that name.",
+    "policy_number": "{what}: a number from {least} to {most}.",
+    "not_a_supervisor": "{name} does not set how the lists are run: that is for supervisors and managers.",
     "not_signed_in": "sign in with badge and PIN first. Nothing was done.",
     "not_allowed": "{name} does not keep the lists: that is for desk, supervisors and managers.",
     "bad_sign_in": "badge or PIN is not right.",
@@ -42,6 +44,7 @@ SENTENCES = {
 STATUS = {
     "not_signed_in": 403,
     "not_allowed": 403,
+    "not_a_supervisor": 403,
     "bad_sign_in": 403,
     "locked_out": 429,
     "bad_ask": 400,

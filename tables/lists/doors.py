@@ -5,6 +5,7 @@ from secrets import token_urlsafe
 
 from msgspec.structs import replace
 
+from players.identity import keys_of
 from players.models import Player
 from players.roster import player_known
 from players.standing import refuse_unwelcome
@@ -13,23 +14,28 @@ from poker.refusal import Refusal
 from poker.waiting import commands as c
 from poker.waiting.state import Line, Lists, Waiting
 from tables.actions import execute_inside_transaction
-from tables.models import Table
+from tables.models import Room, Table
+from tables.welcome import refuse_too_young
 
 
 def opened(command: c.Ask, lists: Lists, room_id: int, now: datetime) -> c.Ask:
     """The command as the room has it: the player's own alias, a token for his page.
 
-    Refuses `player_unknown`, `player_barred`, `player_suspended`, and what `_chair` refuses.
+    Refuses `player_unknown`, `player_barred`, `player_excluded`, `player_suspended`, `too_young`, `on_this_list` also
+    for the second key of a player who was merged, and what `_chair` refuses.
     """
     if isinstance(command, c.AddName):
         player = _player(command.player)
-        refuse_unwelcome(player, now)
-        waits = lists.of(player.key)
+        _welcome(player, room_id, now)
+        waits = [one for key in keys_of(player) for one in lists.of(key)]
+        for line, _ in waits:
+            if line.key == command.key:
+                raise Refusal("on_this_list", "", name=player.alias, title=line.title)
         token = waits[0][1].token if waits else token_urlsafe(24)  # one page a player
         return replace(command, player=player.key, name=player.alias, token=token)
     if isinstance(command, c.CallName | c.Seated):
         line, one = _name(lists, command.number)
-        refuse_unwelcome(_player(one.player), now)
+        _welcome(_player(one.player), room_id, now)
         _chair(room_id, command.table, command.seat, line, one)
     return command
 
@@ -57,6 +63,12 @@ def seated(
     )
 
 
+def _welcome(player: Player, room_id: int, now: datetime) -> None:
+    refuse_unwelcome(player, now)
+    least = Room.objects.values_list("minimum_age", flat=True).filter(pk=room_id).first()
+    refuse_too_young(player, least, now)
+
+
 def _chair(room_id: int, name: str, number: int, line: Line, one: Waiting) -> None:
     """Refuses `no_such_table`, `no_such_chair`, `chair_taken`, `at_that_table`."""
     table = _table(room_id, name)
@@ -64,8 +76,9 @@ def _chair(room_id: int, name: str, number: int, line: Line, one: Waiting) -> No
     if not 1 <= number <= len(seats):
         raise Refusal("no_such_chair", "", table=name, seat=number, seats=len(seats))
     if line.kind != "seat_change":
+        keys = keys_of(_player(one.player))
         for seat in seats:
-            if seat["player"] == one.player:
+            if seat["player"] in keys:
                 raise Refusal("at_that_table", "", name=one.name, table=name, seat=seat["seat"])
     if seats[number - 1]["player"]:
         other = seats[number - 1]["name"]

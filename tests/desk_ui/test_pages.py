@@ -14,6 +14,7 @@ from players.roster import player_named
 from players.sanctions import sanction_give
 from poker.commands import LeaveSeat
 from poker.waiting import commands as c
+from poker.waiting.state import Policy
 from tables.lists.asking import lists_now
 from tables.models import Staff
 from tests.desk_ui.conftest import ROLES, signed_in
@@ -212,3 +213,38 @@ def test_pages_that_are_none(desk: Desk, cobalt: Client) -> None:
     for query in ("?list=bridge", "?list=%00", "?at=T1.99&name=x", "?name=999999999999999999999"):
         assert cobalt.get(f"/desk/{desk.room_id}/{query}").status_code == 200
     assert cobalt.get("/desk/")["Location"] == f"/desk/{desk.room_id}/"
+
+
+POLICY = {
+    "call_minutes": 3,
+    "hold_minutes": 15,
+    "call_in_minutes": 90,
+    "passes": 1,
+    "most_lists": 2,
+}
+
+
+@pytest.mark.parametrize("role", ["desk", "supervisor", "manager"])
+def test_supervisors_set_how_the_lists_are_run(desk: Desk, role: str) -> None:
+    client = signed_in(role)
+    page = client.get(f"/desk/{desk.room_id}/").content.decode()
+    set_ = post(client, desk, "policy", **POLICY, locals_first="yes")
+    if role == "desk":
+        assert set_.status_code == 403
+        assert "House policy" not in page
+        return
+    assert "House policy" in page
+    assert set_.status_code == 302
+    assert lists_now(desk.room_id).lists.policy == Policy(3, 15, 90, 1, 2, locals_first=True)
+    post(client, desk, "add", who="Hat")
+    post(client, desk, "add", who="Crane", local="yes")
+    assert desk.names == ["Crane", "Hat"]
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "61", "", "x", "9" * 30, "\u0663"])
+def test_a_policy_that_makes_no_sense(desk: Desk, number: str) -> None:
+    client = signed_in("manager")
+    answer = post(client, desk, "policy", **POLICY | {"call_minutes": number})
+    assert answer.status_code == 422
+    assert "Minutes to answer a call: a number from 1 to 60." in answer.content.decode()
+    assert lists_now(desk.room_id).lists.policy == Policy()

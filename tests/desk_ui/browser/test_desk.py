@@ -18,7 +18,7 @@ from tests.live import LiveRoom
 from tests.rulings.browser.test_rulebook import serious
 
 pytestmark = pytest.mark.browser
-COBALT = ("401", "6240")
+COBALT, ROWAN = ("401", "6240"), ("201", "7410")
 DESK, TABLET, PHONE = (1366, 900), (1180, 820), (390, 844)
 OMAHA = "Omaha eight-or-better 4/8 with a kill"
 NAMES = (
@@ -62,7 +62,13 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def desk(browser: Browser, room: LiveRoom, size: tuple[int, int], told: list[str]) -> Page:
+def desk(
+    browser: Browser,
+    room: LiveRoom,
+    size: tuple[int, int],
+    told: list[str],
+    who: tuple[str, str] = COBALT,
+) -> Page:
     """Somebody at the desk."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     context.set_default_timeout(20_000)
@@ -71,8 +77,8 @@ def desk(browser: Browser, room: LiveRoom, size: tuple[int, int], told: list[str
     page.on("pageerror", lambda error: told.append(str(error)))
     page.goto(f"{room.url}/desk/")
     assert not serious(page)
-    page.fill("#badge", COBALT[0])
-    page.fill("#pin", COBALT[1])
+    page.fill("#badge", who[0])
+    page.fill("#pin", who[1])
     page.click("button:has-text('Sign in')")
     expect(page.locator("#live")).to_contain_text("Live")
     return page
@@ -97,7 +103,8 @@ def checked(page: Page, size: tuple[int, int]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert not serious(page)
     small = page.evaluate(
-        """() => [...document.querySelectorAll("a, button, summary, select, input:not([type=radio], [type=hidden])")]
+        """() => [...document.querySelectorAll("a, button, summary, select, input")]
+            .filter((one) => !["radio", "checkbox", "hidden"].includes(one.type))
             .filter((one) => one.checkVisibility() && !one.closest(".skip"))
             .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
             .map((one) => one.outerHTML)"""
@@ -202,6 +209,24 @@ def test_refusals_are_told_and_typing_is_not_disturbed(
     )
     assert status == 409
     assert [line for line in told if "status of 4" not in line] == []
+
+
+def test_a_supervisor_sets_the_house_policy(chromium: Browser, live_room: LiveRoom) -> None:
+    told: list[str] = []
+    page = desk(chromium, live_room, DESK, told, ROWAN)
+    page.click(f".games a:has-text('{OMAHA}')")
+    page.click("summary:has-text('House policy')")
+    page.fill("#call_minutes", "3")
+    page.check("[name=locals_first]")
+    checked(page, DESK)
+    page.click("button:has-text('Set from now on')")
+    expect(page.locator("#clocks")).to_contain_text("3 min to answer")
+    page.click("summary:has-text('Interest list')")
+    page.select_option("#plaque", "HORSE 10/20")
+    page.click("button:has-text('Open the list')")
+    expect(page.locator("h1")).to_have_text("HORSE 10/20")
+    expect(page.locator(".games [aria-current]")).to_contain_text("6 to go")
+    assert told == []
 
 
 def test_by_keyboard_and_without_a_line(chromium: Browser, live_room: LiveRoom) -> None:

@@ -1,6 +1,7 @@
 """The lists' log: one transaction a command, the same answer to the same command, refusals of the server."""
 
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 from django.core.management import call_command
@@ -17,7 +18,7 @@ from poker.waiting import commands as c
 from tables.lists.asking import lists_ask, lists_now
 from tables.lists.freed import freed
 from tables.lists.games import chairs
-from tables.models import FreedSeat, ListChange
+from tables.models import FreedSeat, ListChange, Room
 from tables.tasks import CLOCK, lists_lapse
 from tests.tables.lists.desk import KEY, Desk
 
@@ -71,6 +72,37 @@ def test_a_barred_player_is_put_on_no_list(desk: Desk) -> None:
     with refused("no_such_list"):
         desk.ask(c.AddName("bridge", player_named(key="", alias="Hat").key, "Hat"))
     assert desk.names == []
+
+
+def test_who_is_too_young_or_was_two_is_refused_at_the_lists(desk: Desk) -> None:
+    young = player_named(key="", alias="Acorn")
+    Player.objects.filter(pk=young.pk).update(born=desk.now.date() - timedelta(days=365 * 17))
+    Room.objects.update(minimum_age=18)
+    with refused("too_young"):
+        desk.ask(c.AddName(KEY, young.key, "Acorn"))
+    desk.add("Hat", "Bonnet")
+    hat, bonnet = (Player.objects.get(alias=name) for name in ("Hat", "Bonnet"))
+    desk.ask(c.TakeOff(desk.number("Bonnet"), "the same person"))
+    Player.objects.filter(pk=bonnet.pk).update(merged_into=hat)
+    with refused("on_this_list"):
+        desk.ask(c.AddName(KEY, bonnet.key, "Bonnet"))
+    Player.objects.filter(pk=hat.pk).update(merged_into=Player.objects.get(alias="Pebble 1"))
+    with refused("at_that_table"):
+        desk.ask(c.CallName(desk.number("Hat"), "T1", 5))
+
+
+def test_a_call_leaves_the_job_of_paging_after_the_commit(desk: Desk) -> None:
+    desk.add("Hat", "Crane")
+    Player.objects.filter(alias="Hat").update(phone="+15550100")
+    with patch("tables.lists.paging.current_app.send_task") as left:
+        desk.ask(c.CallName(desk.number("Hat"), "T1", 5))
+        assert left.call_args.args[1][0] == Player.objects.get(alias="Hat").key
+        left.reset_mock()
+        desk.ask(c.CallName(desk.number("Crane"), "T1", 6))
+        assert not left.called, "nobody knows where"
+        with refused("called_already"):
+            desk.ask(c.CallName(desk.number("Hat"), "T1", 7))
+        assert not left.called
 
 
 def test_who_was_suspended_meanwhile_is_not_called(desk: Desk) -> None:
