@@ -110,6 +110,9 @@ WALK: tuple[type[c.Command], ...] = (
     c.Misdeal,
 )
 
+# What would put the hand before out of reach of a ruling that is awaited (`poker.timeline.BARRIERS`).
+SHUTS: tuple[type[c.Command], ...] = (c.OpenTable, c.CloseTable, c.ChangePlaque)
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """What a command made: the events in order, and the table after them."""
@@ -147,6 +150,8 @@ def decide(draft: Draft, command: c.Command, now: int) -> None:
     """Record what a command makes, with the steps of a ruling that it says were done."""
     if isinstance(command, WALK):
         _go_on(draft, now)
+    elif isinstance(command, SHUTS) and paused(draft.table):
+        raise Refusal("hand_paused", "S-012", table=draft.table.name)
     DECIDE[type(command)](draft, command, now)
 
 

@@ -31,7 +31,7 @@ def told(view: View, found: Weighed) -> dict[str, Any]:
         "title": typeset(row.title),
         "ask": found.verdict.fact if isinstance(found.verdict, Asks) else "",
         "head": said.HEADS[_kind(found)] if not asks else "",
-        "basis": said.basis(found.state.rules, row.clause),
+        "basis": said.basis(found.before.rules, row.clause),
         "result": result,
         "questions": {name: _question(view, name) for name in _asked(found)},
         "clause": typeset(row.text),

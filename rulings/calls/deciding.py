@@ -14,7 +14,6 @@ from poker.calls import Todo
 from poker.irregular.evaluate import Proposal
 from poker.irregular.propose import todos
 from poker.refusal import Refusal
-from poker.state import Table as State
 from rulings.calls.models import Call, Ruling
 from rulings.calls.roles import must, must_rule
 from rulings.calls.watching import tell_floor
@@ -304,7 +303,7 @@ def _keep(
     now: datetime,
 ) -> Ruling:
     proposal = found.proposal
-    state: State = found.state
+    rules = found.before.rules  # a hand's own, where a version began to count since
     return Ruling.objects.create(
         number=command.ruling,
         room=call.room,
@@ -315,8 +314,8 @@ def _keep(
         key=command.key,
         row=found.row.number if found.row else 0,
         clause=command.clause,
-        book=state.rules.book,
-        version=state.rules.version,
+        book=rules.book,
+        version=rules.version,
         facts=command.facts,
         proposal=msgspec.to_builtins(proposal) if proposal else {},
         outcome=command.outcome,

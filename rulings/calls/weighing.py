@@ -95,7 +95,7 @@ def dealer_may(weighed: Weighed) -> bool:
     if found is None or not weighed.acceptable or found.authority:
         return False
     allowed = {"standard": ("C", "D"), "routine": ("D",), "none": ()}
-    return found.who in allowed[weighed.state.rules.dealer_remedies]
+    return found.who in allowed[weighed.before.rules.dealer_remedies]
 
 
 def doable(*, table: Table, steps: tuple[Todo, ...], back: str) -> tuple[Line, ...]:
