@@ -205,6 +205,10 @@ def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str
 
 def _decide(stream: Stream, table: Table, command: Command, *, now: datetime) -> Outcome:
     if isinstance(command, Undo):
+        if table.hand is None and engine.paused(
+            table
+        ):  # the last award is what the call may be about
+            raise Refusal("hand_paused", "S-012", table=table.name)
         return timeline.undo(log.since_base(stream))
     if isinstance(command, MakeRuling):  # may take back first what the tablet was ahead with
         return timeline.rule(log.since_base(stream), command, now=int(now.timestamp() * 1000))

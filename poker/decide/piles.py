@@ -71,9 +71,12 @@ def reshuffle(draft: Draft, command: c.Reshuffle, now: int) -> None:
 
 
 def waive_burn(draft: Draft, command: c.WaiveBurn, now: int) -> None:
-    """A street of this hand without its burn. Refuses `street_behind` for one that was dealt."""
+    """A street of this hand without its burn. Refuses `street_unknown`, `street_behind` for one that was dealt."""
     ensure_dealt(draft)
-    if draft.table.game.index(command.street) <= draft.hand.street:
+    at = draft.table.game.index(command.street)
+    if at < 0:
+        raise Refusal("street_unknown", "S-085", street=command.street)
+    if at <= draft.hand.street:
         raise Refusal("street_behind", "S-085", street=command.street)
     draft.record(e.BurnWaived(command.street))
 

@@ -63,6 +63,7 @@ HAND = {
     "pot_known": "the log knows the pot: {pot}. Use UNDO where the log is wrong.",
     "pots_left": "there are pots to push. Award them first.",
     "seat_twice": "a seat is named twice among the winners.",
+    "street_unknown": "this game has no street called {street}.",
     "street_behind": "the {street} is dealt already. Use UNDO to go back.",
     "deck_count": "stub {stub}, burns {burns} and {players} players cannot be. Count the cards again.",
     "deck_too_short": "stub {stub} and burns {burns} are too few cards to go on. Call the floor.",

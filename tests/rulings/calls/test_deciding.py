@@ -287,3 +287,13 @@ def test_a_held_pot_is_without_calls_that_nobody_made(floor: Floor):
     )
     held = Table.objects.get(pk=floor.call.table_id).view["impounded"][0]
     assert held["amount"] == 4 * 400 + 400
+
+
+def test_an_award_is_not_undone_while_the_floor_is_called(floor: Floor):
+    floor.game.do(c.AwardPot((3,)))
+    floor.game.do(c.CallFloor(by=floor.wren.key))
+    with refused("hand_paused"):
+        floor.game.do(c.Undo())
+    floor.game.do(c.CancelFloor("Solved"))
+    floor.game.do(c.Undo())
+    assert Table.objects.get(pk=floor.call.table_id).view["hand"]["started"]
