@@ -12,6 +12,7 @@ urlpatterns = [
     path("floor/", include("floor_ui.urls")),
     path("desk/", include("desk_ui.urls")),
     path("line/", include("desk_ui.line_urls")),
+    path("", include("desk_ui.board_urls")),
     path("rulebook/", include("rulings.urls")),
     path("players/", include("players_ui.urls")),
     path("incidents/", include("rulings.incidents.urls")),

@@ -1,10 +1,11 @@
-"""The desk's WebSockets."""
+"""The WebSockets of the desk and of the public board."""
 
 from channels.auth import AuthMiddlewareStack
 from django.urls import URLPattern, path
 
-from desk_ui.consumers import DeskConsumer
+from desk_ui.consumers import BoardConsumer, DeskConsumer
 
 websocket_urlpatterns: list[URLPattern] = [
     path("ws/desk/<int:room>/", AuthMiddlewareStack(DeskConsumer.as_asgi())),
+    path("ws/board/<int:room>/", BoardConsumer.as_asgi()),
 ]

@@ -136,3 +136,29 @@ def own(event: str, before: int, to: int, table: str, seat: int) -> str:
         "name.moved": f"Moved from place {before} to {to}",
         "line.closed": "The list was closed",
     }.get(event, "")
+
+
+def tables(count: int) -> str:
+    """How many tables of a game run, for the board."""
+    return f"{count} table{'' if count == 1 else 's'}" if count else ""
+
+
+def table(name: str) -> str:
+    """Table 2 of T2; other names as they are."""
+    number = name.removeprefix("T")
+    return f"Table {number if number.isdecimal() else name}"
+
+
+def between(wait: Wait | None) -> str:
+    """The wait as a range, which does not tick: from 20 to 38 min."""
+    if wait is None:
+        return "wait not known"
+    low, high = max(wait.minutes - wait.error, 0), wait.minutes + wait.error
+    if not high:
+        return "no wait"
+    return f"{low}\u2013{high} min" if low < high else f"{low} min"
+
+
+def opens(to_go: int) -> str:
+    """What a game that does not run waits for."""
+    return f"opens with {to_go} more" if to_go > 0 else "not open yet"

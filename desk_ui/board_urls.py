@@ -1,0 +1,12 @@
+"""The public board's addresses, under /board."""
+
+from django.urls import path
+
+from desk_ui import board
+
+app_name = "board"
+
+urlpatterns = [
+    path("board", board.index, name="index"),
+    path("board/<int:room>", board.board, name="room"),
+]

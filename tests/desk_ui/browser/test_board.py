@@ -1,0 +1,204 @@
+"""The public board: measures of a screen at 8 m, follows the desk, turns pages, hides what is old, stands for days.
+
+`PICTURES=docs/img .venv/bin/python -m pytest tests/desk_ui/browser/test_board.py` takes the picture of docs.
+"""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.dealer_ui.stage import CHROMIUM
+from tests.desk_ui.browser.evening import EVENING
+from tests.desk_ui.browser.test_desk import DESK, OMAHA, desk, picture, put_down
+from tests.live import LiveRoom
+from tests.rulings.browser.test_rulebook import serious
+
+pytestmark = pytest.mark.browser
+SCREEN = (1920, 1080)
+# px of the font at 1920 by 1080, where a capital of Inter is 0.727 of it; 45 px are 20 mm on 55 inches: 8 m.
+FONTS = {
+    ".name": 46,
+    ".list h2": 54,
+    ".wait": 45,
+    ".calls strong": 76,
+    ".calls li p": 46,
+    "#clock": 72,
+    ".open li": 46,
+    "footer": 36,
+}
+# What stands outside the screen or does not fit its box.
+OUTSIDE = """() => [...document.querySelectorAll("#board *, header *")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => {
+        const at = one.getBoundingClientRect();
+        const wide = getComputedStyle(one).display !== "inline" && one.scrollWidth > one.clientWidth + 1;
+        return wide || at.right > 1920.5 || at.bottom > 1080.5 || at.left < 0;
+    })
+    .map((one) => one.outerHTML.slice(0, 120))"""
+# So many looks, each of which finds something to replace.
+LOOKS = """async (count) => {
+    const { look } = await import("%s");
+    for (let i = 0; i < count; i += 1) {
+        document.querySelector(".name").textContent = String(i);
+        await look();
+    }
+}"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+def board(browser: Browser, room: LiveRoom, told: list[str], *, clock: bool = False) -> Page:
+    """A screen on the wall that nobody touches."""
+    context = browser.new_context(viewport={"width": SCREEN[0], "height": SCREEN[1]})
+    page = context.new_page()
+    if clock:
+        page.clock.install()
+    page.on("console", lambda message: told.append(message.text))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.goto(f"{room.url}/board")
+    expect(page.locator("#board")).to_be_visible()
+    return page
+
+
+def an_evening(room: LiveRoom) -> None:
+    done = room.manage("shell", "-c", EVENING)
+    assert done.returncode == 0, done.stderr
+
+
+def test_measures_pages_and_axe(chromium: Browser, live_room: LiveRoom) -> None:
+    told: list[str] = []
+    an_evening(live_room)
+    page = board(chromium, live_room, told)
+    first = page.locator(".page").nth(0)
+    expect(first).to_be_visible()
+    for selector, px in FONTS.items():
+        size = page.locator(selector).first.evaluate(
+            "one => parseFloat(getComputedStyle(one).fontSize)"
+        )
+        assert abs(size - px) < 0.1, selector
+    pitch = page.locator(".page:not([hidden]) li").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().height)"
+    )
+    assert {round(one) for one in pitch} == {61}
+    titles = page.locator(".page:not([hidden]) h2").all_text_contents()
+    assert titles == ["NL 1/3", "LHE 4/8", "PLO 1/2"]
+    expect(page.locator(".page:not([hidden]) .wait").first).to_contain_text("min")
+    expect(page.locator(".calls")).to_contain_text("Table 2, NL 1/3 until")
+    expect(page.locator("footer")).to_contain_text("Page 1 of 2")
+    expect(page.locator("footer")).to_contain_text("Next: STUD 10/20")
+    assert page.evaluate(OUTSIDE) == []
+    low = page.locator(".page:not([hidden]) li").evaluate_all(
+        "all => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
+    )
+    assert low <= page.locator(".open").evaluate("one => one.getBoundingClientRect().top")
+    assert not serious(page)
+    picture(page, "board")
+    began = time.monotonic()
+    second = page.locator(".page").nth(1)
+    expect(second).to_be_visible(timeout=12_000)
+    expect(first).to_be_hidden()
+    expect(page.locator("footer")).to_contain_text("Page 2 of 2")
+    turned = time.monotonic()
+    assert turned - began < 11
+    assert not serious(page)
+    expect(first).to_be_visible(timeout=12_000)
+    assert time.monotonic() - turned >= 8, "a page stands for 8 s"
+    assert told == []
+
+
+def test_the_desk_calls_and_the_board_follows(chromium: Browser, live_room: LiveRoom) -> None:
+    told: list[str] = []
+    page = board(chromium, live_room, told)
+    expect(page.locator(".open")).to_contain_text("O8 4/8 kill, 5 seats")
+    cobalt = desk(chromium, live_room, DESK, told)
+    cobalt.click(f".games a:has-text('{OMAHA}')")
+    put_down(cobalt, "Blue Hat", "Paper Crane")
+    expect(page.locator(".list", has_text="O8 4/8 kill")).to_contain_text(
+        "Paper Crane", timeout=1000
+    )
+    began = time.monotonic()
+    cobalt.click("[aria-label='Call Blue Hat for T7·S5']")
+    expect(page.locator(".calls strong")).to_have_text("Blue Hat", timeout=1000)
+    assert time.monotonic() - began < 1
+    assert not serious(page)
+    assert told == []
+
+
+def test_what_is_old_is_not_shown(chromium: Browser, live_room: LiveRoom) -> None:
+    page = board(chromium, live_room, [], clock=True)
+    page.context.set_offline(True)  # neither the socket nor a look gets through
+    live_room.stop()
+    page.clock.run_for(26_000)
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#ask")).to_be_hidden()
+    page.clock.run_for(6_000)
+    expect(page.locator("#board")).to_be_hidden()
+    expect(page.locator("#ask")).to_have_text("Please ask at the desk")
+    assert not serious(page)
+    live_room.start()
+    page.context.set_offline(False)
+    page.clock.run_for(11_000)
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#ask")).to_be_hidden()
+
+
+def test_looks_hold_it_up_without_a_socket(chromium: Browser, live_room: LiveRoom) -> None:
+    context = chromium.new_context(viewport={"width": SCREEN[0], "height": SCREEN[1]})
+    page = context.new_page()
+    page.clock.install()
+    page.route_web_socket("**/ws/board/**", lambda socket: socket.close())
+    page.goto(f"{live_room.url}/board")
+    expect(page.locator("#board")).to_be_visible()
+    for _ in range(5):
+        with page.expect_response("**/board/*"):
+            page.clock.run_for(11_000)
+    expect(page.locator("#age")).to_contain_text("Updated")
+    expect(page.locator("#board")).to_be_visible()
+
+
+def test_a_copy_from_a_cache_is_not_taken_for_news(chromium: Browser, live_room: LiveRoom) -> None:
+    page = board(chromium, live_room, [], clock=True)
+    copy = page.request.get(page.url).text()
+    page.route("**/board/*", lambda route: route.fulfill(body=copy, content_type="text/html"))
+    for _ in range(5):
+        with page.expect_response("**/board/*"):
+            page.clock.run_for(11_000)
+    expect(page.locator("#board")).to_be_hidden()
+
+
+def test_days_alone(chromium: Browser, live_room: LiveRoom) -> None:
+    """Hundreds of looks leave no more nodes and listeners than the first ones; once a day it is loaded anew."""
+    an_evening(live_room)
+    page = board(chromium, live_room, [], clock=True)
+    asks = LOOKS % page.locator("script[type=module]").get_attribute("src")
+    session = page.context.new_cdp_session(page)
+
+    def kept() -> dict[str, float]:
+        session.send("HeapProfiler.collectGarbage")
+        return session.send("Memory.getDOMCounters")
+
+    page.evaluate(asks, 20)
+    before = kept()
+    page.evaluate(asks, 300)
+    after = kept()
+    assert after["nodes"] <= before["nodes"] * 1.1
+    assert after["jsEventListeners"] <= before["jsEventListeners"] + 2
+    assert after["documents"] <= before["documents"] + 1
+
+    page.evaluate("window.same = true")
+    page.clock.fast_forward("20:00:00")
+    page.clock.run_for(12_000)
+    assert page.evaluate("window.same") is True, "not before a day is over"
+    page.clock.fast_forward("06:10:00")
+    with page.expect_navigation():
+        page.clock.run_for(12_000)
+    expect(page.locator("#board")).to_be_visible()
+    assert page.evaluate("window.same") is None

@@ -1,0 +1,202 @@
+"""The public board at the server: what it says, and what it never says."""
+
+import json
+import re
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.db.models import CharField
+from django.test import Client
+
+from config.asgi import application
+from desk_ui.columns import ACROSS, ROWS, Column, Name, pages
+from desk_ui.short import short
+from desk_ui.words import between, table
+from players.models import Player
+from poker.commands import LeaveSeat
+from poker.waiting import commands as c
+from poker.waiting.estimate import Wait
+from tables.demo import PLAQUES
+from tables.lists.asking import lists_now
+from tables.models import Plaque
+from tests.desk_ui.test_socket import listening
+from tests.tables.lists.desk import ACTOR, KEY, Desk, desk_of
+
+db = pytest.mark.django_db(transaction=True)
+
+
+def shown(desk: Desk) -> str:
+    answer = Client().get(f"/board/{desk.room_id}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def parts(page: str, what: str) -> str:
+    """A section by its label, as text."""
+    found = re.search(rf'<section[^>]*aria-label="{what}">(.*?)</section>', page, re.S)
+    assert found, page
+    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
+
+
+@db
+def test_lists_calls_and_open_seats(desk: Desk) -> None:
+    page = shown(desk)
+    assert "Seats open now LHE 4/8, 5 seats" in parts(page, "Seats open now")
+    assert "Nobody just now" in parts(page, "Now calling")
+    desk.add("Blue Hat", "Paper Crane")
+    page = shown(desk)
+    assert parts(page, "LHE 4/8") == "LHE 4/8 no wait 1 table 1 Blue Hat 2 Paper Crane"
+    assert "No open seat now" in parts(page, "Seats open now"), "somebody waits for them"
+    desk.ask(c.CallName(desk.number("Blue Hat"), "T1", 5))
+    page = shown(desk)
+    calling = parts(page, "Now calling")
+    assert re.fullmatch(
+        r"Now calling Blue Hat Table 1, LHE 4/8 until \d\d:\d\d", calling.replace("&nbsp;", " ")
+    )
+    assert "1 Blue Hat → T1 2 Paper Crane" in parts(page, "LHE 4/8")
+    desk.ask(c.Seated(desk.number("Blue Hat"), "T1", 5))
+    assert "Blue Hat" not in shown(desk), "who sits is nobody's business"
+
+
+@db
+def test_an_interest_list_says_how_many_are_missing(desk: Desk) -> None:
+    desk.ask(c.OpenLine("badugi", "Badugi 5/10", "interest", 5))
+    player = Player.objects.create(alias="Old Map")
+    desk.ask(c.AddName("badugi", player.key, "Old Map"))
+    assert parts(shown(desk), "Badugi 5/10") == "Badugi 5/10 opens with 4 more 1 Old Map"
+
+
+@db
+def test_nothing_but_aliases(desk: Desk) -> None:
+    """No legal name, card, phone, key, token, number, reason or member of the staff; no name of who sits."""
+    desk.add("Blue Hat", "Paper Crane", "Copper Kettle")
+    for player in Player.objects.all():
+        for field in Player._meta.fields:
+            if isinstance(field, CharField) and field.name != "alias":
+                setattr(player, field.name, f"secret-{player.pk}-{field.name}")
+        player.save()
+    desk.ask(c.CallName(desk.number("Blue Hat"), "T1", 5))
+    desk.ask(c.MoveName(desk.number("Copper Kettle"), 2, "friend of the house"))
+    page = shown(desk)
+    lists = lists_now(desk.room_id).lists
+    hidden = [one.token for line in lists.lines for one in line.places]
+    hidden += [one.player for line in lists.lines for one in line.places]
+    hidden += ["secret-", "friend of the house", ACTOR, KEY, "csrf", "sessionid"]
+    desk.room.table.stream.refresh_from_db()
+    hidden += [s["name"] for s in desk.room.table.view["seats"] if s["name"]]
+    assert len(hidden) > 14
+    for fact in hidden:
+        assert not re.search(rf"(?<![\w-]){re.escape(fact)}", page), fact
+
+
+@db
+def test_addresses(desk: Desk, client: Client) -> None:
+    assert client.get("/board")["Location"] == f"/board/{desk.room_id}"
+    answer = client.get(f"/board/{desk.room_id}")
+    assert "no-store" in answer["Cache-Control"]
+    assert answer["X-Robots-Tag"] == "noindex"
+    assert not answer.cookies, "nobody is followed"
+    assert client.get("/board/999999").status_code == 404
+    assert client.post(f"/board/{desk.room_id}").status_code == 405
+
+
+@db
+def test_an_alias_is_text(desk: Desk) -> None:
+    desk.add("<b>Hat</b>", "Moon 🌙")
+    page = shown(desk)
+    assert "&lt;b&gt;Hat" in page
+    assert "Moon 🌙" in page
+
+
+@db
+async def test_the_socket_tells_that_and_not_what() -> None:
+    desk = await sync_to_async(desk_of)()
+    socket = WebsocketCommunicator(
+        application,
+        f"/ws/board/{desk.room_id}/",
+        headers=[(b"origin", b"http://localhost"), (b"host", b"localhost")],
+    )
+    assert (await socket.connect())[0]
+    await sync_to_async(desk.add)("Hat")
+    assert json.loads(await socket.receive_from(5)) == {"type": "changed"}
+    await sync_to_async(desk.room.do)(LeaveSeat(seat=2))
+    assert json.loads(await socket.receive_from(5)) == {"type": "changed"}
+    await socket.send_to(text_data="?")
+    assert json.loads(await socket.receive_from(5)) == {"type": "here"}
+    await socket.send_to(text_data=str(uuid4()) * 1000)
+    assert await socket.receive_nothing()
+    await socket.disconnect()
+    assert not (await listening(Client(), desk.room_id).connect())[0], "the desk's own stays closed"
+    nowhere = WebsocketCommunicator(
+        application,
+        "/ws/board/999999/",
+        headers=[(b"origin", b"http://localhost"), (b"host", b"localhost")],
+    )
+    assert not (await nowhere.connect())[0]
+
+
+def column(title: str, names: int) -> Column:
+    rows = tuple(Name(place=at, name=f"N{at}", table="") for at in range(1, names + 1))
+    return Column(key=title, title=title, tables="", wait="", names=rows)
+
+
+def test_two_pages_hold_eight_lists_however_long() -> None:
+    found = pages([column(f"L{at}", 5 + at * 9) for at in range(8)])
+    assert [len(page) for page in found] == [4, 4]
+    for page in found:
+        for one in page:
+            assert sum(len(block) for block in one.blocks) + one.more == len(one.names)
+            assert len(one.blocks[-1]) + bool(one.more) <= ROWS
+
+
+def test_a_short_night_is_one_page_with_even_columns() -> None:
+    found = pages([column("NL 1/3", 12), column("NL 2/5", 7), column("PLO 2/5", 5)])
+    assert [[one.wide for one in page] for page in found] == [[2, 1, 1]]
+    assert [len(block) for block in found[0][0].blocks] == [6, 6]
+    assert pages([]) == [[]]
+
+
+@pytest.mark.parametrize("lists", [0, 1, 4, 5, 8, 9, 17])
+@pytest.mark.parametrize("names", [0, 1, 7, 8, 14, 15, 21, 22, 300])
+def test_every_list_has_its_place(lists: int, names: int) -> None:
+    found = pages([column(f"L{at}", names) for at in range(lists)])
+    assert sorted(one.title for page in found for one in page) == sorted(
+        f"L{at}" for at in range(lists)
+    )
+    assert all(sum(one.wide for one in page) <= ACROSS for page in found)
+    assert len(found) <= 2 or lists > 8
+    for page in found:
+        for one in page:
+            assert all(len(block) <= ROWS for block in one.blocks)
+            assert sum(len(block) for block in one.blocks) + one.more == names
+
+
+def test_short_titles() -> None:
+    said = {name: short(Plaque(name=name, **fields)) for name, fields in PLAQUES.items()}
+    assert said == {
+        "Limit hold'em 4/8": "LHE 4/8",
+        "Limit hold'em 4/8, by streets": "LHE 4/8",
+        "No-limit hold'em 1/3": "NL 1/3",
+        "Pot-limit Omaha 1/2": "PLO 1/2",
+        "Seven-card stud 10/20": "STUD 10/20",
+        "Razz 10/20": "RAZZ 10/20",
+        "Stud eight-or-better 10/20": "STUD8 10/20",
+        "2-7 triple draw 4/8": "2-7 TD 4/8",
+        "Omaha eight-or-better 4/8 with a kill": "O8 4/8 kill",
+        "Omaha eight-or-better 10/20": "O8 10/20",
+        "HORSE 10/20": "HORSE 10/20",
+    }
+    cents = Plaque(name="x", game="holdem", limit="spread", small_bet=50, big_bet=550)
+    assert short(cents) == "Spread .50\u20135.50"
+    omaha = Plaque(name="x", game="omaha8", limit="pot", small_bet=500, blinds=[200, 500])
+    assert short(omaha) == "PLO8 2/5"
+
+
+def test_ranges_and_tables() -> None:
+    assert between(Wait(29, 9)) == "20\u201338 min"
+    assert between(Wait(3, 3)) == "0\u20136 min"
+    assert between(Wait(0, 0)) == "no wait"
+    assert between(None) == "wait not known"
+    assert [table(name) for name in ("T2", "T", "Main 4")] == ["Table 2", "Table T", "Table Main 4"]
