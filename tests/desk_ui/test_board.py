@@ -61,6 +61,20 @@ def test_lists_calls_and_open_seats(desk: Desk) -> None:
 
 
 @db
+def test_more_calls_than_stand_side_by_side(desk: Desk) -> None:
+    """The newest is in the first group; every other one has its turn."""
+    names = ("Blue Hat", "Paper Crane", "Copper Kettle")
+    desk.add(*names)
+    for seat, name in enumerate(names, 5):
+        desk.ask(c.CallName(desk.number(name), "T1", seat))
+    groups = re.findall(r"<ul( hidden)?>(.*?)</ul>", shown(desk).split('class="lists"')[0], re.S)
+    assert [(bool(hidden), re.findall("<strong>(.*?)<", text)) for hidden, text in groups] == [
+        (False, ["Copper Kettle", "Paper Crane"]),
+        (True, ["Blue Hat"]),
+    ]
+
+
+@db
 def test_an_interest_list_says_how_many_are_missing(desk: Desk) -> None:
     desk.ask(c.OpenLine("badugi", "Badugi 5/10", "interest", 5))
     player = Player.objects.create(alias="Old Map")
@@ -75,7 +89,8 @@ def test_nothing_but_aliases(desk: Desk) -> None:
     for player in Player.objects.all():
         for field in Player._meta.fields:
             if isinstance(field, CharField) and field.name != "alias":
-                setattr(player, field.name, f"secret-{player.pk}-{field.name}")
+                said = f"secret-{player.pk}-{field.name}"
+                setattr(player, field.name, said[: field.max_length])
         player.save()
     desk.ask(c.CallName(desk.number("Blue Hat"), "T1", 5))
     desk.ask(c.MoveName(desk.number("Copper Kettle"), 2, "friend of the house"))
