@@ -192,7 +192,7 @@ def ways_back(table: Table, proposal: Proposal | None) -> Sequence[tuple[str, st
 def back_read(text: str) -> str:
     """What the log takes back first, as a form sent it. Refuses `bad_steps`."""
     if text and not re.fullmatch(
-        r"street:[a-z_]{1,20}|(seat|act|draw):\d{1,2}|award|last", text, re.ASCII
+        r"(street|over):[a-z_]{1,20}|(seat|act|draw):\d{1,2}|award|last", text, re.ASCII
     ):
         raise Refusal("bad_steps")
     return text
@@ -203,6 +203,7 @@ def back_words(back: str) -> str:
     kind, _, what = back.partition(":")
     return {
         "street": f"to before the {street_word(what)}",
+        "over": f"to before the {street_word(what)}, its betting over",
         "seat": f"to the turn of seat {what}",
         "act": f"to before the act of seat {what}",
         "draw": f"to before the draw of seat {what}",

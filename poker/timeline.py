@@ -9,7 +9,7 @@ from poker import events as e
 from poker.commands import MakeRuling
 from poker.done import done
 from poker.engine import EMPTY, Outcome, mark, run
-from poker.events import Event, Undone
+from poker.events import Event
 from poker.evolve import evolve
 from poker.irregular.load import group_of
 from poker.refusal import Refusal
@@ -129,10 +129,11 @@ def undo(batches: Sequence[Batch]) -> Outcome:
     return Outcome((e.Undone(last.command_id, label),), timeline.table)
 
 
-def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Undone, ...], Table]:
+def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Event, ...], Table]:
     """What a ruling takes back first, the last first, and the table as it is then.
 
-    back: "street:NAME" (to before that street; nothing where it was not logged), "seat:N" (to before the tap that
+    back: "street:NAME" (to before that street; nothing where it was not logged), "over:NAME" (the same, but the round
+    before it stays closed by its count, for it was over), "seat:N" (to before the tap that
     passed over the seat in this round; nothing where it was not passed over), "act:N" (to before the seat's own act in
     this round; nothing where it made none, or owes an answer again), "draw:N" (to before the number that it drew,
     while nobody has bet since), "award" (to before the hand's first award), "last" (the last command). Refuses
@@ -142,7 +143,8 @@ def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Undone, ...],
     kind, _, what = back.partition(":")
     if back and kind not in _BACK:
         raise Refusal("cannot_go_back", "H-47", back=back)
-    undone: list[Undone] = []
+    undone: list[Event] = []
+    last: Batch | None = None
     if not back or not _BACK[kind](timeline, what):
         return (), timeline.table
     while _BACK[kind](timeline, what):
@@ -157,7 +159,20 @@ def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Undone, ...],
         undone.append(e.Undone(last.command_id, label))
         if kind == "last":
             break
-    return tuple(undone), timeline.table
+    closing = _closing(last, timeline.table) if kind == "over" and last else ()
+    return (*undone, *closing), apply(timeline.table, closing) if closing else timeline.table
+
+
+def _closing(batch: Batch, now: Table) -> tuple[Event, ...]:
+    """What closed the round, of a command that dealt the next street too: up to the count.
+
+    Where it began the hand as well, the hand begins at the table as it is `now`, with the call that is open.
+    """
+    places = [i for i, event in enumerate(batch.events) if isinstance(event, e.CountSaid)]
+    return tuple(
+        replace(event, table=now) if isinstance(event, e.HandStarted) else event
+        for event in batch.events[: places[0] + 1 if places else 0]
+    )
 
 
 def rule(batches: Sequence[Batch], command: MakeRuling, *, now: int) -> Outcome:
@@ -231,6 +246,7 @@ def _always(timeline: Timeline, what: str) -> bool:
 
 _BACK: dict[str, Callable[[Timeline, str], bool]] = {
     "street": _street_lies,
+    "over": _street_lies,
     "seat": _inferred,
     "act": _acted,
     "draw": _drew,

@@ -19,7 +19,7 @@ from poker.refusal import Refusal
 from poker.rules import HouseRules
 
 MOST_WORDS = 110
-BACK = ("street", "seat", "act", "draw", "award", "last")
+BACK = ("street", "over", "seat", "act", "draw", "award", "last")
 
 STREET_NAMES = ("street", "next_street", "draw_street")
 

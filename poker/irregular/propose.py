@@ -126,7 +126,11 @@ def _is_behind(table: Table, row: Row) -> bool:
     or the round before it is over and what is bet on the next street is not tapped yet.
     """
     hand = table.hand
-    backs = {rule.back.partition(":")[2] for rule in row.rule if rule.back.startswith("street:")}
+    backs = {
+        rule.back.partition(":")[2]
+        for rule in row.rule
+        if rule.back.startswith(("street:", "over:"))
+    }
     if hand is None or not backs:
         return False
     if hand.stage == "complete":

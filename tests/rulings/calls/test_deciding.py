@@ -290,6 +290,7 @@ def test_a_held_pot_is_without_calls_that_nobody_made(floor: Floor):
 
 
 def test_an_award_is_not_undone_while_the_floor_is_called(floor: Floor):
+    floor.game.do(c.CloseStreet(4))
     floor.game.do(c.AwardPot((3,)))
     floor.game.do(c.CallFloor(by=floor.wren.key))
     with refused("hand_paused"):
