@@ -176,7 +176,7 @@ class CallPage:
     @cached_property
     def pot(self) -> str:
         """What an impound would hold."""
-        return pot_said(self.found.before)
+        return pot_said(self.found.before) if self.found.before.hand else "pot"
 
     @cached_property
     def kit(self) -> dict[str, Any]:

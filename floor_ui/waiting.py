@@ -60,6 +60,13 @@ def open_calls(room: Room, staff: Staff) -> list[Waiting]:
     return [waiting(call, staff) for call in rows]
 
 
+def _where(call: Call) -> str:
+    """The hand; between two the log cannot know which one is meant, for the deal needs no tap."""
+    if call.street:
+        return f"Hand {call.hand}"
+    return f"Hand {call.hand} over, {call.hand + 1} coming" if call.hand else "First hand coming"
+
+
 def waiting(call: Call, staff: Staff) -> Waiting:
     """A call as a line of the queue."""
     view = call.table.view
@@ -67,7 +74,7 @@ def waiting(call: Call, staff: Staff) -> Waiting:
         call=call,
         game=game_name(view["game"]) if view.get("game") else "",
         what=what_of(call.key),
-        where=f"Hand {call.hand}" if call.hand else "Before the first hand",
+        where=_where(call),
         dealer=call.called_by.alias if call.called_by else "",
         own=call.called_by_id == staff.pk,
     )

@@ -54,7 +54,7 @@ class MakeRuling(Command, frozen=True, tag="rule"):
     """The final word (S-012): what was decided about which facts, and the remedy. The room gives it, no tablet.
 
     ruling: its number in the room; key and outcome: of the irregularities, "" for none of them; back: what the log
-    takes back first, "street:NAME", "seat:N", "act:N", "draw:N", "award", "last"; by: the name that the tablet shows.
+    takes back first (`poker.timeline.taken_back`); by: the name that the tablet shows.
     """
 
     ruling: Annotated[str, msgspec.Meta(max_length=40)]

@@ -8,6 +8,7 @@ from poker import events as e
 from poker import substantial
 from poker.decide.deal import ensure_dealt
 from poker.draft import Draft
+from poker.irregular.load import catalogue
 from poker.irregular.reported import known
 from poker.lines import commands
 from poker.refusal import Refusal
@@ -30,6 +31,7 @@ BETWEEN = (
     c.SetTracking,
 )
 MOST_FACTS = 60
+_BETWEEN_TOO = frozenset({"between", "award", "seating", "any"})
 
 
 def call_floor(draft: Draft, command: c.CallFloor, now: int) -> None:
@@ -131,9 +133,13 @@ def _streets_come(draft: Draft, command: c.MakeRuling) -> None:
 
 
 def of_a_hand(ruling: c.MakeRuling) -> bool:
-    """Whether a remedy moves cards or chips of a hand, so that it says that one is dealt."""
+    """Whether a remedy moves cards or chips of a hand, or waits for it, so that it says that one is dealt."""
     lines = (line for step in ruling.steps for line in step.do)
-    return any(not isinstance(one, BETWEEN) for line in lines for one in commands(line))
+    if any(not isinstance(one, BETWEEN) for line in lines for one in commands(line)):
+        return True
+    row = catalogue().rows.get(ruling.key)
+    of_the_deal = row is not None and "deal" in row.phases and not _BETWEEN_TOO & set(row.phases)
+    return of_the_deal and any(step.when not in ("lies", "now") for step in ruling.steps)
 
 
 def _call(draft: Draft) -> FloorCall:

@@ -316,6 +316,7 @@ def _remedy(table: Table) -> dict[str, object] | None:
         "by": remedy.by,
         "key": remedy.key,
         "decision": remedy.decision,
+        "hand": remedy.hand,
         "done": remedy.done,
         "missed": list(remedy.missed),
         "steps": [

@@ -309,7 +309,7 @@ def _keep(
         room=call.room,
         table_id=call.table_id,
         call=call,
-        hand=call.hand,
+        hand=_hand_of(call, result),
         seq=result.seq,
         key=command.key,
         row=found.row.number if found.row else 0,
@@ -328,6 +328,12 @@ def _keep(
         day=timezone.localdate(now),
         seconds=max(int((now - call.called_at).total_seconds()), 0),
     )
+
+
+def _hand_of(call: Call, result: Result) -> int:
+    """The hand that was ruled on: of a call during the deal the one that it began, else that of the call."""
+    remedy = result.view["remedy"]
+    return (remedy["hand"] if remedy else 0) or call.hand
 
 
 def _about(ruling: Ruling) -> dict[str, Any]:

@@ -189,7 +189,7 @@ def test_an_override_that_does_not_hold_is_refused_in_a_sentence(
 def test_every_way_back_of_a_row_can_be_chosen_in_an_override() -> None:
     rules = [rule for row in catalogue().rows.values() for rule in row.rule if rule.back]
     for kind in {rule.back.partition(":")[0] for rule in rules}:
-        back = {"street": "street:turn"}.get(
+        back = {"street": "street:turn", "over": "over:turn"}.get(
             kind, kind if kind in ("award", "last") else f"{kind}:7"
         )
         assert back_read(back) == back

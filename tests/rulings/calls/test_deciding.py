@@ -298,3 +298,23 @@ def test_an_award_is_not_undone_while_the_floor_is_called(floor: Floor):
     floor.game.do(c.CancelFloor("Solved"))
     floor.game.do(c.Undo())
     assert Table.objects.get(pk=floor.call.table_id).view["hand"]["started"]
+
+
+def test_a_call_during_the_deal_is_about_the_hand_that_is_dealt(floor: Floor):
+    floor.game.do(c.AwardPot((3,)))
+    floor.game.do(c.CallFloor(by=floor.wren.key))
+    floor.game.do(c.Report("card_off_table_initial"))
+    ruling = deciding.pot_impound(
+        call=floor.call, badge="201", pin=PIN, seen=floor.game.seq, reason="", now=floor.game.now
+    )
+    held = Table.objects.get(pk=floor.call.table_id).view["impounded"][0]
+    assert (ruling.hand, held["hand"]) == (2, 2)
+    paid = deciding.pot_release(
+        ruling=ruling,
+        badge="201",
+        pin=PIN,
+        shares={held["seats"][0]: held["amount"]},
+        reason="Camera seen.",
+        now=floor.game.now,
+    )
+    assert paid.hand == 2
