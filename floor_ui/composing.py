@@ -171,13 +171,14 @@ def kit(table: Table, proposal: Proposal | None) -> dict[str, Any]:
         "seats": seats,
         "whens": whens,
         "proposed": kept,
+        "back": proposal.back if proposal else "",
         "ranks": list(RANKS),
         "suits": list(SUITS.items()),
     }
 
 
 def ways_back(table: Table, proposal: Proposal | None) -> Sequence[tuple[str, str]]:
-    """What the log may take back first: value and words, the proposal's first."""
+    """What the log may take back first: value and words, the proposal's first and once."""
     found = [("", "Nothing, rule on it as it is")]
     if proposal is not None and proposal.back:
         found.insert(0, (proposal.back, f"As proposed: {back_words(proposal.back)}"))
@@ -186,7 +187,21 @@ def ways_back(table: Table, proposal: Proposal | None) -> Sequence[tuple[str, st
         street = table.game.streets[hand.street].name
         found.append((f"street:{street}", back_words(f"street:{street}")))
     found += [("last", back_words("last")), ("award", back_words("award"))]
-    return tuple(dict(reversed(found)).items())[::-1]
+    words: dict[str, str] = {}
+    for value, said in found:
+        words.setdefault(value, said)
+    return tuple(words.items())
+
+
+def back_sent(text: str | None, steps: Sequence[Todo], proposal: Proposal | None) -> str:
+    """What the log takes back first. A remedy that keeps steps of the proposal goes back as far, where nobody
+    said how far: its steps are made for that place. Refuses `bad_steps`.
+    """
+    if text is not None:
+        return back_read(text)
+    kept = {(step.say, tuple(step.do)) for step in proposal.steps} if proposal else set()
+    begun = proposal is not None and any((step.say, tuple(step.do)) in kept for step in steps)
+    return proposal.back if proposal is not None and begun else ""
 
 
 def back_read(text: str) -> str:

@@ -181,7 +181,7 @@ class CallPage:
     @cached_property
     def kit(self) -> dict[str, Any]:
         """What a remedy is composed with."""
-        return composing.kit(self.found.before, self.proposal)
+        return composing.kit(self.found.before, self.proposal) | {"backs": self.backs}
 
     @cached_property
     def backs(self) -> Sequence[tuple[str, str]]:

@@ -42,8 +42,17 @@ REASONS = (
     ("house exception", "House exception"),
     ("other", "Other"),
 )
+BACK = "choose under “The log takes back first” how far it goes back."
 SENTENCES = {
     "stale": "The table has moved on since this page was read. Nothing was ruled. Look again, then rule.",
+    # A supervisor has no UNDO: how far the log goes back is chosen with the remedy.
+    "street_behind": f"By the log that street is dealt already: {BACK}",
+    "pot_awarded": f"By the log a pot is pushed already: {BACK}",
+    "hand_in_progress": f"By the log hand {{hand}} is on: {BACK}",
+    "draw_turn": f"By the log it is the draw of seat {{due}}. Where a seat drew that did not, {BACK}",
+    "pot_known": f"The log knows the pot. Where it is wrong, {BACK}",
+    "lost_side_pot": f"By the log seat {{seat}} lost a side pot, so it cannot win this one. If it did, {BACK}",
+    "opener_late": f"By the log seat {{opener}} opened and somebody has acted: {BACK}",
     "bad_sign_in": "Badge or PIN is not right. Nothing was sent to the table.",
     "not_signed_in": "Nobody is signed in here any more. Sign in again, what is typed stays.",
     "bad_money": "“{value}” is no sum of money.",

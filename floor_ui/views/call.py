@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import words
-from floor_ui.composing import back_read, composed
+from floor_ui.composing import back_sent, composed
 from floor_ui.fields import read
 from floor_ui.guard import of_floor
 from floor_ui.pages import CallPage
@@ -55,6 +55,7 @@ def _page(
         raise
     context: dict[str, Any] = {"page": page, "staff": staff, "room": page.table.room}
     context |= {"now": page.now, "refused": words.sentence(refusal) if refusal else ""}
+    context["again"] = refusal is not None and refusal.code == "stale"
     status = words.status(refusal) if refusal else 200
     return render(request, "floor_ui/call.html", context, status=status)
 
@@ -184,12 +185,13 @@ def override(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
     def act(found: Call) -> None:
         proposal = weighed(found.table).proposal if found.status == Call.Status.OPEN else None
+        written = composed(request.POST.get("steps", ""), proposal)
         deciding.ruling_override(
             call=found,
             reason=_reason(request),
             result=_result(request),
-            steps=composed(request.POST.get("steps", ""), proposal),
-            back=back_read(request.POST.get("back", "")),
+            steps=written,
+            back=back_sent(request.POST.get("back"), written, proposal),
             now=timezone.now(),
             **_by(request),
         )
@@ -219,7 +221,7 @@ def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         must(staff, "rule")
         state = weighed(found.table)
         written = composed(request.POST.get("steps", ""), state.proposal)
-        back = back_read(request.POST.get("back", ""))
+        back = back_sent(request.POST.get("back"), written, state.proposal)
         lines = doable(table=found.table, steps=written, back=back)
     except Refusal as refusal:
         context["refused"] = words.sentence(refusal)

@@ -9,9 +9,12 @@ import pytest
 from django.urls import reverse
 
 from floor_ui.composing import back_read, back_words
+from floor_ui.words import sentence
 from poker import commands as c
 from poker.irregular.load import catalogue
+from poker.refusal import Refusal
 from rulings.calls.models import Call, Ruling
+from rulings.wording.refusal_table import SENTENCES
 from tables import lifecycle
 from tables.models import Table
 from tests.floor_ui.conftest import Desk, signed_in
@@ -112,7 +115,7 @@ def test_a_page_that_is_too_old_rules_nothing(desk: Desk) -> None:
     client.post(desk.at("report"), QUEEN)
     answer = client.post(desk.at("accept"), desk.by(seen=seen))
     assert answer.status_code == 409
-    says(text(answer), "The table has moved on since this page was read")
+    says(text(answer), "The table has moved on since this page was read", 'id="again"')
     for nonsense in ("", "x", "-1", "9" * 40):
         assert client.post(desk.at("accept"), desk.by(seen=nonsense)).status_code == 409
     assert not Ruling.objects.exists()
@@ -148,6 +151,40 @@ def test_an_override_carries_its_own_remedy(desk: Desk) -> None:
     assert (view["hand"]["street"], view["ledger"]["aside"]) == ("flop", 1)
     page = text(client.get(reverse("floor:ruling", args=[ruling.pk])))
     says(page, "Overridden", "seat 3 was folding", "Proposed was")
+
+
+def kit(page: str) -> Any:
+    found = re.search(r'<script id="kit" type="application/json">(.*?)</script>', page)
+    assert found
+    return json.loads(found[1])
+
+
+def test_a_remedy_that_begins_with_the_proposed_goes_back_as_far(desk: Desk) -> None:
+    client = signed_in("201")
+    page = text(client.get(desk.at()))
+    found = kit(page)
+    assert found["back"] == "street:turn"
+    assert page.split('<select name="back">')[1].startswith('<option value="street:turn">As prop')
+    assert len({value for value, _ in found["backs"]}) == len(found["backs"])
+    kept = [{"kind": "keep", **one} for one in found["proposed"]]
+    sent = desk.by(reason="facts differ", result="As proposed, and more.", steps=json.dumps(kept))
+    late = steps("waive_burn", street="turn")
+    wrong = client.post(desk.at("override"), sent | {"back": "", "steps": late})
+    assert wrong.status_code == 422
+    says(text(wrong), "dealt already", "The log takes back first")
+    assert "UNDO" not in text(wrong)
+    client.post(desk.at("override"), sent)  # nobody said how far
+    assert Ruling.objects.get().decision == "overridden"
+    view = Table.objects.get(pk=desk.call.table_id).view
+    assert (view["hand"]["street"], view["ledger"]["aside"]) == ("flop", 1)
+
+
+def test_no_refusal_sends_a_supervisor_to_undo() -> None:
+    codes = [code for code, said in SENTENCES.items() if "UNDO" in said]
+    assert codes
+    assert [
+        code for code in codes if "UNDO" in sentence(Refusal(code, seat=1, opener=2, due=3, hand=4))
+    ] == []
 
 
 def steps(kind: str, **args: str) -> str:

@@ -94,6 +94,15 @@ function row(step, at, tools) {
   return made("li", {}, [head, made("div", { className: "fields" }, [...fields, when]), say]);
 }
 
+/** How far the log goes back; a way that came into being after the page did is added. */
+function goBack(value) {
+  const select = dialog.querySelector("[name=back]");
+  const words = kit().backs.find(([known]) => known === value)?.[1] ?? value;
+  if (![...select.options].some((one) => one.value === value))
+    select.append(made("option", { value, textContent: words }));
+  select.value = value;
+}
+
 function move(at, by) {
   const [step] = steps.splice(at, 1);
   if (by) steps.splice(at + by, 0, step);
@@ -136,9 +145,12 @@ if (dialog) {
     draw();
   });
   document.getElementById("take-proposed").addEventListener("click", () => {
-    steps = kit().proposed.map(({ place, say, when }) => ({ kind: "keep", place, say, when, args: {} }));
+    const { proposed, back } = kit();
+    steps = proposed.map(({ place, say, when }) => ({ kind: "keep", place, say, when, args: {} }));
+    goBack(back); // its steps are made for that place
     draw();
   });
   dialog.querySelector("[name=back]").addEventListener("change", changed);
   dialog.addEventListener("floor:open", changed);
+  dialog.addEventListener("floor:again", () => draw());
 }

@@ -2,13 +2,18 @@
 
 const only = window.matchMedia("(max-width: 899px)");
 
-function open(dialog) {
+/** What stands on the page now is what its supervisor has read. */
+function taken(dialog) {
   const proposal = document.getElementById("proposal");
   for (const seen of dialog.querySelectorAll("[name=seen]")) seen.value = proposal.dataset.seen;
   for (const copy of dialog.querySelectorAll("[data-copy]"))
     copy.replaceChildren(
       ...[...document.getElementById(copy.dataset.copy).childNodes].map((one) => one.cloneNode(true)),
     );
+}
+
+function open(dialog) {
+  taken(dialog);
   dialog.showModal();
   dialog.dispatchEvent(new CustomEvent("floor:open"));
   if (dialog.id !== "override") dialog.querySelector("[name=pin], [name=reason]")?.focus();
@@ -40,6 +45,8 @@ export function dialogs() {
     else key.closest("dialog").close();
   });
   document.addEventListener("floor:shown", again);
+  for (const dialog of document.querySelectorAll("dialog"))
+    dialog.addEventListener("floor:again", () => taken(dialog));
   document.addEventListener("floor:over", (event) => {
     for (const dialog of document.querySelectorAll("dialog[open]"))
       dialog.addEventListener("close", () => location.assign(event.detail), { once: true });

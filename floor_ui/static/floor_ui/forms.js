@@ -19,6 +19,29 @@ function say(form, words, link) {
   }
   place.replaceChildren(told);
   place.scrollIntoView({ block: "nearest" });
+  return place;
+}
+
+/** The table moved on: the facts are read anew and what was typed stays, but for the PIN. */
+function offerAgain(form, place) {
+  const key = document.createElement("button");
+  key.type = "button";
+  key.className = "key slim again";
+  key.textContent = "Look again";
+  key.addEventListener("click", async () => {
+    try {
+      await look({ all: true });
+    } catch {
+      say(form, NO_ANSWER);
+      return;
+    }
+    form.closest("dialog")?.dispatchEvent(new CustomEvent("floor:again"));
+    const told = document.createElement("p");
+    told.className = "quiet";
+    told.textContent = "Read anew. Look over it, then type the PIN.";
+    place.replaceChildren(told);
+  });
+  place.append(key);
 }
 
 const quiet = (form) => {
@@ -31,9 +54,13 @@ async function send(form, submitter) {
   const answer = await fetch(form.action, { method: "POST", body });
   const page = read(await answer.text());
   if (!answer.ok) {
-    for (const pin of form.querySelectorAll("[name=pin]")) pin.value = "";
-    const told = page.getElementById("refused")?.textContent.trim();
-    say(form, told || "That was refused. Look at the page again.", page.getElementById("instead"));
+    const pins = [...form.querySelectorAll("[name=pin]")];
+    for (const pin of pins) pin.value = "";
+    const told = page.getElementById("refused")?.textContent.trim() || "That was refused. Look at the page again.";
+    const link = page.getElementById("instead");
+    // A PIN is never kept on a page.
+    const place = say(form, pins.length && !link ? `${told} Type the PIN again.` : told, link);
+    if (page.getElementById("again") && form.closest("dialog")) offerAgain(form, place);
     look().catch(() => {});
     return;
   }

@@ -50,12 +50,14 @@ export function show(page, { all = false } = {}) {
 
 export const read = (text) => new DOMParser().parseFromString(text, "text/html");
 
-/** Takes a new look; a page that has become another one is gone to. */
-export async function look() {
+/** Takes a new look; a page that has become another one is gone to. all: also what somebody is writing in. */
+export async function look({ all = false } = {}) {
   wanted = false;
   if (looking) {
     wanted = true;
-    return looking;
+    if (!all) return looking;
+    await looking.catch(() => {});
+    return look({ all });
   }
   looking = (async () => {
     const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
@@ -66,7 +68,7 @@ export async function look() {
       else document.dispatchEvent(new CustomEvent("floor:over", { detail: answer.url }));
       return;
     }
-    if (answer.ok) show(read(text));
+    if (answer.ok) show(read(text), { all });
   })();
   try {
     await looking;
