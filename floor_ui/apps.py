@@ -7,3 +7,9 @@ class FloorUiConfig(AppConfig):
     """No models: calls and rulings are below."""
 
     name = "floor_ui"
+
+    def ready(self) -> None:
+        """Tell the map's pages of chairs, dealers and games."""
+        from floor_ui.map import told
+
+        told.begin()

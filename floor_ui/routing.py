@@ -4,7 +4,9 @@ from channels.sessions import SessionMiddlewareStack
 from django.urls import URLPattern, path
 
 from floor_ui.consumers import FloorConsumer
+from floor_ui.map.consumers import MapConsumer
 
 websocket_urlpatterns: list[URLPattern] = [
     path("ws/floor/<int:room>/", SessionMiddlewareStack(FloorConsumer.as_asgi())),
+    path("ws/floor/<int:room>/map/", SessionMiddlewareStack(MapConsumer.as_asgi())),
 ]

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from floor_ui.views import call as calls
+from floor_ui.views import map as the_map
 from floor_ui.views import queue
 from floor_ui.views import ruling as rulings
 
@@ -10,6 +11,7 @@ app_name = "floor"
 
 urlpatterns = [
     path("", queue.index, name="index"),
+    path("map/", the_map.index, name="map"),
     path("sign-in", queue.sign_in, name="sign-in"),
     path("sign-out", queue.sign_out, name="sign-out"),
     path("calls/<int:pk>/", calls.call, name="call"),

@@ -45,6 +45,14 @@ class Entry(models.Model):
                 fields=["stream", "command_id", "index"], name="entry_command_once"
             ),
         ]
+        indexes = [
+            # How fast tables deal, without reading their logs: nothing else is written to it.
+            models.Index(
+                fields=["at", "stream"],
+                condition=models.Q(name="hand.started"),
+                name="entry_hands_begun",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.seq} {self.name}"

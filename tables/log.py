@@ -1,9 +1,11 @@
 """A table's part of the journal, as the engine reads and writes it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+
+from django.db.models import Count
 
 from journal import store
 from journal.history import batches
@@ -46,6 +48,18 @@ def entries_of(table_id: int, command_id: str) -> list[int]:
     """The numbers of the entries that a command stored in a table's log."""
     rows = Entry.objects.filter(stream=table_id, command_id=command_id).order_by("seq")
     return list(rows.values_list("seq", flat=True))
+
+
+def hands_begun(*, room_id: int, since: datetime, tables: Collection[int] = ()) -> dict[int, int]:
+    """How many hands each table of a room began after `since`, by its number; of these tables, or of all.
+
+    From an index of its own, whatever the length of the logs. A hand that was taken back is counted as well.
+    """
+    begun = Entry.objects.filter(name="hand.started", at__gt=since, stream__table__room=room_id)
+    if tables:
+        begun = begun.filter(stream__in=tables)
+    rows = begun.order_by().values("stream_id").annotate(hands=Count("pk"))
+    return {row["stream_id"]: row["hands"] for row in rows}
 
 
 def sat_there(stream: Stream, *, seat: int, player: str) -> bool:

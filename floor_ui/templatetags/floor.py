@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from floor_ui.map.tiles import Tile
 from rulings.wording.sayings import SUITS
 from rulings.wording.sayings import money as said_money
 from tables.models import Staff
@@ -65,3 +66,9 @@ def epoch(moment: datetime | None) -> int:
 def may(staff: Staff | None, permission: str) -> bool:
     """Whether a link leads somewhere for whoever is signed in."""
     return staff is not None and staff.user.has_perm(permission)
+
+
+@register.filter
+def in_the_box(tile: Tile, now: datetime) -> int:
+    """For how many minutes its dealer has dealt."""
+    return tile.minutes(now)

@@ -1,7 +1,7 @@
 """Signing in, and the queue of calls."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -10,11 +10,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from floor_ui import words
 from floor_ui.guard import of_floor
+from floor_ui.rooms import chosen
 from floor_ui.waiting import held_pots, open_calls, ruled_today
 from poker.refusal import Refusal
 from rulings.calls.roles import may, must
 from rulings.sign_in import floor_sign_in, floor_sign_out
-from tables.models import Room, Staff
+from tables.models import Staff
 
 
 @never_cache
@@ -54,10 +55,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @of_floor
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """The queue of a room; where there are several rooms, of the one that is asked for."""
-    rooms = list(Room.objects.order_by("name"))
-    wanted = request.GET.get("room", "")
-    numbered = wanted.isascii() and wanted.isdecimal() and len(wanted) < 10
-    room = get_object_or_404(Room, pk=int(wanted)) if numbered else next(iter(rooms), None)
+    room, rooms = chosen(request)
     now = timezone.now()
     context = {
         "staff": staff,

@@ -1,0 +1,1 @@
+"""The map: every table of a room at a glance."""

@@ -1,0 +1,41 @@
+"""The chairs around a tile's oval: seat 1 at the dealer's left, then clockwise, the dealer at the bottom."""
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from django.utils.safestring import SafeString, mark_safe
+
+WIDE, HIGH = 101, 46  # of the drawing
+HALF_WIDE, HALF_HIGH = 43.5, 18.5  # of the curve on which chairs stand
+OPEN = 'class="o" r='
+BEND = 0.62  # between an ellipse (1) and a box (0)
+
+
+@lru_cache(maxsize=4096)
+def ring(taken: tuple[bool, ...]) -> SafeString:
+    """The drawing: a dot where somebody sits, a ring where nobody does."""
+    return mark_safe(
+        "".join(_chair(*place) for place in zip(_places(len(taken)), taken, strict=True))
+    )
+
+
+def _chair(place: tuple[float, float], taken: bool) -> str:
+    x, y = place
+    return f'<circle cx="{x}" cy="{y}" {"r=" if taken else OPEN}"3.3"/>'
+
+
+@lru_cache(maxsize=16)
+def _places(chairs: int) -> tuple[tuple[float, float], ...]:
+    step = 2 * pi / (chairs + 1)
+    turns = [pi / 2 + step * (number + 1) for number in range(chairs)]
+    return tuple(
+        (
+            round(WIDE / 2 + HALF_WIDE * _bent(cos(turn)), 1),
+            round(HIGH / 2 + HALF_HIGH * _bent(sin(turn)), 1),
+        )
+        for turn in turns
+    )
+
+
+def _bent(part: float) -> float:
+    return (1 if part >= 0 else -1) * float(abs(part) ** BEND)

@@ -1,0 +1,31 @@
+"""The map of a room."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from floor_ui.guard import of_floor
+from floor_ui.map.drawing import drawn
+from floor_ui.map.summing import summed
+from floor_ui.map.tiles import tiles
+from floor_ui.rooms import chosen
+from tables.models import Staff
+
+
+@require_GET
+@of_floor
+def index(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Every table; where there are several rooms, of the one that is asked for."""
+    room, rooms = chosen(request)
+    now = timezone.now()
+    found = tiles(room_id=room.pk, now=now) if room else []
+    context = {
+        "staff": staff,
+        "room": room,
+        "rooms": rooms,
+        "now": now,
+        "tiles": [drawn(one, now) for one in found],
+        "sum": summed(found, now),
+    }
+    return render(request, "floor_ui/map.html", context)

@@ -1,0 +1,112 @@
+"""The map in a browser: a desk's width and a phone's, what changes while it is looked at, six hundred tables.
+
+`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_map.py` takes the picture of docs.
+"""
+
+import time
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.dealer_ui.browser.dealer import Dealer
+from tests.floor_ui.browser.test_floor import checked, chromium, dealer, floor, picture, told
+from tests.live import LiveRoom
+
+__all__ = ["chromium", "dealer", "told"]
+
+pytestmark = pytest.mark.browser
+DESK, PHONE = (1366, 900), (390, 844)
+MANY = 600
+FIRST = 1.5  # seconds until the first page stands
+SOON = 1000  # ms from the table to the map
+
+
+def run(room: LiveRoom, call: str) -> None:
+    """One of the functions of `crowd` inside the room's data."""
+    done = room.manage("shell", "-c", f"from tests.floor_ui.browser import crowd; crowd.{call}")
+    assert done.returncode == 0, done.stderr
+
+
+def the_map(browser: Browser, room: LiveRoom, told: list[str], size: tuple[int, int]) -> Page:
+    """The map after the sign-in, its socket open."""
+    page = floor(browser, room, told, size=size)
+    page.goto(f"{room.url}/floor/map/")
+    expect(page.locator("html[data-map=live]")).to_have_count(1)
+    return page
+
+
+@pytest.fixture
+def crowd(live_room: LiveRoom) -> LiveRoom:
+    """Forty tables in sundry states."""
+    run(live_room, "fill(40)")
+    return live_room
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_map(
+    chromium: Browser, crowd: LiveRoom, told: list[str], size: tuple[int, int]
+) -> None:
+    page = the_map(chromium, crowd, told, size)
+    expect(page.locator(".tile")).to_have_count(40)
+    checked(page, size)
+    expect(page.locator("[data-table=T12] .word")).to_contain_text("Turn dealt before")
+    expect(page.locator("[data-table=T12] [data-step=slow]")).to_have_count(1)
+    expect(page.locator("[data-table=T27] [data-step=late]")).to_have_count(1)
+    expect(page.locator("[data-table=T13].push .due")).to_be_visible()
+    expect(page.locator("[data-table=T10] .seat")).to_have_text("Short, 5")
+    expect(page.locator(".waits li").first).to_contain_text("T27")
+    picture(page, "floor-map" if size == DESK else "floor-map-phone")
+    page.tap(".waits li >> nth=0 >> a")
+    expect(page.locator("h1")).to_contain_text("T27")
+    assert told == []
+
+
+def test_a_map_of_six_hundred_tables(
+    chromium: Browser, live_room: LiveRoom, dealer: Dealer, told: list[str]
+) -> None:
+    run(live_room, f"fill({MANY})")
+    page = the_map(chromium, live_room, told, DESK)
+    began = time.monotonic()
+    page.goto(f"{live_room.url}/floor/map/", wait_until="commit")
+    page.locator(".tile").nth(MANY - 1).wait_for(state="attached")
+    assert time.monotonic() - began < FIRST
+    expect(page.locator("html[data-map=live]")).to_have_count(1)
+    dealer.sign_in("T1")
+    expect(page.locator("[data-table=T1] .dealer")).to_have_text("Wren")
+    page.evaluate(WATCH)
+    dealer.tap("Call the floor")
+    expect(page.locator("[data-table=T1] [data-step=fresh]")).to_have_count(1)
+    expect(page.locator(".waits")).to_contain_text("T1")
+    called, seen = page.evaluate(
+        "[Number(document.querySelector('[data-table=T1]').dataset.since), window.seen]"
+    )
+    assert seen - called < SOON
+    assert page.evaluate("window.drawn") == 1
+    slow = page.evaluate(SCROLL)
+    assert slow <= 6
+    assert told == []
+
+
+# When T1's tile was replaced, and how many tiles were.
+WATCH = """() => {
+    window.drawn = 0;
+    new MutationObserver((all) => {
+        for (const one of all) for (const fresh of one.addedNodes)
+            if (fresh.matches?.(".tile")) {
+                window.drawn += 1;
+                if (fresh.dataset.table === "T1") window.seen = Date.now();
+            }
+    }).observe(document.querySelector(".tiles"), {childList: true});
+}"""
+# Frames of more than 50 ms while the page is scrolled from top to bottom in a second and a half.
+SCROLL = """() => new Promise((done) => {
+    const end = document.documentElement.scrollHeight - innerHeight;
+    let frames = 0, slow = 0, before = performance.now();
+    const step = (now) => {
+        if (now - before > 50) slow += 1;
+        before = now;
+        scrollTo(0, end * ++frames / 90);
+        frames < 90 ? requestAnimationFrame(step) : done(slow);
+    };
+    requestAnimationFrame(step);
+})"""
