@@ -107,8 +107,11 @@ def _draw(table: Table, hand: Hand) -> Step:
     order = tuple(part.seat for part in hand.live() if part.stated < 0)
     first = all(part.stated < 0 for part in hand.live())
     waived = hand.unburned or street.name in hand.waived
-    facts = {"burn": bool(first and table.rules.draw_burn and street.burn and not waived)}
-    return Step("draw", "S-176", seats=order, count=street.draw, street=street.name, facts=facts)
+    name, _ = next_street(table, hand)
+    facts = _waiting(table, name)
+    facts["burn"] = bool(first and table.rules.draw_burn and street.burn and not waived)
+    count, here = street.draw, street.name
+    return Step("draw", "S-176", seats=order, count=count, street=here, next=name, facts=facts)
 
 
 def _opener(table: Table, hand: Hand) -> Step:
@@ -118,10 +121,10 @@ def _opener(table: Table, hand: Hand) -> Step:
         return _last_card(hand, last.plan, (), table.game.streets[hand.street].name, "showdown")
     found = opener.opening(table)
     kind = "bring_in" if opener.brings_in(table) else "first"
-    facts: dict[str, object] = {"upcards": table.game.upcards, "tied": list(hand.tied)}
-    street = table.game.streets[hand.street].name
+    street, (name, _) = table.game.streets[hand.street].name, next_street(table, hand)
+    facts = {"upcards": table.game.upcards, "tied": list(hand.tied)} | _waiting(table, name)
     rule, could = (found.rule, found.could) if found else ("S-150", ())
-    return Step(kind, rule, seats=could, street=street, facts=facts)
+    return Step(kind, rule, seats=could, street=street, next=name, facts=facts)
 
 
 def next_street(table: Table, hand: Hand) -> tuple[str, int]:
@@ -141,11 +144,12 @@ def _betting(table: Table, hand: Hand) -> Step:
         return Step("street", "S-081", count=count, street=street, next=name, facts=facts)
     if hand.unnamed:
         kind = "name_out" if hand.unnamed > 0 else "name_in"
-        return Step(kind, "S-081", count=abs(hand.unnamed), street=street, next=name)
+        count = abs(hand.unnamed)
+        return Step(kind, "S-081", count=count, street=street, next=name, facts=facts)
     seats = tuple(hand.parts[i].seat for i in pending(hand))
     fresh = not hand.round.bettor and all(part.acted == "" for part in hand.live())
     if table.game.family == "stud" and (special := _stud(hand, seats, street, name)):
-        return special
+        return msgspec.structs.replace(special, facts=special.facts | facts)
     if fresh and hand.street:
         return Step("opener", "S-084", seats=seats, street=street, next=name, facts=facts)
     amount = hand.round.level

@@ -8,6 +8,7 @@ from dealer_ui.screen.keys import Key, View, key, opens, send
 from dealer_ui.screen.proposal import told
 from dealer_ui.words import call as said
 from dealer_ui.words.floor import REASONS, final, heard, ruling_title, sent_with, step_size
+from dealer_ui.words.ruled import left_unsaid
 from dealer_ui.words.steps import step_sentence
 from poker.irregular.model import Row
 from poker.irregular.reported import COME, CONDUCT
@@ -83,13 +84,15 @@ def ruling(view: View) -> dict[str, Any] | None:
     if not remedy:
         return None
     due = view["step"]["kind"] == "remedy"
+    step = step_sentence(view)
+    unsaid, size = left_unsaid(view["step"], step), step_size(step, key=due)
     return {
         "ruling": remedy["ruling"],
-        "title": ruling_title(view),
+        "title": ruling_title(view, unsaid),
         "final": final(remedy),
         "result": words.spoken(remedy["result"]),
         "fresh": not remedy["done"],
-        "size": step_size(step_sentence(view), key=due),
+        "size": f"{size} above".strip() if unsaid else size,
         "done": key("DONE", "Done: this step of the ruling", look="due", do=send("step_done"))
         if due
         else None,

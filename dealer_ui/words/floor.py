@@ -57,11 +57,16 @@ def remedy_step(view: View, step: View) -> Iterator[Line]:
     yield say, ""
 
 
-def ruling_title(view: View) -> str:
-    """ "Ruling final · R 1121-58 · accepted · by Oak · step 2 of 4", while steps are open; "" otherwise."""
+def ruling_title(view: View, unsaid: str = "") -> str:
+    """ "Ruling final · R 1121-58 · accepted · by Oak · step 2 of 4", while steps are open; "" otherwise.
+
+    unsaid: what waits for the next street and has no room below.
+    """
     remedy = view["remedy"]
     if not remedy or not (remedy["steps"] or remedy.get("missed")):
         return ""
+    if unsaid:
+        return f"{remedy['ruling']} · {unsaid}"
     parts = [final(remedy)]
     if view["step"]["kind"] == "remedy":
         facts = view["step"]["facts"]

@@ -11,11 +11,11 @@ Line = tuple[str, str]
 NO_BURN = "no burn"
 
 
-def first_that_fits(lines: Iterator[Line]) -> Line:
+def first_that_fits(lines: Iterator[Line], *, room: int | None = None) -> Line:
     """Longest wording first; where none fits with its second half, the shortest without it."""
     wordings = list(lines)
     for now, then in wordings:
-        if fits(now, then):
+        if fits(now, then, room=room):
             return now, then
     return wordings[-1][0], ""
 

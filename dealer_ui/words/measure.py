@@ -4,6 +4,7 @@ from functools import lru_cache
 
 BAND = 1104
 DONE_ROOM = 940  # beside the key DONE
+TWO_LINES = 2500  # of the smallest letters, as wide as they would be in full size
 SIZE = 32
 GAP = 14
 

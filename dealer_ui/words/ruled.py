@@ -5,30 +5,64 @@ from collections.abc import Iterator
 
 from dealer_ui.words.lines import NO_BURN, Line, View, burn_said, gathered
 from rulings.wording.facts import spoken
-from rulings.wording.sayings import street_word, the_street
+from rulings.wording.sayings import street_word, the_street, typeset
 
 STREETS = ("street", "run_out", "shortage")
 BURNS = re.compile(r"[Tt]hen burn and (.+)\.$")
+BARE = " No burn."
 
 
-def own_steps(step: View) -> bool:
-    """Whether a ruling's own steps come before the street: they are said whole, on two lines where one is too short."""
-    return bool(step["facts"].get("remedy")) and step["kind"] in STREETS
+def own_steps(view: View, step: View) -> bool:
+    """Whether a ruling's own steps come now, before the street: they are said whole, on two lines if need be."""
+    return bool(step["facts"].get("remedy")) and not _round_on(view, step)
 
 
-def by_ruling(step: View, lines: Iterator[Line]) -> Iterator[Line]:
+def _round_on(view: View, step: View) -> bool:
+    """Whether somebody still bets or draws; by streets nobody tells the tablet when a round is over."""
+    by_streets = view["tracking"] == "streets" and view["hand"]["stage"] == "betting"
+    return step["kind"] not in STREETS or by_streets
+
+
+def by_ruling(view: View, step: View, lines: Iterator[Line]) -> Iterator[Line]:
     """The wordings of a step as a ruling has it: its own steps first, and never a burn that is out already."""
-    told = [spoken(say) for say in step["facts"].get("remedy", ())]
+    told = _says(step)
     if not told:
         yield from ((now, _then(step, then)) for now, then in lines)
-    elif step["kind"] in STREETS:
+    elif own_steps(view, step):
         yield " ".join([part for part in (gathered(step), *told) if part]), _street(step)
-    else:  # the round is still on
-        for now, then in lines:
-            if BURNS.search(then):
-                yield now, f"Then the ruling's step, before {the_street(step['next'])}."
-                yield now, "Then the ruling's step."
-            yield now, "" if BURNS.search(then) else then
+    else:  # what waits is said whole all through the round: whoever taps the count says that it was done
+        nows = list(dict.fromkeys(now for now, _ in lines))
+        yield from ((now, f"Then {_lower(waiting(step))}") for now in nows)
+        for now in nows:
+            yield now, f"Then the ruling's step, before {the_street(step['next'])}."
+            yield now, "Then the ruling's step."
+
+
+def waiting(step: View) -> str:
+    """What a ruling left to do before the street, with the street: "Shuffle, cut. Then the river, no burn."."""
+    told, street = " ".join(_says(step)), _street(step)
+    if not told:
+        return ""
+    if street.endswith(f"{NO_BURN}."):
+        told = told.removesuffix(BARE)
+    return f"{told} {street}"
+
+
+def left_unsaid(step: View, told: dict[str, str]) -> str:
+    """What a ruling left to do, where the step's sentence had no room for it: the ruling's line says it then."""
+    whole = typeset(waiting(step))
+    said = step["kind"] in STREETS or told["then"].endswith(whole[1:])
+    return "" if not whole or said else f"Before {the_street(step['next'])}: {_lower(whole)}"
+
+
+def _says(step: View) -> list[str]:
+    return [spoken(say) for say in step["facts"].get("remedy", ())]
+
+
+def _lower(text: str) -> str:
+    """A sentence inside another; a card's face stays as it is."""
+    plain = text[1:2].islower() or text.startswith("A ")
+    return text[0].lower() + text[1:] if plain else text
 
 
 def _then(step: View, then: str) -> str:

@@ -6,6 +6,7 @@ from dealer_ui.words import draw, stud
 from dealer_ui.words.around import around
 from dealer_ui.words.floor import floor_step, remedy_step
 from dealer_ui.words.lines import NO_BURN, Line, View, burn_said, first_that_fits, gathered
+from dealer_ui.words.measure import TWO_LINES
 from dealer_ui.words.ruled import by_ruling, own_steps
 from rulings.wording.sayings import (
     counted,
@@ -40,8 +41,9 @@ def step_sentence(view: View) -> dict[str, str]:
     step = view["step"]
     family = FAMILIES.get(view["game"]["family"], {}) if view["game"] else {}
     lines = (family.get(step["kind"]) or _STEPS.get(step["kind"], _unknown))(view, step)
-    ruled = around(view, by_ruling(step, lines))
-    now, then = next(ruled) if own_steps(step) else first_that_fits(ruled)
+    ruled = around(view, by_ruling(view, step, lines))
+    room = TWO_LINES if step["facts"].get("remedy") else None
+    now, then = next(ruled) if own_steps(view, step) else first_that_fits(ruled, room=room)
     return {"now": typeset(now), "then": typeset(then)}
 
 

@@ -11,10 +11,11 @@ from dealer_ui.words.call import GROUPS
 from poker import engine
 from poker.calls import Todo
 from poker.commands import MakeRuling
-from poker.irregular.propose import possible
+from poker.irregular.evaluate import Proposal
+from poker.irregular.propose import possible, todos
 from poker.state import Table
 from rulings.wording.facts import spoken
-from tests.dealer_ui.play import opened, play, seen
+from tests.dealer_ui.play import opened, play, seen, weighed
 from tests.dealer_ui.stage import NOW
 from tests.dealer_ui.test_screen import pod, sends
 
@@ -161,10 +162,77 @@ def test_nobody_is_told_to_burn_where_the_ruling_waives_it() -> None:
 def test_a_step_before_a_street_is_told_there_and_stays_announced() -> None:
     on = ruled(WAIVED, "1 bet 400")
     assert on["ruling"]["title"] == "Ruling final · R 1121-58 · accepted · by Oak"
-    assert on["step"]["then"] == "Then the ruling\u2019s step."
+    assert on["step"]["then"] == "Then shuffle the stub. Then the turn, no burn."
     over = ruled(WAIVED, *CHECKS)
     assert over["step"] == {"now": "Shuffle the stub.", "then": "Then the turn, no burn."}
     assert ruled(WAIVED, "close_street count=6")["ruling"]["title"] == ""
+
+
+EARLY: dict[str, Any] = {"premature_turn": "set_aside", "river_after_early_turn": "no_burn"}
+BACK = "Then put 9♣ back into the stub; no burns, no muck. Shuffle, cut. Then the river, no burn."
+
+
+def early_turn() -> Table:
+    """A turn that came too early, ruled upon by the house's rule; the turn that counts has been dealt."""
+    called = play(opened(HOLDEM, **EARLY), "close_street count=6", "1 check", "call_floor")
+    called = play(called, 'report key=premature_turn \'facts={"early_card":"9c"}\'')
+    found = weighed(called)
+    assert isinstance(found.verdict, Proposal)
+    ruling = MakeRuling(
+        ruling="R 1121-58",
+        result=found.verdict.result,
+        by="Oak",
+        decision="accepted",
+        key="premature_turn",
+        steps=todos(found.verdict),
+    )
+    table = engine.run(called, ruling, now=NOW).table
+    return play(table, "step_done", "close_street count=6")
+
+
+@pytest.mark.parametrize(
+    ("lines", "now"),
+    [
+        ((), "Seat 1 is first: check or bet."),
+        (("1 check", "2 check"), "Seats 3, 4, 5, 6 to check or bet."),
+        (("1 bet 800", "2 call", "3 fold"), "Bet is $8. Seats 4, 5, 6 to answer."),
+    ],
+)
+def test_what_waits_for_the_river_is_said_while_the_turn_is_bet(
+    lines: tuple[str, ...], now: str
+) -> None:
+    on = told(play(early_turn(), *lines))
+    assert on["step"] == {"now": now, "then": BACK}
+    assert on["ruling"]["size"] == "longest"
+
+
+def test_what_waits_for_a_street_is_said_while_seats_that_are_out_are_named() -> None:
+    river = (NO_BURN, Todo("Shuffle the stub.", when="street:river"))
+    on = ruled(river, "close_street count=4")
+    assert on["step"]["now"].startswith("You said 4, the tablet has 6.")
+    assert on["step"]["then"] == "Then shuffle the stub. Then burn one, river."
+    named = ruled(river, "close_street count=4", "2 fold", "3 fold")
+    assert named["step"]["then"] == on["step"]["then"]
+
+
+def test_by_streets_a_step_before_a_street_waits_until_the_betting_is_over() -> None:
+    flop = play(opened(HOLDEM), "set_tracking tracking=streets", "close_street count=6")
+    on = told(rule(flop, *WAIVED))
+    assert on["step"] == {
+        "now": "Betting. When it is over, tap the number still in.",
+        "then": "Then shuffle the stub. Then the turn, no burn.",
+    }
+
+
+def test_what_has_no_room_in_the_step_stands_above_it() -> None:
+    say = (
+        "Put Jh back into the stub; no burns, no muck. Shuffle the stub well, cut and set it down."
+    )
+    both = (Todo(say, when="street:turn"), Todo(say, when="burn"))
+    on = ruled(both, "1 bet 400")
+    assert on["step"]["then"] == "Then the ruling\u2019s step, before the turn."
+    assert on["ruling"]["title"].startswith("R 1121-58 · Before the turn: put J♥ back into")
+    assert on["ruling"]["title"].endswith("Then burn one, turn.")
 
 
 def test_a_step_before_a_street_keeps_what_comes_then_however_long_it_is() -> None:
@@ -209,3 +277,15 @@ def test_a_held_pot_stays_on_the_felt_until_it_is_paid() -> None:
 )
 def test_a_rulebooks_sentence_is_said_with_money_and_faces(text: str, said: str) -> None:
     assert spoken(text) == said
+
+
+def test_in_a_freeze_nothing_looks_live_that_waits_for_the_floor() -> None:
+    one_left = play(on_the_flop(), *(f"{seat} fold" for seat in range(1, 6)))
+    for table in (on_the_flop(), one_left):
+        frozen = told(play(table, "call_floor"))
+        waits = [*frozen["count"], *frozen["secondary"][:3], frozen["award"]]
+        assert {(key["look"], key["do"]) for key in waits} == {("off", None)}
+        assert frozen["secondary"][3]["do"]
+        assert frozen["undo"]["do"] == told(table)["undo"]["do"]
+        on = told(play(table, "call_floor", "report key=come"))
+        assert on["award"]["do"] == told(table)["award"]["do"]
