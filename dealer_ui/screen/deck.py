@@ -19,10 +19,11 @@ def count_row(view: View) -> list[Key]:
 def _count(view: View, number: int) -> Key:
     count, hand = view["count"], view["hand"]
     name = f"{number} players still in"
-    if not count or hand["stage"] not in LOGGED or not view["table"]["open"]:
+    shut = view["paused"] or not view["table"]["open"]  # nothing is counted in a freeze
+    if not count or hand["stage"] not in LOGGED or shut:
         return key(str(number), name, number=number)
     opens_street = count["opens"]
-    right = number == count["expected"] and not view["paused"]  # nothing is counted in a freeze
+    right = number == count["expected"]
     sub = words.short_street(opens_street)
     if right:
         name += f", opens {words.the_street(opens_street)}"
@@ -35,7 +36,7 @@ def _count(view: View, number: int) -> Key:
 def _count_look(view: View, number: int) -> Look:
     """Amber only when nobody owes an answer; a ring until then."""
     count = view["count"]
-    if number == count["expected"] and not view["paused"]:
+    if number == count["expected"]:
         return "due" if count["ready"] or _nobody_owes(view) else "expected"
     return "beyond" if number > count["in"] else "filled"
 
@@ -93,11 +94,12 @@ def _pots_lying(view: View) -> str:
 def secondary(view: View) -> list[Key]:
     """ALL-IN, MISDEAL, KILL HAND, MORE: one box each on every screen.
 
-    A hand that is being dealt has had no tap yet, and a misdeal or a foul is most likely then.
+    A hand that is being dealt has had no tap yet, and a misdeal or a foul is most likely then. In a freeze only MORE
+    is left: the others wait for the floor.
     """
-    hand = view["hand"]
-    running = hand["started"] or hand["stage"] == "posts"
-    all_in = any(may_go_all_in(seat) for seat in view["seats"])
+    hand, waits = view["hand"], view["paused"]
+    running = (hand["started"] or hand["stage"] == "posts") and not waits
+    all_in = not waits and any(may_go_all_in(seat) for seat in view["seats"])
     misdeal = send("misdeal")
     if hand["confirm_misdeal"]:
         misdeal = opens("confirm", of="misdeal", now=words.misdeal_asked(hand["substantial"]))
@@ -123,6 +125,8 @@ def undo(view: View) -> Key:
 def award(view: View) -> Key:
     """Awards at once when one seat is left, otherwise waits for the seat that wins."""
     told = view["award"]
+    if view["paused"]:
+        return key("AWARD", "Award, waits for the floor")
     if told and told["turn"] is not None:
         return _award_pot(told)
     live = in_hand(view)
