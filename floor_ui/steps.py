@@ -52,7 +52,7 @@ def steps(lines: Sequence[Line], table: Table, facts: Mapping[str, Any]) -> tupl
             Step(
                 number=i,
                 say=_say(line, before, table, facts),
-                note=LATER.get(line.when, ""),
+                note=_note(line),
                 burns=here.burns,
                 stub=here.stub,
                 burns_bright=here.burns != then.burns,
@@ -60,6 +60,12 @@ def steps(lines: Sequence[Line], table: Table, facts: Mapping[str, Any]) -> tupl
             )
         )
     return tuple(made)
+
+
+def _note(line: Line) -> str:
+    """When it is done, where that is later; nobody knows yet what others draw till then."""
+    when = LATER.get(line.when, "")
+    return f"{when}; the stub less what they draw" if line.when == "drawn" else when
 
 
 def _say(line: Line, before: Line | None, table: Table, facts: Mapping[str, Any]) -> str:

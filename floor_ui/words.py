@@ -25,6 +25,7 @@ DECISIONS = {
     "dealer": "Dealer's remedy",
 }
 LATER = {
+    "drawn": "when all have drawn",
     "burn": "before the next burn",
     "showdown": "at the showdown",
     "after": "after the hand",

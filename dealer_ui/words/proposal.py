@@ -16,7 +16,11 @@ HEADS = {
     "none": "No row fits: the supervisor decides",
     "problem": "Cannot be done as the facts are: the supervisor decides",
 }
-WHENS = {"showdown": "At the showdown: ", "after": "After the hand: "}
+WHENS = {
+    "drawn": "When all have drawn: ",
+    "showdown": "At the showdown: ",
+    "after": "After the hand: ",
+}
 BET = "bet"
 
 

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from poker import commands as c
 from poker import events as e
 from poker.calls import Todo
+from poker.decide.piles import PILES
+from poker.draft import Draft
 from poker.engine import run
 from poker.events import Event
 from poker.evolve import evolve
@@ -20,7 +22,7 @@ from poker.irregular.load import catalogue
 from poker.irregular.model import Row
 from poker.ledger import Ledger
 from poker.refusal import Refusal
-from poker.remedies import open_now
+from poker.remedies import carry_out, open_now
 from poker.state import Table
 from poker.timeline import Batch, fold, taken_back
 
@@ -193,7 +195,17 @@ def _walk(table: Table) -> Iterator[Line]:
         table = outcome.table
     if table.remedy is not None:
         for step in table.remedy.steps:
+            table = _later(table, step)
             yield Line("step", _ledger(table), say=step.say, when=step.when)
+
+
+def _later(table: Table, step: Todo) -> Table:
+    """What waits for the end of a draw, tried on the deck as it lies: what others draw till then nobody knows."""
+    if step.when != "drawn" or table.hand is None:
+        return table
+    draft = Draft(table)
+    carry_out(draft, step, lambda on, command: PILES[type(command)](on, command, 0))
+    return draft.table
 
 
 def _waits(table: Table) -> bool:
