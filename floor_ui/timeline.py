@@ -122,6 +122,11 @@ def _award(event: e.PotAwarded) -> str:
     return f"Award {listed(shares, 'and')}"
 
 
+def _voided(event: e.HandVoided) -> str:
+    sums = ", ".join(f"seat {seat} {money(chips)}" for seat, chips in event.returned)
+    return f"Hand void, chips back{': ' if sums else ''}{sums}"
+
+
 def _impounded(event: e.PotImpounded) -> str:
     why = f": {event.reason}" if event.reason else ""
     return f"Pot held{' ' + counted(event.amount) if event.amount else ''}{why}"
@@ -189,7 +194,7 @@ WORDS: dict[type[Event], Callable[[Any], str]] = {
     e.BurnWaived: lambda event: f"No burn on the {street_word(event.street)}",
     e.PotImpounded: _impounded,
     e.PotReleased: lambda event: f"Held pot of hand {event.hand} paid",
-    e.HandVoided: lambda event: "Hand void, chips back",
+    e.HandVoided: _voided,
     e.ChipsReturned: lambda event: f"{money(event.amount)} back to seat {event.seat}",
     e.ChipsCollected: lambda event: f"Seat {event.seat} pays {money(event.amount)}",
     e.BetCorrected: lambda event: f"The bet is {money(event.to)}",

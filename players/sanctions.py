@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from players.models import LONGEST, Lifting, Player, Sanction
-from players.standing import RULE, marks_forget
+from players.standing import RULE, marks_forget, standing
 from poker.refusal import Refusal
 
 
@@ -21,7 +21,8 @@ def sanction_give(
 ) -> Sanction:
     """Write a sanction down. `until` is the end of a suspension, and of nothing else.
 
-    Refuses `sanction_kind`, `suspension_end`, `sanction_no_end`, `sanction_reason`, `sanction_reason_long`.
+    Refuses `sanction_kind`, `suspension_end`, `sanction_no_end`, `barred_already`, `sanction_reason`,
+    `sanction_reason_long`.
     """
     if kind not in Sanction.Kind.values:
         raise Refusal("sanction_kind", RULE, kind=kind[:20])
@@ -29,6 +30,8 @@ def sanction_give(
         raise Refusal("suspension_end", RULE)
     if kind != Sanction.Kind.SUSPENSION and until is not None:
         raise Refusal("sanction_no_end", RULE, kind=kind)
+    if kind == Sanction.Kind.BAR and standing(player, now).barred:
+        raise Refusal("barred_already", RULE, name=player.alias)
     sanction = Sanction.objects.create(
         player=player,
         kind=kind,

@@ -327,6 +327,14 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return hand.known and self.tracking == "actions" and hand.sure
 
     @property
+    def put_in(self) -> tuple[tuple[int, int], ...]:
+        """(seat, cents) of what each seat has put into the hand in progress; none where chips are not followed."""
+        if self.hand is None or not self.followed:
+            return ()
+        sums = ((part.seat, part.total + part.dead) for part in self.hand.parts)
+        return tuple((seat, chips) for seat, chips in sums if chips)
+
+    @property
     def pot(self) -> int | None:
         """Chips of the hand in progress, as logged or as the dealer counted them; None where neither."""
         if self.hand is None:

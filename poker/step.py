@@ -54,6 +54,8 @@ def _remedy(table: Table, steps: tuple[Todo, ...]) -> Step:
         "ruling": remedy.ruling,
         "result": remedy.result,
     }
+    if any(line.partition(" ")[0] == "void_hand" for line in steps[0].do):
+        facts["back"] = [list(pair) for pair in table.put_in]
     return Step("remedy", "S-012", facts=facts)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from dealer_ui.words.lines import Line, View
 from dealer_ui.words.measure import BAND, DONE_ROOM, SIZE, fits
 from rulings.wording.facts import spoken
-from rulings.wording.sayings import counted, money, street_word, typeset
+from rulings.wording.sayings import counted, money, seats_said, street_word, typeset
 
 FREEZE = "Keep burns, board and muck apart. Don't riffle."
 FINAL = "Ruling final"
@@ -52,9 +52,23 @@ def remedy_step(view: View, step: View) -> Iterator[Line]:
     """A step of a ruling; its place among the others stands above it, the ruling itself beside the first."""
     facts = step["facts"]
     say, result = spoken(facts["say"]) or "Go on.", spoken(facts["result"])
+    if facts.get("back"):
+        yield from _backs(facts["back"])
     if facts["number"] == 1 and fits(say, result, room=DONE_ROOM):
         yield say, result
     yield say, ""
+
+
+def _backs(pairs: Sequence[tuple[int, int]]) -> Iterator[Line]:
+    """Who gets which chips back; seats with the same sum together where not all have room by themselves."""
+    by_sum: dict[int, list[int]] = {}
+    for seat, chips in pairs:
+        by_sum.setdefault(chips, []).append(seat)
+    each = ", ".join(f"seat {seat} {money(chips)}" for seat, chips in pairs)
+    joined = ", ".join(f"{seats_said(seats)} {money(chips)}" for chips, seats in by_sum.items())
+    for told in (each, joined):
+        if fits(f"Chips back: {told}.", room=DONE_ROOM):
+            yield f"Chips back: {told}.", ""
 
 
 def ruling_title(view: View, unsaid: str = "") -> str:

@@ -28,7 +28,7 @@ def void_hand(draft: Draft, command: c.VoidHand, now: int) -> None:
     ensure_dealt(draft)
     if draft.hand.awards:
         raise Refusal("pot_awarded", "H-47", hand=draft.hand.number)
-    draft.record(e.HandVoided(command.reason))
+    draft.record(e.HandVoided(command.reason, draft.table.put_in))
     _over(draft, now)
 
 

@@ -105,9 +105,13 @@ class UpcardsShifted(Event, frozen=True, tag="hand.upcards_shifted"):
 
 
 class HandVoided(Event, frozen=True, tag="hand.voided"):
-    """The hand does not count: everybody's chips of it went back."""
+    """The hand does not count: everybody's chips of it went back.
+
+    returned: (seat, cents), none where the chips were not followed.
+    """
 
     reason: str = ""
+    returned: tuple[tuple[int, int], ...] = ()
 
 
 class PotImpounded(Event, frozen=True, tag="hand.pot_impounded"):

@@ -14,6 +14,7 @@ OF_PLAYERS = {
     "players_apart": "{name} may not share a game with {other}, seat {seat}. Call a supervisor.",
     "apart_alone": "{name} cannot be kept from {name}.",
     "apart_already": "that is so already for {name} and {other}.",
+    "barred_already": "{name} is barred already.",
     "lifted_already": "that sanction is lifted already.",
 }
 OF_INCIDENTS = {
@@ -46,7 +47,13 @@ def recorded(*, seat: int, name: str, title: str, hand: int, time: str, supervis
 
 
 SENTENCES = OF_PLAYERS | OF_INCIDENTS | OF_THE_PAGES
-STATUS = {"not_allowed": 403, "bad_sign_in": 403, "locked_out": 429, "lifted_already": 409}
+STATUS = {
+    "not_allowed": 403,
+    "bad_sign_in": 403,
+    "locked_out": 429,
+    "lifted_already": 409,
+    "barred_already": 409,
+}
 OTHER = 422
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from dealer_ui.words import PAGE, money, pot_name, seats_said, step_sentence, undo_label
+from dealer_ui.words.floor import remedy_step
 from dealer_ui.words.measure import BAND, fits, width
 from poker.refusal import Refusal
 from rulings.wording.game import game_name
@@ -277,3 +278,16 @@ def test_the_game_as_the_header_names_it(change: dict[str, Any], text: str) -> N
 def test_a_number_of_seats_is_no_sum_of_money() -> None:
     told = refusal(Refusal("too_many_seats", "S-020", seats=9, most=8))
     assert told.endswith("seats are too many for this game: 8 at most. (Rule S-020)")
+
+
+def test_a_void_hand_says_who_gets_what_back() -> None:
+    facts = {"say": "Give everybody back the chips of this hand.", "result": "x", "number": 2}
+    few = {"facts": facts | {"back": [[1, 700], [2, 700], [5, 1250]]}}
+    assert next(remedy_step({}, few)) == (
+        "Chips back: seat 1 $7, seat 2 $7, seat 5 $12.50.",
+        "",
+    )
+    many = {"facts": facts | {"back": [[seat, 700] for seat in range(1, 9)]}}
+    assert next(remedy_step({}, many))[0] == "Chips back: seats 1, 2, 3, 4, 5, 6, 7 and 8 $7."
+    unknown = {"facts": facts | {"back": []}}
+    assert next(remedy_step({}, unknown))[0] == facts["say"]

@@ -38,6 +38,15 @@ def test_the_queue_says_who_waits_for_what(desk: Desk) -> None:
     says(page, "T1", "Hand 1", "Wren", "Turn dealt before the flop betting was over")
 
 
+def test_the_top_leads_only_where_somebody_may_go(desk: Desk) -> None:
+    doors = (reverse("incidents:index"), reverse("desk:index"))
+    page = text(signed_in("201").get(reverse("floor:index")))
+    assert [door for door in doors if f'href="{door}"' not in page] == []
+    page = text(desk.client("surveillance").get(reverse("floor:index")))
+    assert f'href="{doors[0]}"' in page
+    assert f'href="{doors[1]}"' not in page
+
+
 def test_the_oldest_call_stands_first_and_escalated_ones_on_top(desk: Desk) -> None:
     for name in ("T2", "T3"):
         made = lifecycle.table_create(

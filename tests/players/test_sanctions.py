@@ -72,6 +72,8 @@ def test_a_suspension_ends_by_itself(bobbin: Player) -> None:
 
 def test_a_bar_has_no_end_but_is_lifted_once(bobbin: Player) -> None:
     bar = give(bobbin, "bar")
+    with refused("barred_already"):
+        give(bobbin, "bar", reason="Again.")
     with refused("player_barred"):
         refuse_unwelcome(bobbin, NOW + 3650 * DAY)
     sanction_lift(sanction=bar, reason="Apologised.", by="staff.3", now=NOW + DAY)

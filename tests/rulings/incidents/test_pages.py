@@ -52,6 +52,12 @@ def signed_in(badge: str) -> Client:
     return client
 
 
+def test_every_page_has_doors_to_the_floor_and_the_lists(rowan: Staff) -> None:
+    page = text(signed_in("201").get(at("index")))
+    assert f'href="{reverse("floor:index")}"' in page
+    assert f'href="{reverse("desk:index")}"' in page
+
+
 def at(name: str, *args: object) -> str:
     return reverse(f"incidents:{name}", args=args)
 
@@ -123,7 +129,7 @@ def test_who_reads(incident: Incident, role: str) -> None:
     ]
     for act in acts:
         answer = client.post(
-            act, {"badge": "555", "pin": PIN, "kind": "bar", "reason": "x", "text": "x"}
+            act, {"badge": "555", "pin": PIN, "kind": "warning", "reason": "x", "text": "x"}
         )
         assert answer.status_code == (302 if role in ("supervisor", "manager") else 403)
     assert Sanction.objects.exists() == (role in ("supervisor", "manager"))
