@@ -47,6 +47,13 @@ class Impounded(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[str, ...] = ()
 
 
+class CalledOff(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A call that was taken back last: why, and by which supervisor, "" for the table itself."""
+
+    reason: str
+    by: str = ""
+
+
 class FloorCall(msgspec.Struct, frozen=True):
     """An open call for a supervisor; times in unix milliseconds, 0 for not yet.
 

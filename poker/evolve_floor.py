@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from poker import events as e
-from poker.calls import FloorCall, Impounded, Remedy
+from poker.calls import CalledOff, FloorCall, Impounded, Remedy
 from poker.cards import UNKNOWN
 from poker.events import Event
 from poker.evolve_acts import after_act, put
@@ -18,7 +18,7 @@ TableStep = Callable[[Table, Any], Table]
 
 def _called(table: Table, event: e.FloorCalled) -> Table:
     call = FloorCall(event.at, event.street, event.substantial, event.hand, event.by)
-    return replace(table, floor=call)
+    return replace(table, floor=call, called_off=None)
 
 
 def _reported(table: Table, event: e.FloorReported) -> Table:
@@ -35,7 +35,7 @@ def _answered(table: Table, event: e.FloorAnswered) -> Table:
 
 
 def _cancelled(table: Table, event: e.FloorCancelled) -> Table:
-    return replace(table, floor=None)
+    return replace(table, floor=None, called_off=CalledOff(event.reason, event.by))
 
 
 def _ruled(table: Table, event: e.RulingMade) -> Table:

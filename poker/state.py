@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from poker import stakes as plaques
-from poker.calls import FloorCall, Impounded, Remedy, Todo
+from poker.calls import CalledOff, FloorCall, Impounded, Remedy, Todo
 from poker.games import GAMES, Game, Street
 from poker.ledger import Ledger
 from poker.rules import HouseRules
@@ -313,6 +313,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     leg_at: int = 0
     remedy: Remedy | None = None
     impounded: tuple[Impounded, ...] = ()
+    called_off: CalledOff | None = None
 
     def seat(self, number: int) -> Seat | None:
         """The chair with this number, None when the table has none."""

@@ -149,12 +149,20 @@ def _call_floor(device: Device, staff: Staff, tap: Tap) -> Result:
     return _execute(device, staff, tap, c.CallFloor(by=staff.key))
 
 
+def _cancel_floor(device: Device, staff: Staff, tap: Tap) -> Result:
+    """The table takes its own call back; only the room says that a supervisor did."""
+    if "by" in tap.args:
+        raise Refusal("bad_command", "", name=tap.name, detail="the room fills in the name")
+    return _execute(device, staff, tap, codec.parse_command(tap.name, tap.args))
+
+
 # The room and not the tablet knows the rest of these.
 FILLED: dict[str, Callable[[Device, Staff, Tap], Result]] = {
     "open_table": _open_table,
     "change_plaque": _change_plaque,
     "deal": _deal,
     "call_floor": _call_floor,
+    "cancel_floor": _cancel_floor,
     "seat_player": _seat_player,
     "take_chips": _take_chips,
 }

@@ -7,7 +7,15 @@ from dealer_ui.called import Called
 from dealer_ui.screen.keys import Key, View, key, opens, send
 from dealer_ui.screen.proposal import told
 from dealer_ui.words import call as said
-from dealer_ui.words.floor import REASONS, final, heard, ruling_title, sent_with, step_size
+from dealer_ui.words.floor import (
+    REASONS,
+    called_off,
+    final,
+    heard,
+    ruling_title,
+    sent_with,
+    step_size,
+)
 from dealer_ui.words.ruled import left_unsaid
 from dealer_ui.words.steps import step_sentence
 from poker.irregular.model import Row
@@ -26,6 +34,7 @@ def floor(view: View, called: Called | None) -> dict[str, Any]:
         "paused": view["paused"],
         "step": words.freeze_sentence(),
         "heard": heard(call),
+        "off": called_off(view.get("called_off")) if not call else "",
         "sent_with": sent_with(view) if view["hand"]["number"] else "",
         "key": key("FLOOR", "Call the floor", do=send("call_floor")),
         "rungs": [_rung(call, how, text) for how, text in said.RUNGS],

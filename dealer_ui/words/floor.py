@@ -43,6 +43,14 @@ def heard(call: View | None) -> str:
     return "The floor is called."
 
 
+def called_off(last: View | None) -> str:
+    """That a supervisor took the call back, and why; "" where the table did it itself."""
+    if not last or not last.get("by"):
+        return ""
+    reason = str(last["reason"]).rstrip(".")
+    return typeset(f"Call cancelled by {last['by']}: {reason[:1].lower()}{reason[1:]}.")
+
+
 def freeze_sentence() -> dict[str, str]:
     """What a floor call asks at once, before the room has answered."""
     return {"now": typeset(FREEZE), "then": ""}

@@ -46,6 +46,7 @@ _PAGE = {
     "floor_still_trying": "The room does not answer. The tablet keeps trying.",
     "floor_hide": "Floor call {state}. Show the seats",
     "floor_show": "Floor call {state}. Show the call",
+    "called_off": "Floor call over",
     "solved": "Solved?",
     "cancel_call": "Cancel call",
     "cancel_call_name": "Cancel the floor call",

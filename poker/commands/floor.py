@@ -45,9 +45,10 @@ class FloorArrived(Command, frozen=True, tag="floor_arrived"):
 
 
 class CancelFloor(Command, frozen=True, tag="cancel_floor"):
-    """The call is taken back, with a reason; it stays in the log."""
+    """The call is taken back, with a reason; it stays in the log. by: a supervisor, "" for the table itself."""
 
     reason: Text = ""
+    by: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class MakeRuling(Command, frozen=True, tag="rule"):

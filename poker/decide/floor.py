@@ -90,7 +90,7 @@ def cancel_floor(draft: Draft, command: c.CancelFloor, now: int) -> None:
     _call(draft)
     if not command.reason.strip():
         raise Refusal("reason_missing", "S-012", command="cancel_floor")
-    draft.record(e.FloorCancelled(command.reason.strip()))
+    draft.record(e.FloorCancelled(command.reason.strip(), command.by))
 
 
 def make_ruling(draft: Draft, command: c.MakeRuling, now: int) -> None:

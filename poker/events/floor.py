@@ -36,9 +36,10 @@ class FloorAnswered(Event, frozen=True, tag="floor.answered"):
 
 
 class FloorCancelled(Event, frozen=True, tag="floor.cancelled"):
-    """The call was taken back."""
+    """The call was taken back; by: a supervisor's name, "" for the table itself."""
 
     reason: str = ""
+    by: str = ""
 
 
 class RulingMade(Event, frozen=True, tag="floor.ruled"):

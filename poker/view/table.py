@@ -67,6 +67,7 @@ def view(table: Table) -> dict[str, object]:
         "ledger": _ledger(table, table.hand or hand),
         "undo": msgspec.to_builtins(table.done) if table.done else None,
         "floor": msgspec.to_builtins(table.floor) if table.floor else None,
+        "called_off": msgspec.to_builtins(table.called_off) if table.called_off else None,
         "remedy": _remedy(table),
         "impounded": [msgspec.to_builtins(pot) for pot in table.impounded],
         "paused": paused(table),

@@ -55,7 +55,7 @@ def call_report(
 def call_cancel(*, call: Call, staff: Staff, reason: str, now: datetime) -> Result:
     """The call is over without a ruling; reason and call stay in the log."""
     must(staff, "answer")
-    return _at_table(call, c.CancelFloor(reason=reason), staff, now)
+    return _at_table(call, c.CancelFloor(reason=reason, by=staff.alias), staff, now)
 
 
 def call_escalate(*, call: Call, staff: Staff, now: datetime) -> None:

@@ -289,3 +289,12 @@ def test_in_a_freeze_nothing_looks_live_that_waits_for_the_floor() -> None:
         assert frozen["undo"]["do"] == told(table)["undo"]["do"]
         on = told(play(table, "call_floor", "report key=come"))
         assert on["award"]["do"] == told(table)["award"]["do"]
+
+
+def test_a_call_that_a_supervisor_took_back_is_said_with_name_and_reason() -> None:
+    called = play(on_the_flop(), "call_floor")
+    assert told(called)["floor"]["off"] == ""
+    cancelled = play(called, "cancel_floor reason=Solved by=Rowan")
+    assert told(cancelled)["floor"]["off"] == "Call cancelled by Rowan: solved."
+    assert told(play(called, "cancel_floor reason=solved"))["floor"]["off"] == ""
+    assert told(play(cancelled, "call_floor"))["floor"]["off"] == ""

@@ -12,6 +12,8 @@ import { post, sendCommand, snapshot, socketUrl } from "./room.js";
 import { labelled, money, page, say, whose } from "./text.js";
 
 const UNHEARD = 5000;
+const PASSES = 4000; // ms of a refusal that came when what it was for is over
+const PAUSED = "hand_paused";
 const MIRROR = "floorbook.mirror";
 
 export class App {
@@ -118,10 +120,10 @@ export class App {
         if (screen) this.live.take(seq, screen);
         else this.live.expect(prev, seq);
       },
-      refused: (command, { message }) => {
+      refused: (command, { code, message }) => {
         if (command.name === "call_floor") this.call = null;
         if (command.name === "draw") this.draws.refused();
-        if (!command.held) this.tell(`${command.label ?? command.key}: ${message ?? ""}`);
+        if (!command.held) this.tellRefused(`${command.label ?? command.key}: ${message ?? ""}`, code);
         this.live.refresh();
       },
       barred: () => window.location.reload(),
@@ -132,6 +134,7 @@ export class App {
     this.offset = screen.now - Date.now();
     if (!holds(this.mode, this.screen, screen)) this.mode = null;
     if (this.kept && !holds(this.kept, this.screen, screen)) this.kept = null;
+    if (this.noticeOf === PAUSED && this.screen?.floor.paused && !screen.floor.paused) this.notice = "";
     this.floorShown(screen);
     this.screen = screen;
     this.draws.shown(this.live.seq);
@@ -152,7 +155,8 @@ export class App {
     }
     if (floor.called_at && this.call) this.call.told ??= Date.now(); // the socket may say it before the answer does
     const over = before?.called_at && !floor.called_at;
-    if (over && ruling?.fresh && !ruling.done) this.tell(ruling.result, ruling.final, "final");
+    if (over && floor.off) this.tell(floor.off, say("called_off"), "final");
+    else if (over && ruling?.fresh && !ruling.done) this.tell(ruling.result, ruling.final, "final");
   }
 
   /** A refusal, a warning or a ruling in the band, until the next tap. */
@@ -160,7 +164,21 @@ export class App {
     this.notice = message;
     this.noticeTitle = title;
     this.noticeLook = look;
+    this.noticeOf = "";
     this.paint();
+  }
+
+  /** That the hand waits goes away with the freeze; told later still, it gives the band back by itself. */
+  tellRefused(message, code) {
+    const { notice, noticeTitle, noticeLook } = this;
+    this.tell(message);
+    this.noticeOf = code;
+    if (code !== PAUSED || this.screen?.floor.paused) return;
+    setTimeout(() => {
+      if (this.notice !== message) return;
+      if (notice && noticeLook === "final") this.tell(notice, noticeTitle, noticeLook);
+      else this.clear();
+    }, PASSES);
   }
 
   /** Another page of the call. */

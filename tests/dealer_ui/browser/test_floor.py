@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.dealer_ui.browser.conftest import Set
 from tests.dealer_ui.browser.dealer import AGAIN
@@ -172,6 +172,41 @@ def test_a_ruling_without_steps_is_read_once(show: Set) -> None:
     tap(page, "Just come")
     expect(page.locator(".step.final p")).to_have_text("The turn card is out of play.")
     expect(page.locator(".step.final h2")).to_contain_text("by Oak")
+    page.click(".step .seen")
+    expect(page.locator(".step")).to_contain_text("Bet is $8.")
+
+
+PAUSED = {"code": "hand_paused", "message": "The hand waits for the floor.", "seq": 7}
+
+
+def test_that_the_hand_waits_is_not_said_once_a_ruling_is_there(show: Set) -> None:
+    stage, page = show.show("flop")
+    stage.view = fixture("flop") | {"paused": True}
+    stage.refusal = PAUSED
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket("**/ws/tablet/", lambda socket: sockets.append(socket))
+    page.reload()
+    tap(page, "Fold seat 9")
+    expect(page.locator(".step.notice")).to_contain_text("waits for the floor")
+    stage.view, stage.refusal, stage.seq = remedied(), None, 8
+    sockets[-1].send('{"type": "look"}')
+    expect(page.locator(".step.ruled")).to_contain_text("Set the turned card")
+
+
+def test_a_refusal_that_comes_after_the_ruling_gives_the_band_back(show: Set) -> None:
+    stage, page = show.show("floor")
+    stage.view, stage.refusal = remedied(), PAUSED
+    page.reload()
+    tap(page, "Fold seat 9")
+    expect(page.locator(".step.notice")).to_contain_text("waits for the floor")
+    expect(page.locator(".step.ruled")).to_contain_text("Set the turned card", timeout=6_000)
+
+
+def test_the_dealer_is_told_that_a_supervisor_took_the_call_back(show: Set) -> None:
+    stage, page = show.show("floor")
+    stage.then = fixture("flop") | {"called_off": {"reason": "Solved", "by": "Rowan"}}
+    tap(page, "Just come")
+    expect(page.locator(".step.notice p")).to_have_text("Call cancelled by Rowan: solved.")
     page.click(".step .seen")
     expect(page.locator(".step")).to_contain_text("Bet is $8.")
 

@@ -73,6 +73,8 @@ def test_a_dealer_never_decides_what_is_a_supervisors(game: Small) -> None:
 def test_a_call_is_cancelled_with_a_reason_or_not_at_all(game: Small) -> None:
     tablet = called(game)
     assert refusal(tablet.tap("cancel_floor", reason="")) == (422, "reason_missing")
+    named = tablet.tap("cancel_floor", reason="solved", by="Oak")
+    assert refusal(named) == (400, "bad_command")
     assert tablet.tap("cancel_floor", reason="solved").status_code == 200
     assert (Call.objects.get().status, Call.objects.get().reason) == ("cancelled", "solved")
 

@@ -244,6 +244,8 @@ def test_a_cancelled_call_stays_with_its_reason(floor: Floor):
     deciding.call_cancel(call=call, staff=floor.oak, reason="Solved", now=floor.game.now)
     call.refresh_from_db()
     assert (call.status, call.reason, call.ended_by) == ("cancelled", "Solved", "Oak")
+    view = Table.objects.get(pk=call.table_id).view
+    assert view["called_off"] == {"reason": "Solved", "by": "Oak"}
     with refused("call_over"):
         deciding.call_answer(call=call, staff=floor.oak, how="seen", now=floor.game.now)
 
