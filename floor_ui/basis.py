@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from floor_ui.steps import series
-from floor_ui.words import DECISIONS
+from floor_ui.words import decided
 from poker.irregular.evaluate import Asks, Other, Proposal
 from poker.irregular.load import catalogue
 from poker.irregular.model import Row
@@ -149,7 +149,7 @@ def precedent(ruling: Ruling) -> Precedent:
         table=ruling.table.name,
         game=str(game.get("title", "")),
         decision=ruling.decision,
-        words=DECISIONS.get(ruling.decision, ruling.decision),
+        words=decided(ruling.decision, ruling.steps),
         seconds=ruling.seconds,
         reason=ruling.reason,
     )

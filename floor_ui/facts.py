@@ -82,7 +82,7 @@ def facts(found: Weighed, call: Call, told: Sequence[Told]) -> tuple[Fact, ...]:
 def _lines(found: Weighed, said: dict[str, Said]) -> Iterator[Fact]:
     log = facts_of(found.before, found.row.key if found.row else "", {})
     asked = found.row.facts if found.row else ()
-    rest = [name for name in found.given if name != HEARD]
+    rest = [name for name in found.given if name != HEARD]  # people said it
     names = dict.fromkeys([*(name for name in ALWAYS if name in log), *asked, *rest])
     for name in (*names, *([OBJECTION] if found.row and OBJECTION not in names else ())):
         if name not in COUNTED:

@@ -115,8 +115,8 @@ class CallPage:
 
     @cached_property
     def count(self) -> int:
-        """How many steps go to the dealer."""
-        return numbered(self.steps)
+        """How many steps go to the dealer: the ruling's own, as the tablet counts them."""
+        return numbered(self.lines)
 
     @cached_property
     def closing(self) -> str:

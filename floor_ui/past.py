@@ -8,12 +8,13 @@ from floor_ui.basis import title
 from floor_ui.facts import ALWAYS, COUNTED, LABELS
 from floor_ui.timeline import Moment, moments
 from floor_ui.waiting import Held, held_pots, what_of
-from floor_ui.words import DECISIONS, KINDS, LATER
+from floor_ui.words import KINDS, LATER, decided
 from poker.irregular.evaluate import OBJECTION
 from poker.irregular.load import catalogue
 from poker.irregular.reported import HEARD
 from rulings.calls.models import Call, Ruling
 from rulings.calls.roles import may
+from rulings.wording.facts import LABELS as WORDED
 from rulings.wording.facts import fact_label, fact_value, spoken
 from rulings.wording.sayings import sentence, street_word, typeset
 from tables.log import hand_told
@@ -57,8 +58,8 @@ class RulingPage:
 
     @property
     def decision(self) -> str:
-        """Accepted, overridden, or the dealer's."""
-        return DECISIONS.get(self.ruling.decision, self.ruling.decision)
+        """Accepted, overridden, the dealer's, or that the pot is held."""
+        return decided(self.ruling.decision, self.ruling.steps)
 
     @property
     def what(self) -> str:
@@ -112,15 +113,23 @@ class RulingPage:
 
     @property
     def others(self) -> tuple[Given, ...]:
-        """All else that was known then."""
+        """What else was known then and has a name that people use."""
         named = self._named()
-        return tuple(self._facts([name for name in self.ruling.facts if name not in named]))
+        left = [name for name in self.ruling.facts if name not in named and _has_words(name)]
+        return tuple(self._facts(left))
 
     def _named(self) -> list[str]:
         row = catalogue().rows.get(self.ruling.key)
         said = self.call.facts if self.call else {}
-        names = [*ALWAYS, *(row.facts if row else ()), *said, HEARD, PAID, OBJECTION, *COUNTED]
-        return [name for name in dict.fromkeys(names) if name in self.ruling.facts]
+        asked = row.facts if row else ()
+        names = [*ALWAYS, *asked, *said, *self._deciding(), HEARD, PAID, OBJECTION, *COUNTED]
+        return [one for one in dict.fromkeys(names) if one in self.ruling.facts and _has_words(one)]
+
+    def _deciding(self) -> list[str]:
+        """What the line of the decision table looked at."""
+        row = catalogue().rows.get(self.ruling.key)
+        lines = row.rule if row else ()
+        return [name for one in lines if one.id == self.ruling.outcome for name in one.condition]
 
     def _facts(self, names: list[str]) -> Iterator[Given]:
         known = catalogue().facts
@@ -153,6 +162,11 @@ class RulingPage:
     def may_pay(self) -> bool:
         """Whether a held pot can be paid here."""
         return may(self.staff, "rule")
+
+
+def _has_words(name: str) -> bool:
+    """Whether people know a fact by a name; the engine's own ones are for the log alone."""
+    return name in (HEARD, PAID) or name in WORDED or name in LABELS or name in catalogue().facts
 
 
 def _listed(value: Any) -> str:

@@ -145,9 +145,9 @@ def adds_up(pile: Ledger, deck: int) -> bool:
     return pile.total() == deck
 
 
-def numbered(made: Sequence[Step]) -> int:
-    """How many steps the dealer gets."""
-    return sum(1 for step in made if step.number)
+def numbered(lines: Sequence[Line]) -> int:
+    """How many steps the dealer gets; rounds, burns and streets between them are not the ruling's."""
+    return sum(1 for line in lines if line.kind == "step")
 
 
 def series(lines: Sequence[Line]) -> str:

@@ -1,6 +1,7 @@
 """The floor's own words: groups of what may have happened, ages, decisions, refusals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from poker.refusal import Refusal
 from rulings.wording.refusals import refusal as said
@@ -19,6 +20,7 @@ GROUPS = {
     "conduct": "Conduct",
 }
 OTHERS = {"come": "Just come", "conduct": "Conduct", "": "Not said yet"}
+HELD = "Pot held"
 DECISIONS = {
     "accepted": "Accepted",
     "overridden": "Overridden",
@@ -75,6 +77,14 @@ STATUS = {
     "locked_out": 429,
 }
 OTHER = 422
+
+
+def decided(decision: str, steps: Sequence[Mapping[str, Any]]) -> str:
+    """How a call was decided, in words; a supervisor who holds the pot proposes nothing else."""
+    lines = (line for step in steps for line in step.get("do", ()))
+    if decision == "overridden" and any(line.partition(" ")[0] == "impound" for line in lines):
+        return HELD
+    return DECISIONS.get(decision, decision)
 
 
 def sentence(refusal: Refusal) -> str:

@@ -9,6 +9,9 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from floor_ui.map.tiles import Tile
+from floor_ui.words import decided
+from rulings.calls.models import Ruling
+from rulings.wording.facts import spoken
 from rulings.wording.sayings import SUITS
 from rulings.wording.sayings import money as said_money
 from tables.models import Staff
@@ -26,6 +29,18 @@ def faces(text: object) -> SafeString:
         return f'<b class="card {LETTERS[found[2]]}">{found[1]}<i>{found[2]}</i></b>'
 
     return mark_safe(FACE.sub(coloured, escape(str(text))))
+
+
+@register.filter
+def said(text: object) -> str:
+    """A stored sentence as people read it: its sums are money, its cards have faces."""
+    return spoken(str(text))
+
+
+@register.filter
+def how(ruling: Ruling) -> str:
+    """Accepted, overridden, held: how a call was decided."""
+    return decided(ruling.decision, ruling.steps)
 
 
 @register.filter

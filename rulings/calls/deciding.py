@@ -186,7 +186,7 @@ def pot_release(
             kind=Ruling.Kind.PAYMENT,
             decision=Ruling.Decision.OVERRIDDEN,
             seq=done.seq,
-            result="Held pot paid.",
+            result=f"Held pot paid: {', '.join(f'seat {s} ¤{chips}' for s, chips in sorted(shares.items()))}.",
             reason=reason.strip()[:LONGEST_REASON],
             facts={"shares": {str(seat): chips for seat, chips in shares.items()}},
             by=staff,

@@ -258,7 +258,17 @@ def test_a_pot_is_held_then_paid(desk: Desk) -> None:
     assert client.post(address, desk.by("101", reason="Seen", **whole)).status_code == 403
     assert client.post(address, desk.by(reason="Seen", **whole)).status_code == 302
     assert Table.objects.get(pk=desk.call.table_id).view["impounded"] == []
-    assert Ruling.objects.get(kind="payment").about == ruling
+    paid = Ruling.objects.get(kind="payment")
+    assert paid.about == ruling
+    page = text(client.get(reverse("floor:ruling", args=[ruling.pk])))
+    got = f"{share.replace('share-', 'seat ')} ${held['amount'] / 100:g}"
+    says(page, "Pot held", f"Held pot paid: {got}")
+    assert "Overridden" not in page
+    assert [
+        one for one in ("Sa guides", "Tracking", "Actions chips", "Sa tda") if one in page
+    ] == []
+    queue = text(client.get(reverse("floor:index")))
+    says(queue, "Pot held")
 
 
 def test_a_correction_is_linked_and_the_ruling_stays(desk: Desk) -> None:
