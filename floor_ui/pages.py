@@ -27,7 +27,7 @@ from rulings.wording.facts import spoken
 from tables.log import hand_told
 from tables.models import Staff, Table
 
-AUTHORITY = {"D": "derived", "M": "from memory"}
+AUTHORITY = {"D": "derived", "M": "from memory, not checked"}
 
 
 @dataclass(frozen=True)

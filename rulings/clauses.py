@@ -126,7 +126,9 @@ def _line(row: Row, rule: Rule, house: HouseRules) -> Line:
 def _pill(rule: Rule) -> str:
     if rule.open:
         return "the supervisor decides"
-    return {"D": "no authority: derived", "M": "no authority: from memory"}.get(rule.authority, "")
+    return {"D": "no authority: derived", "M": "no authority: from memory, not checked"}.get(
+        rule.authority, ""
+    )
 
 
 def _steps(steps: tuple[StepRow, ...]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from rulings.wording.sayings import typeset
 
 # Pixels that the panel has for result, steps and facts, and what a line of each takes.
 ROOM = 226
-RESULT, STEP, FACTS = (66, 31), (88, 26), 56  # letters on a line and its height; a row of facts
+RESULT, STEP, FACTS = (63, 31), (88, 26), 56  # letters on a line and its height; a row of facts
 ROWS, ACROSS = 2, 3  # two rows of facts at most, three beside each other
 WIDE = 14  # letters of a fact's value from which it takes two of them
 DIGITS = range(10)

@@ -11,7 +11,7 @@ export function proposal(app) {
   return html`<section class="proposed" aria-label=${told.head}>
       <h3>${told.title}</h3>
       <p class="head"><span class="caps">${told.head}</span> ${told.basis}</p>
-      <p class="result">${told.result}</p>
+      <p class="result">${told.result} </p>
       ${steps(told)}
       <div class="facts-said">${told.facts.map((fact) => chip(app, fact))}</div>
       ${own(app, { name: told.clause_name }, "clause", () => app.ask({ clause: true }), { icon: html`<span class="words">${told.clause}</span>` })}
@@ -23,7 +23,7 @@ export function proposal(app) {
 function steps({ steps: all, more, stub }) {
   if (!all.length) return nothing;
   return html`<ol class="remedy">
-    <li class="caps"><span></span><span>${say("stub_after", { stub })}</span></li>
+    <li class="caps"><span> </span><span>${say("stub_after", { stub })}</span></li>
     ${all.map(({ text, stub: left }) => html`<li><span>${text}</span><span>${left}</span></li>`)}
     ${more ? html`<li class="rest"><span>${say("more_steps", { count: more })}</span></li>` : nothing}
   </ol>`;
