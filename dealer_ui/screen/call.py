@@ -12,6 +12,7 @@ from dealer_ui.words.floor import (
     called_off,
     final,
     heard,
+    is_held,
     ruling_title,
     sent_with,
     step_size,
@@ -98,7 +99,7 @@ def ruling(view: View) -> dict[str, Any] | None:
     return {
         "ruling": remedy["ruling"],
         "title": ruling_title(view, unsaid),
-        "final": final(remedy),
+        "final": final(remedy, held=is_held(view)),
         "result": words.spoken(remedy["result"]),
         "fresh": not remedy["done"],
         "size": f"{size} above".strip() if unsaid else size,

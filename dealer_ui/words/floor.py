@@ -10,6 +10,7 @@ from rulings.wording.sayings import counted, money, seats_said, street_word, typ
 
 FREEZE = "Keep burns, board and muck apart. Don't riffle."
 FINAL = "Ruling final"
+HELD = "pot held"
 SMALLER = 26  # pixels of a long step on one line
 DECISIONS = {
     "accepted": "accepted",
@@ -89,16 +90,25 @@ def ruling_title(view: View, unsaid: str = "") -> str:
         return ""
     if unsaid:
         return f"{remedy['ruling']} · {unsaid}"
-    parts = [final(remedy)]
+    parts = [final(remedy, held=is_held(view))]
     if view["step"]["kind"] == "remedy":
         facts = view["step"]["facts"]
         parts.append(f"step {facts['number']} of {facts['of']}")
     return " · ".join(parts)
 
 
-def final(remedy: View) -> str:
+def is_held(view: View) -> bool:
+    """Whether the ruling is no other remedy than the proposed one but that the pot of its hand is held."""
+    remedy = view["remedy"]
+    pots = view.get("impounded") or ()
+    return remedy["decision"] == "overridden" and any(
+        pot["hand"] == remedy.get("hand") for pot in pots
+    )
+
+
+def final(remedy: View, *, held: bool = False) -> str:
     """ "Ruling final · R 1121-58 · accepted · by Oak"."""
-    decision = DECISIONS.get(remedy["decision"], "")
+    decision = HELD if held else DECISIONS.get(remedy["decision"], "")
     if remedy.get("missed"):
         return f"{FINAL} · a step could not be recorded: tell the supervisor"
     parts = (FINAL, remedy["ruling"], typeset(decision), f"by {remedy['by']}")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from dealer_ui.words import PAGE, money, pot_name, seats_said, step_sentence, undo_label
-from dealer_ui.words.floor import remedy_step
+from dealer_ui.words.floor import final, is_held, remedy_step
 from dealer_ui.words.measure import BAND, fits, width
 from poker.refusal import Refusal
 from rulings.wording.game import game_name
@@ -291,3 +291,12 @@ def test_a_void_hand_says_who_gets_what_back() -> None:
     assert next(remedy_step({}, many))[0] == "Chips back: seats 1, 2, 3, 4, 5, 6, 7 and 8 $7."
     unknown = {"facts": facts | {"back": []}}
     assert next(remedy_step({}, unknown))[0] == facts["say"]
+
+
+def test_a_held_pot_is_said_as_held() -> None:
+    remedy = {"ruling": "R 1", "by": "Oak", "decision": "overridden", "hand": 3, "missed": []}
+    told = {"remedy": remedy, "impounded": [{"hand": 3}]}
+    assert is_held(told)
+    assert final(remedy, held=True) == "Ruling final · R 1 · pot held · by Oak"
+    assert not is_held(told | {"impounded": [{"hand": 2}]})
+    assert "another than proposed" in final(remedy)
