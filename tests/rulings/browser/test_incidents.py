@@ -148,6 +148,8 @@ def test_by_keyboard(chromium: Browser, live_room: LiveRoom) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Report an incident")).to_be_focused()
+    page.keyboard.press("Tab")
     expect(page.locator("#who")).to_be_focused()
     page.keyboard.type("nobody")
     page.keyboard.press("Enter")
