@@ -15,8 +15,20 @@ let whole = false; // the next look replaces what is being written in, too
 const plain = (part) =>
   part.outerHTML.replaceAll(/name="(csrfmiddlewaretoken|command)" value="[^"]*"/g, "").replaceAll(/data-now="\d+"| value="\d+" aria-label="Time/g, "");
 
-/** Somebody is writing there: it waits. */
-const busy = (part) => document.activeElement?.matches(TYPING) && part.contains(document.activeElement);
+/** What was written in an open form and not sent yet. */
+const written = (one) => {
+  const folded = one.closest("details");
+  if (folded && !folded.open) return false;
+  if (one.matches("select")) return one.selectedIndex !== Math.max([...one.options].findIndex((o) => o.defaultSelected), 0);
+  if (one.matches("[type=radio], [type=checkbox]")) return one.checked !== one.defaultChecked;
+  return one.value !== one.defaultValue;
+};
+
+/** Somebody is writing there: it waits until that is over. */
+const typing = (part) => document.activeElement?.matches(TYPING) && part.contains(document.activeElement);
+
+/** Something was written there and not sent: it stays until it is sent or folded away. */
+const unsent = (part) => [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(written);
 
 function replace(old, fresh) {
   const focusable = "a, button, summary, input:not([type=hidden]), select";
@@ -48,8 +60,8 @@ function show(text, all = false) {
       if (all) renew(old, fresh);
       continue;
     }
-    if (!all && (busy(old) || (old.id === "refused" && !fresh.textContent.trim()))) {
-      wanted ||= old.id !== "refused";
+    if (!all && (typing(old) || unsent(old) || (old.id === "refused" && !fresh.textContent.trim()))) {
+      wanted ||= old.id !== "refused" && typing(old);
       continue;
     }
     replace(old, fresh);

@@ -219,6 +219,11 @@ def test_a_supervisor_sets_the_house_policy(chromium: Browser, live_room: LiveRo
     page.fill("#call_minutes", "3")
     page.check("[name=locals_first]")
     checked(page, DESK)
+    # Meanwhile another desk puts a name down, which changes the part that this form stands in.
+    other = desk(chromium, live_room, DESK, told)
+    other.click(f".games a:has-text('{OMAHA}')")
+    put_down(other, "Plum Jam")
+    expect(page.locator("#list")).to_contain_text("Plum Jam")
     page.click("button:has-text('Set from now on')")
     expect(page.locator("#clocks")).to_contain_text("3 min to answer")
     page.click("summary:has-text('Interest list')")
