@@ -75,9 +75,7 @@ def _keep(table: Table, event: Event, stored: Stored, seq: int) -> None:
                 reason=event.reason,
             )
         case e.RulingMade():
-            open_calls.update(
-                status=Call.Status.RULED, ended_at=stored.now, ended_by=event.by, facts=event.facts
-            )
+            open_calls.update(status=Call.Status.RULED, ended_at=stored.now, ended_by=event.by)
 
 
 def _at(milliseconds: int) -> datetime:
