@@ -19,7 +19,7 @@ from floor_ui.steps import closing, deck_of, steps
 from poker.irregular.load import catalogue
 from poker.irregular.reported import HEARD
 from poker.refusal import Refusal
-from rulings.calls import deciding
+from rulings.calls import answering, deciding
 from rulings.calls.models import Call, Ruling
 from rulings.calls.roles import may, must
 from rulings.calls.weighing import doable, weighed
@@ -39,7 +39,7 @@ def call(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     opened = LIVE not in request.headers and may(staff, "answer")
     if opened and not found.seen_at and found.called_by_id != staff.pk:
         with suppress(Refusal):  # it ended in this moment, and the page says so
-            deciding.call_answer(call=found, staff=staff, how="seen", now=timezone.now())
+            answering.call_answer(call=found, staff=staff, how="seen", now=timezone.now())
         found = _call(pk)
     return _page(request, staff, found)
 
@@ -105,7 +105,7 @@ def answer(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     how = request.POST.get("how", "")
 
     def act(found: Call) -> None:
-        deciding.call_answer(call=found, staff=staff, how=how, now=timezone.now())
+        answering.call_answer(call=found, staff=staff, how=how, now=timezone.now())
 
     return _acted(request, staff, pk, act)
 
@@ -120,7 +120,7 @@ def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         known = catalogue().facts
         given = {name: read(name, known.get(name), sent) for name in sent.get("fact", ())[:8]}
         key = request.POST.get("key", "")[:60]
-        deciding.call_report(call=found, staff=staff, key=key, facts=given, now=timezone.now())
+        answering.call_report(call=found, staff=staff, key=key, facts=given, now=timezone.now())
 
     return _acted(request, staff, pk, act)
 
@@ -139,7 +139,7 @@ def heard(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         if len(left) == len(said) and name:
             left.append(name)
         facts = {HEARD: left or None}
-        deciding.call_report(call=found, staff=staff, key="", facts=facts, now=timezone.now())
+        answering.call_report(call=found, staff=staff, key="", facts=facts, now=timezone.now())
 
     return _acted(request, staff, pk, act)
 
@@ -150,7 +150,7 @@ def escalate(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Somebody above is asked."""
 
     def act(found: Call) -> None:
-        deciding.call_escalate(call=found, staff=staff, now=timezone.now())
+        answering.call_escalate(call=found, staff=staff, now=timezone.now())
 
     return _acted(request, staff, pk, act)
 
@@ -162,7 +162,7 @@ def cancel(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
     def act(found: Call) -> None:
         reason = request.POST.get("reason", "").strip()[:200]
-        deciding.call_cancel(call=found, staff=staff, reason=reason, now=timezone.now())
+        answering.call_cancel(call=found, staff=staff, reason=reason, now=timezone.now())
 
     return _acted(request, staff, pk, act)
 

@@ -15,7 +15,7 @@ from floor_ui.guard import of_floor
 from floor_ui.past import RulingPage
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
-from rulings.calls import deciding
+from rulings.calls import records
 from rulings.calls.models import Ruling
 from rulings.calls.watching import tell_floor
 from tables.models import Staff
@@ -61,7 +61,7 @@ def record(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """An appeal or a correction, by a manager's badge and PIN."""
 
     def act(found: Ruling) -> str:
-        made = deciding.ruling_appeal(
+        made = records.ruling_appeal(
             ruling=found,
             kind=request.POST.get("kind", ""),
             result=request.POST.get("result", ""),
@@ -82,7 +82,7 @@ def pay(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     def act(found: Ruling) -> str:
         sent = ((seat, request.POST.get(f"share-{seat}", "").strip()) for seat in _seats())
         shares = {seat: cents(text) for seat, text in sent if text}
-        made = deciding.pot_release(
+        made = records.pot_release(
             ruling=found,
             shares={seat: chips for seat, chips in shares.items() if chips},
             reason=request.POST.get("reason", ""),

@@ -1,4 +1,4 @@
-"""Answering a call, and the final ruling: badge and PIN at that moment, and never by who raised it (S-012)."""
+"""The final ruling: badge and PIN at that moment, and never by who raised the call (S-012)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,74 +14,21 @@ from poker.calls import Todo
 from poker.irregular.evaluate import Proposal
 from poker.irregular.propose import todos
 from poker.refusal import Refusal
+from rulings.calls.answering import still_open
 from rulings.calls.models import Call, Ruling
-from rulings.calls.roles import must, must_rule
-from rulings.calls.watching import tell_floor
+from rulings.calls.numbers import number_next
+from rulings.calls.roles import must_rule
 from rulings.calls.weighing import Weighed, dealer_may, doable, weighed
 from tables.actions import (
     Result,
     answered_before,
     durably,
-    execute,
     execute_inside_transaction,
 )
-from tables.models import Device, Room, Staff, Table
+from tables.models import Device, Staff, Table
 from tables.pins import staff_by_pin
 
-ANSWERS: dict[str, type[c.FloorSeen | c.FloorComing | c.FloorArrived]] = {
-    "seen": c.FloorSeen,
-    "coming": c.FloorComing,
-    "arrived": c.FloorArrived,
-}
 LONGEST_REASON = 500
-
-
-def call_answer(*, call: Call, staff: Staff, how: str, now: datetime) -> Result:
-    """A supervisor has seen the call, is on the way, or stands at the table. Refuses `not_allowed`, `no_floor_call`."""
-    must(staff, "answer")
-    if how not in ANSWERS:
-        raise Refusal("bad_command", "", name=how, detail="seen, coming or arrived")
-    return _at_table(call, ANSWERS[how](by=staff.alias), staff, now)
-
-
-def call_report(
-    *, call: Call, staff: Staff, key: str, facts: dict[str, Any], now: datetime
-) -> Result:
-    """A supervisor names what happened or corrects facts; what was said before stays in the log."""
-    must(staff, "answer")
-    return _at_table(call, c.Report(key=key, facts=facts), staff, now)
-
-
-def call_cancel(*, call: Call, staff: Staff, reason: str, now: datetime) -> Result:
-    """The call is over without a ruling; reason and call stay in the log."""
-    must(staff, "answer")
-    return _at_table(call, c.CancelFloor(reason=reason, by=staff.alias), staff, now)
-
-
-def call_escalate(*, call: Call, staff: Staff, now: datetime) -> None:
-    """Somebody above is asked to decide: the call goes to the top of the queue."""
-    must(staff, "answer")
-    with transaction.atomic():
-        changed = Call.objects.filter(pk=call.pk, status=Call.Status.OPEN, escalated_at=None)
-        if changed.update(escalated_at=now, escalated_by=staff.alias):
-            tell_floor(room_id=call.room_id, table_id=call.table_id)
-
-
-def _at_table(call: Call, command: c.Command, staff: Staff, now: datetime) -> Result:
-    _still_open(call)
-    return execute(
-        table_id=call.table_id,
-        command_id=str(uuid4()),
-        seen=None,
-        command=command,
-        actor=staff.key,
-        now=now,
-    )
-
-
-def _still_open(call: Call) -> None:
-    if not Call.objects.filter(pk=call.pk, status=Call.Status.OPEN).exists():
-        raise Refusal("call_over", "S-012", table=call.table.name)
 
 
 def ruling_accept(*, call: Call, badge: str, pin: str, seen: int, now: datetime) -> Ruling:
@@ -156,69 +103,6 @@ def pot_impound(
     )
 
 
-def pot_release(
-    *,
-    ruling: Ruling,
-    badge: str,
-    pin: str,
-    shares: dict[int, int],
-    reason: str,
-    now: datetime,
-) -> Ruling:
-    """A held pot is paid: a record of its own, linked to the ruling that held it. Refuses `not_impounded` and so on."""
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
-    must(staff, "rule")
-    if not reason.strip():
-        raise Refusal("reason_missing", "S-012", command="release")
-    command = c.ReleasePot(hand=ruling.hand, shares=shares)
-    with transaction.atomic(durable=True):
-        done = execute_inside_transaction(
-            table_id=ruling.table_id,
-            command_id=str(uuid4()),
-            seen=None,
-            command=command,
-            actor=staff.key,
-            now=now,
-        )
-        return Ruling.objects.create(
-            **_about(ruling),
-            number=_number(ruling.room, now),
-            kind=Ruling.Kind.PAYMENT,
-            decision=Ruling.Decision.OVERRIDDEN,
-            seq=done.seq,
-            result=f"Held pot paid: {', '.join(f'seat {s} ¤{chips}' for s, chips in sorted(shares.items()))}.",
-            reason=reason.strip()[:LONGEST_REASON],
-            facts={"shares": {str(seat): chips for seat, chips in shares.items()}},
-            by=staff,
-            at=now,
-            day=timezone.localdate(now),
-        )
-
-
-def ruling_appeal(
-    *, ruling: Ruling, badge: str, pin: str, kind: str, result: str, reason: str, now: datetime
-) -> Ruling:
-    """A manager's record about a final ruling, which itself stays as it is. Refuses `not_allowed`, `reason_missing`."""
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
-    must(staff, "appeal")
-    if kind not in (Ruling.Kind.APPEAL, Ruling.Kind.CORRECTION):
-        raise Refusal("bad_command", "", name=kind, detail="appeal or correction")
-    if not result.strip() or not reason.strip():
-        raise Refusal("reason_missing", "S-012", command="appeal")
-    with transaction.atomic(durable=True):
-        return Ruling.objects.create(
-            **_about(ruling),
-            number=_number(ruling.room, now),
-            kind=kind,
-            decision=Ruling.Decision.OVERRIDDEN,
-            result=result.strip()[:LONGEST_REASON],
-            reason=reason.strip()[:LONGEST_REASON],
-            by=staff,
-            at=now,
-            day=timezone.localdate(now),
-        )
-
-
 def dealer_carry_out(
     *, device: Device, staff: Staff, command_id: str, seen: int, now: datetime
 ) -> Result:
@@ -236,7 +120,7 @@ def dealer_carry_out(
 
     def work() -> Result:
         command = _as_proposed(found, proposal, staff.alias, "dealer")
-        numbered = msgspec.structs.replace(command, ruling=_number(call.room, now))
+        numbered = msgspec.structs.replace(command, ruling=number_next(call.room, now))
         result = execute_inside_transaction(
             table_id=device.table_id,
             command_id=command_id,
@@ -255,7 +139,7 @@ def dealer_carry_out(
 def _supervisor(call: Call, badge: str, pin: str, now: datetime) -> Staff:
     staff = staff_by_pin(badge=badge, pin=pin, now=now)  # a try is counted for good, whatever comes
     must_rule(staff, call)
-    _still_open(call)
+    still_open(call)
     return staff
 
 
@@ -282,7 +166,7 @@ def _final(
     call: Call, staff: Staff, command: c.MakeRuling, found: Weighed, *, seen: int, now: datetime
 ) -> Ruling:
     with transaction.atomic(durable=True):
-        numbered = msgspec.structs.replace(command, ruling=_number(call.room, now))
+        numbered = msgspec.structs.replace(command, ruling=number_next(call.room, now))
         result = execute_inside_transaction(
             table_id=call.table_id,
             command_id=str(uuid4()),
@@ -334,16 +218,3 @@ def _hand_of(call: Call, result: Result) -> int:
     """The hand that was ruled on: of a call during the deal the one that it began, else that of the call."""
     remedy = result.view["remedy"]
     return (remedy["hand"] if remedy else 0) or call.hand
-
-
-def _about(ruling: Ruling) -> dict[str, Any]:
-    """What a later record shares with the ruling that it speaks of."""
-    same = ("room", "table", "hand", "key", "row", "clause", "book", "version")
-    return {"about": ruling} | {name: getattr(ruling, name) for name in same}
-
-
-def _number(room: Room, now: datetime) -> str:
-    """The next number of the day, such as "R 1121-58". The room is held, so that no two get the same."""
-    Room.objects.select_for_update().get(pk=room.pk)
-    day = timezone.localdate(now)
-    return f"R {day:%m%d}-{Ruling.objects.filter(room=room, day=day).count() + 1:02d}"

@@ -18,7 +18,9 @@ PACKAGES = ("poker", "players", "players_ui", "tables", "dealer_ui")
 # The parts of the rulings that a tablet asks.
 REPORTS = (
     Path("rulings/incidents/recording.py"),
+    Path("rulings/calls/answering.py"),
     Path("rulings/calls/deciding.py"),
+    Path("rulings/calls/records.py"),
     Path("rulings/calls/roles.py"),
 )
 LISTS = (ROOT / "poker/waiting", ROOT / "tables/lists")  # no tablet asks them

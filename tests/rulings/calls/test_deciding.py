@@ -9,7 +9,7 @@ from django.db import DatabaseError, transaction
 from poker import commands as c
 from poker.calls import Todo
 from poker.refusal import Refusal
-from rulings.calls import deciding
+from rulings.calls import answering, deciding, records
 from rulings.calls.models import Call, Ruling
 from rulings.calls.weighing import precedents, weighed
 from tables.models import Table
@@ -33,8 +33,8 @@ def test_a_call_is_kept_with_its_times(floor: Floor):
     call = floor.early_turn()
     assert (call.hand, call.street, call.key) == (1, "turn", "premature_turn")
     assert call.called_by == floor.wren
-    deciding.call_answer(call=call, staff=floor.oak, how="coming", now=floor.game.now)
-    deciding.call_answer(call=call, staff=floor.oak, how="arrived", now=floor.game.now)
+    answering.call_answer(call=call, staff=floor.oak, how="coming", now=floor.game.now)
+    answering.call_answer(call=call, staff=floor.oak, how="arrived", now=floor.game.now)
     call.refresh_from_db()
     assert (call.seen_by, call.coming_by, call.arrived_by) == ("Oak", "Oak", "Oak")
     assert call.seen_at is not None
@@ -55,6 +55,10 @@ def test_accepting_takes_the_turn_back_and_reaches_the_table(floor: Floor):
     assert view["ledger"]["aside"] == 1
     call.refresh_from_db()
     assert call.status == "ruled"
+    assert call.facts == {
+        "early_card": "Jh"
+    }  # what people said; the ruling has what the log knew too
+    assert ruling.facts["street"] == "flop"
 
 
 def test_the_second_ruling_of_the_day_has_the_next_number_and_a_precedent(floor: Floor):
@@ -113,7 +117,7 @@ def test_a_wrong_pin_rules_nothing(floor: Floor):
 def test_facts_that_changed_since_are_looked_at_again(floor: Floor):
     call = floor.early_turn()
     seen = floor.game.seq
-    deciding.call_report(
+    answering.call_report(
         call=call, staff=floor.oak, key="", facts={"early_card": "Qs"}, now=floor.game.now
     )
     with refused("stale"):
@@ -123,7 +127,7 @@ def test_facts_that_changed_since_are_looked_at_again(floor: Floor):
 def test_an_answer_in_between_changes_no_fact(floor: Floor):
     call = floor.early_turn()
     seen = floor.game.seq
-    deciding.call_answer(call=call, staff=floor.hornbeam, how="seen", now=floor.game.now)
+    answering.call_answer(call=call, staff=floor.hornbeam, how="seen", now=floor.game.now)
     assert accept(floor, call, seen=seen).decision == "accepted"
 
 
@@ -196,7 +200,7 @@ def test_a_held_pot_is_played_on_and_paid_later(floor: Floor):
     seats, amount = held["seats"], held["amount"]
     for shares in ({seats[0]: amount + 500, seats[1]: -500}, {seats[0]: amount - 1}, {9: amount}):
         with pytest.raises(Refusal):
-            deciding.pot_release(
+            records.pot_release(
                 ruling=ruling,
                 badge="201",
                 pin=PIN,
@@ -204,7 +208,7 @@ def test_a_held_pot_is_played_on_and_paid_later(floor: Floor):
                 reason="Camera seen.",
                 now=floor.game.now,
             )
-    paid = deciding.pot_release(
+    paid = records.pot_release(
         ruling=ruling,
         badge="201",
         pin=PIN,
@@ -225,8 +229,8 @@ def test_an_appeal_is_a_managers_record_and_changes_nothing(floor: Floor):
         "now": floor.game.now,
     }
     with refused("not_allowed"):
-        deciding.ruling_appeal(ruling=ruling, badge="201", pin=PIN, **told)
-    record = deciding.ruling_appeal(ruling=ruling, badge="301", pin=PIN, **told)
+        records.ruling_appeal(ruling=ruling, badge="201", pin=PIN, **told)
+    record = records.ruling_appeal(ruling=ruling, badge="301", pin=PIN, **told)
     assert record.about == ruling
     assert list(ruling.records.all()) == [record]
 
@@ -241,13 +245,13 @@ def test_a_ruling_is_never_changed_or_deleted(floor: Floor):
 
 def test_a_cancelled_call_stays_with_its_reason(floor: Floor):
     call = floor.early_turn()
-    deciding.call_cancel(call=call, staff=floor.oak, reason="Solved", now=floor.game.now)
+    answering.call_cancel(call=call, staff=floor.oak, reason="Solved", now=floor.game.now)
     call.refresh_from_db()
     assert (call.status, call.reason, call.ended_by) == ("cancelled", "Solved", "Oak")
     view = Table.objects.get(pk=call.table_id).view
     assert view["called_off"] == {"reason": "Solved", "by": "Oak"}
     with refused("call_over"):
-        deciding.call_answer(call=call, staff=floor.oak, how="seen", now=floor.game.now)
+        answering.call_answer(call=call, staff=floor.oak, how="seen", now=floor.game.now)
 
 
 def test_what_is_weighed_shows_the_deck_after_each_step(floor: Floor):
@@ -272,7 +276,7 @@ def test_bad_facts_are_refused_and_nothing_is_stored(floor: Floor):
         ("", {"seat": 99}, "bad_fact"),
     ):
         with refused(code):
-            deciding.call_report(
+            answering.call_report(
                 call=call, staff=floor.oak, key=key, facts=facts, now=floor.game.now
             )
     assert floor.game.seq == seen
@@ -311,7 +315,7 @@ def test_a_call_during_the_deal_is_about_the_hand_that_is_dealt(floor: Floor):
     )
     held = Table.objects.get(pk=floor.call.table_id).view["impounded"][0]
     assert (ruling.hand, held["hand"]) == (2, 2)
-    paid = deciding.pot_release(
+    paid = records.pot_release(
         ruling=ruling,
         badge="201",
         pin=PIN,

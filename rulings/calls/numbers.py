@@ -1,0 +1,15 @@
+"""Numbers of rulings: they begin again each day of the room's calendar."""
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from rulings.calls.models import Ruling
+from tables.models import Room
+
+
+def number_next(room: Room, now: datetime) -> str:
+    """The next number of the day, such as "R 1121-58". The room is held, so that no two get the same."""
+    Room.objects.select_for_update().get(pk=room.pk)
+    day = timezone.localdate(now)
+    return f"R {day:%m%d}-{Ruling.objects.filter(room=room, day=day).count() + 1:02d}"
