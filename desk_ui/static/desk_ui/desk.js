@@ -5,11 +5,16 @@ const live = document.getElementById("live");
 const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
 const BEAT = 20_000; // ms between questions whether the line holds
 const ANSWER = 5_000;
+const PATIENCE = 15_000; // ms for an answer
 const TYPING = "input:not([type=hidden], [type=radio], [type=checkbox]), select";
 let ahead = 0; // ms that the room's clock is ahead of this one
-let looking = false;
-let wanted = false;
+let looking = null; // the look under way
+let going = null; // and the one that brings another list
+let again = false; // something changed since it began
+let later = 0; // when a look that failed is taken again
+let owed = false; // a part waits until nobody writes in it
 let whole = false; // the next look replaces what is being written in, too
+let taken = 0; // looks since the page came
 
 /** Only for comparing: tokens and ids of commands differ each time. */
 const plain = (part) =>
@@ -51,6 +56,7 @@ function renew(old, fresh) {
 function show(text, all = false) {
   const page = new DOMParser().parseFromString(text, "text/html");
   if (!page.getElementById("games")) return false;
+  owed = false;
   const now = page.querySelector("[data-now]");
   if (now) ahead = Number(now.dataset.now) - Date.now();
   for (const fresh of page.querySelectorAll("[data-part]")) {
@@ -61,7 +67,7 @@ function show(text, all = false) {
       continue;
     }
     if (!all && (typing(old) || unsent(old) || (old.id === "refused" && !fresh.textContent.trim()))) {
-      wanted ||= old.id !== "refused" && typing(old);
+      owed ||= old.id !== "refused" && typing(old);
       continue;
     }
     replace(old, fresh);
@@ -70,27 +76,47 @@ function show(text, all = false) {
   return true;
 }
 
-async function look(all = false) {
-  if (looking) {
-    wanted = true;
-    whole ||= all;
-    return;
-  }
-  looking = true;
-  wanted = false;
-  try {
+/** Takes a look, once more when something changed meanwhile; the promise holds until what was asked for is shown. */
+function look(all = false) {
+  again = true;
+  whole ||= all;
+  looking ??= looks().finally(() => {
+    looking = null;
+    return again && look();
+  });
+  return looking;
+}
+
+async function looks() {
+  while (again) {
+    const all = whole;
+    again = whole = false;
+    taken += 1;
     const at = location.href;
-    const answer = await fetch(at);
+    const answer = await fetch(at, { signal: AbortSignal.timeout(PATIENCE) });
     const text = await answer.text();
-    if (location.href !== at)
-      wanted = true; // somebody tapped on meanwhile
-    else if (answer.redirected || !show(text, all)) location.reload();
-  } finally {
-    looking = false;
+    if (location.href !== at) {
+      again = true; // somebody tapped on meanwhile
+      whole ||= all;
+    } else if (answer.redirected || !show(text, all)) {
+      location.reload();
+      return;
+    }
   }
-  const next = whole || all;
-  whole = false;
-  if (wanted && (next || !document.activeElement?.matches(TYPING))) await look(next);
+}
+
+/** What changed is looked at, later when the line fails now. */
+function changed() {
+  clearTimeout(later);
+  look().catch(() => {
+    later = setTimeout(changed, AGAIN[2]);
+  });
+}
+
+/** On to another list, seat or name: the address is there at once, the page when it has come. */
+function go() {
+  document.getElementById("refused").replaceChildren();
+  going = look(true).catch(() => location.reload());
 }
 
 function tick() {
@@ -102,7 +128,7 @@ function tick() {
   }
   const clock = document.querySelector("[data-clock]");
   const minute = Math.floor(now / 60_000);
-  if (clock && tick.minute !== undefined && tick.minute !== minute) look().catch(() => {}); // waits and times move on
+  if (clock && tick.minute !== undefined && tick.minute !== minute) changed(); // waits and times move on
   tick.minute = minute;
 }
 
@@ -120,7 +146,7 @@ function listen(attempt = 0) {
   socket.addEventListener("open", () => {
     tries = 0;
     state("Live", true);
-    look().catch(() => {});
+    changed();
     beat = setInterval(() => {
       socket.send("?");
       answer = setTimeout(() => socket.close(), ANSWER);
@@ -128,7 +154,7 @@ function listen(attempt = 0) {
   });
   socket.addEventListener("message", (event) => {
     clearTimeout(answer);
-    if (JSON.parse(event.data).type === "changed") look().catch(() => {});
+    if (JSON.parse(event.data).type === "changed") changed();
   });
   socket.addEventListener("close", (event) => {
     clearInterval(beat);
@@ -147,8 +173,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.button) return;
   event.preventDefault();
   history.pushState(null, "", link.href);
-  document.getElementById("refused").replaceChildren();
-  look(true).catch(() => location.reload());
+  go();
 });
 
 document.addEventListener("submit", async (event) => {
@@ -156,10 +181,13 @@ document.addEventListener("submit", async (event) => {
   if (!form.closest(".desk") || form.dataset.sent) return;
   event.preventDefault();
   form.dataset.sent = "yes"; // a second tap of the same finger is none
+  // A name goes to the list that was tapped last, also when that is still on its way here.
+  if (form.closest(".add")) await going;
   const said = new URLSearchParams(new FormData(form, event.submitter));
   const at = location.href;
+  const before = taken;
   try {
-    const answer = await fetch(form.action, { method: "POST", body: said });
+    const answer = await fetch(form.action, { method: "POST", body: said, signal: AbortSignal.timeout(PATIENCE) });
     const text = await answer.text();
     if (answer.ok) {
       if (location.href === at) history.replaceState(null, "", answer.url);
@@ -169,8 +197,8 @@ document.addEventListener("submit", async (event) => {
       if (who?.value === said.get("who")) form.reset();
       who?.focus();
     }
-    // Who has gone on to another name or seat meanwhile stays there.
-    if (answer.ok && location.href !== answer.url) await look(true);
+    // Who has gone on to another name or seat meanwhile stays there; and what was looked at meanwhile may be newer.
+    if (answer.ok && (location.href !== answer.url || taken !== before)) await look(true);
     else if (!show(text, true)) location.reload();
   } catch {
     state("Not sent: the line is lost. Tap again.", false);
@@ -185,8 +213,8 @@ document.getElementById("add")?.addEventListener("toggle", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const one of document.querySelectorAll("details.add[open]")) one.open = false;
 });
-document.addEventListener("focusout", () => wanted && setTimeout(() => look().catch(() => {}), 0));
-addEventListener("popstate", () => look(true).catch(() => location.reload()));
+document.addEventListener("focusout", () => owed && setTimeout(changed, 0));
+addEventListener("popstate", go);
 ahead = Number(document.querySelector("[data-now]").dataset.now) - Date.now();
 setInterval(tick, 1000);
 tick();
