@@ -19,9 +19,10 @@ from desk_ui.columns import Column, Name, pages
 from desk_ui.short import short
 from poker.waiting.estimate import wait
 from poker.waiting.state import Line
+from tables.chairs import Chairs, chairs
 from tables.lists.asking import lists_now
 from tables.lists.freed import freed
-from tables.lists.games import Chairs, chairs, key_of
+from tables.lists.games import key_of
 from tables.models import Plaque, Room
 
 One = TypeVar("One")
@@ -73,16 +74,11 @@ class Board:
     def __init__(self, room: Room, now: datetime) -> None:
         """Read lists, chairs and departures once."""
         self.room = room
-        self._lines = lists_now(room.pk).lists.lines
-        self._tables = [table for table in chairs(room.pk) if table.is_open]
+        lists = lists_now(room.pk).lists
+        self._lines = lists.lines
+        self._tables = [table for table in chairs(room.pk, lists) if table.is_open]
         self._freed = freed(room.pk, now)
-        self._kept = {(one.table, one.seat) for line in self._lines for one in line.places}
-        self._empty = Counter(
-            table.key
-            for table in self._tables
-            for seat in table.empty
-            if (table.name, seat) not in self._kept
-        )
+        self._empty = Counter(table.key for table in self._tables for _ in table.open_seats)
         self._titles = self._titled()
         self.pages = [
             (page, [one.title for one in after]) for page, after in _with_next(pages(self._columns))

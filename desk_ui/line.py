@@ -15,9 +15,9 @@ from django.views.decorators.http import require_GET
 from desk_ui import words
 from poker.waiting.estimate import wait
 from poker.waiting.state import Line, Waiting
+from tables.chairs import chairs
 from tables.lists.asking import lists_now
 from tables.lists.freed import freed
-from tables.lists.games import chairs
 from tables.models import ListChange
 
 MOST = 40  # changes of one line
@@ -57,15 +57,10 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     now = timezone.now()
     room_id = added[0].lists.room_id
     lists, rate = lists_now(room_id).lists, freed(room_id, now)
-    kept = {(one.table, one.seat) for line in lists.lines for one in line.places}
+    tables = chairs(room_id, lists)
     empty = {
-        key: sum(
-            (table.name, seat) not in kept
-            for table in chairs(room_id)
-            if table.is_open and table.key == key
-            for seat in table.empty
-        )
-        for key in {row.key for row in added}
+        row.key: sum(len(table.open_seats) for table in tables if table.key == row.key)
+        for row in added
     }
     owns = [_own(row, lists.line(row.key), rate.get(row.key, 0), empty[row.key]) for row in added]
     context = {"name": added[0].name, "owns": owns, "now": words.clock(now)}

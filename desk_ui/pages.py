@@ -10,9 +10,10 @@ from desk_ui.house import FIELDS, Field
 from desk_ui.shapes import Dot, Strip, chairs_around, scale, strip
 from poker.waiting.estimate import Wait, wait
 from poker.waiting.state import Line, Lists, Waiting
+from tables.chairs import Chairs, chairs
 from tables.lists.asking import lists_now
 from tables.lists.freed import empty_since, freed
-from tables.lists.games import Chairs, chairs, key_of, plaques
+from tables.lists.games import key_of, plaques
 from tables.models import ListChange, Room, Staff
 
 CHANGES = 20
@@ -95,7 +96,7 @@ class DeskPage:
         self.room, self.staff, self.now = room, staff, now
         self.milliseconds = int(now.timestamp() * 1000)
         self.lists: Lists = lists_now(room.pk).lists
-        self.tables = chairs(room.pk)
+        self.tables = chairs(room.pk, self.lists)
         self.freed = freed(room.pk, now)
         self._empty = empty_since(room.pk, now)
         self.games = [self._game(key_, title) for key_, title in self._keys().items()]
@@ -214,12 +215,11 @@ class DeskPage:
         )
 
     def _seats(self, key: str) -> list[OpenSeat]:
-        kept = {(one.table, one.seat): one.name for line in self.lists.lines for one in line.places}
         return [
             OpenSeat(
                 chairs=table,
                 seat=seat,
-                kept=kept.get((table.name, seat), ""),
+                kept=table.kept[seat].name if seat in table.kept else "",
                 empty=self._since(table.table_id, seat),
             )
             for table in self.tables

@@ -15,9 +15,9 @@ from poker.commands import LeaveSeat, Undo
 from poker.refusal import Refusal
 from poker.waiting import codec
 from poker.waiting import commands as c
+from tables.chairs import chairs
 from tables.lists.asking import lists_ask, lists_now
 from tables.lists.freed import freed
-from tables.lists.games import chairs
 from tables.models import FreedSeat, ListChange, Room
 from tables.tasks import CLOCK, lists_lapse
 from tests.tables.lists.desk import KEY, Desk

@@ -1,0 +1,91 @@
+"""Which chairs are taken, open, or kept for somebody: the one answer for desk, board, map and doors."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from poker.waiting.state import Lists
+from tables.lists.asking import lists_now
+from tables.lists.games import key_of
+from tables.models import Table
+
+How = Literal["called", "held"]
+Seats = Sequence[Mapping[str, Any]]  # of a table's picture
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """For whom a chair is kept: somebody whom a list calls to it, or holds it for.
+
+    until: Unix milliseconds, 0 without an end; line, number: the list's key and the name's number on it.
+    """
+
+    how: How
+    name: str
+    until: int
+    line: str = ""
+    number: int = 0
+
+
+Keeping = Mapping[tuple[str, int], Kept]  # by the table's name and the chair's number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chairs:
+    """A table of the room as a list sees it. seats: alias by number, "" where nobody sits; kept: by number."""
+
+    table_id: int
+    name: str
+    key: str
+    title: str
+    is_open: bool
+    seats: dict[int, str]
+    kept: dict[int, Kept] = field(default_factory=dict)
+
+    @property
+    def empty(self) -> list[int]:
+        """The numbers of chairs in which nobody sits, kept ones among them."""
+        return [number for number, name in self.seats.items() if not name]
+
+    @property
+    def open_seats(self) -> list[int]:
+        """The numbers of chairs that anybody may be given: the table is open, nobody sits there, nobody is to come."""
+        return [n for n in self.empty if n not in self.kept] if self.is_open else []
+
+
+def keeping(lists: Lists) -> Keeping:
+    """The chairs that the lists keep for a name."""
+    return {
+        (one.table, one.seat): Kept(one.state, one.name, one.until, line.key, one.number)
+        for line in lists.lines
+        for one in line.places
+        if one.state != "waiting" and one.table
+    }
+
+
+def kept_at(table: str, seats: Seats, lists: Keeping) -> dict[int, Kept]:
+    """The chairs of one table that are empty and kept, by number; who sits there needs nothing kept."""
+    return {
+        number: lists[table, number]
+        for seat in seats
+        if not seat["player"] and (table, number := int(seat["seat"])) in lists
+    }
+
+
+def chairs(room_id: int, lists: Lists | None = None) -> list[Chairs]:
+    """All tables of a room that have a plaque, by name; `lists` where the caller has read them already."""
+    held = keeping(lists if lists is not None else lists_now(room_id).lists)
+    rows = Table.objects.filter(room=room_id, plaque__isnull=False).order_by("name")
+    asked = ("pk", "name", "plaque__name", "stream__view__table__open", "stream__view__seats")
+    return [
+        Chairs(
+            table_id=pk,
+            name=name,
+            key=key_of(title),
+            title=title,
+            is_open=bool(is_open),
+            seats={seat["seat"]: seat["name"] or "" for seat in seats or ()},
+            kept=kept_at(name, seats or (), held),
+        )
+        for pk, name, title, is_open, seats in rows.values_list(*asked)
+    ]
