@@ -5,57 +5,26 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker
 
-from journal import triggers
-from journal.kept import keep, let_go
+from tests.emptying import empty, pristine_rows
 from tests.live import Closed, LiveRoom
 from tests.live import closed_room as run_closed_room
 from tests.live import live_room as run_live_room
 
-# Tables beside the log whose rows are written once, and how their migration says so.
-KEPT = {
-    "tables_rulesfrom": "A version of the house rules",
-    "rulings_version": "A version of the rulebook",
-    "rulings_ruling": "A ruling",
-    "rulings_incident": "An incident",
-    "rulings_incidentnote": "A note on an incident",
-    "players_sanction": "A sanction",
-    "players_lifting": "The lifting of a sanction",
-    "players_apart": "What was decided of two players",
-    "players_change": "A change of a player",
-    "players_merge": "A merge of two players",
-    "players_selfexclusion": "A self-exclusion",
-}
-
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[None]:
-    """Let tests that commit be cleaned up after.
-
-    Django empties the tables after such a test. The log and the rulebook refuse that, so their triggers are away
-    meanwhile; and what migrations had put there (roles, permissions) is put back, so that no test
-    depends on the order.
-    """
+    """Put the database back after tests that commit: roles and permissions stay, whatever the order."""
     with django_db_blocker.unblock():
-        pristine = connection.creation.serialize_db_to_string()
+        pristine = pristine_rows()
 
-    def empty(_case: TransactionTestCase) -> None:
-        with connection.schema_editor() as editor:
-            triggers.drop(None, editor)
-            for table in KEPT:
-                let_go(table)(None, editor)
-        call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=True)
-        connection.creation.deserialize_db_from_string(pristine)
-        with connection.schema_editor() as editor:
-            triggers.create(None, editor)
-            for table, what in KEPT.items():
-                keep(table, what)(None, editor)
+    def put_back(_case: TransactionTestCase) -> None:
+        empty(pristine)
 
-    with patch.object(TransactionTestCase, "_fixture_teardown", empty):
+    with patch.object(TransactionTestCase, "_fixture_teardown", put_back):
         yield
     with django_db_blocker.unblock():
         _disconnect_others()

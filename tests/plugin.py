@@ -8,6 +8,10 @@ from tempfile import mkdtemp
 
 import pytest
 
+from tests.in_memory import write_in_memory
+
+write_in_memory()
+
 # Before Django reads its settings. Nothing of a test is left in the project, and two runs may
 # go on at the same time.
 os.environ["DATA_DIR"] = mkdtemp(prefix="floorbook-test-")

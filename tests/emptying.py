@@ -1,0 +1,74 @@
+"""A database that is put back to what migrations left, after tests that commit."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
+
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+def pristine_rows() -> Rows:
+    """Read every row that migrations have written: roles and permissions, table by table; empty tables have none."""
+    return {table: _rows(table) for table in _tables()}
+
+
+def empty(pristine: Rows) -> None:
+    """Put the database back to these rows; tables that are as they were are not touched.
+
+    Append-only tables let go of theirs meanwhile.
+    """
+    changed = [table for table, rows in pristine.items() if _changed(table, rows)]
+    if not changed:
+        return
+    with (
+        connection.constraint_checks_disabled(),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+        _let_go(cursor, changed),
+    ):
+        for table in changed:
+            cursor.execute(f"DELETE FROM {_quoted(table)}")
+            if rows := pristine[table]:
+                places = ", ".join(["%s"] * len(rows[0]))
+                cursor.executemany(f"INSERT INTO {_quoted(table)} VALUES ({places})", rows)
+
+
+@contextmanager
+def _let_go(cursor: CursorWrapper, tables: list[str]) -> Generator[None]:
+    """Keep triggers, and PostgreSQL's references, from refusing."""
+    if connection.vendor == "postgresql":
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        yield
+        return
+    cursor.execute("SELECT tbl_name, name, sql FROM sqlite_master WHERE type = 'trigger'")
+    triggers = [(name, sql) for table, name, sql in cursor.fetchall() if table in tables]
+    for name, _ in triggers:
+        cursor.execute(f"DROP TRIGGER {_quoted(name)}")
+    yield
+    for _, sql in triggers:
+        cursor.execute(sql)
+
+
+def _changed(table: str, rows: list[tuple[Any, ...]]) -> bool:
+    if rows:
+        return _rows(table) != rows
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {_quoted(table)})")
+        return bool(cursor.fetchone()[0])
+
+
+def _tables() -> list[str]:
+    return connection.introspection.django_table_names(only_existing=True, include_views=False)
+
+
+def _rows(table: str) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT * FROM {_quoted(table)} ORDER BY 1")
+        return cursor.fetchall()
+
+
+def _quoted(name: str) -> str:
+    return connection.ops.quote_name(name)
