@@ -1,6 +1,7 @@
 """Who has the button, who posts and who is dealt in: pure functions of the seats (S-048 to S-071)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -42,6 +43,41 @@ def draw(shown: dict[int, str], rules: HouseRules) -> int:
     if len(tied) > 1 and rules.button_tie == "redraw":
         raise Refusal("button_tie", "H-25", seats=tied, rank=shown[best][0])
     return best
+
+
+def drawn(rounds: Sequence[dict[int, str]], rules: HouseRules) -> int:
+    """The seat that a draw of several rounds gives the button to: each round is between those who tied before it.
+
+    Refuses `button_tie` where the last round ties, and `button_cards_missing` for a round of others than those.
+    """
+    cards.known_or_unseen(card for shown in rounds for card in shown.values())
+    for shown, following in pairwise(rounds):
+        tied = tied_at_the_top(shown)
+        if len(tied) < 2 or rules.button_tie != "redraw" or sorted(following) != tied:
+            raise Refusal("button_cards_missing", "H-25", seats=tied, cards=len(following))
+    return draw(rounds[-1], rules)
+
+
+def dealt(deck: Sequence[str], seats: Sequence[int], rules: HouseRules) -> list[dict[int, str]]:
+    """The rounds of a draw from the top of a shuffled deck, a card to each seat in order; tied seats draw again where
+    the house has it so (H-25). Refuses `button_tie` if the deck does not end it.
+    """
+    top, left = iter(deck), sorted(seats)
+    rounds: list[dict[int, str]] = []
+    while True:
+        shown = dict(zip(left, top, strict=False))
+        if len(shown) < len(left):
+            raise Refusal("button_tie", "H-25", seats=left, rank=rounds[-1][left[0]][0])
+        rounds.append(shown)
+        left = tied_at_the_top(shown)
+        if len(left) < 2 or rules.button_tie != "redraw":
+            return rounds
+
+
+def tied_at_the_top(shown: dict[int, str]) -> list[int]:
+    """The seats whose card has the highest rank of all."""
+    best = max(cards.height(card) for card in shown.values())
+    return sorted(seat for seat, card in shown.items() if cards.height(card)[0] == best[0])
 
 
 def plan(table: Table) -> Plan:

@@ -7,7 +7,7 @@ from poker import events as e
 from poker.events import Event
 from poker.state import Done
 
-# A call for the floor and a dealer change are facts of the room; undoing a bet must not undo them.
+# A call for the floor, a dealer change, a chair that is kept are facts of the room; undoing a bet must not undo them.
 LASTING: frozenset[type[Event]] = frozenset(
     {
         e.TableCreated,
@@ -19,7 +19,10 @@ LASTING: frozenset[type[Event]] = frozenset(
         e.PotReleased,
         e.DealerPushed,
         e.PlaqueChanged,
+        e.PlaqueAwaited,
         e.RulesChanged,
+        e.SeatLocked,
+        e.SeatUnlocked,
         e.Undone,
     }
 )
@@ -34,6 +37,8 @@ def done(events: tuple[Event, ...]) -> Done | None:
     # After the end of a hand come what it changes for the next: a kill, another game.
     if any(type(event) in (e.PotAwarded, e.HandEnded) for event in events):
         return _award(events)
+    if isinstance(events[0], e.SeatsDrawn):
+        return Done("draw_seats", count=len(events[0].players))
     for event in reversed(events):
         label = _LABELS.get(type(event))
         if label is not None and not getattr(event, "inferred", False):

@@ -12,6 +12,7 @@ from poker.calls import Todo
 from poker.decide import (
     act,
     buying,
+    chairs,
     corrections,
     deal,
     drawing,
@@ -54,6 +55,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.ChangePlaque: table.change_plaque,
     c.ChangeRules: table.change_rules,
     c.SetTracking: table.set_tracking,
+    **chairs.CHAIRS,
     c.DrawButton: table.draw_button,
     c.SetButton: table.set_button,
     c.PushDealer: table.push_dealer,

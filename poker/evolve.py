@@ -11,7 +11,7 @@ from poker.events import Event
 from poker.evolve_floor import FLOOR_TABLE
 from poker.evolve_hand import HAND, misdealt
 from poker.ledger import Ledger
-from poker.state import Hand, Part, Seat, Table
+from poker.state import Hand, Next, Part, Seat, Table
 
 Step = Callable[[Table, Any], Table]
 
@@ -65,13 +65,23 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         small=0,
         big=0,
         done=None,
+        since=event.at,
+        why="",
         **_FIRST_GAME,
         leg_at=event.at,
     )
 
 
 def _closed(table: Table, event: e.TableClosed) -> Table:
-    return replace(table, is_open=False, button=0, small=0, big=0, straddle=0, done=None)
+    shut = {"since": event.at, "why": event.reason}
+    return replace(table, is_open=False, button=0, small=0, big=0, straddle=0, done=None, **shut)
+
+
+def _plaque_awaited(table: Table, event: e.PlaqueAwaited) -> Table:
+    # Folded again without the start of the hand, it meets none, and counts at once.
+    if table.hand is None:
+        return _plaque_changed(table, e.PlaqueChanged(event.stakes, event.rules, event.at))
+    return replace(table, next_plaque=Next(event.stakes, event.rules))
 
 
 def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
@@ -80,6 +90,7 @@ def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
         stakes=event.stakes,
         rules=event.rules,
         next_rules=None,
+        next_plaque=None,
         done=None,
         **_FIRST_GAME,
         leg_at=event.at,
@@ -123,6 +134,21 @@ def _seat_taken(table: Table, event: e.SeatTaken) -> Table:
     return replace(table, seats=tuple(seats))
 
 
+def _seats_drawn(table: Table, event: e.SeatsDrawn) -> Table:
+    return table  # the record of the draw; who sat down follows
+
+
+def _seat_locked(table: Table, event: e.SeatLocked) -> Table:
+    # Folded again without the leaving before it, it meets a player, whose chair nobody keeps.
+    if table.seats[event.seat - 1].taken:
+        return table
+    return change_seat(table, event.seat, lock=event.lock)
+
+
+def _seat_unlocked(table: Table, event: e.SeatUnlocked) -> Table:
+    return change_seat(table, event.seat, lock=None)
+
+
 def _seat_left(table: Table, event: e.SeatLeft) -> Table:
     seats = list(table.seats)
     seats[event.seat - 1] = Seat(event.seat)
@@ -136,11 +162,11 @@ def _seat_left(table: Table, event: e.SeatLeft) -> Table:
 
 
 def _seat_away(table: Table, event: e.SeatAway) -> Table:
-    return change_seat(table, event.seat, away=True)
+    return change_seat(table, event.seat, away=True, away_at=event.at)
 
 
 def _seat_back(table: Table, event: e.SeatBack) -> Table:
-    return change_seat(table, event.seat, away=False, entry=event.entry)
+    return change_seat(table, event.seat, away=False, away_at=0, entry=event.entry)
 
 
 def _chips_added(table: Table, event: e.ChipsAdded) -> Table:
@@ -309,6 +335,7 @@ TABLE: dict[type[Event], Step] = {
     e.TableOpened: _opened,
     e.TableClosed: _closed,
     e.HandMisdealt: _misdealt,
+    e.PlaqueAwaited: _plaque_awaited,
     e.PlaqueChanged: _plaque_changed,
     e.RulesChanged: _rules_changed,
     e.GameChanged: _game_changed,
@@ -319,6 +346,9 @@ TABLE: dict[type[Event], Step] = {
     e.DealerPushed: _dealer_pushed,
     **FLOOR_TABLE,
     e.SeatTaken: _seat_taken,
+    e.SeatsDrawn: _seats_drawn,
+    e.SeatLocked: _seat_locked,
+    e.SeatUnlocked: _seat_unlocked,
     e.SeatLeft: _seat_left,
     e.SeatAway: _seat_away,
     e.SeatBack: _seat_back,

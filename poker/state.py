@@ -21,13 +21,30 @@ Life = Literal["in", "folded", "dead"]
 OUT_OF_REACH = -1  # the level of a part that has not acted in this round
 
 
+class Lock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why an empty chair is kept: until when (unix milliseconds), for whom, or what was said of it."""
+
+    until: int
+    player: str = ""
+    name: str = ""
+    reason: str = ""
+
+
+class Next(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was put up during a hand and counts from the next one on."""
+
+    stakes: Stakes
+    rules: HouseRules = HouseRules()
+
+
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """One chair. Money in the smallest unit; `stack` None is not counted by the tablet.
 
     `missed`: which blinds passed while away (S-064); `new`: has not yet paid a way in (S-062);
     `passed`: the button has gone by since; `short`: chips for a short blind in the next hand (S-059);
     `no_button`: may not have the button until the next full blind (S-059); `coming`: chips bought during this hand
-    (S-010); `held`: those of the last hand that went back; `off`: taken off for incidentals since the player sat down.
+    (S-010); `held`: those of the last hand that went back; `off`: taken off for incidentals since the player sat down;
+    `away_at`: since when the player is away (unix milliseconds); `lock`: for whom or why an empty chair is kept.
     """
 
     number: int
@@ -44,6 +61,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     coming: int = 0
     held: int = 0
     off: int = 0
+    away_at: int = 0
+    lock: Lock | None = None
 
     @property
     def taken(self) -> bool:
@@ -281,6 +300,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     fresh_button: the button was just drawn or placed and does not move before the next hand; straddle: a seat that
     will straddle; next_rules: the house rules of the next hand while one in progress keeps those it began with;
+    next_plaque: what was put up during it;
+    since, why: when the table was opened or closed last (unix milliseconds), and why it was closed;
     time_at: when the time charge was last taken, unix milliseconds. kill: whether the next hand is a
     kill hand, killer: who made it so (S-072). leg: which game of a rotation is dealt, with the hands of it that are
     over, the players dealt into its first and when it began (unix milliseconds). remedy: what a ruling left to do;
@@ -293,6 +314,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     stakes: Stakes | None = None
     rules: HouseRules = HouseRules()
     next_rules: HouseRules | None = None
+    next_plaque: Next | None = None
+    since: int = 0
+    why: str = ""
     tracking: Tracking = "actions"
     button: int = 0
     small: int = 0
@@ -370,6 +394,8 @@ __all__ = [
     "Hand",
     "Impounded",
     "LastCard",
+    "Lock",
+    "Next",
     "Part",
     "Pot",
     "Remedy",

@@ -25,7 +25,16 @@ OF_A_CHAIR = (c.LeaveSeat, c.SitOut, c.SitIn, c.AddChips, c.TakeChips)
 OF_A_ROUND = (c.Act, c.FirstIn, c.Declare)
 
 QUIET = frozenset(
-    {"floor.called", "floor.reported", "floor.answered", "floor.cancelled", "dealer.pushed"}
+    {
+        "floor.called",
+        "floor.reported",
+        "floor.answered",
+        "floor.cancelled",
+        "dealer.pushed",
+        "seat.locked",
+        "seat.unlocked",
+        "table.plaque_awaited",
+    }
 )
 SAME_ROUND = QUIET | {
     "hand.started",

@@ -12,6 +12,7 @@ from poker.decide.settling import SETTLING
 from poker.refusal import Refusal
 from tables import lifecycle, plaques, signin
 from tables.actions import Result, execute
+from tables.drawing import button_cards
 from tables.lifecycle import Stake
 from tables.models import Device, Staff
 
@@ -27,7 +28,9 @@ RULINGS = frozenset(codec.tag(kind) for kind in _RULINGS)
 SUPERVISED = frozenset({"change_plaque", "set_button", "rebuild_deck", "take_chips"})
 # The next dealer brings badge and PIN, nobody is pushed by somebody else's tap; rulebooks are the managers'.
 # What a ruling is made of is a supervisor's, with badge and PIN (`rulings`).
-ELSEWHERE = frozenset({"push_dealer", "change_rules", *RULINGS})
+# Chairs are kept and drawn by the floor and the desk.
+CHAIRS = frozenset({"lock_seat", "unlock_seat", "draw_seats"})
+ELSEWHERE = frozenset({"push_dealer", "change_rules", *CHAIRS, *RULINGS})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +140,17 @@ def _take_chips(device: Device, staff: Staff, tap: Tap) -> Result:
     return _execute(device, staff, tap, codec.parse_command(tap.name, args))
 
 
+def _draw_button(device: Device, staff: Staff, tap: Tap) -> Result:
+    """Cards as they were dealt; or the room draws them, and no tablet says which."""
+    if "again" in tap.args or ("system" in tap.args and tap.args != {"system": True}):
+        raise Refusal("bad_command", "", name=tap.name, detail="the room draws the cards itself")
+    if tap.args == {"system": True}:
+        command: Command = button_cards(table_id=device.table_id)
+    else:
+        command = codec.parse_command(tap.name, tap.args)
+    return _execute(device, staff, tap, command)
+
+
 def _deal(device: Device, staff: Staff, tap: Tap) -> Result:
     """Forced bets are the plaque's; naming others is for recorded hands."""
     _without_args(tap)
@@ -161,6 +175,7 @@ FILLED: dict[str, Callable[[Device, Staff, Tap], Result]] = {
     "open_table": _open_table,
     "change_plaque": _change_plaque,
     "deal": _deal,
+    "draw_button": _draw_button,
     "call_floor": _call_floor,
     "cancel_floor": _cancel_floor,
     "seat_player": _seat_player,

@@ -98,5 +98,6 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "draw": _drew,
     "add_chips": lambda undo: f"Seat {undo['seat']} adds {money(undo['amount'])}",
     "take_chips": lambda undo: f"Seat {undo['seat']} takes off {money(undo['amount'])}",
+    "draw_seats": lambda undo: f"Draw of {undo['count']} chair{'' if undo['count'] == 1 else 's'}",
     "collect_time": lambda undo: f"Time charge {money(undo['amount'])}",
 }

@@ -1,6 +1,7 @@
 """What a person may ask of a table. Wire names are the tags; amounts are in the smallest unit."""
 
 from poker.commands.base import Command, SeatNumber
+from poker.commands.chairs import Drawn, DrawSeats, LockSeat, UnlockSeat
 from poker.commands.floor import (
     Bind,
     CallFloor,
@@ -106,6 +107,8 @@ __all__ = [
     "Declare",
     "Draw",
     "DrawButton",
+    "DrawSeats",
+    "Drawn",
     "FirstIn",
     "FloorArrived",
     "FloorComing",
@@ -114,6 +117,7 @@ __all__ = [
     "KillHand",
     "LeaveSeat",
     "LimitActs",
+    "LockSeat",
     "MakeRuling",
     "Misdeal",
     "MoveCards",
@@ -156,6 +160,7 @@ __all__ = [
     "TopCard",
     "Undo",
     "Unfold",
+    "UnlockSeat",
     "VoidHand",
     "WaiveBurn",
 ]

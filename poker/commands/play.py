@@ -84,11 +84,13 @@ class OpenTable(Command, frozen=True, tag="open_table"):
 
 
 class CloseTable(Command, frozen=True, tag="close_table"):
-    """The game breaks; seats stay until their players leave."""
+    """The game breaks; seats stay until their players leave. `reason` in the closer's words."""
+
+    reason: Text = ""
 
 
 class ChangePlaque(Command, frozen=True, tag="change_plaque"):
-    """Other stakes or rules, from the next hand on."""
+    """Other stakes or rules, from the next hand on; a hand in progress keeps those it began with."""
 
     stakes: Stakes
     rules: HouseRules = HouseRules()
@@ -107,9 +109,15 @@ class SetTracking(Command, frozen=True, tag="set_tracking"):
 
 
 class DrawButton(Command, frozen=True, tag="draw_button"):
-    """One card face up to each player; the highest takes the button (S-048, H-25)."""
+    """One card face up to each player; the highest takes the button (S-048, H-25).
+
+    system: the room drew the cards and no dealer dealt them; again: what tied seats drew after that, where the house
+    has them draw again.
+    """
 
     cards: dict[SeatNumber, Card]
+    system: bool = False
+    again: Annotated[tuple[dict[SeatNumber, Card], ...], msgspec.Meta(max_length=12)] = ()
 
 
 class SetButton(Command, frozen=True, tag="set_button"):

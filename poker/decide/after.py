@@ -1,4 +1,6 @@
-"""What a hand that is over changes for the next: chips bought in it (S-010), the kill (S-072), the rotation's game."""
+"""What a hand that is over changes for the next: chips bought in it (S-010), the kill (S-072), the rotation's game,
+a plaque that was put up during it (S-005).
+"""
 
 from poker import events as e
 from poker.decide.buying import carry_out
@@ -9,6 +11,10 @@ from poker.state import Hand
 def after_hand(draft: Draft, hand: Hand, now: int) -> None:
     """`hand` as it was before its end; its stakes still stand. `now` in unix milliseconds."""
     carry_out(draft)
+    if (coming := draft.table.next_plaque) is not None:
+        # Another game begins: this one's kill and turn of the rotation end with it.
+        draft.record(e.PlaqueChanged(coming.stakes, coming.rules, now))
+        return
     _kill(draft, hand)
     _rotate(draft, now)
 

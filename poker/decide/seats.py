@@ -9,6 +9,7 @@ from poker.decide.buying import buy_in
 from poker.decide.deal import may_straddle
 from poker.draft import Draft
 from poker.games import GAMES, check_seats
+from poker.locks import refuse_locked
 from poker.refusal import Refusal
 from poker.stakes import legs
 from poker.state import Seat
@@ -34,11 +35,13 @@ def seat_player(draft: Draft, command: c.SeatPlayer, now: int) -> None:
     table = draft.table
     if seat.taken:
         raise Refusal("seat_taken", "S-013", seat=command.seat, name=seat.name)
+    refuse_locked(seat, now, command.player)
     if table.hand is not None and table.hand.index(command.seat) >= 0:
         # Who folded here has left; the chair is free when the hand that they were dealt is over.
         raise Refusal("seat_in_hand", "S-010", seat=command.seat)
     if table.stakes is not None and table.is_open:
-        for one in legs(table.stakes):
+        coming = legs(table.next_plaque.stakes) if table.next_plaque else ()
+        for one in (*legs(table.stakes), *coming):
             check_seats(GAMES[one.game], sum(1 for other in table.seats if other.taken) + 1)
     for other in table.seats:
         if other.player == command.player:
@@ -74,7 +77,7 @@ def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
     """A player is away from the next hand on, cards of this one stay; blinds that pass are missed (S-064)."""
     if _taken(draft, command.seat).away:
         raise Refusal("seat_away", "S-064", seat=command.seat)
-    draft.record(e.SeatAway(command.seat))
+    draft.record(e.SeatAway(command.seat, now))
 
 
 def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:

@@ -35,16 +35,16 @@ def close_table(draft: Draft, command: c.CloseTable, now: int) -> None:
     """The game breaks between hands."""
     require_open(draft)
     draft.between_hands("S-005")
-    draft.record(e.TableClosed())
+    draft.record(e.TableClosed(now, command.reason.strip()))
 
 
 def change_plaque(draft: Draft, command: c.ChangePlaque, now: int) -> None:
-    """Other stakes from the next hand on; a hand keeps those it began with."""
+    """Other stakes from the next hand on; a hand keeps those it began with, and the last ones put up count."""
     require_open(draft)
-    draft.between_hands("S-005")
     stakes.check(command.stakes, command.rules)
     _seats_fit(draft, command.stakes)
-    draft.record(e.PlaqueChanged(command.stakes, command.rules, now))
+    kind = e.PlaqueChanged if draft.table.hand is None else e.PlaqueAwaited
+    draft.record(kind(command.stakes, command.rules, now))
 
 
 def change_rules(draft: Draft, command: c.ChangeRules, now: int) -> None:
@@ -56,8 +56,9 @@ def change_rules(draft: Draft, command: c.ChangeRules, now: int) -> None:
     table = draft.table
     if command.rules == (table.next_rules or table.rules):
         return
-    if table.stakes is not None:
-        stakes.check(table.stakes, command.rules)
+    coming = table.next_plaque.stakes if table.next_plaque else table.stakes
+    if coming is not None:
+        stakes.check(coming, command.rules)
     draft.record(e.RulesChanged(command.rules, now))
 
 
@@ -82,7 +83,10 @@ def set_tracking(draft: Draft, command: c.SetTracking, now: int) -> None:
 
 
 def draw_button(draft: Draft, command: c.DrawButton, now: int) -> None:
-    """The highest card of the draw takes the button (S-048)."""
+    """The highest card of the draw takes the button (S-048).
+
+    The room draws a card for every player, and again between tied ones where the house has it so (H-25).
+    """
     require_open(draft)
     draft.between_hands("S-048")
     rules: HouseRules = draft.table.rules
@@ -94,8 +98,13 @@ def draw_button(draft: Draft, command: c.DrawButton, now: int) -> None:
     if len(command.cards) < min(2, len(playing)):
         missing = [number for number in playing if number not in command.cards]
         raise Refusal("button_cards_missing", "S-048", seats=missing, cards=len(command.cards))
-    seat_number = button.draw(dict(command.cards), rules)
-    draft.record(e.ButtonDrawn(tuple(sorted(command.cards.items())), seat_number))
+    rounds = (dict(command.cards), *(dict(cards) for cards in command.again))
+    if command.system and set(rounds[0]) != set(playing):
+        missing = [number for number in playing if number not in rounds[0]]
+        raise Refusal("button_cards_missing", "S-048", seats=missing, cards=len(rounds[0]))
+    told = [tuple(sorted(cards.items())) for cards in rounds]
+    seat_number = button.drawn(rounds, rules)
+    draft.record(e.ButtonDrawn(told[0], seat_number, command.system, tuple(told[1:])))
 
 
 def set_button(draft: Draft, command: c.SetButton, now: int) -> None:

@@ -3,7 +3,7 @@
 from poker.events.base import Event
 from poker.rules import HouseRules
 from poker.stakes import Stakes
-from poker.state import Dealer, Done, Entry, Tracking, Transfer
+from poker.state import Dealer, Done, Entry, Lock, Tracking, Transfer
 
 
 class TableCreated(Event, frozen=True, tag="table.created"):
@@ -23,11 +23,22 @@ class TableOpened(Event, frozen=True, tag="table.opened"):
 
 
 class TableClosed(Event, frozen=True, tag="table.closed"):
-    """The game broke."""
+    """The game broke; at in unix milliseconds, 0 of a log from before it was kept."""
+
+    at: int = 0
+    reason: str = ""
 
 
 class PlaqueChanged(Event, frozen=True, tag="table.plaque_changed"):
     """Other stakes or rules from the next hand on."""
+
+    stakes: Stakes
+    rules: HouseRules = HouseRules()
+    at: int = 0
+
+
+class PlaqueAwaited(Event, frozen=True, tag="table.plaque_awaited"):
+    """Other stakes were put up during a hand: they count from the next one on; at in unix milliseconds."""
 
     stakes: Stakes
     rules: HouseRules = HouseRules()
@@ -62,10 +73,12 @@ class KillChanged(Event, frozen=True, tag="table.kill_changed"):
 
 
 class ButtonDrawn(Event, frozen=True, tag="button.drawn"):
-    """Cards of the draw by seat, and the seat that has the button (S-048)."""
+    """Cards of the draw by seat, and the seat that has the button (S-048). The rest as in `DrawButton`."""
 
     cards: tuple[tuple[int, str], ...]
     seat: int
+    system: bool = False
+    again: tuple[tuple[tuple[int, str], ...], ...] = ()
 
 
 class ButtonSet(Event, frozen=True, tag="button.set"):
@@ -101,6 +114,30 @@ class SeatTaken(Event, frozen=True, tag="seat.taken"):
     by: str = ""
 
 
+class SeatsDrawn(Event, frozen=True, tag="seats.drawn"):
+    """Chairs were drawn by lot: (key, alias) in order, and every chair that was open as it came out of the draw.
+
+    The first player has the first chair. `seat.taken` follows for each of them.
+    """
+
+    players: tuple[tuple[str, str], ...]
+    order: tuple[int, ...]
+
+
+class SeatLocked(Event, frozen=True, tag="seat.locked"):
+    """An empty chair is kept."""
+
+    seat: int
+    lock: Lock
+
+
+class SeatUnlocked(Event, frozen=True, tag="seat.unlocked"):
+    """A chair that was kept is open again; `lapsed`: by the clock."""
+
+    seat: int
+    lapsed: bool = False
+
+
 class SeatLeft(Event, frozen=True, tag="seat.left"):
     """A player quit."""
 
@@ -108,9 +145,10 @@ class SeatLeft(Event, frozen=True, tag="seat.left"):
 
 
 class SeatAway(Event, frozen=True, tag="seat.away"):
-    """A player sits out."""
+    """A player sits out; at in unix milliseconds, 0 of a log from before it was kept."""
 
     seat: int
+    at: int = 0
 
 
 class SeatBack(Event, frozen=True, tag="seat.back"):

@@ -1,5 +1,7 @@
 """What each chair shows: who sits there, what lies in front of them, and what they may do with which numbers."""
 
+import msgspec
+
 from poker import button
 from poker.decide.corrections import unfold_owes
 from poker.decide.stud import may_buy
@@ -33,6 +35,8 @@ def _seat(
         "new": seat.new,
         "entry": seat.entry,
         "away": seat.away,
+        "away_at": seat.away_at,
+        "lock": msgspec.to_builtins(seat.lock) if seat.lock else None,
         "stack": part.stack if part else seat.stack,
         "coming": seat.coming,
         "held": seat.held,

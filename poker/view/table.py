@@ -10,6 +10,7 @@ What keys may do stands here and is decided here; a screen offers it and no more
   seats[].call_pot: after an agreement on any amount, the total of `act call to=` that calls only the pot, else 0;
   seats[].away: sits out, at once or, with cards in this hand, from the next one on; dead: chips of this hand that
   are nobody's bet, beside `front`;
+  seats[].away_at: since when the player is away; lock: {until, player, name, reason} of an empty chair that is kept;
   seats[].coming, held: chips bought during this hand, and those of the last one that went back (S-010);
   seats[].choices: what `sit_in choice=` takes for a seat that is away or owes a way in, "" plainly back;
   money.min_raise, money.max: least and most total of a raise by the seat whose turn it is; None where it cannot
@@ -19,6 +20,8 @@ What keys may do stands here and is decided here; a screen offers it and no more
   money.pots: main and side pots of the rounds that are over, gross, main first, once there is a side pot;
   opener: who opens a round of stud, forecast and last_card: the deck there (`poker.view.stud`); draw: the draw that is
   going on (`poker.view.draw`); seats[].up, draws, stated, can_open, can_draw, can_buy go with them.
+table.since, why: when it was opened or closed last, and why it was closed; next_game: the game of a plaque that was put
+up during this hand and counts from the next one on. Times are unix milliseconds.
 hand.substantial: {by, players, with_chips, acts}, what H-01 counts; None before a hand has begun.
 An amount of the award, of the step or of the label of undo is None where nobody counted the pot.
 """
@@ -52,8 +55,15 @@ def view(table: Table) -> dict[str, object]:
     shown = _as_it_will_begin(table)
     hand = shown.hand
     return {
-        "table": {"name": table.name, "seats": len(table.seats), "open": table.is_open},
+        "table": {
+            "name": table.name,
+            "seats": len(table.seats),
+            "open": table.is_open,
+            "since": table.since,
+            "why": table.why,
+        },
         "game": _game(table),
+        "next_game": _next_game(table),
         "chips": list(table.stakes.chips) if table.stakes else [],
         "tracking": table.tracking,
         "hand": _hand(table, hand),
@@ -126,6 +136,14 @@ def _game(table: Table) -> dict[str, object] | None:
         "time_minutes": stakes.rake.time_minutes,
         "time_at": table.time_at,
     }
+
+
+def _next_game(table: Table) -> dict[str, object] | None:
+    """The game of a plaque that was put up during this hand; None where there is none."""
+    coming = table.next_plaque
+    if coming is None:
+        return None
+    return _game(msgspec.structs.replace(table, stakes=coming.stakes, leg=0, kill=False))
 
 
 def stage(table: Table) -> str:

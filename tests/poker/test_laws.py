@@ -104,7 +104,15 @@ def check_undo(room: Room, before: Table) -> None:
     """Undo takes the last command back to the table before it (H-47)."""
     standing = Room()
     standing.log, standing.table = list(room.log), room.table
-    of_the_room = e.FloorCalled | e.FloorCancelled | e.RulesChanged
+    of_the_room = (
+        e.FloorCalled
+        | e.FloorCancelled
+        | e.RulesChanged
+        | e.PlaqueAwaited
+        | e.PlaqueChanged
+        | e.SeatLocked
+        | e.SeatUnlocked
+    )
     lasting = isinstance(room.log[-1].events[0], of_the_room)
     if room.log[-1] is room.log[0] or lasting or not standing.undo():
         return

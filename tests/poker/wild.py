@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from poker import commands as c
 from poker.games import GAMES
-from tests.poker.plaques import houses
+from tests.poker.plaques import houses, stakes
 
 SEAT = st.integers(1, 10)
 COUNT = st.integers(0, 10)
@@ -14,6 +14,9 @@ SEATS = st.lists(SEAT, max_size=3).map(tuple)
 AMOUNT = st.integers(1, 400)
 STREET = st.sampled_from(
     ["flop", "turn", "river", "fourth", "fifth", "seventh", "first_draw", "third_draw", "showdown"]
+)
+PLAQUE = st.tuples(houses(), st.sampled_from(list(GAMES.values()))).flatmap(
+    lambda both: stakes(*both)
 )
 FACES = st.lists(CARD | st.just("??"), min_size=1, max_size=4).map(tuple)
 WILD: st.SearchStrategy[c.Command] = st.one_of(
@@ -62,6 +65,18 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.SetButton, SEAT),
     st.builds(c.SetTracking, st.sampled_from(["streets", "actions"])),
     st.builds(c.ChangeRules, houses()),
+    st.builds(
+        c.LockSeat, SEAT, st.just(10), st.sampled_from(["", "new"]), st.just("New"), st.just("kept")
+    ),
+    st.builds(c.UnlockSeat, SEAT),
+    st.builds(
+        c.DrawSeats,
+        st.lists(st.sampled_from("abc"), min_size=1, max_size=3, unique=True).map(
+            lambda keys: tuple(c.Drawn(f"draw.{key}", key) for key in keys)
+        ),
+        st.permutations(range(1, 11)).map(tuple) | st.permutations(range(8, 11)).map(tuple),
+    ),
+    st.builds(c.ChangePlaque, PLAQUE, houses()),
     st.builds(c.CallFloor),
     st.builds(c.CancelFloor, st.just("solved")),
     st.builds(c.Deal),
