@@ -9,15 +9,16 @@ from tables.lists.asking import lists_now
 from tables.lists.games import key_of
 from tables.models import Table
 
-How = Literal["called", "held"]
+How = Literal["called", "held", "locked"]
 Seats = Sequence[Mapping[str, Any]]  # of a table's picture
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """For whom a chair is kept: somebody whom a list calls to it, or holds it for.
+    """For whom a chair is kept: somebody whom a list calls to it, or holds it for; or it is locked up.
 
-    until: Unix milliseconds, 0 without an end; line, number: the list's key and the name's number on it.
+    name: of whoever is to come, else why it is locked up; until: Unix milliseconds, 0 without an end; line, number:
+    the list's key and the name's number on it.
     """
 
     how: How
@@ -65,11 +66,16 @@ def keeping(lists: Lists) -> Keeping:
 
 def kept_at(table: str, seats: Seats, lists: Keeping) -> dict[int, Kept]:
     """The chairs of one table that are empty and kept, by number; who sits there needs nothing kept."""
-    return {
-        number: lists[table, number]
-        for seat in seats
-        if not seat["player"] and (table, number := int(seat["seat"])) in lists
-    }
+    empty = {int(seat["seat"]): seat.get("lock") for seat in seats if not seat["player"]}
+    found = {number: lists.get((table, number)) or _locked(lock) for number, lock in empty.items()}
+    return {number: kept for number, kept in found.items() if kept}
+
+
+def _locked(lock: Mapping[str, Any] | None) -> Kept | None:
+    """A chair that the table itself keeps."""
+    if not lock:
+        return None
+    return Kept("locked", lock.get("name") or lock.get("reason", ""), int(lock["until"]))
 
 
 def chairs(room_id: int, lists: Lists | None = None) -> list[Chairs]:
