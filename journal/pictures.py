@@ -1,4 +1,4 @@
-"""What the entries of a stream add up to: a table, or a room's waiting lists. The stream's key says which."""
+"""What the entries of a stream add up to: a table, a room's waiting lists, its dealers. The stream's key says which."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -7,6 +7,10 @@ from typing import Any
 from journal.history import batches
 from journal.models import Entry
 from poker import codec, timeline
+from poker.lineup import codec as dealers_codec
+from poker.lineup.evolve import evolve as lineup_evolve
+from poker.lineup.state import Dealers
+from poker.lineup.view import view as dealers_view
 from poker.view import view
 from poker.waiting import codec as lists_codec
 from poker.waiting.evolve import evolve
@@ -14,6 +18,7 @@ from poker.waiting.state import Lists
 from poker.waiting.view import view as lists_view
 
 LISTS = "lists."  # how the keys of lists begin
+DEALERS = "dealers."  # and of line-ups
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class Kind:
 
 def kind_of(key: str) -> Kind:
     """What a stream with this key is."""
-    return _LISTS if key.startswith(LISTS) else _TABLE
+    return next((kind for start, kind in _KINDS.items() if key.startswith(start)), _TABLE)
 
 
 def _table(entries: Iterable[Entry]) -> Any:
@@ -42,5 +47,15 @@ def _lists(entries: Iterable[Entry]) -> Lists:
     return lists
 
 
+def _dealers(entries: Iterable[Entry]) -> Dealers:
+    dealers = Dealers()
+    for entry in entries:
+        told = dealers_codec.decode_told(entry.name, entry.version, entry.data)
+        dealers = lineup_evolve(dealers, told)
+    return dealers
+
+
 _TABLE = Kind(_table, codec.decode_state, codec.encode_state, view)
 _LISTS = Kind(_lists, lists_codec.decode_lists, lists_codec.encode_lists, lists_view)
+_DEALERS = Kind(_dealers, dealers_codec.decode_dealers, dealers_codec.encode_dealers, dealers_view)
+_KINDS = {LISTS: _LISTS, DEALERS: _DEALERS}

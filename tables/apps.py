@@ -9,9 +9,11 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """Keep beside the tables' logs which seats were left lately, and who sat where."""
+        """Keep beside the tables' logs which seats were left lately, who sat where, who deals where."""
         from tables import sittings
+        from tables.dealers import following
         from tables.lists import freed
 
         freed.begin()
         sittings.begin()
+        following.begin()

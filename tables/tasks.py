@@ -8,6 +8,7 @@ from django.utils import timezone
 from poker.waiting import codec
 from poker.waiting.commands import Lapse
 from poker.waiting.state import Lists
+from tables.dealers.clock import dealers_due
 from tables.lists.asking import lists_ask
 from tables.lists.paging import JOB, message
 from tables.models import RoomLists
@@ -34,6 +35,14 @@ def _due(lists: Lists, now: int) -> bool:
 
 
 task = shared_task(name="tables.lists_lapse")(lists_lapse)
+
+
+def lineup_clock() -> int:
+    """Say which pushes and breaks fell due; in how many rooms there were some."""
+    return dealers_due(timezone.now())
+
+
+lineup = shared_task(name="tables.lineup_clock")(lineup_clock)
 
 
 def page_player(player: str, text: str) -> bool:

@@ -1,5 +1,6 @@
 """Set-up of a room: rooms, tables, plaques, devices and staff. What happens at a table is in the log."""
 
+from tables.models.dealers import RoomDealers
 from tables.models.devices import Device, PairingCode
 from tables.models.lists import FreedSeat, ListChange, RoomLists
 from tables.models.plaques import Plaque
@@ -16,6 +17,7 @@ __all__ = [
     "PairingCode",
     "Plaque",
     "Room",
+    "RoomDealers",
     "RoomLists",
     "RulesFrom",
     "Sitting",

@@ -1,0 +1,190 @@
+"""The only way a room's line-up changes: one command, one transaction, told after the commit."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from django.db import IntegrityError, transaction
+
+from journal import store
+from journal.models import Entry, Stream
+from journal.pictures import DEALERS
+from poker.lineup import codec
+from poker.lineup.commands import Ask, Follow
+from poker.lineup.decide import Outcome, run
+from poker.lineup.events import Told
+from poker.lineup.state import Dealers
+from poker.lineup.view import view
+from poker.refusal import Refusal
+from tables import broadcast
+from tables.dealers.boxes import boxes_of
+from tables.dealers.coming import tell_tablets
+from tables.models import Room, RoomDealers
+
+TABLES = "system.tables"  # who tells what the tables' own logs say
+MOST = 30  # entries of the log that a page reads
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """The line-up after a command; `repeated` when the command had been stored before."""
+
+    seq: int
+    dealers: Dealers
+    events: tuple[Told, ...] = ()
+    repeated: bool = False
+
+
+def dealers_group(room_id: int) -> str:
+    """The group that pages about a room's dealers join."""
+    return f"dealers.{room_id}"
+
+
+def dealers_now(room_id: int) -> Asked:
+    """The line-up as it stands; of a room that has none yet, an empty one."""
+    rows = Stream.objects.filter(dealers__room=room_id).values_list("seq", "state")
+    seq, state = rows.first() or (0, b"")
+    return Asked(seq=seq, dealers=codec.decode_dealers(bytes(state)))
+
+
+def dealers_begin(*, room_id: int, now: datetime) -> bool:
+    """Take over what the tables say where there is no line-up yet; whether there was anything."""
+    dealers_id = _made(room_id)
+    with transaction.atomic(durable=True):
+        stream = _locked(dealers_id)
+        if stream.seq:
+            return False
+        _begin(stream, room_id, now)
+        return bool(stream.seq)
+
+
+def dealers_ask(
+    *,
+    room_id: int,
+    command_id: str,
+    command: Ask,
+    actor: str,
+    now: datetime,
+    seen: int | None = None,
+) -> Asked:
+    """Carry a command out, or raise `Refusal` and leave nothing.
+
+    seen: the number of the entry that the sender's page showed, None for whoever needs no look. Refuses `lineup_stale`
+    where others have changed the line-up since.
+    """
+    dealers_id = _made(room_id)
+
+    def work() -> Asked:
+        return _ask(dealers_id, room_id, command_id, command, actor, now, seen)
+
+    try:
+        with transaction.atomic(durable=True):
+            return work()
+    except IntegrityError:
+        answered = _answered(Stream.objects.get(pk=dealers_id), command_id)
+        if answered is None:
+            raise
+        return answered
+
+
+def dealers_follow(*, room_id: int, told: Follow, command_id: str, now: datetime) -> None:
+    """What a table's own log says, inside the transaction that stored it there."""
+    _ask(_made(room_id), room_id, command_id, told, TABLES, now, None)
+
+
+def dealers_told(room_id: int, most: int = MOST) -> Iterator[tuple[Entry, Told]]:
+    """The newest entries of the log and what they say, the newest first."""
+    rows = Entry.objects.filter(stream__dealers__room=room_id).order_by("-seq")[:most]
+    return ((row, codec.decode_told(row.name, row.version, row.data)) for row in rows)
+
+
+def _ask(
+    dealers_id: int,
+    room_id: int,
+    command_id: str,
+    command: Ask,
+    actor: str,
+    now: datetime,
+    seen: int | None,
+) -> Asked:
+    stream = _locked(dealers_id)
+    answered = _answered(stream, command_id)
+    if answered is not None:
+        return answered
+    if not stream.seq:
+        _begin(stream, room_id, now)
+    before = codec.decode_dealers(bytes(stream.state))
+    if seen is not None and seen != stream.seq:
+        raise Refusal("lineup_stale", "", seen=seen, head=stream.seq)
+    outcome = run(before, command, now=_milliseconds(now))
+    if outcome.events:
+        _append(stream, command_id, outcome, actor, now)
+        _tell(room_id, before, outcome.dealers, now)
+    return Asked(seq=stream.seq, dealers=outcome.dealers, events=outcome.events)
+
+
+def _begin(stream: Stream, room_id: int, now: datetime) -> None:
+    """A log that is new takes over what the tables say: rooms dealt before they had a line-up."""
+    for told in boxes_of(room_id):
+        before = codec.decode_dealers(bytes(stream.state))
+        outcome = run(before, told, now=_milliseconds(now))
+        if outcome.events:
+            _append(stream, f"begin.{told.table}", outcome, TABLES, now)
+
+
+def _made(room_id: int) -> int:
+    """The room's log of dealers, made when it is first asked for."""
+    found = RoomDealers.objects.filter(room_id=room_id).values_list("pk", flat=True).first()
+    if found is not None:
+        return found
+    if not Room.objects.filter(pk=room_id).exists():
+        raise Refusal("no_such_room", "", room=room_id)
+    try:
+        with transaction.atomic():
+            stream = store.create_stream(key=f"{DEALERS}{room_id}")
+            return int(RoomDealers.objects.create(stream=stream, room_id=room_id).pk)
+    except IntegrityError:  # somebody else was as quick
+        return RoomDealers.objects.values_list("pk", flat=True).get(room_id=room_id)
+
+
+def _locked(dealers_id: int) -> Stream:
+    return Stream.objects.filter(pk=dealers_id).defer("view").order_by().select_for_update().get()
+
+
+def _answered(stream: Stream, command_id: str) -> Asked | None:
+    stored = store.command_entries(stream=stream, command_id=command_id)
+    if not stored:
+        return None
+    events = tuple(codec.decode_told(one.name, one.version, one.data) for one in stored)
+    dealers = codec.decode_dealers(bytes(stream.state))
+    return Asked(seq=stream.seq, dealers=dealers, events=events, repeated=True)
+
+
+def _append(stream: Stream, command_id: str, outcome: Outcome, actor: str, now: datetime) -> None:
+    after = outcome.dealers
+    store.append(
+        stream=stream,
+        command_id=command_id,
+        events=[codec.encode_told(event) for event in outcome.events],
+        actor=actor,
+        at=now,
+        picture=store.Picture(state=codec.encode_dealers(after), view=view(after), base_seq=0),
+    )
+
+
+def _tell(room_id: int, before: Dealers, after: Dealers, now: datetime) -> None:
+    """Once it is committed: pages, and the tablets whose next dealer is another one."""
+    tell_pages(room_id)
+    looks = partial(tell_tablets, room_id, before, after, _milliseconds(now))
+    transaction.on_commit(looks, robust=True)
+
+
+def tell_pages(room_id: int) -> None:
+    """Let the pages about a room's dealers take a new look, after the commit where there is one to come."""
+    told = partial(broadcast.send, dealers_group(room_id), {"type": "dealers.changed"})
+    transaction.on_commit(told, robust=True)
+
+
+def _milliseconds(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)

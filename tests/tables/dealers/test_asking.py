@@ -1,0 +1,245 @@
+"""The line-up's log follows the tables' own; one transaction a command; two at once; stale pages; a restart."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+from unittest.mock import patch
+from uuid import uuid4
+
+import pytest
+from django.core.management import call_command
+from django.db import connections
+
+from journal.models import Entry, Stream
+from journal.verify import Difference, verify
+from poker import commands as p
+from poker.lineup import commands as c
+from poker.lineup import events as e
+from poker.refusal import Refusal
+from tables import broadcast
+from tables.dealers.asking import dealers_ask, dealers_begin, dealers_now, dealers_told
+from tables.dealers.clock import dealers_due
+from tables.dealers.coming import near, pushes_of
+from tables.models import Room, RoomDealers, Table
+from tables.signin import dealer_sign_in
+from tests.tables.dealers.conftest import Shift, shift_of
+from tests.tables.room import PIN, paired
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def refused(code: str):
+    return pytest.raises(Refusal, match=f"^{code} ")
+
+
+def stream(shift: Shift) -> Stream:
+    return Stream.objects.get(key=f"dealers.{shift.room_id}")
+
+
+def test_a_command_is_stored_with_its_picture_and_answered_the_same_again(shift: Shift) -> None:
+    command = c.ClockIn(shift.people["Wren"].key, "Wren")
+    first = shift.ask(command, command_id="in-1")
+    again = shift.ask(command, command_id="in-1")
+    assert again.repeated
+    assert again.events == first.events
+    assert again.seq == first.seq
+    with refused("on_duty"):
+        shift.ask(command)
+    verify(stream=stream(shift))
+
+
+def test_a_push_is_followed_in_the_tables_own_transaction(shift: Shift) -> None:
+    shift.clock_in("Wren", "Plover")
+    shift.push("Wren")
+    wren = shift.find("Wren")
+    assert wren is not None
+    assert wren.table == "T1"
+    with (
+        patch("tables.dealers.following.dealers_follow", side_effect=RuntimeError),
+        pytest.raises(RuntimeError),
+    ):
+        shift.push("Plover")
+    assert Table.objects.get(pk=shift.room.table.pk).view["dealer"]["name"] == "Wren"
+    shift.wait(30)
+    shift.push("Plover")
+    wren, plover = shift.find("Wren"), shift.find("Plover")
+    assert wren is not None
+    assert plover is not None
+    assert (wren.table, wren.last, wren.downs, plover.table) == ("", "T1", 1, "T1")
+    verify(stream=stream(shift))
+
+
+def test_who_signs_in_at_a_tablet_is_clocked_in_by_that(shift: Shift) -> None:
+    device, _ = paired(shift.room.table)
+    dealer_sign_in(device=device, badge="101", pin=PIN, now=shift.now)
+    told = [event for _, event in dealers_told(shift.room_id)]
+    assert e.ClockedIn(shift.people["Wren"].key, "Wren", _ms(shift), table="T1") in told
+    assert shift.box is not None
+    assert shift.box.dealer == shift.people["Wren"].key
+
+
+def test_a_supervisor_in_a_box_is_no_dealer_of_the_rotation(shift: Shift) -> None:
+    shift.dealer("Oak", role="supervisor")
+    shift.push("Oak")
+    oak = shift.find("Oak")
+    assert oak is not None
+    assert not oak.rotates
+    shift.push("Wren")
+    assert shift.find("Oak") is None
+
+
+def test_a_closed_table_needs_nobody_and_its_undo_is_followed(shift: Shift) -> None:
+    shift.push("Wren")
+    for seat in (1, 2, 3, 4):
+        shift.room.do(p.LeaveSeat(seat=seat))
+    shift.room.do(p.CloseTable())
+    assert shift.box is None
+    wren = shift.find("Wren")
+    assert wren is not None
+    assert wren.table == ""
+    shift.room.do(p.Undo())
+    assert shift.box is not None
+    wren = shift.find("Wren")
+    assert wren is not None
+    assert wren.table == "T1"
+    verify(stream=stream(shift))
+
+
+def test_a_stale_page_changes_nothing(shift: Shift) -> None:
+    shift.clock_in("Wren")
+    seen = dealers_now(shift.room_id).seq
+    shift.clock_in("Plover")
+    with refused("lineup_stale"):
+        shift.ask(c.BeginBreak(shift.people["Wren"].key), seen=seen)
+    assert shift.find("Wren") == shift.dealers.duty[0]
+    assert not shift.dealers.duty[0].until
+
+
+def test_two_supervisors_name_two_dealers_for_one_box() -> None:
+    """Both had the same page: one is told that it is stale. Two new command ids, one line-up."""
+    shift = shift_of()
+    shift.clock_in("Wren", "Plover", "Siskin")
+    seen, ready = dealers_now(shift.room_id).seq, Barrier(2)
+
+    def name(alias: str) -> str:
+        ready.wait()
+        try:
+            dealers_ask(
+                room_id=shift.room_id,
+                command_id=str(uuid4()),
+                command=c.AssignNext("T1", shift.people[alias].key, "asked for it"),
+                actor="staff.9",
+                now=shift.now + timedelta(seconds=1),
+                seen=seen,
+            )
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            connections.close_all()
+        return "named"
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(name, ("Plover", "Siskin"))) == ["lineup_stale", "named"]
+    assert len(shift.dealers.assigned) == 1
+    verify(stream=stream(shift))
+
+
+def test_verify_journal_rebuilds_the_line_up_and_finds_a_forged_one(shift: Shift) -> None:
+    shift.clock_in("Wren", "Plover")
+    shift.push("Wren")
+    call_command("verify_journal")
+    Stream.objects.filter(pk=stream(shift).pk).update(state=b"{}")
+    with pytest.raises(Difference):
+        verify(stream=stream(shift))
+
+
+def test_a_room_from_before_gets_its_line_up_from_its_tables(shift: Shift) -> None:
+    shift.push("Wren")
+    other = Room.objects.create(name="Other")
+    assert not dealers_begin(room_id=shift.room_id, now=shift.now)
+    assert dealers_now(other.pk).dealers.duty == ()
+    with patch("tables.dealers.following.dealers_follow"):
+        old = shift_of_old(shift)
+    assert not RoomDealers.objects.filter(room=old).exists()
+    dealers_due(shift.now)
+    dealers = dealers_now(old.pk).dealers
+    assert [(box.table, box.dealer) for box in dealers.boxes] == [
+        ("T9", shift.people["Plover"].key)
+    ]
+
+
+def shift_of_old(shift: Shift) -> Room:
+    """A room whose table opened and was pushed before there was a line-up."""
+    from tables import lifecycle
+    from tests.tables.room import Small
+
+    room = Room.objects.create(name="Old room")
+    table = lifecycle.table_create(
+        room=room,
+        name="T9",
+        seats=9,
+        plaque=shift.room.table.plaque,
+        actor="system.test",
+        now=shift.now,
+    )
+    small = Small(table, shift.now)
+    small.sit(1, 2)
+    small.open()
+    small.do(p.PushDealer(shift.people["Plover"].key, "Plover"))
+    return room
+
+
+def test_the_clock_tells_pages_and_tablets_and_moves_nothing(shift: Shift) -> None:
+    shift.clock_in("Wren", "Plover")
+    shift.push("Wren")
+    before, began = dealers_now(shift.room_id), shift.room.now
+    with patch.object(broadcast, "send") as send:
+        assert dealers_due(began + timedelta(minutes=29)) == 0
+        dealers_due(began + timedelta(minutes=20, seconds=5))
+        assert [call.args[1]["type"] for call in send.call_args_list] == ["table.look"]
+        send.reset_mock()
+        assert dealers_due(began + timedelta(minutes=30, seconds=9)) == 1
+        told = {call.args[1]["type"] for call in send.call_args_list}
+        assert told == {"dealers.changed", "table.look"}
+    assert dealers_now(shift.room_id) == before
+
+
+def test_who_comes_next_is_said_from_ten_minutes_before(shift: Shift) -> None:
+    shift.clock_in("Wren", "Plover")
+    shift.push("Wren")
+    began = int(shift.room.now.timestamp() * 1000)
+    push = pushes_of(shift.room_id, shift.dealers, began)["T1"]
+    assert push.inward is not None
+    assert push.inward.name == "Plover"
+    assert not near(push, began + 19 * 60_000)
+    assert near(push, began + 20 * 60_000)
+
+
+def test_tablets_look_where_another_comes_next(shift: Shift) -> None:
+    shift.clock_in("Wren", "Plover")
+    shift.push("Wren")
+    shift.wait(25)
+    with patch.object(broadcast, "look") as look:
+        shift.ask(c.AssignNext("T1", shift.people["Plover"].key, "the same one"))
+        look.assert_not_called()
+        shift.ask(c.StandAside(shift.people["Plover"].key, "drop count"))
+        look.assert_called_once_with(table_id=shift.room.table.pk)
+
+
+def test_sections_are_kept_in_the_log_with_who_set_them(shift: Shift) -> None:
+    shift.dealer("Oak", role="supervisor")
+    shift.ask(c.SetSection(shift.people["Oak"].key, "Oak", ("T1", "T2")))
+    section = shift.dealers.section_of("T1")
+    assert section is not None
+    assert section.name == "Oak"
+    entry = Entry.objects.filter(stream=stream(shift)).order_by("-seq")[0]
+    assert (entry.name, entry.actor) == ("section.set", "staff.1")
+
+
+def test_no_room_no_line_up(shift: Shift) -> None:
+    with refused("no_such_room"):
+        dealers_begin(room_id=999_999, now=shift.now)
+
+
+def _ms(shift: Shift) -> int:
+    return int(shift.now.timestamp() * 1000)
