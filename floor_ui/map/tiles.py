@@ -1,9 +1,9 @@
-"""Every table of a room as one value each, from three questions to the database however many tables there are."""
+"""Every table of a room as one value each, from four questions to the database however many tables there are."""
 
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from zlib import crc32
 
@@ -15,13 +15,12 @@ from floor_ui.map.short import short
 from floor_ui.waiting import what_of
 from rulings.calls.models import Call
 from rulings.wording.game import game_name
-from tables.lineup import Box, On, Policy, due_at
+from tables.dealers.asking import dealers_now
 from tables.log import hands_begun
 from tables.models import Table
 
 HOUR = timedelta(hours=1)
 SHORT = 60  # percent of the chairs taken, and no more: a short table
-POLICY = Policy()  # no guide has it; the room's own when there is a setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,10 @@ def tiles(*, room_id: int, now: datetime, only: Collection[int] = ()) -> list[Ti
     pace = hands_begun(room_id=room_id, since=now - HOUR, tables=only)
     rows = _narrowed(Table.objects.filter(room=room_id).order_by(), "pk", only)
     asked = ("pk", "name", "seats", *(f"stream__view__{part}" for part in PARTS))
-    found = [_tile(row, pace.get(row[0], 0), calls.get(row[0])) for row in rows.values_list(*asked)]
+    down = dealers_now(room_id).dealers.policy.down
+    found = [
+        _tile(row, pace.get(row[0], 0), calls.get(row[0]), down) for row in rows.values_list(*asked)
+    ]
     return sorted(found, key=lambda one: place(one.name))
 
 
@@ -126,7 +128,7 @@ def _calls(room_id: int) -> "QuerySet[Call]":
     return Call.objects.filter(room=room_id, status=Call.Status.OPEN)
 
 
-def _tile(row: tuple[Any, ...], pace: int, call: Call | None) -> Tile:
+def _tile(row: tuple[Any, ...], pace: int, call: Call | None, down: int) -> Tile:
     pk, name, seats, is_open, chairs, game, dealer = row
     since = int(dealer["since"]) if dealer else 0
     return Tile(
@@ -138,16 +140,10 @@ def _tile(row: tuple[Any, ...], pace: int, call: Call | None) -> Tile:
         chairs=tuple(bool(seat["player"]) for seat in chairs or ()) or (False,) * seats,
         dealer=dealer["name"] if dealer else "",
         since=since,
-        due=_due(name, dealer["name"], since) if dealer else 0,
+        due=since + down if dealer else 0,
         pace=pace,
         call=_called(call) if call else None,
     )
-
-
-def _due(table: str, dealer: str, since: int) -> int:
-    began = datetime.fromtimestamp(since / 1000, tz=UTC)
-    due = due_at(Box(table, On(dealer, dealer, began), began), POLICY)
-    return int(due.timestamp() * 1000)
 
 
 def _called(call: Call) -> Called:

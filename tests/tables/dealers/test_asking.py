@@ -93,16 +93,17 @@ def test_a_closed_table_needs_nobody_and_its_undo_is_followed(shift: Shift) -> N
     for seat in (1, 2, 3, 4):
         shift.room.do(p.LeaveSeat(seat=seat))
     shift.room.do(p.CloseTable())
-    assert shift.box is None
-    wren = shift.find("Wren")
-    assert wren is not None
-    assert wren.table == ""
+    assert _where(shift) == (None, "")
     shift.room.do(p.Undo())
-    assert shift.box is not None
+    assert _where(shift) == (shift.people["Wren"].key, "T1")
+    verify(stream=stream(shift))
+
+
+def _where(shift: Shift) -> tuple[str | None, str]:
+    """Who deals at T1 by the line-up, and where Wren does."""
     wren = shift.find("Wren")
     assert wren is not None
-    assert wren.table == "T1"
-    verify(stream=stream(shift))
+    return shift.box.dealer if shift.box else None, wren.table
 
 
 def test_a_stale_page_changes_nothing(shift: Shift) -> None:
