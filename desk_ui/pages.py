@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from desk_ui import words
-from desk_ui.house import FIELDS, Field
+from desk_ui.house import FIELDS, OWES, SOURCES, Field
 from desk_ui.shapes import Dot, Strip, chairs_around, scale, strip
 from poker.waiting.estimate import Wait, wait
 from poker.waiting.state import Line, Lists, Waiting
@@ -122,6 +122,21 @@ class DeskPage:
     def policy(self) -> list[tuple[Field, int]]:
         """How the lists are run, with what each number is now."""
         return [(field, getattr(self.lists.policy, field.name)) for field in FIELDS]
+
+    @property
+    def order(self) -> list[tuple[int, str]]:
+        """Who is offered a chair before whom, by place."""
+        return list(enumerate(self.lists.policy.order, 1))
+
+    @property
+    def sources(self) -> list[tuple[str, str]]:
+        """Who may be offered a chair."""
+        return list(SOURCES.items())
+
+    @property
+    def owes(self) -> list[tuple[str, str]]:
+        """What another chair of the table may cost."""
+        return list(OWES.items())
 
     @property
     def resting(self) -> list[str]:

@@ -125,7 +125,12 @@ def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     def work() -> None:
         if not staff.supervises:
             raise Refusal("not_a_supervisor", "S-012", name=staff.alias)
-        _ask(request, staff, room, SetPolicy(policy_of(request.POST.dict())))
+        _ask(
+            request,
+            staff,
+            room,
+            SetPolicy(policy_of(request.POST.dict(), lists_now(room).lists.policy)),
+        )
 
     return _done(request, staff, get_object_or_404(Room, pk=room), work)
 

@@ -205,4 +205,5 @@ WORDS: dict[type[Event], Callable[[Any], str]] = {
     ),
     e.SeatTaken: lambda event: f"{event.name} sits down, seat {event.seat}",
     e.SeatLeft: lambda event: f"Seat {event.seat} leaves",
+    e.SeatChanged: lambda event: f"Seat {event.seat} moves to seat {event.to}",
 }

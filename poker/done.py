@@ -115,6 +115,7 @@ _LABELS: dict[type[Event], Callable[[Any], Done]] = {
     e.GameChanged: _plain("choose_game"),
     e.SeatTaken: _seated("seat_player"),
     e.SeatLeft: _seated("leave_seat"),
+    e.SeatChanged: lambda event: Done("change_seat", seat=event.to),
     e.SeatAway: _seated("sit_out"),
     e.SeatBack: _seated("sit_in"),
     e.ChipsAdded: lambda event: Done("add_chips", seat=event.seat, amount=event.amount),

@@ -13,6 +13,7 @@ from poker.decide import (
     act,
     buying,
     chairs,
+    changing,
     corrections,
     deal,
     drawing,
@@ -43,6 +44,7 @@ Decide = Callable[[Draft, Any, int], None]
 DECIDE: dict[type[c.Command], Decide] = {
     c.SeatPlayer: seats.seat_player,
     c.LeaveSeat: seats.leave_seat,
+    c.ChangeSeat: changing.change_seat,
     c.SitOut: seats.sit_out,
     c.SitIn: seats.sit_in,
     c.AddChips: buying.add_chips,
@@ -113,7 +115,7 @@ WALK: tuple[type[c.Command], ...] = (
 )
 
 # What would put the hand before out of reach of a ruling that is awaited (`poker.timeline.BARRIERS`).
-SHUTS: tuple[type[c.Command], ...] = (c.OpenTable, c.CloseTable, c.ChangePlaque)
+SHUTS: tuple[type[c.Command], ...] = (c.OpenTable, c.CloseTable, c.ChangePlaque, c.ChangeSeat)
 
 
 class Outcome(msgspec.Struct, frozen=True):

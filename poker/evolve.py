@@ -161,6 +161,22 @@ def _seat_left(table: Table, event: e.SeatLeft) -> Table:
     return replace(table, seats=tuple(seats), hand=hand, killer=killer)
 
 
+def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
+    """The player with everything that is the player's; a straddle was named for the chair."""
+    before = table.seats[event.seat - 1]
+    seats = list(table.seats)
+    seats[event.seat - 1] = Seat(event.seat)
+    seats[event.to - 1] = replace(before, number=event.to)
+    if event.new:
+        seats[event.to - 1] = replace(seats[event.to - 1], new=True, entry="", passed=False)
+    return replace(
+        table,
+        seats=tuple(seats),
+        killer=event.to if table.killer == event.seat else table.killer,
+        straddle=0 if table.straddle == event.seat else table.straddle,
+    )
+
+
 def _seat_away(table: Table, event: e.SeatAway) -> Table:
     return change_seat(table, event.seat, away=True, away_at=event.at)
 
@@ -350,6 +366,7 @@ TABLE: dict[type[Event], Step] = {
     e.SeatLocked: _seat_locked,
     e.SeatUnlocked: _seat_unlocked,
     e.SeatLeft: _seat_left,
+    e.SeatChanged: _seat_changed,
     e.SeatAway: _seat_away,
     e.SeatBack: _seat_back,
     e.ChipsAdded: _chips_added,

@@ -28,6 +28,7 @@ NO_STEPS: tuple[type[c.Command], ...] = (
     c.ChangeRules,
     c.PushDealer,
     c.SeatPlayer,
+    c.ChangeSeat,
     c.ReleasePot,
 )
 WAITS = ("street", "burn")  # steps that wait for cards to be dealt move cards and no more

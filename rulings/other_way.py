@@ -33,6 +33,7 @@ OF_THE_ROOM = (
     e.RulesChanged,
     e.SeatTaken,
     e.SeatLeft,
+    e.SeatChanged,
     e.SeatAway,
     e.SeatBack,
     e.ChipsAdded,

@@ -12,6 +12,7 @@ from tables.watching import Stored, watch
 WATCHED: tuple[type[Event], ...] = (
     e.SeatTaken,
     e.SeatLeft,
+    e.SeatChanged,
     e.ChipsAdded,
     e.ChipsTaken,
     e.Undone,
@@ -35,6 +36,8 @@ def _keep(event: Event, stored: Stored, seq: int) -> None:
             _taken(event, stored, seq)
         case e.SeatLeft():
             _there(stored, event.seat).update(left=seq, left_at=stored.now)
+        case e.SeatChanged():
+            _changed(event, stored, seq)
         case e.ChipsAdded():
             _moved(stored, event.seat, seq, Movement.Kind.ADD_ON, event.amount)
         case e.ChipsTaken():
@@ -73,6 +76,21 @@ def _taken(event: e.SeatTaken, stored: Stored, seq: int) -> None:
         kind = Movement.Kind.BROUGHT if event.reason else Movement.Kind.BUY_IN
         said = ": ".join(part for part in (event.reason, event.said) if part)
         _moved(stored, event.seat, seq, kind, brought, event.by or stored.actor, said)
+
+
+def _changed(event: e.SeatChanged, stored: Stored, seq: int) -> None:
+    """Another chair is another sitting of the same visit, from the same entry on."""
+    before = _there(stored, event.seat).first()
+    if before is None:
+        return
+    _there(stored, event.seat).update(left=seq, left_at=stored.now)
+    Sitting.objects.create(
+        visit_id=before.visit_id,
+        table_id=stored.table_id,
+        seat=event.to,
+        taken=seq,
+        taken_at=stored.now,
+    )
 
 
 def _moved(

@@ -49,7 +49,7 @@ SAME_ROUND = QUIET | {
     "hand.bet_made",
     "hand.declared",
 }
-NEW_SITTER = ("seat.taken", "seat.left")
+NEW_SITTER = ("seat.taken", "seat.left", "seat.changed")
 
 
 def holds(command: c.Command, between: Sequence[Entry], *, actor: str) -> bool:
@@ -73,4 +73,4 @@ def _moves(entry: Entry, seat: int) -> bool:
     if entry.name not in NEW_SITTER:
         return False
     event = codec.decode_event(entry.name, entry.version, entry.data)
-    return bool(getattr(event, "seat", 0) == seat)
+    return seat in (getattr(event, "seat", 0), getattr(event, "to", 0))

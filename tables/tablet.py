@@ -28,8 +28,8 @@ RULINGS = frozenset(codec.tag(kind) for kind in _RULINGS)
 SUPERVISED = frozenset({"change_plaque", "set_button", "rebuild_deck", "take_chips"})
 # The next dealer brings badge and PIN, nobody is pushed by somebody else's tap; rulebooks are the managers'.
 # What a ruling is made of is a supervisor's, with badge and PIN (`rulings`).
-# Chairs are kept and drawn by the floor and the desk.
-CHAIRS = frozenset({"lock_seat", "unlock_seat", "draw_seats"})
+# Chairs are kept, drawn and changed by the floor and the desk.
+CHAIRS = frozenset({"lock_seat", "unlock_seat", "draw_seats", "change_seat"})
 ELSEWHERE = frozenset({"push_dealer", "change_rules", *CHAIRS, *RULINGS})
 
 

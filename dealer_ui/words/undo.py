@@ -21,6 +21,7 @@ PLAIN = {
 SEATED = {
     "seat_player": "sits down",
     "leave_seat": "leaves",
+    "change_seat": "changes seats",
     "sit_out": "sits out",
     "sit_in": "sits in",
     "set_button": "button",

@@ -15,6 +15,7 @@ KINDS: tuple[type[Event], ...] = (
     e.TableCreated,
     e.SeatTaken,
     e.SeatLeft,
+    e.SeatChanged,
     e.DealerPushed,
     e.TableOpened,
     e.TableClosed,

@@ -45,6 +45,18 @@ class LeaveSeat(Command, frozen=True, tag="leave_seat"):
     seat: SeatNumber
 
 
+class ChangeSeat(Command, frozen=True, tag="change_seat"):
+    """A player takes another chair of the same table, between hands, with all chips and marks.
+
+    owes: whether the change costs a way in as for a new player: of whom it takes away from the blinds, of everybody,
+    of nobody. No guide has it; the room chooses.
+    """
+
+    seat: SeatNumber
+    to: SeatNumber
+    owes: Literal["away", "always", "never"] = "away"
+
+
 class SitOut(Command, frozen=True, tag="sit_out"):
     """A player is away from the next hand on (S-064)."""
 

@@ -144,6 +144,14 @@ class SeatLeft(Event, frozen=True, tag="seat.left"):
     seat: int
 
 
+class SeatChanged(Event, frozen=True, tag="seat.changed"):
+    """A player took another chair of this table; `new`: owes a way in for it, as who is new here (S-062)."""
+
+    seat: int
+    to: int
+    new: bool = False
+
+
 class SeatAway(Event, frozen=True, tag="seat.away"):
     """A player sits out; at in unix milliseconds, 0 of a log from before it was kept."""
 

@@ -4,13 +4,17 @@ from typing import Annotated
 
 import msgspec
 
-from poker.waiting.state import Kind, Policy
+from poker.state import Transfer
+from poker.waiting.drawing import Drawn
+from poker.waiting.state import Answer, Kind, Policy
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Reason = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=14)]
+Names = Annotated[tuple[Key, ...], msgspec.Meta(max_length=40)]
+Stake = Annotated[int, msgspec.Meta(ge=1, le=10**10)]
 
 
 class Ask(
@@ -32,6 +36,7 @@ class OpenLine(Ask, frozen=True, tag="open_line"):
     title: Title
     kind: Kind = "game"
     wants: Annotated[int, msgspec.Meta(ge=0, le=14)] = 0
+    of: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class CloseLine(Ask, frozen=True, tag="close_line"):
@@ -50,6 +55,7 @@ class AddName(Ask, frozen=True, tag="add_name"):
     here: bool = True
     local: bool = False
     token: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    wish: Names = ()
 
 
 class Arrive(Ask, frozen=True, tag="arrive"):
@@ -59,12 +65,16 @@ class Arrive(Ask, frozen=True, tag="arrive"):
 
 
 class CallName(Ask, frozen=True, tag="call_name"):
-    """A name is called for a seat; out of order only with a reason."""
+    """A name is called for a seat; out of order only with a reason.
+
+    before: names of other lists and of the must-move tables who have the chair first; the room fills them in.
+    """
 
     number: Number
     table: Key
     seat: SeatNumber
     reason: Reason = ""
+    before: Names = ()
 
 
 class HoldSeat(Ask, frozen=True, tag="hold_seat"):
@@ -74,12 +84,29 @@ class HoldSeat(Ask, frozen=True, tag="hold_seat"):
 
 
 class Seated(Ask, frozen=True, tag="seated"):
-    """The player sits: the name is off this list, and off others where the house says so."""
+    """The player sits: the name is off this list.
+
+    before as in `CallName`; origin: the table that a change leaves, which the room fills in. stake: what lies before
+    who changes tables by choice (S-002); transfer and said: why the house brings him and all his chips (S-003).
+    """
 
     number: Number
     table: Key
     seat: SeatNumber
     reason: Reason = ""
+    stake: Stake | None = None
+    transfer: Transfer = ""
+    said: Reason = ""
+    before: Names = ()
+    origin: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class SatDown(Ask, frozen=True, tag="sat_down"):
+    """Somebody who waits was seated at the table itself: the name is off."""
+
+    number: Number
+    table: Key
+    seat: SeatNumber
 
 
 class PassOn(Ask, frozen=True, tag="pass_on"):
@@ -101,6 +128,65 @@ class MoveName(Ask, frozen=True, tag="move_name"):
     number: Number
     to: Annotated[int, msgspec.Meta(ge=1, le=2000)]
     reason: Reason
+
+
+class SetChain(Ask, frozen=True, tag="set_chain"):
+    """The main game of a list is fed by must-move tables; by nothing without tables. `by` set it up."""
+
+    key: Key
+    main: Names = ()
+    feeders: Names = ()
+    by: Annotated[str, msgspec.Meta(max_length=100)] = ""
+
+
+class MustMove(Ask, frozen=True, tag="must_move"):
+    """Who is due moves to the main game with every chip (S-004); somebody else only with a reason.
+
+    The room fills in the rest: the name, where the player sits, since when by which entry, who is senior to him and who
+    has the chair before the must-move tables.
+    """
+
+    key: Key
+    player: Key
+    to_table: Key
+    to_seat: SeatNumber
+    reason: Reason = ""
+    stake: Stake | None = None
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    table: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    seat: Annotated[int, msgspec.Meta(ge=0, le=14)] = 0
+    since: Annotated[int, msgspec.Meta(ge=0)] = 0
+    entry: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    ahead: Names = ()
+    before: Names = ()
+
+
+class Decline(Ask, frozen=True, tag="decline"):
+    """A player does not want to move; what the house does, and why. The room fills in name and seniority."""
+
+    key: Key
+    player: Key
+    what: Answer
+    reason: Reason
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    since: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class BreakTable(Ask, frozen=True, tag="break_table"):
+    """A table is broken: players go to drawn chairs, who got none to the top of the list of the game.
+
+    drawn: everybody in the order of the draw; chairs: the open chairs, table and number, in the order of theirs;
+    draws: how often it was drawn until nobody sat with somebody kept apart from him (S-016). Drawn at the edge.
+    """
+
+    table: Key
+    key: Key
+    title: Title
+    reason: Reason
+    drawn: tuple[Drawn, ...]
+    chairs: tuple[tuple[str, int], ...] = ()
+    draws: Annotated[int, msgspec.Meta(ge=1)] = 1
+    tokens: tuple[str, ...] = ()
 
 
 class Lapse(Ask, frozen=True, tag="lapse"):

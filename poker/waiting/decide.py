@@ -8,8 +8,9 @@ import msgspec
 from poker.refusal import Refusal
 from poker.waiting import commands as c
 from poker.waiting import events as e
-from poker.waiting.evolve import evolve
-from poker.waiting.state import Line, Lists, Waiting
+from poker.waiting import moves
+from poker.waiting.draft import Draft, why
+from poker.waiting.state import CHANGES, Line, Lists, Waiting
 
 MINUTE = 60_000
 MOST_NAMES = 2000  # on one list
@@ -22,59 +23,39 @@ class Outcome(msgspec.Struct, frozen=True):
     lists: Lists
 
 
-class _Draft:
-    """The lists while a command is decided; nothing outside sees them until it holds as a whole."""
-
-    def __init__(self, lists: Lists) -> None:
-        self.lists = lists
-        self.events: list[e.Told] = []
-
-    def record(self, event: e.Told) -> None:
-        self.events.append(event)
-        self.lists = evolve(self.lists, event)
-
-    def find(self, number: int) -> tuple[Line, Waiting]:
-        """A name and its list. Refuses `not_on_a_list`."""
-        line = self.lists.holding(number)
-        one = line.find(number) if line else None
-        if line is None or one is None:
-            raise Refusal("not_on_a_list", "", number=number)
-        return line, one
-
-
 def run(lists: Lists, command: c.Ask, *, now: int) -> Outcome:
     """Carry a command out. `now` is unix milliseconds. Raises `Refusal`; then nothing has happened."""
-    draft = _Draft(lists)
+    draft = Draft(lists)
     _DECIDE[type(command)](draft, command, now)
     return Outcome(tuple(draft.events), draft.lists)
 
 
-def _policy(draft: _Draft, command: c.SetPolicy, now: int) -> None:
+def _policy(draft: Draft, command: c.SetPolicy, now: int) -> None:
     if command.policy != draft.lists.policy:
         draft.record(e.PolicySet(command.policy))
 
 
-def _open(draft: _Draft, command: c.OpenLine, now: int) -> None:
+def _open(draft: Draft, command: c.OpenLine, now: int) -> None:
     line = draft.lists.line(command.key)
-    told = (command.key, command.title, command.kind, command.wants)
-    if line is None or (line.key, line.title, line.kind, line.wants) != told:
+    told = (command.key, command.title, command.kind, command.wants, command.of)
+    if line is None or (line.key, line.title, line.kind, line.wants, line.of) != told:
         draft.record(e.LineOpened(*told))
 
 
-def _close(draft: _Draft, command: c.CloseLine, now: int) -> None:
-    line = _line(draft, command.key)
+def _close(draft: Draft, command: c.CloseLine, now: int) -> None:
+    line = draft.line(command.key)
     if line.places and not command.reason.strip():
         raise Refusal("list_has_names", "", title=line.title, names=len(line.places))
     draft.record(e.LineClosed(command.key, len(line.places), command.reason.strip()))
 
 
-def _add(draft: _Draft, command: c.AddName, now: int) -> None:
+def _add(draft: Draft, command: c.AddName, now: int) -> None:
     """Last on the list; a local before all who are none where the house has it so. Refuses twice on one list."""
-    line, policy = _line(draft, command.key), draft.lists.policy
+    line, policy = draft.line(command.key), draft.lists.policy
     if any(one.player == command.player for one in line.places):
         raise Refusal("on_this_list", "", name=command.name, title=line.title)
-    waits = len(draft.lists.of(command.player))
-    if waits >= policy.most_lists:
+    waits = sum(other.kind not in CHANGES for other, _ in draft.lists.of(command.player))
+    if waits >= policy.most_lists and line.kind not in CHANGES:
         raise Refusal("too_many_lists", "", name=command.name, lists=waits)
     if len(line.places) >= MOST_NAMES:
         raise Refusal("list_full", "", title=line.title, names=MOST_NAMES)
@@ -87,6 +68,7 @@ def _add(draft: _Draft, command: c.AddName, now: int) -> None:
         until=0 if command.here else now + policy.call_in_minutes * MINUTE,
         local=command.local,
         token=command.token,
+        wish=command.wish,
     )
     draft.record(e.NameAdded(command.key, waiting, _end(line, waiting, policy.locals_first)))
 
@@ -100,24 +82,37 @@ def _end(line: Line, waiting: Waiting, locals_first: bool) -> int:
     return len(line.places) + 1
 
 
-def _arrive(draft: _Draft, command: c.Arrive, now: int) -> None:
+def _arrive(draft: Draft, command: c.Arrive, now: int) -> None:
     _, one = draft.find(command.number)
     if not one.here:
         draft.record(e.NameArrived(command.number))
 
 
-def _call(draft: _Draft, command: c.CallName, now: int) -> None:
-    """The first who can be called, or another with a reason. Refuses `seat_promised`, `out_of_order`."""
+def _call(draft: Draft, command: c.CallName, now: int) -> None:
+    """The first who can be called, or another with a reason.
+
+    Refuses `seat_promised`, `out_of_order`, `others_first`.
+    """
     line, one = draft.find(command.number)
     if one.state != "waiting":
         raise Refusal("called_already", "", name=one.name, table=one.table, seat=one.seat)
-    _seat_free(draft, command.table, command.seat, command.number)
-    ahead = _ahead(line, command.number)
-    if ahead and not command.reason.strip():
-        raise Refusal("out_of_order", "", name=one.name, ahead=ahead)
+    draft.seat_free(command.table, command.seat, command.number)
+    ahead = _in_turn(line, one, command)
     until = now + draft.lists.policy.call_minutes * MINUTE
     reason = command.reason.strip() if ahead else ""
     draft.record(e.NameCalled(command.number, command.table, command.seat, until, ahead, reason))
+
+
+def _in_turn(line: Line, one: Waiting, command: c.CallName | c.Seated) -> int:
+    """How many names are passed over; none without a reason."""
+    ahead = 0 if one.state != "waiting" else _ahead(line, one.number)
+    first = command.before if one.state == "waiting" else ()
+    if not command.reason.strip():
+        if first:
+            raise Refusal("others_first", "", name=one.name, first=first[0], ahead=len(first))
+        if ahead:
+            raise Refusal("out_of_order", "", name=one.name, ahead=ahead)
+    return ahead + len(first)
 
 
 def _ahead(line: Line, number: int) -> int:
@@ -126,27 +121,18 @@ def _ahead(line: Line, number: int) -> int:
     return sum(1 for one in before if one.here and one.state == "waiting")
 
 
-def _seat_free(draft: _Draft, table: str, seat: int, number: int) -> None:
-    for line in draft.lists.lines:
-        for one in line.places:
-            if (one.table, one.seat) == (table, seat) and one.number != number:
-                raise Refusal("seat_promised", "", table=table, seat=seat, name=one.name)
-
-
-def _hold(draft: _Draft, command: c.HoldSeat, now: int) -> None:
+def _hold(draft: Draft, command: c.HoldSeat, now: int) -> None:
     _, one = draft.find(command.number)
     if one.state != "called":
         raise Refusal("not_called", "", name=one.name)
     draft.record(e.SeatHeld(command.number, now + draft.lists.policy.hold_minutes * MINUTE))
 
 
-def _seated(draft: _Draft, command: c.Seated, now: int) -> None:
+def _seated(draft: Draft, command: c.Seated, now: int) -> None:
     """He sits. A name that was not called is called by this; out of order only with a reason."""
     line, one = draft.find(command.number)
-    _seat_free(draft, command.table, command.seat, command.number)
-    ahead = 0 if one.state != "waiting" else _ahead(line, command.number)
-    if ahead and not command.reason.strip():
-        raise Refusal("out_of_order", "", name=one.name, ahead=ahead)
+    draft.seat_free(command.table, command.seat, command.number)
+    ahead = _in_turn(line, one, command)
     draft.record(
         e.NameSeated(
             command.number,
@@ -157,16 +143,27 @@ def _seated(draft: _Draft, command: c.Seated, now: int) -> None:
             command.reason.strip() if ahead else "",
         )
     )
+    if command.origin and line.kind == "table_change":
+        moves.leave_lists(draft, one.player, command.origin, "went to another table")
 
 
-def _pass(draft: _Draft, command: c.PassOn, now: int) -> None:
+def _sat_down(draft: Draft, command: c.SatDown, now: int) -> None:
+    """Somebody seated him at the table without the desk: where others were before him, that is said."""
+    line, one = draft.find(command.number)
+    ahead = 0 if one.state != "waiting" else _ahead(line, one.number)
+    waited = max(now - one.since, 0)
+    told = (command.number, command.table, command.seat, waited, ahead, "seated at the table")
+    draft.record(e.NameSeated(*told))
+
+
+def _pass(draft: Draft, command: c.PassOn, now: int) -> None:
     _, one = draft.find(command.number)
     if one.state == "waiting":
         raise Refusal("not_called", "", name=one.name)
     _let_go(draft, one, lapsed=False)
 
 
-def _let_go(draft: _Draft, one: Waiting, *, lapsed: bool) -> None:
+def _let_go(draft: Draft, one: Waiting, *, lapsed: bool) -> None:
     """A call that went by: the place is kept as often as the house has it."""
     left = draft.lists.policy.passes - one.passed - 1
     if left >= 0:
@@ -176,27 +173,21 @@ def _let_go(draft: _Draft, one: Waiting, *, lapsed: bool) -> None:
     draft.record(e.NameOff(one.number, why, lapsed=lapsed))
 
 
-def _off(draft: _Draft, command: c.TakeOff, now: int) -> None:
+def _off(draft: Draft, command: c.TakeOff, now: int) -> None:
     draft.find(command.number)
-    draft.record(e.NameOff(command.number, _why(command.reason)))
+    draft.record(e.NameOff(command.number, why(command.reason)))
 
 
-def _move(draft: _Draft, command: c.MoveName, now: int) -> None:
+def _move(draft: Draft, command: c.MoveName, now: int) -> None:
     line, one = draft.find(command.number)
-    reason = _why(command.reason)
+    reason = why(command.reason)
     to = min(command.to, len(line.places))
     before = line.at(one.number)
     if to != before:
         draft.record(e.NameMoved(one.number, before, to, reason))
 
 
-def _why(reason: str) -> str:
-    if not reason.strip():
-        raise Refusal("reason_missing", "", command="lists")
-    return reason.strip()
-
-
-def _lapse(draft: _Draft, command: c.Lapse, now: int) -> None:
+def _lapse(draft: Draft, command: c.Lapse, now: int) -> None:
     """A call without an answer goes by; a held seat that nobody took and a call-in that never came are off."""
     for line in draft.lists.lines:
         for one in line.places:
@@ -209,14 +200,7 @@ def _lapse(draft: _Draft, command: c.Lapse, now: int) -> None:
                 draft.record(e.NameOff(one.number, why, lapsed=True))
 
 
-def _line(draft: _Draft, key: str) -> Line:
-    line = draft.lists.line(key)
-    if line is None:
-        raise Refusal("no_such_list", "", list=key)
-    return line
-
-
-_DECIDE: dict[type[c.Ask], Callable[[_Draft, Any, int], None]] = {
+_DECIDE: dict[type[c.Ask], Callable[[Draft, Any, int], None]] = {
     c.SetPolicy: _policy,
     c.OpenLine: _open,
     c.CloseLine: _close,
@@ -229,4 +213,6 @@ _DECIDE: dict[type[c.Ask], Callable[[_Draft, Any, int], None]] = {
     c.TakeOff: _off,
     c.MoveName: _move,
     c.Lapse: _lapse,
+    c.SatDown: _sat_down,
+    **moves.MOVES,
 }

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from poker.waiting.state import Kind, Policy, Waiting
+from poker.waiting.drawing import Drawn
+from poker.waiting.state import Declined, Kind, Policy, Waiting
 
 VERSION = 1
 
@@ -26,6 +27,7 @@ class LineOpened(Told, frozen=True, tag="line.opened"):
     title: str
     kind: Kind = "game"
     wants: int = 0
+    of: str = ""
 
 
 class LineClosed(Told, frozen=True, tag="line.closed"):
@@ -37,11 +39,12 @@ class LineClosed(Told, frozen=True, tag="line.closed"):
 
 
 class NameAdded(Told, frozen=True, tag="name.added"):
-    """A name was put down at a place, from 1."""
+    """A name was put down at a place, from 1; not last only for a reason."""
 
     key: str
     waiting: Waiting
     at: int
+    reason: str = ""
 
 
 class NameArrived(Told, frozen=True, tag="name.arrived"):
@@ -87,6 +90,13 @@ class NameSeated(Told, frozen=True, tag="name.seated"):
     reason: str = ""
 
 
+class NameReleased(Told, frozen=True, tag="name.released"):
+    """The chair of a call is none any more; the place is kept, and the call counts for nothing."""
+
+    number: int
+    reason: str
+
+
 class NameOff(Told, frozen=True, tag="name.off"):
     """A name left the list; `lapsed`: by the clock."""
 
@@ -102,6 +112,62 @@ class NameMoved(Told, frozen=True, tag="name.moved"):
     before: int
     to: int
     reason: str
+
+
+class ChainSet(Told, frozen=True, tag="chain.set"):
+    """The tables of a must-move chain; `by` decided, at in unix milliseconds."""
+
+    key: str
+    main: tuple[str, ...]
+    feeders: tuple[str, ...]
+    by: str
+    at: int
+
+
+class ChainEnded(Told, frozen=True, tag="chain.ended"):
+    """A game has no must-move tables any more."""
+
+    key: str
+
+
+class MustMoved(Told, frozen=True, tag="chain.moved"):
+    """A player came from a must-move table to the main game.
+
+    since: his seniority, unix milliseconds, by the entry of the log in which he sat down ("T21:7"); ahead: who was
+    senior to him and did not move, for which there is a reason.
+    """
+
+    key: str
+    player: str
+    name: str
+    table: str
+    seat: int
+    to_table: str
+    to_seat: int
+    since: int
+    entry: str
+    ahead: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class MoveDeclined(Told, frozen=True, tag="chain.declined"):
+    """A player did not want to move, and what the house did."""
+
+    key: str
+    declined: Declined
+
+
+class TableBroken(Told, frozen=True, tag="table.broken"):
+    """A table was broken, with the draw as it fell: everybody in order, and the open chairs in order.
+
+    draws: how often it was drawn; the last one counts.
+    """
+
+    table: str
+    reason: str
+    drawn: tuple[Drawn, ...]
+    chairs: tuple[tuple[str, int], ...]
+    draws: int = 1
 
 
 TELLS: tuple[type[Told], ...] = tuple(Told.__subclasses__())

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from poker.waiting import events as e
-from poker.waiting.state import Line, Lists, Waiting
+from poker.waiting.state import Chain, Line, Lists, Waiting
 
 Step = Callable[[Lists, Any], Lists]
 
@@ -22,7 +22,8 @@ def _policy(lists: Lists, event: e.PolicySet) -> Lists:
 
 def _opened(lists: Lists, event: e.LineOpened) -> Lists:
     before = lists.line(event.key)
-    line = Line(event.key, event.title, event.kind, event.wants, before.places if before else ())
+    places = before.places if before else ()
+    line = Line(event.key, event.title, event.kind, event.wants, places, event.of)
     if before is None:
         return replace(lists, lines=(*lists.lines, line))
     return _put(lists, line)
@@ -74,6 +75,10 @@ def _passed(lists: Lists, event: e.NamePassed) -> Lists:
     return _change(lists, event.number, **free)
 
 
+def _released(lists: Lists, event: e.NameReleased) -> Lists:
+    return _change(lists, event.number, state="waiting", table="", seat=0, until=0)
+
+
 def _off(lists: Lists, event: e.NameSeated | e.NameOff) -> Lists:
     line = lists.holding(event.number)
     assert line is not None
@@ -89,6 +94,44 @@ def _moved(lists: Lists, event: e.NameMoved) -> Lists:
     left = [other for other in line.places if other.number != event.number]
     left.insert(event.to - 1, one)
     return _put(lists, replace(line, places=tuple(left)))
+
+
+def _chain_set(lists: Lists, event: e.ChainSet) -> Lists:
+    before = lists.chain(event.key)
+    declined = before.declined if before else ()
+    chain = Chain(event.key, event.main, event.feeders, event.by, event.at, declined)
+    return _with_chain(lists, chain)
+
+
+def _chain_ended(lists: Lists, event: e.ChainEnded) -> Lists:
+    return replace(lists, chains=tuple(one for one in lists.chains if one.key != event.key))
+
+
+def _must_moved(lists: Lists, event: e.MustMoved) -> Lists:
+    """What he said to an earlier offer is over."""
+    chain = lists.chain(event.key)
+    assert chain is not None
+    left = tuple(one for one in chain.declined if one.player != event.player)
+    return _with_chain(lists, replace(chain, declined=left))
+
+
+def _declined(lists: Lists, event: e.MoveDeclined) -> Lists:
+    chain = lists.chain(event.key)
+    assert chain is not None
+    left = (one for one in chain.declined if one.player != event.declined.player)
+    return _with_chain(lists, replace(chain, declined=(*left, event.declined)))
+
+
+def _with_chain(lists: Lists, chain: Chain) -> Lists:
+    if lists.chain(chain.key) is None:
+        return replace(lists, chains=(*lists.chains, chain))
+    chains = tuple(chain if one.key == chain.key else one for one in lists.chains)
+    return replace(lists, chains=chains)
+
+
+def _broken(lists: Lists, event: e.TableBroken) -> Lists:
+    """What it changes of the lists are events of their own."""
+    return lists
 
 
 def _put(lists: Lists, line: Line) -> Lists:
@@ -119,4 +162,10 @@ _STEPS: dict[type[e.Told], Step] = {
     e.NameSeated: _off,
     e.NameOff: _off,
     e.NameMoved: _moved,
+    e.NameReleased: _released,
+    e.ChainSet: _chain_set,
+    e.ChainEnded: _chain_ended,
+    e.MustMoved: _must_moved,
+    e.MoveDeclined: _declined,
+    e.TableBroken: _broken,
 }

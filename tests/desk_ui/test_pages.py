@@ -239,6 +239,12 @@ def test_supervisors_set_how_the_lists_are_run(desk: Desk, role: str) -> None:
     post(client, desk, "add", who="Hat")
     post(client, desk, "add", who="Crane", local="yes")
     assert desk.names == ["Crane", "Hat"]
+    twice = post(client, desk, "policy", **POLICY, order_1="list")
+    assert "name each of the four once" in twice.content.decode()
+    order = {"order_1": "must_move", "order_2": "seat_change", "order_3": "table_change"}
+    assert post(client, desk, "policy", **POLICY, **order, above_most="no").status_code == 302
+    policy = lists_now(desk.room_id).lists.policy
+    assert (policy.order[0], policy.order[3], policy.above_most) == ("must_move", "list", False)
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "61", "", "x", "9" * 30, "\u0663"])

@@ -69,9 +69,17 @@ def check_burns(table: Table, room: Room) -> None:
                 planned[streets[-1].name] = sum(part.do == "burn" for part in plan.steps)
             case e.DeckRebuilt():
                 planned[streets[table.hand.street].name] = -1  # H-49: from the rebuilt deck again
+            case e.DrawOpened(street=street, unburned=True):
+                planned[street] = -1  # its burn waits for a rebuilt deck, which nobody may need
             case e.CardBurned(street=street):
                 burns[street] += 1
-    for one in streets[: table.hand.street + 1]:
+    compare_burns(table, table.hand.street, burns, planned)
+
+
+def compare_burns(table: Table, street: int, burns: Counter[str], planned: dict[str, int]) -> None:
+    """Street by street up to this one; -1 is any number."""
+    streets = table.game.streets
+    for one in streets[: street + 1]:
         due = 0 if one.draw and not table.rules.draw_burn else one.burn
         due = planned.get(one.name, due)
         assert burns[one.name] == due or due < 0, one.name

@@ -58,6 +58,7 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.AgreeAnyAmount),
     st.builds(c.SeatPlayer, SEAT, st.just("new"), st.just("New"), st.none()),
     st.builds(c.LeaveSeat, SEAT),
+    st.builds(c.ChangeSeat, SEAT, SEAT, st.sampled_from(["away", "always", "never"])),
     st.builds(c.SitOut, SEAT),
     st.builds(c.SitIn, SEAT, st.sampled_from(["", "wait", "post", "after_button"])),
     st.builds(c.Straddle, SEAT),

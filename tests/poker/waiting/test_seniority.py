@@ -1,0 +1,165 @@
+"""Seniority is the order of sitting down in the chain, whatever moves there were since; and who is due for a chair."""
+
+import os
+from dataclasses import dataclass, field
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from poker.waiting.claims import Chair, claims
+from poker.waiting.seniority import Sat, Senior, seniors
+from poker.waiting.state import Chain, Declined, Line, Lists, Policy, Source, Waiting
+
+MAIN, FEED, OTHER = ("T1", "T2"), ("T3", "T4"), ("T9",)
+CHAIN = Chain("nl", MAIN, FEED, "staff.2", 0)
+
+
+@dataclass
+class Floor:
+    """Tables under way, as their logs tell of them; `came` is kept apart from it, for comparison."""
+
+    sittings: list[Sat] = field(default_factory=list)
+    at: dict[str, tuple[str, int]] = field(default_factory=dict)
+    came: dict[str, int] = field(default_factory=dict)
+    steps: int = 0
+
+    def sit(self, player: str, table: str, command: str = "") -> None:
+        if player in self.at:
+            return
+        self.steps += 1
+        seat = self.steps
+        told = (
+            player,
+            player.upper(),
+            table,
+            seat,
+            self.steps // 3,
+        )  # some in the same millisecond
+        self.sittings.append(
+            Sat(*told, taken=command or f"c{self.steps}", left="", entry=seat, order=self.steps)
+        )
+        self.at[player] = (table, seat)
+        if table in (*MAIN, *FEED):
+            self.came.setdefault(player, self.steps)
+
+    def leave(self, player: str, command: str = "") -> None:
+        if player not in self.at:
+            return
+        self.steps += 1
+        table, seat = self.at.pop(player)
+        i = next(i for i, one in enumerate(self.sittings) if (one.table, one.seat) == (table, seat))
+        old = self.sittings[i]
+        told = (old.player, old.name, old.table, old.seat, old.at, old.taken)
+        left = command or f"c{self.steps}"
+        self.sittings[i] = Sat(*told, left=left, entry=old.entry, order=old.order)
+        if not command:
+            self.came.pop(player, None)
+
+    def move(self, player: str, table: str) -> None:
+        if player not in self.at:
+            return
+        command = f"move{self.steps}"
+        self.leave(player, command)
+        if table in OTHER:
+            self.came.pop(player, None)
+        self.sit(player, table, command)
+
+    def order(self, chain: Chain = CHAIN) -> list[str]:
+        return [one.player for one in seniors(chain, self.sittings)]
+
+
+PLAYERS, TABLES = st.sampled_from("abcdef"), st.sampled_from([*MAIN, *FEED, *OTHER])
+STEPS = st.one_of(
+    st.tuples(st.just("sit"), PLAYERS, TABLES),
+    st.tuples(st.just("move"), PLAYERS, TABLES),
+    st.tuples(st.just("leave"), PLAYERS, TABLES),
+)
+
+
+@given(st.lists(STEPS, max_size=40))
+@settings(max_examples=int(os.environ.get("EXAMPLES", "200")), derandomize=True, deadline=None)
+def test_the_order_is_that_of_sitting_down_whatever_moves_happen(steps: list[tuple[str, str, str]]):
+    floor = Floor()
+    for what, player, table in steps:
+        if what == "leave":
+            floor.leave(player)
+        else:
+            getattr(floor, what)(player, table)
+        due = [one for one, (at, _) in floor.at.items() if at in FEED]
+        assert floor.order() == sorted(due, key=floor.came.__getitem__)
+
+
+def test_who_left_and_came_again_begins_anew_and_a_move_does_not():
+    floor = Floor()
+    for player in "abc":
+        floor.sit(player, "T3")
+    floor.leave("a")
+    floor.sit("a", "T3")
+    floor.move("b", "T4")
+    rows = seniors(CHAIN, floor.sittings)
+    assert [(one.player, one.place, one.entry) for one in rows] == [
+        ("b", 1, "T3:2"),
+        ("c", 2, "T3:3"),
+        ("a", 3, "T3:5"),
+    ]
+    assert rows[0].table == "T4"
+
+
+def test_what_the_house_did_with_who_did_not_move_holds_as_long_as_he_stays():
+    floor = Floor()
+    for player in "abc":
+        floor.sit(player, "T3")
+    since = floor.sittings[0].at
+    for what, order in (("last", ["b", "c", "a"]), ("stays", ["a", "b", "c"])):
+        said = Declined("a", "A", since, what, "so", 99)  # type: ignore[arg-type]
+        chain = Chain("nl", MAIN, FEED, "staff.2", 0, (said,))
+        assert floor.order(chain) == order
+    places = {one.player: one.place for one in seniors(chain, floor.sittings)}
+    assert places == {"a": 0, "b": 1, "c": 2}, "no chair is offered to him"
+    floor.steps += 5
+    floor.leave("a")
+    floor.sit("a", "T3")
+    assert [one.place for one in seniors(chain, floor.sittings)] == [1, 2, 3]
+
+
+def senior(name: str, place: int) -> Senior:
+    return Senior(name.lower(), name, "T3", place, since=place, entry=f"T3:{place}", place=place)
+
+
+def a_room(*order: Source) -> Lists:
+    def names(*who: str, wish: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
+        return tuple(Waiting(ord(w[0]), w.lower(), w, 0, wish=wish) for w in who)
+
+    lines = (
+        Line("nl", "NL 1/3", places=names("Hat", "Crane")),
+        Line("seat-T1", "T1", "seat_change", places=names("Kim", wish=("4",)), of="T1"),
+        Line("tables-nl", "NL 1/3", "table_change", places=names("Moon"), of="nl"),
+    )
+    policy = Policy(order=order) if order else Policy()
+    return Lists(policy=policy, lines=lines, chains=(CHAIN,))
+
+
+SEATED = {"kim": [("T1", 2)], "moon": [("T2", 7)]}
+SENIORS = (senior("Lee", 1), senior("Boots", 2))
+
+
+def order_at(lists: Lists, table: str, seat: int) -> list[str]:
+    return [one.name for one in claims(lists, Chair(table, seat, "nl"), SEATED, SENIORS)]
+
+
+def test_a_chair_is_offered_in_the_houses_order():
+    assert order_at(a_room(), "T1", 4) == ["Kim", "Moon", "Lee", "Boots", "Hat", "Crane"]
+    turned: tuple[Source, ...] = ("list", "must_move", "table_change", "seat_change")
+    assert order_at(a_room(*turned), "T1", 4) == ["Hat", "Crane", "Lee", "Boots", "Moon", "Kim"]
+
+
+def test_a_claim_is_one_only_where_the_chair_is_what_was_asked_for():
+    assert order_at(a_room(), "T1", 5)[0] == "Moon", "Kim wants chair 4"
+    assert order_at(a_room(), "T2", 4) == ["Lee", "Boots", "Hat", "Crane"], "Moon sits there"
+    assert order_at(a_room(), "T3", 4) == ["Moon", "Hat", "Crane"], "no main table"
+
+
+def test_who_does_not_sit_anywhere_changes_nothing():
+    lists = a_room()
+    first = claims(lists, Chair("T1", 4, "nl"), {}, ())
+    assert [one.name for one in first] == ["Hat", "Crane"]
