@@ -33,6 +33,13 @@ def player_named(*, key: str, alias: str) -> Player:
     return player
 
 
+def player_said(text: str) -> Player:
+    """Whose card number or alias was written; made when nobody has either. Refuses what `alias_checked` refuses."""
+    said = " ".join(text.split())
+    card = Player.objects.filter(card_number=said).first() if said else None
+    return kept(card) if card else player_named(key="", alias=said)
+
+
 def player_known(key: str) -> Player | None:
     """The player whom the log calls so, or who that one turned out to be; None for recorded hands and for nobody's."""
     if key.startswith("p") and key[1:].isascii() and key[1:].isdecimal() and len(key) < 19:

@@ -9,11 +9,12 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """Keep beside the tables' logs which seats were left lately, who sat where, who deals where."""
-        from tables import sittings
+        """Keep beside the tables' logs which seats were left lately, who sat where, which are kept, who deals where."""
+        from tables import locks, sittings
         from tables.dealers import following
         from tables.lists import freed
 
         freed.begin()
         sittings.begin()
         following.begin()
+        locks.begin()

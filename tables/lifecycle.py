@@ -1,6 +1,6 @@
 """Making and opening tables, and seating players."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -125,9 +125,18 @@ def player_seat(
         )
 
     result = durably(table_id=table_id, command_id=command_id, work=sit)
-    sitting = result.view["seats"][seat - 1]
-    warning = _beside(result.view, sitting) or _elsewhere(table_id, sitting)
-    return replace(result, warning=warning)
+    came = [result.view["seats"][seat - 1]["player"]]
+    return replace(result, warning=warned(table_id, result.view, came))
+
+
+def warned(table_id: int, view: Mapping[str, Any], keys: Collection[str]) -> Refusal | None:
+    """What is to be said of players who have just sat down, by their keys: with whom (S-017), where else they sit."""
+    for seat in view["seats"]:
+        if seat["player"] and seat["player"] in keys:
+            told = _beside(view, seat) or _elsewhere(table_id, seat)
+            if told is not None:
+                return told
+    return None
 
 
 def _beside(view: Mapping[str, Any], seat: Mapping[str, Any]) -> Refusal | None:

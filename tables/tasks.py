@@ -11,6 +11,7 @@ from poker.waiting.state import Lists
 from tables.dealers.clock import dealers_due
 from tables.lists.asking import lists_ask
 from tables.lists.paging import JOB, message
+from tables.locks import locks_lapse
 from tables.models import RoomLists
 from tables.notify import notifier
 
@@ -30,11 +31,16 @@ def lists_lapse() -> int:
     return rooms
 
 
+def clock() -> tuple[int, int]:
+    """What lapses by itself: places on the lists, and chairs that are locked up; in how many rooms, and how many."""
+    return lists_lapse(), locks_lapse(actor=CLOCK, now=timezone.now())
+
+
 def _due(lists: Lists, now: int) -> bool:
     return any(0 < one.until <= now for line in lists.lines for one in line.places)
 
 
-task = shared_task(name="tables.lists_lapse")(lists_lapse)
+task = shared_task(name="tables.lists_lapse")(clock)
 
 
 def lineup_clock() -> int:

@@ -9,12 +9,18 @@ from players.models import Player
 from players.registry import age
 from players.roster import player_known
 from players.standing import refuse_unwelcome
-from poker.commands import AddChips, Command, SeatPlayer, SitIn, Undo
+from poker.commands import AddChips, Command, DrawSeats, SeatPlayer, SitIn, Undo
 from poker.refusal import Refusal
 from poker.state import Table
 from tables import models
 
-SEATS = (SeatPlayer, SitIn, AddChips, Undo)  # by which somebody may come to be dealt in, or buys
+SEATS = (
+    SeatPlayer,
+    DrawSeats,
+    SitIn,
+    AddChips,
+    Undo,
+)  # by which somebody may come to be dealt in, or buys
 
 
 def refuse_at_the_door(

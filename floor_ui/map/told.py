@@ -16,6 +16,8 @@ KINDS: tuple[type[Event], ...] = (
     e.SeatTaken,
     e.SeatLeft,
     e.SeatChanged,
+    e.SeatLocked,
+    e.SeatUnlocked,
     e.DealerPushed,
     e.TableOpened,
     e.TableClosed,

@@ -38,7 +38,7 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DrawSeats(Command, frozen=True, tag="draw_seats"):
     """Chairs by lot: the first player gets the first chair of `order`, and so on.
 
-    order: every open chair once, shuffled by whoever asks; those that are left over stay open.
+    order: the chairs of the draw, shuffled by whoever asks; those that are left over stay open.
     """
 
     players: Annotated[tuple[Drawn, ...], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]

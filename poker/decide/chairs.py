@@ -36,14 +36,14 @@ def unlock_seat(draft: Draft, command: c.UnlockSeat, now: int) -> None:
 
 
 def draw_seats(draft: Draft, command: c.DrawSeats, now: int) -> None:
-    """Chairs by lot, between hands. Refuses an order that is not every open chair once (`draw_order`), more players
+    """Chairs by lot, between hands. Refuses an order that is not of open chairs, each once (`draw_order`), more players
     than chairs (`draw_chairs`), a name twice, and whatever seating refuses.
     """
     draft.between_hands("S-013")
     free = open_chairs(draft.table, now)
-    if len(command.players) > len(free):
+    if len(command.players) > len(command.order):
         raise Refusal("draw_chairs", "S-013", players=len(command.players), chairs=len(free))
-    if sorted(command.order) != free:
+    if len(set(command.order)) < len(command.order) or not set(command.order) <= set(free):
         raise Refusal("draw_order", "S-013", chairs=free)
     players = tuple((one.player, one.name) for one in command.players)
     draft.record(e.SeatsDrawn(players, command.order))

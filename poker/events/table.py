@@ -115,7 +115,7 @@ class SeatTaken(Event, frozen=True, tag="seat.taken"):
 
 
 class SeatsDrawn(Event, frozen=True, tag="seats.drawn"):
-    """Chairs were drawn by lot: (key, alias) in order, and every chair that was open as it came out of the draw.
+    """Chairs were drawn by lot: (key, alias) in order, and all chairs of the draw as they came out of it.
 
     The first player has the first chair. `seat.taken` follows for each of them.
     """

@@ -31,7 +31,7 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Room
-        fields = ("name", "minimum_age", "incidentals_cap")
+        fields = ("name", "minimum_age", "incidentals_cap", "lock_minutes")
 
     def clean_incidentals_cap(self) -> int:
         """Nothing, or an amount that is none below it."""

@@ -53,20 +53,54 @@ def lists_ask(*, room_id: int, command_id: str, command: Ask, actor: str, now: d
     lists_id = _made(room_id)
 
     def work() -> Asked:
-        stream = _locked(lists_id)
-        answered = _answered(stream, command_id)
-        if answered is not None:
-            return answered
-        lists = codec.decode_lists(bytes(stream.state))
-        asked = doors.opened(command, lists, room_id, now)
-        outcome = run(lists, asked, now=int(now.timestamp() * 1000))
-        doors.seated(asked, lists, room_id, command_id, actor, now)
-        if outcome.events:
-            _append(stream, command_id, lists, outcome.events, outcome.lists, actor, now)
-            _tell(room_id, stream, outcome.events, outcome.lists)
-        return Asked(seq=stream.seq, lists=outcome.lists, events=outcome.events)
+        return lists_ask_inside_transaction(
+            lists_id=lists_id,
+            room_id=room_id,
+            command_id=command_id,
+            command=command,
+            actor=actor,
+            now=now,
+        )
 
     return _durably(lists_id, command_id, work)
+
+
+def lists_ask_inside_transaction(
+    *,
+    lists_id: int,
+    room_id: int,
+    command_id: str,
+    command: Ask,
+    actor: str,
+    now: datetime,
+    sits: bool = True,
+) -> Asked:
+    """`lists_ask` for an action that stores more; the caller has the transaction. sits: a seated name takes its chair
+    with it; without, the caller seats it.
+    """
+    stream = _locked(lists_id)
+    answered = _answered(stream, command_id)
+    if answered is not None:
+        return answered
+    lists = codec.decode_lists(bytes(stream.state))
+    asked = doors.opened(command, lists, room_id, now)
+    outcome = run(lists, asked, now=int(now.timestamp() * 1000))
+    if sits:
+        doors.seated(asked, lists, room_id, command_id, actor, now)
+    if outcome.events:
+        _append(stream, command_id, lists, outcome.events, outcome.lists, actor, now)
+        _tell(room_id, stream, outcome.events, outcome.lists)
+    return Asked(seq=stream.seq, lists=outcome.lists, events=outcome.events)
+
+
+def lists_made(room_id: int) -> int:
+    """The number of the room's log of lists, made when it is first asked for."""
+    return _made(room_id)
+
+
+def lists_held(lists_id: int) -> Lists:
+    """The lists, held until the caller's transaction ends: nobody is called to a chair meanwhile."""
+    return codec.decode_lists(bytes(_locked(lists_id).state))
 
 
 def _durably(lists_id: int, command_id: str, work: Callable[[], Asked]) -> Asked:

@@ -9,7 +9,9 @@ from players.identity import keys_of
 from players.models import Player
 from players.roster import player_known
 from players.standing import refuse_unwelcome
+from poker import codec
 from poker.commands import SeatPlayer
+from poker.locks import refuse_locked
 from poker.refusal import Refusal
 from poker.waiting import commands as c
 from poker.waiting.state import Line, Lists, Waiting
@@ -36,7 +38,7 @@ def opened(command: c.Ask, lists: Lists, room_id: int, now: datetime) -> c.Ask:
     if isinstance(command, c.CallName | c.Seated):
         line, one = _name(lists, command.number)
         _welcome(_player(one.player), room_id, now)
-        _chair(room_id, command.table, command.seat, line, one)
+        _chair(room_id, command.table, command.seat, line, one, now)
     return command
 
 
@@ -69,8 +71,10 @@ def _welcome(player: Player, room_id: int, now: datetime) -> None:
     refuse_too_young(player, least, now)
 
 
-def _chair(room_id: int, name: str, number: int, line: Line, one: Waiting) -> None:
-    """Refuses `no_such_table`, `no_such_chair`, `chair_taken`, `at_that_table`."""
+def _chair(room_id: int, name: str, number: int, line: Line, one: Waiting, now: datetime) -> None:
+    """Refuses `no_such_table`, `no_such_chair`, `chair_taken`, `at_that_table`, and `seat_locked` for anybody but the
+    one for whom a chair is locked up.
+    """
     table = _table(room_id, name)
     seats = table.view.get("seats", [])
     if not 1 <= number <= len(seats):
@@ -83,6 +87,8 @@ def _chair(room_id: int, name: str, number: int, line: Line, one: Waiting) -> No
     if seats[number - 1]["player"]:
         other = seats[number - 1]["name"]
         raise Refusal("chair_taken", "S-013", table=name, seat=number, name=other)
+    state = codec.decode_state(bytes(table.stream.state)).seats[number - 1]
+    refuse_locked(state, int(now.timestamp() * 1000), one.player)
 
 
 def _name(lists: Lists, number: int) -> tuple[Line, Waiting]:

@@ -7,14 +7,32 @@ from functools import partial
 from django.db import transaction
 
 from journal.models import Entry
-from poker.events import SeatChanged, SeatLeft, SeatTaken, TableClosed, TableOpened, Undone
+from poker.events import (
+    SeatChanged,
+    SeatLeft,
+    SeatLocked,
+    SeatTaken,
+    SeatUnlocked,
+    TableClosed,
+    TableOpened,
+    Undone,
+)
 from tables import broadcast, watching
 from tables.lists.games import key_of
 from tables.models import FreedSeat, Table
 from tables.watching import Stored
 
 WITHIN = timedelta(hours=1)
-KINDS = (SeatLeft, SeatChanged, SeatTaken, TableOpened, TableClosed, Undone)
+KINDS = (
+    SeatLeft,
+    SeatChanged,
+    SeatTaken,
+    SeatLocked,
+    SeatUnlocked,
+    TableOpened,
+    TableClosed,
+    Undone,
+)
 
 
 def begin() -> None:

@@ -4,7 +4,7 @@ from tables.models.dealers import RoomDealers
 from tables.models.devices import Device, PairingCode
 from tables.models.lists import FreedSeat, ListChange, RoomLists
 from tables.models.plaques import Plaque
-from tables.models.rooms import Room, Table
+from tables.models.rooms import Room, SeatLock, Table
 from tables.models.rules import RulesFrom
 from tables.models.staff import Staff
 from tables.models.visits import Movement, Sitting, Visit
@@ -20,6 +20,7 @@ __all__ = [
     "RoomDealers",
     "RoomLists",
     "RulesFrom",
+    "SeatLock",
     "Sitting",
     "Staff",
     "Table",

@@ -26,6 +26,12 @@ class Room(models.Model):
         help_text="Most that may leave a stake for incidentals while its player goes on (H-06); 0 for nothing.",
     )
 
+    lock_minutes = models.PositiveSmallIntegerField(
+        default=15,
+        validators=[MinValueValidator(1), MaxValueValidator(720)],
+        help_text="How long a chair that is locked up is kept; no guide has it.",
+    )
+
     class Meta:
         ordering = ("name",)
 
@@ -77,3 +83,18 @@ class Table(models.Model):
     def is_open(self) -> bool:
         """Whether play goes on here, as the picture says."""
         return bool(self.view.get("table", {}).get("open"))
+
+
+class SeatLock(models.Model):
+    """A chair that is locked up now, for the clock; a picture of the table's log."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="locks")
+    seat = models.PositiveSmallIntegerField()
+    until = models.BigIntegerField(db_index=True, help_text="Unix milliseconds.")
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["table", "seat"], name="seat_lock_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table} seat {self.seat}"
