@@ -1,82 +1,49 @@
-"""What the desk sees: games, one list, the picked seat, clocks, and why the order changed."""
+"""What one desk sees: games, one list or what is looked for in it, the picked seat, clocks, why the order changed."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime
-from uuid import uuid4
+from functools import cached_property
 
 from desk_ui import words
+from desk_ui.hall import Game, Hall, OpenSeat
 from desk_ui.house import FIELDS, OWES, SOURCES, Field
-from desk_ui.shapes import Dot, Strip, chairs_around, scale, strip
+from desk_ui.shapes import Strip, scale, strip
+from players.aliases import same
+from players.models import Player
 from poker.waiting.estimate import Wait, wait
-from poker.waiting.state import Line, Lists, Waiting
-from tables.chairs import Chairs, chairs
-from tables.lists.asking import lists_now
-from tables.lists.freed import empty_since, freed
-from tables.lists.games import key_of, plaques
-from tables.models import ListChange, Room, Staff
+from poker.waiting.state import Line, Waiting
+from tables.models import ListChange, Staff
 
 CHANGES = 20
+SHOWN = 150  # names of a list at a time; the others by looking for them, or further on
+OTHERS = 40  # names to choose from for a seat out of order; further ones have it on their own card
+ELSEWHERE = 10  # names found on other lists
 MINUTE = 60_000
+COMMAND = "{command}"  # where each form gets a number of its own (`desk_ui.parts`)
 
 
-@dataclass(frozen=True, kw_only=True)
-class OpenSeat:
-    """An empty chair at an open table; kept: for whom a list keeps it."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a desk looks at: key of the list, `at` of the picked seat, number of the picked name, what is looked for,
+    and the place with which the list begins.
+    """
 
-    chairs: Chairs
-    seat: int
-    kept: str
-    empty: str
-
-    @property
-    def at(self) -> str:
-        """As an address has it: T14.3."""
-        return f"{self.chairs.name}.{self.seat}"
-
-    @property
-    def short(self) -> str:
-        """T14·S3."""
-        return f"{self.chairs.name}·S{self.seat}"
-
-    @property
-    def dots(self) -> list[Dot]:
-        """The chairs around the table."""
-        return chairs_around(self.chairs.seats, self.seat)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Game:
-    """A list, or a game that runs and has none yet. wait: of whoever joins now."""
-
-    key: str
-    title: str
-    tables: int
-    open_seats: int
-    waiting: int
-    wait: Wait | None
-    to_go: int | None  # names until an interest list's game opens
-
-    @property
-    def about(self) -> str:
-        """How many tables it has."""
-        if self.to_go is not None:
-            return "interest list"
-        return (
-            f"{self.tables} table{'' if self.tables == 1 else 's'}" if self.tables else "no table"
-        )
+    key: str = ""
+    at: str = ""
+    number: str = ""
+    find: str = ""
+    start: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """One name of the list. wait: None where nothing is known; left: of the clock, as m:ss."""
+    """One name of the list. wait: None where nothing is known; limit: of its clock, milliseconds."""
 
     one: Waiting
     place: int
     joined: str
     wait: Wait | None
     strip: Strip | None
-    left: str
     limit: int
     note: tuple[str, ...]
     is_next: bool
@@ -88,35 +55,29 @@ class Row:
 
 
 class DeskPage:
-    """One room at one moment; `key` of the list, `at` of the picked seat, `number` of the picked name."""
+    """One list of a room at one moment, as far as a desk shows it."""
 
-    def __init__(
-        self, room: Room, staff: Staff, now: datetime, *, key: str, at: str, number: str
-    ) -> None:
-        self.room, self.staff, self.now = room, staff, now
-        self.milliseconds = int(now.timestamp() * 1000)
-        self.lists: Lists = lists_now(room.pk).lists
-        self.tables = chairs(room.pk, self.lists)
-        self.freed = freed(room.pk, now)
-        self._empty = empty_since(room.pk, now)
-        self.games = [self._game(key_, title) for key_, title in self._keys().items()]
-        self.game = next((g for g in self.games if g.key == key), next(iter(self.games), None))
+    command_id = COMMAND
+
+    def __init__(self, hall: Hall, asked: Asked) -> None:
+        self.hall, self.lists = hall, hall.lists
+        games = hall.games
+        self.game: Game | None = next(
+            (game for game in games if game.key == asked.key), next(iter(games), None)
+        )
         self.line = self.lists.line(self.game.key) if self.game else None
-        self._on: dict[str, list[tuple[Line, int]]] = {}
-        for line in self.lists.lines:
-            for place, one in enumerate(line.places, 1):
-                self._on.setdefault(one.player, []).append((line, place))
-        self.seats = self._seats(self.game.key) if self.game else []
-        self.picked = next((one for one in self.seats if one.at == at and not one.kept), None)
-        self.rows = self._rows(self.line) if self.line else []
-        chosen = [row for row in self.rows if str(row.one.number) == number]
-        self.chosen = chosen[0] if chosen else None
-        self.next = next((row for row in self.rows if row.is_next), None)
-
-    @property
-    def command_id(self) -> str:
-        """A new one for each form: sent twice, it is carried out once."""
-        return str(uuid4())
+        self.places = self.line.places if self.line else ()
+        self.find = " ".join(asked.find.replace("\0", " ").split())[:60]
+        self.seats = hall.seats(self.game.key) if self.game else []
+        self.picked = next((one for one in self.seats if one.at == asked.at and not one.kept), None)
+        self._next = next((o.number for o in self.places if o.here and o.state == "waiting"), 0)
+        shown = self._found() if self.find else self._from(asked.start)
+        picked = [one.number for one in self.places if str(one.number) == asked.number]
+        made = self._rows({*shown, *picked, *self._first})
+        self.rows = [made[number] for number in shown]
+        self.chosen = made[picked[0]] if picked else None
+        self.next = made.get(self._next)
+        self.others = [row for row in map(made.get, self._first) if row and not row.is_next]
 
     @property
     def policy(self) -> list[tuple[Field, int]]:
@@ -139,25 +100,41 @@ class DeskPage:
         return list(OWES.items())
 
     @property
-    def resting(self) -> list[str]:
-        """Games that the house has a plaque for, and no list."""
-        known = {game.key for game in self.games}
-        return [name for name in plaques() if key_of(name) not in known]
-
-    @property
-    def waiting(self) -> int:
-        """Places on all lists."""
-        return sum(len(line.places) for line in self.lists.lines)
-
-    @property
-    def people(self) -> int:
-        """Who waits, each counted once."""
-        return len(self._on)
-
-    @property
     def free(self) -> OpenSeat | None:
         """The seat that is filled next: the picked one, else the first that is kept for nobody."""
         return self.picked or next((one for one in self.seats if not one.kept), None)
+
+    @property
+    def before(self) -> int:
+        """The place with which the names before these begin; 0 for none."""
+        first = self.rows[0].place if self.rows and not self.find else 1
+        return max(first - SHOWN, 1) if first > 1 else 0
+
+    @property
+    def after(self) -> int:
+        """The place with which the names after these begin; 0 for none."""
+        last = self.rows[-1].place if self.rows and not self.find else len(self.places)
+        return last + 1 if last < len(self.places) else 0
+
+    @property
+    def more(self) -> int:
+        """How many names are behind the last one that is shown."""
+        return len(self.places) - self.after + 1 if self.after else 0
+
+    @property
+    def elsewhere(self) -> list[tuple[Line, int, Waiting]]:
+        """Who is looked for, on other lists."""
+        if not self.find:
+            return []
+        fits = _fitting(self.find)
+        found = [
+            (line, place, one)
+            for line in self.lists.lines
+            if line is not self.line
+            for place, one in enumerate(line.places, 1)
+            if fits(one)
+        ]
+        return found[:ELSEWHERE]
 
     @property
     def longest(self) -> int:
@@ -173,13 +150,13 @@ class DeskPage:
     @property
     def every(self) -> str:
         """How often a seat frees."""
-        return words.every(self.freed.get(self.game.key, 0) if self.game else 0)
+        return words.every(self.hall.freed.get(self.game.key, 0) if self.game else 0)
 
     @property
     def clocks(self) -> list[tuple[Line, Row]]:
         """Who is called or has a seat held, on all lists, whose time is over first."""
         found = [
-            (line, self._row(line, place, one, None, 1, False))
+            (line, self._row(place, one, None, None, ()))
             for line in self.lists.lines
             for place, one in enumerate(line.places, 1)
             if one.state != "waiting"
@@ -191,7 +168,7 @@ class DeskPage:
         """The last ones of this list: time, what, who."""
         if self.line is None:
             return []
-        rows = ListChange.objects.filter(lists__room=self.room, key=self.line.key)
+        rows = ListChange.objects.filter(lists__room=self.hall.room_id, key=self.line.key)
         found = list(rows.exclude(event="name.added", reason="")[:CHANGES])
         names = _names(row.by for row in found)
         return [
@@ -204,73 +181,44 @@ class DeskPage:
             for row in found
         ]
 
-    def _keys(self) -> dict[str, str]:
-        """Lists first, in their order; then games that run without one."""
-        found = {line.key: line.title for line in self.lists.lines}
-        for table in self.tables:
-            if table.is_open:
-                found.setdefault(table.key, table.title)
-        return found
+    @cached_property
+    def _first(self) -> list[int]:
+        """The first names who have no chair yet, by number."""
+        return [one.number for one in self.places if not one.table][: OTHERS + 1]
 
-    def _game(self, key: str, title: str) -> Game:
-        line = self.lists.line(key)
-        open_ = [table for table in self.tables if table.key == key and table.is_open]
-        free = sum(not one.kept for one in self._seats(key))
-        waiting = len(line.places) if line else 0
-        called = sum(one.state != "waiting" for one in line.places) if line else 0
-        interest = line is not None and line.kind == "interest" and not open_
-        return Game(
-            key=key,
-            title=title,
-            tables=len(open_),
-            open_seats=free,
-            waiting=waiting,
-            wait=wait(waiting - called + 1, self.freed.get(key, 0), open_seats=free),
-            to_go=max(line.wants - waiting, 0) if line and interest else None,
-        )
+    def _from(self, start: str) -> list[int]:
+        at = int(start) - 1 if start.isascii() and start.isdecimal() and len(start) < 6 else 0
+        at = at if 0 <= at < len(self.places) else 0
+        return [one.number for one in self.places[at : at + SHOWN]]
 
-    def _seats(self, key: str) -> list[OpenSeat]:
-        return [
-            OpenSeat(
-                chairs=table,
-                seat=seat,
-                kept=table.kept[seat].name if seat in table.kept else "",
-                empty=self._since(table.table_id, seat),
-            )
-            for table in self.tables
-            if table.key == key and table.is_open
-            for seat in table.empty
+    def _found(self) -> list[int]:
+        """Whose alias has it, whose place it is, or whose card."""
+        fits, place = _fitting(self.find), self.find.removeprefix("#")
+        found = [
+            one.number for at, one in enumerate(self.places, 1) if str(at) == place or fits(one)
         ]
+        return found[:SHOWN]
 
-    def _since(self, table_id: int, seat: int) -> str:
-        at = self._empty.get((table_id, seat))
-        return words.left(int((self.now - at).total_seconds() * 1000)) if at else ""
-
-    def _rows(self, line: Line) -> list[Row]:
-        free = sum(not one.kept for one in self.seats)
-        moved = self._moved(line)
-        rank, rows, waits = 0, [], []
-        for one in line.places:
-            if one.state == "waiting":
-                rank += 1
-            time = wait(rank, self.freed.get(line.key, 0), open_seats=free)
-            waits.append(time if one.state == "waiting" else Wait(0, 0))
-        most = max((time.minutes + time.error for time in waits if time), default=0)
-        following = next((o.number for o in line.places if o.here and o.state == "waiting"), 0)
-        for place, (one, time) in enumerate(zip(line.places, waits, strict=True), 1):
-            note = moved.get(one.number) or self._also(line, one)
-            rows.append(self._row(line, place, one, time, most, one.number == following, note))
-        return rows
+    def _rows(self, numbers: set[int]) -> dict[int, Row]:
+        """The rows of these names, by number."""
+        if self.line is None:
+            return {}
+        free, freed = sum(not one.kept for one in self.seats), self.hall.freed.get(self.line.key, 0)
+        moved = self._moved(numbers)
+        rank, found = 0, []
+        for place, one in enumerate(self.places, 1):
+            rank += one.state == "waiting"
+            if one.number in numbers:
+                time = wait(rank, freed, open_seats=free)
+                found.append((place, one, time if one.state == "waiting" else Wait(0, 0)))
+        most = max((time.minutes + time.error for _, _, time in found if time), default=0)
+        return {
+            one.number: self._row(place, one, time, most, moved.get(one.number) or self._also(one))
+            for place, one, time in found
+        }
 
     def _row(
-        self,
-        line: Line,
-        place: int,
-        one: Waiting,
-        time: Wait | None,
-        most: int,
-        is_next: bool,
-        note: tuple[str, ...] = (),
+        self, place: int, one: Waiting, time: Wait | None, most: int | None, note: tuple[str, ...]
     ) -> Row:
         policy = self.lists.policy
         minutes = policy.call_minutes if one.state == "called" else policy.hold_minutes
@@ -279,26 +227,24 @@ class DeskPage:
             place=place,
             joined=words.clock(one.since),
             wait=time,
-            strip=strip(time, most) if time and time.minutes else None,
-            left=words.left(one.until - self.milliseconds) if one.until else "",
+            strip=strip(time, most) if time and time.minutes and most else None,
             limit=minutes * MINUTE,
             note=note,
-            is_next=is_next,
+            is_next=one.number == self._next,
         )
 
-    def _moved(self, line: Line) -> dict[int, tuple[str, ...]]:
+    def _moved(self, numbers: set[int]) -> dict[int, tuple[str, ...]]:
         """The last move of each name, by number."""
-        numbers = [one.number for one in line.places]
-        rows = ListChange.objects.filter(lists__room=self.room, event="name.moved")
+        rows = ListChange.objects.filter(lists__room=self.hall.room_id, event="name.moved")
         found = rows.filter(number__in=numbers).order_by("seq")
         return {
             row.number: (f"{row.before} to {row.to} at {words.clock(row.at)}", row.reason)
             for row in found
         }
 
-    def _also(self, line: Line, one: Waiting) -> tuple[str, ...]:
-        for other, place in self._on[one.player]:
-            if other.key != line.key:
+    def _also(self, one: Waiting) -> tuple[str, ...]:
+        for other, place in self.hall.on[one.player]:
+            if other is not self.line:
                 return (f"also on {other.title}", f"place {place} there")
         return ()
 
@@ -307,3 +253,11 @@ def _names(keys: Iterable[str]) -> dict[str, str]:
     """Aliases by how the log names staff."""
     numbers = [int(key[6:]) for key in set(keys) if key[:6] == "staff." and key[6:].isdecimal()]
     return {staff.key: staff.alias for staff in Staff.objects.filter(pk__in=numbers)}
+
+
+def _fitting(find: str) -> Callable[[Waiting], bool]:
+    """Whether a name is one that is looked for: by a part of the alias, or the whole number of a card."""
+    wanted = same(find)
+    cards = Player.objects.filter(card_number__iexact=find).values_list("pk", flat=True)
+    keys = {f"p{pk}" for pk in cards}
+    return lambda one: one.player in keys or (bool(wanted) and wanted in same(one.name))

@@ -13,9 +13,9 @@ LEAST = 40  # minutes that a strip shows at least
 class Strip:
     """Where a wait lies on its line, in px."""
 
-    low: float
-    middle: float
-    high: float
+    low: int
+    middle: int
+    high: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def strip(wait: Wait, most: int) -> Strip:
     """One standard deviation to each side."""
     unit = (WIDTH - 8) / scale(most)
     low, high = max(wait.minutes - wait.error, 0), wait.minutes + wait.error
-    return Strip(*(round(4 + unit * one, 1) for one in (low, wait.minutes, min(high, scale(most)))))
+    return Strip(*(round(4 + unit * one) for one in (low, wait.minutes, min(high, scale(most)))))
 
 
 def chairs_around(seats: dict[int, str], picked: int) -> list[Dot]:

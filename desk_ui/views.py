@@ -4,20 +4,23 @@ from collections.abc import Callable
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from desk_ui import words
 from desk_ui.asks import ask_of
-from desk_ui.codes import own_page
 from desk_ui.guard import must, of_desk
 from desk_ui.house import policy_of
-from desk_ui.pages import DeskPage
+from desk_ui.pages import Asked
+from desk_ui.parts import filled, made
 from desk_ui.players import player_written
 from poker.refusal import Refusal
 from poker.waiting.commands import AddName, Ask, OpenLine, SetPolicy
@@ -68,6 +71,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     return redirect("desk:room", room.pk)
 
 
+@gzip_page
 @require_GET
 @of_desk
 def desk(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
@@ -75,6 +79,7 @@ def desk(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     return _desk(request, staff, get_object_or_404(Room, pk=room))
 
 
+@gzip_page
 @require_POST
 @of_desk
 def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
@@ -86,6 +91,7 @@ def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     return _done(request, staff, get_object_or_404(Room, pk=room), work)
 
 
+@gzip_page
 @require_POST
 @of_desk
 def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
@@ -102,6 +108,7 @@ def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     return _done(request, staff, get_object_or_404(Room, pk=room), work)
 
 
+@gzip_page
 @require_POST
 @of_desk
 def interest(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
@@ -117,6 +124,7 @@ def interest(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     return _done(request, staff, get_object_or_404(Room, pk=room), work, key_of(title))
 
 
+@gzip_page
 @require_POST
 @of_desk
 def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
@@ -160,17 +168,37 @@ def _done(
 def _desk(
     request: HttpRequest, staff: Staff, room: Room, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """The page; for its own script, which says what it has, only the parts that are others."""
     sent = request.POST if request.method == "POST" else request.GET
-    page = DeskPage(
-        room,
-        staff,
-        timezone.now(),
-        key=sent.get("list", ""),
-        at=sent.get("at", ""),
-        number=sent.get("name", ""),
-    )
-    code = own_page(request, page.chosen.one.token) if page.chosen else None
-    said = words.sentence(refusal) if refusal else ""
-    context = {"page": page, "staff": staff, "refused": said, "code": code}
+    asked = Asked(*(sent.get(name, "")[:60] for name in ("list", "at", "name", "find", "from")))
+    made_, now = made(request, room.pk, asked, supervises=staff.supervises), timezone.now()
+    refused = words.sentence(refusal) if refusal else ""
     status = words.status(refusal) if refusal else 200
+    token, unix = get_token(request), int(now.timestamp() * 1000)
+    if "X-Parts" in request.headers:
+        had = set(request.headers["X-Parts"].split())
+        parts = {
+            name: [part.sum, filled(part.html, token, now)]
+            for name, part in made_.parts.items()
+            if f"{name}.{part.sum}" not in had
+        }
+        said = {"now": unix, "clock": words.clock(now), "refused": refused, "parts": parts}
+        return JsonResponse(said, status=status)
+    context = {
+        "page": made_.page,
+        "staff": staff,
+        "refused": refused,
+        "at": now,
+        "now": unix,
+        "sums": {_plain(name): part.sum for name, part in made_.parts.items()},
+        "parts": {
+            _plain(name): mark_safe(filled(part.html, token, now))
+            for name, part in made_.parts.items()
+        },
+    }
     return render(request, "desk_ui/desk.html", context, status=status)
+
+
+def _plain(name: str) -> str:
+    """As a template can write it."""
+    return name.replace("-", "_")

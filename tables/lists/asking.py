@@ -45,6 +45,12 @@ def lists_now(room_id: int) -> Asked:
     return Asked(seq=row.stream.seq, lists=codec.decode_lists(bytes(row.stream.state)))
 
 
+def lists_stamp(room_id: int) -> str:
+    """Tells one state of a room's lists from all others: the hash of their last entry; "" where there are none."""
+    row = RoomLists.objects.filter(room_id=room_id)
+    return str(row.values_list("stream__hash", flat=True).first() or "")
+
+
 def lists_ask(*, room_id: int, command_id: str, command: Ask, actor: str, now: datetime) -> Asked:
     """Carry a command out, or raise `Refusal` and leave nothing.
 

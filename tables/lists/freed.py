@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
+from django.db.models import Count, Max
 
 from journal.models import Entry
 from poker.events import (
@@ -66,11 +67,14 @@ def _undone(table_id: int, command_id: str) -> None:
 def freed(room_id: int, now: datetime) -> dict[str, int]:
     """How many seats were left within the last hour, by the list of their game."""
     rows = FreedSeat.objects.filter(table__room=room_id, at__gt=now - WITHIN, at__lte=now)
-    names = rows.values_list("table__plaque__name", flat=True)
-    return Counter(key_of(name) for name in names if name)
+    found: Counter[str] = Counter()
+    for name, seats in rows.order_by().values_list("table__plaque__name").annotate(Count("pk")):
+        found[key_of(name)] += seats if name else 0
+    return found
 
 
-def empty_since(room_id: int, now: datetime) -> dict[tuple[int, int], datetime]:
-    """When chairs were left last, by table and seat, as far back as half a day."""
-    rows = FreedSeat.objects.filter(table__room=room_id, at__gt=now - 12 * WITHIN).order_by("at")
-    return {(row.table_id, row.seat): row.at for row in rows}
+def empty_since(tables: list[int], now: datetime) -> dict[tuple[int, int], datetime]:
+    """When chairs of these tables were left last, by table and seat, as far back as half a day."""
+    rows = FreedSeat.objects.filter(table__in=tables, at__gt=now - 12 * WITHIN).order_by()
+    left = rows.values_list("table_id", "seat").annotate(Max("at"))
+    return {(table, seat): at for table, seat, at in left}

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from desk_ui.parts import forget
 from tests.tables.conftest import _quick
 from tests.tables.lists.desk import Desk, desk_of
 from tests.tables.room import PIN, staff
@@ -29,3 +30,9 @@ def signed_in(role: str, badge: str = "401") -> Client:
 def cobalt(desk: Desk) -> Client:
     """The desk, signed in."""
     return signed_in("desk")
+
+
+@pytest.fixture(autouse=True)
+def _anew() -> None:
+    """Another test's room has the same number."""
+    forget()

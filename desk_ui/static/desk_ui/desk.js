@@ -6,6 +6,8 @@ const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
 const BEAT = 20_000; // ms between questions whether the line holds
 const ANSWER = 5_000;
 const PATIENCE = 15_000; // ms for an answer
+const APART = 250; // ms after a look: a burst of changes is looked at four times a second
+const FINDING = 200; // ms after the last letter
 const TYPING = "input:not([type=hidden], [type=radio], [type=checkbox]), select";
 let ahead = 0; // ms that the room's clock is ahead of this one
 let looking = null; // the look under way
@@ -14,11 +16,8 @@ let again = false; // something changed since it began
 let later = 0; // when a look that failed is taken again
 let owed = false; // a part waits until nobody writes in it
 let whole = false; // the next look replaces what is being written in, too
+let seen = 0; // when the last one was over
 let taken = 0; // looks since the page came
-
-/** Only for comparing: tokens and ids of commands differ each time. */
-const plain = (part) =>
-  part.outerHTML.replaceAll(/name="(csrfmiddlewaretoken|command)" value="[^"]*"/g, "").replaceAll(/data-now="\d+"| value="\d+" aria-label="Time/g, "");
 
 /** What was written in an open form and not sent yet. */
 const written = (one) => {
@@ -35,7 +34,10 @@ const typing = (part) => document.activeElement?.matches(TYPING) && part.contain
 /** Something was written there and not sent: it stays until it is sent or folded away. */
 const unsent = (part) => [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(written);
 
-function replace(old, fresh) {
+function replace(old, sum, html) {
+  const fresh = old.cloneNode(false);
+  fresh.innerHTML = html;
+  fresh.dataset.part = sum;
   const focusable = "a, button, summary, input:not([type=hidden]), select";
   const at = [...old.querySelectorAll(focusable)].indexOf(document.activeElement);
   const open = [...old.querySelectorAll("details[open]")].map((one) => one.className);
@@ -46,34 +48,45 @@ function replace(old, fresh) {
   if (at >= 0) fresh.querySelectorAll(focusable)[at]?.focus({ preventScroll: true });
 }
 
-/** The next command of a form that stays is another one. */
-function renew(old, fresh) {
-  const ids = fresh.querySelectorAll("[name=command]");
-  for (const [i, one] of old.querySelectorAll("[name=command]").entries()) one.value = ids[i].value;
+/** Asks for the parts that are other than those that stand here. */
+const ask = (at, how = {}) => {
+  const had = [...document.querySelectorAll("[data-part]")].map((one) => `${one.id}.${one.dataset.part}`).join(" ");
+  return fetch(at, { ...how, headers: { "X-Parts": had }, signal: AbortSignal.timeout(PATIENCE) });
+};
+
+/** What came, if it is parts of this page; a sign-in or a fault is none. */
+async function parts(answer) {
+  const said = answer.headers.get("content-type") === "application/json" ? await answer.json() : null;
+  const games = document.getElementById("list") ? 1 : 0;
+  return said && (games || !said.parts.title?.[1]) ? said : null;
 }
 
-/** Puts what a page says into this one. */
-function show(text, all = false) {
-  const page = new DOMParser().parseFromString(text, "text/html");
-  if (!page.getElementById("games")) return false;
+function refused(text) {
+  const told = document.getElementById("refused");
+  told.replaceChildren();
+  if (!text) return;
+  const line = Object.assign(document.createElement("p"), { className: "refused", textContent: text });
+  line.setAttribute("role", "alert");
+  told.append(line);
+}
+
+/** Puts parts into the page. */
+function show(said, all = false) {
   owed = false;
-  const now = page.querySelector("[data-now]");
-  if (now) ahead = Number(now.dataset.now) - Date.now();
-  for (const fresh of page.querySelectorAll("[data-part]")) {
-    const old = document.getElementById(fresh.id);
+  ahead = said.now - Date.now();
+  for (const [name, [sum, html]] of Object.entries(said.parts)) {
+    const old = document.getElementById(name);
     if (!old) continue;
-    if (plain(old) === plain(fresh)) {
-      if (all) renew(old, fresh);
-      continue;
-    }
-    if (!all && (typing(old) || unsent(old) || (old.id === "refused" && !fresh.textContent.trim()))) {
-      owed ||= old.id !== "refused" && typing(old);
-      continue;
-    }
-    replace(old, fresh);
+    if (!all && (typing(old) || unsent(old))) owed ||= typing(old);
+    else replace(old, sum, html);
   }
+  document.querySelector("[data-clock]").textContent = said.clock;
+  const find = document.getElementById("find");
+  const query = new URL(location.href).searchParams;
+  if (find && find !== document.activeElement) find.value = query.get("find") ?? "";
+  const list = document.querySelector(".games [aria-current]");
+  if (find && list) find.form.elements.list.value = new URL(list.href).searchParams.get("list");
   tick();
-  return true;
 }
 
 /** Takes a look, once more when something changed meanwhile; the promise holds until what was asked for is shown. */
@@ -93,21 +106,26 @@ async function looks() {
     again = whole = false;
     taken += 1;
     const at = location.href;
-    const answer = await fetch(at, { signal: AbortSignal.timeout(PATIENCE) });
-    const text = await answer.text();
+    const answer = await ask(at);
+    const said = await parts(answer);
     if (location.href !== at) {
       again = true; // somebody tapped on meanwhile
       whole ||= all;
-    } else if (answer.redirected || !show(text, all)) {
+    } else if (!said) {
       location.reload();
       return;
-    }
+    } else show(said, all);
+    seen = performance.now();
   }
 }
 
-/** What changed is looked at, later when the line fails now. */
+/** What changed is looked at: a burst a few times a second, and again when the line fails. */
 function changed() {
   clearTimeout(later);
+  if (looking || performance.now() - seen < APART) {
+    later = setTimeout(changed, APART);
+    return;
+  }
   look().catch(() => {
     later = setTimeout(changed, AGAIN[2]);
   });
@@ -115,14 +133,15 @@ function changed() {
 
 /** On to another list, seat or name: the address is there at once, the page when it has come. */
 function go() {
-  document.getElementById("refused").replaceChildren();
+  refused("");
   going = look(true).catch(() => location.reload());
 }
 
 function tick() {
   const now = Date.now() + ahead;
-  for (const one of document.querySelectorAll("[data-until]")) {
-    const left = Math.max(Number(one.dataset.until) - now, 0);
+  for (const one of document.querySelectorAll("[data-until], [data-since]")) {
+    const { until, since } = one.dataset;
+    const left = Math.max(until ? Number(until) - now : now - Number(since), 0);
     if (one.matches("progress")) one.value = Math.min(left, one.max);
     else one.textContent = `${Math.floor(left / 60_000)}:${String(Math.floor(left / 1000) % 60).padStart(2, "0")}`;
   }
@@ -178,7 +197,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!form.closest(".desk") || form.dataset.sent) return;
+  if (form.method !== "post" || !form.closest(".desk") || form.dataset.sent) return;
   event.preventDefault();
   form.dataset.sent = "yes"; // a second tap of the same finger is none
   // A name goes to the list that was tapped last, also when that is still on its way here.
@@ -187,11 +206,15 @@ document.addEventListener("submit", async (event) => {
   const at = location.href;
   const before = taken;
   try {
-    const answer = await fetch(form.action, { method: "POST", body: said, signal: AbortSignal.timeout(PATIENCE) });
-    const text = await answer.text();
+    const answer = await ask(form.action, { method: "POST", body: said });
+    const told = await parts(answer);
+    if (!told) {
+      location.reload();
+      return;
+    }
     if (answer.ok) {
       if (location.href === at) history.replaceState(null, "", answer.url);
-      document.getElementById("refused").replaceChildren();
+      renew(form);
       // The next name may be half written by now.
       const who = form.querySelector("#who");
       if (who?.value === said.get("who")) form.reset();
@@ -199,12 +222,39 @@ document.addEventListener("submit", async (event) => {
     }
     // Who has gone on to another name or seat meanwhile stays there; and what was looked at meanwhile may be newer.
     if (answer.ok && (location.href !== answer.url || taken !== before)) await look(true);
-    else if (!show(text, true)) location.reload();
+    else show(told, answer.ok);
+    refused(told.refused);
   } catch {
     state("Not sent: the line is lost. Tap again.", false);
   } finally {
     delete form.dataset.sent;
   }
+});
+
+/** What is sent next from a form that stays is another command. */
+function renew(form) {
+  const id = form.querySelector("[name=command]");
+  if (id) id.value = crypto.getRandomValues(new Uint32Array(4)).join("-");
+}
+
+/** Looks for what stands in the field; an empty one is the list again. */
+function find(form) {
+  const said = new URLSearchParams([...new FormData(form)].filter(([, value]) => value.trim()));
+  const at = `${location.pathname}?${said}`;
+  if (at === location.pathname + location.search) return;
+  history.replaceState(null, "", at);
+  go();
+}
+document.addEventListener("input", (event) => {
+  if (event.target.id !== "find") return;
+  clearTimeout(find.later);
+  find.later = setTimeout(find, FINDING, event.target.form);
+});
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches(".seek")) return;
+  event.preventDefault();
+  clearTimeout(find.later);
+  find(event.target);
 });
 
 document.getElementById("add")?.addEventListener("toggle", (event) => {
@@ -215,7 +265,7 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("focusout", () => owed && setTimeout(changed, 0));
 addEventListener("popstate", go);
-ahead = Number(document.querySelector("[data-now]").dataset.now) - Date.now();
+ahead = Number(document.body.dataset.now) - Date.now();
 setInterval(tick, 1000);
 tick();
 listen();

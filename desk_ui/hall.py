@@ -1,0 +1,140 @@
+"""A room as all its desks see it at one moment: lists, chairs, departures. Read once, for as many as ask."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from desk_ui.shapes import Dot, chairs_around
+from poker.waiting.estimate import Wait, wait
+from poker.waiting.state import Line, Lists
+from tables.chairs import Chairs, chairs
+from tables.lists.asking import lists_now
+from tables.lists.freed import empty_since, freed
+from tables.lists.games import key_of, plaques
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenSeat:
+    """An empty chair at an open table; kept: for whom a list keeps it; since: unix milliseconds, 0 when not known."""
+
+    chairs: Chairs
+    seat: int
+    kept: str
+    since: int
+
+    @property
+    def at(self) -> str:
+        """As an address has it: T14.3."""
+        return f"{self.chairs.name}.{self.seat}"
+
+    @property
+    def short(self) -> str:
+        """T14·S3."""
+        return f"{self.chairs.name}·S{self.seat}"
+
+    @property
+    def dots(self) -> list[Dot]:
+        """The chairs around the table."""
+        return chairs_around(self.chairs.seats, self.seat)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A list, or a game that runs and has none yet. wait: of whoever joins now."""
+
+    key: str
+    title: str
+    tables: int
+    open_seats: int
+    waiting: int
+    wait: Wait | None
+    to_go: int | None  # names until an interest list's game opens
+
+    @property
+    def about(self) -> str:
+        """How many tables it has."""
+        if self.to_go is not None:
+            return "interest list"
+        return (
+            f"{self.tables} table{'' if self.tables == 1 else 's'}" if self.tables else "no table"
+        )
+
+
+class Hall:
+    """The room itself, whichever list is open at a desk. Nothing in it changes."""
+
+    def __init__(self, room_id: int, now: datetime) -> None:
+        """Read lists, chairs and departures."""
+        self.room_id, self.now = room_id, now
+        self.lists: Lists = lists_now(room_id).lists
+        self.freed = freed(room_id, now)
+        self._tables: dict[str, list[Chairs]] = {}
+        for table in chairs(room_id, self.lists):
+            if table.is_open:
+                self._tables.setdefault(table.key, []).append(table)
+        self._seats: dict[str, list[OpenSeat]] = {}
+        self.games = [self._game(key, title) for key, title in self._titles().items()]
+
+    @cached_property
+    def on(self) -> dict[str, list[tuple[Line, int]]]:
+        """Where each player waits: list and place."""
+        found: dict[str, list[tuple[Line, int]]] = {}
+        for line in self.lists.lines:
+            for place, one in enumerate(line.places, 1):
+                found.setdefault(one.player, []).append((line, place))
+        return found
+
+    @property
+    def waiting(self) -> int:
+        """Places on all lists."""
+        return sum(len(line.places) for line in self.lists.lines)
+
+    @cached_property
+    def resting(self) -> list[str]:
+        """Games that the house has a plaque for, and no list."""
+        known = {game.key for game in self.games}
+        return [name for name in plaques() if key_of(name) not in known]
+
+    def seats(self, key: str) -> list[OpenSeat]:
+        """The empty chairs of a game, kept ones among them."""
+        if key not in self._seats:
+            tables = [table for table in self._tables.get(key, ()) if table.empty]
+            left = empty_since([table.table_id for table in tables], self.now) if tables else {}
+            self._seats[key] = [
+                OpenSeat(
+                    chairs=table,
+                    seat=seat,
+                    kept=(table.kept[seat].name or "nobody yet") if seat in table.kept else "",
+                    since=_unix(left.get((table.table_id, seat))),
+                )
+                for table in tables
+                for seat in table.empty
+            ]
+        return self._seats[key]
+
+    def _titles(self) -> dict[str, str]:
+        """Lists first, in their order; then games that run without one."""
+        found = {line.key: line.title for line in self.lists.lines}
+        for key, tables in self._tables.items():
+            found.setdefault(key, tables[0].title)
+        return found
+
+    def _game(self, key: str, title: str) -> Game:
+        line, tables = self.lists.line(key), self._tables.get(key, [])
+        free = sum(len(table.open_seats) for table in tables)
+        states = Counter(one.state for one in line.places) if line else Counter()
+        interest = line is not None and line.kind == "interest" and not tables
+        return Game(
+            key=key,
+            title=title,
+            tables=len(tables),
+            open_seats=free,
+            waiting=states.total(),
+            wait=wait(states["waiting"] + 1, self.freed.get(key, 0), open_seats=free),
+            to_go=max(line.wants - states.total(), 0) if line and interest else None,
+        )
+
+
+def _unix(at: datetime | None) -> int:
+    return int(at.timestamp() * 1000) if at else 0
