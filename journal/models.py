@@ -51,7 +51,15 @@ class Entry(models.Model):
                 fields=["at", "stream"],
                 condition=models.Q(name="hand.started"),
                 name="entry_hands_begun",
-            )
+            ),
+            # What the house dropped in a shift, and what of it was taken back.
+            models.Index(
+                fields=["stream", "at"],
+                condition=models.Q(name="command.undone")
+                | models.Q(name="hand.rake_taken")
+                | models.Q(name="table.time_collected"),
+                name="entry_drops",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,77 @@
+"""The blind count as a pure matter: who may be next, when two counts agree, what a person's own figures must do."""
+
+import pytest
+
+from drops.counting import Agent, Counted, Standing, must_fit, pieces_of, standing
+from drops.words import how_far
+from poker.refusal import Refusal
+
+DESK, LILAC = Agent(1, "Cobalt", supervises=False), Agent(2, "Lilac", supervises=False)
+OAK, ALDER = Agent(3, "Oak", supervises=True), Agent(4, "Alder", supervises=True)
+BOSS = Agent(5, "Hornbeam", supervises=True, manages=True)
+
+
+def count(by: Agent, ones: int, round_: int = 1, fives: int = 0) -> Counted:
+    return Counted(round_, by, ((500, fives), (100, ones)), 500 * fives + 100 * ones)
+
+
+def refused(now: Standing, agent: Agent) -> str:
+    with pytest.raises(Refusal) as refusal:
+        must_fit(now, agent)
+    return refusal.value.code
+
+
+def test_a_box_that_nobody_counted_takes_anybody_who_may_count() -> None:
+    for agent in (DESK, OAK, BOSS):
+        must_fit(standing([]), agent)
+
+
+def test_the_second_is_somebody_else_and_one_of_the_two_supervises() -> None:
+    after_desk, after_oak = standing([count(DESK, 7)]), standing([count(OAK, 7)])
+    assert refused(after_desk, DESK) == "same_agent"
+    assert refused(after_desk, LILAC) == "no_supervisor"
+    for now, agent in (
+        (after_desk, OAK),
+        (after_oak, DESK),
+        (after_oak, ALDER),
+        (after_desk, BOSS),
+    ):
+        must_fit(now, agent)
+
+
+def test_equal_counts_are_the_count() -> None:
+    both = standing([count(DESK, 7), count(OAK, 7)])
+    assert both.agreed is not None
+    assert both.agreed.total == 700
+    assert refused(both, ALDER) == "count_closed"
+
+
+@pytest.mark.parametrize("second", [count(OAK, 8), count(OAK, 2, fives=1)], ids=["total", "chips"])
+def test_unequal_counts_are_counted_again_by_the_same_two(second: Counted) -> None:
+    again = standing([count(DESK, 7), second])
+    assert (again.round, again.first, again.agreed) == (2, None, None)
+    assert refused(again, ALDER) == "other_agent"
+    for agent in (DESK, OAK, BOSS):
+        must_fit(again, agent)
+    third = standing([count(DESK, 7), second, count(OAK, 7, 2)])
+    assert (third.round, third.first) == (2, OAK)
+    done = standing([count(DESK, 7), second, count(OAK, 7, 2), count(DESK, 7, 2)])
+    assert done.agreed is not None
+    assert done.round == 2
+
+
+def test_chips_make_the_total_or_are_counted_again() -> None:
+    assert pieces_of([(100, 2), (500, 1)], 700) == ((500, 1), (100, 2))
+    for numbers, total, code in (
+        ([(100, 2)], 300, "total_differs"),
+        ([(100, -2)], -200, "bad_pieces"),
+        ([(100, 10**9)], 10**11, "bad_pieces"),
+    ):
+        with pytest.raises(Refusal) as refusal:
+            pieces_of(numbers, total)
+        assert refusal.value.code == code
+
+
+def test_how_far_a_box_is_has_no_figure_in_it() -> None:
+    for counts in ([], [count(DESK, 731)], [count(DESK, 731), count(OAK, 732)]):
+        assert not any(letter.isdigit() for letter in how_far(standing(counts), closed=False))

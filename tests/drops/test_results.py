@@ -1,0 +1,175 @@
+"""Boxes, counts and what they come to, as services: who is refused, when a box closes, that nothing is ever changed."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group, Permission
+from django.db import DatabaseError, connection, transaction
+
+from drops import results
+from drops.boxes import Taking, boxes_take, hanging
+from drops.models import Box, Count, DropPolicy, Result
+from poker.refusal import Refusal
+from tests.drops.conftest import SHIFTS, House
+from tests.tables.room import PIN
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def code(act: Any, *args: Any, **named: Any) -> str:
+    with pytest.raises(Refusal) as refusal:
+        act(*args, **named)
+    return refusal.value.code
+
+
+def test_a_box_is_counted_by_two_and_closes_by_itself(house: House) -> None:
+    house.hand()
+    box = house.take()
+    assert house.count(box, "401", 1).first is not None
+    assert not Result.objects.exists()
+    house.count(box, "201", 1)
+    result = Result.objects.get()
+    assert (result.total, result.logged, result.difference, result.round) == (100, 100, 0, 1)
+    assert [one.by.alias for one in results.agreed_rows(box, 1)] == ["Cobalt", "Oak"]
+
+
+def test_dealers_and_the_same_person_twice_are_refused(house: House) -> None:
+    box = house.take()
+    assert code(house.count, box, "101", 0) == "not_for_you"
+    house.count(box, "201", 3)
+    assert code(house.count, box, "201", 3) == "same_agent"
+    assert code(house.count, box, "101", 3) == "not_for_you"
+    assert Count.objects.count() == 1
+
+
+def test_two_dealers_are_refused_even_where_the_house_lets_dealers_count(house: House) -> None:
+    dealers = Group.objects.get(name="dealer")
+    dealers.permissions.add(Permission.objects.get(codename="count_box"))
+    box = house.take()
+    house.count(box, "401", 3)
+    assert code(house.count, box, "101", 3) == "no_supervisor"
+    assert code(house.count, box, "402", 3) == "no_supervisor"
+    house.count(box, "301", 3)
+    assert Count.objects.count() == 2
+
+
+def test_unequal_counts_begin_a_second_round_of_the_same_two(house: House) -> None:
+    box = house.take()
+    house.count(box, "401", 3)
+    assert house.count(box, "201", 4).round == 2
+    assert code(house.count, box, "401", 3) == "count_moved"  # a page that is behind
+    assert code(house.count, box, "202", 3, round_=2) == "other_agent"
+    house.count(box, "401", 4, round_=2)
+    house.count(box, "301", 4, round_=2)  # a manager for the supervisor who has gone
+    assert Result.objects.get().round == 2
+
+
+@pytest.mark.parametrize(("ones", "closes"), [(25, True), (26, False)])
+def test_above_the_threshold_it_stays_open_until_it_is_explained(
+    house: House, ones: int, closes: bool
+) -> None:
+    box = house.take()
+    house.count(box, "401", ones)
+    house.count(box, "201", ones)
+    assert Result.objects.exists() == closes
+    if closes:
+        return
+    assert code(house.count, box, "202", ones) == "count_closed"
+    explain: dict[str, Any] = {"box": box, "pin": PIN, "now": house.now}
+    assert code(results.difference_explain, badge="201", reason=" ", **explain) == "no_words"
+    assert code(results.difference_explain, badge="401", reason="x", **explain) == "not_for_you"
+    results.difference_explain(badge="201", reason="A pot of hand 7 was not counted.", **explain)
+    result = Result.objects.get()
+    assert (result.difference, result.large) == (2600, True)
+    assert code(results.difference_explain, badge="201", reason="x", **explain) == "count_closed"
+
+
+def test_the_threshold_is_the_rooms(house: House) -> None:
+    DropPolicy.objects.create(room=house.table.room, threshold=0)
+    box = house.take()
+    house.count(box, "401", 1)
+    house.count(box, "201", 1)
+    assert not Result.objects.exists()
+    assert (
+        code(
+            results.difference_explain,
+            box=house.take("B8"),
+            badge="201",
+            pin=PIN,
+            reason="x",
+            now=house.now,
+        )
+        == "not_agreed"
+    )
+
+
+def test_chips_that_do_not_make_the_total_are_refused(house: House) -> None:
+    box = house.take()
+    said: dict[str, Any] = {"box": box, "badge": "401", "pin": PIN, "round_": 1, "now": house.now}
+    wrong = [(2500, 0), (500, 1), (100, 1)]
+    assert code(results.count_record, numbers=wrong, total=700, **said) == "total_differs"
+    assert code(results.count_record, numbers=wrong[1:], total=600, **said) == "bad_pieces"
+
+
+def test_boxes_follow_each_other_and_add_up(house: House) -> None:
+    house.hand()
+    first = house.take("A1")
+    house.hand()
+    house.hand()
+    second = house.take("A2")
+    assert second.previous == first
+    for box, ones in ((first, 1), (second, 2)):
+        house.count(box, "401", ones)
+        house.count(box, "201", ones)
+    assert [one.logged for one in Result.objects.order_by("id")] == [100, 200]
+    assert [one.something for one in hanging(house.table.room, house.now)] == [False]
+
+
+def test_taking_refuses_what_cannot_be(house: House) -> None:
+    room, table = house.table.room, house.table.pk
+    box = house.take("A1")
+    good = {"room": room, "badge": "201", "pin": PIN, "shift": f"{box.day} {box.shift}"}
+    for taken, expected in (
+        ([], "no_box_named"),
+        ([Taking(table, " ", box.pk)], "no_box_named"),
+        ([Taking(table, "A 1", box.pk)], "bad_box_number"),
+        ([Taking(table, "A2", box.pk), Taking(table + 1, "a2", 0)], "number_twice"),
+        ([Taking(table, "a1", box.pk)], "box_out"),
+        ([Taking(table, "A2", 0)], "box_taken"),  # a page that did not see the box before
+        ([Taking(table + 99, "A2", 0)], "unknown_table"),
+    ):
+        assert code(boxes_take, taken=taken, now=house.now, **good) == expected
+    fine = [Taking(table, "A2", box.pk)]
+    assert code(boxes_take, taken=fine, now=house.now, **good | {"shift": "x"}) == "bad_shift"
+    assert code(boxes_take, taken=fine, now=house.now, **good | {"badge": "101"}) == "not_for_you"
+    assert Box.objects.count() == 1
+    assert SHIFTS
+
+
+def test_a_correction_is_a_new_record_by_a_manager_and_names_the_old_one(house: House) -> None:
+    box = house.take()
+    house.count(box, "401", 1)
+    house.count(box, "201", 1)
+    old = Result.objects.get()
+    numbers = [(2500, 0), (500, 0), (100, 2)]
+    said: dict[str, Any] = {"result": old, "pin": PIN, "numbers": numbers, "total": 200}
+    said |= {"reason": "A chip lay in the slot.", "now": house.now}
+    assert code(results.result_correct, badge="201", **said) == "not_for_you"
+    assert code(results.result_correct, badge="301", **said | {"reason": ""}) == "no_words"
+    new = results.result_correct(badge="301", **said)
+    assert (new.about, new.total, new.difference) == (old, 200, 200)
+    assert code(results.result_correct, badge="301", **said) == "corrected_already"
+    old.refresh_from_db()
+    assert old.total == 100
+
+
+@pytest.mark.parametrize("model", [Box, Count, Result])
+def test_the_database_refuses_to_change_or_delete(house: House, model: Any) -> None:
+    box = house.take()
+    house.count(box, "401", 1)
+    house.count(box, "201", 1)
+    table = model._meta.db_table
+    column = {"drops_box": "shift", "drops_count": "total", "drops_result": "total"}[table]
+    for statement in (f"UPDATE {table} SET {column} = '1'", f"DELETE FROM {table}"):
+        with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
