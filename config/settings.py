@@ -39,6 +39,8 @@ INSTALLED_APPS = [
     "players",
     "tables",
     "rulings",
+    "drops",
+    "documents",
     "players_ui",
     "dealer_ui",
     "desk_ui",

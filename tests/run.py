@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from contextlib import ExitStack
+from ctypes.util import find_library
 
 from tests.services import postgresql, postgresql_tool, redis
 
@@ -20,6 +21,10 @@ def missing_packages() -> list[str]:
         "chromium": os.path.exists(CHROMIUM),
         "postgresql": postgresql_tool("initdb"),
         "redis-server": shutil.which("redis-server"),
+        # WeasyPrint loads these to print plaques and slips.
+        "libpango-1.0-0": find_library("pango-1.0"),
+        "libpangoft2-1.0-0": find_library("pangoft2-1.0"),
+        "libharfbuzz-subset0": find_library("harfbuzz-subset"),
     }
     return [package for package, found in have.items() if not found]
 

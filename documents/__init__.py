@@ -1,0 +1,1 @@
+"""What the room prints: plaques and slips as PDF."""
