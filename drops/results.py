@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from drops.boxes import log_of
-from drops.counting import Counted, Pieces, Standing, must_fit, pieces_of, standing
+from drops.counting import Agent, Counted, Pieces, Standing, must_fit, pieces_of, standing
 from drops.models import Box, Count, Result, policy_of
 from drops.roles import Action, agent_of, must
 from poker.refusal import Refusal
@@ -21,6 +21,22 @@ Numbers = Sequence[tuple[int, int]]  # (denomination, how many)
 def standing_of(box: Box) -> Standing:
     """How far the count of a box is."""
     return standing([_counted(one) for one in _rows(box)])
+
+
+def standings(boxes: Sequence[Box]) -> dict[int, Standing]:
+    """How far the counts of many boxes are, by box; who may what is not asked here."""
+    found: dict[int, list[Counted]] = {box.pk: [] for box in boxes}
+    rows = Count.objects.filter(box__in=boxes).select_related("by").order_by("round", "place")
+    for row in rows:
+        pieces = tuple((int(value), int(number)) for value, number in row.pieces)
+        agent = Agent(row.by_id, row.by.alias, supervises=False)
+        found[row.box_id].append(Counted(row.round, agent, pieces, row.total))
+    return {pk: standing(counts) for pk, counts in found.items()}
+
+
+def last_result(box: Box) -> Result | None:
+    """What a box came to, as it was last corrected; None while it is not closed."""
+    return Result.objects.filter(box=box, correction=None).select_related("by", "about").first()
 
 
 def agreed_rows(box: Box, round_: int) -> list[Count]:

@@ -22,15 +22,18 @@ SENTENCES = {
     "count_moved": "This box went on to another count meanwhile. Look again, then count.",
     "count_closed": "Both counts of this box are in and equal. A manager may add a correction.",
     "not_agreed": "This box has no two equal counts yet.",
-    "bad_pieces": "A number of chips is missing or is none. Write 0 where there are none.",
+    "bad_pieces": "A number of chips is no whole number, or a chip is missing. Look again, then count.",
     "total_differs": "The chips make {made}, the total says {total}. One of the two is not right: count those again.",
     "no_words": "Say in words why.",
     "corrected_already": "Somebody corrected this record meanwhile. Look again.",
     "not_counted": "Box {number} is not counted yet. A slip is printed when it is.",
+    "table_without_plaque": "{table} has no plaque. Give it one in the set-up pages, then print it.",
+    "bad_sign_in": "Badge or PIN is not right. Nothing was recorded.",
     "no_pdf_library": "This machine has no library to make PDFs. Install the packages libpango-1.0-0, libpangoft2-1.0-0"
     " and libharfbuzz-subset0. Everything else works without them.",
 }
 STATUS = {
+    "bad_sign_in": 403,
     "not_for_you": 403,
     "box_taken": 409,
     "box_out": 409,
@@ -39,6 +42,7 @@ STATUS = {
     "corrected_already": 409,
     "not_counted": 409,
     "not_agreed": 409,
+    "table_without_plaque": 409,
     "no_pdf_library": 503,
 }
 SUMS = ("made", "total")

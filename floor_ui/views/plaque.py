@@ -1,0 +1,57 @@
+"""Plaques on paper: a table's as it hangs there, or one version of a plaque from the set-up pages."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from documents.plaque import plaque_pdf
+from floor_ui.drop.guard import refused_page
+from floor_ui.guard import of_floor
+from floor_ui.rooms import chosen
+from poker.refusal import Refusal
+from tables.models import Plaque, Room, Staff, Table
+
+
+@require_GET
+@of_floor
+def of_table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
+    """The plaque of a table of the room that is asked for, with the way to its board."""
+    room, _ = chosen(request)
+    table = get_object_or_404(
+        Table.objects.select_related("plaque", "stream"), room=room, name=name
+    )
+    if table.plaque is None:
+        return refused_page(request, Refusal("table_without_plaque", "S-005", table=table.name))
+    return _paper(request, table.plaque, room, table.name)
+
+
+@require_GET
+@of_floor
+def version(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """One version of a plaque, without a table."""
+    room, _ = chosen(request)
+    return _paper(request, get_object_or_404(Plaque, pk=pk), room, "")
+
+
+def _paper(request: HttpRequest, plaque: Plaque, room: Room | None, table: str) -> HttpResponse:
+    if room is None:
+        raise Http404
+    url = request.build_absolute_uri(reverse("board:room", args=[room.pk]))
+    try:
+        paper = plaque_pdf(
+            stakes=plaque.to_stakes(),
+            name=plaque.name,
+            version=plaque.version,
+            table=table,
+            room=room.name,
+            url=url,
+        )
+    except Refusal as refusal:
+        return refused_page(request, refusal)
+    name = f"plaque-{table or plaque.pk}.pdf"
+    return HttpResponse(
+        paper,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{name}"'},
+    )

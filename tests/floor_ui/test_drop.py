@@ -1,0 +1,225 @@
+"""The pages of drop boxes: who gets in, what the second agent is ever sent, refusals that lose nothing, papers."""
+
+from datetime import timedelta
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pypdf import PdfReader
+
+from drops.boxes import Taking, boxes_take
+from drops.models import Box, Count, Result
+from drops.shifts import periods
+from tables.models import Plaque, Table
+from tests.drops.conftest import SHIFTS, House, _quick, game, house, room
+from tests.floor_ui.conftest import signed_in
+from tests.tables.room import PIN, staff
+
+__all__ = ["_quick", "game", "house", "room"]
+pytestmark = pytest.mark.django_db(transaction=True)
+INDEX = "/floor/drop/"
+
+
+def text(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
+def played(house: House, hands: int) -> None:
+    """Hands of a minute ago: the pages ask the clock."""
+    house.game.now = timezone.now() - timedelta(minutes=1)
+    for _ in range(hands):
+        house.hand()
+
+
+def taken(house: House, number: str = "B7") -> Box:
+    now = timezone.now()
+    return boxes_take(
+        room=house.table.room,
+        taken=[Taking(house.table.pk, number, 0)],
+        badge="201",
+        pin=PIN,
+        shift=periods(timezone.localtime(now), SHIFTS)[0].key,
+        now=now,
+    )[0]
+
+
+def count(client: Client, box: Box, badge: str, ones: int, /, **other: object) -> Any:
+    sent = {"n-2500": "", "n-500": "", "n-100": ones, "total": ones, "round": 1}
+    sent |= {"badge": badge, "pin": PIN}
+    return client.post(f"{INDEX}{box.pk}/count", sent | other)
+
+
+def paper(answer: Any) -> str:
+    assert answer["Content-Type"] == "application/pdf"
+    return " ".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
+
+
+def test_a_round_through_the_room_a_count_a_slip(house: House) -> None:
+    played(house, 1)
+    client = signed_in("401")  # the desk: no door to calls, but to the drop
+    page = text(client.get(INDEX))
+    assert "Take boxes from tables" in page
+    assert reverse("floor:map") not in page
+    now = timezone.localtime(timezone.now())
+    sent = {f"box-{house.table.pk}": "b7", f"last-{house.table.pk}": 0, "badge": "201", "pin": PIN}
+    sent["shift"] = periods(now, SHIFTS)[1].key
+    assert client.post(f"{INDEX}take/{house.table.room_id}", sent).status_code == 302
+    box = Box.objects.get()
+    assert (box.number, box.taken_by.alias, box.chips) == ("B7", "Oak", [2500, 500, 100])
+    slip = f"{INDEX}{box.pk}/slip.pdf"
+    assert client.get(slip).status_code == 409
+    assert count(client, box, "401", 1).status_code == 302
+    assert count(signed_in("201"), box, "201", 1).status_code == 302
+    assert "as logged" in text(client.get(INDEX))
+    words = paper(client.get(slip))
+    for one in (
+        "Drop count",
+        "T1",
+        "Limit hold\u2019em 4/8",
+        "B7",
+        box.shift,
+        "Cobalt",
+        "Oak",
+        "$25",
+        "Difference",
+    ):
+        assert one in words
+    assert f"{box.day:%-d %B %Y}" in words
+
+
+def test_the_second_agent_is_sent_nothing_of_the_first_count_nor_of_the_log(house: House) -> None:
+    played(house, 3)
+    box = taken(house)
+    first, second = signed_in("401"), signed_in("201")
+    answers = [count(first, box, "401", 73119, **{"n-500": 8, "total": 73159})]
+    here, there = f"{INDEX}{box.pk}/", f"{INDEX}{box.pk}/slip.pdf"
+    wrong: list[dict[str, object]] = [
+        {"badge": "401"},  # the first again
+        {"pin": "0000"},
+        {"total": 99},
+        {"total": "x"},
+        {"n-100": "-1"},
+        {"round": 2},
+        {"badge": "402"},
+    ]
+    for client in (second, first):
+        answers += [
+            client.get(address) for address in (INDEX, here, there, "/floor/", "/floor/map/")
+        ]
+        answers += [count(client, box, "201", 5, **one) for one in wrong]
+        answers.append(
+            client.post(f"{INDEX}{box.pk}/explain", {"badge": "201", "pin": PIN, "reason": "x"})
+        )
+        answers.append(
+            client.post(f"{INDEX}{box.pk}/correct", {"badge": "301", "pin": PIN, "about": 1})
+        )
+    said = [text(one) for one in answers]
+    for figure in ("73119", "73,119", "73159", "73,159", "7315900", "$3<", "$3 ", "$3."):
+        assert [page for page in said if figure in page] == []
+    assert Count.objects.count() == 1
+    differs = count(second, box, "201", 5)
+    after = [text(client.get(address)) for client in (first, second) for address in (INDEX, here)]
+    assert differs.status_code == 302
+    for page in after:
+        assert "73,159" not in page
+        assert "73159" not in page
+        assert "Both count again: Cobalt and Oak" in page
+
+
+def test_what_is_typed_stays_when_it_is_refused(house: House) -> None:
+    box = taken(house)
+    answer = count(signed_in("401"), box, "401", 31, total="32.50")
+    page = text(answer)
+    assert answer.status_code == 422
+    assert "The chips make $31, the total says $32.50" in page
+    assert 'value="31"' in page
+    assert 'value="32.50"' in page
+    sent = {
+        f"box-{house.table.pk}": "x 1",
+        f"last-{house.table.pk}": box.pk,
+        "badge": "201",
+        "pin": PIN,
+    }
+    sent["shift"] = f"{box.day} {box.shift}"
+    page = text(signed_in("201").post(f"{INDEX}take/{house.table.room_id}", sent))
+    assert "is no number of a box" in page
+    assert 'value="x 1"' in page
+
+
+def test_a_large_difference_is_explained_then_corrected(house: House) -> None:
+    box = taken(house)
+    supervisor, here = signed_in("201"), f"{INDEX}{box.pk}/"
+    count(signed_in("401"), box, "401", 30)
+    count(supervisor, box, "201", 30)
+    assert "Differences to explain" in text(supervisor.get(INDEX))
+    assert "+$30" in text(supervisor.get(here))
+    sent: dict[str, Any] = {"badge": "201", "pin": PIN, "reason": "Chips of the shift before."}
+    assert supervisor.post(f"{here}explain", sent).status_code == 302
+    assert "Chips of the shift before." in paper(supervisor.get(f"{here}slip.pdf"))
+    sent = {
+        "badge": "301",
+        "pin": PIN,
+        "reason": "Counted again by the cage.",
+        "about": Result.objects.get().pk,
+    }
+    sent |= {"n-100": 29, "total": 29}
+    assert "Record a correction" not in text(supervisor.get(here))
+    assert supervisor.post(f"{here}correct", sent | {"badge": "201"}).status_code == 403
+    assert signed_in("301").post(f"{here}correct", sent).status_code == 302
+    words = paper(supervisor.get(f"{here}slip.pdf"))
+    assert "Correction of a drop count" in words
+    assert "Hornbeam, corrected" in words
+
+
+@pytest.mark.parametrize(
+    ("role", "sees", "counts"),
+    [("anonymous", 302, 401), ("dealer", 403, 403), ("surveillance", 200, 302), ("desk", 200, 302)],
+)
+def test_roles(house: House, role: str, sees: int, counts: int) -> None:
+    """Whose page it is decides who sees; whose badge is sent, who counted."""
+    staff("surveillance", alias="Lens", badge="501")
+    box = taken(house)
+    badge = {"dealer": "101", "surveillance": "501", "desk": "401"}.get(role)
+    client = signed_in(badge) if badge else Client()
+    assert client.get(INDEX).status_code == sees
+    assert client.get(f"{INDEX}{box.pk}/").status_code == sees
+    if badge:
+        assert count(client, box, badge, 1).status_code == (302 if role == "desk" else 403)
+    if role == "surveillance":
+        assert "SEND MY COUNT" not in text(client.get(f"{INDEX}{box.pk}/"))
+    assert count(client, box, "201", 1).status_code == counts
+
+
+def test_the_floors_door_lets_the_desk_in_to_the_drop_alone(house: House) -> None:
+    door = reverse("floor:sign-in")
+    sent = {"badge": "401", "pin": PIN}
+    assert Client().post(door, sent).status_code == 403
+    client = Client()
+    assert client.post(door, sent | {"next": INDEX})["Location"] == INDEX
+    assert client.get(reverse("floor:index")).status_code == 403
+
+
+def test_a_plaque_is_printed_with_the_way_to_the_board_and_refused_without_one(
+    house: House,
+) -> None:
+    client = signed_in("201")
+    words = paper(client.get("/floor/tables/T1/plaque.pdf"))
+    for one in (
+        "T1",
+        "Limit $4 and $8",
+        "Blinds $2 and $4",
+        "Rake 10 %",
+        f"/board/{house.table.room_id}",
+    ):
+        assert one in words
+    version = Plaque.objects.get()
+    assert "Limit $4 and $8" in paper(client.get(f"/floor/plaques/{version.pk}.pdf"))
+    Table.objects.update(plaque=None)
+    answer = client.get("/floor/tables/T1/plaque.pdf")
+    assert answer.status_code == 409
+    assert "T1 has no plaque" in text(answer)
+    assert client.get("/floor/tables/T9/plaque.pdf").status_code == 404
+    assert signed_in("401").get("/floor/tables/T1/plaque.pdf").status_code == 403
