@@ -14,6 +14,7 @@ from rulings.calls.roles import may
 from rulings.calls.watching import floor_group
 from rulings.sign_in import staff_of
 from tables import broadcast
+from tables.dealers.asking import dealers_group
 
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 GONE = 4401  # nobody is signed in, or somebody who may not see calls
@@ -29,8 +30,10 @@ class FloorConsumer(AsyncWebsocketConsumer):
             await self.close(code=GONE)
             return
         broadcast.serve_from(asyncio.get_running_loop())
-        self.group = floor_group(self.scope["url_route"]["kwargs"]["room"])
-        await self.channel_layer.group_add(self.group, self.channel_name)
+        room = self.scope["url_route"]["kwargs"]["room"]
+        self.group, self.dealers = floor_group(room), dealers_group(room)
+        for group in (self.group, self.dealers):
+            await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
 
     def _may(self) -> bool:
@@ -43,7 +46,8 @@ class FloorConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         """Leave."""
         if self.group:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
+            for group in (self.group, self.dealers):
+                await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Nothing is asked here but whether the line holds."""
@@ -56,3 +60,7 @@ class FloorConsumer(AsyncWebsocketConsumer):
             await self.close(code=GONE)
             return
         await self.send(text_data=f'{{"type":"changed","table":{int(event["table"])}}}')
+
+    async def dealers_changed(self, event: dict[str, Any]) -> None:
+        """Dealers or sections changed, or a push fell due."""
+        await self.floor_changed({"table": 0})

@@ -3,10 +3,10 @@
 from django.urls import path
 
 from floor_ui.views import call as calls
+from floor_ui.views import dealers, queue
 from floor_ui.views import drop as drops
 from floor_ui.views import map as the_map
 from floor_ui.views import plaque as plaques
-from floor_ui.views import queue
 from floor_ui.views import ruling as rulings
 
 app_name = "floor"
@@ -14,6 +14,10 @@ app_name = "floor"
 urlpatterns = [
     path("", queue.index, name="index"),
     path("map/", the_map.index, name="map"),
+    path("dealers/", dealers.index, name="dealers"),
+    path("dealers/<int:room>/ask", dealers.ask, name="dealers-ask"),
+    path("sections/", dealers.sections, name="sections"),
+    path("sections/<int:room>/set", dealers.section, name="section"),
     path("sign-in", queue.sign_in, name="sign-in"),
     path("sign-out", queue.sign_out, name="sign-out"),
     path("calls/<int:pk>/", calls.call, name="call"),

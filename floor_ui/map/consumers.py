@@ -72,6 +72,11 @@ class MapConsumer(FloorConsumer):
         self.changed.add(int(event["table"]))
         self.stirred.set()
 
+    async def dealers_changed(self, event: dict[str, Any]) -> None:
+        """Dealers or sections changed: every tile may say something else."""
+        self.around = True
+        self.stirred.set()
+
     async def _serve(self) -> None:
         """Go on; where that fails the socket closes, so that the page comes again and is not left with old tiles."""
         try:

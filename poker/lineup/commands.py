@@ -7,7 +7,9 @@ import msgspec
 from poker.lineup.state import MOST_TABLES
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Maybe = Annotated[str, msgspec.Meta(max_length=40)]  # or nobody
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+Tables = Annotated[tuple[Name, ...], msgspec.Meta(max_length=600)]
 Reason = Annotated[str, msgspec.Meta(max_length=200)]
 Moment = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -66,19 +68,28 @@ class Return(Ask, frozen=True, tag="return"):
 
 
 class AssignNext(Ask, frozen=True, tag="assign_next"):
-    """Another dealer for a box than the suggested one; `key` "" takes that word back."""
+    """Another dealer for a box than the suggested one; `key` "" takes that word back.
+
+    out and named: who dealt there and who was named when the sender looked, "" for nobody; None for no look.
+    """
 
     table: Name
-    key: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    key: Maybe = ""
     reason: Reason = ""
+    out: Maybe | None = None
+    named: Maybe | None = None
 
 
 class SetSection(Ask, frozen=True, tag="set_section"):
-    """The tables of a supervisor, all of them; they leave other sections. None: no section any more."""
+    """The tables of a supervisor, all of them; they leave other sections. None: no section any more.
+
+    before: his tables when the sender looked, None for no look.
+    """
 
     key: Key
     name: Key
-    tables: Annotated[tuple[Name, ...], msgspec.Meta(max_length=200)] = ()
+    tables: Tables = ()
+    before: Tables | None = None
 
 
 class Follow(Ask, frozen=True, tag="follow"):

@@ -96,8 +96,14 @@ def _return(draft: _Draft, command: c.Return, now: int) -> None:
 def _assign(draft: _Draft, command: c.AssignNext, now: int) -> None:
     """Another dealer for a box, with a reason. A word for somebody who is named elsewhere moves him here."""
     box = _box(draft, command.table)
+    word = draft.dealers.word(box.table)
+    if command.out not in (None, box.dealer) or command.named not in (
+        None,
+        word.key if word else "",
+    ):
+        raise Refusal("box_moved_on", "", table=box.table)
     if not command.key:
-        if draft.dealers.word(box.table):
+        if word is not None:
             draft.record(e.NextCleared(box.table))
         return
     one = draft.find(command.key)
@@ -105,8 +111,7 @@ def _assign(draft: _Draft, command: c.AssignNext, now: int) -> None:
         raise Refusal("deals_there", "", name=one.name, table=box.table)
     if one.aside:
         raise Refusal("stands_aside", "", name=one.name)
-    before = draft.dealers.word(box.table)
-    instead = before.key if before else ""
+    instead = word.key if word else ""
     draft.record(e.NextAssigned(box.table, one.key, _why(command.reason), instead))
 
 
@@ -116,8 +121,11 @@ def _section(draft: _Draft, command: c.SetSection, now: int) -> None:
     open_ = draft.dealers.open_of(tables)
     if open_ > MOST_TABLES:
         raise Refusal("section_too_large", "", name=command.name, tables=open_, most=MOST_TABLES)
-    before = draft.dealers.section(command.key)
-    if (before.tables if before else ()) != tables:
+    there = draft.dealers.section(command.key)
+    before = there.tables if there else ()
+    if command.before is not None and set(command.before) != set(before):
+        raise Refusal("section_moved_on", "", name=command.name)
+    if before != tables:
         draft.record(e.SectionSet(command.key, command.name, tables, open_))
 
 

@@ -47,10 +47,12 @@ def due_at(box: Box, dealers: Dealers) -> int:
 
 
 def owed(one: Duty, dealers: Dealers, now: int) -> bool:
-    """Whether somebody has dealt as many downs as the room has before a break, and has not rested since."""
+    """Whether somebody has dealt as many whole downs as the room has before a break, and has had none since."""
     policy = dealers.policy
+    if one.until:
+        return False
     if one.table:
-        return one.downs + downs_of(now - one.at, policy) >= policy.most_downs
+        return one.downs + (now - one.at) // policy.down >= policy.most_downs
     return one.downs >= policy.most_downs and now - one.at < policy.rest
 
 

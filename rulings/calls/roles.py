@@ -6,13 +6,14 @@ from poker.refusal import Refusal
 from rulings.calls.models import Call
 from tables.models import Staff
 
-Action = Literal["see", "answer", "rule", "appeal"]
+Action = Literal["see", "answer", "rule", "appeal", "dealers"]
 
 # The permission that is asked for, and who has it as a sentence says it.
 MAY: dict[Action, tuple[str, str]] = {
     "see": ("rulings.view_ruling", "supervisors"),
     "answer": ("tables.supervise", "supervisors"),
     "rule": ("tables.supervise", "supervisors"),
+    "dealers": ("tables.supervise", "supervisors"),
     "appeal": ("rulings.appeal_ruling", "managers"),
 }
 

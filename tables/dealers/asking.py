@@ -59,24 +59,12 @@ def dealers_begin(*, room_id: int, now: datetime) -> bool:
         return bool(stream.seq)
 
 
-def dealers_ask(
-    *,
-    room_id: int,
-    command_id: str,
-    command: Ask,
-    actor: str,
-    now: datetime,
-    seen: int | None = None,
-) -> Asked:
-    """Carry a command out, or raise `Refusal` and leave nothing.
-
-    seen: the number of the entry that the sender's page showed, None for whoever needs no look. Refuses `lineup_stale`
-    where others have changed the line-up since.
-    """
+def dealers_ask(*, room_id: int, command_id: str, command: Ask, actor: str, now: datetime) -> Asked:
+    """Carry a command out, or raise `Refusal` and leave nothing."""
     dealers_id = _made(room_id)
 
     def work() -> Asked:
-        return _ask(dealers_id, room_id, command_id, command, actor, now, seen)
+        return _ask(dealers_id, room_id, command_id, command, actor, now)
 
     try:
         with transaction.atomic(durable=True):
@@ -90,13 +78,13 @@ def dealers_ask(
 
 def dealers_follow(*, room_id: int, told: Follow, command_id: str, now: datetime) -> None:
     """What a table's own log says, inside the transaction that stored it there."""
-    _ask(_made(room_id), room_id, command_id, told, TABLES, now, None)
+    _ask(_made(room_id), room_id, command_id, told, TABLES, now)
 
 
-def dealers_told(room_id: int, most: int = MOST) -> Iterator[tuple[Entry, Told]]:
-    """The newest entries of the log and what they say, the newest first."""
+def dealers_told(room_id: int, most: int = MOST) -> Iterator[tuple[datetime, str, Told]]:
+    """The newest of the log: when, by whom, what; the newest first."""
     rows = Entry.objects.filter(stream__dealers__room=room_id).order_by("-seq")[:most]
-    return ((row, codec.decode_told(row.name, row.version, row.data)) for row in rows)
+    return ((one.at, one.actor, codec.decode_told(one.name, one.version, one.data)) for one in rows)
 
 
 def _ask(
@@ -106,7 +94,6 @@ def _ask(
     command: Ask,
     actor: str,
     now: datetime,
-    seen: int | None,
 ) -> Asked:
     stream = _locked(dealers_id)
     answered = _answered(stream, command_id)
@@ -115,8 +102,6 @@ def _ask(
     if not stream.seq:
         _begin(stream, room_id, now)
     before = codec.decode_dealers(bytes(stream.state))
-    if seen is not None and seen != stream.seq:
-        raise Refusal("lineup_stale", "", seen=seen, head=stream.seq)
     outcome = run(before, command, now=_milliseconds(now))
     if outcome.events:
         _append(stream, command_id, outcome, actor, now)

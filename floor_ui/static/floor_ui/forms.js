@@ -68,7 +68,7 @@ async function send(form, submitter) {
     location.assign(answer.url);
     return;
   }
-  form.closest("details.fact, details.more-ears")?.removeAttribute("open");
+  form.closest("details.fact, details.more-ears, details[data-once]")?.removeAttribute("open");
   form.closest("dialog")?.close();
   if (form.closest(".beside")) location.reload();
   else show(page, { all: !document.querySelector("details.fact[open]") });

@@ -6,27 +6,41 @@ const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
 const BEAT = 20_000; // ms between questions whether the line holds
 const ANSWER = 5_000;
 let looking = null;
-let wanted = false;
+let wanted = false; // something changed during a look
+let held = false; // a part waits for whoever writes in it
+let up = false;
 
 /** Only for comparing: the tokens of forms differ each time. */
 const plain = (part) => part.outerHTML.replaceAll(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
 
 const TYPING = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select";
 
-/** Somebody types there or is correcting a fact there: it waits. */
+/** What was written in an open form and not sent yet. */
+function written(one) {
+  const folded = one.closest("details");
+  if (folded && !folded.open) return false;
+  if (one.matches("select")) return one.selectedIndex !== Math.max([...one.options].findIndex((o) => o.defaultSelected), 0);
+  if (one.matches("[type=radio], [type=checkbox]")) return one.checked !== one.defaultChecked;
+  return one.value !== one.defaultValue;
+}
+
+/** Somebody types there, has something not sent yet or is correcting a fact there: it waits. */
 function busy(part) {
   const active = document.activeElement;
   if (active?.matches(TYPING) && part.contains(active)) return true;
+  const fields = "form[data-act] :is(input:not([type=hidden]), textarea, select)";
+  if ([...part.querySelectorAll(fields)].some((one) => one.form.dataset.sending === undefined && written(one))) return true;
   return Boolean(part.querySelector("details.fact[open]"));
 }
 
 function replace(old, fresh) {
   const focusable = "a, button, summary";
   const at = [...old.querySelectorAll(focusable)].indexOf(document.activeElement);
-  const open = [...old.querySelectorAll("details[open]")].map((one) => one.className);
+  const named = (one) => one.id || one.className;
+  const open = [...old.querySelectorAll("details[open]")].map(named);
   old.replaceWith(fresh);
   for (const one of fresh.querySelectorAll("details"))
-    if (open.includes(one.className) && !one.classList.contains("fact")) one.open = true;
+    if (open.includes(named(one)) && !one.classList.contains("fact")) one.open = true;
   if (at >= 0) fresh.querySelectorAll(focusable)[at]?.focus({ preventScroll: true });
 }
 
@@ -36,7 +50,7 @@ export function show(page, { all = false } = {}) {
     const old = document.getElementById(fresh.id);
     if (!old || plain(old) === plain(fresh)) continue;
     if (!all && busy(old)) {
-      wanted = true;
+      held = true;
       continue;
     }
     const top = old.scrollTop;
@@ -69,13 +83,14 @@ export async function look({ all = false } = {}) {
       return;
     }
     if (answer.ok) show(read(text), { all });
+    if (answer.ok && up) document.documentElement.dataset.live = "yes"; // the line stands, and this is newer than it
   })();
   try {
     await looking;
   } finally {
     looking = null;
   }
-  if (wanted && !document.querySelector("details.fact[open]")) await look();
+  if (wanted) await look();
 }
 
 function listen(attempt = 0) {
@@ -87,6 +102,7 @@ function listen(attempt = 0) {
   socket.addEventListener("open", () => {
     tries = 0;
     lost.hidden = true;
+    up = true;
     look().catch(() => {});
     beat = setInterval(() => {
       socket.send("?");
@@ -101,6 +117,8 @@ function listen(attempt = 0) {
     clearInterval(beat);
     clearTimeout(answer);
     lost.hidden = false;
+    up = false;
+    delete document.documentElement.dataset.live;
     if (event.code === 4401) {
       lost.textContent = "The sign-in has ended. Sign in again to go on.";
       return;
@@ -111,6 +129,11 @@ function listen(attempt = 0) {
 
 export function live() {
   if (room && document.querySelector("[data-live]")) listen();
-  document.addEventListener("toggle", () => wanted && look().catch(() => {}), true);
-  document.addEventListener("focusout", () => wanted && setTimeout(() => look().catch(() => {}), 0));
+  const again = () => {
+    if (!held) return;
+    held = false;
+    look().catch(() => {});
+  };
+  document.addEventListener("toggle", again, true);
+  document.addEventListener("focusout", () => setTimeout(again, 0));
 }

@@ -137,7 +137,7 @@ def test_minutes_of_help_are_no_down_and_an_hour_is_two(shift: Shift):
 def test_a_break_is_owed_after_so_many_downs_and_over_after_a_rest(shift: Shift):
     shift.policy(most=2, rest=20)
     shift.push("T1", "Wren")
-    shift.wait(44)
+    shift.wait(59)
     assert not owed(shift.find("Wren"), shift.dealers, shift.now)
     shift.wait(1)
     assert owed(shift.find("Wren"), shift.dealers, shift.now)
@@ -146,6 +146,7 @@ def test_a_break_is_owed_after_so_many_downs_and_over_after_a_rest(shift: Shift)
     (event,) = shift.ask(c.BeginBreak("Wren"))
     assert isinstance(event, e.BreakBegan)
     assert event.until == shift.now + 20 * MINUTE
+    assert not owed(shift.find("Wren"), shift.dealers, shift.now)
     with refused("on_break"):
         shift.ask(c.BeginBreak("Wren"))
     shift.wait(20)

@@ -72,7 +72,7 @@ def test_a_push_is_followed_in_the_tables_own_transaction(shift: Shift) -> None:
 def test_who_signs_in_at_a_tablet_is_clocked_in_by_that(shift: Shift) -> None:
     device, _ = paired(shift.room.table)
     dealer_sign_in(device=device, badge="101", pin=PIN, now=shift.now)
-    told = [event for _, event in dealers_told(shift.room_id)]
+    told = [event for _, _, event in dealers_told(shift.room_id)]
     assert e.ClockedIn(shift.people["Wren"].key, "Wren", _ms(shift), table="T1") in told
     assert shift.box is not None
     assert shift.box.dealer == shift.people["Wren"].key
@@ -107,20 +107,26 @@ def _where(shift: Shift) -> tuple[str | None, str]:
 
 
 def test_a_stale_page_changes_nothing(shift: Shift) -> None:
-    shift.clock_in("Wren")
-    seen = dealers_now(shift.room_id).seq
-    shift.clock_in("Plover")
-    with refused("lineup_stale"):
-        shift.ask(c.BeginBreak(shift.people["Wren"].key), seen=seen)
-    assert shift.find("Wren") == shift.dealers.duty[0]
-    assert not shift.dealers.duty[0].until
+    shift.clock_in("Wren", "Plover")
+    shift.push("Siskin")
+    wren, plover = (shift.people[alias].key for alias in ("Wren", "Plover"))
+    siskin = shift.people["Siskin"].key
+    with refused("box_moved_on"):
+        shift.ask(c.AssignNext("T1", wren, "asked for it", out="", named=""))
+    shift.ask(c.AssignNext("T1", wren, "asked for it", out=siskin, named=""))
+    with refused("box_moved_on"):
+        shift.ask(c.AssignNext("T1", plover, "nearer", out=siskin, named=""))
+    shift.ask(c.SetSection("staff.9", "Oak", ("T1",), before=()))
+    with refused("section_moved_on"):
+        shift.ask(c.SetSection("staff.9", "Oak", ("T2",), before=()))
+    assert [one.key for one in shift.dealers.assigned] == [wren]
 
 
 def test_two_supervisors_name_two_dealers_for_one_box() -> None:
     """Both had the same page: one is told that it is stale. Two new command ids, one line-up."""
     shift = shift_of()
     shift.clock_in("Wren", "Plover", "Siskin")
-    seen, ready = dealers_now(shift.room_id).seq, Barrier(2)
+    ready = Barrier(2)
 
     def name(alias: str) -> str:
         ready.wait()
@@ -128,10 +134,9 @@ def test_two_supervisors_name_two_dealers_for_one_box() -> None:
             dealers_ask(
                 room_id=shift.room_id,
                 command_id=str(uuid4()),
-                command=c.AssignNext("T1", shift.people[alias].key, "asked for it"),
+                command=c.AssignNext("T1", shift.people[alias].key, "nearer", out="", named=""),
                 actor="staff.9",
                 now=shift.now + timedelta(seconds=1),
-                seen=seen,
             )
         except Refusal as refusal:
             return refusal.code
@@ -140,7 +145,7 @@ def test_two_supervisors_name_two_dealers_for_one_box() -> None:
         return "named"
 
     with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(name, ("Plover", "Siskin"))) == ["lineup_stale", "named"]
+        assert sorted(pool.map(name, ("Plover", "Siskin"))) == ["box_moved_on", "named"]
     assert len(shift.dealers.assigned) == 1
     verify(stream=stream(shift))
 

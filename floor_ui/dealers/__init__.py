@@ -1,0 +1,1 @@
+"""The floor's pages about dealers and supervisors' sections."""

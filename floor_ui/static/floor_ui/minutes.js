@@ -1,0 +1,31 @@
+// Minutes in a box and until a push tick here, in the room's time; what is due by now is said to be.
+
+let ahead = Number(document.querySelector("[data-now]").dataset.now) - Date.now();
+
+function said(late) {
+  if (late > 0) return `${late} min over`;
+  return late === 0 ? "due" : `in ${-late} min`;
+}
+
+function put(one, text) {
+  if (one.textContent !== text) one.textContent = text;
+}
+
+function tick() {
+  const now = Date.now() + ahead;
+  for (const one of document.querySelectorAll("[data-dealt]"))
+    put(one, `${Math.max(0, Math.floor((now - one.dataset.dealt) / 60_000))} min`);
+  for (const one of document.querySelectorAll(".box:not(.empty)")) {
+    const late = Math.floor((now - one.dataset.due) / 60_000);
+    put(one.querySelector("[data-late]"), said(late));
+    one.classList.toggle("due", late >= 0);
+    one.classList.toggle("later", late < 0);
+  }
+}
+
+document.addEventListener("floor:clock", (event) => {
+  ahead = event.detail - Date.now();
+});
+document.addEventListener("floor:shown", tick);
+tick();
+setInterval(tick, 5_000);

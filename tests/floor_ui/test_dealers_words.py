@@ -1,0 +1,62 @@
+"""Every code that the line-up can refuse with has its sentence, with facts that there are; every event has words."""
+
+import ast
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from floor_ui.dealers import words
+from floor_ui.dealers.asks import FIELDS
+from poker.lineup import commands as c
+from poker.lineup.events import TELLS
+from poker.refusal import Refusal
+from tests.floor_ui.test_words import made
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("poker/lineup", "tables/dealers", "floor_ui/dealers")
+
+
+def refused() -> Iterator[tuple[str, frozenset[str]]]:
+    """Code and facts of each refusal in the sources."""
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                    code = node.args[0]
+                    assert isinstance(code, ast.Constant), f"{path.name}:{node.lineno}"
+                    yield str(code.value), frozenset(word.arg or "" for word in node.keywords)
+
+
+CASES = sorted(set(refused()), key=lambda case: (case[0], sorted(case[1])))
+
+
+@pytest.mark.parametrize(("code", "facts"), CASES)
+def test_each_code_has_a_sentence(code: str, facts: frozenset[str]) -> None:
+    fields = {name for _, name, _, _ in string.Formatter().parse(words.SENTENCES[code]) if name}
+    assert fields <= facts
+    said = words.sentence(Refusal(code, "", **{name: name.upper() for name in facts}))
+    assert "{" not in said
+    assert said.endswith(".")
+    assert 400 <= words.status(Refusal(code)) < 500
+
+
+def test_no_sentence_is_there_for_nothing() -> None:
+    assert set(words.SENTENCES) == {code for code, _ in CASES}
+    assert set(words.STATUS) <= set(words.SENTENCES)
+
+
+@pytest.mark.parametrize("kind", TELLS, ids=lambda kind: kind.__name__)
+def test_every_event_says_what_happened(kind: type) -> None:
+    said = words.told(made(kind), {"x": "Wren"})
+    assert said
+    assert "somebody" not in said
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
+def test_the_form_has_the_bounds_of_the_command(field: object) -> None:
+    least, most = getattr(field, "least", 0), getattr(field, "most", 0)
+    name = getattr(field, "name", "")
+    hints = c.Policed.__annotations__[name].__metadata__[0]
+    assert (hints.ge, hints.le) == (least, most)
