@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "dealer_ui",
     "desk_ui",
     "floor_ui",
+    "simulation",
 ]
 
 MIDDLEWARE = [

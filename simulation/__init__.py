@@ -1,0 +1,1 @@
+"""A simulated night: people, desk, dealers, supervisors, all through the room's own actions."""

@@ -1,0 +1,110 @@
+"""Between two hands: pushes, time charge, chips, who goes, who is away, who comes in and how."""
+
+import math
+from random import Random
+
+from poker.cards import DECK
+from simulation.boxes import LineUp
+from simulation.desk import Desk
+from simulation.night import Chairs, Night
+from simulation.people import Person
+from simulation.playing import Say, Taps, View
+
+MINUTE = 60.0
+
+
+class Between:
+    """What a dealer sees to at one table before the next hand."""
+
+    def __init__(self, night: Night, chairs: Chairs, line_up: LineUp, desk: Desk) -> None:
+        self.night = night
+        self.chairs = chairs
+        self.line_up = line_up
+        self.desk = desk
+        self.rng: Random = night.rng(f"between/{chairs.table.name}")
+
+    def hands(self, view: View) -> Taps:
+        """All of it, in the order of the seats."""
+        while view["paused"]:
+            view = yield Say(seconds=10)
+        for _ in range(12):
+            if view["step"]["kind"] != "remedy":
+                break
+            view = yield Say("step_done", seconds=4)
+        view = yield from self._button(view)
+        if self.line_up.due(self.chairs):
+            yield Say(seconds=6)
+            self.line_up.push(self.chairs)
+            view = yield Say()
+        view = yield from self._time(view)
+        for number, person in sorted(self.chairs.sitters.items()):
+            view = yield from self._player(view, number, person)
+        return view
+
+    def _button(self, view: View) -> Taps:
+        """A card for each seat; the highest has the button."""
+        if view["hand"]["stage"] != "button":
+            return view
+        seats = view["step"]["seats"]
+        cards = self.rng.sample(DECK, len(seats))
+        drawn = {str(seat): card for seat, card in zip(seats, cards, strict=True)}
+        return (yield Say("draw_button", {"cards": drawn}, 25))
+
+    def _time(self, view: View) -> Taps:
+        game = view["game"]
+        if not game or not game["time_charge"]:
+            return view
+        since = self.night.clock.milliseconds - game["time_at"]
+        if since < game["time_minutes"] * 60_000:
+            return view
+        return (yield Say("collect_time", seconds=20))
+
+    def _player(self, view: View, number: int, person: Person) -> Taps:
+        """One chair: whoever sits there goes, is away or back, buys chips, says how he comes in."""
+        at = self.night.clock.seconds
+        seat = view["seats"][number - 1]
+        if person.unwelcome or at >= person.leaves or self._broke(seat, person):
+            view = yield Say("leave_seat", {"seat": number}, 3)
+            self.desk.left(self.chairs, number, person)
+            return view
+        if at >= person.away and not seat["away"]:
+            person.away = math.inf
+            person.back = at + MINUTE * self.rng.uniform(3, 22)
+            return (yield Say("sit_out", {"seat": number}, 2))
+        if seat["away"] and at >= person.back:
+            person.back = math.inf
+            if seat["choices"]:
+                choice = {"choice": self.rng.choice(seat["choices"])}
+                view = yield Say("sit_in", {"seat": number, **choice}, 3)
+        elif seat["new"] and not seat["entry"] and seat["choices"] and not seat["away"]:
+            choice = {"choice": self.rng.choice(seat["choices"])}
+            view = yield Say("sit_in", {"seat": number, **choice}, 3)
+        return (yield from self._chips(view, number, person))
+
+    def _broke(self, seat: View, person: Person) -> bool:
+        """No chips left and no wish for more."""
+        return bool(self.chairs.counted and seat["stack"] == 0 and person.stakes <= 1)
+
+    def _chips(self, view: View, number: int, person: Person) -> Taps:
+        """Chips bought anew, or added to a stake that became small."""
+        seat, (least, most) = view["seats"][number - 1], view["game"]["buy_in"]
+        stack = seat["stack"]
+        if stack is None:
+            if self.rng.random() < 0.004 and person.stakes > 1:
+                person.stakes -= 1
+                args = {"seat": number, "amount": _round(least)}
+                return (yield Say("add_chips", args, 6))
+            return view
+        if stack >= least // 2 or person.stakes <= 1 or (stack and self.rng.random() < 0.8):
+            return view
+        person.stakes -= 1
+        wanted = min(most - stack, max(least - stack, 0) + self.rng.randint(0, 4) * (least // 2))
+        amount = _round(max(wanted, least - stack))
+        if stack + amount > most:
+            return view
+        return (yield Say("add_chips", {"seat": number, "amount": amount}, 8))
+
+
+def _round(amount: int) -> int:
+    """Up to whole chips of 500."""
+    return -(-amount // 500) * 500

@@ -1,0 +1,89 @@
+"""A table without a room: the simulation's dealer taps straight into the engine."""
+
+from random import Random
+
+from poker import commands as c
+from poker import timeline
+from poker.cases import since_base
+from poker.codec import parse_command
+from poker.engine import create, run
+from poker.events import Event
+from poker.games import GAMES
+from poker.rules import HouseRules
+from poker.stakes import Rake, Stakes
+from poker.state import Table
+from poker.timeline import Batch
+from poker.view import view
+from simulation.playing import Dealing, Habits, Say, View
+from simulation.temper import temper_of
+
+RAKE = Rake(kind="percent", basis_points=1000, cap=500, unit=100, jackpot=100, jackpot_from=2000)
+
+
+def plaque(key: str, limit: str) -> Stakes:
+    """A plausible plaque of a game."""
+    game = GAMES[key]
+    big = limit in ("none", "pot")
+    return Stakes(
+        game=key,
+        limit=limit,  # type: ignore[arg-type]
+        small_bet=200 if big else 400,
+        big_bet=200 if big else 800 if limit in ("split", "spread") else 400,
+        blinds=(100, 200) if game.button else (),
+        ante=0 if game.button else 100,
+        bring_in=0 if game.button else 200,
+        buy_in_min=2000,
+        buy_in_max=40_000,
+        chips=(100, 500, 2500),
+        rake=RAKE,
+    )
+
+
+class Bare:
+    """An open table of so many players with counted chips, whose every command is kept."""
+
+    def __init__(self, stakes: Stakes, players: int, rng: Random, *, tracking: str = "actions"):
+        outcome = create("T", 10)
+        self.table: Table = outcome.table
+        self.log = [Batch("0", outcome.events)]
+        self.bought = 0
+        for seat in range(1, players + 1):
+            stack = rng.randrange(20, 200) * 100
+            self.bought += stack
+            self.do(c.SeatPlayer(seat, f"p{seat}", f"N{seat}", stack))
+        self.do(c.OpenTable(stakes, HouseRules(), tracking))  # type: ignore[arg-type]
+        if self.table.game.button:
+            self.do(c.SetButton(1))
+
+    def do(self, command: c.Command) -> tuple[Event, ...]:
+        """Carry a command out. Raises `Refusal`."""
+        if isinstance(command, c.Undo):
+            outcome = timeline.undo(since_base(self.log))
+        else:
+            outcome = run(self.table, command, now=1)
+        self.table = outcome.table
+        if outcome.events:
+            self.log.append(Batch(str(len(self.log)), outcome.events))
+        return outcome.events
+
+    def deal(self, rng: Random, hands: int, habits: Habits) -> int:
+        """Deal so many hands, as far as there are players with chips; how many it were."""
+        tempers = {f"p{seat}": temper_of(rng) for seat in range(1, 11)}
+        dealing = Dealing(rng, tempers.__getitem__, habits)
+        for number in range(hands):
+            seen = view(self.table)
+            if seen["hand"]["stage"] == "short":  # type: ignore[index]
+                return number
+            taps = dealing.hand(seen)
+            said = next(taps)
+            while True:
+                try:
+                    said = taps.send(self._look(said))
+                except StopIteration:
+                    break
+        return hands
+
+    def _look(self, said: Say) -> View:
+        if said.name:
+            self.do(parse_command(said.name, said.args))
+        return view(self.table)
