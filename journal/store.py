@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import msgspec
 from django.db import connection
 
 from journal.chain import link
@@ -54,14 +55,7 @@ def append(
     )
     _insert(rows)
     head = stream.seq + len(rows)
-    moved = Stream.objects.filter(pk=stream.pk, seq=stream.seq).update(
-        seq=head,
-        hash=last_hash,
-        base_seq=picture.base_seq,
-        state=picture.state,
-        view=picture.view,
-        updated_at=at,
-    )
+    moved = _move(stream, head, last_hash, at, picture)
     if not moved:
         raise OutOfDate(f"Stream {stream.key} has moved on from {stream.seq}.")
     stream.seq, stream.hash, stream.updated_at = head, last_hash, at
@@ -150,6 +144,29 @@ def _insert(rows: Sequence[_Row]) -> None:
     values = [value for row in rows for value in row]
     with connection.cursor() as cursor:
         cursor.execute(_INSERT + places, values)
+
+
+_MOVE = (
+    "UPDATE journal_stream SET seq = %s, hash = %s, base_seq = %s, state = %s, view = %s, updated_at = %s"
+    " WHERE id = %s AND seq = %s"
+)
+
+
+def _move(stream: Stream, head: int, last_hash: str, at: datetime, picture: Picture) -> bool:
+    """Move a stream on, in one UPDATE that is written out for the same reason; whether it was where it was read."""
+    values = (
+        head,
+        last_hash,
+        picture.base_seq,
+        connection.Database.Binary(picture.state),  # type: ignore[attr-defined]  # of the driver
+        msgspec.json.encode(picture.view).decode(),
+        connection.ops.adapt_datetimefield_value(at),
+        stream.pk,
+        stream.seq,
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(_MOVE, values)
+        return bool(cursor.rowcount)
 
 
 def entry_hash(entry: Entry, *, stream_key: str) -> str:

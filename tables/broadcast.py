@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 _server: list[asyncio.AbstractEventLoop] = []
 
@@ -31,6 +31,8 @@ def table_view(*, table_id: int, prev: int, seq: int, view: dict[str, Any]) -> N
     The view goes as JSON text: the in-memory layer copies a message for every socket, deeply. `called`: when
     the floor was, 0 for not.
     """
+    if not heard(group(table_id)):
+        return
     told = msgspec.json.encode(view).decode()
     called = view["floor"]["at"] if view["floor"] else 0
     said = {"type": "table.view", "prev": prev, "seq": seq, "called": called, "view": told}
@@ -47,8 +49,19 @@ def device_gone(*, device_id: int) -> None:
     send(device_group(device_id), {"type": "device.gone"})
 
 
+def heard(to: str) -> bool:
+    """Whether anybody may be in a group. Groups in memory are known here; who listens elsewhere is not."""
+    layer = get_channel_layer()
+    return not isinstance(layer, InMemoryChannelLayer) or bool(layer.groups.get(to))
+
+
 def send(to: str, message: dict[str, Any]) -> None:
-    """Send to a group, from whatever thread."""
+    """Send to a group, from whatever thread; to one in memory in which nobody is, nothing.
+
+    Who joins meanwhile subscribes before taking the snapshot, and what is told here is stored by now.
+    """
+    if not heard(to):
+        return
     layer = get_channel_layer()
     if _server and _server[0].is_running():
         # Into the loop of the sockets and without waiting: from another loop the in-memory
