@@ -1,57 +1,91 @@
-"""Dealers: badge and PIN at the first box of the night, a push every half hour, a break after three downs."""
+"""Dealers: clocked in, pushed as the room's line-up suggests, sent on the break that is owed; supervisors' sections."""
 
-from datetime import datetime, timedelta
+from collections.abc import Iterator
 
+from poker.lineup import commands as c
+from poker.lineup.plan import Push, plan
+from poker.lineup.state import MOST_TABLES, Dealers
+from simulation.clock import Process
 from simulation.house import Signs
 from simulation.night import Chairs, Night
-from tables.lineup import On, Policy, next_in
+from tables.dealers.asking import Asked, dealers_ask, dealers_now
 from tables.signin import dealer_sign_in
-
-BREAK = timedelta(minutes=20)
 
 
 class LineUp:
-    """Who is free and who deals where. Whoever had three downs has a break first."""
+    """Who deals where is in the room's own log; here is only who does what it suggests."""
 
     def __init__(self, night: Night) -> None:
         self.night = night
-        self.policy = Policy()
-        self.free: list[On] = []
         self.signs: dict[str, Signs] = {one.staff.key: one for one in night.house.dealers}
-        self.boxes: dict[str, tuple[On, datetime]] = {}
         self.seen: set[str] = set()
-        for one in night.house.dealers:
-            self.free.append(On(one.staff.key, one.staff.alias, night.now))
+
+    def begin(self) -> None:
+        """Everybody clocks in; each supervisor has a section."""
+        for one in self.night.house.dealers:
+            self._ask(c.ClockIn(one.staff.key, one.staff.alias))
+        for who, tables in self._sections():
+            self._ask(c.SetSection(who.staff.key, who.staff.alias, tables))
+
+    def _sections(self) -> Iterator[tuple[Signs, tuple[str, ...]]]:
+        for who in self.night.house.supervisors:
+            mine = (one for one in self.night.tables.values() if self.night.supervisor(one) is who)
+            yield who, tuple(one.table.name for one in mine)[:MOST_TABLES]
+
+    def _ask(self, command: c.Ask) -> Asked | None:
+        night = self.night
+        return night.do(
+            f"line-up {command!r}",
+            lambda: dealers_ask(
+                room_id=night.house.room.pk,
+                command_id=night.id(),
+                command=command,
+                actor=night.house.supervisors[0].staff.key,
+                now=night.now,
+            ),
+        )
 
     def due(self, chairs: Chairs) -> bool:
-        """Whether a push is due at a table that is between hands."""
-        box = self.boxes.get(chairs.table.name)
-        return box is None or self.night.now >= box[1] + self.policy.down
+        """Whether a push is due at a table that is between hands, by what its tablet shows."""
+        dealer = chairs.look()["dealer"]
+        if not dealer or not chairs.device.dealer or chairs.device.dealer.key not in self.signs:
+            return True
+        return bool(self.night.clock.milliseconds - dealer["since"] >= Dealers().policy.down)
 
     def push(self, chairs: Chairs) -> bool:
-        """The next dealer comes in, and whoever was there is free; whether anybody was there to come."""
-        night, name = self.night, chairs.table.name
-        rested = [one for one in self.free if one.free_since <= night.now]
-        new = next_in([one for one in rested if one.last != name] or rested)
-        if new is None:
+        """The suggested dealer comes in; whether anybody did."""
+        dealers = dealers_now(self.night.house.room.pk).dealers
+        found = self._suggested(dealers, chairs)
+        inward = found.inward if found else None
+        if inward is None or inward.table or inward.until > self.night.clock.milliseconds:
             return False
-        self.free.remove(new)
-        self.leave(name)
-        self.boxes[name] = (new, night.now)
-        self._sign_in(chairs, self.signs[new.key])
+        if inward.until:
+            self._ask(c.Return(inward.key))
+        self._sign_in(chairs, self.signs[inward.key])
+        self.night.book.sums["pushes"] += 1
+        if found is not None and found.out is not None and found.breaks:
+            self._ask(c.BeginBreak(found.out.key))
+            self.night.clock.start(self._back(found.out.key), dealers.policy.rest / 1000 + 1)
         return True
 
-    def leave(self, name: str) -> None:
-        """Whoever deals at a table goes from its box."""
-        box = self.boxes.pop(name, None)
-        if box is None:
-            return
-        out, now = box[0], self.night.now
-        tired = out.downs + 1 >= self.policy.most_downs
-        since = now + BREAK if tired else now
-        self.free.append(
-            On(out.key, out.name, since, last=name, downs=0 if tired else out.downs + 1)
-        )
+    def _suggested(self, dealers: Dealers, chairs: Chairs) -> Push | None:
+        """The push of the table as it is planned; of one that is to open, whoever has rested longest."""
+        now, name = self.night.clock.milliseconds, chairs.table.name
+        if dealers.box(name) is None:
+            free = sorted((one for one in dealers.duty if one.is_free), key=lambda one: one.at)
+            return Push(name, now, now, None, free[0]) if free else None
+        return next(one for one in plan(dealers, now) if one.table == name)
+
+    def _back(self, key: str) -> Process:
+        """A break is over, where nobody called the dealer back before."""
+        one = dealers_now(self.night.house.room.pk).dealers.find(key)
+        if one is not None and one.until:
+            self._ask(c.Return(key))
+        yield 0
+
+    def leave(self, chairs: Chairs) -> None:
+        """The table is closed: its box is gone from the line-up, and the tablet is signed out."""
+        chairs.behind = True
 
     def _sign_in(self, chairs: Chairs, who: Signs) -> None:
         """With badge and PIN the first time; a PIN is made to be slow to check, so later pushes leave it out."""

@@ -1,6 +1,6 @@
 """Something goes wrong: the dealer calls, reports what happened, waits; a supervisor comes, hears and rules."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
@@ -20,6 +20,7 @@ from rulings.calls.deciding import (
 from rulings.calls.models import Call, Ruling
 from rulings.calls.records import pot_release
 from rulings.calls.weighing import Weighed, dealer_may, weighed
+from simulation.clock import Process
 from simulation.house import Signs
 from simulation.night import Chairs, Night
 from simulation.playing import Say, Taps, Trouble, View
@@ -87,7 +88,7 @@ class Calls:
         chairs.behind = True
         night.book.sums["rulings"] += 1
 
-    def _comes(self, chairs: Chairs, who: Signs) -> Iterator[float]:
+    def _comes(self, chairs: Chairs, who: Signs) -> Process:
         """A supervisor sees the call, comes, hears what happened, and decides."""
         call = Call.objects.select_related("table", "room").get(
             table=chairs.table, status=Call.Status.OPEN

@@ -1,6 +1,5 @@
 """Conduct: dealers report, supervisors give sanctions by the ladder; some ask to be kept from playing."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 from players.standing import standing
@@ -10,6 +9,7 @@ from rulings.incidents.deciding import sanction_decide
 from rulings.incidents.ladder import next_step
 from rulings.incidents.models import Incident
 from rulings.incidents.recording import Report, incident_record
+from simulation.clock import Process
 from simulation.night import Chairs, Night
 from simulation.people import Person
 
@@ -50,7 +50,7 @@ class Conduct:
         if incident is not None and self.rng.random() < SANCTIONED:
             self.night.clock.start(self._spoken(chairs, person, incident))
 
-    def _spoken(self, chairs: Chairs, person: Person, incident: Incident) -> Iterator[float]:
+    def _spoken(self, chairs: Chairs, person: Person, incident: Incident) -> Process:
         """A supervisor gives what the ladder proposes."""
         yield self.rng.uniform(120, 900)
         night, player = self.night, self.night.player(person)
@@ -74,7 +74,7 @@ class Conduct:
         night.book.sums["sanctions"] += 1
         person.unwelcome = person.unwelcome or step.kind in ("suspension", "bar")
 
-    def exclusions(self) -> Iterator[float]:
+    def exclusions(self) -> Process:
         """Somebody who plays asks to be kept from it; and tries to come in again."""
         night = self.night
         hourly = EXCLUSIONS * len(night.tables) / 40

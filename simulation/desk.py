@@ -1,11 +1,10 @@
 """The desk: who comes is written down and put on lists; who goes is taken off them and checked out."""
 
-from collections.abc import Iterator
-
 from players.models import Player
 from players.registry import Said, player_new
 from poker.waiting import commands as c
 from poker.waiting.state import Line, Waiting
+from simulation.clock import Process
 from simulation.house import Signs
 from simulation.names import names
 from simulation.night import Chairs, Night
@@ -32,7 +31,7 @@ class Desk:
         for title in self.titles:
             self.night.ask(c.OpenLine(self.keys[title], title[:60]), self.night.desk())
 
-    def people(self) -> Iterator[float]:
+    def people(self) -> Process:
         """Somebody comes, and somebody else."""
         night, rng = self.night, self.rng
         chairs = sum(len(t.look()["seats"]) for t in night.tables.values())
@@ -50,7 +49,7 @@ class Desk:
         """One that nobody has, as the desk asks for another."""
         return next(name for name in self.names if not Player.objects.filter(alias=name).exists())
 
-    def arrives(self, person: Person) -> Iterator[float]:
+    def arrives(self, person: Person) -> Process:
         """The registry, check-in, the lists; and the wait."""
         night = self.night
         by = night.desk()
@@ -126,7 +125,7 @@ class Desk:
         one = line.find(number) if line else None
         return (line, one) if line and one else None
 
-    def clock(self) -> Iterator[float]:
+    def clock(self) -> Process:
         """Calls, held seats and call-ins lapse by the clock's job."""
         while True:
             yield 15
@@ -141,7 +140,7 @@ class Desk:
         person.table, person.seat = "", 0
         self.night.clock.start(self._after(person))
 
-    def _after(self, person: Person) -> Iterator[float]:
+    def _after(self, person: Person) -> Process:
         yield self.rng.uniform(30, 300)
         again = not person.unwelcome and self.rng.random() < 0.12
         if again and not person.table:

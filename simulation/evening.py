@@ -1,10 +1,11 @@
 """A night from its beginning to its end: every process of it, and what has to hold afterwards."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from simulation.between import Between
 from simulation.boxes import LineUp
 from simulation.calls import Calls
+from simulation.clock import Process
 from simulation.conduct import Conduct
 from simulation.desk import Desk
 from simulation.night import Chairs, Night
@@ -29,6 +30,7 @@ class Evening:
     def go_by(self, told: Callable[[int], None] | None = None) -> None:
         """The whole night. Raises `Unexpected` at the first refusal that nobody had deserved."""
         clock = self.night.clock
+        self.line_up.begin()
         self.desk.begin()
         clock.start(self.desk.people())
         clock.start(self.desk.clock())
@@ -38,7 +40,7 @@ class Evening:
             clock.start(self.table(chairs), 10)
         clock.run(self.night.seconds, told)
 
-    def table(self, chairs: Chairs) -> Iterator[float]:
+    def table(self, chairs: Chairs) -> Process:
         """One table: hand after hand while it is open."""
         night, name = self.night, chairs.table.name
         rng = night.rng(f"deals/{name}")
@@ -60,7 +62,7 @@ class Evening:
             self.conduct.after_hand(chairs)
             yield rng.uniform(5, 11)
 
-    def _taps(self, chairs: Chairs, taps: Taps) -> Iterator[float]:
+    def _taps(self, chairs: Chairs, taps: Taps) -> Process:
         """What a dealer does, in its own time."""
         said = next(taps, None)
         while said is not None:

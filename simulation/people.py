@@ -45,7 +45,8 @@ def arrivals(rng: Random, seconds: float, people: float) -> list[float]:
     steps = 200
     mean = sum(pace((i + 0.5) / steps) for i in range(steps)) / steps
     most = people / seconds * 1.65 / mean
-    found, at = [], 0.0
+    found: list[float] = []
+    at = 0.0
     while True:
         at += rng.expovariate(most)
         if at >= seconds:

@@ -155,11 +155,12 @@ class Dealing:
     def _betting(self, view: View) -> Taps:
         if view["tracking"] == "streets":
             return (yield from self._by_streets(view))
-        thought, first = 0.0, view["hand"]["street"] == view["hand"]["streets"][0]
+        thought, most = 0.0, view["game"]["buy_in"][1]
+        first = view["hand"]["street"] == view["hand"]["streets"][0]
         for seat in _due(view):
             temper = self.temper(seat["player"])
             luck = self.luck.get(seat["seat"], 0.5)
-            act = decide(seat, temper, luck, first=first, rng=self.rng)
+            act = decide(seat, temper, luck, first=first, most=most, rng=self.rng)
             thought += self.rng.uniform(1.5, 5)
             if not act:
                 continue

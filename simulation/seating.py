@@ -1,10 +1,9 @@
 """Seats: names are called, answer or do not, sit down; tables open when enough wait and break when few are left."""
 
-from collections.abc import Iterator
-
 from poker.waiting import commands as c
 from poker.waiting.state import Waiting
 from simulation.boxes import LineUp
+from simulation.clock import Process
 from simulation.desk import UNWELCOME, Desk
 from simulation.night import Chairs, Night
 from simulation.people import Person
@@ -24,7 +23,7 @@ class Seating:
         self.line_up = line_up
         self.rng = night.rng("seats")
 
-    def round(self) -> Iterator[float]:
+    def round(self) -> Process:
         """Again and again: seats that are open are offered, tables that are wanted are opened."""
         while True:
             yield self.rng.uniform(15, 30)
@@ -65,7 +64,7 @@ class Seating:
         self.night.book.sums["names called"] += 1
         self.night.clock.start(self._answers(one, chairs, seat))
 
-    def _answers(self, one: Waiting, chairs: Chairs, seat: int) -> Iterator[float]:
+    def _answers(self, one: Waiting, chairs: Chairs, seat: int) -> Process:
         """He hears it, or not; comes, or lets it go by."""
         person = self.night.people[one.player]
         yield self.rng.expovariate(1 / 45)
@@ -127,7 +126,7 @@ class Seating:
         chairs.sitters[seat] = person
         night.book.sums["seated"] += 1
 
-    def _opens(self, chairs: Chairs) -> Iterator[float]:
+    def _opens(self, chairs: Chairs) -> Process:
         """A table is opened for who waits: the dealer signs in, chairs are drawn, they sit down, the game begins."""
         while not self.line_up.push(chairs):
             yield 30
@@ -211,5 +210,5 @@ class Seating:
         for seat, person in sorted(chairs.sitters.items()):
             self._leaves(chairs, seat, person)
         self.night.tap(chairs, Say("close_table"))
-        self.line_up.leave(chairs.table.name)
+        self.line_up.leave(chairs)
         self.night.book.sums["tables closed"] += 1
