@@ -19,8 +19,9 @@ TROUBLE = 0.01  # of all hands: something goes wrong and the floor is called
 class Evening:
     """Wires the night together and lets it go by."""
 
-    def __init__(self, night: Night) -> None:
+    def __init__(self, night: Night, *, trouble: float = TROUBLE) -> None:
         self.night = night
+        self.trouble = trouble
         self.line_up = LineUp(night)
         self.desk = Desk(night)
         self.seating = Seating(night, self.desk, self.line_up)
@@ -56,7 +57,7 @@ class Evening:
             if chairs.look()["hand"]["stage"] == "short":
                 yield 20
                 continue
-            trouble = self.calls.at(chairs) if rng.random() < TROUBLE else None
+            trouble = self.calls.at(chairs) if rng.random() < self.trouble else None
             yield from self._taps(chairs, dealing.hand(chairs.look(), trouble))
             night.book.sums["hands"] += 1
             self.conduct.after_hand(chairs)

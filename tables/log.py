@@ -122,3 +122,8 @@ def _place_of(stream: Stream, number: int) -> tuple[int | None, int | None]:
             following = starts.filter(seq__gt=entry.seq).order_by("seq").first()
             return entry.seq - 1, following.seq - 1 if following else None
     return None, None
+
+
+def whole(stream: Stream) -> Iterator[Batch]:
+    """A table's log from its first entry, command by command; little of it is in memory at a time."""
+    return batches(store.entries(stream=stream, until=stream.seq))

@@ -41,7 +41,6 @@ class Command(BaseCommand):
         if not 1 <= tables <= 600 or not 0 < hours <= 24:
             raise CommandError("A night has 1 to 600 tables and up to 24 hours.")
         until = _moment(options["until"])
-        _hurry()
         house = self._house(options["room"], tables, until - timedelta(hours=hours))
         clock = Clock(until - timedelta(hours=hours))
         night = Night(house=house, clock=clock, seed=options["seed"], seconds=hours * 3600)
@@ -52,12 +51,14 @@ class Command(BaseCommand):
         self._signs(night)
 
     def _house(self, name: str, tables: int, now: datetime) -> House:
-        room, _ = Room.objects.get_or_create(name=name)
-        if room.tables.exists():
+        room = Room.objects.filter(name=name).first()
+        if room is not None and room.tables.exists():
             raise CommandError(
                 f"“{name}” has tables already: a night needs a new or empty room (--room)."
             )
+        _hurry()
         with transaction.atomic():
+            room = room or Room.objects.create(name=name)
             return house_make(room=room, tables=tables, now=now)
 
     def _goes_by(self, night: Night, *, quiet: bool, began: float) -> None:

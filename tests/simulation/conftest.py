@@ -1,0 +1,5 @@
+"""Fixtures of simulated nights."""
+
+from tests.tables.conftest import _quick
+
+__all__ = ["_quick"]

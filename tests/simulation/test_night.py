@@ -1,0 +1,127 @@
+"""Small nights through the room's own actions: what holds after them, and that a seed is a night."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+
+from journal.models import Entry, Stream
+from journal.verify import orphans, verify
+from rulings.calls.models import Call
+from simulation.book import Book, Unexpected
+from simulation.checks import problems
+from simulation.clock import Clock
+from simulation.evening import Evening
+from simulation.house import games_of, house_make
+from simulation.night import Night
+from tables.models import Room, Table
+
+BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
+
+
+def night_of(seed: str, *, tables: int, minutes: float, trouble: float) -> Night:
+    """A night that has gone by."""
+    room = Room.objects.create(name=f"Night {seed}")
+    house = house_make(room=room, tables=tables, now=BEGINS)
+    night = Night(house=house, clock=Clock(BEGINS), seed=seed, seconds=minutes * 60)
+    Evening(night, trouble=trouble).go_by()
+    return night
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_what_holds_after_a_night(seed: str) -> None:
+    """Logs and pictures agree, chips are where they should be, no name is lost, rulings are done or wait."""
+    night = night_of(seed, tables=6, minutes=25, trouble=0.25)
+    sums = night.book.sums
+    assert sums["hands"] > 20, sums
+    assert sums["calls"] > 3
+    assert sums["seated"] >= 10
+    assert list(problems(night.house.room)) == []
+    assert [stream.seq for stream in map(checked, Stream.objects.order_by("pk"))]
+    assert list(orphans()) == []
+    open_calls = Call.objects.filter(room=night.house.room, status=Call.Status.OPEN)
+    assert sums["calls"] == sums["rulings"] + Call.objects.filter(status="cancelled").count() + (
+        open_calls.count()
+    )
+
+
+def checked(stream: Stream) -> Stream:
+    """The stream, where its chain and picture hold."""
+    return verify(stream=stream)
+
+
+def told() -> list[tuple[str, str, str, str]]:
+    """Everything that the room's logs say, without the tokens that are drawn by the room itself."""
+    rows = Entry.objects.order_by("stream__pk", "seq").values_list("at", "name", "actor", "data")
+    return [
+        (at.isoformat(), name, actor, re.sub(r'"token":"[^"]*"', "", data))
+        for at, name, actor, data in rows
+    ]
+
+
+@pytest.mark.django_db
+def test_a_seed_is_a_night() -> None:
+    """The same events in the same order at the same moments, and another seed is another night."""
+    nights = []
+    for seed in ("c", "c", "d"):
+        before = transaction.savepoint()
+        night = night_of(seed, tables=2, minutes=14, trouble=0.3)
+        nights.append((told(), night.book.sums))
+        transaction.savepoint_rollback(before)
+    assert [len(log) > 100 for log, _ in nights] == [True, True, True]
+    assert nights[0][1] == nights[1][1]
+    assert names(nights[0][0]) == names(nights[1][0])
+    assert names(nights[0][0]) != names(nights[2][0])
+
+
+def names(log: list[tuple[str, str, str, str]]) -> list[tuple[str, ...]]:
+    """The log with people by the order in which they first come: PostgreSQL does not give a number twice."""
+    seen: dict[str, str] = {}
+
+    def mapped(text: str) -> str:
+        found = re.sub(
+            r"\b(p|staff\.)\d+\b", lambda m: seen.setdefault(m[0], f"{m[1]}#{len(seen)}"), text
+        )
+        return re.sub(r'("command":)"[^"]*"', r"\1", found)
+
+    return [(at, name, mapped(actor), mapped(data)) for at, name, actor, data in log]
+
+
+@pytest.mark.django_db
+def test_a_room_that_has_tables_is_left_alone() -> None:
+    room = Room.objects.create(name="Open room")
+    house_make(room=room, tables=1, now=BEGINS)
+    with pytest.raises(CommandError, match="has tables already"):
+        call_command("simulate", "--room", "Open room", "--tables", "1", "--hours", "0.1")
+    assert Table.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("--tables", "0"), ("--hours", "25"), ("--until", "soon")]
+)
+def test_what_makes_no_night_is_refused(option: str, value: str) -> None:
+    with pytest.raises(CommandError):
+        call_command("simulate", option, value)
+
+
+def test_a_refusal_that_nobody_deserved_ends_the_night() -> None:
+    from poker.refusal import Refusal
+
+    def refused() -> None:
+        raise Refusal("seat_taken", "S-013", seat=1)
+
+    book = Book()
+    assert book.do("sits", refused, may=("seat_taken",)) is None
+    assert book.refused == {"seat_taken": 1}
+    with pytest.raises(Unexpected, match="seat_taken"):
+        book.do("sits", refused)
+
+
+def test_games_in_their_shares() -> None:
+    forty = [name for name, _, _ in games_of(40)]
+    assert len(set(forty)) == 10
+    assert forty.count("No-limit hold'em 1/3") == 12
+    assert games_of(1)[0][0] == "No-limit hold'em 1/3"
