@@ -97,6 +97,8 @@ CELERY_BEAT_SCHEDULE = {
     "rules begin": {"task": "rulings.rules_begin", "schedule": 20.0},  # seconds
     "lists lapse": {"task": "tables.lists_lapse", "schedule": 5.0},
     "line-up": {"task": "tables.lineup_clock", "schedule": 10.0},
+    "tablets silent": {"task": "tables.tablets_silent", "schedule": 5.0},
+    "usual paces": {"task": "tables.paces_keep", "schedule": 600.0},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from dealer_ui.auth import known, socket_token
 from dealer_ui.called import called, called_at_hand
+from dealer_ui.presence import is_here
 from dealer_ui.rendering import message
 from players import roster, standing
 from tables import broadcast
@@ -32,6 +33,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_add(group, self.channel_name)
             self.joined.append(group)
         await self.accept()
+        await database_sync_to_async(is_here)(self.table_id)
 
     async def disconnect(self, code: int) -> None:
         """Leave."""
@@ -39,7 +41,8 @@ class TabletConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Nothing is asked here."""
+        """Nothing is asked here: any word says that the tablet is there."""
+        await database_sync_to_async(is_here)(self.table_id)
 
     async def table_view(self, event: dict[str, Any]) -> None:
         """The table changed."""

@@ -13,4 +13,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("incident", conduct.incident, name="tablet-incident"),
     path("carry-out", remedy.carry_out, name="tablet-carry-out"),
     path("snapshot", views.snapshot, name="tablet-snapshot"),
+    path("here", views.here, name="tablet-here"),
 ]

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from dealer_ui import bodies, words
 from dealer_ui.auth import device_of, remember
 from dealer_ui.boot import State, boot
+from dealer_ui.presence import is_here
 from dealer_ui.refusals import refused
 from dealer_ui.rendering import rendered
 from dealer_ui.whose import whose
@@ -50,6 +51,7 @@ def page(request: HttpRequest) -> HttpResponse:
     device = device_of(request)
     state: State = "pair"
     if device is not None:
+        is_here(device.table_id)
         state = "table" if signed_in(device) else "sign-in"
     table = device.table.name if device else ""
     note = _elsewhere(device) if device and state == "sign-in" else ""
@@ -120,10 +122,19 @@ def _warned(result: Result) -> dict[str, str]:
     return {"warning": words.refusal(result.warning)} if result.warning else {}
 
 
+@require_POST
+@of_device
+def here(request: HttpRequest, device: Device) -> HttpResponse:
+    """A tablet at which nobody is signed in is there all the same."""
+    is_here(device.table_id)
+    return JsonResponse({})
+
+
 @require_GET
 @of_device
 def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
     """The table as it stands."""
+    is_here(device.table_id)
     stream = device.table.stream
     return _answer(device, Result(seq=stream.seq, view=stream.view))
 

@@ -15,6 +15,7 @@ from rulings.calls.watching import floor_group
 from rulings.sign_in import staff_of
 from tables import broadcast
 from tables.dealers.asking import dealers_group
+from tables.models import Staff
 
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 GONE = 4401  # nobody is signed in, or somebody who may not see calls
@@ -41,7 +42,10 @@ class FloorConsumer(AsyncWebsocketConsumer):
         asking.session = SessionStore(self.scope["session"].session_key)
         asking.user = get_user(asking)
         staff = staff_of(asking)
-        return staff is not None and may(staff, "see")
+        return staff is not None and self._let_in(staff)
+
+    def _let_in(self, staff: Staff) -> bool:
+        return may(staff, "see")
 
     async def disconnect(self, code: int) -> None:
         """Leave."""

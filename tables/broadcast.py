@@ -15,6 +15,11 @@ def group(table_id: int) -> str:
     return f"table.{table_id}"
 
 
+def map_group(room_id: int) -> str:
+    """The group that a room's maps join, beside the floor's own for calls."""
+    return f"map.{room_id}"
+
+
 def serve_from(loop: asyncio.AbstractEventLoop) -> None:
     """Send from this loop from now on: it is the one that holds the WebSockets."""
     _server[:] = [loop]

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import Count
+from django.db.models import Count, Max, Min
 
 from journal import store
 from journal.history import batches
 from journal.models import Entry, Stream
 from poker import codec, timeline
 from poker.events import Event, HandStarted, SeatTaken
+from poker.stakes import Stakes
 from poker.state import Table
 from poker.timeline import Batch
 from poker.view import view
@@ -50,16 +51,36 @@ def entries_of(table_id: int, command_id: str) -> list[int]:
     return list(rows.values_list("seq", flat=True))
 
 
-def hands_begun(*, room_id: int, since: datetime, tables: Collection[int] = ()) -> dict[int, int]:
-    """How many hands each table of a room began after `since`, by its number; of these tables, or of all.
+def hands_begun(
+    *, room_id: int, since: datetime, until: datetime | None = None, tables: Collection[int] = ()
+) -> dict[int, tuple[int, datetime, datetime]]:
+    """The hands that tables of a room began after `since`, by the table: how many, when the first, when the last.
 
     From an index of its own, whatever the length of the logs. A hand that was taken back is counted as well.
     """
-    begun = Entry.objects.filter(name="hand.started", at__gt=since, stream__table__room=room_id)
-    if tables:
-        begun = begun.filter(stream__in=tables)
-    rows = begun.order_by().values("stream_id").annotate(hands=Count("pk"))
-    return {row["stream_id"]: row["hands"] for row in rows}
+    rows = Entry.objects.filter(name="hand.started", at__gt=since, stream__table__room=room_id)
+    rows = rows.filter(at__lte=until) if until else rows
+    rows = rows.filter(stream__in=tables) if tables else rows
+    counted = rows.order_by().values_list("stream_id")
+    found = counted.annotate(Count("pk"), Min("at"), Max("at"))
+    return {pk: (hands, first, last) for pk, hands, first, last in found}
+
+
+def stakes_dealt(table_id: int, *, since: datetime, until: datetime) -> list[Stakes]:
+    """Under what the first and the last hand of a while began; empty where there was none."""
+    rows = Entry.objects.filter(
+        stream=table_id, name="hand.started", at__gt=since, at__lte=until
+    ).order_by("seq")
+    events = [
+        codec.decode_event(entry.name, entry.version, entry.data)
+        for entry in (rows.first(), rows.last())
+        if entry is not None
+    ]
+    return [
+        event.table.stakes
+        for event in events
+        if isinstance(event, HandStarted) and event.table.stakes
+    ]
 
 
 def sat_there(stream: Stream, *, seat: int, player: str) -> bool:

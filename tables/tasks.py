@@ -1,5 +1,6 @@
-"""Jobs of the waiting lists: the clock, whoever is looking, and the pages of players."""
+"""Jobs of the room: the lists' clock, pages of players, tablets that went silent, how fast games are dealt."""
 
+from datetime import datetime
 from uuid import uuid4
 
 from celery import shared_task
@@ -8,11 +9,12 @@ from django.utils import timezone
 from poker.waiting import codec
 from poker.waiting.commands import Lapse
 from poker.waiting.state import Lists
+from tables import heard, pace
 from tables.dealers.clock import dealers_due
 from tables.lists.asking import lists_ask
 from tables.lists.paging import JOB, message
 from tables.locks import locks_lapse
-from tables.models import RoomLists
+from tables.models import Room, RoomLists
 from tables.notify import notifier
 
 CLOCK = "system.clock"
@@ -58,3 +60,26 @@ def page_player(player: str, text: str) -> bool:
 
 
 page = shared_task(name=JOB, autoretry_for=(OSError,), retry_backoff=5, max_retries=3)(page_player)
+
+
+_opened: list[datetime] = []
+
+
+def tablets_silent() -> int:
+    """Name the tablets that went silent. Counted from this process's first look: before, nobody could be heard."""
+    now = timezone.now()
+    if not _opened:
+        _opened.append(now)
+    return heard.tablets_silent(now=now, since=_opened[0])
+
+
+listen = shared_task(name="tables.tablets_silent")(tablets_silent)
+
+
+def paces_keep() -> None:
+    """What is usual in each room by now."""
+    for room in Room.objects.values_list("pk", flat=True):
+        pace.paces_keep(room_id=room, now=timezone.now())
+
+
+measure = shared_task(name="tables.paces_keep")(paces_keep)

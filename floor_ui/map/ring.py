@@ -7,21 +7,22 @@ from django.utils.safestring import SafeString, mark_safe
 
 WIDE, HIGH = 101, 46  # of the drawing
 HALF_WIDE, HALF_HIGH = 43.5, 18.5  # of the curve on which chairs stand
-OPEN = 'class="o" r='
+DRAWN = {"taken": "", "open": 'class="o" ', "kept": 'class="k" '}
 BEND = 0.62  # between an ellipse (1) and a box (0)
 
 
 @lru_cache(maxsize=4096)
-def ring(taken: tuple[bool, ...]) -> SafeString:
-    """The drawing: a dot where somebody sits, a ring where nobody does."""
+def ring(chairs: tuple[str, ...]) -> SafeString:
+    """The drawing: a dot where somebody sits, a ring where nobody does, a ring with a dot where somebody is to come."""
     return mark_safe(
-        "".join(_chair(*place) for place in zip(_places(len(taken)), taken, strict=True))
+        "".join(_chair(*place) for place in zip(_places(len(chairs)), chairs, strict=True))
     )
 
 
-def _chair(place: tuple[float, float], taken: bool) -> str:
+def _chair(place: tuple[float, float], state: str) -> str:
     x, y = place
-    return f'<circle cx="{x}" cy="{y}" {"r=" if taken else OPEN}"3.3"/>'
+    dot = f'<circle class="d" cx="{x}" cy="{y}" r="1.2"/>' if state == "kept" else ""
+    return f'<circle {DRAWN[state]}cx="{x}" cy="{y}" r="3.3"/>{dot}'
 
 
 @lru_cache(maxsize=16)

@@ -1,18 +1,19 @@
 """What the whole room adds up to: counts above the map, and who waits longest beside it."""
 
-from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
 from floor_ui.map.tiles import Tile
 
-MOST = 12  # pushes, and games with open seats, that are listed by name
+MOST = 12  # pushes that are listed by name
 
 
 @dataclass(frozen=True, slots=True)
 class Summed:
-    """The room's counts. open_seats: (game, seats, tables); more_pushes: how many are not listed."""
+    """The room's counts. open_chairs: that anybody may be given; silent: whose tablet is, the longest first;
+    more_pushes: how many are not listed.
+    """
 
     tables: int
     running: int
@@ -24,24 +25,14 @@ class Summed:
     calls: tuple[Tile, ...]
     pushes: tuple[Tile, ...]
     more_pushes: int
-    open_seats: tuple[tuple[str, int, int], ...]
-
-    @property
-    def open_chairs(self) -> int:
-        """Empty chairs at tables that play."""
-        return self.chairs - self.seated
+    open_chairs: int
+    silent: tuple[Tile, ...]
 
 
 def summed(tiles: Collection[Tile], now: datetime) -> Summed:
     """The counts of these tables."""
     running = [one for one in tiles if one.is_open]
-    paced = [one.pace for one in running if one.pace]
-    seats: Counter[str] = Counter()
-    at: Counter[str] = Counter()
-    for one in running:
-        if one.empty:
-            seats[one.game] += len(one.empty)
-            at[one.game] += 1
+    paced = [one.pace for one in running if one.pace is not None and not one.silent]
     calls = [one for one in tiles if one.call]
     calls.sort(key=lambda one: (not one.call.escalated, one.call.at) if one.call else (True, 0))
     pushes = sorted((one for one in running if one.pushed(now)), key=lambda one: one.due)
@@ -56,5 +47,6 @@ def summed(tiles: Collection[Tile], now: datetime) -> Summed:
         calls=tuple(calls),
         pushes=tuple(pushes[:MOST]),
         more_pushes=max(0, len(pushes) - MOST),
-        open_seats=tuple((game, count, at[game]) for game, count in seats.most_common(MOST)),
+        open_chairs=sum(len(one.open_seats) for one in running),
+        silent=tuple(sorted((one for one in running if one.silent), key=lambda one: one.silent)),
     )

@@ -32,15 +32,10 @@ def begin() -> None:
     watching.watch(KINDS, tell)
 
 
-def map_group(room_id: int) -> str:
-    """The group that a room's maps join, beside the floor's own for calls."""
-    return f"map.{room_id}"
-
-
 def tell(stored: Stored) -> None:
     """Tell the maps after the commit."""
     if not any(isinstance(event, KINDS) for event in stored.events):
         return
     room = Table.objects.values_list("room_id", flat=True).get(pk=stored.table_id)
     said = {"type": "floor.changed", "table": stored.table_id}
-    transaction.on_commit(partial(broadcast.send, map_group(room), said), robust=True)
+    transaction.on_commit(partial(broadcast.send, broadcast.map_group(room), said), robust=True)

@@ -1,7 +1,7 @@
 """How values stand on the floor's pages: sums, cards, clock times."""
 
 import re
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django import template
 from django.utils import timezone
@@ -53,6 +53,13 @@ def money(cents: int | None) -> str:
 def clock(moment: datetime | None) -> str:
     """21:40:48, in the room's time."""
     return f"{timezone.localtime(moment):%H:%M:%S}" if moment else ""
+
+
+@register.filter
+def at_clock(milliseconds: int) -> str:
+    """21:40 of Unix milliseconds, in the room's time."""
+    moment = datetime.fromtimestamp(milliseconds / 1000, tz=UTC)
+    return f"{timezone.localtime(moment):%H:%M}"
 
 
 @register.filter

@@ -7,9 +7,12 @@ from django.views.decorators.http import require_GET
 
 from floor_ui.guard import of_floor
 from floor_ui.map.drawing import drawn
+from floor_ui.map.filling import filling, fills
 from floor_ui.map.summing import summed
 from floor_ui.map.tiles import tiles
 from floor_ui.rooms import chosen
+from poker.waiting.state import Lists
+from tables.lists.asking import lists_now
 from tables.models import Staff
 
 
@@ -19,7 +22,8 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Every table; where there are several rooms, of the one that is asked for."""
     room, rooms = chosen(request)
     now = timezone.now()
-    found = tiles(room_id=room.pk, now=now) if room else []
+    lists = lists_now(room.pk).lists if room else Lists()
+    found = tiles(room_id=room.pk, now=now, lists=lists) if room else []
     context = {
         "staff": staff,
         "room": room,
@@ -27,5 +31,8 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
         "now": now,
         "tiles": [drawn(one, now) for one in found],
         "sum": summed(found, now),
+        "fill": filling(found, lists),
+        "fills": fills(staff),
+        "room_id": room.pk if room else 0,
     }
     return render(request, "floor_ui/map.html", context)

@@ -31,7 +31,14 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Room
-        fields = ("name", "minimum_age", "incidentals_cap", "lock_minutes")
+        fields = (
+            "name",
+            "minimum_age",
+            "incidentals_cap",
+            "lock_minutes",
+            "tablet_silent_seconds",
+            "slow_percent",
+        )
 
     def clean_incidentals_cap(self) -> int:
         """Nothing, or an amount that is none below it."""

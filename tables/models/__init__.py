@@ -3,6 +3,7 @@
 from tables.models.dealers import RoomDealers
 from tables.models.devices import Device, PairingCode
 from tables.models.lists import FreedSeat, ListChange, RoomLists
+from tables.models.pace import HandsHour, TabletHeard, UsualPace
 from tables.models.plaques import Plaque
 from tables.models.rooms import Room, SeatLock, Table
 from tables.models.rules import RulesFrom
@@ -12,6 +13,7 @@ from tables.models.visits import Movement, Sitting, Visit
 __all__ = [
     "Device",
     "FreedSeat",
+    "HandsHour",
     "ListChange",
     "Movement",
     "PairingCode",
@@ -24,5 +26,7 @@ __all__ = [
     "Sitting",
     "Staff",
     "Table",
+    "TabletHeard",
+    "UsualPace",
     "Visit",
 ]

@@ -31,6 +31,16 @@ class Room(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(720)],
         help_text="How long a chair that is locked up is kept; no guide has it.",
     )
+    tablet_silent_seconds = models.PositiveSmallIntegerField(
+        default=60,
+        validators=[MinValueValidator(60), MaxValueValidator(3600)],
+        help_text="A tablet that is silent for so many seconds is said to be offline. No guide says how long.",
+    )
+    slow_percent = models.PositiveSmallIntegerField(
+        default=20,
+        validators=[MinValueValidator(1), MaxValueValidator(99)],
+        help_text="A table is slow when it deals so many percent fewer hands an hour than is usual here for its game.",
+    )
 
     class Meta:
         ordering = ("name",)

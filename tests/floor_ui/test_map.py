@@ -61,9 +61,9 @@ def test_a_tile_says_game_chairs_dealer_and_pace(game: Small) -> None:
     assert (one.game, one.dealer) == ("LHE 4/8", "Wren")
     assert one.title.startswith("Limit hold")
     assert one.chairs == (True,) * 4 + (False,) * 5
-    assert (one.taken, one.empty, one.is_short, one.word) == (4, [5, 6, 7, 8, 9], True, "Short, 4")
-    assert one.pace == 1
-    assert of(game, minutes=61).pace == 0
+    assert (one.taken, one.open_seats) == (4, [5, 6, 7, 8, 9])
+    assert (one.is_short, one.word) == (True, "Short, 4")
+    assert (one.pace, one.is_slow) == (None, False), "one hand is no pace"
     assert one.call is None
 
 
@@ -110,7 +110,7 @@ def test_a_call_and_how_far_it_got(desk: Desk) -> None:
 @pytest.mark.db
 def test_closed_tables_count_for_nothing(room: Small) -> None:
     one = of(room)
-    assert (one.is_open, one.empty, one.is_short, one.word) == (False, [], False, "")
+    assert (one.is_open, one.open_seats, one.is_short, one.word) == (False, [], False, "")
     total = summed([one], room.now)
     assert (total.tables, total.running, total.chairs, total.open_chairs) == (1, 0, 0, 0)
     assert total.paced == 0
@@ -127,10 +127,10 @@ def test_tables_stand_in_the_order_of_their_numbers() -> None:
 
 
 def test_seat_one_is_at_the_dealers_left() -> None:
-    drawn = str(ring((False, *(True,) * 8)))
+    drawn = str(ring(("open", *("taken",) * 7, "kept")))
     first = float(drawn.split('cx="')[1].split('"')[0])
     assert first < 50
-    assert drawn.count('class="o"') == 1
+    assert [drawn.count(f'class="{what}"') for what in "okd"] == [1, 1, 1]
     assert 'class="o"' in drawn[: drawn.index("/>")]
 
 

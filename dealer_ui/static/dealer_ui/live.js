@@ -4,6 +4,7 @@
 const LONGEST = 8000;
 const GONE = 4401;
 const HOPS = 50;
+const BEAT = 15_000; // ms between two signs of life; after a minute of none the floor is told
 const OVERDUE = 400; // ms from the answer to a command until its broadcast counts as lost
 
 export class Live {
@@ -29,13 +30,16 @@ export class Live {
     this.refresh();
     const socket = new WebSocket(this.url);
     this.socket = socket;
+    let beat = 0;
     socket.onopen = () => {
       this.tries = 0;
+      beat = setInterval(() => socket.send("here"), BEAT);
       this.told.state(true);
       this.refresh();
     };
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
     socket.onclose = ({ code }) => {
+      clearInterval(beat);
       if (code === GONE) return this.told.gone();
       this.told.state(false);
       this.tries += 1;

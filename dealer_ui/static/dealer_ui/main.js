@@ -2,9 +2,12 @@
 
 import { render } from "./vendor/lit-html.js";
 import { App } from "./app.js";
+import { here } from "./room.js";
+import { page } from "./text.js";
 import { gate } from "./render/gate.js";
 import { tablet } from "./render/tablet.js";
 
+const HERE = 15_000; // ms between two signs of life while nobody is signed in
 const root = document.getElementById("tablet");
 
 const app = new App((state) => {
@@ -31,3 +34,4 @@ document.addEventListener("visibilitychange", stayAwake);
 fit();
 stayAwake();
 app.start();
+if (page.state === "sign-in") setInterval(here, HERE);

@@ -23,6 +23,9 @@ async function ask(path, { method = "GET", body, patience = 8000 } = {}) {
 
 export const post = (path, body, patience) => ask(path, { method: "POST", body, patience });
 
+/** The tablet is there; whether anybody heard it is no matter of its own. */
+export const here = () => post("here", {}).catch(() => {});
+
 /** A page that is listening is told the new screen by its socket; the answer then has numbers only. */
 export function sendCommand({ id, seen, name, args, dealer }, patience, listening) {
   const path = BESIDE[name] ?? "command";

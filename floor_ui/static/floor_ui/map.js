@@ -1,5 +1,7 @@
 // The map: tiles as the room sends them, minutes that tick here, nothing that is not different is drawn again.
 
+import { fills, keeper } from "./fill.js";
+
 const room = document.body.dataset.room;
 const lost = document.getElementById("lost");
 const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
@@ -13,19 +15,31 @@ const parsed = (html) => {
   return one.content.firstElementChild;
 };
 
-/** Another element in its place; who was at a link there is at that link again. */
+/** Another element in its place; who was at a link or a key there is at the same one again, or at none. */
 function put(old, fresh) {
-  const at = [...old.querySelectorAll("a")].indexOf(document.activeElement);
+  const keep = keeper(old);
   old.replaceWith(fresh);
-  if (at >= 0) fresh.querySelectorAll("a")[at]?.focus({ preventScroll: true });
+  keep(fresh);
 }
 
-/** Minutes in the box, and whose push is due by now. */
+/** 4:10, 1:04:10 */
+function span(ms) {
+  const all = Math.max(0, Math.floor(ms / 1000));
+  const two = (number) => String(number).padStart(2, "0");
+  const [hours, rest] = [Math.floor(all / 3600), `${Math.floor(all / 60) % 60}:${two(all % 60)}`];
+  return hours ? `${hours}:${rest.padStart(5, "0")}` : rest;
+}
+
+/** Minutes in the box, whose push is due by now, and for how long a tablet is silent. */
 function minutes(part = document) {
   const now = Date.now() + ahead;
   for (const one of part.querySelectorAll("[data-dealt]")) {
     const said = `${Math.max(0, Math.floor((now - one.dataset.dealt) / 60_000))} min`;
     if (one.textContent !== said) one.textContent = said;
+  }
+  for (const one of part.querySelectorAll("[data-silent]")) {
+    const said = span(now - one.dataset.silent);
+    for (const at of one.querySelectorAll("[data-quiet]")) if (at.textContent !== said) at.textContent = said;
   }
   for (const one of part.querySelectorAll("[data-due]"))
     one.classList.toggle("push", now >= Number(one.dataset.due));
@@ -92,5 +106,6 @@ function listen(attempt = 0) {
 }
 
 minutes();
-setInterval(() => minutes(), 5_000);
+setInterval(() => minutes(), 1_000);
+fills();
 if (room) listen();

@@ -68,6 +68,7 @@ def test_a_reload_in_mid_hand(dealer: Dealer) -> None:
     dealer.sit_down()
     to_the_flop(dealer)
     dealer.tap("Bet seat 2")
+    dealer.footer("Saved on tablet")
     dealer.page.reload()
     dealer.says("Bet is $4. Seats 7, 8, 9 to answer.")
     assert dealer.number("Pot") == "$38"

@@ -9,15 +9,20 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
+from players.roster import player_named
 from poker import commands as c
 from poker import engine
 from poker.engine import Outcome
 from poker.games import GAMES
 from poker.stakes import legs
+from poker.waiting import commands as a
 from tables import lifecycle
 from tables.actions import append_inside_transaction, execute
 from tables.in_force import rules_at
-from tables.models import Plaque, Room, Staff, Table
+from tables.lists.asking import lists_ask, lists_now
+from tables.lists.games import key_of
+from tables.models import Device, Plaque, Room, Staff, Table, TabletHeard, UsualPace
+from tables.pace import LEAST, dealt_of
 
 BIRDS = (
     *("Plover", "Dunlin", "Teal", "Curlew", "Siskin", "Avocet", "Knot", "Pipit", "Bittern"),
@@ -27,6 +32,8 @@ SHUT = (16, 24, 31, 32)
 PLAYERS = {10: 5, 37: 4}
 WAITED = {12: 72, 27: 141, 9: 9}  # seconds since the floor was called
 PUSH_DUE = (13, 22, 29)
+PACED = {18: 29, 19: 27, 20: 21, 21: 28}  # hands in the last hour
+OFFLINE = {33: 250}  # seconds since the tablet was heard
 CHAIRS = 9
 ACTOR = "system.test"
 
@@ -41,6 +48,11 @@ def do(table: Table, command: c.Command, when: datetime) -> None:
         actor=ACTOR,
         now=when,
     )
+
+
+def patience(seconds: int) -> None:
+    """How long a tablet may be silent from now on."""
+    Room.objects.update(tablet_silent_seconds=seconds)
 
 
 def fill(count: int) -> None:
@@ -62,6 +74,36 @@ def fill(count: int) -> None:
         table, when = room.tables.get(name=f"T{number}"), now - timedelta(seconds=seconds)
         do(table, c.CallFloor(by=wren.key), when)
         do(table, c.Report("premature_turn", {}), when)
+    for number, seconds in OFFLINE.items():
+        table = room.tables.get(name=f"T{number}")
+        Device.objects.create(name=f"Tablet {number}", table=table, token_hash=f"{number}")
+        heard = now - timedelta(seconds=seconds)
+        TabletHeard.objects.create(table=table, at=heard, silent=True)
+    for number in PACED:
+        plaque = room.tables.get(name=f"T{number}").plaque
+        assert plaque is not None
+        UsualPace.objects.update_or_create(
+            room=room, game=dealt_of(plaque.to_stakes()), defaults={"hands": 28, "hours": LEAST}
+        )
+    _waiting(room, now)
+
+
+def _waiting(room: Room, now: datetime) -> None:
+    """Three wait for the game of T14, which has an open chair; the first is called to T7."""
+    plaque = room.tables.get(name="T14").plaque
+    assert plaque is not None
+    title, key = plaque.name, key_of(plaque.name)
+    asks: list[a.Ask] = [] if lists_now(room.pk).lists.line(key) else [a.OpenLine(key, title)]
+    asks += [
+        a.AddName(key, player_named(key="", alias=name).key, name)
+        for name in ("Blue Hat", "Paper Crane", "Copper Kettle")
+    ]
+    for ask in asks:
+        lists_ask(room_id=room.pk, command_id=str(uuid4()), command=ask, actor=ACTOR, now=now)
+    line = lists_now(room.pk).lists.line(key)
+    assert line is not None
+    call = a.CallName(line.places[0].number, "T14", CHAIRS)
+    lists_ask(room_id=room.pk, command_id=str(uuid4()), command=call, actor=ACTOR, now=now)
 
 
 def _add(room: Room, number: int, plaque: Plaque, now: datetime) -> None:
@@ -87,8 +129,17 @@ def _add(room: Room, number: int, plaque: Plaque, now: datetime) -> None:
         done = _then(done, command, when)
     dealer = c.PushDealer(f"staff.{900 + number}", BIRDS[number % len(BIRDS)])
     done = _then(done, dealer, now - timedelta(minutes=minutes))
+    _keep(table, done, when)
+    hands = PACED.get(number, 0)
+    for hand in range(hands):
+        at = when + timedelta(minutes=2 + 56 * hand / hands)
+        done = engine.run(done.table, c.AwardPot((2,)), now=int(at.timestamp() * 1000))
+        _keep(table, done, at)
+
+
+def _keep(table: Table, done: Outcome, at: datetime) -> None:
     append_inside_transaction(
-        stream=table.stream, command_id=str(uuid4()), outcome=done, actor=ACTOR, now=now
+        stream=table.stream, command_id=str(uuid4()), outcome=done, actor=ACTOR, now=at
     )
 
 

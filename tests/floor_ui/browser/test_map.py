@@ -3,6 +3,7 @@
 `PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_map.py` takes the picture of docs.
 """
 
+import re
 import time
 
 import pytest
@@ -56,7 +57,15 @@ def test_the_map(
     expect(page.locator("[data-table=T13].push .due")).to_be_visible()
     expect(page.locator("[data-table=T10] .seat")).to_have_text("Short, 5")
     expect(page.locator(".waits li").first).to_contain_text("T27")
+    expect(page.locator("[data-table=T14] .seat")).to_have_text("S9 held")
+    expect(page.locator("[data-table=T20] .word")).to_contain_text("Slow")
+    expect(page.locator("[data-table=T33].off [data-quiet]")).to_have_text(re.compile(r"^\d:\d\d$"))
+    expect(page.locator(".offs")).to_contain_text("Tablet of T33 silent")
     picture(page, "floor-map" if size == DESK else "floor-map-phone")
+    page.tap("[data-key^='T10.'] summary")
+    page.tap("[data-key^='T10.'] button:has-text('Seat Paper Crane')")
+    expect(page.locator("[data-table=T10] .oval")).to_have_text("6 / 9")
+    expect(page.locator("[data-key^='T10.']")).to_contain_text("Copper Kettle")
     page.tap(".waits li >> nth=0 >> a")
     expect(page.locator("h1")).to_contain_text("T27")
     assert told == []
@@ -85,6 +94,28 @@ def test_a_map_of_six_hundred_tables(
     assert page.evaluate("window.drawn") == 1
     slow = page.evaluate(SCROLL)
     assert slow <= 45  # of ninety frames
+    assert told == []
+
+
+def test_a_tablet_that_is_closed_is_missed_and_comes_back(
+    chromium: Browser, live_room: LiveRoom, dealer: Dealer, told: list[str]
+) -> None:
+    page = the_map(chromium, live_room, told, DESK)
+    dealer.sign_in("T1")
+    address = dealer.page.url
+    expect(page.locator("[data-table=T1] .dealer")).to_have_text("Wren")
+    expect(page.locator(".tile.off")).to_have_count(0)
+    dealer.page.goto("about:blank")
+    run(live_room, "patience(1)")
+    expect(page.locator("[data-table=T1].off .gone")).to_have_text("Offline", timeout=20_000)
+    expect(page.locator(".offs")).to_contain_text("Tablet of T1 silent")
+    run(live_room, "patience(60)")
+    began = time.monotonic()
+    dealer.page.goto(address)
+    expect(page.locator(".tile.off")).to_have_count(0)
+    print(f"\nback on the map after {time.monotonic() - began:.2f} s, the tablet's page included")
+    assert time.monotonic() - began < 10
+    expect(page.locator(".offs")).to_contain_text("Every tablet is there")
     assert told == []
 
 

@@ -1,0 +1,69 @@
+// Filling a chair from the map: the first tap opens the row, the second one calls or seats. The desk answers.
+
+const NO_ANSWER = "The room does not answer. Whether it was done is seen here when it does.";
+const sent = new Map(); // a row's id for its command: sent twice, it is carried out once
+
+/** What is open in a part, and where somebody is: put back where the same chair has the same name still. */
+export function keeper(old) {
+  const active = document.activeElement;
+  const row = old.contains(active) ? active.closest("[data-key]") : null;
+  const focusable = "a, summary, button";
+  const at = [...(row ?? old).querySelectorAll(row ? focusable : "a")].indexOf(active);
+  const open = [...old.querySelectorAll("[data-key] details[open]")].map((one) => [
+    one.closest("[data-key]").dataset.key,
+    one.querySelector(".said")?.textContent ?? "",
+  ]);
+  return (fresh) => {
+    const find = (key) => fresh.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    for (const [key, said] of open) {
+      const details = find(key)?.querySelector("details");
+      if (!details) continue;
+      details.open = true;
+      details.querySelector(".said").textContent = said;
+    }
+    if (at < 0) return;
+    const there = row ? find(row.dataset.key)?.querySelectorAll(focusable) : fresh.querySelectorAll("a");
+    there?.[at]?.focus({ preventScroll: true });
+  };
+}
+
+/** Unique without crypto.randomUUID, which wants TLS or localhost. */
+const unique = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+
+async function send(form, submitter) {
+  const key = `${form.closest("[data-key]").dataset.key} ${submitter.value}`;
+  const body = new FormData(form, submitter);
+  body.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]").value);
+  if (!sent.has(key)) sent.set(key, unique());
+  body.set("command", sent.get(key));
+  const answer = await fetch(form.action, { method: "POST", body });
+  sent.delete(key); // answered: another try is another command
+  if (answer.ok) return "";
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return page.querySelector(".refused")?.textContent.trim() || "That was refused. Look at the desk.";
+}
+
+export function fills() {
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!form.matches("[data-fill]")) return;
+    event.preventDefault();
+    if (form.dataset.sending) return;
+    form.dataset.sending = "1";
+    const key = form.closest("[data-key]").dataset.key;
+    const said = await send(form, event.submitter).catch(() => NO_ANSWER);
+    delete form.dataset.sending;
+    // The row may have been drawn anew meanwhile.
+    const place = document.querySelector(`[data-key="${CSS.escape(key)}"] .said`);
+    if (place) place.textContent = said;
+  });
+  // One row is open at a time.
+  document.addEventListener(
+    "toggle",
+    ({ target }) => {
+      if (!target.matches?.(".fill") || !target.open) return;
+      for (const other of document.querySelectorAll(".fill[open]")) if (other !== target) other.open = false;
+    },
+    true,
+  );
+}

@@ -1,0 +1,93 @@
+"""Chairs to fill on the map: who is called to one, who is next for another, for which nobody waits; and who may."""
+
+import json
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.urls import reverse
+
+from floor_ui.map.filling import Chair, Filling, filling
+from floor_ui.map.tiles import tiles
+from poker import commands as play
+from poker.waiting import commands as c
+from tables.lists.asking import lists_now
+from tests.floor_ui.conftest import signed_in
+from tests.floor_ui.test_map import listening
+from tests.tables.lists.desk import KEY, Desk, desk_of
+from tests.tables.room import staff
+
+LATER = 2**50
+db = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def desk(db: None) -> Desk:
+    return desk_of()
+
+
+def of(desk: Desk) -> Filling:
+    lists = lists_now(desk.room_id).lists
+    return filling(tiles(room_id=desk.room_id, now=desk.now, lists=lists), lists)
+
+
+def said(found: Filling) -> list[tuple[str, str, str, int]]:
+    return [(f"{one.table}.{one.seat}", one.how, one.name, one.more) for one in found.chairs]
+
+
+@db
+def test_kept_chairs_then_the_next_name(desk: Desk) -> None:
+    found = of(desk)
+    assert found.chairs == ()
+    assert [one.tables for one in found.nobody] == [(("T1", 5, True),)]
+    desk.add("Blue Hat", "Paper Crane")
+    assert said(of(desk)) == [("T1.5", "next", "Blue Hat", 4)]
+    desk.ask(c.CallName(desk.number("Blue Hat"), "T1", 5))
+    called, offered = of(desk).chairs
+    assert (called.how, called.name, called.line) == ("called", "Blue Hat", KEY)
+    assert called.until > 0
+    assert (offered.seat, offered.name, offered.more) == (6, "Paper Crane", 3)
+    assert of(desk).places == 2
+    desk.room.do(play.LockSeat(seat=6, until=LATER, reason="broken chair"))
+    assert said(of(desk))[1] == ("T1.7", "next", "Paper Crane", 2)
+    (one,) = tiles(room_id=desk.room_id, now=desk.now)
+    assert (one.kept, one.locked, one.open_seats, one.word) == ((5,), (6,), [7, 8, 9], "Short, 4")
+
+
+@db
+@pytest.mark.parametrize(("role", "fills"), [("supervisor", True), ("surveillance", False)])
+def test_who_only_looks_has_no_keys(desk: Desk, role: str, fills: bool) -> None:
+    staff(role, alias="Oak", badge="201")
+    desk.add("Blue Hat")
+    page = signed_in("201").get(reverse("floor:map")).content.decode()
+    assert "Blue Hat" in page
+    assert ("data-fill" in page) is fills
+
+
+@db
+async def test_the_map_follows_the_lists() -> None:
+    desk, session = await sync_to_async(_watched)()
+    socket = listening(session, desk.room_id)
+    assert (await socket.connect())[0]
+    await socket.receive_json_from(5)
+    await sync_to_async(desk.add)("Blue Hat")
+    told = await socket.receive_json_from(5)
+    assert told["tiles"] == {}, "no chair is another"
+    assert "Fill" in told["parts"]["rest"]
+    number = await sync_to_async(desk.number)("Blue Hat")
+    await sync_to_async(desk.ask)(c.CallName(number, "T1", 5))
+    told = await socket.receive_json_from(5)
+    assert [html.count('class="k"') for html in told["tiles"].values()] == [1]
+    assert set(told["parts"]) == {"sums", "rest"}, "nothing is sent that is the same"
+    assert len(json.dumps(told)) < 8_000
+    await socket.disconnect()
+
+
+def _watched() -> tuple[Desk, str]:
+    desk = desk_of()
+    staff("supervisor", alias="Oak", badge="201")
+    return desk, str(signed_in("201").session.session_key)
+
+
+def test_a_row_is_the_same_while_chair_and_name_are() -> None:
+    one = Chair("T1", 5, "LHE 4/8", KEY, "next", "Blue Hat", 7)
+    assert one.key == "T1.5.7"

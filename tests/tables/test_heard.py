@@ -1,0 +1,73 @@
+"""Tablets that go silent: written seldom, marked by the clock, cleared by the first word, kept over a restart."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tables.heard import tablet_heard, tablets_silent
+from tables.models import TabletHeard
+from tables.pairing import device_revoke
+from tests.tables.room import NOW, Small, paired, small_room
+
+pytestmark = pytest.mark.db
+SOON, LATE = timedelta(seconds=15), timedelta(seconds=60)
+
+
+@pytest.fixture
+def room(db: None) -> Small:
+    found = small_room()
+    paired(found.table)
+    tablet_heard(table_id=found.table.pk, now=NOW)
+    return found
+
+
+def row() -> TabletHeard:
+    return TabletHeard.objects.get()
+
+
+def test_it_is_written_down_once_in_half_a_minute(room: Small) -> None:
+    with CaptureQueriesContext(connection) as caught:
+        tablet_heard(table_id=room.table.pk, now=NOW + SOON)
+    assert [one["sql"].split()[0] for one in caught.captured_queries] == ["SELECT"]
+    assert row().at == NOW
+    tablet_heard(table_id=room.table.pk, now=NOW + 2 * SOON)
+    assert row().at == NOW + 2 * SOON
+
+
+def test_silent_for_a_minute_and_back_at_the_first_word(room: Small) -> None:
+    assert tablets_silent(now=NOW + LATE - timedelta(seconds=1), since=NOW) == 0
+    assert tablets_silent(now=NOW + LATE, since=NOW) == 1
+    assert (row().silent, row().at) == (True, NOW)
+    assert tablets_silent(now=NOW + 2 * LATE, since=NOW) == 0, "told once"
+    tablet_heard(table_id=room.table.pk, now=NOW + 3 * LATE)
+    assert (row().silent, row().at) == (False, NOW + 3 * LATE)
+
+
+def test_the_room_says_how_long(room: Small) -> None:
+    room.table.room.tablet_silent_seconds = 120
+    room.table.room.save()
+    assert tablets_silent(now=NOW + LATE, since=NOW) == 0
+    assert tablets_silent(now=NOW + 2 * LATE, since=NOW) == 1
+
+
+def test_a_room_that_was_closed_missed_nobody_meanwhile(room: Small) -> None:
+    opened = NOW + timedelta(hours=9)
+    assert tablets_silent(now=opened + SOON, since=opened) == 0
+    assert tablets_silent(now=opened + LATE, since=opened) == 1
+
+
+def test_a_table_without_a_tablet_misses_none(room: Small) -> None:
+    tablets_silent(now=NOW + LATE, since=NOW)
+    device_revoke(device=room.table.devices.get(), now=NOW)
+    assert tablets_silent(now=NOW + LATE, since=NOW) == 1
+    assert not row().silent
+    assert tablets_silent(now=NOW + 2 * LATE, since=NOW) == 0
+
+
+def test_a_tablet_that_is_unknown_is_not_heard(room: Small) -> None:
+    TabletHeard.objects.all().delete()
+    assert Client().post("/tablet/here").status_code in (401, 403)
+    assert not TabletHeard.objects.exists()
