@@ -1,15 +1,17 @@
 """Who is put down: somebody with this card or alias, or somebody new."""
 
+from players.aliases import alias_checked, same
 from players.models import Player
-from players.roster import player_named
 from poker.refusal import Refusal
+from tables.lists.doors import NEW
 
 LONGEST = 40
 
 
-def player_written(text: str) -> Player:
-    """The player whose card number or alias was written; made when nobody has either.
+def player_written(text: str) -> tuple[str, str]:
+    """Key and alias of whose card number or alias was written; `NEW` when nobody has either.
 
+    A new player is made by the lists, in one transaction with the name: a refused name leaves nobody behind.
     Refuses `name_missing`, `name_long`, `name_unreadable`.
     """
     said = " ".join(text.split())
@@ -20,5 +22,6 @@ def player_written(text: str) -> Player:
     # Emoji are fine, the joiners inside them too; what steers a terminal or turns the text around is not.
     if any(not one.isprintable() and one not in "\u200d\ufe0f" for one in said):
         raise Refusal("name_unreadable")
-    card = Player.objects.filter(card_number=said).first()
-    return card or player_named(key="", alias=said)
+    found = Player.objects.filter(card_number=said).first()
+    found = found or Player.objects.filter(alias_key=same(alias_checked(said))).first()
+    return (found.key, found.alias) if found else (NEW, said)

@@ -99,11 +99,11 @@ def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     key = request.POST.get("list", "")[:40]
 
     def work() -> None:
-        player = player_written(request.POST.get("who", ""))
+        player, alias = player_written(request.POST.get("who", ""))
         if lists_now(room).lists.line(key) is None:
             _ask(request, staff, room, OpenLine(key, title_of(key, room)), str(uuid4()))
         here, local = request.POST.get("here") != "no", request.POST.get("local") == "yes"
-        _ask(request, staff, room, AddName(key, player.key, player.alias, here, local))
+        _ask(request, staff, room, AddName(key, player, alias, here, local))
 
     return _done(request, staff, get_object_or_404(Room, pk=room), work)
 

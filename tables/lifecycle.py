@@ -1,22 +1,20 @@
 """Making and opening tables, and seating players."""
 
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
 from django.utils.text import slugify
 
 from journal import store
-from players.apart import kept_from
 from players.identity import keys_of
-from players.roster import player_known, player_named
+from players.roster import player_named
 from poker import engine
 from poker.commands import OpenTable, SeatPlayer
 from poker.refusal import Refusal
 from poker.state import Transfer
+from poker.waiting.state import Lists
 from tables.actions import (
     Result,
     append_inside_transaction,
@@ -25,8 +23,12 @@ from tables.actions import (
     execute_inside_transaction,
 )
 from tables.in_force import rules_at
+from tables.lists.asking import lists_held, lists_known
+from tables.lists.carrying import By
+from tables.lists.seating import refuse_kept, sat_down
 from tables.models import Plaque, Room, Table
 from tables.plaques import fits
+from tables.warning import warned
 
 
 def table_create(
@@ -105,8 +107,13 @@ def player_seat(
     brought = stake or Stake(stack)
 
     def sit() -> Result:
+        table = Table.objects.select_related("plaque").get(pk=table_id)
+        lists_id = lists_known(table.room_id)
+        lists = lists_held(lists_id) if lists_id else Lists()  # always before the table
         who = player_named(key=player, alias=name)
-        return execute_inside_transaction(
+        keys = keys_of(who)
+        refuse_kept(lists, table.name, seat, keys)
+        done = execute_inside_transaction(
             table_id=table_id,
             command_id=command_id,
             seen=seen,
@@ -123,41 +130,11 @@ def player_seat(
             actor=actor,
             now=now,
         )
+        if lists_id and not done.repeated:
+            by = By(room_id=table.room_id, command_id=command_id, actor=actor, now=now)
+            sat_down(lists_id, lists, table, seat, keys, by)
+        return done
 
     result = durably(table_id=table_id, command_id=command_id, work=sit)
     came = [result.view["seats"][seat - 1]["player"]]
     return replace(result, warning=warned(table_id, result.view, came))
-
-
-def warned(table_id: int, view: Mapping[str, Any], keys: Collection[str]) -> Refusal | None:
-    """What is to be said of players who have just sat down, by their keys: with whom (S-017), where else they sit."""
-    for seat in view["seats"]:
-        if seat["player"] and seat["player"] in keys:
-            told = _beside(view, seat) or _elsewhere(table_id, seat)
-            if told is not None:
-                return told
-    return None
-
-
-def _beside(view: Mapping[str, Any], seat: Mapping[str, Any]) -> Refusal | None:
-    """Somebody at the table with whom the house lets this player share no game (S-016, S-017)."""
-    player = player_known(seat["player"] or "")
-    apart = kept_from(player) if player else {}
-    for other in view["seats"] if apart else ():
-        beside = player_known(other["player"] or "")
-        if beside is not None and beside.pk in apart:
-            facts = {"name": seat["name"], "other": other["name"], "seat": other["seat"]}
-            return Refusal("players_apart", "S-017", **facts)
-    return None
-
-
-def _elsewhere(table_id: int, seat: Mapping[str, Any]) -> Refusal | None:
-    """The other seat of a player who sits at two tables of the house."""
-    player = player_known(seat["player"] or "")
-    keys = keys_of(player) if player else [seat["player"]]
-    for table in Table.objects.select_related("stream").exclude(pk=table_id).order_by("name"):
-        for other in table.view.get("seats", []):
-            if other["player"] and other["player"] in keys:
-                facts = {"name": other["name"], "table": table.name, "seat": other["seat"]}
-                return Refusal("player_elsewhere", "", **facts)
-    return None

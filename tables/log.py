@@ -148,3 +148,12 @@ def _place_of(stream: Stream, number: int) -> tuple[int | None, int | None]:
 def whole(stream: Stream) -> Iterator[Batch]:
     """A table's log from its first entry, command by command; little of it is in memory at a time."""
     return batches(store.entries(stream=stream, until=stream.seq))
+
+
+def commands_of(places: Collection[tuple[int, int]]) -> dict[tuple[int, int], tuple[str, int]]:
+    """By table and number of an entry, the id of its command and the entry's place among all of the house."""
+    rows = Entry.objects.filter(
+        stream__in={table for table, _ in places}, seq__in={seq for _, seq in places}
+    )
+    found = rows.order_by().values_list("stream_id", "seq", "command_id", "pk")
+    return {(table, seq): (command, pk) for table, seq, command, pk in found}

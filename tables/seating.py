@@ -14,10 +14,10 @@ from poker.waiting.state import Lists, Waiting
 from tables.actions import Result, durably, execute_inside_transaction, locked, repeated
 from tables.chairs import keeping
 from tables.drawing import shuffled
-from tables.lifecycle import warned
 from tables.lists.asking import lists_ask_inside_transaction, lists_held, lists_made
 from tables.models import Plaque, Table
 from tables.plaques import fits, plaque_change
+from tables.warning import warned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

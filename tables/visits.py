@@ -12,6 +12,8 @@ from players.models import Merge, Player
 from players.registry import alias_release
 from players.standing import refuse_unwelcome
 from poker.refusal import Refusal
+from tables.lists.carrying import By
+from tables.lists.seating import twice_off
 from tables.models import Movement, Room, Sitting, Table, Visit
 from tables.welcome import refuse_too_young, tables_of
 
@@ -74,6 +76,8 @@ def players_merge(*, kept: Player, gone: Player, reason: str, by: str, now: date
                 second=names[1],
             )
         _visits_follow(kept, gone)
+        said = By(room_id=0, command_id=f"merge-{merge.pk}", actor=by, now=now)
+        twice_off(keys_of(kept), said)
     return merge
 
 

@@ -26,7 +26,8 @@ class SeatPlayer(Command, frozen=True, tag="seat_player"):
     """A player takes a chair (S-013); `stack` when the tablet shall count it.
 
     buy_in: what was bought where the stack is not counted. reason: why the house brings the player and the stake
-    here (S-003, S-004), `by` whose decision it was; `said` in words, for a reason that is only `related`.
+    here (S-003, S-004), `by` whose decision it was; `said` in words, for a reason that is only `related`. above: from a
+    broken game more than the most comes along too, which no guide says and a room may have.
     """
 
     seat: SeatNumber
@@ -37,6 +38,7 @@ class SeatPlayer(Command, frozen=True, tag="seat_player"):
     reason: Transfer = ""
     said: Text = ""
     by: Text = ""
+    above: bool = False
 
 
 class LeaveSeat(Command, frozen=True, tag="leave_seat"):

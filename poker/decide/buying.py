@@ -31,7 +31,8 @@ def buy_in(table: Table, command: c.SeatPlayer) -> int:
 def _check(table: Table, command: c.SeatPlayer, bought: int) -> None:
     stakes = table.plaque
     below = bought < stakes.buy_in_min and not command.reason
-    above = bought > stakes.buy_in_max and command.reason != "must_move"
+    brought = command.reason == "must_move" or (command.above and command.reason == "broken_game")
+    above = bought > stakes.buy_in_max and not brought
     if below or above:
         least, most = stakes.buy_in_min, stakes.buy_in_max
         raise Refusal("buy_in", "S-007", amount=bought, least=least, most=most)

@@ -176,7 +176,8 @@ class BreakTable(Ask, frozen=True, tag="break_table"):
     """A table is broken: players go to drawn chairs, who got none to the top of the list of the game.
 
     drawn: everybody in the order of the draw; chairs: the open chairs, table and number, in the order of theirs;
-    draws: how often it was drawn until nobody sat with somebody kept apart from him (S-016). Drawn at the edge.
+    draws: how often it was drawn until nobody sat with somebody kept apart from him (S-016); drawn at the edge. stakes:
+    chips by player where no tablet counted them; tokens: for the own pages of who got no chair.
     """
 
     table: Key
@@ -186,6 +187,7 @@ class BreakTable(Ask, frozen=True, tag="break_table"):
     drawn: tuple[Drawn, ...]
     chairs: tuple[tuple[str, int], ...] = ()
     draws: Annotated[int, msgspec.Meta(ge=1)] = 1
+    stakes: tuple[tuple[str, Stake], ...] = ()
     tokens: tuple[str, ...] = ()
 
 

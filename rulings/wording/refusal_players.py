@@ -25,6 +25,8 @@ REGISTRY = {
     "player_excluded": "{name} is self-excluded {until} and may not play here. Call a supervisor.",
     "same_table": "seat {seat} is at that table. Change the seat there.",
     "stack_missing": "how much does {name} bring? Count the chips.",
+    "move_after_hand": "{name} was dealt into hand {hand} at {table}. The move waits until it is over.",
+    "chair_kept": "seat {seat} is kept for {name}, whom the desk called. Seat {name} there, or ask the desk.",
     "partial_transfer": "{name} has {has} and brings all of it, not {amount}.",
     "csv_long": "the file is larger than {megabytes} MB.",
     "csv_encoding": "line {line} is not UTF-8. Save the file as UTF-8 and try again.",

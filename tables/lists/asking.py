@@ -19,6 +19,7 @@ from poker.waiting.state import Lists
 from poker.waiting.view import view
 from tables import broadcast
 from tables.lists import changes, doors, paging
+from tables.lists.carrying import By, carry_out
 from tables.models import Room, RoomLists
 
 
@@ -54,7 +55,7 @@ def lists_stamp(room_id: int) -> str:
 def lists_ask(*, room_id: int, command_id: str, command: Ask, actor: str, now: datetime) -> Asked:
     """Carry a command out, or raise `Refusal` and leave nothing.
 
-    `Seated` seats the player at the table in the same transaction: two desks with one seat, and one of them is told.
+    What it does at tables is one transaction with it: two desks with one seat, and one of them is told.
     """
     lists_id = _made(room_id)
 
@@ -92,7 +93,8 @@ def lists_ask_inside_transaction(
     asked = doors.opened(command, lists, room_id, now)
     outcome = run(lists, asked, now=int(now.timestamp() * 1000))
     if sits:
-        doors.seated(asked, lists, room_id, command_id, actor, now)
+        by = By(room_id=room_id, command_id=command_id, actor=actor, now=now)
+        carry_out(asked, lists, by)
     if outcome.events:
         _append(stream, command_id, lists, outcome.events, outcome.lists, actor, now)
         _tell(room_id, stream, outcome.events, outcome.lists)
@@ -102,6 +104,17 @@ def lists_ask_inside_transaction(
 def lists_made(room_id: int) -> int:
     """The number of the room's log of lists, made when it is first asked for."""
     return _made(room_id)
+
+
+def answered_before(*, room_id: int, command_id: str) -> Asked | None:
+    """The answer to a command that was stored already: for whoever has to look at the room before he can ask."""
+    row = RoomLists.objects.select_related("stream").filter(room_id=room_id).first()
+    return _answered(row.stream, command_id) if row else None
+
+
+def lists_known(room_id: int) -> int | None:
+    """The number of the room's log of lists, None where nobody ever waited."""
+    return RoomLists.objects.filter(room_id=room_id).values_list("pk", flat=True).first()
 
 
 def lists_held(lists_id: int) -> Lists:

@@ -136,6 +136,6 @@ def test_who_has_cards_plays_them_first(game: Small, main_game: Small) -> None:
         table=game.table.pk, seat=3, to_table=main_game.table.pk, to_seat=5, stack=5000,
         reason="must_move", by="staff.2",
     )  # fmt: skip
-    with pytest.raises(Refusal, match="seat_in_hand"):
+    with pytest.raises(Refusal, match="move_after_hand"):
         player_move(move=told, command_id=str(uuid4()), actor="staff.1", now=game.now)
     assert Sitting.objects.get(visit__player=who).left is None

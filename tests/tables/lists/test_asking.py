@@ -11,7 +11,7 @@ from journal.verify import Difference, verify
 from players.models import Player
 from players.roster import player_named
 from players.sanctions import sanction_give
-from poker.commands import LeaveSeat, Undo
+from poker.commands import Deal, LeaveSeat, Undo
 from poker.refusal import Refusal
 from poker.waiting import codec
 from poker.waiting import commands as c
@@ -146,11 +146,12 @@ def test_seating_is_one_thing_with_the_tables(desk: Desk) -> None:
 
 
 def test_what_the_table_refuses_leaves_the_list_as_it_was(desk: Desk) -> None:
-    desk.ask(c.OpenLine("change", "Seat change, T1", kind="seat_change"))
+    desk.ask(c.OpenLine("change", "Seat change, T1", kind="seat_change", of="T1"))
     pebble = Player.objects.get(alias="Pebble 1")
     desk.ask(c.AddName("change", pebble.key, "Pebble 1"))
+    desk.room.do(Deal())
     before = lists_now(desk.room_id)
-    with refused("change_at_the_table"):
+    with refused("hand_in_progress"):
         desk.ask(c.Seated(before.lists.of(pebble.key)[0][1].number, "T1", 5))
     assert lists_now(desk.room_id) == before
 

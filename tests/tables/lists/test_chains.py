@@ -1,0 +1,201 @@
+"""Must-move chains and changes of seat and table: who is first, all chips, one transaction, both tables or neither."""
+
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection
+
+from journal.models import Entry, Stream
+from journal.verify import verify
+from players.models import Player
+from players.roster import player_named
+from players.sanctions import sanction_give
+from poker.commands import Deal, LeaveSeat
+from poker.refusal import Refusal
+from poker.waiting import commands as c
+from poker.waiting.state import Policy
+from tables.lists.asking import lists_now
+from tables.lists.offers import Offers
+from tables.models import Movement, Sitting
+from tests.tables.lists.chain import Floor, floor_of
+from tests.tables.lists.desk import KEY
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SEATS, TABLES = "seat-T1", "tables"
+
+
+@pytest.fixture
+def floor(db: None) -> Floor:
+    return floor_of()
+
+
+def refused(code: str):
+    return pytest.raises(Refusal, match=f"^{code} ")
+
+
+def next_at(floor: Floor, table: str, seat: int) -> list[str]:
+    room = floor.desk.room_id
+    return [one.name for one in Offers(room, lists_now(room).lists).at(table, seat, KEY)]
+
+
+def number(floor: Floor, name: str, key: str) -> int:
+    line = lists_now(floor.desk.room_id).lists.line(key)
+    assert line is not None
+    return next(one.number for one in line.places if one.name == name)
+
+
+def test_seniority_has_its_entry_in_the_tables_log(floor: Floor) -> None:
+    assert [(one.name, one.place) for one in floor.seniors] == [
+        ("Lee", 1),
+        ("Boots", 2),
+        ("Sock", 3),
+    ]
+    lee = floor.seniors[0]
+    table, _, seq = lee.entry.partition(":")
+    entry = Entry.objects.get(stream=floor.tables[table].table.stream, seq=int(seq))
+    assert (entry.name, int(entry.at.timestamp() * 1000)) == ("seat.taken", lee.since)
+    assert '"name":"Lee"' in entry.data
+
+
+def test_the_most_senior_moves_first_with_every_chip(floor: Floor) -> None:
+    floor.desk.add("Hat")
+    assert next_at(floor, "T1", 5) == ["Lee", "Boots", "Sock", "Hat"]
+    with refused("others_first"):
+        floor.ask(c.Seated(floor.desk.number("Hat"), "T1", 5))
+    with refused("not_senior"):
+        floor.move("Boots", 5)
+    with refused("partial_transfer"):
+        floor.move("Lee", 5, stake=4000)
+    floor.move("Lee", 5)
+    assert floor.at("T2") == {7: "Boots", 2: "Sock"}
+    assert floor.at("T1")[5] == "Lee"
+    brought = Movement.objects.get(kind="brought")
+    assert (brought.amount, brought.reason, brought.by) == (10000, "must_move", "staff.2")
+    floor.move("Sock", 6, reason="Boots is at dinner")
+    told = Entry.objects.filter(stream__key__startswith="lists.", name="chain.moved").last()
+    assert told is not None
+    assert '"ahead":["Boots"]' in told.data
+    for stream in Stream.objects.all():
+        verify(stream=stream)
+
+
+def test_who_moves_within_the_chain_keeps_his_place_and_who_comes_again_does_not(
+    floor: Floor,
+) -> None:
+    floor.ask(c.SetChain(KEY, ("T1",), ("T2", "T3"), by="staff.2"))
+    floor.ask(c.OpenLine(TABLES, "Table change", "table_change", of=KEY))
+    floor.ask(c.AddName(TABLES, player_named(key="", alias="Lee").key, "Lee"))
+    floor.ask(c.Seated(number(floor, "Lee", TABLES), "T3", 7))
+    floor.tables["T2"].do(LeaveSeat(seat=7))
+    floor.sit("T2", 7, "Boots")
+    names = [(one.name, one.table) for one in floor.seniors]
+    assert names == [("Lee", "T3"), ("Sock", "T2"), ("Third 1", "T3"), ("Third 2", "T3"), ("Boots", "T2")]  # fmt: skip
+
+
+def test_nobody_moves_out_of_a_hand_and_then_he_does(floor: Floor) -> None:
+    floor.tables["T2"].do(Deal())
+    with refused("move_after_hand"):
+        floor.move("Lee", 5)
+    assert floor.at("T2")[4] == "Lee"
+    assert floor.seniors[0].name == "Lee"
+
+
+def test_who_does_not_want_to_move_is_passed_over_with_a_reason_in_the_log(floor: Floor) -> None:
+    lee = player_named(key="", alias="Lee").key
+    floor.ask(c.Decline(KEY, lee, "stays", "plays beside a friend"))
+    assert next_at(floor, "T1", 5) == ["Boots", "Sock"]
+    floor.ask(c.Decline(KEY, lee, "last", "rather later"))
+    assert next_at(floor, "T1", 5) == ["Boots", "Sock", "Lee"]
+    with refused("not_in_the_chain"):
+        floor.ask(c.Decline(KEY, player_named(key="", alias="Pebble 1").key, "stays", "so"))
+
+
+def test_a_chain_is_of_tables_of_one_game(floor: Floor) -> None:
+    with refused("no_such_table"):
+        floor.ask(c.SetChain(KEY, ("T1",), ("T99",)))
+    with refused("other_game"):
+        floor.ask(c.SetChain("another", ("T1",), ("T2",)))
+
+
+def test_a_bar_holds_for_who_would_move(floor: Floor) -> None:
+    lee = Player.objects.get(alias="Lee")
+    sanction_give(player=lee, kind="bar", until=None, reason="x", by="staff.2", now=floor.desk.now)
+    with refused("player_barred"):
+        floor.move("Lee", 5)
+
+
+def test_a_seat_is_changed_without_a_new_buy_in(floor: Floor) -> None:
+    floor.ask(c.OpenLine(SEATS, "Seat change, T1", "seat_change", of="T1"))
+    lee = player_named(key="", alias="Lee").key
+    with refused("not_at_that_table"):
+        floor.ask(c.AddName(SEATS, lee, "Lee"))
+    for name, wish in (("Pebble 1", ()), ("Pebble 2", ("6",))):
+        key = player_named(key="", alias=name).key
+        floor.ask(c.AddName(SEATS, key, name, wish=wish))
+    assert next_at(floor, "T1", 6)[:3] == ["Pebble 1", "Pebble 2", "Lee"]
+    assert next_at(floor, "T1", 7)[:2] == ["Pebble 1", "Lee"]
+    with refused("others_first"):
+        floor.move("Lee", 6)
+    with refused("others_first"):
+        floor.ask(c.Seated(number(floor, "Pebble 2", SEATS), "T1", 6))
+    floor.ask(c.Seated(number(floor, "Pebble 1", SEATS), "T1", 6))
+    assert floor.at("T1")[6] == "Pebble 1"
+    assert 1 not in floor.at("T1")
+    sits = Sitting.objects.filter(visit__player__alias="Pebble 1").values_list("seat", "left")
+    assert [seat for seat, left in sits if left is None] == [6]
+    assert not Movement.objects.filter(sitting__visit__player__alias="Pebble 1").exists()
+
+
+def test_who_changes_tables_by_choice_buys_in_anew(floor: Floor) -> None:
+    floor.ask(c.OpenLine(TABLES, "Table change", "table_change", of=KEY))
+    boots = player_named(key="", alias="Boots").key
+    floor.ask(c.AddName(TABLES, boots, "Boots", wish=("T3",)))
+    with refused("buy_in"):
+        floor.ask(c.Seated(number(floor, "Boots", TABLES), "T3", 5, stake=1000))
+    floor.ask(c.Seated(number(floor, "Boots", TABLES), "T3", 5, stake=5000))
+    assert floor.at("T3")[5] == "Boots"
+    assert Movement.objects.get(amount=5000).kind == "buy_in"
+    with refused("not_in_that_game"):
+        floor.ask(c.AddName(TABLES, player_named(key="", alias="Nobody").key, "Nobody"))
+
+
+def test_whom_the_house_moves_brings_what_he_has(floor: Floor) -> None:
+    floor.ask(c.OpenLine(TABLES, "Table change", "table_change", of=KEY))
+    key = floor.sit("T2", 9, "Short", 4000)
+    floor.ask(c.AddName(TABLES, key, "Short"))
+    floor.ask(c.Seated(number(floor, "Short", TABLES), "T3", 5, transfer="limit_changed"))
+    brought = Movement.objects.get(kind="brought")
+    assert (brought.amount, brought.reason, brought.by) == (4000, "limit_changed", "staff.1")
+
+
+def test_the_house_has_another_order(floor: Floor) -> None:
+    floor.desk.add("Hat")
+    order = ("list", "must_move", "seat_change", "table_change")
+    floor.ask(c.SetPolicy(Policy(order=order)))  # type: ignore[arg-type]
+    assert next_at(floor, "T1", 5)[0] == "Hat"
+    with refused("others_first"):
+        floor.move("Lee", 5)
+    floor.ask(c.Seated(floor.desk.number("Hat"), "T1", 5))
+
+
+def test_two_desks_move_somebody_into_one_chair(floor: Floor) -> None:
+    line, told = Barrier(2), list[str]()
+
+    def desk(name: str) -> None:
+        line.wait()
+        try:
+            floor.move(name, 5, reason="asked")
+            told.append("moved")
+        except Refusal as refusal:
+            told.append(refusal.code)
+        finally:
+            connection.close()
+
+    both = [Thread(target=desk, args=(name,)) for name in ("Lee", "Boots")]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+    assert sorted(told) == ["chair_taken", "moved"]
+    assert len(floor.at("T2")) == 2
+    assert len(floor.at("T1")) == 5

@@ -1,0 +1,69 @@
+"""Seated at the table itself: what the desk has promised binds, the name is off, one player is one name."""
+
+from uuid import uuid4
+
+import pytest
+
+from players.models import Player
+from players.roster import player_named
+from poker.refusal import Refusal
+from poker.waiting import commands as c
+from tables.actions import Result
+from tables.lifecycle import player_seat
+from tables.models import ListChange
+from tables.visits import players_merge
+from tests.tables.lists.desk import KEY, Desk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def sit(desk: Desk, seat: int, name: str, command_id: str = "") -> Result:
+    return player_seat(
+        table_id=desk.room.table.pk, seat=seat, player="", name=name,
+        command_id=command_id or str(uuid4()), seen=None, actor="staff.7", now=desk.now,
+    )  # fmt: skip
+
+
+def test_a_chair_that_is_kept_is_for_the_one_who_is_called(desk: Desk) -> None:
+    desk.add("Hat", "Crane")
+    desk.ask(c.CallName(desk.number("Hat"), "T1", 5))
+    with pytest.raises(Refusal, match="chair_kept"):
+        sit(desk, 5, "Crane")
+    with pytest.raises(Refusal, match="chair_kept"):
+        sit(desk, 5, "Nobody so far")
+    assert not Player.objects.filter(alias="Nobody so far").exists()
+    id_ = str(uuid4())
+    sit(desk, 5, "Hat", id_)
+    assert desk.names == ["Crane"]
+    assert sit(desk, 5, "Hat", id_).repeated
+    last = ListChange.objects.first()
+    assert last is not None
+    assert (last.event, last.reason, last.by) == ("name.seated", "seated at the table", "staff.7")
+
+
+def test_whoever_waits_is_off_the_list_with_the_seat(desk: Desk) -> None:
+    desk.add("Hat", "Crane")
+    sit(desk, 6, "crane")
+    assert desk.names == ["Hat"]
+    with pytest.raises(Refusal, match="seat_taken"):
+        sit(desk, 6, "Hat")
+    assert desk.names == ["Hat"]
+
+
+def test_one_player_is_one_name_after_a_merge(desk: Desk) -> None:
+    desk.add("Hat", "Crane", "Bonnet")
+    hat, bonnet = (Player.objects.get(alias=name) for name in ("Hat", "Bonnet"))
+    players_merge(kept=hat, gone=bonnet, reason="The same card.", by="staff.2", now=desk.now)
+    assert desk.names == ["Hat", "Crane"]
+    last = ListChange.objects.first()
+    assert last is not None
+    assert (last.event, last.reason) == ("name.off", "the same player as place 1")
+
+
+def test_a_refused_name_leaves_no_player(desk: Desk) -> None:
+    with pytest.raises(Refusal, match="no_such_list"):
+        desk.ask(c.AddName("bridge", "new", "Quite New"))
+    assert not Player.objects.filter(alias="Quite New").exists()
+    desk.ask(c.AddName(KEY, "new", "Quite New"))
+    assert desk.names == ["Quite New"]
+    assert desk.line.places[0].player == player_named(key="", alias="Quite New").key
