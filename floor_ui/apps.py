@@ -10,6 +10,8 @@ class FloorUiConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the map's pages of chairs, dealers and games."""
+        from floor_ui import absent
         from floor_ui.map import told
 
         told.begin()
+        absent.begin()

@@ -128,7 +128,11 @@ def _dealer_pushed(table: Table, event: e.DealerPushed) -> Table:
 
 
 def _seat_taken(table: Table, event: e.SeatTaken) -> Table:
-    seat = Seat(event.seat, event.player, event.name, stack=event.stack, new=event.new)
+    rake = table.stakes.rake if table.stakes and table.is_open else None
+    spared = rake is not None and rake.kind == "time" and rake.spares_new
+    seat = Seat(
+        event.seat, event.player, event.name, stack=event.stack, new=event.new, spared=spared
+    )
     seats = list(table.seats)
     seats[event.seat - 1] = seat
     return replace(table, seats=tuple(seats))
@@ -178,11 +182,11 @@ def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
 
 
 def _seat_away(table: Table, event: e.SeatAway) -> Table:
-    return change_seat(table, event.seat, away=True, away_at=event.at)
+    return change_seat(table, event.seat, away=True, away_at=event.at, long=event.long)
 
 
 def _seat_back(table: Table, event: e.SeatBack) -> Table:
-    return change_seat(table, event.seat, away=False, away_at=0, entry=event.entry)
+    return change_seat(table, event.seat, away=False, away_at=0, long=False, entry=event.entry)
 
 
 def _chips_added(table: Table, event: e.ChipsAdded) -> Table:
@@ -215,6 +219,7 @@ def _time_collected(table: Table, event: e.TimeCollected) -> Table:
         else seat
         for seat in table.seats
     )
+    seats = tuple(replace(seat, spared=False) if seat.spared else seat for seat in seats)
     return replace(table, seats=seats, time_at=event.at)
 
 

@@ -18,7 +18,8 @@ class Rake(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     percent: `basis_points` of the raked pots, rounded down to `unit`; steps: each `(pot, take)` is reached
     when the pots hold at least `pot`, the last one reached is taken; time: `time_charge` a player each
-    `time_minutes`, nothing from a pot. `jackpot` is dropped beside it when the pots reach `jackpot_from`.
+    `time_minutes`, nothing from a pot; `spares_new`: who sat down since the last one pays from the next
+    one on, which no guide settles. `jackpot` is dropped beside it when the pots reach `jackpot_from`.
     """
 
     kind: Literal["percent", "steps", "time", "free"] = "free"
@@ -31,6 +32,7 @@ class Rake(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     jackpot_from: int = 0
     time_charge: int = 0
     time_minutes: int = 30
+    spares_new: bool = False
 
 
 class Kill(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

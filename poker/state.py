@@ -44,7 +44,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     `passed`: the button has gone by since; `short`: chips for a short blind in the next hand (S-059);
     `no_button`: may not have the button until the next full blind (S-059); `coming`: chips bought during this hand
     (S-010); `held`: those of the last hand that went back; `off`: taken off for incidentals since the player sat down;
-    `away_at`: since when the player is away (unix milliseconds); `lock`: for whom or why an empty chair is kept.
+    `away_at`: since when the player is away (unix milliseconds), `long`: for long, as the floor was told; `spared`: sat
+    down since the last time charge, and pays from the next one on; `lock`: for whom or why an empty chair is kept.
     """
 
     number: int
@@ -62,6 +63,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     held: int = 0
     off: int = 0
     away_at: int = 0
+    long: bool = False
+    spared: bool = False
     lock: Lock | None = None
 
     @property

@@ -15,6 +15,7 @@ from dealer_ui.screen.seats import pods
 from dealer_ui.screen.sheets import cards, said
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.stage import stage
+from dealer_ui.screen.time import time
 from dealer_ui.words.rotation import rotation_name, rotation_turn, rotation_until
 from rulings.wording.game import NOT_OPENED, game_name, log_level
 
@@ -53,6 +54,7 @@ def screen(
         "secondary": deck.secondary(view),
         "undo": deck.undo(view),
         "award": deck.award(view),
+        "time": time(view),
         "floor": call.floor(view, called),
         "ruling": call.ruling(view),
         "chips": chips(view),

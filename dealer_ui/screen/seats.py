@@ -45,6 +45,7 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "pad": pad(view, seat) if may_go_all_in(seat) else None,
         "call_pot": _call_pot(seat),
         "choices": choices(view, seat),
+        "alone": words.left_alone(seat),
     }
 
 

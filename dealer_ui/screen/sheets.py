@@ -37,13 +37,20 @@ def _goes_out(view: View, seat: View) -> list[Key]:
     number, started = seat["seat"], view["hand"]["started"]
     dealt = started and seat["state"] == "in"
     chips = opens("amount", seat=number, of="chips_next" if started else "chips")
-    leave = None if dealt else opens("confirm", of="leave", seat=number, name=seat["name"])
+    # Anybody may quit any time (S-038): one tap, and UNDO takes it back.
+    leave = None if dealt else send("leave_seat", seat=number)
+    long = None if seat.get("long") else send("sit_out", seat=number, long=True)
     keys = [
         key("Sit out", words.action_name("Sit out", seat), do=send("sit_out", seat=number)),
         key("Add chips", words.action_name("Add chips to", seat), do=chips),
         key("Leave", words.action_name("Leave,", seat), do=leave),
+        key("Away long", words.action_name("Away for long, tell the floor,", seat), do=long),
     ]
-    return keys[1:] if seat["away"] else keys
+    if seat["away"]:
+        return keys[1:]
+    return (
+        keys[:-1] if seat["choices"] else keys
+    )  # six keys at most: who owes a way in sits out first
 
 
 def _button(view: View, seat: View) -> list[Key]:

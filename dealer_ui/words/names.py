@@ -27,6 +27,14 @@ ENTRY = {
 MISSED = {"small": "small blind missed", "both": "both blinds missed"}
 
 
+def left_alone(seat: Seat) -> str:
+    """What whoever goes away is told, and whether the floor knows (S-018, S-037); "" for an empty chair."""
+    if not seat["player"]:
+        return ""
+    told = "Away for long, the floor is told. " if seat.get("long") else ""
+    return f"{told}The house does not answer for chips left alone."
+
+
 def missed_word(missed: str) -> str:
     """What a seat missed while it was away (S-064)."""
     return MISSED.get(missed, "")

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from drops.roles import may as may_drop
 from floor_ui import words
+from floor_ui.absent import absent
 from floor_ui.guard import of_floor
 from floor_ui.rooms import chosen
 from floor_ui.waiting import held_pots, open_calls, ruled_today
@@ -72,6 +73,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
         "waiting": open_calls(room, staff) if room else [],
         "ruled": ruled_today(room, now) if room else [],
         "held": held_pots(room) if room else [],
+        "absent": absent(room) if room else [],
         "may_answer": may(staff, "answer"),
         "may_rule": may(staff, "rule"),
         "decisions": words.DECISIONS,

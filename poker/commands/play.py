@@ -60,9 +60,10 @@ class ChangeSeat(Command, frozen=True, tag="change_seat"):
 
 
 class SitOut(Command, frozen=True, tag="sit_out"):
-    """A player is away from the next hand on (S-064)."""
+    """A player is away from the next hand on (S-064); `long`: the floor is told of it (S-037), also later on."""
 
     seat: SeatNumber
+    long: bool = False
 
 
 class SitIn(Command, frozen=True, tag="sit_in"):
@@ -148,7 +149,9 @@ class PushDealer(Command, frozen=True, tag="push_dealer"):
 
 
 class CollectTime(Command, frozen=True, tag="collect_time"):
-    """The time charge is taken from everybody at the table (S-005)."""
+    """The time charge is taken from everybody at the table who owes it, or from the seats that are named (S-005)."""
+
+    seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
 
 
 class Straddle(Command, frozen=True, tag="straddle"):

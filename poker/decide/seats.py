@@ -12,7 +12,7 @@ from poker.games import GAMES, check_seats
 from poker.locks import refuse_locked
 from poker.refusal import Refusal
 from poker.stakes import legs
-from poker.state import Seat
+from poker.state import Seat, Table
 
 
 def _seat(draft: Draft, number: int) -> Seat:
@@ -74,10 +74,14 @@ def leave_seat(draft: Draft, command: c.LeaveSeat, now: int) -> None:
 
 
 def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
-    """A player is away from the next hand on, cards of this one stay; blinds that pass are missed (S-064)."""
-    if _taken(draft, command.seat).away:
+    """A player is away from the next hand on, cards of this one stay; blinds that pass are missed (S-064).
+
+    That it will be for long is said to the floor at once or later (S-037); the game goes on.
+    """
+    seat = _taken(draft, command.seat)
+    if seat.away and (seat.long or not command.long):
         raise Refusal("seat_away", "S-064", seat=command.seat)
-    draft.record(e.SeatAway(command.seat, now))
+    draft.record(e.SeatAway(command.seat, seat.away_at or now, command.long))
 
 
 def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:
@@ -93,9 +97,10 @@ def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:
 
 
 def collect_time(draft: Draft, command: c.CollectTime, now: int) -> None:
-    """The time charge of everybody at the table, between hands; counted stacks pay it (S-005).
+    """The time charge, between hands; counted stacks pay it (S-005).
 
-    The plaque says how much for how long. No guide says how early a charge may be taken: from half of its time on.
+    The plaque says how much for how long. No guide says how early a charge may be taken: from half of its time on. Nor
+    who owes it: everybody who plays, but for whom the plaque spares (`Rake.spares_new`), or the seats that are named.
     """
     draft.between_hands("S-005")
     table = draft.table
@@ -106,8 +111,15 @@ def collect_time(draft: Draft, command: c.CollectTime, now: int) -> None:
     if table.time_at and since < charge.time_minutes * 60_000 // 2:
         minutes = since // 60_000
         raise Refusal("time_taken", "S-005", minutes=minutes, every=charge.time_minutes)
-    seats = tuple(seat.number for seat in table.seats if seat.playing)
+    for number in command.seats:
+        _taken(draft, number)
+    seats = tuple(sorted(set(command.seats))) or payers(table)
     draft.record(e.TimeCollected(now, charge.time_charge, seats))
+
+
+def payers(table: Table) -> tuple[int, ...]:
+    """The seats that owe the time charge now."""
+    return tuple(seat.number for seat in table.seats if seat.playing and not seat.spared)
 
 
 def straddle(draft: Draft, command: c.Straddle, now: int) -> None:

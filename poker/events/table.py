@@ -153,10 +153,11 @@ class SeatChanged(Event, frozen=True, tag="seat.changed"):
 
 
 class SeatAway(Event, frozen=True, tag="seat.away"):
-    """A player sits out; at in unix milliseconds, 0 of a log from before it was kept."""
+    """A player sits out; at in unix milliseconds, 0 of a log from before it was kept. `long`: said to the floor."""
 
     seat: int
     at: int = 0
+    long: bool = False
 
 
 class SeatBack(Event, frozen=True, tag="seat.back"):

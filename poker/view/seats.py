@@ -36,6 +36,7 @@ def _seat(
         "entry": seat.entry,
         "away": seat.away,
         "away_at": seat.away_at,
+        "long": seat.long,
         "lock": msgspec.to_builtins(seat.lock) if seat.lock else None,
         "stack": part.stack if part else seat.stack,
         "coming": seat.coming,

@@ -32,6 +32,7 @@ from poker import betting, button, gather, substantial
 from poker.betting import CAP, uncapped
 from poker.cards import DECK_SIZE
 from poker.decide.deal import ensure_dealt, may_straddle
+from poker.decide.seats import payers
 from poker.decide.showing import may_muck
 from poker.draft import Draft
 from poker.engine import paused
@@ -135,6 +136,7 @@ def _game(table: Table) -> dict[str, object] | None:
         "time_charge": stakes.rake.time_charge if stakes.rake.kind == "time" else 0,
         "time_minutes": stakes.rake.time_minutes,
         "time_at": table.time_at,
+        "time_seats": list(payers(table)) if stakes.rake.kind == "time" else [],
     }
 
 

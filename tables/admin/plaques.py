@@ -39,7 +39,7 @@ class PlaqueAdmin(NoDelete):
             {
                 "fields": (
                     *("charge", "basis_points", "steps", "cap", "unit", "no_flop_no_drop"),
-                    *("jackpot", "jackpot_from", "time_charge", "time_minutes"),
+                    *("jackpot", "jackpot_from", "time_charge", "time_minutes", "spares_new"),
                 )
             },
         ),

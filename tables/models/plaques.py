@@ -90,6 +90,11 @@ class Plaque(models.Model):
     jackpot_from = models.BigIntegerField(default=0, help_text="From a pot of this much on.")
     time_charge = models.BigIntegerField(default=0, help_text="For each player, per time_minutes.")
     time_minutes = models.PositiveIntegerField(default=30)
+    spares_new = models.BooleanField(
+        "who sat down since pays from the next one on",
+        default=False,
+        help_text="Time: the house's own choice. Otherwise everybody who plays pays when it is taken.",
+    )
     tracking = models.CharField(max_length=10, choices=Tracking.choices, default=Tracking.ACTIONS)
 
     class Meta:
@@ -159,4 +164,5 @@ class Plaque(models.Model):
             jackpot_from=self.jackpot_from,
             time_charge=self.time_charge,
             time_minutes=self.time_minutes,
+            spares_new=self.spares_new,
         )

@@ -300,6 +300,7 @@ def test_ways_in_are_those_that_the_engine_takes() -> None:
         "Post now",
         "Add chips",
         "Leave",
+        "Away long",
     ]
     back = pod(told, 8)["choices"][0]
     assert (back["text"], sends(back)) == ("Back", ("sit_in", {"seat": 8}))

@@ -19,7 +19,7 @@ def test_who_sits_out_after_the_hand_may_stay_after_all() -> None:
     view = fixture("flop")
     view["seats"][3] |= {"away": True, "choices": [""]}
     told = pod(screen(view, now_ms=NOW), 4)
-    assert [key["text"] for key in told["choices"]] == ["Back", "Add chips", "Leave"]
+    assert [key["text"] for key in told["choices"]] == ["Back", "Add chips", "Leave", "Away long"]
     assert told["keys"][0]["text"] == "FOLD"
     assert names.standing(view["seats"][3]).endswith("sits out the next hand")
 

@@ -80,7 +80,6 @@ export function said(app) {
 const ASKED = {
   misdeal: () => ["misdeal", {}, ["misdeal", { confirmed: true }]],
   close: () => ["close", {}, ["close_table", {}]],
-  leave: ({ seat, name }) => ["leave", { seat, name }, ["leave_seat", { seat }]],
   left: (mode, app) => ["left", { taps: app.leftBehind }],
 };
 
@@ -104,7 +103,8 @@ export function seat(app) {
   const title = say("seat_title", { seat: pod.seat, name: pod.player });
   const able = (told) => !told.supervised || whose.supervises;
   const keys = pod.choices.map((told) => (able(told) ? told : { ...told, look: "off", do: null }));
-  return sheet(app, title, choices(app, keys), pod.conduct.mark);
+  const help = [pod.conduct.mark, pod.alone].filter(Boolean).join(" · ");
+  return sheet(app, title, choices(app, keys), help);
 }
 
 const PAGE = 13; // names beside the keys for more of them and for another name

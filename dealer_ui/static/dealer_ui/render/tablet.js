@@ -7,7 +7,7 @@ import { drawCaption } from "./draw.js";
 import { doneKey, floorCall } from "./floor.js";
 import { helper } from "./helpers.js";
 import { check, pause, waiting } from "./icons.js";
-import { own } from "./key.js";
+import { key, own } from "./key.js";
 import { pod } from "./seats.js";
 import { stage } from "./stage.js";
 
@@ -54,8 +54,14 @@ function step(app) {
     const seen = ruling.done ? doneKey(app, ruling.done) : nothing;
     return band(`ruled ${ruling.size}`, ruling.title, { ...app.step, seen }, check(16));
   }
-  return band("", [say("next_step"), floor.called_at && floor.heard].filter(Boolean).join(" · "), app.step);
+  const time = timeDue(app);
+  const title = [say("next_step"), floor.called_at && floor.heard, time?.text].filter(Boolean).join(" · ");
+  if (!time?.key) return band("", title, app.step);
+  return band("timed", title, { ...app.step, seen: key(app, time.key, "seen take-time") });
 }
+
+/** The time charge once it is due, by the room's clock; it stands beside the next step and holds nothing up. */
+const timeDue = (app) => (app.screen.time && app.now() >= app.screen.time.due ? app.screen.time : null);
 
 /** The screen's sentence once the room has the call; until then the tablet's own, and nobody is said to be called. */
 function frozen({ screen, callUnheard }) {

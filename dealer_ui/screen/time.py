@@ -1,0 +1,37 @@
+"""The reminder of the time charge: when it is due, from which seats, the one tap for it. It holds nothing up."""
+
+from typing import Any
+
+from dealer_ui import words
+from dealer_ui.screen.keys import View, key, send
+from dealer_ui.words.time import time_after, time_due
+
+BETWEEN = ("button", "short", "posts")
+MINUTE = 60_000
+
+
+def time(view: View) -> dict[str, Any] | None:
+    """None where the plaque charges no time. `due`: unix milliseconds; the page compares it with the room's clock.
+
+    A table that has paid nothing yet owes at once; else as long after the last time as the plaque says.
+    """
+    game = view["game"]
+    if not game or not game["time_charge"] or not view["table"]["open"]:
+        return None
+    each, seats = game["time_charge"], game.get("time_seats", [])
+    here = [seat["seat"] for seat in view["seats"] if _plays(seat)]
+    spared = [number for number in here if number not in seats]
+    between = view["hand"]["stage"] in BETWEEN and bool(seats)
+    text = time_due(each, seats, spared) if between else time_after(each)
+    name = f"Time {words.money(each)} taken from {words.seats_said(seats)}"
+    return {
+        "due": game["time_at"] + game["time_minutes"] * MINUTE if game["time_at"] else 0,
+        "text": text,
+        "key": key("TIME", name, sub=words.money(each), look="filled", do=send("collect_time"))
+        if between
+        else None,
+    }
+
+
+def _plays(seat: View) -> bool:
+    return bool(seat["player"]) and not seat["away"] and seat["stack"] != 0

@@ -1,0 +1,54 @@
+"""The reminder of the time charge on the tablet, and what a seat's sheet says of going away and of quitting."""
+
+from typing import Any
+
+from dealer_ui.screen.build import screen
+from poker import commands as c
+from poker.view import view
+from tests.dealer_ui.stage import NOW, fixture
+from tests.poker.test_time_charge import MINUTE, opened, run
+
+
+def shown(table: Any) -> Any:
+    return screen(view(table), now_ms=NOW)
+
+
+def test_it_is_due_at_once_at_first_and_then_as_the_plaque_says() -> None:
+    table = opened(spares=True)
+    first = shown(table)["time"]
+    assert first["due"] == 0
+    assert first["text"] == "time $6 is due from seats 1, 2 and 3"
+    after = shown(run(table, c.CollectTime(), at=40 * MINUTE))["time"]
+    assert after["due"] == 70 * MINUTE
+
+
+def test_one_tap_takes_it_and_who_is_spared_is_said() -> None:
+    table = run(opened(spares=True), c.SeatPlayer(seat=5, player="p5", name="Pebble 5"))
+    told = shown(table)["time"]
+    assert told["text"].endswith("seat 5 from the next one on")
+    assert told["key"]["do"] == {"send": "collect_time", "args": {}}
+    assert told["key"]["name"] == "Time $6 taken from seats 1, 2 and 3"
+
+
+def test_during_a_hand_it_waits_and_dealing_goes_on() -> None:
+    table = run(run(opened(), c.SetButton(seat=1)), c.CloseStreet(3))
+    screen_ = shown(table)
+    assert screen_["time"]["key"] is None
+    assert screen_["time"]["text"] == "time $6 is due after this hand"
+    assert any(key["do"] for key in screen_["count"])
+
+
+def test_a_table_that_takes_rake_has_no_reminder() -> None:
+    assert screen(fixture("deal"), now_ms=NOW)["time"] is None
+
+
+def test_quitting_is_one_tap_on_the_seats_sheet_and_a_long_absence_another() -> None:
+    told = shown(opened())["pods"][1]
+    by_text = {key["text"]: key["do"] for key in told["choices"]}
+    assert by_text["Leave"] == {"send": "leave_seat", "args": {"seat": 2}}
+    assert by_text["Away long"] == {"send": "sit_out", "args": {"seat": 2, "long": True}}
+    assert len(told["choices"]) <= 6
+    assert told["alone"] == "The house does not answer for chips left alone."
+    away = shown(run(opened(), c.SitOut(seat=2, long=True)))["pods"][1]
+    assert "Away long" not in [key["text"] for key in away["choices"] if key["do"]]
+    assert away["alone"].startswith("Away for long, the floor is told.")
