@@ -1,6 +1,7 @@
 """The floor's WebSocket: it says that something changed at a table; pages then take a new look."""
 
 import asyncio
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -33,9 +34,13 @@ class FloorConsumer(AsyncWebsocketConsumer):
         broadcast.serve_from(asyncio.get_running_loop())
         room = self.scope["url_route"]["kwargs"]["room"]
         self.group, self.dealers = floor_group(room), dealers_group(room)
-        for group in (self.group, self.dealers):
+        for group in (self.group, self.dealers, *self._beside()):
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
+
+    def _beside(self) -> Sequence[str]:
+        """Other groups of this page."""
+        return ()
 
     def _may(self) -> bool:
         asking = HttpRequest()  # the session as it is by now: somebody may have signed out
@@ -49,9 +54,8 @@ class FloorConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         """Leave."""
-        if self.group:
-            for group in (self.group, self.dealers):
-                await self.channel_layer.group_discard(group, self.channel_name)
+        for group in (self.group, self.dealers, *self._beside()) if self.group else ():
+            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Nothing is asked here but whether the line holds."""

@@ -9,16 +9,31 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from floor_ui import words
+from floor_ui.tables.roles import may_see
 from poker.refusal import Refusal
 from rulings.calls.roles import must
 from rulings.sign_in import staff_of
+from tables.models import Staff
 
 Answer = Callable[..., HttpResponse]
 
 
 def of_floor(answer: Answer) -> Answer:
     """Only who may see calls; others are asked to sign in, or told that they may not."""
+    return _guarded(answer, lambda staff: must(staff, "see"))
 
+
+def of_tables(answer: Answer) -> Answer:
+    """The same, and the desk."""
+    return _guarded(answer, _must_see_tables)
+
+
+def _must_see_tables(staff: Staff) -> None:
+    if not may_see(staff):
+        must(staff, "see")
+
+
+def _guarded(answer: Answer, asks: Callable[[Staff], None]) -> Answer:
     @wraps(answer)
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
         staff = staff_of(request)
@@ -27,7 +42,7 @@ def of_floor(answer: Answer) -> Answer:
                 return refused_page(request, Refusal("not_signed_in"))
             return redirect(f"{reverse('floor:sign-in')}?next={request.path}")
         try:
-            must(staff, "see")
+            asks(staff)
         except Refusal as refusal:
             return refused_page(request, refusal)
         return answer(request, staff, *args, **named)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from floor_ui.views import call as calls
-from floor_ui.views import dealers, queue
+from floor_ui.views import dealers, queue, tables
 from floor_ui.views import drop as drops
 from floor_ui.views import map as the_map
 from floor_ui.views import plaque as plaques
@@ -18,6 +18,10 @@ urlpatterns = [
     path("dealers/<int:room>/ask", dealers.ask, name="dealers-ask"),
     path("sections/", dealers.sections, name="sections"),
     path("sections/<int:room>/set", dealers.section, name="section"),
+    path("tables/", tables.index, name="tables"),
+    path("tables/at/<int:pk>", tables.at, name="table-at"),
+    path("tables/<str:name>/", tables.table, name="table"),
+    path("tables/<str:name>/<slug:act>", tables.act, name="table-act"),
     path("sign-in", queue.sign_in, name="sign-in"),
     path("sign-out", queue.sign_out, name="sign-out"),
     path("calls/<int:pk>/", calls.call, name="call"),

@@ -1,6 +1,6 @@
 """A table's part of the journal, as the engine reads and writes it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -101,6 +101,18 @@ class Told:
     at: datetime
     actor: str
     batch: Batch
+
+
+def last_of(
+    table_id: int, kinds: Iterable[type[Event]], most: int
+) -> list[tuple[int, datetime, str, Event]]:
+    """The last events of these kinds in a table's log, the newest first: number, time, actor, event."""
+    names = [codec.tag(kind) for kind in kinds]
+    rows = Entry.objects.filter(stream=table_id, name__in=names).order_by("-seq")[:most]
+    return [
+        (row.seq, row.at, row.actor, codec.decode_event(row.name, row.version, row.data))
+        for row in rows
+    ]
 
 
 def hand_told(stream: Stream, number: int) -> list[Told]:

@@ -63,6 +63,21 @@ def at_clock(milliseconds: int) -> str:
 
 
 @register.filter
+def time_of(moment: datetime | None) -> str:
+    """21:40, in the room's time."""
+    return f"{timezone.localtime(moment):%H:%M}" if moment else ""
+
+
+@register.filter
+def moment(at: datetime | None, now: datetime) -> str:
+    """21:40, with the day where it is not today: 20 Nov 21:40."""
+    if at is None:
+        return ""
+    today = timezone.localdate(at) == timezone.localdate(now)
+    return time_of(at) if today else f"{day(at)} {time_of(at)}"
+
+
+@register.filter
 def day(moment: datetime | None) -> str:
     """21 Nov, in the room's time."""
     return f"{timezone.localtime(moment):%-d %b}" if moment else ""

@@ -62,6 +62,13 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
         model = Table
         fields = ("room", "name", "seats", "plaque")
 
+    def clean_name(self) -> str:
+        """What a page can be called by."""
+        name: str = self.cleaned_data["name"]
+        if "/" in name:
+            raise forms.ValidationError("A table's name has no stroke in it.")
+        return name
+
     def clean(self) -> dict[str, Any]:
         """The game of the plaque is dealt to that many seats."""
         said = super().clean() or self.cleaned_data

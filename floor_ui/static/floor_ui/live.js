@@ -2,6 +2,7 @@
 
 const lost = document.getElementById("lost");
 const room = document.body.dataset.room;
+const ear = document.body.dataset.ear ?? ""; // what of the room this page hears of
 const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
 const BEAT = 20_000; // ms between questions whether the line holds
 const ANSWER = 5_000;
@@ -95,7 +96,7 @@ export async function look({ all = false } = {}) {
 
 function listen(attempt = 0) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/ws/floor/${room}/`);
+  const socket = new WebSocket(`${scheme}://${location.host}/ws/floor/${room}/${ear}`);
   let tries = attempt;
   let beat = 0;
   let answer = 0;

@@ -1,0 +1,1 @@
+"""The room's tables: what stands at each, and what supervisors do with them."""
