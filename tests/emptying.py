@@ -20,7 +20,7 @@ def empty(pristine: Rows) -> None:
 
     Append-only tables let go of theirs meanwhile.
     """
-    changed = [table for table, rows in pristine.items() if _changed(table, rows)]
+    changed = _changed(pristine)
     if not changed:
         return
     with (
@@ -52,12 +52,13 @@ def _let_go(cursor: CursorWrapper, tables: list[str]) -> Generator[None]:
         cursor.execute(sql)
 
 
-def _changed(table: str, rows: list[tuple[Any, ...]]) -> bool:
-    if rows:
-        return _rows(table) != rows
+def _changed(pristine: Rows) -> list[str]:
+    bare = [table for table, rows in pristine.items() if not rows]
+    asked = ", ".join(f"EXISTS (SELECT 1 FROM {_quoted(table)})" for table in bare)
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {_quoted(table)})")
-        return bool(cursor.fetchone()[0])
+        cursor.execute(f"SELECT {asked}")  # one question for all
+        written = [table for table, any_row in zip(bare, cursor.fetchone(), strict=True) if any_row]
+    return written + [table for table, rows in pristine.items() if rows and _rows(table) != rows]
 
 
 def _tables() -> list[str]:
@@ -67,7 +68,8 @@ def _tables() -> list[str]:
 def _rows(table: str) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT * FROM {_quoted(table)} ORDER BY 1")
-        return cursor.fetchall()
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
 
 
 def _quoted(name: str) -> str:
