@@ -195,11 +195,28 @@ document.addEventListener("click", (event) => {
   go();
 });
 
+const flights = new WeakMap(); // forms that are on their way to the room, with what they said
+
+/** What a form says, whichever command it would be. */
+function contents(form, by) {
+  const said = new URLSearchParams(new FormData(form, by));
+  said.delete("command");
+  return said.toString();
+}
+
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (form.method !== "post" || !form.closest(".desk") || form.dataset.sent) return;
+  if (form.method !== "post" || !form.closest(".desk")) return;
   event.preventDefault();
-  form.dataset.sent = "yes"; // a second tap of the same finger is none
+  const words = contents(form, event.submitter);
+  const under = flights.get(form);
+  if (under) {
+    // A second tap of the same finger is none; the next name goes out when the one before is in.
+    if (under.words !== words) under.next = { by: event.submitter };
+    return;
+  }
+  const flight = { words, next: null };
+  flights.set(form, flight);
   // A name goes to the list that was tapped last, also when that is still on its way here.
   if (form.closest(".add")) await going;
   const said = new URLSearchParams(new FormData(form, event.submitter));
@@ -227,7 +244,8 @@ document.addEventListener("submit", async (event) => {
   } catch {
     state("Not sent: the line is lost. Tap again.", false);
   } finally {
-    delete form.dataset.sent;
+    flights.delete(form);
+    if (flight.next && form.isConnected) form.requestSubmit(flight.next.by?.isConnected ? flight.next.by : null);
   }
 });
 

@@ -93,6 +93,13 @@ def slow_line(page: Page) -> None:
     )
 
 
+# What is sent is answered a second late.
+SLOW_ANSWERS = """() => { const real = fetch; window.fetch = async (at, how) => {
+    const answer = await real(at, how);
+    if (how?.method) await new Promise((done) => setTimeout(done, 1000));
+    return answer; }; }"""
+
+
 def put_down(page: Page, *names: str, here: bool = True) -> None:
     for name in names:
         if not page.locator("#who").is_visible():
@@ -221,6 +228,16 @@ def test_refusals_are_told_and_typing_is_not_disturbed(
         other.locator("[name=csrfmiddlewaretoken]").first.get_attribute("value"),
     )
     assert status == 409
+    # A quick clerk: the next name is typed and sent while the one before is on its way; a double tap is one.
+    page.evaluate(SLOW_ANSWERS)
+    page.click("summary:has-text('Add player')")
+    for name in ("Plum Jam", "Tin Drum"):
+        page.fill("#who", name)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    expect(page.locator(".names .alias")).to_have_text(["Copper Kettle", "Plum Jam", "Tin Drum"])
+    expect(page.locator("#who")).to_have_value("")
+    expect(page.locator("[role=alert]")).to_be_hidden()
     assert [line for line in told if "status of 4" not in line] == []
 
 
