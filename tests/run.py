@@ -74,8 +74,8 @@ def main() -> int:
         # Redis tells all who listen, whatever database they chose: a worker's rooms have one of their own.
         redis_urls = [services.enter_context(redis()) for _ in range(WORKERS)]
         second = suite(
-            "On PostgreSQL and Redis, what touches a database",
-            options=["-m", "db"],
+            "On PostgreSQL and Redis, what touches a database; in the browser, what crosses from page to page",
+            options=["-m", "db and (not browser or crossing)"],
             environment={"DATABASE_URL": database_url, "REDIS_URLS": " ".join(redis_urls)},
         )
     return first or second

@@ -41,7 +41,7 @@ def rooms_of(row: Row) -> st.SearchStrategy[Room]:
 
 
 @pytest.mark.parametrize("key", [row.key for row in ROWS])
-@some(4)
+@some(2)
 @given(data=st.data())
 def test_a_ruled_hand_goes_on(key: str, data: st.DataObject):
     """One irregularity, at a moment when it can happen."""

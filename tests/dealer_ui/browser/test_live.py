@@ -74,6 +74,7 @@ def test_a_reload_in_mid_hand(dealer: Dealer) -> None:
     assert dealer.number("Pot") == "$38"
 
 
+@pytest.mark.crossing
 def test_the_server_dies_in_mid_hand(dealer: Dealer, live_room: LiveRoom) -> None:
     dealer.sit_down()
     to_the_flop(dealer)
@@ -102,6 +103,7 @@ def test_what_was_tapped_upon_a_refused_tap_is_held(dealer: Dealer, live_room: L
     assert dealer.number("Pot") == "$66"
 
 
+@pytest.mark.crossing
 def test_a_dead_socket_comes_back(chromium: Browser, dealer: Dealer, live_room: LiveRoom) -> None:
     sockets: list[WebSocketRoute] = []
 

@@ -114,6 +114,7 @@ def test_measures_pages_and_axe(chromium: Browser, live_room: LiveRoom) -> None:
     assert told == []
 
 
+@pytest.mark.crossing
 def test_the_desk_calls_and_the_board_follows(chromium: Browser, live_room: LiveRoom) -> None:
     told: list[str] = []
     page = board(chromium, live_room, told)

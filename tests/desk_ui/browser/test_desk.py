@@ -133,6 +133,7 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png")
 
 
+@pytest.mark.crossing
 def test_two_taps_and_everybody_sees_it(chromium: Browser, live_room: LiveRoom) -> None:
     told: list[str] = []
     dealer = Dealer(chromium, live_room)

@@ -149,6 +149,7 @@ def reported(page: Page) -> None:
         )
 
 
+@pytest.mark.crossing
 def test_a_premature_turn_from_the_table_to_the_floor_and_back(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, told: list[str]
 ) -> None:

@@ -45,6 +45,7 @@ def crowd(live_room: LiveRoom) -> LiveRoom:
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.crossing
 def test_the_map(
     chromium: Browser, crowd: LiveRoom, told: list[str], size: tuple[int, int]
 ) -> None:

@@ -69,6 +69,7 @@ def sanction(page: Page, kind: str, pin: str, reason: str = REASON) -> None:
     expect(page.locator("[role=status]")).to_contain_text("given to")
 
 
+@pytest.mark.crossing
 def test_from_the_table_to_the_floor_and_back(chromium: Browser, live_room: LiveRoom) -> None:
     told: list[str] = []
     dealer = Dealer(chromium, live_room)
