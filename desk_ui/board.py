@@ -10,18 +10,21 @@ from typing import TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from desk_ui import words
 from desk_ui.columns import Column, Name, pages
+from desk_ui.hall import Hall
+from desk_ui.once import Once
+from desk_ui.parts import hall_now
 from desk_ui.short import short
 from poker.waiting.estimate import wait
 from poker.waiting.state import Line
-from tables.chairs import Chairs, chairs
-from tables.lists.asking import lists_now
-from tables.lists.freed import freed
+from tables.chairs import Chairs
 from tables.lists.games import key_of
 from tables.models import Plaque, Room
 
@@ -62,22 +65,39 @@ def index(request: HttpRequest) -> HttpResponse:
 def board(request: HttpRequest, room: int) -> HttpResponse:
     """The board of a room; it asks for itself again and again (`board.js`)."""
     found, now = get_object_or_404(Room, pk=room), timezone.now()
-    context = {"board": Board(found, now), "clock": words.clock(now), "now": _unix(now)}
+    context = {
+        "room": found,
+        "board": drawn(room, now),
+        "clock": words.clock(now),
+        "now": _unix(now),
+    }
     answer = render(request, "desk_ui/board.html", context)
     answer["X-Robots-Tag"] = "noindex"
     return answer
 
 
+_DRAWN: Once[tuple[Hall, SafeString]] = Once(8)
+
+
+def drawn(room_id: int, now: datetime) -> SafeString:
+    """The lists, calls and seats as HTML: made once for all screens, until a list or a chair is another one."""
+    hall = hall_now(room_id, now)
+
+    def make() -> tuple[Hall, SafeString]:
+        return hall, render_to_string("desk_ui/_board.html", {"board": Board(hall)})
+
+    # The room is kept with it: so long as it is, no other one has its id.
+    return _DRAWN.get(id(hall), make)[1]
+
+
 class Board:
     """What the board shows of a room at a moment."""
 
-    def __init__(self, room: Room, now: datetime) -> None:
-        """Read lists, chairs and departures once."""
-        self.room = room
-        lists = lists_now(room.pk).lists
-        self._lines = lists.lines
-        self._tables = [table for table in chairs(room.pk, lists) if table.is_open]
-        self._freed = freed(room.pk, now)
+    def __init__(self, hall: Hall) -> None:
+        """Take aliases, places, tables and times, and nothing else."""
+        self._lines = hall.lists.lines
+        self._tables = hall.tables
+        self._freed = hall.freed
         self._empty = Counter(table.key for table in self._tables for _ in table.open_seats)
         self._titles = self._titled()
         self.pages = [

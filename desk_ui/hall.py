@@ -86,6 +86,12 @@ class Hall:
         return found
 
     @property
+    def tables(self) -> list[Chairs]:
+        """The tables that play, by name."""
+        found = [one for tables in self._tables.values() for one in tables]
+        return sorted(found, key=lambda one: one.name)
+
+    @property
     def waiting(self) -> int:
         """Places on all lists."""
         return sum(len(line.places) for line in self.lists.lines)

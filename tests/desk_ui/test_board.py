@@ -7,8 +7,10 @@ from uuid import uuid4
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.db import connection
 from django.db.models import CharField
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from config.asgi import application
 from desk_ui.columns import ACROSS, ROWS, Column, Name, pages
@@ -104,6 +106,19 @@ def test_nothing_but_aliases(desk: Desk) -> None:
     assert len(hidden) > 14
     for fact in hidden:
         assert not re.search(rf"(?<![\w-]){re.escape(fact)}", page), fact
+
+
+@db
+def test_many_screens_are_one_look(desk: Desk) -> None:
+    desk.add("Blue Hat")
+    first = shown(desk)
+    with CaptureQueriesContext(connection) as caught:
+        assert parts(shown(desk), "LHE 4/8") == parts(first, "LHE 4/8")
+    assert len(caught) <= 3, "the room, whether chairs changed, whether lists did"
+    desk.add("Paper Crane")
+    assert "Paper Crane" in shown(desk), "no screen waits for what has changed"
+    desk.room.do(LeaveSeat(seat=2))
+    assert parts(shown(desk), "LHE 4/8") != parts(first, "LHE 4/8")
 
 
 @db
