@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from dealer_ui import bodies, words
 from dealer_ui.auth import device_of, remember
+from dealer_ui.beside import beside
 from dealer_ui.boot import State, boot
 from dealer_ui.presence import is_here
 from dealer_ui.refusals import refused
@@ -136,10 +138,12 @@ def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
     """The table as it stands."""
     is_here(device.table_id)
     stream = device.table.stream
-    return _answer(device, Result(seq=stream.seq, view=stream.view))
+    told = beside(device, stream.view, timezone.now())
+    return _answer(device, Result(seq=stream.seq, view=stream.view), beside=told)
 
 
-def _answer(device: Device, result: Result) -> JsonResponse:
+def _answer(device: Device, result: Result, **more: Any) -> JsonResponse:
     now_ms = int(timezone.now().timestamp() * 1000)
     shown = rendered(table_id=device.table_id, seq=result.seq, view=result.view, now_ms=now_ms)
-    return JsonResponse({"prev": result.prev, "seq": result.seq, "screen": shown} | _warned(result))
+    said = {"prev": result.prev, "seq": result.seq, "screen": shown}
+    return JsonResponse(said | _warned(result) | more)

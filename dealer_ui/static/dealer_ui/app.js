@@ -15,11 +15,13 @@ const UNHEARD = 5000;
 const PASSES = 4000; // ms of a refusal that came when what it was for is over
 const PAUSED = "hand_paused";
 const MIRROR = "floorbook.mirror";
+const HANDOVER = "floorbook.handover";
 
 export class App {
   constructor(render) {
     this.render = render;
     this.screen = null;
+    this.beside = {}; // who comes next, what is open for whoever has just come
     this.mode = null;
     this.kept = null; // who shares a pot, while something else lies open over it
     this.guard = new Guard();
@@ -96,6 +98,10 @@ export class App {
   liveTold() {
     return {
       screen: (seq, screen) => this.show(screen),
+      beside: (told) => {
+        this.beside = told;
+        if (this.screen) this.paint();
+      },
       state: (up) => {
         this.up = up;
         if (up) this.queue.hurry();
@@ -187,6 +193,16 @@ export class App {
     this.paint();
   }
 
+  /** The hand-over that is not read yet; it bars nothing and goes with the first tap. */
+  get handover() {
+    const told = this.beside.handover;
+    return told && localStorage.getItem(HANDOVER) !== told.key ? told : null;
+  }
+
+  taken() {
+    if (this.handover) localStorage.setItem(HANDOVER, this.handover.key);
+  }
+
   clear() {
     this.notice = "";
     this.paint();
@@ -196,6 +212,7 @@ export class App {
   tap(key, event) {
     mark(key.name, event);
     this.notice = "";
+    this.taken();
     const { do: what } = key;
     if (what.send) this.sendFrom(what, key);
     else if (what.open) this.open(what);

@@ -10,7 +10,8 @@ const OVERDUE = 400; // ms from the answer to a command until its broadcast coun
 export class Live {
   /**
    * url: of the WebSocket; snapshot() answers {seq, screen} or throws.
-   * told: {screen(seq, screen), state(up), gone()}: `gone` when the room no longer knows this tablet.
+   * told: {screen(seq, screen), beside(told), state(up), gone()}: `gone` when the room no longer knows this tablet,
+   * `beside` what a snapshot says that is not in the table's log.
    */
   constructor({ url, snapshot, told }) {
     this.url = url;
@@ -86,7 +87,8 @@ export class Live {
     if (this.asking) return;
     this.asking = this.snapshot();
     try {
-      const { seq, screen } = await this.asking;
+      const { seq, screen, beside } = await this.asking;
+      if (beside) this.told.beside(beside);
       this.take(seq, screen);
       if (this.held?.seq > seq) this.take(this.held.seq, this.held.screen);
       this.held = null;

@@ -6,6 +6,7 @@ import { conduct } from "./conduct.js";
 import { keyboard } from "./keyboard.js";
 import { games } from "./games.js";
 import { pushDealer } from "./gate.js";
+import { handover } from "./handover.js";
 import { amountPad, buyInPad, raisePad } from "./pad.js";
 import { picker } from "./picker.js";
 import { countsSheet } from "./stud.js";
@@ -32,5 +33,6 @@ const HELPERS = {
 export function helper(app) {
   const draw = HELPERS[app.mode?.of];
   if (draw) return draw(app);
-  return app.queue.held.length ? held(app) : nothing;
+  if (app.queue.held.length) return held(app);
+  return app.handover && !app.calling ? handover(app) : nothing;
 }

@@ -30,7 +30,8 @@ function header(app) {
   const until = told.until ? say("until", { time: clock(told.until) }) : "";
   const left = [told.game, until + told.turn, told.hand].filter(Boolean);
   const beside = whose.supervises && whose.name !== told.dealer && say("supervises", whose);
-  const right = [told.log, beside || since || told.dealer || say("nobody")];
+  const { next, clocked } = app.beside;
+  const right = [next ? coming(next, now) : clocked || told.log, beside || since || told.dealer || say("nobody")];
   return html`<header class="header">
     <h1 class="table">${told.table}</h1>
     ${left.map((text, i) => html`${i ? rule() : nothing}<span>${text}</span>`)}
@@ -39,6 +40,9 @@ function header(app) {
     <time class="clock num">${clock(now)}</time>
   </header>`;
 }
+
+/** Who comes next: in the place of the log's level, which does not change meanwhile. */
+const coming = ({ text, due }, now) => html`<b class="coming ${now >= due ? "due" : ""}">${text}</b>`;
 
 const rule = () => html`<i class="rule"></i>`;
 
