@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.dealer_ui.stage import CHROMIUM
 from tests.desk_ui.browser.evening import EVENING
 from tests.desk_ui.browser.test_desk import DESK, OMAHA, desk, picture, put_down
-from tests.live import LiveRoom
+from tests.live import Closed, LiveRoom
+from tests.live import live_room as run_live_room
 from tests.rulings.browser.test_rulebook import serious
 
 pytestmark = pytest.mark.browser
@@ -67,6 +68,15 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def evening(closed_room: Closed, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveRoom]:
+    """A room in its evening, for all who only look on."""
+    with run_live_room(tmp_path_factory.mktemp("evening"), like=closed_room) as room:
+        done = room.manage("shell", "-c", EVENING)
+        assert done.returncode == 0, done.stderr
+        yield room
+
+
 def board(browser: Browser, room: LiveRoom, told: list[str], *, clock: bool = False) -> Page:
     """A screen on the wall that nobody touches."""
     context = browser.new_context(viewport={"width": SCREEN[0], "height": SCREEN[1]})
@@ -80,15 +90,9 @@ def board(browser: Browser, room: LiveRoom, told: list[str], *, clock: bool = Fa
     return page
 
 
-def an_evening(room: LiveRoom) -> None:
-    done = room.manage("shell", "-c", EVENING)
-    assert done.returncode == 0, done.stderr
-
-
-def test_measures_pages_and_axe(chromium: Browser, live_room: LiveRoom) -> None:
+def test_measures_pages_and_axe(chromium: Browser, evening: LiveRoom) -> None:
     told: list[str] = []
-    an_evening(live_room)
-    page = board(chromium, live_room, told)
+    page = board(chromium, evening, told)
     first = page.locator(".page").nth(0)
     expect(first).to_be_visible()
     for selector, px in FONTS.items():
@@ -184,8 +188,8 @@ def test_looks_hold_it_up_without_a_socket(chromium: Browser, live_room: LiveRoo
         page.clock.run_for(12_000)
 
 
-def test_a_copy_from_a_cache_is_not_taken_for_news(chromium: Browser, live_room: LiveRoom) -> None:
-    page = board(chromium, live_room, [], clock=True)
+def test_a_copy_from_a_cache_is_not_taken_for_news(chromium: Browser, evening: LiveRoom) -> None:
+    page = board(chromium, evening, [], clock=True)
     copy = page.request.get(page.url).text()
     page.route("**/board/*", lambda route: route.fulfill(body=copy, content_type="text/html"))
     for _ in range(5):
@@ -194,10 +198,9 @@ def test_a_copy_from_a_cache_is_not_taken_for_news(chromium: Browser, live_room:
     expect(page.locator("#board")).to_be_hidden()
 
 
-def test_days_alone(chromium: Browser, live_room: LiveRoom) -> None:
+def test_days_alone(chromium: Browser, evening: LiveRoom) -> None:
     """Hundreds of looks leave no more nodes and listeners than the first ones; once a day it is loaded anew."""
-    an_evening(live_room)
-    page = board(chromium, live_room, [], clock=True)
+    page = board(chromium, evening, [], clock=True)
     asks = LOOKS % page.locator("script[type=module]").get_attribute("src")
     session = page.context.new_cdp_session(page)
 
