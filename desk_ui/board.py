@@ -18,9 +18,8 @@ from django.views.decorators.http import require_GET
 
 from desk_ui import words
 from desk_ui.columns import Column, Name, pages
-from desk_ui.hall import Hall
+from desk_ui.hall import Hall, hall_now
 from desk_ui.once import Once
-from desk_ui.parts import hall_now
 from desk_ui.short import short
 from poker.waiting.estimate import wait
 from poker.waiting.state import Line

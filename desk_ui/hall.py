@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from desk_ui.once import Once
 from desk_ui.shapes import Dot, chairs_around
 from poker.waiting.estimate import Wait, wait
 from poker.waiting.state import Line, Lists
 from tables.chairs import Chairs, chairs
-from tables.lists.asking import lists_now
+from tables.lists.asking import lists_now, lists_stamp
 from tables.lists.freed import empty_since, freed
 from tables.lists.games import key_of, plaques
+from tables.occupied import seatings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,12 +69,14 @@ class Hall:
     def __init__(self, room_id: int, now: datetime) -> None:
         """Read lists, chairs and departures."""
         self.room_id, self.now = room_id, now
-        self.lists: Lists = lists_now(room_id).lists
+        asked = lists_now(room_id)
+        self.lists: Lists = asked.lists
+        self.seq = asked.seq  # the last entry of their log
         self.freed = freed(room_id, now)
+        self.tables = [table for table in chairs(room_id, self.lists) if table.is_open]
         self._tables: dict[str, list[Chairs]] = {}
-        for table in chairs(room_id, self.lists):
-            if table.is_open:
-                self._tables.setdefault(table.key, []).append(table)
+        for table in self.tables:
+            self._tables.setdefault(table.key, []).append(table)
         self._seats: dict[str, list[OpenSeat]] = {}
         self.games = [self._game(key, title) for key, title in self._titles().items()]
 
@@ -84,12 +88,6 @@ class Hall:
             for place, one in enumerate(line.places, 1):
                 found.setdefault(one.player, []).append((line, place))
         return found
-
-    @property
-    def tables(self) -> list[Chairs]:
-        """The tables that play, by name."""
-        found = [one for tables in self._tables.values() for one in tables]
-        return sorted(found, key=lambda one: one.name)
 
     @property
     def waiting(self) -> int:
@@ -140,6 +138,18 @@ class Hall:
             wait=wait(states["waiting"] + 1, self.freed.get(key, 0), open_seats=free),
             to_go=max(line.wants - states.total(), 0) if line and interest else None,
         )
+
+
+def hall_now(room_id: int, now: datetime) -> Hall:
+    """The room as it stands; made anew when lists or chairs have changed, and each minute."""
+    stands = seatings(room_id)
+    minute = int(now.timestamp() // 60)
+    key = (room_id, lists_stamp(room_id), minute, tuple(map(id, stands)))
+    # `stands` is kept with it: so long as it is, no other value has these ids.
+    return _HALLS.get(key, lambda: (stands, Hall(room_id, now)))[1]
+
+
+_HALLS: Once[tuple[object, Hall]] = Once(8)
 
 
 def _unix(at: datetime | None) -> int:

@@ -13,14 +13,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from desk_ui import words
+from desk_ui.hall import Game, Hall, hall_now
 from poker.waiting.estimate import wait
-from poker.waiting.state import Line, Waiting
-from tables.chairs import chairs
-from tables.lists.asking import lists_now
-from tables.lists.freed import freed
+from poker.waiting.state import Waiting
+from tables.lists.told import off
 from tables.models import ListChange
 
-MOST = 40  # changes of one line
+MOST = 40  # changes of one line that are told
+LOOKED = 400  # and that are looked through
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,40}")
 
 
@@ -41,6 +41,7 @@ class Own:
     place: int
     of: int
     wait: str
+    off: str
     called: str
     until: str
     told: list[Told]
@@ -55,14 +56,9 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     if not added:
         raise Http404
     now = timezone.now()
-    room_id = added[0].lists.room_id
-    lists, rate = lists_now(room_id).lists, freed(room_id, now)
-    tables = chairs(room_id, lists)
-    empty = {
-        row.key: sum(len(table.open_seats) for table in tables if table.key == row.key)
-        for row in added
-    }
-    owns = [_own(row, lists.line(row.key), rate.get(row.key, 0), empty[row.key]) for row in added]
+    hall = hall_now(added[0].lists.room_id, now)
+    games = {game.key: game for game in hall.games}
+    owns = [_own(row, hall, games.get(row.key)) for row in added]
     context = {"name": added[0].name, "owns": owns, "now": words.clock(now)}
     answer = render(request, "desk_ui/line.html", context)
     answer["X-Robots-Tag"] = "noindex"
@@ -70,21 +66,24 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     return answer
 
 
-def _own(row: ListChange, line: Line | None, rate: int, empty: int) -> Own:
+def _own(row: ListChange, hall: Hall, game: Game | None) -> Own:
+    line = hall.lists.line(row.key)
     one = line.find(row.number) if line else None
-    told = _told(row)
     if line is None or one is None:
-        return Own(title=row.title, place=0, of=0, wait="", called="", until="", told=told)
+        told = _told(row, hall.seq, 0)
+        return Own(title=row.title, place=0, of=0, wait="", off="", called="", until="", told=told)
     at = line.at(row.number)
     ahead = sum(other.state == "waiting" for other in line.places[: at - 1])
+    free = game.open_seats if game else 0
     return Own(
         title=line.title,
         place=at,
         of=len(line.places),
-        wait=words.waits(wait(ahead + 1, rate, open_seats=empty)),
+        wait=words.waits(wait(ahead + 1, hall.freed.get(line.key, 0), open_seats=free)),
+        off=words.off(off(hall.room_id, line.key)),
         called=_called(one),
         until=words.clock(one.until) if one.until else "",
-        told=told,
+        told=_told(row, hall.seq, at),
     )
 
 
@@ -92,36 +91,50 @@ def _called(one: Waiting) -> str:
     return f"Table {one.table}, seat {one.seat}" if one.state != "waiting" else ""
 
 
-def _told(added: ListChange) -> list[Told]:
-    """What happened to this name and to its place, the newest first; others have no names here."""
+def _told(added: ListChange, until: int, place: int) -> list[Told]:
+    """What happened to this name and to its place, the newest first; others have no names here.
+
+    Read backwards from the entry `until`, at which it stands at `place`, 0 for not any more.
+    """
     rows = ListChange.objects.filter(lists=added.lists, key=added.key, seq__gte=added.seq)
-    place, told = added.to, []
-    for row in rows.order_by("seq", "number").iterator():
+    rows, told = rows.filter(seq__lte=until), []
+    if not place:
+        last = rows.filter(number=added.number).order_by("-seq").first() or added
+        told, place, rows = [_of_own(last)], last.before, rows.filter(seq__lt=last.seq)
+    for row in rows.order_by("-seq", "-number")[:LOOKED]:
         if row.number == added.number:
-            place = row.to
-            what = words.own(row.event, row.before, row.to, row.table, row.seat)
-            told.append(Told(words.clock(row.at), what, row.reason))
-            if not place:
-                break
+            told.append(_of_own(row))
+            place = row.before
             continue
-        after = _shifted(place, row)
-        if after != place and row.event in ("name.moved", "name.added"):
-            moved = "Somebody was moved" if row.event == "name.moved" else "A local was put down"
-            what = f"{moved}: your place went from {place} to {after}"
+        before = _was(place, row)
+        what = _of_other(row, before, place)
+        if what:
             told.append(Told(words.clock(row.at), what, row.reason))
-        elif row.ahead and row.event in ("name.called", "name.seated") and row.before > place:
-            what = "Somebody behind you was called first"
-            told.append(Told(words.clock(row.at), what, row.reason))
-        place = after
-    return told[: -MOST - 1 : -1]
+        place = before
+    return told[:MOST]
 
 
-def _shifted(place: int, row: ListChange) -> int:
-    """A place after something happened to another name of the list."""
+def _of_own(row: ListChange) -> Told:
+    what = words.own(row.event, row.before, row.to, row.table, row.seat)
+    return Told(words.clock(row.at), what, row.reason)
+
+
+def _of_other(row: ListChange, before: int, place: int) -> str:
+    """What somebody else's change means here; "" where it is only that a name in front has gone."""
+    if before != place and row.event in ("name.moved", "name.added"):
+        moved = "Somebody was moved" if row.event == "name.moved" else "A local was put down"
+        return f"{moved}: your place went from {before} to {place}"
+    if row.ahead and row.event in ("name.called", "name.seated") and row.before > before:
+        return "Somebody behind you was called first"
+    return ""
+
+
+def _was(place: int, row: ListChange) -> int:
+    """A place before something happened to another name of the list."""
     if row.before == row.to:
         return place
-    if row.before and row.before < place:
+    if row.to and row.to < place:
         place -= 1
-    if row.to and row.to <= place:
+    if row.before and row.before <= place:
         place += 1
     return place

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 Value = TypeVar("Value")
 
@@ -17,6 +17,7 @@ class Once(Generic[Value]):
         self._kept: OrderedDict[Hashable, Value] = OrderedDict()
         self._making: dict[Hashable, Lock] = {}
         self._lock = Lock()
+        _ALL.append(self)
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """The value of this key; what `make` raises is raised, and the next one who asks tries again."""
@@ -44,3 +45,12 @@ class Once(Generic[Value]):
         """Make all of them anew."""
         with self._lock:
             self._kept.clear()
+
+
+_ALL: list[Once[Any]] = []
+
+
+def forget() -> None:
+    """Make all of it anew."""
+    for one in _ALL:
+        one.forget()

@@ -12,6 +12,7 @@ from players.aliases import same
 from players.models import Player
 from poker.waiting.estimate import Wait, wait
 from poker.waiting.state import Line, Waiting
+from tables.lists.told import off
 from tables.models import ListChange, Staff
 
 CHANGES = 20
@@ -151,6 +152,11 @@ class DeskPage:
     def every(self) -> str:
         """How often a seat frees."""
         return words.every(self.hall.freed.get(self.game.key, 0) if self.game else 0)
+
+    @property
+    def off(self) -> str:
+        """How far the waits that were told on this list were off."""
+        return words.off(off(self.hall.room_id, self.game.key)) if self.game else ""
 
     @property
     def clocks(self) -> list[tuple[Line, Row]]:

@@ -16,11 +16,9 @@ from django.utils import timezone
 
 from desk_ui import words
 from desk_ui.codes import own_page
-from desk_ui.hall import Hall
+from desk_ui.hall import Hall, hall_now
 from desk_ui.once import Once
 from desk_ui.pages import COMMAND, Asked, DeskPage
-from tables.chairs import seatings
-from tables.lists.asking import lists_stamp
 
 PARTS = {
     "count": "_count",
@@ -57,17 +55,7 @@ class Made:
     parts: Mapping[str, Part]
 
 
-_HALLS: Once[tuple[object, Hall]] = Once(8)
 _MADE: Once[Made] = Once(64)
-
-
-def hall_now(room_id: int, now: datetime) -> Hall:
-    """The room as it stands; made anew when lists or chairs have changed, and each minute."""
-    stands = seatings(room_id)
-    minute = int(now.timestamp() // 60)
-    key = (room_id, lists_stamp(room_id), minute, tuple(map(id, stands)))
-    # `stands` is kept with it: so long as it is, no other value has these ids.
-    return _HALLS.get(key, lambda: (stands, Hall(room_id, now)))[1]
 
 
 def made(request: HttpRequest, room_id: int, asked: Asked, *, supervises: bool) -> Made:
@@ -76,12 +64,6 @@ def made(request: HttpRequest, room_id: int, asked: Asked, *, supervises: bool) 
     origin = request.build_absolute_uri("/")
     key = (id(hall), asked, supervises, origin)
     return _MADE.get(key, lambda: _make(request, hall, asked, supervises=supervises))
-
-
-def forget() -> None:
-    """Make all of it anew."""
-    _HALLS.forget()
-    _MADE.forget()
 
 
 def _make(request: HttpRequest, hall: Hall, asked: Asked, *, supervises: bool) -> Made:

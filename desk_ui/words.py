@@ -7,6 +7,7 @@ from django.utils import timezone
 from poker.refusal import Refusal
 from poker.waiting.estimate import Wait
 from rulings.wording import refusals
+from tables.lists.told import Off
 
 # What poker/waiting, tables/lists and these pages refuse.
 SENTENCES = {
@@ -110,6 +111,14 @@ def every(freed: int) -> str:
         return "no seat was left within the last hour"
     minutes = f"{60 / freed:.1f}".removesuffix(".0")
     return f"a seat frees every {minutes} min ({freed} last hour)"
+
+
+def off(off: Off) -> str:
+    """How far told waits were off, for staff and players."""
+    if off.minutes is None:
+        seated = f"{off.seats} so far" if off.seats else "nobody so far"
+        return f"too few have sat down from this list to say how far told waits are off: {seated}"
+    return f"waits told here were off by {off.minutes} min on average (last {off.seats} seated)"
 
 
 def waits(wait: Wait | None) -> str:

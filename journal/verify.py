@@ -38,6 +38,13 @@ def verify(*, stream: Stream) -> Stream:
     return stream
 
 
+def rebuilt(stream: Stream) -> tuple[bytes, dict[str, Any], int]:
+    """State, view and base of a stream as its log has them. Raises `Difference` where the log is broken."""
+    walk, kind = _Walk(stream), kind_of(stream.key)
+    state = _rebuilt(walk, kind)
+    return kind.encode(state), kind.view(state), walk.base
+
+
 def orphans() -> Iterator[str]:
     """What is left of streams whose own row is gone: a line for each of them and each kind of row."""
     there = Stream.objects.values("pk")

@@ -10,11 +10,13 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Keep beside the tables' logs which seats were left lately, who sat where, which are kept, who deals where."""
-        from tables import locks, sittings
+        from tables import locks, rebuilding, sittings
         from tables.dealers import following
-        from tables.lists import freed
+        from tables.lists import changes, freed
 
         freed.begin()
         sittings.begin()
         following.begin()
         locks.begin()
+        changes.begin()
+        rebuilding.begin()

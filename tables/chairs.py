@@ -1,16 +1,15 @@
 """Which chairs are taken, open, or kept for somebody: the one answer for desk, board, map and doors."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from poker.waiting.state import Lists
 from tables.lists.asking import lists_now
 from tables.lists.games import key_of
-from tables.models import Table
+from tables.occupied import Seats, seatings
 
 How = Literal["called", "held", "locked"]
-Seats = Sequence[Mapping[str, Any]]  # of a table's picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,39 +92,3 @@ def chairs(room_id: int, lists: Lists | None = None) -> list[Chairs]:
         )
         for one in seatings(room_id)
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """Who sits at a table, as its picture has it."""
-
-    table_id: int
-    name: str
-    title: str
-    is_open: bool
-    seats: Seats
-
-
-def seatings(room_id: int) -> list[Seating]:
-    """All tables of a room that have a plaque, by name: the very same values as long as nobody comes or goes.
-
-    A table is read again when its log has another last entry: of 600, those that moved on since the last time.
-    """
-    rows = Table.objects.filter(room=room_id, plaque__isnull=False).order_by("name")
-    stands = {pk: said for pk, *said in rows.values_list("pk", *_SAID)}
-    moved = [pk for pk, said in stands.items() if pk not in _READ or _READ[pk][0] != said]
-    for start in range(0, len(moved), MANY):
-        some = Table.objects.filter(pk__in=moved[start : start + MANY]).order_by()
-        for pk, is_open, seats, *said in some.values_list("pk", *_PICTURE, *_SAID):
-            sit = tuple({name: seat.get(name) for name in _OF_A_SEAT} for seat in seats or ())
-            now = Seating(pk, said[0], said[1], bool(is_open), sit)
-            before = _READ.get(pk)
-            _READ[pk] = (said, before[1] if before and before[1] == now else now)
-    return [_READ[pk][1] for pk in stands]
-
-
-MANY = 500  # tables in one question to the database
-_SAID = ("name", "plaque__name", "stream__hash")
-_OF_A_SEAT = ("seat", "player", "name", "lock")  # stacks move with each hand
-_PICTURE = ("stream__view__table__open", "stream__view__seats")
-_READ: dict[int, tuple[list[str], Seating]] = {}  # by table: what it was read of, and the value

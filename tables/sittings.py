@@ -71,11 +71,18 @@ def _taken(event: e.SeatTaken, stored: Stored, seq: int) -> None:
     Sitting.objects.create(
         visit=visit, table=table, seat=event.seat, taken=seq, taken_at=stored.now
     )
-    brought = event.stack if event.stack is not None else event.buy_in
-    if brought:
-        kind = Movement.Kind.BROUGHT if event.reason else Movement.Kind.BUY_IN
-        said = ": ".join(part for part in (event.reason, event.said) if part)
-        _moved(stored, event.seat, seq, kind, brought, event.by or stored.actor, said)
+    if (said := brought_kind(event)) is not None:
+        kind, amount, why = said
+        _moved(stored, event.seat, seq, kind, amount, event.by or stored.actor, why)
+
+
+def brought_kind(event: e.SeatTaken) -> tuple[Movement.Kind, int, str] | None:
+    """What kind of movement a taken seat is, its amount and why; None where no chips were said."""
+    amount = event.stack if event.stack is not None else event.buy_in
+    if not amount:
+        return None
+    kind = Movement.Kind.BROUGHT if event.reason else Movement.Kind.BUY_IN
+    return kind, amount, ": ".join(part for part in (event.reason, event.said) if part)
 
 
 def _changed(event: e.SeatChanged, stored: Stored, seq: int) -> None:

@@ -47,7 +47,10 @@ class CloseLine(Ask, frozen=True, tag="close_line"):
 
 
 class AddName(Ask, frozen=True, tag="add_name"):
-    """A player is put down, last; `here` false is a call-in. `token` of the player's own page."""
+    """A player is put down, last; `here` false is a call-in. `token` of the player's own page.
+
+    told: the wait in minutes that the room tells at this moment, -1 for none; the room fills it in.
+    """
 
     key: Key
     player: Key
@@ -56,6 +59,7 @@ class AddName(Ask, frozen=True, tag="add_name"):
     local: bool = False
     token: Annotated[str, msgspec.Meta(max_length=40)] = ""
     wish: Names = ()
+    told: int = -1
 
 
 class Arrive(Ask, frozen=True, tag="arrive"):

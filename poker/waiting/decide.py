@@ -69,6 +69,7 @@ def _add(draft: Draft, command: c.AddName, now: int) -> None:
         local=command.local,
         token=command.token,
         wish=command.wish,
+        told=command.told,
     )
     draft.record(e.NameAdded(command.key, waiting, _end(line, waiting, policy.locals_first)))
 

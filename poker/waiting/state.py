@@ -21,7 +21,8 @@ class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
     number: unique in the room, never used again; here: in the room, else a call-in that lapses; since: when the name
     was put down; until: when a call, a held seat or a call-in lapses, 0 for never; table and seat: what is called or
     held for; calls: how often the name was called; passed: calls that were passed on; token: of the player's own page;
-    wish: on a list of changes the chairs, or the tables, that would do, any where there is none.
+    wish: on a list of changes the chairs, or the tables, that would do, any where there is none; told: the wait in
+    minutes that was told when the name was put down, -1 for none.
     """
 
     number: int
@@ -38,6 +39,7 @@ class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
     local: bool = False
     token: str = ""
     wish: tuple[str, ...] = ()
+    told: int = -1
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):

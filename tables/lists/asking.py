@@ -18,7 +18,7 @@ from poker.waiting.events import NameCalled, Told
 from poker.waiting.state import Lists
 from poker.waiting.view import view
 from tables import broadcast
-from tables.lists import changes, doors, paging
+from tables.lists import changes, doors, paging, told
 from tables.lists.carrying import By, carry_out
 from tables.models import Room, RoomLists
 
@@ -90,7 +90,7 @@ def lists_ask_inside_transaction(
     if answered is not None:
         return answered
     lists = codec.decode_lists(bytes(stream.state))
-    asked = doors.opened(command, lists, room_id, now)
+    asked = told.told(doors.opened(command, lists, room_id, now), lists, room_id, now)
     outcome = run(lists, asked, now=int(now.timestamp() * 1000))
     if sits:
         by = By(room_id=room_id, command_id=command_id, actor=actor, now=now)
@@ -184,8 +184,8 @@ def _append(
 
 def _tell(room_id: int, stream: Stream, events: tuple[Told, ...], lists: Lists) -> None:
     """Once it is committed: screens, by number, so that a gap shows; and whoever was called."""
-    told = {"type": "lists.changed", "prev": stream.seq - len(events), "seq": stream.seq}
-    transaction.on_commit(partial(broadcast.send, lists_group(room_id), told), robust=True)
+    said = {"type": "lists.changed", "prev": stream.seq - len(events), "seq": stream.seq}
+    transaction.on_commit(partial(broadcast.send, lists_group(room_id), said), robust=True)
     for event in events:
         if isinstance(event, NameCalled):
             transaction.on_commit(partial(paging.call, lists, event), robust=True)

@@ -42,6 +42,10 @@ class ListChange(models.Model):
     table = models.CharField(max_length=40, blank=True)
     seat = models.PositiveSmallIntegerField(default=0)
     waited = models.BigIntegerField(default=0, help_text="Milliseconds, of whoever was seated.")
+    told = models.PositiveIntegerField(
+        null=True,
+        help_text="Minutes that were told when the name was put down, of whoever was seated.",
+    )
     reason = models.CharField(max_length=200, blank=True)
     by = models.CharField(max_length=100, help_text="As the log names people.")
     at = models.DateTimeField()

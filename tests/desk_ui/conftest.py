@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from desk_ui.parts import forget
+from desk_ui.once import forget
 from tests.tables.conftest import _quick
 from tests.tables.lists.desk import Desk, desk_of
 from tests.tables.room import PIN, staff

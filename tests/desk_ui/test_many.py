@@ -11,8 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from msgspec.structs import replace
 
-from desk_ui import parts
+from desk_ui import hall
 from desk_ui.hall import Hall
+from desk_ui.once import forget
 from poker.waiting import codec
 from poker.waiting import commands as c
 from poker.waiting.state import Lists
@@ -103,9 +104,11 @@ def test_who_is_further_back_is_found(crowd: Desk) -> None:
 
 
 def test_eight_desks_are_one_look_at_the_room(crowd: Desk) -> None:
-    clients = [signed_in("desk")] * 8
-    parts.forget()
-    with patch.object(parts, "Hall", side_effect=Hall) as made:
+    client = signed_in("desk")
+    clients = [client] * 8
+    forget()
+    with patch.object(hall, "Hall", side_effect=Hall) as made:
+        client.get("/board", follow=True)
         for client in clients:
             with CaptureQueriesContext(connection) as asked:
                 looks(client, crowd, {})

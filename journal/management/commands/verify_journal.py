@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from journal import beside
 from journal.models import Stream
 from journal.verify import Difference, orphans, verify
 
@@ -32,5 +33,9 @@ class Command(BaseCommand):
         except Difference as difference:
             self.stdout.write(f"{stream.key}: DIFFERS, {difference}")
             return False
-        self.stdout.write(f"{stream.key}: {checked.seq} entries, chain and picture agree")
-        return True
+        told = list(beside.differing(stream))
+        for line in told:
+            self.stdout.write(f"{stream.key}: DIFFERS, {line}")
+        if not told:
+            self.stdout.write(f"{stream.key}: {checked.seq} entries, chain and picture agree")
+        return not told

@@ -1,0 +1,58 @@
+"""What was told when a name was put down is kept with it, and how far it was off is said once enough have sat down."""
+
+from datetime import timedelta
+
+import pytest
+
+from desk_ui.words import off as sentence
+from poker.commands import LeaveSeat
+from poker.waiting import commands as c
+from tables.lists.told import FEW, off
+from tables.models import ListChange
+from tests.tables.lists.desk import KEY, Desk, desk_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return desk_of()
+
+
+def told(desk: Desk) -> list[int]:
+    return [one.told for one in desk.line.places]
+
+
+def sat_after(desk: Desk, minutes: int, name: str) -> None:
+    """Put down, seated after a while, gone again at once."""
+    desk.add(name)
+    desk.now += timedelta(minutes=minutes, seconds=-1)
+    desk.ask(c.Seated(desk.number(name), "T1", 5))
+    desk.room.now = desk.now
+    desk.room.do(LeaveSeat(seat=5))
+
+
+def test_the_wait_that_the_room_tells_is_kept_with_the_name(desk: Desk) -> None:
+    desk.add("Hat", "Crane", "Bell", "Moon", "Door")
+    assert told(desk) == [0] * 5, "five seats are open"
+    desk.add("Walk")
+    assert told(desk)[-1] == -1, "no seat was left yet: nothing is known"
+    desk.room.now = desk.now
+    desk.room.do(LeaveSeat(seat=2))
+    desk.add("Lamp", "Coat")
+    assert told(desk)[-2:] == [60, 120], "one seat an hour, six are open"
+    desk.add("Gate", here=False)
+    assert told(desk)[-1] == -1, "who is on the way sits when he comes"
+
+
+def test_how_far_off_is_said_from_ten_on(desk: Desk) -> None:
+    for turn in range(FEW - 1):
+        sat_after(desk, 6, f"Guest {turn}")
+    assert (off(desk.room_id, KEY).minutes, off(desk.room_id, KEY).seats) == (None, FEW - 1)
+    assert "too few have sat down" in sentence(off(desk.room_id, KEY))
+    sat_after(desk, 26, "Guest last")
+    assert off(desk.room_id, KEY).minutes == 8, "nine by 6, one by 26"
+    assert "off by 8 min on average (last 10 seated)" in sentence(off(desk.room_id, KEY))
+    row = ListChange.objects.filter(event="name.seated").first()
+    assert row is not None
+    assert (row.told, row.waited) == (0, 26 * 60_000)
