@@ -27,7 +27,7 @@ def time(view: View) -> dict[str, Any] | None:
     return {
         "due": game["time_at"] + game["time_minutes"] * MINUTE if game["time_at"] else 0,
         "text": text,
-        "key": key("TIME", name, sub=words.money(each), look="filled", do=send("collect_time"))
+        "key": key(f"TIME {words.money(each)}", name, look="filled", do=send("collect_time"))
         if between
         else None,
     }

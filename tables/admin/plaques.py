@@ -4,7 +4,9 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 
 from tables.admin.read_only import NoDelete
 from tables.models import Plaque
@@ -17,7 +19,7 @@ class PlaqueAdmin(NoDelete):
     """Every version is kept; saving one publishes the next."""
 
     form = PlaqueForm
-    list_display = ("name", "version", "game", "limit", "published_at")
+    list_display = ("name", "version", "game", "limit", "published_at", "paper")
     list_filter = ("game", "limit")
     search_fields = ("name",)
     fieldsets = (
@@ -44,6 +46,12 @@ class PlaqueAdmin(NoDelete):
             },
         ),
     )
+
+    @admin.display(description="to print")
+    def paper(self, plaque: Plaque) -> str:
+        """The plaque as PDF; a table's own is at the floor's page of the table."""
+        there = reverse("floor:plaque-version", args=[plaque.pk])
+        return format_html('<a href="{}">PDF</a>', there)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """The name ties the versions together."""

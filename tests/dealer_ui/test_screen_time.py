@@ -26,6 +26,7 @@ def test_one_tap_takes_it_and_who_is_spared_is_said() -> None:
     table = run(opened(spares=True), c.SeatPlayer(seat=5, player="p5", name="Pebble 5"))
     told = shown(table)["time"]
     assert told["text"].endswith("seat 5 from the next one on")
+    assert told["key"]["text"] == "TIME $6"
     assert told["key"]["do"] == {"send": "collect_time", "args": {}}
     assert told["key"]["name"] == "Time $6 taken from seats 1, 2 and 3"
 

@@ -9,8 +9,8 @@ import { key, own } from "./key.js";
 
 const ACROSS = 6;
 
-function sheet(app, title, body, help = "") {
-  return html`<section class="sheet" aria-label=${title}>
+function sheet(app, title, body, help = "", look = "") {
+  return html`<section class="sheet ${look}" aria-label=${title}>
     <h3>${title}</h3>
     <p class="help">${help}</p>
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })} ${body}
@@ -104,7 +104,7 @@ export function seat(app) {
   const able = (told) => !told.supervised || whose.supervises;
   const keys = pod.choices.map((told) => (able(told) ? told : { ...told, look: "off", do: null }));
   const help = [pod.conduct.mark, pod.alone].filter(Boolean).join(" · ");
-  return sheet(app, title, choices(app, keys), help);
+  return sheet(app, title, choices(app, keys), help, "of-seat");
 }
 
 const PAGE = 13; // names beside the keys for more of them and for another name
