@@ -16,7 +16,7 @@ from drops.shifts import Period
 from poker.dropped import Dropped
 from poker.refusal import Refusal
 from rulings.wording.game import game_name
-from tables.dropped import dropped
+from tables.dropped import dropped, last_drops
 from tables.models import Room, Table
 from tables.pins import staff_by_pin
 
@@ -45,9 +45,11 @@ def hanging(room: Room, now: datetime) -> list[Hanging]:
     """The boxes at the room's tables, by name."""
     tables = list(room.tables.select_related("stream", "plaque").order_by("pk"))
     last = _last_boxes([table.pk for table in tables])
-    since = {table.pk: last[table.pk].taken_at if table.pk in last else None for table in tables}
-    sums = dropped(since=since, until=now) if since else {}
-    found = [Hanging(table, last.get(table.pk), sums[table.pk] != Dropped()) for table in tables]
+    drops = last_drops([table.pk for table in tables], until=now)
+    found = [
+        Hanging(table, last.get(table.pk), _something(last.get(table.pk), drops.get(table.pk)))
+        for table in tables
+    ]
     return sorted(found, key=lambda one: _natural(one.table.name))
 
 
@@ -95,6 +97,10 @@ def boxes_take(
                 )
             )
     return made
+
+
+def _something(last: Box | None, dropped_at: datetime | None) -> bool:
+    return dropped_at is not None and (last is None or dropped_at > last.taken_at)
 
 
 def log_of(box: Box) -> Dropped:

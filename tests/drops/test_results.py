@@ -113,6 +113,7 @@ def test_chips_that_do_not_make_the_total_are_refused(house: House) -> None:
 
 def test_boxes_follow_each_other_and_add_up(house: House) -> None:
     house.hand()
+    assert [one.something for one in hanging(house.table.room, house.now)] == [True]
     first = house.take("A1")
     house.hand()
     house.hand()
