@@ -34,6 +34,22 @@ def create_stream(*, key: str) -> Stream:
     return Stream.objects.create(key=key)
 
 
+_LOOK = "SELECT id, key, seq, hash, base_seq, state FROM journal_stream WHERE id = %s"
+_LOOKED = ("id", "key", "seq", "hash", "base_seq", "state")
+
+
+def stream_locked(pk: int) -> Stream | None:
+    """A stream without its view, held until the transaction ends, outside of one as it is; None where there is none.
+
+    Every tap begins with it, so it is written out as `_insert` is. The view is read when somebody asks for it.
+    """
+    held = connection.in_atomic_block and connection.features.has_select_for_update
+    with connection.cursor() as cursor:
+        cursor.execute(_LOOK + " FOR UPDATE" if held else _LOOK, [pk])
+        row = cursor.fetchone()
+    return None if row is None else Stream.from_db(connection.alias, _LOOKED, row)
+
+
 def append(
     *,
     stream: Stream,

@@ -167,11 +167,7 @@ def append_inside_transaction(
 
 def locked(table_id: int) -> Stream:
     """The table's log, held until the transaction ends; without one, as it is now."""
-    # The view is about to be replaced; who answers without a change reads it then.
-    streams = Stream.objects.filter(pk=table_id).defer("view").order_by()
-    if transaction.get_connection().in_atomic_block:
-        streams = streams.select_for_update()
-    stream = streams.first()
+    stream = store.stream_locked(table_id)
     if stream is None:
         raise Refusal("unknown_table", "", table=table_id)
     return stream
