@@ -73,6 +73,7 @@ class Calls:
 
     def _carries_out(self, chairs: Chairs) -> None:
         """The standard remedy that house and row leave to the dealer."""
+        self.night.signed_in(chairs)
         night, staff = self.night, chairs.device.dealer
         assert staff is not None
         night.do(

@@ -17,7 +17,7 @@ from simulation.house import House, Signs
 from simulation.people import Person
 from simulation.playing import Habits, Say, View
 from simulation.temper import temper_of
-from tables.lists.asking import Asked, lists_ask
+from tables.lists.asking import Asked, lists_ask, lists_now
 from tables.models import Device, Staff, Table
 from tables.signin import dealer_push
 from tables.tablet import SUPERVISED, Tap, tablet_command
@@ -123,6 +123,10 @@ class Night:
         if asked is not None:
             self.lists = asked.lists
         return asked
+
+    def look_at_lists(self) -> None:
+        """As the desk's page looks when the room says that something has changed."""
+        self.lists = lists_now(self.house.room.pk).lists
 
     def tap(self, chairs: Chairs, said: Say, *, may: Collection[str] = ()) -> View:
         """A tap at a table's tablet by whoever deals there; a supervisor steps in for what needs one."""

@@ -88,8 +88,7 @@ class Seating:
         if chairs.counted:
             if not self._with_chips(person, chairs, seat):
                 return False
-            if self.desk.find(number):
-                self.night.ask(c.TakeOff(number, "seated at the table"), self.night.desk())
+            self.night.look_at_lists()  # who sits down at the tablet is off them by that
         else:
             command = c.Seated(number, chairs.table.name, seat, reason="the seats are drawn")
             if self.night.ask(command, self.night.desk(), may=UNWELCOME) is None:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from simulation.book import Unexpected
+from simulation.checks import problems
 from simulation.clock import Clock
 from simulation.evening import Evening
 from simulation.house import House, house_make
@@ -33,6 +34,9 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="1", help="the same seed is the same night (1)")
         parser.add_argument("--room", default=ROOM, help=f"a new or empty room ({ROOM})")
         parser.add_argument("--until", default="", help="when the night ends, as ISO time (now)")
+        parser.add_argument(
+            "--calls", type=float, default=10.0, help="floor calls in 1,000 hands (10)"
+        )
         parser.add_argument("--quiet", action="store_true", help="only the figures")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -40,14 +44,18 @@ class Command(BaseCommand):
         hours, tables = options["hours"], options["tables"]
         if not 1 <= tables <= 600 or not 0 < hours <= 24:
             raise CommandError("A night has 1 to 600 tables and up to 24 hours.")
+        if not 0 <= options["calls"] <= 1000:
+            raise CommandError("Of 1,000 hands 0 to 1,000 have a call.")
         until = _moment(options["until"])
         house = self._house(options["room"], tables, until - timedelta(hours=hours))
         clock = Clock(until - timedelta(hours=hours))
         night = Night(house=house, clock=clock, seed=options["seed"], seconds=hours * 3600)
         began = perf_counter()
-        self._goes_by(night, quiet=options["quiet"], began=began)
+        evening = Evening(night, trouble=options["calls"] / 1000)
+        self._goes_by(evening, quiet=options["quiet"], began=began)
         self._figures(night, perf_counter() - began)
         call_command("verify_journal", stdout=self.stdout)
+        self._holds(house.room)
         self._signs(night)
 
     def _house(self, name: str, tables: int, now: datetime) -> House:
@@ -61,9 +69,9 @@ class Command(BaseCommand):
             room = room or Room.objects.create(name=name)
             return house_make(room=room, tables=tables, now=now)
 
-    def _goes_by(self, night: Night, *, quiet: bool, began: float) -> None:
+    def _goes_by(self, evening: Evening, *, quiet: bool, began: float) -> None:
         def told(hour: int) -> None:
-            sums = night.book.sums
+            sums = evening.night.book.sums
             if not quiet:
                 self.stdout.write(
                     f"hour {hour}: {sums['hands']} hands, {sums['commands']} commands, "
@@ -72,7 +80,7 @@ class Command(BaseCommand):
                 self.stdout.flush()
 
         try:
-            Evening(night).go_by(told)
+            evening.go_by(told)
         except Unexpected as error:
             raise CommandError(f"Refused, and nobody had done anything wrong: {error}") from error
 
@@ -86,8 +94,18 @@ class Command(BaseCommand):
         for code, count in sorted(night.book.refused.items()):
             self.stdout.write(f"  refused as it should be, {code}: {count}")
 
+    def _holds(self, room: Room) -> None:
+        found = list(problems(room))
+        for problem in found:
+            self.stdout.write(problem)
+        if found:
+            raise CommandError(f"{len(found)} things do not hold after this night.")
+        self.stdout.write("Chips, names on the lists and rulings are as they should be.")
+
     def _signs(self, night: Night) -> None:
-        """Who can sign in to look; the PINs are drawn anew each time and stand nowhere else."""
+        """Where to look, and who can sign in; the PINs are drawn anew each time and stand nowhere else."""
+        room = night.house.room.pk
+        self.stdout.write(f"\n  /floor/map/?room={room}  /desk/?room={room}  /board/{room}")
         for role, people in (
             ("supervisor", night.house.supervisors),
             ("desk", night.house.desks),
