@@ -19,6 +19,7 @@ class LineUp:
         self.night = night
         self.signs: dict[str, Signs] = {one.staff.key: one for one in night.house.dealers}
         self.seen: set[str] = set()
+        self.promised: dict[str, str] = {}  # who sits in the box of a table that is to open
 
     def begin(self) -> None:
         """Everybody clocks in; each supervisor has a section."""
@@ -57,10 +58,13 @@ class LineUp:
         dealers = dealers_now(self.night.house.room.pk).dealers
         found = self._suggested(dealers, chairs)
         inward = found.inward if found else None
-        if inward is None or inward.table or inward.until > self.night.clock.milliseconds:
+        now = self.night.clock.milliseconds
+        if inward is None or inward.table or inward.until > now or not self._spare(inward.key):
             return False
         if inward.until:
             self._ask(c.Return(inward.key))
+        if not chairs.open:
+            self.promised[chairs.table.name] = inward.key
         self._sign_in(chairs, self.signs[inward.key])
         self.night.book.sums["pushes"] += 1
         if found is not None and found.out is not None and found.breaks:
@@ -72,7 +76,8 @@ class LineUp:
         """The push of the table as it is planned; of one that is to open, whoever has rested longest."""
         now, name = self.night.clock.milliseconds, chairs.table.name
         if dealers.box(name) is None:
-            free = sorted((one for one in dealers.duty if one.is_free), key=lambda one: one.at)
+            free = [one for one in dealers.duty if one.is_free and self._spare(one.key)]
+            free.sort(key=lambda one: one.at)
             return Push(name, now, now, None, free[0]) if free else None
         return next(one for one in plan(dealers, now) if one.table == name)
 
@@ -83,9 +88,13 @@ class LineUp:
             self._ask(c.Return(key))
         yield 0
 
-    def leave(self, chairs: Chairs) -> None:
-        """The table is closed: its box is gone from the line-up, and the tablet is signed out."""
-        chairs.behind = True
+    def _spare(self, key: str) -> bool:
+        """Whether nobody waits with him for a table to open; the line-up knows of a box when it is open."""
+        return key not in self.promised.values()
+
+    def opened(self, chairs: Chairs) -> None:
+        """The table is open: from now on the line-up says who deals there. Or it was not opened after all."""
+        self.promised.pop(chairs.table.name, None)
 
     def _sign_in(self, chairs: Chairs, who: Signs) -> None:
         """With badge and PIN the first time; a PIN is made to be slow to check, so later pushes leave it out."""
@@ -101,4 +110,5 @@ class LineUp:
             ),
         )
         night.signed_in(chairs)
+        night.signed_out(chairs, staff)
         chairs.behind = True

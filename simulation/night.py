@@ -167,6 +167,13 @@ class Night:
         assert result is not None
         chairs.seq, chairs.view, chairs.behind = result.seq, result.view, False
         self.signed_in(chairs)
+        self.signed_out(chairs, staff)
+
+    def signed_out(self, chairs: Chairs, staff: Staff) -> None:
+        """Who signed in at a tablet is signed out at any other, which is told."""
+        for other in self.tables.values():
+            if other is not chairs and other.device.dealer_id == staff.pk:
+                self.signed_in(other)
 
     def signed_in(self, chairs: Chairs) -> None:
         """The tablet as the room knows it by now."""

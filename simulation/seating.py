@@ -139,6 +139,7 @@ class Seating:
         if len(chairs.sitters) >= 2:
             self.night.tap(chairs, Say("open_table"))
             self.night.book.sums["tables opened"] += 1
+        self.line_up.opened(chairs)
         chairs.opening = False
 
     def _first(self, one: Waiting, chairs: Chairs, seats: list[int]) -> None:
@@ -209,5 +210,4 @@ class Seating:
         for seat, person in sorted(chairs.sitters.items()):
             self._leaves(chairs, seat, person)
         self.night.tap(chairs, Say("close_table"))
-        self.line_up.leave(chairs)
         self.night.book.sums["tables closed"] += 1
