@@ -18,10 +18,12 @@ COLUMNS = {
     "legal_name": "legal_name",
     "membership": "card_number",
     "phone": "phone",
+    "email": "email",
     "born": "born",
     "notes": "notes",
 }
 MOST_BYTES, MOST_ROWS = 5_000_000, 20_000
+FORMULA = ("=", "+", "-", "@", "|")
 MANY = 500  # values in one question to the database
 
 
@@ -53,6 +55,7 @@ def read(data: bytes, now: datetime) -> Read:
             continue
         said = Said(**cells)
         values, wrong = checked(said, now)
+        wrong += _formulas(cells)
         wrong += taken.twice(values, line)
         found.rows += [] if wrong else [said]
         found.bad += [Bad(line, refusal) for refusal in wrong]
@@ -151,6 +154,14 @@ def _cells(text: str) -> Iterator[tuple[int, dict[str, str] | Refusal]]:
             yield line, cells
     if names is None:
         raise Refusal("csv_empty", "")
+
+
+def _formulas(cells: dict[str, str]) -> Iterator[Refusal]:
+    """What a spreadsheet would carry out when the names are written to a file again; a phone number may have its +."""
+    for name, cell in cells.items():
+        said = cell.strip()
+        if said.startswith(FORMULA) and not (name == "phone" and said.startswith("+")):
+            yield Refusal("csv_formula", "", cell=said[:20])
 
 
 def _header(row: list[str]) -> list[str]:

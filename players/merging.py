@@ -10,7 +10,7 @@ from players.sanctions import reason_checked
 from players.standing import marks_forget
 from poker.refusal import Refusal
 
-FILLED = ("card_number", "legal_name", "phone", "born", "notes")
+FILLED = ("card_number", "legal_name", "phone", "email", "born", "notes")
 
 
 def merge_inside_transaction(

@@ -5,6 +5,8 @@ from datetime import date, datetime
 
 import phonenumbers
 from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
 from players.aliases import alias_checked, same
@@ -14,7 +16,7 @@ from players.roster import names_forget
 from poker.refusal import Refusal
 
 PERSONAL = frozenset({"legal_name", "born"})  # seen only by `players.view_legal_name`
-LEGAL, CARD = 120, 40  # letters
+LEGAL, CARD, MAIL = 120, 40, 120  # letters
 OLDEST = 120  # years
 
 
@@ -26,6 +28,7 @@ class Said:
     legal_name: str | None = None
     card_number: str | None = None
     phone: str | None = None
+    email: str | None = None
     born: str | None = None
     notes: str | None = None
 
@@ -171,6 +174,16 @@ def _phone(text: str, now: datetime) -> str:
     return str(phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164))
 
 
+def _email(text: str, now: datetime) -> str:
+    said = _line(text, MAIL, "The e-mail address")
+    try:
+        if said:
+            validate_email(said)
+    except ValidationError as error:
+        raise Refusal("email_bad", "", email=said) from error
+    return said
+
+
 def _born(text: str, now: datetime) -> date | None:
     said = text.strip()
     if not said:
@@ -189,6 +202,7 @@ _CHECKS = {
     "legal_name": _legal_name,
     "card_number": _card,
     "phone": _phone,
+    "email": _email,
     "born": _born,
     "notes": _notes,
 }

@@ -26,6 +26,7 @@ FIELDS = {
     "legal_name": "Legal name",
     "card_number": "Membership number",
     "phone": "Phone",
+    "email": "E-mail",
     "born": "Date of birth",
     "notes": "Notes",
 }
@@ -178,7 +179,8 @@ class PlayerPage:
                 *known,
             ]
         if self.may_change:
-            known += [("Phone", self.player.phone), ("Notes", self.player.notes)]
+            known += [("Phone", self.player.phone), ("E-mail", self.player.email)]
+            known += [("Notes", self.player.notes)]
         return [(name, text or "not known") for name, text in known]
 
     @property
@@ -222,7 +224,7 @@ class PlayerPage:
         rows = list(Change.objects.filter(player__in=self.numbers)[:CHANGES])
         names = _names(row.by for row in rows)
         unseen = set() if self.legal else set(PERSONAL)
-        unseen |= set() if self.may_change else {"phone", "notes"}
+        unseen |= set() if self.may_change else {"phone", "email", "notes"}
         return [Changed(row, names.get(row.by, row.by), row.field in unseen) for row in rows]
 
     @property
@@ -247,12 +249,13 @@ def form_of(player: Player | None, typed: Mapping[str, str], staff: Staff) -> li
     ]
 
 
-KINDS = {"phone": "tel", "born": "date"}
+KINDS = {"phone": "tel", "email": "email", "born": "date"}
 LONGEST = {
     "alias": 40,
     "legal_name": 120,
     "card_number": 40,
     "phone": 40,
+    "email": 120,
     "born": 10,
     "notes": 500,
 }
@@ -260,6 +263,7 @@ HELP = {
     "alias": "What screens and boards show. Letters, digits, emoji.",
     "legal_name": "As on the document. Seen by the desk and managers only.",
     "phone": "For paging. With + and the country, unless it is of here.",
+    "email": "For paging, where the room pages by mail.",
 }
 
 

@@ -23,6 +23,7 @@ class Player(models.Model):
     )
     legal_name = models.CharField(max_length=120, blank=True)
     phone = models.CharField(max_length=16, blank=True, help_text="For paging; with + and country.")
+    email = models.EmailField(max_length=120, blank=True, help_text="For paging by mail.")
     born = models.DateField(null=True, blank=True)
     notes = models.CharField(max_length=NOTE, blank=True)
     merged_into = models.ForeignKey(

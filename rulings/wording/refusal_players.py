@@ -8,6 +8,8 @@ REGISTRY = {
     "alias_needed": "{name} has lost that alias to somebody else. Choose another one first.",
     "card_taken": "somebody has the membership number {card} already.",
     "field_long": "{what} is too long: {longest} letters at most.",
+    "email_bad": "{email} is no e-mail address. Type it as hat@example.org.",
+    "csv_formula": "\u201c{cell}\u201d begins as a formula of a spreadsheet does. Take its first sign away.",
     "phone_bad": "{phone} is no phone number. Type it with + and the country.",
     "born_bad": "{born} is no date of birth. Type it as 1990-12-31.",
     "alias_in_use": "{name} is in the room. That alias is not free.",

@@ -32,6 +32,6 @@ def call(lists: Lists, event: NameCalled) -> None:
 def message(player: str, text: str) -> Message | None:
     """What would be sent to a player; None where the room has no address."""
     found = player_known(player)
-    # The registry has no e-mail addresses so far: a house that adds them pages by mail.
-    phone, email = getattr(found, "phone", ""), getattr(found, "email", "")
-    return Message(text=text, phone=phone, email=email) if phone or email else None
+    if found is None or not (found.phone or found.email):
+        return None
+    return Message(text=text, phone=found.phone, email=found.email)

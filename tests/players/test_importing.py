@@ -10,6 +10,7 @@ from tests.tables.room import NOW
 
 pytestmark = pytest.mark.django_db
 HEAD = "alias,legal_name,membership,phone,born,notes\n"
+MAIL = "alias,email,phone\nKettle,kettle@example.org,+1 202 555 0123\n"
 GOOD = HEAD + (
     'Kettle,"Invented, Somebody",A1,+1 202 555 0123,1990-12-31,"two\nlines"\n\n\N{FIRE},,,,,\n'
 )
@@ -104,6 +105,26 @@ def test_files_that_are_none(data: bytes, code: str, sentence: str) -> None:
     with pytest.raises(Refusal, match=code):
         commit(data, by="staff.7", now=NOW)
     assert not Player.objects.exists()
+
+
+def test_an_address_for_pages_comes_along() -> None:
+    commit(MAIL.encode(), by="staff.7", now=NOW)
+    assert Player.objects.get().email == "kettle@example.org"
+    found = read(b"alias,email\nBobbin,at home\n", NOW)
+    assert [said(bad.refusal) for bad in found.bad] == [
+        "At home is no e-mail address. Type it as hat@example.org."
+    ]
+
+
+@pytest.mark.parametrize(
+    "cell", ["=1+1", "@SUM(A1)", "+Kettle", "-Kettle", " =HYPERLINK(1)", "|cmd"]
+)
+@pytest.mark.parametrize("column", ["alias", "notes", "legal_name", "membership"])
+def test_no_cell_is_a_formula(cell: str, column: str) -> None:
+    cells = {"alias": "Bobbin"} | {column: cell}
+    found = read(f"{','.join(cells)}\n{','.join(cells.values())}\n".encode(), NOW)
+    assert [(bad.line, bad.refusal.code) for bad in found.bad] == [(2, "csv_formula")]
+    assert "begins as a formula of a spreadsheet does" in said(found.bad[0].refusal)
 
 
 def test_quotes_that_do_not_close_are_told() -> None:

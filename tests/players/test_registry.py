@@ -89,6 +89,9 @@ def test_fields_are_checked_and_kept_in_one_form() -> None:
     [
         ({"phone": "12"}, "phone_bad"),
         ({"phone": "call me"}, "phone_bad"),
+        ({"email": "hat at example.org"}, "email_bad"),
+        ({"email": "hat@"}, "email_bad"),
+        ({"email": "x" * 121}, "field_long"),
         ({"phone": "+1 000 000 0000"}, "phone_bad"),
         ({"phone": "1" * 50}, "field_long"),
         ({"born": "31.12.1990"}, "born_bad"),

@@ -23,6 +23,7 @@ from tests.tables.room import NOW, PIN, Small, staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAME, BORN, PHONE = "Ermintrude Inventedname", "1971-03-02", "+12025550188"
+MAIL = "ermintrude@example.org"
 PEOPLE = {
     "dealer": ("Wren", "111"),
     "desk": ("Sorrel", "401"),
@@ -45,7 +46,9 @@ def signed(role: str) -> Client:
 
 @pytest.fixture
 def kettle() -> Player:
-    said = Said(alias="Kettle", legal_name=NAME, born=BORN, phone=PHONE, card_number="M1")
+    said = Said(
+        alias="Kettle", legal_name=NAME, born=BORN, phone=PHONE, email=MAIL, card_number="M1"
+    )
     return player_new(said=said, by="staff.1", now=NOW)
 
 
@@ -70,7 +73,7 @@ def test_legal_names_and_birthdays_are_for_those_who_need_them(
     assert "Kettle" in told
     for personal in (NAME, BORN):
         assert (personal in told) == SEES[role], personal
-    assert (PHONE in told) == (role != "surveillance")
+    assert (PHONE in told) == (MAIL in told) == (role != "surveillance")
     found = text(client.get(at("index"), {"who": "ermintrude"}))
     assert ("Kettle" in found) == SEES[role], "nor can one look for what one may not see"
     posted = {"alias": "Kettle", "legal_name": "Another", "phone": PHONE, "card_number": "M1"}
@@ -91,7 +94,7 @@ def test_no_screen_board_or_log_has_anything_of_a_person_but_the_alias(
     states = b"".join(bytes(state) for state in Stream.objects.values_list("state", flat=True))
     for told in (shot, stored, pictures, states.decode()):
         assert "Kettle" in told
-        for personal in (NAME, BORN, PHONE, 'M1"'):
+        for personal in (NAME, BORN, PHONE, MAIL, 'M1"'):
             assert personal not in told
 
 

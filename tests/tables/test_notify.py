@@ -122,7 +122,9 @@ def test_a_call_leaves_a_job_and_stands_without_one(caplog: pytest.LogCaptureFix
 
 def test_whoever_has_no_address_is_not_paged() -> None:
     with (
-        patch.object(paging, "player_known", return_value=SimpleNamespace(alias="Hat")),
+        patch.object(
+            paging, "player_known", return_value=SimpleNamespace(alias="Hat", phone="", email="")
+        ),
         patch("tables.lists.paging.current_app.send_task") as left,
     ):
         paging.call(LISTS, CALLED)
