@@ -8,12 +8,13 @@ from functools import cached_property
 from desk_ui.once import Once
 from desk_ui.shapes import Dot, chairs_around
 from poker.waiting.estimate import Wait, wait
-from poker.waiting.state import Line, Lists
+from poker.waiting.state import CHANGES, Line, Lists
 from tables.chairs import Chairs, chairs
 from tables.lists.asking import lists_now, lists_stamp
 from tables.lists.freed import empty_since, freed
 from tables.lists.games import key_of, plaques
 from tables.occupied import seatings
+from tables.lists.offers import Offers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,6 +101,15 @@ class Hall:
         known = {game.key for game in self.games}
         return [name for name in plaques() if key_of(name) not in known]
 
+    @cached_property
+    def offers(self) -> Offers:
+        """Who is offered a chair before whom."""
+        return Offers(self.room_id, self.lists)
+
+    def tables(self, key: str) -> list[Chairs]:
+        """The open tables of a game, by name."""
+        return self._tables.get(key, [])
+
     def seats(self, key: str) -> list[OpenSeat]:
         """The empty chairs of a game, kept ones among them."""
         if key not in self._seats:
@@ -118,8 +128,8 @@ class Hall:
         return self._seats[key]
 
     def _titles(self) -> dict[str, str]:
-        """Lists first, in their order; then games that run without one."""
-        found = {line.key: line.title for line in self.lists.lines}
+        """Lists first, in their order; then games that run without one. Changes stand beside their game."""
+        found = {one.key: one.title for one in self.lists.lines if one.kind not in CHANGES}
         for key, tables in self._tables.items():
             found.setdefault(key, tables[0].title)
         return found

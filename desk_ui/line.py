@@ -122,7 +122,8 @@ def _of_own(row: ListChange) -> Told:
 def _of_other(row: ListChange, before: int, place: int) -> str:
     """What somebody else's change means here; "" where it is only that a name in front has gone."""
     if before != place and row.event in ("name.moved", "name.added"):
-        moved = "Somebody was moved" if row.event == "name.moved" else "A local was put down"
+        put = "Somebody was put down" if row.reason else "A local was put down"
+        moved = "Somebody was moved" if row.event == "name.moved" else put
         return f"{moved}: your place went from {before} to {place}"
     if row.ahead and row.event in ("name.called", "name.seated") and row.before > before:
         return "Somebody behind you was called first"

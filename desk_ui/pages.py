@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from desk_ui import words
+from desk_ui.claimed import Claimed, told
 from desk_ui.hall import Game, Hall, OpenSeat
 from desk_ui.house import FIELDS, OWES, SOURCES, Field
 from desk_ui.shapes import Strip, scale, strip
@@ -71,6 +72,8 @@ class DeskPage:
         self.find = " ".join(asked.find.replace("\0", " ").split())[:60]
         self.seats = hall.seats(self.game.key) if self.game else []
         self.picked = next((one for one in self.seats if one.at == asked.at and not one.kept), None)
+        self.claimed = Claimed(hall, self.game, self.seats)
+        self.first = self.claimed.firsts.get(self.picked.at) if self.picked else None
         self._next = next((o.number for o in self.places if o.here and o.state == "waiting"), 0)
         shown = self._found() if self.find else self._from(asked.start)
         picked = [one.number for one in self.places if str(one.number) == asked.number]
@@ -102,8 +105,19 @@ class DeskPage:
 
     @property
     def free(self) -> OpenSeat | None:
-        """The seat that is filled next: the picked one, else the first that is kept for nobody."""
-        return self.picked or next((one for one in self.seats if not one.kept), None)
+        """The seat that the list fills next: the picked one, else the first that nobody has before the list."""
+        firsts = self.claimed.firsts
+        if self.picked:
+            return None if self.first else self.picked
+        return next((one for one in self.seats if not one.kept and one.at not in firsts), None)
+
+    @property
+    def told(self) -> list[str]:
+        """What is to be said before the next one is seated in the picked chair."""
+        one = self.first.claim if self.first else self.next.one if self.next else None
+        if one is None or (self.first and self.first.claim.source == "seat_change"):
+            return []
+        return told(self.hall, self.picked, one.player, one.name, leaves=bool(self.first))
 
     @property
     def before(self) -> int:

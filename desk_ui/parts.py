@@ -30,6 +30,8 @@ PARTS = {
     "further": "_further",
     "seat": "_seat",
     "clocks": "_clocks",
+    "chain": "_chain",
+    "asked-for": "_asked",
     "changes": "_changes",
 }
 CSRF = "{csrf}"

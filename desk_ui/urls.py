@@ -13,6 +13,8 @@ urlpatterns = [
     path("<int:room>/", views.desk, name="room"),
     path("<int:room>/add", views.add, name="add"),
     path("<int:room>/do", views.do, name="do"),
+    path("<int:room>/chain", views.chain, name="chain"),
+    path("<int:room>/change", views.change, name="change"),
     path("<int:room>/interest", views.interest, name="interest"),
     path("<int:room>/policy", views.policy, name="policy"),
 ]

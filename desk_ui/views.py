@@ -16,16 +16,17 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from desk_ui import words
-from desk_ui.asks import ask_of
+from desk_ui.asks import ask_of, chain_of, wishes
 from desk_ui.guard import must, of_desk
 from desk_ui.house import policy_of
 from desk_ui.pages import Asked
 from desk_ui.parts import filled, made
 from desk_ui.players import player_written
 from poker.refusal import Refusal
-from poker.waiting.commands import AddName, Ask, OpenLine, SetPolicy
+from poker.waiting.commands import AddName, Ask, OpenLine, Seated, SetPolicy
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from tables.lists.asking import lists_ask, lists_now
+from tables.lists.changing import change_line
 from tables.lists.games import key_of, title_of
 from tables.models import Room, Staff
 
@@ -86,7 +87,10 @@ def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Call, hold, seat, pass, move, take off: one command to the lists."""
 
     def work() -> None:
-        _ask(request, staff, room, ask_of(request.POST.dict()))
+        asked = ask_of(request.POST.dict())
+        if isinstance(asked, Seated) and asked.transfer:
+            _must_supervise(staff)  # who brings a stake that is no buy-in (S-003)
+        _ask(request, staff, room, asked)
 
     return _done(request, staff, get_object_or_404(Room, pk=room), work)
 
@@ -131,8 +135,7 @@ def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """How the house runs its lists, from now on; supervisors and managers set it."""
 
     def work() -> None:
-        if not staff.supervises:
-            raise Refusal("not_a_supervisor", "S-012", name=staff.alias)
+        _must_supervise(staff)
         _ask(
             request,
             staff,
@@ -141,6 +144,43 @@ def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         )
 
     return _done(request, staff, get_object_or_404(Room, pk=room), work)
+
+
+@gzip_page
+@require_POST
+@of_desk
+def chain(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """The must-move chain of a game; supervisors and managers set it."""
+
+    def work() -> None:
+        _must_supervise(staff)
+        key = request.POST.get("list", "")[:40]
+        _ask(request, staff, room, chain_of(key, request.POST.dict(), staff.key))
+
+    return _done(request, staff, get_object_or_404(Room, pk=room), work)
+
+
+@gzip_page
+@require_POST
+@of_desk
+def change(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Another seat at the table, or another table of the game; the list of it is opened by its first name."""
+
+    def work() -> None:
+        key, said = request.POST.get("list", "")[:40], request.POST
+        player, alias = player_written(said.get("who", ""))
+        line = change_line(room, key, said.get("kind", ""), player, alias)
+        if lists_now(room).lists.line(line.key) is None:
+            _ask(request, staff, room, line, str(uuid4()))
+        wish = wishes(said.get("wish", ""))
+        _ask(request, staff, room, AddName(line.key, player, alias, wish=wish))
+
+    return _done(request, staff, get_object_or_404(Room, pk=room), work)
+
+
+def _must_supervise(staff: Staff) -> None:
+    if not staff.supervises:
+        raise Refusal("not_a_supervisor", "S-012", name=staff.alias)
 
 
 def _ask(request: HttpRequest, staff: Staff, room: int, command: Ask, command_id: str = "") -> None:

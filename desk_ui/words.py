@@ -26,6 +26,8 @@ SENTENCES = {
     "not_a_main_table": "{table} is no table of the main game.",
     "chain_needs_both": "a chain has a table of the main game and one that feeds it.",
     "chain_table_twice": "{table} is in a chain already.",
+    "bad_sum": "“{value}” is no sum of money.",
+    "bad_change": "say whether it is another seat or another table.",
     "not_called": "{name} was not called, or not any more.",
     "reason_missing": "say why, in a few words: staff and the player read it.",
     "unknown_ask": "the lists know no such command: {name}.",
@@ -142,6 +144,7 @@ def changed(event: str, before: int, to: int, table: str, seat: int, ahead: int)
         "name.passed": f"let {chair} pass",
         "name.seated": f"seated in {chair}{passed}",
         "name.off": f"{before}, taken off",
+        "name.released": "waits on",
         "name.moved": f"{before} to {to}",
         "line.closed": "list closed",
     }.get(event, event)
@@ -158,6 +161,7 @@ def own(event: str, before: int, to: int, table: str, seat: int) -> str:
         "name.passed": "A call went by; your place is kept",
         "name.seated": f"Seated at {chair}",
         "name.off": "Taken off the list",
+        "name.released": "That seat is none any more; your place is kept",
         "name.moved": f"Moved from place {before} to {to}",
         "line.closed": "The list was closed",
     }.get(event, "")

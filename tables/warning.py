@@ -39,6 +39,10 @@ def elsewhere(table_id: int, key: str) -> Refusal | None:
     for table in Table.objects.select_related("stream").exclude(pk=table_id).order_by("name"):
         for other in table.view.get("seats", []):
             if other["player"] and other["player"] in keys:
-                facts = {"name": other["name"], "table": table.name, "seat": other["seat"]}
-                return Refusal("player_elsewhere", "", **facts)
+                return sits_too(other["name"], table.name, other["seat"])
     return None
+
+
+def sits_too(name: str, table: str, seat: int) -> Refusal:
+    """A player has this other seat."""
+    return Refusal("player_elsewhere", "", name=name, table=table, seat=seat)
