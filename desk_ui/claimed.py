@@ -10,8 +10,8 @@ from players.roster import player_known
 from poker.waiting.claims import Claim
 from poker.waiting.seniority import Senior
 from poker.waiting.state import CHANGES, Chain, Line, Waiting
-from tables.chairs import seatings
 from tables.models import Table
+from tables.occupied import seatings
 from tables.warning import beside, sits_too
 
 FROM = {
@@ -89,7 +89,7 @@ class Claimed:
         self.hall, self.game = hall, game
         self.open = [seat for seat in seats if not seat.kept]
         self.chain: Chain | None = hall.lists.chain(game.key) if game else None
-        of = {game.key, *(table.name for table in hall.tables(game.key))} if game else set()
+        of = {game.key, *(table.name for table in hall.tables_of(game.key))} if game else set()
         self.lines = [one for one in hall.lists.lines if one.kind in CHANGES and one.of in of]
 
     @cached_property
@@ -149,7 +149,7 @@ class Claimed:
                 "main" if chain and table.name in chain.main else
                 "feeds" if chain and table.name in chain.feeders else "",
             )
-            for table in self.hall.tables(self.game.key)
+            for table in self.hall.tables_of(self.game.key)
         ]  # fmt: skip
 
     @property
@@ -170,7 +170,7 @@ class Claimed:
     @cached_property
     def _counted(self) -> set[tuple[str, int]]:
         """Tables and chairs whose stack the tablet counts."""
-        names = [table.name for table in self.hall.tables(self.game.key)] if self.game else []
+        names = [table.name for table in self.hall.tables_of(self.game.key)] if self.game else []
         rows = Table.objects.filter(room=self.hall.room_id, name__in=names).order_by()
         return {
             (name, int(seat["seat"]))

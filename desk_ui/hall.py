@@ -13,8 +13,8 @@ from tables.chairs import Chairs, chairs
 from tables.lists.asking import lists_now, lists_stamp
 from tables.lists.freed import empty_since, freed
 from tables.lists.games import key_of, plaques
-from tables.occupied import seatings
 from tables.lists.offers import Offers
+from tables.occupied import seatings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,7 +106,7 @@ class Hall:
         """Who is offered a chair before whom."""
         return Offers(self.room_id, self.lists)
 
-    def tables(self, key: str) -> list[Chairs]:
+    def tables_of(self, key: str) -> list[Chairs]:
         """The open tables of a game, by name."""
         return self._tables.get(key, [])
 

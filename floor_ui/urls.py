@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from floor_ui.views import breaking as breaks
 from floor_ui.views import call as calls
 from floor_ui.views import dealers, queue, tables
 from floor_ui.views import drop as drops
@@ -21,6 +22,8 @@ urlpatterns = [
     path("tables/", tables.index, name="tables"),
     path("tables/at/<int:pk>", tables.at, name="table-at"),
     path("tables/<str:name>/", tables.table, name="table"),
+    path("tables/<str:name>/break/", breaks.page, name="break"),
+    path("tables/<str:name>/break/draw", breaks.draw, name="break-draw"),
     path("tables/<str:name>/<slug:act>", tables.act, name="table-act"),
     path("sign-in", queue.sign_in, name="sign-in"),
     path("sign-out", queue.sign_out, name="sign-out"),

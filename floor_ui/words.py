@@ -58,6 +58,13 @@ SENTENCES = {
     "opener_late": f"By the log seat {{opener}} opened and somebody has acted: {BACK}",
     "bad_sign_in": "Badge or PIN is not right. Nothing was sent to the table.",
     "not_signed_in": "Nobody is signed in here any more. Sign in again, what is typed stays.",
+    "no_break_reason": "Say why {table} is broken: choose a reason, or write one.",
+    "table_not_open": "{table} is closed.",
+    "other_game": "{table} has another game. Choose tables of the same one.",
+    "no_such_table": "There is no table {table} in this room.",
+    "draw_stale": "Somebody sat down or left during the draw. Nobody was moved. Draw again.",
+    "apart_no_draw": "However it is drawn, {name} shares a table with {other}, whom the house keeps apart. Choose more "
+    "tables, or seat them together.",
     "bad_money": "“{value}” is no sum of money.",
     "bad_number": "“{value}” is no number.",
     "bad_steps": "The steps cannot be read. Compose them again.",

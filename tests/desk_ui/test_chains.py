@@ -17,6 +17,7 @@ from tests.tables.lists.desk import KEY
 
 __all__ = ["_quick"]
 pytestmark = pytest.mark.django_db(transaction=True)
+Said = dict[str, Any]
 
 
 @pytest.fixture
@@ -69,7 +70,7 @@ def test_chips_that_nobody_counted_are_asked_for(floor: Floor, cobalt: Client) -
     floor.move("Sock", 7)
     key = floor.sit("T2", 4, "Loose", None)
     assert "All chips of Loose, counted out" in page(cobalt, floor)
-    said = {"ask": "must_move", "key": KEY, "player": key, "to_table": "T1", "to_seat": 8}
+    said: Said = {"ask": "must_move", "key": KEY, "player": key, "to_table": "T1", "to_seat": 8}
     assert post(cobalt, floor, **said)[0] == 422
     status, text = post(cobalt, floor, **said, stake="a lot")
     assert status == 422
@@ -78,12 +79,12 @@ def test_chips_that_nobody_counted_are_asked_for(floor: Floor, cobalt: Client) -
 
 
 def test_another_mover_and_who_does_not_want_to_need_a_reason(floor: Floor, cobalt: Client) -> None:
-    said = {"ask": "must_move", "key": KEY, "to_table": "T1", "to_seat": 5}
+    said: Said = {"ask": "must_move", "key": KEY, "to_table": "T1", "to_seat": 5}
     status, text = post(cobalt, floor, **said, player=key_of("Boots"))
     assert status == 422
     assert "Lee came before Boots and moves first. Say why." in text
     for reason, status in (("", 422), ("plays beside a friend", 302)):
-        declined = {"ask": "decline", "key": KEY, "player": key_of("Lee"), "what": "stays"}
+        declined: Said = {"ask": "decline", "key": KEY, "player": key_of("Lee"), "what": "stays"}
         assert post(cobalt, floor, **declined, reason=reason)[0] == status
     assert "Move Boots to T1·S5" in page(cobalt, floor)
 
@@ -91,7 +92,7 @@ def test_another_mover_and_who_does_not_want_to_need_a_reason(floor: Floor, coba
 @pytest.mark.parametrize("role", ["desk", "supervisor", "manager", "dealer"])
 def test_supervisors_set_the_chain(floor: Floor, role: str) -> None:
     client = signed_in(role)
-    said = {"role-T1": "main", "role-T2": "feeds", "role-T3": "feeds"}
+    said: Said = {"role-T1": "main", "role-T2": "feeds", "role-T3": "feeds"}
     may = role in ("supervisor", "manager")
     assert post(client, floor, "chain", **said)[0] == (302 if may else 403)
     chain = lists_now(floor.desk.room_id).lists.chain(KEY)
@@ -99,7 +100,8 @@ def test_supervisors_set_the_chain(floor: Floor, role: str) -> None:
     assert chain.feeders == (("T2", "T3") if may else ("T2",))
     if may:
         assert "Must-move chain of this game" in page(client, floor)
-        assert post(client, floor, "chain", **{"role-T1": "main"})[0] == 422
+        alone: Said = {"role-T1": "main"}
+        assert post(client, floor, "chain", **alone)[0] == 422
         assert post(client, floor, "chain")[0] == 302
         assert lists_now(floor.desk.room_id).lists.chains == ()
 
@@ -123,7 +125,7 @@ def test_changes_are_put_down_offered_and_carried_out(floor: Floor, cobalt: Clie
     lines = lists_now(floor.desk.room_id).lists.lines
     number = {one.name: one.number for line in lines for one in line.places}
     assert post(cobalt, floor, ask="seated", number=number["Pebble 1"], table="T1", seat=6)[0] == 302  # fmt: skip
-    boots = {"ask": "seated", "number": number["Boots"], "table": "T3", "seat": 3}
+    boots: Said = {"ask": "seated", "number": number["Boots"], "table": "T3", "seat": 3}
     assert post(cobalt, floor, **boots, transfer="related", said="so")[0] == 403
     assert post(cobalt, floor, **boots, stake="50")[0] == 302
     assert (floor.at("T1")[6], floor.at("T3")[3]) == ("Pebble 1", "Boots")
