@@ -10,9 +10,11 @@ from django.utils import timezone
 
 from floor_ui.words import OTHERS
 from poker.irregular.load import catalogue
+from poker.lineup.state import Section
 from rulings.calls.models import Call, Ruling
 from rulings.wording.game import game_name
 from rulings.wording.sayings import counted
+from tables.dealers.asking import dealers_now
 from tables.models import Room, Staff, Table
 
 MOST_TODAY = 60
@@ -20,7 +22,10 @@ MOST_TODAY = 60
 
 @dataclass(frozen=True)
 class Waiting:
-    """One call. own: whoever looks raised it as dealer, and so does not decide it."""
+    """One call. own: whoever looks raised it as dealer, and so does not decide it.
+
+    section: whose tables it is among, "" for nobody's; mine: theirs who looks, or nobody's, or escalated.
+    """
 
     call: Call
     game: str
@@ -28,6 +33,8 @@ class Waiting:
     where: str
     dealer: str
     own: bool
+    section: str = ""
+    mine: bool = True
 
     @property
     def rungs(self) -> tuple[tuple[str, str, datetime | None, str], ...]:
@@ -57,7 +64,8 @@ def open_calls(room: Room, staff: Staff) -> list[Waiting]:
     rows = Call.objects.filter(room=room, status=Call.Status.OPEN)
     rows = rows.select_related("table__stream", "called_by")
     rows = rows.order_by(F("escalated_at").asc(nulls_last=True), "called_at", "id")
-    return [waiting(call, staff) for call in rows]
+    dealers = dealers_now(room.pk).dealers
+    return [waiting(call, staff, dealers.section_of(call.table.name)) for call in rows]
 
 
 def _where(call: Call) -> str:
@@ -67,7 +75,7 @@ def _where(call: Call) -> str:
     return f"Hand {call.hand} over, {call.hand + 1} coming" if call.hand else "First hand coming"
 
 
-def waiting(call: Call, staff: Staff) -> Waiting:
+def waiting(call: Call, staff: Staff, section: Section | None = None) -> Waiting:
     """A call as a line of the queue."""
     view = call.table.view
     return Waiting(
@@ -77,6 +85,8 @@ def waiting(call: Call, staff: Staff) -> Waiting:
         where=_where(call),
         dealer=call.called_by.alias if call.called_by else "",
         own=call.called_by_id == staff.pk,
+        section=section.name if section else "",
+        mine=section is None or section.key == staff.key or call.escalated_at is not None,
     )
 
 

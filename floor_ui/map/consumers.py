@@ -12,12 +12,14 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from floor_ui.consumers import GONE, FloorConsumer
+from floor_ui.map import sections
 from floor_ui.map.drawing import drawn
 from floor_ui.map.filling import filling, fills
 from floor_ui.map.summing import summed
-from floor_ui.map.tiles import Tile, tiles
+from floor_ui.map.tiles import Tile, place, tiles
 from tables import broadcast
 from tables.chairs import keeping
+from tables.dealers.asking import dealers_now
 from tables.lists.asking import lists_group, lists_now
 from tables.models import Staff
 
@@ -49,6 +51,7 @@ class MapConsumer(FloorConsumer):
         await self.channel_layer.group_add(broadcast.map_group(self.room), self.channel_name)
         await self.channel_layer.group_add(lists_group(self.room), self.channel_name)
         self.lists = (await database_sync_to_async(lists_now)(self.room)).lists
+        await self._dealers()
         found = await self._look(timezone.now())
         self.kept = {one.pk: one for one in found}
         marks = {str(one.pk): one.mark for one in found}
@@ -126,6 +129,8 @@ class MapConsumer(FloorConsumer):
         now = timezone.now()
         if listed or around:
             only |= await self._lists()
+        if around:
+            await self._dealers()
         found = await self._look(now, () if around else only) if only or around else []
         fresh = [one for one in found if one != self.kept.get(one.pk)]
         self.kept.update((one.pk, one) for one in fresh)
@@ -144,6 +149,10 @@ class MapConsumer(FloorConsumer):
         names = {table for (table, _), _ in set(before.items()) ^ set(keeping(self.lists).items())}
         return {pk for pk, one in self.kept.items() if one.name in names}
 
+    async def _dealers(self) -> None:
+        """The line-up as it is by now."""
+        self.dealers_now = (await database_sync_to_async(dealers_now)(self.room)).dealers
+
     async def _tell(self, fresh: list[Tile], now: datetime) -> None:
         found = {str(one.pk): drawn(one, now) for one in fresh}
         parts = self._drawn_parts(now)
@@ -154,18 +163,20 @@ class MapConsumer(FloorConsumer):
 
     def _drawn_parts(self, now: datetime) -> dict[str, str]:
         """What stands above and beside the tiles."""
-        everywhere = self.kept.values()
-        said = {
+        everywhere = sorted(self.kept.values(), key=lambda one: place(one.name))
+        beside = sections.said(everywhere, self.dealers_now, self.room, now)
+        said = beside | {
             "sum": summed(everywhere, now),
             "fill": filling(everywhere, self.lists),
             "fills": self.fills,
             "room_id": self.room,
             "now": now,
         }
-        return {
+        parts = {
             name: render_to_string(f"floor_ui/_map_{name}.html", said)
             for name in ("sums", "calls", "rest")
         }
+        return parts | dict(sections.heads(beside["groups"]))
 
     async def _say(self, said: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps(said))

@@ -1,5 +1,7 @@
 """How times stand on the line-up."""
 
+from collections.abc import Mapping
+
 from django import template
 
 from floor_ui.dealers import words
@@ -19,3 +21,9 @@ def late(minutes: int) -> str:
     if minutes > 0:
         return f"{minutes} min over"
     return "due" if minutes == 0 else f"in {-minutes} min"
+
+
+@register.filter
+def of(told: Mapping[str, str], table: str) -> str:
+    """What is told of a table, "" for nothing."""
+    return told.get(table, "") if told else ""

@@ -65,12 +65,17 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """The queue of a room; where there are several rooms, of the one that is asked for."""
     room, rooms = chosen(request)
     now = timezone.now()
+    found = open_calls(room, staff) if room else []
+    mine = request.GET.get("mine") == "1"
     context = {
         "staff": staff,
         "room": room,
         "rooms": rooms,
         "now": now,
-        "waiting": open_calls(room, staff) if room else [],
+        "waiting": [one for one in found if one.mine or not mine],
+        "mine": mine,
+        "elsewhere": sum(not one.mine for one in found),
+        "sections": any(one.section for one in found) or mine,
         "ruled": ruled_today(room, now) if room else [],
         "held": held_pots(room) if room else [],
         "absent": absent(room) if room else [],

@@ -9,10 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 from floor_ui.dealers.sections import blocks
+from floor_ui.map.sections import said
+from floor_ui.map.tiles import tiles
 from poker.commands import PushDealer
 from poker.lineup import commands as c
 from poker.lineup.state import Box, Dealers, Policy, Section
 from tables.dealers.asking import dealers_ask, dealers_now
+from tables.models import Staff
 from tests.floor_ui.conftest import Desk, signed_in
 from tests.tables.dealers.conftest import Shift, shift_of
 from tests.tables.room import staff
@@ -236,3 +239,55 @@ def test_a_command_is_carried_out_once(oak: Client, shift: Shift) -> None:
         now=shift.now,
     )
     assert dealers_now(shift.room_id).dealers.duty == ()
+
+
+def section(desk: Desk, role: str, *tables: str) -> None:
+    """Give somebody tables."""
+    one = Staff.objects.get(badge=desk.badges[role])
+    room = desk.floor.game.table.room_id
+    dealers_ask(
+        room_id=room,
+        command_id=f"section-{role}",
+        command=c.SetSection(one.key, one.alias, tables),
+        actor=one.key,
+        now=desk.floor.game.now,
+    )
+
+
+def test_calls_say_whose_section_they_are_of_and_can_be_narrowed_to_mine(desk: Desk) -> None:
+    supervisor = desk.client("supervisor")
+    assert "Mine" not in supervisor.get(reverse("floor:index")).content.decode()
+    section(desk, "manager", "T1")
+    page = supervisor.get(reverse("floor:index")).content.decode()
+    assert "section of" in page
+    assert f'data-call="{desk.call.pk}"' in page
+    mine = {"mine": "1"}
+    page = supervisor.get(reverse("floor:index"), mine).content.decode()
+    assert f'data-call="{desk.call.pk}"' not in page
+    assert "1 in other sections" in page
+    page = desk.client("manager").get(reverse("floor:index"), mine).content.decode()
+    assert f'data-call="{desk.call.pk}"' in page
+    supervisor.post(reverse("floor:escalate", args=[desk.call.pk]))
+    page = supervisor.get(reverse("floor:index"), mine).content.decode()
+    assert f'data-call="{desk.call.pk}"' in page
+
+
+def test_the_map_has_a_block_for_each_section_and_pips(desk: Desk) -> None:
+    client = desk.client("supervisor")
+    assert "block-head" not in client.get(reverse("floor:map")).content.decode()
+    section(desk, "supervisor", "T1")
+    page = client.get(reverse("floor:map")).content.decode()
+    assert "1 open · 4 of 9 seated" in page
+    assert "Tables per supervisor" in page
+    assert page.count('<i class="on"></i>') == 1
+    assert page.count('<i class="off"></i>') == 7
+
+
+def test_the_maps_rail_says_who_comes_next(shift: Shift) -> None:
+    shift.clock_in("Wren", "Plover")
+    shift.push("Wren")
+    now = shift.room.now + timedelta(minutes=31)
+    found = tiles(room_id=shift.room_id, now=now)
+    assert found[0].pushed(now)
+    told = said(found, shift.dealers, shift.room_id, now)
+    assert told["coming"] == {"T1": "Plover"}

@@ -55,7 +55,9 @@ function show(said) {
   }
   for (const html of Object.values(said.parts)) {
     const fresh = parsed(html);
-    put(document.getElementById(fresh.id), fresh);
+    const old = document.getElementById(fresh.id);
+    if (!old || old.dataset.layout !== fresh.dataset.layout) return location.reload(); // other sections
+    put(old, fresh);
   }
   minutes();
   document.dispatchEvent(new CustomEvent("floor:shown"));

@@ -1,0 +1,53 @@
+"""The floor's sockets tell of dealers and sections: pages look again, the map gets heads and pips."""
+
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from poker.lineup import commands as c
+from tables.dealers.asking import dealers_ask
+from tests.floor_ui.conftest import signed_in
+from tests.floor_ui.test_map import listening as map_socket
+from tests.floor_ui.test_socket import listening
+from tests.tables.room import Small, small_room, staff
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def _room() -> tuple[Small, str]:
+    room = small_room()
+    staff("supervisor", alias="Oak", badge="201")
+    return room, str(signed_in("201").session.session_key)
+
+
+def _section(room: Small) -> None:
+    dealers_ask(
+        room_id=room.table.room_id,
+        command_id=str(uuid4()),
+        command=c.SetSection("staff.1", "Oak", ("T1",)),
+        actor="staff.1",
+        now=room.now,
+    )
+
+
+async def test_a_page_of_the_floor_hears_of_sections() -> None:
+    room, session = await sync_to_async(_room)()
+    socket = listening(session, room.table.room_id)
+    assert (await socket.connect())[0]
+    await sync_to_async(_section)(room)
+    assert await socket.receive_json_from(timeout=5) == {"type": "changed", "table": 0}
+    await socket.disconnect()
+
+
+async def test_the_map_hears_of_sections_with_another_layout() -> None:
+    room, session = await sync_to_async(_room)()
+    socket = map_socket(session, room.table.room_id)
+    assert (await socket.connect())[0]
+    await socket.receive_json_from(5)
+    await sync_to_async(_section)(room)
+    parts = (await socket.receive_json_from(5))["parts"]
+    assert "A</b> Oak" in parts["head0"]
+    assert "A Oak" in parts["sums"]
+    assert "data-layout" in parts["sums"]
+    await socket.disconnect()
