@@ -47,6 +47,7 @@ REASONS = (
 )
 BACK = "choose under “The log takes back first” how far it goes back."
 SENTENCES = {
+    "no_sum": "{value} is no sum of money, or no reason. Write dollars, as 250.",
     "stale": "The table has moved on since this page was read. Nothing was ruled. Look again, then rule.",
     # A supervisor has no UNDO: how far the log goes back is chosen with the remedy.
     "street_behind": f"By the log that street is dealt already: {BACK}",

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.http import QueryDict
 
+from floor_ui.tables.stake import stake_of
 from players.models import Player
 from poker.commands import LeaveSeat
 from poker.games import MOST_SEATS
@@ -66,6 +67,12 @@ def _seat(asked: Asked) -> Result:
         seat=asked.number("seat", MOST_SEATS),
         player=known.key if known else "",
         name=known.alias if known else said,
+        stake=stake_of(
+            chips=asked.text("chips", 20),
+            reason=asked.text("reason", 20),
+            said=asked.text("said"),
+            staff=asked.staff,
+        ),
         command_id=asked.command_id,
         seen=None,
         actor=asked.staff.key,

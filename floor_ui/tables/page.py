@@ -11,6 +11,7 @@ from documents.plaque import said
 from floor_ui.tables.listing import moment, short
 from floor_ui.tables.lots import Line, lines
 from floor_ui.tables.roles import ACTS, may_act
+from floor_ui.tables.stake import REASONS
 from poker import codec
 from poker.stakes import Stakes
 from poker.waiting.state import Lists, Waiting
@@ -82,6 +83,11 @@ class TablePage:
     def command_id(self) -> str:
         """A new one for each form: sent twice, it is carried out once."""
         return str(uuid4())
+
+    @property
+    def brought(self) -> list[tuple[str, str]]:
+        """Why the house may bring somebody."""
+        return list(REASONS.items())
 
     @property
     def may(self) -> dict[str, bool]:

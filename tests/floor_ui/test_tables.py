@@ -10,7 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from journal.models import Entry
+from poker.codec import decode_event
 from poker.commands import CloseTable, Deal, LeaveSeat, NextHand, SetButton, SitOut
+from poker.events import SeatTaken
 from poker.waiting import commands as c
 from tables.models import Room, Table
 from tests.floor_ui.conftest import signed_in
@@ -157,6 +159,16 @@ def test_from_nothing_to_a_table_that_plays(desk: Desk, rowan: Client) -> None:
         ("seat", {"who": "Pebble 1", "seat": "6"}, 422, "sits in seat 1 already"),
         ("seat", {"who": " ", "seat": "6"}, 422, "no alias"),
         ("seat", {"who": "Kettle", "seat": "sofa"}, 422, "That is no seat"),
+        ("seat", {"who": "Kettle", "seat": "6", "chips": "9"}, 422, "outside the buy-in"),
+        ("seat", {"who": "Kettle", "seat": "6", "chips": "lots"}, 422, "no sum of money"),
+        ("seat", {"who": "Kettle", "seat": "6", "chips": "-4"}, 422, "no sum of money"),
+        (
+            "seat",
+            {"who": "Kettle", "seat": "6", "chips": "9", "reason": "related"},
+            422,
+            "few words",
+        ),
+        ("seat", {"who": "Kettle", "seat": "6", "reason": "must_move"}, 422, "no reason"),
         ("lock", {"seat": "6"}, 422, "For whom or why"),
         ("lock", {"seat": "6", "who": "Kettle", "minutes": "999"}, 422, "from 1 to 720"),
         ("draw", {}, 422, "Who gets a chair?"),
@@ -212,3 +224,15 @@ def test_the_tables_are_few_questions(
     desk.now += timedelta(seconds=1)
     with django_assert_max_num_queries(16):  # type: ignore[attr-defined]
         rowan.get(reverse("floor:tables"))
+
+
+def test_whom_the_house_brings_keeps_a_short_stake_with_a_reason(desk: Desk, rowan: Client) -> None:
+    said = {"who": "Kettle", "seat": "6", "chips": "15", "reason": "limit_changed"}
+    status, text = post(signed_in(BADGES["desk"]), "seat", **said)
+    assert (status, "supervisors" in text) == (403, True)
+    assert post(rowan, "seat", **said)[0] == 200
+    taken = Entry.objects.filter(name="seat.taken").order_by("-seq")[0]
+    event = decode_event(taken.name, taken.version, taken.data)
+    assert isinstance(event, SeatTaken)
+    assert (event.stack, event.reason) == (1500, "limit_changed")
+    assert event.by.startswith("staff.")

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from players.models import Player
 from players.sanctions import sanction_give, sanction_lift
-from poker.commands import AddChips, LeaveSeat, SeatPlayer, SitIn, SitOut, Undo
+from poker.commands import AddChips, Drawn, DrawSeats, LeaveSeat, SeatPlayer, SitIn, SitOut, Undo
 from poker.refusal import Refusal
 from tables import demo, lifecycle, welcome
 from tests.dealer_ui.edges.tablet import dealt, refusal
@@ -46,7 +46,11 @@ def by_the_bare_command(room: Small, who: Player) -> None:
     room.do(SeatPlayer(seat=5, player=who.key, name="Another name"))
 
 
-WAYS: tuple[Callable[[Small, Player], None], ...] = (by_name, by_key, by_the_bare_command)
+def by_lot(room: Small, who: Player) -> None:
+    room.do(DrawSeats((Drawn(who.key, who.alias),), (5, 6)))
+
+
+WAYS: tuple[Callable[[Small, Player], None], ...] = (by_name, by_key, by_the_bare_command, by_lot)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -64,7 +68,7 @@ def test_no_way_to_a_seat(game: Small, way: Callable[[Small, Player], None]) -> 
 
 
 def test_nothing_else_in_the_engine_seats_anybody() -> None:
-    """Where somebody comes to be dealt in is decided by two commands; an undo may bring their events about too."""
+    """Where somebody comes to be dealt in is decided by three commands; an undo may bring their events about too."""
     sources = sorted((ROOT / "poker" / "decide").rglob("*.py"))
     found = [
         (path.name, line.strip())
@@ -73,7 +77,7 @@ def test_nothing_else_in_the_engine_seats_anybody() -> None:
         if "e.SeatTaken(" in line or "e.SeatBack(" in line
     ]
     assert [name for name, _ in found] == ["seats.py", "seats.py"]
-    assert set(welcome.SEATS) == {SeatPlayer, SitIn, AddChips, Undo}
+    assert set(welcome.SEATS) == {SeatPlayer, DrawSeats, SitIn, AddChips, Undo}
 
 
 def test_at_the_tablet_the_dealer_is_told_and_the_same_tap_again_is_refused_again(
