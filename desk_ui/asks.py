@@ -17,6 +17,7 @@ FIELDS = {
     "seated": ("number", "table", "seat", "reason", "stake", "transfer", "said"),
     "must_move": ("key", "player", "to_table", "to_seat", "reason", "stake"),
     "decline": ("key", "player", "what", "reason"),
+    "page_again": ("number",),
     "pass_on": ("number",),
     "take_off": ("number", "reason"),
     "move_name": ("number", "to", "reason"),

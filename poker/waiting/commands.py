@@ -113,6 +113,12 @@ class SatDown(Ask, frozen=True, tag="sat_down"):
     seat: SeatNumber
 
 
+class PageAgain(Ask, frozen=True, tag="page_again"):
+    """A called player, or one for whom a seat is held, is paged once more; the clock runs on."""
+
+    number: Number
+
+
 class PassOn(Ask, frozen=True, tag="pass_on"):
     """The player lets this call go by and keeps the place; after so many the name is off (policy)."""
 

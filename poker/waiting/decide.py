@@ -157,6 +157,13 @@ def _sat_down(draft: Draft, command: c.SatDown, now: int) -> None:
     draft.record(e.NameSeated(*told))
 
 
+def _page(draft: Draft, command: c.PageAgain, now: int) -> None:
+    _, one = draft.find(command.number)
+    if one.state == "waiting":
+        raise Refusal("not_called", "", name=one.name)
+    draft.record(e.NamePaged(command.number))
+
+
 def _pass(draft: Draft, command: c.PassOn, now: int) -> None:
     _, one = draft.find(command.number)
     if one.state == "waiting":
@@ -210,6 +217,7 @@ _DECIDE: dict[type[c.Ask], Callable[[Draft, Any, int], None]] = {
     c.CallName: _call,
     c.HoldSeat: _hold,
     c.Seated: _seated,
+    c.PageAgain: _page,
     c.PassOn: _pass,
     c.TakeOff: _off,
     c.MoveName: _move,

@@ -71,6 +71,12 @@ class SeatHeld(Told, frozen=True, tag="name.held"):
     until: int
 
 
+class NamePaged(Told, frozen=True, tag="name.paged"):
+    """A player was paged once more; the call is as it was."""
+
+    number: int
+
+
 class NamePassed(Told, frozen=True, tag="name.passed"):
     """A call went by; the place is kept."""
 

@@ -66,6 +66,10 @@ def _held(lists: Lists, event: e.SeatHeld) -> Lists:
     return _change(lists, event.number, state="held", until=event.until, here=True)
 
 
+def _paged(lists: Lists, event: e.NamePaged) -> Lists:
+    return lists
+
+
 def _passed(lists: Lists, event: e.NamePassed) -> Lists:
     line = lists.holding(event.number)
     assert line is not None
@@ -158,6 +162,7 @@ _STEPS: dict[type[e.Told], Step] = {
     e.NameArrived: _arrived,
     e.NameCalled: _called,
     e.SeatHeld: _held,
+    e.NamePaged: _paged,
     e.NamePassed: _passed,
     e.NameSeated: _off,
     e.NameOff: _off,

@@ -14,7 +14,7 @@ from poker.refusal import Refusal
 from poker.waiting import codec
 from poker.waiting.commands import Ask
 from poker.waiting.decide import run
-from poker.waiting.events import NameCalled, Told
+from poker.waiting.events import NameCalled, NamePaged, Told
 from poker.waiting.state import Lists
 from poker.waiting.view import view
 from tables import broadcast
@@ -90,6 +90,7 @@ def lists_ask_inside_transaction(
     if answered is not None:
         return answered
     lists = codec.decode_lists(bytes(stream.state))
+    paging.refuse_unreachable(command, lists)
     asked = told.told(doors.opened(command, lists, room_id, now), lists, room_id, now)
     outcome = run(lists, asked, now=int(now.timestamp() * 1000))
     if sits:
@@ -187,5 +188,5 @@ def _tell(room_id: int, stream: Stream, events: tuple[Told, ...], lists: Lists) 
     said = {"type": "lists.changed", "prev": stream.seq - len(events), "seq": stream.seq}
     transaction.on_commit(partial(broadcast.send, lists_group(room_id), said), robust=True)
     for event in events:
-        if isinstance(event, NameCalled):
+        if isinstance(event, NameCalled | NamePaged):
             transaction.on_commit(partial(paging.call, lists, event), robust=True)

@@ -181,6 +181,7 @@ def test_a_list_with_names_is_closed_with_a_reason_only(desk: Desk):
     [
         (c.HoldSeat(1), "not_called"),
         (c.PassOn(1), "not_called"),
+        (c.PageAgain(1), "not_called"),
         (c.HoldSeat(99), "not_on_a_list"),
         (c.TakeOff(1, ""), "reason_missing"),
         (c.AddName("none", "p9", "Nobody"), "no_such_list"),
@@ -212,6 +213,7 @@ ASKED = st.one_of(
     st.tuples(st.just("hold"), st.integers(1, 12)),
     st.tuples(st.just("seat"), st.integers(1, 12)),
     st.tuples(st.just("pass"), st.integers(1, 12)),
+    st.tuples(st.just("page"), st.integers(1, 12)),
     st.tuples(st.just("off"), st.integers(1, 12)),
     st.tuples(st.just("move"), st.integers(1, 12)),
     st.tuples(st.just("minutes"), st.integers(1, 20)),
@@ -231,6 +233,7 @@ def asked(desk: Desk, what: str, value: object) -> None:
             "hold": c.HoldSeat(number),
             "seat": c.Seated(number, "T1", number % 9 + 1, "asked"),
             "pass": c.PassOn(number),
+            "page": c.PageAgain(number),
             "off": c.TakeOff(number, "left"),
             "move": c.MoveName(number, number % 4 + 1, "asked"),
         }

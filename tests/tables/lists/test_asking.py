@@ -100,6 +100,12 @@ def test_a_call_leaves_the_job_of_paging_after_the_commit(desk: Desk) -> None:
         left.reset_mock()
         desk.ask(c.CallName(desk.number("Crane"), "T1", 6))
         assert not left.called, "nobody knows where"
+        desk.ask(c.PageAgain(desk.number("Hat")))
+        (player, text), _ = left.call_args.args[1], left.reset_mock()
+        assert player == Player.objects.get(alias="Hat").key
+        assert "table T1, seat 5 is yours until" in text
+        with refused("no_address"):
+            desk.ask(c.PageAgain(desk.number("Crane")))
         with refused("called_already"):
             desk.ask(c.CallName(desk.number("Hat"), "T1", 7))
         assert not left.called
