@@ -26,7 +26,7 @@ def _html() -> Any:
     """WeasyPrint's door. Imported when it is asked for: it takes a second, and loads pango."""
     try:
         from weasyprint import HTML
-    except OSError as error:
+    except (OSError, ImportError) as error:  # pango, or the package itself
         raise Refusal("no_pdf_library") from error
     return HTML
 

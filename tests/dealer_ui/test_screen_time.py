@@ -1,4 +1,4 @@
-"""The reminder of the time charge on the tablet, and what a seat's sheet says of going away and of quitting."""
+"""The reminder of the time charge; what a seat's sheet says of going away (S-018, S-037) and of quitting (S-038)."""
 
 from typing import Any
 

@@ -1,5 +1,6 @@
 """Plaques in words and on paper: the four facts of S-005 and S-006, the buy-in, the code."""
 
+import sys
 from io import BytesIO
 
 import pytest
@@ -108,9 +109,6 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
 
 
 def test_without_the_library_there_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing() -> None:
-        raise Refusal("no_pdf_library")
-
-    monkeypatch.setattr(printing, "_html", missing)
-    with pytest.raises(Refusal):
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    with pytest.raises(Refusal, match="no_pdf_library"):
         printing.pdf("documents/plaque.html", {})

@@ -13,7 +13,7 @@ from poker.refusal import Refusal
 from tests.drops.conftest import SHIFTS, House
 from tests.tables.room import PIN
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.db
 
 
 def code(act: Any, *args: Any, **named: Any) -> str:

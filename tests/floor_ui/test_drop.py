@@ -1,5 +1,6 @@
 """The pages of drop boxes: who gets in, what the second agent is ever sent, refusals that lose nothing, papers."""
 
+import sys
 from datetime import timedelta
 from io import BytesIO
 from typing import Any
@@ -19,7 +20,7 @@ from tests.floor_ui.conftest import signed_in
 from tests.tables.room import PIN, staff
 
 __all__ = ["_quick", "game", "house", "room"]
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.db
 INDEX = "/floor/drop/"
 
 
@@ -223,3 +224,14 @@ def test_a_plaque_is_printed_with_the_way_to_the_board_and_refused_without_one(
     assert "T1 has no plaque" in text(answer)
     assert client.get("/floor/tables/T9/plaque.pdf").status_code == 404
     assert signed_in("401").get("/floor/tables/T1/plaque.pdf").status_code == 403
+
+
+def test_without_pango_the_page_says_what_to_install(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    client = signed_in("201")
+    answer = client.get("/floor/tables/T1/plaque.pdf")
+    assert answer.status_code == 503
+    assert "libpango-1.0-0" in text(answer)
+    assert client.get(INDEX).status_code == 200
