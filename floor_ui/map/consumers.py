@@ -21,6 +21,7 @@ from tables import broadcast
 from tables.chairs import keeping
 from tables.dealers.asking import dealers_now
 from tables.lists.asking import lists_group, lists_now
+from tables.lists.offers import Offers
 from tables.models import Staff
 
 PAUSE = 0.25  # seconds between two updates of a page
@@ -155,7 +156,7 @@ class MapConsumer(FloorConsumer):
 
     async def _tell(self, fresh: list[Tile], now: datetime) -> None:
         found = {str(one.pk): drawn(one, now) for one in fresh}
-        parts = self._drawn_parts(now)
+        parts = await database_sync_to_async(self._drawn_parts)(now)
         changed = {name: html for name, html in parts.items() if self.parts.get(name) != html}
         self.parts = parts
         now_ms = int(now.timestamp() * 1000)
@@ -167,7 +168,7 @@ class MapConsumer(FloorConsumer):
         beside = sections.said(everywhere, self.dealers_now, self.room, now)
         said = beside | {
             "sum": summed(everywhere, now),
-            "fill": filling(everywhere, self.lists),
+            "fill": filling(everywhere, self.lists, Offers(self.room, self.lists)),
             "fills": self.fills,
             "room_id": self.room,
             "now": now,

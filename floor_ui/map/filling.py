@@ -6,18 +6,22 @@ from itertools import groupby
 from typing import Literal
 
 from floor_ui.map.tiles import Tile
-from poker.waiting.state import Lists
+from poker.waiting.state import CHANGES, Lists
 from tables.chairs import keeping
-from tables.lists.following import following
+from tables.lists.offers import Offers
 from tables.models import Staff
 
 MOST = 12  # rows that are listed
-How = Literal["called", "held", "next"]
+How = Literal["called", "held", "seat_change", "table_change", "must_move", "list"]
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """An open chair with whoever may have it. until: Unix milliseconds; more: other chairs open at the table."""
+    """A chair with whoever may have it: by a list's call, or by the first claim on it.
+
+    origin: the table of whoever has another chair, "" for nobody; until: Unix milliseconds; more: other chairs open at
+    the table.
+    """
 
     table: str
     seat: int
@@ -26,13 +30,26 @@ class Chair:
     how: How
     name: str
     number: int
+    origin: str = ""
     until: int = 0
     more: int = 0
 
     @property
     def key(self) -> str:
         """The same chair and the same name, however often it is drawn."""
-        return f"{self.table}.{self.seat}.{self.number}"
+        return f"{self.table}.{self.seat}.{self.number or self.name}"
+
+    @property
+    def about(self) -> str:
+        """Why it is his."""
+        return {
+            "called": "called",
+            "held": "held",
+            "list": "next, in the room",
+            "must_move": f"must-move, {self.origin}",
+            "seat_change": "asked for another seat",
+            "table_change": f"table change, {self.origin}",
+        }[self.how]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,35 +75,54 @@ def fills(staff: Staff) -> bool:
     return staff.user.is_active and staff.user.has_perm("tables.keep_lists")
 
 
-def filling(tiles: Collection[Tile], lists: Lists) -> Filling:
-    """The chairs of these tables, by whom the lists have for them."""
+def filling(tiles: Collection[Tile], lists: Lists, offers: Offers) -> Filling:
+    """The chairs of these tables, by whom the lists have for them and who has the first claim on the others."""
     running = [one for one in tiles if one.is_open]
-    kept = list(_kept(running, lists))
-    offered = {
-        line.key: following(line) for line in lists.lines if line.kind in ("game", "interest")
-    }
-    open_ = [one for one in running if one.open_seats]
-    nexts = [
-        Chair(
-            table=one.name,
-            seat=one.open_seats[0],
-            game=one.game,
-            line=one.line,
-            how="next",
-            name=name.name,
-            number=name.number,
-            more=len(one.open_seats) - 1,
-        )
-        for one in open_
-        if (name := offered.get(one.line))
-    ]
-    found = [*sorted(kept, key=lambda chair: chair.until), *nexts]
+    kept = sorted(_kept(running, lists), key=lambda chair: chair.until)
+    nexts: list[Chair] = []
+    nobody: list[Tile] = []
+    more = max(0, len(kept) - MOST)
+    for one in (table for table in running if table.open_seats):
+        if not _wanted(one.line, lists):
+            nobody.append(one)
+        elif len(kept) + len(nexts) >= MOST:
+            more += 1  # not asked for: a claim costs a look at every name
+        elif chair := _next(one, offers):
+            nexts.append(chair)
+        else:
+            nobody.append(one)
     return Filling(
-        chairs=tuple(found[:MOST]),
-        nobody=tuple(_nobody(one for one in open_ if not offered.get(one.line))),
-        more=max(0, len(found) - MOST),
+        chairs=(*kept[:MOST], *nexts),
+        nobody=tuple(_nobody(nobody)),
+        more=more,
         places=sum(len(line.places) for line in lists.lines),
     )
+
+
+def _wanted(game: str, lists: Lists) -> bool:
+    """Whether anybody can have a claim on a chair of this game."""
+    if lists.chain(game) is not None:
+        return True
+    return any(line.places for line in lists.lines if line.key == game or line.kind in CHANGES)
+
+
+def _next(one: Tile, offers: Offers) -> Chair | None:
+    """The first open chair that somebody has a claim on."""
+    for seat in one.open_seats:
+        if claims := offers.at(one.name, seat, one.line):
+            first, more = claims[0], len(one.open_seats) - 1
+            return Chair(
+                table=one.name,
+                seat=seat,
+                game=one.game,
+                line=first.line or one.line,
+                how=first.source,
+                name=first.name,
+                number=first.number,
+                origin=first.table,
+                more=more,
+            )
+    return None
 
 
 def _kept(running: Iterable[Tile], lists: Lists) -> Iterable[Chair]:
@@ -96,7 +132,14 @@ def _kept(running: Iterable[Tile], lists: Lists) -> Iterable[Chair]:
             if kept := held.get((one.name, seat)):
                 how: How = "called" if kept.how == "called" else "held"
                 yield Chair(
-                    one.name, seat, one.game, kept.line, how, kept.name, kept.number, kept.until
+                    table=one.name,
+                    seat=seat,
+                    game=one.game,
+                    line=kept.line,
+                    how=how,
+                    name=kept.name,
+                    number=kept.number,
+                    until=kept.until,
                 )
 
 

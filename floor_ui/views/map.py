@@ -16,6 +16,7 @@ from poker.lineup.state import Dealers
 from poker.waiting.state import Lists
 from tables.dealers.asking import dealers_now
 from tables.lists.asking import lists_now
+from tables.lists.offers import Offers
 from tables.models import Staff
 
 
@@ -36,7 +37,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
         "now": now,
         "tiles": [(group, [drawn(one, now) for one in group.tiles]) for group in beside["groups"]],
         "sum": summed(found, now),
-        "fill": filling(found, lists),
+        "fill": filling(found, lists, Offers(room.pk if room else 0, lists)),
         "fills": fills(staff),
         "room_id": room.pk if room else 0,
     }

@@ -6,13 +6,15 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.urls import reverse
 
-from floor_ui.map.filling import Chair, Filling, filling
+from floor_ui.map.filling import MOST, Chair, Filling, filling
 from floor_ui.map.tiles import tiles
 from poker import commands as play
 from poker.waiting import commands as c
 from tables.lists.asking import lists_now
+from tables.lists.offers import Offers
 from tests.floor_ui.conftest import signed_in
-from tests.floor_ui.test_map import listening
+from tests.floor_ui.test_map import listening, more_tables
+from tests.tables.lists.chain import floor_of
 from tests.tables.lists.desk import KEY, Desk, desk_of
 from tests.tables.room import staff
 
@@ -27,7 +29,9 @@ def desk(db: None) -> Desk:
 
 def of(desk: Desk) -> Filling:
     lists = lists_now(desk.room_id).lists
-    return filling(tiles(room_id=desk.room_id, now=desk.now, lists=lists), lists)
+    return filling(
+        tiles(room_id=desk.room_id, now=desk.now, lists=lists), lists, Offers(desk.room_id, lists)
+    )
 
 
 def said(found: Filling) -> list[tuple[str, str, str, int]]:
@@ -40,7 +44,7 @@ def test_kept_chairs_then_the_next_name(desk: Desk) -> None:
     assert found.chairs == ()
     assert [one.tables for one in found.nobody] == [(("T1", 5, True),)]
     desk.add("Blue Hat", "Paper Crane")
-    assert said(of(desk)) == [("T1.5", "next", "Blue Hat", 4)]
+    assert said(of(desk)) == [("T1.5", "list", "Blue Hat", 4)]
     desk.ask(c.CallName(desk.number("Blue Hat"), "T1", 5))
     called, offered = of(desk).chairs
     assert (called.how, called.name, called.line) == ("called", "Blue Hat", KEY)
@@ -48,9 +52,31 @@ def test_kept_chairs_then_the_next_name(desk: Desk) -> None:
     assert (offered.seat, offered.name, offered.more) == (6, "Paper Crane", 3)
     assert of(desk).places == 2
     desk.room.do(play.LockSeat(seat=6, until=LATER, reason="broken chair"))
-    assert said(of(desk))[1] == ("T1.7", "next", "Paper Crane", 2)
+    assert said(of(desk))[1] == ("T1.7", "list", "Paper Crane", 2)
     (one,) = tiles(room_id=desk.room_id, now=desk.now)
     assert (one.kept, one.locked, one.open_seats, one.word) == ((5,), (6,), [7, 8, 9], "Short, 4")
+
+
+@db
+def test_the_house_decides_who_has_the_first_claim() -> None:
+    floor = floor_of()
+    floor.desk.add("Blue Hat")
+    first = floor.seniors[0]
+    found = of(floor.desk).chairs
+    assert (found[0].how, found[0].name, found[0].number) == ("must_move", first.name, 0)
+    assert found[0].about == "must-move, T2"
+    assert [one.how for one in found[1:]] == ["list"] * (len(found) - 1)
+
+
+@db
+def test_more_tables_than_are_listed(desk: Desk) -> None:
+    for other in more_tables(desk.room, MOST + 3):
+        other.sit(1, 2)
+        other.open()
+    assert of(desk).more == 0
+    desk.add("Blue Hat")
+    found = of(desk)
+    assert (len(found.chairs), found.more, found.nobody) == (MOST, 4, ())
 
 
 @db
@@ -89,5 +115,5 @@ def _watched() -> tuple[Desk, str]:
 
 
 def test_a_row_is_the_same_while_chair_and_name_are() -> None:
-    one = Chair("T1", 5, "LHE 4/8", KEY, "next", "Blue Hat", 7)
+    one = Chair("T1", 5, "LHE 4/8", KEY, "list", "Blue Hat", 7)
     assert one.key == "T1.5.7"
