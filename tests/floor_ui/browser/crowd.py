@@ -14,10 +14,12 @@ from poker import commands as c
 from poker import engine
 from poker.engine import Outcome
 from poker.games import GAMES
+from poker.lineup.commands import ClockIn
 from poker.stakes import legs
 from poker.waiting import commands as a
 from tables import lifecycle
 from tables.actions import append_inside_transaction, execute
+from tables.dealers.asking import dealers_ask
 from tables.in_force import rules_at
 from tables.lists.asking import lists_ask, lists_now
 from tables.lists.games import key_of
@@ -84,6 +86,12 @@ def fill(count: int) -> None:
         assert plaque is not None
         UsualPace.objects.update_or_create(
             room=room, game=dealt_of(plaque.to_stakes()), defaults={"hands": 28, "hours": LEAST}
+        )
+    for badge in ("102", "103"):
+        one = Staff.objects.get(badge=badge)
+        clock_in = ClockIn(one.key, one.alias)
+        dealers_ask(
+            room_id=room.pk, command_id=str(uuid4()), command=clock_in, actor=ACTOR, now=now
         )
     _waiting(room, now)
 
