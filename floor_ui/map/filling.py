@@ -19,8 +19,8 @@ How = Literal["called", "held", "seat_change", "table_change", "must_move", "lis
 class Chair:
     """A chair with whoever may have it: by a list's call, or by the first claim on it.
 
-    origin: the table of whoever has another chair, "" for nobody; until: Unix milliseconds; more: other chairs open at
-    the table.
+    player: whoever has the first claim; origin: the table of whoever has another chair, "" for nobody; until: Unix
+    milliseconds; more: other chairs open at the table.
     """
 
     table: str
@@ -30,6 +30,7 @@ class Chair:
     how: How
     name: str
     number: int
+    player: str = ""
     origin: str = ""
     until: int = 0
     more: int = 0
@@ -119,6 +120,7 @@ def _next(one: Tile, offers: Offers) -> Chair | None:
                 how=first.source,
                 name=first.name,
                 number=first.number,
+                player=first.player,
                 origin=first.table,
                 more=more,
             )

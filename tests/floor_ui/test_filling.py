@@ -1,6 +1,7 @@
 """Chairs to fill on the map: who is called to one, who is next for another, for which nobody waits; and who may."""
 
 import json
+import re
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -66,6 +67,14 @@ def test_the_house_decides_who_has_the_first_claim() -> None:
     assert (found[0].how, found[0].name, found[0].number) == ("must_move", first.name, 0)
     assert found[0].about == "must-move, T2"
     assert [one.how for one in found[1:]] == ["list"] * (len(found) - 1)
+    staff("supervisor", alias="Oak", badge="201")
+    client = signed_in("201")
+    page = client.get(reverse("floor:map")).content.decode()
+    form = page[page.index("data-fill") : page.index(f"Move {first.name}")]
+    sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)) | {"ask": "must_move"}
+    answer = client.post(reverse("desk:do", args=[floor.desk.room_id]), sent)
+    assert answer.status_code == 302, answer.content.decode()
+    assert first.name in floor.at("T1").values()
 
 
 @db

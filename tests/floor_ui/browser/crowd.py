@@ -27,7 +27,7 @@ from tables.models import Device, Plaque, Room, Staff, Table, TabletHeard, Usual
 from tables.pace import LEAST, dealt_of
 
 BIRDS = (
-    *("Plover", "Dunlin", "Teal", "Curlew", "Siskin", "Avocet", "Knot", "Pipit", "Bittern"),
+    *("Ruff", "Dunlin", "Teal", "Curlew", "Linnet", "Avocet", "Knot", "Pipit", "Bittern"),
     *("Snipe", "Egret"),
 )
 SHUT = (16, 24, 31, 32)
