@@ -6,12 +6,14 @@ from uuid import uuid4
 from celery import shared_task
 from django.utils import timezone
 
+from poker.refusal import Refusal
 from poker.waiting import codec
-from poker.waiting.commands import Lapse
+from poker.waiting.commands import Lapse, TakeOff
 from poker.waiting.state import Lists
 from tables import heard, pace
 from tables.dealers.clock import dealers_due
 from tables.lists.asking import lists_ask
+from tables.lists.changing import gone
 from tables.lists.paging import JOB, message
 from tables.locks import locks_lapse
 from tables.models import Room, RoomLists
@@ -33,8 +35,29 @@ def lists_lapse() -> int:
     return rooms
 
 
+def changes_over() -> int:
+    """Take off who asked for another chair and has none any more; how many names."""
+    names = 0
+    for room_id, state in RoomLists.objects.values_list("room_id", "stream__state"):
+        for number in gone(room_id, codec.decode_lists(bytes(state))):
+            off = TakeOff(number, "left the table")
+            try:
+                lists_ask(
+                    room_id=room_id,
+                    command_id=str(uuid4()),
+                    command=off,
+                    actor=CLOCK,
+                    now=timezone.now(),
+                )
+            except Refusal:  # the desk was quicker
+                continue
+            names += 1
+    return names
+
+
 def clock() -> tuple[int, int]:
     """What lapses by itself: places on the lists, and chairs that are locked up; in how many rooms, and how many."""
+    changes_over()
     return lists_lapse(), locks_lapse(actor=CLOCK, now=timezone.now())
 
 

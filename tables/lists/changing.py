@@ -4,6 +4,7 @@ from zlib import crc32
 
 from poker.refusal import Refusal
 from poker.waiting.commands import OpenLine
+from poker.waiting.state import CHANGES, Lists
 from tables.lists.doors import game_of, table_named
 from tables.lists.games import title_of
 from tables.lists.offers import seated
@@ -25,6 +26,21 @@ def change_line(room_id: int, game: str, kind: str, player: str, alias: str) -> 
         title = f"Table change, {title_of(game, room_id)}"[:60]
         return OpenLine(_key(game), title, "table_change", of=game)
     raise Refusal("bad_change")
+
+
+def gone(room_id: int, lists: Lists) -> list[int]:
+    """The numbers of names that ask for a change and sit there no more."""
+    asked = [(line, one) for line in lists.lines if line.kind in CHANGES for one in line.places]
+    if not asked:
+        return []
+    at = seated(room_id)
+    return [
+        one.number
+        for line, one in asked
+        if not any(
+            line.kind == "table_change" or table == line.of for table, _ in at.get(one.player, ())
+        )
+    ]
 
 
 def _key(game: str) -> str:

@@ -9,6 +9,7 @@ from poker.waiting.seniority import Sat, Senior, seniors
 from poker.waiting.state import CHANGES, Chain, Lists
 from tables.log import commands_of
 from tables.models import Sitting, Table
+from tables.occupied import seatings
 
 
 class Offers:
@@ -40,11 +41,10 @@ class Offers:
 def seated(room_id: int) -> dict[str, list[tuple[str, int]]]:
     """Tables and chairs in which players sit now, by every key that logs have of them."""
     found: dict[str, list[tuple[str, int]]] = {}
-    rows = Table.objects.filter(room=room_id).order_by("name")
-    for name, seats in rows.values_list("name", "stream__view__seats"):
-        for seat in seats or ():
+    for table in seatings(room_id):
+        for seat in table.seats:
             if seat["player"]:
-                found.setdefault(seat["player"], []).append((name, int(seat["seat"])))
+                found.setdefault(seat["player"], []).append((table.name, int(seat["seat"])))
     merged = Player.objects.exclude(merged_into=None).order_by("pk")
     for gone, kept in merged.values_list("pk", "merged_into"):
         places = found.get(f"p{gone}") or found.get(f"p{kept}")

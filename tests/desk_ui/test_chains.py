@@ -49,7 +49,8 @@ def key_of(name: str) -> str:
 def test_the_strip_says_who_moves_and_the_key_moves_him(floor: Floor, cobalt: Client) -> None:
     floor.desk.add("Hat")
     shown = page(cobalt, floor)
-    assert "Move Lee to T1·S5, then call Hat" in shown
+    assert "Move Lee to T1·S5" in shown
+    assert "T2·S4 is then for Hat." in shown
     assert shown.index("<strong>Lee</strong>") < shown.index("<strong>Boots</strong>")
     assert "log T2:" in shown
     assert "Call Hat for" in shown, "the must-move table has open chairs of its own"

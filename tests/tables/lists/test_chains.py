@@ -17,6 +17,7 @@ from poker.waiting.state import Policy
 from tables.lists.asking import lists_now
 from tables.lists.offers import Offers
 from tables.models import Movement, Sitting
+from tables.tasks import changes_over
 from tests.tables.lists.chain import Floor, floor_of
 from tests.tables.lists.desk import KEY
 
@@ -199,3 +200,15 @@ def test_two_desks_move_somebody_into_one_chair(floor: Floor) -> None:
     assert sorted(told) == ["chair_taken", "moved"]
     assert len(floor.at("T2")) == 2
     assert len(floor.at("T1")) == 5
+
+
+def test_who_left_asks_for_no_change_any_more(floor: Floor) -> None:
+    for line, kind, of in ((SEATS, "seat_change", "T1"), (TABLES, "table_change", KEY)):
+        floor.ask(c.OpenLine(line, line, kind, of=of))  # type: ignore[arg-type]
+        for name in ("Pebble 1", "Pebble 2"):
+            floor.ask(c.AddName(line, player_named(key="", alias=name).key, name))
+    assert changes_over() == 0
+    floor.tables["T1"].do(LeaveSeat(seat=1))
+    assert changes_over() == 2
+    lists = lists_now(floor.desk.room_id).lists
+    assert [[one.name for one in line.places] for line in lists.lines[1:]] == [["Pebble 2"]] * 2

@@ -1,0 +1,33 @@
+"""A main game, a must-move table and a list; run in the room's shell. T1 feeds T9, three players each."""
+
+CHAINS = """
+from uuid import uuid4
+from django.utils import timezone
+from players.models import Player
+from poker.commands import LeaveSeat
+from poker.waiting import commands as c
+from tables.actions import execute
+from tables.lifecycle import player_seat, table_create, table_open
+from tables.lists.asking import lists_ask
+from tables.lists.games import key_of
+from tables.models import Room, Staff, Table
+
+room, now = Room.objects.get(), timezone.now()
+SAID = dict(seen=None, actor="system.demo", now=now)
+t1 = Table.objects.get(name="T1")
+key = key_of(t1.plaque.name)
+main = table_create(room=room, name="T9", seats=9, plaque=t1.plaque, actor="system.demo", now=now)
+for seat in range(4, 10):
+    execute(table_id=t1.pk, command=LeaveSeat(seat=seat), command_id=str(uuid4()), **SAID)
+for seat, name in ((1, "Night Bus"), (2, "Oak Leaf"), (3, "Red Thread"), (4, "Wet Stone")):
+    player_seat(table_id=main.pk, seat=seat, player="", name=name, command_id=str(uuid4()), **SAID)
+table_open(table=main, command_id=str(uuid4()), **SAID)
+
+def ask(command):
+    lists_ask(room_id=room.pk, command_id=str(uuid4()), command=command, actor="system.demo", now=now)
+
+ask(c.OpenLine(key, t1.plaque.name))
+for name in ("Green Tea", "Paper Crane", "Salt Lamp"):
+    ask(c.AddName(key, "new", name))
+ask(c.SetChain(key, ("T9",), ("T1",), Staff.objects.get(alias="Rowan").key))
+"""

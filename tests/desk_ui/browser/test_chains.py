@@ -1,0 +1,63 @@
+"""The must-move strip at the desk, and a table that is broken while two tablets look on.
+
+`PICTURES=docs/img .venv/bin/python -m pytest tests/desk_ui/browser/test_chains.py` takes the pictures of docs.
+"""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.dealer_ui.browser.dealer import Dealer
+from tests.desk_ui.browser.chains import CHAINS
+from tests.desk_ui.browser.test_desk import DESK, ROWAN, checked, chromium, desk, picture
+from tests.live import LiveRoom
+
+__all__ = ["chromium"]
+pytestmark = pytest.mark.browser
+GAME = "Limit hold'em 4/8"
+
+
+@pytest.mark.crossing
+def test_who_is_due_moves_and_a_table_is_broken(chromium: Browser, live_room: LiveRoom) -> None:
+    told: list[str] = []
+    done = live_room.manage("shell", "-c", CHAINS)
+    assert done.returncode == 0, done.stderr
+    dealer = Dealer(chromium, live_room)
+    dealer.sign_in("T1")
+    page = desk(chromium, live_room, DESK, told, ROWAN)
+    page.click(f'.games a:has-text("{GAME}") >> nth=0')
+    strip = page.locator("#chain")
+    expect(strip.locator(".feed")).to_contain_text("Kettle")
+    expect(strip.locator(".seniors")).to_contain_text("Lantern")
+    expect(strip).to_contain_text("T1·S1 is then for Green Tea")
+    checked(page, DESK)
+    page.click("summary:has-text('Put down a change')")
+    page.fill("#change-who", "Pebble")
+    page.select_option("#change-kind", "seat_change")
+    page.click("#asked-for button:has-text('Put down')")
+    expect(page.locator(".asked li")).to_contain_text("another seat at T1: any")
+    page.click("summary:has-text('Put down a change')")
+    page.evaluate("scrollTo(0, 0)")
+    picture(page, "desk-must-move")
+    page.fill("#move-chips", "120")
+    page.click("button:has-text('Move Kettle to T9·S5')")
+    expect(strip).to_contain_text("Move Lantern to T9·S6")
+    expect(dealer.page.locator("[aria-label^='Seat 1']").first).not_to_contain_text("Kettle")
+    page.click("[aria-label='Fill T1·S1']")
+    page.click("button:has-text('Seat Pebble in T1·S1')")
+    expect(dealer.page.locator("[aria-label^='Seat 1']").first).to_contain_text("Pebble")
+
+    page.goto(f"{live_room.url}/floor/tables/T1/break/")
+    expect(page.locator("h1")).to_have_text("Break T1")
+    checked(page, DESK)
+    page.check("[name=reason][value='Too few players']", force=True)
+    picture(page, "table-break")
+    page.click("button:has-text('Draw and break T1')")
+    expect(page.locator(".drawn tbody tr")).to_have_count(2)
+    for name in ("Lantern", "Pebble"):
+        expect(page.locator(".drawn")).to_contain_text(name)
+        expect(dealer.page.locator("body")).not_to_contain_text(name)
+    checked(page, DESK)
+    page.goto(f"{live_room.url}/floor/tables/T9/")
+    expect(page.locator("#chairs .alias:not(.cyan)")).to_have_count(7)
+    assert told == []
+    dealer.close()
