@@ -20,6 +20,7 @@ from dealer_ui.words.rotation import rotation_name, rotation_turn, rotation_unti
 from rulings.wording.game import NOT_OPENED, game_name, log_level
 
 NOBODY: conduct.Marks = {}
+WIDEST = 64  # letters of two games beside each other in the header
 
 
 def screen(
@@ -82,13 +83,22 @@ def _header(view: View) -> dict[str, Any]:
     return {
         "table": view["table"]["name"],
         "game": _game(view) if view["game"] else NOT_OPENED,
-        "turn": rotation_turn(view) if rotation else "",
+        "turn": _next_game(view) or (rotation_turn(view) if rotation else ""),
         "until": rotation_until(rotation) if rotation else None,
         "hand": f"{number} · partial" if hand["partial"] else number,
         "log": "Table paused" if view["paused"] else log_level(view["tracking"]),
         "dealer": dealer["name"] if dealer else "",
         "since": dealer["since"] if dealer else None,
     }
+
+
+def _next_game(view: View) -> str:
+    """A plaque that was put up during this hand (S-005)."""
+    coming = view.get("next_game")
+    if not coming:
+        return ""
+    said = f"next hand {game_name(coming)}"
+    return said if len(said) + len(_game(view)) <= WIDEST else "next hand another plaque"
 
 
 def _game(view: View) -> str:

@@ -12,6 +12,7 @@ from dealer_ui.words.floor import bound_words
 
 ALL_IN = "all-in"
 TIGHT = 4  # cards of a hand that stand on narrow tiles
+LOCKED = 14  # letters of a name or a reason that fit below "locked up"
 # What the seat that bet last did, as its key says it.
 LED = {"raised": "RAISED", "bet": "BET", "completed": "FULL"}
 
@@ -112,6 +113,11 @@ def _whole(view: View, seat: View) -> Key:
         twice = opens("arm", of="unfold", seat=number) if unfolds_twice(view, seat) else None
         do = (twice or send("unfold", seat=number)) if seat["can_unfold"] else None
         return key(text, name, look="folded", do=do)
+    if state == "empty" and seat.get("lock"):
+        what = seat["lock"]["name"] or seat["lock"]["reason"]
+        name = words.action_name("Seat a player in", seat, f"locked up: {what}")
+        short = what if len(what) <= LOCKED else f"{what[: LOCKED - 1].rstrip()}\u2026"
+        return key("locked up", name, sub=short, look="folded", do=opens("seat", seat=number))
     if state == "empty":
         name = words.action_name("Seat a player in", seat)
         return key(text, name, look="folded", do=opens("seat", seat=number))

@@ -112,6 +112,7 @@ _PAGE = {
     "sums": "Pot and bet",
     "hand_label": "Cards of seat {seat}",
     "draw_label": "Button draw",
+    "room_draws": "Room draws",
     "pick_button": "Seat {seat}: card for the button",
     "take_back_card": "Take back the last card",
     "skip_card": "Skip seat",

@@ -37,7 +37,7 @@ def _seat(
         "away": seat.away,
         "away_at": seat.away_at,
         "long": seat.long,
-        "lock": msgspec.to_builtins(seat.lock) if seat.lock else None,
+        "lock": msgspec.structs.asdict(seat.lock) if seat.lock else None,
         "stack": part.stack if part else seat.stack,
         "coming": seat.coming,
         "held": seat.held,

@@ -1,5 +1,7 @@
 """Seats that change in mid-hand: who sits out plays on, who left is not put back."""
 
+import pytest
+
 from dealer_ui.screen import screen
 from dealer_ui.screen.stage import DASH
 from dealer_ui.words import names
@@ -76,3 +78,30 @@ def test_no_single_tap_brings_a_hand_into_the_showdown() -> None:
     back = pod(screen(seen(table), now_ms=NOW), 1)
     assert back["keys"][0]["do"] == {"open": "arm", "args": {"of": "unfold", "seat": 1}}
     assert back["again"]["now"].endswith("hand back, into the showdown (S-142).")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "sub"),
+    [
+        ("Kettle", "on the phone", "Kettle"),
+        ("", "broken chair", "broken chair"),
+        ("Lamplighter Joe", "", "Lamplighter J\u2026"),
+    ],
+)
+def test_a_chair_that_is_locked_up_says_for_whom_or_why(name: str, reason: str, sub: str) -> None:
+    view = fixture("closed")
+    seat = next(seat for seat in view["seats"] if seat["state"] == "empty")
+    seat["lock"] = {"until": 1, "player": "p9", "name": name, "reason": reason}
+    (told,) = pod(screen(view, now_ms=NOW), seat["seat"])["keys"]
+    assert (told["text"], told["sub"]) == ("locked up", sub)
+    assert f"locked up: {name or reason}" in told["name"]
+
+
+def test_a_plaque_that_is_put_up_during_a_hand_stands_in_the_header() -> None:
+    view = fixture("flop")
+    assert screen(view, now_ms=NOW)["header"]["turn"] == ""
+    view["next_game"] = view["game"] | {"limit": "none", "blinds": [100, 300]}
+    told = screen(view, now_ms=NOW)["header"]
+    assert told["turn"] == "next hand No-limit hold\u2019em 1/3"
+    view["next_game"] = view["next_game"] | {"title": "Omaha eight-or-better with a kill and more"}
+    assert screen(view, now_ms=NOW)["header"]["turn"] == "next hand another plaque"

@@ -19,11 +19,15 @@ export function picker(app) {
     ${mode.what === "button" ? own(app, { text: say("skip_card") }, "aside", drawnAll(mode) ? null : () => nextSeat(app)) : nothing}
     ${mode.what === "up" ? unseen(app) : nothing}
     ${own(app, { name: say("take_back_card") }, "back", takeBack(app), { icon: backspace() })}
-    ${own(app, { text: say("done"), look: "due" }, "done", finished(app))}
+    ${mode.what === "button" && !Object.keys(mode.drawn).length ? roomDraws(app) : own(app, { text: say("done"), look: "due" }, "done", finished(app))}
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
     <div class="cards">${ORDER.map((suit) => RANKS.map((rank) => tile(app, rank, suit)))}</div>
   </section>`;
 }
+
+/** Before a card is entered: the room draws them all, and the log says so (S-048). */
+const roomDraws = (app) =>
+  own(app, { text: say("room_draws"), look: "filled" }, "done", () => app.send("draw_button", { system: true }, say("draw_label")));
 
 const drawnAll = ({ seats, at }) => at >= seats.length;
 
