@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from desk_ui import words
 from desk_ui.once import Once
 from desk_ui.shapes import Dot, chairs_around
 from poker.waiting.estimate import Wait, wait
@@ -19,7 +20,9 @@ from tables.occupied import seatings
 
 @dataclass(frozen=True, kw_only=True)
 class OpenSeat:
-    """An empty chair at an open table; kept: for whom a list keeps it; since: unix milliseconds, 0 when not known."""
+    """An empty chair at an open table; kept: for whom a list keeps it, or that it is locked up; since: unix
+    milliseconds, 0 when not known.
+    """
 
     chairs: Chairs
     seat: int
@@ -119,7 +122,7 @@ class Hall:
                 OpenSeat(
                     chairs=table,
                     seat=seat,
-                    kept=(table.kept[seat].name or "nobody yet") if seat in table.kept else "",
+                    kept=words.kept(table.kept[seat]) if seat in table.kept else "",
                     since=_unix(left.get((table.table_id, seat))),
                 )
                 for table in tables

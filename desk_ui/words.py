@@ -7,6 +7,7 @@ from django.utils import timezone
 from poker.refusal import Refusal
 from poker.waiting.estimate import Wait
 from rulings.wording import refusals
+from tables.chairs import Kept
 from tables.lists.told import Off
 
 # What poker/waiting, tables/lists and these pages refuse.
@@ -106,6 +107,13 @@ def left(milliseconds: int) -> str:
     """3:10; never below nothing."""
     seconds = max(milliseconds, 0) // 1000
     return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def kept(chair: Kept) -> str:
+    """Why an empty chair is not given to anybody."""
+    if chair.how == "locked":
+        return f"locked up: {chair.name}"
+    return f"kept for {chair.name or 'nobody yet'}"
 
 
 def every(freed: int) -> str:

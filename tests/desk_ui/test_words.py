@@ -10,6 +10,7 @@ import pytest
 from desk_ui import words
 from poker.refusal import Refusal
 from poker.waiting.estimate import Wait
+from tables.chairs import Kept
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("poker/waiting", "tables/lists", "desk_ui")
@@ -58,3 +59,9 @@ def test_waits_are_said_with_their_error_or_not_at_all() -> None:
     assert words.every(23) == "a seat frees every 2.6 min (23 last hour)"
     assert words.left(190_999) == "3:10"
     assert words.left(-5) == "0:00"
+
+
+def test_a_chair_that_is_kept_says_how() -> None:
+    assert words.kept(Kept("called", "Blue Hat", 1)) == "kept for Blue Hat"
+    assert words.kept(Kept("held", "", 1)) == "kept for nobody yet"
+    assert words.kept(Kept("locked", "broken chair", 1)) == "locked up: broken chair"

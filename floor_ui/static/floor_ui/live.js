@@ -11,8 +11,8 @@ let wanted = false; // something changed during a look
 let held = false; // a part waits for whoever writes in it
 let up = false;
 
-/** Only for comparing: the tokens of forms differ each time. */
-const plain = (part) => part.outerHTML.replaceAll(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
+/** Only for comparing: tokens and ids of commands differ each time. */
+const plain = (part) => part.outerHTML.replaceAll(/name="(csrfmiddlewaretoken|command)" value="[^"]*"/g, "");
 
 const TYPING = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select";
 

@@ -52,6 +52,12 @@ def tablet(game: Small) -> Tablet:
         ("change_plaque", {}, 422, "needs_supervisor"),
         ("rebuild_deck", {}, 422, "needs_supervisor"),
         ("push_dealer", {"dealer": "x", "name": "Rook"}, 400, "unknown_command"),
+        ("lock_seat", {"seat": 8, "until": 9, "reason": "x"}, 400, "unknown_command"),
+        ("unlock_seat", {"seat": 8}, 400, "unknown_command"),
+        ("draw_seats", {"players": [], "order": [8]}, 400, "unknown_command"),
+        ("draw_button", {"cards": {"1": "Ah", "2": "Kd"}, "system": True}, 400, "bad_command"),
+        ("draw_button", {"cards": {"1": "Ah"}, "again": [{"1": "Kd"}]}, 400, "bad_command"),
+        ("draw_button", {"system": False}, 400, "bad_command"),
         ("sing", {}, 400, "unknown_command"),
     ],
 )

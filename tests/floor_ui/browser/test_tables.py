@@ -1,0 +1,126 @@
+"""A table from nothing: made by a manager, chairs drawn, opened, button drawn by the room, a chair locked up, closed.
+
+`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_tables.py` takes the picture of docs.
+"""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tables import demo
+from tests.dealer_ui.browser.dealer import WREN, Dealer
+from tests.floor_ui.browser.test_floor import (
+    PHONE,
+    checked,
+    chromium,
+    dealer,
+    floor,
+    picture,
+    told,
+)
+from tests.live import LiveRoom
+
+__all__ = ["chromium", "dealer", "told"]
+
+pytestmark = pytest.mark.browser
+DESK = (1366, 900)
+CODE = "20262031"
+PAIR = f"""
+from datetime import timedelta
+from django.utils import timezone
+from tables.models import Device, Table
+from tables.pairing import pairing_code_make
+table = Table.objects.get(name="T9")
+device = Device.objects.create(name="Tablet of T9", table=table)
+pairing_code_make(device=device, now=timezone.now(), code="{CODE}", lasts=timedelta(hours=1))
+"""
+NAMES = ("Paper Crane", "Blue Hat", "Odd Sock", "Brass Knob")
+
+
+def made(browser: Browser, room: LiveRoom) -> None:
+    """A manager makes T9 in the set-up pages."""
+    page = browser.new_context().new_page()
+    page.goto(f"{room.url}/admin/login/?next=/admin/tables/table/add/")
+    page.fill("[name=username]", "manager")
+    page.fill("[name=password]", demo.PASSWORD)
+    page.click("[type=submit]")
+    page.select_option("[name=room]", label=demo.ROOM)
+    page.fill("[name=name]", "T9")
+    page.fill("[name=seats]", "9")
+    page.select_option("[name=plaque]", label="Limit hold'em 4/8 (version 1)")
+    page.click("[name=_save]")
+    expect(page.locator(".success")).to_contain_text("T9")
+    page.context.close()
+    done = room.manage("shell", "-c", PAIR)
+    assert done.returncode == 0, done.stderr
+
+
+def do(page: Page, act: str, **fields: str) -> None:
+    """Open a key's form, fill it in and send it."""
+    form = page.locator(f"#do-{act}")
+    # What was sent last is answered and put away: chairs may have changed before, by the socket.
+    expect(page.locator("details.do[open]")).to_have_count(0)
+    form.locator("summary").click()
+    for name, value in fields.items():
+        field = form.locator(f"[name={name}]")
+        if field.first.evaluate("one => one.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    form.locator("form button").click()
+
+
+@pytest.mark.crossing
+def test_a_table_from_nothing(
+    chromium: Browser, live_room: LiveRoom, dealer: Dealer, told: list[str]
+) -> None:
+    made(chromium, live_room)
+    page = floor(chromium, live_room, told, size=DESK)
+    page.goto(f"{live_room.url}/floor/tables/")
+    checked(page, DESK)
+    page.click("#shut a:has-text('T9')")
+    expect(page.locator("html[data-live]")).to_have_count(1)
+    do(page, "draw", others=", ".join(NAMES))
+    expect(page.locator(".chair:not(.empty)")).to_have_count(4)
+    expect(page.locator("#lots")).to_contain_text("Chairs drawn: Paper Crane S")
+    page.click("#do-open")
+    expect(page.locator("#head")).to_contain_text("Short, 4 of 9")
+
+    dealer.page.goto(f"{live_room.url}/tablet/")
+    dealer.digits(CODE, "PAIR")
+    dealer.page.wait_for_selector("[aria-label='Badge number, 0']")
+    dealer.digits(WREN[0], "NEXT")
+    dealer.digits(WREN[1], "SIGN IN")
+    dealer.says("One card face up to each player")
+    do(page, "button")
+    expect(page.locator("#lots")).to_contain_text("The room drew for the button: S")
+    dealer.says("first card to seat")
+
+    empty = page.locator(".chair.empty").first.get_attribute("data-seat") or ""
+    do(page, "lock", seat=empty, who="Paper Boat", minutes="20")
+    chair = page.locator(f".chair[data-seat='{empty}']")
+    expect(chair).to_contain_text("Locked up")
+    expect(
+        dealer.page.locator("[aria-label*='locked up: Paper Boat']"), "the tablet says so"
+    ).to_have_count(1)
+    checked(page, DESK)
+    picture(page, "table")
+    do(page, "seat", seat=empty, who="Slow Clock")
+    expect(page.locator("#do-seat .said")).to_contain_text("is locked up for")
+    expect(page.locator("#do-seat [name=who]")).to_have_value("Slow Clock")
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    checked(page, PHONE)
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    page.locator("#do-seat summary").click()
+
+    do(page, "close", written="Nobody is left")
+    expect(page.locator("#do-close .said")).to_contain_text("4 still sit at T9")
+    page.locator("#do-close summary").click()
+    for left in (3, 2, 1, 0):
+        do(page, "leave")
+        expect(page.locator(".chair:not(.empty)")).to_have_count(left)
+    do(page, "close", written="Nobody is left")
+    expect(page.locator("#head")).to_contain_text("Nobody is left")
+    dealer.says("Tap an empty seat to seat a player")
+    page.click("text=All tables")
+    expect(page.locator("#shut a:has-text('T9')")).to_contain_text("Nobody is left")
+    assert told == []
