@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils import timezone
 
@@ -15,7 +15,6 @@ from drops.words import how_far
 from tables.models import Room, Staff
 from tables.money_fields import to_dollars
 
-MOST = 60  # counted boxes on the page
 Typed = Mapping[str, str]
 
 
@@ -44,27 +43,59 @@ class Chip:
     typed: str
 
 
-class DropPage:
-    """All boxes of a room."""
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """The counted boxes of one shift, with their sums; those that are not counted yet are in none of them."""
 
-    def __init__(self, room: Room, staff: Staff, now: datetime, typed: Typed) -> None:
+    day: date
+    name: str
+    results: list[Result]
+
+    @property
+    def total(self) -> int:
+        """What was counted."""
+        return sum(one.total for one in self.results)
+
+    @property
+    def difference(self) -> int:
+        """Counted less logged."""
+        return sum(one.difference for one in self.results)
+
+
+class DropPage:
+    """All boxes of a room; the counted ones of the last days, or of one `day`."""
+
+    def __init__(
+        self, room: Room, staff: Staff, now: datetime, typed: Typed, day: date | None = None
+    ) -> None:
         policy = policy_of(room)
         local = timezone.localtime(now)
         self.may_count = may(staff, "count")
         self.open = _open(room)
-        self.counted = list(
-            Result.objects.filter(box__room=room, correction=None)
-            .select_related("box__table", "by")
-            .order_by("-id")[:MOST]
-        )
         self.rows = [Row(one, typed.get(f"box-{one.table.pk}", "")) for one in hanging(room, now)]
         self.periods = shifts.periods(local, policy.shifts)
+        self.day = day
+        # Whole days, so that no sum of a shift lacks a box.
+        of_day = {"box__day": day} if day else {"box__day__gte": self.periods[-1].day}
+        self.counted = list(
+            Result.objects.filter(box__room=room, correction=None, **of_day)
+            .select_related("box__table", "by")
+            .order_by("-box__taken_at", "-id")
+        )
         last = max(
             (one.hanging.last.taken_at for one in self.rows if one.hanging.last), default=None
         )
         since = timezone.localtime(last) if last else None
         self.shift = typed.get("shift") or shifts.likely(since, local, policy.shifts).key
         self.threshold = policy.threshold
+
+    @property
+    def shifts(self) -> list[Shift]:
+        """What was counted, by shift, the newest first."""
+        found: dict[tuple[date, str], list[Result]] = {}
+        for one in self.counted:
+            found.setdefault((one.box.day, one.box.shift), []).append(one)
+        return [Shift(day, name, results) for (day, name), results in found.items()]
 
     @property
     def to_count(self) -> list[Open]:

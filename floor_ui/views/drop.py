@@ -1,6 +1,7 @@
 """Drop boxes: take them, count them blind, explain a difference, correct, print the slip."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 from django.contrib import messages
@@ -147,12 +148,20 @@ def _all(
         "of": room,
         "rooms": list(Room.objects.order_by("name")),
         "room": room if may_floor(staff, "see") else None,  # the socket is of who sees calls
-        "page": DropPage(room, staff, now, request.POST) if room else None,
+        "page": DropPage(room, staff, now, request.POST, _day(request)) if room else None,
         "refused": said(refusal) if refusal else "",
     }
     return render(
         request, "floor_ui/drop.html", context, status=status(refusal) if refusal else 200
     )
+
+
+def _day(request: HttpRequest) -> date | None:
+    """The day whose counts are asked for; None for the last ones, and for what is no day."""
+    try:
+        return date.fromisoformat(request.GET.get("day", ""))
+    except ValueError:
+        return None
 
 
 def _one(

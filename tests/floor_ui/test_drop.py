@@ -74,7 +74,12 @@ def test_a_round_through_the_room_a_count_a_slip(house: House) -> None:
     assert client.get(slip).status_code == 409
     assert count(client, box, "401", 1).status_code == 302
     assert count(signed_in("201"), box, "201", 1).status_code == 302
-    assert "as logged" in text(client.get(INDEX))
+    page = text(client.get(INDEX))
+    assert "as logged" in page
+    assert "1 box, <b>$1</b>, $0 to the log" in page
+    assert "1 box, <b>$1</b>" in text(client.get(INDEX, {"day": f"{box.day}"}))
+    assert "No box of 1 Feb 2020" in text(client.get(INDEX, {"day": "2020-02-01"}))
+    assert "1 box, <b>$1</b>" in text(client.get(INDEX, {"day": "yesterday"}))
     words = paper(client.get(slip))
     for one in (
         "Drop count",
