@@ -31,6 +31,7 @@ function busy(part) {
   if (active?.matches(TYPING) && part.contains(active)) return true;
   const fields = "form[data-act] :is(input:not([type=hidden]), textarea, select)";
   if ([...part.querySelectorAll(fields)].some((one) => one.form.dataset.sending === undefined && written(one))) return true;
+  if ([...part.querySelectorAll("details[open] form[data-act] .said")].some((one) => one.textContent.trim())) return true; // why not: to be read
   return Boolean(part.querySelector("details.fact[open]"));
 }
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
-from poker.commands import PushDealer
+from poker.commands import PushDealer, SitOut
 from poker.lineup import commands as c
 from poker.lineup.commands import Ask
 from tables.actions import execute
@@ -59,6 +59,14 @@ def fill() -> None:
         *((34, "T1", "Teal"), (26, "T5", "Puffin"), (21, "T6", "Gannet"), (9, "T7", "Rook")),
     ):
         push(minutes, table, alias)
+    execute(
+        table_id=Table.objects.get(name="T1").pk,
+        command_id=str(uuid4()),
+        seen=None,
+        command=SitOut(seat=3),
+        actor=people["Teal"].key,
+        now=now - timedelta(minutes=12),
+    )
     ask(20, c.BeginBreak(people["Plover"].key))
     ask(5, c.StandAside(people["Kestrel"].key, "drop count"))
     ask(4, c.SetSection(people["Rowan"].key, "Rowan", ("T1", "T2", "T3", "T4")))
