@@ -193,6 +193,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", link.href);
   go();
+  if (link.closest("#further")) going.then(() => scrollTo(0, 0)); // further names begin at the top
 });
 
 const flights = new WeakMap(); // forms that are on their way to the room, with what they said
