@@ -3,6 +3,7 @@
 No guide speaks of it: how long a down is and how many come before a break are the room's, the order is the house's own.
 """
 
+from bisect import insort
 from collections.abc import Sequence
 
 import msgspec
@@ -68,6 +69,7 @@ def plan(dealers: Dealers, now: int) -> tuple[Push, ...]:
     named = {one.key for one in dealers.assigned}
     on = {one.key: one for one in dealers.duty}
     pool = [_ready(one, dealers, now) for one in dealers.duty if _comes(one, named)]
+    pool.sort(key=_longest_rested)
     boxes = sorted(dealers.boxes, key=lambda box: _order(box, dealers, on.get(box.dealer)))
     pushes: list[Push] = []
     for i, box in enumerate(boxes):
@@ -82,8 +84,12 @@ def plan(dealers: Dealers, now: int) -> tuple[Push, ...]:
             pool = [one for one in pool if one.duty.key != push.inward.key]
         if out is not None and push.inward is not None and out.rotates and out.key not in named:
             rested = push.at + policy.rest if breaks else push.at
-            pool.append(_Ready(out, push.at, rested, box.table, downs))
+            insort(pool, _Ready(out, push.at, rested, box.table, downs), key=_longest_rested)
     return tuple(pushes)
+
+
+def _longest_rested(one: _Ready) -> tuple[int, int, str]:
+    return one.since, one.downs, one.duty.name
 
 
 def _order(box: Box, dealers: Dealers, out: Duty | None) -> tuple[int, int, str]:
@@ -117,13 +123,11 @@ def _word(dealers: Dealers, box: Box, out: Duty | None, now: int) -> Push | None
 def _chosen(
     pool: Sequence[_Ready], box: Box, out: Duty | None, dealers: Dealers, now: int, following: str
 ) -> Push:
+    """The push with whoever comes in. `pool`: everybody who can, the longest rested first."""
     due = due_at(box, dealers)
     at = max(due, now)
     push = Push(box.table, due, at, out)
-    there = sorted(
-        (one for one in pool if one.ready <= at),
-        key=lambda one: (one.since, one.downs, one.duty.name),
-    )
+    there = [one for one in pool if one.ready <= at]
     rest = dealers.policy.rest
     fresh = [one for one in there if not one.owed or at - one.since >= rest]
     if one := _first(fresh, box.table, following):
