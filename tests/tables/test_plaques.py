@@ -141,7 +141,8 @@ def test_a_table_is_made_with_its_log(room: Small) -> None:
         room=room.table.room, name="T2", seats=6, plaque=None, actor=ACTOR, now=NOW
     )
     assert other.stream.seq == 1
-    assert other.view["table"] == {"name": "T2", "seats": 6, "open": False}
+    made = {"name": "T2", "seats": 6, "open": False, "since": 0, "why": ""}
+    assert other.view["table"] == made
 
 
 @pytest.mark.django_db
