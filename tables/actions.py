@@ -14,6 +14,7 @@ from journal.models import Stream
 from poker import codec, engine, timeline
 from poker.commands import ChangeRules, Command, MakeRuling, Undo
 from poker.engine import Outcome
+from poker.events import Undone
 from poker.refusal import Refusal
 from poker.state import Table
 from tables import broadcast, log, stale, watching
@@ -205,7 +206,18 @@ def _decide(stream: Stream, table: Table, command: Command, *, now: datetime) ->
             table
         ):  # the last award is what the call may be about
             raise Refusal("hand_paused", "S-012", table=table.name)
-        return timeline.undo(log.since_base(stream))
+        outcome = timeline.undo(log.since_base(stream))
+        _refuse_half_a_move(stream, outcome)
+        return outcome
     if isinstance(command, MakeRuling):  # may take back first what the tablet was ahead with
         return timeline.rule(log.since_base(stream), command, now=int(now.timestamp() * 1000))
     return engine.run(table, command, now=int(now.timestamp() * 1000))
+
+
+def _refuse_half_a_move(stream: Stream, outcome: Outcome) -> None:
+    """A move between two tables is one command at both: taken back at one, the player would sit twice or nowhere."""
+    for event in outcome.events:
+        if not isinstance(event, Undone) or event.done.name not in ("leave_seat", "seat_player"):
+            continue
+        if log.is_of_two_tables(stream, event.command):
+            raise Refusal("undo_of_a_move", "S-013", seat=event.done.seat)

@@ -16,6 +16,7 @@ from poker.stakes import Stakes
 from poker.state import Table
 from poker.timeline import Batch
 from poker.view import view
+from tables import models as tables
 
 
 def since_base(stream: Stream) -> list[Batch]:
@@ -169,3 +170,10 @@ def commands_of(places: Collection[tuple[int, int]]) -> dict[tuple[int, int], tu
     )
     found = rows.order_by().values_list("stream_id", "seq", "command_id", "pk")
     return {(table, seq): (command, pk) for table, seq, command, pk in found}
+
+
+def is_of_two_tables(stream: Stream, command_id: str) -> bool:
+    """Whether a command stored something at another table of the room as well: a move."""
+    room = tables.Table.objects.filter(pk=stream.pk).values("room")
+    others = tables.Table.objects.filter(room__in=room).exclude(pk=stream.pk).values("pk")
+    return Entry.objects.filter(stream__in=others, command_id=command_id).exists()

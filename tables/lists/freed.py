@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Count, Max
+from django.db.models import Count, Exists, F, Max, OuterRef
 
 from journal.models import Entry
 from poker.events import (
@@ -20,7 +20,7 @@ from poker.events import (
 )
 from tables import broadcast, watching
 from tables.lists.games import key_of
-from tables.models import FreedSeat, Table
+from tables.models import FreedSeat, Sitting, Table
 from tables.watching import Stored
 
 WITHIN = timedelta(hours=1)
@@ -65,8 +65,20 @@ def _undone(table_id: int, command_id: str) -> None:
 
 
 def freed(room_id: int, now: datetime) -> dict[str, int]:
-    """How many seats were left within the last hour, by the list of their game."""
+    """How many seats were left within the last hour, by the list of their game.
+
+    Who moves to another table of the game leaves no chair more than there was: a move is a sitting that begins the
+    moment another of the same visit ends.
+    """
+    moved = Sitting.objects.filter(
+        table=OuterRef("table"),
+        seat=OuterRef("seat"),
+        left=OuterRef("seq"),
+        visit__sittings__taken_at=F("left_at"),
+        visit__sittings__table__plaque__name=F("table__plaque__name"),
+    )
     rows = FreedSeat.objects.filter(table__room=room_id, at__gt=now - WITHIN, at__lte=now)
+    rows = rows.filter(~Exists(moved))
     found: Counter[str] = Counter()
     for name, seats in rows.order_by().values_list("table__plaque__name").annotate(Count("pk")):
         found[key_of(name)] += seats if name else 0

@@ -128,6 +128,8 @@ def test_changes_are_put_down_offered_and_carried_out(floor: Floor, cobalt: Clie
     assert post(cobalt, floor, ask="seated", number=number["Pebble 1"], table="T1", seat=6)[0] == 302  # fmt: skip
     boots: Said = {"ask": "seated", "number": number["Boots"], "table": "T3", "seat": 3}
     assert post(cobalt, floor, **boots, transfer="related", said="so")[0] == 403
+    assert "by choice: buys in anew" not in shown
+    assert "by choice: buys in anew" in page(signed_in("supervisor", "402"), floor)
     assert post(cobalt, floor, **boots, stake="50")[0] == 302
     assert (floor.at("T1")[6], floor.at("T3")[3]) == ("Pebble 1", "Boots")
 

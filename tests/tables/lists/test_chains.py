@@ -10,11 +10,12 @@ from journal.verify import verify
 from players.models import Player
 from players.roster import player_named
 from players.sanctions import sanction_give
-from poker.commands import Deal, LeaveSeat
+from poker.commands import Deal, LeaveSeat, Undo
 from poker.refusal import Refusal
 from poker.waiting import commands as c
 from poker.waiting.state import Policy
 from tables.lists.asking import lists_now
+from tables.lists.freed import freed
 from tables.lists.offers import Offers
 from tables.models import Movement, Sitting
 from tables.tasks import changes_over
@@ -212,3 +213,16 @@ def test_who_left_asks_for_no_change_any_more(floor: Floor) -> None:
     assert changes_over() == 2
     lists = lists_now(floor.desk.room_id).lists
     assert [[one.name for one in line.places] for line in lists.lines[1:]] == [["Pebble 2"]] * 2
+
+
+def test_a_move_is_no_departure_and_is_not_taken_back_by_half(floor: Floor) -> None:
+    floor.tables["T1"].do(LeaveSeat(seat=2))
+    floor.move("Lee", 5)
+    assert freed(floor.desk.room_id, floor.desk.now) == {KEY: 1}
+    for table in ("T1", "T2"):
+        with refused("undo_of_a_move"):
+            floor.tables[table].do(Undo())
+    assert floor.at("T1")[5] == "Lee"
+    floor.tables["T3"].do(LeaveSeat(seat=1))
+    floor.tables["T3"].do(Undo())
+    assert floor.at("T3")[1] == "Third 1"
