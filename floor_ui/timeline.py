@@ -205,5 +205,11 @@ WORDS: dict[type[Event], Callable[[Any], str]] = {
     ),
     e.SeatTaken: lambda event: f"{event.name} sits down, seat {event.seat}",
     e.SeatLeft: lambda event: f"Seat {event.seat} leaves",
+    e.SeatLocked: lambda event: (
+        f"Seat {event.seat} locked up: {event.lock.name or event.lock.reason}"
+    ),
+    e.SeatUnlocked: lambda event: f"Seat {event.seat} open again",
+    e.SeatsDrawn: lambda event: f"Chairs drawn for {len(event.players)}",
+    e.PlaqueAwaited: lambda event: "Another plaque put up, with the next hand",
     e.SeatChanged: lambda event: f"Seat {event.seat} moves to seat {event.to}",
 }

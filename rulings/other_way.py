@@ -31,6 +31,10 @@ OF_THE_ROOM = (
     e.FloorCancelled,
     e.DealerPushed,
     e.RulesChanged,
+    e.PlaqueAwaited,
+    e.SeatsDrawn,
+    e.SeatLocked,
+    e.SeatUnlocked,
     e.SeatTaken,
     e.SeatLeft,
     e.SeatChanged,
@@ -42,7 +46,7 @@ OF_THE_ROOM = (
     e.TimeCollected,
 )
 # They depend on the hour, or carry the whole table.
-NOT_COMPARED = (e.HandStarted, e.GameChanged)
+NOT_COMPARED = (e.HandStarted, e.GameChanged, e.PlaqueChanged)
 
 
 class Way(NamedTuple):

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from uuid import uuid4
 
+from journal import beside
+from journal.beside import Log
 from players.roster import player_said
 from poker import events as e
 from poker.commands import LockSeat, UnlockSeat
@@ -29,8 +31,9 @@ KINDS: tuple[type[Event], ...] = (
 
 
 def begin() -> None:
-    """Keep rows for the clock from now on."""
+    """Keep rows for the clock from now on, and let them be compared with the tables and made anew."""
     watching.watch(KINDS, keep)
+    beside.keep(beside.Beside("table.", _compare, _renew))
 
 
 def keep(stored: Stored) -> None:
@@ -49,6 +52,26 @@ def keep(stored: Stored) -> None:
 
 def _locked(table: State) -> Mapping[int, int]:
     return {seat.number: seat.lock.until for seat in table.seats if seat.lock and not seat.taken}
+
+
+def _of_picture(table_id: int) -> dict[int, int]:
+    table = Table.objects.select_related("stream").get(pk=table_id)
+    empty = [seat for seat in table.view.get("seats", ()) if not seat["player"]]
+    return {seat["seat"]: seat["lock"]["until"] for seat in empty if seat.get("lock")}
+
+
+def _compare(log: Log) -> str:
+    rows = dict(SeatLock.objects.filter(table=log.pk).values_list("seat", "until"))
+    wrong = set(rows.items()) ^ set(_of_picture(log.pk).items())
+    return f"chairs that are locked up: {len(wrong)} are not what the table says" if wrong else ""
+
+
+def _renew(log: Log) -> None:
+    SeatLock.objects.filter(table=log.pk).delete()
+    SeatLock.objects.bulk_create(
+        SeatLock(table_id=log.pk, seat=seat, until=until)
+        for seat, until in _of_picture(log.pk).items()
+    )
 
 
 def seat_lock(

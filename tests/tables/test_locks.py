@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from journal.verify import verify
 from players.roster import player_named
@@ -141,3 +142,17 @@ def test_a_card_number_finds_its_player(desk: Desk) -> None:
     player.card_number = "4711"
     player.save()
     assert lock(desk, 6, "4711").view["seats"][5]["lock"]["name"] == "Trowel"
+
+
+def test_rows_are_compared_with_the_table_and_made_anew(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lock(desk, 6, reason="x")
+    call_command("verify_journal")
+    SeatLock.objects.update(seat=7)
+    with pytest.raises((CommandError, SystemExit)):
+        call_command("verify_journal")
+    assert "chairs that are locked up: 2 are not" in "".join(capsys.readouterr())
+    call_command("rebuild_pictures")
+    assert [row.seat for row in SeatLock.objects.all()] == [6]
+    call_command("verify_journal")
