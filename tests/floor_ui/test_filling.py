@@ -78,6 +78,20 @@ def test_the_house_decides_who_has_the_first_claim() -> None:
 
 
 @db
+def test_a_refusal_of_the_desk_is_a_sentence_where_the_row_looks_for_it(desk: Desk) -> None:
+    staff("supervisor", alias="Oak", badge="201")
+    desk.add("Blue Hat")
+    sent = {"ask": "seated", "list": KEY, "number": desk.number("Blue Hat"), "table": "T1"}
+    answer = signed_in("201").post(
+        reverse("desk:do", args=[desk.room_id]), sent | {"seat": 1}
+    )  # somebody sits there by now
+    assert answer.status_code == 409
+    said = re.search(r'class="refused"[^>]*>([^<]*)', answer.content.decode())
+    assert said is not None
+    assert said[1].startswith("T1 seat 1 is taken")
+
+
+@db
 def test_more_tables_than_are_listed(desk: Desk) -> None:
     for other in more_tables(desk.room, MOST + 3):
         other.sit(1, 2)
