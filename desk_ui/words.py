@@ -48,7 +48,6 @@ SENTENCES = {
     "table_not_open": "{table} is closed.",
     "draw_stale": "somebody sat down or left during the draw. Draw again.",
     "apart_no_draw": "however it is drawn, {name} shares a table with {other}, whom the house keeps apart.",
-    "chair_kept": "seat {seat} is kept for {name}, whom the desk called.",
     "name_missing": "write an alias or a card number.",
     "name_long": "an alias has at most {longest} letters.",
     "name_unreadable": "that alias has signs that cannot be shown.",

@@ -1,9 +1,10 @@
 """Which chairs are taken, open, or kept for somebody: the one answer for desk, board, map and doors."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from poker.refusal import Refusal
 from poker.waiting.state import Lists
 from tables.lists.asking import lists_now
 from tables.lists.games import key_of
@@ -92,3 +93,11 @@ def chairs(room_id: int, lists: Lists | None = None) -> list[Chairs]:
         )
         for one in seatings(room_id)
     ]
+
+
+def refuse_kept(lists: Lists, table: str, seat: int, keys: Sequence[str]) -> None:
+    """Refuses `chair_kept` for anybody but the one whom a list calls to the chair; keys: of one player."""
+    for line in lists.lines:
+        for one in line.places:
+            if (one.table, one.seat) == (table, seat) and one.player not in keys:
+                raise Refusal("chair_kept", "S-013", seat=seat, name=one.name)

@@ -22,10 +22,11 @@ from tables.actions import (
     execute,
     execute_inside_transaction,
 )
+from tables.chairs import refuse_kept
 from tables.in_force import rules_at
 from tables.lists.asking import lists_held, lists_known
 from tables.lists.carrying import By
-from tables.lists.seating import refuse_kept, sat_down
+from tables.lists.seating import sat_down
 from tables.models import Plaque, Room, Table
 from tables.plaques import fits
 from tables.warning import warned

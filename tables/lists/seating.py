@@ -2,21 +2,12 @@
 
 from collections.abc import Sequence
 
-from poker.refusal import Refusal
 from poker.waiting.commands import Ask, SatDown, TakeOff
 from poker.waiting.state import CHANGES, Lists
 from tables.lists.asking import lists_ask_inside_transaction, lists_held
 from tables.lists.carrying import LONGEST, By
 from tables.lists.games import key_of
 from tables.models import RoomLists, Table
-
-
-def refuse_kept(lists: Lists, table: str, seat: int, keys: Sequence[str]) -> None:
-    """Refuses `chair_kept` for anybody but the one whom a list calls to the chair."""
-    for line in lists.lines:
-        for one in line.places:
-            if (one.table, one.seat) == (table, seat) and one.player not in keys:
-                raise Refusal("chair_kept", "S-013", seat=seat, name=one.name)
 
 
 def sat_down(
