@@ -74,7 +74,7 @@ class Dealing:
         """The next thing that the dealer does."""
         if view["paused"]:
             return (yield Say(seconds=15))
-        if view["step"]["kind"] == "remedy" and self.rng.random() < 0.7:
+        if view["step"]["kind"] == "remedy" and not self._implied(view):
             return (yield Say("step_done", seconds=6))
         self._dealt(view)
         match view["hand"]["stage"]:
@@ -90,6 +90,10 @@ class Dealing:
                 return (yield from self._count(view, self.rng.uniform(4, 8)))
             case _:
                 return (yield from self._end(view))
+
+    def _implied(self, view: View) -> bool:
+        """Going on says that the steps of a ruling were done; but nothing is tapped of a seat that one may kill."""
+        return view["hand"]["stage"] in ("posts", "complete") and self.rng.random() < 0.3
 
     def _tap(self, view: View, name: str, seconds: float, **args: Any) -> Taps:
         """A tap; now and then it is taken back and made again."""
