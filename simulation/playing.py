@@ -92,8 +92,8 @@ class Dealing:
                 return (yield from self._end(view))
 
     def _implied(self, view: View) -> bool:
-        """Going on says that the steps of a ruling were done; but nothing is tapped of a seat that one may kill."""
-        return view["hand"]["stage"] in ("posts", "complete") and self.rng.random() < 0.3
+        """Dealing again says that the steps were done; no seat and no count is tapped of hands that one may kill."""
+        return view["hand"]["stage"] == "posts" and self.rng.random() < 0.3
 
     def _tap(self, view: View, name: str, seconds: float, **args: Any) -> Taps:
         """A tap; now and then it is taken back and made again."""
