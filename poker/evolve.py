@@ -321,7 +321,9 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
     for number, stack in event.stacks:
         if not seats[number - 1].taken:
             continue  # folded and left before the hand was over
-        seats[number - 1] = replace(seats[number - 1], stack=stack)
+        seat = seats[number - 1]
+        stack = None if stack is None else stack + seat.paid
+        seats[number - 1] = replace(seat, stack=stack, paid=0)
     return replace(
         table,
         seats=tuple(seats),

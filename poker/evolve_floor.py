@@ -81,7 +81,9 @@ def _released(table: Table, event: e.PotReleased) -> Table:
     for number, amount in event.shares:
         seat = seats[number - 1]
         if seat.stack is not None and sat.get(number, seat.player) == seat.player:
-            seats[number - 1] = replace(seat, stack=seat.stack + amount)
+            waits = number in event.later  # the hand's end sets the stack
+            grown = {"paid": seat.paid + amount} if waits else {"stack": seat.stack + amount}
+            seats[number - 1] = replace(seat, **grown)
     left = tuple(pot for pot in table.impounded if pot.hand != event.hand)
     return replace(table, seats=tuple(seats), impounded=left)
 

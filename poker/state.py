@@ -44,6 +44,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     `passed`: the button has gone by since; `short`: chips for a short blind in the next hand (S-059);
     `no_button`: may not have the button until the next full blind (S-059); `coming`: chips bought during this hand
     (S-010); `held`: those of the last hand that went back; `off`: taken off for incidentals since the player sat down;
+    `paid`: of a held pot that was paid during this hand, his when it is over;
     `away_at`: since when the player is away (unix milliseconds), `long`: for long, as the floor was told; `spared`: sat
     down since the last time charge, and pays from the next one on; `lock`: for whom or why an empty chair is kept.
     """
@@ -62,6 +63,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     coming: int = 0
     held: int = 0
     off: int = 0
+    paid: int = 0
     away_at: int = 0
     long: bool = False
     spared: bool = False

@@ -57,6 +57,8 @@ def _over(draft: Draft, now: int) -> None:
 def release(draft: Draft, command: c.ReleasePot, now: int) -> None:
     """A held pot is paid whole; whoever left the seat meanwhile gets the chips by hand.
 
+    Who plays another hand just now has them for the next one: no stake grows in the middle of a hand (S-010).
+
     Refuses `not_impounded`, `shares_do_not_add_up`, `not_in_pot`.
     """
     held = next((pot for pot in draft.table.impounded if pot.hand == command.hand), None)
@@ -70,7 +72,9 @@ def release(draft: Draft, command: c.ReleasePot, now: int) -> None:
     for seat in command.shares:
         if seat not in held.seats:
             raise Refusal("not_in_pot", "S-115", seat=seat, pot=0, seats=list(held.seats))
-    draft.record(e.PotReleased(command.hand, tuple(sorted(command.shares.items()))))
+    hand = draft.table.hand
+    later = tuple(seat for seat in sorted(command.shares) if hand and hand.index(seat) >= 0)
+    draft.record(e.PotReleased(command.hand, tuple(sorted(command.shares.items())), later))
 
 
 def reach(draft: Draft, command: c.Reach, now: int) -> None:

@@ -128,10 +128,11 @@ class PotImpounded(Event, frozen=True, tag="hand.pot_impounded"):
 
 
 class PotReleased(Event, frozen=True, tag="table.pot_released"):
-    """A held pot was paid: (seat, chips)."""
+    """A held pot was paid: (seat, chips). later: seats that play a hand just now and have theirs when it is over."""
 
     hand: int
     shares: tuple[tuple[int, int], ...]
+    later: tuple[int, ...] = ()
 
 
 class ChipsReturned(Event, frozen=True, tag="hand.chips_returned"):
