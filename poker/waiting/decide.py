@@ -105,8 +105,9 @@ def _call(draft: Draft, command: c.CallName, now: int) -> None:
 
 
 def _in_turn(line: Line, one: Waiting, command: c.CallName | c.Seated) -> int:
-    """How many names are passed over; none without a reason."""
-    ahead = 0 if one.state != "waiting" else _ahead(line, one.number)
+    """How many names are passed over; none without a reason. Who is before him in a change depends on the chair."""
+    own = one.state == "waiting" and line.kind not in CHANGES
+    ahead = _ahead(line, one.number) if own else 0
     first = command.before if one.state == "waiting" else ()
     if not command.reason.strip():
         if first:

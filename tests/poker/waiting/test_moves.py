@@ -152,3 +152,14 @@ def test_two_who_are_kept_apart_are_found():
     assert clash(drawn, there, lambda one, other: {one, other} == {"a", "b"}) is None
     assert clash(drawn, there, lambda one, other: {one, other} == {"a", "c"}) == ("c", "a")
     assert clash(drawn, there, lambda one, other: {one, other} == {"b", "x"}) == ("b", "x")
+
+
+def test_in_a_change_only_who_wants_that_chair_is_before_somebody(desk: Desk):
+    desk.ask(c.OpenLine("seat-T3", "Seat change, T3", "seat_change", of="T3"))
+    desk.add("Lee", "Boots", key="seat-T3")
+    boots = desk.number("Boots", "seat-T3")
+    with refused("others_first"):
+        desk.ask(c.Seated(boots, "T3", 6, before=("Lee",)))
+    (seated,) = desk.ask(c.Seated(boots, "T3", 6))
+    assert isinstance(seated, e.NameSeated)
+    assert seated.ahead == 0

@@ -131,17 +131,18 @@ def test_a_seat_is_changed_without_a_new_buy_in(floor: Floor) -> None:
     lee = player_named(key="", alias="Lee").key
     with refused("not_at_that_table"):
         floor.ask(c.AddName(SEATS, lee, "Lee"))
-    for name, wish in (("Pebble 1", ()), ("Pebble 2", ("6",))):
+    for name, wish in (("Pebble 1", ("6", "8")), ("Pebble 2", ("6", "7"))):
         key = player_named(key="", alias=name).key
         floor.ask(c.AddName(SEATS, key, name, wish=wish))
     assert next_at(floor, "T1", 6)[:3] == ["Pebble 1", "Pebble 2", "Lee"]
-    assert next_at(floor, "T1", 7)[:2] == ["Pebble 1", "Lee"]
+    assert next_at(floor, "T1", 7)[:2] == ["Pebble 2", "Lee"]
     with refused("others_first"):
         floor.move("Lee", 6)
     with refused("others_first"):
         floor.ask(c.Seated(number(floor, "Pebble 2", SEATS), "T1", 6))
+    floor.ask(c.Seated(number(floor, "Pebble 2", SEATS), "T1", 7))
     floor.ask(c.Seated(number(floor, "Pebble 1", SEATS), "T1", 6))
-    assert floor.at("T1")[6] == "Pebble 1"
+    assert (floor.at("T1")[6], floor.at("T1")[7]) == ("Pebble 1", "Pebble 2")
     assert 1 not in floor.at("T1")
     sits = Sitting.objects.filter(visit__player__alias="Pebble 1").values_list("seat", "left")
     assert [seat for seat, left in sits if left is None] == [6]
