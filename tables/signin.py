@@ -10,6 +10,7 @@ from poker.commands import PushDealer
 from poker.refusal import Refusal
 from tables import broadcast
 from tables.actions import Result, execute_inside_transaction, locked
+from tables.dealers import following
 from tables.models import Device, Staff
 from tables.pins import staff_by_pin
 
@@ -32,6 +33,8 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> Result:
         stream = locked(device.table_id)
         as_it_is = Result(seq=stream.seq, view=stream.view)
         result, due = _seated(device, staff, as_it_is, now)
+        if not due and result is not as_it_is:
+            following.signed_in(table_id=device.table_id, staff=staff, now=now)
         left = Device.objects.filter(dealer=staff).exclude(pk=device.pk)
         for other in list(left.values_list("pk", flat=True)):
             told = partial(broadcast.device_gone, device_id=other)

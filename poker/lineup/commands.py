@@ -95,7 +95,8 @@ class SetSection(Ask, frozen=True, tag="set_section"):
 class Follow(Ask, frozen=True, tag="follow"):
     """What a table's own log says by now: open or not, who was pushed into its box and when.
 
-    rotates: whether that dealer is part of the rotation.
+    rotates: whether that dealer is part of the rotation; opened: the table was opened just now, so that whoever its log
+    names was pushed in before it was closed.
     """
 
     table: Name
@@ -104,6 +105,7 @@ class Follow(Ask, frozen=True, tag="follow"):
     name: str = ""
     since: Moment = 0
     rotates: bool = True
+    opened: bool = False
 
 
 ASKS: tuple[type[Ask], ...] = tuple(Ask.__subclasses__())

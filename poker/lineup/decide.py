@@ -136,6 +136,9 @@ def _follow(draft: _Draft, command: c.Follow, now: int) -> None:
         if box is not None:
             _closing(draft, box, now)
         return
+    if box is None and command.opened and command.key:
+        _reopened(draft, command, now)
+        return
     if box is None:
         draft.record(e.BoxOpened(command.table, now))
         box = Box(command.table, now)
@@ -147,6 +150,15 @@ def _follow(draft: _Draft, command: c.Follow, now: int) -> None:
         _home(draft, out, now)
 
 
+def _reopened(draft: _Draft, command: c.Follow, now: int) -> None:
+    """Whoever dealt before the table was closed deals there again from now on, if he is on duty and free."""
+    draft.record(e.BoxOpened(command.table, now, command.key, command.since))
+    one = draft.dealers.find(command.key)
+    if one is not None and one.is_free:
+        rested = now - one.at >= draft.dealers.policy.rest
+        draft.record(e.BoxTaken(command.table, one.key, now, 0 if rested else one.downs))
+
+
 def _closing(draft: _Draft, box: Box, now: int) -> None:
     out = _sits(draft, box)
     draft.record(e.BoxClosed(box.table, now))
@@ -156,6 +168,8 @@ def _closing(draft: _Draft, box: Box, now: int) -> None:
 def _pushed(draft: _Draft, command: c.Follow, box: Box) -> None:
     if (box.whose, box.pushed) == (command.key, command.since):
         return
+    if box.dealer == command.key and command.since <= box.since:
+        return  # he has sat down anew since, which is no push at the table
     out = _sits(draft, box)
     one = draft.dealers.find(command.key)
     if one is None:

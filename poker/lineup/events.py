@@ -76,10 +76,12 @@ class NextCleared(Told, frozen=True, tag="next.cleared"):
 
 
 class BoxOpened(Told, frozen=True, tag="box.opened"):
-    """A table opened: it needs a dealer."""
+    """A table opened: it needs a dealer. whose, pushed: the push of its log from before it was closed."""
 
     table: str
     at: int
+    whose: str = ""
+    pushed: int = 0
 
 
 class BoxTaken(Told, frozen=True, tag="box.taken"):

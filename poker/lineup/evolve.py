@@ -58,7 +58,8 @@ def _cleared(dealers: Dealers, event: e.NextCleared) -> Dealers:
 
 
 def _opened(dealers: Dealers, event: e.BoxOpened) -> Dealers:
-    return replace(dealers, boxes=(*dealers.boxes, Box(event.table, event.at)))
+    box = Box(event.table, event.at, whose=event.whose, pushed=event.pushed)
+    return replace(dealers, boxes=(*dealers.boxes, box))
 
 
 def _taken(dealers: Dealers, event: e.BoxTaken) -> Dealers:

@@ -8,12 +8,12 @@ from poker.state import Table as Played
 from tables.models import Staff, Table
 
 
-def box_of(name: str, played: Played, *, rotates: bool) -> Follow:
+def box_of(name: str, played: Played, *, rotates: bool, opened: bool = False) -> Follow:
     """A table's own log as the line-up takes it."""
     dealer = played.dealer
     if dealer is None:
         return Follow(name, is_open=played.is_open)
-    return Follow(name, played.is_open, dealer.key, dealer.name, dealer.since, rotates)
+    return Follow(name, played.is_open, dealer.key, dealer.name, dealer.since, rotates, opened)
 
 
 def boxes_of(room_id: int) -> list[Follow]:

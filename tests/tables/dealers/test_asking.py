@@ -99,6 +99,44 @@ def test_a_closed_table_needs_nobody_and_its_undo_is_followed(shift: Shift) -> N
     verify(stream=stream(shift))
 
 
+def test_a_table_that_opens_another_day_has_nobody_from_before(shift: Shift) -> None:
+    device, _ = paired(shift.room.table)
+    shift.push("Wren")
+    for seat in (1, 2, 3, 4):
+        shift.room.do(p.LeaveSeat(seat=seat))
+    shift.room.do(p.CloseTable())
+    shift.now = shift.room.now
+    shift.ask(c.ClockOut(shift.people["Wren"].key))
+    shift.room.now += timedelta(hours=14)
+    shift.room.sit(1, 2)
+    shift.room.open()
+    assert shift.box is not None
+    assert shift.box.dealer == ""
+    assert shift.find("Wren") is None
+    later = shift.room.now + timedelta(minutes=1)
+    dealer_sign_in(device=device, badge="101", pin=PIN, now=later)  # no push: the table names him
+    assert _where(shift) == (shift.people["Wren"].key, "T1")
+    assert shift.box.since == int(later.timestamp() * 1000)
+    shift.room.now = later
+    shift.room.do(p.SetButton(seat=1))
+    shift.room.do(p.Undo())
+    assert shift.box.since == int(later.timestamp() * 1000)
+    verify(stream=stream(shift))
+
+
+def test_a_table_that_opens_again_soon_has_its_dealer(shift: Shift) -> None:
+    shift.push("Wren")
+    for seat in (1, 2, 3, 4):
+        shift.room.do(p.LeaveSeat(seat=seat))
+    shift.room.do(p.CloseTable())
+    shift.room.now += timedelta(minutes=5)
+    shift.room.sit(1, 2)
+    shift.room.open()
+    assert _where(shift) == (shift.people["Wren"].key, "T1")
+    assert shift.box is not None
+    assert shift.box.since == int(shift.room.now.timestamp() * 1000)
+
+
 def _where(shift: Shift) -> tuple[str | None, str]:
     """Who deals at T1 by the line-up, and where Wren does."""
     wren = shift.find("Wren")
