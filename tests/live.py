@@ -19,7 +19,9 @@ import psycopg
 from tests.services import HOST, free_port
 
 PROJECT = Path(__file__).resolve().parent.parent
-OPEN_WITHIN = 150  # seconds: the first start migrates and seeds, and two cores may have much else to do
+OPEN_WITHIN = (
+    150  # seconds: the first start migrates and seeds, and two cores may have much else to do
+)
 STOP_WITHIN = 20
 
 
