@@ -15,6 +15,7 @@ from tables.actions import Result, durably, execute_inside_transaction, locked, 
 from tables.chairs import keeping
 from tables.drawing import shuffled
 from tables.lists.asking import lists_ask_inside_transaction, lists_held, lists_made
+from tables.lists.games import key_of
 from tables.models import Plaque, Table
 from tables.plaques import fits, plaque_change
 from tables.warning import warned
@@ -35,14 +36,20 @@ def seats_draw(*, table: Table, draw: Draw, command_id: str, actor: str, now: da
     refuse. The log has who drew, the names, and the chairs in the order in which they were drawn.
     """
     lists_id = lists_made(table.room_id)
+    came: list[str] = []
 
     def work() -> Result:
         lists = lists_held(lists_id)  # before the table, as everybody does
         stream = locked(table.pk)
         if stored := repeated(stream, command_id):
             return stored
-        listed = [_waiting(lists, number) for number in dict.fromkeys(draw.numbers)]
-        players = [_drawn(one.player, one.name) for one in listed] + _others(draw.others)
+        others = _others(draw.others)
+        here = [_place(table, lists, one.player) for one in others]
+        numbers = dict.fromkeys([*draw.numbers, *(number for number in here if number)])
+        listed = [_waiting(lists, number) for number in numbers]
+        unlisted = [one for one, number in zip(others, here, strict=True) if not number]
+        players = [_drawn(one.player, one.name) for one in listed] + unlisted
+        came[:] = [one.player for one in players]
         if not players:
             raise Refusal("draw_nobody", "S-013", table=table.name)
         drawn = {one.number for one in listed}
@@ -72,11 +79,18 @@ def seats_draw(*, table: Table, draw: Draw, command_id: str, actor: str, now: da
         )
 
     result = durably(table_id=table.pk, command_id=command_id, work=work)
-    return replace(result, warning=warned(table.pk, result.view, _keys(result)))
+    return replace(result, warning=warned(table.pk, result.view, came))
 
 
-def _keys(result: Result) -> list[str]:
-    return [seat["player"] for seat in result.view["seats"] if seat["player"]]
+def _place(table: Table, lists: Lists, player: str) -> int:
+    """The number of a player's name on the list of the table's game; 0 for who is not on it."""
+    game = key_of(table.plaque.name) if table.plaque else ""
+    found = [
+        one.number
+        for line, one in lists.of(player)
+        if line.key == game and line.kind in ("game", "interest")
+    ]
+    return found[0] if found else 0
 
 
 def _waiting(lists: Lists, number: int) -> Waiting:

@@ -1,8 +1,11 @@
 """Chairs by lot with the lists, tables closed, and plaques put up: service tests."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from uuid import uuid4
 
 import pytest
+from django.db import connections
 
 from journal.models import Entry
 from journal.verify import verify
@@ -65,6 +68,34 @@ def test_names_leave_their_list_for_drawn_chairs_and_the_log_has_the_draw(desk: 
     ]
     assert rows[1].reason == "seat draw at T1"
     verify(stream=desk.room.table.stream)
+
+
+def test_a_name_that_is_written_and_waits_here_leaves_the_list_too(desk: Desk) -> None:
+    desk.add("Hat", "Crane")
+    draw(desk, "Hat", others=("crane", "Hat"))
+    assert desk.names == []
+    assert [name for _, name in record()[1].players] == ["Hat", "Crane"]
+
+
+def test_two_supervisors_draw_for_one_name_and_one_is_told(desk: Desk) -> None:
+    desk.add("Hat")
+    lot, table, ready = Draw(numbers=[desk.number("Hat")]), Table.objects.get(), Barrier(2)
+
+    def ask(actor: str) -> str:
+        ready.wait()
+        try:
+            seats_draw(table=table, draw=lot, command_id=f"draw-{actor}", actor=actor, now=desk.now)
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            connections.close_all()
+        return "drawn"
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = sorted(pool.map(ask, ("staff.7", "staff.8")))
+    assert answers == ["drawn", "not_on_a_list"]
+    seats = Table.objects.select_related("stream").get().view["seats"]
+    assert [seat["name"] for seat in seats].count("Hat") == 1
 
 
 def test_a_draw_holds_whole_or_not_at_all(desk: Desk) -> None:
