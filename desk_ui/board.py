@@ -21,7 +21,6 @@ from desk_ui.columns import Column, Name, pages
 from desk_ui.hall import Hall, hall_now
 from desk_ui.once import Once
 from desk_ui.short import short
-from poker.waiting.estimate import wait
 from poker.waiting.state import Line
 from tables.chairs import Chairs
 from tables.lists.games import key_of
@@ -96,7 +95,7 @@ class Board:
         """Take aliases, places, tables and times, and nothing else."""
         self._lines = hall.lists.lines
         self._tables = hall.tables
-        self._freed = hall.freed
+        self._hall = hall
         self._empty = Counter(table.key for table in self._tables for _ in table.open_seats)
         self._titles = self._titled()
         self.pages = [
@@ -122,7 +121,7 @@ class Board:
     def _column(self, key: str, line: Line | None, tables: list[Chairs]) -> Column:
         places = line.places if line else ()
         called = sum(one.state != "waiting" for one in places)
-        coming = wait(len(places) - called + 1, self._freed[key], open_seats=self._empty[key])
+        coming = self._hall.wait(key, len(places) - called + 1, self._empty[key])
         to_go = line.wants - len(places) if line and line.kind == "interest" and not tables else 0
         return Column(
             key=key,

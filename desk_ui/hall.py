@@ -12,7 +12,7 @@ from poker.waiting.estimate import Wait, wait
 from poker.waiting.state import CHANGES, Line, Lists
 from tables.chairs import Chairs, chairs
 from tables.lists.asking import lists_now, lists_stamp
-from tables.lists.freed import empty_since, freed
+from tables.lists.freed import HOUR, empty_since, freed, watched
 from tables.lists.games import key_of, plaques
 from tables.lists.offers import Offers
 from tables.occupied import seatings
@@ -77,6 +77,7 @@ class Hall:
         self.lists: Lists = asked.lists
         self.seq = asked.seq  # the last entry of their log
         self.freed = freed(room_id, now)
+        self.watched = watched(room_id, now)
         self.tables = [table for table in chairs(room_id, self.lists) if table.is_open]
         self._tables: dict[str, list[Chairs]] = {}
         for table in self.tables:
@@ -130,6 +131,11 @@ class Hall:
             ]
         return self._seats[key]
 
+    def wait(self, key: str, place: int, free: int) -> Wait | None:
+        """The wait of a place of a game's list with so many open seats."""
+        minutes = self.watched.get(key, HOUR)
+        return wait(place, self.freed.get(key, 0), open_seats=free, minutes=minutes)
+
     def _titles(self) -> dict[str, str]:
         """Lists first, in their order; then games that run without one. Changes stand beside their game."""
         found = {one.key: one.title for one in self.lists.lines if one.kind not in CHANGES}
@@ -148,7 +154,7 @@ class Hall:
             tables=len(tables),
             open_seats=free,
             waiting=states.total(),
-            wait=wait(states["waiting"] + 1, self.freed.get(key, 0), open_seats=free),
+            wait=self.wait(key, states["waiting"] + 1, free),
             to_go=max(line.wants - states.total(), 0) if line and interest else None,
         )
 

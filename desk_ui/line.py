@@ -14,7 +14,6 @@ from django.views.decorators.http import require_GET
 
 from desk_ui import words
 from desk_ui.hall import Game, Hall, hall_now
-from poker.waiting.estimate import wait
 from poker.waiting.state import Waiting
 from tables.lists.told import off
 from tables.models import ListChange
@@ -79,7 +78,7 @@ def _own(row: ListChange, hall: Hall, game: Game | None) -> Own:
         title=line.title,
         place=at,
         of=len(line.places),
-        wait=words.waits(wait(ahead + 1, hall.freed.get(line.key, 0), open_seats=free)),
+        wait=words.waits(hall.wait(line.key, ahead + 1, free)),
         off=words.off(off(hall.room_id, line.key)),
         called=_called(one),
         until=words.clock(one.until) if one.until else "",

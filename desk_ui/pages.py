@@ -11,8 +11,9 @@ from desk_ui.house import FIELDS, OWES, SOURCES, Field
 from desk_ui.shapes import Strip, scale, strip
 from players.aliases import same
 from players.models import Player
-from poker.waiting.estimate import Wait, wait
+from poker.waiting.estimate import Wait
 from poker.waiting.state import Line, Waiting
+from tables.lists.freed import HOUR
 from tables.lists.told import off
 from tables.models import ListChange, Staff
 
@@ -165,7 +166,10 @@ class DeskPage:
     @property
     def every(self) -> str:
         """How often a seat frees."""
-        return words.every(self.hall.freed.get(self.game.key, 0) if self.game else 0)
+        if self.game is None:
+            return words.every(0)
+        key = self.game.key
+        return words.every(self.hall.freed.get(key, 0), self.hall.watched.get(key, HOUR))
 
     @property
     def off(self) -> str:
@@ -223,13 +227,13 @@ class DeskPage:
         """The rows of these names, by number."""
         if self.line is None:
             return {}
-        free, freed = sum(not one.kept for one in self.seats), self.hall.freed.get(self.line.key, 0)
+        free = sum(not one.kept for one in self.seats)
         moved = self._moved(numbers)
         rank, found = 0, []
         for place, one in enumerate(self.places, 1):
             rank += one.state == "waiting"
             if one.number in numbers:
-                time = wait(rank, freed, open_seats=free)
+                time = self.hall.wait(self.line.key, rank, free)
                 found.append((place, one, time if one.state == "waiting" else Wait(0, 0)))
         most = max((time.minutes + time.error for _, _, time in found if time), default=0)
         return {

@@ -115,12 +115,13 @@ def kept(chair: Kept) -> str:
     return f"kept for {chair.name or 'nobody yet'}"
 
 
-def every(freed: int) -> str:
-    """How often a seat frees, from how many within the hour."""
+def every(freed: int, minutes: int = 60) -> str:
+    """How often a seat frees, from how many within the hour, or since the game began."""
     if not freed:
         return "no seat was left within the last hour"
-    minutes = f"{60 / freed:.1f}".removesuffix(".0")
-    return f"a seat frees every {minutes} min ({freed} last hour)"
+    often = f"{minutes / freed:.1f}".removesuffix(".0")
+    seen = "last hour" if minutes >= 60 else f"in {minutes} min"
+    return f"a seat frees every {often} min ({freed} {seen})"
 
 
 def off(off: Off) -> str:

@@ -21,9 +21,11 @@ from poker.events import (
 from tables import broadcast, watching
 from tables.lists.games import key_of
 from tables.models import FreedSeat, Sitting, Table
+from tables.occupied import seatings
 from tables.watching import Stored
 
 WITHIN = timedelta(hours=1)
+HOUR, LEAST = 60, 10  # minutes
 KINDS = (
     SeatLeft,
     SeatChanged,
@@ -83,6 +85,20 @@ def freed(room_id: int, now: datetime) -> dict[str, int]:
     for name, seats in rows.order_by().values_list("table__plaque__name").annotate(Count("pk")):
         found[key_of(name)] += seats if name else 0
     return found
+
+
+def watched(room_id: int, now: datetime) -> dict[str, int]:
+    """For how many minutes departures of each game could be seen: an hour, or since its first table was opened.
+
+    Not less than ten: from fewer no rate is taken.
+    """
+    opened: dict[str, int] = {}
+    for table in seatings(room_id):
+        if table.is_open:
+            key = key_of(table.title)
+            opened[key] = min(table.since, opened.get(key, table.since))
+    at = int(now.timestamp() * 1000)
+    return {key: min(max((at - since) // 60_000, LEAST), HOUR) for key, since in opened.items()}
 
 
 def empty_since(tables: list[int], now: datetime) -> dict[tuple[int, int], datetime]:

