@@ -133,6 +133,7 @@ def seat_unlock(*, table: Table, seat: int, command_id: str, actor: str, now: da
 def locks_lapse(*, actor: str, now: datetime) -> int:
     """Open the chairs whose time is over; how many. Asks the database, so that a closed room catches up."""
     over = SeatLock.objects.filter(until__lte=int(now.timestamp() * 1000)).order_by("pk")
+    over = over.filter(table__room__own_time=False)
     opened = 0
     for table_id, seat in list(over.values_list("table_id", "seat")):
         try:

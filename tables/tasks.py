@@ -1,5 +1,6 @@
 """Jobs of the room: the lists' clock, pages of players, tablets that went silent, how fast games are dealt."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import uuid4
 
@@ -26,7 +27,7 @@ def lists_lapse() -> int:
     """Let calls, held seats and call-ins lapse whose time is over; in how many rooms there were some."""
     now = timezone.now()
     milliseconds, rooms = int(now.timestamp() * 1000), 0
-    for room_id, state in RoomLists.objects.values_list("room_id", "stream__state"):
+    for room_id, state in _lists():
         if _due(codec.decode_lists(bytes(state)), milliseconds):
             lists_ask(
                 room_id=room_id, command_id=str(uuid4()), command=Lapse(), actor=CLOCK, now=now
@@ -38,7 +39,7 @@ def lists_lapse() -> int:
 def changes_over() -> int:
     """Take off who asked for another chair and has none any more; how many names."""
     names = 0
-    for room_id, state in RoomLists.objects.values_list("room_id", "stream__state"):
+    for room_id, state in _lists():
         for number in gone(room_id, codec.decode_lists(bytes(state))):
             off = TakeOff(number, "left the table")
             try:
@@ -59,6 +60,12 @@ def clock() -> tuple[int, int]:
     """What lapses by itself: places on the lists, and chairs that are locked up; in how many rooms, and how many."""
     changes_over()
     return lists_lapse(), locks_lapse(actor=CLOCK, now=timezone.now())
+
+
+def _lists() -> Iterable[tuple[int, bytes]]:
+    """The lists of all rooms in which it is as late as here."""
+    found = RoomLists.objects.filter(room__own_time=False)
+    return found.values_list("room_id", "stream__state")
 
 
 def _due(lists: Lists, now: int) -> bool:

@@ -38,6 +38,7 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
             "lock_minutes",
             "tablet_silent_seconds",
             "slow_percent",
+            "own_time",
         )
 
     def clean_incidentals_cap(self) -> int:

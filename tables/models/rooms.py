@@ -42,6 +42,11 @@ class Room(models.Model):
         help_text="A table is slow when it deals so many percent fewer hands an hour than is usual here for its game.",
     )
 
+    own_time = models.BooleanField(
+        default=False,
+        help_text="A simulated night goes by in it, so the clock lets nothing lapse. Untick it if that was killed.",
+    )
+
     class Meta:
         ordering = ("name",)
 

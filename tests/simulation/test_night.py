@@ -99,6 +99,24 @@ def test_a_room_that_has_tables_is_left_alone() -> None:
     assert Table.objects.count() == 1
 
 
+@pytest.mark.django_db
+def test_a_night_has_a_time_of_its_own_while_it_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room.objects.create(name="Night")
+    began: list[bool] = []
+
+    def stopped(*_args: object) -> None:
+        room.refresh_from_db()
+        began.append(room.own_time)
+        raise Unexpected("stopped")
+
+    monkeypatch.setattr(Evening, "go_by", stopped)
+    monkeypatch.setattr("simulation.management.commands.simulate._hurry", lambda: None)
+    with pytest.raises(CommandError, match="stopped"):
+        call_command("simulate", "--room", "Night", "--tables", "1", "--hours", "0.1")
+    room.refresh_from_db()
+    assert (began, room.own_time) == ([True], False)
+
+
 @pytest.mark.parametrize(
     ("option", "value"), [("--tables", "0"), ("--hours", "25"), ("--until", "soon")]
 )

@@ -52,7 +52,10 @@ class Command(BaseCommand):
         night = Night(house=house, clock=clock, seed=options["seed"], seconds=hours * 3600)
         began = perf_counter()
         evening = Evening(night, trouble=options["calls"] / 1000)
-        self._goes_by(evening, quiet=options["quiet"], began=began)
+        try:
+            self._goes_by(evening, quiet=options["quiet"], began=began)
+        finally:
+            Room.objects.filter(pk=house.room.pk).update(own_time=False)
         self._figures(night, perf_counter() - began)
         call_command("verify_journal", stdout=self.stdout)
         self._holds(house.room)
@@ -67,6 +70,9 @@ class Command(BaseCommand):
         _hurry()
         with transaction.atomic():
             room = room or Room.objects.create(name=name)
+            # Or the clock of a room that is open meanwhile lets its calls lapse.
+            room.own_time = True
+            room.save(update_fields=["own_time"])
             return house_make(room=room, tables=tables, now=now)
 
     def _goes_by(self, evening: Evening, *, quiet: bool, began: float) -> None:

@@ -174,6 +174,15 @@ def test_a_clock_that_ran_out_while_the_room_was_closed(desk: Desk) -> None:
     assert (last.event, last.name, last.by) == ("name.passed", "Hat", CLOCK)
 
 
+def test_the_rooms_clock_leaves_a_room_with_a_time_of_its_own_alone(desk: Desk) -> None:
+    desk.add("Hat")
+    desk.ask(c.CallName(desk.number("Hat"), "T1", 5), now=desk.now - timedelta(days=900))
+    Room.objects.update(own_time=True)
+    assert lists_lapse() == 0
+    Room.objects.update(own_time=False)
+    assert lists_lapse() == 1
+
+
 def test_changes_say_each_place_before_and_after(desk: Desk) -> None:
     desk.add("Hat", "Crane", "Kettle")
     desk.ask(c.MoveName(desk.number("Kettle"), 1, "from a broken game"))
