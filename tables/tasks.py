@@ -27,8 +27,8 @@ def lists_lapse() -> int:
     """Let calls, held seats and call-ins lapse whose time is over; in how many rooms there were some."""
     now = timezone.now()
     milliseconds, rooms = int(now.timestamp() * 1000), 0
-    for room_id, state in _lists():
-        if _due(codec.decode_lists(bytes(state)), milliseconds):
+    for room_id, lists in _lists():
+        if _due(lists, milliseconds):
             lists_ask(
                 room_id=room_id, command_id=str(uuid4()), command=Lapse(), actor=CLOCK, now=now
             )
@@ -39,8 +39,8 @@ def lists_lapse() -> int:
 def changes_over() -> int:
     """Take off who asked for another chair and has none any more; how many names."""
     names = 0
-    for room_id, state in _lists():
-        for number in gone(room_id, codec.decode_lists(bytes(state))):
+    for room_id, lists in _lists():
+        for number in gone(room_id, lists):
             off = TakeOff(number, "left the table")
             try:
                 lists_ask(
@@ -62,10 +62,11 @@ def clock() -> tuple[int, int]:
     return lists_lapse(), locks_lapse(actor=CLOCK, now=timezone.now())
 
 
-def _lists() -> Iterable[tuple[int, bytes]]:
+def _lists() -> Iterable[tuple[int, Lists]]:
     """The lists of all rooms in which it is as late as here."""
     found = RoomLists.objects.filter(room__own_time=False)
-    return found.values_list("room_id", "stream__state")
+    for room_id, state in found.values_list("room_id", "stream__state"):
+        yield room_id, codec.decode_lists(bytes(state))
 
 
 def _due(lists: Lists, now: int) -> bool:
