@@ -8,7 +8,7 @@ from simulation.desk import UNWELCOME, Desk
 from simulation.night import Chairs, Night
 from simulation.people import Person
 from simulation.playing import Say
-from tables.moving import Move, player_move
+from tables.lists.breaking import Breaking, table_break
 
 TO_OPEN = 5  # names that wait for a game before another table of it is opened
 FEW = 3  # who are left with so many are asked to another table of their game
@@ -151,18 +151,66 @@ class Seating:
             seats.pop(0)
 
     def breaks(self, chairs: Chairs) -> bool:
-        """Few are left: with another table of the game that has room they are moved there, and this one closes."""
-        left = sorted(chairs.sitters)
+        """Few are left: with another table of the game that has room theirs is broken, by a draw for the chairs."""
         others = [t for t in self._tables(chairs.plaque, opened=True) if t is not chairs]
-        room = [(other, seat) for other in others for seat in self._open_seats(other)]
-        if len(room) < len(left):
+        left = len(chairs.sitters)
+        if sum(len(self._open_seats(other)) for other in others) < left or not others:
             return False
-        by = self.night.supervisor(chairs).staff.key
-        self.rng.shuffle(room)
-        for seat, (other, to) in zip(left, room, strict=False):
-            self._moves(chairs, seat, other, to, by)
-        self.closes(chairs)
-        return True
+        for seat, person in sorted(chairs.sitters.items()):
+            if chairs.look()["seats"][seat - 1]["stack"] == 0:  # nothing to bring along
+                self._leaves(chairs, seat, person)
+        if not chairs.sitters:
+            self.closes(chairs)
+            return True
+        self._draw(chairs, others)
+        return not chairs.open
+
+    def _draw(self, chairs: Chairs, others: list[Chairs]) -> None:
+        """Everybody moves with all chips, or stands at the top of the list; the table closes by it."""
+        night, plaque = self.night, chairs.table.plaque
+        assert plaque is not None
+        counted = {one["player"] for one in chairs.look()["seats"] if one["stack"] is not None}
+        people = [one for _, one in sorted(chairs.sitters.items())]
+        uncounted = [one.key for one in people if one.key not in counted]
+        breaking = Breaking(
+            table=chairs.table.name,
+            to=tuple(other.table.name for other in others),
+            reason="few are left",
+            stakes=dict.fromkeys(uncounted, plaque.buy_in_min // 500 * 500),
+        )
+        asked = night.do(
+            f"{chairs.table.name} is broken",
+            lambda: table_break(
+                room_id=night.house.room.pk,
+                breaking=breaking,
+                command_id=night.id(),
+                actor=night.supervisor(chairs).staff.key,
+                now=night.now,
+                shuffle=self.rng.shuffle,
+            ),
+            may=("move_after_hand",),
+        )
+        if asked is None:
+            return
+        night.lists = asked.lists
+        night.book.sums["tables closed"] += 1
+        self._moved(chairs, others, people)
+
+    def _moved(self, chairs: Chairs, others: list[Chairs], people: list[Person]) -> None:
+        """Where everybody is by now, as the tablets show it."""
+        for one in (chairs, *others):
+            one.behind = True
+        chairs.sitters.clear()
+        for person in people:
+            person.table, person.seat = "", 0
+            for other in others:
+                for seat in other.look()["seats"]:
+                    if seat["player"] == person.key:
+                        person.table, person.seat = other.table.name, seat["seat"]
+                        other.sitters[seat["seat"]] = person
+                        self.night.book.sums["moved"] += 1
+            if not person.table:
+                person.listed += [one.number for _, one in self.night.lists.of(person.key)]
 
     def _open_seats(self, chairs: Chairs) -> list[int]:
         """Empty chairs that are promised to nobody; whoever folded and left leaves his cards in the hand."""
@@ -170,36 +218,6 @@ class Seating:
         dealt = chairs.look()["seats"]
         free = [seat["seat"] for seat in dealt if not seat["player"] and seat["state"] == "empty"]
         return [seat for seat in free if (chairs.table.name, seat) not in promised]
-
-    def _moves(self, chairs: Chairs, seat: int, other: Chairs, to: int, by: str) -> None:
-        person, plaque = chairs.sitters[seat], chairs.table.plaque
-        assert plaque is not None
-        counted = chairs.look()["seats"][seat - 1]["stack"]
-        if counted == 0:  # nothing to bring along
-            self._leaves(chairs, seat, person)
-            return
-        said = None if counted is not None else plaque.buy_in_min // 500 * 500
-        move = Move(
-            table=chairs.table.pk,
-            seat=seat,
-            to_table=other.table.pk,
-            to_seat=to,
-            stack=said,
-            reason="broken_game",
-            by=by,
-        )
-        self.night.do(
-            f"{chairs.table.name} seat {seat} to {other.table.name} seat {to}",
-            lambda: player_move(
-                move=move, command_id=self.night.id(), actor=by, now=self.night.now
-            ),
-        )
-        for one in (chairs, other):
-            one.behind = True
-        del chairs.sitters[seat]
-        other.sitters[to] = person
-        person.table, person.seat = other.table.name, to
-        self.night.book.sums["moved"] += 1
 
     def _leaves(self, chairs: Chairs, seat: int, person: Person) -> None:
         self.night.tap(chairs, Say("leave_seat", {"seat": seat}))

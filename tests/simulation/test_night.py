@@ -1,7 +1,9 @@
 """Small nights through the room's own actions: what holds after them, and that a seed is a night."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -10,12 +12,14 @@ from django.db import transaction
 from journal.models import Entry, Stream
 from journal.verify import orphans, verify
 from rulings.calls.models import Call
+from simulation import desk, evening, house
 from simulation.book import Book, Unexpected
 from simulation.checks import problems
 from simulation.clock import Clock
 from simulation.evening import Evening
 from simulation.house import games_of, house_make
 from simulation.night import Night
+from simulation.people import Person, somebody
 from tables.models import Room, Table
 
 BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
@@ -24,17 +28,16 @@ BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
 def night_of(seed: str, *, tables: int, minutes: float, trouble: float) -> Night:
     """A night that has gone by."""
     room = Room.objects.create(name=f"Night {seed}")
-    house = house_make(room=room, tables=tables, now=BEGINS)
-    night = Night(house=house, clock=Clock(BEGINS), seed=seed, seconds=minutes * 60)
+    made = house_make(room=room, tables=tables, now=BEGINS)
+    night = Night(house=made, clock=Clock(BEGINS), seed=seed, seconds=minutes * 60)
     Evening(night, trouble=trouble).go_by()
     return night
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", ["a", "b"])
-def test_what_holds_after_a_night(seed: str) -> None:
+def test_what_holds_after_a_night() -> None:
     """Logs and pictures agree, chips are where they should be, no name is lost, rulings are done or wait."""
-    night = night_of(seed, tables=6, minutes=25, trouble=0.25)
+    night = night_of("a", tables=6, minutes=25, trouble=0.25)
     sums = night.book.sums
     assert sums["hands"] > 20, sums
     assert sums["calls"] > 3
@@ -46,6 +49,25 @@ def test_what_holds_after_a_night(seed: str) -> None:
     assert sums["calls"] == sums["rulings"] + Call.objects.filter(status="cancelled").count() + (
         open_calls.count()
     )
+
+
+@pytest.mark.django_db
+def test_what_holds_where_tables_break(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One game at four tables, and nobody stays for long: who is left moves with all chips, or waits again."""
+
+    def hasty(*args: Any) -> Person:
+        person = somebody(*args)
+        return replace(person, stays=person.stays / 7)
+
+    monkeypatch.setattr(house, "MIX", (("Limit hold'em 4/8", 9, 100, True),))
+    monkeypatch.setattr(desk, "somebody", hasty)
+    monkeypatch.setattr(evening, "FEW", 5)
+    monkeypatch.setattr(evening, "SHORT_FOR", 60)
+    night = night_of("q1", tables=4, minutes=45, trouble=0)
+    assert night.book.sums["tables closed"]
+    assert night.book.sums["moved"]
+    assert list(problems(night.house.room)) == []
+    assert [stream.seq for stream in map(checked, Stream.objects.order_by("pk"))]
 
 
 def checked(stream: Stream) -> Stream:

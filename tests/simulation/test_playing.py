@@ -35,7 +35,7 @@ def test_hands_of_every_game_come_to_their_end(key: str, limit: str):
     rng = Random(f"{key}/{limit}")
     for players in (2, 3, GAMES[key].seats):
         bare = Bare(plaque(key, limit), players, rng)
-        for _ in range(3):
+        for _ in range(2):
             before = sum(seat.stack or 0 for seat in bare.table.seats)
             if not bare.deal(rng, 1, EAGER):
                 break
