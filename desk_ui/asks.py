@@ -19,7 +19,9 @@ FIELDS = {
     "decline": ("key", "player", "what", "reason"),
     "page_again": ("number",),
     "pass_on": ("number",),
+    "take_back": ("number", "reason"),
     "take_off": ("number", "reason"),
+    "close_line": ("key", "reason"),
     "move_name": ("number", "to", "reason"),
 }
 
@@ -35,7 +37,7 @@ def ask_of(form: Mapping[str, str]) -> Ask:
 
 # No form of the desk's that names them itself.
 _OTHERS = (
-    *("set_policy", "open_line", "close_line", "add_name", "lapse"),
+    *("set_policy", "open_line", "add_name", "lapse"),
     *("sat_down", "set_chain", "break_table"),
 )
 

@@ -14,11 +14,13 @@ from django.views.decorators.http import require_GET
 
 from desk_ui import words
 from desk_ui.hall import Game, Hall, hall_now
-from poker.waiting.state import Waiting
+from poker.waiting.state import CHANGES, Line, Waiting
 from tables.lists.told import off
 from tables.models import ListChange
 
 MOST = 40  # changes of one line that are told
+PUT_DOWN = 60  # times that somebody was put down
+LINES = 4  # that are told, with those that are over
 LOOKED = 400  # and that are looked through
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,40}")
 
@@ -51,11 +53,15 @@ class Own:
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """The lines of whoever has this token."""
     first = ListChange.objects.filter(token=token, event="name.added").order_by("-seq")
-    added = list(first.select_related("lists")[:4]) if TOKEN.fullmatch(token) else []
+    added = list(first.select_related("lists")[:PUT_DOWN]) if TOKEN.fullmatch(token) else []
     if not added:
         raise Http404
     now = timezone.now()
     hall = hall_now(added[0].lists.room_id, now)
+    # Where he stands now comes before what is over, however often he was put down since.
+    stands = [row for row in added if hall.lists.holding(row.number)]
+    over = [row for row in added if row not in stands]
+    added = [*stands, *over][: max(len(stands), LINES)]
     games = {game.key: game for game in hall.games}
     owns = [_own(row, hall, games.get(row.key)) for row in added]
     context = {"name": added[0].name, "owns": owns, "now": words.clock(now)}
@@ -78,12 +84,21 @@ def _own(row: ListChange, hall: Hall, game: Game | None) -> Own:
         title=line.title,
         place=at,
         of=len(line.places),
-        wait=words.waits(hall.wait(line.key, ahead + 1, free)),
-        off=words.off(off(hall.room_id, line.key)),
+        wait=_wait(line, game, hall, ahead + 1, free),
+        off=words.off(off(hall.room_id, line.key)) if line.kind == "game" else "",
         called=_called(one),
         until=words.clock(one.until) if one.until else "",
         told=_told(row, hall.seq, at),
     )
+
+
+def _wait(line: Line, game: Game | None, hall: Hall, place: int, free: int) -> str:
+    """Where no game runs no seat can be left, and nobody estimates when a certain chair is."""
+    if line.kind in CHANGES:
+        return words.CHANGE
+    if game is not None and game.to_go is not None:
+        return words.opens(game.to_go)
+    return words.waits(hall.wait(line.key, place, free))
 
 
 def _called(one: Waiting) -> str:

@@ -165,9 +165,11 @@ class DeskPage:
 
     @property
     def every(self) -> str:
-        """How often a seat frees."""
+        """How often a seat frees; of an interest list, when its game opens."""
         if self.game is None:
             return words.every(0)
+        if self.game.to_go is not None:
+            return words.opens_at_the_desk(self.game.to_go)
         key = self.game.key
         return words.every(self.hall.freed.get(key, 0), self.hall.watched.get(key, HOUR))
 

@@ -79,6 +79,7 @@ STATUS = {
 }
 OTHER = 422
 AUTO = "clock"
+CHANGE = "until a chair that you asked for is open"
 
 
 def sentence(refusal: Refusal) -> str:
@@ -154,7 +155,7 @@ def changed(event: str, before: int, to: int, table: str, seat: int, ahead: int)
         "name.passed": f"let {chair} pass",
         "name.seated": f"seated in {chair}{passed}",
         "name.off": f"{before}, taken off",
-        "name.released": "waits on",
+        "name.released": "waits on, the call was taken back",
         "name.moved": f"{before} to {to}",
         "line.closed": "list closed",
     }.get(event, event)
@@ -172,7 +173,7 @@ def own(event: str, before: int, to: int, table: str, seat: int) -> str:
         "name.passed": "A call went by; your place is kept",
         "name.seated": f"Seated at {chair}",
         "name.off": "Taken off the list",
-        "name.released": "That seat is none any more; your place is kept",
+        "name.released": "The call was taken back; your place is kept",
         "name.moved": f"Moved from place {before} to {to}",
         "line.closed": "The list was closed",
     }.get(event, "")
@@ -197,6 +198,13 @@ def between(wait: Wait | None) -> str:
     if not high:
         return "no wait"
     return f"{low}\u2013{high} min" if low < high else f"{low} min"
+
+
+def opens_at_the_desk(to_go: int) -> str:
+    """The same for the desk, with what is to be done."""
+    if to_go > 0:
+        return opens(to_go)
+    return "enough names: a supervisor opens a table of it and draws the seats"
 
 
 def opens(to_go: int) -> str:

@@ -125,6 +125,13 @@ class PassOn(Ask, frozen=True, tag="pass_on"):
     number: Number
 
 
+class TakeBack(Ask, frozen=True, tag="take_back"):
+    """A call or a held seat is taken back, for a reason: the place is kept and the call counts for nothing."""
+
+    number: Number
+    reason: Reason
+
+
 class TakeOff(Ask, frozen=True, tag="take_off"):
     """A name leaves the list."""
 

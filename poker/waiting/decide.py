@@ -86,7 +86,8 @@ def _end(line: Line, waiting: Waiting, locals_first: bool) -> int:
 def _arrive(draft: Draft, command: c.Arrive, now: int) -> None:
     _, one = draft.find(command.number)
     if not one.here:
-        draft.record(e.NameArrived(command.number))
+        until = one.until if one.state == "called" else 0  # the clock of his call runs on
+        draft.record(e.NameArrived(command.number, until))
 
 
 def _call(draft: Draft, command: c.CallName, now: int) -> None:
@@ -176,10 +177,20 @@ def _let_go(draft: Draft, one: Waiting, *, lapsed: bool) -> None:
     """A call that went by: the place is kept as often as the house has it."""
     left = draft.lists.policy.passes - one.passed - 1
     if left >= 0:
-        draft.record(e.NamePassed(one.number, left, lapsed=lapsed))
+        until = draft.lists.policy.comes_until(one)
+        draft.record(e.NamePassed(one.number, left, lapsed=lapsed, until=until))
         return
     why = "no answer to a call" if lapsed else "passed once too often"
     draft.record(e.NameOff(one.number, why, lapsed=lapsed))
+
+
+def _take_back(draft: Draft, command: c.TakeBack, now: int) -> None:
+    """A tap on the wrong name costs nobody a call."""
+    _, one = draft.find(command.number)
+    if one.state == "waiting":
+        raise Refusal("not_called", "", name=one.name)
+    until = draft.lists.policy.comes_until(one)
+    draft.record(e.NameReleased(one.number, why(command.reason), until))
 
 
 def _off(draft: Draft, command: c.TakeOff, now: int) -> None:
@@ -220,6 +231,7 @@ _DECIDE: dict[type[c.Ask], Callable[[Draft, Any, int], None]] = {
     c.Seated: _seated,
     c.PageAgain: _page,
     c.PassOn: _pass,
+    c.TakeBack: _take_back,
     c.TakeOff: _off,
     c.MoveName: _move,
     c.Lapse: _lapse,

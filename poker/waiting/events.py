@@ -48,9 +48,10 @@ class NameAdded(Told, frozen=True, tag="name.added"):
 
 
 class NameArrived(Told, frozen=True, tag="name.arrived"):
-    """A call-in is in the room."""
+    """A call-in is in the room. until: of the call that stands meanwhile, 0 for none."""
 
     number: int
+    until: int = 0
 
 
 class NameCalled(Told, frozen=True, tag="name.called"):
@@ -78,11 +79,12 @@ class NamePaged(Told, frozen=True, tag="name.paged"):
 
 
 class NamePassed(Told, frozen=True, tag="name.passed"):
-    """A call went by; the place is kept."""
+    """A call went by; the place is kept. until: when a call-in lapses that has not come, 0 for who is here."""
 
     number: int
     left: int
     lapsed: bool = False
+    until: int = 0
 
 
 class NameSeated(Told, frozen=True, tag="name.seated"):
@@ -97,10 +99,14 @@ class NameSeated(Told, frozen=True, tag="name.seated"):
 
 
 class NameReleased(Told, frozen=True, tag="name.released"):
-    """The chair of a call is none any more; the place is kept, and the call counts for nothing."""
+    """The chair of a call is none any more; the place is kept, and the call counts for nothing.
+
+    until: as in `NamePassed`.
+    """
 
     number: int
     reason: str
+    until: int = 0
 
 
 class NameOff(Told, frozen=True, tag="name.off"):

@@ -43,7 +43,7 @@ def _added(lists: Lists, event: e.NameAdded) -> Lists:
 
 
 def _arrived(lists: Lists, event: e.NameArrived) -> Lists:
-    return _change(lists, event.number, here=True, until=0)
+    return _change(lists, event.number, here=True, until=event.until)
 
 
 def _called(lists: Lists, event: e.NameCalled) -> Lists:
@@ -75,12 +75,12 @@ def _passed(lists: Lists, event: e.NamePassed) -> Lists:
     assert line is not None
     one = line.find(event.number)
     assert one is not None
-    free = {"state": "waiting", "table": "", "seat": 0, "until": 0, "passed": one.passed + 1}
-    return _change(lists, event.number, **free)
+    free = {"state": "waiting", "table": "", "seat": 0, "passed": one.passed + 1}
+    return _change(lists, event.number, until=event.until, **free)
 
 
 def _released(lists: Lists, event: e.NameReleased) -> Lists:
-    return _change(lists, event.number, state="waiting", table="", seat=0, until=0)
+    return _change(lists, event.number, state="waiting", table="", seat=0, until=event.until)
 
 
 def _off(lists: Lists, event: e.NameSeated | e.NameOff) -> Lists:

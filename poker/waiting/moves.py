@@ -102,7 +102,8 @@ def _chairs_gone(draft: Draft, table: str) -> None:
     for line in draft.lists.lines:
         for one in line.places:
             if one.table == table:
-                draft.record(e.NameReleased(one.number, f"{table} was broken"))
+                until = draft.lists.policy.comes_until(one)
+                draft.record(e.NameReleased(one.number, f"{table} was broken", until))
 
 
 def _changes_gone(draft: Draft, command: c.BreakTable) -> None:

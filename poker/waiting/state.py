@@ -83,6 +83,10 @@ class Policy(msgspec.Struct, frozen=True, omit_defaults=True):
     seat_change_owes: Owes = "away"
     above_most: bool = True
 
+    def comes_until(self, one: "Waiting") -> int:
+        """When a name that is on the way lapses, without a call; 0 for who is here. Unix milliseconds."""
+        return 0 if one.here else one.since + self.call_in_minutes * 60_000
+
 
 class Declined(msgspec.Struct, frozen=True):
     """A player who did not want to move, and what the house did. since: his seniority then; unix milliseconds."""

@@ -60,6 +60,27 @@ def test_several_lists_are_one_page(desk: Desk, client: Client) -> None:
     assert "on the way" in page
 
 
+def test_an_interest_list_says_how_many_are_missing(desk: Desk, client: Client) -> None:
+    desk.ask(c.OpenLine("razz", "Razz 10/20", "interest", 6))
+    desk.add("Hat")
+    hat = desk.line.places[0]
+    desk.ask(c.AddName("razz", hat.player, "Hat"))
+    page = client.get(f"/line/{hat.token}").content.decode()
+    assert "Wait: opens with 5 more." in page
+
+
+def test_where_he_stands_is_told_before_what_is_over(desk: Desk, client: Client) -> None:
+    desk.add("Hat")
+    hat = desk.line.places[0]
+    desk.ask(c.OpenLine("plo", "PLO 2/5"))
+    for _ in range(5):
+        number = desk.ask(c.AddName("plo", hat.player, "Hat")).lists.next - 1
+        desk.ask(c.TakeOff(number, "thought better of it"))
+    page = client.get(f"/line/{hat.token}").content.decode()
+    assert page.index("<strong>1</strong> <span>of 1</span>") < page.index("PLO 2/5")
+    assert page.count("<h2>") == 4
+
+
 def test_a_closed_list_says_so(desk: Desk, client: Client) -> None:
     desk.add("Hat", "Crane")
     address = f"/line/{token(desk, 'Crane')}"

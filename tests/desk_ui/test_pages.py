@@ -107,6 +107,33 @@ def test_calls_holds_passes_moves_and_arrivals(desk: Desk, cobalt: Client) -> No
     assert "Cobalt desk" in page
 
 
+def test_a_call_is_taken_back_and_a_list_closed_from_the_page(desk: Desk, cobalt: Client) -> None:
+    desk.add("Hat")
+    number = desk.number("Hat")
+    post(cobalt, desk, ask="call_name", number=number, table="T1", seat=5)
+    card = cobalt.get(f"/desk/{desk.room_id}/?list={KEY}&name={number}").content.decode()
+    assert 'value="take_back"' in card
+    assert (
+        post(cobalt, desk, ask="take_back", number=number, reason="wrong name").status_code == 302
+    )
+    page = cobalt.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
+    assert "waits on, the call was taken back" in page
+    assert "Why: 1 name goes off with it" in page
+    assert post(cobalt, desk, ask="close_line", key=KEY, reason="").status_code == 422
+    assert post(cobalt, desk, ask="close_line", key=KEY, reason="no dealer").status_code == 302
+    assert lists_now(desk.room_id).lists.line(KEY) is None
+
+
+def test_an_interest_list_says_when_its_game_opens(desk: Desk, cobalt: Client) -> None:
+    desk.ask(c.OpenLine("razz", "Razz 10/20", "interest", 2))
+    page = f"/desk/{desk.room_id}/?list=razz"
+    for name, says in (("Hat", "opens with 1 more"), ("Crane", "enough names: a supervisor opens")):
+        post(cobalt, desk, "add", who=name, list="razz")
+        told = cobalt.get(page).content.decode()
+        assert says in told
+        assert "no seat was left within" not in told
+
+
 def test_a_form_sent_twice_is_carried_out_once(desk: Desk, cobalt: Client) -> None:
     for _ in range(2):
         assert post(cobalt, desk, "add", who="Hat", command="once").status_code == 302

@@ -10,7 +10,7 @@ from poker.refusal import Refusal
 from poker.waiting import commands as c
 from poker.waiting.decide import MINUTE, run
 from poker.waiting.estimate import Wait, wait
-from poker.waiting.events import NameCalled, NameMoved, NameOff, NameSeated, Told
+from poker.waiting.events import NameCalled, NameMoved, NameOff, NameReleased, NameSeated, Told
 from poker.waiting.evolve import evolve
 from poker.waiting.state import Lists, Policy
 
@@ -140,6 +140,44 @@ def test_an_arrived_call_in_does_not_lapse(desk: Desk):
     assert desk.names() == ["Lane"]
 
 
+def test_a_call_that_was_taken_back_costs_nothing_and_says_why(desk: Desk):
+    desk.add("Hat", "Crane")
+    desk.ask(c.CallName(desk.number("Hat"), "T2", 6))
+    with refused("reason_missing"):
+        desk.ask(c.TakeBack(desk.number("Hat"), " "))
+    (event,) = desk.ask(c.TakeBack(desk.number("Hat"), "called by mistake"))
+    assert event == NameReleased(1, "called by mistake")
+    assert desk.names() == ["Hat", "Crane"]
+    line = desk.lists.line(NL)
+    assert line is not None
+    assert (line.places[0].state, line.places[0].passed, line.places[0].seat) == ("waiting", 0, 0)
+    desk.ask(c.CallName(desk.number("Crane"), "T2", 6, reason="the chair is free again"))
+
+
+def test_who_is_called_on_the_way_lapses_as_before_when_the_call_goes_by(desk: Desk):
+    desk.add("Lane", here=False)
+    desk.ask(c.CallName(1, "T2", 6))
+    desk.ask(c.PassOn(1))
+    desk.ask(c.CallName(1, "T2", 6))
+    desk.ask(c.TakeBack(1, "called by mistake"))
+    desk.now += 60 * MINUTE - 1
+    assert desk.ask(c.Lapse()) == ()
+    desk.now += 1
+    desk.ask(c.Lapse())
+    assert desk.names() == []
+
+
+def test_the_clock_of_a_call_runs_on_when_its_player_comes_in(desk: Desk):
+    desk.add("Lane", here=False)
+    desk.ask(c.CallName(1, "T2", 6))
+    desk.ask(c.Arrive(1))
+    desk.now += 5 * MINUTE
+    desk.ask(c.Lapse())
+    line = desk.lists.line(NL)
+    assert line is not None
+    assert (line.places[0].state, line.places[0].until) == ("waiting", 0)
+
+
 def test_the_order_never_changes_without_a_reason(desk: Desk):
     desk.add("Hat", "Crane", "Kettle")
     with refused("reason_missing"):
@@ -182,6 +220,7 @@ def test_a_list_with_names_is_closed_with_a_reason_only(desk: Desk):
         (c.HoldSeat(1), "not_called"),
         (c.PassOn(1), "not_called"),
         (c.PageAgain(1), "not_called"),
+        (c.TakeBack(1, "x"), "not_called"),
         (c.HoldSeat(99), "not_on_a_list"),
         (c.TakeOff(1, ""), "reason_missing"),
         (c.AddName("none", "p9", "Nobody"), "no_such_list"),
@@ -215,6 +254,7 @@ ASKED = st.one_of(
     st.tuples(st.just("pass"), st.integers(1, 12)),
     st.tuples(st.just("page"), st.integers(1, 12)),
     st.tuples(st.just("off"), st.integers(1, 12)),
+    st.tuples(st.just("back"), st.integers(1, 12)),
     st.tuples(st.just("move"), st.integers(1, 12)),
     st.tuples(st.just("minutes"), st.integers(1, 20)),
 )
@@ -235,6 +275,7 @@ def asked(desk: Desk, what: str, value: object) -> None:
             "pass": c.PassOn(number),
             "page": c.PageAgain(number),
             "off": c.TakeOff(number, "left"),
+            "back": c.TakeBack(number, "mistake"),
             "move": c.MoveName(number, number % 4 + 1, "asked"),
         }
         desk.ask(made[what])
