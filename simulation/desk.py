@@ -150,6 +150,9 @@ class Desk:
         if not person.table:
             self.gives_up(person, "left the room")
             self.goes(person)
+        if person.unwelcome:  # he tries to come in again, and is told
+            yield 60 * self.rng.uniform(5, 40)
+            self._checks_in(person, self.night.desk())
 
     def goes(self, person: Person) -> None:
         """Checked out; whoever never came in has no visit."""
