@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -36,7 +37,7 @@ def of_desk(answer: Answer) -> Answer:
         if staff is None:
             if request.method == "POST":
                 return _refused(request, Refusal("not_signed_in"), None)
-            return redirect(f"{reverse('desk:sign-in')}?next={request.path}")
+            return redirect(f"{reverse('desk:sign-in')}?next={quote(request.get_full_path())}")
         try:
             must(staff)
         except Refusal as refusal:

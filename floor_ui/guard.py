@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -40,7 +41,7 @@ def _guarded(answer: Answer, asks: Callable[[Staff], None]) -> Answer:
         if staff is None:
             if request.method == "POST":
                 return refused_page(request, Refusal("not_signed_in"))
-            return redirect(f"{reverse('floor:sign-in')}?next={request.path}")
+            return redirect(f"{reverse('floor:sign-in')}?next={quote(request.get_full_path())}")
         try:
             asks(staff)
         except Refusal as refusal:

@@ -164,7 +164,7 @@ class TablePage:
 
     @property
     def facts(self) -> list[tuple[str, tuple[str, ...]]]:
-        """The four facts of the plaque with their lines; none without one."""
+        """The four facts of the plaque (S-005) and its buy-in (S-007) with their lines; none without one."""
         if self.stakes is None:
             return []
         plaque = said(self.stakes)
@@ -173,6 +173,7 @@ class TablePage:
             ("Limit", plaque.limit),
             ("Forced bets", plaque.forced),
             ("House charge", plaque.charge),
+            ("Buy-in", (plaque.buy_in,)),
         ]
 
     @property

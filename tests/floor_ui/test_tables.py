@@ -123,6 +123,7 @@ def test_the_page_has_plaque_chairs_absence_missed_blinds_and_locks(
     post(rowan, "lock", seat="7", who="Kettle", minutes="20")
     text = said(page(rowan))
     assert "Limit $4 and $8 Forced bets Blinds $2 and $4 House charge Rake 10 % of the pot" in text
+    assert "Buy-in $40 to $400" in text
     assert re.search(r"2 Pebble 2 Away \d+ min (Small blind|Both blinds) missed", text)
     assert re.search(r"6 Called until \d\d:\d\d Hat", text)
     assert re.search(r"7 Locked up until \d\d:\d\d Kettle Open again", text)
@@ -213,6 +214,12 @@ def test_a_table_of_another_room_is_found_by_its_number(desk: Desk, rowan: Clien
     answer = rowan.get(reverse("floor:table-at", args=[there.pk]))
     assert answer.headers["Location"] == f"/floor/tables/T1/?room={there.room_id}"
     other = Room.objects.create(name="Another room")
+    nav = rowan.get(reverse("floor:table", args=["T1"]) + f"?room={there.room_id}").content.decode()
+    for place in ("/floor/map/", "/floor/tables/", "/floor/dealers/", "/floor/drop/"):
+        assert f'href="{place}?room={there.room_id}"' in nav, "the room goes along"
+    assert f'href="/desk/{there.room_id}/"' in nav
+    door = Client().get(f"/floor/map/?room={there.room_id}")
+    assert door.headers["Location"] == f"/floor/sign-in?next=/floor/map/%3Froom%3D{there.room_id}"
     missing = rowan.get(reverse("floor:table", args=["T1"]) + f"?room={other.pk}")
     assert missing.status_code == 404
 
