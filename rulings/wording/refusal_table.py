@@ -71,7 +71,7 @@ HAND = {
     "not_first": "seat {seat} cannot be first by the cards entered. It is one of seats {could}.",
     "suit_twice": "seats {seats} cannot tie with the same suit. Look at their upcards again.",
     "winner_missing": "who wins? Tap WINS on a seat.",
-    "undo_of_a_move": "seat {seat}: that was a move between two tables. Move the player back instead of UNDO.",
+    "undo_of_a_move": "seat {seat}: that was a move between two tables, not taken back by half. Move the player back.",
     "nothing_to_undo": "nothing to undo: the next hand has begun, or nothing was logged.",
 }
 
