@@ -6,7 +6,6 @@ from uuid import uuid4
 
 from journal import beside
 from journal.beside import Log
-from journal.models import Stream
 from players.roster import player_said
 from poker import events as e
 from poker.commands import LockSeat, UnlockSeat
@@ -56,8 +55,9 @@ def _locked(table: State) -> Mapping[int, int]:
 
 
 def _of_picture(table_id: int) -> dict[int, int]:
-    view = Stream.objects.values_list("view", flat=True).get(pk=table_id)
-    empty = [seat for seat in view.get("seats", ()) if not seat["player"]]
+    table = Table.objects.select_related("stream").filter(pk=table_id).first()
+    seats = table.view.get("seats", ()) if table else ()  # a log is checked without its table, too
+    empty = [seat for seat in seats if not seat["player"]]
     return {seat["seat"]: seat["lock"]["until"] for seat in empty if seat.get("lock")}
 
 
