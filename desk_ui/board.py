@@ -114,7 +114,11 @@ class Board:
             if line and line.kind in ("seat_change", "table_change"):
                 continue  # for those who have a seat
             names = bool(line and line.places)
-            if names or (tables and not self._empty[key]) or (line and line.kind == "interest"):
+            if (
+                names
+                or (tables and not self._empty[key])
+                or (line and line.kind == "interest" and not tables)
+            ):
                 found.append(self._column(key, line, tables))
         return found
 

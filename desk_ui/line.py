@@ -85,11 +85,16 @@ def _own(row: ListChange, hall: Hall, game: Game | None) -> Own:
         place=at,
         of=len(line.places),
         wait=_wait(line, game, hall, ahead + 1, free),
-        off=words.off(off(hall.room_id, line.key)) if line.kind == "game" else "",
+        off=words.off(off(hall.room_id, line.key)) if _runs(line, game) else "",
         called=_called(one),
         until=words.clock(one.until) if one.until else "",
         told=_told(row, hall.seq, at),
     )
+
+
+def _runs(line: Line, game: Game | None) -> bool:
+    """Whether it is the list of a game; an interest list is one once its game runs."""
+    return line.kind not in CHANGES and (game is None or game.to_go is None)
 
 
 def _wait(line: Line, game: Game | None, hall: Hall, place: int, free: int) -> str:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from poker.waiting import commands as c
 from poker.waiting.estimate import wait
-from poker.waiting.state import Line, Lists
+from poker.waiting.state import CHANGES, Line, Lists
 from tables.lists.freed import HOUR, freed, watched
 from tables.lists.games import key_of
 from tables.models import ListChange
@@ -31,7 +31,7 @@ def told(command: c.Ask, lists: Lists, room_id: int, now: datetime) -> c.Ask:
     if not isinstance(command, c.AddName):
         return command
     line = lists.line(command.key)
-    if line is None or line.kind != "game" or not command.here:
+    if line is None or line.kind in CHANGES or not command.here:
         return replace(command, told=-1)
     ahead = sum(one.state == "waiting" for one in line.places)
     known = wait(

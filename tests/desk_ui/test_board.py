@@ -82,6 +82,10 @@ def test_an_interest_list_says_how_many_are_missing(desk: Desk) -> None:
     player = Player.objects.create(alias="Old Map")
     desk.ask(c.AddName("badugi", player.key, "Old Map"))
     assert parts(shown(desk), "Badugi 5/10") == "Badugi 5/10 opens with 4 more 1 Old Map"
+    desk.ask(c.OpenLine(KEY, "Limit 4/8", "interest", 6))
+    page = shown(desk)
+    assert 'aria-label="LHE 4/8"' not in page, "it runs and nobody waits: a list like any other"
+    assert "LHE 4/8, 5 seats" in parts(page, "Seats open now")
 
 
 @db

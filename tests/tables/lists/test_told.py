@@ -51,6 +51,17 @@ def test_the_wait_that_the_room_tells_is_kept_with_the_name(desk: Desk) -> None:
     assert told(desk)[-1] == -1, "who is on the way sits when he comes"
 
 
+def test_an_interest_list_tells_waits_once_its_game_runs(desk: Desk) -> None:
+    desk.ask(c.OpenLine(KEY, "Limit 4/8", "interest", 6))
+    desk.ask(c.OpenLine("razz", "Razz", "interest", 6))
+    desk.add("Hat")
+    hat = desk.line.places[0]
+    assert hat.told == 0, "its game runs, with an open seat"
+    razz = desk.ask(c.AddName("razz", hat.player, "Hat")).lists.line("razz")
+    assert razz is not None
+    assert razz.places[0].told == -1, "nothing runs"
+
+
 def test_how_far_off_is_said_from_ten_on(desk: Desk) -> None:
     for turn in range(FEW - 1):
         sat_after(desk, 6, f"Guest {turn}")
