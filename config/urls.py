@@ -19,3 +19,9 @@ urlpatterns = [
     path("healthz", healthz),
     path("admin/", admin.site.urls),
 ]
+
+# As pages of a sentence; Django finds them by these names.
+handler400 = "config.edges.bad_request"
+handler403 = "config.edges.permission_denied"
+handler404 = "config.edges.page_not_found"
+handler500 = "config.edges.server_error"

@@ -28,7 +28,7 @@ from tables.models import Room, Staff
 from tables.visits import alias_free, check_in, check_out
 
 Answer = Callable[..., HttpResponse]
-STATUS = {"not_allowed": 403, "bad_sign_in": 403, "locked_out": 429}
+STATUS = {"not_signed_in": 401, "not_allowed": 403, "bad_sign_in": 403, "locked_out": 429}
 OTHER = 422
 
 
@@ -39,6 +39,8 @@ def of_staff(answer: Answer) -> Answer:
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
         staff = staff_of(request)
         if staff is None:
+            if request.method == "POST":  # its address is no page to come back to
+                return _page(request, "refused", None, Refusal("not_signed_in"))
             return redirect(f"{reverse('incidents:sign-in')}?next={request.path}")
         try:
             must(staff, "see")

@@ -77,7 +77,7 @@ def test_a_supervisor_parts_them_and_a_manager_lets_them(pair: tuple[Player, Pla
     said = {"badge": "201", "pin": PIN, "apart": "yes", "other": " boBBin ", "apart_reason": "Kin."}
     for wrong, status, told in (
         ({"badge": "105"}, 403, "Heron may not do that: it is for supervisors."),
-        ({"other": "Nobody\0"}, 422, "Nobody here is called Nobody."),
+        ({"other": "Nobody"}, 422, "Nobody here is called Nobody."),
         ({"other": "pebble 3"}, 422, "Pebble 3 cannot be kept from Pebble 3."),
         ({"apart_reason": ""}, 422, "Say why"),
     ):

@@ -55,6 +55,8 @@ def kettle() -> Player:
 def test_nobody_looks_without_a_badge_and_no_dealer_does(room: Small, kettle: Player) -> None:
     page = at("player", kettle.pk)
     assert Client().get(page)["Location"] == f"{reverse('incidents:sign-in')}?next={page}"
+    late = Client().post(at("edit", kettle.pk), {"alias": "Pan"})
+    assert (late.status_code, "nobody is signed in" in text(late).lower()) == (401, True)
     client = signed("dealer")
     for path in (page, at("index"), at("new"), at("import")):
         answer = client.get(path)
@@ -179,7 +181,7 @@ def test_a_manager_merges(game: Small, kettle: Player) -> None:
     staff("desk", alias="Sorrel", badge="401")
     assert client.post(page, said | {"badge": "401"}).status_code == 403
     for wrong, told in (
-        ({"other": "Nobody\0"}, "Nobody here is called Nobody."),
+        ({"other": "Nobody"}, "Nobody here is called Nobody."),
         ({"other": "Kettle"}, "That is Kettle twice."),
         ({"reason": ""}, "Say why"),
     ):

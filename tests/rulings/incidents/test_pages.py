@@ -160,7 +160,7 @@ def test_the_list_is_filtered(incident: Incident, room: Small, wren: Staff, rowa
     assert rows(table="T1", severity="3") == ["Abuse, threw cards"]
     assert rows(category="etq_09_stalling") == ["Stalling"]
     assert rows(who="bble 3") == ["Stalling"]
-    for nonsense in ({"severity": "x"}, {"table": "\0"}, {"category": "'"}, {"who": "\0zz"}):
+    for nonsense in ({"severity": "x"}, {"category": "'"}, {"who": "zz"}):
         assert rows(**nonsense) == []
     assert rows(page="99999999999") == ["Abuse, threw cards", "Stalling"]
 
@@ -193,7 +193,7 @@ def test_an_incident_and_what_is_added(incident: Incident, rowan: Staff) -> None
     [
         ({"text": "  "}, 422, "There is nothing written."),
         ({"text": "x" * 2001}, 422, "2000 letters at most"),
-        ({"text": "\0\0"}, 422, "There is nothing written."),
+        ({"text": "\0\0"}, 400, "a sign in it that no keyboard types"),
     ],
 )
 def test_a_note_is_refused_in_a_sentence(
@@ -287,7 +287,7 @@ def test_who_has_a_standing_and_who_is_looked_for(incident: Incident, rowan: Sta
     assert "Suspended until" in page
     assert "Pebble 4" not in page
     assert "Pebble 4" in text(client.get(at("players"), {"who": "pebble"}))
-    assert "Nobody is called that" in text(client.get(at("players"), {"who": "\0zz"}))
+    assert "Nobody is called that" in text(client.get(at("players"), {"who": "zz"}))
     assert "system.x" in text(client.get(at("player", incident.player_id)))
 
 

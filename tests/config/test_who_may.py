@@ -1,0 +1,247 @@
+"""Who may do what at every address of floor, desk and players: each role and nobody, asked of the server (S-012).
+
+A new address has no row, and fails here until it has one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from unittest.mock import patch
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+import desk_ui.urls
+import floor_ui.urls
+import players_ui.urls
+from config.edges import TOO_OLD
+from drops.boxes import Taking, boxes_take
+from drops.models import Result, policy_of
+from drops.results import count_record
+from drops.shifts import periods
+from floor_ui.tables.roles import ACTS
+from journal.models import Entry
+from players.models import Change, Player
+from tables.models import Plaque
+from tests.floor_ui.conftest import Desk, _quick, desk, floor, game, room
+from tests.floor_ui.test_roles import TABLE as CALLS
+from tests.tables.room import PIN
+
+__all__ = ["_quick", "desk", "floor", "game", "room"]
+pytestmark = pytest.mark.db
+NAMESPACES = {"floor": floor_ui.urls, "desk": desk_ui.urls, "players": players_ui.urls}
+ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")
+NONE = None  # the address has no such method
+
+
+@dataclass(frozen=True)
+class Row:
+    """Who may read and who may send, a letter or a full stop for each of `ROLES`; None: no such method."""
+
+    get: str | None
+    post: str | None = None
+    sent: dict[str, object] = field(default_factory=dict)
+
+
+EVERYBODY = "adDVSM"
+FLOOR, TABLES, LISTS, SUPERVISE, MANAGE = "...VSM", "..DVSM", "..D.SM", "....SM", ".....M"
+ROWS: dict[str, Row] = {
+    "floor:index": Row(FLOOR),
+    "floor:map": Row(FLOOR),
+    "floor:dealers": Row(FLOOR),
+    "floor:dealers-ask": Row(NONE, SUPERVISE, {"ask": "clock_in"}),
+    "floor:sections": Row(FLOOR),
+    "floor:section": Row(NONE, SUPERVISE),
+    "floor:tables": Row(TABLES),
+    "floor:table-at": Row(TABLES),
+    "floor:table": Row(TABLES),
+    "floor:break": Row(TABLES),
+    "floor:break-draw": Row(NONE, SUPERVISE),
+    "floor:table-act/open": Row(NONE, SUPERVISE),
+    "floor:table-act/draw": Row(NONE, SUPERVISE),
+    "floor:table-act/button": Row(NONE, SUPERVISE),
+    "floor:table-act/plaque": Row(NONE, SUPERVISE),
+    "floor:table-act/leave": Row(NONE, SUPERVISE),
+    "floor:table-act/close": Row(NONE, SUPERVISE),
+    "floor:table-act/seat": Row(NONE, LISTS),
+    "floor:table-act/seat brought": Row(
+        NONE, SUPERVISE, {"who": "Kettle", "seat": "4", "chips": "1", "reason": "related"}
+    ),
+    "floor:table-act/lock": Row(NONE, LISTS),
+    "floor:table-act/unlock": Row(NONE, LISTS),
+    "floor:plaque": Row(FLOOR),
+    "floor:plaque-version": Row(FLOOR),
+    "floor:drop": Row(TABLES),
+    "floor:drop-take": Row(NONE, LISTS),
+    "floor:drop-box": Row(TABLES),
+    "floor:drop-count": Row(NONE, LISTS, {"total": "1", "round": "1"}),
+    "floor:drop-explain": Row(NONE, SUPERVISE),
+    "floor:drop-correct": Row(NONE, MANAGE, {"total": "1", "about": ""}),
+    "floor:drop-slip": Row(TABLES),
+    "desk:index": Row(LISTS),
+    "desk:room": Row(LISTS),
+    "desk:add": Row(NONE, LISTS),
+    "desk:do": Row(NONE, LISTS),
+    "desk:do/a stake brought along": Row(
+        NONE,
+        SUPERVISE,
+        {"ask": "seated", "number": 1, "table": "T1", "seat": 9, "stake": 1, "transfer": "related"},
+    ),
+    "desk:chain": Row(NONE, SUPERVISE),
+    "desk:change": Row(NONE, LISTS),
+    "desk:interest": Row(NONE, LISTS),
+    "desk:policy": Row(NONE, SUPERVISE),
+    "players:index": Row(TABLES),
+    "players:new": Row(LISTS, LISTS),
+    "players:import": Row(MANAGE, MANAGE),
+    "players:player": Row(TABLES),
+    "players:edit": Row(LISTS, LISTS, {"alias": "x" * 41}),
+    "players:in": Row(NONE, LISTS),
+    "players:out": Row(NONE, LISTS),
+    "players:exclude": Row(NONE, MANAGE),
+    "players:merge": Row(NONE, MANAGE),
+    # Last: who signs out is asked for nothing, and who signs in by badge and PIN.
+    "floor:sign-in": Row(EVERYBODY, FLOOR),
+    "desk:sign-in": Row(EVERYBODY, LISTS),
+    "floor:sign-out": Row(NONE, EVERYBODY),
+    "desk:sign-out": Row(NONE, EVERYBODY),
+}
+DOORS = ("sign-in", "sign-out")
+
+
+@dataclass
+class House:
+    """A room with one of everything, and a browser for each role."""
+
+    desk: Desk
+    browsers: dict[str, Client]
+    box: int
+    result: int
+
+    def address(self, name: str) -> str:
+        """Of a row."""
+        url, _, variant = name.partition("/")
+        table = self.desk.floor.game.table
+        of = url.partition(":")[2]
+        if of in ("table", "break", "break-draw", "plaque"):
+            return reverse(url, args=[table.name])
+        if of == "table-act":
+            return reverse(url, args=[table.name, variant.split()[0]])
+        if url.startswith("desk:") and of != "index" and of not in DOORS:
+            return reverse(url, args=[table.room_id])
+        numbers = {
+            "dealers-ask": table.room_id,
+            "section": table.room_id,
+            "drop-take": table.room_id,
+            "table-at": table.pk,
+            "plaque-version": Plaque.objects.values_list("pk", flat=True)[0],
+        }
+        numbers |= dict.fromkeys(("player", "edit", "in", "out", "exclude", "merge"), self._player)
+        numbers |= dict.fromkeys(
+            ("drop-box", "drop-count", "drop-explain", "drop-correct", "drop-slip"), self.box
+        )
+        return reverse(url, args=[numbers[of]] if of in numbers else [])
+
+    @property
+    def _player(self) -> int:
+        return int(Player.objects.values_list("pk", flat=True)[0])
+
+    def sent(self, role: str, row: Row) -> dict[str, object]:
+        """A form that is refused as late as may be, by whoever stands there."""
+        badge = self.desk.badges.get(role, "999")
+        about = {"about": self.result} if "about" in row.sent else {}
+        return {"badge": badge, "pin": PIN, "command": str(uuid4())} | row.sent | about
+
+
+@pytest.fixture(autouse=True)
+def _no_paper() -> Iterator[None]:
+    """What is printed has tests of its own, and takes long."""
+    with (
+        patch("floor_ui.views.plaque.plaque_pdf", return_value=b"%PDF"),
+        patch("floor_ui.views.drop.slip_pdf", return_value=b"%PDF"),
+    ):
+        yield
+
+
+@pytest.fixture
+def house(desk: Desk) -> House:
+    table = desk.floor.game.table
+    now = timezone.now()
+    box = boxes_take(
+        room=table.room,
+        taken=[Taking(table.pk, "B7", 0)],
+        badge="201",
+        pin=PIN,
+        shift=periods(timezone.localtime(now), policy_of(table.room).shifts)[0].key,
+        now=now,
+    )[0]
+    for badge in ("201", "501"):  # nothing in it, counted twice: that closes it
+        none = [(chip, 0) for chip in box.chips]
+        count_record(box=box, badge=badge, pin=PIN, round_=1, numbers=none, total=0, now=now)
+    browsers = {role: desk.client(role) for role in ROLES}
+    return House(desk, browsers, box.pk, Result.objects.get().pk)
+
+
+def _may(answer: Any, method: str) -> bool:
+    """Whether somebody got past the door, whatever was said of the form."""
+    to = answer.headers.get("Location", "")
+    if method == "get" and "sign-in" in to:
+        return False
+    return answer.status_code not in (401, 403)
+
+
+def _kept() -> tuple[int, int]:
+    return Entry.objects.count(), Change.objects.count()
+
+
+def test_every_address_has_a_row() -> None:
+    there = {
+        f"{space}:{one.name}" for space, urls in NAMESPACES.items() for one in urls.urlpatterns
+    }
+    calls = {f"floor:{name}" for name in CALLS}  # the table of calls and rulings
+    assert there == {name.partition("/")[0] for name in ROWS} | calls
+    acts = {name.partition("/")[2] for name in ROWS if name.startswith("floor:table-act/")}
+    assert acts >= set(ACTS)
+
+
+def test_who_may(house: House) -> None:
+    wrong = []
+    for name, row in ROWS.items():
+        address = house.address(name)
+        for method, may in (("get", row.get), ("post", row.post)):
+            for at, role in enumerate(ROLES):
+                if may is None and role != "manager":
+                    continue  # a method that is none is none for everybody
+                browser = house.browsers[role]
+                if name.endswith(DOORS):
+                    browser = Client()  # nobody's other pages are to lose their sign-in
+                before = _kept()
+                answer = (
+                    browser.get(address)
+                    if method == "get"
+                    else browser.post(address, house.sent(role, row))
+                )
+                if may is None:
+                    fine = answer.status_code == 405
+                else:
+                    fine = _may(answer, method) == (may[at] != ".") and answer.status_code < 500
+                    fine = fine and (may[at] != "." or _kept() == before)
+                if not fine:
+                    wrong.append((name, method, role, answer.status_code))
+    assert wrong == []
+
+
+def test_no_form_is_taken_without_the_pages_token(house: House) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    cookie = settings.SESSION_COOKIE_NAME
+    strict.cookies[cookie] = house.browsers["manager"].cookies[cookie].value
+    for name, row in ROWS.items():
+        if row.post is None:
+            continue
+        answer = strict.post(house.address(name), house.sent("manager", row))
+        assert (name, answer.status_code) == (name, 403)
+        assert TOO_OLD in answer.content.decode()
