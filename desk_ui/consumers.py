@@ -25,11 +25,13 @@ class DeskConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Join the room's group before the page takes its look."""
         self.group = ""
-        if not await database_sync_to_async(self._may)():
+        room = self.scope["url_route"]["kwargs"]["room"]
+        there = await Room.objects.filter(pk=room).aexists()
+        if not (there and await database_sync_to_async(self._may)()):
             await self.close(code=GONE)
             return
         broadcast.serve_from(asyncio.get_running_loop())
-        self.group = lists_group(self.scope["url_route"]["kwargs"]["room"])
+        self.group = lists_group(room)
         await self.channel_layer.group_add(self.group, self.channel_name)
         await self.accept()
 

@@ -16,7 +16,7 @@ from rulings.calls.watching import floor_group
 from rulings.sign_in import staff_of
 from tables import broadcast
 from tables.dealers.asking import dealers_group
-from tables.models import Staff
+from tables.models import Room, Staff
 
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 GONE = 4401  # nobody is signed in, or somebody who may not see calls
@@ -28,11 +28,12 @@ class FloorConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Join the room's group before the page takes its look."""
         self.group = ""
-        if not await database_sync_to_async(self._may)():
+        room = self.scope["url_route"]["kwargs"]["room"]
+        there = await Room.objects.filter(pk=room).aexists()
+        if not (there and await database_sync_to_async(self._may)()):
             await self.close(code=GONE)
             return
         broadcast.serve_from(asyncio.get_running_loop())
-        room = self.scope["url_route"]["kwargs"]["room"]
         self.group, self.dealers = floor_group(room), dealers_group(room)
         for group in (self.group, self.dealers, *self._beside()):
             await self.channel_layer.group_add(group, self.channel_name)

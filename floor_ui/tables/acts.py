@@ -81,7 +81,8 @@ def _seat(asked: Asked) -> Result:
 
 
 def _draw(asked: Asked) -> Result:
-    numbers = [int(one) for one in asked.form.getlist("name") if one.isascii() and one.isdecimal()]
+    ticked = asked.form.getlist("name")
+    numbers = [int(one) for one in ticked if one.isascii() and one.isdecimal() and len(one) < 12]
     others = [one.strip()[:60] for one in asked.form.get("others", "")[:2000].split(",")]
     return seats_draw(
         table=asked.table,

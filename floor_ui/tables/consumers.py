@@ -36,7 +36,7 @@ class TablesConsumer(FloorConsumer):
 
     def _let_in(self, staff: Staff) -> bool:
         room, table = self._where()
-        there = not table or Table.objects.filter(pk=table, room=room).exists()
+        there = not table or Table.objects.filter(stream__id=table, room=room).exists()
         return there and may_see(staff)
 
     async def disconnect(self, code: int) -> None:

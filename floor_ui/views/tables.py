@@ -41,7 +41,9 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @of_tables
 def at(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """To the page of a table, by its number: in whatever room it is."""
-    found = get_object_or_404(Table, pk=pk)
+    found = get_object_or_404(
+        Table, stream__id=pk
+    )  # by its field: a number too long for it is nobody's
     return redirect(f"{reverse('floor:table', args=[found.name])}?room={found.room_id}")
 
 

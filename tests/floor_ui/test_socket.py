@@ -15,14 +15,14 @@ from tests.tables.room import Small, small_room, staff
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def listening(session: str, room: int) -> WebsocketCommunicator:
+def listening(session: str, room: int, path: str = "floor/{}/") -> WebsocketCommunicator:
     """A socket with a browser's session."""
     headers = [
         (b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()),
         (b"origin", b"http://localhost"),
         (b"host", b"localhost"),
     ]
-    return WebsocketCommunicator(application, f"/ws/floor/{room}/", headers=headers)
+    return WebsocketCommunicator(application, f"/ws/{path.format(room)}", headers=headers)
 
 
 def _room(role: str) -> tuple[Small, str]:
@@ -39,6 +39,20 @@ async def test_other_roles_hear_nothing(role: str) -> None:
 
 async def test_nobody_hears_nothing() -> None:
     assert not (await listening("none", 1).connect())[0]
+
+
+@pytest.mark.parametrize("path", ["floor/{}/", "floor/{}/map/", "floor/{}/tables/", "desk/{}/"])
+async def test_a_room_that_is_none_has_no_line(path: str) -> None:
+    _, session = await sync_to_async(_room)("manager")
+    for number in (10**6, 10**30, 10**200):
+        socket = listening(session, number, path)
+        assert not (await socket.connect())[0]
+
+
+async def test_a_table_that_is_none_has_no_line() -> None:
+    room, session = await sync_to_async(_room)("manager")
+    path = "floor/{}/tables/" + "9" * 30 + "/"
+    assert not (await listening(session, room.table.room_id, path).connect())[0]
 
 
 @pytest.mark.parametrize("role", ["supervisor", "manager", "surveillance"])

@@ -243,3 +243,10 @@ def test_whom_the_house_brings_keeps_a_short_stake_with_a_reason(desk: Desk, row
     assert isinstance(event, SeatTaken)
     assert (event.stack, event.reason) == (1500, "limit_changed")
     assert event.by.startswith("staff.")
+
+
+def test_numbers_longer_than_any_are_nobodys(rowan: Client) -> None:
+    for long in ("9" * 19, "9" * 30):
+        assert rowan.get(f"/floor/tables/at/{long}").status_code == 404
+    status, text = post(rowan, "draw", name="9" * 5000)
+    assert (status, "Who gets a chair? Choose names" in text) == (422, True)
