@@ -10,6 +10,7 @@ from players.standing import marks, rows_kept
 from poker.lineup.state import Dealers, Duty
 from tables.dealers.asking import dealers_now
 from tables.dealers.coming import near, pushes_of
+from tables.dealers.people import badge_of
 from tables.lists.asking import lists_now
 from tables.models import Device, Table
 from tables.tablet import signed_in
@@ -20,8 +21,8 @@ FRESH = 120_000  # ms after a push that its hand-over is shown
 def beside(device: Device, view: dict[str, Any], now: datetime) -> dict[str, Any]:
     """{next, clocked, handover} for the tablet's page; None for what there is nothing to say of.
 
-    next: {text, due}, from ten minutes before the push; clocked: since when, where this sign-in was a clock-in;
-    handover: {key, title, lines}, for two minutes after the push, where anything is open.
+    next: {text, due, name, badge}, from ten minutes before the push; clocked: since when, where this sign-in was a
+    clock-in; handover: {key, title, lines}, for two minutes after the push, where anything is open.
     """
     table, ms = device.table, int(now.timestamp() * 1000)
     dealers = dealers_now(table.room_id).dealers
@@ -45,7 +46,9 @@ def _next(table: Table, dealers: Dealers, now: int) -> dict[str, Any] | None:
     push = pushes_of(table.room_id, dealers, now).get(table.name)
     if push is None or push.inward is None or not push.out or not near(push, now):
         return None
-    return {"text": f"Next: {push.inward.name} {_clock(push.due)}", "due": push.due}
+    name = push.inward.name
+    text = f"Next: {name} {_clock(push.due)}"
+    return {"text": text, "due": push.due, "name": name, "badge": badge_of(push.inward.key)}
 
 
 def _clocked(device: Device, dealers: Dealers, view: dict[str, Any]) -> str:

@@ -144,6 +144,7 @@ _PAGE = {
     "pin_help": "Now your PIN.",
     "code_help": "Ask a manager for the one-time code of this table.",
     "push_help": "Next dealer: key in your badge number.",
+    "push_named": "{name} is next: your PIN. For somebody else, delete first.",
     "push_wait": "A hand is running: dealers change between hands. Only a supervisor may sign in now.",
     "next": "NEXT",
     "sign_in": "SIGN IN",

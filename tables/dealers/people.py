@@ -16,6 +16,13 @@ def supervisors_here() -> list[Staff]:
     return list(_may("supervise"))
 
 
+def badge_of(key: str) -> str:
+    """The number of somebody's badge, as the log names people; "" for who has none."""
+    number = key.removeprefix("staff.")
+    found = Staff.objects.filter(pk=int(number)) if number.isdecimal() else Staff.objects.none()
+    return found.values_list("badge", flat=True).first() or ""
+
+
 def _may(codename: str) -> "QuerySet[Staff]":
     """By their role or by themselves; somebody who no longer works here may nothing."""
     at = {"content_type__app_label": "tables", "codename": codename}

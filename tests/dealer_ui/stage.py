@@ -85,6 +85,7 @@ class Stage(ThreadingHTTPServer):
     def __init__(self, name: str, state: str = "table") -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.view = fixture(name)
+        self.beside: dict[str, object] = {}
         self.called: Any = called() if self.view["floor"] else None
         self.state = state
         self.seq = 7
@@ -112,7 +113,8 @@ class Stage(ThreadingHTTPServer):
         from dealer_ui.screen import screen
 
         known = {"people": PEOPLE, "marks": self.marks, "called": self.called}
-        return {"seq": self.seq, "screen": screen(self.view, now_ms=NOW, **known)}
+        shown = screen(self.view, now_ms=NOW, **known)
+        return {"seq": self.seq, "screen": shown, "beside": self.beside}
 
     def page(self) -> str:
         """The real template."""

@@ -273,7 +273,15 @@ export class App {
     if (shares(this.mode)) this.kept = this.mode;
     this.mode = same(this.mode, next) ? null : next;
     if (!this.mode) this.again();
-    if (next.of === "push") this.gate = { step: "badge", typed: "", badge: "", wrong: "" };
+    if (next.of === "push") this.gate = this.incoming();
+  }
+
+  /** Whoever the line-up names is asked for the PIN alone; a supervisor in a hand and anybody else for the badge too. */
+  incoming() {
+    const { next } = this.beside;
+    const named = next?.badge && !this.screen.running && this.screen.stage.kind !== "rebuild";
+    if (!named) return { step: "badge", typed: "", badge: "", wrong: "" };
+    return { step: "pin", typed: "", badge: next.badge, name: next.name, wrong: "" };
   }
 
   set(mode) {

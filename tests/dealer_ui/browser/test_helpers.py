@@ -287,6 +287,23 @@ def test_a_wrong_pin_of_the_next_dealer_stands_in_coral(show: Set) -> None:
     expect(wrong).to_have_css("color", "rgb(255, 122, 107)")
 
 
+def test_the_dealer_whom_the_line_up_names_keys_in_the_pin_alone(show: Set) -> None:
+    stage, page = show.show("deal")
+    named = {"text": "Next: Plover 22:00", "due": 0, "name": "Plover", "badge": "102"}
+    stage.beside = {"next": named, "clocked": "", "handover": None}
+    page.reload()
+    expect(page.locator(".header")).to_contain_text("Next: Plover")
+    tap(page, "More", "Push the next dealer")
+    expect(page.locator(".gate-help")).to_contain_text("Plover is next: your PIN")
+    for key in ("1", "2", "3", "4", "SIGN IN"):
+        page.click(f".digits [aria-label='{key}']")
+    expect(page.locator(".wide .wrong")).to_have_text("Badge or PIN is not right.")
+    assert stage.knocks == [("/tablet/sign-in", {"badge": "102", "pin": "1234"})]
+    # Somebody else: the badge is asked for.
+    tap(page, "Close", "More", "Push the next dealer", "Take back the last digit")
+    expect(page.locator(".gate-help")).to_contain_text("key in your badge number")
+
+
 def test_pairing_takes_a_code(show: Set) -> None:
     stage, page = show.show("flop", "pair")
     for key in ("1", "2", "3", "4", "5", "6", "PAIR"):

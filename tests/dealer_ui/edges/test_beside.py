@@ -61,6 +61,7 @@ def test_the_next_dealer_is_named_from_ten_minutes_before(tablet: Tablet, game: 
     assert beside(tablet)["next"] is None
     told = beside(tablet, minutes=25)["next"]
     assert told["text"].startswith("Next: Plover ")
+    assert (told["name"], told["badge"]) == ("Plover", "102")
 
 
 def test_what_is_open_is_told_to_whoever_takes_over_and_to_nobody_later(

@@ -31,7 +31,8 @@ const asked = ({ screen }) => {
 };
 
 export function pushDealer(app) {
-  const help = say(app.gate.step === "badge" ? asked(app) : "pin_help");
+  const { step, name } = app.gate;
+  const help = step === "badge" ? say(asked(app)) : name ? say("push_named", { name }) : say("pin_help");
   return html`<section class="wide" aria-label=${help}>
     <h3>${say(`${app.gate.step}_title`)}</h3>
     ${entry(app)}
@@ -71,6 +72,9 @@ function typing(app, digit) {
 
 function erasing(app) {
   return () => {
-    app.gate.typed = app.gate.typed.slice(0, -1);
+    const { gate: state } = app;
+    const other = state.name && !state.typed; // nobody's PIN yet: it is not whom the line-up named
+    if (other) Object.assign(state, { step: "badge", badge: "", name: "" });
+    state.typed = state.typed.slice(0, -1);
   };
 }
