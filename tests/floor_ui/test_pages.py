@@ -39,7 +39,8 @@ def test_the_queue_says_who_waits_for_what(desk: Desk) -> None:
 
 
 def test_the_top_leads_only_where_somebody_may_go(desk: Desk) -> None:
-    doors = (reverse("incidents:index"), reverse("desk:index"))
+    room = Table.objects.get().room_id
+    doors = (reverse("incidents:index"), reverse("desk:room", args=[room]))
     page = text(signed_in("201").get(reverse("floor:index")))
     assert [door for door in doors if f'href="{door}"' not in page] == []
     page = text(desk.client("surveillance").get(reverse("floor:index")))
