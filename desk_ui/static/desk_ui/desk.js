@@ -279,6 +279,11 @@ document.addEventListener("submit", (event) => {
 document.getElementById("add")?.addEventListener("toggle", (event) => {
   if (event.target.open) document.getElementById("who").focus();
 });
+// The form covers names and their keys: who goes on with those is done with it; what was typed stays in it.
+document.addEventListener("click", (event) => {
+  const add = document.getElementById("add");
+  if (add?.open && event.target.closest("#list, .side")) add.open = false;
+});
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const one of document.querySelectorAll("details.add[open]")) one.open = false;
 });
