@@ -34,6 +34,9 @@ def test_who_keeps_the_lists(desk: Desk, role: str) -> None:
     client = signed_in(role)
     page = client.get(f"/desk/{desk.room_id}/")
     assert page.status_code == (200 if role in MAY else 302)
+    if role in MAY:
+        assert f'href="/floor/drop/?room={desk.room_id}"' in page.content.decode()
+        assert client.get("/floor/drop/").status_code == 200
     added = post(client, desk, "add", who="Paper Crane")
     assert added.status_code == (302 if role in MAY else 403)
     assert desk.names == (["Paper Crane"] if role in MAY else [])

@@ -52,6 +52,17 @@ def kettle() -> Player:
     return player_new(said=said, by="staff.1", now=NOW)
 
 
+@pytest.mark.parametrize("role", ["desk", "supervisor"])
+def test_doors_lead_back_and_only_where_one_may_go(room: Small, kettle: Player, role: str) -> None:
+    client = signed(role)
+    pages = [client.get(at("index")), client.get(at("player", kettle.pk))]
+    for page in pages:
+        said = page.content.decode()
+        assert f'href="{reverse("desk:index")}"' in said
+        assert (f'href="{reverse("incidents:index")}"' in said) is (role == "supervisor")
+        assert (f'href="{reverse("floor:index")}"' in said) is (role == "supervisor")
+
+
 def test_nobody_looks_without_a_badge_and_no_dealer_does(room: Small, kettle: Player) -> None:
     page = at("player", kettle.pk)
     assert Client().get(page)["Location"] == f"{reverse('incidents:sign-in')}?next={page}"

@@ -45,7 +45,7 @@ export function tones() {
     const on = localStorage.getItem(KEPT) !== "off";
     key.hidden = false;
     key.setAttribute("aria-pressed", String(on));
-    key.textContent = on ? (sound ? "Sound is on" : "Sound after a tap") : "Sound is off";
+    key.textContent = on ? (sound ? "Sound is on" : "Tap for sound") : "Sound is off";
   };
   let first = false; // the tap that wakes the sound does not put it off as well
   key?.addEventListener("click", () => {

@@ -164,7 +164,11 @@ def test_two_taps_and_everybody_sees_it(chromium: Browser, live_room: LiveRoom) 
     expect(page.locator(".changes")).to_contain_text("Tin Whistle 6 to 3")
     expect(page.locator("#seat")).to_contain_text("kept for Blue Hat")
 
+    page.click("summary:has-text('Add player')")
+    page.fill("#who", "Half a na")
     page.click("[aria-label='Fill T7·S6']")  # tap 1
+    expect(page.locator("#who")).to_be_hidden()  # it would cover the keys of the list
+    expect(page.locator("#who")).to_have_value("Half a na")
     key = page.locator("button:has-text('Seat Paper Crane in T7·S6')")
     expect(key).to_be_visible()
     checked(page, DESK)

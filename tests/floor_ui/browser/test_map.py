@@ -65,6 +65,8 @@ def test_the_map(
     expect(page.locator("[data-table=T33].off [data-quiet]")).to_have_text(re.compile(r"^\d:\d\d$"))
     expect(page.locator(".offs")).to_contain_text("Tablet of T33 silent")
     picture(page, "floor-map" if size == DESK else "floor-map-phone")
+    page.tap(".sums a:has-text('open seats')")
+    expect(page.locator("#open-title")).to_be_in_viewport()
     page.tap("[data-key^='T10.'] summary")
     page.evaluate(f"({ADD})('Pot Lid')")
     expect(page.locator(".sums > div", has_text="places waiting").locator("b")).to_have_text("4")
