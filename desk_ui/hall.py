@@ -132,7 +132,9 @@ class Hall:
         return self._seats[key]
 
     def wait(self, key: str, place: int, free: int) -> Wait | None:
-        """The wait of a place of a game's list with so many open seats."""
+        """The wait of a place of a game's list with so many open seats; None where nobody can say."""
+        if not self._tables.get(key):
+            return None  # seats that a broken table gave up will not be given up again
         minutes = self.watched.get(key, HOUR)
         return wait(place, self.freed.get(key, 0), open_seats=free, minutes=minutes)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 
@@ -16,6 +16,7 @@ from tables.models import Room, Staff
 from tables.money_fields import to_dollars
 
 Typed = Mapping[str, str]
+ROUND = timedelta(hours=1)  # to take the boxes of all tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +83,9 @@ class DropPage:
             .select_related("box__table", "by")
             .order_by("-box__taken_at", "-id")
         )
-        last = max(
-            (one.hanging.last.taken_at for one in self.rows if one.hanging.last), default=None
-        )
+        # Boxes are taken one after another: those of this round do not say since when the next one hung.
+        taken = [one.hanging.last.taken_at for one in self.rows if one.hanging.last]
+        last = max((at for at in taken if at < now - ROUND), default=None)
         since = timezone.localtime(last) if last else None
         self.shift = typed.get("shift") or shifts.likely(since, local, policy.shifts).key
         self.threshold = policy.threshold

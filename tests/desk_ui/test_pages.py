@@ -9,10 +9,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from desk_ui.hall import hall_now
+from desk_ui.once import forget
 from players.models import Player
 from players.roster import player_named
 from players.sanctions import sanction_give
-from poker.commands import LeaveSeat
+from poker.commands import CloseTable, LeaveSeat
 from poker.waiting import commands as c
 from poker.waiting.state import Policy
 from tables.lists.asking import lists_now
@@ -240,6 +242,11 @@ def test_waits_come_from_the_seats_that_were_left(desk: Desk, cobalt: Client) ->
     seen = "last hour" if minutes == 60 else f"in {minutes} min"
     assert f"a seat frees every {minutes} min (1 {seen})" in page
     assert "T1·S2" in page
+    assert hall_now(desk.room_id, timezone.now()).wait(KEY, 1, 0) is not None
+    desk.room.do(CloseTable())
+    forget()
+    none = hall_now(desk.room_id, timezone.now()).wait(KEY, 1, 0)
+    assert none is None, "nobody leaves a table that is closed"
 
 
 def test_pages_that_are_none(desk: Desk, cobalt: Client) -> None:

@@ -14,7 +14,8 @@ from pypdf import PdfReader
 from drops.boxes import Taking, boxes_take
 from drops.models import Box, Count, Result
 from drops.shifts import periods
-from tables.models import Plaque, Table
+from floor_ui.drop.pages import DropPage
+from tables.models import Plaque, Staff, Table
 from tests.drops.conftest import SHIFTS, House, _quick, game, house, room
 from tests.floor_ui.conftest import signed_in
 from tests.tables.room import PIN, staff
@@ -56,6 +57,15 @@ def count(client: Client, box: Box, badge: str, ones: int, /, **other: object) -
 def paper(answer: Any) -> str:
     assert answer["Content-Type"] == "application/pdf"
     return " ".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
+
+
+def test_the_first_box_of_a_round_does_not_change_the_shift_of_the_others(house: House) -> None:
+    room, oak = house.table.room, Staff.objects.get(badge="201")
+    at = periods(timezone.localtime(), SHIFTS)[0].begins + timedelta(minutes=20)
+    before = DropPage(room, oak, at, {}).shift
+    taking = [Taking(house.table.pk, "B7", 0)]
+    boxes_take(room=room, taken=taking, badge="201", pin=PIN, shift=before, now=at)
+    assert DropPage(room, oak, at + timedelta(minutes=5), {}).shift == before
 
 
 def test_a_round_through_the_room_a_count_a_slip(house: House) -> None:
