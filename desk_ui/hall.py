@@ -12,9 +12,10 @@ from poker.waiting.estimate import Wait, wait
 from poker.waiting.state import CHANGES, Line, Lists
 from tables.chairs import Chairs, chairs
 from tables.lists.asking import lists_now, lists_stamp
-from tables.lists.freed import HOUR, empty_since, freed, watched
+from tables.lists.freed import empty_since, freed, watched
 from tables.lists.games import key_of, plaques
 from tables.lists.offers import Offers
+from tables.lists.pace import paces
 from tables.occupied import seatings
 
 
@@ -78,6 +79,7 @@ class Hall:
         self.seq = asked.seq  # the last entry of their log
         self.freed = freed(room_id, now)
         self.watched = watched(room_id, now)
+        self.paces = paces(room_id, self.lists, now)
         self.tables = [table for table in chairs(room_id, self.lists) if table.is_open]
         self._tables: dict[str, list[Chairs]] = {}
         for table in self.tables:
@@ -135,8 +137,7 @@ class Hall:
         """The wait of a place of a game's list with so many open seats; None where nobody can say."""
         if not self._tables.get(key):
             return None  # seats that a broken table gave up will not be given up again
-        minutes = self.watched.get(key, HOUR)
-        return wait(place, self.freed.get(key, 0), open_seats=free, minutes=minutes)
+        return wait(place, self.paces.get(key), open_seats=free)
 
     def _titles(self) -> dict[str, str]:
         """Lists first, in their order; then games that run without one. Changes stand beside their game."""

@@ -253,7 +253,7 @@ class DeskPage:
             place=place,
             joined=words.clock(one.since),
             wait=time,
-            strip=strip(time, most) if time and time.minutes and most else None,
+            strip=strip(time, most) if time and time.minutes and most and not time.more else None,
             limit=minutes * MINUTE,
             note=note,
             is_next=one.number == self._next,

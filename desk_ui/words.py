@@ -134,9 +134,11 @@ def off(off: Off) -> str:
 
 
 def waits(wait: Wait | None) -> str:
-    """For a player: "about 26 minutes, give or take 8"."""
+    """For a player: "about 26 minutes, give or take 8"; "more than 40 min"."""
     if wait is None:
-        return "not known: no seat was left within the last hour"
+        return "not known: too few seats were left here lately to say"
+    if wait.more:
+        return f"more than {wait.minutes} min"
     if not wait.minutes:
         return "now"
     return f"about {wait.minutes} min, give or take {wait.error}"
@@ -194,6 +196,8 @@ def between(wait: Wait | None) -> str:
     """The wait as a range, which does not tick: from 20 to 38 min."""
     if wait is None:
         return "wait not known"
+    if wait.more:
+        return f"over {wait.minutes} min"
     low, high = max(wait.minutes - wait.error, 0), wait.minutes + wait.error
     if not high:
         return "no wait"

@@ -49,7 +49,7 @@ class CloseLine(Ask, frozen=True, tag="close_line"):
 class AddName(Ask, frozen=True, tag="add_name"):
     """A player is put down, last; `here` false is a call-in. `token` of the player's own page.
 
-    told: the wait in minutes that the room tells at this moment, -1 for none; the room fills it in.
+    told, give: the wait that the room tells at this moment, as in `Waiting`; the room fills it in.
     """
 
     key: Key
@@ -60,6 +60,7 @@ class AddName(Ask, frozen=True, tag="add_name"):
     token: Annotated[str, msgspec.Meta(max_length=40)] = ""
     wish: Names = ()
     told: int = -1
+    give: int = 0
 
 
 class Arrive(Ask, frozen=True, tag="arrive"):

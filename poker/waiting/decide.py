@@ -70,6 +70,7 @@ def _add(draft: Draft, command: c.AddName, now: int) -> None:
         token=command.token,
         wish=command.wish,
         told=command.told,
+        give=command.give,
     )
     draft.record(e.NameAdded(command.key, waiting, _end(line, waiting, policy.locals_first)))
 

@@ -22,7 +22,7 @@ class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
     was put down; until: when a call, a held seat or a call-in lapses, 0 for never; table and seat: what is called or
     held for; calls: how often the name was called; passed: calls that were passed on; token: of the player's own page;
     wish: on a list of changes the chairs, or the tables, that would do, any where there is none; told: the wait in
-    minutes that was told when the name was put down, -1 for none.
+    minutes that was told when the name was put down, -1 for none; give: its error, -1 where it was told as "more than".
     """
 
     number: int
@@ -40,6 +40,7 @@ class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
     token: str = ""
     wish: tuple[str, ...] = ()
     told: int = -1
+    give: int = 0
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):

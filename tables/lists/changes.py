@@ -121,7 +121,7 @@ def _row(
         table=getattr(event, "table", "") or one.table,
         seat=getattr(event, "seat", 0) or one.seat,
         waited=getattr(event, "waited", 0),
-        told=one.told if isinstance(event, e.NameSeated) and one.told >= 0 else None,
+        told=one.told if isinstance(event, e.NameSeated) and one.told >= 0 <= one.give else None,
         reason=getattr(event, "reason", ""),
         by=by,
         at=now,

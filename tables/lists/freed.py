@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Count, Exists, F, Max, OuterRef
+from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet
 
 from journal.models import Entry
 from poker.events import (
@@ -67,10 +67,19 @@ def _undone(table_id: int, command_id: str) -> None:
 
 
 def freed(room_id: int, now: datetime) -> dict[str, int]:
-    """How many seats were left within the last hour, by the list of their game.
+    """How many seats were left within the last hour, by the list of their game."""
+    rows = FreedSeat.objects.filter(table__room=room_id, at__gt=now - WITHIN, at__lte=now)
+    found: Counter[str] = Counter()
+    left = not_moved(rows).order_by()
+    for name, seats in left.values_list("table__plaque__name").annotate(Count("pk")):
+        found[key_of(name)] += seats if name else 0
+    return found
 
-    Who moves to another table of the game leaves no chair more than there was: a move is a sitting that begins the
-    moment another of the same visit ends.
+
+def not_moved(rows: QuerySet[FreedSeat]) -> QuerySet[FreedSeat]:
+    """Without those who went to another table of the game, by which there is no chair more than there was.
+
+    A move is a sitting that begins the moment another of the same visit ends.
     """
     moved = Sitting.objects.filter(
         table=OuterRef("table"),
@@ -79,12 +88,7 @@ def freed(room_id: int, now: datetime) -> dict[str, int]:
         visit__sittings__taken_at=F("left_at"),
         visit__sittings__table__plaque__name=F("table__plaque__name"),
     )
-    rows = FreedSeat.objects.filter(table__room=room_id, at__gt=now - WITHIN, at__lte=now)
-    rows = rows.filter(~Exists(moved))
-    found: Counter[str] = Counter()
-    for name, seats in rows.order_by().values_list("table__plaque__name").annotate(Count("pk")):
-        found[key_of(name)] += seats if name else 0
-    return found
+    return rows.filter(~Exists(moved))
 
 
 def watched(room_id: int, now: datetime) -> dict[str, int]:

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from poker.waiting import commands as c
 from poker.waiting.estimate import wait
 from poker.waiting.state import CHANGES, Line, Lists
-from tables.lists.freed import HOUR, freed, watched
 from tables.lists.games import key_of
+from tables.lists.pace import paces
 from tables.models import ListChange
 from tables.occupied import seatings
 
@@ -32,19 +32,20 @@ def told(command: c.Ask, lists: Lists, room_id: int, now: datetime) -> c.Ask:
         return command
     line = lists.line(command.key)
     if line is None or line.kind in CHANGES or not command.here:
-        return replace(command, told=-1)
+        return replace(command, told=-1, give=0)
     ahead = sum(one.state == "waiting" for one in line.places)
     known = wait(
         ahead + 1,
-        freed(room_id, now).get(line.key, 0),
+        paces(room_id, lists, now).get(line.key),
         open_seats=_open(lists, line, room_id),
-        minutes=watched(room_id, now).get(line.key, HOUR),
     )
-    return replace(command, told=known.minutes if known else -1)
+    if known is None:
+        return replace(command, told=-1, give=0)
+    return replace(command, told=known.minutes, give=-1 if known.more else known.error)
 
 
 def off(room_id: int, key: str) -> Off:
-    """How far the waits that were told were off, of the last ones of this list who sat down."""
+    """How far the figures that were told were off, of the last ones of this list who sat down."""
     rows = ListChange.objects.filter(lists__room=room_id, key=key, event="name.seated")
     last = rows.exclude(told=None).order_by("-seq").values_list("told", "waited")[:LAST]
     wrong = [abs(waited / MINUTE - (minutes or 0)) for minutes, waited in last]

@@ -230,6 +230,7 @@ def test_short_titles() -> None:
 
 def test_ranges_and_tables() -> None:
     assert between(Wait(29, 9)) == "20\u201338 min"
+    assert between(Wait(40, 0, more=True)) == "over 40 min"
     assert between(Wait(3, 3)) == "0\u20136 min"
     assert between(Wait(0, 0)) == "no wait"
     assert between(None) == "wait not known"

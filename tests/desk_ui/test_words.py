@@ -55,6 +55,7 @@ def test_what_a_table_refuses_is_said_as_on_a_tablet() -> None:
 def test_waits_are_said_with_their_error_or_not_at_all() -> None:
     assert words.waits(Wait(26, 8)) == "about 26 min, give or take 8"
     assert words.waits(Wait(0, 0)) == "now"
+    assert words.waits(Wait(40, 0, more=True)) == "more than 40 min"
     assert words.waits(None).startswith("not known")
     assert words.every(23) == "a seat frees every 2.6 min (23 last hour)"
     assert words.left(190_999) == "3:10"

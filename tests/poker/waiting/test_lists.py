@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from poker.refusal import Refusal
 from poker.waiting import commands as c
 from poker.waiting.decide import MINUTE, run
-from poker.waiting.estimate import Wait, wait
 from poker.waiting.events import NameCalled, NameMoved, NameOff, NameReleased, NameSeated, Told
 from poker.waiting.evolve import evolve
 from poker.waiting.state import Lists, Policy
@@ -230,19 +229,6 @@ def test_what_does_not_hold_is_refused(desk: Desk, command: c.Ask, code: str):
     desk.add("Hat")
     with refused(code):
         desk.ask(command)
-
-
-@pytest.mark.parametrize(
-    ("place", "says"),
-    [(3, Wait(3, 3)), (7, Wait(13, 6)), (12, Wait(26, 8)), (13, Wait(29, 9)), (2, Wait(0, 0))],
-)
-def test_the_wait_of_a_place_with_its_error(place: int, says: Wait):
-    assert wait(place, 23, open_seats=2) == says
-
-
-def test_long_waits_are_said_in_fives_and_nothing_is_said_of_nothing():
-    assert wait(7, 8) == Wait(50, 20)
-    assert wait(3, 0) is None
 
 
 NAMES = st.sampled_from("ABCDEFGH")

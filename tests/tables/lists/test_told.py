@@ -19,8 +19,11 @@ def desk() -> Desk:
     return desk_of()
 
 
-def told(desk: Desk) -> list[int]:
-    return [one.told for one in desk.line.places]
+NOT_KNOWN = (-1, 0)
+
+
+def told(desk: Desk) -> list[tuple[int, int]]:
+    return [(one.told, one.give) for one in desk.line.places]
 
 
 def sat_after(desk: Desk, minutes: int, name: str) -> None:
@@ -34,21 +37,25 @@ def sat_after(desk: Desk, minutes: int, name: str) -> None:
 
 def test_the_wait_that_the_room_tells_is_kept_with_the_name(desk: Desk) -> None:
     desk.add("Hat", "Crane", "Bell", "Moon", "Door")
-    assert told(desk) == [0] * 5, "five seats are open"
+    assert told(desk) == [(0, 0)] * 5, "five seats are open"
     desk.add("Walk")
-    assert told(desk)[-1] == -1, "no seat was left yet: nothing is known"
+    assert told(desk)[-1] == NOT_KNOWN, "no seat was left yet: nothing is known"
+    desk.now += timedelta(minutes=10)
     desk.room.now = desk.now
-    desk.room.do(LeaveSeat(seat=2))
+    for seat in (1, 2, 3):
+        desk.room.do(LeaveSeat(seat=seat))
+    desk.now = desk.room.now
     desk.add("Lamp", "Coat")
-    assert told(desk)[-2:] == [10, 20], "one seat since the table opened, at least ten minutes"
-    desk.now += timedelta(minutes=29)
+    assert told(desk)[-2:] == [(0, 0)] * 2, "eight seats are open"
     desk.add("Roof")
-    assert told(desk)[-1] == 85, "one in 29 minutes: the third after the open seats"
-    desk.now += timedelta(minutes=29)
+    assert told(desk)[-1] == (14, 14), "three in four times ten minutes, and one sits"
     desk.add("Hill")
-    assert told(desk)[-1] == 230, "one in 57 minutes: the fourth"
+    assert told(desk)[-1] == NOT_KNOWN, "from three departures no second one is told"
+    desk.now += timedelta(minutes=29)
+    desk.add(*(f"Guest {turn}" for turn in range(8)))
+    assert told(desk)[-1] == (60, -1), "more than an hour, for all that is known"
     desk.add("Gate", here=False)
-    assert told(desk)[-1] == -1, "who is on the way sits when he comes"
+    assert told(desk)[-1] == NOT_KNOWN, "who is on the way sits when he comes"
 
 
 def test_an_interest_list_tells_waits_once_its_game_runs(desk: Desk) -> None:
