@@ -14,14 +14,16 @@ from simulation.seating import FEW, Seating
 
 SHORT_FOR = 8 * 60.0  # seconds that a table with few players waits for others
 TROUBLE = 0.01  # of all hands: something goes wrong and the floor is called
+WITHOUT = 90.0  # seconds that a hand takes where no cards are dealt
 
 
 class Evening:
-    """Wires the night together and lets it go by."""
+    """Wires the night together and lets it go by. cards: False for people, lists and chairs alone, which is quick."""
 
-    def __init__(self, night: Night, *, trouble: float = TROUBLE) -> None:
+    def __init__(self, night: Night, *, trouble: float = TROUBLE, cards: bool = True) -> None:
         self.night = night
         self.trouble = trouble
+        self.cards = cards
         self.line_up = LineUp(night)
         self.desk = Desk(night)
         self.seating = Seating(night, self.desk, self.line_up)
@@ -56,6 +58,9 @@ class Evening:
                 continue
             if chairs.look()["hand"]["stage"] == "short":
                 yield 20
+                continue
+            if not self.cards:
+                yield WITHOUT
                 continue
             trouble = self.calls.at(chairs) if rng.random() < self.trouble else None
             yield from self._taps(chairs, dealing.hand(chairs.look(), trouble))

@@ -17,6 +17,7 @@ from simulation.clock import Clock
 from simulation.evening import Evening
 from simulation.house import House, house_make
 from simulation.night import Night
+from simulation.waits import became, figures
 from tables.models import Room
 
 ROOM = "Simulated night"
@@ -37,6 +38,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--calls", type=float, default=10.0, help="floor calls in 1,000 hands (10)"
         )
+        parser.add_argument(
+            "--no-cards", action="store_true", help="people, lists and chairs, and no hand is dealt"
+        )
         parser.add_argument("--quiet", action="store_true", help="only the figures")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -51,7 +55,7 @@ class Command(BaseCommand):
         clock = Clock(until - timedelta(hours=hours))
         night = Night(house=house, clock=clock, seed=options["seed"], seconds=hours * 3600)
         began = perf_counter()
-        evening = Evening(night, trouble=options["calls"] / 1000)
+        evening = Evening(night, trouble=options["calls"] / 1000, cards=not options["no_cards"])
         try:
             self._goes_by(evening, quiet=options["quiet"], began=began)
         finally:
@@ -99,6 +103,8 @@ class Command(BaseCommand):
             self.stdout.write(f"  {name}: {count}")
         for code, count in sorted(night.book.refused.items()):
             self.stdout.write(f"  refused as it should be, {code}: {count}")
+        for line in figures(became(night.house.room)):
+            self.stdout.write(f"  {line}")
 
     def _holds(self, room: Room) -> None:
         found = list(problems(room))
