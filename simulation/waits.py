@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import mean
 
-from journal.models import Entry
-from poker.waiting import codec
 from poker.waiting import events as e
 from poker.waiting.state import Waiting
+from tables.lists.past import whole
 from tables.models import Room
 
 MINUTE = 60_000
@@ -30,11 +29,9 @@ class Became:
 
 def became(room: Room) -> list[Became]:
     """Every name of the room's lists to whom a wait was told, once it is over."""
-    rows = Entry.objects.filter(stream__lists__room=room).order_by("seq")
     names: dict[int, Waiting] = {}
     found = []
-    for name, version, data, at in rows.values_list("name", "version", "data", "at"):
-        event = codec.decode_told(name, version, data)
+    for at, event in whole(room.pk):
         if isinstance(event, e.NameAdded):
             names[event.waiting.number] = event.waiting
         elif isinstance(event, e.NameSeated | e.NameOff):

@@ -36,7 +36,7 @@ class Pace(msgspec.Struct, frozen=True):
 def wait(places: int, pace: Pace | None, *, open_seats: int = 0) -> Wait | None:
     """The wait of the `places`-th name. None where nothing is known; open seats take names at once.
 
-    About two waits in three end within the error; about five in six are longer than a "more than".
+    At least two waits in three end within the error; about five in six are longer than a "more than".
     """
     ahead = places - open_seats
     if ahead <= 0:
