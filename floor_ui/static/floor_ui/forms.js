@@ -68,7 +68,10 @@ async function send(form, submitter) {
     location.assign(answer.url);
     return;
   }
-  form.closest("details.fact, details.more-ears, details[data-once]")?.removeAttribute("open");
+  const folded = form.closest("details.fact, details.more-ears, details[data-once]");
+  folded?.removeAttribute("open");
+  // What the room told meanwhile may have put another one in its place, open as this one was.
+  if (folded?.id) document.getElementById(folded.id)?.removeAttribute("open");
   form.closest("dialog")?.close();
   if (form.closest(".beside")) location.reload();
   else show(page, { all: !document.querySelector("details.fact[open]") });
