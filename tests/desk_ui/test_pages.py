@@ -242,10 +242,11 @@ def test_waits_come_from_the_seats_that_were_left(desk: Desk, cobalt: Client) ->
     seen = "last hour" if minutes == 60 else f"in {minutes} min"
     assert f"a seat frees every {minutes} min (1 {seen})" in page
     assert "T1·S2" in page
-    assert hall_now(desk.room_id, timezone.now()).wait(KEY, 1, 0) is not None
+    assert hall_now(desk.room_id, timezone.now()).wait(KEY, 1, 0) is None, "one says too little"
+    assert hall_now(desk.room_id, timezone.now()).wait(KEY, 1, 1) is not None, "a seat is open"
     desk.room.do(CloseTable())
     forget()
-    none = hall_now(desk.room_id, timezone.now()).wait(KEY, 1, 0)
+    none = hall_now(desk.room_id, timezone.now()).wait(KEY, 1, 1)
     assert none is None, "nobody leaves a table that is closed"
 
 
