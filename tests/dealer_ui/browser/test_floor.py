@@ -43,7 +43,7 @@ def test_three_taps_say_what_happened(show: Set) -> None:
 def test_the_call_is_delivered_at_once_with_its_time(show: Set) -> None:
     _, page = calling(show)
     page.click("[aria-label^='Call the floor']")
-    expect(page.locator(".ladder .reached")).to_have_count(2, timeout=1000)
+    expect(page.locator(".ladder .reached")).to_have_count(2)
     assert page.locator(".ladder .reached").all_inner_texts() == ["Sent\n0:00", "Delivered\n0:00"]
     expect(page.locator(".header")).to_contain_text("Table paused")
     expect(page.locator(".call .sent-with")).to_contain_text("flop, 5 in, pot $54")

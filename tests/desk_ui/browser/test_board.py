@@ -126,7 +126,7 @@ def test_measures_pages_and_axe(chromium: Browser, evening: LiveRoom) -> None:
     expect(first).to_be_hidden()
     expect(page.locator("footer")).to_contain_text("Page 2 of 2")
     turned = time.monotonic()
-    assert turned - began < 11
+    assert turned - began < 20
     assert not serious(page)
     expect(first).to_be_visible(timeout=12_000)
     assert time.monotonic() - turned >= 8, "a page stands for 8 s"
