@@ -1,6 +1,6 @@
 # Everything that is done with the project; `make` alone lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench rules install lock
+.PHONY: help run night test check format bench rules install lock
 
 PYTHON := .venv/bin/python
 
@@ -8,6 +8,11 @@ help:  ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## */\t/' | expand -t 10
 
 run: .venv/run.stamp  ## the room, on 127.0.0.1:8000 (PORT, DATA_DIR and DATABASE_URL override)
+	@exec $(PYTHON) manage.py run_room
+
+night: .venv/run.stamp  ## the room with a simulated night beside the demo: 10 tables, an hour
+	$(PYTHON) manage.py migrate --verbosity 0
+	$(PYTHON) manage.py simulate --tables 10 --hours 1
 	@exec $(PYTHON) manage.py run_room
 
 test: install  ## the whole suite, on SQLite and on PostgreSQL + Redis
