@@ -12,7 +12,7 @@ from playwright.sync_api import Page, sync_playwright
 from bench.load import TABLES, Table, opened_table, served, walk
 from bench.ratio import Limit, percentile
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 OPTIONS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync")
 HANDS = 8
 AGAIN = 600  # ms between taps; sooner, the tablet takes one for the second of the same finger

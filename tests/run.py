@@ -9,7 +9,7 @@ from ctypes.util import find_library
 
 from tests.services import postgresql, postgresql_tool, redis
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 WORKERS = os.cpu_count() or 1
 # Tests that wait for a browser or for a room come in the middle of others; who is done first takes some of the rest.
 SPREAD = ["-n", str(WORKERS), "--dist", "worksteal"]
@@ -18,7 +18,7 @@ SPREAD = ["-n", str(WORKERS), "--dist", "worksteal"]
 def missing_packages() -> list[str]:
     """Name the Debian packages that the suite needs and this machine does not have."""
     have = {
-        "chromium": os.path.exists(CHROMIUM),
+        "chromium-headless-shell": os.path.exists(CHROMIUM),
         "postgresql": postgresql_tool("initdb"),
         "redis-server": shutil.which("redis-server"),
         # WeasyPrint loads these to print plaques and slips.

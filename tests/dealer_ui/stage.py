@@ -308,7 +308,9 @@ def main(folder: str) -> None:
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        browser = play.chromium.launch(
+            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
+        )
         context = window(browser)
         for name in dict.fromkeys([*FIXTURES, *SCENES, "pair", "sign-in"]):
             _photograph(context, name, target / f"{name}.png")

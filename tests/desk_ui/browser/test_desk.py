@@ -57,7 +57,9 @@ lists_ask(room_id=Room.objects.get().pk, command_id=str(uuid4()), command=CallNa
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        browser = play.chromium.launch(
+            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
+        )
         yield browser
         browser.close()
 

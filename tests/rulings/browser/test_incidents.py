@@ -25,7 +25,9 @@ REASON = "Threw cards at the dealer, twice."
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        browser = play.chromium.launch(
+            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
+        )
         yield browser
         browser.close()
 
@@ -106,7 +108,6 @@ def test_from_the_table_to_the_floor_and_back(chromium: Browser, live_room: Live
     note = dealer.page.locator(".caption .note.alert")
     expect(note).to_have_text("Seat 5 may not play: supervisor")
     dealer.tap("More", "Change a seat", "Change seat 5", "Leave")
-    dealer.tap("Leaves")
     expect(note).to_have_count(0)
     dealer.tap("Seat a player in seat 5")
     dealer.page.locator(".people .key", has_text="Anchor").tap()
