@@ -12,7 +12,8 @@ run: .venv/run.stamp  ## the room, on 127.0.0.1:8000 (PORT, DATA_DIR and DATABAS
 
 night: .venv/run.stamp  ## the room with a simulated night beside the demo: 10 tables, an hour
 	$(PYTHON) manage.py migrate --verbosity 0
-	$(PYTHON) manage.py simulate --tables 10 --hours 1
+	$(PYTHON) manage.py shell --verbosity 0 -c "from tables.demo import seed; seed()"
+	$(PYTHON) manage.py simulate --tables 10 --hours 1 --room "Night of $$(date '+%d %b, %H:%M')"
 	@exec $(PYTHON) manage.py run_room
 
 test: install  ## the whole suite, on SQLite and on PostgreSQL + Redis
