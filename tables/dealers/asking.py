@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from journal import store
 from journal.models import Entry, Stream
@@ -16,11 +16,10 @@ from poker.lineup.decide import Outcome, run
 from poker.lineup.events import Told
 from poker.lineup.state import Dealers
 from poker.lineup.view import view
-from poker.refusal import Refusal
-from tables import broadcast
+from tables import broadcast, room_logs
 from tables.dealers.boxes import boxes_of
 from tables.dealers.coming import tell_tablets
-from tables.models import Room, RoomDealers
+from tables.models import RoomDealers
 
 TABLES = "system.tables"  # who tells what the tables' own logs say
 MOST = 30  # entries of the log that a page reads
@@ -52,7 +51,7 @@ def dealers_begin(*, room_id: int, now: datetime) -> bool:
     """Take over what the tables say where there is no line-up yet; whether there was anything."""
     dealers_id = _made(room_id)
     with transaction.atomic(durable=True):
-        stream = _locked(dealers_id)
+        stream = room_logs.held(dealers_id)
         if stream.seq:
             return False
         _begin(stream, room_id, now)
@@ -66,14 +65,7 @@ def dealers_ask(*, room_id: int, command_id: str, command: Ask, actor: str, now:
     def work() -> Asked:
         return _ask(dealers_id, room_id, command_id, command, actor, now)
 
-    try:
-        with transaction.atomic(durable=True):
-            return work()
-    except IntegrityError:
-        answered = _answered(Stream.objects.get(pk=dealers_id), command_id)
-        if answered is None:
-            raise
-        return answered
+    return room_logs.durably(dealers_id, work, partial(_answered, command_id=command_id))
 
 
 def dealers_follow(*, room_id: int, told: Follow, command_id: str, now: datetime) -> None:
@@ -95,7 +87,7 @@ def _ask(
     actor: str,
     now: datetime,
 ) -> Asked:
-    stream = _locked(dealers_id)
+    stream = room_logs.held(dealers_id)
     answered = _answered(stream, command_id)
     if answered is not None:
         return answered
@@ -119,22 +111,7 @@ def _begin(stream: Stream, room_id: int, now: datetime) -> None:
 
 
 def _made(room_id: int) -> int:
-    """The room's log of dealers, made when it is first asked for."""
-    found = RoomDealers.objects.filter(room_id=room_id).values_list("pk", flat=True).first()
-    if found is not None:
-        return found
-    if not Room.objects.filter(pk=room_id).exists():
-        raise Refusal("no_such_room", "", room=room_id)
-    try:
-        with transaction.atomic():
-            stream = store.create_stream(key=f"{DEALERS}{room_id}")
-            return int(RoomDealers.objects.create(stream=stream, room_id=room_id).pk)
-    except IntegrityError:  # somebody else was as quick
-        return RoomDealers.objects.values_list("pk", flat=True).get(room_id=room_id)
-
-
-def _locked(dealers_id: int) -> Stream:
-    return Stream.objects.filter(pk=dealers_id).defer("view").order_by().select_for_update().get()
+    return room_logs.made(RoomDealers, prefix=DEALERS, room_id=room_id)
 
 
 def _answered(stream: Stream, command_id: str) -> Asked | None:

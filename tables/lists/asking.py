@@ -1,26 +1,24 @@
 """The only way waiting lists change: one command, one durable transaction, told after the commit."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from journal import store
 from journal.models import Stream
 from journal.pictures import LISTS
-from poker.refusal import Refusal
 from poker.waiting import codec
 from poker.waiting.commands import Ask
 from poker.waiting.decide import run
 from poker.waiting.events import NameCalled, NamePaged, Told
 from poker.waiting.state import Lists
 from poker.waiting.view import view
-from tables import broadcast
+from tables import broadcast, room_logs
 from tables.lists import changes, doors, paging, told
 from tables.lists.carrying import By, carry_out
-from tables.models import Room, RoomLists
+from tables.models import RoomLists
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +55,7 @@ def lists_ask(*, room_id: int, command_id: str, command: Ask, actor: str, now: d
 
     What it does at tables is one transaction with it: two desks with one seat, and one of them is told.
     """
-    lists_id = _made(room_id)
+    lists_id = lists_made(room_id)
 
     def work() -> Asked:
         return lists_ask_inside_transaction(
@@ -69,7 +67,7 @@ def lists_ask(*, room_id: int, command_id: str, command: Ask, actor: str, now: d
             now=now,
         )
 
-    return _durably(lists_id, command_id, work)
+    return room_logs.durably(lists_id, work, partial(_answered, command_id=command_id))
 
 
 def lists_ask_inside_transaction(
@@ -85,7 +83,7 @@ def lists_ask_inside_transaction(
     """`lists_ask` for an action that stores more; the caller has the transaction. sits: a seated name takes its chair
     with it; without, the caller seats it.
     """
-    stream = _locked(lists_id)
+    stream = room_logs.held(lists_id)
     answered = _answered(stream, command_id)
     if answered is not None:
         return answered
@@ -104,7 +102,7 @@ def lists_ask_inside_transaction(
 
 def lists_made(room_id: int) -> int:
     """The number of the room's log of lists, made when it is first asked for."""
-    return _made(room_id)
+    return room_logs.made(RoomLists, prefix=LISTS, room_id=room_id)
 
 
 def answered_before(*, room_id: int, command_id: str) -> Asked | None:
@@ -120,37 +118,7 @@ def lists_known(room_id: int) -> int | None:
 
 def lists_held(lists_id: int) -> Lists:
     """The lists, held until the caller's transaction ends: nobody is called to a chair meanwhile."""
-    return codec.decode_lists(bytes(_locked(lists_id).state))
-
-
-def _durably(lists_id: int, command_id: str, work: Callable[[], Asked]) -> Asked:
-    try:
-        with transaction.atomic(durable=True):
-            return work()
-    except IntegrityError:
-        answered = _answered(Stream.objects.get(pk=lists_id), command_id)
-        if answered is None:
-            raise
-        return answered
-
-
-def _made(room_id: int) -> int:
-    """The room's log of lists, made when it is first asked for."""
-    found = RoomLists.objects.filter(room_id=room_id).values_list("pk", flat=True).first()
-    if found is not None:
-        return found
-    if not Room.objects.filter(pk=room_id).exists():
-        raise Refusal("no_such_room", "", room=room_id)
-    try:
-        with transaction.atomic():
-            stream = store.create_stream(key=f"{LISTS}{room_id}")
-            return int(RoomLists.objects.create(stream=stream, room_id=room_id).pk)
-    except IntegrityError:  # another desk was as quick
-        return RoomLists.objects.values_list("pk", flat=True).get(room_id=room_id)
-
-
-def _locked(lists_id: int) -> Stream:
-    return Stream.objects.filter(pk=lists_id).defer("view").order_by().select_for_update().get()
+    return codec.decode_lists(bytes(room_logs.held(lists_id).state))
 
 
 def _answered(stream: Stream, command_id: str) -> Asked | None:

@@ -15,7 +15,7 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "CHROMIUM", "/no/such/chromium")
     monkeypatch.setattr(run, "postgresql_tool", lambda _name: None)
     monkeypatch.setattr("shutil.which", lambda _name: None)
-    assert run.missing_packages() == ["chromium", "postgresql", "redis-server"]
+    assert run.missing_packages() == ["chromium-headless-shell", "postgresql", "redis-server"]
 
 
 def test_who_may_not_install_is_told_what_to(monkeypatch: pytest.MonkeyPatch) -> None:

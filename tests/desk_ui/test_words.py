@@ -13,19 +13,22 @@ from poker.waiting.estimate import Wait
 from tables.chairs import Kept
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("poker/waiting", "tables/lists", "desk_ui")
+PACKAGES = ("poker/logs", "poker/waiting", "tables/lists", "desk_ui")
+SHARED = ROOT / "tables/room_logs.py"  # of every log that a room has one of
 ELSEWHERE = {"bad_sign_in", "locked_out"}  # of the sign-in
 
 
 def refused() -> Iterator[tuple[str, frozenset[str]]]:
     """Code and facts of each refusal in the sources."""
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
-                    code = node.args[0]
-                    assert isinstance(code, ast.Constant), f"{path.name}:{node.lineno}"
-                    yield str(code.value), frozenset(word.arg or "" for word in node.keywords)
+    for path in (
+        SHARED,
+        *(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")),
+    ):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                code = node.args[0]
+                assert isinstance(code, ast.Constant), f"{path.name}:{node.lineno}"
+                yield str(code.value), frozenset(word.arg or "" for word in node.keywords)
 
 
 CASES = sorted(set(refused()), key=lambda case: (case[0], sorted(case[1])))

@@ -1,0 +1,1 @@
+"""What the room's own logs share: waiting lists, the dealers' line-up."""
