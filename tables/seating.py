@@ -127,6 +127,22 @@ def table_close(*, table: Table, reason: str, command_id: str, actor: str, now: 
     """Close a table that everybody has left, for a reason. Refuses `close_reason`, `players_sit`; a hand goes on."""
     if not reason.strip():
         raise Refusal("close_reason", "S-005", table=table.name)
+    command = CloseTable(reason.strip()[:200])
+    return table_shut(
+        table=table, command=command, command_id=command_id, seen=None, actor=actor, now=now
+    )
+
+
+def table_shut(
+    *,
+    table: Table,
+    command: CloseTable,
+    command_id: str,
+    seen: int | None,
+    actor: str,
+    now: datetime,
+) -> Result:
+    """Close a table that everybody has left, from the floor or at its tablet. Refuses `players_sit`; a hand goes on."""
 
     def work() -> Result:
         stream = locked(table.pk)
@@ -139,8 +155,8 @@ def table_close(*, table: Table, reason: str, command_id: str, actor: str, now: 
         return execute_inside_transaction(
             table_id=table.pk,
             command_id=command_id,
-            seen=None,
-            command=CloseTable(reason.strip()[:200]),
+            seen=seen,
+            command=command,
             actor=actor,
             now=now,
         )

@@ -10,7 +10,7 @@ from poker.commands import Command, Deal, SeatPlayer
 from poker.decide.piles import PILES
 from poker.decide.settling import SETTLING
 from poker.refusal import Refusal
-from tables import lifecycle, plaques, signin
+from tables import lifecycle, plaques, seating, signin
 from tables.actions import Result, execute
 from tables.drawing import button_cards
 from tables.lifecycle import Stake
@@ -102,6 +102,20 @@ def _open_table(device: Device, staff: Staff, tap: Tap) -> Result:
     )
 
 
+def _close_table(device: Device, staff: Staff, tap: Tap) -> Result:
+    """As the floor closes it: when nobody sits in its chairs any more."""
+    command = codec.parse_command(tap.name, tap.args)
+    assert isinstance(command, c.CloseTable)
+    return seating.table_shut(
+        table=device.table,
+        command=command,
+        command_id=tap.command_id,
+        seen=tap.seen,
+        actor=staff.key,
+        now=tap.now,
+    )
+
+
 def _change_plaque(device: Device, staff: Staff, tap: Tap) -> Result:
     _without_args(tap)
     if device.table.plaque is None:
@@ -173,6 +187,7 @@ def _cancel_floor(device: Device, staff: Staff, tap: Tap) -> Result:
 # The room and not the tablet knows the rest of these.
 FILLED: dict[str, Callable[[Device, Staff, Tap], Result]] = {
     "open_table": _open_table,
+    "close_table": _close_table,
     "change_plaque": _change_plaque,
     "deal": _deal,
     "draw_button": _draw_button,

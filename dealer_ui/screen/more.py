@@ -7,10 +7,11 @@ from dealer_ui import words
 from dealer_ui.screen.games import of_rotation
 from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
 from dealer_ui.screen.more_stud import of_stud
-from dealer_ui.words.idle import why_idle
+from dealer_ui.words.idle import sitting, why_idle
 
 Do = dict[str, Any] | None
 TIME = "Time charge"
+CLOSES = "Open or close"
 BETWEEN = ("closed", "button", "short", "posts")
 
 
@@ -18,8 +19,18 @@ def more(view: View) -> list[Key]:
     """Row by row; a key that does not apply keeps its place and says why when it is tapped."""
     places = [of_rotation(view, place[0]) or of_stud(view, place[0]) or place for place in _PLACES]
     told = [key(text, name, look="filled", do=do(view)) for text, name, do in places]
-    told = [place if place["do"] else place | {"why": why_idle(place["text"])} for place in told]
+    told = [place if place["do"] else place | {"why": _why(view, place["text"])} for place in told]
     return [_with_sum(view, place) if place["text"] == TIME else place for place in told]
+
+
+def _why(view: View, text: str) -> str:
+    if text == CLOSES and _between(view) and _sitting(view):
+        return sitting(_sitting(view))
+    return why_idle(text)
+
+
+def _sitting(view: View) -> int:
+    return sum(1 for seat in view["seats"] if seat["player"])
 
 
 def _with_sum(view: View, place: Key) -> Key:
@@ -73,9 +84,10 @@ def _tracking(view: View) -> Do:
 
 
 def _open_close(view: View) -> Do:
+    """A table closes between hands, when its chairs are empty, as the floor closes it."""
     if not view["table"]["open"]:
         return send("open_table")
-    return opens("confirm", of="close") if _between(view) else None
+    return opens("confirm", of="close") if _between(view) and not _sitting(view) else None
 
 
 def _push(view: View) -> Do:
@@ -140,7 +152,7 @@ _PLACES: tuple[tuple[str, str, Callable[[View], Do]], ...] = (
         _arm_when(_opening, "first_call"),
     ),
     ("Log level", "Change between streets and folds with bets", _tracking),
-    ("Open or close", "Open or close the table", _open_close),
+    (CLOSES, "Open or close the table", _open_close),
     ("Next dealer", "Push the next dealer in", _push),
     ("Left hand", "Mirror the tablet for the other hand", _mirror),
     (TIME, "Take the time charge from every seat", _time),

@@ -30,3 +30,9 @@ OTHER = "That does not apply now."
 def why_idle(text: str) -> str:
     """The sentence for a key by what stands on it."""
     return typeset(WHY.get(text, OTHER))
+
+
+def sitting(players: int) -> str:
+    """Why a table does not close yet: so many chairs are taken."""
+    sit = "1 player still sits" if players == 1 else f"{players} players still sit"
+    return typeset(f"{sit} here. Everybody leaves or is moved first, then the table closes.")

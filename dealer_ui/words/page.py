@@ -143,6 +143,7 @@ _PAGE = {
     "badge_help": "Key in your badge number.",
     "pin_help": "Now your PIN.",
     "code_help": "Ask a manager for the one-time code of this table.",
+    "coming_key": "{text}, take over with your PIN",
     "push_help": "Next dealer: key in your badge number.",
     "push_named": "{name} is next: your PIN. For somebody else, delete first.",
     "push_wait": "A hand is running: dealers change between hands. Only a supervisor may sign in now.",

@@ -104,7 +104,7 @@ SEATS = {
     "over_maximum": "seat {seat} would have more than the most allowed, {most}.",
     "player_elsewhere": "{name} has a seat at {table} too, seat {seat}. Free the one that is not played.",
     "player_seated": "{name} sits in seat {seat} already. Free that seat first.",
-    "players_sit": "{players} still sit at {table}. They leave or are moved first, then it closes.",
+    "players_sit": "whoever sits at {table} leaves or is moved first, then it closes. Chairs taken: {players}.",
     "reason_missing": "say why the call is taken back.",
     "seat_away": "seat {seat} is away. Sit it in first.",
     "seat_count": "a table has two to ten seats, not {seats}.",

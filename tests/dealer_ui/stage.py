@@ -247,6 +247,8 @@ SCENES = {
     "conduct_more": [".s3", "[aria-label^='Conduct of seat 4']", ".people .key:last-child"],
     "conduct_ten": [".s3"],
     "armed": [".s2"],
+    "coming": [],
+    "pushed": [".coming"],
     "games": [".s3", "[aria-label^='Choose the next']"],
     "chosen": ["[aria-label^='High to seat 3']", "[aria-label^='Low to seat 3']"],
     "split": [".c0r1 .fold"],
@@ -269,13 +271,17 @@ SCENES = {
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
 ON = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
-      "armed": "flop", "more": "flop",
+      "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad", "happened": "floor", "taken_back": "floor",
       "proposed": "floor", "decides": "floor", "read_clause": "floor"}  # fmt: skip
 
+
+# Whom the line-up names next.
+NAMED = {"text": "Next: Plover 22:00", "due": 0, "name": "Plover", "badge": "102"}
+COMING: dict[str, object] = {"next": NAMED, "clocked": "", "handover": None}
 
 # What was reported before a scene.
 REPORTED = {
@@ -293,6 +299,10 @@ def scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         stage.called = called(key)
         page.reload()
         page.wait_for_selector(".call")
+    if name in ("coming", "pushed"):
+        stage.beside = COMING
+        page.reload()
+        page.wait_for_selector(".coming")
     for selector in SCENES.get(name, []):
         page.click(selector, timeout=3000)
     return page

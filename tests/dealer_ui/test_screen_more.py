@@ -54,3 +54,20 @@ def test_the_pot_is_not_counted_while_a_count_waits_for_its_seats(kind: str) -> 
 
 def test_by_streets_the_pot_may_be_counted_all_the_same() -> None:
     assert place(waiting("name_out", tracking="streets"), "Count pot")["do"]
+
+
+def test_a_table_is_closed_when_its_chairs_are_empty() -> None:
+    view = fixture("deal")
+    key = place(screen(view, now_ms=NOW), "Open or close")
+    assert key["do"] is None
+    assert key["why"] == (
+        "9 players still sit here. Everybody leaves or is moved first, then the table closes."
+    )
+    for seat in view["seats"][1:]:
+        seat["player"] = None
+    assert place(screen(view, now_ms=NOW), "Open or close")["why"].startswith("1 player still sits")
+    view["seats"][0]["player"] = None
+    key = place(screen(view, now_ms=NOW), "Open or close")
+    assert key["do"] == {"open": "confirm", "args": {"of": "close"}}
+    running = place(screen(fixture("flop"), now_ms=NOW), "Open or close")
+    assert running["why"] == "The table closes between hands."

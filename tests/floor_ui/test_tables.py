@@ -101,9 +101,9 @@ def test_nobody_signed_in_is_asked_to(desk: Desk) -> None:
 
 def test_the_list_says_open_short_closed_and_why(desk: Desk, rowan: Client) -> None:
     text = said(rowan.get(reverse("floor:tables")).content.decode())
-    assert (
-        "Open 1 T1 Limit hold\u2019em 4/8 4 / 9 seated Short 5 open no dealer since 21:42" in text
-    )
+    # The day stands there too, unless the test runs on it.
+    since = "no dealer since 21 Nov 21:42" if "21 Nov" in text else "no dealer since 21:42"
+    assert f"Open 1 T1 Limit hold\u2019em 4/8 4 / 9 seated Short 5 open {since}" in text
     for seat in (1, 2, 3, 4):
         desk.room.do(LeaveSeat(seat=seat))
     desk.room.do(CloseTable("Game broke"))
@@ -175,7 +175,7 @@ def test_from_nothing_to_a_table_that_plays(desk: Desk, rowan: Client) -> None:
         ("draw", {}, 422, "Who gets a chair?"),
         ("draw", {"name": "77"}, 422, "on no list any more"),
         ("plaque", {"plaque": "none such"}, 422, "no plaque"),
-        ("close", {"reason": "Game broke"}, 422, "4 still sit at T1"),
+        ("close", {"reason": "Game broke"}, 422, "Chairs taken: 4"),
         ("close", {}, 422, "why is T1 closed"),
         ("open", {}, 422, "open already"),
     ],

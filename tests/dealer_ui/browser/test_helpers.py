@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.dealer_ui.browser.conftest import Set
-from tests.dealer_ui.stage import Stage, three_contenders
+from tests.dealer_ui.stage import COMING, Stage, three_contenders
 
 pytestmark = pytest.mark.browser
 
@@ -287,20 +287,33 @@ def test_a_wrong_pin_of_the_next_dealer_stands_in_coral(show: Set) -> None:
     expect(wrong).to_have_css("color", "rgb(255, 122, 107)")
 
 
-def test_the_dealer_whom_the_line_up_names_keys_in_the_pin_alone(show: Set) -> None:
+def test_the_dealer_whom_the_line_up_names_takes_over_in_six_taps(show: Set) -> None:
     stage, page = show.show("deal")
-    named = {"text": "Next: Plover 22:00", "due": 0, "name": "Plover", "badge": "102"}
-    stage.beside = {"next": named, "clocked": "", "handover": None}
+    expect(page.locator(".coming")).to_have_count(0)
+    stage.beside = COMING
     page.reload()
-    expect(page.locator(".header")).to_contain_text("Next: Plover")
-    tap(page, "More", "Push the next dealer")
-    expect(page.locator(".gate-help")).to_contain_text("Plover is next: your PIN")
-    for key in ("1", "2", "3", "4", "SIGN IN"):
-        page.click(f".digits [aria-label='{key}']")
+    coming = page.get_by_role("button", name="Next: Plover 22:00, take over with your PIN")
+    assert (
+        min(coming.evaluate("({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight]")) >= 48
+    )
+    keys = [
+        coming,
+        *(page.locator(f".digits [aria-label='{key}']") for key in (*"1234", "SIGN IN")),
+    ]
+    for key in keys:
+        key.click()
     expect(page.locator(".wide .wrong")).to_have_text("Badge or PIN is not right.")
     assert stage.knocks == [("/tablet/sign-in", {"badge": "102", "pin": "1234"})]
+    assert len(keys) == 6
+    # The same key puts it away, a keyboard opens it, and so does MORE.
+    coming.press("Enter")
+    expect(page.locator(".wide")).to_have_count(0)
+    coming.press("Enter")
+    expect(page.locator(".gate-help")).to_contain_text("Plover is next: your PIN")
+    tap(page, "Close", "More", "Push the next dealer")
+    expect(page.locator(".gate-help")).to_contain_text("Plover is next: your PIN")
     # Somebody else: the badge is asked for.
-    tap(page, "Close", "More", "Push the next dealer", "Take back the last digit")
+    tap(page, "Take back the last digit")
     expect(page.locator(".gate-help")).to_contain_text("key in your badge number")
 
 

@@ -115,6 +115,18 @@ def test_a_player_at_two_tables_is_warned_about(room: Small) -> None:
     )
 
 
+def test_a_table_closes_at_its_tablet_when_nobody_sits_there(game: Small) -> None:
+    tablet = dealt(game)
+    assert refusal(tablet.tap("close_table")) == (422, "players_sit")
+    for seat in tablet.look()["screen"]["pods"]:
+        if seat["player"]:
+            assert tablet.tap("leave_seat", seat=seat["seat"]).status_code == 200
+    closing = str(uuid4())
+    closed = tablet.tap("close_table", id=closing)
+    assert closed.json()["screen"]["stage"]["title"] == "Table closed"
+    assert tablet.tap("close_table", id=closing).json()["seq"] == closed.json()["seq"]
+
+
 def test_a_supervisor_may_place_the_button(game: Small) -> None:
     tablet = tablet_of(game)
     staff("supervisor", alias="Rowan", badge="201")

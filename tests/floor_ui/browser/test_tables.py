@@ -113,7 +113,7 @@ def test_a_table_from_nothing(
     page.locator("#do-seat summary").click()
 
     do(page, "close", written="Nobody is left")
-    expect(page.locator("#do-close .said")).to_contain_text("4 still sit at T9")
+    expect(page.locator("#do-close .said")).to_contain_text("Chairs taken: 4")
     page.locator("#do-close summary").click()
     for left in (3, 2, 1, 0):
         do(page, "leave")

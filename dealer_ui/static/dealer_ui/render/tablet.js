@@ -7,7 +7,7 @@ import { drawCaption } from "./draw.js";
 import { doneKey, floorCall } from "./floor.js";
 import { helper } from "./helpers.js";
 import { check, pause, waiting } from "./icons.js";
-import { key, own } from "./key.js";
+import { key, own, under } from "./key.js";
 import { pod } from "./seats.js";
 import { stage } from "./stage.js";
 
@@ -31,7 +31,7 @@ function header(app) {
   const left = [told.game, until + told.turn, told.hand].filter(Boolean);
   const beside = whose.supervises && whose.name !== told.dealer && say("supervises", whose);
   const { next, clocked } = app.beside;
-  const right = [next ? coming(next, now) : clocked || told.log, beside || since || told.dealer || say("nobody")];
+  const right = [next ? coming(app, next, now) : clocked || told.log, beside || since || told.dealer || say("nobody")];
   return html`<header class="header">
     <h1 class="table">${told.table}</h1>
     ${left.map((text, i) => html`${i ? rule() : nothing}<span>${text}</span>`)}
@@ -41,8 +41,12 @@ function header(app) {
   </header>`;
 }
 
-/** Who comes next: in the place of the log's level, which does not change meanwhile. */
-const coming = ({ text, due }, now) => html`<b class="coming ${now >= due ? "due" : ""}">${text}</b>`;
+/** Who comes next: in the place of the log's level, which does not change meanwhile. It opens the push, for the PIN. */
+function coming(app, { text, due }, now) {
+  const name = say("coming_key", { text });
+  const told = { text, name, look: app.mode?.of === "push" ? "set" : "live", do: { open: "push" } };
+  return under(app, told, `coming ${now >= due ? "due" : ""}`);
+}
 
 const rule = () => html`<i class="rule"></i>`;
 
