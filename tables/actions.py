@@ -207,17 +207,27 @@ def _decide(stream: Stream, table: Table, command: Command, *, now: datetime) ->
         ):  # the last award is what the call may be about
             raise Refusal("hand_paused", "S-012", table=table.name)
         outcome = timeline.undo(log.since_base(stream))
-        _refuse_half_a_move(stream, outcome)
+        seat = _half_a_move(stream, outcome)
+        if seat:
+            raise Refusal("undo_of_a_move", "S-013", seat=seat)
         return outcome
     if isinstance(command, MakeRuling):  # may take back first what the tablet was ahead with
-        return timeline.rule(log.since_base(stream), command, now=int(now.timestamp() * 1000))
+        outcome = timeline.rule(log.since_base(stream), command, now=int(now.timestamp() * 1000))
+        seat = _half_a_move(stream, outcome)
+        if seat:
+            raise Refusal("ruling_before_a_move", "S-013", seat=seat)
+        return outcome
     return engine.run(table, command, now=int(now.timestamp() * 1000))
 
 
-def _refuse_half_a_move(stream: Stream, outcome: Outcome) -> None:
-    """A move between two tables is one command at both: taken back at one, the player would sit twice or nowhere."""
+def _half_a_move(stream: Stream, outcome: Outcome) -> int:
+    """The seat of a move between two tables that is taken back here, 0 for none.
+
+    It is one command at both: taken back at one, the player would sit twice or nowhere.
+    """
     for event in outcome.events:
         if not isinstance(event, Undone) or event.done.name not in ("leave_seat", "seat_player"):
             continue
         if log.is_of_two_tables(stream, event.command):
-            raise Refusal("undo_of_a_move", "S-013", seat=event.done.seat)
+            return event.done.seat
+    return 0

@@ -5,6 +5,7 @@ FLOOR = {
     "no_step": "there is no step of a ruling to do.",
     "too_many_facts": "{facts} facts are more than a call takes ({most}). Say only what decides.",
     "cannot_go_back": "the log cannot go back there: a ruling or the next hand lies between. Rule on it as it is.",
+    "ruling_before_a_move": "seat {seat} has moved between tables since: the log cannot go back. Rule on it as it is.",
     "bound_act": "the early {what} of seat {seat} stands. Log it so.",
     "act_limited": "by the ruling seat {seat} may only: {acts}.",
     "seat_missing": "which seat's cards? Hand {hand} has more than one.",

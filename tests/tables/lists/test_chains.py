@@ -10,7 +10,7 @@ from journal.verify import verify
 from players.models import Player
 from players.roster import player_named
 from players.sanctions import sanction_give
-from poker.commands import Deal, LeaveSeat, Undo
+from poker.commands import Act, AwardPot, CallFloor, Deal, LeaveSeat, MakeRuling, Undo
 from poker.refusal import Refusal
 from poker.waiting import commands as c
 from poker.waiting.state import Policy
@@ -227,3 +227,17 @@ def test_a_move_is_no_departure_and_is_not_taken_back_by_half(floor: Floor) -> N
     floor.tables["T3"].do(LeaveSeat(seat=1))
     floor.tables["T3"].do(Undo())
     assert floor.at("T3")[1] == "Third 1"
+
+
+def test_a_ruling_takes_no_award_back_over_a_move(floor: Floor) -> None:
+    table = floor.tables["T2"]
+    for command in (Deal(), Act(2, "fold"), Act(4, "fold"), AwardPot((7,)), CallFloor()):
+        table.do(command)
+    floor.move("Lee", 5)
+    before = table.seq
+    with refused("ruling_before_a_move"):
+        table.do(MakeRuling("R 1", "As said.", "Oak", "accepted", back="award"))
+    assert (table.seq, floor.at("T1")[5]) == (before, "Lee")
+    table.do(MakeRuling("R 1", "It stands.", "Oak", "accepted"))
+    for stream in Stream.objects.all():
+        verify(stream=stream)
