@@ -12,6 +12,7 @@ UNREADABLE = "That could not be read. Go back, load the page again, and send it 
 NUL = "There is a sign in it that no keyboard types. Go back, and type it again."
 TOO_LARGE = "That is more than the room takes at once. Go back, and send less."
 NOT_HERE = "There is nothing at this address. It is of another room, or it is gone by now."
+NOT_SO = "This address answers to another kind of request. Go back, load the page again, and use its keys."
 NOT_FOR_YOU = "This is not for you. Sign in with another badge."
 TOO_OLD = "This page is too old. Load it again, then send it once more."
 FAILED = (
@@ -36,6 +37,14 @@ class ReadableMiddleware(MiddlewareMixin):
         except BadRequest:
             return _page(UNREADABLE, 400)
         return _page(NUL, 400) if any("\0" in text for text in texts) else None
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """405 has no handler of Django's own, and its page is empty; a tablet reads the number alone."""
+        if response.status_code != 405 or request.path_info.startswith("/tablet/"):
+            return response
+        sentence = _page(NOT_SO, 405)
+        sentence["Allow"] = response.get("Allow", "")
+        return sentence
 
 
 def _texts(sent: QueryDict) -> list[str]:

@@ -48,6 +48,8 @@ ASKED: dict[str, tuple[Ask, int, str]] = {
     ),
     "an address of nothing": (lambda c: c.get("/no-such-page/"), 404, edges.NOT_HERE),
     "a line of nobody's": (lambda c: c.get("/line/" + "x" * 32), 404, edges.NOT_HERE),
+    "a form's address without its form": (lambda c: c.get("/floor/sign-out"), 405, edges.NOT_SO),
+    "a page that takes no form": (lambda c: c.post("/board"), 405, edges.NOT_SO),
     "a page that is too old": (
         lambda c: Client(enforce_csrf_checks=True).post(DOOR, {"badge": "201"}),
         403,
