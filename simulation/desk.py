@@ -108,7 +108,7 @@ class Desk:
         self._checks_in(person, by)
         waits = [number for number in person.listed if self.find(number)]
         for number in waits:
-            self.night.ask(c.Arrive(number), by)
+            self.night.ask(c.Arrive(number), by, may=UNWELCOME)
         if not waits and not person.table:
             person.listed.clear()
             self.put_down(person, by)

@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Sum
 
 from players.identity import kept, keys_of
 from players.merging import merge_inside_transaction
 from players.models import Merge, Player
 from players.registry import alias_release
-from players.standing import refuse_unwelcome
 from poker.refusal import Refusal
+from tables.arrivals import checked_in
 from tables.lists.carrying import By
 from tables.lists.seating import twice_off
 from tables.models import Movement, Room, Sitting, Table, Visit
-from tables.welcome import refuse_too_young, tables_of
+from tables.welcome import tables_of
 
 
 def check_in(*, player: Player, room: Room, by: str, now: datetime) -> Visit:
@@ -23,18 +23,12 @@ def check_in(*, player: Player, room: Room, by: str, now: datetime) -> Visit:
 
     Refuses `player_barred` and the like, `age_unknown`, `too_young`, `alias_needed`, `in_already`.
     """
-    found = kept(Player.objects.select_related("merged_into").get(pk=player.pk))
-    refuse_unwelcome(found, now)
-    if room.minimum_age is not None and found.born is None:
-        raise Refusal("age_unknown", "", name=found.alias, age=room.minimum_age)
-    refuse_too_young(found, room.minimum_age, now)
-    if found.alias_key is None:
-        raise Refusal("alias_needed", "", name=found.alias)
-    try:
-        with transaction.atomic():
-            return Visit.objects.create(player=found, room=room, in_at=now, in_by=by)
-    except IntegrityError as error:
-        raise Refusal("in_already", "", name=found.alias) from error
+    found = Player.objects.select_related("merged_into").get(pk=player.pk)
+    with transaction.atomic():
+        visit, begins = checked_in(player=found, room=room, by=by, now=now)
+    if not begins:
+        raise Refusal("in_already", "", name=visit.player.alias)
+    return visit
 
 
 def check_out(*, player: Player, by: str, now: datetime) -> Visit:

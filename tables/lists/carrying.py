@@ -1,4 +1,4 @@
-"""What the lists have decided happens at the tables, in the same transaction: sit, change, move, break."""
+"""What the lists have decided happens in the room, in the same transaction: check in, sit, change, move, break."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,9 @@ from poker.commands import ChangeSeat, CloseTable, Command, LeaveSeat, SeatPlaye
 from poker.waiting import commands as c
 from poker.waiting.state import Lists
 from tables.actions import execute_inside_transaction, locked
+from tables.arrivals import checked_in
 from tables.lists.doors import known, named, sits, table_named
+from tables.models import Room
 from tables.moving import Move, move_inside_transaction
 
 LONGEST = 56  # of a command's id, with room for one player's part of it
@@ -73,6 +75,13 @@ def _seated(command: c.Seated, lists: Lists, by: By) -> None:
         by.do(table.pk, SeatPlayer(seat=command.seat, **said))
 
 
+def _arrive(command: c.Arrive, lists: Lists, by: By) -> None:
+    """To be here is to be checked in; a seat that is given does it by itself (`tables/sittings.py`)."""
+    _, one = named(lists, command.number)
+    room = Room.objects.get(pk=by.room_id)
+    checked_in(player=known(one.player), room=room, by=by.actor, now=by.now)
+
+
 def _must_move(command: c.MustMove, lists: Lists, by: By) -> None:
     """To the main game with every chip; whoever set up the chain has decided it (S-004)."""
     chain = lists.chain(command.key)
@@ -118,6 +127,7 @@ def _break_table(command: c.BreakTable, lists: Lists, by: By) -> None:
 
 
 _CARRY: dict[type[c.Ask], Callable[[Any, Lists, By], None]] = {
+    c.Arrive: _arrive,
     c.Seated: _seated,
     c.MustMove: _must_move,
     c.BreakTable: _break_table,

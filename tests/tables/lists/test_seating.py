@@ -6,12 +6,13 @@ import pytest
 
 from players.models import Player
 from players.roster import player_named
+from players.sanctions import sanction_give
 from poker.refusal import Refusal
 from poker.waiting import commands as c
 from tables.actions import Result
 from tables.lifecycle import player_seat
-from tables.models import ListChange
-from tables.visits import players_merge
+from tables.models import ListChange, Visit
+from tables.visits import check_in, players_merge
 from tests.tables.lists.desk import KEY, Desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -67,3 +68,23 @@ def test_a_refused_name_leaves_no_player(desk: Desk) -> None:
     desk.ask(c.AddName(KEY, "new", "Quite New"))
     assert desk.names == ["Quite New"]
     assert desk.line.places[0].player == player_named(key="", alias="Quite New").key
+
+
+def test_who_is_here_is_checked_in_once(desk: Desk) -> None:
+    desk.add("Hat", "Crane", here=False)
+    hat, crane = (player_named(key="", alias=name) for name in ("Hat", "Crane"))
+    assert not Visit.objects.filter(player__in=(hat, crane)).exists()
+    desk.ask(c.Arrive(desk.number("Hat")))
+    desk.ask(c.Arrive(desk.number("Hat")))
+    visit = Visit.objects.get(player=hat)
+    assert (visit.in_by, visit.out_at) == ("staff.1", None)
+    with pytest.raises(Refusal, match="in_already"):
+        check_in(player=hat, room=desk.room.table.room, by="staff.1", now=desk.now)
+    desk.ask(c.Seated(desk.number("Hat"), "T1", 5))
+    assert Visit.objects.get(player=hat).sittings.get().seat == 5
+    sanction_give(player=crane, kind="bar", until=None, reason="x", by="staff.2", now=desk.now)
+    for command in (c.Arrive(desk.number("Crane")), c.Seated(desk.number("Crane"), "T1", 6)):
+        with pytest.raises(Refusal, match="player_barred"):
+            desk.ask(command)
+    assert not Visit.objects.filter(player=crane).exists()
+    assert [one.here for one in desk.line.places] == [False]
