@@ -73,7 +73,8 @@ def _count_pot(view: View) -> Do:
     return opens("amount", of="pot") if _running(view) and not known else None
 
 
-def _draw(view: View) -> Do:
+def draw_button(view: View) -> Do:
+    """Cards for the button, between hands at an open table."""
     return opens("picker", of="button") if view["table"]["open"] and _between(view) else None
 
 
@@ -144,7 +145,7 @@ _PLACES: tuple[tuple[str, str, Callable[[View], Do]], ...] = (
     ("Seat", "Change a seat, then tap it", _arm_when(lambda view: True, "seat")),
     ("Straddle", "Straddle by the seat left of the big blind", _straddle),
     ("Short post", "Short post, then tap the seat", _arm_when(_posting, "post")),
-    ("Draw button", "Draw cards for the button", _draw),
+    ("Draw button", "Draw cards for the button", draw_button),
     ("Said", "Words before chips, then tap the seat", _arm_when(_running, "said")),
     (
         "First in, calls",

@@ -5,6 +5,7 @@ from typing import Any
 from dealer_ui import words
 from dealer_ui.screen import draw, halves, stud
 from dealer_ui.screen.keys import View, key, send
+from dealer_ui.screen.more import draw_button
 from dealer_ui.words.floor import held_pots
 
 DASH = chr(0x2013)
@@ -29,7 +30,7 @@ def _stage(view: View) -> dict[str, Any]:
     if not view["table"]["open"]:
         return {"kind": "closed", "title": "Table closed", "lines": _seated(view)}
     if view["hand"]["stage"] == "button":
-        return {"kind": "closed", "title": "Button draw", "lines": ["High card takes the button."]}
+        return {"kind": "closed", **_button_draw(view)}
     if view["step"]["kind"] == "rebuild":
         return {"kind": "rebuild", **draw.rebuild(view)}
     if view["deal"]:  # before the deal, and before the redeal after a misdeal
@@ -37,6 +38,13 @@ def _stage(view: View) -> dict[str, Any]:
     if view["game"] and view["game"]["family"] == "draw":
         return {"kind": "draws", **draw.felt(view), **numbers}
     return {"kind": "board", "groups": _board(view), **numbers}
+
+
+def _button_draw(view: View) -> dict[str, Any]:
+    """The step of the moment has its key on the felt; it opens what MORE, Draw button opens."""
+    do = draw_button(view)
+    drawn = key("DRAW\nBUTTON", "Draw button, enter the cards", look="due" if do else "off", do=do)
+    return {"title": "Button draw", "lines": ["High card takes the button."], "key": drawn}
 
 
 def _seated(view: View) -> list[str]:

@@ -59,7 +59,7 @@ def _open_table(view: View, step: View) -> Iterator[Line]:
 
 
 def _draw_button(view: View, step: View) -> Iterator[Line]:
-    yield "One card face up to each player, high card is the button.", "MORE, Draw button."
+    yield "One card face up to each player, high card is the button.", "Tap DRAW BUTTON."
 
 
 def _wait_players(view: View, step: View) -> Iterator[Line]:

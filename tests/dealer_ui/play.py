@@ -32,14 +32,19 @@ LIMIT: dict[str, Any] = {
 
 def opened(plaque: dict[str, Any], *, seats: int = 6, **house: Any) -> Table:
     """A full table, open under a plaque that differs from limit 4/8 in this; the last seat has the button."""
+    table = undrawn(plaque, seats=seats, **house)
+    return play(table, f"set_button seat={seats}") if table.game.button else table
+
+
+def undrawn(plaque: dict[str, Any], *, seats: int = 6, **house: Any) -> Table:
+    """The same, before anybody has the button."""
     table = engine.create("T6", seats).table
     for seat in range(1, seats + 1):
         who = {"seat": seat, "player": f"p{seat}", "name": f"Player {seat}"}
         table = engine.run(table, codec.parse_command("seat_player", who), now=NOW).table
     stakes = msgspec.convert(LIMIT | plaque, Stakes)
     opens = OpenTable(stakes=stakes, rules=msgspec.convert(house, HouseRules))
-    table = engine.run(table, opens, now=NOW).table
-    return play(table, f"set_button seat={seats}") if table.game.button else table
+    return engine.run(table, opens, now=NOW).table
 
 
 def play(table: Table, *lines: str) -> Table:

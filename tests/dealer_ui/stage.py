@@ -58,6 +58,13 @@ def called(key: str = "", **house: Any) -> Any:
     return Called(rows=possible(table), weighed=weighed(table) if key else None)
 
 
+def before_the_draw() -> dict[str, Any]:
+    """A table that has opened and has no button yet."""
+    from tests.dealer_ui.play import seen, undrawn
+
+    return seen(undrawn({"game": "holdem"}, seats=9))
+
+
 def three_contenders() -> dict[str, Any]:
     """The award with seats 9, 2 and 5, in this order from the button's left, for the main pot."""
     view = fixture("award")
@@ -248,6 +255,7 @@ SCENES = {
     "conduct_ten": [".s3"],
     "armed": [".s2"],
     "coming": [],
+    "button_draw": [],
     "pushed": [".coming"],
     "games": [".s3", "[aria-label^='Choose the next']"],
     "chosen": ["[aria-label^='High to seat 3']", "[aria-label^='Low to seat 3']"],
@@ -272,6 +280,7 @@ SCENES = {
 }
 ON = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
+      "button_draw": "closed",
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
@@ -303,6 +312,10 @@ def scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         stage.beside = COMING
         page.reload()
         page.wait_for_selector(".coming")
+    if name == "button_draw":
+        stage.view = before_the_draw()
+        page.reload()
+        page.wait_for_selector(".closed .key")
     for selector in SCENES.get(name, []):
         page.click(selector, timeout=3000)
     return page

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from dealer_ui.screen import screen
+from tests.dealer_ui.play import seen, undrawn
 from tests.dealer_ui.stage import NOW, fixture
 from tests.dealer_ui.test_screen import place
 
@@ -71,3 +72,11 @@ def test_a_table_is_closed_when_its_chairs_are_empty() -> None:
     assert key["do"] == {"open": "confirm", "args": {"of": "close"}}
     running = place(screen(fixture("flop"), now_ms=NOW), "Open or close")
     assert running["why"] == "The table closes between hands."
+
+
+def test_the_felt_carries_the_key_of_the_button_draw() -> None:
+    told = screen(seen(undrawn({"game": "holdem"})), now_ms=NOW)
+    felt = told["stage"]["key"]
+    assert (felt["look"], felt["do"]) == ("due", {"open": "picker", "args": {"of": "button"}})
+    assert felt["do"] == place(told, "Draw button")["do"]
+    assert "key" not in screen(fixture("closed"), now_ms=NOW)["stage"]

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.dealer_ui.browser.conftest import Set
-from tests.dealer_ui.stage import COMING, Stage, three_contenders
+from tests.dealer_ui.stage import COMING, Stage, before_the_draw, three_contenders
 
 pytestmark = pytest.mark.browser
 
@@ -261,6 +261,14 @@ def test_a_buy_in_that_is_not_counted_is_kept(show: Set) -> None:
     assert sent(stage, page) == [
         ("seat_player", {"seat": 7, "player": "x2", "name": "Hinge", "buy_in": 5000})
     ]
+
+
+def test_the_button_is_drawn_from_the_felt(show: Set) -> None:
+    stage, page = show.show("closed")
+    stage.view = before_the_draw()
+    page.reload()
+    tap(page, "Draw button, enter the cards", "Room draws")
+    assert sent(stage, page) == [("draw_button", {"system": True})]
 
 
 def test_undo_is_one_tap(show: Set) -> None:

@@ -81,9 +81,10 @@ function drop(row) {
   </div>`;
 }
 
-function closed(told) {
-  return html`<div class="closed">
+function closed(told, app) {
+  return html`<div class="closed ${told.key ? "with-key" : ""}">
     <h3>${told.title}</h3>
     ${told.lines.map((line) => html`<p>${line}</p>`)}
+    ${told.key && !covered(app) ? key(app, told.key, "confirm") : nothing}
   </div>`;
 }
