@@ -1,10 +1,14 @@
-"""What no page can answer, said as a page of one sentence: what nobody can read, what is not there, what failed."""
+"""What no page can answer, said as a page of one sentence: what nobody can read, what is not there, what failed.
+
+Programs are told the same as a problem.
+"""
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 
+from api.problems import plain
 from dealer_ui.refusals import csrf_failure as tablet_csrf_failure
 
 MOST_BYTES = 6_000_000  # of a request: the largest is a file of players
@@ -27,22 +31,23 @@ class ReadableMiddleware(MiddlewareMixin):
         """None for a request that a page may have."""
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal() or int(length[:18]) > MOST_BYTES:
-            return _page(TOO_LARGE, 413)
+            return _page(request, TOO_LARGE, 413)
         try:
             texts = [request.path_info, *request.COOKIES.values(), *_texts(request.GET)]
             if request.method == "POST":
                 texts += _texts(request.POST)  # of forms; a tablet's body is read by its own view
         except SuspiciousOperation:  # more fields, files or letters than the settings have
-            return _page(TOO_LARGE, 413)
+            return _page(request, TOO_LARGE, 413)
         except BadRequest:
-            return _page(UNREADABLE, 400)
-        return _page(NUL, 400) if any("\0" in text for text in texts) else None
+            return _page(request, UNREADABLE, 400)
+        return _page(request, NUL, 400) if any("\0" in text for text in texts) else None
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """405 has no handler of Django's own, and its page is empty; a tablet reads the number alone."""
-        if response.status_code != 405 or request.path_info.startswith("/tablet/"):
+        """405 has no handler of Django's own, and its page is empty; tablets and programs are told by theirs."""
+        theirs = request.path_info.startswith(("/tablet/", "/api/"))
+        if response.status_code != 405 or theirs:
             return response
-        sentence = _page(NOT_SO, 405)
+        sentence = _page(request, NOT_SO, 405)
         sentence["Allow"] = response.get("Allow", "")
         return sentence
 
@@ -55,31 +60,36 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A page whose token is missing or too old; tablets are told in their own shape."""
     if request.path_info.startswith("/tablet/"):
         return tablet_csrf_failure(request, reason)
-    return _page(TOO_OLD, 403)
+    return _page(request, TOO_OLD, 403)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400."""
-    return _page(UNREADABLE, 400)
+    return _page(request, UNREADABLE, 400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403."""
-    return _page(NOT_FOR_YOU, 403)
+    return _page(request, NOT_FOR_YOU, 403)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404."""
-    return _page(NOT_HERE, 404)
+    return _page(request, NOT_HERE, 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500."""
-    return _page(FAILED, 500)
+    return _page(request, FAILED, 500)
 
 
-def _page(sentence: str, status: int) -> HttpResponse:
-    """Made without the request: its session may be what cannot be read."""
+CODES = {400: "bad_request", 403: "not_allowed", 404: "not_found", 413: "too_large", 500: "failed"}
+
+
+def _page(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    """Made without the request's session, which may be what cannot be read."""
+    if request.path_info.startswith("/api/v1/"):
+        return plain(CODES[status], status, sentence)
     return HttpResponse(
         render_to_string("config/sentence.html", {"refused": sentence}), status=status
     )

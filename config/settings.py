@@ -31,6 +31,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "channels",
     "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "django_celery_beat",
     "axes",
     "csp",
@@ -45,6 +47,7 @@ INSTALLED_APPS = [
     "dealer_ui",
     "desk_ui",
     "floor_ui",
+    "api",
     "simulation",
 ]
 
@@ -80,6 +83,15 @@ TEMPLATES = [
 
 DATABASES = {"default": database(env, DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# What is in memory is of one process; how often a program asked is counted for all of them.
+_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    "default": {"BACKEND": _MEMORY},
+    "api": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": _MEMORY, "LOCATION": "api"},
+}
 
 CHANNEL_LAYERS = {
     "default": {
@@ -161,9 +173,31 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_SCHEMA_CLASS": "api.documented.Schema",
+    "URL_FORMAT_OVERRIDE": None,
 }
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Floorbook",
+    "DESCRIPTION": "The room for other programs. Money is whole numbers of the smallest unit; times are in UTC. "
+    "What is refused is a problem (RFC 9457) with a code, a sentence and the rule that says so.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": ["api.documented.components"],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {
+        "deepLinking": True,
+        "persistAuthorization": False,
+        "validatorUrl": None,
+    },
+}
+# Requests of one program in a minute, and those of them that change something.
+API_RATE: int = env.int("API_RATE", default=600)
+API_WRITE_RATE: int = env.int("API_WRITE_RATE", default=240)
 
 STATIC_URL = "static/"
 STATIC_ROOT: str | None = env.str("STATIC_ROOT", default="") or None

@@ -16,6 +16,7 @@ urlpatterns = [
     path("rulebook/", include("rulings.urls")),
     path("players/", include("players_ui.urls")),
     path("incidents/", include("rulings.incidents.urls")),
+    path("api/", include("api.urls")),
     path("healthz", healthz),
     path("admin/", admin.site.urls),
 ]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from poker import codec
 from poker import commands as c
@@ -14,7 +15,7 @@ from tables import lifecycle, plaques, seating, signin
 from tables.actions import Result, execute
 from tables.drawing import button_cards
 from tables.lifecycle import Stake
-from tables.models import Device, Staff
+from tables.models import Device, Staff, Table
 
 _RULINGS: tuple[type[Command], ...] = (
     *PILES,
@@ -45,6 +46,30 @@ class Tap:
     dealer: str = ""
 
 
+class Who(Protocol):
+    """Who asks: a dealer, a supervisor, or another program in such a role."""
+
+    @property
+    def key(self) -> str:
+        """As the log names it."""
+
+    @property
+    def supervises(self) -> bool:
+        """Whether decisions that a dealer does not make are this one's (S-012)."""
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where a tap is made. A tablet reads its table only when a tap asks for more than its number."""
+
+    table: Table
+
+    @property
+    def table_id(self) -> int:
+        """The number of the table and its log."""
+        return int(self.table.pk)
+
+
 def signed_in(device: Device) -> Staff | None:
     """Who deals at a tablet; somebody who no longer works here does not."""
     staff = device.dealer
@@ -58,12 +83,20 @@ def tablet_command(*, device: Device, tap: Tap) -> Result:
         raise Refusal("not_signed_in")
     if tap.dealer not in ("", staff.key):
         raise Refusal("other_dealer", "S-013", name=staff.alias)
+    result = table_command(at=device, who=staff, tap=tap)
+    return _late_push(device, staff, tap, result)
+
+
+def table_command(*, at: Device | At, who: Who, tap: Tap) -> Result:
+    """Carry a tap out; whether `who` taps at all was asked before.
+
+    Refuses `unknown_command`, `needs_supervisor`, and what the table refuses.
+    """
     if tap.name in ELSEWHERE:
         raise Refusal("unknown_command", "", name=tap.name)
-    if _supervised(tap) and not staff.supervises:
+    if _supervised(tap) and not who.supervises:
         raise Refusal("needs_supervisor", "S-012", name=tap.name)
-    result = FILLED.get(tap.name, _plain)(device, staff, tap)
-    return _late_push(device, staff, tap, result)
+    return FILLED.get(tap.name, _plain)(at, who, tap)
 
 
 def _supervised(tap: Tap) -> bool:
@@ -76,116 +109,116 @@ def _supervised(tap: Tap) -> bool:
     return tap.name in SUPERVISED or (tap.name == "act" and tap.args.get("stood") is True)
 
 
-def _plain(device: Device, staff: Staff, tap: Tap) -> Result:
-    return _execute(device, staff, tap, codec.parse_command(tap.name, tap.args))
+def _plain(at: Device | At, who: Who, tap: Tap) -> Result:
+    return _execute(at, who, tap, codec.parse_command(tap.name, tap.args))
 
 
-def _execute(device: Device, staff: Staff, tap: Tap, command: Command) -> Result:
+def _execute(at: Device | At, who: Who, tap: Tap, command: Command) -> Result:
     return execute(
-        table_id=device.table_id,
+        table_id=at.table_id,
         command_id=tap.command_id,
         seen=tap.seen,
         command=command,
-        actor=staff.key,
+        actor=who.key,
         now=tap.now,
     )
 
 
-def _open_table(device: Device, staff: Staff, tap: Tap) -> Result:
+def _open_table(at: Device | At, who: Who, tap: Tap) -> Result:
     _without_args(tap)
     return lifecycle.table_open(
-        table=device.table,
+        table=at.table,
         command_id=tap.command_id,
         seen=tap.seen,
-        actor=staff.key,
+        actor=who.key,
         now=tap.now,
     )
 
 
-def _close_table(device: Device, staff: Staff, tap: Tap) -> Result:
+def _close_table(at: Device | At, who: Who, tap: Tap) -> Result:
     """As the floor closes it: when nobody sits in its chairs any more."""
     command = codec.parse_command(tap.name, tap.args)
     assert isinstance(command, c.CloseTable)
     return seating.table_shut(
-        table=device.table,
+        table=at.table,
         command=command,
         command_id=tap.command_id,
         seen=tap.seen,
-        actor=staff.key,
+        actor=who.key,
         now=tap.now,
     )
 
 
-def _change_plaque(device: Device, staff: Staff, tap: Tap) -> Result:
+def _change_plaque(at: Device | At, who: Who, tap: Tap) -> Result:
     _without_args(tap)
-    if device.table.plaque is None:
-        raise Refusal("no_plaque", "S-005", table=device.table.name)
+    if at.table.plaque is None:
+        raise Refusal("no_plaque", "S-005", table=at.table.name)
     return plaques.plaque_change(
-        table=device.table,
-        plaque=plaques.plaque_newest(plaque=device.table.plaque),
+        table=at.table,
+        plaque=plaques.plaque_newest(plaque=at.table.plaque),
         command_id=tap.command_id,
         seen=tap.seen,
-        actor=staff.key,
+        actor=who.key,
         now=tap.now,
     )
 
 
-def _seat_player(device: Device, staff: Staff, tap: Tap) -> Result:
+def _seat_player(at: Device | At, who: Who, tap: Tap) -> Result:
     command = codec.parse_command(tap.name, tap.args)
     assert isinstance(command, SeatPlayer)
     return lifecycle.player_seat(
-        table_id=device.table_id,
+        table_id=at.table_id,
         seat=command.seat,
         player=command.player,
         name=command.name,
-        stake=Stake(command.stack, command.buy_in, command.reason, command.said, staff.key),
+        stake=Stake(command.stack, command.buy_in, command.reason, command.said, who.key),
         command_id=tap.command_id,
         seen=tap.seen,
-        actor=staff.key,
+        actor=who.key,
         now=tap.now,
     )
 
 
-def _take_chips(device: Device, staff: Staff, tap: Tap) -> Result:
+def _take_chips(at: Device | At, who: Who, tap: Tap) -> Result:
     """The room's cap, and the supervisor who is signed in (H-06)."""
     if {"cap", "by"} & set(tap.args):
         raise Refusal("bad_command", "", name=tap.name, detail="the room fills in cap and name")
-    args = {**tap.args, "cap": device.table.room.incidentals_cap, "by": staff.key}
-    return _execute(device, staff, tap, codec.parse_command(tap.name, args))
+    args = {**tap.args, "cap": at.table.room.incidentals_cap, "by": who.key}
+    return _execute(at, who, tap, codec.parse_command(tap.name, args))
 
 
-def _draw_button(device: Device, staff: Staff, tap: Tap) -> Result:
+def _draw_button(at: Device | At, who: Who, tap: Tap) -> Result:
     """Cards as they were dealt; or the room draws them, and no tablet says which."""
     if "again" in tap.args or ("system" in tap.args and tap.args != {"system": True}):
         raise Refusal("bad_command", "", name=tap.name, detail="the room draws the cards itself")
     if tap.args == {"system": True}:
-        command: Command = button_cards(table_id=device.table_id)
+        command: Command = button_cards(table_id=at.table_id)
     else:
         command = codec.parse_command(tap.name, tap.args)
-    return _execute(device, staff, tap, command)
+    return _execute(at, who, tap, command)
 
 
-def _deal(device: Device, staff: Staff, tap: Tap) -> Result:
+def _deal(at: Device | At, who: Who, tap: Tap) -> Result:
     """Forced bets are the plaque's; naming others is for recorded hands."""
     _without_args(tap)
-    return _execute(device, staff, tap, Deal())
+    return _execute(at, who, tap, Deal())
 
 
-def _call_floor(device: Device, staff: Staff, tap: Tap) -> Result:
+def _call_floor(at: Device | At, who: Who, tap: Tap) -> Result:
     """Who dealt when the call was made never rules on it (S-012)."""
     _without_args(tap)
-    return _execute(device, staff, tap, c.CallFloor(by=staff.key))
+    return _execute(at, who, tap, c.CallFloor(by=who.key))
 
 
-def _cancel_floor(device: Device, staff: Staff, tap: Tap) -> Result:
+def _cancel_floor(at: Device | At, who: Who, tap: Tap) -> Result:
     """The table takes its own call back; only the room says that a supervisor did."""
     if "by" in tap.args:
         raise Refusal("bad_command", "", name=tap.name, detail="the room fills in the name")
-    return _execute(device, staff, tap, codec.parse_command(tap.name, tap.args))
+    return _execute(at, who, tap, codec.parse_command(tap.name, tap.args))
 
 
 # The room and not the tablet knows the rest of these.
-FILLED: dict[str, Callable[[Device, Staff, Tap], Result]] = {
+FILLED: dict[str, Callable[[Device | At, Who, Tap], Result]] = {
     "open_table": _open_table,
     "close_table": _close_table,
     "change_plaque": _change_plaque,

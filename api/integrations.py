@@ -1,0 +1,119 @@
+"""Letting a program in and shutting it out: integrations, and tokens that are shown once."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import Group
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from api.models import NAME, Integration, Token
+from api.scopes import SCOPES
+from poker.refusal import Refusal
+from tables.models import Room, Staff
+from tables.pairing import hashed
+
+PREFIX = "fb_"  # so that a token in the wrong place is known for one
+TOKEN_BYTES = 32
+LONGEST_DAYS = 3650
+USED_TO = timedelta(minutes=1)  # a token's last use is written down at most so often
+
+
+def integration_make(
+    *,
+    name: str,
+    role: str,
+    scopes: Sequence[str],
+    room: Room | None,
+    by: Staff | None,
+    now: datetime,
+) -> Integration:
+    """A program that has no token yet. Refuses `integration_name`, `integration_taken`, `no_role`, `no_scope_named`,
+    `unknown_scope`, and `role_never` for a scope that the role does not carry.
+    """
+    try:
+        NAME(name)
+    except ValidationError:
+        raise Refusal("integration_name") from None
+    if len(name) > 40:
+        raise Refusal("integration_name")
+    group = Group.objects.filter(name=role).first()
+    if group is None:
+        raise Refusal("no_role", "", role=role[:40])
+    wanted = scopes_checked(group, scopes)
+    with transaction.atomic():
+        if Integration.objects.filter(name=name).exists():
+            raise Refusal("integration_taken", "", name=name)
+        return Integration.objects.create(
+            name=name, role=group, scopes=wanted, room=room, made_by=by, made_at=now
+        )
+
+
+def scopes_checked(role: Group, scopes: Sequence[str]) -> list[str]:
+    """The scopes in their order, each once."""
+    unknown = [one for one in scopes if one not in SCOPES]
+    if unknown:
+        raise Refusal("unknown_scope", "", scope=unknown[0][:40])
+    if not scopes:
+        raise Refusal("no_scope_named")
+    has = permissions_of(role)
+    for scope in scopes:
+        if not carries(has, scope):
+            raise Refusal("role_never", "", role=role.name, scope=scope)
+    return [one for one in SCOPES if one in scopes]
+
+
+def permissions_of(role: Group) -> frozenset[str]:
+    """What a role may, as Django names it."""
+    rows = role.permissions.values_list("content_type__app_label", "codename")
+    return frozenset(f"{app}.{name}" for app, name in rows)
+
+
+def carries(permissions: frozenset[str], scope: str) -> bool:
+    """Whether a role with these permissions may what a scope is for."""
+    wanted = SCOPES[scope][1]  # type: ignore[index]  # of one that is known
+    return not wanted or any(one in permissions for one in wanted)
+
+
+def token_make(
+    *, integration: Integration, days: int | None, by: Staff | None, now: datetime
+) -> tuple[Token, str]:
+    """A new token and its text, which is not to be had again. Refuses `token_days`, `shut_out`."""
+    if days is not None and not 1 <= days <= LONGEST_DAYS:
+        raise Refusal("token_days", "", most=LONGEST_DAYS)
+    if not integration.active:
+        raise Refusal("shut_out", "", name=integration.name)
+    text = PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
+    token = Token.objects.create(
+        integration=integration,
+        token_hash=hashed(text),
+        hint=text[-4:],
+        made_by=by,
+        made_at=now,
+        expires_at=now + timedelta(days=days) if days else None,
+    )
+    return token, text
+
+
+def token_revoke(*, token: Token, now: datetime) -> None:
+    """From now on it opens nothing; when it was revoked first stays."""
+    Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
+
+
+def integration_shut(*, integration: Integration, now: datetime) -> None:
+    """Shut a program out: all its tokens, and nothing is told to its addresses any more."""
+    with transaction.atomic():
+        Token.objects.filter(integration=integration, revoked_at=None).update(revoked_at=now)
+        Integration.objects.filter(pk=integration.pk).update(active=False)
+
+
+def token_known(*, text: str, now: datetime) -> Token | None:
+    """The token of this text, with its integration; None for one that is unknown, expired, revoked or shut out."""
+    rows = Token.objects.select_related("integration__role", "integration__room")
+    token = rows.filter(token_hash=hashed(text), revoked_at=None, integration__active=True).first()
+    if token is None or (token.expires_at is not None and token.expires_at <= now):
+        return None
+    if token.used_at is None or now - token.used_at >= USED_TO:
+        Token.objects.filter(pk=token.pk).update(used_at=now)
+    return token

@@ -1,0 +1,224 @@
+"""Programs, their tokens, what they are told; managers let them in."""
+
+from typing import Any
+
+import django.core.validators
+import django.db.models.deletion
+from django.apps.registry import Apps
+from django.contrib.auth.management import create_permissions
+from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+
+def managers_may(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Managers let programs in; the permission first, which Django makes only after all migrations."""
+    database = schema_editor.connection.alias
+    config = apps.get_app_config("api")
+    config.models_module = True  # type: ignore[assignment]
+    create_permissions(config, apps=apps, using=database, verbosity=0)
+    config.models_module = None
+    groups: Any = apps.get_model("auth", "Group").objects.using(database)
+    permissions: Any = apps.get_model("auth", "Permission").objects.using(database)
+    may = permissions.get(content_type__app_label="api", codename="keep_integrations")
+    groups.get(name="manager").permissions.add(may)
+
+
+class Migration(migrations.Migration):
+    initial = True
+
+    dependencies = [
+        ("auth", "0012_alter_user_first_name_max_length"),
+        ("tables", "0016_own_time"),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="Integration",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "name",
+                    models.CharField(
+                        max_length=40,
+                        unique=True,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^[a-z0-9]+(-[a-z0-9]+)*\\Z",
+                                "Small letters, digits and single hyphens, such as seating-app.",
+                            )
+                        ],
+                    ),
+                ),
+                ("scopes", models.JSONField(default=list)),
+                ("active", models.BooleanField(default=True)),
+                ("made_at", models.DateTimeField()),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tables.staff",
+                    ),
+                ),
+                (
+                    "role",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="integrations",
+                        to="auth.group",
+                    ),
+                ),
+                (
+                    "room",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="integrations",
+                        to="tables.room",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("name",),
+                "permissions": [
+                    ("keep_integrations", "Can let other programs in and shut them out")
+                ],
+                "default_permissions": (),
+            },
+        ),
+        migrations.CreateModel(
+            name="Hook",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("url", models.CharField(max_length=500)),
+                ("events", models.JSONField(default=list)),
+                ("active", models.BooleanField(default=True)),
+                ("secret", models.CharField(max_length=64)),
+                ("before", models.CharField(blank=True, max_length=64)),
+                ("before_until", models.DateTimeField(null=True)),
+                ("leased_until", models.DateTimeField(null=True)),
+                ("made_at", models.DateTimeField()),
+                (
+                    "integration",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="hooks",
+                        to="api.integration",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("id",),
+                "default_permissions": (),
+            },
+        ),
+        migrations.CreateModel(
+            name="Token",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                (
+                    "hint",
+                    models.CharField(
+                        help_text="The last letters, to tell tokens apart.", max_length=8
+                    ),
+                ),
+                ("made_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField(null=True)),
+                ("revoked_at", models.DateTimeField(null=True)),
+                ("used_at", models.DateTimeField(help_text="To the minute.", null=True)),
+                (
+                    "integration",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tokens",
+                        to="api.integration",
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tables.staff",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("-made_at", "-id"),
+                "default_permissions": (),
+            },
+        ),
+        migrations.CreateModel(
+            name="Delivery",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("event_id", models.UUIDField()),
+                ("event", models.CharField(max_length=40)),
+                ("body", models.TextField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("delivered", "Delivered"),
+                            ("dead", "Given up"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("made_at", models.DateTimeField()),
+                ("due_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(help_text="Delivered or given up.", null=True)),
+                ("status", models.PositiveSmallIntegerField(default=0)),
+                ("error", models.CharField(blank=True, max_length=200)),
+                (
+                    "hook",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="api.hook",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("id",),
+                "default_permissions": (),
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "waiting")),
+                        fields=["hook", "id"],
+                        name="delivery_waiting",
+                    ),
+                    models.Index(fields=["hook", "state", "-id"], name="delivery_of_hook"),
+                    models.Index(fields=["ended_at"], name="delivery_ended"),
+                ],
+            },
+        ),
+        migrations.RunPython(managers_may, migrations.RunPython.noop),
+    ]

@@ -1,0 +1,66 @@
+"""Refusals and faults as problems: one shape for all of them (RFC 9457)."""
+
+import logging
+from typing import Any
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpResponse
+from rest_framework import exceptions as drf
+from rest_framework.response import Response
+
+from api import words
+from api.shapes.common import Problem
+from poker.refusal import Refusal
+
+MEDIA = "application/problem+json"
+_log = logging.getLogger("floorbook.api")
+
+
+def problem(refusal: Refusal) -> Problem:
+    """A refusal as the API says it."""
+    facts = msgspec.to_builtins(refusal.facts, enc_hook=str, str_keys=True)
+    return Problem(
+        status=words.status(refusal),
+        code=refusal.code,
+        detail=words.sentence(refusal),
+        rule=refusal.rule,
+        facts=facts,
+    )
+
+
+def answered(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """What a view raised, as an answer; None for a fault, which Django reports and answers."""
+    refusal = _refusal(exc)
+    if refusal is None:
+        return None
+    answer = Response(problem(refusal), status=words.status(refusal), content_type=MEDIA)
+    if answer.status_code == 401:
+        answer["WWW-Authenticate"] = "Bearer"
+    if isinstance(exc, drf.Throttled) or refusal.code == "too_often":
+        answer["Retry-After"] = str(refusal.facts["seconds"])
+    return answer
+
+
+def _refusal(exc: Exception) -> Refusal | None:
+    match exc:
+        case Refusal():
+            return exc
+        case Http404() | drf.NotFound():
+            return Refusal("not_found")
+        case drf.NotAuthenticated() | drf.AuthenticationFailed():
+            return Refusal("bad_token")
+        case drf.MethodNotAllowed():
+            return Refusal("bad_method", "", allowed="other methods")
+        case drf.UnsupportedMediaType():
+            return Refusal("bad_type")
+        case RequestDataTooBig():
+            return Refusal("too_large", "")
+        case _:
+            return None
+
+
+def plain(code: str, status: int, detail: str) -> HttpResponse:
+    """A problem from outside of any view."""
+    said = Problem(status=status, code=code, detail=detail)
+    return HttpResponse(msgspec.json.encode(said), status=status, content_type=MEDIA)

@@ -1,0 +1,20 @@
+"""The documentation: an OpenAPI description, and a page of it without anything from elsewhere."""
+
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.permissions import AllowAny
+
+
+class SchemaView(SpectacularAPIView):
+    """The description; whoever reaches the room may read it, it says nothing of the room."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+
+class DocsView(SpectacularSwaggerSplitView):
+    """The page. Its script comes from an address of its own, for no script may stand in a page here."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+    template_name = "api/docs.html"
+    title = "Floorbook for other programs"
