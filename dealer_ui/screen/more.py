@@ -114,8 +114,9 @@ def _opening(view: View) -> bool:
 
 
 def _time(view: View) -> Do:
-    charged = view["game"] and view["game"]["time_charge"]
-    return send("collect_time") if charged and _between(view) else None
+    """Who pays is chosen: everybody who owes is, until a seat is tapped. The reminder's own key asks nothing."""
+    charged = view["table"]["open"] and view["game"] and view["game"]["time_charge"]
+    return opens("time") if charged and _between(view) else None
 
 
 def _posting(view: View) -> bool:
@@ -156,7 +157,7 @@ _PLACES: tuple[tuple[str, str, Callable[[View], Do]], ...] = (
     (CLOSES, "Open or close the table", _open_close),
     ("Next dealer", "Push the next dealer in", _push),
     ("Left hand", "Mirror the tablet for the other hand", _mirror),
-    (TIME, "Take the time charge from every seat", _time),
+    (TIME, "Take the time charge, from seats that are chosen", _time),
     ("Any amount", "Two-handed pot limit, any amount agreed", _any_amount),
 )
 

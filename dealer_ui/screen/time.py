@@ -13,20 +13,25 @@ MINUTE = 60_000
 def time(view: View) -> dict[str, Any] | None:
     """None where the plaque charges no time. `due`: unix milliseconds; the page compares it with the room's clock.
 
+    each: units from every seat; payers: the seats that owe now; seats: {seat, name} of all that are taken, who sits out
+    too, for a dealer who takes it from some only.
     A table that has paid nothing yet owes at once; else as long after the last time as the plaque says.
     """
     game = view["game"]
     if not game or not game["time_charge"] or not view["table"]["open"]:
         return None
     each, seats = game["time_charge"], game.get("time_seats", [])
-    here = [seat["seat"] for seat in view["seats"] if _plays(seat)]
-    spared = [number for number in here if number not in seats]
+    taken = [seat for seat in view["seats"] if seat["player"]]
+    spared = [seat["seat"] for seat in taken if _plays(seat) and seat["seat"] not in seats]
     between = view["hand"]["stage"] in BETWEEN and bool(seats)
     text = time_due(each, seats, spared) if between else time_after(each)
     name = f"Time {words.money(each)} taken from {words.seats_said(seats)}"
     return {
         "due": game["time_at"] + game["time_minutes"] * MINUTE if game["time_at"] else 0,
         "text": text,
+        "each": each,
+        "payers": seats,
+        "seats": [{"seat": seat["seat"], "name": seat["name"] or ""} for seat in taken],
         "key": key(f"TIME {words.money(each)}", name, look="filled", do=send("collect_time"))
         if between
         else None,
@@ -34,4 +39,4 @@ def time(view: View) -> dict[str, Any] | None:
 
 
 def _plays(seat: View) -> bool:
-    return bool(seat["player"]) and not seat["away"] and seat["stack"] != 0
+    return not seat["away"] and seat["stack"] != 0

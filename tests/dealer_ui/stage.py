@@ -58,11 +58,14 @@ def called(key: str = "", **house: Any) -> Any:
     return Called(rows=possible(table), weighed=weighed(table) if key else None)
 
 
-def before_the_draw() -> dict[str, Any]:
+TIME = {"kind": "time", "time_charge": 600}
+
+
+def before_the_draw(**plaque: Any) -> dict[str, Any]:
     """A table that has opened and has no button yet."""
     from tests.dealer_ui.play import seen, undrawn
 
-    return seen(undrawn({"game": "holdem"}, seats=9))
+    return seen(undrawn({"game": "holdem"} | plaque, seats=9))
 
 
 def three_contenders() -> dict[str, Any]:
@@ -256,6 +259,7 @@ SCENES = {
     "armed": [".s2"],
     "coming": [],
     "button_draw": [],
+    "time": [".s3", "[aria-label^='Take the time charge']", ".people .key:nth-child(2)"],
     "pushed": [".coming"],
     "games": [".s3", "[aria-label^='Choose the next']"],
     "chosen": ["[aria-label^='High to seat 3']", "[aria-label^='Low to seat 3']"],
@@ -280,7 +284,7 @@ SCENES = {
 }
 ON = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
-      "button_draw": "closed",
+      "button_draw": "closed", "time": "closed",
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
@@ -312,6 +316,9 @@ def scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         stage.beside = COMING
         page.reload()
         page.wait_for_selector(".coming")
+    if name == "time":
+        stage.view = before_the_draw(rake=TIME)
+        page.reload()
     if name == "button_draw":
         stage.view = before_the_draw()
         page.reload()

@@ -206,7 +206,7 @@ def test_the_time_charge_says_its_sum() -> None:
     view = fixture("deal")
     view["game"]["time_charge"] = 600
     key = place(screen(view, now_ms=NOW), "Time $6")
-    assert key["name"] == "Take the time charge from every seat, $6 each"
+    assert key["name"] == "Take the time charge, from seats that are chosen, $6 each"
     assert not place(shown("deal"), "Time charge")["do"]
 
 

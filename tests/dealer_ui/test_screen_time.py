@@ -31,6 +31,15 @@ def test_one_tap_takes_it_and_who_is_spared_is_said() -> None:
     assert told["key"]["name"] == "Time $6 taken from seats 1, 2 and 3"
 
 
+def test_seats_are_offered_to_choose_from_who_sits_out_too() -> None:
+    table = run(opened(), c.SitOut(seat=2))
+    told = shown(table)["time"]
+    assert (told["each"], told["payers"]) == (600, [1, 3])
+    assert [one["seat"] for one in told["seats"]] == [1, 2, 3]
+    more = next(key for key in shown(table)["more"] if key["text"] == "Time $6")
+    assert more["do"] == {"open": "time", "args": {}}
+
+
 def test_during_a_hand_it_waits_and_dealing_goes_on() -> None:
     table = run(run(opened(), c.SetButton(seat=1)), c.CloseStreet(3))
     screen_ = shown(table)

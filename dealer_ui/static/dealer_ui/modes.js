@@ -30,6 +30,7 @@ const OPENED = {
   seat: ({ seat }) => ({ of: "seat", seat }),
   name: ({ seat }) => ({ of: "name", seat, typed: "" }),
   said: ({ seat }) => ({ of: "said", seat }),
+  time: (_, { time }) => ({ of: "time", seats: [...time.payers] }),
   push: () => ({ of: "push" }),
   conduct: ({ seat }, screen) => reported(seat, screen),
   picker: picker,
@@ -105,6 +106,7 @@ export function sharing(mode, screen) {
 export function holds(mode, before, screen) {
   if (!mode || ["push", "conduct"].includes(mode.of)) return Boolean(mode);
   if (before && before.hand !== screen.hand) return false;
+  if (mode.of === "time") return Boolean(screen.time && !screen.running);
   if (mode.fact) return Boolean(screen.floor.told);
   if (mode.of === "pad") return Boolean(podOf(screen, mode.seat)?.pad);
   if (mode.of === "arm" && mode.seat) return JSON.stringify(podOf(before, mode.seat)) === JSON.stringify(podOf(screen, mode.seat));

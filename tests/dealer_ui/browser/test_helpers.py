@@ -1,10 +1,12 @@
 """The helpers by taps: pad, split, skip, seats, cards, sign-in."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.dealer_ui.browser.conftest import Set
-from tests.dealer_ui.stage import COMING, Stage, before_the_draw, three_contenders
+from tests.dealer_ui.stage import COMING, TIME, Stage, before_the_draw, three_contenders
 
 pytestmark = pytest.mark.browser
 
@@ -269,6 +271,23 @@ def test_the_button_is_drawn_from_the_felt(show: Set) -> None:
     page.reload()
     tap(page, "Draw button, enter the cards", "Room draws")
     assert sent(stage, page) == [("draw_button", {"system": True})]
+
+
+def test_the_time_charge_from_some_seats_only(show: Set) -> None:
+    stage, page = show.show("closed")
+    stage.view = before_the_draw(rake=TIME)
+    page.reload()
+    charge = "Take the time charge"
+    tap(page, "More", charge, "Seat 2, Player 2, pays", "Seat 5, Player 5, pays")
+    expect(page.locator("[aria-label='Seat 2, Player 2, does not pay']")).to_have_text(
+        re.compile("not now")
+    )
+    tap(page, "TAKE $42")
+    tap(page, "More", charge, "TAKE $54")
+    assert sent(stage, page) == [
+        ("collect_time", {"seats": [1, 3, 4, 6, 7, 8, 9]}),
+        ("collect_time", {}),
+    ]
 
 
 def test_undo_is_one_tap(show: Set) -> None:

@@ -11,6 +11,7 @@ import { amountPad, buyInPad, raisePad } from "./pad.js";
 import { picker } from "./picker.js";
 import { countsSheet } from "./stud.js";
 import { cards, confirm, held, more, said, seat, skip } from "./sheets.js";
+import { time } from "./time.js";
 
 const HELPERS = {
   pad: raisePad,
@@ -28,6 +29,7 @@ const HELPERS = {
   seat,
   name: keyboard,
   push: pushDealer,
+  time,
 };
 
 export function helper(app) {

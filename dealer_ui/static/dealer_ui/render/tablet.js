@@ -7,7 +7,7 @@ import { drawCaption } from "./draw.js";
 import { doneKey, floorCall } from "./floor.js";
 import { helper } from "./helpers.js";
 import { check, pause, waiting } from "./icons.js";
-import { key, own, under } from "./key.js";
+import { own, under } from "./key.js";
 import { pod } from "./seats.js";
 import { stage } from "./stage.js";
 
@@ -65,7 +65,7 @@ function step(app) {
   const time = timeDue(app);
   const title = [say("next_step"), floor.called_at && floor.heard, time?.text].filter(Boolean).join(" · ");
   if (!time?.key) return band("", title, app.step);
-  return band("timed", title, { ...app.step, seen: key(app, time.key, "seen take-time") });
+  return band("timed", title, { ...app.step, seen: under(app, time.key, "seen take-time") });
 }
 
 /** The time charge once it is due, by the room's clock; it stands beside the next step and holds nothing up. */
