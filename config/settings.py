@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "rulings",
     "drops",
     "documents",
+    "reports",
     "players_ui",
     "dealer_ui",
     "desk_ui",
@@ -112,6 +113,7 @@ CELERY_BEAT_SCHEDULE = {
     "line-up": {"task": "tables.lineup_clock", "schedule": 10.0},
     "tablets silent": {"task": "tables.tablets_silent", "schedule": 5.0},
     "usual paces": {"task": "tables.paces_keep", "schedule": 600.0},
+    "rollups": {"task": "reports.roll", "schedule": 60.0},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True

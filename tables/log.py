@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import Count, Max, Min
+from django.db.models import Case, Count, F, Max, Min, TextField, Value, When
 
 from journal import store
 from journal.history import batches
@@ -170,6 +170,25 @@ def commands_of(places: Collection[tuple[int, int]]) -> dict[tuple[int, int], tu
     )
     found = rows.order_by().values_list("stream_id", "seq", "command_id", "pk")
     return {(table, seq): (command, pk) for table, seq, command, pk in found}
+
+
+def walked(
+    table_id: int, *, after: int, kinds: Iterable[type[Event]], most: int
+) -> list[tuple[int, str, datetime, Event | None]]:
+    """Events of these kinds after an entry, at most so many: number, command, time, event.
+
+    None for the start of a hand: it carries the whole table, and is not read.
+    """
+    names = [codec.tag(kind) for kind in kinds]
+    rows = Entry.objects.filter(stream=table_id, seq__gt=after, name__in=names).order_by("seq")
+    begun = When(name=codec.tag(HandStarted), then=Value(""))
+    found = rows.annotate(read=Case(begun, default=F("data"), output_field=TextField()))
+    return [
+        (seq, command, at, codec.decode_event(name, version, data) if data else None)
+        for seq, command, at, name, version, data in found.values_list(
+            "seq", "command_id", "at", "name", "version", "read"
+        )[:most]
+    ]
 
 
 def is_of_two_tables(stream: Stream, command_id: str) -> bool:

@@ -3,7 +3,7 @@
 from tables.models.dealers import RoomDealers
 from tables.models.devices import Device, PairingCode
 from tables.models.lists import FreedSeat, ListChange, RoomLists
-from tables.models.pace import HandsHour, TabletHeard, UsualPace
+from tables.models.pace import HandsHour, TabletHeard, TabletSilence, UsualPace
 from tables.models.plaques import Plaque
 from tables.models.rooms import Room, SeatLock, Table
 from tables.models.rules import RulesFrom
@@ -27,6 +27,7 @@ __all__ = [
     "Staff",
     "Table",
     "TabletHeard",
+    "TabletSilence",
     "UsualPace",
     "Visit",
 ]

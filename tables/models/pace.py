@@ -6,16 +6,35 @@ from tables.models.rooms import Room, Table
 
 
 class TabletHeard(models.Model):
-    """When a table last heard of one of its tablets. silent: it has been longer than the room allows."""
+    """When a table last heard of one of its tablets. silent: it has been longer than the room allows.
+
+    silent_since: from when on it counts as silent, as far as the room was open to hear it.
+    """
 
     table = models.OneToOneField(
         Table, on_delete=models.CASCADE, primary_key=True, related_name="heard"
     )
     at = models.DateTimeField()
     silent = models.BooleanField(default=False)
+    silent_since = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"Tablet of {self.table_id}, {self.at:%H:%M:%S}"
+
+
+class TabletSilence(models.Model):
+    """A silence that is over: the last word before it and the first after it. The database refuses to change a row."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="silences")
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+        indexes = [models.Index(fields=["table", "until"], name="silences_of_a_table")]
+
+    def __str__(self) -> str:
+        return f"Tablet of {self.table_id} silent from {self.since:%H:%M:%S}"
 
 
 class HandsHour(models.Model):

@@ -3,12 +3,12 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tables.heard import tablet_heard, tablets_silent
-from tables.models import TabletHeard
+from tables.models import Device, TabletHeard, TabletSilence
 from tables.pairing import device_revoke
 from tests.tables.room import NOW, Small, paired, small_room
 
@@ -71,3 +71,35 @@ def test_a_tablet_that_is_unknown_is_not_heard(room: Small) -> None:
     TabletHeard.objects.all().delete()
     assert Client().post("/tablet/here").status_code in (401, 403)
     assert not TabletHeard.objects.exists()
+
+
+def silences() -> list[tuple[int, int]]:
+    """Since and until, in seconds after the beginning."""
+    rows = TabletSilence.objects.order_by("pk").values_list("since", "until")
+    return [((since - NOW).seconds, (until - NOW).seconds) for since, until in rows]
+
+
+def test_a_silence_that_is_over_is_kept(room: Small) -> None:
+    tablets_silent(now=NOW + LATE, since=NOW)
+    assert silences() == []
+    tablet_heard(table_id=room.table.pk, now=NOW + 3 * LATE)
+    tablet_heard(table_id=room.table.pk, now=NOW + 4 * LATE)
+    assert silences() == [(0, 180)]
+    with pytest.raises(DatabaseError), transaction.atomic():
+        TabletSilence.objects.update(until=NOW)
+
+
+def test_the_time_in_which_the_room_was_closed_is_no_silence(room: Small) -> None:
+    tablets_silent(now=NOW + LATE, since=NOW)
+    opened = NOW + 10 * LATE
+    tablets_silent(now=opened + SOON, since=opened)
+    tablet_heard(table_id=room.table.pk, now=opened + LATE)
+    assert silences() == [(600, 660)]
+
+
+def test_a_silence_ends_where_no_tablet_is_paired_any_more(room: Small) -> None:
+    tablets_silent(now=NOW + LATE, since=NOW)
+    device_revoke(device=Device.objects.get(), now=NOW + LATE)
+    tablets_silent(now=NOW + 2 * LATE, since=NOW)
+    assert silences() == [(0, 120)]
+    assert not row().silent

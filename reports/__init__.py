@@ -1,0 +1,1 @@
+"""Figures of the room: rollups beside the logs, and everything that is asked of them."""

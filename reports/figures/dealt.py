@@ -1,0 +1,199 @@
+"""What was dealt over a range: sums of rollups by table, game, dealer, shift, day or hour, with their rates."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import Aggregate, Count, F, FloatField, Q, QuerySet, Sum
+from django.db.models.functions import Cast
+
+from reports.figures.intervals import Rate, clustered, wilson
+from reports.figures.ranges import Range
+from reports.models import DayDealer, DayTable, Hour
+from reports.rolling.clusters import PRODUCTS
+from reports.rolling.fold import HOUR, Sums
+
+FIELDS = Sums.__struct_fields__
+LEAST_HANDS = 100  # under which a dealer has no figure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """Sums of some cells; names and units as in `reports.models.dealt`.
+
+    key: of the group: a table's number, a game, a dealer, a shift, a day or an hour; None for all together.
+    """
+
+    key: Any = None
+    hands: int = 0
+    partial: int = 0
+    misdeals: int = 0
+    undone: int = 0
+    downs: int = 0
+    open_s: int = 0
+    seat_s: int = 0
+    chair_s: int = 0
+    rake: int = 0
+    jackpot: int = 0
+    time: int = 0
+    n: int = 0
+    hh: int = 0
+    ht: int = 0
+    tt: int = 0
+    dd: float = 0
+    dt: float = 0
+
+    @property
+    def drop(self) -> int:
+        """All that the house took, smallest unit."""
+        return self.rake + self.jackpot + self.time
+
+    @property
+    def table_hours(self) -> float:
+        """Hours for which tables were open."""
+        return self.open_s / HOUR
+
+    @property
+    def seat_hours(self) -> float:
+        """Hours for which chairs of open tables were taken."""
+        return self.seat_s / HOUR
+
+    @property
+    def pace(self) -> Rate:
+        """Hands per table-hour; n: hands."""
+        return clustered(
+            top=self.hands,
+            bottom=self.open_s,
+            clusters=self.n,
+            top_top=self.hh,
+            top_bottom=self.ht,
+            bottom_bottom=self.tt,
+            n=self.hands,
+            scale=HOUR,
+        )
+
+    @property
+    def take(self) -> Rate:
+        """Drop per table-hour, smallest unit; n: hands."""
+        return clustered(
+            top=self.drop,
+            bottom=self.open_s,
+            clusters=self.n,
+            top_top=self.dd,
+            top_bottom=self.dt,
+            bottom_bottom=self.tt,
+            n=self.hands,
+            scale=HOUR,
+        )
+
+    @property
+    def seat_use(self) -> float | None:
+        """Which part of the chairs of open tables was taken."""
+        return self.seat_s / self.chair_s if self.chair_s else None
+
+    @property
+    def partial_share(self) -> Rate:
+        """Which part of the hands was not followed to its end."""
+        return wilson(self.partial, self.hands)
+
+
+_SUMMED = tuple(one.name for one in fields(Dealt) if one.name != "key")
+
+
+def added(rows: Iterable[Dealt], key: Any = None) -> Dealt:
+    """Some groups together."""
+    sums = dict.fromkeys(_SUMMED, 0)
+    for row in rows:
+        for name in _SUMMED:
+            sums[name] += getattr(row, name)
+    return Dealt(key=key, **sums)
+
+
+def dealt_by(asked: Range, *names: str) -> dict[tuple[Any, ...], Dealt]:
+    """Sums by these columns: table, game, dealer, day, shift, and hour. The key of each is the tuple of their values.
+
+    Read from the sums of days where they say it, else from those of hours.
+    """
+    rows, products = _rows(asked, set(names))
+    columns = tuple("table_id" if name == "table" else name for name in names)
+    found = rows.order_by().values_list(*columns).annotate(**_sums(products))
+    width = len(names)
+    sums = (*FIELDS, *PRODUCTS)
+    return {
+        tuple(row[:width]): Dealt(
+            key=row[0] if width == 1 else tuple(row[:width]),
+            **{name: value or 0 for name, value in zip(sums, row[width:], strict=True)},
+        )
+        for row in found
+    }
+
+
+def dealt(asked: Range) -> Dealt:
+    """All of a range together."""
+    return added(dealt_by(asked, "game").values())
+
+
+def grouped(
+    rows: dict[tuple[Any, ...], Dealt], place: int, order: Callable[[Any], Any] = lambda key: key
+) -> tuple[Dealt, ...]:
+    """Sums of finer groups by one of their columns, in order."""
+    groups: dict[Any, list[Dealt]] = {}
+    for key, row in rows.items():
+        groups.setdefault(key[place], []).append(row)
+    return tuple(added(groups[key], key) for key in sorted(groups, key=order))
+
+
+def hours_of(asked: Range) -> QuerySet[Hour]:
+    """The cells of a range."""
+    return Hour.objects.filter(_within(asked), **_narrowed(asked))
+
+
+def _rows(asked: Range, names: set[str]) -> tuple[QuerySet[Any], bool]:
+    """The rows that say it with least reading; whether they have the sums of products."""
+    by_table = asked.table is not None or "table" in names
+    by_dealer = bool(asked.dealer) or "dealer" in names
+    if not asked.by_days or "hour" in names or (by_table and by_dealer):
+        return hours_of(asked), False
+    model: Any = DayDealer if by_dealer else DayTable
+    return model.objects.filter(_within(asked), **_narrowed(asked)), True
+
+
+def _within(asked: Range) -> Q:
+    if asked.first and asked.last:
+        days = Q(day=asked.first) if asked.days == 1 else Q(day__range=(asked.first, asked.last))
+        return Q(room=asked.room) & days
+    assert asked.since is not None
+    assert asked.until is not None
+    return Q(room=asked.room, hour__gte=_hour(asked.since), hour__lt=asked.until)
+
+
+def _hour(moment: datetime) -> datetime:
+    seconds = int(moment.timestamp())
+    return datetime.fromtimestamp(seconds - seconds % HOUR, tz=UTC)
+
+
+def _narrowed(asked: Range) -> dict[str, Any]:
+    chosen = {
+        "shift": asked.shift,
+        "table": asked.table,
+        "game": asked.game,
+        "dealer": asked.dealer,
+    }
+    return {name: value for name, value in chosen.items() if value not in ("", None)}
+
+
+def _sums(products: bool) -> dict[str, Aggregate]:
+    sums: dict[str, Aggregate] = {f"sum_{name}": Sum(name) for name in FIELDS}
+    if products:
+        return sums | {f"sum_{name}": Sum(name) for name in PRODUCTS}
+    drop = Cast(F("rake") + F("jackpot") + F("time"), FloatField())
+    anything = ~Q(hands=0) | ~Q(open_s=0) | ~(Q(rake=0) & Q(jackpot=0) & Q(time=0))
+    return sums | {
+        "sum_n": Count("pk", filter=anything),
+        "sum_hh": Sum(F("hands") * F("hands")),
+        "sum_ht": Sum(F("hands") * F("open_s")),
+        "sum_tt": Sum(F("open_s") * F("open_s")),
+        "sum_dd": Sum(drop * drop),
+        "sum_dt": Sum(drop * Cast(F("open_s"), FloatField())),
+    }

@@ -1,0 +1,118 @@
+"""Waits for a seat, incidents and silent tablets over a range. A while counts with the days in which it lies."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet, Sum
+
+from reports.figures.intervals import Percentiles, Rate, percentiles, wilson
+from reports.figures.ranges import Range, day_at
+from reports.models import IncidentDay, SilentHour, WaitDay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waits:
+    """One list, or all. left: went away without a seat; passed: calls that went by; waits: seconds of those seated."""
+
+    key: str | None = None
+    added: int = 0
+    seated: int = 0
+    left: int = 0
+    passed: int = 0
+    waits: tuple[int, ...] = ()
+
+    @property
+    def wait_s(self) -> Percentiles:
+        """Seconds from the list to the seat."""
+        return percentiles(self.waits)
+
+    @property
+    def walk_away(self) -> Rate:
+        """Which part of those who went off the list went without a seat."""
+        return wilson(self.left, self.left + self.seated)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Incidents:
+    """Incidents of one category and severity."""
+
+    category: str
+    severity: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Silence:
+    """How long and how often one table's tablet was silent."""
+
+    table: str
+    seconds: int
+    times: int
+
+
+def waits_by_game(asked: Range) -> tuple[Waits, ...]:
+    """By list, as they are called; a range of one game has that one, and a table's or a dealer's has all."""
+    groups: dict[str, list[Any]] = {}
+    rows = _of(WaitDay.objects.all(), asked)
+    if asked.game:
+        rows = rows.filter(game=asked.game)
+    for row in rows.values_list("game", "added", "seated", "left", "passed", "waits"):
+        groups.setdefault(row[0], []).append(row[1:])
+    return tuple(
+        Waits(
+            key=game,
+            added=sum(row[0] for row in found),
+            seated=sum(row[1] for row in found),
+            left=sum(row[2] for row in found),
+            passed=sum(row[3] for row in found),
+            waits=tuple(sorted(seconds for row in found for seconds in row[4])),
+        )
+        for game, found in sorted(groups.items())
+    )
+
+
+def waits_all(groups: Iterable[Waits]) -> Waits:
+    """All lists together."""
+    groups = list(groups)
+    return Waits(
+        added=sum(one.added for one in groups),
+        seated=sum(one.seated for one in groups),
+        left=sum(one.left for one in groups),
+        passed=sum(one.passed for one in groups),
+        waits=tuple(sorted(seconds for one in groups for seconds in one.waits)),
+    )
+
+
+def incidents_of(asked: Range) -> tuple[Incidents, ...]:
+    """By category and severity, the most frequent first."""
+    rows = _of(IncidentDay.objects.all(), asked).order_by()
+    found = rows.values_list("category", "severity").annotate(Sum("n"))
+    made = [Incidents(category=category, severity=severity, n=n) for category, severity, n in found]
+    return tuple(sorted(made, key=lambda one: (-one.n, one.category, one.severity)))
+
+
+def silences_of(asked: Range) -> tuple[Silence, ...]:
+    """By table, the longest first."""
+    rows = _of(SilentHour.objects.all(), asked)
+    if asked.table is not None:
+        rows = rows.filter(table=asked.table)
+    found = rows.order_by().values_list("table__name").annotate(Sum("seconds"), Sum("times"))
+    made = [Silence(table=name, seconds=seconds, times=times) for name, seconds, times in found]
+    return tuple(sorted(made, key=lambda one: (-one.seconds, one.table)))
+
+
+def _of(rows: QuerySet[Any], asked: Range) -> QuerySet[Any]:
+    first, last = days_of(asked)
+    found = rows.filter(room=asked.room, day__range=(first, last))
+    return found.filter(shift=asked.shift) if asked.shift else found
+
+
+def days_of(asked: Range) -> tuple[date, date]:
+    """The gaming days in which a range lies."""
+    if asked.first and asked.last:
+        return asked.first, asked.last
+    assert asked.since is not None
+    assert asked.until is not None
+    return day_at(asked.room, asked.since), day_at(asked.room, asked.until)

@@ -1,0 +1,39 @@
+"""How far the rollups are: a row a table's log, and one for all else of a room."""
+
+from django.db import models
+
+from tables.models import Room, Table
+
+
+class Cursor(models.Model):
+    """How far one table's log was read, and what stands there (`reports.rolling.fold.Cursor`)."""
+
+    table = models.OneToOneField(
+        Table, on_delete=models.CASCADE, primary_key=True, related_name="rolled"
+    )
+    seq = models.BigIntegerField(default=0)
+    until = models.BigIntegerField(default=0, help_text="Unix seconds.")
+    state = models.JSONField(default=dict)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.table} up to {self.seq}"
+
+
+class Rolled(models.Model):
+    """How far a room's lists and silences were read. Its row is the lock of whoever writes rollups of the room."""
+
+    room = models.OneToOneField(
+        Room, on_delete=models.CASCADE, primary_key=True, related_name="rolled"
+    )
+    until = models.BigIntegerField(default=0, help_text="Unix seconds.")
+    lists_seq = models.BigIntegerField(default=0)
+    silence = models.BigIntegerField(default=0, help_text="The last silence that was counted.")
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.room} up to {self.until}"

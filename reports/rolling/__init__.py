@@ -1,0 +1,1 @@
+"""How rollups follow the logs: a pure fold a table, and one pass a room."""

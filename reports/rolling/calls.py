@@ -1,0 +1,128 @@
+"""Floor calls: a fact each, brought up to date while it is open, and the sums of their days."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.db.models import Count, Q
+
+from reports.models import CallDay, CallFact
+from reports.rolling.days import Calendar
+from reports.rolling.fold import Called
+from rulings.models import Call, Ruling
+from tables.models import Room, Table
+
+CHANGES = (
+    "key",
+    "seen_s",
+    "here_s",
+    "closed_s",
+    "status",
+    "decision",
+    "proposal",
+    "reason",
+    "by",
+    "appeals",
+)
+
+
+def calls_begun(table: Table, calls: Iterable[Called], calendar: Calendar) -> None:
+    """Write down the calls of a stretch of a table's log, as they stand by now."""
+    calls = list(calls)
+    if not calls:
+        return
+    rows = {row.seq: row for row in _calls(table=table, seq__in=[one.seq for one in calls])}
+    facts = []
+    for one in calls:
+        row = rows.get(one.seq)
+        if row is None:  # of a log from before calls were kept
+            continue
+        shift = calendar.at(one.at)
+        fact = CallFact(
+            room_id=table.room_id,
+            table=table,
+            seq=one.seq,
+            day=shift.day,
+            shift=shift.name,
+            at=datetime.fromtimestamp(one.at, tz=UTC),
+            game=one.game,
+            family=one.family,
+            dealer=one.dealer,
+            hand=row.hand,
+        )
+        _stands(fact, row)
+        facts.append(fact)
+    CallFact.objects.bulk_create(facts)
+    for day in {fact.day for fact in facts}:
+        day_bring(table.room_id, day)
+
+
+def calls_bring(room: Room) -> None:
+    """Bring up to date what can have changed: calls that were open, and rulings about which something was recorded."""
+    about = Ruling.objects.filter(room=room, about__call__isnull=False).order_by()
+    records = Counter(about.values_list("about__call__table", "about__call__seq"))
+    tables, seqs = {table for table, _ in records}, {seq for _, seq in records}
+    stale = Q(status=Call.Status.OPEN) | Q(table__in=tables, seq__in=seqs)
+    days = set()
+    for fact in CallFact.objects.filter(stale, room=room):
+        if fact.status != Call.Status.OPEN and (
+            fact.appeals == records.get((fact.table_id, fact.seq), fact.appeals)
+        ):
+            continue
+        row = _calls(table=fact.table_id, seq=fact.seq).get()
+        before = [getattr(fact, name) for name in CHANGES]
+        _stands(fact, row)
+        if before != [getattr(fact, name) for name in CHANGES]:
+            fact.save(update_fields=CHANGES)
+            days.add(fact.day)
+    for day in days:
+        day_bring(room.pk, day)
+
+
+def day_bring(room_id: int, day: date) -> None:
+    """The sums of a day's calls, made anew from its facts."""
+    cells: dict[tuple[str, str, str], list[CallFact]] = defaultdict(list)
+    for fact in CallFact.objects.filter(room=room_id, day=day):
+        cells[fact.shift, fact.game, fact.key].append(fact)
+    CallDay.objects.filter(room=room_id, day=day).delete()
+    CallDay.objects.bulk_create(
+        CallDay(
+            room_id=room_id,
+            day=day,
+            shift=shift,
+            game=game,
+            key=key,
+            n=len(facts),
+            overridden=sum(fact.decision == Ruling.Decision.OVERRIDDEN for fact in facts),
+            proposals=sum(fact.proposal for fact in facts),
+            here_s=sorted(fact.here_s for fact in facts if fact.here_s is not None),
+            closed_s=sorted(fact.closed_s for fact in facts if fact.closed_s is not None),
+        )
+        for (shift, game, key), facts in sorted(cells.items())
+    )
+
+
+def _calls(**which: Any) -> Any:
+    rows = Call.objects.filter(**which).select_related("ruling__by")
+    return rows.annotate(later=Count("ruling__records"))
+
+
+def _stands(fact: CallFact, row: Any) -> None:
+    """A fact as its call stands."""
+    ruling: Ruling | None = getattr(row, "ruling", None)
+    fact.key, fact.status, fact.by = row.key, row.status, row.ended_by
+    fact.seen_s = _after(row, row.seen_at)
+    fact.here_s = _after(row, row.arrived_at)
+    fact.closed_s = _after(row, row.ended_at)
+    fact.decision, fact.reason = "none", row.reason
+    fact.proposal, fact.appeals = False, row.later
+    if ruling is not None:
+        fact.key = ruling.key or fact.key
+        fact.decision, fact.reason = ruling.decision, ruling.reason
+        fact.proposal = bool(ruling.proposal)
+        fact.by = ruling.by.alias
+
+
+def _after(row: Call, moment: datetime | None) -> int | None:
+    return None if moment is None else max(0, int((moment - row.called_at).total_seconds()))

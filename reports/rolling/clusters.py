@@ -1,0 +1,82 @@
+"""The sums of a gaming day with those of its clusters, made anew from its hours."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from reports.models import DayDealer, DayTable, Hour
+from reports.rolling.fold import Cell, Sums
+from tables.models import Table
+
+FIELDS = Sums.__struct_fields__
+PRODUCTS = ("n", "hh", "ht", "tt", "dd", "dt")
+BY = ("day", "shift", "game")
+
+
+def days_bring(table: Table, cells: Iterable[Cell]) -> None:
+    """Bring the days of these cells up to their hours: the table's, and those of the dealers."""
+    cells = list(cells)
+    days = {date.fromisoformat(cell.day) for cell in cells}
+    at_table = Hour.objects.filter(table=table, day__in=days)
+    made = _added(at_table.values(*BY, *FIELDS), BY)
+    _bring(DayTable, {"table": table, "room_id": table.room_id}, days, made)
+    for dealer in {cell.dealer for cell in cells}:
+        on = {date.fromisoformat(cell.day) for cell in cells if cell.dealer == dealer}
+        of_dealer = Hour.objects.filter(room=table.room_id, day__in=on, dealer=dealer)
+        made = _added(of_dealer.values(*BY, *FIELDS), BY)
+        _bring(DayDealer, {"room_id": table.room_id, "dealer": dealer}, on, made)
+
+
+def products(rows: Iterable[dict[str, Any]]) -> dict[str, float]:
+    """The sums of products of some hours: each row a cluster, but rows in which nothing was dealt or dropped."""
+    sums: dict[str, float] = dict.fromkeys(PRODUCTS, 0)
+    for row in rows:
+        hands, seconds = row["hands"], row["open_s"]
+        drop = row["rake"] + row["jackpot"] + row["time"]
+        if not (hands or seconds or drop):
+            continue
+        sums["n"] += 1
+        sums["hh"] += hands * hands
+        sums["ht"] += hands * seconds
+        sums["tt"] += seconds * seconds
+        sums["dd"] += drop * drop
+        sums["dt"] += drop * seconds
+    return sums
+
+
+def _added(
+    rows: Iterable[dict[str, Any]], by: tuple[str, ...]
+) -> dict[tuple[Any, ...], dict[str, float]]:
+    groups: dict[tuple[Any, ...], list[dict[str, Any]]] = defaultdict(list)
+    for row in rows:
+        groups[tuple(row[name] for name in by)].append(row)
+    return {
+        key: {name: sum(row[name] for row in group) for name in FIELDS} | products(group)
+        for key, group in groups.items()
+    }
+
+
+def _bring(
+    model: Any,
+    whose: dict[str, Any],
+    days: set[date],
+    made: dict[tuple[Any, ...], dict[str, float]],
+    by: tuple[str, ...] = BY,
+) -> None:
+    there = model.objects.filter(**whose, day__in=days)
+    found = {tuple(getattr(row, name) for name in by): row for row in there}
+    gone = [row.pk for key, row in found.items() if key not in made]
+    if gone:
+        model.objects.filter(pk__in=gone).delete()
+    new, old = [], []
+    for key, sums in made.items():
+        row = found.get(key)
+        if row is None:
+            new.append(model(**whose, **dict(zip(by, key, strict=True)), **sums))
+            continue
+        for name, value in sums.items():
+            setattr(row, name, value)
+        old.append(row)
+    model.objects.bulk_create(new, batch_size=500)
+    model.objects.bulk_update(old, [*FIELDS, *PRODUCTS], batch_size=100)

@@ -1,0 +1,101 @@
+"""One pass over a room: its tables' logs, its calls, lists, incidents and silences. Safe to run twice, or at once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, tzinfo
+
+from django.db import transaction
+from django.utils import timezone
+
+from drops.models import policy_of
+from poker.games import GAMES
+from poker.stakes import Stakes, legs
+from reports.models import Rolled
+from reports.rolling.calls import calls_bring
+from reports.rolling.days import Calendar
+from reports.rolling.fold import Named
+from reports.rolling.incidents import incidents_bring
+from reports.rolling.silences import silences_roll
+from reports.rolling.tables import table_roll
+from reports.rolling.waits import waits_roll
+from rulings.wording.game import game_name
+from tables.models import Plaque, Room, Table
+
+LONGEST = 120  # letters of a game's name
+
+
+def room_roll(room: Room, *, until: datetime) -> None:
+    """Bring the rollups of a room up to a moment, table by table, each in a transaction of its own."""
+    calendar, named = calendar_of(room), names()
+    seconds = int(until.timestamp())
+    for table in Table.objects.filter(room=room).order_by("pk"):
+        more = True
+        while more:
+            with _locked(room):
+                more = table_roll(table, seconds, calendar=calendar, named=named)
+    more = True
+    while more:
+        with _locked(room) as rolled:
+            before = (rolled.lists_seq, rolled.silence)
+            rolled.lists_seq = waits_roll(room, rolled.lists_seq, until, calendar=calendar)
+            rolled.silence = silences_roll(room, rolled.silence, until, calendar=calendar)
+            rolled.save()
+            more = before != (rolled.lists_seq, rolled.silence)
+    with _locked(room) as rolled:
+        calls_bring(room)
+        last = datetime.fromtimestamp(rolled.until, tz=UTC) if rolled.until else None
+        incidents_bring(room, last, calendar=calendar)
+        rolled.until = max(rolled.until, seconds)
+        rolled.save()
+
+
+def calendar_of(room: Room) -> Calendar:
+    """The shifts of a room, in the house's time zone."""
+    return Calendar(policy_of(room).shifts, zone())
+
+
+def zone() -> tzinfo:
+    """The time zone of the house."""
+    return timezone.get_default_timezone()
+
+
+def names() -> Named:
+    """What plaques are called, for the log has only what they say: of two that say the same, the older one's name."""
+    known: dict[tuple[Stakes, str], str] = {}
+    for plaque in Plaque.objects.order_by("pk"):
+        stakes = plaque.to_stakes()
+        for tracking in (plaque.tracking, ""):
+            known.setdefault((stakes, tracking), plaque.name)
+
+    def named(stakes: Stakes, tracking: str) -> tuple[str, str]:
+        families = {GAMES[leg.game].family for leg in legs(stakes)}
+        family = families.pop() if len(families) == 1 else "mixed"
+        name = known.get((stakes, tracking)) or known.get((stakes, "")) or _said(stakes)
+        return name[:LONGEST], family
+
+    return named
+
+
+def _said(stakes: Stakes) -> str:
+    """Stakes of which there is no plaque, in words."""
+    return " / ".join(
+        game_name(
+            {
+                "title": GAMES[leg.game].title,
+                "family": GAMES[leg.game].family,
+                "limit": leg.limit,
+                "small_bet": leg.small_bet,
+                "big_bet": leg.big_bet,
+                "blinds": leg.blinds,
+            }
+        )
+        for leg in legs(stakes)
+    )
+
+
+@contextmanager
+def _locked(room: Room) -> Iterator[Rolled]:
+    """The room's row, held until the end: of two workers one waits, and finds the work done."""
+    with transaction.atomic():
+        Rolled.objects.get_or_create(room=room)
+        yield Rolled.objects.select_for_update().get(pk=room.pk)

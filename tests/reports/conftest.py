@@ -1,0 +1,46 @@
+"""A small simulated night, rolled up; shared by the tests of a module, which only read."""
+
+from collections.abc import Generator
+from datetime import UTC, datetime
+
+import pytest
+from django.db import transaction
+from django.test import override_settings
+from pytest_django import DjangoDbBlocker
+
+from players import roster, standing
+from reports.rolling.room import room_roll
+from simulation.clock import Clock
+from simulation.evening import Evening
+from simulation.house import house_make
+from simulation.night import Night
+from tables.models import Room
+
+BEGINS = datetime(2026, 11, 21, 21, 48, tzinfo=UTC)  # over the turn of an hour and of a shift
+
+
+@pytest.fixture(scope="module")
+def night(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[Night]:
+    """Six tables for most of half an hour, with many calls; taken back after the module."""
+    _forget()
+    whole = transaction.atomic()
+    whole._from_testcase = True  # type: ignore[attr-defined]  # as Django's own TestCase has it
+    with (
+        django_db_blocker.unblock(),
+        override_settings(PASSWORD_HASHERS=["tests.tables.hasher.CheapArgon2"]),
+        whole,
+    ):
+        room = Room.objects.create(name="Rolled night")
+        house = house_make(room=room, tables=6, now=BEGINS)
+        played = Night(house=house, clock=Clock(BEGINS), seed="rolled", seconds=26 * 60)
+        Evening(played, trouble=0.25).go_by()
+        room_roll(room, until=played.now)
+        yield played
+        transaction.set_rollback(True)
+    _forget()
+
+
+def _forget() -> None:
+    """Names of another test are kept for half a minute."""
+    roster.names_forget()
+    standing.marks_forget()

@@ -1,0 +1,111 @@
+"""Figures computed straight from the log, by straightforward code that knows nothing of rollups."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from journal.history import batches
+from journal.models import Entry
+from poker.timeline import Timeline
+from tables.models import Plaque, Room, Table
+
+
+class At(NamedTuple):
+    """Where something was: the table's name, the hour, who dealt, what."""
+
+    table: str
+    hour: int
+    dealer: str
+    game: str
+
+
+class Plain:
+    """Everything that is counted of one room, by `At`."""
+
+    def __init__(self, room: Room, until: datetime) -> None:
+        self.sums: dict[str, Counter[At]] = defaultdict(Counter)
+        self._names = {
+            (plaque.to_stakes(), plaque.tracking): plaque.name
+            for plaque in Plaque.objects.order_by("-pk")
+        }
+        for table in Table.objects.filter(room=room):
+            self._table(table, int(until.timestamp()))
+
+    def by(self, name: str, *columns: str) -> dict[tuple[Any, ...], int]:
+        """One of the sums by some columns of `At`."""
+        found: Counter[tuple[Any, ...]] = Counter()
+        for at, amount in self.sums[name].items():
+            found[tuple(getattr(at, column) for column in columns)] += amount
+        return {key: amount for key, amount in found.items() if amount}
+
+    def _table(self, table: Table, until: int) -> None:
+        entries = list(Entry.objects.filter(stream=table.pk).order_by("seq"))
+        undone = {
+            str(msgspec.json.decode(entry.data)["command"])
+            for entry in entries
+            if entry.name == "command.undone"
+        }
+        times = {entry.command_id: int(entry.at.timestamp()) for entry in entries}
+        took: dict[str, Counter[str]] = defaultdict(Counter)
+        line, last = Timeline(), 0
+        by_command: dict[str, list[Entry]] = defaultdict(list)
+        for entry in entries:
+            by_command[entry.command_id].append(entry)
+        for batch in batches(entries):
+            moment = times[batch.command_id]
+            self._lived(table, line, last, moment)
+            before = self._at(table, line, moment)
+            line.then(batch)
+            last = moment
+            for entry in by_command[batch.command_id]:
+                data = msgspec.json.decode(entry.data)
+                if entry.name == "command.undone":
+                    for name, amount in took.pop(data["command"], Counter()).items():
+                        self.sums[name][self._at(table, line, moment)] -= amount
+                for name, amount in _taken(entry.name, data):
+                    self.sums[name][before] += amount
+                    took[entry.command_id][name] += amount
+                if entry.command_id not in undone:
+                    self._counted(entry.name, data, before)
+        self._lived(table, line, last, until)
+
+    def _counted(self, name: str, data: dict[str, Any], at: At) -> None:
+        if name == "hand.ended":
+            self.sums["hands"][at] += 1
+            self.sums["partial"][at] += bool(data.get("partial"))
+        if name == "hand.misdealt":
+            self.sums["misdeals"][at] += 1
+
+    def _lived(self, table: Table, line: Timeline, since: int, until: int) -> None:
+        """Second by second, so that no clever sum can be wrong in the same way."""
+        if not line.table.is_open:
+            return
+        taken = sum(seat.taken for seat in line.table.seats)
+        for moment in range(since, until):
+            at = self._at(table, line, moment)
+            self.sums["open_s"][at] += 1
+            self.sums["seat_s"][at] += taken
+            self.sums["chair_s"][at] += len(line.table.seats)
+
+    def _at(self, table: Table, line: Timeline, moment: int) -> At:
+        state = line.table
+        stakes = (state.stakes, state.tracking)
+        game = self._names[stakes] if state.stakes and stakes in self._names else ""
+        dealer = state.dealer.key if state.dealer else ""
+        return At(table.name, moment - moment % 3600, dealer, game)
+
+
+def _taken(name: str, data: dict[str, Any]) -> Iterator[tuple[str, int]]:
+    if name == "hand.rake_taken":
+        yield "rake", data["rake"]
+        yield "jackpot", data.get("jackpot", 0)
+    if name == "table.time_collected":
+        yield "time", data["each"] * len(data["seats"])
+
+
+def hour(moment: int) -> datetime:
+    """As rollups have it."""
+    return datetime.fromtimestamp(moment, tz=UTC)
