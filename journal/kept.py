@@ -30,6 +30,43 @@ def keep(table: str, what: str) -> Operation:
     return create
 
 
+def only_empties(table: str, emptied: tuple[str, ...], what: str) -> Operation:
+    """Refuse DELETE, TRUNCATE and every UPDATE but one that makes these columns "" and leaves the others."""
+
+    def create(apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
+        keep(table, what)(apps, schema_editor)
+        connection = schema_editor.connection
+        with connection.cursor() as cursor:
+            found = connection.introspection.get_table_description(cursor, table)
+        others = [one.name for one in found if one.name not in emptied]
+        same, not_same = (
+            ("IS NOT DISTINCT FROM", "no_change")
+            if connection.vendor == "postgresql"
+            else ("IS", "no_update")
+        )
+        allowed = " AND ".join(
+            [
+                *(f"NEW.{name} = ''" for name in emptied),
+                *(f"NEW.{name} {same} OLD.{name}" for name in others),
+            ]
+        )
+        if connection.vendor == "postgresql":
+            schema_editor.execute(f"DROP TRIGGER {table}_{not_same} ON {table}")
+            for act, when in (("delete", ""), ("update", f" WHEN (NOT ({allowed}))")):
+                schema_editor.execute(
+                    f"CREATE TRIGGER {table}_no_{act} BEFORE {act.upper()} ON {table}"
+                    f" FOR EACH ROW{when} EXECUTE FUNCTION {table}_refuse()"
+                )
+            return
+        schema_editor.execute(f"DROP TRIGGER {table}_{not_same}")
+        schema_editor.execute(
+            f"CREATE TRIGGER {table}_{not_same} BEFORE UPDATE ON {table} WHEN NOT ({allowed})"
+            f" BEGIN SELECT RAISE(ABORT, '{what} is never changed.'); END"
+        )
+
+    return create
+
+
 def _postgresql(schema_editor: BaseDatabaseSchemaEditor, table: str, what: str) -> None:
     schema_editor.execute(
         f"CREATE FUNCTION {table}_refuse() RETURNS trigger LANGUAGE plpgsql AS $$"

@@ -1,4 +1,6 @@
-"""The log's two tables: streams, with their picture, and entries, which are never changed."""
+"""The log's tables: streams with their picture, entries, never changed, and names, which can be forgotten."""
+
+from typing import Any
 
 from django.db import models
 
@@ -22,6 +24,21 @@ class Stream(models.Model):
         return self.key
 
 
+class Words(models.TextField):  # type: ignore[type-arg]
+    """Canonical JSON with references, read with what stands for them by now. For the database a text as any other."""
+
+    def from_db_value(self, value: str, *_: object) -> str:
+        """Whoever reads an entry reads names, in whatever way it is asked for."""
+        from journal.names import read  # which needs the models
+
+        return read(value)
+
+    def deconstruct(self) -> Any:
+        """What migrations know of it: the column is what it always was, and keeps its triggers."""
+        name, _, args, kwargs = super().deconstruct()
+        return name, "django.db.models.TextField", args, kwargs
+
+
 class Entry(models.Model):
     """One event as it was stored; the database refuses to change or delete it."""
 
@@ -31,7 +48,7 @@ class Entry(models.Model):
     index = models.PositiveIntegerField(help_text="Place among the events of its command.")
     name = models.CharField(max_length=100)
     version = models.PositiveIntegerField()
-    data = models.TextField(help_text="Canonical JSON, exactly as hashed.")
+    data = Words(help_text="Canonical JSON, exactly as hashed.")
     at = models.DateTimeField()
     actor = models.CharField(max_length=100)
     prev_hash = models.CharField(max_length=64)
@@ -64,3 +81,41 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} {self.name}"
+
+
+class Name(models.Model):
+    """A text about a player to which entries refer; the database lets it be emptied and nothing else.
+
+    ref: the hash of salt, player, note and text; note: what was said of the player, else his alias.
+    """
+
+    ref = models.CharField(max_length=32, unique=True)
+    player = models.CharField(max_length=100, db_index=True, help_text="As the log names players.")
+    note = models.BooleanField(default=False)
+    text = models.TextField(blank=True, help_text="Empty: it was forgotten.")
+    salt = models.CharField(max_length=32, blank=True)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "text"],
+                condition=models.Q(note=False) & ~models.Q(text=""),
+                name="name_once",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.ref
+
+
+class Forgetting(models.Model):
+    """Names were forgotten: processes that have some in memory look here."""
+
+    stamp = models.CharField(max_length=32)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.stamp

@@ -7,9 +7,11 @@ from typing import Any
 
 import msgspec
 from django.db import connection
+from django.db.models import ExpressionWrapper, F, TextField
 
 from journal.chain import link
 from journal.models import Entry, Stream
+from journal.names import kept_outside
 
 PAGE = 5_000  # entries read at a time: a stream of any length is walked in little memory
 
@@ -59,7 +61,7 @@ def append(
     at: datetime,
     picture: Picture,
 ) -> None:
-    """Store one command's events and the picture after them, in two statements.
+    """Store one command's events and the picture after them, in two statements; names take a few more.
 
     The caller holds the stream's lock, and its transaction makes both durable or neither. The
     stream moves on in place, so that its `seq` is the new head.
@@ -78,10 +80,17 @@ def append(
     stream.base_seq, stream.state, stream.view = picture.base_seq, picture.state, picture.view
 
 
-def entries(*, stream: Stream, since: int = 0, until: int | None = None) -> Iterator[Entry]:
-    """Walk the entries after `since`, up to and with `until`, page by page."""
+# The column as it is, references and all.
+STORED = ExpressionWrapper(F("data"), output_field=TextField())
+
+
+def entries(
+    *, stream: Stream, since: int = 0, until: int | None = None, stored: bool = False
+) -> Iterator[Entry]:
+    """Walk the entries after `since`, up to and with `until`, page by page. stored: each with its JSON as hashed."""
+    found = Entry.objects.annotate(stored=STORED) if stored else Entry.objects.all()
     while True:
-        rows = Entry.objects.filter(stream=stream, seq__gt=since).order_by("seq")
+        rows = found.filter(stream=stream, seq__gt=since).order_by("seq")
         if until is not None:
             rows = rows.filter(seq__lte=until)
         page = list(rows[:PAGE])
@@ -122,8 +131,9 @@ def _chained(
     rows: list[_Row] = []
     prev_hash = stream.hash
     stored_at = connection.ops.adapt_datetimefield_value(at)
-    for index, (name, version, data) in enumerate(events):
-        seq, text = stream.seq + 1 + index, data.decode()
+    texts = kept_outside(events)
+    for index, ((name, version, _), text) in enumerate(zip(events, texts, strict=True)):
+        seq = stream.seq + 1 + index
         this = link(
             prev_hash=prev_hash,
             stream=stream.key,
@@ -186,7 +196,7 @@ def _move(stream: Stream, head: int, last_hash: str, at: datetime, picture: Pict
 
 
 def entry_hash(entry: Entry, *, stream_key: str) -> str:
-    """Hash an entry from its own fields."""
+    """Hash an entry from its own fields; one that refers to names was read with `stored`."""
     return link(
         prev_hash=entry.prev_hash,
         stream=stream_key,
@@ -195,7 +205,7 @@ def entry_hash(entry: Entry, *, stream_key: str) -> str:
         index=entry.index,
         name=entry.name,
         version=entry.version,
-        data=entry.data,
+        data=getattr(entry, "stored", entry.data),
         at=entry.at,
         actor=entry.actor,
     )

@@ -9,6 +9,7 @@ from django.db.models import Count
 
 from journal.chain import GENESIS
 from journal.models import Entry, Stream
+from journal.names import fresh, lost
 from journal.pictures import Kind, kind_of
 from journal.store import entries, entry_hash
 
@@ -92,18 +93,16 @@ class _Walk:
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
         self.seq = self.base = 0
+        self.names: set[str] = set()
 
     def __iter__(self) -> Iterator[Entry]:
         last = GENESIS
-        for entry in entries(stream=self.stream, until=self.stream.seq):
+        fresh()
+        for entry in entries(stream=self.stream, until=self.stream.seq, stored=True):
             if entry.seq != self.seq + 1:
                 break
             self.seq = entry.seq
-            if entry.prev_hash != last:
-                raise Difference(f"entry {entry.seq}: does not follow the entry before it")
-            last = entry_hash(entry, stream_key=self.stream.key)
-            if entry.hash != last:
-                raise Difference(f"entry {entry.seq}: its content is not what was hashed")
+            last = self._linked(entry, last)
             if entry.index == 0 and entry.name in BASES:
                 self.base = entry.seq - 1
             yield entry
@@ -111,6 +110,17 @@ class _Walk:
             raise Difference(f"entry {self.seq + 1}: is missing")
         if last != self.stream.hash:
             raise Difference(f"entry {self.seq}: is not the one that the stream says it ends in")
+
+    def _linked(self, entry: Entry, last: str) -> str:
+        """The hash of an entry that follows the one with the hash `last`."""
+        if entry.prev_hash != last:
+            raise Difference(f"entry {entry.seq}: does not follow the entry before it")
+        if entry.hash != entry_hash(entry, stream_key=self.stream.key):
+            raise Difference(f"entry {entry.seq}: its content is not what was hashed")
+        stored: str = entry.stored  # type: ignore[attr-defined]  # the walk asks for it
+        if told := lost(stored, self.names):
+            raise Difference(f"entry {entry.seq}: {told}")
+        return entry.hash
 
 
 def _compare(path: str, stored: Any, rebuilt: Any) -> None:

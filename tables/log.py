@@ -10,6 +10,7 @@ from django.db.models import Case, Count, F, Max, Min, TextField, Value, When
 from journal import store
 from journal.history import batches
 from journal.models import Entry, Stream
+from journal.names import fresh
 from poker import codec, timeline
 from poker.events import Event, HandStarted, SeatTaken
 from poker.stakes import Stakes
@@ -20,7 +21,8 @@ from tables import models as tables
 
 
 def since_base(stream: Stream) -> list[Batch]:
-    """What an undo needs: the log from where a fold may start."""
+    """What an undo needs: the log from where a fold may start, with names as they are by now."""
+    fresh()
     return list(batches(store.entries(stream=stream, since=stream.base_seq)))
 
 

@@ -10,7 +10,9 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from journal.models import Entry, Stream
+from journal.store import STORED
 from journal.verify import orphans, verify
+from players.models import Player
 from rulings.calls.models import Call
 from simulation import desk, evening, house
 from simulation.book import Book, Unexpected
@@ -45,6 +47,8 @@ def test_what_holds_after_a_night() -> None:
     assert list(problems(night.house.room)) == []
     assert [stream.seq for stream in map(checked, Stream.objects.order_by("pk"))]
     assert list(orphans()) == []
+    log = "\n".join(Entry.objects.annotate(stored=STORED).values_list("stored", flat=True))
+    assert [one.alias for one in Player.objects.all() if f'"{one.alias}"' in log] == []
     open_calls = Call.objects.filter(room=night.house.room, status=Call.Status.OPEN)
     assert sums["calls"] == sums["rulings"] + Call.objects.filter(status="cancelled").count() + (
         open_calls.count()

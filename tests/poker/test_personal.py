@@ -1,0 +1,186 @@
+"""What of an event is about a person is declared; a new field that nobody looked at fails here."""
+
+import msgspec
+from msgspec import inspect
+
+from poker import personal
+from poker.codec import decode_event, encode_event, tag
+from poker.events import EVENTS, SeatTaken
+from poker.lineup.events import TELLS as LINEUP
+from poker.personal import EVENT_PLANS, FIELDS, MARK, PAIRS, START
+from poker.waiting.events import TELLS as LISTS
+
+# Names of fields that hold keys, codes, cards, tables, streets, and people of the house: nothing of a player. A new
+# name of a field is looked at, and put here or declared in `poker.personal`.
+KEYS = frozenset(
+    [
+        "player",
+        "players",
+        "table",
+        "to_table",
+        "tables",
+        "main",
+        "feeders",
+        "ahead",
+        "chairs",
+        "key",
+        "of",
+        "title",
+        "token",
+        "wish",
+        "entry",
+        "by",
+        "command",
+        "book",
+        "game",
+        "plaque",
+        "clause",
+        "rule",
+        "row",
+        "ruling",
+        "result",
+        "decision",
+        "outcome",
+        "back",
+        "missed",
+        "say",
+        "do",
+        "when",
+        "how",
+        "what",
+        "acts",
+        "source",
+        "target",
+        "street",
+        "suit",
+        "suits",
+        "card",
+        "cards",
+        "board",
+        "shown",
+        "up",
+        "top",
+        "again",
+        "declared",
+        "acted",
+        "limited",
+        "waived",
+        "aside",
+        "seen_by",
+        "coming_by",
+        "arrived_by",
+        "whose",
+        "instead",
+        "why",
+    ]
+)
+# These hold an alias or a note in one type and something else in another.
+LOOKED_AT = {"name", "said", "reason", "player", "players"}
+# Of the house and its tables; codes; and notes of staff on a table, a hand or a place, which stay as they were typed.
+PLAIN = {
+    ("TableCreated", "name"),
+    ("Table", "name"),
+    ("Dealer", "name"),
+    ("Done", "name"),
+    ("ClockedIn", "name"),
+    ("SectionSet", "name"),
+    ("StepsDone", "said"),
+    ("Impounded", "players"),
+    ("PotImpounded", "players"),
+    *(
+        (kind, "reason")
+        for kind in [
+            "CalledOff",
+            "Impounded",
+            "HandMisdealt",
+            "FloorCancelled",
+            "HandVoided",
+            "PotImpounded",
+            "RulingMade",
+            "ChipsTaken",
+            "TableClosed",
+            "TableBroken",
+            "LineClosed",
+            "NameAdded",
+            "NameCalled",
+            "NameMoved",
+            "NameOff",
+            "NameReleased",
+            "NameSeated",
+            "NextAssigned",
+            "StoodAside",
+        ]
+    ),
+    *(
+        (kind, "player")
+        for kind in ["SeatTaken", "Lock", "Seat", "Drawn", "MustMoved", "Declined", "Waiting"]
+    ),
+}
+
+
+def texts(kind: inspect.Type, found: dict[type, set[str]]) -> bool:
+    """Whether a value has a text at its place; the texts of types below it by type."""
+    if isinstance(kind, inspect.StructType):
+        if kind.cls not in found:
+            found[kind.cls] = set()
+            found[kind.cls] |= {f.encode_name for f in kind.fields if texts(f.type, found)}
+        return False
+    if isinstance(kind, inspect.UnionType):
+        return max(texts(one, found) for one in kind.types)
+    if isinstance(kind, inspect.TupleType):
+        return max(texts(one, found) for one in kind.item_types)
+    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
+        return texts(kind.item_type, found)
+    return isinstance(kind, inspect.StrType)
+
+
+def every() -> dict[type, set[str]]:
+    """By type, all fields of the logs' events that hold text."""
+    found: dict[type, set[str]] = {}
+    for kind in (*EVENTS, *LISTS, *LINEUP):
+        texts(inspect.type_info(kind), found)
+    return found
+
+
+def test_every_text_of_every_event_is_declared() -> None:
+    unknown = [
+        f"{kind.__name__}.{name}"
+        for kind, names in every().items()
+        for name in names
+        if name not in FIELDS.get(kind, {})
+        and PAIRS.get(kind) != name
+        and (kind.__name__, name) not in PLAIN
+        and (name in LOOKED_AT or name not in KEYS)
+    ]
+    assert unknown == []
+
+
+def test_what_is_declared_is_there() -> None:
+    found = every()
+    for kind, fields in FIELDS.items():
+        assert set(fields) < found[kind]
+        assert "player" in found[kind]
+    assert all(name in found[kind] for kind, name in PAIRS.items())
+
+
+def test_names_of_events_are_of_one_log_only() -> None:
+    names = [tag(kind) for kind in (*EVENTS, *LISTS, *LINEUP)]
+    assert len(names) == len(set(names))
+    assert {"seat.taken", "seats.drawn", "hand.started", "name.added"} < EVENT_PLANS.keys()
+
+
+def test_texts_stand_aside_and_come_back() -> None:
+    taken = SeatTaken(3, "p7", 'Tin "~"', reason="related", said='{"~":"0"}')
+    event = encode_event(taken)
+    [text] = personal.outside([event], lambda places: [f"r{i}" for i, _ in enumerate(places)])
+    assert msgspec.json.decode(text) == {
+        "event": "seat.taken",
+        "seat": 3,
+        "player": "p7",
+        "name": {MARK: "r0"},
+        "reason": "related",
+        "said": {MARK: "r1"},
+    }
+    assert START not in event[2].decode()  # what somebody typed is no reference
+    back = text.replace('{"~":"r0"}', '"Tin \\"~\\""').replace('{"~":"r1"}', '"x"')
+    assert decode_event("seat.taken", 1, back) == msgspec.structs.replace(taken, said="x")
