@@ -12,7 +12,7 @@ from journal.history import batches
 from journal.models import Entry, Stream
 from journal.names import fresh
 from poker import codec, timeline
-from poker.events import Event, HandStarted, SeatTaken
+from poker.events import Event, HandStarted, SeatChanged, SeatTaken
 from poker.stakes import Stakes
 from poker.state import Table
 from poker.timeline import Batch
@@ -87,11 +87,24 @@ def stakes_dealt(table_id: int, *, since: datetime, until: datetime) -> list[Sta
 
 
 def sat_there(stream: Stream, *, seat: int, player: str) -> bool:
-    """Whether a player sits, or ever sat, in a chair."""
-    taken = Entry.objects.filter(stream=stream, name="seat.taken")
-    for entry in taken.filter(data__contains=f'"player":"{player}"').order_by("-seq"):
-        event = codec.decode_event(entry.name, entry.version, entry.data)
-        if isinstance(event, SeatTaken) and (event.seat, event.player) == (seat, player):
+    """Whether a player sits, or ever sat, in a chair: one that he took, or that he went to from another."""
+    taken = Entry.objects.filter(stream=stream, name=codec.tag(SeatTaken))
+    mine = taken.filter(data__contains=f'"player":"{player}"').order_by("seq")
+    seqs = list(mine.values_list("seq", flat=True))
+    if not seqs:
+        return False
+    names = [codec.tag(SeatTaken), codec.tag(SeatChanged)]
+    since = Entry.objects.filter(stream=stream, name__in=names, seq__gte=seqs[0]).order_by("seq")
+    sat: set[int] = set()  # chairs that nobody else has taken since
+    for entry in since:
+        match codec.decode_event(entry.name, entry.version, entry.data):
+            case SeatTaken(player=who) as event if who == player:
+                sat.add(event.seat)
+            case SeatTaken(seat=other):
+                sat.discard(other)
+            case SeatChanged(seat=before, to=after) if before in sat:
+                sat.add(after)
+        if seat in sat:
             return True
     return False
 

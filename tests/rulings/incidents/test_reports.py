@@ -7,7 +7,7 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from players.models import Player
-from poker.commands import LeaveSeat, PushDealer
+from poker.commands import ChangeSeat, LeaveSeat, PushDealer
 from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.notes import note_add
 from rulings.incidents.recording import Report, incident_record
@@ -127,6 +127,15 @@ def test_somebody_must_be_signed_in_and_be_the_one_who_tapped(game: Small) -> No
     assert refusal(report(tablet)) == (401, "unknown_device")
     assert tablet.client.get("/tablet/incident").status_code == 405
     assert not Incident.objects.exists()
+
+
+def test_who_changed_chairs_is_reported_where_he_sits_now_and_where_he_sat(game: Small) -> None:
+    tablet = dealt(game)
+    game.do(ChangeSeat(seat=3, to=9))
+    game.do(ChangeSeat(seat=4, to=3))
+    assert report(tablet, seat=9).status_code == 200
+    assert report(tablet, seat=3).status_code == 200
+    assert refusal(report(tablet, seat=4)) == (422, "incident_player")
 
 
 def test_the_log_of_the_table_knows_nothing_of_it(game: Small) -> None:
