@@ -20,7 +20,7 @@ Numbers = Sequence[tuple[int, int]]  # (denomination, how many)
 
 def standing_of(box: Box) -> Standing:
     """How far the count of a box is."""
-    return standing([_counted(one) for one in _rows(box)])
+    return standing(counted_rows(box))
 
 
 def standings(boxes: Sequence[Box]) -> dict[int, Standing]:
@@ -32,6 +32,11 @@ def standings(boxes: Sequence[Box]) -> dict[int, Standing]:
         agent = Agent(row.by_id, row.by.alias, supervises=False)
         found[row.box_id].append(Counted(row.round, agent, pieces, row.total))
     return {pk: standing(counts) for pk, counts in found.items()}
+
+
+def counted_rows(box: Box) -> list[Counted]:
+    """Every count of a box, in order, with who may what now."""
+    return [_counted(one) for one in _rows(box)]
 
 
 def last_result(box: Box) -> Result | None:

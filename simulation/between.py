@@ -57,6 +57,7 @@ class Between:
         since = self.night.clock.milliseconds - game["time_at"]
         if since < game["time_minutes"] * 60_000:
             return view
+        self.night.book.sums["time charges"] += 1
         return (yield Say("collect_time", seconds=20))
 
     def _player(self, view: View, number: int, person: Person) -> Taps:

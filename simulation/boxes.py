@@ -27,6 +27,7 @@ class LineUp:
             self._ask(c.ClockIn(one.staff.key, one.staff.alias))
         for who, tables in self._sections():
             self._ask(c.SetSection(who.staff.key, who.staff.alias, tables))
+            self.night.book.sums["sections"] += 1
 
     def _sections(self) -> Iterator[tuple[Signs, tuple[str, ...]]]:
         for who in self.night.house.supervisors:
@@ -69,6 +70,7 @@ class LineUp:
         self.night.book.sums["pushes"] += 1
         if found is not None and found.out is not None and found.breaks:
             self._ask(c.BeginBreak(found.out.key))
+            self.night.book.sums["breaks"] += 1
             self.night.clock.start(self._back(found.out.key), dealers.policy.rest / 1000 + 1)
         return True
 

@@ -10,7 +10,7 @@ from poker.irregular.load import catalogue
 from poker.irregular.model import Fact
 from poker.irregular.propose import possible
 from poker.state import Table as State
-from rulings.calls.answering import call_answer, call_cancel, call_report
+from rulings.calls.answering import call_answer, call_cancel, call_escalate, call_report
 from rulings.calls.deciding import (
     dealer_carry_out,
     pot_impound,
@@ -26,6 +26,7 @@ from simulation.night import Chairs, Night
 from simulation.playing import Say, Taps, Trouble, View
 
 T = TypeVar("T")
+ESCALATED = 0.08  # of all calls a manager decides
 WORDS = "The facts are in dispute. Play goes on as the cards lie."
 
 
@@ -94,8 +95,10 @@ class Calls:
         call = Call.objects.select_related("table", "room").get(
             table=chairs.table, status=Call.Status.OPEN
         )
-        for how, least, most in (("seen", 4, 30), ("coming", 2, 15), ("arrived", 15, 80)):
-            yield self.rng.uniform(least, most)
+        # A supervisor who stands at another table sees it at once and comes late.
+        slow = self.rng.choice((1, 1, 1, 1, 2, 3.5))
+        for how, least, most in (("seen", 4, 30), ("coming", 2, 15 * slow), ("arrived", 15, 80)):
+            yield self.rng.uniform(least, most * slow if how == "arrived" else most)
             self._does(chairs, f"is {how}", call_answer, call=call, staff=who.staff, how=how)
         if self.rng.random() < 0.04:
             yield 30
@@ -111,10 +114,23 @@ class Calls:
             self._does(chairs, "reports", call_report, call=call, staff=who.staff, **said)
             found = weighed(chairs.fresh())
         yield self.rng.uniform(5, 25)
+        if self.rng.random() < ESCALATED:
+            self._escalates(call, who)
+            yield self.rng.uniform(30, 120)
+            who = self.night.house.managers[0]
         ruling = self._rules(chairs, call, who, weighed(chairs.fresh()))
         if ruling is not None and self._held(chairs, ruling):
             yield 60 * self.rng.uniform(6, 15)
             self._pays(chairs, ruling, who)
+
+    def _escalates(self, call: Call, who: Signs) -> None:
+        """Somebody above is asked: a manager comes and decides."""
+        night = self.night
+        night.do(
+            f"{call.table.name} call: escalates",
+            lambda: call_escalate(call=call, staff=who.staff, now=night.now),
+        )
+        night.book.sums["calls escalated"] += 1
 
     def _answered(self, found: Weighed) -> dict[str, Any]:
         assert isinstance(found.verdict, Asks)
@@ -136,6 +152,7 @@ class Calls:
         luck = self.rng.random()
         self.night.book.sums["rulings"] += 1
         if found.acceptable and luck < 0.88:
+            self.night.book.sums["accepted"] += 1
             return self._does(chairs, "accepts", ruling_accept, **by)
         if found.acceptable and luck < 0.93 and found.state.hand is not None and found.state.pot:
             self.night.book.sums["pots held"] += 1

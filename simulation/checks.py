@@ -1,4 +1,4 @@
-"""What has to hold after a night: chips, names on the lists, rulings. Read from the logs alone, undo included."""
+"""What has to hold after a night: chips, names on the lists, rulings, drop boxes. Read from the logs, undo included."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from poker.events import Event
 from poker.state import Table as State
 from poker.timeline import Batch, Timeline
 from rulings.calls.models import Ruling
+from simulation.drop_checks import drop_problems
 from tables import log
 from tables.lists.asking import lists_now
 from tables.models import ListChange, Room, Table
@@ -20,6 +21,7 @@ def problems(room: Room) -> Iterator[str]:
     for table in Table.objects.filter(room=room).select_related("stream").order_by("pk"):
         yield from _table(table)
     yield from _names(room)
+    yield from drop_problems(room)
 
 
 def _table(table: Table) -> Iterator[str]:

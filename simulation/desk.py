@@ -3,12 +3,13 @@
 from players.models import Player
 from players.registry import Said, player_new
 from poker.waiting import commands as c
-from poker.waiting.state import Line, Waiting
+from poker.waiting.state import CHANGES, Line, Waiting
 from simulation.clock import Process
 from simulation.house import Signs
 from simulation.names import names
 from simulation.night import Chairs, Night
 from simulation.people import Person, arrivals, somebody
+from tables.lists.changing import gone
 from tables.lists.games import key_of
 from tables.tasks import CLOCK
 from tables.visits import check_in, check_out
@@ -133,11 +134,20 @@ class Desk:
             names = (one for line in self.night.lists.lines for one in line.places)
             if any(0 < one.until <= now for one in names):
                 self.night.ask(c.Lapse(), CLOCK)
+            self._changes_over()
+
+    def _changes_over(self) -> None:
+        """Who asked for another chair and has none any more is off that list, by the clock's job."""
+        night = self.night
+        asked = [line for line in night.lists.lines if line.kind in CHANGES and line.places]
+        if asked:
+            for number in gone(night.house.room.pk, night.lists):
+                night.ask(c.TakeOff(number, "left the table"), CLOCK)
 
     def left(self, chairs: Chairs, seat: int, person: Person) -> None:
         """He has left his chair; some want another game, most go home."""
         chairs.sitters.pop(seat, None)
-        person.table, person.seat = "", 0
+        person.table, person.seat, person.asked = "", 0, False
         self.night.clock.start(self._after(person))
 
     def _after(self, person: Person) -> Process:

@@ -8,6 +8,9 @@ from simulation.calls import Calls
 from simulation.clock import Process
 from simulation.conduct import Conduct
 from simulation.desk import Desk
+from simulation.drop import Drop
+from simulation.locked import Locked
+from simulation.moves import Moves
 from simulation.night import Chairs, Night
 from simulation.playing import Dealing, Taps
 from simulation.seating import FEW, Seating
@@ -18,7 +21,9 @@ WITHOUT = 90.0  # seconds that a hand takes where no cards are dealt
 
 
 class Evening:
-    """Wires the night together and lets it go by. cards: False for people, lists and chairs alone, which is quick."""
+    """Wires the night together and lets it go by. cards: False for people, lists and chairs alone, which is
+    quick: no hand is dealt, so nobody moves, nothing is locked up and nothing dropped.
+    """
 
     def __init__(self, night: Night, *, trouble: float = TROUBLE, cards: bool = True) -> None:
         self.night = night
@@ -26,9 +31,12 @@ class Evening:
         self.cards = cards
         self.line_up = LineUp(night)
         self.desk = Desk(night)
-        self.seating = Seating(night, self.desk, self.line_up)
+        self.moves = Moves(night, self.desk, on=cards)
+        self.seating = Seating(night, self.desk, self.line_up, self.moves)
+        self.locked = Locked(night)
         self.calls = Calls(night)
         self.conduct = Conduct(night)
+        self.drop = Drop(night)
 
     def go_by(self, told: Callable[[int], None] | None = None) -> None:
         """The whole night. Raises `Unexpected` at the first refusal that nobody had deserved."""
@@ -39,6 +47,11 @@ class Evening:
         clock.start(self.desk.clock())
         clock.start(self.seating.round(), 5)
         clock.start(self.conduct.exclusions())
+        if self.cards:
+            clock.start(self.conduct.from_the_floor())
+            clock.start(self.drop.rounds())
+            clock.start(self.locked.locks())
+            clock.start(self.locked.clock())
         for chairs in self.night.tables.values():
             clock.start(self.table(chairs), 10)
         clock.run(self.night.seconds, told)
@@ -66,6 +79,7 @@ class Evening:
             yield from self._taps(chairs, dealing.hand(chairs.look(), trouble))
             night.book.sums["hands"] += 1
             self.conduct.after_hand(chairs)
+            self.moves.after_hand(chairs)
             yield rng.uniform(5, 11)
 
     def _taps(self, chairs: Chairs, taps: Taps) -> Process:

@@ -62,9 +62,13 @@ class Chairs:
         """Whether play goes on here."""
         return bool(self.look()["table"]["open"])
 
-    def empty(self) -> list[int]:
-        """Chairs in which nobody sits."""
-        return [seat["seat"] for seat in self.look()["seats"] if not seat["player"]]
+    def empty(self, now: int) -> list[int]:
+        """Chairs in which nobody sits and that are not locked up; `now` in unix milliseconds."""
+        return [
+            seat["seat"]
+            for seat in self.look()["seats"]
+            if not seat["player"] and not (seat["lock"] and seat["lock"]["until"] > now)
+        ]
 
 
 class Night:
@@ -199,6 +203,14 @@ class Night:
         """How somebody at a table plays."""
         found = self.people.get(key)
         return found.temper if found else temper_of(self.rng(key))
+
+    def open_seats(self, chairs: Chairs) -> list[int]:
+        """Empty chairs that are promised to nobody; whoever folded and left leaves his cards in the hand."""
+        lines, name = self.lists.lines, chairs.table.name
+        kept = {one.seat for line in lines for one in line.places if one.table == name}
+        free = set(chairs.empty(self.clock.milliseconds)) - kept
+        dealt = chairs.look()["seats"]
+        return [one["seat"] for one in dealt if one["seat"] in free and one["state"] == "empty"]
 
     def changed(self, name: str) -> None:
         """Somebody other than its tablet changed a table."""

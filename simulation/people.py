@@ -13,7 +13,8 @@ class Person:
     """Somebody who comes to play. Times in seconds of the night.
 
     games: titles of plaques, the best liked first; stays: how long he sits; patience: how long he waits; stakes: how
-    often he buys in; here: False for who called first and comes later, after `comes` seconds.
+    often he buys in; here: False for who called first and comes later, after `comes` seconds; asked: for another seat
+    or table; stayed: he was to move once and did not want to.
     """
 
     alias: str
@@ -33,6 +34,8 @@ class Person:
     back: float = math.inf
     listed: list[int] = field(default_factory=list)
     unwelcome: bool = False
+    asked: bool = False
+    stayed: bool = False
 
 
 def pace(part: float) -> float:

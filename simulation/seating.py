@@ -5,6 +5,7 @@ from poker.waiting.state import Waiting
 from simulation.boxes import LineUp
 from simulation.clock import Process
 from simulation.desk import UNWELCOME, Desk
+from simulation.moves import Moves
 from simulation.night import Chairs, Night
 from simulation.people import Person
 from simulation.playing import Say
@@ -17,9 +18,10 @@ FEW = 3  # who are left with so many are asked to another table of their game
 class Seating:
     """What the desk and the floor do about chairs."""
 
-    def __init__(self, night: Night, desk: Desk, line_up: LineUp) -> None:
+    def __init__(self, night: Night, desk: Desk, line_up: LineUp, moves: Moves) -> None:
         self.night = night
         self.desk = desk
+        self.moves = moves
         self.line_up = line_up
         self.rng = night.rng("seats")
 
@@ -35,18 +37,20 @@ class Seating:
         if not waiting:
             return
         for chairs in self._tables(title, opened=True):
-            for seat in self._open_seats(chairs):
-                if waiting:
+            for seat in self.night.open_seats(chairs):
+                if waiting and self._for_the_list(chairs, seat):
                     self._call(waiting.pop(0), chairs, seat)
         closed = self._tables(title, opened=False)
         if closed and len(waiting) >= TO_OPEN:
             closed[0].opening = True
             self.night.clock.start(self._opens(closed[0]))
 
-    def _promised(self) -> frozenset[tuple[str, int]]:
-        """Chairs that are kept for a name."""
-        lines = self.night.lists.lines
-        return frozenset((o.table, o.seat) for line in lines for o in line.places if o.table)
+    def _for_the_list(self, chairs: Chairs, seat: int) -> bool:
+        """Whether nobody who sits has a chair first: he goes there when the hand at his table is over."""
+        if not self.moves.claimed(chairs.plaque):
+            return True
+        first = self.moves.first(chairs, seat)
+        return first is not None and first.source == "list"
 
     def _waiting(self, title: str) -> list[Waiting]:
         line = self.night.lists.line(self.desk.keys[title])
@@ -130,7 +134,7 @@ class Seating:
         while not self.line_up.push(chairs):
             yield 30
         yield self.rng.uniform(20, 60)
-        seats = chairs.empty()
+        seats = chairs.empty(self.night.clock.milliseconds)
         self.rng.shuffle(seats)
         for one in self._waiting(chairs.plaque):
             if seats:
@@ -141,6 +145,7 @@ class Seating:
             self.night.book.sums["tables opened"] += 1
         self.line_up.opened(chairs)
         chairs.opening = False
+        self.moves.chain(chairs.plaque)
 
     def _first(self, one: Waiting, chairs: Chairs, seats: list[int]) -> None:
         """One of the first at a table that opens."""
@@ -154,7 +159,7 @@ class Seating:
         """Few are left: with another table of the game that has room theirs is broken, by a draw for the chairs."""
         others = [t for t in self._tables(chairs.plaque, opened=True) if t is not chairs]
         left = len(chairs.sitters)
-        if sum(len(self._open_seats(other)) for other in others) < left or not others:
+        if sum(len(self.night.open_seats(other)) for other in others) < left or not others:
             return False
         for seat, person in sorted(chairs.sitters.items()):
             if chairs.look()["seats"][seat - 1]["stack"] == 0:  # nothing to bring along
@@ -194,7 +199,9 @@ class Seating:
             return
         night.lists = asked.lists
         night.book.sums["tables closed"] += 1
+        night.book.sums["tables broken by a draw"] += 1
         self._moved(chairs, others, people)
+        self.moves.chain(chairs.plaque)
 
     def _moved(self, chairs: Chairs, others: list[Chairs], people: list[Person]) -> None:
         """Where everybody is by now, as the tablets show it."""
@@ -212,13 +219,6 @@ class Seating:
             if not person.table:
                 person.listed += [one.number for _, one in self.night.lists.of(person.key)]
 
-    def _open_seats(self, chairs: Chairs) -> list[int]:
-        """Empty chairs that are promised to nobody; whoever folded and left leaves his cards in the hand."""
-        promised = self._promised()
-        dealt = chairs.look()["seats"]
-        free = [seat["seat"] for seat in dealt if not seat["player"] and seat["state"] == "empty"]
-        return [seat for seat in free if (chairs.table.name, seat) not in promised]
-
     def _leaves(self, chairs: Chairs, seat: int, person: Person) -> None:
         self.night.tap(chairs, Say("leave_seat", {"seat": seat}))
         self.desk.left(chairs, seat, person)
@@ -229,3 +229,4 @@ class Seating:
             self._leaves(chairs, seat, person)
         self.night.tap(chairs, Say("close_table"))
         self.night.book.sums["tables closed"] += 1
+        self.moves.chain(chairs.plaque)

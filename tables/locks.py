@@ -131,10 +131,14 @@ def seat_unlock(*, table: Table, seat: int, command_id: str, actor: str, now: da
     )
 
 
-def locks_lapse(*, actor: str, now: datetime) -> int:
-    """Open the chairs whose time is over; how many. Asks the database, so that a closed room catches up."""
+def locks_lapse(*, actor: str, now: datetime, room_id: int | None = None) -> int:
+    """Open the chairs whose time is over; how many. Asks the database, so that a closed room catches up.
+
+    room_id: of that room alone, whose own time `now` is; else of all rooms in which it is as late as here.
+    """
     over = SeatLock.objects.filter(until__lte=int(now.timestamp() * 1000)).order_by("pk")
-    over = over.filter(table__room__own_time=False)
+    here = {"table__room": room_id} if room_id else {"table__room__own_time": False}
+    over = over.filter(**here)
     opened = 0
     for table_id, seat in list(over.values_list("table_id", "seat")):
         try:

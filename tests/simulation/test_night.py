@@ -1,9 +1,7 @@
 """Small nights through the room's own actions: what holds after them, and that a seed is a night."""
 
 import re
-from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,14 +12,12 @@ from journal.store import STORED
 from journal.verify import orphans, verify
 from players.models import Player
 from rulings.calls.models import Call
-from simulation import desk, evening, house
 from simulation.book import Book, Unexpected
 from simulation.checks import problems
 from simulation.clock import Clock
 from simulation.evening import Evening
 from simulation.house import games_of, house_make
 from simulation.night import Night
-from simulation.people import Person, somebody
 from tables.models import Room, Table
 
 BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
@@ -53,25 +49,6 @@ def test_what_holds_after_a_night() -> None:
     assert sums["calls"] == sums["rulings"] + Call.objects.filter(status="cancelled").count() + (
         open_calls.count()
     )
-
-
-@pytest.mark.django_db
-def test_what_holds_where_tables_break(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One game at four tables, and nobody stays for long: who is left moves with all chips, or waits again."""
-
-    def hasty(*args: Any) -> Person:
-        person = somebody(*args)
-        return replace(person, stays=person.stays / 7)
-
-    monkeypatch.setattr(house, "MIX", (("Limit hold'em 4/8", 9, 100, True),))
-    monkeypatch.setattr(desk, "somebody", hasty)
-    monkeypatch.setattr(evening, "FEW", 5)
-    monkeypatch.setattr(evening, "SHORT_FOR", 60)
-    night = night_of("q1", tables=4, minutes=45, trouble=0)
-    assert night.book.sums["tables closed"]
-    assert night.book.sums["moved"]
-    assert list(problems(night.house.room)) == []
-    assert [stream.seq for stream in map(checked, Stream.objects.order_by("pk"))]
 
 
 def checked(stream: Stream) -> Stream:

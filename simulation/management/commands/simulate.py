@@ -112,7 +112,9 @@ class Command(BaseCommand):
             self.stdout.write(problem)
         if found:
             raise CommandError(f"{len(found)} things do not hold after this night.")
-        self.stdout.write("Chips, names on the lists and rulings are as they should be.")
+        self.stdout.write(
+            "Chips, names on the lists, rulings and drop boxes are as they should be."
+        )
 
     def _signs(self, night: Night) -> None:
         """Where to look, and who can sign in; the PINs are drawn anew each time and stand nowhere else."""

@@ -1,0 +1,152 @@
+"""One small night with all of the floor in it: each thing happens, and what the boxes came to is what was dropped."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+import pytest
+
+from drops.models import Box, Count, Result
+from journal.models import Entry, Stream
+from journal.store import STORED
+from journal.verify import verify
+from players.models import Player, Sanction
+from poker import codec
+from poker.dropped import DROPS, NOTHING, Dropped, dropped_by
+from poker.events import Undone
+from rulings.calls.models import Call
+from rulings.incidents.models import Incident
+from simulation import conduct, desk, drop, drop_checks, evening, house, locked, moves
+from simulation.checks import problems
+from simulation.clock import Clock
+from simulation.drop_checks import drop_problems
+from simulation.evening import Evening
+from simulation.house import house_make
+from simulation.night import Night
+from simulation.people import Person, arrivals, somebody
+from tables.lists.asking import lists_now
+from tables.models import ListChange, Room, SeatLock
+
+BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
+SEED = "floor"
+GAMES = (
+    ("No-limit hold'em 1/3", 9, 40, False),
+    ("Limit hold'em 4/8", 9, 40, True),
+    ("Pot-limit Omaha 1/2", 9, 20, True),
+)
+HAPPENED = (
+    *("boxes taken", "boxes counted", "boxes counted again", "differences explained"),
+    *("must-move chains set", "must-moves", "must-moves declined"),
+    *("seat changes", "table changes", "seats locked up", "locks lapsed", "seats opened by hand"),
+    *("tables broken by a draw", "moved", "time charges", "pushes", "sections"),
+    *("incidents", "incidents from the floor", "sanctions: warning", "sanctions: penalty"),
+    *("sanctions other than the ladder's", "calls", "overridden", "accepted"),
+)
+
+
+def hasty(*args: Any) -> Person:
+    """Nobody stays for long, so that chairs are free."""
+    person = somebody(*args)
+    return replace(person, stays=person.stays / 6)
+
+
+def many(rng: Random, seconds: float, people: float) -> list[float]:
+    """More come in the first half than there are chairs, so that second tables open; then fewer and fewer."""
+    return [at / 2 for at in arrivals(rng, seconds, 1.8 * people)]
+
+
+@pytest.fixture
+def night(monkeypatch: pytest.MonkeyPatch) -> Night:
+    """Five tables for half an hour and more in which everything that is rare is frequent."""
+    monkeypatch.setattr(house, "MIX", GAMES)
+    monkeypatch.setattr(desk, "somebody", hasty)
+    monkeypatch.setattr(desk, "arrivals", many)
+    monkeypatch.setattr(evening, "SHORT_FOR", 60)
+    monkeypatch.setattr(evening, "FEW", 4)
+    monkeypatch.setattr(moves, "ASKS", 0.3)
+    monkeypatch.setattr(moves, "DECLINES", 0.3)
+    monkeypatch.setattr(locked, "HOURLY", 3)
+    monkeypatch.setattr(conduct, "RATE", 0.05)
+    monkeypatch.setattr(conduct, "SEEN", 2)
+    monkeypatch.setattr(conduct, "OTHERWISE", 0.5)
+    monkeypatch.setattr(drop, "LARGE", 0.4)
+    monkeypatch.setattr(drop, "MISCOUNTED", 0.4)
+    monkeypatch.setattr(drop, "LAST", 0.6)
+    room = Room.objects.create(name="Night with a floor")
+    made = house_make(room=room, tables=5, now=BEGINS)
+    found = Night(house=made, clock=Clock(BEGINS), seed=SEED, seconds=38 * 60)
+    Evening(found, trouble=0.1).go_by()
+    return found
+
+
+@pytest.mark.django_db
+def test_all_of_the_floor_is_in_a_night(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    room, sums = night.house.room, night.book.sums
+    assert [name for name in HAPPENED if not sums[name]] == [], sums
+    assert list(problems(room)) == []
+    for stream in Stream.objects.order_by("pk"):
+        verify(stream=stream)
+    log = "\n".join(Entry.objects.annotate(stored=STORED).values_list("stored", flat=True))
+    assert [one.alias for one in Player.objects.all() if f'"{one.alias}"' in log] == []
+    _counted(room)
+    _changed(room, sums["seat changes"] + sums["table changes"])
+    assert Entry.objects.filter(name="chain.moved").count() == sums["must-moves"]
+    assert Entry.objects.filter(name="chain.declined").count() == sums["must-moves declined"]
+    seen_by = set(Incident.objects.values_list("seen_by", flat=True))
+    assert {"dealer", "supervisor"} <= seen_by
+    assert set(Sanction.objects.values_list("kind", flat=True)) >= {"warning", "penalty"}
+    _answered(room)
+    assert not SeatLock.objects.filter(until__lt=night.clock.milliseconds - 30_000).exists()
+    monkeypatch.setattr(drop_checks, "dropped_by", lambda event: NOTHING)
+    found = list(drop_problems(room))
+    assert any("is said to be the log's" in problem for problem in found)
+
+
+def _counted(room: Room) -> None:
+    """What two counted is what the logs dropped until then, but for the differences that are told."""
+    results = list(Result.objects.filter(box__room=room).select_related("box"))
+    assert results
+    dropped = 0
+    for one in results:
+        assert one.box.previous is None  # the night has one round, so all that was dropped before
+        dropped += _dropped(one.box)
+    assert sum(one.total for one in results) == dropped + sum(one.difference for one in results)
+    assert all(one.reason for one in results if one.large)
+    assert any(one.large for one in results)
+    for one in results:
+        agents = Count.objects.filter(box=one.box, round=one.round).values_list("by", flat=True)
+        assert len(set(agents)) == 2
+
+
+def _dropped(box: Box) -> int:
+    made: dict[str, Dropped] = {}
+    rows = Entry.objects.filter(stream=box.table_id, at__lte=box.taken_at).order_by("seq")
+    for command, name, version, data in rows.values_list("command_id", "name", "version", "data"):
+        event = codec.decode_event(name, version, data)
+        if isinstance(event, DROPS):
+            made[command] = made.get(command, NOTHING) + dropped_by(event)
+        elif isinstance(event, Undone):
+            made.pop(event.command, None)
+    return sum(one.total for one in made.values())
+
+
+def _changed(room: Room, count: int) -> None:
+    """Each change is in the log of the lists; who left his table is on no list of changes."""
+    changes = ListChange.objects.filter(lists__room=room)
+    seated = changes.filter(event="name.seated", key__regex="^(seats|tables)-")
+    assert seated.count() == count
+    lines = lists_now(room.pk).lists.lines
+    assert {"seat_change", "table_change"} <= {line.kind for line in lines}
+
+
+def _answered(room: Room) -> None:
+    """Calls were seen, were on the way to and were arrived at, each at a moment of its own."""
+    calls = Call.objects.filter(room=room).exclude(arrived_at=None)
+    told = [
+        [one.called_at, *(at for at in (one.seen_at, one.coming_at, one.arrived_at) if at)]
+        for one in calls
+    ]
+    assert told
+    assert all(len(set(moments)) == 4 and moments == sorted(moments) for moments in told)
+    assert len({moments[-1] - moments[0] for moments in told}) == len(told)
