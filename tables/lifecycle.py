@@ -29,7 +29,7 @@ from tables.lists.carrying import By
 from tables.lists.seating import sat_down
 from tables.models import Plaque, Room, Table
 from tables.plaques import fits
-from tables.warning import warned
+from tables.warning import refuse_apart, warned
 
 
 def table_create(
@@ -96,11 +96,13 @@ def player_seat(
     now: datetime,
     stack: int | None = None,
     stake: Stake | None = None,
+    together: bool = True,
 ) -> Result:
     """Seat a player, known or new. Only staff do this (S-013), so the actor is staff.
 
     `stack` alone is a stake that is counted and brought for no reason of the house.
 
+    together: with whom he may share no game is only said with the result (S-016); without, `players_apart` refuses.
     No guide forbids a second seat at another table, so whoever has one is seated and the dealer is told.
     """
     if not name.strip():
@@ -131,6 +133,8 @@ def player_seat(
             actor=actor,
             now=now,
         )
+        if not (together or done.repeated):
+            refuse_apart(done.view, who.key, who.alias)
         if lists_id and not done.repeated:
             by = By(room_id=table.room_id, command_id=command_id, actor=actor, now=now)
             sat_down(lists_id, lists, table, seat, keys, by)

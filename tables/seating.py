@@ -4,11 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from players.apart import Parted
 from players.roster import player_known, player_said
 from poker import codec
 from poker.commands import CloseTable, Drawn, DrawSeats
 from poker.locks import open_chairs
 from poker.refusal import Refusal
+from poker.state import Table as State
 from poker.waiting.commands import Seated
 from poker.waiting.state import Lists, Waiting
 from tables.actions import Result, durably, execute_inside_transaction, locked, repeated
@@ -32,8 +34,8 @@ class Draw:
 def seats_draw(*, table: Table, draw: Draw, command_id: str, actor: str, now: datetime) -> Result:
     """Draw chairs among those that are open; names leave their list with it, or nothing happens.
 
-    Refuses `draw_nobody`, `not_on_a_list`, `draw_chairs` for more names than chairs, and whatever lists and table
-    refuse. The log has who drew, the names, and the chairs in the order in which they were drawn.
+    Refuses `draw_nobody`, `not_on_a_list`, `draw_apart`, `draw_chairs` for more names than chairs, and whatever lists
+    and table refuse. The log has who drew, the names, and the chairs in the order in which they were drawn.
     """
     lists_id = lists_made(table.room_id)
     came: list[str] = []
@@ -52,10 +54,10 @@ def seats_draw(*, table: Table, draw: Draw, command_id: str, actor: str, now: da
         came[:] = [one.player for one in players]
         if not players:
             raise Refusal("draw_nobody", "S-013", table=table.name)
+        state = codec.decode_state(bytes(stream.state))
+        _refuse_apart(state, players)
         drawn = {one.number for one in listed}
-        free = _free(
-            table, lists, drawn, open_chairs(codec.decode_state(bytes(stream.state)), _ms(now))
-        )
+        free = _free(table, lists, drawn, open_chairs(state, _ms(now)))
         if len(players) > len(free):
             raise Refusal("draw_chairs", "S-013", players=len(players), chairs=len(free))
         order = tuple(shuffled(free))
@@ -101,6 +103,16 @@ def _waiting(lists: Lists, number: int) -> Waiting:
     if line.kind in ("seat_change", "table_change"):
         raise Refusal("draw_seated", "S-013", name=one.name)
     return one
+
+
+def _refuse_apart(state: State, players: Sequence[Drawn]) -> None:
+    """At one table no draw keeps two apart: one of them is left out of it (S-016)."""
+    parted = Parted()
+    names = {seat.player: seat.name for seat in state.seats if seat.taken}
+    for one in players:
+        if other := parted.clash(one.player, names):
+            raise Refusal("draw_apart", "S-017", name=one.name, other=names[other])
+        names[one.player] = one.name
 
 
 def _drawn(key: str, alias: str) -> Drawn:

@@ -32,6 +32,13 @@ def beside(view: Mapping[str, Any], key: str, name: str) -> Refusal | None:
     return None
 
 
+def refuse_apart(view: Mapping[str, Any], key: str, name: str) -> None:
+    """Refuses `players_apart` where desk or floor would seat somebody; a tablet, which holds nobody up, is warned."""
+    told = beside(view, key, name)
+    if told is not None:
+        raise told
+
+
 def elsewhere(table_id: int, key: str) -> Refusal | None:
     """The other seat of a player who sits at two tables of the house."""
     player = player_known(key)

@@ -77,6 +77,7 @@ def _seat(asked: Asked) -> Result:
         seen=None,
         actor=asked.staff.key,
         now=asked.now,
+        together=False,
     )
 
 

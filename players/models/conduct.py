@@ -63,6 +63,8 @@ class Lifting(models.Model):
 class Apart(models.Model):
     """The house keeps two players from sharing a game, or no longer does (S-016, S-017); the last row of a pair counts.
 
+    A set of more is the rows of its pairs, of the same moment.
+
     `one` has the smaller number of the two. The database keeps every row.
     """
 

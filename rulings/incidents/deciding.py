@@ -6,7 +6,7 @@ from functools import partial
 from django.db import transaction
 
 from players.aliases import same
-from players.apart import apart_decide
+from players.apart import apart_decide, apart_set
 from players.identity import keys_of
 from players.models import Apart, Lifting, Player, Sanction
 from players.sanctions import sanction_give, sanction_lift
@@ -69,24 +69,42 @@ def sanction_end(
 
 
 def players_part(
-    *, player: Player, other: str, apart: bool, badge: str, pin: str, reason: str, now: datetime
-) -> Apart:
-    """A supervisor keeps two players apart, a manager lets them play together again; `other` is an alias.
+    *, player: Player, others: str, apart: bool, badge: str, pin: str, reason: str, now: datetime
+) -> list[Apart]:
+    """A supervisor keeps a set of players apart, a manager lets two play together again.
 
-    Refuses `bad_sign_in`, `locked_out`, `not_allowed`, `no_player`, and what `apart_decide` refuses.
+    others: an alias; to keep apart also several, with commas between. Refuses `bad_sign_in`, `locked_out`,
+    `not_allowed`, `no_player`, and what `apart_set` and `apart_decide` refuse.
     """
     staff = staff_by_pin(badge=badge, pin=pin, now=now)
     must(staff, "sanction" if apart else "lift")
-    name = " ".join(other.replace("\0", " ").split())
-    found = Player.objects.filter(alias_key=same(name)).first() if name else None
-    if found is None:
-        raise Refusal("no_player", "S-017", name=name[:40])
+    found = _called(others, several=apart)
     with transaction.atomic(durable=True):
-        both = sorted((player.pk, found.pk))
-        list(Player.objects.select_for_update().filter(pk__in=both).order_by("pk"))
-        return apart_decide(
-            one=player, other=found, apart=apart, reason=reason, by=staff.key, now=now
+        numbers = sorted({player.pk, *(one.pk for one in found)})
+        list(Player.objects.select_for_update().filter(pk__in=numbers).order_by("pk"))
+        if apart:
+            return apart_set(players=[player, *found], reason=reason, by=staff.key, now=now)
+        back = apart_decide(
+            one=player, other=found[0], apart=False, reason=reason, by=staff.key, now=now
         )
+    return [back]
+
+
+def _called(text: str, *, several: bool) -> list[Player]:
+    """Players by their aliases, which may have commas of their own. Refuses `no_player`."""
+    whole = " ".join(text.replace("\0", " ").split())
+    alone = Player.objects.filter(alias_key=same(whole)).first() if whole else None
+    if alone is not None:
+        return [alone]
+    found = []
+    for name in [part.strip() for part in whole.split(",") if part.strip()] if several else [whole]:
+        one = Player.objects.filter(alias_key=same(name)).first() if name else None
+        if one is None:
+            raise Refusal("no_player", "S-017", name=name[:40])
+        found.append(one)
+    if not found:
+        raise Refusal("no_player", "S-017", name=whole[:40])
+    return found
 
 
 def _just_given(

@@ -27,6 +27,7 @@ from rulings.sign_in import floor_sign_in, floor_sign_out, staff_of
 from tables.models import Staff
 
 Answer = Callable[..., HttpResponse]
+LONGEST_SET = 400  # letters of the aliases of those who are kept apart
 
 
 def of_floor(answer: Answer) -> Answer:
@@ -180,13 +181,13 @@ def lift(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @of_floor
 def apart(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Keep two players from sharing a game, or let them again."""
+    """Keep players from sharing a game, or let two of them again."""
     found = get_object_or_404(Player, pk=pk)
     badge, pin = _badge(request)
     try:
         players_part(
             player=found,
-            other=request.POST.get("other", ""),
+            others=request.POST.get("other", "")[:LONGEST_SET],
             apart=request.POST.get("apart") == "yes",
             badge=badge,
             pin=pin,

@@ -87,6 +87,7 @@ SEATS = {
     "close_reason": "why is {table} closed? Choose a reason or write one.",
     "draw_nobody": "who gets a chair? Choose names of a list, or write some.",
     "draw_seated": "{name} has a seat and waits to change it. No chair is drawn for that.",
+    "draw_apart": "{name} may not share a game with {other}. Draw without one of them.",
     "draw_chairs": "{players} names for {chairs} open chairs. Choose fewer names.",
     "draw_order": "the open chairs have changed. Draw again.",
     "entry_choice": "how does seat {seat} come in? Wait for the big blind, post, or after the button.",

@@ -22,6 +22,7 @@ from poker.waiting.state import CHANGES, Line, Lists, Waiting
 from tables.lists.games import key_of
 from tables.lists.offers import Offers, seated
 from tables.models import Room, Table
+from tables.warning import refuse_apart
 from tables.welcome import refuse_too_young
 
 NEW = "new"  # instead of a key: whoever has the alias, made when nobody has, and not when the name is refused
@@ -30,8 +31,8 @@ NEW = "new"  # instead of a key: whoever has the alias, made when nobody has, an
 def opened(command: c.Ask, lists: Lists, room_id: int, now: datetime) -> c.Ask:
     """The command as the room has it, with all that no desk says: aliases, seniority, who has a chair first.
 
-    Refuses `player_unknown`, `player_barred`, `player_excluded`, `player_suspended`, `too_young`, `on_this_list` also
-    for the second key of a player who was merged, and what a chair or a chain refuses.
+    Refuses `player_unknown`, `player_barred`, `player_excluded`, `player_suspended`, `too_young`, `players_apart`,
+    `on_this_list` also for the second key of a player who was merged, and what a chair or a chain refuses.
     """
     door = _DOORS.get(type(command))
     return door(command, lists, room_id, now) if door else command
@@ -73,6 +74,7 @@ def _chair_given(command: c.CallName | c.Seated, lists: Lists, room_id: int, now
         sits(room_id, player, line.of)
     else:
         _not_twice(table, player)
+        refuse_apart(table.view, player.key, one.name)
     _empty(table, command.seat, player, now)
     offered = Offers(room_id, lists).at(command.table, command.seat, game_of(table))
     before = tuple(claim.name for claim in _before(lists, line, one, offered))
@@ -106,6 +108,7 @@ def _must_move(command: c.MustMove, lists: Lists, room_id: int, now: datetime) -
     senior = _senior(offers, command.key, player)
     table = table_named(room_id, command.to_table)
     _not_twice(table, player)
+    refuse_apart(table.view, player.key, senior.name)
     _empty(table, command.to_seat, player, now)
     order = lists.policy.order
     claims = offers.at(command.to_table, command.to_seat, command.key)
@@ -113,7 +116,9 @@ def _must_move(command: c.MustMove, lists: Lists, room_id: int, now: datetime) -
     ahead = [
         one.name
         for one in offers.seniors(command.key)
-        if one.place and (one.place < senior.place or not senior.place)
+        if one.place
+        and (one.place < senior.place or not senior.place)
+        and not offers.apart(table.name, one.player)
     ]
     return replace(
         command,

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from functools import cached_property
 
+from players.apart import Parted
 from players.models import Player
 from poker.waiting.claims import Chair, Claim, claims
 from poker.waiting.seniority import Sat, Senior, seniors
@@ -21,8 +22,31 @@ class Offers:
         self._seniors: dict[str, tuple[Senior, ...]] = {}
 
     def at(self, table: str, seat: int, game: str) -> tuple[Claim, ...]:
-        """Everybody with a claim on a chair, the first one first; `game` is the key of the table's list."""
-        return claims(self.lists, Chair(table, seat, game), self._seated, self.seniors(game))
+        """Everybody with a claim on a chair, the first one first; `game` is the key of the table's list.
+
+        Who may share no game with somebody there has none (S-016).
+        """
+        found = claims(self.lists, Chair(table, seat, game), self._seated, self.seniors(game))
+        return tuple(
+            one for one in found if one.table == table or not self.apart(table, one.player)
+        )
+
+    def apart(self, table: str, player: str) -> str:
+        """The key of somebody at a table with whom the house lets a player share no game; "" for nobody."""
+        if not self._parted:
+            return ""
+        return self._parted.clash(player, self._sitters.get(table, ()))
+
+    @cached_property
+    def _parted(self) -> Parted:
+        return Parted()
+
+    @cached_property
+    def _sitters(self) -> dict[str, list[str]]:
+        return {
+            table.name: [seat["player"] for seat in table.seats if seat["player"]]
+            for table in seatings(self.room_id)
+        }
 
     def seniors(self, game: str) -> tuple[Senior, ...]:
         """Who sits at the must-move tables of a game, the most senior first."""

@@ -10,11 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from journal.models import Entry
+from players.apart import apart_decide
+from players.models import Player
 from poker.codec import decode_event
 from poker.commands import CloseTable, Deal, LeaveSeat, NextHand, SetButton, SitOut
 from poker.events import SeatTaken
 from poker.waiting import commands as c
-from tables.models import Room, Table
+from tables.models import Room, Sitting, Table
 from tests.floor_ui.conftest import signed_in
 from tests.tables.lists.desk import Desk, desk_of
 from tests.tables.room import plaque, staff
@@ -201,6 +203,15 @@ def test_another_plaque_in_a_hand_says_with_the_next_hand(desk: Desk, rowan: Cli
     assert "Limit hold\u2019em 10/20 with the next hand" in said(text)
     desk.room.do(NextHand())
     assert "Limit $10 and $20" in said(page(rowan))
+
+
+def test_who_may_not_share_the_game_is_not_seated_there(desk: Desk, rowan: Client) -> None:
+    one, other = Player.objects.get(alias="Pebble 1"), Player.objects.create(alias="Bobbin")
+    apart_decide(one=one, other=other, apart=True, reason="x", by="staff.2", now=desk.now)
+    status, told = post(rowan, "seat", seat=6, who="Bobbin")
+    assert status == 422
+    assert "Bobbin may not share a game with Pebble 1, seat 1." in told
+    assert not Sitting.objects.filter(visit__player=other).exists()
 
 
 def test_sent_twice_it_is_done_once(desk: Desk, rowan: Client) -> None:

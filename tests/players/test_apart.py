@@ -1,11 +1,11 @@
-"""Players whom the house keeps from sharing a game: warned of at seating, whoever comes second (S-016, S-017)."""
+"""Whom the house keeps from sharing a game: refused at desk and floor, warned of at the tablet (S-016, S-017)."""
 
 from typing import Any
 
 import pytest
 from django.db import DatabaseError, transaction
 
-from players.apart import apart_decide, kept_from
+from players.apart import Parted, apart_decide, apart_set, kept_from
 from players.models import Apart, Player
 from poker.refusal import Refusal
 from tests.dealer_ui.edges.tablet import dealt
@@ -41,6 +41,38 @@ def test_the_last_word_counts_for_both(pair: tuple[Player, Player]) -> None:
     with pytest.raises(Refusal, match="sanction_reason"):
         decide(one, other, reason=" ")
     assert Apart.objects.count() == 2
+
+
+def test_a_set_is_kept_as_its_pairs(pair: tuple[Player, Player]) -> None:
+    one, other = pair
+    third = Player.objects.create(alias="Thimble")
+    decide(one, other)
+    rows = apart_set(players=[one, other, third], reason="A ring.", by="staff.2", now=NOW)
+    assert {(row.one, row.other, row.reason, row.by, row.at) for row in rows} == {
+        (one, third, "A ring.", "staff.2", NOW),
+        (other, third, "A ring.", "staff.2", NOW),
+    }
+    assert set(kept_from(third)) == {one.pk, other.pk}
+    parted = Parted()
+    assert parted.clash(third.key, ["", "seat 1", third.key, other.key]) == other.key
+    decide(third, other, apart=False)
+    assert Parted().clash(third.key, [other.key]) == ""
+    assert Parted().clash(third.key, [other.key, one.key]) == one.key
+    for players, code in (([one, third], "apart_already"), ([one, third, one], "apart_alone")):
+        with pytest.raises(Refusal, match=code), transaction.atomic():
+            apart_set(players=players, reason="x", by="staff.2", now=NOW)
+
+
+def test_who_was_merged_is_kept_apart_as_one(pair: tuple[Player, Player]) -> None:
+    one, other = pair
+    decide(one, other)
+    assert not Parted().clash(one.key, [one.key])
+    found = Player.objects.create(alias="Bodkin")
+    Player.objects.filter(pk=other.pk).update(merged_into=found)
+    assert Parted().clash(one.key, [found.key]) == found.key
+    assert Parted().clash(other.key, [one.key]) == one.key
+    decide(one, found, apart=False)
+    assert not Parted()
 
 
 def test_the_database_keeps_it(pair: tuple[Player, Player]) -> None:
@@ -88,6 +120,11 @@ def test_a_supervisor_parts_them_and_a_manager_lets_them(pair: tuple[Player, Pla
     client.post(page, said)
     assert "Bobbin" in text(client.get(at("player", one.pk)))
     assert "Pebble 3" in text(client.get(at("player", other.pk)))
+    Player.objects.create(alias="Thimble")
+    client.post(page, said | {"other": "Bobbin, thimble", "apart_reason": "A ring."})
+    assert {row.reason for row in kept_from(one).values()} == {"Kin.", "A ring."}
+    assert "Thimble" in text(client.get(at("player", other.pk)))
+    client.post(page, said | {"other": "Thimble", "apart": "no", "badge": "301"})
     back = said | {"apart": "no"}
     assert client.post(page, back).status_code == 403
     assert client.post(page, back | {"badge": "301"}).status_code == 302

@@ -9,6 +9,7 @@ from django.db import connections
 
 from journal.models import Entry
 from journal.verify import verify
+from players.apart import apart_decide
 from players.models import Player
 from players.roster import player_named
 from players.sanctions import sanction_give
@@ -116,6 +117,14 @@ def test_a_draw_holds_whole_or_not_at_all(desk: Desk) -> None:
     assert not Player.objects.filter(alias="E5").exists()
     with refused("draw_nobody"):
         draw(desk)
+    apart = [Player.objects.get(alias=name) for name in ("Hat", "Crane", "Pebble 1")]
+    apart_decide(one=apart[0], other=apart[2], apart=True, reason="x", by="s", now=desk.now)
+    with refused("draw_apart"):
+        draw(desk, "Hat")
+    apart_decide(one=apart[0], other=apart[2], apart=False, reason="x", by="s", now=desk.now)
+    apart_decide(one=apart[0], other=apart[1], apart=True, reason="x", by="s", now=desk.now)
+    with refused("draw_apart"):
+        draw(desk, "Hat", "Crane")
     desk.room.do(Deal())
     with refused("hand_in_progress"):
         draw(desk, "Hat")

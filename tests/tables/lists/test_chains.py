@@ -7,6 +7,7 @@ from django.db import connection
 
 from journal.models import Entry, Stream
 from journal.verify import verify
+from players.apart import apart_decide
 from players.models import Player
 from players.roster import player_named
 from players.sanctions import sanction_give
@@ -241,3 +242,23 @@ def test_a_ruling_takes_no_award_back_over_a_move(floor: Floor) -> None:
     table.do(MakeRuling("R 1", "It stands.", "Oak", "accepted"))
     for stream in Stream.objects.all():
         verify(stream=stream)
+
+
+def test_who_may_share_no_game_has_no_claim_and_is_not_moved_or_seated(floor: Floor) -> None:
+    floor.desk.add("Hat", "Crane")
+    pebble, lee, hat = (player_named(key="", alias=name) for name in ("Pebble 1", "Lee", "Hat"))
+    for who in (lee, hat):
+        apart_decide(
+            one=who, other=pebble, apart=True, reason="x", by="staff.2", now=floor.desk.now
+        )
+    assert next_at(floor, "T1", 5) == ["Boots", "Sock", "Crane"]
+    with refused("players_apart"):
+        floor.move("Lee", 5, reason="x")
+    floor.move("Boots", 5)
+    assert floor.at("T1")[5] == "Boots"
+    floor.ask(c.SetChain(KEY))
+    for command in (c.CallName, c.Seated):
+        with refused("players_apart"):
+            floor.ask(command(floor.desk.number("Hat"), "T1", 6))
+    floor.ask(c.Seated(floor.desk.number("Hat"), "T3", 6))
+    assert floor.at("T3")[6] == "Hat"
