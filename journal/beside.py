@@ -37,16 +37,26 @@ class Log:
         columns = ("seq", "command_id", "name", "version", "data", "at", "actor")
         yield from (Row(*one) for one in found.values_list(*columns).iterator())
 
+    def last_at(self) -> datetime | None:
+        """When its last entry was; None for an empty one."""
+        found = Entry.objects.filter(stream=self.pk, seq=self.seq).values_list("at", flat=True)
+        return found.first()
+
+
+def _nothing(log: Log) -> str:
+    return ""
+
 
 @dataclass(frozen=True, slots=True)
 class Beside:
     """One kind of rows. of: how the keys of its logs begin; compare: what differs, "" for nothing; renew: make them
-    what the log says. Both are called with the stream's row locked.
+    what the log says; lacks: what is not false and yet made anew. All are called with the stream's row locked.
     """
 
     of: str
     compare: Callable[[Log], str]
     renew: Callable[[Log], None]
+    lacks: Callable[[Log], str] = _nothing
 
 
 _KINDS: list[Beside] = []
@@ -75,7 +85,7 @@ def rebuild(stream: Stream) -> list[str]:
     with transaction.atomic():
         locked = _locked(stream)
         for kind in _of(stream):
-            if told := kind.compare(locked):
+            if told := kind.compare(locked) or kind.lacks(locked):
                 kind.renew(locked)
                 mended.append(told)
     return mended

@@ -10,7 +10,7 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Keep beside the tables' logs which seats were left lately, who sat where, which are kept, who deals where."""
-        from tables import locks, rebuilding, sittings
+        from tables import locks, pace_rebuilding, rebuilding, sittings
         from tables.dealers import following
         from tables.lists import changes, freed
 
@@ -20,3 +20,4 @@ class TablesConfig(AppConfig):
         locks.begin()
         changes.begin()
         rebuilding.begin()
+        pace_rebuilding.begin()

@@ -69,6 +69,12 @@ def hands_begun(
     return {pk: (hands, first, last) for pk, hands, first, last in found}
 
 
+def hands_at(table_id: int, *, until: int) -> list[datetime]:
+    """When each hand of a table began, up to and with an entry; also those that were taken back."""
+    rows = Entry.objects.filter(stream=table_id, name="hand.started", seq__lte=until)
+    return list(rows.order_by("seq").values_list("at", flat=True))
+
+
 def stakes_dealt(table_id: int, *, since: datetime, until: datetime) -> list[Stakes]:
     """Under what the first and the last hand of a while began; empty where there was none."""
     rows = Entry.objects.filter(

@@ -75,16 +75,30 @@ def paces_keep(*, room_id: int, now: datetime) -> None:
         for back in range(BACK, 0, -1):
             _hour(room_id, whole - back * HOUR)
         HandsHour.objects.filter(table__room=room_id, hour__lt=now - WITHIN).delete()
-        hours: dict[str, list[int]] = {}
-        for game, hands in HandsHour.objects.filter(table__room=room_id).values_list(
-            "game", "hands"
-        ):
-            hours.setdefault(game, []).append(hands)
-        UsualPace.objects.filter(room=room_id).delete()
-        UsualPace.objects.bulk_create(
-            UsualPace(room_id=room_id, game=game, hands=median(hands), hours=len(hands))
-            for game, hands in hours.items()
-        )
+        usual_keep(room_id)
+
+
+def usual_of(room_id: int) -> list[UsualPace]:
+    """What is usual by the hours that are kept, not stored."""
+    hours: dict[str, list[int]] = {}
+    rows = HandsHour.objects.filter(table__room=room_id)
+    for game, hands in rows.values_list("game", "hands"):
+        hours.setdefault(game, []).append(hands)
+    return [
+        UsualPace(room_id=room_id, game=game, hands=median(hands), hours=len(hands))
+        for game, hands in hours.items()
+    ]
+
+
+def usual_keep(room_id: int) -> None:
+    """Keep what is usual by now; the caller has the transaction."""
+    UsualPace.objects.filter(room=room_id).delete()
+    UsualPace.objects.bulk_create(usual_of(room_id))
+
+
+def right_through(begun: Begun, hour: datetime) -> bool:
+    """Whether hands began near both ends of a clock hour."""
+    return begun.first - hour <= EDGE and hour + HOUR - begun.last <= EDGE
 
 
 def _hour(room_id: int, hour: datetime) -> None:
@@ -93,22 +107,18 @@ def _hour(room_id: int, hour: datetime) -> None:
     )
     end = hour + HOUR
     found = begun(room_id=room_id, since=hour, until=end)
-    through = {
-        pk: one
-        for pk, one in found.items()
-        if pk not in known and one.first - hour <= EDGE and end - one.last <= EDGE
-    }
+    through = {pk: one for pk, one in found.items() if pk not in known and right_through(one, hour)}
     HandsHour.objects.bulk_create(
         (
             HandsHour(table_id=pk, hour=hour, game=game, hands=one.hands)
             for pk, one in through.items()
-            if (game := _dealt(pk, hour, end))
+            if (game := dealt_between(pk, hour, end))
         ),
         ignore_conflicts=True,  # two workers at once
     )
 
 
-def _dealt(table_id: int, since: datetime, until: datetime) -> str:
+def dealt_between(table_id: int, since: datetime, until: datetime) -> str:
     """What the table dealt in a while; "" where the game changed."""
     games = {dealt_of(one) for one in stakes_dealt(table_id, since=since, until=until)}
     return games.pop()[:120] if len(games) == 1 else ""

@@ -1,8 +1,12 @@
 """How fast a game is dealt: a table's own pace, and what is usual here."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from poker import commands as c
 from tables import pace
@@ -72,6 +76,33 @@ def test_nothing_is_usual_before_there_is_enough(game: Small) -> None:
     assert pace.usual(game.table.room_id) == {"holdem.split": 30.5}, (
         "the median of nine and a wild one"
     )
+
+
+@pytest.mark.db
+def test_hours_and_paces_are_compared_and_made_anew(game: Small, capsys: Any) -> None:
+    def said(command: str) -> str:
+        with suppress(CommandError):
+            call_command(command)
+        return str(capsys.readouterr().out)
+
+    dealt(game, 2, 20, 40, 55, 70)
+    rows = kept(game, 71)
+    usual = list(UsualPace.objects.values_list("game", "hands", "hours"))
+    assert rows == [(NINE, "holdem.split", 4)]
+    assert "DIFFERS" not in said("verify_journal")
+    assert said("rebuild_pictures") == "", "nothing differs"
+    HandsHour.objects.update(hands=50)
+    assert "hours of hands: 1 are not what the log says" in said("verify_journal")
+    assert "mended" in said("rebuild_pictures")
+    UsualPace.objects.update(hands=50)
+    assert "usual paces: 2 are not what the hours say" in said("verify_journal")
+    said("rebuild_pictures")
+    HandsHour.objects.all().delete()
+    UsualPace.objects.all().delete()
+    assert "hours of hands: 1 were not kept" in said("rebuild_pictures")
+    assert list(HandsHour.objects.values_list("hour", "game", "hands")) == rows
+    assert list(UsualPace.objects.values_list("game", "hands", "hours")) == usual
+    assert "DIFFERS" not in said("verify_journal")
 
 
 @pytest.mark.db
