@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import Case, Count, F, Max, Min, TextField, Value, When
+from django.db.models import Case, Count, F, Max, Min, Value, When
 
 from journal import store
 from journal.history import batches
-from journal.models import Entry, Stream
+from journal.models import Entry, Stream, Words
 from journal.names import fresh
 from poker import codec, timeline
 from poker.events import Event, HandStarted, SeatChanged, SeatTaken
@@ -203,7 +203,7 @@ def walked(
     names = [codec.tag(kind) for kind in kinds]
     rows = Entry.objects.filter(stream=table_id, seq__gt=after, name__in=names).order_by("seq")
     begun = When(name=codec.tag(HandStarted), then=Value(""))
-    found = rows.annotate(read=Case(begun, default=F("data"), output_field=TextField()))
+    found = rows.annotate(read=Case(begun, default=F("data"), output_field=Words()))
     return [
         (seq, command, at, codec.decode_event(name, version, data) if data else None)
         for seq, command, at, name, version, data in found.values_list(
