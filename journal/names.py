@@ -12,6 +12,7 @@ from threading import Lock
 from time import monotonic
 
 import msgspec
+from django.db import connection
 
 from journal.models import Forgetting, Name
 from poker import personal
@@ -21,6 +22,9 @@ LENGTH = 32  # signs of a reference: 128 bits of a hash
 GONE = "(no longer kept)"  # instead of a note that was forgotten
 LOST = '"(lost)"'  # of a reference whose row is gone: `verify_journal` says so
 _REFERENCE = re.compile(r'\{"~":"([0-9a-f]{32})"\}')
+# Written out, as what every tap waits for is in `journal.store`.
+_ASK = "SELECT player, text, ref FROM journal_name WHERE NOT note AND text <> '' AND player IN"
+_INSERT = "INSERT INTO journal_name (ref, player, note, text, salt) VALUES"
 _MOST = 50_000  # texts in memory
 _FRESH = 2.0  # seconds until it is asked again whether somebody was forgotten meanwhile
 
@@ -86,9 +90,10 @@ def _references(places: Sequence[Place]) -> list[str]:
     notes = [_row(one.player, True, one.text) for one in places if one.kind == personal.NOTE]
     if missing or notes:
         made = [_row(player, False, text) for player, text in sorted(missing)]
-        # Another table may have written the same name down meanwhile.
-        Name.objects.bulk_create([*made, *notes], ignore_conflicts=bool(made))
-        rows = _names(wanted) if missing else rows
+        if _inserted([*made, *notes]) == len(made) + len(notes):
+            rows |= {(row.player, row.text): row.ref for row in made}
+        else:  # another table wrote the same name down meanwhile
+            rows = _names(wanted)
     said = iter(notes)
     return [
         rows[place.player, place.text] if place.kind == personal.NAME else next(said).ref
@@ -97,9 +102,23 @@ def _references(places: Sequence[Place]) -> list[str]:
 
 
 def _names(wanted: Collection[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    found = Name.objects.filter(player__in={player for player, _ in wanted}, note=False)
-    rows = found.exclude(text="").order_by().values_list("player", "text", "ref")
+    players = sorted({player for player, _ in wanted})
+    places = ", ".join(["%s"] * len(players))
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_ASK} ({places})", players)
+        rows = cursor.fetchall()
     return {(player, text): ref for player, text, ref in rows if (player, text) in wanted}
+
+
+def _inserted(rows: Sequence[Name]) -> int:
+    """How many of them were not there yet."""
+    values = [
+        value for row in rows for value in (row.ref, row.player, row.note, row.text, row.salt)
+    ]
+    with connection.cursor() as cursor:
+        places = ", ".join(["(%s, %s, %s, %s, %s)"] * len(rows))
+        cursor.execute(f"{_INSERT} {places} ON CONFLICT DO NOTHING", values)
+        return int(cursor.rowcount)
 
 
 def _row(player: str, note: bool, text: str) -> Name:
