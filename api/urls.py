@@ -1,22 +1,49 @@
 """The addresses of the API, version 1, and of its documentation."""
 
-from django.urls import path, register_converter
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from api.numbers import Number
-from api.views import docs, tables
+from api.views import docs, floor, hands, lists, players, tables
 
 register_converter(Number, "number")
 
+TABLE: list[URLPattern | URLResolver] = [
+    path("", tables.TableView.as_view(), name="table"),
+    path("picture/", tables.PictureView.as_view(), name="picture"),
+    path("commands/", tables.CommandView.as_view(), name="command"),
+    path("hands/", hands.HandList.as_view(), name="hands"),
+    path("hands/<number:number>/", hands.HandDetail.as_view(), name="hand"),
+    path("hands/<number:number>/phh/", hands.HandPhh.as_view(), name="phh"),
+]
+ROOM: list[URLPattern | URLResolver] = [
+    path("lists/", lists.ListsView.as_view(), name="lists"),
+    path("lists/<str:key>/", lists.ListView.as_view(), name="list"),
+    path("lists/<str:key>/names/", lists.NamesView.as_view(), name="put-down"),
+    *(
+        path(f"names/<number:number>/{act}/", view.as_view(), name=f"name-{act}")
+        for act, view in lists.NAMED.items()
+    ),
+]
+V1: list[URLPattern | URLResolver] = [
+    path("me/", tables.MeView.as_view(), name="me"),
+    path("rooms/", tables.RoomList.as_view(), name="rooms"),
+    path("rooms/<number:room>/", include(ROOM)),
+    path("tables/", tables.TableList.as_view(), name="tables"),
+    path("tables/<number:table>/", include(TABLE)),
+    path("plaques/", tables.PlaqueList.as_view(), name="plaques"),
+    path("plaques/<number:plaque>/", tables.PlaqueView.as_view(), name="plaque"),
+    path("calls/", floor.CallList.as_view(), name="calls"),
+    path("calls/<number:call>/", floor.CallDetail.as_view(), name="call"),
+    path("rulings/", floor.RulingList.as_view(), name="rulings"),
+    path("rulings/<number:ruling>/", floor.RulingDetail.as_view(), name="ruling"),
+    path("incidents/", floor.IncidentList.as_view(), name="incidents"),
+    path("incidents/<number:incident>/", floor.IncidentDetail.as_view(), name="incident"),
+    path("players/", players.PlayerList.as_view(), name="players"),
+    path("players/<number:player>/", players.PlayerDetail.as_view(), name="player"),
+]
 app_name = "api"
 urlpatterns = [
     path("schema/", docs.SchemaView.as_view(), name="schema"),
     path("docs/", docs.DocsView.as_view(url_name="api:schema"), name="docs"),
-    path("v1/me/", tables.MeView.as_view(), name="me"),
-    path("v1/rooms/", tables.RoomList.as_view(), name="rooms"),
-    path("v1/tables/", tables.TableList.as_view(), name="tables"),
-    path("v1/tables/<number:table>/", tables.TableView.as_view(), name="table"),
-    path("v1/tables/<number:table>/picture/", tables.PictureView.as_view(), name="picture"),
-    path("v1/tables/<number:table>/commands/", tables.CommandView.as_view(), name="command"),
-    path("v1/plaques/", tables.PlaqueList.as_view(), name="plaques"),
-    path("v1/plaques/<number:plaque>/", tables.PlaqueView.as_view(), name="plaque"),
+    path("v1/", include(V1)),
 ]

@@ -137,6 +137,50 @@ def last_of(
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The start of a hand: its entry, its number, when."""
+
+    seq: int
+    number: int
+    at: datetime
+
+
+def hands_of(
+    table_id: int,
+    *,
+    since: datetime | None,
+    until: datetime | None,
+    before: int | None,
+    most: int,
+) -> list[Begun]:
+    """The last hands of a table that began in this while and before this entry, the newest first.
+
+    A start that was taken back and made again is the later one.
+    """
+    rows = Entry.objects.filter(stream=table_id, name="hand.started").order_by("-seq")
+    rows = rows.filter(at__gte=since) if since else rows
+    rows = rows.filter(at__lt=until) if until else rows
+    last = rows.filter(seq=before).first() if before else None
+    rows = rows.filter(seq__lt=before) if before else rows
+    above = _number(last) if last else None
+    found: list[Begun] = []
+    for row in rows[: most * 2]:
+        number = _number(row)
+        if number != above:
+            found.append(Begun(row.seq, number, row.at))
+        above = number
+        if len(found) == most:
+            break
+    return found
+
+
+def _number(row: Entry) -> int:
+    event = codec.decode_event(row.name, row.version, row.data)
+    assert isinstance(event, HandStarted)
+    return event.number
+
+
 def hand_told(stream: Stream, number: int) -> list[Told]:
     """The log of one hand with times and people, from its start until the next hand's.
 

@@ -1,5 +1,6 @@
 """The documentation: an OpenAPI description, and a page of it without anything from elsewhere."""
 
+from drf_spectacular.renderers import OpenApiJsonRenderer2
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
@@ -9,6 +10,7 @@ class SchemaView(SpectacularAPIView):
 
     authentication_classes = []
     permission_classes = [AllowAny]
+    renderer_classes = [OpenApiJsonRenderer2]
 
 
 class DocsView(SpectacularSwaggerSplitView):

@@ -15,7 +15,9 @@ from api.integrations import integration_make, token_make
 from api.models import Integration
 from api.scopes import SCOPES
 from tables.models import Room
+from tests.api.house import House, house_of
 from tests.tables.conftest import _quick, game, room
+from tests.tables.room import Small
 
 __all__ = ["_quick", "game", "room"]
 
@@ -95,3 +97,9 @@ def program(db: None) -> Make:
         return Program(made, token_make(integration=made, days=None, by=None, now=now)[1])
 
     return make
+
+
+@pytest.fixture
+def house(game: Small) -> House:
+    """One of everything."""
+    return house_of(game)
