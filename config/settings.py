@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "csp",
     "config",
     "journal",
+    "audit",
     "players",
     "tables",
     "rulings",

@@ -5,6 +5,7 @@ from typing import Any
 from django.db import models
 
 from journal.chain import GENESIS
+from journal.origin import LONGEST
 
 
 class Stream(models.Model):
@@ -53,6 +54,12 @@ class Entry(models.Model):
     actor = models.CharField(max_length=100)
     prev_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
+    device = models.CharField(
+        max_length=LONGEST,
+        null=True,
+        blank=True,
+        help_text="From where it was asked; not hashed. A null column is added without copying the log.",
+    )
 
     class Meta:
         verbose_name_plural = "entries"
@@ -77,6 +84,9 @@ class Entry(models.Model):
                 | models.Q(name="table.time_collected"),
                 name="entry_drops",
             ),
+            # Who did what.
+            models.Index(fields=["at", "id"], name="entry_at"),
+            models.Index(fields=["actor", "at"], name="entry_actor"),
         ]
 
     def __str__(self) -> str:

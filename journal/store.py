@@ -12,6 +12,7 @@ from django.db.models import ExpressionWrapper, F, TextField
 from journal.chain import link
 from journal.models import Entry, Stream
 from journal.names import kept_outside
+from journal.origin import device
 
 PAGE = 5_000  # entries read at a time: a stream of any length is walked in little memory
 
@@ -117,6 +118,7 @@ _COLUMNS = (
     "actor",
     "prev_hash",
     "hash",
+    "device",
 )
 _QUOTED = ", ".join(f'"{name}"' for name in _COLUMNS)
 _INSERT = f"INSERT INTO journal_entry ({_QUOTED}) VALUES "
@@ -132,6 +134,7 @@ def _chained(
     prev_hash = stream.hash
     stored_at = connection.ops.adapt_datetimefield_value(at)
     texts = kept_outside(events)
+    asked_from = device()
     for index, ((name, version, _), text) in enumerate(zip(events, texts, strict=True)):
         seq = stream.seq + 1 + index
         this = link(
@@ -158,6 +161,7 @@ def _chained(
             actor,
             prev_hash,
             this,
+            asked_from,
         )
         rows.append(row)
         prev_hash = this

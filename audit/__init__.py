@@ -1,0 +1,1 @@
+"""Who did what: sign-ins, settings, refusals and whatever else no log of a table has."""

@@ -1,0 +1,56 @@
+"""What can be done, by stable names that are never changed, and how the page says it after a name."""
+
+VERBS: dict[str, str] = {
+    # sign-ins
+    "tablet_sign_in": "signed in at a tablet",
+    "tablet_sign_out": "signed out at a tablet",
+    "floor_sign_in": "signed in by badge and PIN",
+    "floor_sign_out": "signed out",
+    "setup_sign_in": "signed in to the set-up pages",
+    "setup_sign_out": "signed out of the set-up pages",
+    "sign_in_failed": "was not let in",
+    "locked_out": "was locked out",
+    "refused_by_role": "was refused: not of the role for it",
+    "sessions_ended": "was signed out everywhere",
+    "session_over": "was signed out: the time was over",
+    # the second factor
+    "factor_enrolled": "set up a second factor",
+    "factor_reset": "took somebody's second factor away",
+    "codes_made": "made new recovery codes",
+    "code_used": "used a recovery code",
+    "access_policy_changed": "changed how people sign in",
+    "access_report_made": "made an access report",
+    "access_report_signed": "signed off an access report",
+    # staff, settings, tablets
+    "staff_added": "took somebody on",
+    "staff_changed": "changed a member of staff",
+    "staff_unlocked": "unlocked somebody",
+    "setting_added": "made a setting",
+    "setting_changed": "changed a setting",
+    "setting_deleted": "deleted a setting",
+    "plaque_published": "published a plaque",
+    "code_made": "made a pairing code",
+    "device_paired": "paired a tablet",
+    "device_revoked": "revoked a tablet",
+    # the rulebook
+    "draft_saved": "changed the rulebook's draft",
+    "draft_discarded": "gave up the rulebook's draft",
+    "version_published": "published a rulebook",
+    # reports, replay, evidence, players
+    "report_downloaded": "downloaded a report",
+    "report_signed": "signed off a report",
+    "acts_downloaded": "downloaded this list",
+    "hand_replayed": "replayed a hand",
+    "hand_exported": "exported a hand",
+    "evidence_made": "made an evidence bundle",
+    "player_forgotten": "took a player's name out of the log",
+    "kept_until_changed": "changed how long records are kept",
+    "backup_made": "made a backup",
+    # other programs
+    "integration_added": "let a program in",
+    "integration_changed": "changed what a program may",
+    "integration_shut": "shut a program out",
+    "token_made": "made a token",
+    "token_revoked": "revoked a token",
+    "hook_changed": "changed where a program is told",
+}

@@ -1,0 +1,102 @@
+"""Acts: written once, small, without secrets, with the device that they came from."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from audit.models import Act, LastUse
+from audit.recording import MOST_REFUSED, record, used
+from journal.models import Entry
+from journal.origin import asked_from
+from journal.store import Picture, append, create_stream
+
+NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
+
+
+@dataclass
+class Somebody:
+    """Who acts."""
+
+    key: str = "staff.7"
+    alias: str = "Rowan"
+
+
+def test_an_act_has_who_what_when_from_where_before_and_after(db: None) -> None:
+    with asked_from("Chromium, Linux · 10.0.0.7"):
+        record(
+            Somebody(),
+            "setting_changed",
+            now=NOW,
+            about=("room", 3),
+            room=3,
+            before={"lock_minutes": 15, "name": "Room", "gone": 1},
+            after={"lock_minutes": 20, "name": "Room"},
+        )
+    act = Act.objects.get()
+    assert (act.who, act.alias, act.at, act.outcome) == ("staff.7", "Rowan", NOW, "done")
+    assert (act.about_kind, act.about_key, act.room) == ("room", "3", 3)
+    assert act.device == "Chromium, Linux · 10.0.0.7"
+    assert (act.before, act.after) == ({"lock_minutes": 15, "gone": 1}, {"lock_minutes": 20})
+
+
+def test_what_changed_nothing_is_not_written(db: None) -> None:
+    record(Somebody(), "setting_changed", now=NOW, before={"name": "a"}, after={"name": "a"})
+    assert not Act.objects.exists()
+
+
+def test_secrets_are_not_kept_and_long_values_are_cut(db: None) -> None:
+    record(Somebody(), "staff_changed", now=NOW, after={"new_pin": "2580", "notes": "x" * 5000})
+    after = Act.objects.get().after
+    assert after is not None
+    assert after["new_pin"] == "not kept"
+    assert len(after["notes"]) == 200
+
+
+def test_a_verb_that_nobody_declared_is_a_fault(db: None) -> None:
+    with pytest.raises(AssertionError):
+        record(Somebody(), "did_something", now=NOW)
+
+
+def test_the_database_refuses_to_change_or_delete_an_act(db: None) -> None:
+    record("a name", "sign_in_failed", now=NOW, refused=True, reason="no such name")
+    with pytest.raises(IntegrityError, match="What was done is never"), transaction.atomic():
+        Act.objects.update(reason="")
+    with pytest.raises(IntegrityError, match="What was done is never"), transaction.atomic():
+        Act.objects.all().delete()
+    assert Act.objects.get().who == "a name"
+
+
+def test_a_device_that_is_refused_again_and_again_fills_no_database(db: None) -> None:
+    for _ in range(MOST_REFUSED + 5):
+        record("guess", "sign_in_failed", now=NOW, refused=True)
+    assert Act.objects.count() == MOST_REFUSED
+    record("guess", "sign_in_failed", now=NOW + timedelta(minutes=2), refused=True)
+    assert Act.objects.count() == MOST_REFUSED + 1
+
+
+def test_last_use_is_one_row_a_door(db: None) -> None:
+    for minutes in (0, 5):
+        used(Somebody(), "floor", now=NOW + timedelta(minutes=minutes))
+    used(Somebody(), "tablet", now=NOW)
+    found = dict(LastUse.objects.values_list("where", "at"))
+    assert found == {"floor": NOW + timedelta(minutes=5), "tablet": NOW}
+
+
+def test_an_entry_of_the_log_has_its_device_outside_the_chain(db: None) -> None:
+    stream = create_stream(key="table.1")
+    for command, where in (("one", "Tablet of T1"), ("two", "")):
+        with asked_from(where):
+            append(
+                stream=stream,
+                command_id=command,
+                events=[("table.created", 1, b"{}")],
+                actor="staff.1",
+                at=NOW,
+                picture=Picture(state=b"", view={}, base_seq=0),
+            )
+    assert list(Entry.objects.order_by("seq").values_list("device", flat=True)) == [
+        "Tablet of T1",
+        "",
+    ]
