@@ -63,8 +63,11 @@ def games_of(count: int) -> list[tuple[str, int, bool]]:
     return found
 
 
-def house_make(*, room: Room, tables: int, now: datetime) -> House:
-    """Fill an empty room: closed tables under their plaques with a tablet each, and everybody who works there."""
+def house_make(*, room: Room, tables: int, now: datetime, sign_in: bool = True) -> House:
+    """Fill an empty room: closed tables under their plaques with a tablet each, and everybody who works there.
+
+    sign_in: whether they have PINs, which take a while to make; without one nobody signs in.
+    """
     house = House(room)
     for number, (name, seats, counted) in enumerate(games_of(tables), 1):
         table = table_create(
@@ -77,10 +80,10 @@ def house_make(*, room: Room, tables: int, now: datetime) -> House:
         )
         device = Device.objects.create(name=f"Tablet of T{number}, {room.name}"[:60], table=table)
         house.tables.append((table, device, counted))
-    house.dealers = list(_hired(names.BIRDS, "dealer", tables + tables // 3 + 2))
-    house.supervisors = list(_hired(names.TREES, "supervisor", max(2, -(-tables // 8))))
-    house.desks = list(_hired(names.COLOURS, "desk", 2 if tables > 8 else 1))
-    house.managers = list(_hired(names.MANAGERS, "manager", 1))
+    house.dealers = list(_hired(names.BIRDS, "dealer", tables + tables // 3 + 2, sign_in))
+    house.supervisors = list(_hired(names.TREES, "supervisor", max(2, -(-tables // 8)), sign_in))
+    house.desks = list(_hired(names.COLOURS, "desk", 2 if tables > 8 else 1, sign_in))
+    house.managers = list(_hired(names.MANAGERS, "manager", 1, sign_in))
     return house
 
 
@@ -97,7 +100,7 @@ def _plaque(name: str, now: datetime) -> Plaque:
     return plaque_publish(plaque=plaque, now=now)
 
 
-def _hired(aliases: tuple[str, ...], role: str, count: int) -> Iterator[Signs]:
+def _hired(aliases: tuple[str, ...], role: str, count: int, sign_in: bool) -> Iterator[Signs]:
     """New people in a role, under names that nobody has."""
     group = Group.objects.get(name=role)
     turn = 1
@@ -107,7 +110,7 @@ def _hired(aliases: tuple[str, ...], role: str, count: int) -> Iterator[Signs]:
             taken = Staff.objects.filter(alias=alias) or User.objects.filter(username=_user(alias))
             if not taken and count:
                 count -= 1
-                yield _new(alias, group)
+                yield _new(alias, group, _pin() if sign_in else "")
         turn += 1
 
 
@@ -115,8 +118,7 @@ def _user(alias: str) -> str:
     return alias.lower().replace(" ", "-")
 
 
-def _new(alias: str, group: Group) -> Signs:
-    pin = _pin()
+def _new(alias: str, group: Group, pin: str) -> Signs:
     staff = staff_save(
         staff=Staff(alias=alias, badge=_badge()),
         username=_user(alias),

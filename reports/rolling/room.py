@@ -1,6 +1,6 @@
 """One pass over a room: its tables' logs, its calls, lists, incidents and silences. Safe to run twice, or at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, tzinfo
 
@@ -26,27 +26,36 @@ LONGEST = 120  # letters of a game's name
 
 def room_roll(room: Room, *, until: datetime) -> None:
     """Bring the rollups of a room up to a moment, table by table, each in a transaction of its own."""
+    tables_roll(room, until={}, usual=int(until.timestamp()))
+    beside_roll(room, until=until)
+
+
+def tables_roll(room: Room, *, until: Mapping[int, int], usual: int) -> None:
+    """The logs of its tables, each up to its own moment (Unix seconds), others up to the usual one."""
     calendar, named = calendar_of(room), names()
-    seconds = int(until.timestamp())
     for table in Table.objects.filter(room=room).order_by("pk"):
-        more = True
+        ends, more = until.get(table.pk, usual), True
         while more:
-            with _locked(room):
-                more = table_roll(table, seconds, calendar=calendar, named=named)
+            with locked(room):
+                more = table_roll(table, ends, calendar=calendar, named=named)
+
+
+def beside_roll(room: Room, *, until: datetime) -> None:
+    """What is counted from the rows beside the logs: lists, silences, incidents, how calls stand."""
+    calendar, seconds = calendar_of(room), int(until.timestamp())
+    with locked(room) as rolled:
+        last = datetime.fromtimestamp(rolled.until, tz=UTC) if rolled.until else None
+        incidents_bring(room, last, calendar=calendar)
+        calls_bring(room)
     more = True
     while more:
-        with _locked(room) as rolled:
+        with locked(room) as rolled:
             before = (rolled.lists_seq, rolled.silence)
             rolled.lists_seq = waits_roll(room, rolled.lists_seq, until, calendar=calendar)
             rolled.silence = silences_roll(room, rolled.silence, until, calendar=calendar)
+            rolled.until = max(rolled.until, seconds)
             rolled.save()
             more = before != (rolled.lists_seq, rolled.silence)
-    with _locked(room) as rolled:
-        calls_bring(room)
-        last = datetime.fromtimestamp(rolled.until, tz=UTC) if rolled.until else None
-        incidents_bring(room, last, calendar=calendar)
-        rolled.until = max(rolled.until, seconds)
-        rolled.save()
 
 
 def calendar_of(room: Room) -> Calendar:
@@ -94,7 +103,7 @@ def _said(stakes: Stakes) -> str:
 
 
 @contextmanager
-def _locked(room: Room) -> Iterator[Rolled]:
+def locked(room: Room) -> Iterator[Rolled]:
     """The room's row, held until the end: of two workers one waits, and finds the work done."""
     with transaction.atomic():
         Rolled.objects.get_or_create(room=room)

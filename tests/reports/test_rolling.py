@@ -1,0 +1,154 @@
+"""Rolling a real room: in pieces, twice, after what comes later; a rebuild is the same again."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from reports.models import CallDay, CallFact, Hour, IncidentDay, Rolled, SilentHour, WaitDay
+from reports.rolling.rebuild import KINDS, differing, rebuild
+from reports.rolling.room import room_roll
+from rulings.models import Call, Ruling
+from simulation.night import Night
+from tables.models import Staff, TabletSilence
+from tests.reports.conftest import BEGINS
+
+pytestmark = pytest.mark.django_db
+
+
+def rows(room: Any) -> dict[str, list[str]]:
+    """Every row of a room's rollups, without its number."""
+    return {
+        kind.__name__: sorted(
+            str(row)
+            for row in kind._default_manager.filter(room=room).values_list(
+                *(f.attname for f in kind._meta.concrete_fields if not f.primary_key)
+            )
+        )
+        for kind in KINDS
+    }
+
+
+def forget(room: Any) -> None:
+    """As if nothing had been rolled yet."""
+    for kind in KINDS:
+        kind._default_manager.filter(room=room).delete()
+    Rolled.objects.filter(room=room).delete()
+    for table in room.tables.all():
+        table.rolled.delete()
+
+
+def test_minute_by_minute_is_the_same_and_twice_changes_nothing(night: Night) -> None:
+    room = night.house.room
+    at_once = rows(room)
+    forget(room)
+    for minute in range(0, 26, 3):
+        room_roll(room, until=BEGINS + timedelta(minutes=minute, seconds=7))
+    room_roll(room, until=night.now)
+    assert rows(room) == at_once
+    room_roll(room, until=night.now)
+    room_roll(room, until=night.now - timedelta(minutes=5))
+    assert rows(room) == at_once
+
+
+def test_a_rebuild_is_the_same_again(night: Night) -> None:
+    room = night.house.room
+    before = rows(room)
+    assert list(differing(room)) == []
+    rebuild(room)
+    assert rows(room) == before
+
+
+def test_what_differs_is_told_and_made_anew(
+    night: Night, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = night.house.room
+    before = rows(room)
+    hour = Hour.objects.filter(room=room, hands__gt=0)[0]
+    Hour.objects.filter(pk=hour.pk).update(hands=hour.hands + 1)
+    assert list(differing(room)) == ["Hour: 1 rows are not what the logs say, 1 should be there"]
+    with pytest.raises(CommandError, match="1 kinds of rows differ"):
+        call_command("rollups", "--check", "--room", room.name)
+    rebuild(room)
+    assert rows(room) == before
+
+
+def test_the_command_says_what_it_did(night: Night, capsys: pytest.CaptureFixture[str]) -> None:
+    room = night.house.room
+    call_command("rollups", "--room", room.name, "--check")
+    assert capsys.readouterr().out == "Rolled night: as the logs say\n"
+    room.own_time = True
+    room.save()
+    with pytest.raises(CommandError, match="No room"):
+        call_command("rollups", "--room", room.name)
+
+
+def test_a_call_that_goes_on_is_brought_up_to_date(night: Night) -> None:
+    """Open when it was counted, then over, then appealed."""
+    room = night.house.room
+    fact = CallFact.objects.filter(room=room, decision="accepted").first()
+    assert fact is not None
+    done = Call.objects.get(table=fact.table, seq=fact.seq)
+    CallFact.objects.filter(pk=fact.pk).update(
+        status="open", decision="none", here_s=None, closed_s=None, by="", proposal=False
+    )
+    room_roll(room, until=night.now)
+    again = CallFact.objects.get(pk=fact.pk)
+    assert (again.status, again.decision, again.here_s, again.closed_s, again.by) == (
+        fact.status,
+        fact.decision,
+        fact.here_s,
+        fact.closed_s,
+        fact.by,
+    )
+    Ruling.objects.create(
+        number="late",
+        kind=Ruling.Kind.APPEAL,
+        room=room,
+        table=done.table,
+        about=done.ruling,
+        hand=done.hand,
+        decision=Ruling.Decision.OVERRIDDEN,
+        result="Both pots are paid.",
+        by=Staff.objects.all()[0],
+        at=night.now,
+        day=fact.day,
+    )
+    room_roll(room, until=night.now)
+    assert CallFact.objects.get(pk=fact.pk).appeals == 1
+    assert CallFact.objects.get(pk=fact.pk).decision == "accepted", "the ruling stands as it was"
+    assert list(differing(room)) == []
+
+
+def test_calls_of_a_day_are_sums_of_its_calls(night: Night) -> None:
+    room = night.house.room
+    facts = list(CallFact.objects.filter(room=room))
+    days = list(CallDay.objects.filter(room=room))
+    assert len(facts) == Call.objects.filter(room=room).count() > 5
+    assert sum(day.n for day in days) == len(facts)
+    assert sum(day.overridden for day in days) == sum(one.decision == "overridden" for one in facts)
+    here = sorted(one.here_s for one in facts if one.here_s is not None)
+    assert sorted(seconds for day in days for seconds in day.here_s) == here
+
+
+def test_silences_are_cut_at_the_hour_and_at_the_shift(night: Night) -> None:
+    room, table = night.house.room, night.house.tables[0][0]
+    since = BEGINS.replace(minute=59, second=50)
+    TabletSilence.objects.create(table=table, since=since, until=since + timedelta(seconds=90))
+    room_roll(room, until=since + timedelta(seconds=89))
+    assert not SilentHour.objects.exists()
+    for _ in range(2):
+        room_roll(room, until=since + timedelta(hours=3))
+    found = SilentHour.objects.order_by("hour").values_list(
+        "hour__hour", "shift", "seconds", "times"
+    )
+    assert list(found) == [(21, "swing", 10, 1), (22, "grave", 80, 0)]
+
+
+def test_lists_and_incidents_have_rows(night: Night) -> None:
+    """What they say is compared with the log in test_figures."""
+    assert WaitDay.objects.filter(room=night.house.room, seated__gt=0)
+    assert IncidentDay.objects.filter(room=night.house.room).count() == len(
+        set(IncidentDay.objects.values_list("day", "shift", "category", "severity"))
+    )
