@@ -18,9 +18,10 @@ from rulings.incidents.categories import SEVERITIES, Category, categories
 from rulings.incidents.ladder import Step, next_step
 from rulings.incidents.models import LONGEST, Incident
 from rulings.incidents.notes import rulings_of
+from rulings.incidents.reporting import addresses
 from rulings.incidents.roles import may
 from rulings.words import day_time
-from tables.models import Staff, Table
+from tables.models import Staff
 
 INCIDENTS = Incident.objects.select_related("player", "table", "recorded_by")
 A_PAGE = 40
@@ -93,9 +94,9 @@ class Listed:
     said: Mapping[str, str]
 
     @property
-    def tables(self) -> "Iterable[Table]":
+    def tables(self) -> Iterable[str]:
         """For the filter."""
-        return Table.objects.order_by("name")
+        return addresses()
 
     @property
     def categories(self) -> Iterable[Category]:
@@ -119,7 +120,7 @@ def listed(said: Mapping[str, str]) -> Listed:
     kept = {name: said.get(name, "").replace("\0", " ")[:60] for name in names}
     rows = INCIDENTS.order_by("-at", "-pk")
     if kept["table"]:
-        rows = rows.filter(table__name=kept["table"])
+        rows = rows.filter(table=addresses().get(kept["table"]))
     if kept["category"]:
         rows = rows.filter(category=kept["category"])
     if kept["severity"]:
@@ -273,7 +274,7 @@ class Form:
 
     def __init__(self, typed: Mapping[str, str]) -> None:
         self.typed = typed
-        self.tables = list(Table.objects.order_by("name").values_list("name", flat=True))
+        self.tables = list(addresses())
         self.categories = sorted(
             categories().values(), key=lambda one: (one.likely or 99, one.title)
         )

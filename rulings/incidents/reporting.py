@@ -1,5 +1,6 @@
 """An incident that somebody on the floor saw: the same record as a tablet's, with more detail."""
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -30,7 +31,7 @@ class Said:
 def incident_report(*, staff: Staff, said: Said, now: datetime) -> Incident:
     """Write it down once. Refuses `not_allowed`, `incident_table`, `no_player`, and whatever a tablet's report is."""
     must(staff, "note")
-    table = Table.objects.select_related("stream").filter(name=said.table).first()
+    table = _table(said.table)
     if table is None or not said.seat:
         raise Refusal("incident_table", "S-012")
     player = Player.objects.filter(alias=said.player).first() if said.player else None
@@ -47,6 +48,19 @@ def incident_report(*, staff: Staff, said: Said, now: datetime) -> Incident:
         severity=said.severity,
     )
     return incident_record(table=table, staff=staff, report=report, now=now)
+
+
+def addresses() -> dict[str, int]:
+    """The tables as a form names them; where two rooms have a T3, with the room before it."""
+    rows = list(
+        Table.objects.order_by("room__name", "name").values_list("pk", "name", "room__name")
+    )
+    often = Counter(name for _, name, _ in rows)
+    return {name if often[name] == 1 else f"{room} / {name}": pk for pk, name, room in rows}
+
+
+def _table(address: str) -> Table | None:
+    return Table.objects.select_related("stream").filter(pk=addresses().get(address)).first()
 
 
 def _id(text: str) -> UUID:

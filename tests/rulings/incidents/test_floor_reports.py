@@ -8,7 +8,8 @@ from django.test import Client
 
 from players.models import Player
 from rulings.incidents.models import Incident
-from tables.models import Staff
+from tables.lifecycle import table_create
+from tables.models import Room, Staff
 from tests.rulings.incidents.test_pages import at, rowan, signed_in, text, wren
 from tests.tables.room import Small, staff
 
@@ -52,6 +53,20 @@ def test_it_is_recorded_with_its_detail_and_once(room: Small, floor: Client):
 def test_who_has_left_the_seat_is_named_by_alias(room: Small, floor: Client):
     report(floor, filled(room, seat="4", player="Pebble 4"))
     assert Incident.objects.get().player.alias == "Pebble 4"
+
+
+def test_where_two_rooms_have_a_table_of_one_name_the_room_is_said(room: Small, floor: Client):
+    other = Room.objects.create(name="Annex")
+    table_create(
+        room=other, name=room.table.name, seats=9, plaque=None, actor="staff.1", now=room.now
+    )
+    assert "at which table" in text(report(floor, filled(room)))
+    here = f"{room.table.room.name} / {room.table.name}"
+    assert report(floor, filled(room, table=here)).status_code == 302
+    assert Incident.objects.get().table == room.table
+    listed = text(floor.get(at("index"), {"table": here}))
+    assert "Pebble 3" in listed
+    assert "Pebble 3" not in text(floor.get(at("index"), {"table": f"Annex / {room.table.name}"}))
 
 
 @pytest.mark.parametrize(
