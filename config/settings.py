@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "rulings",
     "drops",
     "documents",
+    "keeping",
     "reports",
     "players_ui",
     "dealer_ui",

@@ -3,6 +3,8 @@
 import os
 import socket
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from django.core.management import call_command
@@ -12,6 +14,8 @@ from django.db import DatabaseError, connections
 from config.celery import app as celery_app
 from config.embedded import RoomServer, jobs, stopped_by
 from config.terminal import own_terminal
+from keeping.backup import NoBackup
+from keeping.opened import room_open
 
 HOST = "127.0.0.1"
 
@@ -24,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Open the port first, so that a busy one is told before anything is touched."""
-        with own_terminal(), stopped_by(_leave), _listen(_port()) as listener:
+        with own_terminal(), stopped_by(_leave), _listen(_port()) as listener, _open():
             _prepare()
             from config.asgi import application  # imports models: after the migration
 
@@ -47,6 +51,15 @@ class Command(BaseCommand):
             f"{sign_ins}\n"
         )
         self.stdout.flush()
+
+
+@contextmanager
+def _open() -> Generator[None]:
+    try:
+        with room_open():
+            yield
+    except NoBackup as error:
+        raise CommandError(str(error)) from error
 
 
 def _leave(*_: object) -> NoReturn:
