@@ -1,5 +1,6 @@
 """A floor call at the tablet: what it says of itself, and what happened in three taps."""
 
+import json
 from typing import Any
 
 import pytest
@@ -276,11 +277,18 @@ def test_the_dealers_own_remedy_is_one_tap_where_nobody_objects(show: Set) -> No
 
 
 def test_every_proposal_stands_in_its_panel(show: Set) -> None:
-    stage, page = reported(show, "premature_turn")
-    for row in called().rows:
-        stage.called = called(row.key)
-        page.reload()
-        page.wait_for_selector(".call .solved")
+    stage, page = show.show("floor")
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket("**/ws/tablet/", lambda socket: sockets.append(socket))
+    page.reload()
+    page.wait_for_selector(".call .solved")
+    for number, row in enumerate(called().rows):
+        stage.called, stage.seq = called(row.key), stage.seq + 1
+        stage.view["table"]["name"] = f"T{number:03}"
+        told = stage.screen()
+        told |= {"type": "screen", "prev": stage.seq - 1}
+        sockets[-1].send(json.dumps(told))
+        page.wait_for_selector(f".header:has-text('T{number:03}')")
         over = page.evaluate(
             """() => [...document.querySelectorAll(".proposed, .asked, .sent-with, .what")].filter(node =>
             node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1)

@@ -7,8 +7,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.dealer_ui.browser.conftest import Set
-from tests.dealer_ui.browser.test_boxes import KEYS, gap
+from tests.dealer_ui.browser.test_boxes import KEYS
 from tests.dealer_ui.browser.test_queue import STORED, footer
+from tests.dealer_ui.browser.test_screens import gap
 from tests.dealer_ui.stage import Stage
 
 pytestmark = pytest.mark.browser

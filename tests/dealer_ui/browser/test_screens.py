@@ -1,0 +1,87 @@
+"""Every screen of the tablet, each opened once: its boxes, how big keys are and how far apart, its step, axe."""
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from dealer_ui.words.measure import width
+from tests.dealer_ui.browser import boxes
+from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.browser.test_access import serious
+from tests.dealer_ui.browser.test_boxes import KEYS, expect
+from tests.dealer_ui.stage import FIXTURES, SCENES, scene
+
+pytestmark = pytest.mark.browser
+
+PRIMARY = (
+    "fold",
+    "bet",
+    "whole",
+    "count",
+    "floor-key",
+    "award-key",
+    "preset",
+    "chip-key",
+    "set-key",
+)
+
+
+@pytest.mark.parametrize("name", FIXTURES)
+def test_a_screen(show: Set, name: str) -> None:
+    _, page = show.show(name)
+    if name != "ten":
+        has_the_same_boxes(page, name)
+    has_a_step_as_wide_as_the_words_think(page)
+    has_no_key_too_small_or_too_close(page)
+    assert not serious(page)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_helper(show: Set, name: str) -> None:
+    page = scene(show.show, name)
+    has_no_key_too_small_or_too_close(page)
+    assert not serious(page)
+
+
+def has_the_same_boxes(page: Page, name: str) -> None:
+    """As every screen with nine seats at most."""
+    middle = boxes.FLOOR if name == "floor" else boxes.STAGE
+    expect(page, boxes.DECK | boxes.COUNTS | boxes.BANDS | middle)
+    expect(page, boxes.pods(), all_there=False)
+
+
+def has_a_step_as_wide_as_the_words_think(page: Page) -> None:
+    """The measure of words is not below the browser's."""
+    line = page.locator(".step p")
+    told = line.evaluate(
+        "node => [node.scrollWidth, node.clientWidth, node.firstChild.textContent]"
+    )
+    assert told[0] <= told[1] <= 1142
+    now = line.evaluate(
+        """node => { const range = document.createRange(); range.selectNode(node.childNodes[1]);
+        return [range.getBoundingClientRect().width, node.childNodes[1].textContent]; }"""
+    )
+    assert now[0] <= width(now[1]) + 1
+
+
+def has_no_key_too_small_or_too_close(page: Page) -> None:
+    """48 px at least, 104 px for what is tapped all night, 8 px between any two."""
+    keys = page.evaluate(KEYS)
+    assert len(keys) > 3
+    for label, _, _, wide, high, classes in keys:
+        assert min(wide, high) >= 48, label
+        primary = set(PRIMARY) & set(classes.split())
+        ten = {"n9", "n10"} & set(classes.split()) and high == 48
+        assert not primary or ten or min(wide, high) >= 104, label
+    for one, other in combinations(keys, 2):
+        assert gap(one, other) >= 7.9, (one[0], other[0])
+
+
+def gap(one: list[Any], other: list[Any]) -> float:
+    """Shortest way between two keys along an axis; below zero when they overlap."""
+    (_, x, y, wide, high, _), (_, x2, y2, wide2, high2, _) = one, other
+    across: float = max(x2 - (x + wide), x - (x2 + wide2))
+    along: float = max(y2 - (y + high), y - (y2 + high2))
+    return max(across, along)
