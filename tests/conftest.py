@@ -1,7 +1,6 @@
 """Fixtures for all tests."""
 
 from collections.abc import Generator
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -13,6 +12,7 @@ from tests.emptying import empty, pristine_rows
 from tests.live import Closed, LiveRoom
 from tests.live import closed_room as run_closed_room
 from tests.live import live_room as run_live_room
+from tests.live import new_room as run_new_room
 
 
 @pytest.fixture(scope="session")
@@ -48,14 +48,14 @@ def closed_room(tmp_path_factory: pytest.TempPathFactory) -> Generator[Closed]:
 
 
 @pytest.fixture
-def live_room(tmp_path: Path, closed_room: Closed) -> Generator[LiveRoom]:
+def live_room(closed_room: Closed) -> Generator[LiveRoom]:
     """Open a demo room of this test's own."""
-    with run_live_room(tmp_path, like=closed_room) as room:
+    with run_live_room(closed_room) as room:
         yield room
 
 
-@pytest.fixture
-def new_room(tmp_path: Path) -> Generator[LiveRoom]:
-    """Open a room on a machine that never had one."""
-    with run_live_room(tmp_path) as room:
+@pytest.fixture(scope="module")
+def new_room(tmp_path_factory: pytest.TempPathFactory) -> Generator[LiveRoom]:
+    """Open a room on a machine that never had one; it goes through all tests of a module."""
+    with run_new_room(tmp_path_factory.mktemp("new")) as room:
         yield room

@@ -7,8 +7,9 @@ import sys
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 from urllib.error import URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -16,31 +17,38 @@ from uuid import uuid4
 
 import psycopg
 
+from tests.forge import PROJECT, Forge
 from tests.services import HOST, free_port
 
-PROJECT = Path(__file__).resolve().parent.parent
 OPEN_WITHIN = (
     150  # seconds: the first start migrates and seeds, and two cores may have much else to do
 )
 STOP_WITHIN = 20
 
 
+class Process(Protocol):
+    """What a room needs of its process: a new interpreter's, or a forked one's."""
+
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def send_signal(self, sig: int) -> None: ...
+    def terminate(self) -> None: ...
+    def kill(self) -> None: ...
+
+
 class LiveRoom:
     """`manage.py run_room` on a free port; it can be stopped, killed and started on the same data."""
 
-    def __init__(self, *, data_dir: Path, environment: dict[str, str]) -> None:
-        """Choose a port; `start` opens the room."""
+    def __init__(
+        self, *, data_dir: Path, environment: dict[str, str], forge: Forge | None = None
+    ) -> None:
+        """Choose a port; `start` opens the room. A forge of this environment spares it the loading."""
         self.data_dir = data_dir
+        self.forge = forge
         self.port = free_port()
         self.url = f"http://{HOST}:{self.port}"
-        self.environment = {
-            **os.environ,
-            **environment,
-            "DATA_DIR": str(data_dir),
-            "PORT": str(self.port),
-            "PYTHONUNBUFFERED": "1",
-        }
-        self.process: subprocess.Popen[bytes] | None = None
+        self.environment = _environment(data_dir, environment) | {"PORT": str(self.port)}
+        self.process: Process | None = None
 
     @property
     def printed(self) -> str:
@@ -49,26 +57,16 @@ class LiveRoom:
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run another management command on the room's data."""
-        return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=PROJECT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        out, err = self.data_dir / "out.txt", self.data_dir / "err.txt"
+        out.write_text("")
+        err.write_text("")
+        status = self._run(*arguments, out=out, err=err).wait()
+        return subprocess.CompletedProcess(arguments, status, out.read_text(), err.read_text())
 
     def start(self) -> None:
         """Open the room, or fail with what it printed."""
-        with (self.data_dir / "printed.txt").open("ab") as output:
-            self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "run_room"],
-                cwd=PROJECT,
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-            )
+        printed = self.data_dir / "printed.txt"
+        self.process = self._run("run_room", out=printed, err=printed)
         deadline = time.monotonic() + OPEN_WITHIN
         while not self._answers():
             if self.process.poll() is not None or time.monotonic() > deadline:
@@ -91,7 +89,21 @@ class LiveRoom:
         """Whether the process is there."""
         return self.process is not None and self.process.poll() is None
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _run(self, *arguments: str, out: Path, err: Path) -> Process:
+        if self.forge:
+            port = {"PORT": str(self.port)}
+            return self.forge.fork(*arguments, out=out, err=err, environment=port)
+        with out.open("ab") as output, err.open("ab") as errors:
+            return subprocess.Popen(
+                [sys.executable, "manage.py", *arguments],
+                cwd=PROJECT,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=errors,
+            )
+
+    def _running(self) -> Process:
         assert self.process is not None, "The room was never started."
         return self.process
 
@@ -103,55 +115,127 @@ class LiveRoom:
         return True
 
 
-@dataclass(frozen=True)
+def _environment(data_dir: Path, environment: dict[str, str]) -> dict[str, str]:
+    return {**os.environ, **environment, "DATA_DIR": str(data_dir), "PYTHONUNBUFFERED": "1"}
+
+
+@dataclass
+class Place:
+    """Where copies of a closed room are opened, one after the other: a folder, a database, a forge."""
+
+    data_dir: Path
+    database: str
+    forge: Forge
+
+
+@dataclass
 class Closed:
     """A room that was opened once and closed: its folder and, on PostgreSQL, its database."""
 
     data_dir: Path
     database: str
+    free: list[Place] = field(default_factory=list)  # places that no room has now
+    made: list[Place] = field(default_factory=list)
+
+    def place(self) -> Place:
+        """Take a free place, with a new copy of the room; make one where all are in use."""
+        if not self.free:
+            return self._new_place()
+        place = self.free.pop()
+        self._copy(place.data_dir, place.database)
+        return place
+
+    def _new_place(self) -> Place:
+        data_dir = self.data_dir.with_name(f"{self.data_dir.name}-{len(self.made)}")
+        database = f"room_{uuid4().hex}" if self.database else ""
+        self._copy(data_dir, database)
+        forge = Forge(_environment(data_dir, _of_database(database)))
+        place = Place(data_dir=data_dir, database=database, forge=forge)
+        self.made.append(place)
+        return place
+
+    def _copy(self, data_dir: Path, database: str) -> None:
+        shutil.rmtree(data_dir, ignore_errors=True)
+        shutil.copytree(self.data_dir, data_dir)
+        if database:
+            with _server() as connection:
+                connection.execute(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
+                connection.execute(f"CREATE DATABASE {database} TEMPLATE {self.database}")
+
+    def close(self) -> None:
+        """End the forges; nothing of the places is left."""
+        for place in self.made:
+            place.forge.close()
+            shutil.rmtree(place.data_dir, ignore_errors=True)
+            if place.database:
+                with _server() as connection:
+                    connection.execute(f"DROP DATABASE {place.database} WITH (FORCE)")
 
 
 @contextmanager
-def live_room(data_dir: Path, *, like: Closed | None = None) -> Generator[LiveRoom]:
-    """Run a room meanwhile, on the database of this run of the suite; a new one, or a copy."""
-    if like:
-        shutil.copytree(like.data_dir, data_dir, dirs_exist_ok=True)
-    with _database(like.database if like else "") as name, _opened(data_dir, name) as room:
+def live_room(like: Closed) -> Generator[LiveRoom]:
+    """Run a copy of a closed room meanwhile, on the database of this run of the suite."""
+    place = like.place()
+    environment = _of_database(place.database)
+    room = LiveRoom(data_dir=place.data_dir, environment=environment, forge=place.forge)
+    with _opened(room):
         yield room
+    like.free.append(place)
+
+
+@contextmanager
+def new_room(data_dir: Path) -> Generator[LiveRoom]:
+    """Run a new room meanwhile, in an interpreter of its own."""
+    with _database() as name:
+        room = LiveRoom(data_dir=data_dir, environment=_of_database(name))
+        with _opened(room):
+            yield room
 
 
 @contextmanager
 def closed_room(data_dir: Path) -> Generator[Closed]:
     """Open a room and close it: migrated and seeded, what many tests would otherwise do each for itself."""
     with _database() as name:
-        with _opened(data_dir, name) as room:
+        room = LiveRoom(data_dir=data_dir, environment=_of_database(name))
+        with _opened(room):
             assert room.stop() == 0, room.printed
             (data_dir / "printed.txt").unlink()
-        yield Closed(data_dir=data_dir, database=name)
+        closed = Closed(data_dir=data_dir, database=name)
+        try:
+            yield closed
+        finally:
+            closed.close()
 
 
 @contextmanager
-def _opened(data_dir: Path, database: str) -> Generator[LiveRoom]:
-    url = urlsplit(os.environ.get("DATABASE_URL", ""))._replace(path=f"/{database}").geturl()
-    room = LiveRoom(data_dir=data_dir, environment={"DATABASE_URL": url} if database else {})
+def _opened(room: LiveRoom) -> Generator[None]:
     try:
         room.start()
-        yield room
+        yield
     finally:
         if room.is_running():
             room.kill()
 
 
+def _of_database(name: str) -> dict[str, str]:
+    """Give the environment of this database of the server; of SQLite, where it has no name, nothing."""
+    server = urlsplit(os.environ.get("DATABASE_URL", ""))
+    return {"DATABASE_URL": server._replace(path=f"/{name}").geturl()} if name else {}
+
+
+def _server() -> psycopg.Connection:
+    return psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
+
+
 @contextmanager
-def _database(like: str = "") -> Generator[str]:
-    """Make a database meanwhile when PostgreSQL is given, a copy where one is named; SQLite needs none: ""."""
-    server = os.environ.get("DATABASE_URL", "")
-    if not server.startswith("postgres"):
+def _database() -> Generator[str]:
+    """Make a database meanwhile when PostgreSQL is given; SQLite needs none: ""."""
+    if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
         yield ""
         return
     name = f"room_{uuid4().hex}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE {like or 'template1'}")
+    with _server() as connection:
+        connection.execute(f"CREATE DATABASE {name}")
         try:
             yield name
         finally:

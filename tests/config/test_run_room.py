@@ -1,6 +1,7 @@
 """`manage.py run_room`: opens, keeps its data, and leaves cleanly."""
 
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -10,8 +11,10 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from django.core.management import CommandError, call_command
 
-from tests.live import OPEN_WITHIN, PROJECT, STOP_WITHIN, LiveRoom
+from tests.forge import PROJECT
+from tests.live import OPEN_WITHIN, STOP_WITHIN, LiveRoom
 from tests.services import HOST, free_port
 
 
@@ -28,24 +31,45 @@ def run_room(data_dir: Path, port: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_it_opens_seeded_and_says_where_and_for_whom(new_room: LiveRoom) -> None:
+@pytest.fixture(scope="module")
+def dark_room(new_room: LiveRoom) -> LiveRoom:
+    """A room that lost its power as soon as it was open for the first time."""
+    new_room.kill()
+    return new_room
+
+
+@pytest.fixture
+def open_room(dark_room: LiveRoom) -> LiveRoom:
+    """The same, open again."""
+    if not dark_room.is_running():
+        dark_room.start()
+    return dark_room
+
+
+def test_a_log_that_was_seeded_is_sound_after_the_power_went(open_room: LiveRoom) -> None:
+    verified = open_room.manage("verify_journal")
+    assert verified.returncode == 0, verified.stdout
+    assert "chain and picture agree" in verified.stdout
+
+
+def test_it_opens_seeded_and_says_where_and_for_whom(open_room: LiveRoom) -> None:
     from tables import demo
 
-    assert f"{new_room.url}/tablet/" in new_room.printed
-    assert f"{new_room.url}/admin/" in new_room.printed
-    assert demo.SIGN_INS.strip() in new_room.printed
-    assert "Warning" not in new_room.printed
-    with urlopen(f"{new_room.url}/static/admin/css/base.css") as answer:
+    assert f"{open_room.url}/tablet/" in open_room.printed
+    assert f"{open_room.url}/admin/" in open_room.printed
+    assert demo.SIGN_INS.strip() in open_room.printed
+    assert "Warning" not in open_room.printed
+    with urlopen(f"{open_room.url}/static/admin/css/base.css") as answer:
         assert answer.headers["Content-Type"].startswith("text/css")
-    assert_ends_cleanly(new_room, signal.SIGINT)
+    assert_ends_cleanly(open_room, signal.SIGINT)
 
 
-def test_the_second_start_keeps_what_is_there(new_room: LiveRoom) -> None:
-    made = new_room.manage("shell", "--no-imports", "-c", RENAME_ROOM)
+def test_the_second_start_keeps_what_is_there(open_room: LiveRoom) -> None:
+    made = open_room.manage("shell", "--no-imports", "-c", RENAME_ROOM)
     assert made.returncode == 0, made.stderr
-    assert_ends_cleanly(new_room, signal.SIGTERM)
-    new_room.start()
-    rooms = new_room.manage("shell", "--no-imports", "-c", PRINT_ROOMS)
+    assert_ends_cleanly(open_room, signal.SIGTERM)
+    open_room.start()
+    rooms = open_room.manage("shell", "--no-imports", "-c", PRINT_ROOMS)
     assert rooms.stdout == "Renamed\n"
 
 
@@ -63,14 +87,6 @@ def assert_ends_cleanly(room: LiveRoom, number: signal.Signals) -> None:
     assert not list(PROJECT.glob("celerybeat-schedule*"))
 
 
-def test_a_log_that_was_seeded_is_sound_after_the_power_went(new_room: LiveRoom) -> None:
-    new_room.kill()
-    new_room.start()
-    verified = new_room.manage("verify_journal")
-    assert verified.returncode == 0, verified.stdout
-    assert "chain and picture agree" in verified.stdout
-
-
 def test_a_busy_port_is_one_clear_line(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind((HOST, 0))
@@ -84,11 +100,18 @@ def test_a_busy_port_is_one_clear_line(tmp_path: Path) -> None:
     assert not (tmp_path / "room.sqlite3").exists()
 
 
-@pytest.mark.parametrize("port", ["eight", "-1", "65536", "8000.5"])
-def test_a_port_that_is_none_is_one_clear_line(tmp_path: Path, port: str) -> None:
-    ended = run_room(tmp_path, port)
+def test_a_port_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
+    ended = run_room(tmp_path, "eight")
     assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr == f"CommandError: PORT is a number from 1 to 65535, not {port!r}.\n"
+    assert ended.stderr == "CommandError: PORT is a number from 1 to 65535, not 'eight'.\n"
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "8000.5"])
+def test_other_ports_that_are_none(monkeypatch: pytest.MonkeyPatch, port: str) -> None:
+    monkeypatch.setenv("PORT", port)
+    monkeypatch.setattr("sys.stdin", None)  # no terminal of its own
+    with pytest.raises(CommandError, match=re.escape(f"from 1 to 65535, not {port!r}.")):
+        call_command("run_room")
 
 
 def test_a_database_that_is_none_is_one_clear_line(tmp_path: Path) -> None:

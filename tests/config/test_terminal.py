@@ -5,7 +5,7 @@ import pty
 import sys
 from pathlib import Path
 
-from tests.live import PROJECT
+from tests.forge import PROJECT
 
 WAITING = """
 import signal, sys

@@ -71,9 +71,9 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def evening(closed_room: Closed, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveRoom]:
+def evening(closed_room: Closed) -> Iterator[LiveRoom]:
     """A room in its evening, for all who only look on."""
-    with run_live_room(tmp_path_factory.mktemp("evening"), like=closed_room) as room:
+    with run_live_room(closed_room) as room:
         done = room.manage("shell", "-c", EVENING)
         assert done.returncode == 0, done.stderr
         yield room
