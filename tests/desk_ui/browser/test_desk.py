@@ -252,6 +252,7 @@ def test_a_supervisor_sets_the_house_policy(chromium: Browser, live_room: LiveRo
     told: list[str] = []
     page = desk(chromium, live_room, DESK, told, ROWAN)
     page.click(f".games a:has-text('{OMAHA}')")
+    expect(page.locator("h1")).to_have_text(OMAHA)  # what is written before would go with the page
     page.click("summary:has-text('House policy')")
     page.fill("#call_minutes", "3")
     page.check("[name=locals_first]")
