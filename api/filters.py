@@ -1,6 +1,5 @@
 """What lists can be narrowed to, strictly: an unknown name is no filter, a number has its bounds."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -59,20 +58,6 @@ class Choice(django_filters.ChoiceFilter):
     """One of some words."""
 
 
-class YesNo(django_filters.ChoiceFilter):
-    """true or false."""
-
-    def __init__(self, *args: Any, **named: Any) -> None:
-        """Both as JSON writes them."""
-        super().__init__(*args, choices=[("true", "true"), ("false", "false")], **named)
-
-    def filter(self, qs: Any, value: Any) -> Any:
-        """As a truth."""
-        if not value:
-            return qs
-        return super().filter(qs, "yes" if value == "true" else "no")
-
-
 class Filters(django_filters.FilterSet):
     """Filters of a list; `label` of each says what it does."""
 
@@ -98,12 +83,3 @@ def _schema(one: django_filters.Filter) -> dict[str, Any]:
         choices: Any = one.extra["choices"]
         return {"type": "string", "enum": [value for value, _ in choices]}
     return {"type": "string", "minLength": 1, "maxLength": 80}
-
-
-def where(**truths: Any) -> Callable[[Any, str, str], Any]:
-    """A method of a YesNo filter. yes, no: what rows are looked for."""
-
-    def chosen(rows: Any, _name: str, value: str) -> Any:
-        return rows.filter(truths[value])
-
-    return chosen

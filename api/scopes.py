@@ -27,7 +27,7 @@ SCOPES: dict[Scope, tuple[str, tuple[str, ...]]] = {
     "hands:read": ("hands step by step, and as PHH", ("journal.view_entry",)),
     "rulings:read": ("floor calls and rulings", ("rulings.view_ruling",)),
     "incidents:read": ("incidents of conduct", ("rulings.view_incident",)),
-    "reports:read": ("reports of shifts, days and ranges", ("journal.view_entry",)),
+    "reports:read": ("reports of shifts, days and ranges", ("reports.read_shift",)),
     "players:read": ("players by alias", ("players.view_player",)),
     "players:legal_names": (
         "legal names and dates of birth beside the alias",

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from api.numbers import Number
-from api.views import docs, floor, hands, lists, players, tables
+from api.views import docs, floor, hands, hooks, lists, players, tables
 
 register_converter(Number, "number")
 
@@ -24,6 +24,12 @@ ROOM: list[URLPattern | URLResolver] = [
         for act, view in lists.NAMED.items()
     ),
 ]
+HOOK: list[URLPattern | URLResolver] = [
+    path("", hooks.HookDetail.as_view(), name="webhook"),
+    path("rotate/", hooks.HookRotate.as_view(), name="rotate"),
+    path("deliveries/", hooks.DeliveryList.as_view(), name="deliveries"),
+    path("deliveries/<number:delivery>/again/", hooks.DeliveryAgain.as_view(), name="again"),
+]
 V1: list[URLPattern | URLResolver] = [
     path("me/", tables.MeView.as_view(), name="me"),
     path("rooms/", tables.RoomList.as_view(), name="rooms"),
@@ -40,6 +46,8 @@ V1: list[URLPattern | URLResolver] = [
     path("incidents/<number:incident>/", floor.IncidentDetail.as_view(), name="incident"),
     path("players/", players.PlayerList.as_view(), name="players"),
     path("players/<number:player>/", players.PlayerDetail.as_view(), name="player"),
+    path("webhooks/", hooks.HookList.as_view(), name="webhooks"),
+    path("webhooks/<number:hook>/", include(HOOK)),
 ]
 app_name = "api"
 urlpatterns = [

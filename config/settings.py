@@ -114,6 +114,8 @@ CELERY_BEAT_SCHEDULE = {
     "lists lapse": {"task": "tables.lists_lapse", "schedule": 5.0},
     "line-up": {"task": "tables.lineup_clock", "schedule": 10.0},
     "tablets silent": {"task": "tables.tablets_silent", "schedule": 5.0},
+    "webhooks": {"task": "api.deliver", "schedule": 10.0},
+    "webhooks forget": {"task": "api.forget", "schedule": 3600.0},
     "usual paces": {"task": "tables.paces_keep", "schedule": 600.0},
     "rollups": {"task": "reports.roll", "schedule": 60.0},
 }
@@ -202,6 +204,9 @@ SPECTACULAR_SETTINGS = {
 # Requests of one program in a minute, and those of them that change something.
 API_RATE: int = env.int("API_RATE", default=600)
 API_WRITE_RATE: int = env.int("API_WRITE_RATE", default=240)
+# Where webhooks may go besides https to public addresses: https into the house's own net; http to this machine.
+HOOKS_PRIVATE: bool = env.bool("HOOKS_PRIVATE", default=False)
+HOOKS_HTTP: bool = env.bool("HOOKS_HTTP", default=False)
 
 STATIC_URL = "static/"
 STATIC_ROOT: str | None = env.str("STATIC_ROOT", default="") or None

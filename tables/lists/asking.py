@@ -15,7 +15,7 @@ from poker.waiting.decide import run
 from poker.waiting.events import NameCalled, NamePaged, Told
 from poker.waiting.state import Lists
 from poker.waiting.view import view
-from tables import broadcast, room_logs
+from tables import broadcast, room_logs, watching
 from tables.lists import changes, doors, paging, told
 from tables.lists.carrying import By, carry_out
 from tables.models import RoomLists
@@ -95,7 +95,17 @@ def lists_ask_inside_transaction(
         by = By(room_id=room_id, command_id=command_id, actor=actor, now=now)
         carry_out(asked, lists, by)
     if outcome.events:
+        first = stream.seq + 1
         _append(stream, command_id, lists, outcome.events, outcome.lists, actor, now)
+        watching.tell_lists(
+            watching.ListsStored(
+                room_id=room_id,
+                first=first,
+                events=outcome.events,
+                lists=outcome.lists,
+                now=now,
+            )
+        )
         _tell(room_id, stream, outcome.events, outcome.lists)
     return Asked(seq=stream.seq, lists=outcome.lists, events=outcome.events)
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from uuid import uuid4
 
+from api.models import Delivery, Hook
 from players.models import Player
 from poker import commands as c
 from poker.waiting import commands as w
@@ -46,6 +47,8 @@ class House:
             "ruling": Ruling.objects.earliest("pk").pk,
             "incident": Incident.objects.earliest("pk").pk,
             "player": Player.objects.earliest("pk").pk,
+            "hook": getattr(Hook.objects.first(), "pk", 1),
+            "delivery": getattr(Delivery.objects.first(), "pk", 1),
         }
 
 
