@@ -54,6 +54,7 @@ def documented(
     example: dict[str, Any] | None = None,
     gives: Any = None,
     filters: type[Filters] | None = None,
+    paged: bool = True,
     problems: Sequence[int] = (),
     media: str = "application/json",
     path: dict[str, str] | None = None,
@@ -61,7 +62,7 @@ def documented(
 ) -> Callable[[View], View]:
     """Document a method. name: the operation's; says: a sentence; example, gives: of the body and of the answer.
 
-    path: what its parameters mean. filters: it is a list.
+    path: what its parameters mean. filters: it is narrowed by them; paged: it is a list.
     """
     codes = {400, 401, 403, 413, 429, *problems}
     codes |= {404} if path else set()
@@ -85,12 +86,14 @@ def documented(
         summary=says,
         request=request,
         responses=answers,
-        parameters=_parameters(path or {}, filters),
+        parameters=_parameters(path or {}, filters, paged),
         tags=[name.split("_")[-1]],
     )
 
 
-def _parameters(path: dict[str, str], filters: type[Filters] | None) -> list[OpenApiParameter]:
+def _parameters(
+    path: dict[str, str], filters: type[Filters] | None, paged: bool
+) -> list[OpenApiParameter]:
     found = [
         OpenApiParameter(
             name,
@@ -108,6 +111,8 @@ def _parameters(path: dict[str, str], filters: type[Filters] | None) -> list[Ope
         OpenApiParameter(name, schema, "query", description=says)
         for name, (schema, says) in filters.described().items()
     ]
+    if not paged:
+        return found
     size = {"type": "integer", "minimum": 1, "maximum": LARGEST, "default": 50}
     after = {"type": "integer", "minimum": 0, "maximum": 2**53}
     return [

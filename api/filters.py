@@ -1,6 +1,6 @@
 """What lists can be narrowed to, strictly: an unknown name is no filter, a number has its bounds."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import django_filters
@@ -19,11 +19,27 @@ class MomentField(forms.Field):
             return None
         try:
             moment = datetime.fromisoformat(str(value))
-            if moment.tzinfo is None or not 1970 < moment.year < 9000:
+            if moment.tzinfo is None or not 1970 < moment.year < 2200:
                 raise ValueError(value)
             return moment.astimezone(UTC)
         except (ValueError, OverflowError):
             raise ValidationError("a time with its offset, such as 2026-11-21T21:42:00Z") from None
+
+
+class DayField(forms.Field):
+    """A day, such as 2026-11-21."""
+
+    def to_python(self, value: Any) -> date | None:
+        """None for nothing."""
+        if value in self.empty_values:
+            return None
+        try:
+            day = date.fromisoformat(str(value))
+        except ValueError:
+            day = date.min
+        if len(str(value)) != 10 or not 1970 < day.year < 2200:
+            raise ValidationError("a day, such as 2026-11-21")
+        return day
 
 
 class WholeField(forms.IntegerField):
@@ -38,6 +54,12 @@ class Moment(django_filters.Filter):
     """A time."""
 
     field_class = MomentField
+
+
+class Day(django_filters.Filter):
+    """A day."""
+
+    field_class = DayField
 
 
 class Whole(django_filters.Filter):
@@ -77,6 +99,8 @@ class Filters(django_filters.FilterSet):
 def _schema(one: django_filters.Filter) -> dict[str, Any]:
     if isinstance(one, Moment):
         return {"type": "string", "format": "date-time"}
+    if isinstance(one, Day):
+        return {"type": "string", "format": "date"}
     if isinstance(one, Whole):
         return {"type": "integer", "minimum": 1, "maximum": MOST}
     if isinstance(one, django_filters.ChoiceFilter):

@@ -40,16 +40,23 @@ def listed(
 
 def bounds(request: Request, filters: type[Filters]) -> tuple[int, int | None]:
     """How many, and after which. Refuses `bad_query`, also for a parameter that nobody knows or that comes twice."""
+    sent = known_parameters(request, filters)
+    size = _whole(sent, "size", 1, LARGEST)
+    return USUAL if size is None else size, _whole(sent, "after", 0, 2**53)
+
+
+def known_parameters(request: Request, filters: type[Filters], *, paged: bool = True) -> QueryDict:
+    """What was sent. Refuses `bad_query`."""
     sent: QueryDict = request.query_params
+    known = {*filters.base_filters, *(("size", "after") if paged else ())}
     for name in sent:
-        if name not in filters.base_filters and name not in ("size", "after"):
+        if name not in known:
             raise Refusal("bad_query", "", field=name[:40], detail="there is no such parameter")
         if len(sent.getlist(name)) > 1:
             raise Refusal("bad_query", "", field=name[:40], detail="it is there twice")
         if not sent[name]:
             raise Refusal("bad_query", "", field=name[:40], detail="it is empty")
-    size = _whole(sent, "size", 1, LARGEST)
-    return USUAL if size is None else size, _whole(sent, "after", 0, 2**53)
+    return sent
 
 
 def no_parameters(request: Request) -> None:

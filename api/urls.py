@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from api.numbers import Number
-from api.views import docs, floor, hands, hooks, lists, players, tables
+from api.views import docs, floor, hands, hooks, lists, players, reports, tables
 
 register_converter(Number, "number")
 
@@ -16,6 +16,7 @@ TABLE: list[URLPattern | URLResolver] = [
     path("hands/<number:number>/phh/", hands.HandPhh.as_view(), name="phh"),
 ]
 ROOM: list[URLPattern | URLResolver] = [
+    path("reports/", reports.ReportView.as_view(), name="reports"),
     path("lists/", lists.ListsView.as_view(), name="lists"),
     path("lists/<str:key>/", lists.ListView.as_view(), name="list"),
     path("lists/<str:key>/names/", lists.NamesView.as_view(), name="put-down"),

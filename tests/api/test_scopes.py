@@ -51,6 +51,7 @@ ROWS: dict[tuple[str, str], str] = {
             *("page", "take-back", "leave", "move"),
         )
     },
+    ("rooms/{room}/reports/", "get"): "reports:read",
     ("calls/", "get"): "rulings:read",
     ("calls/{call}/", "get"): "rulings:read",
     ("rulings/", "get"): "rulings:read",
