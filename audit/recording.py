@@ -1,6 +1,7 @@
 """The one way to write down what somebody did, in the caller's transaction."""
 
 from collections.abc import Mapping
+from contextvars import ContextVar
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
@@ -15,6 +16,9 @@ MOST_VALUES = 60
 MINUTE = timedelta(minutes=1)
 MOST_REFUSED = 30  # refusals from one device in a minute that are kept: more is one person's noise
 SECRET = ("pin", "password", "token", "secret", "code")
+
+
+_REFUSED: ContextVar[bool] = ContextVar("refused", default=False)
 
 
 class Who(Protocol):
@@ -57,8 +61,10 @@ def record(
             return
     kind, key, name = _named(about)
     who, alias = (by, "") if isinstance(by, str) else (by.key, by.alias)
-    if refused and _noise(now):
-        return
+    if refused:
+        _REFUSED.set(True)
+        if _noise(now):
+            return
     Act.objects.create(
         at=now,
         who=who[:160],
@@ -80,6 +86,14 @@ def record(
 def used(by: Who, where: str, *, now: datetime) -> None:
     """Keep that somebody used a door: tablet, floor, desk, incidents, setup."""
     LastUse.objects.update_or_create(who=by.key, where=where, defaults={"at": now})
+
+
+def refused_here(*, begin: bool = False) -> bool:
+    """Whether a refusal was written down since the request began; begin: it begins now."""
+    before = _REFUSED.get()
+    if begin:
+        _REFUSED.set(False)
+    return before
 
 
 def _named(about: About) -> tuple[str, str, str]:
@@ -111,11 +125,12 @@ def _small(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
     if values is None:
         return None
     kept = list(values.items())[:MOST_VALUES]
-    return {name: "not kept" if _secret(name) else _value(value) for name, value in kept}
+    return {name: "not kept" if is_secret(name) else _value(value) for name, value in kept}
 
 
-def _secret(name: str) -> bool:
-    return any(part in SECRET for part in name.lower().split("_"))
+def is_secret(name: str) -> bool:
+    """Whether a field of this name or label keeps a secret."""
+    return any(part in SECRET for part in name.lower().replace("_", " ").split())
 
 
 def _value(value: Any) -> Any:

@@ -58,6 +58,7 @@ def _texts(sent: QueryDict) -> list[str]:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A page whose token is missing or too old; tablets are told in their own shape."""
+    setattr(request, "too_old", True)  # noqa: B010  # requests declare none
     if request.path_info.startswith("/tablet/"):
         return tablet_csrf_failure(request, reason)
     return _page(request, TOO_OLD, 403)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from audit.recording import record
 from dealer_ui import bodies, words
 from dealer_ui.auth import device_of, remember
 from dealer_ui.beside import beside
@@ -19,13 +20,15 @@ from dealer_ui.presence import is_here
 from dealer_ui.refusals import refused
 from dealer_ui.rendering import rendered
 from dealer_ui.whose import whose
+from journal.origin import device_is
 from poker.refusal import Refusal
 from tables.actions import Result
-from tables.models import Device
+from tables.models import Device, Staff
 from tables.pairing import device_pair
 from tables.signin import dealer_sign_in, dealer_sign_out, elsewhere
 from tables.tablet import Tap, signed_in, tablet_command
 
+BY_ROLE = ("needs_supervisor", "other_dealer", "not_a_dealer")
 Answer = Callable[[HttpRequest, Device], HttpResponse]
 
 
@@ -37,13 +40,29 @@ def of_device(answer: Answer) -> Callable[[HttpRequest], HttpResponse]:
         device = device_of(request)
         if device is None:
             return refused(Refusal("unknown_device"), seq=0)
+        device_is(device.name)
         try:
             return answer(request, device)
         except Refusal as refusal:
+            if refusal.code in BY_ROLE and device.dealer is not None:
+                _refused_by_role(device, device.dealer, refusal)
             return refused(refusal, seq=device.table.stream.seq)
 
     edged: Callable[[HttpRequest], HttpResponse] = never_cache(edge)
     return edged
+
+
+def _refused_by_role(device: Device, staff: Staff, refusal: Refusal) -> None:
+    """For the search of who did what; refusals by the rules of a game are not in it."""
+    tapped = str(refusal.facts.get("name", ""))
+    record(
+        staff,
+        "refused_by_role",
+        now=timezone.now(),
+        table=device.table_id,
+        refused=True,
+        reason=f"{refusal.code} {tapped}".strip(),
+    )
 
 
 @never_cache
@@ -73,6 +92,7 @@ def pair(request: HttpRequest) -> HttpResponse:
     try:
         paired = device_pair(code=bodies.read(request, bodies.Pair).code, now=timezone.now())
     except Refusal as refusal:
+        record("tablet", "sign_in_failed", now=timezone.now(), refused=True, reason="pairing code")
         return refused(refusal, seq=0)
     response = JsonResponse({"table": paired.device.table.name})
     remember(response, paired.token)
@@ -92,7 +112,7 @@ def sign_in(request: HttpRequest, device: Device) -> HttpResponse:
 @of_device
 def sign_out(request: HttpRequest, device: Device) -> HttpResponse:
     """Nobody deals at this tablet until the next sign-in."""
-    dealer_sign_out(device=device)
+    dealer_sign_out(device=device, now=timezone.now())
     return JsonResponse({"seq": device.table.stream.seq})
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
+from audit.recording import record
 from poker.refusal import Refusal
 from rulings.books import basis, basis_of_room, must, withdrawable
 from rulings.models import Book, Draft
@@ -89,6 +90,8 @@ def draft_discard(
     with transaction.atomic():
         draft = _locked(book, seen)
         if draft is not None:
+            given_up: _Said = (False, {}, "", None)
+            _told(draft, staff, now, "draft_discarded", _said(draft), given_up)
             draft.delete()
     return None
 
@@ -138,10 +141,35 @@ def _changed(*, book: Book, staff: Staff, seen: int, now: datetime, change: Chan
         if _said(draft) != before:
             draft.proposed_by, draft.saved_at, draft.revision = staff, now, draft.revision + 1
             draft.save()
+            _told(draft, staff, now, "draft_saved", before, _said(draft))
     return draft
 
 
-def _said(draft: Draft) -> tuple[bool, dict[str, Any], str, datetime | None]:
+def _told(
+    draft: Draft, staff: Staff, now: datetime, verb: str, before: "_Said", after: "_Said"
+) -> None:
+    """For the search of who did what: choices one by one, reason, date, and whether it withdraws."""
+    was, by_now = (
+        {**said[1], "withdraws": said[0], "reason": said[2], "from": said[3]}
+        for said in (before, after)
+    )
+    book = draft.book
+    record(
+        staff,
+        verb,
+        now=now,
+        about=book,
+        room=book.room_id,
+        table=book.table_id,
+        before=was,
+        after=by_now,
+    )
+
+
+_Said = tuple[bool, dict[str, Any], str, datetime | None]
+
+
+def _said(draft: Draft) -> _Said:
     return draft.withdraws, dict(draft.settings), draft.reason, draft.effective_from
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from audit.recording import record
 from poker import codec, stakes
 from poker.refusal import Refusal
 from poker.rules import HouseRules, read
@@ -30,7 +31,20 @@ def version_publish(*, book: Book, badge: str, pin: str, seen: int, now: datetim
     )  # before the transaction: a try is counted for good
     must(publisher, "rulings.publish_book")
     with transaction.atomic(durable=True):
+        last = newest(book)
+        before = {"version": last.number, **last.settings} if last else {}
         version = _published(book, publisher, seen, now)
+        record(
+            publisher,
+            "version_published",
+            now=now,
+            about=version,
+            room=book.room_id,
+            table=book.table_id,
+            before=before,
+            after={"version": version.number, **version.settings},
+            reason=version.reason,
+        )
     if version.effective_from <= now:
         rules_everywhere(book=book, now=now)
     return version

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
+from audit.recording import record, used
 from tables.models import Staff
 from tables.pins import staff_by_pin
 
@@ -19,11 +20,23 @@ def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) 
     request.session.cycle_key()
     request.session[STAFF] = staff.pk
     request.session[SINCE] = now.isoformat()
+    setattr(request, "signed_in_as", staff)  # noqa: B010  # for who is refused next, by the role
+    door = _door(request)
+    record(staff, "floor_sign_in", now=now, reason=door)
+    used(staff, door, now=now)
     return staff
+
+
+def _door(request: HttpRequest) -> str:
+    """The first part of the address: floor, desk or incidents."""
+    return request.path_info.strip("/").partition("/")[0][:20] or "floor"
 
 
 def floor_sign_out(request: HttpRequest) -> None:
     """Nobody stands here."""
+    staff = Staff.objects.filter(pk=request.session.get(STAFF, 0)).first()
+    if staff is not None:
+        record(staff, "floor_sign_out", now=timezone.now(), reason=_door(request))
     for name in (STAFF, SINCE):
         request.session.pop(name, None)
 

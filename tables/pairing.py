@@ -9,6 +9,7 @@ from functools import partial
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
+from audit.recording import record
 from poker.refusal import Refusal
 from tables import broadcast
 from tables.models import Device, PairingCode, Staff, Table
@@ -60,6 +61,7 @@ def device_pair(*, code: str, now: datetime) -> Paired:
         device.dealer, device.signed_in_at, device.push_due = None, None, False
         device.save()
         _told_gone(device)
+        record("tablet", "device_paired", now=now, about=device, table=device.table_id)
     return Paired(device=device, token=token)
 
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.contrib.auth.hashers import check_password, make_password
 from django.db.models import F, Q
 
+from audit.recording import record
 from poker.refusal import Refusal
 from tables.models import Staff
 
@@ -42,14 +43,25 @@ def staff_by_pin(*, badge: str, pin: str, now: datetime) -> Staff:
     staff = Staff.objects.select_related("user").filter(badge=badge).first()
     if staff is None or not staff.pin_hash or not staff.user.is_active:
         make_password(pin)  # as long as a check takes: an unknown badge must not answer sooner
+        _not_let_in(staff, badge, "sign_in_failed", now)
         raise Refusal("bad_sign_in")
-    last = _count_try(staff, now)
+    try:
+        last = _count_try(staff, now)
+    except Refusal:
+        _not_let_in(staff, badge, "locked_out", now)
+        raise
     if not check_password(pin, staff.pin_hash):
+        _not_let_in(staff, badge, "locked_out" if last else "sign_in_failed", now)
         if last:
             raise Refusal("locked_out", "", tries=TRIES)
         raise Refusal("bad_sign_in")
     staff_unlock(staff=staff)
     return staff
+
+
+def _not_let_in(staff: Staff | None, badge: str, verb: str, now: datetime) -> None:
+    """Whoever has the badge, else the badge that was typed."""
+    record(staff or f"badge {badge}", verb, now=now, refused=True, reason="badge and PIN")
 
 
 def _count_try(staff: Staff, now: datetime) -> bool:

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
+from audit.recording import record, used
 from poker.commands import PushDealer
 from poker.refusal import Refusal
 from tables import broadcast
@@ -18,7 +19,10 @@ from tables.pins import staff_by_pin
 def dealer_sign_in(*, device: Device, badge: str, pin: str, now: datetime) -> Result:
     """Check badge and PIN, then push: between hands whoever dealt before is relieved."""
     staff = staff_by_pin(badge=badge, pin=pin, now=now)
-    return dealer_push(device=device, staff=staff, now=now)
+    result = dealer_push(device=device, staff=staff, now=now)
+    record(staff, "tablet_sign_in", now=now, about=device, table=device.table_id)
+    used(staff, "tablet", now=now)
+    return result
 
 
 def dealer_push(*, device: Device, staff: Staff, now: datetime) -> Result:
@@ -77,6 +81,8 @@ def _push_inside_transaction(*, table_id: int, staff: Staff, now: datetime) -> R
     )
 
 
-def dealer_sign_out(*, device: Device) -> None:
+def dealer_sign_out(*, device: Device, now: datetime) -> None:
     """Nobody is signed in at the tablet; the log keeps who dealt."""
+    if device.dealer is not None:
+        record(device.dealer, "tablet_sign_out", now=now, about=device, table=device.table_id)
     Device.objects.filter(pk=device.pk).update(dealer=None, signed_in_at=None, push_due=False)

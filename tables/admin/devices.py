@@ -7,6 +7,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from audit.recording import record
+from tables.admin.read_only import actor
 from tables.models import Device
 from tables.pairing import CODE_LASTS, device_revoke, pairing_code_make
 
@@ -33,6 +35,7 @@ class DeviceAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         minutes = int(CODE_LASTS.total_seconds() // 60)
         for device in devices:
             code = pairing_code_make(device=device, now=timezone.now())
+            _told(request, "code_made", device)
             self.message_user(
                 request,
                 f"{device}: key in {code[:5]} {code[5:]} at the tablet within {minutes} minutes. "
@@ -45,14 +48,21 @@ class DeviceAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         """The tablet is unknown from now on."""
         for device in devices:
             device_revoke(device=device, now=timezone.now())
+            _told(request, "device_revoked", device)
             self.message_user(request, f"{device} is no longer known here.")
 
     def delete_model(self, request: HttpRequest, obj: Device) -> None:
         """Cut it off first."""
         device_revoke(device=obj, now=timezone.now())
+        _told(request, "device_revoked", obj)
         obj.delete()
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Device]) -> None:
         """One by one."""
         for device in queryset:
             self.delete_model(request, device)
+
+
+def _told(request: HttpRequest, verb: str, device: Device) -> None:
+    by = getattr(request.user, "staff", None) or actor(request)
+    record(by, verb, now=timezone.now(), about=device, table=device.table_id)

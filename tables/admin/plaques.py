@@ -19,6 +19,7 @@ class PlaqueAdmin(NoDelete):
     """Every version is kept; saving one publishes the next."""
 
     form = PlaqueForm
+    acts = ("plaque_published", "plaque_published", "setting_deleted")
     list_display = ("name", "version", "game", "limit", "published_at", "paper")
     list_filter = ("game", "limit")
     search_fields = ("name",)

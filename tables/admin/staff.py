@@ -7,7 +7,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from tables.admin.read_only import NoDelete
+from audit.recording import record
+from tables.admin.read_only import NoDelete, actor
 from tables.models import Staff
 from tables.pins import staff_unlock
 from tables.staff_form import StaffForm
@@ -24,6 +25,16 @@ class StaffAdmin(NoDelete):
     search_fields = ("alias", "badge")
     fields = ("alias", "badge", "username", "role", "is_active", "pin", "password")
     actions = ("unlock",)
+    acts = ("staff_added", "staff_changed", "setting_deleted")
+
+    def recorded(self, staff: Staff) -> dict[str, Any]:
+        """What the search of who did what keeps beside the row's own fields."""
+        groups = staff.user.groups.order_by("name").values_list("name", flat=True)
+        return {
+            "username": staff.user.get_username(),
+            "role": ", ".join(groups),
+            "is_active": staff.user.is_active,
+        }
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Staff]:
         """With the groups, for the list."""
@@ -54,6 +65,8 @@ class StaffAdmin(NoDelete):
         """They may try again."""
         for person in staff:
             staff_unlock(staff=person)
+            by = getattr(request.user, "staff", None) or actor(request)
+            record(by, "staff_unlocked", now=timezone.now(), about=person)
             self.message_user(request, f"{person} may try again.")
 
     def save_model(self, request: HttpRequest, obj: Staff, form: Any, change: bool) -> None:

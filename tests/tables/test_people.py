@@ -164,7 +164,7 @@ def test_no_push_in_mid_hand_but_an_empty_box_is_filled(game: Small) -> None:
         dealer_push(device=device, staff=plover, now=NOW)
     device.refresh_from_db()
     assert device.dealer == wren
-    dealer_sign_out(device=device)
+    dealer_sign_out(device=device, now=NOW)
     assert dealer_push(device=device, staff=plover, now=NOW).view["dealer"]["name"] == "Wren"
     device.refresh_from_db()
     assert (device.dealer, device.push_due) == (plover, True)

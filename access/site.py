@@ -1,0 +1,35 @@
+"""The set-up pages: Django's admin, where every change and every sign-in is written down."""
+
+from typing import Any
+
+from django.contrib.admin import AdminSite, ModelAdmin
+from django.http import HttpRequest
+from django.utils import timezone
+
+from access.doors import PasswordDoor
+from access.recorded import Recorded, person
+from audit.recording import record
+
+
+class SetUpSite(AdminSite):
+    """No page here changes anything unseen, also one that another package brings."""
+
+    site_title = site_header = "Floorbook"
+
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Every page's class comes after the one that writes down."""
+        base = admin_class or ModelAdmin
+        super().register(model_or_iterable, type(base.__name__, (Recorded, base), {}), **options)
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """Name and password."""
+        context = {**self.each_context(request), "title": "Sign in", **(extra_context or {})}
+        door = PasswordDoor.as_view(extra_context=context, site=self)
+        request.current_app = self.name
+        return door(request)
+
+    def logout(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """Nobody is signed in any more."""
+        if request.user.is_authenticated:
+            record(person(request), "setup_sign_out", now=timezone.now())
+        return super().logout(request, extra_context)
