@@ -1,98 +1,163 @@
 """Waits and their error: cases by hand, and what holds for queues that are played through."""
 
-from math import sqrt
+from math import inf, log
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from poker.waiting.estimate import MORE_FROM, TOLD_WITHIN, Pace, Wait, spread, wait
-
-TURNS = 3000
-
-
-@pytest.mark.parametrize(
-    ("place", "says"),
-    [(3, Wait(3, 3)), (7, Wait(13, 6)), (12, Wait(26, 8)), (13, Wait(29, 9)), (2, Wait(0, 0))],
+from poker.waiting.estimate import (
+    LOOKED_AHEAD,
+    MORE_FROM,
+    TOLD_WITHIN,
+    Pace,
+    Span,
+    Wait,
+    spans,
+    wait,
 )
-def test_seats_freed_one_by_one_at_a_known_rate(place: int, says: Wait) -> None:
-    assert wait(place, Pace(freed=23 / 60), open_seats=2) == says
+from poker.waiting.rates import Rates, Spell, rates
+
+TURNS = 150
+STAY = Rates((0.002, 0.004, 0.008, 0.012))  # the longer somebody has sat, the sooner he goes
+GIVE_UP = Rates((0.003, 0.008, 0.015))
+
+
+def even(rate: float, names: int = 0, seen: float = inf) -> Pace:
+    """A thousand who sit, so many of them a minute leave, as evenly as chance has it."""
+    return Pace(sitting=(0,) * 1000, leave=Rates((rate / 1000,)), waiting=(0,) * names, seen=seen)
+
+
+def middle(pace: Pace, open_seats: int = 0) -> float:
+    """Of the next name to come."""
+    found = spans(pace, open_seats)[-1].middle
+    assert found is not None
+    return found
+
+
+def test_seats_are_left_one_by_one() -> None:
+    for place in (1, 4, 9):
+        pace = even(0.4, place - 1)
+        assert middle(pace) == pytest.approx((place - 1 / 3) / 0.4, rel=0.03, abs=0.4)
+        assert wait(place, pace) == wait(
+            place + 2, replace(pace, waiting=(0,) * (place + 1)), open_seats=2
+        )
+    assert wait(2, even(0.4), open_seats=2) == Wait(0, 0), "an open seat is for names at once"
 
 
 def test_long_waits_are_said_in_fives_and_nothing_is_said_of_nothing() -> None:
-    assert wait(7, Pace(freed=8 / 60)) == Wait(50, 20)
+    found = wait(20, even(0.5, 19))
+    assert found == Wait(40, 9)
     assert wait(3, None) is None
-    assert wait(3, Pace(freed=0, off=0.1)) is None, (
+    assert wait(3, Pace((), STAY)) is None, "nobody sits who could leave"
+    assert wait(3, Pace((30,) * 9, Rates(), waiting=(60,) * 2, off=GIVE_UP)) is None, (
         "who is left alone on the list has no seat by it"
     )
     assert wait(3, None, open_seats=3) == Wait(0, 0), "an open seat needs no rate"
 
 
+def test_who_has_sat_long_leaves_sooner() -> None:
+    fresh, late = (Pace((sat,) * 27, STAY, waiting=(0,) * 3) for sat in (0, 90))
+    assert middle(late) * 2 < middle(fresh)
+
+
 def test_names_that_leave_shorten_the_wait_of_those_behind() -> None:
-    assert wait(1, Pace(freed=0.1, off=0.05)) == Wait(10, 10)
-    assert spread(3, Pace(freed=0.1, off=0.05)) == pytest.approx(
-        (10 + 1 / 0.15 + 1 / 0.2, sqrt(100 + 1 / 0.15**2 + 25))
+    plain = even(0.3, 10)
+    some, most = (replace(plain, off=GIVE_UP, waiting=(age,) * 10) for age in (0, 60))
+    assert middle(most) < middle(some) < middle(plain)
+    assert wait(1, most) == wait(1, plain), "nobody is in front"
+    assert spans(most)[3] == spans(replace(most, waiting=(60,) * 3))[3], (
+        "who is behind counts nothing"
     )
 
 
+def test_names_that_nobody_has_put_down_yet_have_just_come() -> None:
+    assert wait(4, even(0.3, 1)) == wait(4, even(0.3, 3))
+    assert wait(6, even(0.3, 1), open_seats=3) == wait(6, even(0.3, 5), open_seats=3)
+
+
 def test_a_table_that_opens_ends_the_wait() -> None:
-    assert spread(4, Pace(freed=0, opened=0.1)) == pytest.approx((10, 10))
-    assert spread(1, Pace(freed=0.1, opened=0.1)) == pytest.approx((5, 5))
+    (span,) = spans(Pace((), Rates(), opened=0.1))
+    assert span.middle == pytest.approx(10 * log(2))
+    assert wait(1, Pace((), Rates(), opened=0.1)) == Wait(7, 7)
+    assert wait(8, replace(even(0.1, 7), opened=0.1)) == Wait(7, 7)
+    assert spans(Pace((), Rates(), opened=0.0001)) == (Span(),), f"over {LOOKED_AHEAD} minutes"
 
 
 def test_few_departures_make_the_error_larger() -> None:
-    surely, hardly = (spread(5, Pace(freed=0.3, seen=seen)) for seen in (400, 4))
+    surely, hardly = (wait(8, even(0.5, 7, seen=seen)) for seen in (400, 6))
     assert surely
     assert hardly
-    assert surely[0] == hardly[0] == pytest.approx(5 / 0.3)
-    assert hardly[1] == pytest.approx(sqrt(5 / 0.09 + (5 / 0.3) ** 2 / 4), rel=0.01)
+    assert surely.minutes == hardly.minutes
+    assert surely.error < hardly.error
 
 
 def test_a_wild_guess_is_no_figure() -> None:
-    assert wait(12, Pace(freed=0.1, seen=30)) == Wait(60, 0, more=True)
-    assert wait(7, Pace(freed=0.1, seen=30)) == Wait(40, 0, more=True)
-    assert wait(2, Pace(freed=0.02)) == Wait(20, 0, more=True)
-    assert wait(1, Pace(freed=0.02)) is None, "from nothing to nearly two hours: not known"
+    assert wait(12, even(0.1, 11, seen=30)) == Wait(60, 0, more=True)
+    assert wait(1, even(0.02)) is None, "from nothing to nearly two hours: not known"
+    assert wait(40, even(0.02, 39)) == Wait(60, 0, more=True), "not within three hours"
     for place in range(1, 40):
-        found = wait(place, Pace(freed=0.07, seen=12, off=0.01))
+        found = wait(place, even(0.07, place - 1, seen=12))
         assert found is None or found.error <= TOLD_WITHIN
         assert found is None or not found.more or found.minutes >= MORE_FROM
 
 
-def sits_after(rng: Random, places: int, pace: Pace) -> float:
-    """One queue played through: chairs are left, each name in front goes by itself, a table may open."""
-    others, at = places - 1, 0.0
+def sits_after(rng: Random, pace: Pace) -> float:
+    """One queue played through, minute by minute: chairs are left and taken again, names go, a table may open."""
+    chairs, names, minute = list(pace.sitting), list(pace.waiting), 0
     while True:
-        rate = pace.freed + pace.off * others + pace.opened
-        at += rng.expovariate(rate)
-        if rng.random() * rate < pace.opened or not others:
-            return at
-        others -= 1
+        minute += 1
+        left = [i for i, sat in enumerate(chairs) if rng.random() < pace.leave.ends(sat, 1)]
+        chairs = [sat + 1 for sat in chairs]
+        names = [age + 1 for age in names if rng.random() >= pace.off.ends(age, 1)]
+        if rng.random() < pace.opened:
+            return minute - 0.5
+        for i in left:
+            if not names:
+                return minute - 0.5
+            names.pop(0)
+            chairs[i] = 0
 
 
 @pytest.mark.parametrize(
-    ("places", "off", "opened"), [(2, 0, 0), (6, 0.01, 0), (12, 0.02, 0), (6, 0.01, 0.02)]
+    ("names", "off", "opened"),
+    [(2, Rates(), 0), (6, GIVE_UP, 0), (14, GIVE_UP, 0), (6, GIVE_UP, 0.02)],
 )
-def test_two_waits_in_three_end_within_the_error(places: int, off: float, opened: float) -> None:
-    """The room knows its rate from twenty departures only, as chance had them."""
-    rng = Random(f"{places}/{off}/{opened}")
-    true, inside, sums, told = 0.2, 0, 0.0, 0.0
-    for _ in range(TURNS):
-        seen = 20
-        freed = seen / sum(rng.expovariate(true) for _ in range(seen))
-        found = spread(places, Pace(freed=freed, seen=seen, off=off, opened=opened))
-        assert found
-        waited = sits_after(rng, places, Pace(freed=true, off=off, opened=opened))
-        inside += abs(waited - found[0]) <= found[1]
-        sums, told = sums + waited, told + found[0]
-    assert 0.63 <= inside / TURNS <= 0.87, "an exponential one is within its deviation in 86 of 100"
-    assert told / TURNS == pytest.approx(sums / TURNS, rel=0.07)
+def test_two_waits_in_three_are_within_the_span(names: int, off: Rates, opened: float) -> None:
+    """The room has seen forty who sat, each as long as chance had it."""
+    rng = Random(f"{names}/{off.bands}/{opened}")
+    inside = sooner = 0
+    turns = TURNS
+    for _ in range(turns):
+        sitting = tuple(rng.randrange(0, 180) for _ in range(27))
+        waiting = tuple(sorted((rng.randrange(0, 40) for _ in range(names)), reverse=True))
+        true = Pace(sitting, STAY, waiting=waiting, off=off, opened=opened)
+        span = spans(replace(true, leave=rates(seen(rng, 40)), seen=40))[-1]
+        waited = sits_after(rng, true)
+        assert span.least is not None
+        assert span.middle is not None
+        inside += span.least <= waited <= (span.most or LOOKED_AHEAD)
+        sooner += waited < span.middle
+    assert 0.63 <= inside / turns <= 0.87
+    assert 0.35 <= sooner / turns <= 0.68, "about as often sooner as later"
+
+
+def seen(rng: Random, ended: int) -> list[Spell]:
+    """So many who sat and left, minute by minute."""
+    found = []
+    for _ in range(ended):
+        sat = 0
+        while rng.random() >= STAY.ends(sat, 1):
+            sat += 1
+        found.append(Spell(0, sat + 0.5, ended=True))
+    return found
 
 
 def test_five_in_six_are_longer_than_more_than() -> None:
     rng = Random(7)
-    pace = Pace(freed=0.1, seen=25, off=0.01)
-    found = wait(9, pace)
+    pace = Pace((20,) * 9, STAY, waiting=(10,) * 6, off=GIVE_UP, seen=25)
+    found = wait(7, pace)
     assert found
     assert found.more
-    longer = sum(sits_after(rng, 9, pace) > found.minutes for _ in range(TURNS))
+    longer = sum(sits_after(rng, pace) > found.minutes for _ in range(TURNS))
     assert longer / TURNS >= 0.8

@@ -7,8 +7,10 @@ import pytest
 from poker.commands import LeaveSeat
 from poker.waiting import commands as c
 from poker.waiting.estimate import Pace
+from poker.waiting.rates import Rates, Spell, factor, rates
 from tables.lists.asking import lists_now
 from tables.lists.pace import LEAST, paces
+from tests.tables.lists.chain import floor_of
 from tests.tables.lists.desk import KEY, Desk, desk_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,28 +32,58 @@ def leaves(desk: Desk, *seats: int) -> None:
     desk.now = desk.room.now
 
 
-def test_the_rate_is_of_everybody_who_sat_and_of_whoever_sits_now(desk: Desk) -> None:
+def test_who_sat_and_who_sits_say_how_often_seats_are_left(desk: Desk) -> None:
     desk.now += timedelta(minutes=20)
     leaves(desk, 1, 2)
-    assert pace(desk).freed == 0, f"from fewer than {LEAST} departures nothing is taken"
+    assert pace(desk).leave == Rates(), f"from fewer than {LEAST} departures nothing is taken"
     desk.now += timedelta(minutes=20)
     leaves(desk, 3)
     found = pace(desk)
-    assert found.freed == pytest.approx(3 / (20 + 20 + 40 + 40), rel=0.02), "one sits still"
+    spells = [Spell(0, 20, True), Spell(0, 20, True), Spell(0, 40, True), Spell(0, 40)]
+    assert found.leave.until(60) == pytest.approx(as_all(spells).until(60), rel=0.02)
     assert found.seen == 3
+    assert found.sitting == (40,), "one sits still"
     desk.now += timedelta(minutes=60)
-    assert pace(desk).freed == pytest.approx(3 / (20 + 20 + 40 + 100), rel=0.02), "and goes on"
+    assert pace(desk).sitting == (100,), "and goes on"
+    assert pace(desk).leave.until(60) < found.leave.until(60)
+
+
+def as_all(spells: list[Spell]) -> Rates:
+    """Where a room has one game."""
+    return rates(spells).times(factor(spells, rates(spells)))
+
+
+def test_who_moves_within_the_game_sits_on() -> None:
+    floor = floor_of()
+    floor.desk.now += timedelta(minutes=30, seconds=20)
+    before = pace(floor.desk).sitting
+    floor.move("Lee", 5)
+    after = pace(floor.desk)
+    assert after.sitting == before
+    assert min(before) == 30
+    assert after.seen == 1, "nobody has left"
 
 
 def test_names_that_leave_without_a_seat_count_by_the_minutes_that_all_waited(desk: Desk) -> None:
     desk.add("Hat", "Bell", "Moon")
-    assert pace(desk).off == 0
+    assert pace(desk).off == Rates()
     desk.now += timedelta(minutes=30)
+    assert pace(desk).waiting == (30, 30, 30)
     desk.ask(c.TakeOff(desk.number("Hat"), "goes home"))
-    assert pace(desk).off == pytest.approx(1 / 90, rel=0.03)
+    spells = [Spell(0, 30, True), Spell(0, 30), Spell(0, 30)]
+    assert pace(desk).off.until(30) == pytest.approx(as_all(spells).until(30), rel=0.03)
     desk.ask(c.Seated(desk.number("Bell"), "T1", 5))
     desk.now += timedelta(minutes=30)
-    assert pace(desk).off == pytest.approx(1 / 120, rel=0.03), "who was seated did not leave it"
+    spells[2] = Spell(0, 60)
+    assert pace(desk).off.until(30) == pytest.approx(as_all(spells).until(30), rel=0.03), (
+        "who was seated did not leave it"
+    )
+
+
+def test_who_is_called_does_not_wait_in_front(desk: Desk) -> None:
+    desk.add("Hat", "Bell")
+    desk.ask(c.CallName(desk.number("Hat"), "T1", 5))
+    assert pace(desk).waiting == (0,)
 
 
 def test_what_is_read_is_read_again_when_somebody_leaves(desk: Desk) -> None:
@@ -60,4 +92,4 @@ def test_what_is_read_is_read_again_when_somebody_leaves(desk: Desk) -> None:
     assert pace(desk).seen == 3
     leaves(desk, 4)
     assert pace(desk).seen == 4, "in the same minute"
-    assert pace(desk).freed == 0, "nobody sits who could leave"
+    assert pace(desk).sitting == (), "nobody sits who could leave"

@@ -48,14 +48,27 @@ def test_the_wait_that_the_room_tells_is_kept_with_the_name(desk: Desk) -> None:
     desk.add("Lamp", "Coat")
     assert told(desk)[-2:] == [(0, 0)] * 2, "eight seats are open"
     desk.add("Roof")
-    assert told(desk)[-1] == (14, 14), "three in four times ten minutes, and one sits"
-    desk.add("Hill")
-    assert told(desk)[-1] == NOT_KNOWN, "from three departures no second one is told"
+    assert told(desk)[-1] == NOT_KNOWN, "one sits, and three departures do not tell when he goes"
     desk.now += timedelta(minutes=29)
     desk.add(*(f"Guest {turn}" for turn in range(8)))
     assert told(desk)[-1] == (60, -1), "more than an hour, for all that is known"
     desk.add("Gate", here=False)
     assert told(desk)[-1] == NOT_KNOWN, "who is on the way sits when he comes"
+
+
+def test_where_the_table_is_full_a_figure_is_told(desk: Desk) -> None:
+    desk.room.sit(5, 6, 7, 8, 9)
+    desk.room.now = desk.now + timedelta(minutes=10)
+    for seat in (1, 2, 3):
+        desk.room.do(LeaveSeat(seat=seat))
+    desk.room.now += timedelta(minutes=1)
+    desk.room.sit(1, 2, 3)
+    desk.now = desk.room.now
+    desk.add("Hat", "Crane")
+    first, second = told(desk)
+    assert first == (3, 3), "nine sit, and three in a hundred minutes left"
+    assert second[0] > first[0]
+    assert second[1] > first[1]
 
 
 def test_an_interest_list_tells_waits_once_its_game_runs(desk: Desk) -> None:
