@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench import engine, load, log, paint
+from bench import engine, load, log, paint, reports
 from bench.ratio import Limit, Row
 from tests.services import postgresql, redis
 
@@ -31,6 +31,7 @@ def measured() -> Iterator[Row | Limit]:
     """Everything, the quiet ones first."""
     yield from engine.rows()
     yield from log.rows()
+    yield from reports.rows()
     yield from load.rows()
     with postgresql() as database_url, redis() as redis_url:
         environment = {"DATABASE_URL": database_url, "REDIS_URL": redis_url}

@@ -63,10 +63,12 @@ def games_of(count: int) -> list[tuple[str, int, bool]]:
     return found
 
 
-def house_make(*, room: Room, tables: int, now: datetime, sign_in: bool = True) -> House:
+def house_make(
+    *, room: Room, tables: int, now: datetime, sign_in: bool = True, crews: int = 1
+) -> House:
     """Fill an empty room: closed tables under their plaques with a tablet each, and everybody who works there.
 
-    sign_in: whether they have PINs, which take a while to make; without one nobody signs in.
+    sign_in: whether they have PINs, which take a while to make; without one nobody signs in. crews: of dealers.
     """
     house = House(room)
     for number, (name, seats, counted) in enumerate(games_of(tables), 1):
@@ -80,7 +82,7 @@ def house_make(*, room: Room, tables: int, now: datetime, sign_in: bool = True) 
         )
         device = Device.objects.create(name=f"Tablet of T{number}, {room.name}"[:60], table=table)
         house.tables.append((table, device, counted))
-    house.dealers = list(_hired(names.BIRDS, "dealer", tables + tables // 3 + 2, sign_in))
+    house.dealers = list(_hired(names.BIRDS, "dealer", crews * (tables + tables // 3 + 2), sign_in))
     house.supervisors = list(_hired(names.TREES, "supervisor", max(2, -(-tables // 8)), sign_in))
     house.desks = list(_hired(names.COLOURS, "desk", 2 if tables > 8 else 1, sign_in))
     house.managers = list(_hired(names.MANAGERS, "manager", 1, sign_in))

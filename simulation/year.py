@@ -3,8 +3,7 @@
 How full a room is, how fast it deals and what it drops are plausible numbers of our own.
 """
 
-import json
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -17,7 +16,6 @@ from django.db.models import Model
 
 from poker.irregular.load import catalogue
 from reports.models import (
-    CallDay,
     CallFact,
     DayDealer,
     DayTable,
@@ -42,10 +40,9 @@ BY_DAY = (0.6, 0.6, 0.65, 0.75, 1.0, 1.0, 0.8)
 PACE = {"No-limit": 29, "Limit": 34, "Pot-limit": 25, "Omaha": 26, "Seven-card": 24}
 CALLS = 0.008  # a hand
 DOWN = 1800  # seconds of a dealer's down
+CREWS = 3  # each works one shift of a day
 FIELDS = Sums.__struct_fields__
 _CELLS = ("room_id", "table_id", "hour", "day", "shift", "dealer", "game", *FIELDS)
-_CALL = ("room_id", "day", "shift", "game", "key")
-_CALL_DAY = (*_CALL, "n", "overridden", "proposals", "here_s", "closed_s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +69,7 @@ class Year:
             for table, _, _ in house.tables
         ]
         self.dealers = [one.staff.key for one in house.dealers]
+        self.crews = [self.dealers[number::CREWS] for number in range(CREWS)]
         self.floor = [one.staff.alias for one in house.supervisors]
         self.calendar: Calendar = calendar_of(house.room)
         self.speed = {dealer: self.rng.gauss(1, 0.06) for dealer in self.dealers}
@@ -98,10 +96,11 @@ class Year:
 
     def _downs(self, day: date) -> Iterator[_Down]:
         full = BY_DAY[day.weekday()] * self.rng.uniform(0.85, 1.05)
-        order = self.rng.sample(self.dealers, len(self.dealers))
+        duty = [self.rng.sample(crew, len(crew)) for crew in self.crews]
         for moment in range(self.calendar.begins(day), self.calendar.ends(day), DOWN):
-            order = [*order[1:], order[0]]  # on to the next table
             at, shift = datetime.fromtimestamp(moment, UTC), self.calendar.at(moment)
+            order = duty[self.calendar.names().index(shift.name) % len(duty)]
+            order.append(order.pop(0))  # on to the next table
             open_ = min(len(self.tables), round(len(self.tables) * full * BY_HOUR[at.hour]))
             for (table, seats, game), dealer in zip(self.tables[:open_], order, strict=False):
                 pace = next((hands for word, hands in PACE.items() if game.startswith(word)), 24)
@@ -131,22 +130,7 @@ class Year:
         facts = [self._call(down) for down in downs if self.rng.random() < CALLS * down.hands]
         if not facts:
             return 0
-        cells = defaultdict[tuple[Any, ...], list[dict[str, Any]]](list)
-        for fact in facts:
-            cells[tuple(fact[name] for name in _CALL)].append(fact)
         _insert(CallFact, tuple(facts[0]), [tuple(fact.values()) for fact in facts])
-        days = [
-            (
-                *cell,
-                len(found),
-                sum(one["decision"] == "overridden" for one in found),
-                len(found),
-                json.dumps(sorted(one["here_s"] for one in found)),
-                json.dumps(sorted(one["closed_s"] for one in found)),
-            )
-            for cell, found in cells.items()
-        ]
-        _insert(CallDay, _CALL_DAY, days)
         return len(facts)
 
     def _call(self, down: _Down) -> dict[str, Any]:

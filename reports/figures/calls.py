@@ -1,15 +1,17 @@
 """Floor calls over a range: how many for the hands dealt, how quickly a supervisor stood there, what was overridden."""
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from reports.figures.intervals import Percentiles, Rate, percentiles, poisson, wilson
 from reports.figures.ranges import Range
-from reports.models import CallDay, CallFact
+from reports.models import CallFact
 
 SOON = 60  # seconds in which a supervisor should stand at the table: the house's own measure, no guide's
 
@@ -66,20 +68,26 @@ class Override:
     by: str
 
 
-def calls_by(asked: Range, name: str, hands: dict[Any, int]) -> tuple[Calls, ...]:
-    """Calls by key, game, table, dealer, family, day or shift, the most frequent first.
+def calls_by(asked: Range, hands: Mapping[str, Mapping[Any, int]]) -> dict[str, tuple[Calls, ...]]:
+    """Calls by some columns at once, each the most frequent first: key, game, table, dealer, family, day or shift.
 
-    hands: by the same groups; where there is none of a group, as of an irregularity, those under None count.
+    hands: for each column those that were dealt in its groups; where there is none of a group, as of an irregularity,
+    those under None count.
     """
-    rows = _cells(asked, name)
-    groups: dict[Any, list[tuple[Any, ...]]] = {}
-    for row in rows:
-        groups.setdefault(row[0], []).append(row)
-    made = [
-        _added(group, key=key, hands=hands.get(key, hands.get(None, 0)))
-        for key, group in groups.items()
-    ]
-    return tuple(sorted(made, key=lambda one: (-one.n, str(one.key))))
+    columns = [f"{name}_id" if name == "table" else name for name in hands]
+    rows = facts_of(asked).order_by()
+    found = list(rows.values_list("proposal", "decision", "here_s", "closed_s", *columns))
+    made = {}
+    for place, (name, dealt) in enumerate(hands.items(), 4):
+        groups: dict[Any, list[tuple[Any, ...]]] = defaultdict(list)
+        for row in found:
+            groups[row[place]].append(row)
+        calls = [
+            _added(group, key=key, hands=dealt.get(key, dealt.get(None, 0)))
+            for key, group in groups.items()
+        ]
+        made[name] = tuple(sorted(calls, key=lambda one: (-one.n, str(one.key))))
+    return made
 
 
 def calls_all(groups: Iterable[Calls], hands: int) -> Calls:
@@ -90,8 +98,8 @@ def calls_all(groups: Iterable[Calls], hands: int) -> Calls:
         hands=hands,
         proposals=sum(one.proposals for one in groups),
         overridden=sum(one.overridden for one in groups),
-        here=tuple(sorted(seconds for one in groups for seconds in one.here)),
-        closed=tuple(sorted(seconds for one in groups for seconds in one.closed)),
+        here=tuple(sorted(chain.from_iterable(one.here for one in groups))),
+        closed=tuple(sorted(chain.from_iterable(one.closed for one in groups))),
     )
 
 
@@ -122,35 +130,13 @@ def overrides(asked: Range, most: int = 200) -> tuple[Override, ...]:
     )
 
 
-def _cells(asked: Range, name: str) -> Iterable[tuple[Any, ...]]:
-    """(group, n, proposals, overridden, seconds until there, until closed)."""
-    if asked.by_days and asked.table is None and not asked.dealer and name in _OF_DAYS:
-        rows = CallDay.objects.filter(room=asked.room, day__range=(asked.first, asked.last))
-        rows = rows.filter(shift=asked.shift) if asked.shift else rows
-        rows = rows.filter(game=asked.game) if asked.game else rows
-        yield from rows.values_list(name, "n", "proposals", "overridden", "here_s", "closed_s")
-        return
-    column = "table_id" if name == "table" else name
-    columns = (column, "proposal", "decision", "here_s", "closed_s")
-    for key, proposal, decision, here, closed in facts_of(asked).order_by().values_list(*columns):
-        over = decision == "overridden"
-        yield key, 1, int(proposal), int(over), _one(here), _one(closed)
-
-
-_OF_DAYS = ("key", "game", "day", "shift")
-
-
-def _one(seconds: int | None) -> Sequence[int]:
-    return () if seconds is None else (seconds,)
-
-
 def _added(rows: list[tuple[Any, ...]], *, key: Any, hands: int) -> Calls:
     return Calls(
         key=key,
-        n=sum(row[1] for row in rows),
+        n=len(rows),
         hands=hands,
-        proposals=sum(row[2] for row in rows),
-        overridden=sum(row[3] for row in rows),
-        here=tuple(sorted(seconds for row in rows for seconds in row[4])),
-        closed=tuple(sorted(seconds for row in rows for seconds in row[5])),
+        proposals=sum(row[0] for row in rows),
+        overridden=sum(row[1] == "overridden" for row in rows),
+        here=tuple(sorted(row[2] for row in rows if row[2] is not None)),
+        closed=tuple(sorted(row[3] for row in rows if row[3] is not None)),
     )

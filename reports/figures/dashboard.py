@@ -74,7 +74,7 @@ def dashboard(asked: Range) -> Dashboard:
     cells = dealt_by(asked, "table", "game", "shift")
     total = added(cells.values())
     hands = {one.key: one.hands for one in grouped(cells, 1)}
-    by_key = calls_by(asked, "key", {None: total.hands})
+    calls = calls_by(asked, {"key": {None: total.hands}, "game": hands})
     waits = waits_by_game(asked)
     return Dashboard(
         asked=asked,
@@ -83,9 +83,9 @@ def dashboard(asked: Range) -> Dashboard:
         shifts=grouped(cells, 2),
         tables=_named(grouped(cells, 0)),
         dealers=dealers(asked),
-        calls=by_key,
-        calls_by_game=calls_by(asked, "game", hands),
-        calls_total=calls_all(by_key, total.hands),
+        calls=calls["key"],
+        calls_by_game=calls["game"],
+        calls_total=calls_all(calls["key"], total.hands),
         overrides=overrides(asked),
         waits=waits,
         waits_total=waits_all(waits),
@@ -96,11 +96,14 @@ def dashboard(asked: Range) -> Dashboard:
     )
 
 
+# What is told of dealers: how fast they deal, and nothing of the house's money.
+PACED = ("hands", "partial", "misdeals", "undone", "downs", "open_s", "n", "hh", "ht", "tt")
+
+
 def dealers(asked: Range) -> tuple[Dealt, ...]:
-    """Each dealer with enough hands, keyed and ordered by alias: nobody is ranked."""
-    rows = [
-        one for (key,), one in dealt_by(asked, "dealer").items() if key and one.hands >= LEAST_HANDS
-    ]
+    """Each dealer with enough hands, keyed and ordered by alias: nobody is ranked. Without money and seats."""
+    found = dealt_by(asked, "dealer", only=PACED)
+    rows = [one for (key,), one in found.items() if key and one.hands >= LEAST_HANDS]
     known = aliases()
     named = [added([one], known.get(one.key, one.key)) for one in rows]
     return tuple(sorted(named, key=lambda one: str(one.key)))

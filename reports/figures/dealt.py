@@ -1,6 +1,6 @@
 """What was dealt over a range: sums of rollups by table, game, dealer, shift, day or hour, with their rates."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import Any
@@ -110,20 +110,23 @@ def added(rows: Iterable[Dealt], key: Any = None) -> Dealt:
     return Dealt(key=key, **sums)
 
 
-def dealt_by(asked: Range, *names: str) -> dict[tuple[Any, ...], Dealt]:
+def dealt_by(
+    asked: Range, *names: str, only: Sequence[str] = (*FIELDS, *PRODUCTS)
+) -> dict[tuple[Any, ...], Dealt]:
     """Sums by these columns: table, game, dealer, day, shift, and hour. The key of each is the tuple of their values.
 
-    Read from the sums of days where they say it, else from those of hours.
+    Read from the sums of days where they say it, else from those of hours. only: which sums; the others are 0.
     """
     rows, products = _rows(asked, set(names))
     columns = tuple("table_id" if name == "table" else name for name in names)
-    found = rows.order_by().values_list(*columns).annotate(**_sums(products))
+    all_sums = _sums(products)
+    summed = {f"sum_{name}": all_sums[f"sum_{name}"] for name in only}
+    found = rows.order_by().values_list(*columns).annotate(**summed)
     width = len(names)
-    sums = (*FIELDS, *PRODUCTS)
     return {
         tuple(row[:width]): Dealt(
             key=row[0] if width == 1 else tuple(row[:width]),
-            **{name: value or 0 for name, value in zip(sums, row[width:], strict=True)},
+            **{name: value or 0 for name, value in zip(only, row[width:], strict=True)},
         )
         for row in found
     }

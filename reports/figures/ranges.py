@@ -7,6 +7,8 @@ from reports.rolling.days import Calendar
 from reports.rolling.room import calendar_of
 from tables.models import Room
 
+LONGEST = timedelta(days=31)  # of a while, which is read hour by hour; what is longer is of days
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Range:
@@ -27,14 +29,14 @@ class Range:
     dealer: str = ""
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a range that is neither days nor a while, or ends before it begins."""
+        """Raises ValueError for neither days nor a while, what ends before it begins, and a while of over 31 days."""
         days, while_ = (self.first, self.last), (self.since, self.until)
         if (None in days) == (None in while_) or ((None in days) and any(days)):
             raise ValueError("A range is days or a while.")
         if self.first and self.last and self.last < self.first:
             raise ValueError("The last day is before the first.")
-        if self.since and self.until and self.until <= self.since:
-            raise ValueError("The end is before the beginning.")
+        if self.since and self.until and not timedelta() < self.until - self.since <= LONGEST:
+            raise ValueError("The end is before the beginning, or more than 31 days after it.")
 
     @property
     def by_days(self) -> bool:

@@ -3,13 +3,18 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 from typing import Any
 
-from django.db.models import QuerySet, Sum
+import msgspec
+from django.db.models import QuerySet, Sum, TextField
+from django.db.models.functions import Cast
 
 from reports.figures.intervals import Percentiles, Rate, percentiles, wilson
 from reports.figures.ranges import Range, day_at
 from reports.models import IncidentDay, SilentHour, WaitDay
+
+_SECONDS = msgspec.json.Decoder(list[int])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +63,8 @@ def waits_by_game(asked: Range) -> tuple[Waits, ...]:
     rows = _of(WaitDay.objects.all(), asked)
     if asked.game:
         rows = rows.filter(game=asked.game)
-    for row in rows.values_list("game", "added", "seated", "left", "passed", "waits"):
+    read = rows.annotate(read=Cast("waits", TextField()))
+    for row in read.values_list("game", "added", "seated", "left", "passed", "read"):
         groups.setdefault(row[0], []).append(row[1:])
     return tuple(
         Waits(
@@ -67,7 +73,7 @@ def waits_by_game(asked: Range) -> tuple[Waits, ...]:
             seated=sum(row[1] for row in found),
             left=sum(row[2] for row in found),
             passed=sum(row[3] for row in found),
-            waits=tuple(sorted(seconds for row in found for seconds in row[4])),
+            waits=tuple(sorted(chain.from_iterable(_SECONDS.decode(row[4]) for row in found))),
         )
         for game, found in sorted(groups.items())
     )
@@ -81,7 +87,7 @@ def waits_all(groups: Iterable[Waits]) -> Waits:
         seated=sum(one.seated for one in groups),
         left=sum(one.left for one in groups),
         passed=sum(one.passed for one in groups),
-        waits=tuple(sorted(seconds for one in groups for seconds in one.waits)),
+        waits=tuple(sorted(chain.from_iterable(one.waits for one in groups))),
     )
 
 

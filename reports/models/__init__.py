@@ -1,11 +1,10 @@
 """Rollups: what reports read. Pictures of the logs and of the rows beside them, which can be made anew."""
 
-from reports.models.counted import CallDay, CallFact, IncidentDay, SilentHour, WaitDay
+from reports.models.counted import CallFact, IncidentDay, SilentHour, WaitDay
 from reports.models.cursors import Cursor, Rolled
 from reports.models.dealt import DayDealer, DayTable, Hour
 
 __all__ = [
-    "CallDay",
     "CallFact",
     "Cursor",
     "DayDealer",

@@ -49,34 +49,6 @@ class CallFact(models.Model):
         return f"{self.key or 'call'} at {self.table}, {self.at:%d %b %H:%M}"
 
 
-class CallDay(models.Model):
-    """The calls of a shift by game and irregularity. here_s and closed_s: seconds of each, in order, so that the
-    percentiles of any range are exact.
-    """
-
-    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_call_days")
-    day = models.DateField()
-    shift = models.CharField(max_length=20)
-    game = models.CharField(max_length=120, blank=True)
-    key = models.CharField(max_length=60, blank=True)
-    n = models.PositiveIntegerField()
-    overridden = models.PositiveIntegerField(default=0)
-    proposals = models.PositiveIntegerField(default=0)
-    here_s = models.JSONField(default=list)
-    closed_s = models.JSONField(default=list)
-
-    class Meta:
-        default_permissions = ()
-        constraints = [
-            models.UniqueConstraint(
-                fields=["room", "day", "shift", "game", "key"], name="call_day_once"
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.day}, {self.game}, {self.key or 'call'}: {self.n}"
-
-
 class WaitDay(models.Model):
     """One waiting list, one shift of a gaming day. game: the list's title, which is the plaque's name.
 

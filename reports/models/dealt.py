@@ -117,6 +117,16 @@ class DayDealer(Clusters):
                 fields=["room", "day", "shift", "dealer", "game"], name="day_dealer_once"
             )
         ]
+        indexes = [
+            # A year of dealers without a look at the rows: there are many of them.
+            models.Index(
+                fields=[
+                    *("room", "dealer", "day", "hands", "partial", "misdeals", "undone"),
+                    *("downs", "open_s", "n", "hh", "ht", "tt"),
+                ],
+                name="dealers_of_a_while",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.dealer}, {self.day}, {self.game}: {self.hands} hands"

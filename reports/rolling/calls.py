@@ -1,13 +1,13 @@
-"""Floor calls: a fact each, brought up to date while it is open, and the sums of their days."""
+"""Floor calls: a fact each, brought up to date while it is open and when something is recorded about its ruling."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import Count, Q
 
-from reports.models import CallDay, CallFact
+from reports.models import CallFact
 from reports.rolling.days import Calendar
 from reports.rolling.fold import Called
 from rulings.models import Call, Ruling
@@ -54,8 +54,6 @@ def calls_begun(table: Table, calls: Iterable[Called], calendar: Calendar) -> No
         _stands(fact, row)
         facts.append(fact)
     CallFact.objects.bulk_create(facts)
-    for day in {fact.day for fact in facts}:
-        day_bring(table.room_id, day)
 
 
 def calls_bring(room: Room) -> None:
@@ -64,7 +62,6 @@ def calls_bring(room: Room) -> None:
     records = Counter(about.values_list("about__call__table", "about__call__seq"))
     tables, seqs = {table for table, _ in records}, {seq for _, seq in records}
     stale = Q(status=Call.Status.OPEN) | Q(table__in=tables, seq__in=seqs)
-    days = set()
     for fact in CallFact.objects.filter(stale, room=room):
         if fact.status != Call.Status.OPEN and (
             fact.appeals == records.get((fact.table_id, fact.seq), fact.appeals)
@@ -75,32 +72,6 @@ def calls_bring(room: Room) -> None:
         _stands(fact, row)
         if before != [getattr(fact, name) for name in CHANGES]:
             fact.save(update_fields=CHANGES)
-            days.add(fact.day)
-    for day in days:
-        day_bring(room.pk, day)
-
-
-def day_bring(room_id: int, day: date) -> None:
-    """The sums of a day's calls, made anew from its facts."""
-    cells: dict[tuple[str, str, str], list[CallFact]] = defaultdict(list)
-    for fact in CallFact.objects.filter(room=room_id, day=day):
-        cells[fact.shift, fact.game, fact.key].append(fact)
-    CallDay.objects.filter(room=room_id, day=day).delete()
-    CallDay.objects.bulk_create(
-        CallDay(
-            room_id=room_id,
-            day=day,
-            shift=shift,
-            game=game,
-            key=key,
-            n=len(facts),
-            overridden=sum(fact.decision == Ruling.Decision.OVERRIDDEN for fact in facts),
-            proposals=sum(fact.proposal for fact in facts),
-            here_s=sorted(fact.here_s for fact in facts if fact.here_s is not None),
-            closed_s=sorted(fact.closed_s for fact in facts if fact.closed_s is not None),
-        )
-        for (shift, game, key), facts in sorted(cells.items())
-    )
 
 
 def _calls(**which: Any) -> Any:

@@ -9,7 +9,6 @@ from django.db import transaction
 from django.db.models import Model
 
 from reports.models import (
-    CallDay,
     CallFact,
     Cursor,
     DayDealer,
@@ -28,7 +27,6 @@ KINDS: tuple[type[Model], ...] = (
     DayTable,
     DayDealer,
     CallFact,
-    CallDay,
     WaitDay,
     IncidentDay,
     SilentHour,

@@ -18,6 +18,7 @@ FIELDS = {
     "line.closed": "left",
     "name.passed": "passed",
 }
+SUMS = ("added", "seated", "left", "passed")
 
 
 def waits_roll(room: Room, after: int, until: datetime, *, calendar: Calendar) -> int:
@@ -28,7 +29,7 @@ def waits_roll(room: Room, after: int, until: datetime, *, calendar: Calendar) -
     if len(page) == PAGE:  # an entry may be about several names
         page = [row for row in page if row[0] != page[-1][0]]
     cells: dict[tuple[date, str, str], dict[str, Any]] = defaultdict(
-        lambda: {"waits": [], **dict.fromkeys(FIELDS.values(), 0)}
+        lambda: {"waits": [], **dict.fromkeys(SUMS, 0)}
     )
     for seq, at, key, title, event, waited in page:
         if at > until:
@@ -44,7 +45,7 @@ def waits_roll(room: Room, after: int, until: datetime, *, calendar: Calendar) -
             cell["waits"].append(waited // 1000)
     for (day, period, game), sums in cells.items():
         row, _ = WaitDay.objects.get_or_create(room=room, day=day, shift=period, game=game)
-        for name in FIELDS.values():
+        for name in SUMS:
             setattr(row, name, getattr(row, name) + sums[name])
         row.waits = sorted([*row.waits, *sums["waits"]])
         row.save()

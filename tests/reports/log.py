@@ -109,3 +109,88 @@ def _taken(name: str, data: dict[str, Any]) -> Iterator[tuple[str, int]]:
 def hour(moment: int) -> datetime:
     """As rollups have it."""
     return datetime.fromtimestamp(moment, tz=UTC)
+
+
+class Call(NamedTuple):
+    """A floor call as the log tells it; seconds from the call on."""
+
+    table: str
+    hour: int
+    game: str
+    dealer: str
+    key: str
+    here: int | None
+    closed: int | None
+    decision: str
+
+
+def calls_of(room: Room) -> list[Call]:
+    """Every call of a room, from the entries of its tables."""
+    names = {
+        (plaque.to_stakes(), plaque.tracking): plaque.name
+        for plaque in Plaque.objects.order_by("-pk")
+    }
+    found = []
+    for table in Table.objects.filter(room=room):
+        entries = list(Entry.objects.filter(stream=table.pk).order_by("seq"))
+        times = {entry.command_id: int(entry.at.timestamp() * 1000) for entry in entries}
+        line = Timeline()
+        for batch in batches(entries):
+            state, at = line.table, times[batch.command_id]
+            line.then(batch)
+            for event in batch.events:
+                said = msgspec.to_builtins(event)
+                if said["event"] == "floor.called":
+                    hour_of = at // 3_600_000 * 3600
+                    game = names.get((state.stakes, state.tracking), "") if state.stakes else ""
+                    dealer = state.dealer.key if state.dealer else ""
+                    where = (table.name, hour_of, game, dealer)
+                    found.append((where, {"at": said["at"], "decision": "none", "key": ""}))
+                elif found and found[-1][0][0] == table.name:
+                    _goes_on(found[-1][1], said, at)
+    return [
+        Call(*where, one["key"], one.get("here"), one.get("closed"), one["decision"])
+        for where, one in found
+    ]
+
+
+def _goes_on(call: dict[str, Any], said: dict[str, Any], at: int) -> None:
+    """What an event says of the last call."""
+    match said["event"]:
+        case "floor.reported":
+            call["key"] = said["key"]
+        case "floor.answered" if said["how"] == "arrived":
+            call["here"] = (said["at"] - call["at"]) // 1000
+        case "floor.cancelled":
+            call["closed"] = (at - call["at"]) // 1000
+        case "floor.ruled":
+            call["key"], call["decision"] = said["key"], said["decision"]
+            call["closed"] = (at - call["at"]) // 1000
+
+
+def waits_of(room: Room, until: datetime) -> dict[str, tuple[int, int, int, list[int]]]:
+    """By the title of the list: names added, seated, gone without a seat, and seconds waited; from the lists' log."""
+    titles: dict[str, str] = {}
+    of: dict[int, str] = {}
+    began: dict[int, datetime] = {}
+    found: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([0, 0, 0], []))
+    entries = Entry.objects.filter(stream__lists__room=room, at__lte=until).order_by("seq")
+    for entry in entries:
+        data = msgspec.json.decode(entry.data)
+        match entry.name:
+            case "line.opened":
+                titles[data["key"]] = data["title"]
+            case "name.added":
+                number = data["waiting"]["number"]
+                of[number], began[number] = titles[data["key"]], entry.at
+                found[of[number]][0][0] += 1
+            case "name.seated":
+                found[of[data["number"]]][0][1] += 1
+                found[of[data["number"]]][1].append(data["waited"] // 1000)
+            case "name.off":
+                found[of[data["number"]]][0][2] += 1
+    return {
+        title: (*counts, sorted(waits))  # type: ignore[misc]
+        for title, (counts, waits) in found.items()
+        if not title.startswith(("Seat change", "Table change"))
+    }

@@ -1,15 +1,23 @@
 """The figures of a simulated night equal those that the tests compute straight from the log."""
 
+from collections import Counter
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from typing import Any
+
 import pytest
 
+from reports.figures.calls import calls_by, facts_of
 from reports.figures.dashboard import Dashboard, dashboard
-from reports.figures.dealt import dealt_by
+from reports.figures.dealt import added, dealt, dealt_by
 from reports.figures.ranges import Range, day_at
 from reports.figures.sheets import sheets
-from reports.models import Hour
+from reports.models import DayDealer, Hour
+from rulings.models import Incident
 from simulation.night import Night
-from tables.models import Table
-from tests.reports.log import Plain, hour
+from tables.models import Room, Staff, Table
+from tests.reports.conftest import BEGINS
+from tests.reports.log import Plain, calls_of, hour, waits_of
 
 pytestmark = pytest.mark.django_db
 SUMS = (
@@ -82,3 +90,138 @@ def test_sheets_have_a_value_for_each_column(found: Dashboard) -> None:
     for one in sheets(found):
         for row in (*one.rows, *([one.total] if one.total else [])):
             assert len(row) == len(one.columns), one.key
+
+
+def test_floor_calls_are_those_of_the_log(night: Night, asked: Range, found: Dashboard) -> None:
+    calls = calls_of(night.house.room)
+    assert len(calls) > 5
+    assert any(call.decision == "overridden" for call in calls)
+    assert found.calls_total.n == len(calls)
+    assert found.calls_total.hands == found.total.hands
+    assert found.calls_total.here == tuple(sorted(c.here for c in calls if c.here is not None))
+    over = [call for call in calls if call.decision == "overridden"]
+    assert (found.calls_total.overridden, len(found.overrides)) == (len(over), len(over))
+    tables = dict(Table.objects.filter(room=asked.room).values_list("name", "pk"))
+    by = calls_by(asked, {"key": {}, "game": {}, "dealer": {}, "table": {}})
+    for name, groups in by.items():
+        mine = {one.key: (one.n, one.here, one.closed, one.overridden) for one in groups}
+        theirs = dict[Any, Any]()
+        for key in {getattr(call, name) for call in calls}:
+            some = [call for call in calls if getattr(call, name) == key]
+            theirs[tables[key] if name == "table" else key] = (
+                len(some),
+                tuple(sorted(call.here for call in some if call.here is not None)),
+                tuple(sorted(call.closed for call in some if call.closed is not None)),
+                sum(call.decision == "overridden" for call in some),
+            )
+        assert mine == theirs, name
+    hours = Counter(int(one.at.timestamp()) // 3600 * 3600 for one in facts_of(asked))
+    assert hours == Counter(call.hour for call in calls)
+
+
+def test_waits_are_those_of_the_lists_log(night: Night, found: Dashboard) -> None:
+    theirs = waits_of(night.house.room, night.now)
+    assert sum(len(waits) for *_, waits in theirs.values()) > 10
+    mine = {one.key: (one.added, one.seated, one.left, list(one.waits)) for one in found.waits}
+    assert mine == theirs
+    assert found.waits_total.added == sum(one[0] for one in theirs.values())
+
+
+def test_incidents_are_all_there(night: Night, found: Dashboard) -> None:
+    rows = Incident.objects.filter(table__room=night.house.room)
+    mine = {(one.category, one.severity): one.n for one in found.incidents}
+    assert mine == Counter(rows.values_list("category", "severity"))
+
+
+@pytest.mark.parametrize("column", ["game", "table", "dealer", "shift"])
+def test_a_narrower_range_is_its_part(asked: Range, found: Dashboard, column: str) -> None:
+    """Each group asked for itself is the group of the whole; and so is a while of the same hours."""
+    for (key,), part in dealt_by(asked, column).items():
+        if key == "":
+            continue
+        narrow = replace(asked, **{column: key})
+        total = dashboard(narrow).total
+        assert [getattr(total, name) for name in SUMS] == [getattr(part, name) for name in SUMS]
+        assert total.pace.value == pytest.approx(part.pace.value)
+    whole = Range(room=asked.room, since=BEGINS, until=BEGINS + timedelta(hours=2))
+    assert dashboard(whole).total == found.total
+
+
+def test_both_ways_to_the_sums_of_products_agree(asked: Range) -> None:
+    """Those that are stored by the day, and those that are made from hours."""
+    by_day = dealt(asked)
+    by_hour = added(dealt_by(asked, "hour").values())
+    assert by_day == by_hour
+    assert by_day.n == sum(
+        bool(row.hands or row.open_s or row.rake or row.jackpot or row.time)
+        for row in Hour.objects.filter(room=asked.room)
+    )
+
+
+def test_the_same_weekday_of_the_weeks_before(night: Night, asked: Range) -> None:
+    assert asked.first is not None
+    later = replace(
+        asked, first=asked.first + timedelta(weeks=2), last=asked.first + timedelta(weeks=2)
+    )
+    then = dashboard(later).before
+    assert then is not None
+    assert then.days == (asked.first,)
+    assert then.pace.value == dashboard(asked).total.pace.value
+    none = dashboard(asked).before
+    assert none is not None
+    assert none.days == ()
+    assert none.pace.value is None
+    month = replace(asked, first=asked.first - timedelta(days=30))
+    assert dashboard(month).before is None
+
+
+def test_the_series_goes_by_the_hour_and_then_by_the_day(asked: Range, found: Dashboard) -> None:
+    assert asked.first is not None
+    together = [point for point in found.series if not point.game]
+    assert [point.at.hour for point in together if isinstance(point.at, datetime)] == [21, 22]
+    assert sum(point.dealt.hands for point in together) == found.total.hands
+    each = [point for point in found.series if point.game]
+    assert sum(point.dealt.hands for point in each) == found.total.hands
+    week = dashboard(replace(asked, first=asked.first - timedelta(days=6)))
+    assert [point.at for point in week.series if not point.game] == [asked.last]
+
+
+def test_no_dealer_has_a_figure_under_a_hundred_hands(asked: Range, found: Dashboard) -> None:
+    assert found.dealers == ()
+    room = asked.room
+    row = DayDealer.objects.filter(room=room, hands__gt=0)[0]
+    others = DayDealer.objects.filter(room=room, dealer=row.dealer).exclude(pk=row.pk)
+    dealt_there = sum(others.values_list("hands", flat=True))
+    DayDealer.objects.filter(pk=row.pk).update(hands=99 - dealt_there)
+    assert dashboard(asked).dealers == ()
+    DayDealer.objects.filter(pk=row.pk).update(hands=100 - dealt_there)
+    (one,) = dashboard(asked).dealers
+    alias = Staff.objects.get(pk=int(row.dealer.removeprefix("staff."))).alias
+    assert (one.key, one.hands, one.drop) == (alias, 100, 0), "nothing of money"
+
+
+def test_an_empty_room_has_no_figure_at_all() -> None:
+    room = Room.objects.create(name="Empty")
+    day = date(2026, 11, 21)
+    none = dashboard(Range(room=room, first=day, last=day))
+    assert none.total.pace.value is None
+    assert none.total.seat_use is None
+    assert none.calls_total.per_1000.value is None
+    assert none.waits_total.wait_s.p50 is None
+    for one in sheets(none):
+        assert one.rows == ()
+
+
+def test_a_range_is_days_or_a_while() -> None:
+    room, day = Room(name="R"), date(2026, 11, 21)
+    for wrong in (
+        {},
+        {"first": day},
+        {"first": day, "last": day - timedelta(days=1)},
+        {"first": day, "last": day, "since": BEGINS, "until": BEGINS + timedelta(hours=1)},
+        {"since": BEGINS},
+        {"since": BEGINS, "until": BEGINS},
+        {"since": BEGINS, "until": BEGINS + timedelta(days=32)},
+    ):
+        with pytest.raises(ValueError, match=r"\."):
+            Range(room=room, **wrong)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from reports.models import CallDay, CallFact, Hour, IncidentDay, Rolled, SilentHour, WaitDay
+from reports.models import CallFact, Hour, IncidentDay, Rolled, SilentHour, WaitDay
 from reports.rolling.rebuild import KINDS, differing, rebuild
 from reports.rolling.room import room_roll
 from rulings.models import Call, Ruling
@@ -119,17 +119,6 @@ def test_a_call_that_goes_on_is_brought_up_to_date(night: Night) -> None:
     assert CallFact.objects.get(pk=fact.pk).appeals == 1
     assert CallFact.objects.get(pk=fact.pk).decision == "accepted", "the ruling stands as it was"
     assert list(differing(room)) == []
-
-
-def test_calls_of_a_day_are_sums_of_its_calls(night: Night) -> None:
-    room = night.house.room
-    facts = list(CallFact.objects.filter(room=room))
-    days = list(CallDay.objects.filter(room=room))
-    assert len(facts) == Call.objects.filter(room=room).count() > 5
-    assert sum(day.n for day in days) == len(facts)
-    assert sum(day.overridden for day in days) == sum(one.decision == "overridden" for one in facts)
-    here = sorted(one.here_s for one in facts if one.here_s is not None)
-    assert sorted(seconds for day in days for seconds in day.here_s) == here
 
 
 def test_silences_are_cut_at_the_hour_and_at_the_shift(night: Night) -> None:

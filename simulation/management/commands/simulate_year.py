@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from simulation.house import house_make
-from simulation.year import Year
+from simulation.year import CREWS, Year
 from tables.models import Room
 
 ROOM = "Simulated year"
@@ -45,7 +45,9 @@ class Command(BaseCommand):
             # Its rows have no log behind them: the job leaves such a room alone, and so does a rebuild.
             room.own_time = True
             room.save(update_fields=["own_time"])
-            house = house_make(room=room, tables=tables, now=timezone.now(), sign_in=False)
+            house = house_make(
+                room=room, tables=tables, now=timezone.now(), sign_in=False, crews=CREWS
+            )
             made = Year(house, options["seed"]).write(last - timedelta(days=days - 1), days)
         for name, count in made.items():
             self.stdout.write(f"  {name}: {count}")

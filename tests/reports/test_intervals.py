@@ -1,0 +1,80 @@
+"""Intervals and percentiles against what is known of them."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from reports.figures.intervals import Rate, clustered, percentile, percentiles, poisson, wilson
+
+
+def test_poisson_is_exact() -> None:
+    """The classic bounds: 0 events 0 to 3.69, 10 events 4.80 to 18.39."""
+    assert poisson(0, 1).low == 0
+    assert poisson(0, 1).high == pytest.approx(3.689, abs=1e-3)
+    ten = poisson(10, 1)
+    assert ten.low == pytest.approx(4.795, abs=1e-3)
+    assert ten.high == pytest.approx(18.39, abs=1e-2)
+    shift = poisson(61, 5878, scale=1000)
+    assert shift.value == pytest.approx(10.38, abs=0.01)
+    assert shift.low == pytest.approx(7.9, abs=0.05)
+    assert shift.high == pytest.approx(13.3, abs=0.05)
+    assert poisson(3, 0).value is None
+
+
+def test_wilson() -> None:
+    found = wilson(4, 56)
+    assert found.value == pytest.approx(0.0714, abs=1e-4)
+    assert found.low == pytest.approx(0.028, abs=1e-3)
+    assert found.high == pytest.approx(0.170, abs=1e-3)
+    assert wilson(0, 10).low == 0
+    assert wilson(10, 10).high == pytest.approx(1)
+    assert wilson(0, 0).value is None
+
+
+def test_nearest_rank() -> None:
+    ten = list(range(1, 11))
+    assert (percentile(ten, 50), percentile(ten, 90), percentile(ten, 100)) == (5, 9, 10)
+    assert percentile([], 50) is None
+    assert percentiles(ten[::-1]).p90 == 9
+    few = percentiles(ten[:9])
+    assert (few.n, few.p50, few.p90) == (9, None, None)
+
+
+def ratio(pairs: Sequence[tuple[float, float]]) -> Rate:
+    return clustered(
+        top=sum(top for top, _ in pairs),
+        bottom=sum(bottom for _, bottom in pairs),
+        clusters=len(pairs),
+        top_top=sum(top * top for top, _ in pairs),
+        top_bottom=sum(top * bottom for top, bottom in pairs),
+        bottom_bottom=sum(bottom * bottom for _, bottom in pairs),
+        n=0,
+    )
+
+
+def test_clusters_of_the_same_size_are_a_mean() -> None:
+    """Then it is Student's interval of the mean: of 1, 2, 3, 4 that is 2.5 and 2.05 to either side."""
+    found = ratio([(1, 1), (2, 1), (3, 1), (4, 1)])
+    assert found.value == 2.5
+    assert found.give == pytest.approx(2.0542, abs=1e-4)
+    assert ratio([(3, 1)]).low is None
+    assert ratio([]).value is None
+    assert ratio([(0, 1), (9, 1)]).low == 0, "no count is below nothing"
+
+
+def test_intervals_hold_as_often_as_they_say() -> None:
+    """Downs of dealers who differ, of unequal length: about 95 of 100 intervals have the true rate."""
+    dice = Random(6)
+    held, true = 0, 30.0
+    for _ in range(400):
+        pairs = []
+        for _ in range(40):
+            hours = dice.uniform(0.2, 1.0)
+            mean = true * dice.gauss(1, 0.1) * hours
+            pairs.append((max(0, round(dice.gauss(mean, mean**0.5))), hours))
+        found = ratio(pairs)
+        assert found.low is not None
+        assert found.high is not None
+        held += found.low <= true <= found.high
+    assert 0.92 < held / 400 < 0.98
