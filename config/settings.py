@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "dealer_ui",
     "desk_ui",
     "floor_ui",
+    "manage_ui",
     "api",
     "simulation",
 ]

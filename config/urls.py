@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("desk_ui.board_urls")),
     path("rulebook/", include("rulings.urls")),
     path("players/", include("players_ui.urls")),
+    path("manage/", include("manage_ui.urls")),
     path("incidents/", include("rulings.incidents.urls")),
     path("api/", include("api.urls")),
     path("healthz", healthz),

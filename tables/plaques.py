@@ -39,22 +39,31 @@ def plaque_change(
     *, table: Table, plaque: Plaque, command_id: str, seen: int | None, actor: str, now: datetime
 ) -> Result:
     """Put up another plaque at an open table, between hands."""
-    fits(plaque=plaque, seats=table.seats)
-    command = ChangePlaque(stakes=plaque.to_stakes(), rules=rules_at(table_id=table.pk, now=now))
 
     def change() -> Result:
-        result = execute_inside_transaction(
-            table_id=table.pk,
-            command_id=command_id,
-            seen=seen,
-            command=command,
-            actor=actor,
-            now=now,
+        return plaque_change_inside_transaction(
+            table=table, plaque=plaque, command_id=command_id, seen=seen, actor=actor, now=now
         )
-        Table.objects.filter(pk=table.pk).update(plaque=plaque)
-        return result
 
     return durably(table_id=table.pk, command_id=command_id, work=change)
+
+
+def plaque_change_inside_transaction(
+    *, table: Table, plaque: Plaque, command_id: str, seen: int | None, actor: str, now: datetime
+) -> Result:
+    """`plaque_change` for an action that stores more; the caller has the transaction."""
+    fits(plaque=plaque, seats=table.seats)
+    command = ChangePlaque(stakes=plaque.to_stakes(), rules=rules_at(table_id=table.pk, now=now))
+    result = execute_inside_transaction(
+        table_id=table.pk,
+        command_id=command_id,
+        seen=seen,
+        command=command,
+        actor=actor,
+        now=now,
+    )
+    Table.objects.filter(pk=table.pk).update(plaque=plaque)
+    return result
 
 
 def check(*, plaque: Plaque, now: datetime) -> None:

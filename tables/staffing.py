@@ -1,13 +1,18 @@
 """Who works in the room, and as what."""
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Group, User
 from django.db import transaction
 
 from tables.models import Staff
 from tables.pins import pin_set
 
 ROLES = ("dealer", "desk", "supervisor", "manager", "surveillance")
+
+
+def is_above(staff: Staff, user: User) -> bool:
+    """Whether nobody but a superuser may change somebody: nobody sets the password of who is above him."""
+    return staff.user.is_superuser and not user.is_superuser
 
 
 def staff_save(

@@ -4,7 +4,6 @@ import json
 from typing import Any
 from uuid import uuid4
 
-from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -16,70 +15,23 @@ from tables import words
 from tables.admin.read_only import NoDelete, actor
 from tables.lifecycle import table_create
 from tables.models import Room, Table
-from tables.money_fields import Dollars
-from tables.plaques import fits, plaque_change, plaque_newest
+from tables.plaques import plaque_change, plaque_newest
+from tables.room_form import RoomForm
+from tables.table_form import TableForm
 
 
-class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Amounts in dollars."""
+class WholeRoomForm(RoomForm):
+    """With what only a simulated night sets."""
 
-    incidentals_cap = Dollars(
-        label="Most taken off for incidentals",
-        required=False,
-        help_text="Most that may leave a stake while its player goes on (H-06). Empty: nothing.",
-    )
-
-    class Meta:
-        model = Room
-        fields = (
-            "name",
-            "minimum_age",
-            "incidentals_cap",
-            "lock_minutes",
-            "tablet_silent_seconds",
-            "slow_percent",
-            "own_time",
-        )
-
-    def clean_incidentals_cap(self) -> int:
-        """Nothing, or an amount that is none below it."""
-        cap: int = self.cleaned_data["incidentals_cap"] or 0
-        if cap < 0:
-            raise forms.ValidationError("An amount is not below nothing.")
-        return cap
+    class Meta(RoomForm.Meta):
+        fields = (*RoomForm.Meta.fields, "own_time")
 
 
 @admin.register(Room)
 class RoomAdmin(NoDelete):
     """Its name, the age of its players, what may be taken off a stake; its house rules are in the rulebook."""
 
-    form = RoomForm
-
-
-class TableForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A table, before its log begins and after."""
-
-    class Meta:
-        model = Table
-        fields = ("room", "name", "seats", "plaque")
-
-    def clean_name(self) -> str:
-        """What a page can be called by."""
-        name: str = self.cleaned_data["name"]
-        if "/" in name:
-            raise forms.ValidationError("A table's name has no stroke in it.")
-        return name
-
-    def clean(self) -> dict[str, Any]:
-        """The game of the plaque is dealt to that many seats."""
-        said = super().clean() or self.cleaned_data
-        plaque, seats = said.get("plaque"), said.get("seats", self.instance.seats)
-        if plaque is not None and seats is not None:
-            try:
-                fits(plaque=plaque, seats=seats)
-            except Refusal as refusal:
-                self.add_error("plaque", words.sentence(refusal))
-        return said
+    form = WholeRoomForm
 
 
 @admin.register(Table)

@@ -12,7 +12,7 @@ from tables.admin.read_only import NoDelete, actor
 from tables.models import Staff
 from tables.pins import staff_unlock
 from tables.staff_form import StaffForm
-from tables.staffing import staff_save
+from tables.staffing import is_above, staff_save
 
 
 @admin.register(Staff)
@@ -43,7 +43,7 @@ class StaffAdmin(NoDelete):
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nobody sets the password of somebody above them."""
-        above = obj is not None and obj.user.is_superuser and not request.user.is_superuser
+        above = obj is not None and is_above(obj, request.user)  # type: ignore[arg-type]
         return not above and super().has_change_permission(request, obj)
 
     @admin.display(description="role")

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 import desk_ui.urls
 import floor_ui.urls
+import manage_ui.urls
 import players_ui.urls
 from config.edges import TOO_OLD
 from drops.boxes import Taking, boxes_take
@@ -26,14 +27,19 @@ from drops.shifts import periods
 from floor_ui.tables.roles import ACTS
 from journal.models import Entry
 from players.models import Change, Player
-from tables.models import Plaque
+from tables.models import Device, Plaque, Staff
 from tests.floor_ui.conftest import Desk, _quick, desk, floor, game, room
 from tests.floor_ui.test_roles import TABLE as CALLS
 from tests.tables.room import PIN
 
 __all__ = ["_quick", "desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db
-NAMESPACES = {"floor": floor_ui.urls, "desk": desk_ui.urls, "players": players_ui.urls}
+NAMESPACES = {
+    "floor": floor_ui.urls,
+    "desk": desk_ui.urls,
+    "players": players_ui.urls,
+    "manage": manage_ui.urls,
+}
 ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")
 NONE = None  # the address has no such method
 
@@ -104,6 +110,14 @@ ROWS: dict[str, Row] = {
     "players:out": Row(NONE, LISTS),
     "players:exclude": Row(NONE, MANAGE),
     "players:merge": Row(NONE, MANAGE),
+    # Settings: by name and password, a PIN is not enough; `House.browser`.
+    **{f"manage:{name}": Row(MANAGE) for name in ("index", "rules", "sections")},
+    **{f"manage:{name}": Row(MANAGE) for name in ("plaques", "tables", "staff", "devices")},
+    **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("measures", "shifts", "rakes")},
+    **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("plaque-new", "plaque", "plaque-copy")},
+    **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("table-new", "table", "device-new")},
+    **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("person-new", "person")},
+    **{f"manage:{name}": Row(NONE, MANAGE) for name in ("unlock", "code", "revoke")},
     # Last: who signs out is asked for nothing, and who signs in by badge and PIN.
     "floor:sign-in": Row(EVERYBODY, FLOOR),
     "desk:sign-in": Row(EVERYBODY, LISTS),
@@ -121,13 +135,18 @@ class House:
     browsers: dict[str, Client]
     box: int
     result: int
+    by_password: dict[str, Client]
+
+    def browser(self, name: str, role: str) -> Client:
+        """Settings ask for a password, all else for badge and PIN."""
+        return (self.by_password if name.startswith("manage:") else self.browsers)[role]
 
     def address(self, name: str) -> str:
         """Of a row."""
         url, _, variant = name.partition("/")
         table = self.desk.floor.game.table
         of = url.partition(":")[2]
-        if of in ("table", "break", "break-draw", "plaque"):
+        if url.startswith("floor:") and of in ("table", "break", "break-draw", "plaque"):
             return reverse(url, args=[table.name])
         if of == "table-act":
             return reverse(url, args=[table.name, variant.split()[0]])
@@ -140,11 +159,18 @@ class House:
             "table-at": table.pk,
             "plaque-version": Plaque.objects.values_list("pk", flat=True)[0],
         }
+        numbers |= dict.fromkeys(("plaque", "plaque-copy"), numbers["plaque-version"])
+        numbers |= {"table": table.pk} | dict.fromkeys(("code", "revoke"), self._device)
+        numbers |= dict.fromkeys(("person", "unlock"), Staff.objects.get(badge="101").pk)
         numbers |= dict.fromkeys(("player", "edit", "in", "out", "exclude", "merge"), self._player)
         numbers |= dict.fromkeys(
             ("drop-box", "drop-count", "drop-explain", "drop-correct", "drop-slip"), self.box
         )
         return reverse(url, args=[numbers[of]] if of in numbers else [])
+
+    @property
+    def _device(self) -> int:
+        return Device.objects.get_or_create(name="Spare", table=self.desk.floor.game.table)[0].pk
 
     @property
     def _player(self) -> int:
@@ -183,13 +209,22 @@ def house(desk: Desk) -> House:
         none = [(chip, 0) for chip in box.chips]
         count_record(box=box, badge=badge, pin=PIN, round_=1, numbers=none, total=0, now=now)
     browsers = {role: desk.client(role) for role in ROLES}
-    return House(desk, browsers, box.pk, Result.objects.get().pk)
+    by_password = {role: _by_password(desk.badges.get(role)) for role in ROLES}
+    return House(desk, browsers, box.pk, Result.objects.get().pk, by_password)
+
+
+def _by_password(badge: str | None) -> Client:
+    client = Client()
+    if badge:
+        user = Staff.objects.get(badge=badge).user
+        client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    return client
 
 
 def _may(answer: Any, method: str) -> bool:
     """Whether somebody got past the door, whatever was said of the form."""
     to = answer.headers.get("Location", "")
-    if method == "get" and "sign-in" in to:
+    if method == "get" and ("sign-in" in to or to.startswith(reverse("admin:login"))):
         return False
     return answer.status_code not in (401, 403)
 
@@ -216,7 +251,7 @@ def test_who_may(house: House) -> None:
             for at, role in enumerate(ROLES):
                 if may is None and role != "manager":
                     continue  # a method that is none is none for everybody
-                browser = house.browsers[role]
+                browser = house.browser(name, role)
                 if name.endswith(DOORS):
                     browser = Client()  # nobody's other pages are to lose their sign-in
                 before = _kept()
@@ -238,10 +273,10 @@ def test_who_may(house: House) -> None:
 def test_no_form_is_taken_without_the_pages_token(house: House) -> None:
     strict = Client(enforce_csrf_checks=True)
     cookie = settings.SESSION_COOKIE_NAME
-    strict.cookies[cookie] = house.browsers["manager"].cookies[cookie].value
     for name, row in ROWS.items():
         if row.post is None:
             continue
+        strict.cookies[cookie] = house.browser(name, "manager").cookies[cookie].value
         answer = strict.post(house.address(name), house.sent("manager", row))
         assert (name, answer.status_code) == (name, 403)
         assert TOO_OLD in answer.content.decode()

@@ -17,6 +17,13 @@ const PAUSED = "hand_paused";
 const MIRROR = "floorbook.mirror";
 const HANDOVER = "floorbook.handover";
 
+/** A pairing code that a QR code brought, behind the number sign; it is in the address no longer than this. */
+function codeInAddress() {
+  const [, code = ""] = location.hash.match(/^#pair=([0-9]{1,10})$/) ?? [];
+  if (code) history.replaceState(null, "", location.pathname);
+  return code;
+}
+
 export class App {
   constructor(render) {
     this.render = render;
@@ -34,7 +41,8 @@ export class App {
     this.asking = {}; // the page of the call that is open: {reasons} | {group, title, page}
     this.noticeLook = "";
     this.sent = new Set(); // names of keys whose command is on its way
-    this.gate = { step: page.state === "pair" ? "code" : "badge", typed: "", badge: "", wrong: "" };
+    const typed = page.state === "pair" ? codeInAddress() : "";
+    this.gate = { step: page.state === "pair" ? "code" : "badge", typed, badge: "", wrong: "" };
     this.mirrored = localStorage.getItem(MIRROR) === "1";
     const post = (command, patience) => sendCommand(command, patience, Boolean(this.up));
     this.queue = new Queue({ whose, table: page.table, post, told: this.queueTold() });

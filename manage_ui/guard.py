@@ -1,0 +1,68 @@
+"""Who may change what the house chooses: signed in by name and password, asked at every request."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+Answer = Callable[..., HttpResponse]
+
+# Of each kind of page. A house may give them to other roles; managers have them all.
+MAY = {
+    "see": "tables.change_room",
+    "plaques": "tables.change_plaque",
+    "staff": "tables.change_staff",
+    "devices": "tables.change_device",
+    "tables": "tables.change_table",
+    "shifts": "drops.change_droppolicy",
+    "room": "tables.change_room",
+    "ladder": "rulings.change_book",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Manager:
+    """Whoever is at the pages; key: as the log names people, `user.3` of an account without a badge."""
+
+    key: str
+    alias: str
+    user: User
+
+
+def of_manager(what: str = "see") -> Callable[[Answer], Answer]:
+    """Only who may change this; others are asked for name and password, or told that they may not.
+
+    A badge and a PIN are not enough: who has these pages gives PINs and passwords to others.
+    """
+
+    def guarded(answer: Answer) -> Answer:
+        @wraps(answer)
+        def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+            user = request.user
+            if not isinstance(user, User):
+                if request.method != "GET":  # its address is no page to come back to
+                    return render(request, "manage_ui/refused.html", status=401)
+                return redirect_to_login(request.get_full_path(), reverse("admin:login"))
+            by = manager_of(user)
+            if not user.has_perm(MAY[what]):
+                return render(request, "manage_ui/refused.html", {"staff": by}, status=403)
+            return answer(request, by, *args, **named)
+
+        edged: Answer = never_cache(edge)
+        return edged
+
+    return guarded
+
+
+def manager_of(user: User) -> Manager:
+    """Somebody who is signed in, with or without a badge."""
+    staff = getattr(user, "staff", None)
+    if staff is None:
+        return Manager(f"user.{user.pk}", user.get_username(), user)
+    return Manager(staff.key, staff.alias, user)

@@ -1,0 +1,31 @@
+"""The addresses of the managers' pages, under /manage/."""
+
+from django.urls import path
+
+from manage_ui.views import devices, index, plaques, rakes, room, staff, tables
+
+app_name = "manage"
+
+urlpatterns = [
+    path("", index.index, name="index"),
+    path("room/", room.measures, name="measures"),
+    path("shifts/", room.shifts, name="shifts"),
+    path("rules/", index.rules, name="rules"),
+    path("sections/", index.sections, name="sections"),
+    path("plaques/", plaques.index, name="plaques"),
+    path("plaques/new", plaques.new, name="plaque-new"),
+    path("plaques/<int:pk>/", plaques.one, name="plaque"),
+    path("plaques/<int:pk>/copy", plaques.copy, name="plaque-copy"),
+    path("rakes/", rakes.rakes, name="rakes"),
+    path("tables/", tables.index, name="tables"),
+    path("tables/new", tables.new, name="table-new"),
+    path("tables/<int:pk>/", tables.one, name="table"),
+    path("staff/", staff.index, name="staff"),
+    path("staff/new", staff.new, name="person-new"),
+    path("staff/<int:pk>/", staff.one, name="person"),
+    path("staff/<int:pk>/unlock", staff.unlock, name="unlock"),
+    path("devices/", devices.index, name="devices"),
+    path("devices/new", devices.new, name="device-new"),
+    path("devices/<int:pk>/code", devices.code, name="code"),
+    path("devices/<int:pk>/revoke", devices.revoke, name="revoke"),
+]

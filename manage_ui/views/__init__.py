@@ -1,0 +1,1 @@
+"""The managers' pages: parse, weigh, call one action, show."""

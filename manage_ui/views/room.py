@@ -1,0 +1,72 @@
+"""The room's measures and how it counts its drop."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from drops.models import DropPolicy, policy_of
+from drops.shifts import periods
+from manage_ui.forms.room import MeasuresForm, ShiftsForm
+from manage_ui.guard import Manager, of_manager
+from manage_ui.rooms import asked as rooms_asked
+from manage_ui.saving import Asked, opened, weighed
+from manage_ui.views.shown import carried, done, page, saving
+from tables.models import Room
+
+
+@require_http_methods(["GET", "POST"])
+@of_manager("room")
+def measures(request: HttpRequest, by: Manager) -> HttpResponse:
+    """Name, age, caps and minutes."""
+    rooms = rooms_asked(request)
+
+    def work() -> Asked:
+        held = Room.objects.select_for_update().get(pk=rooms.room.pk)
+        form = MeasuresForm(request.POST, instance=held)
+        return saving(weighed(form, request.POST), form.save, by, "setting_changed", room=held.pk)
+
+    asked = carried(work) if request.method == "POST" else opened(MeasuresForm(instance=rooms.room))
+    if asked.ready:
+        return done(request, asked, "measures", room=rooms.room.pk)
+    return page(request, by, "measures", rooms=rooms, asked=asked)
+
+
+@require_http_methods(["GET", "POST"])
+@of_manager("shifts")
+def shifts(request: HttpRequest, by: Manager) -> HttpResponse:
+    """Shifts and the difference that is explained; what hangs at the tables is counted by them from now on."""
+    rooms = rooms_asked(request)
+
+    def work() -> Asked:
+        Room.objects.select_for_update().get(pk=rooms.room.pk)  # its policy may not be there yet
+        policy = policy_of(rooms.room)
+        form = ShiftsForm(request.POST, policy=policy)
+        asked = weighed(form, request.POST, touches=lambda: _touches(form, policy))
+        return saving(asked, lambda: _keep(form, policy), by, "setting_changed", room=rooms.room.pk)
+
+    policy = policy_of(rooms.room)
+    asked = carried(work) if request.method == "POST" else opened(ShiftsForm(policy=policy))
+    if asked.ready:
+        return done(request, asked, "shifts", room=rooms.room.pk)
+    rows = [(asked.form[name], asked.form[begins]) for name, begins in _rows(asked)]
+    now = periods(timezone.localtime(timezone.now()), policy.shifts, 1)[0]
+    return page(request, by, "shifts", rooms=rooms, asked=asked, lines=rows, now=now, policy=policy)
+
+
+def _rows(asked: Asked) -> list[tuple[str, str]]:
+    assert isinstance(asked.form, ShiftsForm)
+    return asked.form.rows
+
+
+def _touches(form: ShiftsForm, policy: DropPolicy) -> list[str]:
+    if form.hours == policy.shifts:
+        return []
+    return [
+        "Boxes that are taken from now on are of these shifts. Those that were taken stay of the shift that they had."
+    ]
+
+
+def _keep(form: ShiftsForm, policy: DropPolicy) -> DropPolicy:
+    policy.shifts, policy.threshold = form.hours, form.cleaned_data["threshold"]
+    policy.save()
+    return policy
