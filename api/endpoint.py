@@ -19,8 +19,11 @@ from api.caller import Caller
 from api.integrations import token_known
 from api.problems import answered
 from api.scopes import Scope
+from audit.recording import record
+from journal.origin import asked_from, device_is
 from poker.refusal import Refusal
 
+REFUSED = ("no_scope", "role_never", "role_may_not", "needs_supervisor")
 LARGEST = 16 * 1024  # bytes of a body
 Body = TypeVar("Body", bound=msgspec.Struct)
 
@@ -91,9 +94,29 @@ class Endpoint(APIView):
         self.perform_authentication(request)
         count(caller(request), writes=request.method not in ("GET", "HEAD"))
         method = "GET" if request.method == "HEAD" else request.method or ""
+        device_is(f"token …{caller(request).token.hint}")
         scope = self.scopes.get(method)
         if scope is not None:
             caller(request).must(scope)
+
+    def dispatch(self, request: Any, *args: Any, **named: Any) -> Any:
+        """What is stored because of it is from this token."""
+        with asked_from(""):
+            return super().dispatch(request, *args, **named)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Who is refused for the role or the scope is written down."""
+        if isinstance(exc, Refusal) and exc.code in REFUSED and self.request.auth is not None:
+            who, reason = caller(self.request), f"{exc.code} {exc.facts.get('scope', '')}".strip()
+            record(
+                who,
+                "refused_by_role",
+                now=timezone.now(),
+                about=("address", self.request.path[:100]),
+                refused=True,
+                reason=reason,
+            )
+        return super().handle_exception(exc)
 
     def http_method_not_allowed(self, request: Any, *args: Any, **named: Any) -> Response:
         """Refuses `bad_method`."""

@@ -30,7 +30,7 @@ def integration_make(
     now: datetime,
 ) -> Integration:
     """A program that has no token yet. Refuses `integration_name`, `integration_taken`, `no_role`, `no_scope_named`,
-    `unknown_scope`, and `role_never` for a scope that the role does not carry.
+    `unknown_scope`, and `role_lacks` for a scope that the role does not carry.
     """
     try:
         NAME(name)
@@ -60,7 +60,7 @@ def scopes_checked(role: Group, scopes: Sequence[str]) -> list[str]:
     has = permissions_of(role)
     for scope in scopes:
         if not carries(has, scope):
-            raise Refusal("role_never", "", role=role.name, scope=scope)
+            raise Refusal("role_lacks", "", role=role.name, scope=scope)
     return [one for one in SCOPES if one in scopes]
 
 

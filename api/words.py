@@ -11,6 +11,7 @@ SENTENCES = {
     "bad_token": "that token opens nothing: it is unknown, expired or revoked.",
     "no_scope": "this needs the scope {scope}, which the token does not have.",
     "role_never": "the role {role} does not carry the scope {scope}.",
+    "role_lacks": "the role {role} does not carry the scope {scope}. Choose another role, or leave it out.",
     "role_may_not": "the role {role} may not do this.",
     "not_found": "there is nothing at this address, or it is of another room.",
     "bad_method": "this address takes {allowed}.",

@@ -1,5 +1,7 @@
 """Webhooks of the program that asks, and nobody else's."""
 
+from typing import Any
+
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,6 +21,7 @@ from api.shapes.hooks import (
     delivery_item,
     hook_item,
 )
+from audit.recording import record
 from poker.refusal import Refusal
 
 HOOK = {"hook": "The number of the address."}
@@ -41,6 +44,13 @@ def _hook(request: Request, hook: int) -> Hook:
     if found is None:
         raise Refusal("not_found")
     return found
+
+
+def _told(request: Request, row: Hook, **facts: Any) -> None:
+    """Where a program is told is written down."""
+    who = caller(request)
+    room = who.integration.room_id
+    record(who, "hook_changed", now=timezone.now(), about=row, room=room, **facts)
 
 
 class HookList(Endpoint):
@@ -69,6 +79,7 @@ class HookList(Endpoint):
         no_parameters(request)
         sent = read(request, NewHook)
         made = hook_make(who=caller(request), url=sent.url, events=sent.events, now=timezone.now())
+        _told(request, made, after={"url": made.url, "events": " ".join(made.events)})
         return Response(Secret(hook_item(made), made.secret, None), status=201)
 
 
@@ -92,7 +103,9 @@ class HookDetail(Endpoint):
     def delete(self, request: Request, hook: int) -> Response:
         """For good."""
         no_parameters(request)
-        _hook(request, hook).delete()
+        row = _hook(request, hook)
+        _told(request, row, before={"url": row.url})
+        row.delete()
         return Response(status=204)
 
 
@@ -111,6 +124,7 @@ class HookRotate(Endpoint):
         """No body is read."""
         no_parameters(request)
         row = hook_rotate(hook=_hook(request, hook), now=timezone.now())
+        _told(request, row, after={"rotated": True})
         return Response(Secret(hook_item(row), row.secret, row.before_until))
 
 

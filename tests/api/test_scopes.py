@@ -190,7 +190,7 @@ def test_a_token_ends(program: Make) -> None:
         ({"role": "owner"}, "no_role"),
         ({"scopes": []}, "no_scope_named"),
         ({"scopes": ["tables:write"]}, "unknown_scope"),
-        ({"role": "dealer", "scopes": ["rulings:read"]}, "role_never"),
+        ({"role": "dealer", "scopes": ["rulings:read"]}, "role_lacks"),
         ({"name": "taken"}, "integration_taken"),
     ],
 )

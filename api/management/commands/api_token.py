@@ -14,8 +14,11 @@ from api.integrations import (
 )
 from api.models import Integration, Token
 from api.scopes import SCOPES
+from audit.recording import record
 from poker.refusal import Refusal
 from tables.models import Room
+
+BY = "system.command"
 
 
 class Command(BaseCommand):
@@ -64,23 +67,32 @@ class Command(BaseCommand):
             by=None,
             now=now,
         )
+        facts = {"role": made.role.name, "scopes": " ".join(made.scopes)}
+        record(BY, "integration_added", now=now, about=made, room=made.room_id, after=facts)
         self._told(made, options["days"])
 
     def _another(self, options: dict[str, Any]) -> None:
         self._told(_named(options["name"]), options["days"])
 
     def _told(self, integration: Integration, days: int | None) -> None:
-        _, text = token_make(integration=integration, days=days, by=None, now=timezone.now())
+        now = timezone.now()
+        token, text = token_make(integration=integration, days=days, by=None, now=now)
+        record(BY, "token_made", now=now, about=integration, after={"ends_in": token.hint})
         self.stdout.write(f"{integration.key}: this is shown once. {text}")
 
     def _revoke(self, options: dict[str, Any]) -> None:
         found = list(_named(options["name"]).tokens.filter(hint=options["token"]))
         if len(found) != 1:
             raise CommandError(f"{len(found)} tokens end so. See list.")
-        token_revoke(token=found[0], now=timezone.now())
+        token, now = found[0], timezone.now()
+        token_revoke(token=token, now=now)
+        gone = {"ends_in": token.hint}
+        record(BY, "token_revoked", now=now, about=token.integration, before=gone)
 
     def _shut(self, options: dict[str, Any]) -> None:
-        integration_shut(integration=_named(options["name"]), now=timezone.now())
+        one, now = _named(options["name"]), timezone.now()
+        integration_shut(integration=one, now=now)
+        record(BY, "integration_shut", now=now, about=one)
 
     def _list(self, options: dict[str, Any]) -> None:
         for one in Integration.objects.select_related("room", "role").prefetch_related("tokens"):

@@ -1,0 +1,15 @@
+"""The addresses of the managers' page for other programs, under /manage/api/."""
+
+from django.urls import path
+
+from api.views import manage
+
+app_name = "programs"
+urlpatterns = [
+    path("", manage.index, name="index"),
+    path("make", manage.make, name="make"),
+    path("<int:pk>/token", manage.another, name="token"),
+    path("<int:pk>/shut", manage.shut, name="shut"),
+    path("token/<int:pk>/revoke", manage.revoke, name="revoke"),
+    path("delivery/<int:pk>/again", manage.again, name="again"),
+]

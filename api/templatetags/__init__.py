@@ -1,0 +1,1 @@
+"""Template filters of the managers' page for other programs."""

@@ -1,0 +1,208 @@
+"""Managers let other programs in and shut them out; a token is shown once, in the answer that made it."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.models import Group, User
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from api import words
+from api.hooks.keeping import delivery_again
+from api.integrations import (
+    carries,
+    integration_make,
+    integration_shut,
+    permissions_of,
+    token_make,
+    token_revoke,
+)
+from api.models import Delivery, Hook, Integration, Token
+from api.scopes import SCOPES
+from audit.recording import record
+from poker.refusal import Refusal
+from tables.models import Room, Staff
+
+MAY = "api.keep_integrations"
+DAYS = ("30", "90", "365", "")
+DEAD_SHOWN = 20
+Answer = Callable[..., HttpResponse]
+
+
+class By:
+    """A manager who is signed in by name and password; with or without a badge."""
+
+    def __init__(self, user: User) -> None:
+        """Of an account."""
+        self.staff: Staff | None = getattr(user, "staff", None)
+        self.key = self.staff.key if self.staff else f"user.{user.pk}"
+        self.alias = self.staff.alias if self.staff else user.get_username()
+
+
+def of_manager(answer: Answer) -> Answer:
+    """Badge and PIN are not enough: a token is a door that stays open."""
+
+    @wraps(answer)
+    def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+        user = request.user
+        if not isinstance(user, User):
+            back = request.get_full_path() if request.method == "GET" else None
+            return redirect_to_login(back or reverse("programs:index"), reverse("admin:login"))
+        by = By(user)
+        if not user.has_perm(MAY):
+            refusal = Refusal("not_manager", "S-012", name=by.alias)
+            told = {"refused": words.sentence(refusal)}
+            return render(request, "config/sentence.html", told, status=403)
+        return answer(request, by, *args, **named)
+
+    edged: Answer = never_cache(edge)
+    return edged
+
+
+@require_GET
+@of_manager
+def index(request: HttpRequest, by: By) -> HttpResponse:
+    """Who is let in."""
+    return _page(request, by)
+
+
+@require_POST
+@of_manager
+def make(request: HttpRequest, by: By) -> HttpResponse:
+    """A program and its first token."""
+    said, now = request.POST, timezone.now()
+    try:
+        room = _room(said.get("room", ""))
+        days = _days(said.get("days", ""))
+        made = integration_make(
+            name=" ".join(said.get("name", "").split()),
+            role=said.get("role", ""),
+            scopes=said.getlist("scope"),
+            room=room,
+            by=by.staff,
+            now=now,
+        )
+    except Refusal as refusal:
+        return _page(request, by, refusal)
+    facts = {"role": made.role.name, "scopes": " ".join(made.scopes)}
+    record(by, "integration_added", now=now, about=made, room=made.room_id, after=facts)
+    return _token(request, by, made, days)
+
+
+@require_POST
+@of_manager
+def another(request: HttpRequest, by: By, pk: int) -> HttpResponse:
+    """One more token, so that the old one can be revoked when the program has it."""
+    try:
+        return _token(
+            request, by, get_object_or_404(Integration, pk=pk), _days(request.POST.get("days", ""))
+        )
+    except Refusal as refusal:
+        return _page(request, by, refusal)
+
+
+def _token(request: HttpRequest, by: By, one: Integration, days: int | None) -> HttpResponse:
+    now = timezone.now()
+    token, text = token_make(integration=one, days=days, by=by.staff, now=now)
+    record(by, "token_made", now=now, about=one, room=one.room_id, after={"ends_in": token.hint})
+    context = {"staff": by, "program": one, "token": token, "text": text}
+    return render(request, "api/token.html", context)
+
+
+@require_POST
+@of_manager
+def revoke(request: HttpRequest, by: By, pk: int) -> HttpResponse:
+    """One token opens nothing any more."""
+    token, now = get_object_or_404(Token, pk=pk), timezone.now()
+    if token.revoked_at is None:
+        token_revoke(token=token, now=now)
+        room = token.integration.room_id
+        gone = {"ends_in": token.hint}
+        record(by, "token_revoked", now=now, about=token.integration, room=room, before=gone)
+    return redirect("programs:index")
+
+
+@require_POST
+@of_manager
+def shut(request: HttpRequest, by: By, pk: int) -> HttpResponse:
+    """A program and all its tokens; it is told nothing any more."""
+    one, now = get_object_or_404(Integration, pk=pk), timezone.now()
+    if one.active:
+        integration_shut(integration=one, now=now)
+        record(by, "integration_shut", now=now, about=one, room=one.room_id)
+    return redirect("programs:index")
+
+
+@require_POST
+@of_manager
+def again(request: HttpRequest, by: By, pk: int) -> HttpResponse:
+    """What was given up is sent once more."""
+    try:
+        delivery_again(delivery=get_object_or_404(Delivery, pk=pk), now=timezone.now())
+    except Refusal as refusal:
+        return _page(request, by, refusal)
+    return redirect("programs:index")
+
+
+def _page(request: HttpRequest, by: By, refusal: Refusal | None = None) -> HttpResponse:
+    """What was typed stays."""
+    rows = Integration.objects.select_related("room", "role", "made_by")
+    dead = Delivery.objects.filter(state=Delivery.State.DEAD).order_by("-pk")
+    roles = list(Group.objects.order_by("name"))
+    carried = {role: permissions_of(role) for role in roles}
+    typed = request.POST if request.method == "POST" else {}
+    wanted = request.POST.getlist("scope")
+    context = {
+        "staff": by,
+        "programs": rows.prefetch_related("tokens", "hooks").order_by("-active", "name"),
+        "waiting": _waiting(),
+        "dead": dead.select_related("hook__integration")[:DEAD_SHOWN],
+        "dead_in_all": dead.count(),
+        "rooms": Room.objects.all(),
+        "roles": roles,
+        "scopes": [
+            (
+                scope,
+                says,
+                ", ".join(role.name for role in roles if carries(carried[role], scope)),
+                scope in wanted,
+            )
+            for scope, (says, _) in SCOPES.items()
+        ],
+        "days": DAYS,
+        "typed": typed,
+        "refused": words.sentence(refusal) if refusal else "",
+        "now": timezone.now(),
+    }
+    status = words.status(refusal) if refusal else 200
+    return render(request, "api/programs.html", context, status=status)
+
+
+def _waiting() -> dict[int, int]:
+    """How much waits for each address."""
+    found: dict[int, int] = {}
+    rows = Delivery.objects.filter(state=Delivery.State.WAITING, hook__in=Hook.objects.all())
+    for pk in rows.values_list("hook", flat=True)[:10_000]:
+        found[pk] = found.get(pk, 0) + 1
+    return found
+
+
+def _room(text: str) -> Room | None:
+    if not text:
+        return None
+    number = text.isascii() and text.isdecimal() and len(text) < 10
+    found = Room.objects.filter(pk=int(text)).first() if number else None
+    if found is None:
+        raise Refusal("no_such_room")
+    return found
+
+
+def _days(text: str) -> int | None:
+    if text not in DAYS:
+        raise Refusal("token_days", "", most=365)
+    return int(text) if text else None
