@@ -276,9 +276,11 @@ class DeskPage:
 
 
 def _names(keys: Iterable[str]) -> dict[str, str]:
-    """Aliases by how the log names staff."""
-    numbers = [int(key[6:]) for key in set(keys) if key[:6] == "staff." and key[6:].isdecimal()]
-    return {staff.key: staff.alias for staff in Staff.objects.filter(pk__in=numbers)}
+    """Aliases by how the log names staff; other programs by their own name."""
+    all_ = set(keys)
+    numbers = [int(key[6:]) for key in all_ if key[:6] == "staff." and key[6:].isdecimal()]
+    programs = {key: key[4:] for key in all_ if key[:4] == "api."}
+    return programs | {one.key: one.alias for one in Staff.objects.filter(pk__in=numbers)}
 
 
 def _fitting(find: str) -> Callable[[Waiting], bool]:

@@ -35,8 +35,11 @@ def lines(table: Table) -> list[Line]:
 
 
 def _people(keys: Iterable[str]) -> dict[str, str]:
-    numbers = [int(key[6:]) for key in set(keys) if key[:6] == "staff." and key[6:].isdecimal()]
-    return {staff.key: staff.alias for staff in Staff.objects.filter(pk__in=numbers)}
+    """Who did it, by how the log names them; other programs by their own name."""
+    all_ = set(keys)
+    numbers = [int(key[6:]) for key in all_ if key[:6] == "staff." and key[6:].isdecimal()]
+    programs = {key: key[4:] for key in all_ if key[:4] == "api."}
+    return programs | {one.key: one.alias for one in Staff.objects.filter(pk__in=numbers)}
 
 
 def _opened(event: e.TableOpened) -> str:

@@ -4,12 +4,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from journal.models import Entry
 from players.models import Player
 from tables.lists.asking import lists_now
 from tests.api.conftest import Make, Program
 from tests.api.house import KEY, House
+from tests.tables.room import PIN, staff
 
 pytestmark = pytest.mark.db
 
@@ -137,3 +139,14 @@ def test_no_token_of_a_players_page_is_told(house: House, program: Make) -> None
     asks = program("manager")
     for path in (f"lists/{KEY}/", "lists/"):
         assert token not in asks.get(f"rooms/{house.room_id}/{path}").content.decode()
+
+
+def test_the_desk_reads_which_program_it_was(house: House, program: Make) -> None:
+    asks = program("desk", name="seating-app")
+    first = lists_now(house.room_id).lists.lines[0].places[0].number
+    asks.post(f"rooms/{house.room_id}/names/{first}/leave/", said(reason="went home"))
+    staff("desk", alias="Cobalt", badge="401")
+    desk = Client()
+    desk.post("/desk/sign-in", {"badge": "401", "pin": PIN})
+    page = desk.get(f"/desk/{house.room_id}/?list={KEY}").content.decode()
+    assert "seating-app" in page
