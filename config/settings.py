@@ -121,6 +121,7 @@ CELERY_BEAT_SCHEDULE = {
     "webhooks forget": {"task": "api.forget", "schedule": 3600.0},
     "usual paces": {"task": "tables.paces_keep", "schedule": 600.0},
     "rollups": {"task": "reports.roll", "schedule": 60.0},
+    "retention": {"task": "keeping.retention", "schedule": 86_400.0},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True

@@ -30,39 +30,35 @@ def keep(table: str, what: str) -> Operation:
     return create
 
 
-def only_empties(table: str, emptied: tuple[str, ...], what: str) -> Operation:
-    """Refuse DELETE, TRUNCATE and every UPDATE but one that makes these columns "" and leaves the others."""
+def may_empty(table: str, emptied: tuple[str, ...], what: str, *, whole: bool = False) -> Operation:
+    """Let an UPDATE of a table that is kept make these texts "", and nothing else. whole: all of them at once."""
 
-    def create(apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
-        keep(table, what)(apps, schema_editor)
+    def create(_apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
         connection = schema_editor.connection
         with connection.cursor() as cursor:
             found = connection.introspection.get_table_description(cursor, table)
-        others = [one.name for one in found if one.name not in emptied]
-        same, not_same = (
-            ("IS NOT DISTINCT FROM", "no_change")
-            if connection.vendor == "postgresql"
-            else ("IS", "no_update")
-        )
-        allowed = " AND ".join(
-            [
-                *(f"NEW.{name} = ''" for name in emptied),
-                *(f"NEW.{name} {same} OLD.{name}" for name in others),
-            ]
-        )
-        if connection.vendor == "postgresql":
-            schema_editor.execute(f"DROP TRIGGER {table}_{not_same} ON {table}")
-            for act, when in (("delete", ""), ("update", f" WHEN (NOT ({allowed}))")):
-                schema_editor.execute(
-                    f"CREATE TRIGGER {table}_no_{act} BEFORE {act.upper()} ON {table}"
-                    f" FOR EACH ROW{when} EXECUTE FUNCTION {table}_refuse()"
-                )
+        postgresql = connection.vendor == "postgresql"
+        same = "IS NOT DISTINCT FROM" if postgresql else "IS"
+        rules = []
+        for name in (one.name for one in found):
+            kept = f'NEW."{name}" {same} OLD."{name}"'
+            empty = f"NEW.\"{name}\" = ''"
+            either = empty if whole else f"({empty} OR {kept})"
+            rules.append(either if name in emptied else kept)
+        allowed = " AND ".join(rules)
+        if not postgresql:
+            schema_editor.execute(f"DROP TRIGGER {table}_no_update")
+            schema_editor.execute(
+                f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} WHEN NOT ({allowed})"
+                f" BEGIN SELECT RAISE(ABORT, '{what} is never changed.'); END"
+            )
             return
-        schema_editor.execute(f"DROP TRIGGER {table}_{not_same}")
-        schema_editor.execute(
-            f"CREATE TRIGGER {table}_{not_same} BEFORE UPDATE ON {table} WHEN NOT ({allowed})"
-            f" BEGIN SELECT RAISE(ABORT, '{what} is never changed.'); END"
-        )
+        schema_editor.execute(f"DROP TRIGGER {table}_no_change ON {table}")
+        for act, when in (("delete", ""), ("update", f" WHEN (NOT ({allowed}))")):
+            schema_editor.execute(
+                f"CREATE TRIGGER {table}_no_{act} BEFORE {act.upper()} ON {table}"
+                f" FOR EACH ROW{when} EXECUTE FUNCTION {table}_refuse()"
+            )
 
     return create
 

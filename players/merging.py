@@ -30,6 +30,8 @@ def merge_inside_transaction(
     for row in (first, second):
         if row.merged_into is not None:
             raise Refusal("merged", "", name=row.alias, other=row.merged_into.alias)
+        if row.anonymised_at is not None:
+            raise Refusal("anonymised", "", name=row.alias)
     taken = {name: getattr(second, name) for name in FILLED if not getattr(first, name)}
     second.alias_key = second.card_number = None
     second.merged_into = first

@@ -62,13 +62,15 @@ def player_new(*, said: Said, by: str, now: datetime) -> Player:
 
 def player_change(*, player: Player, said: Said, by: str, now: datetime) -> list[Change]:
     """Change what is other than it was. Refuses the first thing that is wrong, `alias_taken`,
-    `card_taken`, `merged`.
+    `card_taken`, `merged`, `anonymised`.
     """
     values = _valid(said, now)
     with transaction.atomic():
         found = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
         if found.merged_into is not None:
             raise Refusal("merged", "", name=found.alias, other=found.merged_into.alias)
+        if found.anonymised_at is not None:
+            raise Refusal("anonymised", "", name=found.alias)
         before = {name: _text(getattr(found, name)) for name in values}
         _stored(found, values)
         return _keep(found, before, by=by, now=now)

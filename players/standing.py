@@ -69,7 +69,9 @@ def standing(player: Player, now: datetime) -> Standing:
 
 
 def refuse_unwelcome(player: Player, now: datetime) -> None:
-    """Refuses `player_barred`, `player_excluded` and `player_suspended`: no seat, whatever asks for it."""
+    """Refuses `anonymised`, `player_barred`, `player_excluded`, `player_suspended`: no seat, whatever asks for it."""
+    if player.anonymised_at is not None:
+        raise Refusal("anonymised", "", name=player.alias)
     found = standing(player, now)
     if found.excluded:
         raise Refusal(

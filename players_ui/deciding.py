@@ -5,6 +5,8 @@ from functools import partial
 
 from django.db import transaction
 
+from keeping.anonymise import anonymise
+from keeping.models import Anonymised
 from players.aliases import same
 from players.exclusion import self_exclude
 from players.identity import keys_of
@@ -12,6 +14,7 @@ from players.models import Merge, Player, SelfExclusion
 from players_ui.roles import must
 from poker.refusal import Refusal
 from tables import broadcast
+from tables.models import Staff
 from tables.pins import staff_by_pin
 from tables.visits import players_merge
 from tables.welcome import tables_of
@@ -57,3 +60,18 @@ def merge_decide(
     if gone is None:
         raise Refusal("no_player", "S-017", name=name[:40])
     return players_merge(kept=player, gone=gone, reason=reason, by=staff.key, now=now)
+
+
+def forget_decide(
+    *, player: Player, staff: Staff, reason: str, badge: str, pin: str, now: datetime
+) -> Anonymised:
+    """A manager takes away all that is known of a person, and another one agrees: nothing brings it back.
+
+    Refuses `not_allowed`, `bad_sign_in`, `locked_out`, `anonymise_alone`, and what `anonymise` refuses.
+    """
+    must(staff, "forget")
+    second = staff_by_pin(badge=badge, pin=pin, now=now)
+    must(second, "forget")
+    if second.pk == staff.pk:
+        raise Refusal("anonymise_alone", "")
+    return anonymise(player=player, by=staff, second=second.key, reason=reason, now=now)

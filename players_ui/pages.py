@@ -8,6 +8,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from keeping.models import Anonymised
 from players.aliases import same
 from players.identity import numbers_of
 from players.models import Change, Merge, Player, SelfExclusion
@@ -69,7 +70,7 @@ def listed(who: str, page: str, staff: Staff, now: datetime) -> Listed:
 
 
 def _found(wanted: str, *, legal: bool, phone: bool) -> QuerySet[Player]:
-    rows = Player.objects.filter(merged_into=None)
+    rows = Player.objects.filter(merged_into=None, anonymised_at=None)
     if not wanted:
         return rows
     asked = Q(alias_key__contains=same(wanted)) | Q(alias__icontains=wanted)
@@ -163,7 +164,9 @@ class PlayerPage:
         self.numbers = numbers_of(player)
         self.standing = standing(player, now)
         self.legal, self.may_change = may(staff, "legal"), may(staff, "change")
-        self.may_merge, self.may_exclude = may(staff, "merge"), may(staff, "exclude")
+        known = player.anonymised_at is None
+        self.may_merge, self.may_exclude = known and may(staff, "merge"), may(staff, "exclude")
+        self.may_forget, self.may_check_in = known and may(staff, "forget"), known
         self.visit = Visit.objects.filter(player=player, out_at=None).first()
         self.seated = bool(tables_of(*(f"p{number}" for number in self.numbers)))
 
@@ -182,6 +185,16 @@ class PlayerPage:
             known += [("Phone", self.player.phone), ("E-mail", self.player.email)]
             known += [("Notes", self.player.notes)]
         return [(name, text or "not known") for name, text in known]
+
+    @property
+    def anonymised(self) -> tuple[str, str] | None:
+        """Why and by whom all of it was taken away; None where it was not."""
+        row = Anonymised.objects.filter(player__in=self.numbers).first()
+        if row is None:
+            return None
+        names = _names([row.by, row.second])
+        who = [names.get(key, key) for key in (row.by, row.second) if key]
+        return row.reason, f"{' and '.join(who)}, {moment(row.at)}"
 
     @property
     def rooms(self) -> Iterable[Room]:

@@ -5,7 +5,7 @@ from typing import Literal
 from poker.refusal import Refusal
 from tables.models import Staff
 
-Action = Literal["see", "legal", "change", "merge", "import", "exclude"]
+Action = Literal["see", "legal", "change", "merge", "import", "exclude", "forget"]
 
 # What is asked for: the permission, and who has it as a sentence says it.
 MAY: dict[Action, tuple[str, str]] = {
@@ -14,6 +14,7 @@ MAY: dict[Action, tuple[str, str]] = {
     "change": ("players.change_player", "the desk, supervisors and managers"),
     "merge": ("players.merge_player", "managers"),
     "import": ("players.import_player", "managers"),
+    "forget": ("players.anonymise_player", "managers"),
     "exclude": ("players.exclude_player", "managers"),
 }
 

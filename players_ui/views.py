@@ -19,7 +19,7 @@ from players.aliases import same
 from players.models import Player
 from players.registry import PERSONAL, Said, player_change, player_new
 from players_ui import pages
-from players_ui.deciding import exclusion_decide, merge_decide
+from players_ui.deciding import exclusion_decide, forget_decide, merge_decide
 from players_ui.roles import may, must
 from poker.refusal import Refusal
 from rulings.sign_in import staff_of
@@ -162,6 +162,22 @@ def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
             badge=badge, pin=pin, now=timezone.now(),
         ),
         "They are one player now.",
+    )  # fmt: skip
+
+
+@require_POST
+@of_staff
+def forget(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Nothing is known of the person any more; two managers agree."""
+    found, said = get_object_or_404(Player, pk=pk), request.POST
+    badge, pin = _badge(request)
+    return _done(
+        request, staff, pk,
+        lambda: forget_decide(
+            player=found, staff=staff, reason=said.get("reason", ""), badge=badge, pin=pin,
+            now=timezone.now(),
+        ),
+        "Nothing is known of this person any more.",
     )  # fmt: skip
 
 

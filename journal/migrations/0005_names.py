@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from journal.kept import keep, let_go, only_empties
+from journal.kept import keep, let_go, may_empty
 
 
 class Migration(migrations.Migration):
@@ -53,9 +53,10 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.RunPython(keep("journal_name", "A name of the log"), let_go("journal_name")),
         migrations.RunPython(
-            only_empties("journal_name", ("text", "salt"), "A name of the log"),
-            let_go("journal_name"),
+            may_empty("journal_name", ("text", "salt"), "A name of the log", whole=True),
+            migrations.RunPython.noop,
         ),
         migrations.RunPython(
             keep("journal_forgetting", "What was forgotten"), let_go("journal_forgetting")

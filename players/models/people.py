@@ -30,6 +30,9 @@ class Player(models.Model):
         "self", on_delete=models.PROTECT, null=True, editable=False, related_name="merged"
     )
     created_at = models.DateTimeField(auto_now_add=True)
+    anonymised_at = models.DateTimeField(
+        null=True, editable=False, help_text="Since then nothing of a person is known here."
+    )
 
     class Meta:
         ordering = ("alias",)
@@ -37,6 +40,7 @@ class Player(models.Model):
             ("view_legal_name", "Can see legal names and dates of birth"),
             ("merge_player", "Can find two players to be one"),
             ("import_player", "Can import players from a file"),
+            ("anonymise_player", "Can take away all that is known of a person"),
         ]
 
     def __str__(self) -> str:
@@ -55,7 +59,7 @@ class Player(models.Model):
 
 
 class Change(models.Model):
-    """Somebody changed one thing about a player; the database keeps every row."""
+    """Somebody changed one thing about a player; the database keeps every row, and lets its values be emptied."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="changes")
     field = models.CharField(max_length=20)

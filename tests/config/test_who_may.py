@@ -110,6 +110,7 @@ ROWS: dict[str, Row] = {
     "players:out": Row(NONE, LISTS),
     "players:exclude": Row(NONE, MANAGE),
     "players:merge": Row(NONE, MANAGE),
+    "players:forget": Row(NONE, MANAGE),
     # Settings: by name and password, a PIN is not enough; `House.browser`.
     **{f"manage:{name}": Row(MANAGE) for name in ("index", "rules", "sections")},
     **{f"manage:{name}": Row(MANAGE) for name in ("plaques", "tables", "staff", "devices")},
@@ -159,10 +160,11 @@ class House:
             "table-at": table.pk,
             "plaque-version": Plaque.objects.values_list("pk", flat=True)[0],
         }
+        of_players = ("player", "edit", "in", "out", "exclude", "merge", "forget")
+        numbers |= dict.fromkeys(of_players, self._player)
         numbers |= dict.fromkeys(("plaque", "plaque-copy"), numbers["plaque-version"])
         numbers |= {"table": table.pk} | dict.fromkeys(("code", "revoke"), self._device)
         numbers |= dict.fromkeys(("person", "unlock"), Staff.objects.get(badge="101").pk)
-        numbers |= dict.fromkeys(("player", "edit", "in", "out", "exclude", "merge"), self._player)
         numbers |= dict.fromkeys(
             ("drop-box", "drop-count", "drop-explain", "drop-correct", "drop-slip"), self.box
         )

@@ -14,7 +14,7 @@ from poker.refusal import Refusal
 from rulings.wording.refusal_table import SENTENCES
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("poker", "players", "players_ui", "tables", "dealer_ui")
+PACKAGES = ("poker", "players", "players_ui", "keeping", "tables", "dealer_ui")
 # The parts of the rulings that a tablet asks.
 REPORTS = (
     Path("rulings/incidents/recording.py"),

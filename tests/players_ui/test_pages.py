@@ -255,3 +255,25 @@ def test_roles_and_acts(room: Small, kettle: Player, role: str) -> None:
         assert client.get(at(path)).status_code == (200 if role in ACTS[act] else 403), act
     answer = client.post(at("in", kettle.pk), {"room": room.table.room.pk})
     assert answer.status_code == (302 if role in ACTS["new"] else 403)
+
+
+def test_two_managers_take_away_what_is_known(room: Small, kettle: Player) -> None:
+    client = signed("manager")
+    staff("manager", alias="Linden", badge="302")
+    page, forget = at("player", kettle.pk), at("forget", kettle.pk)
+    assert f'action="{forget}"' in client.get(page).content.decode()
+    said = {"reason": "asked for it", "pin": PIN}
+    alone = client.post(forget, said | {"badge": "301"})
+    assert "second manager" in text(alone)
+    assert "asked for it" in alone.content.decode()  # what was typed is there
+    staff("supervisor", alias="Rowan", badge="201")
+    assert "managers" in text(client.post(forget, said | {"badge": "201"}))
+    assert Player.objects.get(pk=kettle.pk).alias == "Kettle"
+    assert client.post(forget, said | {"badge": "302"}).status_code == 302
+    shown = client.get(page).content.decode()
+    assert NAME not in shown
+    assert "Kettle" not in shown
+    assert "anonymised" in shown
+    assert "Hornbeam and Linden" in shown
+    assert "forget" not in shown
+    assert kettle.key not in client.get(at("index")).content.decode()

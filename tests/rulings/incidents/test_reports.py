@@ -157,7 +157,7 @@ def test_the_database_keeps_what_was_reported(game: Small) -> None:
     acts = (
         lambda: Incident.objects.update(severity=3),
         lambda: Incident.objects.filter(pk=kept.pk)._raw_delete("default"),
-        lambda: IncidentNote.objects.update(text=""),
+        lambda: IncidentNote.objects.update(text="Another."),
         lambda: IncidentNote.objects.all()._raw_delete("default"),
     )
     for act in acts:

@@ -1,0 +1,102 @@
+"""After the room's years without a visit a player is anonymised, unless the house has to know him."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from axes.models import AccessAttempt
+from django.core.management import call_command
+from django.db import DatabaseError, transaction
+
+from audit.models import Act, LastUse
+from audit.recording import record
+from keeping.models import Anonymised, Retention, RetentionRun
+from keeping.retention import YEAR, due, retain
+from keeping.tasks import retention
+from players.models import Player
+from players.registry import Said, player_new
+from players.sanctions import sanction_give
+from tables.models import Room
+from tables.visits import check_in, check_out
+from tests.tables.room import NOW
+
+pytestmark = pytest.mark.django_db
+BY = "staff.7"
+
+
+def visited(alias: str, years: float, room: Room) -> Player:
+    """Somebody who was here last so many years ago."""
+    at = NOW - YEAR * years
+    player = player_new(said=Said(alias=alias), by=BY, now=at)
+    Player.objects.filter(pk=player.pk).update(created_at=at - timedelta(days=1))
+    check_in(player=player, room=room, by=BY, now=at - timedelta(hours=3))
+    check_out(player=player, by=BY, now=at)
+    return player
+
+
+def test_who_is_due_and_who_stays() -> None:
+    room, strict = Room.objects.create(name="A"), Room.objects.create(name="B")
+    Retention.objects.create(room=strict, years=2)
+    old, recent = visited("Kettle", 5.1, room), visited("Pan", 4.9, room)
+    short, both = visited("Ladle", 2.1, strict), visited("Whisk", 2.2, strict)
+    check_in(player=both, room=room, by=BY, now=NOW - YEAR * 2.15)
+    check_out(player=both, by=BY, now=NOW - YEAR * 2.15)
+    barred, here = visited("Grater", 6, room), visited("Sieve", 6, room)
+    sanction_give(player=barred, kind="bar", until=None, reason="x", by=BY, now=NOW)
+    check_in(player=here, room=room, by=BY, now=NOW)
+    told = {one.player.alias: (one.years, one.why and one.why.code) for one in due(NOW)}
+    assert told == {
+        "Kettle": (5, None),
+        "Ladle": (2, None),
+        "Grater": (5, "anonymise_standing"),
+    }
+    run = retain(NOW)
+    assert (run.players, run.kept) == (2, 1)
+    left = set(Player.objects.filter(anonymised_at=None).values_list("alias", flat=True))
+    assert left == {recent.alias, both.alias, barred.alias, here.alias}
+    assert set(Anonymised.objects.values_list("player", "by", "reason")) == {
+        (old.pk, "system.retention", "not here for 5 years"),
+        (short.pk, "system.retention", "not here for 2 years"),
+    }
+    assert (retain(NOW).players, RetentionRun.objects.count()) == (0, 2)  # each look is a row
+    with pytest.raises(DatabaseError), transaction.atomic():
+        RetentionRun.objects.all().delete()
+
+
+def test_old_sign_ins_go_and_what_was_done_stays() -> None:
+    Room.objects.create(name="A")
+    old, new = NOW - YEAR * 5.1, NOW - YEAR * 4.9
+    for at in (old, new):
+        record("staff.1", "floor_sign_in", now=at)
+        LastUse.objects.create(who="staff.1", where=f"{at:%Y%m}", at=at)
+        AccessAttempt.objects.create(
+            username="x", ip_address="192.0.2.1", user_agent=f"{at}", failures_since_start=1
+        )
+    AccessAttempt.objects.filter(user_agent=str(old)).update(attempt_time=old)
+    with_device(old, new)
+    run = retain(NOW)
+    assert (run.devices, run.sign_ins) == (1, 2)
+    assert list(Act.objects.order_by("at", "pk").values_list("device", flat=True)).count("T1") == 1
+    assert Act.objects.count() == 4
+    assert LastUse.objects.count() == AccessAttempt.objects.count() == 1
+
+
+def with_device(*times: datetime) -> None:
+    """Acts as the edge writes them, with a device."""
+    for at in times:
+        Act.objects.create(
+            at=at, who="staff.1", verb="floor_sign_in", device="T1", outcome=Act.Outcome.DONE
+        )
+
+
+def test_a_dry_run_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    player = visited("Kettle", 6, Room.objects.create(name="A"))
+    call_command("retention", "--dry-run")
+    told = capsys.readouterr().out
+    assert f"{player.key}, last here" in told
+    assert "5 years are over" in told
+    assert "Nothing was changed" in told
+    assert not RetentionRun.objects.exists()
+    assert Player.objects.get(pk=player.pk).alias == "Kettle"
+    call_command("retention")
+    assert "1 anonymised, 0 stay" in capsys.readouterr().out
+    assert retention() == 0
