@@ -11,6 +11,7 @@ class RetentionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """One a room."""
 
     list_display = ("room", "years")
+    acts = ("kept_until_changed", "kept_until_changed", "kept_until_changed")
 
 
 @admin.register(RetentionRun)

@@ -238,7 +238,10 @@ class PlayerPage:
         names = _names(row.by for row in rows)
         unseen = set() if self.legal else set(PERSONAL)
         unseen |= set() if self.may_change else {"phone", "email", "notes"}
-        return [Changed(row, names.get(row.by, row.by), row.field in unseen) for row in rows]
+        gone = self.player.anonymised_at is not None  # what it was and became is nowhere any more
+        return [
+            Changed(row, names.get(row.by, row.by), gone or row.field in unseen) for row in rows
+        ]
 
     @property
     def earliest(self) -> str:

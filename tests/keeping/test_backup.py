@@ -14,6 +14,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
+from audit.models import Act
 from journal.models import Stream
 from keeping.backup import NoBackup
 from keeping.backup.keeping import backup, database, restore
@@ -163,6 +164,8 @@ def test_commands_say_what_they_did(
     assert "2 logs with" in told
     assert "secret key" in told
     [file] = tmp_path.iterdir()
+    act = Act.objects.get(verb="backup_made")
+    assert (act.who, act.after) == ("system.command", {"file": file.name})
     with pytest.raises(CommandError, match="--replace"):
         call_command("restore", str(file))
     call_command("restore", str(file), "--check")

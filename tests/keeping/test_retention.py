@@ -6,6 +6,8 @@ import pytest
 from axes.models import AccessAttempt
 from django.core.management import call_command
 from django.db import DatabaseError, transaction
+from django.test import Client
+from django.urls import reverse
 
 from audit.models import Act, LastUse
 from audit.recording import record
@@ -17,7 +19,7 @@ from players.registry import Said, player_new
 from players.sanctions import sanction_give
 from tables.models import Room
 from tables.visits import check_in, check_out
-from tests.tables.room import NOW
+from tests.tables.room import NOW, staff
 
 pytestmark = pytest.mark.django_db
 BY = "staff.7"
@@ -100,3 +102,17 @@ def test_a_dry_run_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("retention")
     assert "1 anonymised, 0 stay" in capsys.readouterr().out
     assert retention() == 0
+
+
+def test_managers_say_how_long_and_it_is_kept_who_did() -> None:
+    manager = staff("manager", alias="Hornbeam", badge="301", password="only-for-the-test")
+    room, client = Room.objects.create(name="A"), Client()
+    client.force_login(manager.user)
+    page = reverse("admin:keeping_retention_add")
+    told = client.post(page, {"room": room.pk, "years": 0}).content.decode()
+    assert "greater than or equal to 1" in told
+    client.post(page, {"room": room.pk, "years": 7})
+    assert Retention.objects.get().years == 7
+    act = Act.objects.get(verb="kept_until_changed")
+    assert (act.alias, act.after["years"]) == ("Hornbeam", 7)
+    assert client.get(reverse("admin:keeping_retentionrun_changelist")).status_code == 200

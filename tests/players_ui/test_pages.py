@@ -274,6 +274,7 @@ def test_two_managers_take_away_what_is_known(room: Small, kettle: Player) -> No
     assert NAME not in shown
     assert "Kettle" not in shown
     assert "anonymised" in shown
+    assert "taken away" not in shown  # of the changes: they say that something changed
     assert "Hornbeam and Linden" in shown
     assert "forget" not in shown
     assert kettle.key not in client.get(at("index")).content.decode()

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
+from audit.recording import record
 from keeping.backup import NoBackup
 from keeping.backup.keeping import backup, database
 
@@ -22,11 +23,12 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Make it."""
-        source = database(connection.settings_dict)
+        source, now = database(connection.settings_dict), timezone.now()
         try:
-            file, manifest = backup(source, options["folder"], timezone.now())
+            file, manifest = backup(source, options["folder"], now)
         except NoBackup as error:
             raise CommandError(str(error)) from error
+        record("system.command", "backup_made", now=now, after={"file": file.name})
         entries = manifest.rows.get("journal_entry", 0)
         self.stdout.write(
             f"{file}: {len(manifest.heads)} logs with {entries} entries,"
