@@ -1,5 +1,6 @@
 """Settings, all from the environment; without any, the embedded room on SQLite."""
 
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,6 +14,9 @@ django_stubs_ext.monkeypatch()  # Django's generic classes take their parameters
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+PRODUCT_VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"][
+    "version"
+]
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
 REDIS_URL: str = env.str("REDIS_URL", default="")
 HTTPS: bool = env.bool("HTTPS", default=False)
@@ -52,6 +56,7 @@ INSTALLED_APPS = [
     "desk_ui",
     "floor_ui",
     "manage_ui",
+    "replay",
     "api",
     "simulation",
 ]

@@ -17,6 +17,7 @@ urlpatterns = [
     path("players/", include("players_ui.urls")),
     path("manage/", include("manage_ui.urls")),
     path("incidents/", include("rulings.incidents.urls")),
+    path("replay/", include("replay.urls")),
     path("api/", include("api.urls")),
     path("manage/api/", include("api.manage_urls")),
     path("healthz", healthz),

@@ -40,6 +40,16 @@ def moments(told: Sequence[Told]) -> tuple[Moment, ...]:
     return tuple(_moments(told, gone))
 
 
+def said(one: Told) -> tuple[str, ...]:
+    """What one command of the log did, a line each. Of one that says nothing else, its events' own names."""
+    lines = [words for event in one.batch.events if (words := _words(event))]
+    return tuple(spoken(words) for words in lines or map(_named, one.batch.events))
+
+
+def _named(event: Event) -> str:
+    return sentence(str(event.__struct_config__.tag).partition(".")[2].replace("_", " "))
+
+
 def _moments(told: Sequence[Told], gone: set[str]) -> Iterator[Moment]:
     for one in told:
         for event in one.batch.events:
@@ -52,8 +62,7 @@ def _moments(told: Sequence[Told], gone: set[str]) -> Iterator[Moment]:
 def _words(event: Event) -> str:
     say = WORDS.get(type(event))
     if say is None:
-        tag = str(event.__struct_config__.tag)
-        return "" if tag in SILENT else sentence(tag.partition(".")[2].replace("_", " "))
+        return "" if str(event.__struct_config__.tag) in SILENT else _named(event)
     return sentence(say(event))
 
 

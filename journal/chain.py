@@ -26,3 +26,11 @@ def link(
     microseconds = (at - _EPOCH) // timedelta(microseconds=1)
     content = [prev_hash, stream, seq, command_id, index, name, version, data, microseconds, actor]
     return sha256(msgspec.json.encode(content)).hexdigest()
+
+
+LENGTH = 32  # signs of a reference: 128 bits of a hash
+
+
+def reference(*, salt: str, player: str, note: bool, text: str) -> str:
+    """What stands in an entry for a text about a player: `note` says that it is no alias."""
+    return sha256(msgspec.json.encode([salt, player, note, text])).hexdigest()[:LENGTH]

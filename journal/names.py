@@ -4,24 +4,22 @@ An entry's JSON has references (`poker.personal`); a row here has the text and a
 both. So the chain proves the words too as long as they are kept, and tells nothing of them once they are forgotten.
 """
 
-import re
 import secrets
 from collections.abc import Collection, Iterator, Sequence
-from hashlib import sha256
 from threading import Lock
 from time import monotonic
 
 import msgspec
 from django.db import connection
 
+from journal.chain import reference
 from journal.models import Forgetting, Name
+from journal.references import REFERENCE, references
 from poker import personal
 from poker.personal import Place
 
-LENGTH = 32  # signs of a reference: 128 bits of a hash
 GONE = "(no longer kept)"  # instead of a note that was forgotten
 LOST = '"(lost)"'  # of a reference whose row is gone: `verify_journal` says so
-_REFERENCE = re.compile(r'\{"~":"([0-9a-f]{32})"\}')
 # Written out, as what every tap waits for is in `journal.store`.
 _ASK = "SELECT player, text, ref FROM journal_name WHERE NOT note AND text <> '' AND player IN"
 _INSERT = "INSERT INTO journal_name (ref, player, note, text, salt) VALUES"
@@ -38,15 +36,15 @@ def read(text: str) -> str:
     """The JSON of an entry with what stands for its references by now."""
     if personal.START not in text:
         return text
-    found = _known(_REFERENCE.findall(text))
-    return _REFERENCE.sub(lambda one: found[one[1]], text)
+    found = _known(REFERENCE.findall(text))
+    return REFERENCE.sub(lambda one: found[one[1]], text)
 
 
 def lost(stored: str, trusted: set[str]) -> str:
     """Why the references of an entry as it is stored cannot be trusted, "" where all is well. trusted: those that were
     looked at; it grows.
     """
-    refs = set(_REFERENCE.findall(stored)) - trusted if personal.START in stored else None
+    refs = references(stored) - trusted
     if not refs:
         return ""
     rows = {row.ref: row for row in Name.objects.filter(ref__in=refs)}
@@ -128,7 +126,7 @@ def _row(player: str, note: bool, text: str) -> Name:
 
 
 def _hashed(salt: str, player: str, note: bool, text: str) -> str:
-    return sha256(msgspec.json.encode([salt, player, note, text])).hexdigest()[:LENGTH]
+    return reference(salt=salt, player=player, note=note, text=text)
 
 
 class _Memory:

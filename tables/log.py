@@ -117,12 +117,13 @@ def sat_there(stream: Stream, *, seat: int, player: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One command of the log: the number of its first entry, when it was stored, by whom."""
+    """One command of the log: the number of its first entry, when it was stored, by whom, from which device."""
 
     seq: int
     at: datetime
     actor: str
     batch: Batch
+    device: str = ""
 
 
 def last_of(
@@ -189,12 +190,17 @@ def hand_told(stream: Stream, number: int) -> list[Told]:
     since, until = _place_of(stream, number) if number else _before_hands(stream)
     if since is None:
         return []
+    return told_between(stream, since=since, until=until)
+
+
+def told_between(stream: Stream, *, since: int, until: int | None) -> list[Told]:
+    """The log after an entry, up to and with another, command by command."""
     rows = store.entries(stream=stream, since=since, until=until)
     told = []
     for _, group in groupby(rows, key=lambda entry: entry.command_id):
         entries = list(group)
-        first = entries[0]
-        told.append(Told(first.seq, first.at, first.actor, next(batches(entries))))
+        first, batch = entries[0], next(batches(entries))
+        told.append(Told(first.seq, first.at, first.actor, batch, first.device or ""))
     return told
 
 

@@ -19,6 +19,7 @@ import desk_ui.urls
 import floor_ui.urls
 import manage_ui.urls
 import players_ui.urls
+import replay.urls
 from config.edges import TOO_OLD
 from drops.boxes import Taking, boxes_take
 from drops.models import Result, policy_of
@@ -39,6 +40,7 @@ NAMESPACES = {
     "desk": desk_ui.urls,
     "players": players_ui.urls,
     "manage": manage_ui.urls,
+    "replay": replay.urls,
 }
 ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")
 NONE = None  # the address has no such method
@@ -119,6 +121,10 @@ ROWS: dict[str, Row] = {
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("table-new", "table", "device-new")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("person-new", "person")},
     **{f"manage:{name}": Row(NONE, MANAGE) for name in ("unlock", "code", "revoke")},
+    "replay:index": Row(FLOOR),
+    "replay:hand": Row(FLOOR),
+    "replay:phh": Row(FLOOR),
+    "replay:evidence": Row(NONE, FLOOR),
     # Last: who signs out is asked for nothing, and who signs in by badge and PIN.
     "floor:sign-in": Row(EVERYBODY, FLOOR),
     "desk:sign-in": Row(EVERYBODY, LISTS),
@@ -151,6 +157,8 @@ class House:
             return reverse(url, args=[table.name])
         if of == "table-act":
             return reverse(url, args=[table.name, variant.split()[0]])
+        if url.startswith("replay:") and of != "index":
+            return reverse(url, args=[table.room_id, table.name, 1])
         if url.startswith("desk:") and of != "index" and of not in DOORS:
             return reverse(url, args=[table.room_id])
         numbers = {
@@ -191,6 +199,7 @@ def _no_paper() -> Iterator[None]:
     with (
         patch("floor_ui.views.plaque.plaque_pdf", return_value=b"%PDF"),
         patch("floor_ui.views.drop.slip_pdf", return_value=b"%PDF"),
+        patch("replay.evidence.paper", return_value=b"%PDF"),
     ):
         yield
 

@@ -1,0 +1,137 @@
+"""Evidence bundles: packed the same each time, checked without a database, and a changed byte is found anywhere."""
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+from django.core.management import CommandError, call_command
+
+from journal import evidence
+from journal.chain import GENESIS, link, reference
+from journal.compared import differs
+from journal.evidence import Bundle, Entry, Head, Text, Unreadable, check, packed
+from journal.models import Name
+from poker.commands import AwardPot
+from tables.hands import hand_hashed, hand_place, head_of, texts_of
+from tests.journal.table import HAND, LoggedTable
+
+REF = reference(salt="ab", player="p1", note=False, text="Kettle")
+TEXTS = [Text(REF, "p1", False, "Kettle", "ab")]
+
+
+def entry(seq: int, prev: str, data: str = "{}") -> Entry:
+    """One that was hashed as the log does it."""
+    said = {"seq": seq, "command_id": f"c{seq}", "index": 0, "name": "x", "version": 1}
+    one = Entry(**said, data=data, at=1_000_000 + seq, actor="staff.1", prev_hash=prev, hash="")
+    this = link(**said, prev_hash=prev, stream="table.1", data=data, at=one.moment, actor="staff.1")
+    return msgspec.structs.replace(one, hash=this)
+
+
+def bundle() -> Bundle:
+    first = entry(5, GENESIS)
+    second = entry(6, first.hash, f'{{"name":{{"~":"{REF}"}}}}')
+    third = entry(7, second.hash)
+    return Bundle(
+        evidence.FORMAT, "table.1", (first, second, third), Head(9, "f" * 64), {"hand": 1}
+    )
+
+
+def files(
+    made: Bundle, texts: list[Text] = TEXTS, paper: bytes = b"%PDF-1.7 paper"
+) -> dict[str, bytes]:
+    return {
+        evidence.BUNDLE: evidence.encoded(made),
+        evidence.NAMES: evidence.encoded(texts),
+        evidence.PAPER: paper,
+    }
+
+
+def problems(data: bytes) -> tuple[str, ...]:
+    return check(data).problems
+
+
+def test_what_was_made_holds_and_is_made_the_same_again() -> None:
+    data = packed(files(bundle()))
+    assert problems(data) == ()
+    assert packed(files(bundle())) == data
+
+
+def test_every_changed_byte_is_found() -> None:
+    data = packed(files(bundle()))
+    rng = random.Random(7)
+    for at in range(len(data)):
+        changed = bytearray(data)
+        changed[at] ^= 1 << rng.randrange(8)
+        try:
+            assert problems(bytes(changed)), at
+        except Unreadable:
+            continue
+
+
+@pytest.mark.parametrize("cut", [0, 1, 30, 500])
+def test_what_was_cut_off_is_no_bundle(cut: int) -> None:
+    data = packed(files(bundle()))
+    with pytest.raises(Unreadable):
+        check(data[: len(data) - 30 - cut])
+
+
+def test_the_first_wrong_entry_is_told_also_where_the_sums_are_made_anew() -> None:
+    made = bundle()
+    first, second, third = made.entries
+    forged = msgspec.structs.replace(second, actor="staff.2")
+    told = problems(packed(files(msgspec.structs.replace(made, entries=(first, forged, third)))))
+    assert told[0] == "entry 6: its content is not what was hashed"
+    told = problems(packed(files(msgspec.structs.replace(made, entries=(first, third)))))
+    assert told[0] == "entry 7: does not follow the entry before it"
+    late = msgspec.structs.replace(made, head=Head(6, second.hash))
+    assert problems(packed(files(late)))[0].startswith("entry 7: the head of the log")
+
+
+def test_a_name_that_was_changed_or_left_out_is_found() -> None:
+    other = [msgspec.structs.replace(TEXTS[0], text="Ladle")]
+    assert problems(packed(files(bundle(), other)))[0] == (
+        "a name of player p1 is not what was hashed"
+    )
+    assert problems(packed(files(bundle(), []))) == ("entry 6: 1 of its names are missing",)
+    gone = [msgspec.structs.replace(TEXTS[0], text="", salt="")]
+    assert problems(packed(files(bundle(), gone))) == ()  # it was forgotten before
+
+
+def test_the_command_needs_no_database(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("journal.compared.log_is_here", lambda: False)
+    path = tmp_path / "hand.zip"
+    path.write_bytes(packed(files(bundle())))
+    call_command("verify_journal", bundle=path)
+    assert "no log here to compare" in capsys.readouterr().out
+    path.write_bytes(path.read_bytes().replace(b"staff.1", b"staff.2"))
+    with pytest.raises(CommandError, match="entry 5"):
+        call_command("verify_journal", bundle=path)
+    path.write_bytes(b"no zip")
+    with pytest.raises(CommandError, match="is no evidence bundle"):
+        call_command("verify_journal", bundle=path)
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("verify_journal", bundle=tmp_path / "none.zip")
+
+
+@pytest.mark.db
+def test_the_log_here_says_whether_it_is_its_own(table: LoggedTable) -> None:
+    table.do(*HAND)
+    stream = table.stream
+    place = hand_place(stream, 1)
+    assert place is not None
+    entries = hand_hashed(stream, place)
+    made = Bundle(evidence.FORMAT, stream.key, entries, head_of(stream), {})
+    texts = texts_of({row.ref for row in Name.objects.all()})
+    assert problems(packed(files(made, texts))) == ()
+    assert differs(made) == ""
+    table.do(AwardPot((1,)))
+    assert differs(made) == "", "the log went on since"
+    other = msgspec.structs.replace(entries[1], hash="0" * 64)
+    forged = msgspec.structs.replace(made, entries=(entries[0], other))
+    assert differs(forged) == f"entry {other.seq}: the log here has another"
+    assert differs(msgspec.structs.replace(made, stream="table.99")).endswith("table.99")
+    late = msgspec.structs.replace(made, head=Head(stream.seq + 5, "0" * 64))
+    assert differs(late).startswith(f"entry {stream.seq + 5}")

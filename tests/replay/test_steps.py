@@ -1,0 +1,130 @@
+"""Laws of replay: each step is the fold up to there, an undo is shown as one, nothing is drawn that nobody saw."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from poker import commands as c
+from poker import events as e
+from poker.timeline import fold
+from poker.view import view
+from replay.felt import felt
+from replay.steps import steps
+from simulation.playing import Habits
+from tables.log import Told
+from tests.simulation.table import Bare, plaque
+
+AT = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
+GAMES = [("holdem", "split"), ("omaha8", "pot"), ("stud", "split"), ("deuce7_triple", "split")]
+
+
+def told(bare: Bare, since: int = 0) -> list[Told]:
+    """The log as it is read, a second a command."""
+    found, seq = [], 1
+    for number, batch in enumerate(bare.log):
+        if number >= since:
+            found.append(Told(seq, AT + timedelta(seconds=number), "staff.1", batch))
+        seq += len(batch.events)
+    return found
+
+
+def dealt(key: str, limit: str, seed: int, hands: int = 2) -> Bare:
+    rng = Random(seed)
+    bare = Bare(plaque(key, limit), 6, rng)
+    bare.deal(rng, hands, Habits())
+    return bare
+
+
+def starts(bare: Bare) -> list[int]:
+    """Where hands begin in the log."""
+    return [i for i, one in enumerate(bare.log) if isinstance(one.events[0], e.HandStarted)]
+
+
+@pytest.mark.parametrize(("key", "limit"), GAMES)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_each_step_is_the_fold_up_to_there(key: str, limit: str, seed: int) -> None:
+    bare = dealt(key, limit, seed)
+    for since in {0, *starts(bare)}:
+        found = steps(told(bare, since))
+        batches = bare.log[since:]
+        assert [step.number for step in found] == list(range(1, len(batches) + 1))
+        for step in found:
+            assert step.table == fold(batches[: step.number]).table
+            assert step.lines
+            assert all(line and "_" not in line for line in step.lines), step.lines
+        assert found[-1].table == bare.table
+        assert all(one.last + 1 == following.told.seq for one, following in pairwise(found))
+
+
+@pytest.mark.parametrize(("key", "limit"), GAMES)
+def test_nothing_is_drawn_that_nobody_saw(key: str, limit: str) -> None:
+    """Faces in a picture were said in the log by then: shown, dealt up, or on the board."""
+    bare = dealt(key, limit, 4, hands=3)
+    seen: set[str] = set()
+    for step in steps(told(bare)):
+        for event in step.told.batch.events:
+            seen |= set(re.findall(r"\b[2-9TJQKA][cdhs]\b", repr(event)))
+        drawn = felt(view(step.table))
+        for drawing in drawn.drawings:
+            tiles = [*drawing.tiles, *(tile for chair in drawing.chairs for tile in chair.tiles)]
+            faces = {f"{tile.rank.replace('10', 'T')}{tile.letter}" for tile in tiles if tile.rank}
+            assert faces <= seen
+            for tile in tiles:
+                assert 12 <= tile.x <= drawing.shape.size[0] - 12
+                assert 0 < tile.y < drawing.shape.size[1]
+            assert len(drawing.chairs) == len(step.table.seats)
+
+
+def test_an_undo_is_an_undo() -> None:
+    bare = Bare(plaque("holdem", "split"), 4, Random(1))
+    bare.do(c.CloseStreet(4))
+    bare.do(c.Act(2, "bet"))
+    before = bare.table
+    bare.do(c.Act(3, "fold"))
+    bare.do(c.Undo())
+    bare.do(c.Act(3, "raise"))
+    found = steps(told(bare, starts(bare)[0]))
+    gone, undo, last = found[2], found[3], found[4]
+    assert (gone.back, gone.undoes) == (4, ())
+    assert (undo.back, undo.undoes) == (0, (3,))
+    assert (last.back, last.undoes) == (0, ())
+    assert gone.table.hand is not None
+    assert gone.table.hand.parts[gone.table.hand.index(3)].life == "folded", "it may be looked at"
+    assert undo.table.hand == before.hand
+    assert gone.lines == ("Seat 3 folds",)
+    assert undo.lines[0].startswith("Taken back")
+
+
+def test_a_hand_whose_first_tap_was_taken_back_begins_twice() -> None:
+    bare = Bare(plaque("holdem", "split"), 4, Random(1))
+    bare.do(c.Act(4, "raise"))
+    bare.do(c.Undo())
+    bare.do(c.CloseStreet(4))
+    found = steps(told(bare, starts(bare)[0]))
+    assert [step.back for step in found] == [2, 0, 0]
+    assert found[1].table.hand is None
+    assert found[2].table == bare.table
+
+
+def test_the_picture_in_words() -> None:
+    bare = Bare(plaque("holdem", "split"), 4, Random(1))
+    bare.do(c.Act(4, "raise"))
+    drawn = felt(view(bare.table))
+    assert drawn.head == "Hand 1, before the flop"
+    assert drawn.words == (
+        "Hand 1, before the flop, in: seats 1, 2, 3 and 4, to act: seat 1, "
+        "in front: seat 2 $1, seat 3 $2 and seat 4 $6, Pot $9"
+    )
+    assert drawn.deck == "Burns 0 · Stub 44"
+    wide = drawn.drawings[0]
+    assert [chair.bet for chair in wide.chairs[:4]] == ["", "$1", "$2", "$6"]
+    assert [chair.state for chair in wide.chairs] == ["turn", "in", "in", "in", *["empty"] * 6]
+    assert len(wide.slots) == 5
+    assert drawn.lines[0].state == "in, button, to act"
+    bare.do(c.CloseStreet(4))
+    assert felt(view(bare.table)).drawings[0].tiles[0].rank == "", "nobody said which"
+    bare.do(c.ShowBoard(("Ah", "Td", "7s")))
+    assert "board A♥ 10♦ 7♠" in felt(view(bare.table)).words
