@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -22,7 +23,13 @@ TEXTS = [Text(REF, "p1", False, "Kettle", "ab")]
 
 def entry(seq: int, prev: str, data: str = "{}") -> Entry:
     """One that was hashed as the log does it."""
-    said = {"seq": seq, "command_id": f"c{seq}", "index": 0, "name": "x", "version": 1}
+    said: dict[str, Any] = {
+        "seq": seq,
+        "command_id": f"c{seq}",
+        "index": 0,
+        "name": "x",
+        "version": 1,
+    }
     one = Entry(**said, data=data, at=1_000_000 + seq, actor="staff.1", prev_hash=prev, hash="")
     this = link(**said, prev_hash=prev, stream="table.1", data=data, at=one.moment, actor="staff.1")
     return msgspec.structs.replace(one, hash=this)

@@ -44,7 +44,8 @@ def here(desk: Desk, name: str = "hand", where: object = 1) -> str:
 
 def ruled(desk: Desk) -> None:
     """The call is decided."""
-    deciding.ruling_accept(call=desk.call, now=desk.floor.game.now, **desk.by())
+    said: dict[str, Any] = desk.by()
+    deciding.ruling_accept(call=desk.call, now=desk.floor.game.now, **said)
 
 
 def test_a_hand_is_found_as_people_ask_for_it(desk: Desk) -> None:

@@ -1,6 +1,7 @@
 """A hand to read again, laid in the demo room by `manage.py shell`: bets, an undo, a call with its ruling, an award."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 from django.utils import timezone
@@ -39,7 +40,7 @@ def lay() -> None:
     do(c.Act(2, "bet"), c.Act(3, "fold"), c.CallFloor(by=wren.key))
     do(c.Report("card_exposed_by_player", {"owner_turned": True, "seat": 5, "card": "As"}))
     table.stream.refresh_from_db()
-    said = {"badge": "201", "pin": "7410", "seen": table.stream.seq}
+    said: dict[str, Any] = {"badge": "201", "pin": "7410", "seen": table.stream.seq}
     at += timedelta(seconds=150)
     deciding.ruling_accept(call=Call.objects.order_by("-id")[0], now=at, **said)
     do(c.Act(5, "raise"), c.CloseStreet(3), c.ShowBoard(("Kd", "8s", "3c", "Td")))
