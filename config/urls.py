@@ -18,6 +18,7 @@ urlpatterns = [
     path("manage/", include("manage_ui.urls")),
     path("incidents/", include("rulings.incidents.urls")),
     path("replay/", include("replay.urls")),
+    path("reports/", include("reports.urls")),
     path("api/", include("api.urls")),
     path("manage/api/", include("api.manage_urls")),
     path("healthz", healthz),

@@ -23,7 +23,7 @@ from tables.models import Room, Table
 LONGEST = timedelta(days=400)
 KEYS = (
     *("pace", "drop", "waits", "calls", "overrides", "tables"),
-    *("dealers", "shifts", "incidents", "silences", "series"),
+    *("dealers", "shifts", "seats", "incidents", "silences", "series"),
 )
 
 

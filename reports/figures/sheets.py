@@ -112,6 +112,7 @@ def sheets(of: Dashboard) -> tuple[Sheet, ...]:
         tables(of),
         dealers(of),
         shifts(of),
+        seats(of),
         incidents(of),
         silences(of),
         series(of),
@@ -196,6 +197,18 @@ def shifts(of: Dashboard) -> Sheet:
     rows = tuple((one.key, *_paced(one), *_taken(one, of.total)[1:]) for one in of.shifts)
     total = ("All shifts", *_paced(of.total), *_taken(of.total, of.total)[1:])
     return Sheet("shifts", "Shifts", columns, rows, total, INTERVAL)
+
+
+def seats(of: Dashboard) -> Sheet:
+    """Which part of the chairs of open tables was taken, by game."""
+    columns = (
+        Column("game", "Game", "text"),
+        Column("table_hours", "Table-h", "rate"),
+        *_SEATS,
+    )
+    rows = tuple((_game(one.key), one.table_hours, *_seats(one)) for one in of.games)
+    total = ("All games", of.total.table_hours, *_seats(of.total))
+    return Sheet("seats", "Seats", columns, rows, total)
 
 
 def incidents(of: Dashboard) -> Sheet:

@@ -20,6 +20,7 @@ import floor_ui.urls
 import manage_ui.urls
 import players_ui.urls
 import replay.urls
+import reports.urls
 from config.edges import TOO_OLD
 from drops.boxes import Taking, boxes_take
 from drops.models import Result, policy_of
@@ -41,6 +42,7 @@ NAMESPACES = {
     "players": players_ui.urls,
     "manage": manage_ui.urls,
     "replay": replay.urls,
+    "reports": reports.urls,
 }
 ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")
 NONE = None  # the address has no such method
@@ -57,6 +59,7 @@ class Row:
 
 EVERYBODY = "adDVSM"
 FLOOR, TABLES, LISTS, SUPERVISE, MANAGE = "...VSM", "..DVSM", "..D.SM", "....SM", ".....M"
+READ = "...V.M"  # reports
 ROWS: dict[str, Row] = {
     "floor:index": Row(FLOOR),
     "floor:map": Row(FLOOR),
@@ -125,11 +128,21 @@ ROWS: dict[str, Row] = {
     "replay:hand": Row(FLOOR),
     "replay:phh": Row(FLOOR),
     "replay:evidence": Row(NONE, FLOOR),
+    "reports:index": Row(FLOOR),
+    "reports:definitions": Row(FLOOR),
+    "reports:report/shift": Row(FLOOR),
+    "reports:report/day": Row(READ),
+    "reports:report/range": Row(READ),
+    "reports:report/dealers": Row(READ),
+    "reports:file/shift": Row(FLOOR),
+    "reports:file/day": Row(READ),
     # Last: who signs out is asked for nothing, and who signs in by badge and PIN.
     "floor:sign-in": Row(EVERYBODY, FLOOR),
     "desk:sign-in": Row(EVERYBODY, LISTS),
+    "reports:sign-in": Row(EVERYBODY, FLOOR),
     "floor:sign-out": Row(NONE, EVERYBODY),
     "desk:sign-out": Row(NONE, EVERYBODY),
+    "reports:sign-out": Row(NONE, EVERYBODY),
 }
 DOORS = ("sign-in", "sign-out")
 
@@ -155,6 +168,8 @@ class House:
         of = url.partition(":")[2]
         if url.startswith("floor:") and of in ("table", "break", "break-draw", "plaque"):
             return reverse(url, args=[table.name])
+        if url in ("reports:report", "reports:file"):
+            return reverse(url, args=[variant] if of == "report" else [variant, "csv"])
         if of == "table-act":
             return reverse(url, args=[table.name, variant.split()[0]])
         if url.startswith("replay:") and of != "index":

@@ -1,0 +1,119 @@
+"""Pieces of SVG. Looks are attributes, so that a strict policy allows them and paper has them too."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+INK, INK_2 = "#12171c", "#4b5560"
+GREEN, GREEN_2, BAND = "#1b6b52", "#80b09e", "#c9e0d7"
+RED, LINE, AXIS, GRID = "#a8321e", "#7b858f", "#9aa3ab", "#dde1e5"
+FONT = "Inter Variable, Inter, sans-serif"
+Point = tuple[float, float]
+
+
+def drawing(width: float, height: float, told: str, parts: Iterable[str]) -> SafeString:
+    """A whole chart. told: what it shows, in a sentence, for whoever does not see it."""
+    return format_html(
+        '<svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{}" width="{}" height="{}" '
+        'viewBox="0 0 {} {}" font-family="{}" font-size="12.5" fill="{}">{}</svg>',
+        told,
+        _n(width),
+        _n(height),
+        _n(width),
+        _n(height),
+        FONT,
+        INK,
+        mark_safe("".join(parts)),
+    )
+
+
+def text(
+    x: float, y: float, said: str, *, at: str = "start", bold: bool = False, fill: str = INK
+) -> SafeString:
+    """Letters; at: start, middle or end."""
+    return format_html(
+        '<text x="{}" y="{}" text-anchor="{}" font-weight="{}" fill="{}">{}</text>',
+        _n(x),
+        _n(y),
+        at,
+        650 if bold else 400,
+        fill,
+        said,
+    )
+
+
+def line(
+    one: Point, other: Point, *, stroke: str = AXIS, width: float = 1, dash: str = ""
+) -> SafeString:
+    """From one point to the other."""
+    return format_html(
+        '<line x1="{}" y1="{}" x2="{}" y2="{}" stroke="{}" stroke-width="{}"{}/>',
+        _n(one[0]),
+        _n(one[1]),
+        _n(other[0]),
+        _n(other[1]),
+        stroke,
+        width,
+        format_html(' stroke-dasharray="{}"', dash) if dash else "",
+    )
+
+
+def rect(x: float, y: float, width: float, height: float, fill: str) -> SafeString:
+    """A filled box."""
+    return format_html(
+        '<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/>',
+        _n(x),
+        _n(y),
+        _n(max(0, width)),
+        _n(max(0, height)),
+        fill,
+    )
+
+
+def circle(x: float, y: float, radius: float = 3.5, *, hollow: bool = False) -> SafeString:
+    """A dot, or a ring for what is of too few cases."""
+    return format_html(
+        '<circle cx="{}" cy="{}" r="{}" fill="{}" stroke="{}" stroke-width="1.5"/>',
+        _n(x),
+        _n(y),
+        radius,
+        "#fff" if hollow else GREEN,
+        GREEN,
+    )
+
+
+def diamond(x: float, y: float, radius: float = 6) -> SafeString:
+    """What was overridden."""
+    corners = [(x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)]
+    return format_html(
+        '<polygon points="{}" fill="#fff" stroke="{}" stroke-width="1.7"/>', _points(corners), RED
+    )
+
+
+def path(points: Sequence[Point], *, stroke: str = GREEN, width: float = 1.6) -> SafeString:
+    """A line through points."""
+    return format_html(
+        '<polyline points="{}" fill="none" stroke="{}" stroke-width="{}" stroke-linejoin="round"/>',
+        _points(points),
+        stroke,
+        width,
+    )
+
+
+def area(points: Sequence[Point], *, fill: str = BAND) -> SafeString:
+    """A filled outline."""
+    return format_html('<polygon points="{}" fill="{}"/>', _points(points), fill)
+
+
+def joined(parts: Iterable[str]) -> SafeString:
+    """Some pieces, one after another."""
+    return format_html_join("", "{}", ((mark_safe(part),) for part in parts))
+
+
+def _points(points: Sequence[Point]) -> str:
+    return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

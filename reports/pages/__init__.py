@@ -1,0 +1,1 @@
+"""The reports' pages and files, under /reports/."""

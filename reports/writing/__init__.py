@@ -1,0 +1,1 @@
+"""Sheets as text on a page, and as files: CSV, XLSX, PDF."""

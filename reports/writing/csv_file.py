@@ -1,0 +1,39 @@
+"""Sheets as one CSV file: UTF-8 with the mark that Excel needs, a title above each table, no formulas."""
+
+import csv
+from collections.abc import Sequence
+from datetime import datetime
+from io import StringIO
+from typing import Any
+
+from reports.figures.sheets import Sheet
+from reports.writing.plain import columns, harmless, lines
+
+MARK = "\ufeff"  # without it Excel reads UTF-8 as something else
+Facts = Sequence[tuple[str, str]]
+
+
+def csv_bytes(sheets: Sequence[Sheet], facts: Facts) -> bytes:
+    """facts: name and value of what the file is of, in its head. A single sheet is a table and nothing else."""
+    text = StringIO()
+    write = csv.writer(text).writerow
+    alone = len(sheets) == 1
+    if not alone:
+        for name, value in facts:
+            write((harmless(name), harmless(value)))
+    for sheet in sheets:
+        if not alone:
+            write(())
+            write((harmless(sheet.title),))
+        write([harmless(column.title) for column in columns(sheet)])
+        for line in lines(sheet):
+            write([_said(value) for value in line])
+        if sheet.note and not alone:
+            write((harmless(sheet.note),))
+    return (MARK + text.getvalue()).encode()
+
+
+def _said(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat(sep=" ", timespec="seconds")
+    return "" if value is None else value

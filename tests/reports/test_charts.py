@@ -1,0 +1,95 @@
+"""Charts: well formed, told in a sentence, without what a strict policy forbids, and nothing of nothing."""
+
+from xml.etree import ElementTree
+
+import pytest
+from django.utils.safestring import SafeString
+
+from reports.charts.areas import Block, areas
+from reports.charts.bars import histogram
+from reports.charts.dots import MOST, axis, dots
+from reports.charts.scales import scale, step
+from reports.charts.series import Line, Spot, panels, wide
+from reports.charts.spans import Span, spans
+from reports.writing.short import short
+
+NAME = '<script>"Stud" & co'
+SPOTS = tuple(Spot(at, 25 + at, 20 + at, 30 + at) for at in range(6))
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def number(value: float) -> str:
+    return f"{value:g}"
+
+
+CHARTS = {
+    "panels": panels([Line(NAME, SPOTS), Line("NL", SPOTS[:1])], said=number, ends=("18:00", "23:00"), unit="hands/h"),
+    "wide": wide(Line(NAME, SPOTS), said=number, marks=[(0, "18:00"), (5, "23:00")], unit="hands/h"),
+    "one": wide(Line(NAME, SPOTS[:1]), said=number, marks=[(0, "18:00")], unit="hands/h"),
+    "areas": areas([Block(NAME, 40, 90), Block("NL", 0.1, 0)], room=80, said=number),
+    "spans": spans([Span(NAME, 12, 30), Span("NL", None, None, (3, 9))]),
+    "dots": dots([10, 20, 20, 20, 500], [90], median=20, told=NAME),
+    "many": dots(list(range(MOST + 5)), [90], median=20, told=NAME),
+    "axis": axis(),
+    "bars": histogram([0, 15, 16, 60, 61, 180, 181, 4000], soon=60, told=NAME),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_a_chart_is_well_formed_and_told(name: str) -> None:
+    root = ElementTree.fromstring(CHARTS[name])
+    assert root.get("role") == "img"
+    assert root.get("aria-label")
+    width, height = float(root.get("width", "")), float(root.get("height", ""))
+    for one in root.iter():
+        assert not {"style", "onload", "href"} & set(one.attrib)
+        for at, most in (("x", width), ("cx", width), ("y", height), ("cy", height)):
+            assert 0 <= float(one.get(at, "0")) <= most + 0.1, (one.tag, one.attrib)
+
+
+def test_nothing_is_drawn_of_nothing() -> None:
+    assert panels([], said=number, ends=("", ""), unit="") == ""
+    assert wide(Line("", ()), said=number, marks=[], unit="") == ""
+    assert areas([], room=0, said=number) == ""
+    assert spans([Span("NL", None, None)]) == ""
+    assert histogram([], soon=60, told="") == ""
+
+
+def test_each_call_is_a_dot_and_each_override_a_diamond() -> None:
+    root = ElementTree.fromstring(CHARTS["dots"])
+    assert len(list(root.iter(f"{SVG}circle"))) == 5
+    assert len(list(root.iter(f"{SVG}polygon"))) == 1
+    assert not list(ElementTree.fromstring(CHARTS["many"]).iter(f"{SVG}circle"))
+
+
+def test_bars_end_with_and_at_the_minute() -> None:
+    root = ElementTree.fromstring(CHARTS["bars"])
+    told = [one.text for one in root.iter(f"{SVG}text") if one.get("font-weight") == "650"]
+    assert told == ["2", "1", "1", "1", "1", "2"]  # 0 and 15; 16; 60; 61; 180; over 3:00
+
+
+def test_few_cases_are_rings() -> None:
+    root = ElementTree.fromstring(CHARTS["spans"])
+    assert [one.get("fill") for one in root.iter(f"{SVG}circle")].count("#fff") == 2
+
+
+def test_scales() -> None:
+    assert scale(0, 10, 100, 0)(5) == 50
+    assert scale(0, 10, 100, 0)(50) == 0
+    assert scale(3, 3, 0, 1)(3) == 0
+    assert [step(100), step(37, 3), step(0), step(0.03)] == [25, 20, 1, 0.01]
+    assert isinstance(CHARTS["areas"], SafeString)
+
+
+@pytest.mark.parametrize(
+    ("name", "letters"),
+    [
+        ("No-limit hold'em 1/3", "NL 1/3"),
+        ("Limit hold\u2019em 4/8", "LHE 4/8"),
+        ("Pot-limit Omaha 1/2", "PLO 1/2"),
+        ("Omaha eight-or-better 4/8 with a kill", "O8 4/8 kill"),
+        ("Friday\u2019s game", "Friday\u2019s game"),
+    ],
+)
+def test_names_of_games_are_short(name: str, letters: str) -> None:
+    assert short(name) == letters
