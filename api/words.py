@@ -34,8 +34,6 @@ SENTENCES = {
     "hook_event": "there is no event {event}.",
     "hook_many": "a program has {most} addresses at most.",
     "not_dead": "only what was given up is sent again.",
-    "not_manager": "{name} does not let programs in: that is for managers.",
-    "not_signed_in": "nobody is signed in here. Sign in as a manager, then send it again.",
     "no_such_room": "there is no such room.",
 }
 STATUS = {
@@ -45,7 +43,6 @@ STATUS = {
     "role_never": 403,
     "role_may_not": 403,
     "needs_supervisor": 403,
-    "not_manager": 403,
     "not_allowed": 403,
     "not_found": 404,
     "no_hand": 404,

@@ -15,12 +15,12 @@ urlpatterns = [
     path("", include("desk_ui.board_urls")),
     path("rulebook/", include("rulings.urls")),
     path("players/", include("players_ui.urls")),
+    path("manage/api/", include("api.manage_urls")),
     path("manage/", include("manage_ui.urls")),
     path("incidents/", include("rulings.incidents.urls")),
     path("replay/", include("replay.urls")),
     path("reports/", include("reports.urls")),
     path("api/", include("api.urls")),
-    path("manage/api/", include("api.manage_urls")),
     path("healthz", healthz),
     path("admin/", admin.site.urls),
 ]

@@ -23,6 +23,7 @@ MAY = {
     "shifts": "drops.change_droppolicy",
     "room": "tables.change_room",
     "ladder": "rulings.change_book",
+    "programs": "api.keep_integrations",
 }
 
 

@@ -1,15 +1,9 @@
 """Managers let other programs in and shut them out; a token is shown once, in the answer that made it."""
 
-from collections.abc import Callable
-from functools import wraps
-
-from django.contrib.auth.models import Group, User
-from django.contrib.auth.views import redirect_to_login
+from django.contrib.auth.models import Group
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from api import words
@@ -25,55 +19,24 @@ from api.integrations import (
 from api.models import Delivery, Hook, Integration, Token
 from api.scopes import SCOPES
 from audit.recording import record
+from manage_ui.guard import Manager, of_manager
 from poker.refusal import Refusal
 from tables.models import Room, Staff
 
-MAY = "api.keep_integrations"
 DAYS = ("30", "90", "365", "")
 DEAD_SHOWN = 20
-Answer = Callable[..., HttpResponse]
-
-
-class By:
-    """A manager who is signed in by name and password; with or without a badge."""
-
-    def __init__(self, user: User) -> None:
-        """Of an account."""
-        self.staff: Staff | None = getattr(user, "staff", None)
-        self.key = self.staff.key if self.staff else f"user.{user.pk}"
-        self.alias = self.staff.alias if self.staff else user.get_username()
-
-
-def of_manager(answer: Answer) -> Answer:
-    """Badge and PIN are not enough: a token is a door that stays open."""
-
-    @wraps(answer)
-    def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        user = request.user
-        if not isinstance(user, User):
-            back = request.get_full_path() if request.method == "GET" else None
-            return redirect_to_login(back or reverse("programs:index"), reverse("admin:login"))
-        by = By(user)
-        if not user.has_perm(MAY):
-            refusal = Refusal("not_manager", "S-012", name=by.alias)
-            told = {"refused": words.sentence(refusal)}
-            return render(request, "config/sentence.html", told, status=403)
-        return answer(request, by, *args, **named)
-
-    edged: Answer = never_cache(edge)
-    return edged
 
 
 @require_GET
-@of_manager
-def index(request: HttpRequest, by: By) -> HttpResponse:
+@of_manager("programs")
+def index(request: HttpRequest, by: Manager) -> HttpResponse:
     """Who is let in."""
     return _page(request, by)
 
 
 @require_POST
-@of_manager
-def make(request: HttpRequest, by: By) -> HttpResponse:
+@of_manager("programs")
+def make(request: HttpRequest, by: Manager) -> HttpResponse:
     """A program and its first token."""
     said, now = request.POST, timezone.now()
     try:
@@ -84,7 +47,7 @@ def make(request: HttpRequest, by: By) -> HttpResponse:
             role=said.get("role", ""),
             scopes=said.getlist("scope"),
             room=room,
-            by=by.staff,
+            by=_staff(by),
             now=now,
         )
     except Refusal as refusal:
@@ -95,8 +58,8 @@ def make(request: HttpRequest, by: By) -> HttpResponse:
 
 
 @require_POST
-@of_manager
-def another(request: HttpRequest, by: By, pk: int) -> HttpResponse:
+@of_manager("programs")
+def another(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """One more token, so that the old one can be revoked when the program has it."""
     try:
         return _token(
@@ -106,17 +69,17 @@ def another(request: HttpRequest, by: By, pk: int) -> HttpResponse:
         return _page(request, by, refusal)
 
 
-def _token(request: HttpRequest, by: By, one: Integration, days: int | None) -> HttpResponse:
+def _token(request: HttpRequest, by: Manager, one: Integration, days: int | None) -> HttpResponse:
     now = timezone.now()
-    token, text = token_make(integration=one, days=days, by=by.staff, now=now)
+    token, text = token_make(integration=one, days=days, by=_staff(by), now=now)
     record(by, "token_made", now=now, about=one, room=one.room_id, after={"ends_in": token.hint})
     context = {"staff": by, "program": one, "token": token, "text": text}
     return render(request, "api/token.html", context)
 
 
 @require_POST
-@of_manager
-def revoke(request: HttpRequest, by: By, pk: int) -> HttpResponse:
+@of_manager("programs")
+def revoke(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """One token opens nothing any more."""
     token, now = get_object_or_404(Token, pk=pk), timezone.now()
     if token.revoked_at is None:
@@ -128,8 +91,8 @@ def revoke(request: HttpRequest, by: By, pk: int) -> HttpResponse:
 
 
 @require_POST
-@of_manager
-def shut(request: HttpRequest, by: By, pk: int) -> HttpResponse:
+@of_manager("programs")
+def shut(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """A program and all its tokens; it is told nothing any more."""
     one, now = get_object_or_404(Integration, pk=pk), timezone.now()
     if one.active:
@@ -139,8 +102,8 @@ def shut(request: HttpRequest, by: By, pk: int) -> HttpResponse:
 
 
 @require_POST
-@of_manager
-def again(request: HttpRequest, by: By, pk: int) -> HttpResponse:
+@of_manager("programs")
+def again(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """What was given up is sent once more."""
     try:
         delivery_again(delivery=get_object_or_404(Delivery, pk=pk), now=timezone.now())
@@ -149,7 +112,7 @@ def again(request: HttpRequest, by: By, pk: int) -> HttpResponse:
     return redirect("programs:index")
 
 
-def _page(request: HttpRequest, by: By, refusal: Refusal | None = None) -> HttpResponse:
+def _page(request: HttpRequest, by: Manager, refusal: Refusal | None = None) -> HttpResponse:
     """What was typed stays."""
     rows = Integration.objects.select_related("room", "role", "made_by")
     dead = Delivery.objects.filter(state=Delivery.State.DEAD).order_by("-pk")
@@ -163,7 +126,7 @@ def _page(request: HttpRequest, by: By, refusal: Refusal | None = None) -> HttpR
         "waiting": _waiting(),
         "dead": dead.select_related("hook__integration")[:DEAD_SHOWN],
         "dead_in_all": dead.count(),
-        "rooms": Room.objects.all(),
+        "all_rooms": Room.objects.all(),
         "roles": roles,
         "scopes": [
             (
@@ -189,6 +152,12 @@ def _waiting() -> dict[int, int]:
     rows = Delivery.objects.filter(state=Delivery.State.WAITING, hook__in=Hook.objects.all())
     for pk in rows.values_list("hook", flat=True)[:10_000]:
         found[pk] = found.get(pk, 0) + 1
+    return found
+
+
+def _staff(by: Manager) -> Staff | None:
+    """None of an account without a badge."""
+    found: Staff | None = getattr(by.user, "staff", None)
     return found
 
 

@@ -101,18 +101,18 @@ def test_the_same_name_twice(game: Small) -> None:
 
 @pytest.mark.parametrize("role", ["anonymous", "dealer", "desk", "supervisor", "surveillance"])
 def test_only_managers_who_signed_in_by_password(game: Small, program: Make, role: str) -> None:
-    one = program("desk")
+    let_in = program("desk").integration.pk
     token = Token.objects.get()
     client = Client() if role == "anonymous" else browser(role)
     asked = [
         client.get("/manage/api/"),
         client.post("/manage/api/make", NEW),
-        client.post(f"/manage/api/{one.integration.pk}/token", {"days": ""}),
-        client.post(f"/manage/api/{one.integration.pk}/shut"),
+        client.post(f"/manage/api/{let_in}/token", {"days": ""}),
+        client.post(f"/manage/api/{let_in}/shut"),
         client.post(f"/manage/api/token/{token.pk}/revoke"),
         client.post("/manage/api/delivery/1/again"),
     ]
-    assert {answer.status_code for answer in asked} == {302 if role == "anonymous" else 403}
+    assert {one.status_code for one in asked} <= ({302, 401} if role == "anonymous" else {403})
     assert (Integration.objects.count(), Token.objects.count()) == (1, 1)
     token.refresh_from_db()
     assert token.revoked_at is None

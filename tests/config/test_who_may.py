@@ -1,10 +1,13 @@
 """Who may do what at every address of floor, desk and players: each role and nobody, asked of the server (S-012).
 
+Of the API: `tests/api/test_scopes.py`.
+
 A new address has no row, and fails here until it has one.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 from unittest.mock import patch
 from uuid import uuid4
@@ -15,12 +18,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+import api.manage_urls
 import desk_ui.urls
 import floor_ui.urls
 import manage_ui.urls
 import players_ui.urls
 import replay.urls
 import reports.urls
+from api.integrations import integration_make, token_make
 from config.edges import TOO_OLD
 from drops.boxes import Taking, boxes_take
 from drops.models import Result, policy_of
@@ -43,6 +48,7 @@ NAMESPACES = {
     "manage": manage_ui.urls,
     "replay": replay.urls,
     "reports": reports.urls,
+    "programs": api.manage_urls,
 }
 ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")
 NONE = None  # the address has no such method
@@ -136,6 +142,9 @@ ROWS: dict[str, Row] = {
     "reports:report/dealers": Row(READ),
     "reports:file/shift": Row(FLOOR),
     "reports:file/day": Row(READ),
+    "programs:index": Row(MANAGE),
+    **{f"programs:{name}": Row(NONE, MANAGE) for name in ("make", "token", "shut", "revoke")},
+    "programs:again": Row(NONE, MANAGE),
     # Last: who signs out is asked for nothing, and who signs in by badge and PIN.
     "floor:sign-in": Row(EVERYBODY, FLOOR),
     "desk:sign-in": Row(EVERYBODY, LISTS),
@@ -159,7 +168,9 @@ class House:
 
     def browser(self, name: str, role: str) -> Client:
         """Settings ask for a password, all else for badge and PIN."""
-        return (self.by_password if name.startswith("manage:") else self.browsers)[role]
+        return (self.by_password if name.startswith(("manage:", "programs:")) else self.browsers)[
+            role
+        ]
 
     def address(self, name: str) -> str:
         """Of a row."""
@@ -174,6 +185,8 @@ class House:
             return reverse(url, args=[table.name, variant.split()[0]])
         if url.startswith("replay:") and of != "index":
             return reverse(url, args=[table.room_id, table.name, 1])
+        if url.startswith("programs:") and of not in ("index", "make"):
+            return reverse(url, args=[self._programs[of]])
         if url.startswith("desk:") and of != "index" and of not in DOORS:
             return reverse(url, args=[table.room_id])
         numbers = {
@@ -192,6 +205,18 @@ class House:
             ("drop-box", "drop-count", "drop-explain", "drop-correct", "drop-slip"), self.box
         )
         return reverse(url, args=[numbers[of]] if of in numbers else [])
+
+    @cached_property
+    def _programs(self) -> dict[str, int]:
+        """Of a program, its token, and something that it was not told."""
+        now, scopes = timezone.now(), ["tables:read"]
+        one = integration_make(name="till", role="desk", scopes=scopes, room=None, by=None, now=now)
+        token, _ = token_make(integration=one, days=None, by=None, now=now)
+        hook = one.hooks.create(url="https://till.example/", made_at=now)
+        dead = hook.deliveries.create(
+            event_id=uuid4(), event="seat.open", body="{}", state="dead", made_at=now, due_at=now
+        )
+        return {"token": one.pk, "shut": one.pk, "revoke": token.pk, "again": dead.pk}
 
     @property
     def _device(self) -> int:
