@@ -49,7 +49,7 @@ def facts_of(report: Report, *, by: str, now: datetime) -> tuple[tuple[str, str]
         ("Report", report.kind.title),
         ("Room", report.asked.room.name),
         ("Of", report.line),
-        ("Counted", report.counted),
+        *((("Counted", report.counted),) if report.counted else ()),
         ("Made", f"{moment(now)} by {by}"),
         *((("Empty", report.empty),) if report.empty else ()),
     )

@@ -1,0 +1,95 @@
+"""Every report in a browser, on a month of simulated figures: axe, widths, the console, paper, a bad range.
+
+`PICTURES=docs/img .venv/bin/python -m pytest tests/reports/browser` takes the pictures of docs.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from reports.pages.kinds import KINDS
+from tests.dealer_ui.stage import CHROMIUM
+from tests.live import LiveRoom
+from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, checked
+
+pytestmark = pytest.mark.browser
+WIDE = (1366, 1000)
+DAY = "2026-11-20"
+QUERY = {
+    "shift": f"day={DAY}&shift=swing",
+    "day": f"day={DAY}",
+    "week": f"day={DAY}",
+}
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(
+            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
+        )
+        yield browser
+        browser.close()
+
+
+def picture(page: Page, name: str) -> None:
+    if folder := os.environ.get("PICTURES"):
+        page.screenshot(path=Path(folder) / f"report-{name}.png")
+
+
+def test_every_report(chromium: Browser, live_room: LiveRoom) -> None:
+    done = live_room.manage(
+        "simulate_year", "--tables", "20", "--days", "30", "--until", "2026-11-21", "--room", "Year"
+    )
+    assert done.returncode == 0, done.stderr
+    told: list[str] = []
+    context = chromium.new_context(viewport={"width": WIDE[0], "height": WIDE[1]})
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    page.on("console", lambda message: told.append(message.text))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.goto(f"{live_room.url}/reports/")
+    checked(page, WIDE)
+    page.fill("#badge", HORNBEAM[0])
+    page.fill("#pin", HORNBEAM[1])
+    page.click("button:has-text('Sign in')")
+    page.select_option("[name=room]", label="Year")
+    page.click("button:has-text('Show')")
+    room = page.input_value("[name=room]")
+    for key, kind in KINDS.items():
+        query = QUERY.get(key, f"first=2026-10-24&last={DAY}")
+        page.goto(f"{live_room.url}/reports/{key}/?room={room}&{query}")
+        expect(page.locator("h1")).to_have_text(kind.title)
+        expect(page.locator("table").first).to_be_visible()
+        assert page.locator("[style]").count() == 0
+        checked(page, WIDE)
+        picture(page, key)
+    page.click("a:has-text('Definitions') >> nth=0")
+    expect(page.locator("dt").first).to_have_text("Hands")
+    checked(page, WIDE)
+    picture(page, "definitions")
+    # From day to day by its keys; a bad range says so and keeps what was typed.
+    page.goto(f"{live_room.url}/reports/day/?room={room}&day={DAY}")
+    page.click("a[rel=prev]")
+    expect(page.locator("[name=day]")).to_have_value("2026-11-19")
+    page.goto(f"{live_room.url}/reports/range/?room={room}&first=2026-11-20&last=2026-11-01")
+    expect(page.locator("[role=alert]")).to_contain_text("Turn them round.")
+    expect(page.locator("[name=first]")).to_have_value("2026-11-20")
+    with page.expect_download() as download:
+        page.goto(f"{live_room.url}/reports/shift/?room={room}&{QUERY['shift']}")
+        page.click("a:has-text('CSV')")
+    assert download.value.suggested_filename == "shift-swing-2026-11-20.csv"
+    # On paper nothing is left of what only a screen has; on a phone nothing is wider than it.
+    page.emulate_media(media="print")
+    expect(page.locator(".top")).to_be_hidden()
+    expect(page.locator(".keys")).to_be_hidden()
+    expect(page.locator(".block").first).to_be_visible()
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    checked(page, PHONE)
+    # The console tells of each answer that is not a 2xx or a 3xx.
+    assert [text for text in told if "422" not in text] == []
+    page.context.close()
