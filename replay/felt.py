@@ -6,56 +6,15 @@ wide page and for a phone.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import copysign, cos, hypot, radians, sin
+from itertools import starmap
 from typing import Any
 
+from replay.shapes import TALL, WIDE, Shape
 from rulings.wording.sayings import SUITS, card, listed, money, pot_name, seats_said, street_word
 
 UNSEEN = "??"
-FIRST, ROUND = 35, 290  # degrees clockwise from the dealer: where seat 1 is, and how far the last
-BULGE = 0.72  # of a circle's sine: seats stand on a rounded oval
-MOST_BOARD = 5
-MOST_POTS = 4
-GAP, CARDS = 22, 36  # from a chair's edge to a bet, and what its cards take of it
 OUT = {"folded": "folded", "dead": "dead hand", "away": "away", "waiting": "waits"}
 STAGES = {"deal": "the deal", "draw": "the draw", "showdown": "showdown", "award": "the award"}
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """Measures of a drawing, in its own units: size, middle, how far chairs are from it, chairs, board cards."""
-
-    name: str
-    size: tuple[int, int]
-    centre: tuple[int, int]
-    away: tuple[int, int]
-    chair: tuple[int, int]
-    board: tuple[int, int]
-    letters: int
-
-    @property
-    def half_chair(self) -> tuple[int, int]:
-        """From a chair's corner to its middle."""
-        return self.chair[0] // 2, self.chair[1] // 2
-
-    @property
-    def half_board(self) -> tuple[int, int]:
-        """From a board card's corner to its middle."""
-        return self.board[0] // 2, self.board[1] // 2
-
-    @property
-    def lift(self) -> int:
-        """How far above the middle of the table the board lies."""
-        return 30 if self.letters > 10 else 40
-
-    @property
-    def suit(self) -> int:
-        """How far below the middle of a board card its suit stands."""
-        return self.board[1] // 2 - 8
-
-
-WIDE = Shape("wide", (860, 520), (430, 256), (362, 208), (124, 48), (46, 62), 13)
-TALL = Shape("tall", (358, 540), (179, 262), (134, 218), (86, 46), (32, 45), 8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +39,6 @@ class Chair:
     name: str
     line: str
     button: bool
-    blind: str
     bet: str
     bet_at: tuple[int, int]
     tiles: tuple[Tile, ...]
@@ -125,7 +83,7 @@ class Felt:
     drawings: tuple[Drawing, ...]
     head: str
     pots: tuple[str, ...]
-    deck: str
+    deck: tuple[str, ...]
     dealer: str
     lines: tuple[Line, ...]
     words: str
@@ -137,7 +95,7 @@ def felt(view: Mapping[str, Any]) -> Felt:
     lines = tuple(_line(seat, between) for seat in view["seats"] if seat["player"])
     head, pots = _head(view), tuple(_pots(view))
     dealer = view["dealer"]["name"] if view["dealer"] else ""
-    deck = " · ".join(_deck(view))
+    deck = tuple(_deck(view))
     return Felt(
         drawings=tuple(_drawing(view, shape, head, pots, deck) for shape in (WIDE, TALL)),
         head=head,
@@ -150,74 +108,41 @@ def felt(view: Mapping[str, Any]) -> Felt:
 
 
 def _drawing(
-    view: Mapping[str, Any], shape: Shape, head: str, pots: Sequence[str], deck: str
+    view: Mapping[str, Any], shape: Shape, head: str, pots: Sequence[str], deck: Sequence[str]
 ) -> Drawing:
-    slots = tuple(_slots(view, shape))
     faces = view["board"]["cards"]
-    tiles = tuple(tile(x, y, face) for (x, y), face in zip(slots, faces, strict=False))
-    texts = tuple(_texts(shape, head, pots, deck))
-    return Drawing(shape, tuple(_chairs(view, shape)), slots, tiles, texts)
-
-
-def _texts(shape: Shape, head: str, pots: Sequence[str], deck: str) -> Iterator[Text]:
-    """Where the hand is above the board, pots and the deck's counts below it."""
-    middle = shape.centre[1] - shape.lift
-    yield Text("head", middle - shape.board[1] // 2 - (12 if shape is WIDE else 60), head)
-    y = middle + shape.board[1] // 2 + 26
-    for pot in pots[:MOST_POTS]:
-        yield Text("pot", y, pot)
-        y += 20
-    if deck:
-        yield Text("deck", y + 2, deck)
+    most = max(sum(count for _, count in view["board"]["slots"]), len(faces))
+    slots = tuple(shape.board_at(most))
+    return Drawing(
+        shape=shape,
+        chairs=tuple(_chairs(view, shape)),
+        slots=slots,
+        tiles=tuple(tile(at, face) for at, face in zip(slots, faces, strict=False)),
+        texts=tuple(starmap(Text, shape.lines_at(head, pots, deck, board=bool(slots)))),
+    )
 
 
 def _chairs(view: Mapping[str, Any], shape: Shape) -> Iterator[Chair]:
     seats: Sequence[Mapping[str, Any]] = view["seats"]
     between = not view["hand"]["started"]
     for i, seat in enumerate(seats):
-        angle = radians(FIRST + ROUND * i / max(len(seats) - 1, 1))
-        out, up = -_bulged(sin(angle)), _bulged(cos(angle))
-        x, y = _place(shape, out, up)
-        state = _state(seat, between)
+        at = shape.chair_at(i, len(seats))
+        state, faces = _state(seat, between), _faces(seat)
         yield Chair(
             seat=seat["seat"],
-            x=x,
-            y=y,
+            x=at[0],
+            y=at[1],
             state=state,
             name=_short(seat["name"], shape.letters),
-            line="" if state == "empty" else _chips(seat, between, brief=shape is TALL),
+            line="" if state == "empty" else _chips(seat, between, brief=shape.narrow),
             button=seat["button"],
-            blind=seat["blind"] or "",
             bet=_bet(seat, between),
-            bet_at=_before(shape, x, y, beside_cards=bool(_faces(seat))),
-            tiles=tuple(_cards(seat, shape, x, y)),
+            bet_at=shape.bet_at(at, len(faces)),
+            tiles=tuple(
+                tile(place, face)
+                for place, face in zip(shape.cards_at(at, len(faces)), faces, strict=True)
+            ),
         )
-
-
-def _before(shape: Shape, x: int, y: int, *, beside_cards: bool) -> tuple[int, int]:
-    """Where a bet lies: on the way from a chair to the middle, past the chair and its cards."""
-    cards = CARDS if beside_cards else 0
-    away = (shape.centre[0] - x, shape.centre[1] - y)
-    if shape is TALL:  # its sides are too near to the board
-        return x + round(copysign(12, away[0])), y + round(
-            copysign(shape.chair[1] // 2 + GAP + cards - 4, away[1])
-        )
-    length = max(hypot(*away), 1)
-    across, along = abs(away[0]) / length, abs(away[1]) / length
-    edge = min(
-        (shape.chair[0] / 2 + GAP) / max(across, 0.01),
-        (shape.chair[1] / 2 + GAP + cards) / max(along, 0.01),
-    )
-    return round(x + away[0] / length * edge), round(y + away[1] / length * edge)
-
-
-def _place(shape: Shape, out: float, up: float) -> tuple[int, int]:
-    (cx, cy), (ax, ay) = shape.centre, shape.away
-    return round(cx + ax * out), round(cy + ay * up)
-
-
-def _bulged(value: float) -> float:
-    return copysign(abs(value) ** BULGE, value)
 
 
 def _state(seat: Mapping[str, Any], between: bool) -> str:
@@ -241,38 +166,17 @@ def _chips(seat: Mapping[str, Any], between: bool, *, brief: bool) -> str:
     return " · ".join(part for part in (stack, why) if part)
 
 
-def _cards(seat: Mapping[str, Any], shape: Shape, x: int, y: int) -> Iterator[Tile]:
-    """Upcards, then what was shown: below a chair of the upper half, above one of the lower."""
-    faces = _faces(seat)
-    step = min(24, (shape.chair[0] - 12) // max(len(faces), 1))
-    toward = 1 if y < shape.centre[1] else -1
-    top = y + toward * (shape.chair[1] // 2 + 19)
-    for i, face in enumerate(faces):
-        yield tile(round(x + step * (i - (len(faces) - 1) / 2)), top, face)
-
-
 def _faces(seat: Mapping[str, Any]) -> list[str]:
     """A hand that was shown has its upcards in it."""
     return list(seat["shown"] or seat["up"])
 
 
-def tile(x: int, y: int, face: str) -> Tile:
-    """A card."""
+def tile(at: tuple[int, int], face: str) -> Tile:
+    """A card with its middle there."""
+    x, y = at
     if len(face) != 2 or face[1] not in SUITS:
         return Tile(x, y, "", "", "")
     return Tile(x, y, "10" if face[0] == "T" else face[0], SUITS[face[1]], face[1])
-
-
-def _slots(view: Mapping[str, Any], shape: Shape) -> Iterator[tuple[int, int]]:
-    """The middles of the board's places; none where the game has no board, one for a common card of stud."""
-    most = sum(count for _, count in view["board"]["slots"])
-    most = max(most, len(view["board"]["cards"]))
-    width = shape.board[0] + (8 if shape is WIDE else 4)
-    for i in range(min(most, MOST_BOARD + 3)):
-        yield (
-            round(shape.centre[0] + width * (i - (most - 1) / 2)),
-            shape.centre[1] - shape.lift,
-        )
 
 
 def _head(view: Mapping[str, Any]) -> str:

@@ -118,7 +118,7 @@ def test_the_picture_in_words() -> None:
         "Hand 1, before the flop, in: seats 1, 2, 3 and 4, to act: seat 1, "
         "in front: seat 2 $1, seat 3 $2 and seat 4 $6, Pot $9"
     )
-    assert drawn.deck == "Burns 0 · Stub 44"
+    assert drawn.deck == ("Burns 0", "Stub 44")
     wide = drawn.drawings[0]
     assert [chair.bet for chair in wide.chairs[:4]] == ["", "$1", "$2", "$6"]
     assert [chair.state for chair in wide.chairs] == ["turn", "in", "in", "in", *["empty"] * 6]
