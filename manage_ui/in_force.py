@@ -10,6 +10,7 @@ from drops.shifts import written
 from manage_ui.guard import MAY, Manager
 from manage_ui.plaques import newest
 from rulings.books import in_force
+from rulings.incidents.ladders import ladder_at, steps_at
 from rulings.models import Book, Version
 from rulings.wording.sayings import money
 from tables.dealers.asking import dealers_now
@@ -82,6 +83,15 @@ def lines(room: Room, by: Manager, now: datetime) -> list[Line]:
             ),
         ),
     ]
+    found.insert(
+        -1,
+        (
+            "ladder",
+            Line("ladder", "Sanction ladder", "What follows on what (H-42)", _ladder(room, now)),
+        ),
+    )
+    text = "In the room's own words" if room.called_text else "The usual words"
+    found.append(("room", Line("messages", "Message texts", "What a called player gets", text)))
     return [line for what, line in found if by.user.has_perm(MAY[what])]
 
 
@@ -158,6 +168,12 @@ def _staff() -> str:
 def _shifts(room: Room) -> str:
     policy = policy_of(room)
     return f"{written(policy.shifts)}; above {money(policy.threshold)}"
+
+
+def _ladder(room: Room, now: datetime) -> str:
+    own = ladder_at(room.pk, now)
+    steps = ", ".join(step.sentence.lower() for step in steps_at(room.pk, now))
+    return f"{steps[:1].upper()}{steps[1:]}" + (f" (version {own.number})" if own else "")
 
 
 def _sections(room: Room) -> str:

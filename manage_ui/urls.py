@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from manage_ui.views import devices, index, plaques, rakes, room, staff, tables
+from manage_ui.views import devices, index, ladder, plaques, rakes, room, staff, tables
 
 app_name = "manage"
 
 urlpatterns = [
     path("", index.index, name="index"),
     path("room/", room.measures, name="measures"),
+    path("messages/", room.messages, name="messages"),
+    path("ladder/", ladder.page_of, name="ladder"),
     path("shifts/", room.shifts, name="shifts"),
     path("rules/", index.rules, name="rules"),
     path("sections/", index.sections, name="sections"),

@@ -4,10 +4,10 @@ from django.db import models
 from django.db.models import Q
 
 from rulings.calls.models import Call, Ruling
-from rulings.incidents.models import Incident, IncidentNote
+from rulings.incidents.models import Incident, IncidentNote, Ladder
 from tables.models import Room, Staff, Table
 
-__all__ = ["Book", "Call", "Draft", "Incident", "IncidentNote", "Ruling", "Version"]
+__all__ = ["Book", "Call", "Draft", "Incident", "IncidentNote", "Ladder", "Ruling", "Version"]
 
 
 class Book(models.Model):

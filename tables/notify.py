@@ -13,6 +13,8 @@ from urllib.request import Request, urlopen
 from django.conf import settings
 from django.core.mail import send_mail
 
+from tables.message_texts import SUBJECT
+
 TIMEOUT = 5  # seconds that a gateway has
 _log = logging.getLogger("floorbook.paging")
 
@@ -24,6 +26,7 @@ class Message:
     text: str
     phone: str = ""
     email: str = ""
+    subject: str = SUBJECT
 
 
 class Notifier(Protocol):
@@ -49,7 +52,7 @@ class Smtp:
         """One short mail."""
         if not message.email:
             return False
-        return bool(send_mail("Your seat", message.text, None, [message.email]))
+        return bool(send_mail(message.subject, message.text, None, [message.email]))
 
 
 class SmsWebhook:

@@ -17,6 +17,7 @@ from tables.lists.asking import lists_ask
 from tables.lists.changing import gone
 from tables.lists.paging import JOB, message
 from tables.locks import locks_lapse
+from tables.message_texts import SUBJECT
 from tables.models import Room, RoomLists
 from tables.notify import notifier
 
@@ -84,9 +85,9 @@ def lineup_clock() -> int:
 lineup = shared_task(name="tables.lineup_clock")(lineup_clock)
 
 
-def page_player(player: str, text: str) -> bool:
+def page_player(player: str, text: str, subject: str = SUBJECT) -> bool:
     """Page a player, by the way that the settings choose; tried again when a gateway does not answer."""
-    told = message(player, text)
+    told = message(player, text, subject)
     return told is not None and notifier().send(told)
 
 

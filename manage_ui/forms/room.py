@@ -1,4 +1,4 @@
-"""A room's measures, and how it counts its drop."""
+"""A room's measures, what it tells called players, and how it counts its drop."""
 
 from datetime import time
 from typing import Any
@@ -10,6 +10,8 @@ from drops.models import DropPolicy
 from drops.words import sentence
 from manage_ui.explained import explain
 from poker.refusal import Refusal
+from tables.message_texts import LONGEST, text_problem
+from tables.models import Room
 from tables.money_fields import Dollars
 from tables.room_form import RoomForm
 
@@ -25,6 +27,38 @@ class MeasuresForm(RoomForm):
         self.fields["tablet_silent_seconds"].label = "A tablet is offline after, seconds"
         self.fields["slow_percent"].label = "A table is slow at, percent under the usual"
         explain(self, "room")
+
+
+class MessagesForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What a called player gets, in the room's own words."""
+
+    called_text = forms.CharField(
+        required=False, max_length=LONGEST, label="Text", widget=forms.Textarea(attrs={"rows": 4})
+    )
+
+    class Meta:
+        model = Room
+        fields = ("called_text", "mail_subject")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Each with its sentence."""
+        super().__init__(*args, **kwargs)
+        self.fields["mail_subject"].label = "Above a mail"
+        explain(self, "messages")
+
+    def clean_called_text(self) -> str:
+        """The usual words, or a text with what it needs."""
+        text: str = self.cleaned_data["called_text"]
+        if text and (problem := text_problem(text)):
+            raise forms.ValidationError(problem)
+        return text
+
+    def clean_mail_subject(self) -> str:
+        """One line, whose fields are known."""
+        text = " ".join(self.cleaned_data["mail_subject"].split())
+        if problem := text_problem(text, subject=True):
+            raise forms.ValidationError(problem)
+        return text
 
 
 class Hour(forms.CharField):

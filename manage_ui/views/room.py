@@ -1,4 +1,4 @@
-"""The room's measures and how it counts its drop."""
+"""The room's measures, what it tells called players, how it counts its drop."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -6,11 +6,12 @@ from django.views.decorators.http import require_http_methods
 
 from drops.models import DropPolicy, policy_of
 from drops.shifts import periods
-from manage_ui.forms.room import MeasuresForm, ShiftsForm
+from manage_ui.forms.room import MeasuresForm, MessagesForm, ShiftsForm
 from manage_ui.guard import Manager, of_manager
 from manage_ui.rooms import asked as rooms_asked
 from manage_ui.saving import Asked, opened, weighed
 from manage_ui.views.shown import carried, done, page, saving
+from tables.message_texts import FIELDS, SUBJECT, USUAL, filled
 from tables.models import Room
 
 
@@ -29,6 +30,34 @@ def measures(request: HttpRequest, by: Manager) -> HttpResponse:
     if asked.ready:
         return done(request, asked, "measures", room=rooms.room.pk)
     return page(request, by, "measures", rooms=rooms, asked=asked)
+
+
+@require_http_methods(["GET", "POST"])
+@of_manager("room")
+def messages(request: HttpRequest, by: Manager) -> HttpResponse:
+    """What a called player gets."""
+    rooms = rooms_asked(request)
+
+    def work() -> Asked:
+        held = Room.objects.select_for_update().get(pk=rooms.room.pk)
+        form = MessagesForm(request.POST, instance=held)
+        return saving(weighed(form, request.POST), form.save, by, "setting_changed", room=held.pk)
+
+    asked = carried(work) if request.method == "POST" else opened(MessagesForm(instance=rooms.room))
+    if asked.ready:
+        return done(request, asked, "messages", room=rooms.room.pk)
+    return page(request, by, "messages", rooms=rooms, asked=asked, usual=USUAL,
+                fields=FIELDS.items(), preview=_preview(asked))  # fmt: skip
+
+
+def _preview(asked: Asked) -> tuple[str, str] | None:
+    """Subject and text as they would be sent; None while they would not."""
+    form = asked.form
+    assert isinstance(form, MessagesForm)
+    if form.is_bound and not form.is_valid():
+        return None
+    room = form.instance
+    return filled(room.mail_subject or SUBJECT, FIELDS), filled(room.called_text or USUAL, FIELDS)
 
 
 @require_http_methods(["GET", "POST"])

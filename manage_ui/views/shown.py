@@ -16,8 +16,8 @@ from audit.recording import record
 from manage_ui.guard import Manager
 from manage_ui.rooms import Rooms
 from manage_ui.saving import Asked, Change
-from manage_ui.words import sentence
 from poker.refusal import Refusal
+from rulings.wording.refusals import refusal as sentence
 from rulings.wording.sayings import typeset
 
 

@@ -50,12 +50,19 @@ def read(text: str) -> tuple[Step, ...]:
         found = msgspec.convert(tomllib.loads(text).get("step", []), tuple[Step, ...])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise LadderError(f"ladder.toml does not keep to the format: {error}.") from error
-    if any((step.kind == "suspension") != (step.hours > 0) for step in found):
-        raise LadderError("ladder.toml: a suspension has hours, and nothing else has.")
-    kinds = [ORDER.index(step.kind) for step in found]
-    if not found or kinds != sorted(kinds):
-        raise LadderError("ladder.toml: the steps go from the mildest to the last.")
+    if problem := ladder_problem(found):
+        raise LadderError(f"ladder.toml: {problem}")
     return found
+
+
+def ladder_problem(steps: Sequence[Step]) -> str:
+    """What is wrong with the steps of a ladder, as a sentence; empty when they will do."""
+    if any((step.kind == "suspension") != (step.hours > 0) for step in steps):
+        return "a suspension has hours, and nothing else has."
+    kinds = [ORDER.index(step.kind) for step in steps]
+    if not steps or kinds != sorted(kinds):
+        return "the steps go from the mildest to the last."
+    return ""
 
 
 def next_step(

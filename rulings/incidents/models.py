@@ -1,10 +1,10 @@
-"""Incidents as they were reported, and what was added to them; the database refuses to change or delete either."""
+"""Incidents, what was added to them, and the ladders of rooms; the database refuses to change or delete any of it."""
 
 from django.db import models
 
 from players.models import Player
 from rulings.incidents.categories import SEVERITIES
-from tables.models import Staff, Table
+from tables.models import Room, Staff, Table
 
 LONGEST = 2000  # letters of a note
 
@@ -60,3 +60,26 @@ class IncidentNote(models.Model):
 
     def __str__(self) -> str:
         return f"Note on {self.incident}"
+
+
+class Ladder(models.Model):
+    """A room's own sanction ladder from a day on (H-42). What was given before is not changed by it.
+
+    steps: pairs of a kind and its hours; by: as the log names people.
+    """
+
+    room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="ladders")
+    number = models.PositiveIntegerField()
+    steps = models.JSONField()
+    reason = models.CharField(max_length=500)
+    effective_from = models.DateTimeField()
+    by = models.CharField(max_length=100)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("room", "-number")
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["room", "number"], name="ladder_once")]
+
+    def __str__(self) -> str:
+        return f"Ladder of {self.room}, version {self.number}"

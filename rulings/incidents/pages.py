@@ -16,6 +16,7 @@ from players.standing import Standing, rows_kept, standing
 from rulings.calls.models import Ruling
 from rulings.incidents.categories import SEVERITIES, Category, categories
 from rulings.incidents.ladder import Step, next_step
+from rulings.incidents.ladders import room_of, steps_at
 from rulings.incidents.models import LONGEST, Incident
 from rulings.incidents.notes import rulings_of
 from rulings.incidents.reporting import addresses
@@ -170,11 +171,13 @@ class Deciding:
         now: datetime,
         typed: Mapping[str, str],
         category: Category | None = None,
+        room_id: int | None = None,
     ) -> None:
         self.player, self.staff, self.now, self.typed = player, staff, now, typed
         self.category = category
         self.standing = standing(player, now)
-        self.next: Step | None = next_step(self.standing, category)
+        steps = steps_at(room_id or room_of(player), now)
+        self.next: Step | None = next_step(self.standing, category, steps)
         self.may_note, self.may_sanction = may(staff, "note"), may(staff, "sanction")
         self.may_lift = may(staff, "lift")
 
@@ -220,7 +223,8 @@ class IncidentPage(Deciding):
     ) -> None:
         (self.told,) = told([incident])
         self.incident = incident
-        super().__init__(incident.player, staff, now, typed, self.told.category)
+        category, room = self.told.category, incident.table.room_id
+        super().__init__(incident.player, staff, now, typed, category, room)
 
     @property
     def notes(self) -> list[tuple[str, Ruling | None, str, str]]:

@@ -106,7 +106,7 @@ def lists_ask_inside_transaction(
                 now=now,
             )
         )
-        _tell(room_id, stream, outcome.events, outcome.lists)
+        _tell(room_id, stream, outcome.events, outcome.lists, now)
     return Asked(seq=stream.seq, lists=outcome.lists, events=outcome.events)
 
 
@@ -161,10 +161,12 @@ def _append(
     changes.keep(lists_id=stream.pk, before=before, events=events, first=first, by=actor, now=now)
 
 
-def _tell(room_id: int, stream: Stream, events: tuple[Told, ...], lists: Lists) -> None:
+def _tell(
+    room_id: int, stream: Stream, events: tuple[Told, ...], lists: Lists, now: datetime
+) -> None:
     """Once it is committed: screens, by number, so that a gap shows; and whoever was called."""
     said = {"type": "lists.changed", "prev": stream.seq - len(events), "seq": stream.seq}
     transaction.on_commit(partial(broadcast.send, lists_group(room_id), said), robust=True)
     for event in events:
         if isinstance(event, NameCalled | NamePaged):
-            transaction.on_commit(partial(paging.call, lists, event), robust=True)
+            transaction.on_commit(partial(paging.call, lists, event, room_id, now), robust=True)

@@ -42,6 +42,15 @@ class Room(models.Model):
         help_text="A table is slow when it deals so many percent fewer hands an hour than is usual here for its game.",
     )
 
+    called_text = models.CharField(
+        max_length=300,
+        blank=True,
+        help_text="What a called player gets by SMS or mail. Empty: the usual words.",
+    )
+    mail_subject = models.CharField(
+        max_length=80, blank=True, help_text="Above a mail to a called player."
+    )
+
     own_time = models.BooleanField(
         default=False,
         help_text="A simulated night goes by in it, so the clock lets nothing lapse. Untick it if that was killed.",

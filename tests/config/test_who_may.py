@@ -126,6 +126,7 @@ ROWS: dict[str, Row] = {
     **{f"manage:{name}": Row(MANAGE) for name in ("index", "rules", "sections")},
     **{f"manage:{name}": Row(MANAGE) for name in ("plaques", "tables", "staff", "devices")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("measures", "shifts", "rakes")},
+    **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("messages", "ladder")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("plaque-new", "plaque", "plaque-copy")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("table-new", "table", "device-new")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("person-new", "person")},

@@ -43,7 +43,17 @@ def test_every_page_opens_and_says_what_is_in_force(hornbeam: Manage, game: Smal
     front = hornbeam.get("index")
     for told in ("1 plaque", "1 table, 1 open", "1 paired", "day 06:00", "8 tables at most"):
         assert told in front.text
-    plain = ("measures", "shifts", "rules", "sections", "plaques", "plaque-new", "rakes")
+    plain = (
+        "measures",
+        "shifts",
+        "messages",
+        "ladder",
+        "rules",
+        "sections",
+        "plaques",
+        "plaque-new",
+        "rakes",
+    )
     for name in (*plain, "tables", "table-new", "staff", "person-new", "devices", "device-new"):
         assert (name, hornbeam.get(name).status) == (name, 200)
     pk = Plaque.objects.get().pk
@@ -330,6 +340,8 @@ def test_a_table_is_made_and_a_closed_one_gets_another_plaque(
 def test_only_managers_by_name_and_password(hornbeam: Manage, game: Small) -> None:
     names = (
         "index",
+        "messages",
+        "ladder",
         "measures",
         "shifts",
         "plaques",

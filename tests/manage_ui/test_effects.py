@@ -1,0 +1,141 @@
+"""What is saved is what the room does: the text that is sent, the sanction that is proposed."""
+
+from datetime import timedelta
+from types import SimpleNamespace
+from unittest.mock import patch
+
+import pytest
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from players.models import Player, Sanction
+from players.sanctions import sanction_give
+from poker.waiting.events import NameCalled
+from poker.waiting.state import Line, Lists, Waiting
+from rulings.incidents.ladder import ladder
+from rulings.incidents.ladders import steps_at
+from rulings.incidents.models import Ladder
+from rulings.incidents.pages import PlayerPage
+from tables.lists import paging
+from tables.message_texts import FIELDS, USUAL, filled, text_problem
+from tables.models import Room
+from tests.manage_ui.conftest import Manage
+from tests.tables.room import Small
+
+pytestmark = pytest.mark.db
+OWN = "{alias}, {game}: {table} keeps a chair for {minutes} minutes."
+STEPS = {
+    "kind__0": "warning",
+    "kind__1": "suspension",
+    "hours__1": "48",
+    "kind__2": "bar",
+    "reason": "Two warnings were one too many.",
+}
+
+
+def test_the_rooms_own_text_is_what_is_sent(hornbeam: Manage, game: Small) -> None:
+    assert filled(USUAL, FIELDS) in hornbeam.get("messages").text
+    done = hornbeam.save("messages", called_text=OWN, mail_subject="{table} is free")
+    assert done.status == 302
+    assert (
+        "Kettle, Limit hold'em 4/8: T12 keeps a chair for 5 minutes."
+        in hornbeam.get("messages").text
+    )
+    known = SimpleNamespace(phone="+1 555 0100", email="", key="p1", alias="Hat")
+    with (
+        patch.object(paging, "player_known", return_value=known),
+        patch("tables.lists.paging.current_app.send_task") as left,
+    ):
+        paging.call(*_called(), game.table.room_id, timezone.now())
+    player, text, subject = left.call_args.args[1]
+    assert (player, subject) == ("p1", "T14 is free")
+    assert text == "Hat, NL 1/3: T14 keeps a chair for 4 minutes."
+
+
+def _called() -> tuple[Lists, NameCalled]:
+    until = int((timezone.now() + timedelta(minutes=4)).timestamp() * 1000)
+    lists = Lists(lines=(Line("nl", "NL 1/3", places=(Waiting(7, "p1", "Hat", 0),)),), next=8)
+    return lists, NameCalled(7, "T14", 3, until=until)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Come to {table}", "for how long"),
+        ("Come within {minutes} minutes", "lacks {table}"),
+        ("{table} {minutes} {phone}", "“{phone}” is no field"),
+        ("{table.x} {minutes}", "is no field"),
+        ("{table!r} {minutes}", "is no field"),
+        ("{table:>99999999} {minutes}", "is no field"),
+        ("{table} {minutes} {", "A brace is open"),
+        ("{} {table} {minutes}", "is no field"),
+        ("{table} {minutes}" + "x" * 300, "300 characters"),
+    ],
+)
+def test_a_text_without_what_it_needs_is_refused_and_kept(
+    hornbeam: Manage, game: Small, text: str, said: str
+) -> None:
+    answer = hornbeam.save("messages", called_text=text, mail_subject="")
+    assert answer.status == 422
+    assert said in answer.text
+    assert text in answer.text
+    assert Room.objects.get().called_text == ""
+    assert text_problem(OWN) == text_problem("😀 {table} {until}") == ""
+
+
+def test_the_rooms_own_ladder_is_what_is_proposed(hornbeam: Manage, game: Small) -> None:
+    now = timezone.now()
+    player = Player.objects.get(alias="Pebble 3")
+    given = sanction_give(
+        player=player, kind="warning", until=None, reason="Loud", by="staff.1", now=now
+    )
+    assert PlayerPage(player, hornbeam.staff, now, {}).next == ladder()[1]
+    seen = hornbeam.get("ladder").seen
+    first = hornbeam.post("ladder", seen=seen, **STEPS)
+    assert "Sanctions that were given stay as they are" in first.text
+    assert Ladder.objects.count() == 0
+    assert hornbeam.post("ladder", seen=seen, sure=first.sure, **STEPS).status == 302
+    later = now + timedelta(minutes=1)
+    proposed = PlayerPage(player, hornbeam.staff, later, {}).next
+    assert proposed is not None
+    assert (proposed.kind, proposed.hours) == ("suspension", 48)
+    assert steps_at(None, later) == ladder(), "another room has the program's"
+    assert Sanction.objects.get() == given
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Ladder.objects.update(reason="Another")
+    late = hornbeam.post("ladder", seen=seen, **STEPS)
+    assert late.status == 409
+    assert "warning, suspension for 2 days, bar" in late.text
+
+
+def test_a_ladder_of_a_later_day_waits(hornbeam: Manage, game: Small) -> None:
+    now = timezone.now()
+    day = timezone.localdate(now) + timedelta(days=3)
+    assert hornbeam.save("ladder", begins=day.isoformat(), **STEPS).status == 302
+    room = game.table.room_id
+    assert steps_at(room, timezone.now()) == ladder()
+    assert len(steps_at(room, now + timedelta(days=4))) == 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"kind__0": "bar"}, "from the mildest to the last"),
+        ({"hours__0": "3"}, "Only a suspension has hours"),
+        ({"hours__1": ""}, "Say how many hours"),
+        ({"hours__1": "-1"}, 'class="error"'),
+        ({"hours__1": "9" * 300}, 'class="error"'),
+        ({"kind__0": "hanging"}, 'class="error"'),
+        ({"reason": ""}, "required"),
+        ({"reason": "x" * 600}, "500 characters"),
+        ({"begins": "2020-01-01"}, "days that are over"),
+        ({"begins": "tomorrow"}, 'class="error"'),
+    ],
+)
+def test_what_is_no_ladder_is_refused(
+    hornbeam: Manage, game: Small, typed: dict[str, str], said: str
+) -> None:
+    answer = hornbeam.save("ladder", **(STEPS | typed))
+    assert answer.status == 422
+    assert said in answer.text
+    assert Ladder.objects.count() == 0
