@@ -148,7 +148,7 @@ class CommandView(Endpoint):
             "id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a01",
             "seen": 214,
             "name": "act",
-            "args": {"seat": 7, "kind": "raise", "to": 1600},
+            "args": {"seat": 7, "what": "raise", "to": 1600},
         },
     )
     def post(self, request: Request, table: int) -> Response:
