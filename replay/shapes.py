@@ -61,7 +61,7 @@ class Shape:
         away = (self.centre[0] - x, self.centre[1] - y)
         past = CARD * self._rows(cards)
         if self.narrow:  # the way to the middle is too near to the board
-            down = self.chair[1] // 2 + GAP + past - 4
+            down = self.chair[1] // 2 + GAP + past + 2
             return x + round(copysign(12, away[0])), y + round(copysign(down, away[1]))
         length = max(hypot(*away), 1)
         across, along = abs(away[0]) / length, abs(away[1]) / length
