@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "documents",
     "keeping",
     "reports",
+    "audit_ui",
     "players_ui",
     "dealer_ui",
     "desk_ui",

@@ -20,6 +20,7 @@ urlpatterns = [
     path("incidents/", include("rulings.incidents.urls")),
     path("replay/", include("replay.urls")),
     path("reports/", include("reports.urls")),
+    path("audit/", include("audit_ui.urls")),
     path("api/", include("api.urls")),
     path("healthz", healthz),
     path("admin/", admin.site.urls),

@@ -87,6 +87,7 @@ class Entry(models.Model):
             # Who did what.
             models.Index(fields=["at", "id"], name="entry_at"),
             models.Index(fields=["actor", "at"], name="entry_actor"),
+            models.Index(fields=["stream", "at", "id"], name="entry_stream_at"),
         ]
 
     def __str__(self) -> str:

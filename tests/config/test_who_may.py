@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import api.manage_urls
+import audit_ui.urls
 import desk_ui.urls
 import floor_ui.urls
 import manage_ui.urls
@@ -42,6 +43,7 @@ from tests.tables.room import PIN
 __all__ = ["_quick", "desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db
 NAMESPACES = {
+    "audit": audit_ui.urls,
     "floor": floor_ui.urls,
     "desk": desk_ui.urls,
     "players": players_ui.urls,
@@ -146,6 +148,8 @@ ROWS: dict[str, Row] = {
     "programs:index": Row(MANAGE),
     **{f"programs:{name}": Row(NONE, MANAGE) for name in ("make", "token", "shut", "revoke")},
     "programs:again": Row(NONE, MANAGE),
+    "audit:search": Row(READ),
+    "audit:download": Row(READ),
     # Last: who signs out is asked for nothing, and who signs in by badge and PIN.
     "floor:sign-in": Row(EVERYBODY, FLOOR),
     "desk:sign-in": Row(EVERYBODY, LISTS),

@@ -1,0 +1,54 @@
+"""Who is asking: managers and surveillance, by password or badge, asked at every request (S-012)."""
+
+from collections.abc import Callable
+from functools import wraps
+from urllib.parse import quote
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from audit_ui import words
+from poker.refusal import Refusal
+from rulings.sign_in import staff_of
+from tables.models import Staff
+
+Answer = Callable[..., HttpResponseBase]
+SEARCH = "audit.search_acts"
+
+
+def may(staff: Staff, permission: str) -> bool:
+    """Whether somebody who works here may."""
+    return staff.user.is_active and staff.user.has_perm(permission)
+
+
+def of_auditor(answer: Answer) -> Answer:
+    """Only who may search; others are asked to sign in, or told that they may not."""
+    return guarded(answer, SEARCH)
+
+
+def guarded(answer: Answer, permission: str) -> Answer:
+    """Only who has a permission; "": everybody who works here."""
+
+    @wraps(answer)
+    def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
+        staff = staff_of(request)
+        if staff is None:
+            if request.method == "POST":
+                return refused_page(request, Refusal("not_signed_in"))
+            return redirect(f"{reverse('incidents:sign-in')}?next={quote(request.get_full_path())}")
+        if permission and not may(staff, permission):
+            return refused_page(request, Refusal("not_allowed", "S-012", name=staff.alias), staff)
+        return answer(request, staff, *args, **named)
+
+    edged: Answer = never_cache(edge)
+    return edged
+
+
+def refused_page(
+    request: HttpRequest, refusal: Refusal, staff: Staff | None = None
+) -> HttpResponse:
+    """A page of one sentence."""
+    told = {"refused": words.sentence(refusal), "staff": staff}
+    return render(request, "audit_ui/refused.html", told, status=words.status(refusal))

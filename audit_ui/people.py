@@ -1,0 +1,69 @@
+"""What keys of the log stand for by now: people, tables, rooms, lists."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db.models import Q
+
+from tables.models import Room, Staff, Table
+
+SYSTEM = {
+    "system.clock": "the room's clock",
+    "system.rulebook": "the rulebook",
+    "system.demo": "the demo",
+}
+
+
+class Names:
+    """The names that some rows need, asked for once."""
+
+    def __init__(self, rows: Iterable[Any]) -> None:
+        """Of acts and entries."""
+        self._rooms = dict(Room.objects.values_list("pk", "name"))
+        self._tables = {
+            pk: (name, room)
+            for pk, name, room in Table.objects.values_list("pk", "name", "room_id")
+        }
+        wanted: set[str] = {getattr(row, "actor", "") or getattr(row, "who", "") for row in rows}
+        people = _numbers(wanted, "staff.")
+        self._people = {
+            f"staff.{pk}": alias
+            for pk, alias in Staff.objects.filter(pk__in=people).values_list("pk", "alias")
+        }
+        users = get_user_model().objects.filter(pk__in=_numbers(wanted, "user."))
+        self._people |= {f"user.{pk}": name for pk, name in users.values_list("pk", "username")}
+
+    def person(self, key: str) -> str:
+        """Whoever has this key; the key itself where it is nobody's."""
+        return self._people.get(key) or SYSTEM.get(key) or key
+
+    def place(self, room: int | None, table: int | None) -> str:
+        """A table with its room where there are several, or a room."""
+        if table is not None and table in self._tables:
+            name, of = self._tables[table]
+            return f"{name}, {self._rooms.get(of, '')}" if len(self._rooms) > 1 else name
+        return self._rooms.get(room or 0, "")
+
+    def stream(self, pk: int, key: str) -> str:
+        """The table of a log, or what else it is of."""
+        if pk in self._tables:
+            return self.place(None, pk)
+        kind, _, room = key.rpartition(".")
+        of = self._rooms.get(int(room), "") if room.isdecimal() else ""
+        return f"{kind or key}, {of}" if of and len(self._rooms) > 1 else kind or key
+
+    @staticmethod
+    def keys(text: str) -> list[str]:
+        """The keys of whoever is called so, by alias, badge or user name."""
+        if not text:
+            return []
+        named = Q(alias__iexact=text) | Q(badge=text) | Q(user__username__iexact=text)
+        staff = Staff.objects.filter(named).values_list("pk", flat=True)
+        users = get_user_model().objects.filter(username__iexact=text).values_list("pk", flat=True)
+        return [*(f"staff.{pk}" for pk in staff), *(f"user.{pk}" for pk in users)]
+
+
+def _numbers(keys: Iterable[str], prefix: str) -> list[int]:
+    rest = [key.removeprefix(prefix) for key in keys if key.startswith(prefix)]
+    return [int(one) for one in rest if one.isascii() and one.isdecimal() and len(one) < 12]

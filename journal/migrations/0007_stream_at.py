@@ -1,0 +1,16 @@
+"""What happened at one table in a while, without its whole log."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("journal", "0006_device"),
+    ]
+
+    operations = [
+        migrations.AddIndex(
+            model_name="entry",
+            index=models.Index(fields=["stream", "at", "id"], name="entry_stream_at"),
+        ),
+    ]

@@ -1,0 +1,186 @@
+"""The search: acts and the logs in one list, newest first, by who, what, when, table, device and words."""
+
+import csv
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from audit.models import Act
+from audit.recording import record
+from audit_ui.asked import LOCAL, Asked, read
+from audit_ui.cells import plain
+from audit_ui.finding import Line, found, walked
+from audit_ui.words import SENTENCES
+from journal.models import Entry
+from journal.origin import asked_from
+from poker.refusal import Refusal
+from tests.audit_ui.conftest import House
+from tests.tables.room import NOW
+
+pytestmark = pytest.mark.db
+HOUR = timedelta(hours=1)
+
+
+def asked(**other: Any) -> Asked:
+    told: dict[str, Any] = {"since": NOW - HOUR, "until": NOW + HOUR} | other
+    return Asked(**told)
+
+
+def lines(**other: Any) -> list[Line]:
+    return found(asked(**other))[0]
+
+
+@pytest.fixture
+def told(house: House) -> House:
+    """Three acts among the log's entries."""
+    manager, table = house.people["manager"], house.game.table
+    with asked_from("Chrome, Windows · 10.0.0.7"):
+        record(
+            manager,
+            "setting_changed",
+            now=NOW,
+            about=table.room,
+            room=table.room_id,
+            before={"lock_minutes": 15},
+            after={"lock_minutes": 20},
+        )
+    with asked_from("Firefox, Linux · 10.0.0.8"):
+        record("hornbeam", "sign_in_failed", now=NOW + HOUR / 2, refused=True, reason="badge")
+        record(manager, "device_revoked", now=NOW + HOUR / 3, table=table.pk, about=table)
+    return house
+
+
+def test_acts_and_entries_are_one_list_newest_first(told: House) -> None:
+    every = lines()
+    assert [line.at for line in every] == sorted((line.at for line in every), reverse=True)
+    commands = Entry.objects.filter(index=0).count()
+    acts = Act.objects.filter(at__lt=NOW + HOUR, at__gte=NOW - HOUR).count()
+    assert (len(every), acts) == (commands + 3, 3)
+    assert every[0].refused
+    assert every[0].who == "hornbeam"
+    changed = next(line for line in every if line.what == "changed a setting")
+    assert [(one.name, one.before, one.after) for one in changed.changes] == [
+        ("lock minutes", "15", "20")
+    ]
+    assert (changed.who, changed.where) == ("Hornbeam", "Small room")
+
+
+@pytest.mark.parametrize(
+    ("question", "what"),
+    [
+        ({"who": "hornbeam"}, {"was not let in", "revoked a tablet", "changed a setting"}),
+        ({"who": "105"}, {"revoked a tablet", "changed a setting"}),
+        ({"what": "refused"}, {"was not let in"}),
+        ({"what": "device_revoked"}, {"revoked a tablet"}),
+        ({"what": "acts", "device": "10.0.0.7"}, {"changed a setting"}),
+        ({"words": "lock_minutes"}, {"changed a setting"}),
+        ({"words": "seat taken"}, {"seat taken"}),
+        ({"what": "acts", "since": NOW + HOUR / 4}, {"was not let in", "revoked a tablet"}),
+        ({"who": "nobody here"}, set()),
+    ],
+)
+def test_it_finds(told: House, question: dict[str, Any], what: set[str]) -> None:
+    assert {line.what for line in lines(**question)} == what
+
+
+def test_a_table_has_its_log_and_what_was_done_about_it(told: House) -> None:
+    of_table = lines(table=told.game.table.pk)
+    assert {line.where for line in of_table} == {"T1"}
+    assert "revoked a tablet" in {line.what for line in of_table}
+    assert "seat taken" in {line.what for line in of_table}
+
+
+def test_pages_have_each_line_once(told: House) -> None:
+    whole = [line.place for line in lines()]
+    by_twos: list[Any] = []
+    question: Any = asked()
+    while question:
+        page, after = found(question, 2)
+        by_twos += [line.place for line in page]
+        question = asked(after=after) if after else None
+    assert by_twos == whole
+    assert len(set(by_twos)) == len(by_twos)
+    assert sum(map(len, walked(asked(), 3))) == 3
+
+
+BAD = [
+    ({"since": "2026-11-22T10:00", "until": "2026-11-22T09:00"}, "bad_range"),
+    ({"since": "2024-11-22T10:00", "until": "2026-11-22T09:00"}, "range_long"),
+    (
+        {"since": "2026-09-22T10:00", "until": "2026-11-22T09:00", "words": "x"},
+        "range_long_for_words",
+    ),
+    ({"since": "2026-02-30T10:00"}, "bad_search"),
+    ({"since": "yesterday"}, "bad_search"),
+    ({"until": "0001-01-01T00:00"}, "bad_search"),
+    ({"table": "9999999"}, "bad_search"),
+    ({"table": "1 OR 1=1"}, "bad_search"),
+    ({"table": "٣"}, "bad_search"),
+    ({"what": "everything!"}, "bad_search"),
+    ({"who": "x" * 81}, "bad_search"),
+    ({"after": "~~"}, "bad_search"),
+    ({"after": "1e400~1~1"}, "bad_search"),
+    ({"after": "1~5~1"}, "bad_search"),
+    ({"after": "1~1~99999999999999999999"}, "bad_search"),
+]
+
+
+@pytest.mark.parametrize(("sent", "code"), BAD)
+def test_what_cannot_be_searched_is_refused_with_a_sentence(
+    told: House, sent: dict[str, str], code: str
+) -> None:
+    with pytest.raises(Refusal, match=code):
+        read(sent, timezone.now())
+    answer = told.client("manager").get(reverse("audit:search"), sent)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+    assert code in SENTENCES
+
+
+def test_the_last_day_is_shown_first_with_what_was_just_done(house: House) -> None:
+    page = house.client("surveillance").get(reverse("audit:search")).content.decode()
+    assert "signed in by badge and PIN" in page
+    assert "Lens" in page
+
+
+def test_a_file_has_no_formula_and_says_that_it_was_taken(told: House) -> None:
+    record("=cmd|' /C calc'!A0", "sign_in_failed", now=NOW, refused=True, reason="+1")
+    manager = told.client("manager")
+    span = {name: timezone.localtime(at).strftime(LOCAL) for name, at in _span().items()}
+    answer: Any = manager.get(reverse("audit:download"), span)
+    body = b"".join(answer.streaming_content).decode()
+    rows = list(csv.reader(StringIO(body)))
+    assert rows[0][0] == "time (UTC)"
+    assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row)
+    assert "'=cmd|' /C calc'!A0" in {row[2] for row in rows}
+    assert len(rows) == 1 + len(lines(until=NOW + HOUR))
+    act = Act.objects.get(verb="acts_downloaded")
+    assert act.alias == "Hornbeam"
+    assert manager.get(reverse("audit:download"), {"since": "x"}).status_code == 422
+
+
+def _span() -> dict[str, Any]:
+    return {"since": NOW - HOUR, "until": NOW + HOUR}
+
+
+@pytest.mark.parametrize(("text", "cell"), [("=1", "'=1"), ("T1", "T1"), ("", ""), ("@a", "'@a")])
+def test_a_text_is_a_text(text: str, cell: str) -> None:
+    assert plain(text) == cell
+
+
+def test_managers_and_surveillance_search(house: House) -> None:
+    for role in ("anonymous", *house.people):
+        for name in ("search", "download"):
+            answer = house.client(role).get(reverse(f"audit:{name}"))
+            if role in ("manager", "surveillance"):
+                assert answer.status_code == 200
+            elif role == "anonymous":
+                assert "sign-in" in answer.headers["Location"]
+            else:
+                assert answer.status_code == 403
+    assert Client().post(reverse("audit:search")).status_code == 405
