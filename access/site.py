@@ -18,12 +18,15 @@ class SetUpSite(AdminSite):
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """Every page's class comes after the one that writes down."""
+        if getattr(model_or_iterable, "__name__", "") == "TOTPDevice":
+            return  # a page that shows secrets
         base = admin_class or ModelAdmin
         super().register(model_or_iterable, type(base.__name__, (Recorded, base), {}), **options)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """Name and password."""
         context = {**self.each_context(request), "title": "Sign in", **(extra_context or {})}
+        context |= {"app_path": request.get_full_path(), "username": request.user.get_username()}
         door = PasswordDoor.as_view(extra_context=context, site=self)
         request.current_app = self.name
         return door(request)

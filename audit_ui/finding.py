@@ -20,6 +20,7 @@ ACT, ENTRY = 1, 0  # of two at one moment the act is above
 A_PAGE = 50
 MOST = 10_000  # lines of one file
 MOST_LETTERS = 300
+TOLD, NOTHING = ("event", "at"), (None, "", False)  # said elsewhere in the line, or not worth it
 
 
 # An event's name as the list says it: seat.taken is "seat taken".
@@ -167,7 +168,7 @@ def _facts(data: str) -> str:
     parts = [
         f"{_said(name)} {_shown(value)}"
         for name, value in values.items()
-        if not isinstance(value, dict | list) and value not in (None, "", False)
+        if name not in TOLD and not isinstance(value, dict | list) and value not in NOTHING
     ]
     text = ", ".join(parts)
     return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 1] + "…"

@@ -28,8 +28,13 @@ def of_auditor(answer: Answer) -> Answer:
     return guarded(answer, SEARCH)
 
 
-def guarded(answer: Answer, permission: str) -> Answer:
-    """Only who has a permission; "": everybody who works here."""
+def by_password(request: HttpRequest, staff: Staff) -> bool:
+    """Whether somebody is here by password, not by badge and PIN alone."""
+    return bool(request.user.is_authenticated and request.user.pk == staff.user_id)
+
+
+def guarded(answer: Answer, permission: str, *, password: bool = False) -> Answer:
+    """Only who has a permission; password: badge and PIN are not enough for it."""
 
     @wraps(answer)
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
@@ -38,8 +43,10 @@ def guarded(answer: Answer, permission: str) -> Answer:
             if request.method == "POST":
                 return refused_page(request, Refusal("not_signed_in"))
             return redirect(f"{reverse('incidents:sign-in')}?next={quote(request.get_full_path())}")
-        if permission and not may(staff, permission):
+        if not may(staff, permission):
             return refused_page(request, Refusal("not_allowed", "S-012", name=staff.alias), staff)
+        if password and not by_password(request, staff):
+            return refused_page(request, Refusal("password_needed"), staff)
         return answer(request, staff, *args, **named)
 
     edged: Answer = never_cache(edge)

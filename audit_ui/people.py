@@ -11,6 +11,7 @@ from tables.models import Room, Staff, Table
 SYSTEM = {
     "system.clock": "the room's clock",
     "system.rulebook": "the rulebook",
+    "system.tables": "the tables",
     "system.demo": "the demo",
 }
 

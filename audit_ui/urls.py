@@ -1,12 +1,27 @@
-"""The addresses of who did what, under /audit/."""
+"""The addresses of who did what and of who may get in, under /audit/."""
 
 from django.urls import path
 
-from audit_ui import views
+from audit_ui import access_views, factor_views, views
 
 app_name = "audit"
 
 urlpatterns = [
     path("", views.search, name="search"),
     path("acts.csv", views.download, name="download"),
+    path("code", factor_views.code, name="code"),
+    path("factor", factor_views.factor, name="second-factor"),
+    path("access/", access_views.index, name="access"),
+    path("access/policy", access_views.change, name="access-policy"),
+    path("access/people/<int:pk>/reset", access_views.reset, {"act": "reset"}, name="access-reset"),
+    path("access/people/<int:pk>/out", access_views.reset, {"act": "out"}, name="access-out"),
+    path("access/reports", access_views.make, name="access-report-make"),
+    path("access/reports/<int:pk>/", access_views.report, name="access-report"),
+    path("access/reports/<int:pk>/sign", access_views.sign, name="access-report-sign"),
+    path(
+        "access/reports/<int:pk>.csv", access_views.file, {"kind": "csv"}, name="access-report-csv"
+    ),
+    path(
+        "access/reports/<int:pk>.pdf", access_views.file, {"kind": "pdf"}, name="access-report-pdf"
+    ),
 ]

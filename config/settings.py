@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "audit",
     "players",
     "tables",
+    "django_otp.plugins.otp_totp",
     "access",
     "rulings",
     "drops",
@@ -71,6 +72,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "access.middleware.SignInsEndMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.origin.OriginMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -128,6 +130,7 @@ CELERY_BEAT_SCHEDULE = {
     "usual paces": {"task": "tables.paces_keep", "schedule": 600.0},
     "rollups": {"task": "reports.roll", "schedule": 60.0},
     "retention": {"task": "keeping.retention", "schedule": 86_400.0},
+    "access report": {"task": "access.quarter_report", "schedule": 3600.0},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True

@@ -59,6 +59,9 @@ SENTENCES = {
     "not_signed_in": "sign in with badge and PIN first. Nothing was done.",
     "not_allowed": "{name} does not keep the lists: that is for desk, supervisors and managers.",
     "bad_sign_in": "badge or PIN is not right.",
+    "code_needed": "the code of your app is asked for here, too. Type badge, PIN and code.",
+    "wrong_code": "the code is not right, or was used already. Wait for the next one and try again.",
+    "code_wait": "too many wrong codes. Wait a little, then try again.",
     "locked_out": "too many tries. A manager unlocks that badge in the set-up pages.",
 }
 STATUS = {
@@ -66,6 +69,9 @@ STATUS = {
     "not_allowed": 403,
     "not_a_supervisor": 403,
     "bad_sign_in": 403,
+    "code_needed": 403,
+    "wrong_code": 403,
+    "code_wait": 429,
     "locked_out": 429,
     "bad_ask": 400,
     "unknown_ask": 400,

@@ -4,27 +4,44 @@ from datetime import datetime, timedelta
 
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
+from access.factors import factor_check, has_factor
+from access.policy import policy
+from access.sessions import SINCE, begins, is_over
 from audit.recording import record, used
+from poker.refusal import Refusal
 from tables.models import Staff
 from tables.pins import staff_by_pin
+from tables.sessions import STAFF
 
-STAFF, SINCE = "floor.staff", "floor.since"
-SHIFT = timedelta(hours=8)
+__all__ = ["SHIFT", "SINCE", "STAFF", "floor_sign_in", "floor_sign_out", "staff_of"]
+
+SHIFT = timedelta(hours=8)  # of most roles, until a manager says otherwise (`access.policy`)
 
 
 def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) -> Staff:
-    """Remember who stands here. Refuses `bad_sign_in`, `locked_out`."""
+    """Remember who stands here. Refuses `bad_sign_in`, `locked_out`; and `code_needed`, `wrong_code`, `code_wait` of
+    whoever has a second factor, where the house asks for it here.
+    """
     staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    _second_factor(request, staff, now)
     request.session.cycle_key()
     request.session[STAFF] = staff.pk
-    request.session[SINCE] = now.isoformat()
+    begins(request.session, staff, now)
     setattr(request, "signed_in_as", staff)  # noqa: B010  # for who is refused next, by the role
     door = _door(request)
     record(staff, "floor_sign_in", now=now, reason=door)
     used(staff, door, now=now)
     return staff
+
+
+def _second_factor(request: HttpRequest, staff: Staff, now: datetime) -> None:
+    if not (policy().factor_on_floor and has_factor(staff.user)):
+        return
+    code = request.POST.get("code", "")[:20]
+    if not code.strip():
+        raise Refusal("code_needed")
+    factor_check(staff=staff, code=code, now=now)
 
 
 def _door(request: HttpRequest) -> str:
@@ -53,5 +70,4 @@ def staff_of(request: HttpRequest) -> Staff | None:
 
 
 def _in_shift(request: HttpRequest) -> bool:
-    since = parse_datetime(str(request.session.get(SINCE, "")))
-    return STAFF in request.session and since is not None and timezone.now() - since < SHIFT
+    return STAFF in request.session and not is_over(request.session, timezone.now())

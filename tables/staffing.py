@@ -6,6 +6,7 @@ from django.db import transaction
 
 from tables.models import Staff
 from tables.pins import pin_set
+from tables.sessions import sessions_end
 
 ROLES = ("dealer", "desk", "supervisor", "manager", "surveillance")
 
@@ -33,4 +34,6 @@ def staff_save(
         staff.save()
         if pin:
             pin_set(staff=staff, pin=pin)
+        if not is_active:
+            sessions_end(staff=staff)
     return staff

@@ -6,6 +6,9 @@ from rulings.wording.sayings import typeset
 SENTENCES = {
     "not_allowed": "{name} may not read this report. It is for {who}.",
     "bad_sign_in": "Badge or PIN is not right. Try again.",
+    "code_needed": "The code of your app is asked for here, too. Type badge, PIN and code.",
+    "wrong_code": "The code is not right, or was used already. Wait for the next one and try again.",
+    "code_wait": "Too many wrong codes. Wait a little, then try again.",
     "locked_out": "Too many tries. A manager unlocks that badge in the set-up pages.",
     "bad_day": "\u201c{text}\u201d is no day. Write year, month and day: 2026-11-20.",
     "day_far": "{text} is outside of what is kept here: days are from {first} to {last}.",
@@ -24,6 +27,9 @@ SENTENCES = {
 STATUS = {
     "not_allowed": 403,
     "bad_sign_in": 403,
+    "code_needed": 403,
+    "wrong_code": 403,
+    "code_wait": 429,
     "locked_out": 429,
     "no_sheet": 404,
     "no_pdf_library": 503,

@@ -34,6 +34,9 @@ OF_THE_PAGES = {
     "incident_empty": "there is nothing written.",
     "incident_ruling": "that is no ruling of this hand.",
     "bad_sign_in": "badge or PIN is not right. Nothing was changed.",
+    "code_needed": "the code of your app is asked for here, too. Type badge, PIN and code.",
+    "wrong_code": "the code is not right, or was used already. Wait for the next one and try again.",
+    "code_wait": "too many wrong codes. Wait a little, then try again.",
     "locked_out": "too many tries. A manager unlocks that badge in the set-up pages.",
     "date_unreadable": "that is no date and time: {value}.",
 }
@@ -50,6 +53,9 @@ SENTENCES = OF_PLAYERS | OF_INCIDENTS | OF_THE_PAGES
 STATUS = {
     "not_allowed": 403,
     "bad_sign_in": 403,
+    "code_needed": 403,
+    "wrong_code": 403,
+    "code_wait": 429,
     "locked_out": 429,
     "lifted_already": 409,
     "barred_already": 409,

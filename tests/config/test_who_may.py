@@ -26,6 +26,8 @@ import manage_ui.urls
 import players_ui.urls
 import replay.urls
 import reports.urls
+from access.models import AccessReport
+from access.reporting import report_make
 from api.integrations import integration_make, token_make
 from config.edges import TOO_OLD
 from drops.boxes import Taking, boxes_take
@@ -150,6 +152,17 @@ ROWS: dict[str, Row] = {
     "programs:again": Row(NONE, MANAGE),
     "audit:search": Row(READ),
     "audit:download": Row(READ),
+    "audit:access": Row(READ),
+    "audit:access-policy": Row(NONE, MANAGE),
+    "audit:access-report-make": Row(NONE, MANAGE),
+    "audit:access-report": Row(READ),
+    "audit:access-report-csv": Row(READ),
+    "audit:access-report-pdf": Row(READ),
+    "audit:access-report-sign": Row(NONE, MANAGE),
+    "audit:access-reset": Row(NONE, MANAGE),
+    "audit:access-out": Row(NONE, MANAGE),
+    "audit:second-factor": Row("...VSM", "...VSM"),
+    "audit:code": Row("......", EVERYBODY),  # of those whose password was right
     # Last: who signs out is asked for nothing, and who signs in by badge and PIN.
     "floor:sign-in": Row(EVERYBODY, FLOOR),
     "desk:sign-in": Row(EVERYBODY, LISTS),
@@ -159,6 +172,7 @@ ROWS: dict[str, Row] = {
     "reports:sign-out": Row(NONE, EVERYBODY),
 }
 DOORS = ("sign-in", "sign-out")
+REPORTS = ("access-report", "access-report-sign", "access-report-csv", "access-report-pdf")
 
 
 @dataclass
@@ -173,9 +187,8 @@ class House:
 
     def browser(self, name: str, role: str) -> Client:
         """Settings ask for a password, all else for badge and PIN."""
-        return (self.by_password if name.startswith(("manage:", "programs:")) else self.browsers)[
-            role
-        ]
+        by_password = name.startswith(("manage:", "programs:", "audit:access", "audit:second"))
+        return (self.by_password if by_password else self.browsers)[role]
 
     def address(self, name: str) -> str:
         """Of a row."""
@@ -192,6 +205,10 @@ class House:
             return reverse(url, args=[table.room_id, table.name, 1])
         if url.startswith("programs:") and of not in ("index", "make"):
             return reverse(url, args=[self._programs[of]])
+        if url.startswith("audit:"):
+            about = {"access-reset": self._dealer, "access-out": self._dealer}
+            about |= dict.fromkeys(REPORTS, self._report)
+            return reverse(url, args=[about[of]] if of in about else [])
         if url.startswith("desk:") and of != "index" and of not in DOORS:
             return reverse(url, args=[table.room_id])
         numbers = {
@@ -224,6 +241,15 @@ class House:
         return {"token": one.pk, "shut": one.pk, "revoke": token.pk, "again": dead.pk}
 
     @property
+    def _dealer(self) -> int:
+        return Staff.objects.get(badge="101").pk
+
+    @property
+    def _report(self) -> int:
+        made = AccessReport.objects.first() or report_make(by=None, now=timezone.now())
+        return made.pk
+
+    @property
     def _device(self) -> int:
         return Device.objects.get_or_create(name="Spare", table=self.desk.floor.game.table)[0].pk
 
@@ -245,6 +271,7 @@ def _no_paper() -> Iterator[None]:
         patch("floor_ui.views.plaque.plaque_pdf", return_value=b"%PDF"),
         patch("floor_ui.views.drop.slip_pdf", return_value=b"%PDF"),
         patch("replay.evidence.paper", return_value=b"%PDF"),
+        patch("audit_ui.access_views.pdf", return_value=b"%PDF"),
     ):
         yield
 

@@ -15,7 +15,10 @@ from tables.chairs import Kept
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("poker/logs", "poker/waiting", "tables/lists", "desk_ui")
 SHARED = ROOT / "tables/room_logs.py"  # of every log that a room has one of
-ELSEWHERE = {"bad_sign_in", "locked_out"}  # of the sign-in
+ELSEWHERE = {
+    *("bad_sign_in", "locked_out"),  # of the sign-in
+    *("code_needed", "wrong_code", "code_wait"),  # of signing in with a second factor
+}
 
 
 def refused() -> Iterator[tuple[str, frozenset[str]]]:

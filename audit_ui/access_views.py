@@ -1,0 +1,187 @@
+"""Who may get in: limits and second factors, people, and the reports that managers sign off."""
+
+import csv
+from io import StringIO
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from access.factors import factor_reset
+from access.models import AccessReport, first_limits
+from access.policy import policy, policy_change
+from access.reporting import HEAD, report_make, report_sign, rows
+from access.sessions import everywhere_out
+from audit.recording import record
+from audit_ui import words
+from audit_ui.cells import plain
+from audit_ui.guard import by_password, guarded, may, of_auditor
+from documents.pdf import pdf
+from poker.refusal import Refusal
+from tables.models import Staff
+
+KEEP = "access.keep_access"
+
+
+@require_GET
+@of_auditor
+def index(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """How people sign in, who they are, and the reports."""
+    return _page(request, staff)
+
+
+def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) -> HttpResponse:
+    now, kept = timezone.now(), policy()
+    people = Staff.objects.select_related("user").order_by("alias")
+    told = {
+        "staff": staff,
+        "at": "access",
+        "keeps": may(staff, KEEP) and by_password(request, staff),
+        "policy": kept,
+        "limits": _limits(request, {**first_limits(), **kept.limits}),
+        "people": list(zip(people, (list(row.values()) for row in rows(now)), strict=True)),
+        "head": HEAD,
+        "reports": AccessReport.objects.select_related("made_by", "sign_off__by").defer("rows")[
+            :40
+        ],
+        "refused": words.sentence(refusal) if refusal else "",
+    }
+    status = words.status(refusal) if refusal else 200
+    return render(request, "audit_ui/access.html", told, status=status)
+
+
+def _limits(request: HttpRequest, kept: dict[str, list[int]]) -> list[tuple[str, str, str]]:
+    """Role, minutes at most, minutes idle; as they were typed where something was refused."""
+    sent = request.POST
+    return [
+        (role, sent.get(f"longest-{role}", str(longest)), sent.get(f"idle-{role}", str(idle)))
+        for role, (longest, idle) in kept.items()
+    ]
+
+
+def _change(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Other limits, another policy."""
+    sent = request.POST
+    try:
+        limits = {
+            role: [_minutes(sent.get(f"longest-{role}")), _minutes(sent.get(f"idle-{role}"))]
+            for role in first_limits()
+        }
+        policy_change(
+            by=staff,
+            limits=limits,
+            factor_for_managers=sent.get("factor_for_managers") == "yes",
+            factor_on_floor=sent.get("factor_on_floor") == "yes",
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        return _page(request, staff, refusal)
+    messages.success(request, "That is how people sign in from now on.")
+    return redirect("audit:access")
+
+
+change = require_POST(guarded(_change, KEEP, password=True))
+
+
+def _minutes(text: str | None) -> int:
+    text = (text or "").strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+
+
+def _person(request: HttpRequest, staff: Staff, pk: int, act: str) -> HttpResponse:
+    about, now = get_object_or_404(Staff, pk=pk), timezone.now()
+    try:
+        if act == "reset":
+            factor_reset(staff=about, by=staff, now=now)
+            messages.success(request, f"{about.alias} has no second factor any more.")
+        else:
+            count = everywhere_out(staff=about, by=staff, now=now)
+            messages.success(request, f"{about.alias} was signed out of {count} places.")
+    except Refusal as refusal:
+        return _page(request, staff, refusal)
+    return redirect("audit:access")
+
+
+reset = require_POST(guarded(_person, KEEP, password=True))
+
+
+def _make(request: HttpRequest, staff: Staff) -> HttpResponse:
+    made = report_make(by=staff, now=timezone.now())
+    return redirect("audit:access-report", made.pk)
+
+
+make = require_POST(guarded(_make, KEEP, password=True))
+
+
+@require_GET
+@of_auditor
+def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """One report as it was made."""
+    return _report(request, staff, pk)
+
+
+def _report(
+    request: HttpRequest, staff: Staff, pk: int, refusal: Refusal | None = None
+) -> HttpResponse:
+    told = _told(pk) | {
+        "staff": staff,
+        "at": "access",
+        "keeps": may(staff, KEEP) and by_password(request, staff),
+    }
+    told["refused"] = words.sentence(refusal) if refusal else ""
+    status = words.status(refusal) if refusal else 200
+    return render(request, "audit_ui/report.html", told, status=status)
+
+
+def _told(pk: int) -> dict[str, object]:
+    found = get_object_or_404(AccessReport.objects.select_related("made_by"), pk=pk)
+    signed = getattr(found, "sign_off", None)
+    return {
+        "report": found,
+        "signed": signed,
+        "head": HEAD,
+        "rows": [[_cell(row.get(name)) for name in HEAD] for row in found.rows],
+    }
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value or "")
+
+
+def _sign(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    found = get_object_or_404(AccessReport, pk=pk)
+    try:
+        report_sign(report=found, by=staff, note=request.POST.get("note", ""), now=timezone.now())
+    except Refusal as refusal:
+        return _report(request, staff, pk, refusal)
+    messages.success(request, "Signed off.")
+    return redirect("audit:access-report", pk)
+
+
+sign = require_POST(guarded(_sign, KEEP, password=True))
+
+
+@require_GET
+@of_auditor
+def file(request: HttpRequest, staff: Staff, pk: int, kind: str) -> HttpResponse:
+    """The report as CSV or PDF; who took it away is kept."""
+    told = _told(pk)
+    if kind == "pdf":
+        try:
+            body, content = pdf("audit_ui/report_paper.html", told), "application/pdf"
+        except Refusal as refusal:
+            return _report(request, staff, pk, refusal)
+    else:
+        text = StringIO()
+        writer = csv.writer(text)
+        writer.writerow(HEAD)
+        writer.writerows([plain(cell) for cell in row] for row in told["rows"])  # type: ignore[attr-defined]
+        body, content = text.getvalue().encode(), "text/csv; charset=utf-8"
+    record(staff, "report_downloaded", now=timezone.now(), about=told["report"], reason=kind)  # type: ignore[arg-type]
+    answer = HttpResponse(body, content_type=content)
+    answer["Content-Disposition"] = f'attachment; filename="access-{pk}.{kind}"'
+    return answer

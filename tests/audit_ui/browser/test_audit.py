@@ -1,0 +1,90 @@
+"""Who did what, and a second factor from its QR code to the next sign-in; axe.
+
+`PICTURES=docs/img .venv/bin/python -m pytest tests/audit_ui/browser` takes the picture of docs.
+"""
+
+import os
+import time
+from base64 import b32decode
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django_otp.oath import TOTP
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tables.demo import PASSWORD
+from tests.dealer_ui.stage import CHROMIUM
+from tests.live import LiveRoom
+from tests.rulings.browser.test_rulebook import serious
+
+pytestmark = pytest.mark.browser
+SIZE = (1366, 900)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(
+            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
+        )
+        yield browser
+        browser.close()
+
+
+def signed_in(page: Page, room: LiveRoom, then: str) -> None:
+    page.goto(f"{room.url}/admin/login/?next={then}")
+    page.fill("[name=username]", "manager")
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+
+
+def code(secret: str, later: int = 0) -> str:
+    totp = TOTP(b32decode(secret.replace(" ", "")))
+    totp.time = time.time() + later
+    return f"{totp.token():06d}"
+
+
+def test_who_did_what_and_a_second_factor(chromium: Browser, live_room: LiveRoom) -> None:
+    context = chromium.new_context(viewport={"width": SIZE[0], "height": SIZE[1]})
+    context.set_default_timeout(20_000)
+    page, told = context.new_page(), list[str]()
+    signed_in(page, live_room, "/admin/tables/room/1/change/")
+    page.fill("[name=lock_minutes]", "20")
+    page.click("[name=_save]")
+    page.wait_for_url("**/admin/tables/room/")
+    page.on("console", lambda message: told.append(message.text))
+
+    page.goto(f"{live_room.url}/audit/")
+    changed = page.locator(".acts tr", has_text="changed a setting")
+    expect(changed).to_contain_text("lock minutes 15 → 20")
+    expect(changed).to_contain_text("Hornbeam")
+    expect(page.locator(".acts")).to_contain_text("seat taken")
+    assert not serious(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZE[0]
+    if folder := os.environ.get("PICTURES"):
+        page.screenshot(path=Path(folder) / "audit.png")
+    page.select_option("#what", "setup_sign_in")
+    page.click("text=Search")
+    expect(page.locator(".acts tbody tr")).to_have_count(1)
+
+    page.click("text=Second factor")
+    secret = page.locator(".secret").inner_text()
+    assert not serious(page)
+    page.fill("#code", code(secret))
+    page.click("text=Switch it on")
+    expect(page.locator(".codes li")).to_have_count(10)
+    recovery = page.locator(".codes li").first.inner_text()
+    page.click("text=Access")
+    expect(page.locator("h1")).to_have_text("Access")
+    assert not serious(page)
+
+    again = chromium.new_context(viewport={"width": 390, "height": 844}).new_page()
+    signed_in(again, live_room, "/audit/")
+    expect(again.locator("h1")).to_have_text("Second step")
+    assert not serious(again)
+    again.fill("#code", recovery)
+    again.click("text=Go on")
+    expect(again.locator("h1")).to_have_text("Who did what")
+    assert again.evaluate("document.documentElement.scrollWidth") <= 390
+    assert told == []
