@@ -12,7 +12,8 @@ from random import Random
 from typing import Any
 
 from django.db import connection
-from django.db.models import Model
+from django.db.models import Model, Sum
+from django.db.models.functions import TruncMonth
 
 from poker.irregular.load import catalogue
 from reports.models import (
@@ -21,6 +22,7 @@ from reports.models import (
     DayTable,
     Hour,
     IncidentDay,
+    MonthDealer,
     SilentHour,
     WaitDay,
 )
@@ -90,6 +92,7 @@ class Year:
             made["incidents"] += self._incidents(day)
         made["days of tables"] = _days(DayTable, self.room.pk, "table_id")
         made["days of dealers"] = _days(DayDealer, self.room.pk, "dealer")
+        made["months of dealers"] = _months(self.room.pk)
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
         return made
@@ -245,6 +248,15 @@ def _days(model: type[Model], room: int, by: str) -> int:
             [room],
         )
         return int(cursor.rowcount)
+
+
+def _months(room: int) -> int:
+    rows = DayDealer.objects.filter(room=room).annotate(month=TruncMonth("day")).order_by()
+    keys = ("month", "shift", "dealer", "game")
+    names = (*FIELDS, *PRODUCTS)
+    found = rows.values_list(*keys).annotate(**{f"sum_{name}": Sum(name) for name in names})
+    columns = ("room_id", "day", *keys[1:], *names)
+    return _insert(MonthDealer, columns, [(room, *row) for row in found])
 
 
 def _quoted(names: tuple[str, ...]) -> str:

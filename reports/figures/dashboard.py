@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cached_property
 from typing import Any
 
 from reports.figures.calls import Calls, Override, calls_all, calls_by, overrides
@@ -42,58 +43,100 @@ class Before:
         return self.dealt.pace
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Dashboard:
-    """All figures of a range.
-
-    total: all; by game, by shift, by table: Dealt with its key (a table's is its name); dealers: those with at least
-    100 hands, by alias and never by rank; calls: by irregularity; calls_by_game; series: by the hour up to two days,
-    else by the day, all games together and then each; before: None where a range is longer than a week.
-    """
+    """All figures of a range, each asked when it is first looked at."""
 
     asked: Range
-    total: Dealt
-    games: tuple[Dealt, ...]
-    shifts: tuple[Dealt, ...]
-    tables: tuple[Dealt, ...]
-    dealers: tuple[Dealt, ...]
-    calls: tuple[Calls, ...]
-    calls_by_game: tuple[Calls, ...]
-    calls_total: Calls
-    overrides: tuple[Override, ...]
-    waits: tuple[Waits, ...]
-    waits_total: Waits
-    incidents: tuple[Incidents, ...]
-    silences: tuple[Silence, ...]
-    series: tuple[Point, ...]
-    before: Before | None
+
+    @cached_property
+    def _cells(self) -> dict[tuple[Any, ...], Dealt]:
+        return dealt_by(self.asked, "table", "game", "shift")
+
+    @cached_property
+    def total(self) -> Dealt:
+        """All together."""
+        return added(self._cells.values())
+
+    @cached_property
+    def games(self) -> tuple[Dealt, ...]:
+        """By game, the most table-hours first."""
+        return _busiest(grouped(self._cells, 1))
+
+    @cached_property
+    def shifts(self) -> tuple[Dealt, ...]:
+        """By shift."""
+        return grouped(self._cells, 2)
+
+    @cached_property
+    def tables(self) -> tuple[Dealt, ...]:
+        """By the table's name, T2 before T10."""
+        return _named(grouped(self._cells, 0))
+
+    @cached_property
+    def dealers(self) -> tuple[Dealt, ...]:
+        """Those with at least 100 hands, by alias and never by rank."""
+        return dealers(self.asked)
+
+    @cached_property
+    def _calls(self) -> dict[str, tuple[Calls, ...]]:
+        hands = {one.key: one.hands for one in self.games}
+        return calls_by(self.asked, {"key": {None: self.total.hands}, "game": hands})
+
+    @property
+    def calls(self) -> tuple[Calls, ...]:
+        """By irregularity, the most frequent first."""
+        return self._calls["key"]
+
+    @property
+    def calls_by_game(self) -> tuple[Calls, ...]:
+        """By game, for the hands of that game."""
+        return self._calls["game"]
+
+    @cached_property
+    def calls_total(self) -> Calls:
+        """All calls."""
+        return calls_all(self.calls, self.total.hands)
+
+    @cached_property
+    def overrides(self) -> tuple[Override, ...]:
+        """Rulings that differ from the proposal, the newest first."""
+        return overrides(self.asked)
+
+    @cached_property
+    def waits(self) -> tuple[Waits, ...]:
+        """By list."""
+        return waits_by_game(self.asked)
+
+    @cached_property
+    def waits_total(self) -> Waits:
+        """All lists."""
+        return waits_all(self.waits)
+
+    @cached_property
+    def incidents(self) -> tuple[Incidents, ...]:
+        """By category and severity."""
+        return incidents_of(self.asked)
+
+    @cached_property
+    def silences(self) -> tuple[Silence, ...]:
+        """By table, the longest first."""
+        return silences_of(self.asked)
+
+    @cached_property
+    def series(self) -> tuple[Point, ...]:
+        """By the hour up to two days, else by the day; all games together and then each."""
+        return series(self.asked)
+
+    @cached_property
+    def before(self) -> Before | None:
+        """The same weekday of the four weeks before; None where the range is longer than a week."""
+        return before(self.asked)
 
 
 def dashboard(asked: Range) -> Dashboard:
-    """Ask everything of a range."""
-    cells = dealt_by(asked, "table", "game", "shift")
-    total = added(cells.values())
-    hands = {one.key: one.hands for one in grouped(cells, 1)}
-    calls = calls_by(asked, {"key": {None: total.hands}, "game": hands})
-    waits = waits_by_game(asked)
-    return Dashboard(
-        asked=asked,
-        total=total,
-        games=_busiest(grouped(cells, 1)),
-        shifts=grouped(cells, 2),
-        tables=_named(grouped(cells, 0)),
-        dealers=dealers(asked),
-        calls=calls["key"],
-        calls_by_game=calls["game"],
-        calls_total=calls_all(calls["key"], total.hands),
-        overrides=overrides(asked),
-        waits=waits,
-        waits_total=waits_all(waits),
-        incidents=incidents_of(asked),
-        silences=silences_of(asked),
-        series=series(asked),
-        before=before(asked),
-    )
+    """The figures of a range."""
+    return Dashboard(asked)
 
 
 # What is told of dealers: how fast they deal, and nothing of the house's money.

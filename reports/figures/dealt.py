@@ -1,8 +1,8 @@
 """What was dealt over a range: sums of rollups by table, game, dealer, shift, day or hour, with their rates."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Aggregate, Count, F, FloatField, Q, QuerySet, Sum
@@ -10,8 +10,8 @@ from django.db.models.functions import Cast
 
 from reports.figures.intervals import Rate, clustered, wilson
 from reports.figures.ranges import Range
-from reports.models import DayDealer, DayTable, Hour
-from reports.rolling.clusters import PRODUCTS
+from reports.models import DayDealer, DayTable, Hour, MonthDealer
+from reports.rolling.clusters import PRODUCTS, next_month
 from reports.rolling.fold import HOUR, Sums
 
 FIELDS = Sums.__struct_fields__
@@ -117,19 +117,16 @@ def dealt_by(
 
     Read from the sums of days where they say it, else from those of hours. only: which sums; the others are 0.
     """
-    rows, products = _rows(asked, set(names))
     columns = tuple("table_id" if name == "table" else name for name in names)
-    all_sums = _sums(products)
-    summed = {f"sum_{name}": all_sums[f"sum_{name}"] for name in only}
-    found = rows.order_by().values_list(*columns).annotate(**summed)
-    width = len(names)
-    return {
-        tuple(row[:width]): Dealt(
-            key=row[0] if width == 1 else tuple(row[:width]),
-            **{name: value or 0 for name, value in zip(only, row[width:], strict=True)},
-        )
-        for row in found
-    }
+    found: dict[tuple[Any, ...], list[Dealt]] = {}
+    for rows, products in _rows(asked, set(names)):
+        all_sums = _sums(products)
+        summed = {f"sum_{name}": all_sums[f"sum_{name}"] for name in only}
+        for row in rows.order_by().values_list(*columns).annotate(**summed):
+            key, sums = tuple(row[: len(names)]), row[len(names) :]
+            values = {name: value or 0 for name, value in zip(only, sums, strict=True)}
+            found.setdefault(key, []).append(Dealt(**values))
+    return {key: added(rows, key[0] if len(key) == 1 else key) for key, rows in found.items()}
 
 
 def dealt(asked: Range) -> Dealt:
@@ -152,14 +149,34 @@ def hours_of(asked: Range) -> QuerySet[Hour]:
     return Hour.objects.filter(_within(asked), **_narrowed(asked))
 
 
-def _rows(asked: Range, names: set[str]) -> tuple[QuerySet[Any], bool]:
-    """The rows that say it with least reading; whether they have the sums of products."""
+def _rows(asked: Range, names: set[str]) -> Iterator[tuple[QuerySet[Any], bool]]:
+    """The rows that say it with least reading, each with whether they have the sums of products."""
     by_table = asked.table is not None or "table" in names
     by_dealer = bool(asked.dealer) or "dealer" in names
     if not asked.by_days or "hour" in names or (by_table and by_dealer):
-        return hours_of(asked), False
-    model: Any = DayDealer if by_dealer else DayTable
-    return model.objects.filter(_within(asked), **_narrowed(asked)), True
+        yield hours_of(asked), False
+    elif by_dealer:
+        months = whole_months(asked) if "day" not in names else None
+        days = DayDealer.objects.filter(_within(asked), **_narrowed(asked))
+        if months is None:
+            yield days, True
+            return
+        first, after = months
+        yield days.filter(Q(day__lt=first) | Q(day__gte=after)), True
+        rows = MonthDealer.objects.filter(room=asked.room, day__gte=first, day__lt=after)
+        yield rows.filter(**_narrowed(asked)), True
+    else:
+        yield DayTable.objects.filter(_within(asked), **_narrowed(asked)), True
+
+
+def whole_months(asked: Range) -> tuple[date, date] | None:
+    """The calendar months that lie whole in some days: the first day of them and the first after them."""
+    if not asked.first or not asked.last:
+        return None
+    month = asked.first.replace(day=1)
+    first = month if asked.first == month else next_month(month)
+    after = (asked.last + timedelta(days=1)).replace(day=1)
+    return (first, after) if first < after else None
 
 
 def _within(asked: Range) -> Q:

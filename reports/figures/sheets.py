@@ -1,6 +1,6 @@
 """Figures as tables of plain values: one value for HTML, CSV, XLSX, PDF and the API."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -103,20 +103,13 @@ _CALLS = (
 
 def sheets(of: Dashboard) -> tuple[Sheet, ...]:
     """Every block of a dashboard as a sheet."""
-    return (
-        pace(of),
-        take(of),
-        waits(of),
-        calls(of),
-        overrides(of),
-        tables(of),
-        dealers(of),
-        shifts(of),
-        seats(of),
-        incidents(of),
-        silences(of),
-        series(of),
-    )
+    return tuple(made(of) for made in _SHEETS.values())
+
+
+def sheet(of: Dashboard, key: str) -> Sheet | None:
+    """One block by its key, and nothing else is asked; None where there is none."""
+    made = _SHEETS.get(key)
+    return made(of) if made else None
 
 
 def pace(of: Dashboard) -> Sheet:
@@ -324,7 +317,17 @@ def _called(one: Calls) -> Row:
     )
 
 
-def sheet(of: Dashboard, key: str) -> Sheet | None:
-    """One block by its key, None where there is none."""
-    found: Sequence[Sheet] = sheets(of)
-    return next((one for one in found if one.key == key), None)
+_SHEETS: dict[str, Callable[[Dashboard], Sheet]] = {
+    "pace": pace,
+    "drop": take,
+    "waits": waits,
+    "calls": calls,
+    "overrides": overrides,
+    "tables": tables,
+    "dealers": dealers,
+    "shifts": shifts,
+    "seats": seats,
+    "incidents": incidents,
+    "silences": silences,
+    "series": series,
+}

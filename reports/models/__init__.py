@@ -2,7 +2,7 @@
 
 from reports.models.counted import CallFact, IncidentDay, SilentHour, WaitDay
 from reports.models.cursors import Cursor, Rolled
-from reports.models.dealt import DayDealer, DayTable, Hour
+from reports.models.dealt import DayDealer, DayTable, Hour, MonthDealer
 
 __all__ = [
     "CallFact",
@@ -11,6 +11,7 @@ __all__ = [
     "DayTable",
     "Hour",
     "IncidentDay",
+    "MonthDealer",
     "Rolled",
     "SilentHour",
     "WaitDay",

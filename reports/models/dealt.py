@@ -117,16 +117,27 @@ class DayDealer(Clusters):
                 fields=["room", "day", "shift", "dealer", "game"], name="day_dealer_once"
             )
         ]
-        indexes = [
-            # A year of dealers without a look at the rows: there are many of them.
-            models.Index(
-                fields=[
-                    *("room", "dealer", "day", "hands", "partial", "misdeals", "undone"),
-                    *("downs", "open_s", "n", "hh", "ht", "tt"),
-                ],
-                name="dealers_of_a_while",
+        indexes = [models.Index(fields=["room", "dealer", "day"], name="days_of_a_dealer")]
+
+    def __str__(self) -> str:
+        return f"{self.dealer}, {self.day}, {self.game}: {self.hands} hands"
+
+
+class MonthDealer(Clusters):
+    """The days of a calendar month of one dealer, by shift and game: a year has many days. day: the month's first."""
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_months")
+    day = models.DateField()
+    shift = models.CharField(max_length=20)
+    dealer = models.CharField(max_length=40, blank=True)
+    game = models.CharField(max_length=120, blank=True)
+
+    class Meta(Clusters.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["room", "day", "shift", "dealer", "game"], name="month_dealer_once"
             )
         ]
 
     def __str__(self) -> str:
-        return f"{self.dealer}, {self.day}, {self.game}: {self.hands} hands"
+        return f"{self.dealer}, {self.day:%Y-%m}, {self.game}: {self.hands} hands"

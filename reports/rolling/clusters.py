@@ -2,10 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
-from reports.models import DayDealer, DayTable, Hour
+from reports.models import DayDealer, DayTable, Hour, MonthDealer
 from reports.rolling.fold import Cell, Sums
 from tables.models import Table
 
@@ -26,6 +26,28 @@ def days_bring(table: Table, cells: Iterable[Cell]) -> None:
         of_dealer = Hour.objects.filter(room=table.room_id, day__in=on, dealer=dealer)
         made = _added(of_dealer.values(*BY, *FIELDS), BY)
         _bring(DayDealer, {"room_id": table.room_id, "dealer": dealer}, on, made)
+        months_bring(table.room_id, dealer, on)
+
+
+def months_bring(room_id: int, dealer: str, days: Iterable[date]) -> None:
+    """Bring the months of these days of one dealer up to them."""
+    for month in {day.replace(day=1) for day in days}:
+        rows = DayDealer.objects.filter(
+            room=room_id, dealer=dealer, day__gte=month, day__lt=next_month(month)
+        )
+        sums: dict[tuple[Any, ...], dict[str, float]] = {}
+        for row in rows.values("shift", "game", *FIELDS, *PRODUCTS):
+            into = sums.setdefault(
+                (month, row["shift"], row["game"]), dict.fromkeys((*FIELDS, *PRODUCTS), 0)
+            )
+            for name in into:
+                into[name] += row[name]
+        _bring(MonthDealer, {"room_id": room_id, "dealer": dealer}, {month}, sums)
+
+
+def next_month(month: date) -> date:
+    """The first of the month after."""
+    return (month + timedelta(days=31)).replace(day=1)
 
 
 def products(rows: Iterable[dict[str, Any]]) -> dict[str, float]:

@@ -11,7 +11,7 @@ from reports.figures.calls import calls_by, facts_of
 from reports.figures.dashboard import Dashboard, dashboard
 from reports.figures.dealt import added, dealt, dealt_by
 from reports.figures.ranges import Range, day_at
-from reports.figures.sheets import sheets
+from reports.figures.sheets import sheet, sheets
 from reports.models import DayDealer, Hour
 from rulings.models import Incident
 from simulation.night import Night
@@ -88,8 +88,10 @@ def test_the_night_is_worth_counting(plain: Plain, found: Dashboard) -> None:
 
 def test_sheets_have_a_value_for_each_column(found: Dashboard) -> None:
     for one in sheets(found):
+        assert sheet(found, one.key) == one
         for row in (*one.rows, *([one.total] if one.total else [])):
             assert len(row) == len(one.columns), one.key
+    assert sheet(found, "nothing") is None
 
 
 def test_floor_calls_are_those_of_the_log(night: Night, asked: Range, found: Dashboard) -> None:

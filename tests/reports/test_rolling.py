@@ -5,8 +5,18 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.models import Sum
 
-from reports.models import CallFact, Hour, IncidentDay, Rolled, SilentHour, WaitDay
+from reports.models import (
+    CallFact,
+    DayDealer,
+    Hour,
+    IncidentDay,
+    MonthDealer,
+    Rolled,
+    SilentHour,
+    WaitDay,
+)
 from reports.rolling.rebuild import KINDS, differing, rebuild
 from reports.rolling.room import room_roll
 from rulings.models import Call, Ruling
@@ -133,6 +143,18 @@ def test_silences_are_cut_at_the_hour_and_at_the_shift(night: Night) -> None:
         "hour__hour", "shift", "seconds", "times"
     )
     assert list(found) == [(21, "swing", 10, 1), (22, "grave", 80, 0)]
+
+
+def test_the_months_of_dealers_are_their_days(night: Night) -> None:
+    def summed(kind: Any) -> dict[tuple[Any, ...], tuple[int, int, float]]:
+        rows = kind.objects.filter(room=night.house.room).values_list("shift", "dealer", "game")
+        return {
+            key: sums
+            for *key_, hands, n, dd in rows.annotate(Sum("hands"), Sum("n"), Sum("dd"))
+            for key, sums in [(tuple(key_), (hands, n, dd))]
+        }
+
+    assert summed(MonthDealer) == summed(DayDealer) != {}
 
 
 def test_lists_and_incidents_have_rows(night: Night) -> None:
