@@ -118,15 +118,21 @@ def dealt_by(
     Read from the sums of days where they say it, else from those of hours. only: which sums; the others are 0.
     """
     columns = tuple("table_id" if name == "table" else name for name in names)
-    found: dict[tuple[Any, ...], list[Dealt]] = {}
+    found: dict[tuple[Any, ...], dict[str, float]] = {}
     for rows, products in _rows(asked, set(names)):
         all_sums = _sums(products)
         summed = {f"sum_{name}": all_sums[f"sum_{name}"] for name in only}
         for row in rows.order_by().values_list(*columns).annotate(**summed):
             key, sums = tuple(row[: len(names)]), row[len(names) :]
-            values = {name: value or 0 for name, value in zip(only, sums, strict=True)}
-            found.setdefault(key, []).append(Dealt(**values))
-    return {key: added(rows, key[0] if len(key) == 1 else key) for key, rows in found.items()}
+            before = found.get(key, {})
+            found[key] = {
+                name: before.get(name, 0) + (value or 0)
+                for name, value in zip(only, sums, strict=True)
+            }
+    return {
+        key: Dealt(key=key[0] if len(key) == 1 else key, **sums)  # type: ignore[arg-type]
+        for key, sums in found.items()
+    }
 
 
 def dealt(asked: Range) -> Dealt:

@@ -97,8 +97,10 @@ def _bring(
         if row is None:
             new.append(model(**whose, **dict(zip(by, key, strict=True)), **sums))
             continue
-        for name, value in sums.items():
-            setattr(row, name, value)
-        old.append(row)
+        if any(getattr(row, name) != value for name, value in sums.items()):
+            for name, value in sums.items():
+                setattr(row, name, value)
+            old.append(row)
     model.objects.bulk_create(new, batch_size=500)
-    model.objects.bulk_update(old, [*FIELDS, *PRODUCTS], batch_size=100)
+    for row in old:
+        row.save(update_fields=[*FIELDS, *PRODUCTS])

@@ -71,7 +71,8 @@ def cells_add(table: Table, deltas: Iterable[tuple[Cell, Sums]]) -> None:
             gone.append(row.pk)
     models.Hour.objects.filter(pk__in=gone).delete()
     models.Hour.objects.bulk_create(new, batch_size=500)
-    models.Hour.objects.bulk_update(old, FIELDS, batch_size=100)
+    for row in old:  # one or two; to put many into one statement takes longer
+        row.save(update_fields=FIELDS)
     clusters.days_bring(table, changed)
 
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db.models import Sum
 
@@ -19,6 +20,7 @@ from reports.models import (
 )
 from reports.rolling.rebuild import KINDS, differing, rebuild
 from reports.rolling.room import room_roll
+from reports.tasks import LATE, roll, task
 from rulings.models import Call, Ruling
 from simulation.night import Night
 from tables.models import Staff, TabletSilence
@@ -92,6 +94,24 @@ def test_the_command_says_what_it_did(night: Night, capsys: pytest.CaptureFixtur
     room.save()
     with pytest.raises(CommandError, match="No room"):
         call_command("rollups", "--room", room.name)
+
+
+def test_the_job_rolls_rooms_in_which_it_is_as_late_as_here(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = night.house.room
+    at_once = rows(room)
+    forget(room)
+    monkeypatch.setattr("reports.tasks.timezone.now", lambda: night.now + LATE)
+    room.own_time = True
+    room.save()
+    assert roll() == 0
+    assert not Hour.objects.exists()
+    room.own_time = False
+    room.save()
+    assert roll() == 1
+    assert rows(room) == at_once
+    assert task.name == "reports.roll" in str(settings.CELERY_BEAT_SCHEDULE)
 
 
 def test_a_call_that_goes_on_is_brought_up_to_date(night: Night) -> None:
