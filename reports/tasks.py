@@ -1,4 +1,4 @@
-"""The job that brings the rollups up to date."""
+"""Jobs: rollups are brought up to date, reports of what is over are stored, and mailed."""
 
 from datetime import timedelta
 
@@ -6,6 +6,9 @@ from celery import shared_task
 from django.utils import timezone
 
 from reports.rolling.room import room_roll
+from reports.stored.keeping import room_keep
+from reports.stored.mailing import mails_send
+from reports.stored.paper import papers_make
 from tables.models import Room
 
 LATE = timedelta(seconds=5)  # a command that is being stored just now belongs to the next pass
@@ -20,3 +23,15 @@ def roll() -> int:
 
 
 task = shared_task(name="reports.roll")(roll)
+
+
+def store() -> int:
+    """Store the reports of shifts and days that are over, and make their papers; how many reports."""
+    rooms = Room.objects.filter(own_time=False)
+    stored = sum(room_keep(room, now=timezone.now()) for room in rooms)
+    papers_make()
+    return stored
+
+
+storing = shared_task(name="reports.store")(store)
+mails = shared_task(name="reports.mail")(mails_send)

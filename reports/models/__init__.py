@@ -1,18 +1,24 @@
-"""Rollups: what reports read. Pictures of the logs and of the rows beside them, which can be made anew."""
+"""Rollups: what reports read, pictures which can be made anew; and reports as they were stored, which are kept."""
 
 from reports.models.counted import CallFact, IncidentDay, SilentHour, WaitDay
 from reports.models.cursors import Cursor, Rolled
 from reports.models.dealt import DayDealer, DayTable, Hour, MonthDealer
+from reports.models.stored import Closing, Mailing, MailTo, Paper, StoredReport
 
 __all__ = [
     "CallFact",
+    "Closing",
     "Cursor",
     "DayDealer",
     "DayTable",
     "Hour",
     "IncidentDay",
+    "MailTo",
+    "Mailing",
+    "Paper",
     "MonthDealer",
     "Rolled",
     "SilentHour",
+    "StoredReport",
     "WaitDay",
 ]

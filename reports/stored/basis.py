@@ -1,0 +1,54 @@
+"""The sums that lie under the reports of many shifts, in a few questions: a change of one is a correction."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.db.models import Count, F, Model, Q, QuerySet, Sum
+
+from drops.models import Result
+from reports.models import CallFact, DayTable, IncidentDay, SilentHour, WaitDay
+from reports.rolling.fold import Sums
+from tables.models import Room
+
+Basis = dict[str, list[int]]  # by what is summed
+Shift = tuple[date, str]
+
+
+def bases(room: Room, since: date) -> dict[Shift, Basis]:
+    """By gaming day and shift, of all with anything in them from a day on."""
+    found: dict[Shift, Basis] = {}
+    for name, rows, day, shift, sums in _asked(room, since):
+        for key_day, key_shift, *values in rows.order_by().values_list(day, shift).annotate(**sums):
+            found.setdefault((key_day, key_shift), {})[name] = [int(one or 0) for one in values]
+    return found
+
+
+def of_day(found: Mapping[Shift, Basis], day: date) -> dict[str, Basis]:
+    """The bases of a day by shift."""
+    return {shift: basis for (on, shift), basis in sorted(found.items()) if on == day}
+
+
+def _asked(room: Room, since: date) -> Any:
+    def of(model: type[Model]) -> QuerySet[Any]:
+        return model._default_manager.filter(room=room, day__gte=since)
+
+    dealt = (*Sums.__struct_fields__, "n", "hh", "ht", "tt")
+    yield "dealt", of(DayTable), "day", "shift", _sums(*dealt)
+    called = {
+        "made": Count("pk"),
+        "over": Count("pk", filter=Q(decision="overridden")),
+        "ended": Count("pk", filter=~Q(status="open")),
+    }
+    yield "calls", of(CallFact), "day", "shift", called | _sums("appeals", "here_s", "closed_s")
+    yield "waits", of(WaitDay), "day", "shift", _sums("added", "seated", "left", "passed")
+    grave = {"sum_grave": Sum(F("n") * F("severity"))}
+    yield "incidents", of(IncidentDay), "day", "shift", _sums("n") | grave
+    yield "silent", of(SilentHour), "day", "shift", _sums("seconds", "times")
+    counted = Result.objects.filter(box__room=room, box__day__gte=since)
+    results = {"made": Count("pk")} | _sums("total", "difference")
+    yield "boxes", counted, "box__day", "box__shift", results
+
+
+def _sums(*names: str) -> dict[str, Any]:
+    return {f"sum_{name}": Sum(name) for name in names}
