@@ -68,6 +68,19 @@ def standing(player: Player, now: datetime) -> Standing:
     )
 
 
+def standings(now: datetime) -> dict[int, Standing]:
+    """How everybody stands who has a sanction that counts, by the number of the player who he turned out to be."""
+    rows: dict[int, list[Row]] = {}
+    columns = ("player", "player__merged_into", "kind", "until")
+    for pk, root, kind, until in _open_sanctions().values_list(*columns):
+        rows.setdefault(root or pk, []).append((kind, until))
+    out = _exclusions(now).values_list("player", "player__merged_into", "until")
+    for pk, root, until in out:
+        if (root or pk) in rows:
+            rows[root or pk].append((EXCLUSION, until))
+    return {pk: _of(found, now) for pk, found in rows.items()}
+
+
 def refuse_unwelcome(player: Player, now: datetime) -> None:
     """Refuses `anonymised`, `player_barred`, `player_excluded`, `player_suspended`: no seat, whatever asks for it."""
     if player.anonymised_at is not None:

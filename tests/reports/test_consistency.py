@@ -1,0 +1,107 @@
+"""Rulings on the same irregularity that differ, and by what."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from poker.irregular.load import catalogue
+from reports.consistency import DECIDING, Ruled, consistency, deciding, groups, sheet
+from reports.figures.ranges import of_day
+from reports.models import CallFact
+from rulings.models import Call, Ruling
+from tables.models import Room, Staff, Table
+from tests.reports.rows import table_of
+from tests.tables.conftest import _quick
+from tests.tables.room import staff
+
+__all__ = ["_quick"]
+DAY = date(2026, 11, 20)
+AT = datetime(2026, 11, 20, 20, tzinfo=UTC)
+ONE = Ruled(
+    pk=1, number="F-1", at=AT, table="T1", key="premature_turn", facts=(("sa", True),), outcome="back",
+    result="The turn goes back.", decision="Accepted", reason="", by="Oak", book="House rules, version 1",
+)  # fmt: skip
+
+
+def ruled(pk: int, **other: Any) -> Ruled:
+    return replace(ONE, pk=pk, at=AT + timedelta(minutes=pk), **other)
+
+
+def test_alike_rulings_are_no_group() -> None:
+    assert groups([ruled(1), ruled(2), ruled(3, table="T9", by="Elm")]) == ()
+
+
+def test_another_outcome_is_one() -> None:
+    other = ruled(2, outcome="Stands.", result="Stands.", by="Elm")
+    (found,) = groups([ruled(3), other, ruled(1)])
+    assert found.otherwise
+    assert [one.pk for one in found.rulings] == [1, 2, 3]
+    assert found.outcomes == (("The turn goes back.", 2), ("Stands.", 1))
+    assert found.told == "sa: yes"
+
+
+def test_other_facts_are_another_case() -> None:
+    assert groups([ruled(1), ruled(2, outcome="stands", facts=(("sa", False),))]) == ()
+
+
+def test_another_version_of_the_rulebook_is_a_reason() -> None:
+    new = {"outcome": "stands", "book": "House rules, version 2"}
+    (found,) = groups([ruled(1), ruled(2, **new)])
+    assert not found.otherwise
+    (found,) = groups([ruled(1), ruled(2, **new), ruled(3, **new | {"outcome": "back"})])
+    assert found.otherwise
+
+
+def test_those_of_one_version_come_first_then_the_largest() -> None:
+    versions = [ruled(n, key="a", outcome=str(n), book=f"House rules, version {n}") for n in range(9)]  # fmt: skip
+    small = [ruled(n, key="b", outcome=str(n)) for n in (1, 2)]
+    large = [ruled(n, key="c", outcome=str(n)) for n in (1, 2, 3)]
+    assert [one.key for one in groups([*versions, *small, *large])] == ["c", "b", "a"]
+
+
+def test_seats_and_cards_decide_nothing() -> None:
+    known = catalogue()
+    for key, row in known.rows.items():
+        names = {name for rule in row.rule for name in rule.condition}
+        kept = deciding(key, dict.fromkeys((*known.facts, "never_asked"), True))
+        assert {name for name, _ in kept} <= names
+        assert all(known.facts[name].type in DECIDING for name, _ in kept)
+    assert deciding("of_no_catalogue", {"sa": True}) == ()
+
+
+def _ruling(table: Table, by: Staff, seq: int, **other: Any) -> Ruling:
+    at = AT + timedelta(minutes=seq)
+    call = Call.objects.create(
+        table=table, room=table.room, seq=seq, hand=seq, status="ruled", called_at=at, key="premature_turn"
+    )  # fmt: skip
+    CallFact.objects.create(
+        room=table.room, table=table, seq=seq, day=DAY, shift="swing", at=at, key="premature_turn",
+        status="ruled", decision="accepted",
+    )  # fmt: skip
+    said = {"outcome": "back", "result": "The turn goes back.", "decision": "accepted"} | other
+    return Ruling.objects.create(
+        number=f"F-{seq}", room=table.room, table=table, call=call, hand=seq, key="premature_turn", by=by,
+        at=at, day=DAY, **said,
+    )  # fmt: skip
+
+
+@pytest.mark.db
+@pytest.mark.django_db
+def test_it_is_read_from_final_rulings_with_what_came_after() -> None:
+    room = Room.objects.create(name="Rows")
+    table, oak = table_of(room, "T1"), staff("supervisor", alias="Oak", badge="201")
+    first = _ruling(table, oak, 1)
+    _ruling(table, oak, 2, outcome="", result="It stands.", decision="overridden", reason="All agreed")  # fmt: skip
+    assert consistency(of_day(room, DAY, shift="day")) == ()
+    Ruling.objects.create(
+        number="F-3", kind="appeal", room=room, table=table, about=first, hand=1, key="premature_turn",
+        decision="overridden", result="Upheld.", reason="Looked at again", by=oak, at=AT, day=DAY,
+    )  # fmt: skip
+    (found,) = consistency(of_day(room, DAY, shift="swing"))
+    assert [one.number for one in found.rulings] == ["F-1", "F-2"]
+    assert [one.result for one in found.rulings[0].records] == ["Upheld."]
+    rows = sheet((found,)).rows
+    assert rows[0][-1] == "Appeal F-3: Upheld."
+    assert rows[1][9] == "All agreed"

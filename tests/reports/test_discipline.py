@@ -1,0 +1,67 @@
+"""Who stands near the next step of the ladder."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from players.models import Player
+from players.sanctions import sanction_give, sanction_lift
+from players.standing import Standing, standing, standings
+from reports.discipline import discipline, sheet
+from rulings.incidents.ladder import Step
+
+pytestmark = [pytest.mark.db, pytest.mark.django_db]
+NOW = datetime(2026, 11, 20, 20, tzinfo=UTC)
+STEPS = (
+    Step("warning"),
+    Step("warning"),
+    Step("suspension", 24),
+    Step("suspension", 168),
+    Step("bar"),
+)
+
+
+def player(alias: str, *kinds: str, over: bool = False) -> Player:
+    """Somebody who was given these, an hour ago; a suspension for a day, or over by now."""
+    found = Player.objects.create(alias=alias)
+    for kind in kinds:
+        until = NOW + timedelta(hours=-1 if over else 24) if kind == "suspension" else None
+        at = NOW - timedelta(hours=2)
+        sanction_give(player=found, kind=kind, until=until, reason="So.", by="staff.2", now=at)
+    return found
+
+
+def test_who_would_be_kept_out_next_comes_first() -> None:
+    player("Kettle", "warning")
+    player("Lantern", "warning", "warning")
+    player("Anvil", "suspension", over=True)
+    player("Bucket", "suspension")
+    player("Spade", "bar")
+    player("Nobody")
+    found = discipline(NOW, STEPS)
+    assert [one.alias for one in found.near] == ["Anvil", "Bucket", "Lantern"]
+    assert [one.next.sentence for one in found.near if one.next] == [
+        "Suspension for 7 days",
+        "Suspension for 7 days",
+        "Suspension for 24 hours",
+    ]
+    assert [one.alias for one in found.others] == ["Kettle"]
+    assert [one.alias for one in found.suspended] == ["Bucket"]
+    assert [one.alias for one in found.barred] == ["Spade"]
+    rows = sheet(found).rows
+    assert [row[0] for row in rows] == ["Spade", "Anvil", "Bucket", "Lantern", "Kettle"]
+    assert rows[0][-1] == "Barred"
+    assert rows[3][1] == "2 warnings"
+    assert rows[2][4] == NOW + timedelta(hours=24)
+
+
+def test_what_was_lifted_is_nothing_and_who_was_merged_is_one() -> None:
+    lifted = player("Kettle", "warning")
+    sanction_lift(sanction=lifted.sanctions.get(), reason="Mistake.", by="staff.3", now=NOW)
+    one, other = player("Lantern", "warning"), player("Lamp", "warning")
+    Player.objects.filter(pk=other.pk).update(merged_into=one)
+    assert standings(NOW) == {one.pk: Standing(warnings=2)}
+    assert standings(NOW)[one.pk] == standing(one, NOW)
+    found = discipline(NOW, STEPS)
+    assert [(near.alias, near.told) for near in found.near] == [("Lantern", "2 warnings")]
+    assert found.others == ()
