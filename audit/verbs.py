@@ -39,6 +39,7 @@ VERBS: dict[str, str] = {
     # reports, replay, evidence, players
     "report_downloaded": "downloaded a report",
     "report_signed": "signed off a report",
+    "report_mailed": "had a report mailed again",
     "acts_downloaded": "downloaded this list",
     "hand_replayed": "replayed a hand",
     "hand_exported": "exported a hand",

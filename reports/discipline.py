@@ -113,7 +113,8 @@ NOTE = (
 
 def _given(found: Iterable[int]) -> dict[int, tuple[Given, ...]]:
     """By the player who somebody turned out to be, the newest first."""
-    wanted, made = set(found), {}
+    wanted = set(found)
+    made: dict[int, list[Given]] = {}
     rows = Sanction.objects.filter(lifting=None).order_by("-at", "-pk")
     columns = ("player", "player__merged_into", "kind", "at", "until", "reason")
     for pk, root, kind, at, until, reason in rows.values_list(*columns):

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from reports.pages import views
+from reports.pages import conduct, views
+from reports.stored import views as stored
 
 app_name = "reports"
 
@@ -11,6 +12,16 @@ urlpatterns = [
     path("sign-in", views.sign_in, name="sign-in"),
     path("sign-out", views.sign_out, name="sign-out"),
     path("definitions/", views.definitions, name="definitions"),
+    path("stored/", stored.index, name="stored"),
+    path("stored/<int:pk>/", stored.report, name="stored-report"),
+    path("stored/<int:pk>.pdf", stored.paper, name="stored-paper"),
+    path("stored/<int:pk>/close", stored.close, name="stored-close"),
+    path("stored/mails/<int:pk>/again", stored.again, name="mail-again"),
+    path("stored/addresses", stored.addresses, name="stored-addresses"),
+    path("consistency/", conduct.consistency, name="consistency"),
+    path("consistency.<slug:form>", conduct.consistency_file, name="consistency-file"),
+    path("discipline/", conduct.discipline, name="discipline"),
+    path("discipline.<slug:form>", conduct.discipline_file, name="discipline-file"),
     path("<slug:kind>/", views.report, name="report"),
     path("<slug:kind>.<slug:form>", views.file, name="file"),
 ]

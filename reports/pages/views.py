@@ -20,6 +20,7 @@ from reports.pages.definitions import definitions as defined
 from reports.pages.files import FORMS, made
 from reports.pages.kinds import KINDS, Kind
 from reports.pages.making import report_of
+from reports.pages.places import PLACES
 from reports.pages.roles import may, must
 from rulings.sign_in import floor_sign_in, floor_sign_out, staff_of
 from tables.models import Room, Staff
@@ -36,6 +37,8 @@ def of_reports(answer: Answer) -> Answer:
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
         staff = staff_of(request)
         if staff is None:
+            if request.method == "POST":
+                return page(request, "refused", None, Refusal("not_signed_in"))
             return redirect(f"{reverse('reports:sign-in')}?next={quote(request.get_full_path())}")
         try:
             must(staff, "shift")
@@ -150,6 +153,7 @@ def page(
         "at": name,
         "refused": words.sentence(refusal) if refusal else "",
         "kinds": [kind for kind in KINDS.values() if staff and may(staff, kind.who)],
+        "places": [place for place in PLACES if staff and may(staff, place.who)],
         "forms": FORMS,
         **more,
     }

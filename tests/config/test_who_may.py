@@ -37,6 +37,7 @@ from drops.shifts import periods
 from floor_ui.tables.roles import ACTS
 from journal.models import Entry
 from players.models import Change, Player
+from reports.models import Mailing, StoredReport
 from tables.models import Device, Plaque, Staff
 from tests.floor_ui.conftest import Desk, _quick, desk, floor, game, room
 from tests.floor_ui.test_roles import TABLE as CALLS
@@ -163,6 +164,16 @@ ROWS: dict[str, Row] = {
     "audit:access-out": Row(NONE, MANAGE),
     "audit:second-factor": Row("...VSM", "...VSM"),
     "audit:code": Row("......", EVERYBODY),  # of those whose password was right
+    "reports:stored": Row(FLOOR),
+    "reports:stored-report": Row(FLOOR),
+    "reports:stored-paper": Row(FLOOR),
+    "reports:stored-close": Row(NONE, SUPERVISE),
+    "reports:mail-again": Row(NONE, MANAGE),
+    "reports:stored-addresses": Row(NONE, MANAGE),
+    "reports:consistency": Row(READ),
+    "reports:consistency-file": Row(READ),
+    "reports:discipline": Row(FLOOR),
+    "reports:discipline-file": Row(FLOOR),
     # Last: who signs out is asked for nothing, and who signs in by badge and PIN.
     "floor:sign-in": Row(EVERYBODY, FLOOR),
     "desk:sign-in": Row(EVERYBODY, LISTS),
@@ -184,6 +195,7 @@ class House:
     box: int
     result: int
     by_password: dict[str, Client]
+    mailing: Mailing
 
     def browser(self, name: str, role: str) -> Client:
         """Settings ask for a password, all else for badge and PIN."""
@@ -199,6 +211,8 @@ class House:
             return reverse(url, args=[table.name])
         if url in ("reports:report", "reports:file"):
             return reverse(url, args=[variant] if of == "report" else [variant, "csv"])
+        if url in ("reports:consistency-file", "reports:discipline-file"):
+            return reverse(url, args=["csv"])
         if of == "table-act":
             return reverse(url, args=[table.name, variant.split()[0]])
         if url.startswith("replay:") and of != "index":
@@ -226,6 +240,8 @@ class House:
         numbers |= dict.fromkeys(
             ("drop-box", "drop-count", "drop-explain", "drop-correct", "drop-slip"), self.box
         )
+        stored = ("stored-report", "stored-paper", "stored-close")
+        numbers |= dict.fromkeys(stored, self.mailing.report_id) | {"mail-again": self.mailing.pk}
         return reverse(url, args=[numbers[of]] if of in numbers else [])
 
     @cached_property
@@ -272,6 +288,7 @@ def _no_paper() -> Iterator[None]:
         patch("floor_ui.views.drop.slip_pdf", return_value=b"%PDF"),
         patch("replay.evidence.paper", return_value=b"%PDF"),
         patch("audit_ui.access_views.pdf", return_value=b"%PDF"),
+        patch("reports.stored.paper.pdf", return_value=b"%PDF"),
     ):
         yield
 
@@ -293,7 +310,11 @@ def house(desk: Desk) -> House:
         count_record(box=box, badge=badge, pin=PIN, round_=1, numbers=none, total=0, now=now)
     browsers = {role: desk.client(role) for role in ROLES}
     by_password = {role: _by_password(desk.badges.get(role)) for role in ROLES}
-    return House(desk, browsers, box.pk, Result.objects.get().pk, by_password)
+    report = StoredReport.objects.create(
+        room=table.room, day=now.date(), shift="day", ends_at=now, made_at=now, definitions=1, content=[], basis={}
+    )  # fmt: skip
+    mailing = Mailing.objects.create(report=report, address="a@b.example", made_at=now, due_at=now)
+    return House(desk, browsers, box.pk, Result.objects.get().pk, by_password, mailing)
 
 
 def _by_password(badge: str | None) -> Client:
