@@ -171,9 +171,9 @@ def differences(report: StoredReport) -> Iterator[Difference]:
             yield Difference("And more", "", "", f"{one['after']} other figures")
             continue
         where += [one["column"]] if one["column"] else []
-        yield Difference(
-            one["sheet"], ", ".join(where), said(kind, one["before"]), said(kind, one["after"])
-        )
+        before, after = said(kind, one["before"]), said(kind, one["after"])
+        if before != after:  # alike in words: the data has it
+            yield Difference(one["sheet"], ", ".join(where), before, after)
 
 
 def words_of(report: StoredReport) -> str:
