@@ -32,7 +32,14 @@ AGENT = "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605 Version/1
 ELSEWHERE = {
     *("factor_enrolled", "factor_reset", "codes_made", "code_used", "access_policy_changed"),
     *("access_report_made", "access_report_signed", "sessions_ended", "session_over"),
-    *("report_downloaded", "report_signed", "acts_downloaded", "hand_replayed", "hand_exported"),
+    *(
+        "report_downloaded",
+        "report_signed",
+        "report_mailed",
+        "acts_downloaded",
+        "hand_replayed",
+        "hand_exported",
+    ),
     *("evidence_made", "player_forgotten", "kept_until_changed", "backup_made"),
     *("integration_added", "integration_changed", "integration_shut"),
     *("token_made", "token_revoked", "hook_changed"),

@@ -122,6 +122,7 @@ def test_managers_say_where_and_send_again(rows: Night) -> None:
     assert supervisor.post(at).status_code == 403
     assert manager.post(at).status_code == 302
     assert Mailing.objects.get(pk=mailing.pk).state == "queued"
+    assert Act.objects.filter(verb="report_mailed").count() == 1
 
 
 def test_what_was_ruled_differently_is_shown_with_links(rows: Night) -> None:
