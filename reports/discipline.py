@@ -7,7 +7,8 @@ from datetime import datetime
 from players.models import Player, Sanction
 from players.standing import Standing, standings
 from reports.figures.sheets import Column, Sheet
-from rulings.incidents.ladder import Step, ladder, next_step
+from rulings.incidents.ladder import ORDER, Step, next_step
+from rulings.incidents.ladders import room_of, steps_at
 
 GRAVE = ("suspension", "bar")  # who is near one of these comes first
 
@@ -56,7 +57,6 @@ class Discipline:
 
 def discipline(now: datetime, steps: Sequence[Step] | None = None) -> Discipline:
     """As it stands by now. A suspension that is over still counts as a step; a sanction that was lifted does not."""
-    steps = ladder() if steps is None else steps
     found = standings(now)
     given = _given(found)
     known = Player.objects.in_bulk(list(found))
@@ -66,12 +66,14 @@ def discipline(now: datetime, steps: Sequence[Step] | None = None) -> Discipline
             alias=known[pk].alias,
             standing=stands,
             given=given.get(pk, ()),
-            next=None if stands.barred else next_step(stands, None, steps),
+            next=None
+            if stands.barred
+            else next_step(stands, None, steps or steps_at(room_of(known[pk]), now)),
         )
         for pk, stands in found.items()
         if given.get(pk)
     ]
-    people.sort(key=lambda one: (-_weight(one, steps), one.alias.casefold(), one.pk))
+    people.sort(key=lambda one: (-_weight(one), one.alias.casefold(), one.pk))
     free = [one for one in people if not one.standing.barred]
     return Discipline(
         near=tuple(one for one in free if one.near),
@@ -124,8 +126,9 @@ def _given(found: Iterable[int]) -> dict[int, tuple[Given, ...]]:
     return {pk: tuple(rows) for pk, rows in made.items()}
 
 
-def _weight(one: Near, steps: Sequence[Step]) -> int:
-    return steps.index(one.next) if one.next else len(steps)
+def _weight(one: Near) -> int:
+    """By the next step: its kind, then how long it lasts; who is barred has none after it."""
+    return ORDER.index(one.next.kind) * 1_000_000 + one.next.hours if one.next else 10_000_000
 
 
 def _counted(count: int, kind: str) -> str:

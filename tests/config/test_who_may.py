@@ -209,10 +209,10 @@ class House:
         of = url.partition(":")[2]
         if url.startswith("floor:") and of in ("table", "break", "break-draw", "plaque"):
             return reverse(url, args=[table.name])
-        if url in ("reports:report", "reports:file"):
-            return reverse(url, args=[variant] if of == "report" else [variant, "csv"])
-        if url in ("reports:consistency-file", "reports:discipline-file"):
-            return reverse(url, args=["csv"])
+        files = {"report": [variant], "file": [variant, "csv"]}
+        files |= dict.fromkeys(("consistency-file", "discipline-file"), ["csv"])
+        if url.startswith("reports:") and of in files:
+            return reverse(url, args=files[of])
         if of == "table-act":
             return reverse(url, args=[table.name, variant.split()[0]])
         if url.startswith("replay:") and of != "index":
