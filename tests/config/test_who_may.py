@@ -210,7 +210,7 @@ class House:
         if url.startswith("floor:") and of in ("table", "break", "break-draw", "plaque"):
             return reverse(url, args=[table.name])
         files = {"report": [variant], "file": [variant, "csv"]}
-        files |= dict.fromkeys(("consistency-file", "discipline-file"), ["csv"])
+        files |= {"consistency-file": ["csv"], "discipline-file": ["csv"]}
         if url.startswith("reports:") and of in files:
             return reverse(url, args=files[of])
         if of == "table-act":
