@@ -221,7 +221,9 @@ def _place_of(stream: Stream, number: int) -> tuple[int | None, int | None]:
     """The entries before a hand's first and of its last; no first where there was no such hand."""
     starts = Entry.objects.filter(stream=stream, name="hand.started")
     # The last one of this number: a start that was undone may have been followed by another.
-    for entry in starts.filter(data__contains=f'"number":{number},').order_by("-seq"):
+    # As canonical JSON begins: other numbers in it are not meant.
+    begins = f'{{"event":"hand.started","number":{number},'
+    for entry in starts.filter(data__startswith=begins).order_by("-seq"):
         event = codec.decode_event(entry.name, entry.version, entry.data)
         if isinstance(event, HandStarted) and event.number == number:
             following = starts.filter(seq__gt=entry.seq).order_by("seq").first()

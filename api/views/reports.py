@@ -16,6 +16,7 @@ from api.shapes.reports import Report, sheet_item
 from api.views.lists import ROOM
 from poker.refusal import Refusal
 from reports.figures.dashboard import dashboard
+from reports.figures.dealt import LEAST_HANDS
 from reports.figures.ranges import Range, shifts_of
 from reports.figures.sheets import sheets
 from tables.models import Room, Table
@@ -62,7 +63,11 @@ class ReportView(Endpoint):
         said = _said(request)
         asked = _range(found, said)
         _must(caller(request), asked)
-        made = sheets(dashboard(asked))
+        of = dashboard(asked)
+        if asked.dealer and of.total.hands < LEAST_HANDS:
+            few = f"{of.total.hands} hands in it; a dealer under {LEAST_HANDS} has no figures"
+            raise Refusal("bad_query", "", field="dealer", detail=few)
+        made = sheets(of)
         return Response(
             Report(
                 room=Named(found.pk, found.name),

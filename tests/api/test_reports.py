@@ -55,6 +55,7 @@ def test_who_reads_what(house: House, program: Make) -> None:
         "first=2026-11-21&last=2026-11-21&shift=noon",
         "first=2026-11-21&last=2026-11-21&table=99999",
         "first=2026-11-21&last=2026-11-21&sheet=none",
+        "first=2026-11-21&last=2026-11-21&dealer=staff.1",  # under 100 hands
         "first=2026-11-21&last=2026-11-21&size=5",
         "since=2026-11-21T00:00:00Z&until=2026-11-21T00:00:00Z",
         "first=2026-11-21&until=2026-11-21T00:00:00Z",
