@@ -53,7 +53,9 @@ def may_empty(table: str, emptied: tuple[str, ...], what: str, *, whole: bool = 
                 f" BEGIN SELECT RAISE(ABORT, '{what} is never changed.'); END"
             )
             return
-        schema_editor.execute(f"DROP TRIGGER {table}_no_change ON {table}")
+        # One of "keep", or those of before where this is done again after it was undone.
+        for act in ("change", "delete", "update"):
+            schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_no_{act} ON {table}")
         for act, when in (("delete", ""), ("update", f" WHEN (NOT ({allowed}))")):
             schema_editor.execute(
                 f"CREATE TRIGGER {table}_no_{act} BEFORE {act.upper()} ON {table}"

@@ -87,7 +87,8 @@ class Entry(models.Model):
             # Who did what.
             models.Index(fields=["at", "id"], name="entry_at"),
             models.Index(fields=["actor", "at"], name="entry_actor"),
-            models.Index(fields=["stream", "at", "id"], name="entry_stream_at"),
+            # At one table: time first, or SQLite would take it instead of "entry_drops".
+            models.Index(fields=["at", "stream"], name="entry_at_stream"),
         ]
 
     def __str__(self) -> str:

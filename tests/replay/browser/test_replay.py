@@ -29,6 +29,7 @@ def test_a_hand_is_read_again(chromium: Browser, live_room: LiveRoom, told: list
     assert done.returncode == 0, done.stderr
     page = floor(chromium, live_room, told, size=DESK)
     page.click(".places >> text=Replay")
+    expect(page.locator("[name=q]")).to_be_visible()
     checked(page, DESK)
     page.fill("[name=q]", "T1 hand 99")
     page.click("text=Find")

@@ -11,6 +11,6 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddIndex(
             model_name="entry",
-            index=models.Index(fields=["stream", "at", "id"], name="entry_stream_at"),
+            index=models.Index(fields=["at", "stream"], name="entry_at_stream"),
         ),
     ]
