@@ -1,6 +1,6 @@
 # Everything that is done with the project; `make` alone lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run night test check format bench rules install lock
+.PHONY: help run night test check static format bench rules install lock
 
 PYTHON := .venv/bin/python
 
@@ -19,13 +19,15 @@ night: .venv/run.stamp  ## the room with a simulated night beside the demo: 10 t
 test: install  ## the whole suite, on SQLite and on PostgreSQL + Redis
 	@exec $(PYTHON) -m tests.run
 
-check: install  ## format, lint, types, import contracts, migrations, then the suite
+check: install  ## format, lint, types, import contracts, migrations, and the suite meanwhile
+	@$(MAKE) --no-print-directory --jobs=2 static test
+
+static: install
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy .
 	.venv/bin/lint-imports
 	$(PYTHON) manage.py makemigrations --check --dry-run
-	@exec $(PYTHON) -m tests.run
 
 format: install  ## format the code and mend what lint can mend
 	.venv/bin/ruff check --fix .

@@ -1,4 +1,4 @@
-"""`make test`: the whole suite on SQLite, then what touches a database on PostgreSQL + Redis, on every core."""
+"""`make test`: the whole suite on SQLite, and what touches a database on PostgreSQL + Redis, on every core."""
 
 import os
 import shutil
@@ -6,6 +6,8 @@ import subprocess
 import sys
 from contextlib import ExitStack
 from ctypes.util import find_library
+from tempfile import TemporaryFile
+from typing import IO
 
 from tests.services import postgresql, postgresql_tool, redis
 
@@ -43,9 +45,10 @@ def install(packages: list[str]) -> None:
             sys.exit(f"apt-get failed. The tests need these: {' '.join(packages)}")
 
 
-def suite(title: str, *, options: list[str], environment: dict[str, str]) -> int:
-    """Run pytest once in an environment of its own; gives its exit status."""
-    print(f"\n{title}", flush=True)
+def suite(
+    *, options: list[str], environment: dict[str, str], output: IO[bytes] | None = None
+) -> subprocess.Popen[bytes]:
+    """Start pytest in an environment of its own; its output goes to the terminal, or into a file."""
     unset = {
         "DATABASE_URL",
         "REDIS_URL",
@@ -55,30 +58,47 @@ def suite(title: str, *, options: list[str], environment: dict[str, str]) -> int
         "SECRET_KEY",
         "ALLOWED_HOSTS",
         "HTTPS",
+        "MAKEFLAGS",  # a test has a make of its own
+        "MFLAGS",
     }
     inherited = {name: value for name, value in os.environ.items() if name not in unset}
-    return subprocess.run(
+    return subprocess.Popen(
         [sys.executable, "-m", "pytest", *SPREAD, *options, *sys.argv[1:]],
         env={**inherited, **environment},
-        check=False,
-    ).returncode
+        stdout=output,
+        stderr=subprocess.STDOUT if output else None,
+    )
 
 
 def main() -> int:
-    """Run both; a failure of the first does not hide the second's."""
+    """Run both at once: while tests of one wait for a page, those of the other have the cores.
+
+    The second tells what it found when the first is done.
+    """
     if packages := missing_packages():
         install(packages)
-    first = suite("On SQLite, everything", options=[], environment={})
-    with ExitStack() as services:
+    with ExitStack() as services, TemporaryFile() as told:
         database_url = services.enter_context(postgresql())
         # Redis tells all who listen, whatever database they chose: a worker's rooms have one of their own.
         redis_urls = [services.enter_context(redis()) for _ in range(WORKERS)]
-        second = suite(
-            "On PostgreSQL and Redis, what touches a database; in the browser, what crosses from page to page",
-            options=["-m", "db and (not browser or crossing)"],
-            environment={"DATABASE_URL": database_url, "REDIS_URLS": " ".join(redis_urls)},
+        second = services.enter_context(
+            suite(
+                options=["-m", "db and (not browser or crossing)"],
+                environment={"DATABASE_URL": database_url, "REDIS_URLS": " ".join(redis_urls)},
+                output=told,
+            )
         )
-    return first or second
+        print("\nOn SQLite, everything", flush=True)
+        first = services.enter_context(suite(options=[], environment={}))
+        first.wait()
+        print(
+            "\nOn PostgreSQL and Redis, what touches a database; in the browser, what crosses from page to page",
+            flush=True,
+        )
+        second.wait()
+        told.seek(0)
+        print(told.read().decode(errors="replace"), flush=True)
+    return first.returncode or second.returncode
 
 
 if __name__ == "__main__":
