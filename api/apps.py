@@ -10,8 +10,7 @@ class ApiConfig(AppConfig):
     verbose_name = "Other programs"
 
     def ready(self) -> None:
-        """Document how a token is shown; write down for webhooks what happens."""
-        from api import security  # noqa: F401 - found by being imported
+        """Write down for webhooks what happens."""
         from api.hooks import outbox
 
         outbox.begin()

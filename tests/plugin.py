@@ -3,6 +3,7 @@
 import atexit
 import os
 import shutil
+import sys
 from collections.abc import Generator
 from tempfile import mkdtemp
 
@@ -11,6 +12,10 @@ import pytest
 from tests.in_memory import write_in_memory
 
 write_in_memory()
+
+# The suite starts hundreds of processes; without bytecode each of them compiles the whole project anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Before Django reads its settings. Nothing of a test is left in the project, and two runs may
 # go on at the same time.

@@ -4,6 +4,8 @@ from drf_spectacular.renderers import OpenApiJsonRenderer2
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
+from api import security  # noqa: F401 - how a token is shown; found by being imported
+
 
 class SchemaView(SpectacularAPIView):
     """The description; whoever reaches the room may read it, it says nothing of the room."""

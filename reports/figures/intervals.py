@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
-
-from scipy import special
+from statistics import NormalDist
+from typing import Any
 
 FEW = 10  # cases under which no percentile is told
 LEVEL = 0.95
 _TAIL = (1 - LEVEL) / 2
+_Z = NormalDist().inv_cdf(1 - _TAIL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def clustered(
         return Rate(value * scale, None, None, n)
     residual = max(0.0, top_top - 2 * value * top_bottom + value * value * bottom_bottom)
     error = sqrt(clusters / (clusters - 1) * residual) / bottom
-    half = float(special.stdtrit(clusters - 1, 1 - _TAIL)) * error
+    half = float(_special().stdtrit(clusters - 1, 1 - _TAIL)) * error
     low = (
         max(0.0, value - half) if value >= 0 else value - half
     )  # what is counted is not below nothing
@@ -72,6 +73,7 @@ def poisson(count: int, exposure: float, *, scale: float = 1) -> Rate:
     """Events per unit of exposure with the exact interval of a Poisson count."""
     if exposure <= 0:
         return Rate(None, None, None, count)
+    special = _special()
     low = float(special.gammaincinv(count, _TAIL)) if count else 0.0
     high = float(special.gammaincinv(count + 1, 1 - _TAIL))
     return Rate(count / exposure * scale, low / exposure * scale, high / exposure * scale, count)
@@ -81,12 +83,13 @@ def wilson(part: int, whole: int) -> Rate:
     """A share with Wilson's interval; n is the whole."""
     if whole <= 0:
         return Rate(None, None, None, 0)
-    z = float(special.ndtri(1 - _TAIL))
-    share = part / whole
+    z, share = _Z, part / whole
     below = 1 + z * z / whole
     middle = (share + z * z / (2 * whole)) / below
     half = z / below * sqrt(share * (1 - share) / whole + z * z / (4 * whole * whole))
-    return Rate(share, max(0.0, middle - half), min(1.0, middle + half), whole)
+    low = max(0.0, middle - half) if part else 0.0  # there the sums differ by a rounding
+    high = min(1.0, middle + half) if part < whole else 1.0
+    return Rate(share, low, high, whole)
 
 
 def percentile(ordered: Sequence[int], percent: int) -> int | None:
@@ -102,3 +105,10 @@ def percentiles(cases: Sequence[int]) -> Percentiles:
         return Percentiles(len(cases), None, None)
     ordered = sorted(cases)
     return Percentiles(len(ordered), percentile(ordered, 50), percentile(ordered, 90))
+
+
+def _special() -> Any:
+    """Imported when it is asked for: it takes most of a second, and most processes make no report."""
+    from scipy import special
+
+    return special

@@ -61,6 +61,37 @@ def table(
     return head, rows, total
 
 
+def block_of(
+    key: str,
+    title: str,
+    sub: str,
+    chart: SafeString,
+    sheet: Sheet,
+    picks: tuple[Pick, ...],
+    most: int = 12,
+) -> Block:
+    """A part with the picked columns of a sheet. most: rows that a page has; a file has all."""
+    head, rows, total = table(sheet, picks)
+    note = rest(len(rows), most)
+    return Block(
+        key,
+        title,
+        sub,
+        chart,
+        head,
+        rows[:most],
+        total,
+        note,
+        none="Nothing here.",
+        sheets=(sheet,),
+    )
+
+
+def rest(rows: int, most: int) -> str:
+    """How many rows are not on the page; "" where all are."""
+    return f"{rows - most:,} more rows are in the files." if rows > most else ""
+
+
 def _row(
     sheet: Sheet, places: Mapping[str, int], picks: Sequence[Pick], row: Row
 ) -> tuple[Cell, ...]:

@@ -5,19 +5,18 @@ as `tables.dropped` has it; time stays as it was lived.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from poker import events as e
 from poker.dropped import NOTHING, Dropped, dropped_by
 from poker.events import Event
-from poker.stakes import Stakes
 from reports.rolling.days import Calendar
+from reports.rolling.states import Named, State, counts, move_of, moved
 
 HOUR = 3600
 # What a fold needs to see; anything else of a log says nothing here.
@@ -82,19 +81,6 @@ class Sums(msgspec.Struct):
         setattr(self, name, getattr(self, name) + amount)
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table as far as rollups know it. family: of its games; hand: whether one goes on."""
-
-    chairs: int = 0
-    taken: tuple[int, ...] = ()
-    open: bool = False
-    dealer: str = ""
-    game: str = ""
-    family: str = ""
-    tracking: str = ""
-    hand: bool = False
-
-
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """One command that an undo may take back: how it changes the state, what it counted and dropped.
 
@@ -136,10 +122,6 @@ class Deltas:
 
     cells: dict[Cell, Sums] = field(default_factory=lambda: defaultdict(Sums))
     calls: list[Called] = field(default_factory=list)
-
-
-# The plaque's name and the family of its games, by its stakes and how closely hands are followed.
-Named = Callable[[Stakes, str], tuple[str, str]]
 
 
 def advance(
@@ -216,10 +198,10 @@ class _Walk:
             if told.event is not None:
                 self._money(here, dropped_by(told.event))
                 dropped += dropped_by(told.event)
-            if move := self._move(told.event):
+            if move := move_of(told.event, self.state, self._named):
                 moves.append(move)
-                self.state = _moved(self.state, move)
-            for name in _counts(told.event, now):
+                self.state = moved(self.state, move)
+            for name in counts(told.event, now):
                 # A hand is of the game in which it was dealt; who sits down is where he sits now.
                 cell = self._cell() if name == "downs" else here
                 counted.append((cell, name))
@@ -233,7 +215,7 @@ class _Walk:
         self.state = self.base
         for step in self.steps:
             for move in step.moves:
-                self.state = _moved(self.state, move)
+                self.state = moved(self.state, move)
         for step in gone:
             for cell, name in step.counted:
                 self.deltas.cells[cell].add(name, -1)
@@ -248,69 +230,8 @@ class _Walk:
             sums.jackpot += dropped.jackpot
             sums.time += dropped.time
 
-    def _move(self, event: Event | None) -> tuple[str, Any] | None:
-        match event:
-            case None:
-                return "hand", True
-            case e.HandEnded() | e.HandMisdealt():
-                return "hand", False
-            case e.TableOpened():
-                name, family = self._named(event.stakes, event.tracking)
-                return "opened", [name, family, event.tracking]
-            case e.PlaqueChanged():
-                return "plaque", list(self._named(event.stakes, self.state.tracking))
-            case e.PlaqueAwaited():
-                return "awaited", list(self._named(event.stakes, self.state.tracking))
-        made = _MOVES.get(type(event))
-        return made(event) if made else None
-
     def _cell(self) -> Cell:
         shift = self._calendar.at(self.until)
         hour = self.until - self.until % HOUR
         state = self.state
         return Cell(hour, shift.day.isoformat(), shift.name, state.dealer, state.game)
-
-
-def _counts(event: Event | None, state: State) -> tuple[str, ...]:
-    match event:
-        case e.HandEnded(partial=partial):
-            return ("hands", "partial") if partial else ("hands",)
-        case e.HandMisdealt():
-            return ("misdeals",)
-        case e.DealerPushed(dealer=dealer) if state.open and dealer.key != state.dealer:
-            return ("downs",)
-        case e.TableOpened() if state.dealer:
-            return ("downs",)
-    return ()
-
-
-_MOVES: dict[type[Event], Callable[[Any], tuple[str, Any]]] = {
-    e.TableCreated: lambda event: ("chairs", event.seats),
-    e.TableClosed: lambda event: ("open", False),
-    e.TrackingChanged: lambda event: ("tracking", event.tracking),
-    e.DealerPushed: lambda event: ("dealer", event.dealer.key),
-    e.SeatTaken: lambda event: ("sits", event.seat),
-    e.SeatLeft: lambda event: ("leaves", event.seat),
-    e.SeatChanged: lambda event: ("changes", [event.seat, event.to]),
-}
-
-
-def _moved(state: State, move: tuple[str, Any]) -> State:
-    kind, what = move
-    match kind:
-        case "sits":
-            return replace(state, taken=tuple(sorted({*state.taken, what})))
-        case "leaves":
-            return replace(state, taken=tuple(seat for seat in state.taken if seat != what))
-        case "changes":
-            seats = {*state.taken} - {what[0]} | {what[1]}
-            return replace(state, taken=tuple(sorted(seats)))
-        case "opened":
-            game, family, tracking = what
-            return replace(state, open=True, game=game, family=family, tracking=tracking)
-        case "plaque":
-            return replace(state, game=what[0], family=what[1])
-        case "awaited":
-            # Folded again without the start of the hand, it counts at once (`poker.evolve`).
-            return state if state.hand else replace(state, game=what[0], family=what[1])
-    return replace(state, **{kind: what})

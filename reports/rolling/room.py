@@ -13,9 +13,9 @@ from poker.stakes import Stakes, legs
 from reports.models import Rolled
 from reports.rolling.calls import calls_bring
 from reports.rolling.days import Calendar
-from reports.rolling.fold import Named
 from reports.rolling.incidents import incidents_bring
 from reports.rolling.silences import silences_roll
+from reports.rolling.states import Named
 from reports.rolling.tables import table_roll
 from reports.rolling.waits import waits_roll
 from rulings.wording.game import game_name

@@ -10,7 +10,8 @@ from reports import models
 from reports.rolling import clusters
 from reports.rolling.calls import calls_begun
 from reports.rolling.days import Calendar
-from reports.rolling.fold import KINDS, Cell, Cursor, Named, Sums, Told, advance
+from reports.rolling.fold import KINDS, Cell, Cursor, Sums, Told, advance
+from reports.rolling.states import Named
 from tables import log
 from tables.models import Table
 
