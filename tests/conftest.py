@@ -8,6 +8,8 @@ from django.db import connection
 from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker
 
+from tests import migrated
+from tests.again import remember_pristine
 from tests.emptying import empty, pristine_rows
 from tests.live import Closed, LiveRoom
 from tests.live import closed_room as run_closed_room
@@ -16,10 +18,24 @@ from tests.live import new_room as run_new_room
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Take the database that is there when it was copied from the migrated one; it goes with the run."""
+    return migrated.is_there()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Copy this worker's database where one was migrated for the run."""
+    if migrated.is_there():
+        migrated.copied_to(connection.settings_dict["TEST"]["NAME"])
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[None]:
     """Put the database back after tests that commit: roles and permissions stay, whatever the order."""
     with django_db_blocker.unblock():
         pristine = pristine_rows()
+        remember_pristine(pristine)
 
     def put_back(_case: TransactionTestCase) -> None:
         empty(pristine)

@@ -12,7 +12,7 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 def pristine_rows() -> Rows:
     """Read every row that migrations have written: roles and permissions, table by table; empty tables have none."""
-    return {table: _rows(table) for table in _tables()}
+    return {table: rows_of(table) for table in _tables()}
 
 
 def empty(pristine: Rows) -> None:
@@ -20,7 +20,7 @@ def empty(pristine: Rows) -> None:
 
     Append-only tables let go of theirs meanwhile.
     """
-    changed = _changed(pristine)
+    changed = changed_tables(pristine)
     if not changed:
         return
     with (
@@ -30,10 +30,10 @@ def empty(pristine: Rows) -> None:
         _let_go(cursor, changed),
     ):
         for table in changed:
-            cursor.execute(f"DELETE FROM {_quoted(table)}")
+            cursor.execute(f"DELETE FROM {quoted(table)}")
             if rows := pristine[table]:
                 places = ", ".join(["%s"] * len(rows[0]))
-                cursor.executemany(f"INSERT INTO {_quoted(table)} VALUES ({places})", rows)
+                cursor.executemany(f"INSERT INTO {quoted(table)} VALUES ({places})", rows)
 
 
 @contextmanager
@@ -46,31 +46,34 @@ def _let_go(cursor: CursorWrapper, tables: list[str]) -> Generator[None]:
     cursor.execute("SELECT tbl_name, name, sql FROM sqlite_master WHERE type = 'trigger'")
     triggers = [(name, sql) for table, name, sql in cursor.fetchall() if table in tables]
     for name, _ in triggers:
-        cursor.execute(f"DROP TRIGGER {_quoted(name)}")
+        cursor.execute(f"DROP TRIGGER {quoted(name)}")
     yield
     for _, sql in triggers:
         cursor.execute(sql)
 
 
-def _changed(pristine: Rows) -> list[str]:
+def changed_tables(pristine: Rows) -> list[str]:
+    """Name the tables that are not as migrations left them."""
     bare = [table for table, rows in pristine.items() if not rows]
-    asked = ", ".join(f"EXISTS (SELECT 1 FROM {_quoted(table)})" for table in bare)
+    asked = ", ".join(f"EXISTS (SELECT 1 FROM {quoted(table)})" for table in bare)
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {asked}")  # one question for all
         written = [table for table, any_row in zip(bare, cursor.fetchone(), strict=True) if any_row]
-    return written + [table for table, rows in pristine.items() if rows and _rows(table) != rows]
+    return written + [table for table, rows in pristine.items() if rows and rows_of(table) != rows]
 
 
 def _tables() -> list[str]:
     return connection.introspection.django_table_names(only_existing=True, include_views=False)
 
 
-def _rows(table: str) -> list[tuple[Any, ...]]:
+def rows_of(table: str) -> list[tuple[Any, ...]]:
+    """Read a table, as its driver gives it."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT * FROM {_quoted(table)} ORDER BY 1")
+        cursor.execute(f"SELECT * FROM {quoted(table)} ORDER BY 1")
         rows: list[tuple[Any, ...]] = cursor.fetchall()
     return rows
 
 
-def _quoted(name: str) -> str:
+def quoted(name: str) -> str:
+    """Write a table's name as the database has it."""
     return connection.ops.quote_name(name)

@@ -18,6 +18,7 @@ from uuid import uuid4
 import psycopg
 
 from tests.forge import PROJECT, Forge
+from tests.migrated import copied_to, is_there, server_url
 from tests.services import HOST, free_port
 
 OPEN_WITHIN = (
@@ -195,7 +196,9 @@ def new_room(data_dir: Path) -> Generator[LiveRoom]:
 @contextmanager
 def closed_room(data_dir: Path) -> Generator[Closed]:
     """Open a room and close it: migrated and seeded, what many tests would otherwise do each for itself."""
-    with _database() as name:
+    with _database(migrated=is_there()) as name:
+        if is_there() and not name:
+            copied_to(str(data_dir / "room.sqlite3"))
         room = LiveRoom(data_dir=data_dir, environment=_of_database(name))
         with _opened(room):
             assert room.stop() == 0, room.printed
@@ -224,18 +227,21 @@ def _of_database(name: str) -> dict[str, str]:
 
 
 def _server() -> psycopg.Connection:
-    return psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
+    return psycopg.connect(server_url(), autocommit=True)
 
 
 @contextmanager
-def _database() -> Generator[str]:
+def _database(*, migrated: bool = False) -> Generator[str]:
     """Make a database meanwhile when PostgreSQL is given; SQLite needs none: ""."""
-    if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
+    if not server_url():
         yield ""
         return
     name = f"room_{uuid4().hex}"
     with _server() as connection:
-        connection.execute(f"CREATE DATABASE {name}")
+        if migrated:
+            copied_to(name)
+        else:
+            connection.execute(f"CREATE DATABASE {name}")
         try:
             yield name
         finally:

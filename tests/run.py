@@ -6,9 +6,14 @@ import subprocess
 import sys
 from contextlib import ExitStack
 from ctypes.util import find_library
-from tempfile import TemporaryFile
+from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO
+from urllib.parse import urlsplit
 
+import psycopg
+
+from tests.migrated import TEMPLATE, migrate
 from tests.services import postgresql, postgresql_tool, redis
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
@@ -70,6 +75,18 @@ def suite(
     )
 
 
+def migrated_both(folder: Path, database_url: str) -> tuple[str, str]:
+    """Migrate a database of each kind; gives where they are."""
+    name = "migrated"
+    with psycopg.connect(database_url, autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+    there = urlsplit(database_url)._replace(path=f"/{name}").geturl()
+    first, second = migrate(folder), migrate(folder, there)
+    if first.wait() or second.wait():
+        sys.exit("The database could not be migrated: see above.")
+    return str(folder / "room.sqlite3"), name
+
+
 def main() -> int:
     """Run both at once: while tests of one wait for a page, those of the other have the cores.
 
@@ -81,15 +98,21 @@ def main() -> int:
         database_url = services.enter_context(postgresql())
         # Redis tells all who listen, whatever database they chose: a worker's rooms have one of their own.
         redis_urls = [services.enter_context(redis()) for _ in range(WORKERS)]
+        folder = Path(services.enter_context(TemporaryDirectory(prefix="floorbook-migrated-")))
+        templates = migrated_both(folder, database_url)
         second = services.enter_context(
             suite(
                 options=["-m", "db and (not browser or crossing)"],
-                environment={"DATABASE_URL": database_url, "REDIS_URLS": " ".join(redis_urls)},
+                environment={
+                    "DATABASE_URL": database_url,
+                    "REDIS_URLS": " ".join(redis_urls),
+                    TEMPLATE: templates[1],
+                },
                 output=told,
             )
         )
         print("\nOn SQLite, everything", flush=True)
-        first = services.enter_context(suite(options=[], environment={}))
+        first = services.enter_context(suite(options=[], environment={TEMPLATE: templates[0]}))
         first.wait()
         print(
             "\nOn PostgreSQL and Redis, what touches a database; in the browser, what crosses from page to page",

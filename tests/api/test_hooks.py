@@ -433,7 +433,7 @@ def test_who_answers_in_drops_is_cut_off(settings: Settings) -> None:
     with _serving(drops) as (url, _), patch.object(sending, "WHOLE", 0.4):
         begun = time.monotonic()
         answer = sending.send(url, b"{}", {})
-        assert time.monotonic() - begun < 3
+        assert time.monotonic() - begun < 5  # all of it takes six
     assert answer.status == 0
     assert answer.error.startswith("no answer")
 

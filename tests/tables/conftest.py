@@ -4,8 +4,8 @@ import pytest
 from pytest_django import Settings
 
 from players import roster, standing
-from poker.commands import SetButton
-from tests.tables.room import Small, small_room
+from tests.again import again
+from tests.tables.room import Small, dealt_in, game_of, small_room
 
 
 @pytest.fixture(autouse=True)
@@ -19,13 +19,12 @@ def _quick(settings: Settings) -> None:
 @pytest.fixture
 def room(db: None) -> Small:
     """A closed, empty table."""
-    return small_room()
+    return again(small_room)
 
 
 @pytest.fixture
-def game(room: Small) -> Small:
-    """Four players, open, the button on seat 1."""
-    room.sit(1, 2, 3, 4)
-    room.open()
-    room.do(SetButton(seat=1))
-    return room
+def game(request: pytest.FixtureRequest, db: None) -> Small:
+    """Four players, open, the button on seat 1; in the test's own room where it has one."""
+    if "room" in request.fixturenames:
+        return dealt_in(request.getfixturevalue("room"))
+    return again(game_of)

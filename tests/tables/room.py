@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.contrib.auth.models import Group
 
-from poker.commands import Command
+from poker.commands import Command, SetButton
 from tables import lifecycle
 from tables.actions import Result, execute
 from tables.models import Device, Plaque, Room, Staff, Table
@@ -105,6 +105,19 @@ def small_room(*, seats: int = 9, with_plaque: bool = True) -> Small:
         now=NOW,
     )
     return Small(table)
+
+
+def dealt_in(room: Small) -> Small:
+    """Four players, open, the button on seat 1."""
+    room.sit(1, 2, 3, 4)
+    room.open()
+    room.do(SetButton(seat=1))
+    return room
+
+
+def game_of() -> Small:
+    """A small room with four players, open, the button on seat 1."""
+    return dealt_in(small_room())
 
 
 def paired(table: Table, name: str = "Tablet") -> tuple[Device, str]:

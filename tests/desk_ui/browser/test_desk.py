@@ -5,7 +5,6 @@
 
 import os
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -175,10 +174,8 @@ def test_two_taps_and_everybody_sees_it(chromium: Browser, live_room: LiveRoom) 
     expect(key).to_be_visible()
     checked(page, DESK)
     picture(page, "desk")
-    began = time.monotonic()
     key.click()  # tap 2
     expect(other.locator(".names .alias", has_text="Paper Crane")).to_have_count(0)
-    assert time.monotonic() - began < 10
     expect(dealer.page.locator("[aria-label^='Seat 6']").first).to_contain_text("Paper Crane")
     expect(page.locator(".names .alias", has_text="Paper Crane")).to_have_count(0)
 

@@ -12,6 +12,7 @@ from poker.lineup import commands as c
 from poker.lineup.state import Box, Dealers, Duty
 from tables.dealers.asking import Asked, dealers_ask, dealers_now
 from tables.models import Staff
+from tests.again import again
 from tests.tables.conftest import _quick
 from tests.tables.room import Small, small_room, staff
 
@@ -75,6 +76,10 @@ class Shift:
 
 def shift_of() -> Shift:
     """T1 is open with four players, nobody deals; three dealers work here."""
+    return again(_shift)
+
+
+def _shift() -> Shift:
     room = small_room()
     room.sit(1, 2, 3, 4)
     room.open()

@@ -6,12 +6,12 @@ from typing import Any
 from uuid import uuid4
 
 from players.roster import player_named
-from poker.commands import SetButton
 from poker.waiting import commands as c
 from poker.waiting.state import Line
 from tables.lists.asking import Asked, lists_ask, lists_now
 from tables.lists.games import key_of
-from tests.tables.room import FIELDS, Small, small_room
+from tests.again import again
+from tests.tables.room import FIELDS, Small, game_of
 
 KEY = key_of(str(FIELDS["name"]))
 ACTOR = "staff.1"
@@ -61,10 +61,11 @@ class Desk:
 
 def desk_of() -> Desk:
     """T1 is open with four players."""
-    room = small_room()
-    room.sit(1, 2, 3, 4)
-    room.open()
-    room.do(SetButton(seat=1))
+    return again(_desk)
+
+
+def _desk() -> Desk:
+    room = game_of()
     desk = Desk(room, room.now)
     desk.ask(c.OpenLine(KEY, "Limit 4/8"))
     return desk
