@@ -40,6 +40,7 @@ VERBS: dict[str, str] = {
     "report_downloaded": "downloaded a report",
     "report_signed": "signed off a report",
     "report_mailed": "had a report mailed again",
+    "log_broken": "found the chain of a log broken",
     "acts_downloaded": "downloaded this list",
     "hand_replayed": "replayed a hand",
     "hand_exported": "exported a hand",

@@ -18,6 +18,7 @@ from audit.recording import record
 from audit_ui import words
 from audit_ui.cells import plain
 from audit_ui.guard import by_password, guarded, may, of_auditor
+from audit_ui.workbook import workbook
 from documents.pdf import pdf
 from poker.refusal import Refusal
 from tables.models import Staff
@@ -168,13 +169,16 @@ sign = require_POST(guarded(_sign, KEEP, password=True))
 @require_GET
 @of_auditor
 def file(request: HttpRequest, staff: Staff, pk: int, kind: str) -> HttpResponse:
-    """The report as CSV or PDF; who took it away is kept."""
-    told = _told(pk)
+    """The report as CSV, XLSX or PDF; who took it away is kept."""
+    told = _told(pk) | {"printed": f"{timezone.localtime():%-d %b %Y %H:%M} by {staff.alias}"}
     if kind == "pdf":
         try:
             body, content = pdf("audit_ui/report_paper.html", told), "application/pdf"
         except Refusal as refusal:
             return _report(request, staff, pk, refusal)
+    elif kind == "xlsx":
+        body = workbook(f"access {pk}", HEAD, told["rows"])  # type: ignore[arg-type]  # of `_told`
+        content = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     else:
         text = StringIO()
         writer = csv.writer(text)

@@ -18,10 +18,13 @@ urlpatterns = [
     path("access/reports", access_views.make, name="access-report-make"),
     path("access/reports/<int:pk>/", access_views.report, name="access-report"),
     path("access/reports/<int:pk>/sign", access_views.sign, name="access-report-sign"),
-    path(
-        "access/reports/<int:pk>.csv", access_views.file, {"kind": "csv"}, name="access-report-csv"
-    ),
-    path(
-        "access/reports/<int:pk>.pdf", access_views.file, {"kind": "pdf"}, name="access-report-pdf"
+    *(
+        path(
+            f"access/reports/<int:pk>.{kind}",
+            access_views.file,
+            {"kind": kind},
+            name=f"access-report-{kind}",
+        )
+        for kind in ("csv", "xlsx", "pdf")
     ),
 ]

@@ -131,6 +131,7 @@ CELERY_BEAT_SCHEDULE = {
     "rollups": {"task": "reports.roll", "schedule": 60.0},
     "retention": {"task": "keeping.retention", "schedule": 86_400.0},
     "access report": {"task": "access.quarter_report", "schedule": 3600.0},
+    "logs proved": {"task": "reports.prove", "schedule": 60.0},
     "stored reports": {"task": "reports.store", "schedule": 60.0},
     "report mails": {"task": "reports.mail", "schedule": 60.0},
 }

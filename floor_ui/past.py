@@ -85,7 +85,9 @@ class RulingPage:
 
     @property
     def text(self) -> str:
-        """The clause in words, as the program has it today."""
+        """The clause in words, as it was when it was ruled; as the program has it today where that was not kept."""
+        if self.ruling.words:
+            return str(self.ruling.words["text"])
         row = catalogue().rows.get(self.ruling.key)
         return row.text if row and row.clause == self.ruling.clause else ""
 

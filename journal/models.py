@@ -25,6 +25,34 @@ class Stream(models.Model):
         return self.key
 
 
+class Proven(models.Model):
+    """How far a log's chain was proved (`journal.proving`). It is no part of the log, and moves on.
+
+    seq, hash: the last entry that was proved; at: when it was the log's last; broken: where the chain is not what it
+    was, "" for nowhere; broken_at: when that was found; again_seq, again_hash, again_from: how far older entries were
+    read once more, and since when; whole_at: since then each of them was.
+    """
+
+    stream = models.OneToOneField(
+        Stream, on_delete=models.CASCADE, primary_key=True, related_name="proven"
+    )
+    seq = models.BigIntegerField(default=0)
+    hash = models.CharField(max_length=64, default=GENESIS)
+    at = models.DateTimeField(null=True)
+    broken = models.CharField(max_length=200, blank=True)
+    broken_at = models.DateTimeField(null=True)
+    again_seq = models.BigIntegerField(default=0)
+    again_hash = models.CharField(max_length=64, default=GENESIS)
+    again_from = models.DateTimeField(null=True)
+    whole_at = models.DateTimeField(null=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.stream_id} up to {self.seq}"
+
+
 class Words(models.TextField):  # type: ignore[type-arg]
     """Canonical JSON with references, read with what stands for them by now. For the database a text as any other."""
 

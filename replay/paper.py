@@ -10,6 +10,7 @@ from django.utils import timezone
 from documents.pdf import pdf
 from journal.evidence import Entry, Head
 from replay.page import HandPage
+from replay.rulebook import clause_said
 from rulings.wording.facts import spoken
 from tables.models import Staff
 
@@ -43,7 +44,10 @@ def paper(
     context = {
         "page": page,
         "facts": facts,
-        "rulings": [(one, spoken(one.result)) for one in page.rulings],
+        "rulings": [
+            (one, spoken(one.result), clause_said(one) if one.clause else None)
+            for one in page.rulings
+        ],
         "entries": entries,
         "head": head,
         "digest": digest,

@@ -85,6 +85,11 @@ def discipline(now: datetime, steps: Sequence[Step] | None = None) -> Discipline
 
 def sheet(found: Discipline) -> Sheet:
     """Everybody once, who is nearest to the end of the ladder first."""
+    return sheet_of((*found.barred, *found.near, *found.others))
+
+
+def sheet_of(people: Sequence[Near]) -> Sheet:
+    """These people, a row each."""
     columns = (
         Column("player", "Player", "text"),
         Column("given", "Given", "text"),
@@ -102,7 +107,7 @@ def sheet(found: Discipline) -> Sheet:
             one.standing.suspended_until,
             one.next.sentence if one.next else "Barred",
         )
-        for one in (*found.barred, *found.near, *found.others)
+        for one in people
     )
     return Sheet("discipline", "Next step of the ladder", columns, rows, None, NOTE)
 

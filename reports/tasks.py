@@ -1,16 +1,20 @@
-"""Jobs: rollups are brought up to date, reports of what is over are stored, and mailed."""
+"""Jobs: rollups are brought up to date, logs are proved, reports of what is over are stored, and mailed."""
 
+import logging
 from datetime import timedelta
 
 from celery import shared_task
 from django.utils import timezone
 
+from audit.recording import record
+from journal.proving import streams_prove
 from reports.rolling.room import room_roll
 from reports.stored.keeping import room_keep
 from reports.stored.mailing import mails_send
 from reports.stored.paper import papers_make
 from tables.models import Room
 
+_log = logging.getLogger("floorbook.reports")
 LATE = timedelta(seconds=5)  # a command that is being stored just now belongs to the next pass
 
 
@@ -23,6 +27,19 @@ def roll() -> int:
 
 
 task = shared_task(name="reports.roll")(roll)
+
+
+def prove() -> int:
+    """Prove what is new in the logs, and some of what is old again; how many were found broken just now."""
+    now = timezone.now()
+    broken = streams_prove(now)
+    for key in broken:
+        _log.error("the chain of the log %s is broken", key)
+        record("system.clock", "log_broken", now=now, about=("log", key))
+    return len(broken)
+
+
+proving = shared_task(name="reports.prove")(prove)
 
 
 def store() -> int:

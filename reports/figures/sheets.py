@@ -234,7 +234,7 @@ def silences(of: Dashboard) -> Sheet:
     rows = tuple((one.table, one.times, one.seconds) for one in of.silences)
     times = sum(one.times for one in of.silences)
     seconds = sum(one.seconds for one in of.silences)
-    note = "Silences that are over, while the room was open to hear them."
+    note = "While the room was open to hear them; one that goes on counts up to when the logs were counted."
     return Sheet("silences", "Offline tablets", columns, rows, ("All tables", times, seconds), note)
 
 

@@ -1,6 +1,7 @@
 """Waits for a seat, incidents and silent tablets over a range. A while counts with the days in which it lies."""
 
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain
@@ -13,6 +14,9 @@ from django.db.models.functions import Cast
 from reports.figures.intervals import Percentiles, Rate, percentiles, wilson
 from reports.figures.ranges import Range, day_at
 from reports.models import IncidentDay, SilentHour, WaitDay
+from reports.rolling.room import calendar_of
+from reports.rolling.silences import going_on
+from tables.models import Table
 
 _SECONDS = msgspec.json.Decoder(list[int])
 
@@ -100,13 +104,32 @@ def incidents_of(asked: Range) -> tuple[Incidents, ...]:
 
 
 def silences_of(asked: Range) -> tuple[Silence, ...]:
-    """By table, the longest first."""
+    """By table, the longest first; one that goes on counts as far as the room was rolled."""
     rows = _of(SilentHour.objects.all(), asked)
     if asked.table is not None:
         rows = rows.filter(table=asked.table)
-    found = rows.order_by().values_list("table__name").annotate(Sum("seconds"), Sum("times"))
-    made = [Silence(table=name, seconds=seconds, times=times) for name, seconds, times in found]
+    found: dict[int, Counter[str]] = defaultdict(Counter)
+    sums = rows.order_by().values_list("table").annotate(Sum("seconds"), Sum("times"))
+    for table, seconds, times in sums:
+        found[table].update(seconds=seconds, times=times)
+    for table, seconds, times in _going_on(asked):
+        found[table].update(seconds=seconds, times=times)
+    names = dict(Table.objects.filter(pk__in=list(found)).values_list("pk", "name"))
+    made = [
+        Silence(table=names[pk], seconds=one["seconds"], times=one["times"])
+        for pk, one in found.items()
+    ]
     return tuple(sorted(made, key=lambda one: (-one.seconds, one.table)))
+
+
+def _going_on(asked: Range) -> Iterator[tuple[int, int, int]]:
+    """Table, seconds and times of the parts that lie in a range."""
+    calendar, (first, last) = calendar_of(asked.room), days_of(asked)
+    since, until = calendar.begins(first), calendar.ends(last)
+    parts = going_on(asked.room, since=since, until=until, calendar=calendar)
+    for table, shift, seconds, times in parts:
+        if asked.shift in ("", shift.name) and asked.table in (None, table):
+            yield table, seconds, times
 
 
 def _of(rows: QuerySet[Any], asked: Range) -> QuerySet[Any]:

@@ -10,7 +10,8 @@ class StoredReport(models.Model):
 
     A correction that comes later is a new edition, which names the one before. ends_at: when the shift was over;
     definitions: what its figures mean, by number (`reports.stored.content`); content: its sheets; basis: the sums
-    that lay under it, by which a later change is seen; differs: of an edition from the one before.
+    that lay under it, by which a later change is seen; differs: of an edition from the one before; proof: what was
+    proved of the logs when it was made (`reports.proof`), None before that was kept.
     """
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="stored_reports")
@@ -26,6 +27,7 @@ class StoredReport(models.Model):
     content = models.JSONField()
     basis = models.JSONField()
     differs = models.JSONField(default=list)
+    proof = models.JSONField(null=True)  # a null column is added without copying what is kept
 
     class Meta:
         default_permissions = ()

@@ -1,28 +1,36 @@
 """Pages of what was ruled differently, and of who stands near the next step of the ladder; and both as files."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from audit.recording import record
+from documents.pdf import pdf
 from poker.refusal import Refusal
 from reports import consistency as differently
 from reports import discipline as ladder
 from reports.figures.ranges import Range
 from reports.figures.sheets import Sheet
+from reports.pages import conduct_paper
 from reports.pages.asking import form_of, range_of, room_of
 from reports.pages.files import FORMS
 from reports.pages.kinds import KINDS
 from reports.pages.roles import must
 from reports.pages.views import NO_ROOM, of_reports, page
+from reports.proof import proof_of
+from reports.stored.paper import Part
 from reports.writing.csv_file import csv_bytes
 from reports.writing.values import moment
 from reports.writing.xlsx_file import xlsx_bytes
 from tables.models import Room, Staff
 
-FILES: dict[str, Callable[..., bytes]] = {"csv": csv_bytes, "xlsx": xlsx_bytes}
+NO_LOG = "Sanctions are rows that the database refuses to change. They are in no log: no chain proves them"
+NOBODY = {
+    "consistency": "No two rulings on the same irregularity with the same facts came out differently.",
+    "discipline": "Nobody has a sanction that counts.",
+}
 ASKED = KINDS["calls"]  # days, shift, table and game
 NAMES = ("room", *ASKED.asks)
 
@@ -49,6 +57,8 @@ def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
         form=form_of(ASKED, room, _fields(asked) if asked else said),
         groups=found,
         asked=asked,
+        forms=FORMS,
+        proof=proof_of(room) if room else None,
         query=request.GET.urlencode(),
     )
 
@@ -56,15 +66,17 @@ def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_GET
 @of_reports
 def consistency_file(request: HttpRequest, staff: Staff, form: str) -> HttpResponse:
-    """As CSV or XLSX."""
+    """As CSV, XLSX or PDF."""
     must(staff, "all")
     said = _said(request)
     room = room_of(said)
     if room is None:
         raise Refusal("no_room")
     asked = range_of(ASKED, room, said, timezone.now())
-    of = f"{asked.first} to {asked.last}"
-    return _file(staff, form, differently.sheet(differently.consistency(asked)), of, room)
+    found = differently.consistency(asked)
+    parts = conduct_paper.of_rulings(found) if form == "pdf" else ()
+    of = f"{asked.first} to {asked.last}, {room}"
+    return _file(staff, form, differently.sheet(found), parts, of=of, room=room)
 
 
 @require_GET
@@ -73,22 +85,35 @@ def discipline(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Who stands near the next step."""
     now = timezone.now()
     found = ladder.discipline(now)
-    return page(request, "discipline", staff, found=found, note=ladder.NOTE, at_moment=moment(now))
+    return page(
+        request,
+        "discipline",
+        staff,
+        found=found,
+        note=ladder.NOTE,
+        no_log=NO_LOG,
+        at_moment=moment(now),
+        forms=FORMS,
+    )
 
 
 @require_GET
 @of_reports
 def discipline_file(request: HttpRequest, staff: Staff, form: str) -> HttpResponse:
-    """As CSV or XLSX."""
+    """As CSV, XLSX or PDF."""
     now = timezone.now()
-    return _file(staff, form, ladder.sheet(ladder.discipline(now)), moment(now), None)
+    found = ladder.discipline(now)
+    parts = conduct_paper.of_ladder(found) if form == "pdf" else ()
+    return _file(staff, form, ladder.sheet(found), parts, of=f"at {moment(now)}", room=None)
 
 
-def _file(staff: Staff, form: str, sheet: Sheet, of: str, room: Room | None) -> HttpResponse:
-    if form not in FILES:
+def _file(
+    staff: Staff, form: str, sheet: Sheet, parts: Sequence[Part], *, of: str, room: Room | None
+) -> HttpResponse:
+    if form not in FORMS:
         raise Http404
     now = timezone.now()
-    facts = (("Report", sheet.title), ("Of", of), ("Made", f"{moment(now)} by {staff.alias}"))
+    content = _content(form, sheet, parts, of=of, made=f"{moment(now)} by {staff.alias}", room=room)
     record(
         staff,
         "report_downloaded",
@@ -97,10 +122,24 @@ def _file(staff: Staff, form: str, sheet: Sheet, of: str, room: Room | None) -> 
         room=room.pk if room else None,
         after={"of": of},
     )
-    answer = HttpResponse(FILES[form]((sheet,), facts), content_type=FORMS[form])
+    answer = HttpResponse(content, content_type=FORMS[form])
     answer["Content-Disposition"] = f'attachment; filename="{sheet.key}.{form}"'
     answer["X-Content-Type-Options"] = "nosniff"
     return answer
+
+
+def _content(
+    form: str, sheet: Sheet, parts: Sequence[Part], *, of: str, made: str, room: Room | None
+) -> bytes:
+    proof = proof_of(room) if room else None
+    log = proof.line if proof else NO_LOG
+    if form == "pdf":
+        told = {"title": sheet.title, "of": of, "made": made, "log": log, "note": sheet.note}
+        told |= {"none": NOBODY[sheet.key]}
+        broken = bool(proof and proof.broken)
+        return pdf("reports/conduct_paper.html", told | {"parts": parts, "broken": broken})
+    facts = (("Report", sheet.title), ("Of", of), ("Made", made), ("Log", log))
+    return csv_bytes((sheet,), facts) if form == "csv" else xlsx_bytes((sheet,), facts)
 
 
 def _said(request: HttpRequest) -> dict[str, str]:

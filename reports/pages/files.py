@@ -25,7 +25,7 @@ def made(
     facts = facts_of(report, by=by, now=now)
     sheets = _chosen(report, sheet)
     if form == "csv":
-        content = csv_bytes(sheets, facts)
+        content = csv_bytes(sheets, () if sheet else facts)
     elif form == "xlsx":
         content = xlsx_bytes(sheets, facts)
     else:
@@ -51,6 +51,7 @@ def facts_of(report: Report, *, by: str, now: datetime) -> tuple[tuple[str, str]
         ("Of", report.line),
         *((("Counted", report.counted),) if report.counted else ()),
         ("Made", f"{moment(now)} by {by}"),
+        ("Log", report.proof.line),
         *((("Empty", report.empty),) if report.empty else ()),
     )
 

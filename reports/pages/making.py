@@ -18,6 +18,7 @@ from reports.pages.blocks import blocks
 from reports.pages.heading import Figure, figures, line
 from reports.pages.kinds import Kind
 from reports.pages.shown import Block
+from reports.proof import Proof, proof_of
 from reports.rolling.room import calendar_of
 from reports.writing.values import moment
 from tables.models import Room
@@ -36,6 +37,7 @@ class Report:
     blocks: tuple[Block, ...]
     fields: Mapping[str, str]
     of: Dashboard
+    proof: Proof
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -63,6 +65,7 @@ def report_of(kind: Kind, room: Room, said: Mapping[str, str], now: datetime) ->
         blocks=() if empty else blocks(found, kind.blocks),
         fields=fields_of(kind, asked),
         of=found,
+        proof=proof_of(room),
     )  # fmt: skip
 
 

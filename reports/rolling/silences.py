@@ -1,12 +1,13 @@
-"""Silences of tablets by table and clock hour."""
+"""Silences of tablets by table and clock hour; those that go on are looked at when somebody asks."""
 
 from collections import Counter
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from reports.models import SilentHour
-from reports.rolling.days import Calendar
+from reports.models import Rolled, SilentHour
+from reports.rolling.days import Calendar, Shift
 from reports.rolling.fold import HOUR
-from tables.models import Room, TabletSilence
+from tables.models import Room, TabletHeard, TabletSilence
 
 
 def silences_roll(room: Room, after: int, until: datetime, *, calendar: Calendar) -> int:
@@ -36,3 +37,29 @@ def silences_roll(room: Room, after: int, until: datetime, *, calendar: Calendar
         cell.times += sums["times"]
         cell.save()
     return after
+
+
+def going_on(
+    room: Room, *, since: int, until: int, calendar: Calendar
+) -> Iterator[tuple[int, Shift, int, int]]:
+    """Silences that were not over when the room was rolled, as far as it was, within a while (Unix seconds).
+
+    By table and shift: seconds, and 1 in the shift in which one began.
+    """
+    rolled = Rolled.objects.filter(room=room).first()
+    if rolled is None:
+        return
+    over = TabletSilence.objects.filter(table__room=room, pk__gt=rolled.silence)
+    heard = TabletHeard.objects.filter(table__room=room, silent=True)
+    begun = [
+        *over.values_list("table_id", "since"),
+        *heard.values_list("table_id", "silent_since"),
+    ]
+    for table, at in begun:
+        begins = int(at.timestamp()) if at else until  # when it began is not known of old ones
+        moment, ends = max(begins, since), min(until, rolled.until)
+        while moment < ends:
+            shift = calendar.at(moment)
+            stop = min(ends, shift.ends)
+            yield table, shift, stop - moment, int(moment == begins)
+            moment = stop

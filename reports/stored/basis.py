@@ -9,6 +9,8 @@ from django.db.models import Count, F, Model, Q, QuerySet, Sum
 from drops.models import Result
 from reports.models import CallFact, DayTable, IncidentDay, SilentHour, WaitDay
 from reports.rolling.fold import Sums
+from reports.rolling.room import calendar_of
+from reports.rolling.silences import going_on
 from tables.models import Room
 
 Basis = dict[str, list[int]]  # by what is summed
@@ -21,7 +23,19 @@ def bases(room: Room, since: date) -> dict[Shift, Basis]:
     for name, rows, day, shift, sums in _asked(room, since):
         for key_day, key_shift, *values in rows.order_by().values_list(day, shift).annotate(**sums):
             found.setdefault((key_day, key_shift), {})[name] = [int(one or 0) for one in values]
+    _going_on(room, since, found)
     return found
+
+
+def _going_on(room: Room, since: date, found: dict[Shift, Basis]) -> None:
+    """Silences count before they are over, so that their end corrects nothing; of themselves they make no report."""
+    calendar, last = calendar_of(room), max((day for day, _ in found), default=since)
+    first, ends = calendar.begins(since), calendar.ends(last)
+    parts = going_on(room, since=first, until=ends, calendar=calendar)
+    for _, shift, seconds, times in parts:
+        if basis := found.get((shift.day, shift.name)):
+            before = basis.setdefault("silent", [0, 0])
+            basis["silent"] = [before[0] + seconds, before[1] + times]
 
 
 def of_day(found: Mapping[Shift, Basis], day: date) -> dict[str, Basis]:

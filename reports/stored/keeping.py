@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+from reports import proof
 from reports.figures.ranges import of_day as range_of_day
 from reports.models import Mailing, MailTo, StoredReport
 from reports.rolling.days import Calendar
@@ -99,6 +100,7 @@ def _store(room: Room, one: Over, newest: StoredReport | None, now: datetime) ->
         content=plain(sheets),
         basis=one.basis,
         differs=differing(read(newest.content), sheets) if newest else [],
+        proof=proof.plain(proof.proof_of(room)),
     )
     to: Any = MailTo.objects.filter(room=room, since__lte=report.ends_at).first()
     Mailing.objects.bulk_create(

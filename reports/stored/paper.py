@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from documents.pdf import pdf
 from poker.refusal import Refusal
+from reports import proof
 from reports.figures.sheets import Sheet
 from reports.models import Paper, StoredReport
 from reports.stored.content import read, value_read
@@ -31,6 +32,7 @@ HEAD = (
     ("calls", "overridden", "Proposals overridden"),
     ("waits", "seated", "Seated from the lists"),
 )
+UNKNOWN = "What was verified of the logs when this was stored was not kept yet"
 _log = logging.getLogger("floorbook.reports")
 
 
@@ -100,17 +102,26 @@ def papers_make(most: int = 6) -> int:
 
 def context_of(report: StoredReport) -> dict[str, Any]:
     """What the templates of page and paper have."""
-    found = read(report.content)
+    found, known = read(report.content), proof.read(report.proof)
+    heads = (proof.heads_sheet(known),) if known and known.heads else ()
     return {
         "report": report,
+        "log": log_of(report),
+        "broken": bool(known and known.broken),
         "title": title_of(report),
         "made": moment(report.made_at),
         "ends": moment(report.ends_at),
         "before_made": moment(report.before.made_at) if report.before else "",
         "figures": figures_of(found),
-        "parts": [part(sheet) for sheet in found if sheet.rows],
+        "parts": [part(sheet) for sheet in (*found, *heads) if sheet.rows],
         "differs": list(differences(report)),
     }
+
+
+def log_of(report: StoredReport) -> str:
+    """What was proved of the room's logs when it was stored, in a sentence."""
+    known = proof.read(report.proof)
+    return known.line if known else UNKNOWN
 
 
 def title_of(report: StoredReport) -> str:
@@ -186,6 +197,7 @@ def words_of(report: StoredReport) -> str:
         lines.append(
             f"This is edition {report.edition}: something was corrected since edition {report.edition - 1}."
         )
+    lines += [f"{log_of(report)}."]
     lines += ["", *(f"{name}: {value}" for name, value in figures_of(read(report.content)))]
     if report.before_id:
         lines += ["", f"What differs from edition {report.edition - 1}:"]

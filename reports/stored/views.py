@@ -14,11 +14,13 @@ from audit.recording import record
 from poker.refusal import Refusal
 from reports.models import Mailing, MailTo, StoredReport
 from reports.pages.asking import room_of
+from reports.pages.files import FORMS
 from reports.pages.roles import may as may_read
 from reports.pages.roles import must as must_read
 from reports.pages.views import NO_ROOM, of_reports, page
+from reports.stored.files import content_as
 from reports.stored.mailing import MOST, WAITS, addresses_set, mail_again
-from reports.stored.paper import context_of, name_of, paper_of
+from reports.stored.paper import context_of, name_of
 from reports.stored.signing import may, must, report_close
 from tables.models import Room, Staff
 
@@ -41,15 +43,24 @@ def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 @require_GET
 @of_reports
-def paper(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Its PDF. That somebody took it is kept."""
+def file(request: HttpRequest, staff: Staff, pk: int, form: str) -> HttpResponse:
+    """It as PDF, which is stored, too, or as CSV or XLSX. That somebody took it is kept."""
+    if form not in FORMS:
+        raise Http404
     found = _found(staff, pk)
-    made = paper_of(found)
-    if made is None:
+    content = content_as(found, form)
+    if content is None:
         raise Refusal("no_pdf_library")
-    record(staff, "report_downloaded", now=timezone.now(), about=found, room=found.room_id)
-    answer = HttpResponse(bytes(made.content), content_type="application/pdf")
-    answer["Content-Disposition"] = f'attachment; filename="{name_of(found)}.pdf"'
+    record(
+        staff,
+        "report_downloaded",
+        now=timezone.now(),
+        about=found,
+        room=found.room_id,
+        after={"form": form},
+    )
+    answer = HttpResponse(content, content_type=FORMS[form])
+    answer["Content-Disposition"] = f'attachment; filename="{name_of(found)}.{form}"'
     answer["X-Content-Type-Options"] = "nosniff"
     return answer
 

@@ -14,10 +14,10 @@ Facts = Sequence[tuple[str, str]]
 
 
 def csv_bytes(sheets: Sequence[Sheet], facts: Facts) -> bytes:
-    """facts: name and value of what the file is of, in its head. A single sheet is a table and nothing else."""
+    """facts: name and value of what the file is of, in its head. One sheet without them is a table and nothing else."""
     text = StringIO()
     write = csv.writer(text).writerow
-    alone = len(sheets) == 1
+    alone = len(sheets) == 1 and not facts
     if not alone:
         for name, value in facts:
             write((harmless(name), harmless(value)))

@@ -15,6 +15,7 @@ from poker.irregular.evaluate import Proposal
 from poker.irregular.propose import todos
 from poker.refusal import Refusal
 from rulings.calls.answering import still_open
+from rulings.calls.basis import words_of
 from rulings.calls.models import Call, Ruling
 from rulings.calls.numbers import number_next
 from rulings.calls.roles import must_rule
@@ -200,6 +201,7 @@ def _keep(
         clause=command.clause,
         book=rules.book,
         version=rules.version,
+        words=words_of(found.row, rules) if found.row else None,
         facts=command.facts,
         proposal=msgspec.to_builtins(proposal) if proposal else {},
         outcome=command.outcome,

@@ -66,8 +66,9 @@ class Ruling(models.Model):
     """A final ruling as it was made, or a later record about one. Neither is ever edited (S-012).
 
     facts and steps: as the log has them; proposal: what the house's rule said, {outcome, result, steps, authority};
-    seconds: from the call to the decision; about: the ruling that an appeal, a correction or the payment of a held pot
-    speaks of.
+    words: the clause and the settings that it rests on as they were said then (`rulings.calls.basis`), None before
+    these were kept; seconds: from the call to the decision; about: the ruling that an appeal, a correction or the
+    payment of a held pot speaks of.
     """
 
     class Kind(models.TextChoices):
@@ -98,6 +99,7 @@ class Ruling(models.Model):
     clause = models.CharField(max_length=40, blank=True)
     book = models.CharField(max_length=80, blank=True)
     version = models.PositiveIntegerField(default=1)
+    words = models.JSONField(null=True)  # a null column is added without copying what is kept
     facts = models.JSONField(default=dict)
     proposal = models.JSONField(default=dict)
     outcome = models.CharField(max_length=60, blank=True)

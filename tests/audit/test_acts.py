@@ -40,7 +40,7 @@ ELSEWHERE = {
         "hand_replayed",
         "hand_exported",
     ),
-    *("evidence_made", "player_forgotten", "kept_until_changed", "backup_made"),
+    *("log_broken", "evidence_made", "player_forgotten", "kept_until_changed", "backup_made"),
     *("integration_added", "integration_changed", "integration_shut"),
     *("token_made", "token_revoked", "hook_changed"),
 }

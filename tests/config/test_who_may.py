@@ -158,6 +158,7 @@ ROWS: dict[str, Row] = {
     "audit:access-report-make": Row(NONE, MANAGE),
     "audit:access-report": Row(READ),
     "audit:access-report-csv": Row(READ),
+    "audit:access-report-xlsx": Row(READ),
     "audit:access-report-pdf": Row(READ),
     "audit:access-report-sign": Row(NONE, MANAGE),
     "audit:access-reset": Row(NONE, MANAGE),
@@ -166,7 +167,7 @@ ROWS: dict[str, Row] = {
     "audit:code": Row("......", EVERYBODY),  # of those whose password was right
     "reports:stored": Row(FLOOR),
     "reports:stored-report": Row(FLOOR),
-    "reports:stored-paper": Row(FLOOR),
+    "reports:stored-file": Row(FLOOR),
     "reports:stored-close": Row(NONE, SUPERVISE),
     "reports:mail-again": Row(NONE, MANAGE),
     "reports:stored-addresses": Row(NONE, MANAGE),
@@ -183,7 +184,10 @@ ROWS: dict[str, Row] = {
     "reports:sign-out": Row(NONE, EVERYBODY),
 }
 DOORS = ("sign-in", "sign-out")
-REPORTS = ("access-report", "access-report-sign", "access-report-csv", "access-report-pdf")
+REPORTS = (
+    *("access-report", "access-report-sign"),
+    *("access-report-csv", "access-report-xlsx", "access-report-pdf"),
+)
 
 
 @dataclass
@@ -209,8 +213,9 @@ class House:
         of = url.partition(":")[2]
         if url.startswith("floor:") and of in ("table", "break", "break-draw", "plaque"):
             return reverse(url, args=[table.name])
-        files = {"report": [variant], "file": [variant, "csv"]}
+        files: dict[str, list[object]] = {"report": [variant], "file": [variant, "csv"]}
         files |= {"consistency-file": ["csv"], "discipline-file": ["csv"]}
+        files |= {"stored-file": [self.mailing.report_id, "csv"]}
         if url.startswith("reports:") and of in files:
             return reverse(url, args=files[of])
         if of == "table-act":
@@ -240,7 +245,7 @@ class House:
         numbers |= dict.fromkeys(
             ("drop-box", "drop-count", "drop-explain", "drop-correct", "drop-slip"), self.box
         )
-        stored = ("stored-report", "stored-paper", "stored-close")
+        stored = ("stored-report", "stored-close")
         numbers |= dict.fromkeys(stored, self.mailing.report_id) | {"mail-again": self.mailing.pk}
         return reverse(url, args=[numbers[of]] if of in numbers else [])
 

@@ -123,6 +123,43 @@ def test_the_command_needs_no_database(
         call_command("verify_journal", bundle=tmp_path / "none.zip")
 
 
+def test_paper_says_whether_a_bundle_is_of_its_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("journal.compared.log_is_here", lambda: False)
+    path = tmp_path / "hand.zip"
+    path.write_bytes(packed(files(bundle())))
+    held = bundle().entries[1].hash
+    heads = [f"table.1:6:{held[:16]}", f"table.1:4:{GENESIS[:16]}", f"table.1:9:{'F' * 16}"]
+    call_command("verify_journal", bundle=path, head=heads)
+    told = capsys.readouterr().out
+    assert told.count("the bundle has it") == 3
+    assert "this does not prove that they are the room's" in told
+    for head, why in (
+        (f"table.1:6:{'0' * 16}", "DIFFERS, the bundle has another"),
+        (f"table.2:6:{held[:16]}", "cannot be told"),
+        (f"table.1:8:{held[:16]}", "cannot be told"),
+    ):
+        with pytest.raises(CommandError, match="1 of 1 heads"):
+            call_command("verify_journal", bundle=path, head=[head])
+        assert why in capsys.readouterr().out
+    for none in ("table.1", "table.1:6:abc", "table.1:six:" + "0" * 16, ":6:" + "0" * 16):
+        with pytest.raises(CommandError, match="is no head"):
+            call_command("verify_journal", bundle=path, head=[none])
+
+
+@pytest.mark.db
+def test_paper_says_whether_a_log_is_the_one_it_was_printed_from(
+    table: LoggedTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seq, hashed = table.stream.seq, table.stream.hash
+    table.do(*HAND)
+    call_command("verify_journal", head=[f"table.1:{seq}:{hashed[:16]}"])
+    assert "the log here has it" in capsys.readouterr().out
+    with pytest.raises(CommandError):
+        call_command("verify_journal", head=[f"table.1:{seq + 1}:{hashed[:16]}"])
+
+
 @pytest.mark.db
 def test_the_log_here_says_whether_it_is_its_own(table: LoggedTable) -> None:
     table.do(*HAND)

@@ -8,6 +8,7 @@ from unittest.mock import patch
 from uuid import uuid4
 from zipfile import ZipFile
 
+import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
@@ -16,9 +17,17 @@ from pypdf import PdfReader
 from audit.models import Act
 from journal import evidence
 from poker import commands as c
+from poker.irregular.load import catalogue
+from poker.irregular.model import Catalogue
+from poker.rules import HouseRules
+from replay.rulebook import NOW as NOW_SAID
+from replay.rulebook import THEN, clause_said
 from rulings.calls import deciding
+from rulings.calls.basis import words_of
+from rulings.calls.models import Ruling
 from rulings.incidents.models import Incident
-from tables.models import Sitting
+from tables.in_force import rules_of
+from tables.models import RulesFrom, Sitting
 from tests.floor_ui.conftest import Desk, signed_in
 from tests.tables.room import NOW, Small, staff
 
@@ -184,7 +193,9 @@ def test_evidence_can_be_checked_elsewhere(desk: Desk, tmp_path: Any, capsys: An
     about = checked.bundle.about
     assert about["made_by"]["alias"] == "Oak"
     assert about["rulings"][0]["number"] == desk.call.ruling.number
-    assert about["rulebook"]["clauses"][0]["text"]
+    clause = about["rulebook"]["clauses"][0]
+    assert (clause["ruling"], clause["words"]) == (desk.call.ruling.number, THEN)
+    assert clause["text"]
     assert len(about["rulebook"]["settings"]) > 40
     assert checked.names == 4
     with ZipFile(BytesIO(data)) as held:
@@ -203,6 +214,35 @@ def test_evidence_can_be_checked_elsewhere(desk: Desk, tmp_path: Any, capsys: An
     path.write_bytes(data.replace(b'"staff.', b'"stafE.'))
     with pytest.raises(CommandError, match=r"entry [0-9]+: its content is not what was hashed"):
         call_command("verify_journal", bundle=path)
+
+
+def test_the_words_of_a_ruling_are_those_of_when_it_was_made(desk: Desk) -> None:
+    ruled(desk)
+    made = desk.call.ruling
+    assert made.words == words_of(catalogue().rows[made.key], HouseRules())
+    # The clause is said otherwise since, and a version has come that chooses otherwise.
+    row = catalogue().rows[made.key]
+    other = msgspec.structs.replace(row, text="Said otherwise since.")
+    newer = Catalogue({**catalogue().rows, made.key: other}, catalogue().facts)
+    with patch("replay.rulebook.catalogue", return_value=newer):
+        kept = clause_said(made)
+        assert (kept["text"], kept["words"]) == (row.text, THEN)
+        made.words = None  # of one from before they were kept
+        today = clause_said(made)
+    assert (today["text"], today["words"]) == ("Said otherwise since.", NOW_SAID)
+
+
+def test_a_ruling_from_before_words_were_kept_has_the_settings_of_its_version(desk: Desk) -> None:
+    table = desk.floor.game.table
+    chosen = {"dealer_remedies": "none"}
+    RulesFrom.objects.create(room=table.room, version=7, settings=chosen, effective_from=NOW)
+    row = next(one for one in catalogue().rows.values() if words_of(one, HouseRules())["settings"])
+    ruling = Ruling(number="R 1", key=row.key, clause=row.clause, version=7, room=table.room)
+    said = clause_said(ruling)
+    wanted = words_of(row, rules_of(RulesFrom.objects.get(version=7)))
+    assert (said["settings"], said["version"]) == (wanted["settings"], 7)
+    ruling.version = 8  # nobody knows of it
+    assert clause_said(ruling)["settings"] == []
 
 
 def test_reading_is_written_down(desk: Desk) -> None:

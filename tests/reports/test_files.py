@@ -53,7 +53,7 @@ def test_other_text_is_left_alone(text: str, said: str) -> None:
 
 
 def test_csv_of_one_table() -> None:
-    content = csv_bytes([SHEET], FACTS).decode()
+    content = csv_bytes([SHEET], ()).decode()
     assert content.startswith(MARK)
     rows = list(csv.reader(StringIO(content.removeprefix(MARK), newline="")))
     assert rows[0] == ["'@Game", "n", "Drop", "Hands/h", "Share", "Interval, low", "Interval, high",

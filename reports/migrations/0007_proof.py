@@ -1,0 +1,17 @@
+"""What was proved of the logs when a report was stored."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("reports", "0006_stored_roles"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="storedreport",
+            name="proof",
+            field=models.JSONField(null=True),
+        ),
+    ]

@@ -1,0 +1,186 @@
+"""Every report as every kind of file: it is there, says what it is of, who made it, and what was proved of the logs."""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from io import BytesIO, StringIO
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.test import Client
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from access.reporting import report_make
+from audit.models import Act
+from journal.models import Proven
+from journal.proving import streams_prove
+from players.models import Player
+from players.sanctions import sanction_give
+from reports.models import StoredReport
+from reports.pages.files import FORMS
+from reports.pages.kinds import KINDS
+from reports.stored.keeping import room_keep
+from reports.tasks import prove
+from tests.reports.rows import DAY, Night, night
+from tests.reports.test_consistency import _ruling
+from tests.reports.test_pages import QUERY, signed_in
+from tests.reports.test_stored_pages import NOW
+from tests.tables.conftest import _quick
+from tests.tables.room import staff
+
+__all__ = ["_quick"]
+pytestmark = pytest.mark.db
+SPAN = f"first={DAY}&last={DAY}"
+LOG = "Log verified to entry 2 of the room\u2019s logs, chain unbroken, at 21 Nov 09:00"
+NO_LOG = "no chain proves them"
+LINES = {"discipline": NO_LOG, "access": "Access report"}
+ADDRESSES = {
+    **{key: f"/reports/{key}.{{}}?{query}" for key, query in QUERY.items()},
+    "consistency": f"/reports/consistency.{{}}?{SPAN}",
+    "discipline": "/reports/discipline.{}",
+    "stored shift": "/reports/stored/{}.{{}}",
+    "stored day": "/reports/stored/{}.{{}}",
+    "access": "/audit/access/reports/{}.{{}}",
+}
+
+
+@dataclass
+class House:
+    """A night with a stored shift and day, two rulings that differ, a warned player, an access report."""
+
+    rows: Night
+    manager: Client
+    numbers: dict[str, int]
+
+    def get(self, name: str, form: str) -> Any:
+        """A file."""
+        address = (
+            ADDRESSES[name].format(self.numbers[name]) if name in self.numbers else ADDRESSES[name]
+        )
+        return self.manager.get(address.format(form))
+
+
+@pytest.fixture
+def house(db: None) -> House:
+    rows = night(staff("dealer", alias="Wren", badge="101"), staff("dealer", alias="Plover", badge="102"))  # fmt: skip
+    rows.room.rolled.until = int(NOW.timestamp())
+    rows.room.rolled.save()
+    oak = staff("supervisor", alias="Oak", badge="202")
+    _ruling(rows.tables[1], oak, 100)
+    _ruling(rows.tables[1], oak, 101, outcome="", result="It stands.", decision="overridden")
+    kettle = Player.objects.create(alias="Kettle")
+    sanction_give(player=kettle, kind="warning", until=None, reason="So.", by="staff.2", now=NOW)
+    streams_prove(NOW)
+    room_keep(rows.room, now=NOW)
+    stored = dict(StoredReport.objects.values_list("shift", "pk"))
+    made = report_make(by=None, now=NOW)
+    numbers = {"stored shift": stored["swing"], "stored day": stored[""], "access": made.pk}
+    return House(rows, signed_in("manager"), numbers)
+
+
+class Drawn:
+    """In the place of WeasyPrint: what it was given."""
+
+    texts: list[str]
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.texts = []
+
+    def __call__(self, *, string: str, **_: object) -> "Drawn":
+        """As its HTML is made."""
+        self.texts.append(string)
+        return self
+
+    def write_pdf(self) -> bytes:
+        """As its PDF is."""
+        return b"%PDF-"
+
+
+@pytest.fixture
+def drawn() -> Iterator[Drawn]:
+    made = Drawn()
+    with patch("documents.pdf._html", return_value=made):
+        yield made
+
+
+def test_each_is_there_in_each_form(house: House, drawn: Drawn) -> None:
+    for name in ADDRESSES:
+        for form, kind in FORMS.items():
+            answer = house.get(name, form)
+            assert (name, form, answer.status_code) == (name, form, 200)
+            assert answer.headers["Content-Type"] == kind
+            assert f'.{form}"' in answer.headers["Content-Disposition"]
+            text = said(form, answer.content, drawn)
+            if (name, form) not in (
+                ("access", "csv"),
+                ("access", "xlsx"),
+            ):  # a table and nothing else
+                assert LINES.get(name, LOG) in text, (name, form)
+
+
+def said(form: str, content: bytes, drawn: Drawn) -> str:
+    """All texts of a file; of paper those it was drawn from."""
+    if form == "csv":
+        rows = csv.reader(StringIO(content.decode("utf-8-sig"), newline=""))
+        return "\n".join(cell for row in rows for cell in row)
+    if form == "xlsx":
+        pages = load_workbook(BytesIO(content)).worksheets
+        return "\n".join(
+            str(cell.value) for page in pages for row in page.iter_rows() for cell in row
+        )
+    assert content == b"%PDF-"
+    return drawn.texts[-1]
+
+
+def test_paper_of_rulings_and_of_the_ladder(house: House) -> None:
+    for name, words in (
+        ("consistency", ("Ruled differently", "It stands.", "Oak", LOG, "1 / 1")),
+        ("discipline", ("Next step of the ladder", "Kettle", "1 warning", NO_LOG)),
+    ):
+        paper = PdfReader(BytesIO(house.get(name, "pdf").content))
+        text = " ".join("\n".join(one.extract_text() for one in paper.pages).split())
+        assert [one for one in words if one not in text] == []
+
+
+def test_every_page_says_it_and_loudly_when_a_chain_is_broken(house: House) -> None:
+    pages = [f"/reports/{kind}/?{QUERY[kind]}" for kind in KINDS]
+    pages.append(f"/reports/consistency/?{SPAN}")
+    for address in pages:
+        text = house.manager.get(address).content.decode()
+        assert LOG in text, address
+        assert 'role="alert"' not in text
+    Proven.objects.filter(stream__table__name="T2").update(
+        broken="entry 1: is missing", broken_at=NOW + timedelta(minutes=1)
+    )
+    told = "The room\u2019s log is broken: T2, entry 1: is missing, found 21 Nov 09:01"
+    for address in pages:
+        text = house.manager.get(address).content.decode()
+        assert LOG not in text
+        assert text.count(told) == 2, address
+        assert 'role="alert"' in text
+    assert told in house.get("shift", "csv").content.decode()
+    # What was stored before says what was proved then.
+    stored = house.manager.get(f"/reports/stored/{house.numbers['stored shift']}/").content.decode()
+    assert LOG in stored
+    first = house.rows.tables[0].stream
+    first.refresh_from_db()
+    assert first.hash[:16] in stored
+
+
+def test_the_job_proves_and_writes_down_what_it_finds_broken(house: House) -> None:
+    assert prove() == 0
+    Proven.objects.filter(stream__table__name="T2").update(hash="f" * 64)
+    assert prove() == 1
+    assert prove() == 0  # told once
+    act = Act.objects.get(verb="log_broken")
+    assert (act.who, act.about_key) == ("system.clock", house.rows.tables[1].stream.key)
+
+
+def test_what_was_never_looked_at_is_not_called_verified(house: House) -> None:
+    Proven.objects.all().delete()
+    text = house.manager.get(f"/reports/day/?{QUERY['day']}").content.decode()
+    assert "Nothing of the room\u2019s logs was verified yet" in text
