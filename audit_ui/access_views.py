@@ -18,7 +18,6 @@ from audit.recording import record
 from audit_ui import words
 from audit_ui.cells import plain
 from audit_ui.guard import by_password, guarded, may, of_auditor
-from audit_ui.workbook import workbook
 from documents.pdf import pdf
 from poker.refusal import Refusal
 from tables.models import Staff
@@ -177,6 +176,9 @@ def file(request: HttpRequest, staff: Staff, pk: int, kind: str) -> HttpResponse
         except Refusal as refusal:
             return _report(request, staff, pk, refusal)
     elif kind == "xlsx":
+        # Imported when it is asked for: openpyxl takes a quarter of a second.
+        from audit_ui.workbook import workbook
+
         body = workbook(f"access {pk}", HEAD, told["rows"])  # type: ignore[arg-type]  # of `_told`
         content = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     else:
