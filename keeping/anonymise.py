@@ -19,8 +19,10 @@ from poker import codec
 from poker.refusal import Refusal
 from poker.waiting import codec as lists_codec
 from rulings.incidents.models import Incident, IncidentNote
+from tables.actions import locked
 from tables.forgetting import beside_forget
 from tables.models import RoomLists, Staff, Table, Visit
+from tables.room_logs import held
 
 SYSTEM = "system.retention"
 
@@ -38,7 +40,7 @@ def anonymise(
     with transaction.atomic():
         found = kept(Player.objects.select_related("merged_into").get(pk=player.pk))
         numbers, keys = numbers_of(found), keys_of(found)
-        # Lists before tables and players, as everybody locks them.
+        _nobody_moves()
         rows = list(Player.objects.select_for_update(of=("self",)).filter(pk__in=numbers))
         _refuse(next(row for row in rows if row.pk == found.pk), keys, now)
         old = {row.alias for row in rows} | texts_of(keys)
@@ -55,6 +57,16 @@ def anonymise(
         record(by, "player_forgotten", now=now, about=about, reason=said)
         transaction.on_commit(names_forget)
     return made
+
+
+def _nobody_moves() -> None:
+    """Lists before tables, and both before players, as everybody locks them: nobody is put down, seated or renamed
+    meanwhile, and whoever waits for it finds the player anonymised.
+    """
+    for pk in list(RoomLists.objects.order_by("pk").values_list("pk", flat=True)):
+        held(pk)
+    for pk in list(Table.objects.order_by("pk").values_list("pk", flat=True)):
+        locked(pk)
 
 
 def refuse_needed(player: Player, now: datetime) -> None:

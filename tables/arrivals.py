@@ -15,7 +15,8 @@ def checked_in(*, player: Player, room: Room, by: str, now: datetime) -> tuple[V
 
     Refuses `player_barred` and the like, `age_unknown`, `too_young`, `alias_needed`.
     """
-    found = kept(player)
+    # Held, so that nobody is anonymised or merged between the look and the visit.
+    found = Player.objects.select_for_update(of=("self",)).get(pk=kept(player).pk)
     refuse_unwelcome(found, now)
     if room.minimum_age is not None and found.born is None:
         raise Refusal("age_unknown", "", name=found.alias, age=room.minimum_age)
