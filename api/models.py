@@ -61,15 +61,15 @@ class Token(models.Model):
 class Hook(models.Model):
     """An address that is told of some kinds of events. before: the secret that was rotated, until `before_until`.
 
-    leased_until: somebody delivers to it just now; told: the number of the last delivery that was made.
+    sealed, before: as `api.hooks.sealing` has them; leased_until: somebody delivers to it just now.
     """
 
     integration = models.ForeignKey(Integration, on_delete=models.CASCADE, related_name="hooks")
     url = models.CharField(max_length=500)
     events = models.JSONField(default=list)
     active = models.BooleanField(default=True)
-    secret = models.CharField(max_length=64)
-    before = models.CharField(max_length=64, blank=True)
+    sealed = models.CharField(max_length=200)
+    before = models.CharField(max_length=200, blank=True)
     before_until = models.DateTimeField(null=True)
     leased_until = models.DateTimeField(null=True)
     made_at = models.DateTimeField()

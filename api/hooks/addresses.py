@@ -10,6 +10,8 @@ from django.conf import settings
 from poker.refusal import Refusal
 
 LONGEST = 500
+HTTPS = 443
+FIRST_FREE = 1024  # below are mail, shells and the like: none is a webhook's
 # Public by their number, and yet a way to addresses that are not: translations and tunnels to others.
 _TUNNELS = [ip_network(one) for one in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")]
 Address = IPv4Address | IPv6Address
@@ -41,8 +43,10 @@ def target(url: str) -> Target:
     if not host or port == 0:
         raise Refusal("hook_url", "", detail="it names no machine")
     secure = parts.scheme == "https"
+    if secure and port is not None and port < FIRST_FREE and port != HTTPS:
+        raise Refusal("hook_url", "", detail=f"port {port} is of something else than the web")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    found = Target(secure, host, port or (443 if secure else 80), path)
+    found = Target(secure, host, port or (HTTPS if secure else 80), path)
     try:
         literal = ip_address(host)
     except ValueError:
@@ -71,7 +75,9 @@ def _refuse_inside(to: Target, number: Address) -> None:
         if not number.is_loopback:
             raise Refusal("hook_url", "", detail="it is not https")
         return
-    if settings.HOOKS_PRIVATE and not number.is_multicast and not number.is_unspecified:
+    # A machine's own address of its net tells it who it is: nobody's webhook, also in the house.
+    nowhere = number.is_multicast or number.is_unspecified or number.is_link_local
+    if settings.HOOKS_PRIVATE and not nowhere:
         return
     tunnel = any(number in one for one in _TUNNELS if one.version == number.version)
     if not number.is_global or number.is_multicast or number.is_reserved or tunnel:

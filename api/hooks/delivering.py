@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from api.hooks.sealing import unseal
 from api.hooks.sending import Answer, send
 from api.models import Delivery, Hook
 from tables.notify import signature
@@ -17,6 +18,7 @@ LEASE = timedelta(seconds=120)
 AT_ONCE = 60  # seconds that one hook may have before others have their turn
 LONG = timedelta(days=1)  # what waits for longer when something is given up is given up with it
 KEPT = timedelta(days=30)
+UNREADABLE = Answer(0, "the room has another key than when the secret was made: rotate it")
 State = Delivery.State
 Send = Callable[[str, bytes, Mapping[str, str]], Answer]
 
@@ -49,7 +51,8 @@ def _next(hook: Hook, now: Callable[[], datetime], sending: Send) -> bool:
     one = Delivery.objects.filter(hook=hook, state=State.WAITING).order_by("pk").first()
     if one is None or one.due_at > now():
         return False
-    answer = sending(hook.url, one.body.encode(), headers(hook, one, now()))
+    said = headers(hook, one, now())
+    answer = sending(hook.url, one.body.encode(), said) if said else UNREADABLE
     one.tries += 1
     one.status, one.error = answer.status, answer.error
     if not answer.error:
@@ -70,12 +73,16 @@ def _give_up(hook: Hook, now: datetime) -> None:
     late.update(state=State.DEAD, ended_at=now, error="waited too long behind others")
 
 
-def headers(hook: Hook, one: Delivery, now: datetime) -> dict[str, str]:
-    """Who it is from, when it was sent, and the signature under each secret that is good.
+def headers(hook: Hook, one: Delivery, now: datetime) -> dict[str, str] | None:
+    """Who it is from, when it was sent, and the signature under each secret that is good; None where there is none:
+    the room's key is another than the one that sealed it.
 
     `X-Floorbook-Signature` is the hex HMAC-SHA256 of unix seconds, a full stop and the body; `-Before` the same under
     the secret that was rotated, for a day.
     """
+    secret = unseal(hook.sealed)
+    if secret is None:
+        return None
     at = str(int(now.timestamp()))
     body = one.body.encode()
     said = {
@@ -84,10 +91,12 @@ def headers(hook: Hook, one: Delivery, now: datetime) -> dict[str, str]:
         "X-Floorbook-Event": one.event,
         "X-Floorbook-Delivery": str(one.event_id),
         "X-Floorbook-Time": at,
-        "X-Floorbook-Signature": signature(hook.secret, at, body),
+        "X-Floorbook-Signature": signature(secret, at, body),
     }
-    if hook.before and hook.before_until and hook.before_until > now:
-        said["X-Floorbook-Signature-Before"] = signature(hook.before, at, body)
+    rotated = hook.before and hook.before_until and hook.before_until > now
+    before = unseal(hook.before) if rotated else None
+    if before is not None:
+        said["X-Floorbook-Signature-Before"] = signature(before, at, body)
     return said
 
 

@@ -8,6 +8,7 @@ from api.caller import Caller
 from api.hooks.addresses import target
 from api.hooks.kinds import KINDS
 from api.hooks.outbox import wake
+from api.hooks.sealing import LENGTH, seal
 from api.models import Delivery, Hook
 from poker.refusal import Refusal
 
@@ -15,8 +16,9 @@ MOST = 10
 BOTH = timedelta(days=1)  # for which a secret that was rotated still signs
 
 
-def hook_make(*, who: Caller, url: str, events: Sequence[str], now: datetime) -> Hook:
-    """An address that is told; which machine it is of is looked at when it is sent to.
+def hook_make(*, who: Caller, url: str, events: Sequence[str], now: datetime) -> tuple[Hook, str]:
+    """An address that is told, and its secret, which is not to be had again. Which machine it is of is looked at when
+    it is sent to.
 
     Refuses `hook_url`, `hook_event`, `hook_many`, `no_scope` for an event's own scope.
     """
@@ -27,21 +29,24 @@ def hook_make(*, who: Caller, url: str, events: Sequence[str], now: datetime) ->
         who.must(KINDS[event][0])
     if Hook.objects.filter(integration=who.integration).count() >= MOST:
         raise Refusal("hook_many", "", most=MOST)
-    return Hook.objects.create(
+    secret = secrets.token_hex(LENGTH)
+    hook = Hook.objects.create(
         integration=who.integration,
         url=url,
         events=[one for one in KINDS if one in events],
-        secret=secrets.token_hex(32),
+        sealed=seal(secret),
         made_at=now,
     )
+    return hook, secret
 
 
-def hook_rotate(*, hook: Hook, now: datetime) -> Hook:
-    """Another secret; for a day the old one signs beside it."""
-    hook.before, hook.before_until = hook.secret, now + BOTH
-    hook.secret = secrets.token_hex(32)
-    hook.save(update_fields=["secret", "before", "before_until"])
-    return hook
+def hook_rotate(*, hook: Hook, now: datetime) -> str:
+    """Another secret, which is not to be had again; for a day the old one signs beside it."""
+    secret = secrets.token_hex(LENGTH)
+    hook.before, hook.before_until = hook.sealed, now + BOTH
+    hook.sealed = seal(secret)
+    hook.save(update_fields=["sealed", "before", "before_until"])
+    return secret
 
 
 def delivery_again(*, delivery: Delivery, now: datetime) -> Delivery:

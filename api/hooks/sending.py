@@ -29,24 +29,31 @@ class _Connection(HTTPConnection):
 
     def __init__(self, to: Target, number: str) -> None:
         super().__init__(to.host, to.port, timeout=EACH)
-        self._to, self._number = to, number
+        self._to, self._number, self._over = to, number, False
+        self._plain: socket.socket | None = None
 
     def connect(self) -> None:
-        plain = socket.create_connection((self._number, self._to.port), EACH)
-        if not self._to.secure:
-            self.sock = plain
-            return
-        try:
+        """The handshake is within the whole time, too: it can be dripped like an answer."""
+        self.sock = self._plain = socket.create_connection((self._number, self._to.port), EACH)
+        if self._over:
+            raise TimeoutError
+        if self._to.secure:
             context = ssl.create_default_context()
-            self.sock = context.wrap_socket(plain, server_hostname=self._to.host)
-        except BaseException:
-            plain.close()
-            raise
+            # Only begun here: wrapping would take the socket away from `cut` until it is done.
+            secured = context.wrap_socket(
+                self._plain, server_hostname=self._to.host, do_handshake_on_connect=False
+            )
+            self.sock = self._plain = secured
+            if self._over:
+                raise TimeoutError
+            secured.do_handshake()
 
     def cut(self) -> None:
         """The time is over, whoever still waits."""
-        with suppress(OSError, AttributeError):
-            self.sock.shutdown(socket.SHUT_RDWR)
+        self._over = True
+        if self._plain is not None:
+            with suppress(OSError):  # the socket's own way: what is secured stays so to the end
+                socket.socket.shutdown(self._plain, socket.SHUT_RDWR)
 
 
 def send(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:

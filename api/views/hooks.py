@@ -78,9 +78,11 @@ class HookList(Endpoint):
         """Each event wants its own scope, too."""
         no_parameters(request)
         sent = read(request, NewHook)
-        made = hook_make(who=caller(request), url=sent.url, events=sent.events, now=timezone.now())
+        made, secret = hook_make(
+            who=caller(request), url=sent.url, events=sent.events, now=timezone.now()
+        )
         _told(request, made, after={"url": made.url, "events": " ".join(made.events)})
-        return Response(Secret(hook_item(made), made.secret, None), status=201)
+        return Response(Secret(hook_item(made), secret, None), status=201)
 
 
 class HookDetail(Endpoint):
@@ -123,9 +125,10 @@ class HookRotate(Endpoint):
     def post(self, request: Request, hook: int) -> Response:
         """No body is read."""
         no_parameters(request)
-        row = hook_rotate(hook=_hook(request, hook), now=timezone.now())
+        row = _hook(request, hook)
+        secret = hook_rotate(hook=row, now=timezone.now())
         _told(request, row, after={"rotated": True})
-        return Response(Secret(hook_item(row), row.secret, row.before_until))
+        return Response(Secret(hook_item(row), secret, row.before_until))
 
 
 class DeliveryList(Endpoint):

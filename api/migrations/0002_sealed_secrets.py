@@ -1,0 +1,32 @@
+"""Secrets of webhooks are sealed under the room's key; those that are there go on signing."""
+
+from typing import Any
+
+from django.db import migrations, models
+
+from api.hooks.sealing import seal, unseal
+
+
+def seal_all(apps: Any, _editor: Any) -> None:
+    for hook in apps.get_model("api", "Hook").objects.all():
+        hook.sealed = seal(hook.sealed)
+        hook.before = seal(hook.before) if hook.before else ""
+        hook.save(update_fields=["sealed", "before"])
+
+
+def open_all(apps: Any, _editor: Any) -> None:
+    for hook in apps.get_model("api", "Hook").objects.all():
+        hook.sealed = unseal(hook.sealed) or ""
+        hook.before = unseal(hook.before) or "" if hook.before else ""
+        hook.save(update_fields=["sealed", "before"])
+
+
+class Migration(migrations.Migration):
+    dependencies = [("api", "0001_initial")]
+
+    operations = [
+        migrations.RenameField("hook", "secret", "sealed"),
+        migrations.AlterField("hook", "sealed", models.CharField(max_length=200)),
+        migrations.AlterField("hook", "before", models.CharField(blank=True, max_length=200)),
+        migrations.RunPython(seal_all, open_all),
+    ]
