@@ -15,45 +15,42 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 
 from access.factors import has_factor
-from access.policy import policy
+from access.holders import Holder, holder_of
+from access.owing import must_have_one
 from access.recorded import person
-from access.sessions import begins, role_of
+from access.sessions import begins, passes
 from audit.recording import record, used
-from tables.models import Staff
 
 WAITING = "access.waiting"  # in a session: whose password was right, since when, where to
 WAITS = timedelta(minutes=10)
 
 
-def _must_have_one(staff: Staff) -> bool:
-    return policy().factor_for_managers and role_of(staff) == "manager"
-
-
-def waits(request: HttpRequest, staff: Staff, then: str, now: datetime) -> None:
+def waits(request: HttpRequest, user: User, then: str, now: datetime) -> None:
     """The password was right; nobody is signed in yet."""
     request.session.flush()
-    request.session[WAITING] = [staff.pk, now.isoformat(), then]
+    request.session[WAITING] = [user.pk, now.isoformat(), then]
 
 
-def waiting(request: HttpRequest, now: datetime) -> tuple[Staff, str] | None:
+def waiting(request: HttpRequest, now: datetime) -> tuple[Holder, str] | None:
     """Who waits at the second step, and where to; None after ten minutes, or when the job is over."""
     said = request.session.get(WAITING)
     since = parse_datetime(str(said[1])) if isinstance(said, list) and len(said) == 3 else None
     if said is None or since is None or now - since >= WAITS:
         return None
-    staff = Staff.objects.select_related("user").filter(pk=said[0], user__is_active=True).first()
-    return (staff, str(said[2])) if staff is not None else None
+    user = User.objects.select_related("staff").filter(pk=said[0], is_active=True).first()
+    return (holder_of(user), str(said[2])) if user is not None else None
 
 
-def let_in(request: HttpRequest, user: User, now: datetime) -> None:
-    """Signed in, by all that is asked for."""
+def let_in(request: HttpRequest, user: User, now: datetime, *, factor: bool = False) -> None:
+    """Signed in, by all that is asked for. factor: the second one was shown."""
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     request.session.pop(WAITING, None)
     staff = getattr(user, "staff", None)
     begins(request.session, staff, now)
+    if factor:
+        passes(request.session, user)
     record(person(request), "setup_sign_in", now=now)
-    if staff is not None:
-        used(staff, "setup", now=now)
+    used(holder_of(user), "setup", now=now)
 
 
 class PasswordDoor(LoginView):
@@ -83,12 +80,10 @@ class PasswordDoor(LoginView):
     def form_valid(self, form: Any) -> HttpResponse:
         """Name and password are right; whoever has a second factor, or must have one, goes on to that."""
         user, then = form.get_user(), self.get_success_url()
-        staff, now = getattr(user, "staff", None), timezone.now()
-        if staff is not None and (has_factor(user) or _must_have_one(staff)):
-            waits(self.request, staff, then, now)
-            return HttpResponseRedirect(
-                reverse("audit:code" if has_factor(user) else "audit:second-factor")
-            )
+        now, has = timezone.now(), has_factor(user)
+        if has or must_have_one(user):
+            waits(self.request, user, then, now)
+            return HttpResponseRedirect(reverse("audit:code" if has else "audit:second-factor"))
         let_in(self.request, user, now)
         return HttpResponseRedirect(then)
 

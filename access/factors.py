@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from access.holders import Holder, row_of, signed_out
 from access.models import RecoveryCode
 from audit.recording import record
 from poker.refusal import Refusal
-from tables.models import Staff
 from tables.pairing import hashed
 
 ISSUER = "Floorbook"
@@ -22,7 +22,7 @@ CODE_LENGTH = 12
 MAY = ("tables.supervise", "audit.search_acts")  # supervisors, managers, surveillance
 
 
-def may_have(staff: Staff) -> bool:
+def may_have(staff: Holder) -> bool:
     """Whether a second factor is for this role."""
     return any(staff.user.has_perm(one) for one in MAY)
 
@@ -32,7 +32,7 @@ def has_factor(user: User) -> bool:
     return bool(TOTPDevice.objects.filter(user=user, confirmed=True).exists())
 
 
-def factor_begin(*, staff: Staff) -> TOTPDevice:
+def factor_begin(*, staff: Holder) -> TOTPDevice:
     """A new secret that counts for nothing yet; the one that was begun before is given up. Refuses `factor_there`."""
     if has_factor(staff.user):
         raise Refusal("factor_there", "", name=staff.alias)
@@ -41,7 +41,7 @@ def factor_begin(*, staff: Staff) -> TOTPDevice:
         return TOTPDevice.objects.create(user=staff.user, name=ISSUER, confirmed=False)
 
 
-def begun(staff: Staff) -> TOTPDevice:
+def begun(staff: Holder) -> TOTPDevice:
     """The secret that was begun, or a new one. Refuses `factor_there`."""
     found = TOTPDevice.objects.filter(user=staff.user, confirmed=False).first()
     return found if found and not has_factor(staff.user) else factor_begin(staff=staff)
@@ -58,7 +58,7 @@ def address_of(device: TOTPDevice, alias: str) -> str:
     return f"otpauth://totp/{label}?secret={secret_of(device)}&issuer={ISSUER}&digits=6&period=30"
 
 
-def factor_confirm(*, staff: Staff, code: str, now: datetime) -> list[str]:
+def factor_confirm(*, staff: Holder, code: str, now: datetime) -> list[str]:
     """The app's first code makes it count. Gives the recovery codes, which are not to be had again.
 
     Refuses `factor_there`, `wrong_code`, `code_wait`.
@@ -68,20 +68,20 @@ def factor_confirm(*, staff: Staff, code: str, now: datetime) -> list[str]:
     with transaction.atomic():
         TOTPDevice.objects.filter(pk=device.pk).update(confirmed=True)
         codes = _codes(staff.user)
-        record(staff, "factor_enrolled", now=now, about=staff)
+        record(staff, "factor_enrolled", now=now, about=row_of(staff))
     return codes
 
 
-def codes_make(*, staff: Staff, code: str, now: datetime) -> list[str]:
+def codes_make(*, staff: Holder, code: str, now: datetime) -> list[str]:
     """New recovery codes; the old ones work no more. Refuses `wrong_code`, `code_wait`, `no_factor`."""
     _verified(_confirmed(staff.user), code)
     with transaction.atomic():
         codes = _codes(staff.user)
-        record(staff, "codes_made", now=now, about=staff)
+        record(staff, "codes_made", now=now, about=row_of(staff))
     return codes
 
 
-def factor_check(*, staff: Staff, code: str, now: datetime) -> None:
+def factor_check(*, staff: Holder, code: str, now: datetime) -> None:
     """The app's digits, or a recovery code. Refuses `wrong_code`, `code_wait`, `no_factor`."""
     text = "".join(code.lower().split()).replace("-", "")
     device = _confirmed(staff.user)
@@ -95,16 +95,20 @@ def factor_check(*, staff: Staff, code: str, now: datetime) -> None:
         raise
 
 
-def factor_reset(*, staff: Staff, by: Staff, now: datetime) -> None:
-    """Take away what somebody has lost. Refuses `reset_yourself`: it is another manager who does it; `no_factor`."""
-    if by.pk == staff.pk:
+def factor_reset(*, staff: Holder, by: Holder, now: datetime) -> None:
+    """Take away what somebody has lost, and sign him out: whoever has found it is out, too.
+
+    Refuses `reset_yourself`: it is another manager who does it; `no_factor`.
+    """
+    if by.user.pk == staff.user.pk:
         raise Refusal("reset_yourself", "", name=by.alias)
     with transaction.atomic():
         gone, _ = TOTPDevice.objects.filter(user=staff.user).delete()
         if not gone:
             raise Refusal("no_factor", "", name=staff.alias)
         RecoveryCode.objects.filter(user=staff.user).delete()
-        record(by, "factor_reset", now=now, about=staff)
+        signed_out(staff)
+        record(by, "factor_reset", now=now, about=row_of(staff))
 
 
 def _confirmed(user: User) -> TOTPDevice:
@@ -127,7 +131,7 @@ def _verified(device: TOTPDevice, code: str) -> None:
         raise Refusal("wrong_code")
 
 
-def _recovered(staff: Staff, device: TOTPDevice, text: str, now: datetime) -> None:
+def _recovered(staff: Holder, device: TOTPDevice, text: str, now: datetime) -> None:
     with transaction.atomic():
         held = TOTPDevice.objects.select_for_update().get(pk=device.pk)
         allowed, _ = held.verify_is_allowed()
@@ -136,7 +140,7 @@ def _recovered(staff: Staff, device: TOTPDevice, text: str, now: datetime) -> No
         if gone:
             held.throttle_reset()
             left = RecoveryCode.objects.filter(user=staff.user).count()
-            record(staff, "code_used", now=now, about=staff, after={"left": left})
+            record(staff, "code_used", now=now, about=row_of(staff), after={"left": left})
         elif allowed:
             held.throttle_increment()
     if gone:

@@ -3,10 +3,13 @@
 from datetime import datetime
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from access.holders import Account, Holder
 from access.models import AccessReport, SignOff
 from audit.models import Act, LastUse
 from audit.recording import record
@@ -57,24 +60,37 @@ def rows(now: datetime) -> list[dict[str, Any]]:
         used.setdefault(who, {})[where] = _time(at)
     given = _given()
     factors = set(TOTPDevice.objects.filter(confirmed=True).values_list("user_id", flat=True))
-    people = Staff.objects.select_related("user").prefetch_related("user__groups")
     return [
-        _row(one, used.get(one.key, {}), given.get(str(one.pk)), one.user_id in factors, now)
-        for one in people.order_by("alias")
+        _row(one, used.get(one.key, {}), given, one.user.pk in factors, now) for one in holders()
     ]
 
 
+def holders() -> list[Holder]:
+    """Everybody with a badge by alias, then accounts without one that may sign in by password."""
+    people = Staff.objects.select_related("user").prefetch_related("user__groups")
+    others = User.objects.filter(Q(is_staff=True) | Q(is_superuser=True), staff=None)
+    accounts = [Account(one) for one in others.prefetch_related("groups").order_by("username")]
+    return [*people.order_by("alias"), *accounts]
+
+
 def _row(
-    staff: Staff, used: dict[str, str], given: tuple[str, str] | None, factor: bool, now: datetime
+    one: Holder,
+    used: dict[str, str],
+    given: dict[str, tuple[str, str]],
+    factor: bool,
+    now: datetime,
 ) -> dict[str, Any]:
-    since, by = given or (_time(staff.user.date_joined), "before acts were kept")
-    locked = staff.locked_until is not None and staff.locked_until > now
+    staff, user = one if isinstance(one, Staff) else None, one.user
+    said = given.get(str(staff.pk)) if staff else None
+    since, by = said or (_time(user.date_joined), "before acts were kept")
+    locked = bool(staff and staff.locked_until and staff.locked_until > now)
+    roles = [*(["superuser"] if user.is_superuser else []), *(g.name for g in user.groups.all())]
     values = (
-        staff.alias,
-        staff.badge,
-        staff.user.get_username(),
-        ", ".join(sorted(group.name for group in staff.user.groups.all())),
-        staff.user.is_active,
+        one.alias,
+        staff.badge if staff else "",
+        user.get_username(),
+        ", ".join(sorted(roles)),
+        user.is_active,
         since,
         by,
         *(used.get(door, "") for door in DOORS),

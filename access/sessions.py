@@ -2,17 +2,19 @@
 
 from datetime import datetime, timedelta
 
+from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.utils.dateparse import parse_datetime
 
+from access.holders import Holder, row_of, signed_out
 from access.policy import limits_of
 from audit.recording import record
 from tables.models import Staff
-from tables.sessions import sessions_end
 from tables.staffing import ROLES
 
 SINCE, SEEN, LIMITS = "floor.since", "floor.seen", "floor.limits"
+PASSED = "access.passed"  # whose second factor was shown
 MINUTE = timedelta(minutes=1)  # a session's use is written down so often
 ORDER = ("manager", "surveillance", "supervisor", "desk", "dealer")
 assert set(ORDER) == set(ROLES)
@@ -22,6 +24,16 @@ def begins(session: SessionBase, staff: Staff | None, now: datetime) -> None:
     """Somebody signs in: the limits of his role are counted from now, and later choices are for later sign-ins."""
     session[SINCE] = session[SEEN] = now.isoformat()
     session[LIMITS] = list(limits_of(role_of(staff) if staff else ""))
+
+
+def passes(session: SessionBase, user: User) -> None:
+    """Somebody has shown the second factor in this session."""
+    session[PASSED] = sorted({*session.get(PASSED, ()), user.pk})
+
+
+def has_passed(session: SessionBase, user: User) -> bool:
+    """Whether this one has; somebody else at the same browser has not."""
+    return user.pk in session.get(PASSED, ())
 
 
 def is_over(session: SessionBase, now: datetime) -> bool:
@@ -46,11 +58,11 @@ def role_of(staff: Staff) -> str:
     return next((one for one in ORDER if one in held), "")
 
 
-def everywhere_out(*, staff: Staff, by: Staff, now: datetime) -> int:
+def everywhere_out(*, staff: Holder, by: Holder, now: datetime) -> int:
     """Sign somebody out of every browser and tablet; how many there were."""
     with transaction.atomic():
-        count = sessions_end(staff=staff)
-        record(by, "sessions_ended", now=now, about=staff, after={"sign-ins": count})
+        count = signed_out(staff)
+        record(by, "sessions_ended", now=now, about=row_of(staff), after={"sign-ins": count})
     return count
 
 

@@ -4,15 +4,17 @@ import csv
 from io import StringIO
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from access.factors import factor_reset
+from access.holders import holder_of
 from access.models import AccessReport, first_limits
 from access.policy import policy, policy_change
-from access.reporting import HEAD, report_make, report_sign, rows
+from access.reporting import HEAD, holders, report_make, report_sign, rows
 from access.sessions import everywhere_out
 from audit.recording import record
 from audit_ui import words
@@ -34,14 +36,13 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) -> HttpResponse:
     now, kept = timezone.now(), policy()
-    people = Staff.objects.select_related("user").order_by("alias")
     told = {
         "staff": staff,
         "at": "access",
         "keeps": may(staff, KEEP) and by_password(request, staff),
         "policy": kept,
         "limits": _limits(request, {**first_limits(), **kept.limits}),
-        "people": list(zip(people, (list(row.values()) for row in rows(now)), strict=True)),
+        "people": list(zip(holders(), (list(row.values()) for row in rows(now)), strict=True)),
         "head": HEAD,
         "reports": AccessReport.objects.select_related("made_by", "sign_off__by").defer("rows")[
             :40
@@ -91,7 +92,8 @@ def _minutes(text: str | None) -> int:
 
 
 def _person(request: HttpRequest, staff: Staff, pk: int, act: str) -> HttpResponse:
-    about, now = get_object_or_404(Staff, pk=pk), timezone.now()
+    """pk: of the account, for some have no badge."""
+    about, now = holder_of(get_object_or_404(User, pk=pk)), timezone.now()
     try:
         if act == "reset":
             factor_reset(staff=about, by=staff, now=now)

@@ -1,6 +1,10 @@
 """The second factor: set up by whoever is signed in, or has to before he is; asked for after the password."""
 
+from datetime import datetime
+from urllib.parse import urlencode
+
 import segno
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,30 +24,34 @@ from access.factors import (
     may_have,
     secret_of,
 )
+from access.holders import Holder, holder_of
+from access.owing import owing
+from access.sessions import passes
 from audit_ui import words
-from audit_ui.guard import by_password, refused_page
+from audit_ui.guard import refused_page
 from poker.refusal import Refusal
 from rulings.sign_in import staff_of
-from tables.models import Staff
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def code(request: HttpRequest) -> HttpResponse:
-    """The second step of signing in by password."""
+    """The second step of signing in by password, or of whoever is signed in and owes it since the house asks for it."""
     now = timezone.now()
-    found = waiting(request, now)
+    found = _asked(request, now)
     if found is None:
         return redirect("admin:login")
-    staff, then = found
-    context: dict[str, object] = {"waiting": staff}
+    holder, then, waits = found
+    context: dict[str, object] = {"waiting": holder}
+    if not has_factor(holder.user):
+        return _step(request, "audit:second-factor")
     if request.method == "POST":
         try:
-            factor_check(staff=staff, code=request.POST.get("code", "")[:20], now=now)
+            factor_check(staff=holder, code=request.POST.get("code", "")[:20], now=now)
         except Refusal as refusal:
             context["refused"] = words.sentence(refusal)
             return render(request, "audit_ui/code.html", context, status=words.status(refusal))
-        let_in(request, staff.user, now)
+        _shown_now(request, holder, now, waits=waits)
         return redirect(_fine(request, then))
     return render(request, "audit_ui/code.html", context)
 
@@ -53,48 +61,79 @@ def code(request: HttpRequest) -> HttpResponse:
 def factor(request: HttpRequest) -> HttpResponse:
     """Set it up: QR code and secret, then the app's first code; afterwards new recovery codes."""
     now = timezone.now()
-    found = waiting(request, now)
-    staff = found[0] if found else staff_of(request)
-    answer = _not_here(request, staff, bool(found))
-    if answer is not None or staff is None:
+    found = _asked(request, now)
+    holder = found[0] if found else _signed_in(request)
+    answer = _not_here(request, holder, bool(found))
+    if answer is not None or holder is None:
         return answer or redirect("incidents:sign-in")
-    context: dict[str, object] = {"staff": None if found else staff, "at": "factor"}
+    context: dict[str, object] = {"staff": None if found else holder, "at": "factor"}
+    context["must"] = bool(found)
     if request.method == "GET":
-        return render(request, "audit_ui/factor.html", context | _shown(staff))
+        return render(request, "audit_ui/factor.html", context | _shown(holder))
     try:
-        context["codes"] = _confirmed(request, staff)
+        context["codes"] = _confirmed(request, holder)
     except Refusal as refusal:
-        context |= {"refused": words.sentence(refusal)} | _shown(staff)
+        context |= {"refused": words.sentence(refusal)} | _shown(holder)
         return render(request, "audit_ui/factor.html", context, status=words.status(refusal))
+    _shown_now(request, holder, now, waits=bool(found and found[2]))
     if found:
-        let_in(request, staff.user, now)
-        context |= {"then": _fine(request, found[1]), "staff": staff}
+        context |= {"then": _fine(request, found[1]), "staff": holder}
     return render(request, "audit_ui/factor.html", context)
 
 
-def _not_here(request: HttpRequest, staff: Staff | None, waits: bool) -> HttpResponse | None:
+def _asked(request: HttpRequest, now: datetime) -> tuple[Holder, str, bool] | None:
+    """Whom the house asks, where to afterwards, and whether he waits to be let in; None where nobody is asked."""
+    found = waiting(request, now)
+    if found is not None:
+        return *found, True
+    holder = owing(request)
+    return (holder, request.GET.get("next", ""), False) if holder is not None else None
+
+
+def _signed_in(request: HttpRequest) -> Holder | None:
+    """By password first: it is the password's second factor."""
+    user = request.user
+    return holder_of(user) if isinstance(user, User) else staff_of(request)
+
+
+def _shown_now(request: HttpRequest, holder: Holder, now: datetime, *, waits: bool) -> None:
+    if waits:
+        let_in(request, holder.user, now, factor=True)
+    else:
+        passes(request.session, holder.user)
+
+
+def _not_here(request: HttpRequest, holder: Holder | None, asked: bool) -> HttpResponse | None:
     """Where somebody is sent who has nothing to do here."""
-    if staff is None:
+    if holder is None:
         if request.method == "POST":
             return refused_page(request, Refusal("not_signed_in"))
         return redirect(f"{reverse('incidents:sign-in')}?next={reverse('audit:second-factor')}")
-    if not may_have(staff):
-        return refused_page(request, Refusal("no_factor_for_role", "", name=staff.alias), staff)
-    if not waits and staff.user.has_usable_password() and not by_password(request, staff):
-        return refused_page(request, Refusal("password_needed"), staff)
-    if waits and has_factor(staff.user):
-        return redirect("audit:code")  # who only has the password changes nothing here
+    if not may_have(holder):
+        return refused_page(request, Refusal("no_factor_for_role", "", name=holder.alias), holder)
+    password = request.user.is_authenticated and request.user.pk == holder.user.pk
+    if not asked and holder.user.has_usable_password() and not password:
+        return refused_page(request, Refusal("password_needed"), holder)
+    if asked and has_factor(holder.user):
+        # Who only has the password changes nothing here.
+        return _step(request, "audit:code")
     return None
 
 
-def _confirmed(request: HttpRequest, staff: Staff) -> list[str]:
+def _step(request: HttpRequest, name: str) -> HttpResponse:
+    """The other of the two pages, which leads on to where this one does."""
+    then = request.GET.get("next", "")
+    return redirect(reverse(name) + (f"?{urlencode({'next': then})}" if then else ""))
+
+
+def _confirmed(request: HttpRequest, staff: Holder) -> list[str]:
     code, now = request.POST.get("code", "")[:20], timezone.now()
     if has_factor(staff.user):
         return codes_make(staff=staff, code=code, now=now)
     return factor_confirm(staff=staff, code=code, now=now)
 
 
-def _shown(staff: Staff) -> dict[str, object]:
+def _shown(staff: Holder) -> dict[str, object]:
     if has_factor(staff.user):
         return {"has": True, "left": staff.user.recovery_codes.count()}
     device = begun(staff)

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
+from access.holders import Holder
 from audit_ui import words
 from poker.refusal import Refusal
 from rulings.sign_in import staff_of
@@ -54,7 +55,7 @@ def guarded(answer: Answer, permission: str, *, password: bool = False) -> Answe
 
 
 def refused_page(
-    request: HttpRequest, refusal: Refusal, staff: Staff | None = None
+    request: HttpRequest, refusal: Refusal, staff: Holder | None = None
 ) -> HttpResponse:
     """A page of one sentence."""
     told = {"refused": words.sentence(refusal), "staff": staff}

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from access.factors import factor_check, has_factor
 from access.policy import policy
-from access.sessions import SINCE, begins, is_over
+from access.sessions import SINCE, begins, is_over, passes
 from audit.recording import record, used
 from poker.refusal import Refusal
 from tables.models import Staff
@@ -24,10 +24,12 @@ def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) 
     whoever has a second factor, where the house asks for it here.
     """
     staff = staff_by_pin(badge=badge, pin=pin, now=now)
-    _second_factor(request, staff, now)
+    shown = _second_factor(request, staff, now)
     request.session.cycle_key()
     request.session[STAFF] = staff.pk
     begins(request.session, staff, now)
+    if shown:
+        passes(request.session, staff.user)
     setattr(request, "signed_in_as", staff)  # noqa: B010  # for who is refused next, by the role
     door = _door(request)
     record(staff, "floor_sign_in", now=now, reason=door)
@@ -35,13 +37,15 @@ def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) 
     return staff
 
 
-def _second_factor(request: HttpRequest, staff: Staff, now: datetime) -> None:
+def _second_factor(request: HttpRequest, staff: Staff, now: datetime) -> bool:
+    """Whether it was shown; False where nobody asks for it."""
     if not (policy().factor_on_floor and has_factor(staff.user)):
-        return
+        return False
     code = request.POST.get("code", "")[:20]
     if not code.strip():
         raise Refusal("code_needed")
     factor_check(staff=staff, code=code, now=now)
+    return True
 
 
 def _door(request: HttpRequest) -> str:

@@ -19,9 +19,13 @@ def is_above(staff: Staff, user: User) -> bool:
 def staff_save(
     *, staff: Staff, username: str, role: Group, is_active: bool, pin: str, password: str
 ) -> Staff:
-    """Take somebody on, or change what they are; empty secrets stay as they are."""
+    """Take somebody on, or change what they are; empty secrets stay as they are.
+
+    Another role, PIN or password ends every sign-in: whoever was let in by the old one is asked again.
+    """
     with transaction.atomic():
-        if staff._state.adding:
+        new = staff._state.adding
+        if new:
             staff.user = get_user_model().objects.create_user(username, password=password or None)
         user = staff.user
         user.is_active = is_active
@@ -29,11 +33,12 @@ def staff_save(
         if password:
             user.set_password(password)
         user.save()
+        other_role = set(user.groups.filter(name__in=ROLES)) != {role}
         user.groups.remove(*Group.objects.filter(name__in=ROLES))
         user.groups.add(role)
         staff.save()
         if pin:
             pin_set(staff=staff, pin=pin)
-        if not is_active:
+        if not new and (not is_active or other_role or pin or password):
             sessions_end(staff=staff)
     return staff

@@ -85,9 +85,10 @@ def unlock(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 
 
 def _touches(held: Staff, form: PersonForm) -> list[str]:
-    """Where somebody deals who may not any more."""
+    """Where somebody deals who is signed out by it: not of the house any more, another role, PIN or password."""
     said = form.cleaned_data
-    if said["is_active"] and said["role"].name in ("dealer", "supervisor", "manager"):
+    same = held.user.groups.filter(pk=said["role"].pk).exists()
+    if said["is_active"] and same and not said["pin"] and not said["password"]:
         return []
     at = Device.objects.filter(Q(dealer=held), revoked_at=None).order_by("table__name")
     names = list(at.values_list("table__name", flat=True))
@@ -95,7 +96,7 @@ def _touches(held: Staff, form: PersonForm) -> list[str]:
         return []
     return [
         f"{held.alias} is signed in at {at_tables(names)}: the tablet there takes no more taps"
-        " until somebody else signs in."
+        " until somebody signs in there."
     ]
 
 

@@ -6,6 +6,7 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from access.factors import begun, factor_confirm
+from access.holders import Holder
 from tables.models import Staff
 from tests.audit_ui.conftest import House, _quick, game, house, room
 from tests.tables.room import NOW
@@ -13,7 +14,7 @@ from tests.tables.room import NOW
 __all__ = ["House", "_quick", "code_of", "enrolled", "game", "house", "room"]
 
 
-def code_of(staff: Staff, later: int = 0) -> str:
+def code_of(staff: Holder, later: int = 0) -> str:
     """What the app shows now, or so many seconds later."""
     device = TOTPDevice.objects.get(user=staff.user)
     totp = TOTP(device.bin_key, device.step, device.t0, device.digits)

@@ -109,7 +109,7 @@ def test_another_manager_takes_a_lost_one_away(house: House) -> None:
         factor_reset(staff=manager, by=manager, now=NOW)
     client = Client()
     password(client, "linden")
-    client.post(reverse("audit:access-reset", args=[manager.pk]))
+    client.post(reverse("audit:access-reset", args=[manager.user.pk]))
     assert not has_factor(manager.user)
     assert not RecoveryCode.objects.exists()
     act = Act.objects.get(verb="factor_reset")

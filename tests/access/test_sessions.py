@@ -112,7 +112,7 @@ def test_who_no_longer_works_here_is_out_everywhere_and_at_once(house: House) ->
 
 def test_a_manager_signs_somebody_out(house: House) -> None:
     badge, manager = house.client("supervisor"), Client()
-    address = reverse("audit:access-out", args=[house.people["supervisor"].pk])
+    address = reverse("audit:access-out", args=[house.people["supervisor"].user.pk])
     assert house.client("manager").post(address).status_code == 403  # by badge and PIN alone
     manager.post(reverse("admin:login"), {"username": "hornbeam", "password": PASSWORD})
     assert manager.post(address).status_code == 302

@@ -225,7 +225,7 @@ class House:
         if url.startswith("programs:") and of not in ("index", "make"):
             return reverse(url, args=[self._programs[of]])
         if url.startswith("audit:"):
-            about = {"access-reset": self._dealer, "access-out": self._dealer}
+            about = dict.fromkeys(("access-reset", "access-out"), self._dealer)
             about |= dict.fromkeys(REPORTS, self._report)
             return reverse(url, args=[about[of]] if of in about else [])
         if url.startswith("desk:") and of != "index" and of not in DOORS:
@@ -263,7 +263,7 @@ class House:
 
     @property
     def _dealer(self) -> int:
-        return Staff.objects.get(badge="101").pk
+        return int(Staff.objects.get(badge="101").user_id)
 
     @property
     def _report(self) -> int:
