@@ -6,7 +6,6 @@ from typing import Any, TypeVar, cast
 import msgspec
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import caches
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.negotiation import BaseContentNegotiation
@@ -16,9 +15,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.caller import Caller
+from api.counting import counted
 from api.integrations import token_known
 from api.problems import answered
 from api.scopes import Scope
+from api.strangers import refused
 from audit.recording import record
 from journal.origin import asked_from, device_is
 from poker.refusal import Refusal
@@ -32,13 +33,14 @@ class Bearer(BaseAuthentication):
     """A token in the header Authorization; nothing else is asked, no cookie and no session."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, Caller]:
-        """Refuses `not_authenticated`, `bad_token`."""
+        """Refuses `not_authenticated`, `bad_token`, `strange_often`."""
         kind, _, text = request.headers.get("Authorization", "").partition(" ")
         if kind.lower() != "bearer" or not text:
             raise Refusal("not_authenticated")
-        token = token_known(text=text.strip()[:200], now=timezone.now())
+        shown = text.strip()[:200]
+        token = token_known(text=shown, now=timezone.now())
         if token is None:
-            raise Refusal("bad_token")
+            raise refused(request, shown)
         return AnonymousUser(), Caller(token)
 
     def authenticate_header(self, request: Request) -> str:
@@ -147,13 +149,7 @@ def count(who: Caller, *, writes: bool) -> None:
     """One more request in this minute. Refuses `too_often` above `API_RATE`, of writes above `API_WRITE_RATE`."""
     most = settings.API_WRITE_RATE if writes else settings.API_RATE
     now = int(time.time())
-    cache = caches["api"]
-    key = f"{who.integration.pk}.{'w' if writes else 'r'}.{now // 60}"
-    cache.add(key, 0, 120)
-    try:
-        asked = cache.incr(key)
-    except ValueError:  # it was put out between the two lines
-        return
+    asked = counted(f"{who.integration.pk}.{'w' if writes else 'r'}", 60, now)
     if asked > most:
         raise Refusal("too_often", "", seconds=60 - now % 60)
 

@@ -110,10 +110,17 @@ def integration_shut(*, integration: Integration, now: datetime) -> None:
 
 def token_known(*, text: str, now: datetime) -> Token | None:
     """The token of this text, with its integration; None for one that is unknown, expired, revoked or shut out."""
-    rows = Token.objects.select_related("integration__role", "integration__room")
-    token = rows.filter(token_hash=hashed(text), revoked_at=None, integration__active=True).first()
-    if token is None or (token.expires_at is not None and token.expires_at <= now):
+    token = token_of(text)
+    if token is None or token.revoked_at is not None or not token.integration.active:
+        return None
+    if token.expires_at is not None and token.expires_at <= now:
         return None
     if token.used_at is None or now - token.used_at >= USED_TO:
         Token.objects.filter(pk=token.pk).update(used_at=now)
     return token
+
+
+def token_of(text: str) -> Token | None:
+    """The token of this text, good or not."""
+    rows = Token.objects.select_related("integration__role", "integration__room")
+    return rows.filter(token_hash=hashed(text)).first()

@@ -37,7 +37,7 @@ def answered(exc: Exception, context: dict[str, Any]) -> Response | None:
     answer = Response(problem(refusal), status=words.status(refusal), content_type=MEDIA)
     if answer.status_code == 401:
         answer["WWW-Authenticate"] = "Bearer"
-    if isinstance(exc, drf.Throttled) or refusal.code == "too_often":
+    if answer.status_code == 429 and "seconds" in refusal.facts:
         answer["Retry-After"] = str(refusal.facts["seconds"])
     return answer
 

@@ -54,5 +54,7 @@ VERBS: dict[str, str] = {
     "integration_shut": "shut a program out",
     "token_made": "made a token",
     "token_revoked": "revoked a token",
+    "token_refused": "showed a token that opens nothing",
+    "legal_names_read": "read legal names",
     "hook_changed": "changed where a program is told",
 }

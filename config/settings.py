@@ -104,7 +104,7 @@ CACHES = {
     "default": {"BACKEND": _MEMORY},
     "api": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
-    else {"BACKEND": _MEMORY, "LOCATION": "api"},
+    else {"BACKEND": _MEMORY, "LOCATION": "api", "OPTIONS": {"MAX_ENTRIES": 10_000}},
 }
 
 CHANNEL_LAYERS = {
@@ -220,6 +220,8 @@ SPECTACULAR_SETTINGS = {
 # Requests of one program in a minute, and those of them that change something.
 API_RATE: int = env.int("API_RATE", default=600)
 API_WRITE_RATE: int = env.int("API_WRITE_RATE", default=240)
+# Tokens that open nothing, from one address in a minute: what is above is told to wait.
+API_STRANGERS: int = env.int("API_STRANGERS", default=30)
 # Where webhooks may go besides https to public addresses: https into the house's own net; http to this machine.
 HOOKS_PRIVATE: bool = env.bool("HOOKS_PRIVATE", default=False)
 HOOKS_HTTP: bool = env.bool("HOOKS_HTTP", default=False)

@@ -69,13 +69,13 @@ class Kept(msgspec.Struct, frozen=True):
     name: NameItem | None
 
 
-class _Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """id: made by the sender; sent twice, it is carried out once."""
 
     id: UUID
 
 
-class PutDown(_Sent, frozen=True, kw_only=True):
+class PutDown(Sent, frozen=True, kw_only=True):
     """Last on the list. who: an alias or a card number; nobody's alias is a new player. here: false for a call-in.
 
     wish: on a list of changes, the chairs or tables that would do.
@@ -87,11 +87,11 @@ class PutDown(_Sent, frozen=True, kw_only=True):
     wish: Wishes = []
 
 
-class Plain(_Sent, frozen=True, kw_only=True):
+class Plain(Sent, frozen=True, kw_only=True):
     """Nothing more to say."""
 
 
-class CallTo(_Sent, frozen=True, kw_only=True):
+class CallTo(Sent, frozen=True, kw_only=True):
     """To a chair; out of order only with a reason."""
 
     table: Who
@@ -109,7 +109,7 @@ class SeatAt(CallTo, frozen=True, kw_only=True):
     said: Reason = ""
 
 
-class Why(_Sent, frozen=True, kw_only=True):
+class Why(Sent, frozen=True, kw_only=True):
     """Staff and the player read it."""
 
     reason: Reason

@@ -1,10 +1,9 @@
 """Waiting lists: read, and kept as the desk keeps them."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
-import msgspec
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,6 +23,7 @@ from tables.models import Room
 
 ROOM = {"room": "The room's number."}
 LIST = ROOM | {"key": "The key of the list, as the lists have it."}
+Sent = TypeVar("Sent", bound=shapes.Sent)
 NAME = ROOM | {"number": "The name's number, as its list has it."}
 
 
@@ -109,41 +109,35 @@ def _ask(who: Caller, room: int, command: UUID, asked: c.Ask) -> Asked:
     )
 
 
-class NameView(Endpoint):
-    """One command to a name. kind: of its body; command: what it asks of the lists."""
-
-    scopes = {"POST": "lists:write"}
-    kind: type[Any]
-
-    @staticmethod
-    def command(number: int, sent: Any) -> c.Ask:
-        """Of a subclass."""
-        raise NotImplementedError
-
-    def ask(self, request: Request, room: int, number: int) -> Response:
-        """Carry it out."""
-        no_parameters(request)
-        at, sent = room_of(request, room), read(request, self.kind)
-        who = caller(request)
-        if getattr(sent, "transfer", "") and not who.supervises:
-            raise Refusal("needs_supervisor", "S-003", name="seat")
-        asked = _again(at, sent.id)
-        if asked is None:
-            asked = _ask(who, at, sent.id, self.command(number, sent))
-        return Response(shapes.kept(asked.seq, asked.repeated, asked.lists, "", number))
+def _carried(
+    request: Request,
+    room: int,
+    number: int,
+    kind: type[Sent],
+    command: Callable[[int, Sent], c.Ask],
+) -> Response:
+    """One command to a name, once."""
+    no_parameters(request)
+    at, sent, who = room_of(request, room), read(request, kind), caller(request)
+    if getattr(sent, "transfer", "") and not who.supervises:
+        raise Refusal("needs_supervisor", "S-003", name="seat")
+    asked = _again(at, sent.id) or _ask(who, at, sent.id, command(number, sent))
+    return Response(shapes.kept(asked.seq, asked.repeated, asked.lists, "", number))
 
 
 def _named(
     act: str,
     says: str,
-    kind: type[msgspec.Struct],
-    command: Callable[[int, Any], c.Ask],
+    kind: type[Sent],
+    command: Callable[[int, Sent], c.Ask],
     **example: Any,
-) -> type[NameView]:
-    """A view of one command."""
+) -> type[Endpoint]:
+    """A view of one command. kind: of its body; command: what it asks of the lists."""
     body = {"id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a03"} | example
 
-    class Made(NameView):
+    class Made(Endpoint):
+        scopes = {"POST": "lists:write"}
+
         @documented(
             f"{act}_lists",
             says,
@@ -154,15 +148,14 @@ def _named(
             example=body,
         )
         def post(self, request: Request, room: int, number: int) -> Response:
-            return self.ask(request, room, number)
+            return _carried(request, room, number, kind, command)
 
-    Made.kind, Made.command = kind, staticmethod(command)  # type: ignore[assignment, method-assign]
     Made.__name__ = act.title().replace("_", "")
     Made.__doc__ = says
     return Made
 
 
-NAMED: dict[str, type[NameView]] = {
+NAMED: dict[str, type[Endpoint]] = {
     "arrive": _named(
         "arrive", "A call-in is in the room.", shapes.Plain, lambda n, sent: c.Arrive(n)
     ),

@@ -1,9 +1,11 @@
 """Players by key and alias; legal names and dates of birth only with a scope of their own."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
 import msgspec
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,6 +14,7 @@ from api.endpoint import Endpoint, caller
 from api.filters import Filters, Word
 from api.listing import listed, no_parameters
 from api.shapes.common import Page
+from audit.recording import record
 from players.aliases import same
 from players.models import Player
 from poker.refusal import Refusal
@@ -52,6 +55,16 @@ def player_item(row: Player, *, legal: bool) -> PlayerItem:
     )
 
 
+def _told(request: Request, items: Sequence[PlayerItem]) -> None:
+    """Who read whose legal name is written down, by keys."""
+    who, keys = caller(request), [one.key for one in items if one.legal_name or one.born]
+    if not keys:
+        return
+    said = {"players": len(keys), "first": keys[0], "last": keys[-1]}
+    room = who.integration.room_id
+    record(who, "legal_names_read", now=timezone.now(), room=room, after=said)
+
+
 class PlayerList(Endpoint):
     """The registry."""
 
@@ -62,7 +75,9 @@ class PlayerList(Endpoint):
         """The registry is one for all rooms."""
         legal = caller(request).has(LEGAL)
         rows = Player.objects.all()
-        return listed(request, rows, lambda row: player_item(row, legal=legal), PlayerFilter)
+        answer = listed(request, rows, lambda row: player_item(row, legal=legal), PlayerFilter)
+        _told(request, answer.data.items)
+        return answer
 
 
 class PlayerDetail(Endpoint):
@@ -79,4 +94,6 @@ class PlayerDetail(Endpoint):
         found = Player.objects.filter(pk=player).first()
         if found is None:
             raise Refusal("not_found")
-        return Response(player_item(found, legal=caller(request).has(LEGAL)))
+        item = player_item(found, legal=caller(request).has(LEGAL))
+        _told(request, [item])
+        return Response(item)

@@ -11,8 +11,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from api.hooks.kinds import KINDS
 from api.integrations import integration_make, token_make
-from api.models import Integration
+from api.models import Hook, Integration
 from api.scopes import SCOPES
 from tables.models import Room
 from tests.api.house import House, house_of
@@ -25,7 +26,7 @@ __all__ = ["_quick", "game", "room"]
 @pytest.fixture(autouse=True)
 def _unhurried(settings: Settings) -> None:
     """No test has to wait a minute; programs of other tests had the same numbers."""
-    settings.API_RATE = settings.API_WRITE_RATE = 100_000
+    settings.API_RATE = settings.API_WRITE_RATE = settings.API_STRANGERS = 100_000
     caches["api"].clear()
 
 
@@ -103,3 +104,13 @@ def program(db: None) -> Make:
 def house(game: Small) -> House:
     """One of everything."""
     return house_of(game)
+
+
+@pytest.fixture
+def hook(game: Small, program: Make) -> Hook:
+    """An address that is told of everything."""
+    asks = program("manager", name="told")
+    said = {"url": "https://seating.example/floorbook", "events": list(KINDS)}
+    made = asks.post("webhooks/", said)
+    assert made.status_code == 201, made.content
+    return Hook.objects.get(pk=made.json()["hook"]["id"])

@@ -1,0 +1,247 @@
+"""One way to do each thing that is written down, and what must stand there then."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from rulings.books import book_of_room
+from rulings.drafts import draft_discard, draft_save
+from rulings.publishing import version_publish
+from tables.models import Device, Plaque, Staff
+from tables.pairing import device_pair, pairing_code_make
+from tests.dealer_ui.edges.tablet import Tablet
+from tests.tables.room import PIN, Small
+from tests.tables.test_plaques import TYPED
+
+PASSWORD = "a long one for the test"
+AGENT = "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/605"
+
+
+@dataclass
+class House:
+    """A table, its tablet, somebody of most roles, and a manager at the set-up pages."""
+
+    game: Small
+    tablet: Tablet
+    people: dict[str, Staff]
+    admin: Client
+
+    def browser(self, badge: str, pin: str = PIN, door: str = "floor") -> Client:
+        """After badge and PIN."""
+        client = Client(headers={"User-Agent": AGENT})
+        client.post(reverse(f"{door}:sign-in"), {"badge": badge, "pin": pin})
+        return client
+
+    def save(self, address: str, said: dict[str, Any], *args: Any) -> None:
+        """A form of the set-up pages."""
+        answer = self.admin.post(reverse(f"admin:{address}", args=args), said)
+        assert answer.status_code == 302, answer.content.decode()
+
+    def act(self, address: str, action: str, row: Any) -> None:
+        """An action of a list there."""
+        said = {"action": action, "_selected_action": [row.pk]}
+        self.admin.post(reverse(f"admin:{address}_changelist"), said)
+
+
+def password(client: Client, password: str) -> None:
+    client.post(reverse("admin:login"), {"username": "hornbeam", "password": password})
+
+
+def tablet_in(house: House) -> None:
+    assert house.tablet.post("sign-in", {"badge": "101", "pin": PIN}).status_code == 200
+
+
+def _tablet_out(house: House) -> None:
+    tablet_in(house)
+    house.tablet.post("sign-out", {})
+
+
+def _floor_out(house: House) -> None:
+    house.browser("201").post(reverse("floor:sign-out"))
+
+
+def _locked_out(house: House) -> None:
+    for _ in range(5):
+        house.browser("201", "0000")
+
+
+def _staff_form(house: House, who: str, **other: Any) -> dict[str, Any]:
+    one = house.people[who]
+    role = Group.objects.get(name="supervisor")
+    return {
+        "alias": one.alias,
+        "badge": one.badge,
+        "username": one.user.username,
+        "role": role.pk,
+        "is_active": "on",
+        "pin": "",
+        "password": "",
+    } | other
+
+
+def _staff_added(house: House) -> None:
+    new = _staff_form(house, "dealer", alias="Yew", badge="777", username="yew", pin="7410")
+    house.save("tables_staff_add", new)
+
+
+def _staff_changed(house: House) -> None:
+    changed = _staff_form(house, "dealer", pin="7410")
+    house.save("tables_staff_change", changed, house.people["dealer"].pk)
+
+
+def _room_changed(house: House) -> None:
+    room = house.game.table.room
+    said = {"name": room.name, "incidentals_cap": "", "lock_minutes": 20}
+    said |= {"tablet_silent_seconds": 60, "slow_percent": 20}
+    house.save("tables_room_change", said, room.pk)
+
+
+def _table_added(house: House) -> None:
+    table = house.game.table
+    said = {"room": table.room_id, "name": "T9", "seats": 8, "plaque": table.plaque_id}
+    house.save("tables_table_add", said)
+
+
+def _device_deleted(house: House) -> None:
+    house.save("tables_device_delete", {"post": "yes"}, house.tablet.device.pk)
+
+
+def _plaque(house: House) -> None:
+    house.save("tables_plaque_change", TYPED | {"cap": "4"}, Plaque.objects.get().pk)
+
+
+def _draft(house: House, seen: int = 0) -> None:
+    draft_save(
+        book=book_of_room(room=house.game.table.room, now=house.game.now),
+        staff=house.people["manager"],
+        seen=seen,
+        chosen={"BET-4": "half"},
+        reason="most know it",
+        effective_from=None,
+        now=house.game.now,
+    )
+
+
+def _draft_given_up(house: House) -> None:
+    _draft(house)
+    book = book_of_room(room=house.game.table.room, now=house.game.now)
+    by = house.people["manager"]
+    draft_discard(book=book, staff=by, seen=1, clause="", now=house.game.now)
+
+
+def _published(house: House) -> None:
+    _draft(house)
+    book = book_of_room(room=house.game.table.room, now=house.game.now)
+    later = house.game.now.replace(minute=50)
+    version_publish(book=book, badge="302", pin=PIN, seen=1, now=later)
+
+
+def _tablet_tap(house: House) -> None:
+    tablet_in(house)
+    house.tablet.tap("change_plaque", seen=house.game.seq)
+
+
+def _paired(house: House) -> None:
+    device = Device.objects.create(name="Second", table=house.game.table)
+    code = pairing_code_make(device=device, now=timezone.now())
+    device_pair(code=code, now=timezone.now())
+
+
+Did = dict[str, Any]
+# verb: what is done, and what the act has of it
+DONE: dict[str, tuple[Callable[[House], Any], Did]] = {
+    "tablet_sign_in": (tablet_in, {"alias": "Wren", "device": "Tablet", "about_name": "Tablet"}),
+    "tablet_sign_out": (_tablet_out, {"alias": "Wren", "device": "Tablet"}),
+    "floor_sign_in": (
+        lambda house: house.browser("201"),
+        {"alias": "Rowan", "device": "Safari, iPad · 127.0.0.1", "reason": "floor"},
+    ),
+    "floor_sign_out": (_floor_out, {"alias": "Rowan"}),
+    "setup_sign_in": (lambda house: password(Client(), PASSWORD), {"alias": "Hornbeam"}),
+    "setup_sign_out": (
+        lambda house: house.admin.post(reverse("admin:logout")),
+        {"alias": "Hornbeam"},
+    ),
+    "sign_in_failed": (
+        lambda house: house.browser("201", "0000"),
+        {"alias": "Rowan", "outcome": "refused"},
+    ),
+    "sign_in_failed/no such badge": (
+        lambda house: house.browser("999"),
+        {"who": "badge 999", "alias": "", "outcome": "refused"},
+    ),
+    "sign_in_failed/wrong password": (
+        lambda house: password(Client(), "wrong"),
+        {"who": "hornbeam", "outcome": "refused"},
+    ),
+    "sign_in_failed/pairing code": (
+        lambda house: house.tablet.post("pair", {"code": "0000000000"}),
+        {"who": "tablet", "outcome": "refused"},
+    ),
+    "locked_out": (_locked_out, {"alias": "Rowan", "outcome": "refused"}),
+    "refused_by_role/a page": (
+        lambda house: house.browser("101", door="incidents").get("/floor/"),
+        {"alias": "Wren", "reason": "GET /floor/", "outcome": "refused"},
+    ),
+    "refused_by_role/a door": (
+        lambda house: house.browser("101"),
+        {"alias": "Wren", "reason": "POST /floor/sign-in", "outcome": "refused"},
+    ),
+    "refused_by_role/a tablet": (
+        _tablet_tap,
+        {"alias": "Wren", "reason": "needs_supervisor change_plaque", "outcome": "refused"},
+    ),
+    "staff_added": (
+        _staff_added,
+        {"about_name": "Yew", "after": {"role": "supervisor", "is_active": True}},
+    ),
+    "staff_changed": (
+        _staff_changed,
+        {
+            "before": {"role": "dealer"},
+            "after": {"role": "supervisor", "New PIN": "not kept"},
+            "alias": "Hornbeam",
+        },
+    ),
+    "staff_unlocked": (
+        lambda house: house.act("tables_staff", "unlock", house.people["dealer"]),
+        {"about_name": "Wren"},
+    ),
+    "setting_added": (_table_added, {"about_name": "T9"}),
+    "setting_changed": (
+        _room_changed,
+        {"before": {"lock_minutes": 15}, "after": {"lock_minutes": 20}, "about_kind": "room"},
+    ),
+    "setting_deleted": (_device_deleted, {"about_name": "Tablet"}),
+    "plaque_published": (
+        _plaque,
+        {"before": {"version": 1, "cap": 500}, "after": {"version": 2, "cap": 400}},
+    ),
+    "code_made": (
+        lambda house: house.act("tables_device", "make_pairing_code", house.tablet.device),
+        {"about_name": "Tablet", "alias": "Hornbeam"},
+    ),
+    "device_paired": (_paired, {"who": "tablet", "about_name": "Second"}),
+    "device_revoked": (
+        lambda house: house.act("tables_device", "revoke", house.tablet.device),
+        {"about_name": "Tablet", "alias": "Hornbeam"},
+    ),
+    "draft_saved": (
+        _draft,
+        {"before": {"reason": ""}, "after": {"limit_reopen": "half", "reason": "most know it"}},
+    ),
+    "draft_discarded": (_draft_given_up, {"alias": "Hornbeam"}),
+    "version_published": (
+        _published,
+        {
+            "before": {"version": 1},
+            "after": {"version": 2, "limit_reopen": "half"},
+            "alias": "Linden",
+        },
+    ),
+}
