@@ -1,5 +1,6 @@
 """How many fell into each stretch of seconds."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from django.utils.safestring import SafeString
@@ -16,9 +17,9 @@ def histogram(seconds: Sequence[int], *, soon: int, told: str) -> SafeString:
         return SafeString("")
     bars = END // WIDE
     heights = [0] * (bars + 1)
-    for one in seconds:
+    for one, times in Counter(seconds).items():
         # Up to and with 1:00 is soon, so a bar has its end and not its beginning.
-        heights[min(bars, max(0, (one - 1) // WIDE))] += 1
+        heights[min(bars, max(0, (one - 1) // WIDE))] += times
     base, wide, most = 112.0, 415 / (bars + 1), max(heights)
     parts: list[str] = []
     for number, n in enumerate(heights):

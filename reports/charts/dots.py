@@ -59,7 +59,9 @@ def _each(calls: Sequence[int], end: int) -> list[str]:
 
 def _dense(calls: Sequence[int], end: int) -> list[str]:
     x = scale(0, end, 8, WIDTH - 8)
-    heights = Counter(int(x(seconds) / BIN) for seconds in calls)
+    heights = Counter[int]()
+    for seconds, n in Counter(calls).items():
+        heights[int(x(seconds) / BIN)] += n
     most = max(heights.values())
     return [
         svg.rect(place * BIN, HEIGHT / 2 - tall / 2, BIN - 0.6, tall, svg.GREEN_2)

@@ -1,16 +1,15 @@
 """Floor calls over a range: how many for the hands dealt, how quickly a supervisor stood there, what was overridden."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from typing import Any
 
-from django.db.models import IntegerField, QuerySet
-from django.db.models.functions import Cast
+from django.db.models import Count, Q, QuerySet
 
 from reports.figures.intervals import Percentiles, Rate, percentiles, poisson, wilson
+from reports.figures.joined import Joined, numbers
 from reports.figures.ranges import Range
 from reports.models import CallFact
 
@@ -70,26 +69,36 @@ class Override:
 
 
 def calls_by(asked: Range, hands: Mapping[str, Mapping[Any, int]]) -> dict[str, tuple[Calls, ...]]:
-    """Calls by some columns at once, each the most frequent first: key, game, table, dealer, family, day or shift.
+    """Calls by some columns, each the most frequent first: key, game, table, dealer, family, day or shift.
 
     hands: for each column those that were dealt in its groups; where there is none of a group, as of an irregularity,
     those under None count.
     """
-    columns = [f"{name}_id" if name == "table" else name for name in hands]
-    # As a number: the database's own value, which nothing converts for each of many rows.
-    rows = facts_of(asked).order_by().annotate(proposed=Cast("proposal", IntegerField()))
-    found = list(rows.values_list("proposed", "decision", "here_s", "closed_s", *columns))
-    made = {}
-    for place, (name, dealt) in enumerate(hands.items(), 4):
-        groups: dict[Any, list[tuple[Any, ...]]] = defaultdict(list)
-        for row in found:
-            groups[row[place]].append(row)
-        calls = [
-            _added(group, key=key, hands=dealt.get(key, dealt.get(None, 0)))
-            for key, group in groups.items()
-        ]
-        made[name] = tuple(sorted(calls, key=lambda one: (-one.n, str(one.key))))
-    return made
+    return {name: _grouped(asked, name, dealt) for name, dealt in hands.items()}
+
+
+def _grouped(asked: Range, name: str, dealt: Mapping[Any, int]) -> tuple[Calls, ...]:
+    rows = facts_of(asked).order_by().values_list(f"{name}_id" if name == "table" else name)
+    found = rows.annotate(
+        calls=Count("pk"),
+        proposals=Count("pk", filter=Q(proposal=True)),
+        overridden=Count("pk", filter=Q(decision="overridden")),
+        here=Joined("here_s"),
+        closed=Joined("closed_s"),
+    )
+    calls = [
+        Calls(
+            key=key,
+            n=n,
+            hands=dealt.get(key, dealt.get(None, 0)),
+            proposals=proposals,
+            overridden=overridden,
+            here=numbers(here),
+            closed=numbers(closed),
+        )
+        for key, n, proposals, overridden, here, closed in found
+    ]
+    return tuple(sorted(calls, key=lambda one: (-one.n, str(one.key))))
 
 
 def calls_all(groups: Iterable[Calls], hands: int) -> Calls:
@@ -129,16 +138,4 @@ def overrides(asked: Range, most: int = 200) -> tuple[Override, ...]:
     return tuple(
         Override(at=at, table=table, key=key, reason=reason, by=by)
         for at, table, key, reason, by in rows.values_list(*columns)[:most]
-    )
-
-
-def _added(rows: list[tuple[Any, ...]], *, key: Any, hands: int) -> Calls:
-    return Calls(
-        key=key,
-        n=len(rows),
-        hands=hands,
-        proposals=sum([row[0] for row in rows]),
-        overridden=[row[1] for row in rows].count("overridden"),
-        here=tuple(sorted([row[2] for row in rows if row[2] is not None])),
-        closed=tuple(sorted([row[3] for row in rows if row[3] is not None])),
     )

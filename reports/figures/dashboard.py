@@ -79,19 +79,14 @@ class Dashboard:
         return dealers(self.asked)
 
     @cached_property
-    def _calls(self) -> dict[str, tuple[Calls, ...]]:
-        hands = {one.key: one.hands for one in self.games}
-        return calls_by(self.asked, {"key": {None: self.total.hands}, "game": hands})
-
-    @property
     def calls(self) -> tuple[Calls, ...]:
         """By irregularity, the most frequent first."""
-        return self._calls["key"]
+        return calls_by(self.asked, {"key": {None: self.total.hands}})["key"]
 
-    @property
+    @cached_property
     def calls_by_game(self) -> tuple[Calls, ...]:
         """By game, for the hands of that game."""
-        return self._calls["game"]
+        return calls_by(self.asked, {"game": {one.key: one.hands for one in self.games}})["game"]
 
     @cached_property
     def calls_total(self) -> Calls:

@@ -99,11 +99,10 @@ def percentile(ordered: Sequence[int], percent: int) -> int | None:
     return ordered[max(0, ceil(len(ordered) * percent / 100) - 1)]
 
 
-def percentiles(cases: Sequence[int]) -> Percentiles:
-    """Median and ninth decile of cases in any order."""
-    if len(cases) < FEW:
-        return Percentiles(len(cases), None, None)
-    ordered = sorted(cases)
+def percentiles(ordered: Sequence[int]) -> Percentiles:
+    """Median and ninth decile of cases in order."""
+    if len(ordered) < FEW:
+        return Percentiles(len(ordered), None, None)
     return Percentiles(len(ordered), percentile(ordered, 50), percentile(ordered, 90))
 
 

@@ -7,23 +7,23 @@ from datetime import date
 from itertools import chain
 from typing import Any
 
-import msgspec
 from django.db.models import QuerySet, Sum, TextField
 from django.db.models.functions import Cast
 
 from reports.figures.intervals import Percentiles, Rate, percentiles, wilson
+from reports.figures.joined import Joined, merged
 from reports.figures.ranges import Range, day_at
 from reports.models import IncidentDay, SilentHour, WaitDay
 from reports.rolling.room import calendar_of
 from reports.rolling.silences import going_on
 from tables.models import Table
 
-_SECONDS = msgspec.json.Decoder(list[int])
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waits:
-    """One list, or all. left: went away without a seat; passed: calls that went by; waits: seconds of those seated."""
+    """One list, or all. left: went away without a seat; passed: calls that went by; waits: seconds of those
+    seated, in order.
+    """
 
     key: str | None = None
     added: int = 0
@@ -63,23 +63,15 @@ class Silence:
 
 def waits_by_game(asked: Range) -> tuple[Waits, ...]:
     """By list, as they are called; a range of one game has that one, and a table's or a dealer's has all."""
-    groups: dict[str, list[Any]] = {}
     rows = _of(WaitDay.objects.all(), asked)
     if asked.game:
         rows = rows.filter(game=asked.game)
-    read = rows.annotate(read=Cast("waits", TextField()))
-    for row in read.values_list("game", "added", "seated", "left", "passed", "read"):
-        groups.setdefault(row[0], []).append(row[1:])
+    found = rows.order_by().values_list("game").annotate(
+        Sum("added"), Sum("seated"), Sum("left"), Sum("passed"), lists=Joined(Cast("waits", TextField()))
+    )  # fmt: skip
     return tuple(
-        Waits(
-            key=game,
-            added=sum(row[0] for row in found),
-            seated=sum(row[1] for row in found),
-            left=sum(row[2] for row in found),
-            passed=sum(row[3] for row in found),
-            waits=tuple(sorted(chain.from_iterable(_SECONDS.decode(row[4]) for row in found))),
-        )
-        for game, found in sorted(groups.items())
+        Waits(key=game, added=added, seated=seated, left=left, passed=passed, waits=merged(lists))
+        for game, added, seated, left, passed, lists in sorted(found)
     )
 
 

@@ -46,7 +46,7 @@ def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
         if room is None:
             return page(request, "consistency", staff, empty=NO_ROOM)
         asked = range_of(ASKED, room, said, timezone.now())
-        found = differently.consistency(asked)
+        found = differently.consistency(asked, differently.PAGE)
     except Refusal as refused:
         room, refusal = Room.objects.order_by("pk").first(), refused
     return page(
@@ -55,7 +55,7 @@ def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
         staff,
         refusal,
         form=form_of(ASKED, room, _fields(asked) if asked else said),
-        groups=found,
+        found=found,
         asked=asked,
         forms=FORMS,
         proof=proof_of(room) if room else None,
@@ -73,7 +73,8 @@ def consistency_file(request: HttpRequest, staff: Staff, form: str) -> HttpRespo
     if room is None:
         raise Refusal("no_room")
     asked = range_of(ASKED, room, said, timezone.now())
-    found = differently.consistency(asked)
+    most = differently.PAGE if form == "pdf" else differently.FILE
+    found = differently.consistency(asked, most)
     parts = conduct_paper.of_rulings(found) if form == "pdf" else ()
     of = f"{asked.first} to {asked.last}, {room}"
     return _file(staff, form, differently.sheet(found), parts, of=of, room=room)

@@ -1,6 +1,5 @@
 """Rulings that differ, and who stands near the next step, on paper: a table for each group."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from reports import consistency as differently
@@ -8,16 +7,16 @@ from reports import discipline as ladder
 from reports.figures.sheets import Sheet
 from reports.stored.paper import Part, part
 
-SHARED = 3  # columns that are the same in a whole group, and stand above it
+SHARED = 4  # columns that are the same in a whole group, and stand above it
 ONE, OTHER = (
     "Ruled differently under one version of the rulebook.",
     "Only versions of the rulebook differ.",
 )
 
 
-def of_rulings(groups: Sequence[differently.Group]) -> tuple[Part, ...]:
+def of_rulings(found: differently.Found) -> tuple[Part, ...]:
     """A table a group, with what its rulings have in common in its note."""
-    return tuple(part(_group(group)) for group in groups)
+    return tuple(part(_group(found, group)) for group in found.groups)
 
 
 def of_ladder(found: ladder.Discipline) -> tuple[Part, ...]:
@@ -35,8 +34,8 @@ def of_ladder(found: ladder.Discipline) -> tuple[Part, ...]:
     )
 
 
-def _group(group: differently.Group) -> Sheet:
-    whole = differently.sheet([group])
+def _group(found: differently.Found, group: differently.Group) -> Sheet:
+    whole = differently.sheet(replace(found, groups=(group,)))
     outcomes = "; ".join(f"{count} times: {said}" for said, count in group.outcomes)
     note = " ".join(
         (f"{group.told}." if group.told else "", f"{outcomes}.", ONE if group.otherwise else OTHER)

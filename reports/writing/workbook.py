@@ -51,10 +51,16 @@ def _fill(page: Worksheet, sheet: Sheet) -> None:
     for number, column in enumerate(columns(sheet), 1):
         _text(page.cell(1, number), column.title).font = BOLD
         page.column_dimensions[get_column_letter(number)].width = max(10, len(column.title) + 2)
-    row = 1
-    for row, line in enumerate(lines(sheet), 2):
+    row, found = 1, list(lines(sheet))
+    for row, line in enumerate(found, 2):
         for number, (kind, value) in enumerate(zip(kinds, line, strict=True), 1):
             _write(page, row, number, kind, value)
+    for number in range(len(kinds)):
+        longest = max(
+            (len(line[number]) for line in found if isinstance(line[number], str)), default=0
+        )
+        width = page.column_dimensions[get_column_letter(number + 1)]
+        width.width = max(width.width, min(WIDEST, longest + 2))
     if sheet.total:
         for one in page[row]:
             one.font = BOLD
@@ -69,8 +75,6 @@ def _write(page: Worksheet, row: int, number: int, kind: str, value: Any) -> Non
         return
     if isinstance(value, str):
         _text(cell, value)
-        width = page.column_dimensions[get_column_letter(number)]
-        width.width = min(WIDEST, max(width.width, len(value) + 2))
         return
     cell.value = value / A_DAY if kind == "time" else value
     cell.number_format = FORMATS.get(kind, "General")

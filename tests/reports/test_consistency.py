@@ -1,13 +1,12 @@
 """Rulings on the same irregularity that differ, and by what."""
 
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from poker.irregular.load import catalogue
-from reports.consistency import DECIDING, Ruled, consistency, deciding, groups, sheet
+from reports.consistency import DECIDING, Alike, Most, consistency, deciding, groups, sheet
 from reports.figures.ranges import of_day
 from reports.models import CallFact
 from rulings.models import Call, Ruling
@@ -19,26 +18,22 @@ from tests.tables.room import staff
 __all__ = ["_quick"]
 DAY = date(2026, 11, 20)
 AT = datetime(2026, 11, 20, 20, tzinfo=UTC)
-ONE = Ruled(
-    pk=1, number="F-1", at=AT, table="T1", key="premature_turn", facts=(("sa", True),), outcome="back",
-    result="The turn goes back.", decision="Accepted", reason="", by="Oak", book="House rules, version 1",
-)  # fmt: skip
+ONE = Alike("premature_turn", (("sa", True),), "back", "House rules, version 1", (1,))
 
 
-def ruled(pk: int, **other: Any) -> Ruled:
-    return replace(ONE, pk=pk, at=AT + timedelta(minutes=pk), **other)
+def ruled(*pks: int, **other: Any) -> Alike:
+    return ONE._replace(pks=pks, **other)
 
 
 def test_alike_rulings_are_no_group() -> None:
-    assert groups([ruled(1), ruled(2), ruled(3, table="T9", by="Elm")]) == ()
+    assert groups([ruled(1, 2), ruled(3, book="House rules, version 2")]) == ()
 
 
 def test_another_outcome_is_one() -> None:
-    other = ruled(2, outcome="Stands.", result="Stands.", by="Elm")
-    (found,) = groups([ruled(3), other, ruled(1)])
+    (found,) = groups([ruled(2, outcome="stands"), ruled(1, 3), ruled(4, book="version 2")])
     assert found.otherwise
-    assert [one.pk for one in found.rulings] == [1, 2, 3]
-    assert found.outcomes == (("The turn goes back.", 2), ("Stands.", 1))
+    assert (found.n, found.counts) == (4, (("back", 3), ("stands", 1)))
+    assert found.newest == ((4, 3, 1), (2,))
     assert found.told == "sa: yes"
 
 
@@ -94,14 +89,34 @@ def test_it_is_read_from_final_rulings_with_what_came_after() -> None:
     table, oak = table_of(room, "T1"), staff("supervisor", alias="Oak", badge="201")
     first = _ruling(table, oak, 1)
     _ruling(table, oak, 2, outcome="", result="It stands.", decision="overridden", reason="All agreed")  # fmt: skip
-    assert consistency(of_day(room, DAY, shift="day")) == ()
+    assert consistency(of_day(room, DAY, shift="day")).groups == ()
     Ruling.objects.create(
         number="F-3", kind="appeal", room=room, table=table, about=first, hand=1, key="premature_turn",
         decision="overridden", result="Upheld.", reason="Looked at again", by=oak, at=AT, day=DAY,
     )  # fmt: skip
-    (found,) = consistency(of_day(room, DAY, shift="swing"))
+    differs = consistency(of_day(room, DAY, shift="swing"))
+    (found,) = differs.groups
     assert [one.number for one in found.rulings] == ["F-1", "F-2"]
+    assert found.outcomes == (("It stands.", 1), ("The turn goes back.", 1))
     assert [one.result for one in found.rulings[0].records] == ["Upheld."]
-    rows = sheet((found,)).rows
+    rows = sheet(differs).rows
     assert rows[0][-1] == "Appeal F-3: Upheld."
-    assert rows[1][9] == "All agreed"
+    assert rows[1][10] == "All agreed"
+
+
+@pytest.mark.db
+@pytest.mark.django_db
+def test_the_newest_of_each_outcome_are_listed_and_all_are_counted() -> None:
+    room = Room.objects.create(name="Rows")
+    table, oak = table_of(room, "T1"), staff("supervisor", alias="Oak", badge="201")
+    for number in range(1, 5):
+        _ruling(table, oak, number)
+    _ruling(table, oak, 5, outcome="stands", result="It stands.")
+    few = consistency(of_day(room, DAY), Most(groups=1, each=2))
+    (found,) = few.groups
+    assert (found.n, found.outcomes) == (5, (("The turn goes back.", 4), ("It stands.", 1)))
+    assert [one.number for one in found.rulings] == ["F-3", "F-4", "F-5"]
+    assert "the newest 2" in sheet(few).note
+    none = consistency(of_day(room, DAY), Most(groups=0, each=2))
+    assert (none.groups, none.more) == ((), 1)
+    assert "not here: 1;" in sheet(none).note
