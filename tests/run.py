@@ -102,7 +102,7 @@ def main() -> int:
         templates = migrated_both(folder, database_url)
         second = services.enter_context(
             suite(
-                options=["-m", "db and (not browser or crossing)"],
+                options=["-m", "db and not once and (not browser or crossing)"],
                 environment={
                     "DATABASE_URL": database_url,
                     "REDIS_URLS": " ".join(redis_urls),

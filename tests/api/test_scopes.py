@@ -99,6 +99,7 @@ def test_every_address_has_a_row() -> None:
     assert there == set(ROWS)
 
 
+@pytest.mark.once
 def test_each_address_wants_its_scope(house: House, program: Make) -> None:
     numbers = house.numbers() | {"number": 1}
     bare = program("manager", "webhooks:manage", name="bare").token

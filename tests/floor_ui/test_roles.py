@@ -49,6 +49,7 @@ def text(answer: Any) -> str:
     return str(answer.content.decode())
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("action", TABLE)
 def test_roles(desk: Desk, role: str, action: str) -> None:

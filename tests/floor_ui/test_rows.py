@@ -17,7 +17,7 @@ from tests.tables.conftest import _quick
 from tests.tables.room import NOW, Small, plaque, staff
 
 __all__ = ["_quick"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 STUD = {"ante": 100, "bring_in": 200, "blinds": []}
 GAMES: dict[str, dict[str, Any]] = {
     "holdem": {},

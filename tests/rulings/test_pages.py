@@ -73,6 +73,7 @@ def test_a_stranger_is_asked_to_sign_in(house: House) -> None:
     assert not Draft.objects.exists()
 
 
+@pytest.mark.once
 def test_every_setting_has_its_page(house: House, manager: Client) -> None:
     page = manager.get(at(house)).content.decode()
     clauses = set(re.findall(rf'href="/rulebook/{house.book.pk}/([A-Z]+-\d+)/"', page))
