@@ -18,14 +18,14 @@ def pdf_bytes(report: "Report", facts: Facts) -> bytes:
 
 
 def rows(blocks: "Iterable[Block]") -> "Iterable[list[Block]]":
-    """A wide part has a row of its own, of the others two share one."""
+    """A wide part has a row of its own, of the others two share one; else in their order."""
     row: list[Block] = []
-    for block in sorted(blocks, key=lambda one: one.wide):
-        if row and (block.wide or len(row) == 2):
-            yield row
-            row = []
-        row.append(block)
+    for block in blocks:
         if block.wide:
+            yield [block]
+            continue
+        row.append(block)
+        if len(row) == 2:
             yield row
             row = []
     if row:
