@@ -1,0 +1,76 @@
+"""Stored reports in a browser: the list, an old edition, what differs, closing by badge, a mail sent again; axe, print.
+
+`PICTURES=docs/img .venv/bin/python -m pytest tests/reports/browser` takes the pictures of docs.
+"""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.live import LiveRoom
+from tests.reports.browser.test_reports import chromium, picture
+from tests.rulings.browser.test_incidents import HELD, HORNBEAM, PHONE, ROWAN, checked
+
+__all__ = ["chromium"]
+pytestmark = pytest.mark.browser
+
+
+def test_a_stored_report(chromium: Browser, live_room: LiveRoom) -> None:
+    done = live_room.manage("shell", "-c", "from tests.reports.browser.past import lay; lay()")
+    assert done.returncode == 0, done.stderr
+    told: list[str] = []
+    context = chromium.new_context(viewport={"width": HELD[0], "height": HELD[1]})
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    page.on("console", lambda message: told.append(message.text))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.goto(f"{live_room.url}/reports/stored/")
+    page.fill("#badge", HORNBEAM[0])
+    page.fill("#pin", HORNBEAM[1])
+    page.click("button:has-text('Sign in')")
+    page.select_option("[name=room]", label="Rows")
+    page.click("button:has-text('Show')")
+    expect(page.locator("tbody tr")).to_have_count(4)
+    expect(page.locator("td .red")).to_have_count(2)  # mails that failed are seen from here
+    checked(page, HELD)
+    picture(page, "stored-list")
+
+    page.click("tbody a >> text=/^Swing shift$/")
+    expect(page.locator(".refused")).to_contain_text("Something was corrected since")
+    expect(page.locator("button:has-text('Close')")).to_have_count(0)
+    page.click(".refused a")
+    expect(page.locator("#t-differs")).to_contain_text("What differs from edition 1")
+    expect(page.locator("section[aria-labelledby=t-differs] tbody tr").first).to_be_visible()
+    expect(page.locator("section[aria-labelledby=t-mails]")).to_contain_text("Connection refused")
+    expect(page.locator("section[aria-labelledby=t-heads] tbody tr")).to_have_count(2)
+    expect(page.locator(".proof")).to_contain_text("Log verified to entry 2 of")
+    checked(page, HELD)
+    picture(page, "stored")
+    page.emulate_media(media="print")
+    for away in (".top", ".keys", ".editions", ".narrow", "button"):
+        assert not [one for one in page.locator(away).all() if one.is_visible()], away
+    expect(page.locator("#t-heads")).to_be_visible()
+    page.emulate_media(media="screen")
+    page.click("text=Send again")
+    expect(page.locator(".done")).to_contain_text("oak@room.example is next")
+
+    page.fill("[name=badge]", ROWAN[0])
+    page.fill("[name=pin]", "0000")
+    page.click("button:has-text('Close')")
+    expect(page.locator("[role=alert]")).to_contain_text("Badge or PIN is not right.")
+    expect(page.locator("[name=badge]")).to_have_value(ROWAN[0])
+    page.fill("[name=pin]", ROWAN[1])
+    page.click("button:has-text('Close')")
+    expect(page.locator("main")).to_contain_text("Closed by Rowan at")
+    expect(page.locator("[name=pin]")).to_have_count(0)
+    with page.expect_download() as download:
+        page.click(".keys a:has-text('XLSX')")
+    assert download.value.suggested_filename == "swing-2026-11-20-edition-2.xlsx"
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    checked(page, PHONE)
+    page.click(".keys a:has-text('All')")
+    expect(page.locator("tbody tr:has-text('Swing shift, edition 2')")).to_contain_text(
+        "closed by Rowan"
+    )
+    # The console tells of each answer that is not a 2xx or a 3xx.
+    assert [text for text in told if "403" not in text] == []
+    context.close()
