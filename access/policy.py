@@ -1,14 +1,15 @@
 """How people sign in here: read, and changed by managers."""
 
 from datetime import datetime
+from typing import Protocol
 
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from access.factors import has_factor
 from access.models import AccessPolicy, first_limits
 from audit.recording import record
 from poker.refusal import Refusal
-from tables.models import Staff
 
 SHORTEST, LONGEST = 5, 1440  # minutes
 
@@ -25,9 +26,30 @@ def limits_of(role: str) -> tuple[int, int]:
     return longest, idle
 
 
+class Person(Protocol):
+    """Somebody who works here, or an account without a badge."""
+
+    @property
+    def key(self) -> str:
+        """As the log names it."""
+
+    @property
+    def alias(self) -> str:
+        """As people name it."""
+
+    @property
+    def user(self) -> User:
+        """Who signs in."""
+
+
+def policy_held() -> AccessPolicy:
+    """As it stands, held until the caller's transaction ends."""
+    return AccessPolicy.objects.select_for_update().first() or AccessPolicy()
+
+
 def policy_change(
     *,
-    by: Staff,
+    by: Person,
     limits: dict[str, list[int]],
     factor_for_managers: bool,
     factor_on_floor: bool,
@@ -40,8 +62,7 @@ def policy_change(
     if factor_for_managers and not has_factor(by.user):
         raise Refusal("factor_yourself_first")
     with transaction.atomic():
-        rows = AccessPolicy.objects.select_for_update()
-        kept = rows.first() or AccessPolicy()
+        kept = policy_held()
         before = _said(kept)
         kept.limits = {**first_limits(), **kept.limits, **limits}
         kept.factor_for_managers, kept.factor_on_floor = factor_for_managers, factor_on_floor

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from access.factors import factor_reset
 from access.holders import holder_of
 from access.models import AccessReport, first_limits
-from access.policy import policy, policy_change
+from access.policy import policy
 from access.reporting import HEAD, holders, report_make, report_sign, rows
 from access.sessions import everywhere_out
 from audit.recording import record
@@ -41,7 +41,7 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
         "at": "access",
         "keeps": may(staff, KEEP) and by_password(request, staff),
         "policy": kept,
-        "limits": _limits(request, {**first_limits(), **kept.limits}),
+        "limits": [(role, *minutes) for role, minutes in {**first_limits(), **kept.limits}.items()],
         "people": list(zip(holders(), (list(row.values()) for row in rows(now)), strict=True)),
         "head": HEAD,
         "reports": AccessReport.objects.select_related("made_by", "sign_off__by").defer("rows")[
@@ -51,44 +51,6 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
     }
     status = words.status(refusal) if refusal else 200
     return render(request, "audit_ui/access.html", told, status=status)
-
-
-def _limits(request: HttpRequest, kept: dict[str, list[int]]) -> list[tuple[str, str, str]]:
-    """Role, minutes at most, minutes idle; as they were typed where something was refused."""
-    sent = request.POST
-    return [
-        (role, sent.get(f"longest-{role}", str(longest)), sent.get(f"idle-{role}", str(idle)))
-        for role, (longest, idle) in kept.items()
-    ]
-
-
-def _change(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Other limits, another policy."""
-    sent = request.POST
-    try:
-        limits = {
-            role: [_minutes(sent.get(f"longest-{role}")), _minutes(sent.get(f"idle-{role}"))]
-            for role in first_limits()
-        }
-        policy_change(
-            by=staff,
-            limits=limits,
-            factor_for_managers=sent.get("factor_for_managers") == "yes",
-            factor_on_floor=sent.get("factor_on_floor") == "yes",
-            now=timezone.now(),
-        )
-    except Refusal as refusal:
-        return _page(request, staff, refusal)
-    messages.success(request, "That is how people sign in from now on.")
-    return redirect("audit:access")
-
-
-change = require_POST(guarded(_change, KEEP, password=True))
-
-
-def _minutes(text: str | None) -> int:
-    text = (text or "").strip()
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
 def _person(request: HttpRequest, staff: Staff, pk: int, act: str) -> HttpResponse:

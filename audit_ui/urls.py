@@ -12,7 +12,6 @@ urlpatterns = [
     path("code", factor_views.code, name="code"),
     path("factor", factor_views.factor, name="second-factor"),
     path("access/", access_views.index, name="access"),
-    path("access/policy", access_views.change, name="access-policy"),
     path("access/people/<int:pk>/reset", access_views.reset, {"act": "reset"}, name="access-reset"),
     path("access/people/<int:pk>/out", access_views.reset, {"act": "out"}, name="access-out"),
     path("access/reports", access_views.make, name="access-report-make"),

@@ -62,7 +62,7 @@ SENTENCES = {
     "code_needed": "the code of your app is asked for here, too. Type badge, PIN and code.",
     "wrong_code": "the code is not right, or was used already. Wait for the next one and try again.",
     "code_wait": "too many wrong codes. Wait a little, then try again.",
-    "locked_out": "too many tries. A manager unlocks that badge in the set-up pages.",
+    "locked_out": "too many tries. A manager unlocks that badge at Settings, Staff.",
 }
 STATUS = {
     "not_signed_in": 403,

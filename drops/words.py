@@ -27,7 +27,7 @@ SENTENCES = {
     "no_words": "Say in words why.",
     "corrected_already": "Somebody corrected this record meanwhile. Look again.",
     "not_counted": "Box {number} is not counted yet. A slip is printed when it is.",
-    "table_without_plaque": "{table} has no plaque. Give it one in the set-up pages, then print it.",
+    "table_without_plaque": "{table} has no plaque. Give it one at Settings, Tables, then print it.",
     "bad_sign_in": "Badge or PIN is not right. Nothing was recorded.",
     "no_pdf_library": "This machine has no library to make PDFs. Install the packages libpango-1.0-0, libpangoft2-1.0-0"
     " and libharfbuzz-subset0. Everything else works without them.",

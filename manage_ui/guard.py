@@ -1,7 +1,7 @@
-"""Who may change what the house chooses: signed in by name and password, asked at every request."""
+"""Who may change what the house chooses, and who may read it: by name and password, asked at every request."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 
 from django.contrib.auth.models import User
@@ -11,17 +11,25 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
+from access.places import AUDITS
+
 Answer = Callable[..., HttpResponse]
 
 # Of each kind of page. A house may give them to other roles; managers have them all.
 MAY = {
     "see": "tables.change_room",
+    "rooms": "tables.add_room",
     "plaques": "tables.change_plaque",
     "staff": "tables.change_staff",
     "devices": "tables.change_device",
     "tables": "tables.change_table",
     "shifts": "drops.change_droppolicy",
     "room": "tables.change_room",
+    "lists": "tables.change_room",
+    "dealers": "tables.change_room",
+    "retention": "keeping.change_retention",
+    "mails": "reports.mail_reports",
+    "access": "access.keep_access",
     "ladder": "rulings.change_book",
     "programs": "api.keep_integrations",
 }
@@ -29,15 +37,24 @@ MAY = {
 
 @dataclass(frozen=True, slots=True)
 class Manager:
-    """Whoever is at the pages; key: as the log names people, `user.3` of an account without a badge."""
+    """Whoever is at the pages; key: as the log names people, `user.3` of an account without a badge.
+
+    reads: only that, as surveillance does.
+    """
 
     key: str
     alias: str
     user: User
+    reads: bool = False
+
+    def may(self, what: str) -> bool:
+        """Whether this kind of page opens for them, to change it or to read it."""
+        return self.user.has_perm(MAY[what]) or self.user.has_perm(AUDITS)
 
 
-def of_manager(what: str = "see") -> Callable[[Answer], Answer]:
-    """Only who may change this; others are asked for name and password, or told that they may not.
+def of_manager(what: str = "see", *, makes: bool = False) -> Callable[[Answer], Answer]:
+    """Only who may change this, and who audits it, to read; others are asked for name and password, or told that they
+    may not. makes: there is nothing to read, the page makes something new.
 
     A badge and a PIN are not enough: who has these pages gives PINs and passwords to others.
     """
@@ -52,7 +69,9 @@ def of_manager(what: str = "see") -> Callable[[Answer], Answer]:
                 return redirect_to_login(request.get_full_path(), reverse("admin:login"))
             by = manager_of(user)
             if not user.has_perm(MAY[what]):
-                return render(request, "manage_ui/refused.html", {"staff": by}, status=403)
+                if makes or request.method not in ("GET", "HEAD") or not user.has_perm(AUDITS):
+                    return render(request, "manage_ui/refused.html", {"staff": by}, status=403)
+                by = replace(by, reads=True)
             return answer(request, by, *args, **named)
 
         edged: Answer = never_cache(edge)

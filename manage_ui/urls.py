@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from manage_ui.views import devices, index, ladder, plaques, rakes, room, staff, tables
+from manage_ui.views import (
+    access,
+    devices,
+    house,
+    index,
+    ladder,
+    plaques,
+    policies,
+    rakes,
+    room,
+    staff,
+    tables,
+)
 
 app_name = "manage"
 
@@ -13,7 +25,12 @@ urlpatterns = [
     path("ladder/", ladder.page_of, name="ladder"),
     path("shifts/", room.shifts, name="shifts"),
     path("rules/", index.rules, name="rules"),
-    path("sections/", index.sections, name="sections"),
+    path("rooms/new", house.new, name="room-new"),
+    path("lists/", policies.lists, name="lists"),
+    path("sections/", policies.sections, name="sections"),
+    path("retention/", policies.retention, name="retention"),
+    path("mails/", policies.mails, name="mails"),
+    path("sign-ins/", access.sign_ins, name="sign-ins"),
     path("plaques/", plaques.index, name="plaques"),
     path("plaques/new", plaques.new, name="plaque-new"),
     path("plaques/<int:pk>/", plaques.one, name="plaque"),

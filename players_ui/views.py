@@ -260,10 +260,6 @@ def _page(
     said = sentence(refusal) if refusal else ""
     may_import = staff is not None and may(staff, "import")
     context = {"staff": staff, "refused": said, "at": name, "may_import": may_import, **more}
-    if staff is not None:  # doors of other pages, for whom they are open
-        context["sees_incidents"] = staff.user.has_perm("rulings.view_incident")
-        context["sees_floor"] = staff.user.has_perm("rulings.view_ruling")
-        context["keeps_lists"] = staff.user.has_perm("tables.keep_lists")
     status = STATUS.get(refusal.code, OTHER) if refusal else 200
     return render(request, f"players_ui/{name}.html", context, status=status)
 

@@ -17,7 +17,6 @@ urlpatterns = [
     path("stored/<int:pk>.<slug:form>", stored.file, name="stored-file"),
     path("stored/<int:pk>/close", stored.close, name="stored-close"),
     path("stored/mails/<int:pk>/again", stored.again, name="mail-again"),
-    path("stored/addresses", stored.addresses, name="stored-addresses"),
     path("consistency/", conduct.consistency, name="consistency"),
     path("consistency.<slug:form>", conduct.consistency_file, name="consistency-file"),
     path("discipline/", conduct.discipline, name="discipline"),

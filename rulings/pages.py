@@ -268,6 +268,15 @@ class Page:
         return list(tables.values_list("name", flat=True))
 
 
+def said_by(settings: dict[str, Any]) -> list[tuple[Chapter, list[tuple[Setting, Option]]]]:
+    """Every setting with what these choices say of it, by chapter."""
+    return [
+        (chapter, [(one, option(one, settings)) for one in chapter.setting])
+        for chapter in rulebook().chapters
+        if chapter.setting
+    ]
+
+
 class Past:
     """One version, to read: what changed, and all that it says."""
 
@@ -285,8 +294,4 @@ class Past:
     @property
     def chapters(self) -> list[tuple[Chapter, list[tuple[Setting, Option]]]]:
         """Every setting with what this version says of it."""
-        return [
-            (chapter, [(one, option(one, self.version.settings)) for one in chapter.setting])
-            for chapter in rulebook().chapters
-            if chapter.setting
-        ]
+        return said_by(self.version.settings)

@@ -10,7 +10,7 @@ SENTENCES = {
     "not_a_manager": "{name} is no manager: only managers change the rulebook.",
     "no_badge": "You have no badge in this room, so a proposal would have no name. Sign in as staff.",
     "bad_sign_in": "Badge or PIN is wrong. Nothing was published.",
-    "locked_out": "Too many wrong PINs: a manager unlocks that badge in the set-up pages.",
+    "locked_out": "Too many wrong PINs: a manager unlocks that badge at Settings, Staff.",
     "same_person": "{name} proposed this version. A second manager publishes it.",
     "draft_moved_on": "{name} saved this draft at {at}, after you had opened it. Look at what it says now.",
     "draft_gone": "This draft is gone: version {version} was published by {name}.",

@@ -122,6 +122,7 @@ def _page(request: HttpRequest, by: Manager, refusal: Refusal | None = None) -> 
     wanted = request.POST.getlist("scope")
     context = {
         "staff": by,
+        "reads": by.reads,
         "programs": rows.prefetch_related("tokens", "hooks").order_by("-active", "name"),
         "waiting": _waiting(),
         "dead": dead.select_related("hook__integration")[:DEAD_SHOWN],

@@ -14,7 +14,6 @@ from rulings.calls.models import Ruling
 from rulings.wording.facts import spoken
 from rulings.wording.sayings import SUITS
 from rulings.wording.sayings import money as said_money
-from tables.models import Staff
 
 register = template.Library()
 LETTERS = {glyph: letter for letter, glyph in SUITS.items()}
@@ -97,12 +96,6 @@ def lasted(seconds: int | None) -> str:
 def epoch(moment: datetime | None) -> int:
     """Unix milliseconds, for what ticks."""
     return int(moment.timestamp() * 1000) if moment else 0
-
-
-@register.filter
-def may(staff: Staff | None, permission: str) -> bool:
-    """Whether a link leads somewhere for whoever is signed in."""
-    return staff is not None and staff.user.has_perm(permission)
 
 
 @register.filter

@@ -29,6 +29,10 @@ class MeasuresForm(RoomForm):
         explain(self, "room")
 
 
+class NewRoomForm(MeasuresForm):
+    """A room that is made: all else keeps what it is at first until somebody changes it."""
+
+
 class MessagesForm(forms.ModelForm):  # type: ignore[type-arg]
     """What a called player gets, in the room's own words."""
 

@@ -32,7 +32,7 @@ def index(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("devices")
+@of_manager("devices", makes=True)
 def new(request: HttpRequest, by: Manager) -> HttpResponse:
     """One more."""
     rooms = rooms_asked(request)

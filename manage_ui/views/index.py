@@ -1,4 +1,4 @@
-"""All settings with what is in force; the rulebook and the sections, which have pages of their own elsewhere."""
+"""All settings with what is in force, and the rulebook, which has pages of its own."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -8,8 +8,7 @@ from manage_ui import in_force
 from manage_ui.guard import Manager, of_manager
 from manage_ui.rooms import asked as rooms_asked
 from manage_ui.views.shown import page
-from poker.lineup.state import MOST_TABLES
-from tables.dealers.asking import dealers_now
+from rulings.pages import said_by
 from tables.models import Room
 
 
@@ -18,10 +17,10 @@ from tables.models import Room
 def index(request: HttpRequest, by: Manager) -> HttpResponse:
     """One line each."""
     if not Room.objects.exists():
-        return page(request, by, "index", lines=[])
+        return page(request, by, "index", kinds=[])
     rooms = rooms_asked(request)
     return page(
-        request, by, "index", rooms=rooms, lines=in_force.lines(rooms.room, by, timezone.now())
+        request, by, "index", rooms=rooms, kinds=in_force.kinds(rooms.room, by, timezone.now())
     )
 
 
@@ -30,13 +29,16 @@ def index(request: HttpRequest, by: Manager) -> HttpResponse:
 def rules(request: HttpRequest, by: Manager) -> HttpResponse:
     """Which version counts where."""
     rooms = rooms_asked(request)
-    return page(request, by, "rules", rooms=rooms, rules=in_force.rules(rooms.room, timezone.now()))
-
-
-@require_GET
-@of_manager()
-def sections(request: HttpRequest, by: Manager) -> HttpResponse:
-    """Whose tables are whose, and how many are too many."""
-    rooms = rooms_asked(request)
-    dealers = dealers_now(rooms.room.pk).dealers
-    return page(request, by, "sections", rooms=rooms, dealers=dealers, most=MOST_TABLES)
+    found = in_force.rules(rooms.room, timezone.now())
+    own = next((one for one in found if one.book.table is None), None)
+    counts = own.version if own else None
+    return page(
+        request,
+        by,
+        "rules",
+        rooms=rooms,
+        rules=found,
+        counts=counts,
+        book=own.book if own else None,
+        chapters=said_by(counts.settings if counts else {}),
+    )

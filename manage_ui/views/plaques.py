@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from documents.plaque import said
 from manage_ui.forms.plaques import GROUPS, VersionForm
 from manage_ui.guard import Manager, of_manager
+from manage_ui.past import past
 from manage_ui.plaques import Shown, newest, shown, worked
 from manage_ui.publishing import held, publish, touches
 from manage_ui.saving import Asked, opened, weighed
@@ -23,14 +24,14 @@ def index(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("plaques")
+@of_manager("plaques", makes=True)
 def new(request: HttpRequest, by: Manager) -> HttpResponse:
     """One from nothing."""
     return _made(request, by, None)
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("plaques")
+@of_manager("plaques", makes=True)
 def copy(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """One like another, under a name of its own."""
     return _made(request, by, get_object_or_404(Plaque, pk=pk))
@@ -89,7 +90,9 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     asked = carried(work) if request.method == "POST" else opened(_version(found), GROUPS)
     if asked.ready:
         return done(request, asked, "plaques")
-    return page(request, by, "plaque", asked=asked, found=found, preview=_preview(asked))
+    versions = Plaque.objects.filter(name=plaque.name).values_list("pk", flat=True)
+    return page(request, by, "plaque", asked=asked, found=found, preview=_preview(asked),
+                past=past("plaque", keys=list(versions)))  # fmt: skip
 
 
 def _version(found: Shown, *sent: object) -> VersionForm:

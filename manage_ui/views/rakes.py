@@ -6,8 +6,10 @@ from django.views.decorators.http import require_http_methods
 
 from manage_ui.forms.plaques import RAKE_GROUPS, RakeForm
 from manage_ui.guard import Manager, of_manager
+from manage_ui.past import past
 from manage_ui.plaques import Shown, newest
 from manage_ui.publishing import held, publish, touches
+from manage_ui.rooms import place
 from manage_ui.saving import Asked, opened, weighed
 from manage_ui.views.shown import carried, done, page, saving
 
@@ -28,18 +30,24 @@ def rakes(request: HttpRequest, by: Manager) -> HttpResponse:
         )
         if asked.ready and not form.changed:
             asked.state = "same"
-        return saving(asked, lambda: _publish(form, found, by), by, "plaque_published")
+        return saving(
+            asked,
+            lambda: _publish(form, found, by),
+            by,
+            "plaque_published",
+            about=("house charge", "all"),
+        )
 
     found = newest()
     asked = carried(work) if request.method == "POST" else opened(_form(found, like), RAKE_GROUPS)
     if asked.ready:
         return done(request, asked, "rakes")
-    return page(request, by, "rakes", asked=asked, plaques=found)
+    return page(request, by, "rakes", asked=asked, plaques=found, past=past("house charge", keys=["all"]))  # fmt: skip
 
 
 def _form(found: list[Shown], like: int, *sent: object) -> RakeForm:
     versions = [one.plaque for one in found]
-    tables = [table for one in found for table in one.open]
+    tables = sorted((one for row in found for one in row.open), key=lambda one: place(one.name))
     first = next((one for one in versions if one.pk == like), versions[0] if versions else None)
     return RakeForm(*sent, versions=versions, tables=tables, like=first)
 

@@ -8,6 +8,7 @@ from drops.models import DropPolicy, policy_of
 from drops.shifts import periods
 from manage_ui.forms.room import MeasuresForm, MessagesForm, ShiftsForm
 from manage_ui.guard import Manager, of_manager
+from manage_ui.past import past
 from manage_ui.rooms import asked as rooms_asked
 from manage_ui.saving import Asked, opened, weighed
 from manage_ui.views.shown import carried, done, page, saving
@@ -29,7 +30,7 @@ def measures(request: HttpRequest, by: Manager) -> HttpResponse:
     asked = carried(work) if request.method == "POST" else opened(MeasuresForm(instance=rooms.room))
     if asked.ready:
         return done(request, asked, "measures", room=rooms.room.pk)
-    return page(request, by, "measures", rooms=rooms, asked=asked)
+    return page(request, by, "measures", rooms=rooms, asked=asked, past=past("room", keys=[rooms.room.pk]))  # fmt: skip
 
 
 @require_http_methods(["GET", "POST"])
@@ -47,7 +48,8 @@ def messages(request: HttpRequest, by: Manager) -> HttpResponse:
     if asked.ready:
         return done(request, asked, "messages", room=rooms.room.pk)
     return page(request, by, "messages", rooms=rooms, asked=asked, usual=USUAL,
-                fields=FIELDS.items(), preview=_preview(asked))  # fmt: skip
+                fields=FIELDS.items(), preview=_preview(asked),
+                past=past("room", keys=[rooms.room.pk]))  # fmt: skip
 
 
 def _preview(asked: Asked) -> tuple[str, str] | None:
@@ -79,7 +81,8 @@ def shifts(request: HttpRequest, by: Manager) -> HttpResponse:
         return done(request, asked, "shifts", room=rooms.room.pk)
     rows = [(asked.form[name], asked.form[begins]) for name, begins in _rows(asked)]
     now = periods(timezone.localtime(timezone.now()), policy.shifts, 1)[0]
-    return page(request, by, "shifts", rooms=rooms, asked=asked, lines=rows, now=now, policy=policy)
+    return page(request, by, "shifts", rooms=rooms, asked=asked, lines=rows, now=now, policy=policy,
+                past=past("droppolicy", keys=[policy.pk or 0]))  # fmt: skip
 
 
 def _rows(asked: Asked) -> list[tuple[str, str]]:

@@ -26,8 +26,12 @@ def page(
 ) -> HttpResponse:
     """A page; with a form that was refused it has that status."""
     asked: Asked | None = more.get("asked")
+    if asked is not None and by.reads:
+        for one in asked.form.fields.values():
+            one.disabled = True
     context = {
         "staff": by,
+        "reads": by.reads,
         "rooms": rooms.all if rooms else [],
         "room": rooms.room if rooms else None,
         **more,
@@ -60,13 +64,16 @@ class Unsaved(Exception):
 def saving(asked: Asked, work: Callable[[], object], by: Manager, verb: str, **about: Any) -> Asked:
     """Save what is ready, inside `carried`, and write down who did, with before and after.
 
-    about: of `audit.recording.record`; without, it is what `work` answers, where that is a row.
+    about: of `audit.recording.record`; without, it is what `work` answers, where that is a row. verb: "" where `work`
+    writes it down itself.
     """
     if asked.ready:
         try:
             made = work()
         except Refusal as refusal:
             raise Unsaved(asked, refusal) from refusal
+        if not verb:
+            return asked
         if "about" not in about and isinstance(made, Model):
             about["about"] = made
         before = {one.label: one.before for one in asked.changes}

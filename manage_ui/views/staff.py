@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from audit.recording import record
 from manage_ui.forms.others import PersonForm
 from manage_ui.guard import Manager, of_manager
+from manage_ui.past import past
 from manage_ui.people import people
 from manage_ui.saving import Asked, Groups, opened, weighed
 from manage_ui.views.shown import carried, done, page, saving, there
@@ -33,7 +34,7 @@ def index(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("staff")
+@of_manager("staff", makes=True)
 def new(request: HttpRequest, by: Manager) -> HttpResponse:
     """Take somebody on."""
 
@@ -68,7 +69,8 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     if asked.ready:
         return done(request, asked, "staff")
     locked = found.locked_until is not None and found.locked_until > timezone.now()
-    return page(request, by, "person", asked=asked, person=found, locked=locked)
+    return page(request, by, "person", asked=asked, person=found, locked=locked,
+                past=past("staff", keys=[pk]))  # fmt: skip
 
 
 @require_POST

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from manage_ui.forms.others import NewTableForm, OldTableForm
 from manage_ui.guard import Manager, of_manager
+from manage_ui.past import past
 from manage_ui.rooms import Rooms, tables_of
 from manage_ui.rooms import asked as rooms_asked
 from manage_ui.saving import Asked, opened, weighed
@@ -24,7 +25,7 @@ def index(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("tables")
+@of_manager("tables", makes=True)
 def new(request: HttpRequest, by: Manager) -> HttpResponse:
     """One more."""
     rooms = rooms_asked(request)
@@ -85,4 +86,4 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     asked = carried(work) if request.method == "POST" else opened(OldTableForm(instance=table))
     if asked.ready:
         return done(request, asked, "tables", room=table.room.pk)
-    return page(request, by, "table", rooms=rooms, asked=asked, table=table)
+    return page(request, by, "table", rooms=rooms, asked=asked, table=table, past=past("table", keys=[pk]))  # fmt: skip

@@ -27,7 +27,7 @@ from tables.models import Room, Staff
 
 Answer = Callable[..., HttpResponse]
 FIELDS = ("room", "day", "first", "last", "shift", "table", "game", "dealer", "sheet")
-NO_ROOM = "There is no room yet. A manager makes one in the set-up pages."
+NO_ROOM = "There is no room yet. A manager makes one at Settings."
 
 
 def of_reports(answer: Answer) -> Answer:

@@ -10,7 +10,7 @@ SENTENCES = {
     "code_needed": "The code of your app is asked for here, too. Type badge, PIN and code.",
     "wrong_code": "The code is not right, or was used already. Wait for the next one and try again.",
     "code_wait": "Too many wrong codes. Wait a little, then try again.",
-    "locked_out": "Too many tries. A manager unlocks that badge in the set-up pages.",
+    "locked_out": "Too many tries. A manager unlocks that badge at Settings, Staff.",
     "bad_day": "\u201c{text}\u201d is no day. Write year, month and day: 2026-11-20.",
     "day_far": "{text} is outside of what is kept here: days are from {first} to {last}.",
     "range_turned": "The last day, {last}, is before the first, {first}. Turn them round.",

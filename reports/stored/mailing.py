@@ -51,11 +51,14 @@ def mail_again(*, mailing: Mailing, now: datetime) -> Mailing:
     return mailing
 
 
-def addresses_set(*, room: Room, text: str, now: datetime) -> MailTo:
-    """Where reports are mailed from now on: addresses with a comma or a line between them.
+def addresses_of(room: Room) -> list[str]:
+    """Where the reports of a room are mailed."""
+    row = MailTo.objects.filter(room=room).first()
+    return list(row.addresses) if row else []
 
-    Refuses `bad_address`, `addresses_many`.
-    """
+
+def addresses_read(text: str) -> list[str]:
+    """Addresses with a comma or a line between them, each once. Refuses `bad_address`, `addresses_many`."""
     found = list(dict.fromkeys(text.replace(",", " ").replace(";", " ").split()))
     for address in found:
         try:
@@ -66,6 +69,12 @@ def addresses_set(*, room: Room, text: str, now: datetime) -> MailTo:
             raise Refusal("bad_address", text=address[:60])
     if len(found) > MOST:
         raise Refusal("addresses_many", most=MOST)
+    return found
+
+
+def addresses_set(*, room: Room, text: str, now: datetime) -> MailTo:
+    """Where reports of shifts that end from now on are mailed. Refuses what `addresses_read` refuses."""
+    found = addresses_read(text)
     row, _ = MailTo.objects.update_or_create(
         room=room, defaults={"addresses": found}, create_defaults={"addresses": found, "since": now}
     )

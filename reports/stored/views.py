@@ -6,20 +6,19 @@ from datetime import date
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from audit.recording import record
 from poker.refusal import Refusal
-from reports.models import Mailing, MailTo, StoredReport
+from reports.models import Mailing, StoredReport
 from reports.pages.asking import room_of
 from reports.pages.files import FORMS
 from reports.pages.roles import may as may_read
 from reports.pages.roles import must as must_read
 from reports.pages.views import NO_ROOM, of_reports, page
 from reports.stored.files import content_as
-from reports.stored.mailing import MOST, WAITS, addresses_set, mail_again
+from reports.stored.mailing import WAITS, addresses_of, mail_again
 from reports.stored.paper import context_of, name_of
 from reports.stored.signing import may, must, report_close
 from tables.models import Room, Staff
@@ -95,44 +94,10 @@ def again(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     return redirect("reports:stored-report", mailing.report_id)
 
 
-@require_POST
-@of_reports
-def addresses(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Where the reports of a room are mailed."""
-    must(staff, "mail")
-    text = request.POST.get("addresses", "")[:6000]
-    room, now = room_of(request.POST.dict()), timezone.now()
+def _index(request: HttpRequest, staff: Staff) -> HttpResponse:
+    room = room_of({"room": request.GET.get("room", "")})
     if room is None:
-        raise Refusal("no_room")
-    before = ", ".join(_addresses(room))
-    try:
-        to = addresses_set(room=room, text=text, now=now)
-    except Refusal as refusal:
-        return _index(request, staff, refusal, room=room, typed=text)
-    record(
-        staff,
-        "setting_changed",
-        now=now,
-        about=("mails of reports", room.pk),
-        room=room.pk,
-        before={"addresses": before},
-        after={"addresses": ", ".join(to.addresses)},
-    )
-    messages.success(request, "Reports of shifts that end from now on are mailed there.")
-    return redirect(f"{reverse('reports:stored')}?room={room.pk}")
-
-
-def _index(
-    request: HttpRequest,
-    staff: Staff,
-    refusal: Refusal | None = None,
-    *,
-    room: Room | None = None,
-    typed: str | None = None,
-) -> HttpResponse:
-    room = room or room_of({"room": request.GET.get("room", "")})
-    if room is None:
-        return page(request, "stored", staff, refusal, empty=NO_ROOM)
+        return page(request, "stored", staff, empty=NO_ROOM)
     rows = StoredReport.objects.filter(room=room).defer("content", "basis", "differs")
     if not may_read(staff, "all"):
         rows = rows.exclude(shift="")
@@ -145,14 +110,12 @@ def _index(
         request,
         "stored",
         staff,
-        refusal,
         room=room,
         rooms=Room.objects.order_by("pk"),
         days=_by_day(shown.prefetch_related("mailings")),
         older=older,
         may_mail=may(staff, "mail"),
-        addresses=typed if typed is not None else "\n".join(_addresses(room)),
-        most=MOST,
+        addresses=addresses_of(room),
     )
 
 
@@ -193,11 +156,6 @@ def _by_day(rows: Iterable[StoredReport]) -> list[tuple[date, list[StoredReport]
     for row in rows:
         days.setdefault(row.day, []).append(row)
     return sorted(days.items(), reverse=True)
-
-
-def _addresses(room: Room) -> list[str]:
-    row = MailTo.objects.filter(room=room).first()
-    return list(row.addresses) if row else []
 
 
 def _day(text: str) -> date | None:

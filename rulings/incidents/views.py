@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.models import Player, Sanction
 from poker.refusal import Refusal
-from rulings.calls.roles import may as may_of_calls
 from rulings.incidents import pages, words
 from rulings.incidents.deciding import players_part, sanction_decide, sanction_end
 from rulings.incidents.models import Incident
@@ -242,9 +241,6 @@ def _page(
 ) -> HttpResponse:
     said = words.sentence(refusal) if refusal else ""
     context = {"staff": staff, "refused": said, "at": name, **more}
-    if staff is not None:  # doors of other pages, for whom they are open
-        context["sees_floor"] = may_of_calls(staff, "see")
-        context["keeps_lists"] = staff.user.has_perm("tables.keep_lists")
     status = words.status(refusal) if refusal else 200
     return render(request, f"rulings/incidents/{name}.html", context, status=status)
 

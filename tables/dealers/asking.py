@@ -68,6 +68,18 @@ def dealers_ask(*, room_id: int, command_id: str, command: Ask, actor: str, now:
     return room_logs.durably(dealers_id, work, partial(_answered, command_id=command_id))
 
 
+def dealers_ask_inside_transaction(
+    *, room_id: int, command_id: str, command: Ask, actor: str, now: datetime
+) -> Asked:
+    """`dealers_ask` for an action that stores more; the caller has the transaction."""
+    return _ask(_made(room_id), room_id, command_id, command, actor, now)
+
+
+def dealers_held(room_id: int) -> Dealers:
+    """The line-up, held until the caller's transaction ends."""
+    return codec.decode_dealers(bytes(room_logs.held(_made(room_id)).state))
+
+
 def dealers_follow(*, room_id: int, told: Follow, command_id: str, now: datetime) -> None:
     """What a table's own log says, inside the transaction that stored it there."""
     _ask(_made(room_id), room_id, command_id, told, TABLES, now)

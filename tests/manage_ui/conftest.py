@@ -16,6 +16,23 @@ from tests.tables.room import Small, staff
 __all__ = ["_quick", "game", "room"]
 FIELD = re.compile(r'<input type="hidden" name="seen" value="(\w*)"')
 SURE = re.compile(r'name="sure" value="(\w+)"')
+ROOM = {
+    "name": "Small room",
+    "minimum_age": "",
+    "incidentals_cap": "0",
+    "lock_minutes": "15",
+    "tablet_silent_seconds": "60",
+    "slow_percent": "20",
+}
+SHIFTS = {
+    "name__0": "day",
+    "begins__0": "06:00",
+    "name__1": "swing",
+    "begins__1": "14:00",
+    "name__2": "grave",
+    "begins__2": "22:00",
+    "threshold": "25",
+}
 
 
 @dataclass

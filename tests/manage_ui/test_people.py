@@ -1,0 +1,89 @@
+"""Staff, tablets and tables: taken on, paired, made, let go."""
+
+import pytest
+from django.utils import timezone
+
+from audit.models import Act
+from tables.models import Device, Plaque, Staff, Table
+from tables.pairing import device_pair
+from tables.pins import staff_by_pin
+from tests.manage_ui.conftest import Manage, signed_in
+from tests.tables.room import NOW, Small, paired, staff
+from tests.tables.test_plaques import TYPED
+
+pytestmark = pytest.mark.db
+
+
+def test_staff_are_taken_on_and_let_go(hornbeam: Manage, game: Small) -> None:
+    role = staff("dealer", alias="Plover", badge="102").user.groups.get()
+    said = {"alias": "Wren", "badge": "101", "username": "wren", "role": role.pk, "is_active": "on"}
+    easy = hornbeam.post("person-new", seen="", pin="1111", **said)
+    assert easy.status == 422
+    assert "too easy to guess" in easy.text
+    assert hornbeam.post("person-new", seen="", pin="2580", **said).status == 302
+    wren = staff_by_pin(badge="101", pin="2580", now=NOW)
+    act = Act.objects.get(verb="staff_added")
+    assert "2580" not in str(act.after)
+    device, _ = paired(game.table)
+    Device.objects.filter(pk=device.pk).update(dealer=wren)
+    gone = {key: value for key, value in said.items() if key != "is_active"}
+    seen = hornbeam.get("person", wren.pk).seen
+    first = hornbeam.post("person", wren.pk, seen=seen, **gone)
+    assert "Wren is signed in at T1" in first.text
+    assert hornbeam.post("person", wren.pk, seen=seen, sure=first.sure, **gone).status == 302
+    assert not Staff.objects.get(pk=wren.pk).user.is_active
+    Staff.objects.filter(pk=wren.pk).update(failed_attempts=5, locked_until=NOW.replace(year=9000))
+    assert "is locked out" in hornbeam.get("person", wren.pk).text
+    hornbeam.post("unlock", wren.pk)
+    assert Staff.objects.get(pk=wren.pk).locked_until is None
+
+
+def test_nobody_shuts_himself_out_or_changes_who_is_above_him(
+    hornbeam: Manage, game: Small
+) -> None:
+    one = hornbeam.staff
+    role = one.user.groups.get()
+    said = {"alias": one.alias, "badge": one.badge, "username": "hornbeam", "role": role.pk}
+    answer = hornbeam.save("person", one.pk, **said)
+    assert answer.status == 422
+    assert "You would shut yourself out" in answer.text
+    above = staff("manager", alias="Yew", badge="302")
+    above.user.is_superuser = True
+    above.user.save()
+    assert hornbeam.get("person", above.pk).status == 403
+    assert hornbeam.post("unlock", above.pk).status == 403
+    assert Manage(signed_in(above), above).get("person", above.pk).status == 200
+
+
+def test_a_tablet_is_made_paired_and_revoked(hornbeam: Manage, game: Small) -> None:
+    done = hornbeam.post("device-new", seen="", name="Tablet of T1", table=game.table.pk)
+    assert done.status == 302
+    device = Device.objects.get()
+    shown = hornbeam.post("code", device.pk)
+    assert "data:image/svg+xml" in shown.text
+    code = shown.text.split('class="code">')[1].split("<")[0]
+    assert device_pair(code=code, now=timezone.now()).device == device
+    assert hornbeam.post("revoke", device.pk).status == 302
+    assert Device.objects.get().revoked_at is not None
+    assert {"code_made", "device_revoked"} <= set(Act.objects.values_list("verb", flat=True))
+
+
+def test_a_table_is_made_and_a_closed_one_gets_another_plaque(
+    hornbeam: Manage, game: Small
+) -> None:
+    room, pk = game.table.room_id, Plaque.objects.get().pk
+    hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"}))
+    made = hornbeam.post("table-new", seen="", room=room, name="T9", seats="8", plaque=pk)
+    assert made.status == 302
+    table = Table.objects.get(name="T9")
+    assert table.stream.entries.get().actor == hornbeam.staff.key
+    again = hornbeam.post("table-new", seen="", room=room, name="T9", seats="8", plaque=pk)
+    assert again.status == 422
+    for typed in ({"seats": "99"}, {"seats": "-1"}, {"name": "a/b"}, {"name": "x" * 300}):
+        said = {"room": room, "name": "T10", "seats": "8", "plaque": pk} | typed
+        assert hornbeam.post("table-new", seen="", **said).status == 422
+    other = Plaque.objects.get(name="Another").pk
+    assert hornbeam.save("table", table.pk, plaque=other).status == 302
+    assert Table.objects.get(pk=table.pk).plaque_id == other
+    seen = "x"
+    assert hornbeam.post("table", game.table.pk, seen=seen, plaque=other).status == 409

@@ -1,0 +1,160 @@
+"""What the house chooses for lists, dealers, retention, mails and sign-ins: saved, in effect, refused, written down."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from access.policy import limits_of
+from audit.models import Act
+from keeping.models import Retention
+from keeping.retention import due
+from players.models import Player
+from reports.models import MailTo
+from reports.stored.mailing import MOST
+from tables.dealers.asking import dealers_now
+from tables.lists.asking import lists_now
+from tables.models import Room, Visit
+from tests.manage_ui.conftest import ROOM, Manage
+from tests.tables.room import Small
+
+pytestmark = pytest.mark.db
+LISTS = {
+    "call_minutes": "5", "hold_minutes": "10", "call_in_minutes": "60", "passes": "2", "most_lists": "4",
+    "order__0": "seat_change", "order__1": "table_change", "order__2": "must_move", "order__3": "list",
+    "seat_change_owes": "away", "above_most": "on",
+}  # fmt: skip
+DEALERS = {"down_minutes": "30", "most_downs": "3", "break_minutes": "30", "section_tables": "8"}
+SIGN_INS = {f"longest__{i}": "480" for i in range(5)} | {f"idle__{i}": "120" for i in range(5)}
+
+
+def test_the_desks_policy_is_the_one_that_is_saved(hornbeam: Manage, game: Small) -> None:
+    room = game.table.room_id
+    said = LISTS | {
+        "call_minutes": "7",
+        "locals_first": "on",
+        "order__0": "must_move",
+        "order__2": "seat_change",
+    }
+    said.pop("above_most")
+    assert hornbeam.save("lists", **said).status == 302
+    policy = lists_now(room).lists.policy
+    assert (policy.call_minutes, policy.locals_first, policy.above_most) == (7, True, False)
+    assert policy.order == ("must_move", "table_change", "seat_change", "list")
+    act = Act.objects.get(verb="setting_changed")
+    assert (act.who, act.room) == (hornbeam.staff.key, room)
+    assert act.before is not None
+    assert act.before["Minutes to answer a call"] == "5"
+    page = hornbeam.get("lists").text
+    assert "by Hornbeam" in page
+    assert "Minutes to answer a call: <s>5</s>" in page
+
+
+def test_pushes_and_sections(hornbeam: Manage, game: Small) -> None:
+    assert hornbeam.save("sections", **(DEALERS | {"section_tables": "6"})).status == 302
+    assert dealers_now(game.table.room_id).dealers.policy.section_tables == 6
+    assert "6 tables at most" in hornbeam.get("index").text
+
+
+@pytest.mark.parametrize(
+    ("page", "typed", "said"),
+    [
+        ("lists", {"call_minutes": "0"}, "greater than or equal to 1"),
+        ("lists", {"call_minutes": "9" * 300}, 'class="error"'),
+        ("lists", {"order__1": "seat_change"}, "Name each of the four once"),
+        ("lists", {"order__1": "luck"}, 'class="error"'),
+        ("lists", {"seat_change_owes": "everything"}, 'class="error"'),
+        ("sections", {"section_tables": "11"}, 'class="error"'),
+        ("sections", {"down_minutes": "-1"}, 'class="error"'),
+        ("retention", {"years": "0"}, 'class="error"'),
+        ("retention", {"years": "51"}, 'class="error"'),
+        ("mails", {"addresses": "oak@room.example nobody"}, "“nobody” is no mail address"),
+        ("mails", {"addresses": " ".join(f"o{i}@room.example" for i in range(MOST + 1))}, "20 addresses at most"),
+        ("sign-ins", {"idle__1": "481"}, "Not more than at most, 480 minutes"),
+        ("sign-ins", {"longest__1": "9999"}, 'class="error"'),
+        ("sign-ins", {"factor_for_managers": "on"}, "Set up your own second factor first"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_refused_and_kept(
+    hornbeam: Manage, game: Small, page: str, typed: dict[str, str], said: str
+) -> None:
+    whole: dict[str, Any] = {"lists": LISTS, "sections": DEALERS, "sign-ins": SIGN_INS}.get(
+        page, {}
+    )
+    answer = hornbeam.save(page, **(whole | typed))
+    assert answer.status == 422
+    assert said in answer.text
+    value = next(iter(typed.values()))
+    assert value in answer.text or "on" in typed.values() or value in ("luck", "everything")
+    assert not Act.objects.filter(verb__in=("setting_changed", "kept_until_changed")).exists()
+
+
+def test_fewer_years_are_said_before_and_who_is_due_follows(hornbeam: Manage, game: Small) -> None:
+    now, room = timezone.now(), game.table.room_id
+    old = Player.objects.create(alias="Heron", alias_key="heron")
+    Player.objects.filter(pk=old.pk).update(created_at=now - timedelta(days=1200))
+    gone = now - timedelta(days=1150)
+    Visit.objects.create(player=old, room_id=room, in_at=gone, out_at=gone + timedelta(hours=3))
+    assert due(now) == []
+    seen = hornbeam.get("retention").seen
+    first = hornbeam.post("retention", seen=seen, years="3")
+    assert "Nothing brings back what is taken away then." in first.text
+    assert not Retention.objects.exists()
+    assert hornbeam.post("retention", seen=seen, years="3", sure=first.sure).status == 302
+    assert [one.player for one in due(now)] == [old]
+    act = Act.objects.get(verb="kept_until_changed")
+    assert (act.before, act.after) == ({"Years without a visit": "5"}, {"Years without a visit": "3"})  # fmt: skip
+    assert "Years without a visit: <s>5</s>" in hornbeam.get("retention").text
+
+
+def test_reports_are_mailed_where_it_was_said(hornbeam: Manage, game: Small) -> None:
+    assert "Mailed to nobody" in hornbeam.get("index").text
+    assert hornbeam.save("mails", addresses="oak@room.example\nelm@room.example").status == 302
+    assert MailTo.objects.get().addresses == ["oak@room.example", "elm@room.example"]
+    assert hornbeam.save("mails", addresses="").status == 302
+    assert MailTo.objects.get().addresses == []
+    assert Act.objects.filter(about_kind="mails of reports").count() == 2
+
+
+def test_sign_ins_end_as_it_was_said(hornbeam: Manage, game: Small) -> None:
+    assert hornbeam.save("sign-ins", **(SIGN_INS | {"idle__1": "30"})).status == 302
+    assert limits_of("desk") == (480, 30)
+    act = Act.objects.get(verb="access_policy_changed")
+    assert act.after is not None
+    assert act.after["desk"] == "480 min, idle 30 min"
+    assert "480 min, idle 30 min" in hornbeam.get("sign-ins").text
+
+
+def test_the_first_room_is_made_without_the_set_up_pages(db: None) -> None:
+    owner = User.objects.create_superuser("owner", password="a long way to the sea")
+    client = Client()
+    client.force_login(owner, "django.contrib.auth.backends.ModelBackend")
+    front = client.get(reverse("manage:index")).content.decode()
+    assert reverse("manage:room-new") in front
+    assert client.get(reverse("manage:measures")).status_code == 404
+    said = ROOM | {"name": "The first"}
+    assert client.post(reverse("manage:room-new"), said).status_code == 302
+    assert client.post(reverse("manage:room-new"), said).status_code == 422, "its name is taken"
+    room = Room.objects.get()
+    act = Act.objects.get(verb="setting_added")
+    assert (act.who, act.about_key) == (f"user.{owner.pk}", str(room.pk))
+    names = (
+        "index",
+        "measures",
+        "lists",
+        "sections",
+        "shifts",
+        "ladder",
+        "messages",
+        "retention",
+        "mails",
+    )
+    for name in (*names, "sign-ins", "plaques", "tables", "staff", "devices", "rules", "rakes"):
+        answer = client.get(f"{reverse(f'manage:{name}')}?room={room.pk}")
+        assert (name, answer.status_code) == (name, 200)
+    changed = client.post(reverse("manage:sign-ins"), {"seen": "x"})
+    assert changed.status_code == 409, "an account without a badge is told, too"

@@ -1,0 +1,95 @@
+"""A room: measures and shifts, what is no measure and no shift."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from audit.models import Act
+from drops.models import policy_of
+from drops.shifts import periods
+from tables.models import Room
+from tests.manage_ui.conftest import ROOM, SHIFTS, Manage
+from tests.tables.room import Small, staff
+
+pytestmark = pytest.mark.db
+WRONG = ["9" * 300, "-1", "1e999", "NaN", "x" * 300, "😀", "0.001", "∞"]
+
+
+def test_measures_are_saved_with_before_and_after(hornbeam: Manage, game: Small) -> None:
+    done = hornbeam.save("measures", **(ROOM | {"lock_minutes": "20", "incidentals_cap": "$40"}))
+    assert done.status == 302
+    room = Room.objects.get()
+    assert (room.lock_minutes, room.incidentals_cap) == (20, 4000)
+    act = Act.objects.get(verb="setting_changed")
+    assert (act.who, act.room) == (hornbeam.staff.key, room.pk)
+    assert act.before == {
+        "Most taken off for incidentals": "0",
+        "A locked chair is kept, minutes": "15",
+    }
+    assert "15 → 20" in hornbeam.get("measures").text, "it is said after it"
+    assert (
+        "so nothing was saved"
+        in hornbeam.save(
+            "measures", **(ROOM | {"lock_minutes": "20", "incidentals_cap": "40"})
+        ).text
+    )
+
+
+@pytest.mark.parametrize(
+    "field", ["minimum_age", "incidentals_cap", "lock_minutes", "slow_percent"]
+)
+def test_what_is_no_measure_is_refused_and_kept(hornbeam: Manage, game: Small, field: str) -> None:
+    seen = hornbeam.get("measures").seen
+    for text in WRONG:
+        answer = hornbeam.post("measures", seen=seen, **(ROOM | {field: text}))
+        assert (text, answer.status) == (text, 422)
+        assert f'value="{text}"' in answer.text
+        assert 'class="error"' in answer.text
+    assert hornbeam.post("measures", seen=seen, **(ROOM | {field: "1\0"})).status == 400
+    long = hornbeam.post("measures", seen=seen, **(ROOM | {"name": "x" * 300}))
+    assert long.status == 422
+    assert Room.objects.get().name == "Small room"
+
+
+def test_a_changed_shift_is_what_the_drop_says(hornbeam: Manage, game: Small) -> None:
+    other = SHIFTS | {"name__1": "evening", "begins__1": "13:30", "name__2": "", "begins__2": ""}
+    seen = hornbeam.get("shifts").seen
+    first = hornbeam.post("shifts", seen=seen, **other)
+    assert first.status == 200
+    assert "Boxes that are taken from now on" in first.text
+    assert policy_of(game.table.room).shifts[1][0] == "swing", "it is asked before it is done"
+    assert hornbeam.post("shifts", seen=seen, sure=first.sure, **other).status == 302
+    policy = policy_of(game.table.room)
+    assert policy.shifts == [["day", "06:00"], ["evening", "13:30"]]
+    supervisor = Client()
+    staff("supervisor", alias="Rowan", badge="201")
+    supervisor.post(reverse("incidents:sign-in"), {"badge": "201", "pin": "2580"})
+    shown = supervisor.get(reverse("floor:drop")).content.decode()
+    now = periods(timezone.localtime(timezone.now()), policy.shifts)[0]
+    assert now.name in shown
+    assert "evening" in shown
+    assert "grave" not in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"begins__1": "25:00"}, "is no hour"),
+        ({"begins__1": ""}, "a name and an hour"),
+        ({"name__1": "day"}, "Two shifts have “day”"),
+        ({"begins__1": "06:00"}, "Two shifts have “06:00”"),
+        ({"name__1": "x" * 300}, "20 characters"),
+        ({"name__1": "a, b"}, "no comma"),
+        ({"threshold": "-1"}, "not below nothing"),
+        ({"threshold": ""}, "required"),
+        (dict.fromkeys([k for k in SHIFTS if k != "threshold"], ""), "one shift at least"),
+    ],
+)
+def test_what_is_no_shift_is_refused(
+    hornbeam: Manage, game: Small, typed: dict[str, str], said: str
+) -> None:
+    answer = hornbeam.save("shifts", **(SHIFTS | typed))
+    assert answer.status == 422
+    assert said in answer.text
+    assert policy_of(game.table.room).pk is None

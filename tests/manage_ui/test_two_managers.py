@@ -1,0 +1,85 @@
+"""Two managers at one form: the second is told what stands now, and nothing that he typed is lost."""
+
+from typing import Any
+
+import pytest
+
+from audit.models import Act
+from keeping.models import Retention
+from rulings.incidents.models import Ladder
+from tables.dealers.asking import dealers_now
+from tables.lists.asking import lists_now
+from tables.models import Plaque, Room
+from tests.manage_ui.conftest import ROOM, SHIFTS, Manage
+from tests.manage_ui.test_effects import STEPS
+from tests.manage_ui.test_policies import DEALERS, LISTS, SIGN_INS
+from tests.tables.room import Small
+from tests.tables.test_plaques import TYPED
+
+pytestmark = pytest.mark.db
+TOLD = "Somebody saved this page since you opened it"
+LONG = "{alias}: {table}, {minutes} minutes"
+
+# Page, what the first saves, what the second types, what he still finds on the page, and what stands beside it.
+FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
+    ("measures", ROOM | {"lock_minutes": "20"}, ROOM | {"lock_minutes": "30"}, 'value="30"', "Now: <b>20</b>"),
+    ("shifts", SHIFTS | {"threshold": "30"}, SHIFTS | {"threshold": "40"}, 'value="40"', "Now: <b>day 06:00"),
+    ("messages", {"called_text": LONG, "mail_subject": "One"}, {"called_text": LONG + "!", "mail_subject": ""},
+     LONG + "!", f"Now: <b>{LONG}</b>"),
+    ("ladder", STEPS, STEPS | {"hours__1": "72"}, 'value="72"', "suspension for 2 days, bar"),
+    ("lists", LISTS | {"call_minutes": "7"}, LISTS | {"call_minutes": "9"}, 'value="9"', "Now: <b>7</b>"),
+    ("sections", DEALERS | {"section_tables": "6"}, DEALERS | {"section_tables": "5"}, 'value="5"', "Now: <b>6</b>"),
+    ("retention", {"years": "7"}, {"years": "9"}, 'value="9"', "Now: <b>7</b>"),
+    ("mails", {"addresses": "oak@room.example"}, {"addresses": "elm@room.example"}, "elm@room.example",
+     "Now: <b>oak@room.example</b>"),
+    ("sign-ins", SIGN_INS | {"idle__1": "60"}, SIGN_INS | {"idle__1": "50"}, 'value="50"', "Now: <b>60</b>"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form[0])
+def test_the_second_is_told_and_loses_nothing(
+    hornbeam: Manage, linden: Manage, game: Small, form: tuple[str, Any, Any, str, str]
+) -> None:
+    name, first, second, typed, now = form
+    seen = linden.get(name).seen
+    assert hornbeam.save(name, **first).status == 302
+    acts = Act.objects.count()
+    late = linden.post(name, seen=seen, **second)
+    assert late.status == 409
+    for words in (TOLD, typed, now):
+        assert words in late.text, words
+    assert Act.objects.count() == acts, "nothing of it was saved"
+    again = linden.post(name, seen=late.seen, **second)
+    if again.sure:
+        again = linden.post(name, seen=late.seen, sure=again.sure, **second)
+    assert again.status == 302, "seen what stands, it is saved"
+
+
+def test_what_counts_then_is_the_second_ones(hornbeam: Manage, linden: Manage, game: Small) -> None:
+    room = game.table.room_id
+    for who, minutes in ((hornbeam, "7"), (linden, "9")):
+        assert who.save("lists", **(LISTS | {"call_minutes": minutes})).status == 302
+        assert who.save("sections", **(DEALERS | {"down_minutes": f"{minutes}0"})).status == 302
+        assert who.save("retention", years=minutes).status == 302
+    assert lists_now(room).lists.policy.call_minutes == 9
+    assert dealers_now(room).dealers.policy.down_minutes == 90
+    assert Retention.objects.get().years == 9
+    assert (Ladder.objects.count(), Room.objects.count()) == (0, 1)
+
+
+def test_a_plaque_and_a_charge(hornbeam: Manage, linden: Manage, game: Small) -> None:
+    pk, table = Plaque.objects.get().pk, str(game.table.pk)
+    typed = TYPED | {"no_flop_no_drop": "on", "put_up": table}
+    charge = {"plaques": [pk], "put_up": [table], "charge": "percent", "basis_points": "5", "cap": "2",
+              "time_minutes": "30", "no_flop_no_drop": "on"}  # fmt: skip
+    plaque, rakes = linden.get("plaque", pk).seen, linden.get("rakes").seen
+    assert hornbeam.save("plaque", pk, **(typed | {"cap": "4"})).status == 302
+    late = linden.post("plaque", pk, **(typed | {"cap": "3", "seen": plaque}))
+    assert late.status == 409
+    for words in (TOLD, 'name="cap" value="3"', "Now: <b>4</b>"):
+        assert words in late.text, words
+    late = linden.post("rakes", seen=rakes, **charge)
+    assert late.status == 409
+    for words in (TOLD, 'name="cap" value="2"', "Now: <b>4</b>"):
+        assert words in late.text, words
+    assert Plaque.objects.count() == 2
