@@ -124,7 +124,7 @@ def test_on_a_phone_a_manager_lifts(chromium: Browser, live_room: LiveRoom) -> N
     told: list[str] = []
     page = floor(chromium, live_room, HORNBEAM, PHONE, told)
     checked(page, PHONE)
-    page.click("text=Players’ standing")
+    page.click(".parts a:has-text('standing')")
     page.fill("#who", "ketTLE")
     page.click("button:has-text('Show')")
     page.click(".rows a")
