@@ -1,12 +1,11 @@
 """How people sign in here: read, and changed by managers."""
 
 from datetime import datetime
-from typing import Protocol
 
-from django.contrib.auth.models import User
 from django.db import transaction
 
 from access.factors import has_factor
+from access.holders import Holder
 from access.models import AccessPolicy, first_limits
 from audit.recording import record
 from poker.refusal import Refusal
@@ -26,22 +25,6 @@ def limits_of(role: str) -> tuple[int, int]:
     return longest, idle
 
 
-class Person(Protocol):
-    """Somebody who works here, or an account without a badge."""
-
-    @property
-    def key(self) -> str:
-        """As the log names it."""
-
-    @property
-    def alias(self) -> str:
-        """As people name it."""
-
-    @property
-    def user(self) -> User:
-        """Who signs in."""
-
-
 def policy_held() -> AccessPolicy:
     """As it stands, held until the caller's transaction ends."""
     return AccessPolicy.objects.select_for_update().first() or AccessPolicy()
@@ -49,7 +32,7 @@ def policy_held() -> AccessPolicy:
 
 def policy_change(
     *,
-    by: Person,
+    by: Holder,
     limits: dict[str, list[int]],
     factor_for_managers: bool,
     factor_on_floor: bool,
