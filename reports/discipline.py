@@ -8,7 +8,7 @@ from players.models import Player, Sanction
 from players.standing import Standing, standings
 from reports.figures.sheets import Column, Sheet
 from rulings.incidents.ladder import ORDER, Step, next_step
-from rulings.incidents.ladders import room_of, steps_at
+from rulings.incidents.ladders import rooms_of, steps_at
 
 GRAVE = ("suspension", "bar")  # who is near one of these comes first
 
@@ -60,6 +60,8 @@ def discipline(now: datetime, steps: Sequence[Step] | None = None) -> Discipline
     found = standings(now)
     given = _given(found)
     known = Player.objects.in_bulk(list(found))
+    rooms = rooms_of(known.values())
+    ladders = {room: steps_at(room, now) for room in {None, *rooms.values()}}
     people = [
         Near(
             pk=pk,
@@ -68,7 +70,7 @@ def discipline(now: datetime, steps: Sequence[Step] | None = None) -> Discipline
             given=given.get(pk, ()),
             next=None
             if stands.barred
-            else next_step(stands, None, steps or steps_at(room_of(known[pk]), now)),
+            else next_step(stands, None, steps or ladders[rooms.get(pk)]),
         )
         for pk, stands in found.items()
         if given.get(pk)

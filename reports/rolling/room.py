@@ -106,5 +106,9 @@ def _said(stakes: Stakes) -> str:
 def locked(room: Room) -> Iterator[Rolled]:
     """The room's row, held until the end: of two workers one waits, and finds the work done."""
     with transaction.atomic():
-        Rolled.objects.get_or_create(room=room)
-        yield Rolled.objects.select_for_update().get(pk=room.pk)
+        rows = Rolled.objects.select_for_update()
+        found = rows.filter(pk=room.pk).first()
+        if found is None:
+            Rolled.objects.get_or_create(room=room)
+            found = rows.get(pk=room.pk)
+        yield found

@@ -1,11 +1,10 @@
 """The sanction ladder of a room: its own from a day on, else the file's (H-42)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db.models import Max
 
-from players.identity import numbers_of
 from players.models import Player
 from rulings.incidents.ladder import Step, ladder
 from rulings.incidents.models import Incident, Ladder
@@ -55,10 +54,18 @@ def ladder_publish(
 
 def room_of(player: Player) -> int | None:
     """Whose ladder counts for somebody: of the room where he is, else of his last incident; None for neither."""
-    numbers = numbers_of(player)
-    here = Visit.objects.filter(player__in=numbers, out_at=None)
-    room = here.values_list("room_id", flat=True).first()
-    if room is not None:
-        return room
-    last = Incident.objects.filter(player__in=numbers).order_by("-at", "-pk")
-    return last.values_list("table__room_id", flat=True).first()
+    return rooms_of([player]).get(player.pk)
+
+
+def rooms_of(players: Iterable[Player]) -> dict[int, int]:
+    """The same for many by their numbers, in three questions; without those for whom there is none."""
+    roots = {player.pk: player.merged_into_id or player.pk for player in players}
+    whose = {root: root for root in roots.values()}
+    merged = Player.objects.filter(merged_into__in=list(whose)).order_by()
+    whose |= {pk: root for pk, root in merged.values_list("pk", "merged_into") if root}
+    last = Incident.objects.filter(player__in=list(whose)).order_by("at", "pk")
+    here = Visit.objects.filter(player__in=list(whose), out_at=None).order_by("in_at", "pk")
+    found: dict[int, int] = {}
+    for rows in (last.values_list("player", "table__room"), here.values_list("player", "room")):
+        found |= {whose[number]: room for number, room in rows}
+    return {pk: found[root] for pk, root in roots.items() if root in found}

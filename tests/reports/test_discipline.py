@@ -1,8 +1,12 @@
 """Who stands near the next step of the ladder."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from players.models import Player
 from players.sanctions import sanction_give, sanction_lift
@@ -65,3 +69,16 @@ def test_what_was_lifted_is_nothing_and_who_was_merged_is_one() -> None:
     found = discipline(NOW, STEPS)
     assert [(near.alias, near.told) for near in found.near] == [("Lantern", "2 warnings")]
     assert found.others == ()
+
+
+def test_many_are_asked_of_in_as_many_questions_as_one(
+    django_assert_num_queries: Callable[[int], AbstractContextManager[object]],
+) -> None:
+    player("Kettle", "warning")
+    with CaptureQueriesContext(connection) as asked:
+        discipline(NOW)
+    for number in range(20):
+        player(f"Lantern {number}", "warning")
+    with django_assert_num_queries(len(asked)):
+        found = discipline(NOW)
+    assert len(found.others) + len(found.near) == 21
