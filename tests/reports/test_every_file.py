@@ -107,6 +107,7 @@ def drawn() -> Iterator[Drawn]:
         yield made
 
 
+@pytest.mark.once
 def test_each_is_there_in_each_form(house: House, drawn: Drawn) -> None:
     for name in ADDRESSES:
         for form, kind in FORMS.items():

@@ -6,11 +6,15 @@ from datetime import UTC, datetime
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
+from pokerkit import HandHistory
 
 from journal.models import Entry, Stream
 from journal.store import STORED
 from journal.verify import orphans, verify
 from players.models import Player
+from poker.phh.read import SCALE, load
+from poker.phh.write import write
+from poker.refusal import Refusal
 from rulings.calls.models import Call
 from simulation.book import Book, Unexpected
 from simulation.checks import problems
@@ -18,6 +22,7 @@ from simulation.clock import Clock
 from simulation.evening import Evening
 from simulation.house import games_of, house_make
 from simulation.night import Night
+from tables.hands import hand_log, hand_place
 from tables.models import Room, Table
 
 BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
@@ -49,6 +54,28 @@ def test_what_holds_after_a_night() -> None:
     assert sums["calls"] == sums["rulings"] + Call.objects.filter(status="cancelled").count() + (
         open_calls.count()
     )
+    assert opened_elsewhere(night.house.room) >= {"NT", "FT", "PO", "FO/8", "F7S"}
+
+
+def opened_elsewhere(room: Room) -> set[str]:
+    """The variants of the hands of a room that are written as PHH and opened by pokerkit with what is in them."""
+    found = set()
+    for table in Table.objects.filter(room=room).select_related("stream"):
+        for number in range(1, 6):
+            place = hand_place(table.stream, number)
+            if place is None:
+                break
+            try:
+                text = write([one.batch for one in hand_log(table.stream, place)])
+            except Refusal:  # it is not over, or the format has no word for it
+                continue
+            opened, ours = HandHistory.loads(text), load(text)
+            assert (opened.hand, opened.table) == (number, table.name)
+            assert opened.finishing_stacks is not None
+            assert tuple(int(one * SCALE) for one in opened.finishing_stacks) == ours.finishing
+            assert len(opened.players or ()) == len(opened.starting_stacks)
+            found.add(opened.variant)
+    return found
 
 
 def checked(stream: Stream) -> Stream:
