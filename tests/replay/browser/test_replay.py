@@ -8,13 +8,19 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.floor_ui.browser.test_floor import PHONE, checked, chromium, floor, picture, told
+from tests.floor_ui.browser.test_floor import HELD, PHONE, checked, chromium, floor, picture, told
 from tests.live import LiveRoom
 
 __all__ = ["chromium", "told"]
 
 pytestmark = pytest.mark.browser
 DESK = (1366, 900)
+SMALLEST = """() => {
+    const felt = [...document.querySelectorAll(".felt")].find((one) => one.checkVisibility());
+    const scale = felt.getBoundingClientRect().width / felt.viewBox.baseVal.width;
+    const sizes = [...felt.querySelectorAll("text")].map((one) => parseFloat(getComputedStyle(one).fontSize));
+    return Math.min(...sizes) * scale;
+}"""
 CURRENT = "#steps [aria-current=step]"
 
 
@@ -68,6 +74,14 @@ def test_a_hand_is_read_again(chromium: Browser, live_room: LiveRoom, told: list
     at(page, 4)  # three taps of four seconds each, four times as fast
     page.click("[data-go=play]")
     expect(page.locator("[data-go=play]")).to_have_attribute("aria-pressed", "false")
+
+    # Everything that is tapped is in sight on the smallest screen of a desk, and no word of a drawing is small.
+    page.set_viewport_size({"width": HELD[0], "height": HELD[1]})
+    for seen in ("[data-go=last]", "text=Evidence bundle"):
+        expect(page.locator(seen)).to_be_in_viewport(ratio=1)
+    for width in (HELD[0], 1000, 860):
+        page.set_viewport_size({"width": width, "height": HELD[1]})
+        assert page.evaluate(SMALLEST) >= 12.5, width
 
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     expect(page.locator(".felt.tall")).to_be_visible()
