@@ -3,9 +3,9 @@
 from poker.refusal import Refusal
 
 SENTENCES = {
-    "not_signed_in": "Sign in first: with your password in the set-up pages, or with badge and PIN.",
+    "not_signed_in": "Sign in first: with your password at Settings, or with badge and PIN.",
     "not_allowed": "{name} may not see this: it is for managers and surveillance.",
-    "password_needed": "Badge and PIN are not enough for this. Sign in to the set-up pages with your password.",
+    "password_needed": "Badge and PIN are not enough for this. Sign in at Settings with your password.",
     "bad_range": "The search ends before it begins. Give a later end.",
     "range_long": "A search covers no more than {days} days. Give a shorter range.",
     "range_long_for_words": "Words and devices are looked for in no more than {days} days. Give a shorter range.",

@@ -37,7 +37,7 @@ The demo room. Everybody in it is invented.
     manager Hornbeam   badge 301, PIN 9630
     manager Linden     badge 302, PIN 5820
 
-  set-up pages         name manager or linden, password {PASSWORD}
+  settings, rulebook   name manager or linden, password {PASSWORD}
 """
 
 # user name, alias, badge, PIN, role

@@ -126,7 +126,7 @@ PLACES = {
     "fixed": "The same in every house",
     "supervisor": "A supervisor decides each time",
     "room": "Not followed by the program",
-    "set_up": "The room's set-up page says it",
+    "set_up": "The room's settings say it",
     "later": "Not in the program yet",
 }
 

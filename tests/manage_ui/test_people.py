@@ -1,6 +1,8 @@
 """Staff, tablets and tables: taken on, paired, made, let go."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from audit.models import Act
@@ -8,7 +10,7 @@ from tables.models import Device, Plaque, Staff, Table
 from tables.pairing import device_pair
 from tables.pins import staff_by_pin
 from tests.manage_ui.conftest import Manage, signed_in
-from tests.tables.room import NOW, Small, paired, staff
+from tests.tables.room import NOW, PIN, Small, paired, staff
 from tests.tables.test_plaques import TYPED
 
 pytestmark = pytest.mark.db
@@ -87,3 +89,24 @@ def test_a_table_is_made_and_a_closed_one_gets_another_plaque(
     assert Table.objects.get(pk=table.pk).plaque_id == other
     seen = "x"
     assert hornbeam.post("table", game.table.pk, seen=seen, plaque=other).status == 409
+
+
+def test_whoever_is_let_go_is_out_at_once(hornbeam: Manage, game: Small) -> None:
+    rowan = staff("supervisor", alias="Rowan", badge="201")
+    by_badge, by_name = Client(), signed_in(rowan)
+    sign_in, floor = reverse("floor:sign-in"), reverse("floor:index")
+    by_badge.post(sign_in, {"badge": "201", "pin": PIN})
+    assert by_badge.get(floor).status_code == by_name.get(floor).status_code == 200
+    listed = hornbeam.get("staff").text
+    assert listed.partition("Rowan</th>")[2].partition("</tr>")[0].count("not known") == 0
+    role = rowan.user.groups.get()
+    said = {"alias": "Rowan", "badge": "201", "username": rowan.user.username, "role": role.pk}
+    assert hornbeam.save("person", rowan.pk, **said).status == 302
+    for client in (by_badge, by_name):
+        assert client.get(floor).status_code == 302
+    again = by_badge.post(sign_in, {"badge": "201", "pin": PIN})
+    assert again.status_code == 403
+    assert "does not work here" in hornbeam.get("staff").text
+    act = Act.objects.get(verb="staff_changed")
+    assert (act.before, act.after) == ({"Works here": "yes"}, {"Works here": "no"})
+    assert "Works here: <s>yes</s>" in hornbeam.get("person", rowan.pk).text

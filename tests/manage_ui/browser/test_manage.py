@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 DESK, PHONE = (1366, 900), (390, 844)
 PAGES = (
     *("room", "messages", "shifts", "ladder", "rules", "sections", "plaques", "rakes"),
+    *("lists", "retention", "mails", "sign-ins", "rooms/new"),
     *("tables", "tables/new", "staff", "staff/new", "devices"),
 )
 
@@ -59,7 +60,14 @@ def test_settings_say_what_they_do_before_it_is_done(
     expect(page.locator(".done")).to_contain_text("15 → 25")
 
     # An open table's plaque: what changes and where is said before it is done.
+    expect(page.locator(".past")).to_contain_text("15 → became 25")
+    # Whoever leaves with something typed is asked; what is saved asks nothing.
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.fill("[name=slow_percent]", "33")
     page.click("text=All settings")
+    expect(page.locator("h1")).to_contain_text("Settings")
+    assert asked == ["beforeunload"]
     page.click(".kinds b:text-is('Plaques')")
     page.click(
         ".plaques li:has(h2:text-matches(\"^Limit hold'em 4/8 version\")) a:has-text('Change')"
@@ -82,7 +90,8 @@ def test_settings_say_what_they_do_before_it_is_done(
     expect(page.locator(".code")).to_have_text("".join(page.locator(".code").all_inner_texts()))
     checked(page, DESK)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    for name in ("", "plaques/", "shifts/", "staff/", "ladder/"):
+    for name in ("", "plaques/", "shifts/", "staff/", "ladder/", "lists/", "sign-ins/", "rules/"):
         page.goto(f"{live_room.url}/manage/{name}")
         checked(page, PHONE)
+    expect(page.locator(".places [aria-current]")).to_be_in_viewport()
     assert told == []
