@@ -15,12 +15,12 @@ from floor_ui.scene import Scene, scene
 from floor_ui.steps import Step, closing, deck_of, numbered, pot_said, steps
 from floor_ui.timeline import Moment, moments
 from floor_ui.waiting import Waiting, open_calls, waiting
-from floor_ui.words import REASONS
 from poker.irregular.evaluate import Asks, Proposal
 from poker.irregular.load import catalogue
 from poker.irregular.model import Row
 from poker.irregular.propose import possible
 from rulings.calls.models import Call
+from rulings.calls.reasons import REASONS
 from rulings.calls.roles import may
 from rulings.calls.weighing import Weighed, weighed
 from rulings.wording.facts import spoken

@@ -39,12 +39,6 @@ KINDS = {
     "payment": "Held pot paid",
 }
 # Why another remedy than the proposed one; the last one needs words.
-REASONS = (
-    ("facts differ", "Facts differ"),
-    ("best interest of the game, fairness", "Best interest, fairness"),
-    ("house exception", "House exception"),
-    ("other", "Other"),
-)
 BACK = "choose under “The log takes back first” how far it goes back."
 SENTENCES = {
     "no_sum": "{value} is no sum of money, or no reason. Write dollars, as 250.",

@@ -41,6 +41,12 @@ BY_HOUR = (
 BY_DAY = (0.6, 0.6, 0.65, 0.75, 1.0, 1.0, 0.8)
 PACE = {"No-limit": 29, "Limit": 34, "Pot-limit": 25, "Omaha": 26, "Seven-card": 24}
 CALLS = 0.008  # a hand
+WHYS = (
+    "facts differ",
+    "facts differ: the cards lay otherwise",
+    "house exception",
+    "It was said at once.",
+)
 DOWN = 1800  # seconds of a dealer's down
 CREWS = 3  # each works one shift of a day
 FIELDS = Sums.__struct_fields__
@@ -159,7 +165,7 @@ class Year:
             "status": "ruled",
             "decision": "overridden" if over else "accepted",
             "proposal": True,
-            "reason": "The facts were others." if over else "",
+            "reason": WHYS[moment % len(WHYS)] if over else "",
             "by": self.rng.choice(self.floor),
             "appeals": 0,
         }

@@ -23,7 +23,7 @@ from tables.models import Room, Table
 
 LONGEST = timedelta(days=400)
 KEYS = (
-    *("pace", "drop", "waits", "calls", "overrides", "tables"),
+    *("pace", "drop", "waits", "calls", "overrides", "reasons", "tables"),
     *("dealers", "shifts", "seats", "incidents", "silences", "series"),
 )
 

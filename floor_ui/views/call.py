@@ -21,6 +21,7 @@ from poker.irregular.reported import HEARD
 from poker.refusal import Refusal
 from rulings.calls import answering, deciding
 from rulings.calls.models import Call, Ruling
+from rulings.calls.reasons import OTHER, REASONS
 from rulings.calls.roles import may, must
 from rulings.calls.weighing import doable, weighed
 from tables.models import Staff, Table
@@ -247,10 +248,10 @@ def _reason(request: HttpRequest) -> str:
     """The chosen reason and what was written to it. Refuses `no_reason`."""
     chosen = request.POST.get("reason", "")
     written = request.POST.get("written", "").strip()
-    known = [value for value, _ in words.REASONS]
-    if chosen not in known or (chosen == "other" and not written):
+    known = [value for value, _ in REASONS]
+    if chosen not in known or (chosen == OTHER and not written):
         raise Refusal("no_reason")
-    if chosen == "other":
+    if chosen == OTHER:
         return written[:LONGEST]
     return f"{chosen}{': ' if written else ''}{written}"[:LONGEST]
 

@@ -1,5 +1,6 @@
 """Floor calls over a range: how many for the hands dealt, how quickly a supervisor stood there, what was overridden."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,6 +13,7 @@ from reports.figures.intervals import Percentiles, Rate, percentiles, poisson, w
 from reports.figures.joined import Joined, numbers
 from reports.figures.ranges import Range
 from reports.models import CallFact
+from rulings.calls.reasons import chosen
 
 SOON = 60  # seconds in which a supervisor should stand at the table: the house's own measure, no guide's
 
@@ -139,3 +141,12 @@ def overrides(asked: Range, most: int = 200) -> tuple[Override, ...]:
         Override(at=at, table=table, key=key, reason=reason, by=by)
         for at, table, key, reason, by in rows.values_list(*columns)[:most]
     )
+
+
+def override_reasons(asked: Range) -> dict[str, int]:
+    """How many rulings of a range were overridden for which of the floor's reasons, the most frequent first."""
+    rows = facts_of(asked).filter(decision="overridden").order_by()
+    found = Counter[str]()
+    for reason, n in rows.values_list("reason").annotate(Count("pk")):
+        found[chosen(reason)] += n
+    return dict(sorted(found.items(), key=lambda one: (-one[1], one[0])))

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
-from reports.figures.calls import Calls, Override, calls_all, calls_by, overrides
+from reports.figures.calls import Calls, Override, calls_all, calls_by, override_reasons, overrides
 from reports.figures.dealt import LEAST_HANDS, Dealt, added, dealt, dealt_by, grouped
 from reports.figures.intervals import Rate
 from reports.figures.ranges import Range
@@ -97,6 +97,11 @@ class Dashboard:
     def overrides(self) -> tuple[Override, ...]:
         """Rulings that differ from the proposal, the newest first."""
         return overrides(self.asked)
+
+    @cached_property
+    def reasons(self) -> dict[str, int]:
+        """How many of them for which of the floor's reasons."""
+        return override_reasons(self.asked)
 
     @cached_property
     def waits(self) -> tuple[Waits, ...]:

@@ -8,8 +8,9 @@ from poker.irregular.load import catalogue
 from reports.figures.calls import Calls
 from reports.figures.dashboard import Dashboard
 from reports.figures.dealt import LEAST_HANDS, Dealt
-from reports.figures.intervals import FEW, Percentiles, Rate
+from reports.figures.intervals import FEW, Percentiles, Rate, wilson
 from reports.figures.waits import Waits
+from rulings.calls.reasons import REASONS
 from rulings.incidents.categories import SEVERITIES, categories
 
 # int, money (smallest unit), rate (a float), money_rate (a float of the smallest unit), share (0 to 1); intervals are
@@ -63,6 +64,7 @@ _PACE = (
     Column("pace_interval", "Interval", "interval"),
     Column("partial", "Partial"),
     Column("partial_share", "Partial, share", "share"),
+    Column("partial_interval", "Partial, interval", "share_interval"),
     Column("misdeals", "Misdeals"),
 )
 _TAKE = (
@@ -85,6 +87,7 @@ _WAITS = (
     Column("seated", "Seated"),
     Column("left", "Left"),
     Column("walk_away", "Left, share", "share"),
+    Column("walk_away_interval", "Left, interval", "share_interval"),
     Column("passed", "Calls passed"),
     Column("p50", "p50", "time"),
     Column("p90", "p90", "time"),
@@ -158,7 +161,29 @@ def overrides(of: Dashboard) -> Sheet:
     rows = tuple(
         (one.at, one.table, irregularity(one.key), one.reason, one.by) for one in of.overrides
     )
-    return Sheet("overrides", "Overrides", columns, rows)
+    more = of.calls_total.overridden - len(rows)
+    note = (
+        f"The newest {len(rows):,}; {more:,} more are not here: ask for fewer days."
+        if more > 0
+        else ""
+    )
+    return Sheet("overrides", "Overrides", columns, rows, None, note)
+
+
+def reasons(of: Dashboard) -> Sheet:
+    """Overrides by the reason that was chosen on the floor."""
+    columns = (
+        Column("reason", "Reason", "text"),
+        Column("n", "n"),
+        Column("share", "Share", "share"),
+        Column("interval", "Interval", "share_interval"),
+    )
+    words, total = dict(REASONS), sum(of.reasons.values())
+    rates = [(words[key], n, wilson(n, total)) for key, n in of.reasons.items()]
+    rows = tuple((name, n, rate.value, _interval(rate)) for name, n, rate in rates)
+    note = "Of the rulings that differ from the proposal. Words that were only written are Other."
+    all_ = ("All overrides", total, None, None) if rows else None
+    return Sheet("reasons", "Overrides by reason", columns, rows, all_, note)
 
 
 def tables(of: Dashboard) -> Sheet:
@@ -274,6 +299,7 @@ def _paced(one: Dealt) -> Row:
         _interval(pace),
         one.partial,
         one.partial_share.value,
+        _interval(one.partial_share),
         one.misdeals,
     )
 
@@ -299,8 +325,9 @@ def _seats(one: Dealt) -> Row:
 
 def _waited(one: Waits) -> Row:
     wait: Percentiles = one.wait_s
-    away = one.walk_away.value
-    return one.added, one.seated, one.left, away, one.passed, wait.p50, wait.p90
+    away = one.walk_away
+    there = one.added, one.seated, one.left, away.value, _interval(away)
+    return *there, one.passed, wait.p50, wait.p90
 
 
 def _called(one: Calls) -> Row:
@@ -323,6 +350,7 @@ _SHEETS: dict[str, Callable[[Dashboard], Sheet]] = {
     "waits": waits,
     "calls": calls,
     "overrides": overrides,
+    "reasons": reasons,
     "tables": tables,
     "dealers": dealers,
     "shifts": shifts,

@@ -38,9 +38,14 @@ class Waits:
         return percentiles(self.waits)
 
     @property
+    def gone(self) -> int:
+        """How many names went off the list."""
+        return self.left + self.seated
+
+    @property
     def walk_away(self) -> Rate:
         """Which part of those who went off the list went without a seat."""
-        return wilson(self.left, self.left + self.seated)
+        return wilson(self.left, self.gone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,11 +49,20 @@ def hands(of: Dashboard) -> Block:
         Pick("hands"),
         Pick("partial"),
         Pick("partial_share", "Share", bold=True),
+        Pick("partial_interval", "Interval"),
         Pick("misdeals"),
     )
     share = of.total.partial_share
     sub = f"Not followed to the end: {share_said(share)}. Opened again: {of.total.undone:,}"
     return block_of("hands", "Partial hands", sub, NO_DRAWING, sheets.pace(of), picks)
+
+
+def reasons(of: Dashboard) -> Block:
+    """Overrides by the reason that was chosen."""
+    picks = (Pick("reason"), Pick("n", bold=True), Pick("share"), Pick("interval"))
+    sheet = sheets.reasons(of)
+    made = block_of("reasons", "Overrides by reason", sheet.note, NO_DRAWING, sheet, picks)
+    return made if sheet.rows else _empty(made, "Nothing was overridden.")
 
 
 def tables(of: Dashboard) -> Block:
@@ -107,6 +116,7 @@ _MADE: dict[str, Callable[[Dashboard], Block]] = {
     "calls": calls,
     "every_call": every_call,
     "here": here,
+    "reasons": reasons,
     "series": series,
     "take": take,
     "seats": seats,

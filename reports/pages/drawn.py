@@ -1,6 +1,7 @@
 """Parts of a report with a chart above the table of its figures."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils import timezone
@@ -16,7 +17,7 @@ from reports.figures.dashboard import Dashboard, Point
 from reports.figures.intervals import FEW, Rate
 from reports.pages.shown import Block, Pick, block_of, rest, table
 from reports.writing.short import short
-from reports.writing.values import clock, rounded
+from reports.writing.values import clock, percents, rounded
 
 PACE = (
     Pick("game", kind="game"),
@@ -79,7 +80,11 @@ def waits(of: Dashboard) -> Block:
         few = tuple(seconds / 60 for seconds in one.waits) if wait.p50 is None else ()
         rows.append(Span(short(one.key or ""), _minutes(wait.p50), _minutes(wait.p90), few))
     sub = f"Minutes, median to p90. Rings: each, under {FEW} seated"
-    return block_of("waits", "Waits", sub, spans(rows), sheet, WAITS)
+    made = block_of("waits", "Waits", sub, spans(rows), sheet, WAITS)
+    away = (
+        f"Left without a seat: {share_said(of.waits_total.walk_away)}, n {of.waits_total.gone:,}."
+    )
+    return replace(made, note=f"{away} {made.note}".strip()) if of.waits_total.gone else made
 
 
 def here(of: Dashboard) -> Block:
@@ -231,5 +236,5 @@ def share_said(rate: Rate) -> str:
     """82 %, interval 71 to 90."""
     if rate.value is None:
         return "nothing to say"
-    low, high = (100 * (rate.low or 0), 100 * (rate.high or 0))
-    return f"{rate.value:.0%}".replace("%", " %") + f", interval {low:.0f} to {high:.0f}"
+    value, low, high = percents(rate.value, rate.low or 0, rate.high or 0)
+    return f"{value}, interval {low.removesuffix(' %')} to {high.removesuffix(' %')}"

@@ -18,7 +18,7 @@ class Kind:
 
 
 FIRST = ("pace", "drop", "waits", "calls", "here")
-LAST = ("hands", "incidents", "silences")
+LAST = ("reasons", "hands", "incidents", "silences")
 NIGHT = (*FIRST, "seats", *LAST)
 WHOLE = (*FIRST, "series", "take", "seats", "shifts", *LAST)
 SPAN = ("first", "last", "shift")
@@ -32,6 +32,6 @@ KINDS = {
         Kind("tables", "Tables", "Tables", (*SPAN, "game"), ("tables", "silences")),
         Kind("games", "Games", "Games", (*SPAN, "table"), ("pace", "drop", "waits")),
         Kind("dealers", "Dealers", "Dealers", (*SPAN, "game"), ("dealers",)),
-        Kind("calls", "Floor calls", "Floor calls", (*SPAN, "table", "game"), ("every_call", "here")),
+        Kind("calls", "Floor calls", "Floor calls", (*SPAN, "table", "game"), ("every_call", "here", "reasons")),
     )
 }  # fmt: skip

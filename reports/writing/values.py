@@ -46,6 +46,12 @@ def day(on: date) -> str:
     return f"{on:%a %-d %b}"
 
 
+def percents(*shares: float) -> list[str]:
+    """3 %, 17 %; of small ones with a decimal, or both ends of an interval would be the same."""
+    places = 0 if max(shares) >= 0.1 else 1
+    return [f"{100 * one:.{places}f} %" for one in shares]
+
+
 def _pair(one: Callable[[float], str]) -> Callable[[tuple[float, float]], str]:
     return lambda ends: f"{one(ends[0])} to {one(ends[1])}"
 
@@ -59,7 +65,7 @@ _SAID: Mapping[str, Callable[[Any], str]] = {
     "share": lambda value: f"{value:.1%}".replace("%", " %"),
     "interval": _pair(lambda value: f"{value:,.1f}"),
     "money_interval": _pair(rounded),
-    "share_interval": lambda ends: f"{ends[0]:.0%} to {ends[1]:.0%}".replace("%", " %"),
+    "share_interval": lambda ends: " to ".join(percents(*ends)),
     "time": clock,
     "moment": moment,
     "day": day,

@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from datetime import UTC, datetime
+from unittest.mock import patch
 
 import pytest
 from django.db import transaction
@@ -33,7 +34,8 @@ def night(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generato
         room = Room.objects.create(name="Rolled night")
         house = house_make(room=room, tables=6, now=BEGINS)
         played = Night(house=house, clock=Clock(BEGINS), seed="rolled", seconds=26 * 60)
-        Evening(played, trouble=0.25).go_by()
+        with patch("simulation.conduct.RATE", 0.2):  # so that there are incidents to count
+            Evening(played, trouble=0.25).go_by()
         room_roll(room, until=played.now)
         yield played
         transaction.set_rollback(True)

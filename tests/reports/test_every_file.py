@@ -9,7 +9,9 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
@@ -170,6 +172,21 @@ def test_every_page_says_it_and_loudly_when_a_chain_is_broken(house: House) -> N
     first = house.rows.tables[0].stream
     first.refresh_from_db()
     assert first.hash[:16] in stored
+
+
+def test_no_report_reads_a_log(house: House) -> None:
+    """Pages and files, what was stored and what was ruled: the log is counted and proved by jobs alone."""
+    pages = [f"/reports/{kind}/?{QUERY[kind]}" for kind in KINDS]
+    pages += [f"/reports/consistency/?{SPAN}", "/reports/discipline/", "/reports/stored/"]
+    pages += [
+        ADDRESSES[name].format(number).format("csv") for name, number in house.numbers.items()
+    ]
+    pages += [f"/reports/{kind}.csv?{QUERY[kind]}" for kind in KINDS]
+    with CaptureQueriesContext(connection) as asked:
+        for address in pages:
+            assert house.manager.get(address).status_code == 200, address
+    assert len(asked) > len(pages)
+    assert [one["sql"] for one in asked if "journal_entry" in one["sql"]] == []
 
 
 def test_the_job_proves_and_writes_down_what_it_finds_broken(house: House) -> None:

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from reports.figures.calls import calls_by, facts_of
+from reports.figures.calls import calls_by, facts_of, overrides
 from reports.figures.dashboard import Dashboard, dashboard
 from reports.figures.dealt import added, dealt, dealt_by
 from reports.figures.ranges import Range, day_at
-from reports.figures.sheets import sheet, sheets
+from reports.figures.sheets import overrides as overridden
+from reports.figures.sheets import reasons, sheet, sheets
 from reports.models import DayDealer, Hour
 from rulings.models import Incident
 from simulation.night import Night
@@ -103,6 +104,7 @@ def test_floor_calls_are_those_of_the_log(night: Night, asked: Range, found: Das
     assert found.calls_total.here == tuple(sorted(c.here for c in calls if c.here is not None))
     over = [call for call in calls if call.decision == "overridden"]
     assert (found.calls_total.overridden, len(found.overrides)) == (len(over), len(over))
+    assert found.reasons == {"other": len(over)}, "a night's supervisors write, and choose none"
     tables = dict(Table.objects.filter(room=asked.room).values_list("name", "pk"))
     by = calls_by(asked, {"key": {}, "game": {}, "dealer": {}, "table": {}})
     for name, groups in by.items():
@@ -131,8 +133,29 @@ def test_waits_are_those_of_the_lists_log(night: Night, found: Dashboard) -> Non
 
 def test_incidents_are_all_there(night: Night, found: Dashboard) -> None:
     rows = Incident.objects.filter(table__room=night.house.room)
+    assert len(rows) > 3
     mine = {(one.category, one.severity): one.n for one in found.incidents}
     assert mine == Counter(rows.values_list("category", "severity"))
+
+
+def test_overrides_by_what_was_chosen_and_what_is_cut_says_so(
+    asked: Range, found: Dashboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = ["facts differ: the river lay", "house exception", "Facts differ", ""]
+    facts = list(facts_of(asked)[:4])
+    facts_of(asked).update(decision="accepted")
+    for fact, reason in zip(facts, said, strict=True):
+        fact.decision, fact.reason = "overridden", reason
+        fact.save()
+    of = dashboard(asked)
+    assert [row[:3] for row in reasons(of).rows] == [
+        ("Other", 2, 0.5),
+        ("Facts differ", 1, 0.25),
+        ("House exception", 1, 0.25),
+    ]
+    assert overridden(of).note == ""
+    monkeypatch.setattr("reports.figures.dashboard.overrides", lambda all_: overrides(all_, 3))
+    assert "The newest 3; 1 more" in overridden(dashboard(asked)).note
 
 
 @pytest.mark.parametrize("column", ["game", "table", "dealer", "shift"])

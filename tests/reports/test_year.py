@@ -36,7 +36,9 @@ def test_a_year_and_its_months() -> None:
     found = dashboard(asked)
     assert found.dealers
     assert found.total.hands == sum(one.hands for one in by_month.values())
-    assert all(one.rows for one in sheets(found) if one.key not in ("overrides", "silences"))
+    assert all(
+        one.rows for one in sheets(found) if one.key not in ("overrides", "reasons", "silences")
+    )
     swing = dashboard(replace(asked, shift="swing")).total
     assert 0 < swing.hands < found.total.hands
     with pytest.raises(CommandError, match="has tables already"):
