@@ -4,7 +4,7 @@
 """
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Dialog, Page, expect
 
 from tests.floor_ui.browser.test_floor import checked, chromium, picture, told
 from tests.live import LiveRoom
@@ -63,7 +63,12 @@ def test_settings_say_what_they_do_before_it_is_done(
     expect(page.locator(".past")).to_contain_text("15 → became 25")
     # Whoever leaves with something typed is asked; what is saved asks nothing.
     asked: list[str] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", leave)
     page.fill("[name=slow_percent]", "33")
     page.click("text=All settings")
     expect(page.locator("h1")).to_contain_text("Settings")
