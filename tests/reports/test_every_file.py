@@ -9,6 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -187,6 +188,17 @@ def test_no_report_reads_a_log(house: House) -> None:
             assert house.manager.get(address).status_code == 200, address
     assert len(asked) > len(pages)
     assert [one["sql"] for one in asked if "journal_entry" in one["sql"]] == []
+
+
+def test_what_a_stored_report_prints_can_be_asked_for_later(house: House) -> None:
+    rows = list(csv.reader(StringIO(house.get("stored shift", "csv").content.decode("utf-8-sig"))))
+    head = next(at for at, row in enumerate(rows) if row[:2] == ["Log of", "Log"])
+    printed = rows[head + 1 : head + 3]
+    assert [row[0] for row in printed] == ["T1", "T2"]
+    call_command("verify_journal", head=[":".join(row[1:4]) for row in printed])
+    other = [*printed[0][1:3], printed[1][3]]
+    with pytest.raises(CommandError, match="1 of 1 heads"):
+        call_command("verify_journal", head=[":".join(other)])
 
 
 def test_the_job_proves_and_writes_down_what_it_finds_broken(house: House) -> None:
