@@ -8,6 +8,7 @@ from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
 from config.celery import app
 from config.embedded import jobs
+from tables.lists.paging import JOB as PAGING
 
 
 @pytest.mark.django_db(transaction=True)
@@ -30,3 +31,15 @@ def test_what_the_database_schedules_is_done() -> None:
         del app.tasks["test.done"]
     assert not [thread for thread in threading.enumerate() if "celery" in thread.name]
     assert settings.CELERY_BEAT_SCHEDULER.startswith("django_celery_beat")
+
+
+def test_every_job_of_the_clock_is_there_and_has_its_time() -> None:
+    """One that is missing in either place would never run, and nothing would say so."""
+    app.loader.import_default_modules()
+    there = {name for name in map(str, app.tasks) if not name.startswith(("celery.", "test."))}
+    at: dict[str, float] = {
+        str(one["task"]): one["schedule"]  # type: ignore[misc]  # seconds
+        for one in settings.CELERY_BEAT_SCHEDULE.values()
+    }
+    assert there - {PAGING} == set(at)  # whoever calls a player leaves that one
+    assert max(at[name] for name in at if name.startswith("reports.")) <= 60

@@ -11,6 +11,7 @@ from pytest_django import Settings
 
 from audit.models import Act
 from poker.refusal import Refusal
+from reports import tasks
 from reports.figures.dashboard import dashboard
 from reports.figures.ranges import of_day
 from reports.figures.sheets import Column, Sheet, sheets
@@ -69,6 +70,20 @@ def test_a_shift_that_is_over_is_stored_once(night: Night, room: Room) -> None:
     found = read(report.content)
     assert found[:-2] == sheets(dashboard(of_day(room, DAY, shift="swing")))
     assert [sheet.key for sheet in found[-2:]] == ["boxes", "records"]
+
+
+def test_the_job_stores_and_mails_at_the_shifts_end(
+    night: Night, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("reports.tasks.timezone.now", lambda: night.now)
+    addresses_set(room=room, text="oak@room.example", now=night.now - timedelta(hours=1))
+    Room.objects.filter(pk=room.pk).update(own_time=True)
+    assert tasks.store() == 0
+    Room.objects.filter(pk=room.pk).update(own_time=False)
+    assert tasks.store() == 1
+    assert Paper.objects.get().report.shift == "swing"
+    assert tasks.mails(lambda: night.now) == 1
+    assert [sent.to for sent in mail.outbox] == [["oak@room.example"]]
 
 
 def test_nothing_is_stored_before_it_was_counted(night: Night, room: Room) -> None:
