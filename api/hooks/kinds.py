@@ -6,7 +6,7 @@ KINDS: dict[str, tuple[Scope, str]] = {
     "hand.finished": ("tables:read", "a hand is over"),
     "hand.reopened": (
         "tables:read",
-        "an award was taken back: the hand is on again, if it was over",
+        "its award or its end was taken back: the hand is on again, if it was over",
     ),
     "table.opened": ("tables:read", "a table was opened"),
     "table.closed": ("tables:read", "a table was closed"),

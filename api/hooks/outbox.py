@@ -33,6 +33,8 @@ WATCHED: tuple[type[Event], ...] = (
     e.TableClosed,
     e.Undone,
 )
+# Commands after which a hand may be over: each can be taken back, until the next hand begins.
+ENDS = ("award", "next_hand", "void_hand", "impound")
 Said = tuple[str, dict[str, Any]]
 _log = logging.getLogger("floorbook.webhooks")
 
@@ -72,7 +74,7 @@ def _said(event: Event, stored: Stored) -> Iterator[Said]:
             yield "table.closed", {}
         case e.SeatLeft() | e.SeatChanged() | e.SeatUnlocked():
             yield from _open(event.seat, stored)
-        case e.Undone() if event.done.name == "award" and table.hand is not None:
+        case e.Undone() if event.done.name in ENDS and table.hand is not None:
             yield "hand.reopened", {"hand": table.hand.number}
         case e.Undone() if event.done.name == "seat_player":
             yield from _open(event.done.seat, stored)

@@ -48,6 +48,13 @@ def test_what_happens_at_a_table_is_written_down_with_it(game: Small, hook: Hook
     assert events()[-1] == "seat.open"
 
 
+def test_a_hand_that_was_ended_without_an_award_is_on_again(game: Small, hook: Hook) -> None:
+    game.do(c.Deal())
+    game.do(c.NextHand())
+    game.do(c.Undo())
+    assert events() == ["hand.finished", "hand.reopened"]
+
+
 def test_a_ruling_and_lists_are_told_and_nobody_is_named(game: Small, hook: Hook) -> None:
     house_of(game)
     told = bodies()
