@@ -1,13 +1,18 @@
-"""A shift and its day that are stored, corrected since, and mailed in vain; laid by `manage.py shell`."""
+"""A shift and its day that are stored, corrected since, and mailed in vain; two rulings that differ, somebody who was
+warned twice; laid by `manage.py shell`.
+"""
 
 from datetime import UTC, datetime, timedelta
 
 from journal.proving import streams_prove
+from players.models import Player
+from players.sanctions import sanction_give
 from reports.models import DayTable, Mailing
 from reports.stored.keeping import room_keep
 from reports.stored.mailing import addresses_set
 from tables.models import Room, Staff
 from tests.reports.rows import night
+from tests.reports.test_consistency import _ruling
 
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 
@@ -18,6 +23,11 @@ def lay() -> None:
     Room.objects.filter(pk=made.room.pk).update(own_time=True)
     made.room.rolled.until = int(NOW.timestamp())
     made.room.rolled.save()
+    rowan, kettle = Staff.objects.get(badge="201"), Player.objects.create(alias="Copper kettle")
+    _ruling(made.tables[1], rowan, 100)
+    _ruling(made.tables[1], rowan, 101, outcome="", result="It stands.", decision="overridden")
+    for why in ("Splashed the pot.", "Splashed it again."):
+        sanction_give(player=kettle, kind="warning", until=None, reason=why, by=rowan.key, now=NOW)
     addresses_set(room=made.room, text="oak@room.example", now=NOW - timedelta(days=9))
     streams_prove(NOW)
     room_keep(made.room, now=NOW)

@@ -3,6 +3,8 @@
 `PICTURES=docs/img .venv/bin/python -m pytest tests/reports/browser` takes the pictures of docs.
 """
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -71,6 +73,20 @@ def test_a_stored_report(chromium: Browser, live_room: LiveRoom) -> None:
     expect(page.locator("tbody tr:has-text('Swing shift, edition 2')")).to_contain_text(
         "closed by Rowan"
     )
+    page.set_viewport_size({"width": HELD[0], "height": HELD[1]})
+    room = page.input_value("[name=room]")
+    page.goto(f"{live_room.url}/reports/consistency/?room={room}&first=2026-11-20&last=2026-11-20")
+    expect(page.locator("section[aria-labelledby=g-1]")).to_contain_text("It stands.")
+    checked(page, HELD)
+    picture(page, "rulings")
+    page.click("text=F-101")
+    expect(page).to_have_url(re.compile(r"/floor/rulings/\d+"))
+    page.goto(f"{live_room.url}/reports/discipline/")
+    expect(page.locator("main tr:has-text('Copper kettle')")).to_contain_text("2 warnings")
+    checked(page, HELD)
+    picture(page, "discipline")
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    checked(page, PHONE)
     # The console tells of each answer that is not a 2xx or a 3xx.
     assert [text for text in told if "403" not in text] == []
     context.close()
