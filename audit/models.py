@@ -43,6 +43,13 @@ class Act(models.Model):
             models.Index(fields=["who", "at"], name="act_who"),
             models.Index(fields=["verb", "at"], name="act_verb"),
             models.Index(fields=["device", "at"], name="act_device"),
+            # Most acts are about no table, and few are refused.
+            models.Index(
+                fields=["table", "at"], condition=models.Q(table__isnull=False), name="act_table"
+            ),
+            models.Index(
+                fields=["at", "who"], condition=models.Q(outcome="refused"), name="act_refused"
+            ),
         ]
 
     def __str__(self) -> str:

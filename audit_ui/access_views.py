@@ -18,8 +18,8 @@ from access.reporting import HEAD, holders, report_make, report_sign, rows
 from access.sessions import everywhere_out
 from audit.recording import record
 from audit_ui import words
-from audit_ui.cells import plain
 from audit_ui.guard import by_password, guarded, may, of_auditor
+from documents.cells import harmless
 from documents.pdf import pdf
 from poker.refusal import Refusal
 from tables.models import Staff
@@ -149,7 +149,7 @@ def file(request: HttpRequest, staff: Staff, pk: int, kind: str) -> HttpResponse
         text = StringIO()
         writer = csv.writer(text)
         writer.writerow(HEAD)
-        writer.writerows([plain(cell) for cell in row] for row in told["rows"])  # type: ignore[attr-defined]
+        writer.writerows([harmless(cell) for cell in row] for row in told["rows"])  # type: ignore[attr-defined]
         body, content = text.getvalue().encode(), "text/csv; charset=utf-8"
     record(staff, "report_downloaded", now=timezone.now(), about=told["report"], reason=kind)  # type: ignore[arg-type]
     answer = HttpResponse(body, content_type=content)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Replace
@@ -16,6 +16,7 @@ from audit_ui.asked import Asked, Place
 from audit_ui.people import Names
 from journal.models import Entry
 
+Row = TypeVar("Row", Act, Entry)
 ACT, ENTRY = 1, 0  # of two at one moment the act is above
 A_PAGE = 50
 MOST = 10_000  # lines of one file
@@ -57,9 +58,10 @@ def found(asked: Asked, limit: int = A_PAGE) -> tuple[list[Line], Place | None]:
     """The lines of a page, and after which the next begins; None where there is none."""
     rows: list[tuple[datetime, int, int, Act | Entry]] = []
     if asked.what != "log":
-        rows += [(one.at, ACT, one.pk, one) for one in _acts(asked)[: limit + 1]]
+        rows += [(one.at, ACT, one.pk, one) for one in _newest(_acts(asked), "who", asked, limit)]
     if asked.what in ("", "log"):
-        rows += [(one.at, ENTRY, one.pk, one) for one in _entries(asked)[: limit + 1]]
+        entries = _newest(_entries(asked), "actor", asked, limit)
+        rows += [(one.at, ENTRY, one.pk, one) for one in entries]
     rows.sort(key=lambda row: row[:3], reverse=True)
     names = Names(row for *_, row in rows[:limit])
     lines = [
@@ -69,10 +71,17 @@ def found(asked: Asked, limit: int = A_PAGE) -> tuple[list[Line], Place | None]:
     return lines, lines[-1].place if len(rows) > limit else None
 
 
+def _newest(rows: QuerySet[Row], by: str, asked: Asked, limit: int) -> Iterator[Row]:
+    """At least so many and one more, where there are; by each key alone: an index has its rows in their order."""
+    if not asked.who:
+        yield from rows[: limit + 1]
+        return
+    for key in dict.fromkeys([*keys_of(asked.who), asked.who]):
+        yield from rows.filter(**{by: key})[: limit + 1]
+
+
 def _acts(asked: Asked) -> QuerySet[Act]:
     rows = Act.objects.filter(_within(asked, ACT)).order_by("-at", "-id")
-    if asked.who:
-        rows = rows.filter(who__in=[*keys_of(asked.who), asked.who])
     if asked.what in VERBS:
         rows = rows.filter(verb=asked.what)
     if asked.what == "refused":
@@ -95,8 +104,6 @@ def _acts(asked: Asked) -> QuerySet[Act]:
 def _entries(asked: Asked) -> QuerySet[Entry]:
     """The first entry of each command: what follows from it is beside it in the log."""
     rows = Entry.objects.filter(_within(asked, ENTRY), index=0).order_by("-at", "-id")
-    if asked.who:
-        rows = rows.filter(actor__in=[*keys_of(asked.who), asked.who])
     if asked.table:
         rows = rows.filter(stream_id=asked.table)
     if asked.device:

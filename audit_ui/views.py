@@ -12,9 +12,9 @@ from audit.recording import record
 from audit.verbs import VERBS
 from audit_ui import words
 from audit_ui.asked import KINDS, LOCAL, Asked, read
-from audit_ui.cells import plain
 from audit_ui.finding import HEAD, found, rows_of, walked
 from audit_ui.guard import of_auditor
+from documents.cells import harmless
 from poker.refusal import Refusal
 from tables.models import Staff, Table
 
@@ -83,4 +83,4 @@ def _rows(asked: Asked) -> Iterator[str]:
     yield writer.writerow(HEAD)
     for lines in walked(asked):
         for row in rows_of(lines):
-            yield writer.writerow([plain(cell) for cell in row])
+            yield writer.writerow([harmless(cell) for cell in row])

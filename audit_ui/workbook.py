@@ -6,7 +6,7 @@ from io import BytesIO
 from openpyxl import Workbook
 from openpyxl.styles import Font
 
-from audit_ui.cells import plain
+from documents.cells import harmless
 
 WIDEST = 40
 
@@ -19,7 +19,7 @@ def workbook(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> 
     for number, line in enumerate((head, *rows), 1):
         for place, text in enumerate(line, 1):
             cell = page.cell(number, place)
-            cell.value, cell.data_type = plain(text), "s"
+            cell.value, cell.data_type = harmless(text), "s"
             cell.font = Font(bold=number == 1)
     for column in page.columns:
         longest = max(len(str(cell.value)) for cell in column)

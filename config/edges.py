@@ -3,7 +3,10 @@
 Programs are told the same as a problem.
 """
 
+import logging
+
 from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.db import DataError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
@@ -11,7 +14,9 @@ from django.utils.deprecation import MiddlewareMixin
 from api.problems import plain
 from dealer_ui.refusals import csrf_failure as tablet_csrf_failure
 
+MOST_ROWS = 2**63 - 1  # that a database counts to
 MOST_BYTES = 6_000_000  # of a request: the largest is a file of players
+_log = logging.getLogger("floorbook.edges")
 UNREADABLE = "That could not be read. Go back, load the page again, and send it once more."
 NUL = "There is a sign in it that no keyboard types. Go back, and type it again."
 TOO_LARGE = "That is more than the room takes at once. Go back, and send less."
@@ -41,6 +46,21 @@ class ReadableMiddleware(MiddlewareMixin):
         except BadRequest:
             return _page(request, UNREADABLE, 400)
         return _page(request, NUL, 400) if any("\0" in text for text in texts) else None
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, named: dict[str, object]
+    ) -> HttpResponse | None:
+        """A number in an address that no row can have is nobody's."""
+        if any(isinstance(one, int) and one > MOST_ROWS for one in named.values()):
+            return _page(request, NOT_HERE, 404)
+        return None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """What the database refuses to read: a number in a form that no row can have, a text longer than its column."""
+        if not isinstance(error, OverflowError | DataError):
+            return None
+        _log.warning("Nobody could read this: %s %s", request.method, request.path, exc_info=error)
+        return _page(request, UNREADABLE, 400)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """405 has no handler of Django's own, and its page is empty; tablets and programs are told by theirs."""

@@ -6,8 +6,9 @@ from datetime import datetime
 from io import StringIO
 from typing import Any
 
+from documents.cells import harmless
 from reports.figures.sheets import Sheet
-from reports.writing.plain import columns, harmless, lines
+from reports.writing.plain import columns, lines
 
 MARK = "\ufeff"  # without it Excel reads UTF-8 as something else
 Facts = Sequence[tuple[str, str]]

@@ -1,24 +1,15 @@
-"""A value of a sheet as a program reads it, and text that no spreadsheet takes for a formula."""
+"""A value of a sheet as a program reads it."""
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
 
+from documents.cells import harmless
 from reports.figures.sheets import Column, Row, Sheet
 
-# What makes a cell a formula in one spreadsheet or another, also behind spaces and in full width.
-_BEGINS = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _ENDS = {"interval", "money_interval", "share_interval"}
-
-
-def harmless(text: str) -> str:
-    """The same text; an apostrophe before it where it would be a formula. No control characters."""
-    text = _CONTROL.sub("", text)
-    return f"'{text}" if _BEGINS.match(text) else text
 
 
 def columns(sheet: Sheet) -> Iterator[Column]:

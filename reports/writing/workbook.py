@@ -11,9 +11,10 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
+from documents.cells import harmless
 from reports.figures.sheets import Sheet
 from reports.writing.csv_file import Facts
-from reports.writing.plain import columns, harmless, lines
+from reports.writing.plain import columns, lines
 
 FORMATS = {
     "int": "#,##0",

@@ -13,9 +13,9 @@ from django.utils import timezone
 from audit.models import Act
 from audit.recording import record
 from audit_ui.asked import LOCAL, Asked, read
-from audit_ui.cells import plain
 from audit_ui.finding import Line, found, walked
 from audit_ui.words import SENTENCES
+from documents.cells import harmless
 from journal.models import Entry
 from journal.origin import asked_from
 from poker.refusal import Refusal
@@ -170,7 +170,7 @@ def _span() -> dict[str, Any]:
 
 @pytest.mark.parametrize(("text", "cell"), [("=1", "'=1"), ("T1", "T1"), ("", ""), ("@a", "'@a")])
 def test_a_text_is_a_text(text: str, cell: str) -> None:
-    assert plain(text) == cell
+    assert harmless(text) == cell
 
 
 def test_managers_and_surveillance_search(house: House) -> None:

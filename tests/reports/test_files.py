@@ -7,9 +7,9 @@ from io import BytesIO, StringIO
 import pytest
 from openpyxl import load_workbook
 
+from documents.cells import harmless
 from reports.figures.sheets import Column, Sheet
 from reports.writing.csv_file import MARK, csv_bytes
-from reports.writing.plain import harmless
 from reports.writing.values import said
 from reports.writing.xlsx_file import xlsx_bytes
 
