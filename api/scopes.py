@@ -13,6 +13,7 @@ Scope = Literal[
     "reports:read",
     "players:read",
     "players:legal_names",
+    "players:check_in",
     "webhooks:manage",
 ]
 # Each scope: what it is for, and permissions of which the role has at least one. A scope alone opens nothing.
@@ -33,5 +34,6 @@ SCOPES: dict[Scope, tuple[str, tuple[str, ...]]] = {
         "legal names and dates of birth beside the alias",
         ("players.view_legal_name",),
     ),
+    "players:check_in": ("check players in and out", ("players.change_player",)),
     "webhooks:manage": ("addresses that are told what happens", ()),
 }

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from api.numbers import Number
-from api.views import docs, floor, hands, hooks, lists, players, reports, tables
+from api.views import docs, floor, hands, hooks, lines, lists, players, reports, tables, visits
 
 register_converter(Number, "number")
 
@@ -20,6 +20,12 @@ ROOM: list[URLPattern | URLResolver] = [
     path("lists/", lists.ListsView.as_view(), name="lists"),
     path("lists/<str:key>/", lists.ListView.as_view(), name="list"),
     path("lists/<str:key>/names/", lists.NamesView.as_view(), name="put-down"),
+    path("lists/<str:key>/close/", lines.CloseView.as_view(), name="close-list"),
+    path("lists/<str:key>/changes/", lines.ChangesView.as_view(), name="changes"),
+    path("lists/<str:key>/chain/", lines.ChainView.as_view(), name="chain"),
+    path("lists/<str:key>/must-moves/", lines.MovesView.as_view(), name="must-moves"),
+    path("lists/<str:key>/declines/", lines.DeclinesView.as_view(), name="declines"),
+    path("interest/", lines.InterestView.as_view(), name="interest"),
     *(
         path(f"names/<number:number>/{act}/", view.as_view(), name=f"name-{act}")
         for act, view in lists.NAMED.items()
@@ -47,6 +53,8 @@ V1: list[URLPattern | URLResolver] = [
     path("incidents/<number:incident>/", floor.IncidentDetail.as_view(), name="incident"),
     path("players/", players.PlayerList.as_view(), name="players"),
     path("players/<number:player>/", players.PlayerDetail.as_view(), name="player"),
+    path("players/<number:player>/check-in/", visits.CheckInView.as_view(), name="check-in"),
+    path("players/<number:player>/check-out/", visits.CheckOutView.as_view(), name="check-out"),
     path("webhooks/", hooks.HookList.as_view(), name="webhooks"),
     path("webhooks/<number:hook>/", include(HOOK)),
 ]

@@ -82,24 +82,26 @@ class NamesView(Endpoint):
         """As the desk does."""
         no_parameters(request)
         at, sent = room_of(request, room), read(request, shapes.PutDown)
-        asked = _again(at, sent.id)
+        asked = again(at, sent.id)
         if asked is None:
             player, alias = player_written(sent.who)
             if lists_now(at).lists.line(key) is None:
                 opened = c.OpenLine(key, title_of(key[:40], at))
-                _ask(caller(request), at, uuid4(), opened)
+                ask(caller(request), at, uuid4(), opened)
             wish = tuple(sent.wish)
             added = c.AddName(key, player, alias, sent.here, sent.local, wish=wish)
-            asked = _ask(caller(request), at, sent.id, added)
+            asked = ask(caller(request), at, sent.id, added)
         number = next((e.waiting.number for e in asked.events if isinstance(e, NameAdded)), 0)
         return Response(shapes.kept(asked.seq, asked.repeated, asked.lists, key, number))
 
 
-def _again(room: int, command: UUID) -> Asked | None:
+def again(room: int, command: UUID) -> Asked | None:
+    """The answer to a command that was carried out already."""
     return answered_before(room_id=room, command_id=str(command))
 
 
-def _ask(who: Caller, room: int, command: UUID, asked: c.Ask) -> Asked:
+def ask(who: Caller, room: int, command: UUID, asked: c.Ask) -> Asked:
+    """In the name of the program."""
     return lists_ask(
         room_id=room,
         command_id=str(command),
@@ -121,7 +123,7 @@ def _carried(
     at, sent, who = room_of(request, room), read(request, kind), caller(request)
     if getattr(sent, "transfer", "") and not who.supervises:
         raise Refusal("needs_supervisor", "S-003", name="seat")
-    asked = _again(at, sent.id) or _ask(who, at, sent.id, command(number, sent))
+    asked = again(at, sent.id) or ask(who, at, sent.id, command(number, sent))
     return Response(shapes.kept(asked.seq, asked.repeated, asked.lists, "", number))
 
 

@@ -51,6 +51,12 @@ ROWS: dict[tuple[str, str], str] = {
             *("page", "take-back", "leave", "move"),
         )
     },
+    **{
+        (f"rooms/{{room}}/lists/{{key}}/{act}/", "post"): "lists:write"
+        for act in ("close", "changes", "chain", "must-moves", "declines")
+    },
+    ("rooms/{room}/lists/{key}/chain/", "get"): "lists:read",
+    ("rooms/{room}/interest/", "post"): "lists:write",
     ("rooms/{room}/reports/", "get"): "reports:read",
     ("calls/", "get"): "rulings:read",
     ("calls/{call}/", "get"): "rulings:read",
@@ -60,6 +66,8 @@ ROWS: dict[tuple[str, str], str] = {
     ("incidents/{incident}/", "get"): "incidents:read",
     ("players/", "get"): "players:read",
     ("players/{player}/", "get"): "players:read",
+    ("players/{player}/check-in/", "post"): "players:check_in",
+    ("players/{player}/check-out/", "post"): "players:check_in",
     ("webhooks/", "get"): "webhooks:manage",
     ("webhooks/", "post"): "webhooks:manage",
     ("webhooks/{hook}/", "get"): "webhooks:manage",
@@ -74,7 +82,7 @@ CARRIED = {
     "dealer": {"tables:read", "tables:command", "webhooks:manage"},
     "desk": {
         *("tables:read", "tables:command", "lists:read", "lists:write"),
-        *("players:read", "players:legal_names", "webhooks:manage"),
+        *("players:read", "players:legal_names", "players:check_in", "webhooks:manage"),
     },
     "supervisor": set(SCOPES) - {"players:legal_names"},
     "manager": set(SCOPES),

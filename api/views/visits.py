@@ -1,0 +1,92 @@
+"""Check-in and check-out, as at the desk."""
+
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.documented import documented
+from api.endpoint import Endpoint, caller, read
+from api.listing import no_parameters
+from players.models import Player
+from poker.refusal import Refusal
+from tables.models import Room, Visit
+from tables.visits import check_in, check_out
+
+PLAYER = {"player": "7 of the key p7."}
+
+
+class CheckIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Into which room."""
+
+    room: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
+
+
+class VisitItem(msgspec.Struct, frozen=True):
+    """A visit. out_at: null while it lasts."""
+
+    player: str
+    room: int
+    in_at: datetime
+    out_at: datetime | None
+
+
+def _item(row: Visit) -> VisitItem:
+    return VisitItem(row.player.key, row.room_id, row.in_at, row.out_at)
+
+
+def _player(player: int) -> Player:
+    found = Player.objects.select_related("merged_into").filter(pk=player).first()
+    if found is None:
+        raise Refusal("not_found")
+    return found
+
+
+class CheckInView(Endpoint):
+    """A player comes in."""
+
+    scopes = {"POST": "players:check_in"}
+
+    @documented(
+        "check_in_players",
+        "Check a player in; twice is refused with `in_already`.",
+        body=CheckIn,
+        answer=VisitItem,
+        path=PLAYER,
+        problems=(409, 422),
+        example={"room": 1},
+    )
+    def post(self, request: Request, player: int) -> Response:
+        """Whoever is barred, excluded or too young is refused as at the desk."""
+        no_parameters(request)
+        sent, who = read(request, CheckIn), caller(request)
+        room = who.within(Room.objects.filter(pk=sent.room), "pk").first()
+        if room is None:
+            raise Refusal("no_such_room")
+        came = check_in(player=_player(player), room=room, by=who.key, now=timezone.now())
+        return Response(_item(came))
+
+
+class CheckOutView(Endpoint):
+    """A player goes."""
+
+    scopes = {"POST": "players:check_in"}
+
+    @documented(
+        "check_out_players",
+        "Check a player out; not while there is a seat.",
+        answer=VisitItem,
+        path=PLAYER,
+        problems=(409, 422),
+    )
+    def post(self, request: Request, player: int) -> Response:
+        """No body is read. Of a visit to another room it is refused as if there were none."""
+        no_parameters(request)
+        found, who = _player(player), caller(request)
+        here = who.within(Visit.objects.filter(player=found.merged_into or found, out_at=None))
+        if not here.exists():
+            raise Refusal("not_in", "", name=found.alias)
+        return Response(_item(check_out(player=found, by=who.key, now=timezone.now())))
