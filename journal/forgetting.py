@@ -1,18 +1,27 @@
 """Players are forgotten: their names beside the log, and in the pictures that are made from it."""
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.db.models import QuerySet
 
 from journal import names
-from journal.models import Name, Stream
+from journal.models import Entry, Name, Stream
 from journal.pictures import DEALERS, LISTS, kind_of
 from poker import personal
 from poker.state import Table
 from poker.waiting.state import Lists
 
+BROWSER = " \u00b7 "  # between browser and address; a tablet has a name alone
 _PLANS = {kind: personal.plan_of(kind) for kind in (Table, Lists)}
+
+
+def addresses(*, since: datetime | None, until: datetime) -> "QuerySet[Entry]":
+    """Entries that a browser asked for, whose address is beside the hash: it may be emptied, and the chain stays."""
+    rows = Entry.objects.filter(at__lt=until, device__contains=BROWSER).order_by()
+    return rows if since is None else rows.filter(at__gte=since)
 
 
 def texts_of(players: Collection[str]) -> set[str]:

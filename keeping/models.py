@@ -50,8 +50,10 @@ class RetentionRun(models.Model):
     at = models.DateTimeField()
     players = models.PositiveIntegerField()
     kept = models.PositiveIntegerField()
-    devices = models.PositiveIntegerField(help_text="Acts whose device was emptied.")
+    devices = models.PositiveIntegerField(help_text="Acts and entries whose device was emptied.")
     sign_ins = models.PositiveIntegerField(help_text="Tries at signing in, last uses, sessions.")
+
+    cut = models.DateTimeField(null=True, help_text="What is older names no device any more.")
 
     class Meta:
         default_permissions = ("view",)

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 
 from audit.models import Act, LastUse
+from journal.forgetting import addresses
 from keeping.anonymise import SYSTEM, anonymise, refuse_needed
 from keeping.models import YEARS, Retention, RetentionRun
 from players.identity import numbers_of
@@ -66,19 +67,26 @@ def retain(now: datetime) -> RetentionRun:
     with transaction.atomic():
         devices, sign_ins = _old_sign_ins(now)
         return RetentionRun.objects.create(
-            at=now, players=done, kept=left, devices=devices, sign_ins=sign_ins
+            at=now,
+            players=done,
+            kept=left,
+            devices=devices,
+            sign_ins=sign_ins,
+            cut=_since(now),
         )
 
 
 def old_sign_ins(now: datetime) -> int:
     """How many acts still name a device, and how many rows of sign-ins there are, that are too old."""
     since = _since(now)
-    return _devices(since).count() + sum(rows.count() for rows in _tries(since, now))
+    devices = _devices(since).count() + addresses(since=_before(), until=since).count()
+    return devices + sum(rows.count() for rows in _tries(since, now))
 
 
 def _old_sign_ins(now: datetime) -> tuple[int, int]:
     since = _since(now)
     devices = _devices(since).update(device="")
+    devices += addresses(since=_before(), until=since).update(device="")
     return devices, sum(rows.delete()[0] for rows in _tries(since, now))
 
 
@@ -88,6 +96,12 @@ def _since(now: datetime) -> datetime:
 
 def _devices(since: datetime) -> QuerySet[Act]:
     return Act.objects.filter(at__lt=since).exclude(device="")
+
+
+def _before() -> datetime | None:
+    """What the runs before have emptied already."""
+    cut: datetime | None = RetentionRun.objects.aggregate(cut=Max("cut"))["cut"]
+    return cut
 
 
 def _tries(since: datetime, now: datetime) -> tuple[QuerySet[Any], ...]:

@@ -5,22 +5,27 @@ from datetime import datetime, timedelta
 import pytest
 from axes.models import AccessAttempt
 from django.core.management import call_command
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
 from audit.models import Act, LastUse
 from audit.recording import record
+from journal.models import Entry
+from journal.origin import asked_from
 from keeping.models import Anonymised, Retention, RetentionRun
-from keeping.retention import YEAR, due, retain
+from keeping.retention import YEAR, due, old_sign_ins, retain
 from keeping.tasks import retention
 from players.models import Player
 from players.registry import Said, player_new
 from players.sanctions import sanction_give
+from poker import commands as c
 from tables.models import Room
 from tables.visits import check_in, check_out
-from tests.tables.room import NOW, staff
+from tests.tables.conftest import _quick, game, room
+from tests.tables.room import NOW, Small, staff
 
+__all__ = ["_quick", "game", "room"]
 pytestmark = pytest.mark.django_db
 BY = "staff.7"
 
@@ -80,6 +85,30 @@ def test_old_sign_ins_go_and_what_was_done_stays() -> None:
     assert list(Act.objects.order_by("at", "pk").values_list("device", flat=True)).count("T1") == 1
     assert Act.objects.count() == 4
     assert LastUse.objects.count() == AccessAttempt.objects.count() == 1
+
+
+def test_a_browsers_address_goes_from_the_log_and_the_chain_stays(game: Small) -> None:
+    with asked_from("Chrome, Linux \u00b7 192.0.2.7"):
+        game.do(c.Deal())
+    with asked_from("Tablet of T1"):
+        game.do(c.Act(4, "fold"))
+    last = Entry.objects.filter(device__contains="192.0.2.7").latest("pk").at
+    count = Entry.objects.exclude(device=None).exclude(device="").count()
+    assert retain(last + YEAR * 4.9).devices == 0
+    dry = old_sign_ins(last + YEAR * 5.1)
+    run = retain(last + YEAR * 5.1)
+    assert dry >= run.devices > 0
+    assert run.cut is not None
+    assert not Entry.objects.filter(device__contains="192.0.2.7").exists()
+    kept = Entry.objects.filter(device="Tablet of T1").count()
+    assert kept == count - run.devices > 0
+    call_command("verify_journal")
+    with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
+        Entry.objects.filter(device="").update(device="another")
+    with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
+        Entry.objects.filter(device="").update(device="", actor="staff.9")
+    with pytest.raises(IntegrityError, match="never deleted"), transaction.atomic():
+        Entry.objects.filter(device="").delete()
 
 
 def with_device(*times: datetime) -> None:
