@@ -45,7 +45,9 @@ def test_a_manager_without_one_sets_it_up_at_the_next_page(house: House) -> None
     sent = client.post("/manage/staff/", {"alias": "x"})
     assert sent.status_code == 403
     assert "second factor first" in sent.content.decode()
-    assert "data:image/svg+xml" in client.get(answer.headers["Location"]).content.decode()
+    page = client.get(answer.headers["Location"]).content.decode()
+    assert "data:image/svg+xml" in page
+    assert "asks managers for a second factor before anything else" in page
     done = client.post(answer.headers["Location"], {"code": code_of(manager)}).content.decode()
     assert 'href="/audit/?who=Wren"' in done
     assert client.get("/manage/").status_code == 200
