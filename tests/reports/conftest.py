@@ -1,6 +1,7 @@
 """A small simulated night, rolled up; shared by the tests of a module, which only read."""
 
 from collections.abc import Generator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from unittest.mock import patch
 
@@ -13,16 +14,25 @@ from players import roster, standing
 from reports.rolling.room import room_roll
 from simulation.clock import Clock
 from simulation.evening import Evening
-from simulation.house import house_make
+from simulation.house import House, house_make
 from simulation.night import Night
 from tables.models import Room
+from tests.again import again
 
 BEGINS = datetime(2026, 11, 21, 21, 48, tzinfo=UTC)  # over the turn of an hour and of a shift
 
 
+@dataclass(frozen=True)
+class Past:
+    """A night that is over. now: when it was."""
+
+    house: House
+    now: datetime
+
+
 @pytest.fixture(scope="module")
-def night(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[Night]:
-    """Six tables for most of half an hour, with many calls; taken back after the module."""
+def night(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[Past]:
+    """Six tables for most of half an hour, with many calls; played once a worker, taken back after the module."""
     _forget()
     whole = transaction.atomic()
     whole._from_testcase = True  # type: ignore[attr-defined]  # as Django's own TestCase has it
@@ -31,15 +41,19 @@ def night(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generato
         override_settings(PASSWORD_HASHERS=["tests.tables.hasher.CheapArgon2"]),
         whole,
     ):
-        room = Room.objects.create(name="Rolled night")
-        house = house_make(room=room, tables=6, now=BEGINS)
-        played = Night(house=house, clock=Clock(BEGINS), seed="rolled", seconds=26 * 60)
-        with patch("simulation.conduct.RATE", 0.2):  # so that there are incidents to count
-            Evening(played, trouble=0.25).go_by()
-        room_roll(room, until=played.now)
-        yield played
+        yield again(_played)
         transaction.set_rollback(True)
     _forget()
+
+
+def _played() -> Past:
+    room = Room.objects.create(name="Rolled night")
+    house = house_make(room=room, tables=6, now=BEGINS)
+    played = Night(house=house, clock=Clock(BEGINS), seed="rolled", seconds=26 * 60)
+    with patch("simulation.conduct.RATE", 0.2):  # so that there are incidents to count
+        Evening(played, trouble=0.25).go_by()
+    room_roll(room, until=played.now)
+    return Past(house, played.now)
 
 
 def _forget() -> None:

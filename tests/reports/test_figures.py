@@ -15,9 +15,8 @@ from reports.figures.sheets import overrides as overridden
 from reports.figures.sheets import reasons, sheet, sheets
 from reports.models import DayDealer, Hour
 from rulings.models import Incident
-from simulation.night import Night
 from tables.models import Room, Staff, Table
-from tests.reports.conftest import BEGINS
+from tests.reports.conftest import BEGINS, Past
 from tests.reports.log import Plain, calls_of, hour, waits_of
 
 pytestmark = pytest.mark.django_db
@@ -35,12 +34,12 @@ SUMS = (
 
 
 @pytest.fixture(scope="module")
-def plain(night: Night) -> Plain:
+def plain(night: Past) -> Plain:
     return Plain(night.house.room, night.now)
 
 
 @pytest.fixture(scope="module")
-def asked(night: Night) -> Range:
+def asked(night: Past) -> Range:
     day = day_at(night.house.room, night.now)
     return Range(room=night.house.room, first=day, last=day)
 
@@ -95,7 +94,7 @@ def test_sheets_have_a_value_for_each_column(found: Dashboard) -> None:
     assert sheet(found, "nothing") is None
 
 
-def test_floor_calls_are_those_of_the_log(night: Night, asked: Range, found: Dashboard) -> None:
+def test_floor_calls_are_those_of_the_log(night: Past, asked: Range, found: Dashboard) -> None:
     calls = calls_of(night.house.room)
     assert len(calls) > 5
     assert any(call.decision == "overridden" for call in calls)
@@ -123,7 +122,7 @@ def test_floor_calls_are_those_of_the_log(night: Night, asked: Range, found: Das
     assert hours == Counter(call.hour for call in calls)
 
 
-def test_waits_are_those_of_the_lists_log(night: Night, found: Dashboard) -> None:
+def test_waits_are_those_of_the_lists_log(night: Past, found: Dashboard) -> None:
     theirs = waits_of(night.house.room, night.now)
     assert sum(len(waits) for *_, waits in theirs.values()) > 10
     mine = {one.key: (one.added, one.seated, one.left, list(one.waits)) for one in found.waits}
@@ -131,7 +130,7 @@ def test_waits_are_those_of_the_lists_log(night: Night, found: Dashboard) -> Non
     assert found.waits_total.added == sum(one[0] for one in theirs.values())
 
 
-def test_incidents_are_all_there(night: Night, found: Dashboard) -> None:
+def test_incidents_are_all_there(night: Past, found: Dashboard) -> None:
     rows = Incident.objects.filter(table__room=night.house.room)
     assert len(rows) > 3
     mine = {(one.category, one.severity): one.n for one in found.incidents}
@@ -183,7 +182,7 @@ def test_both_ways_to_the_sums_of_products_agree(asked: Range) -> None:
     )
 
 
-def test_the_same_weekday_of_the_weeks_before(night: Night, asked: Range) -> None:
+def test_the_same_weekday_of_the_weeks_before(night: Past, asked: Range) -> None:
     assert asked.first is not None
     later = replace(
         asked, first=asked.first + timedelta(weeks=2), last=asked.first + timedelta(weeks=2)

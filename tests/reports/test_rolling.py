@@ -22,9 +22,8 @@ from reports.rolling.rebuild import KINDS, differing, rebuild
 from reports.rolling.room import room_roll
 from reports.tasks import LATE, roll, task
 from rulings.models import Call, Ruling
-from simulation.night import Night
 from tables.models import Staff, TabletSilence
-from tests.reports.conftest import BEGINS
+from tests.reports.conftest import BEGINS, Past
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +50,7 @@ def forget(room: Any) -> None:
         table.rolled.delete()
 
 
-def test_minute_by_minute_is_the_same_and_twice_changes_nothing(night: Night) -> None:
+def test_minute_by_minute_is_the_same_and_twice_changes_nothing(night: Past) -> None:
     room = night.house.room
     at_once = rows(room)
     forget(room)
@@ -64,7 +63,7 @@ def test_minute_by_minute_is_the_same_and_twice_changes_nothing(night: Night) ->
     assert rows(room) == at_once
 
 
-def test_a_rebuild_is_the_same_again(night: Night) -> None:
+def test_a_rebuild_is_the_same_again(night: Past) -> None:
     room = night.house.room
     before = rows(room)
     assert list(differing(room)) == []
@@ -73,7 +72,7 @@ def test_a_rebuild_is_the_same_again(night: Night) -> None:
 
 
 def test_what_differs_is_told_and_made_anew(
-    night: Night, capsys: pytest.CaptureFixture[str]
+    night: Past, capsys: pytest.CaptureFixture[str]
 ) -> None:
     room = night.house.room
     before = rows(room)
@@ -86,7 +85,7 @@ def test_what_differs_is_told_and_made_anew(
     assert rows(room) == before
 
 
-def test_the_command_says_what_it_did(night: Night, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_what_it_did(night: Past, capsys: pytest.CaptureFixture[str]) -> None:
     room = night.house.room
     call_command("rollups", "--room", room.name, "--check")
     assert capsys.readouterr().out == "Rolled night: as the logs say\n"
@@ -97,7 +96,7 @@ def test_the_command_says_what_it_did(night: Night, capsys: pytest.CaptureFixtur
 
 
 def test_the_job_rolls_rooms_in_which_it_is_as_late_as_here(
-    night: Night, monkeypatch: pytest.MonkeyPatch
+    night: Past, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = night.house.room
     at_once = rows(room)
@@ -114,7 +113,7 @@ def test_the_job_rolls_rooms_in_which_it_is_as_late_as_here(
     assert task.name == "reports.roll" in str(settings.CELERY_BEAT_SCHEDULE)
 
 
-def test_a_call_that_goes_on_is_brought_up_to_date(night: Night) -> None:
+def test_a_call_that_goes_on_is_brought_up_to_date(night: Past) -> None:
     """Open when it was counted, then over, then appealed."""
     room = night.house.room
     fact = CallFact.objects.filter(room=room, decision="accepted").first()
@@ -151,7 +150,7 @@ def test_a_call_that_goes_on_is_brought_up_to_date(night: Night) -> None:
     assert list(differing(room)) == []
 
 
-def test_silences_are_cut_at_the_hour_and_at_the_shift(night: Night) -> None:
+def test_silences_are_cut_at_the_hour_and_at_the_shift(night: Past) -> None:
     room, table = night.house.room, night.house.tables[0][0]
     since = BEGINS.replace(minute=59, second=50)
     TabletSilence.objects.create(table=table, since=since, until=since + timedelta(seconds=90))
@@ -165,7 +164,7 @@ def test_silences_are_cut_at_the_hour_and_at_the_shift(night: Night) -> None:
     assert list(found) == [(21, "swing", 10, 1), (22, "grave", 80, 0)]
 
 
-def test_the_months_of_dealers_are_their_days(night: Night) -> None:
+def test_the_months_of_dealers_are_their_days(night: Past) -> None:
     def summed(kind: Any) -> dict[tuple[Any, ...], tuple[int, int, float]]:
         rows = kind.objects.filter(room=night.house.room).values_list("shift", "dealer", "game")
         return {
@@ -177,7 +176,7 @@ def test_the_months_of_dealers_are_their_days(night: Night) -> None:
     assert summed(MonthDealer) == summed(DayDealer) != {}
 
 
-def test_lists_and_incidents_have_rows(night: Night) -> None:
+def test_lists_and_incidents_have_rows(night: Past) -> None:
     """What they say is compared with the log in test_figures."""
     assert WaitDay.objects.filter(room=night.house.room, seated__gt=0)
     assert IncidentDay.objects.filter(room=night.house.room).count() == len(
