@@ -164,6 +164,22 @@ def test_a_file_has_no_formula_and_says_that_it_was_taken(told: House) -> None:
     assert manager.get(reverse("audit:download"), {"since": "x"}).status_code == 422
 
 
+def test_a_file_that_is_cut_says_so(told: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    span = {name: timezone.localtime(at).strftime(LOCAL) for name, at in _span().items()}
+    lines_there = len(lines())
+
+    def rows() -> list[list[str]]:
+        answer: Any = told.client("manager").get(reverse("audit:download"), span)
+        return list(csv.reader(StringIO(b"".join(answer.streaming_content).decode())))
+
+    monkeypatch.setattr("audit_ui.views.MOST", lines_there)
+    assert len(rows()) == 1 + lines_there
+    monkeypatch.setattr("audit_ui.views.MOST", lines_there - 1)
+    *head, last = rows()
+    assert len(head) == lines_there
+    assert last[0].startswith("Older lines are not in this file")
+
+
 def _span() -> dict[str, Any]:
     return {"since": NOW - HOUR, "until": NOW + HOUR}
 
