@@ -3,12 +3,13 @@
 from typing import Any
 
 from django.contrib.admin import AdminSite, ModelAdmin
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest
-from django.utils import timezone
+from django.urls import reverse
 
 from access.doors import PasswordDoor
-from access.recorded import Recorded, person
-from audit.recording import record
+from access.leaving import sign_out
+from access.recorded import Recorded
 
 
 class SetUpSite(AdminSite):
@@ -32,7 +33,7 @@ class SetUpSite(AdminSite):
         return door(request)
 
     def logout(self, request: HttpRequest, extra_context: Any = None) -> Any:
-        """Nobody is signed in any more."""
-        if request.user.is_authenticated:
-            record(person(request), "setup_sign_out", now=timezone.now())
-        return super().logout(request, extra_context)
+        """Nobody is signed in any more; settings ask for the next one."""
+        if request.method == "POST":
+            sign_out(request)
+        return redirect_to_login(reverse("manage:index"), reverse("admin:login"))

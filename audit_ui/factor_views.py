@@ -65,7 +65,7 @@ def factor(request: HttpRequest) -> HttpResponse:
     holder = found[0] if found else _signed_in(request)
     answer = _not_here(request, holder, bool(found))
     if answer is not None or holder is None:
-        return answer or redirect("incidents:sign-in")
+        return answer or redirect("audit:sign-in")
     context: dict[str, object] = {"staff": None if found else holder, "at": "factor"}
     context["must"] = bool(found)
     if request.method == "GET":
@@ -109,7 +109,7 @@ def _not_here(request: HttpRequest, holder: Holder | None, asked: bool) -> HttpR
     if holder is None:
         if request.method == "POST":
             return refused_page(request, Refusal("not_signed_in"))
-        return redirect(f"{reverse('incidents:sign-in')}?next={reverse('audit:second-factor')}")
+        return redirect(f"{reverse('audit:sign-in')}?next={reverse('audit:second-factor')}")
     if not may_have(holder):
         return refused_page(request, Refusal("no_factor_for_role", "", name=holder.alias), holder)
     password = request.user.is_authenticated and request.user.pk == holder.user.pk

@@ -43,7 +43,7 @@ def guarded(answer: Answer, permission: str, *, password: bool = False) -> Answe
         if staff is None:
             if request.method == "POST":
                 return refused_page(request, Refusal("not_signed_in"))
-            return redirect(f"{reverse('incidents:sign-in')}?next={quote(request.get_full_path())}")
+            return redirect(f"{reverse('audit:sign-in')}?next={quote(request.get_full_path())}")
         if not may(staff, permission):
             return refused_page(request, Refusal("not_allowed", "S-012", name=staff.alias), staff)
         if password and not by_password(request, staff):

@@ -2,12 +2,15 @@
 
 from django.urls import path
 
-from audit_ui import access_views, factor_views, views
+from access.leaving import signs_out
+from audit_ui import access_views, factor_views, sign_in, views
 
 app_name = "audit"
 
 urlpatterns = [
+    path("sign-out", signs_out("audit:sign-in"), name="sign-out"),
     path("", views.search, name="search"),
+    path("sign-in", sign_in.sign_in, name="sign-in"),
     path("acts.csv", views.download, name="download"),
     path("code", factor_views.code, name="code"),
     path("factor", factor_views.factor, name="second-factor"),

@@ -5,6 +5,9 @@ from poker.refusal import Refusal
 SENTENCES = {
     "not_signed_in": "Sign in first: with your password at Settings, or with badge and PIN.",
     "not_allowed": "{name} may not see this: it is for managers and surveillance.",
+    "bad_sign_in": "Badge or PIN is not right. Try again.",
+    "locked_out": "Too many tries. A manager unlocks that badge at Settings, Staff.",
+    "code_needed": "The code of your app is asked for here, too. Type badge, PIN and code.",
     "password_needed": "Badge and PIN are not enough for this. Sign in at Settings with your password.",
     "bad_range": "The search ends before it begins. Give a later end.",
     "range_long": "A search covers no more than {days} days. Give a shorter range.",
@@ -24,6 +27,9 @@ SENTENCES = {
 STATUS = {
     "not_signed_in": 401,
     "not_allowed": 403,
+    "bad_sign_in": 403,
+    "locked_out": 429,
+    "code_needed": 403,
     "password_needed": 403,
     "no_factor_for_role": 403,
     "code_wait": 429,

@@ -55,13 +55,6 @@ def _next(request: HttpRequest, wanted: str) -> str:
     return wanted if fine and wanted.startswith("/") else reverse("desk:index")
 
 
-@require_POST
-def sign_out(request: HttpRequest) -> HttpResponse:
-    """Nobody stands here."""
-    floor_sign_out(request)
-    return redirect("desk:sign-in")
-
-
 @require_GET
 @of_desk
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from access.leaving import signs_out
 from manage_ui.views import (
     access,
     devices,
@@ -19,6 +20,7 @@ from manage_ui.views import (
 app_name = "manage"
 
 urlpatterns = [
+    path("sign-out", signs_out("manage:index"), name="sign-out"),
     path("", index.index, name="index"),
     path("room/", room.measures, name="measures"),
     path("messages/", room.messages, name="messages"),

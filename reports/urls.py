@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from access.leaving import signs_out
 from reports.pages import conduct, views
 from reports.stored import views as stored
 
@@ -10,7 +11,7 @@ app_name = "reports"
 urlpatterns = [
     path("", views.index, name="index"),
     path("sign-in", views.sign_in, name="sign-in"),
-    path("sign-out", views.sign_out, name="sign-out"),
+    path("sign-out", signs_out("reports:sign-in"), name="sign-out"),
     path("definitions/", views.definitions, name="definitions"),
     path("stored/", stored.index, name="stored"),
     path("stored/<int:pk>/", stored.report, name="stored-report"),

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from access.factors import factor_check, has_factor
+from access.leaving import door_of
 from access.policy import policy
 from access.sessions import SINCE, begins, is_over, passes
 from audit.recording import record, used
@@ -31,7 +32,7 @@ def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) 
     if shown:
         passes(request.session, staff.user)
     setattr(request, "signed_in_as", staff)  # noqa: B010  # for who is refused next, by the role
-    door = _door(request)
+    door = door_of(request)
     record(staff, "floor_sign_in", now=now, reason=door)
     used(staff, door, now=now)
     return staff
@@ -48,16 +49,11 @@ def _second_factor(request: HttpRequest, staff: Staff, now: datetime) -> bool:
     return True
 
 
-def _door(request: HttpRequest) -> str:
-    """The first part of the address: floor, desk or incidents."""
-    return request.path_info.strip("/").partition("/")[0][:20] or "floor"
-
-
 def floor_sign_out(request: HttpRequest) -> None:
-    """Nobody stands here."""
+    """Nobody stands here by badge and PIN, as after a sign-in that was refused; `access.leaving` signs out of all."""
     staff = Staff.objects.filter(pk=request.session.get(STAFF, 0)).first()
     if staff is not None:
-        record(staff, "floor_sign_out", now=timezone.now(), reason=_door(request))
+        record(staff, "floor_sign_out", now=timezone.now(), reason=door_of(request))
     for name in (STAFF, SINCE):
         request.session.pop(name, None)
 

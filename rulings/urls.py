@@ -2,12 +2,14 @@
 
 from django.urls import path
 
+from access.leaving import signs_out
 from rulings import views
 
 app_name = "rulings"
 AT = "<int:pk>/<str:clause>/"
 
 urlpatterns = [
+    path("sign-out", signs_out("rulings:index"), name="sign-out"),
     path("", views.index, name="index"),
     path("<int:pk>/", views.book, name="book"),
     path("<int:pk>/version/<int:number>/", views.version, name="version"),

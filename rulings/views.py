@@ -97,6 +97,7 @@ def clause(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
         "family": FAMILIES[page.family],
         "who": WHO[row.sup],
         "lines": lines(row, page.house),
+        "reader": staff_of(request),
     }
     return render(request, "rulings/clause.html", told)
 

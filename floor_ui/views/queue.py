@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from drops.roles import may as may_drop
 from floor_ui import words
@@ -50,13 +50,6 @@ def _next(request: HttpRequest, wanted: str) -> str:
     """Where to after the sign-in: a page of this room, else the queue."""
     fine = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
     return wanted if fine and wanted.startswith("/") else reverse("floor:index")
-
-
-@require_POST
-def sign_out(request: HttpRequest) -> HttpResponse:
-    """Nobody stands here."""
-    floor_sign_out(request)
-    return redirect("floor:sign-in")
 
 
 @require_GET

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from audit.recording import record
 from poker.refusal import Refusal
@@ -131,13 +131,6 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         else:
             return redirect(_next(request))
     return page(request, "sign_in", None, refusal, next=_next(request))
-
-
-@require_POST
-def sign_out(request: HttpRequest) -> HttpResponse:
-    """Nobody stands here."""
-    floor_sign_out(request)
-    return redirect("reports:sign-in")
 
 
 def page(

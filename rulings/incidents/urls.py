@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from access.leaving import signs_out
 from rulings.incidents import views
 
 app_name = "incidents"
@@ -9,7 +10,7 @@ app_name = "incidents"
 urlpatterns = [
     path("", views.index, name="index"),
     path("sign-in", views.sign_in, name="sign-in"),
-    path("sign-out", views.sign_out, name="sign-out"),
+    path("sign-out", signs_out("incidents:sign-in"), name="sign-out"),
     path("new", views.report, name="report"),
     path("<int:pk>/", views.incident, name="incident"),
     path("<int:pk>/note", views.note, name="note"),

@@ -22,7 +22,7 @@ from rulings.incidents.models import Incident
 from rulings.incidents.notes import note_add
 from rulings.incidents.reporting import Said, incident_report
 from rulings.incidents.roles import must
-from rulings.sign_in import floor_sign_in, floor_sign_out, staff_of
+from rulings.sign_in import floor_sign_in, staff_of
 from tables.models import Staff
 
 Answer = Callable[..., HttpResponse]
@@ -61,13 +61,6 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         else:
             return redirect(_next(request))
     return _page(request, "sign_in", None, refusal, next=_next(request))
-
-
-@require_POST
-def sign_out(request: HttpRequest) -> HttpResponse:
-    """Nobody stands here."""
-    floor_sign_out(request)
-    return redirect("incidents:sign-in")
 
 
 @require_GET

@@ -182,6 +182,9 @@ ROWS: dict[str, Row] = {
     "floor:sign-out": Row(NONE, EVERYBODY),
     "desk:sign-out": Row(NONE, EVERYBODY),
     "reports:sign-out": Row(NONE, EVERYBODY),
+    "audit:sign-in": Row(EVERYBODY, FLOOR),
+    "audit:sign-out": Row(NONE, EVERYBODY),
+    "manage:sign-out": Row(NONE, EVERYBODY),
 }
 DOORS = ("sign-in", "sign-out")
 REPORTS = (
