@@ -17,7 +17,7 @@ State = Literal["open", "wrong", "stale", "same", "sure", "ready"]
 SAID: dict[State, str] = {
     "wrong": "Nothing was saved. What is not right is said beside it.",
     "stale": "Somebody saved this page since you opened it. Nothing of yours was saved; what you typed is still here,"
-    " with what stands now beside it. Look over it, then save again.",
+    " with what stands now beside it where it differs. Look over it, then save again.",
     "same": "Nothing was other than it is, so nothing was saved.",
 }
 STATUS: dict[State, int] = {"wrong": 422, "stale": 409}
@@ -35,7 +35,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A field of the page; now: what is stored, where that is not what the page was opened with."""
+    """A field of the page; now: what is stored, where somebody saved meanwhile and it is not what was typed."""
 
     bound: BoundField
     now: str = ""
@@ -91,7 +91,9 @@ class Asked:
         bound = self.form[name]
         if self.state != "stale" or name in SECRETS:
             return Row(bound)
-        return Row(bound, stored(self.form, name))
+        now, sent = stored(self.form, name), self.form.cleaned_data
+        same = name in sent and in_words(self.form.fields[name], sent[name]) == now
+        return Row(bound, "" if same else now)
 
 
 def opened(form: forms.BaseForm, groups: Groups = ()) -> Asked:

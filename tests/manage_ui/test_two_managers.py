@@ -49,6 +49,7 @@ def test_the_second_is_told_and_loses_nothing(
     for words in (TOLD, typed, now):
         assert words in late.text, words
     assert Act.objects.count() == acts, "nothing of it was saved"
+    assert late.text.count("Now: <b>") <= 2, "only what differs is told"
     again = linden.post(name, seen=late.seen, **second)
     if again.sure:
         again = linden.post(name, seen=late.seen, sure=again.sure, **second)
