@@ -33,10 +33,10 @@ def owing(request: HttpRequest) -> Holder | None:
     session, user = request.session, request.user
     if isinstance(user, User) and not has_passed(session, user) and must_have_one(user):
         return holder_of(user)
-    if STAFF not in session:
+    if STAFF not in session or not policy().factor_on_floor:
         return None
     staff = Staff.objects.select_related("user").filter(pk=session[STAFF]).first()
-    if staff is None or has_passed(session, staff.user) or not policy().factor_on_floor:
+    if staff is None or has_passed(session, staff.user):
         return None
     return staff if has_factor(staff.user) else None
 
