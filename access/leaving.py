@@ -14,10 +14,17 @@ from audit.recording import record
 from tables.models import Staff
 from tables.sessions import STAFF
 
+# What last use is kept of, in the report's order; setup: every page by name and password.
+DOORS = ("tablet", "floor", "desk", "players", "incidents", "replay", "reports", "audit", "setup")
+
 
 def door_of(request: HttpRequest) -> str:
-    """The first part of the address: floor, desk, reports."""
-    return request.path_info.strip("/").partition("/")[0][:20] or "floor"
+    """Where somebody signs in to, by the first part of the address: several places have one page to sign in at."""
+    for address in (request.POST.get("next", ""), request.path_info):
+        door = address.strip("/").partition("/")[0].partition("?")[0]
+        if door in DOORS:
+            return door
+    return "floor"
 
 
 def sign_out(request: HttpRequest) -> None:

@@ -10,13 +10,14 @@ from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from access.holders import Account, Holder
+from access.leaving import DOORS
 from access.models import AccessReport, SignOff
 from audit.models import Act, LastUse
 from audit.recording import record
 from poker.refusal import Refusal
 from tables.models import Staff
 
-DOORS = ("tablet", "floor", "desk", "incidents", "setup")
+NOBODY = "no act is kept"  # the role came with the room, or before acts were written down
 HEAD = (
     *("alias", "badge", "name", "role", "works here", "role since", "given by"),
     *(f"last use: {door}" for door in DOORS),
@@ -82,7 +83,7 @@ def _row(
 ) -> dict[str, Any]:
     staff, user = one if isinstance(one, Staff) else None, one.user
     said = given.get(str(staff.pk)) if staff else None
-    since, by = said or (_time(user.date_joined), "before acts were kept")
+    since, by = said or (_time(user.date_joined), NOBODY)
     locked = bool(staff and staff.locked_until and staff.locked_until > now)
     roles = [*(["superuser"] if user.is_superuser else []), *(g.name for g in user.groups.all())]
     values = (
@@ -102,13 +103,13 @@ def _row(
 
 
 def _given() -> dict[str, tuple[str, str]]:
-    """When each got the present role, and by whom."""
+    """When each got the present role, and by whom: settings name the field by its label, set-up pages by its name."""
     acts = Act.objects.filter(verb__in=("staff_added", "staff_changed"), about_kind="staff")
     found: dict[str, tuple[str, str]] = {}
     for key, after, at, alias, who in acts.order_by("at", "id").values_list(
         "about_key", "after", "at", "alias", "who"
     ):
-        if "role" in (after or {}):
+        if "role" in {name.lower() for name in after or {}}:
             found[key] = (_time(at), alias or who)
     return found
 

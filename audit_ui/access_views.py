@@ -19,6 +19,7 @@ from access.sessions import everywhere_out
 from audit.recording import record
 from audit_ui import words
 from audit_ui.guard import by_password, guarded, may, of_auditor
+from audit_ui.holding import LOOKED_FOR, held, looked_for
 from documents.cells import harmless
 from documents.pdf import pdf
 from poker.refusal import Refusal
@@ -36,14 +37,18 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) -> HttpResponse:
     now, kept = timezone.now(), policy()
+    words_, role = (request.GET.get(name, "")[:80] for name in ("q", "role"))
+    everybody = held(rows(now), holders())
     told = {
         "staff": staff,
         "at": "access",
         "keeps": may(staff, KEEP) and by_password(request, staff),
         "policy": kept,
         "limits": [(role, *minutes) for role, minutes in {**first_limits(), **kept.limits}.items()],
-        "people": list(zip(holders(), (list(row.values()) for row in rows(now)), strict=True)),
-        "head": HEAD,
+        "people": looked_for(everybody, words_, role),
+        "all": len(everybody),
+        "sought": {"q": words_, "role": role},
+        "roles": LOOKED_FOR,
         "reports": AccessReport.objects.select_related("made_by", "sign_off__by").defer("rows")[
             :40
         ],
@@ -106,6 +111,7 @@ def _told(pk: int) -> dict[str, object]:
         "report": found,
         "signed": signed,
         "head": HEAD,
+        "people": held(found.rows),
         "rows": [[_cell(row.get(name)) for name in HEAD] for row in found.rows],
     }
 

@@ -9,14 +9,15 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
+from access.leaving import DOORS
 from access.models import AccessReport
-from access.reporting import quarter_of, report_make
+from access.reporting import quarter_of, report_make, rows
 from access.tasks import quarter_report
 from audit.models import Act
 from tables.models import Staff
 from tests.access.conftest import House, enrolled
 from tests.audit_ui.conftest import PASSWORD
-from tests.tables.room import NOW
+from tests.tables.room import NOW, PIN
 
 pytestmark = pytest.mark.db
 
@@ -36,16 +37,44 @@ def test_it_says_who_has_access(house: House, manager: Client) -> None:
     enrolled(house.people["manager"])
     Staff.objects.filter(alias="Lens").update(locked_until=NOW.replace(year=9000))
     made = report_make(by=house.people["manager"], now=NOW)
-    rows = {row["alias"]: row for row in made.rows}
-    assert list(rows) == ["Cobalt", "Hornbeam", "Lens", "Rowan", "Wren"]
-    assert (rows["Wren"]["role"], rows["Wren"]["given by"]) == ("desk", "Hornbeam")
-    assert rows["Cobalt"]["given by"] == "before acts were kept"
-    assert rows["Hornbeam"]["second factor"]
-    assert not rows["Rowan"]["second factor"]
-    assert rows["Hornbeam"]["last use: setup"]
-    assert not rows["Hornbeam"]["never used"]
-    assert rows["Rowan"]["never used"]
-    assert [name for name, row in rows.items() if row["locked out"]] == ["Lens"]
+    made_rows = {row["alias"]: row for row in made.rows}
+    assert list(made_rows) == ["Cobalt", "Hornbeam", "Lens", "Rowan", "Wren"]
+    assert (made_rows["Wren"]["role"], made_rows["Wren"]["given by"]) == ("desk", "Hornbeam")
+    assert made_rows["Cobalt"]["given by"] == "no act is kept"
+    assert made_rows["Hornbeam"]["second factor"]
+    assert not made_rows["Rowan"]["second factor"]
+    assert made_rows["Hornbeam"]["last use: setup"]
+    assert not made_rows["Hornbeam"]["never used"]
+    assert made_rows["Rowan"]["never used"]
+    assert [name for name, row in made_rows.items() if row["locked out"]] == ["Lens"]
+
+
+def test_who_was_taken_on_at_the_settings_has_it_from_whoever_did(
+    house: House, manager: Client
+) -> None:
+    desk = Group.objects.get(name="desk")
+    said = {"alias": "Juniper", "badge": "777", "username": "juniper", "is_active": "on"}
+    said |= {"role": str(desk.pk), "pin": "8642", "password": "", "seen": ""}
+    assert manager.post(reverse("manage:person-new"), said).status_code == 302
+    act = Act.objects.get(verb="staff_added", about_name__contains="Juniper")
+    row = next(one for one in rows(NOW) if one["alias"] == "Juniper")
+    assert (row["given by"], row["role since"]) == ("Hornbeam", f"{act.at:%Y-%m-%d %H:%M}")
+    told = manager.get(reverse("audit:access"), {"q": "juni", "role": "desk"}).content.decode()
+    assert "<strong>Juniper</strong>" in told
+    assert "<strong>Wren</strong>" not in told
+    assert "Take the second factor away" not in told
+
+
+@pytest.mark.parametrize(
+    ("door", "then", "used"),
+    [("reports", "", "reports"), ("audit", "/audit/?q=1", "audit"), ("floor", "/replay/", "replay"),
+     ("incidents", "/players/", "players"), ("incidents", "https://a.example/", "incidents")],
+)  # fmt: skip
+def test_each_place_has_its_last_use(house: House, door: str, then: str, used: str) -> None:
+    said = {"badge": house.people["manager"].badge, "pin": PIN, "next": then}
+    assert Client().post(reverse(f"{door}:sign-in"), said).status_code == 302
+    row = next(one for one in rows(NOW) if one["alias"] == "Hornbeam")
+    assert [name for name in DOORS if row[f"last use: {name}"]] == [used]
 
 
 def test_the_job_makes_one_a_quarter(house: House) -> None:
