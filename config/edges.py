@@ -59,7 +59,7 @@ class ReadableMiddleware(MiddlewareMixin):
         """What the database refuses to read: a number in a form that no row can have, a text longer than its column."""
         if not isinstance(error, OverflowError | DataError):
             return None
-        _log.warning("Nobody could read this: %s %s", request.method, request.path, exc_info=error)
+        _log.error("Nobody could read this: %s %s", request.method, request.path, exc_info=error)
         return _page(request, UNREADABLE, 400)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -22,7 +22,7 @@ from tests.migrated import copied_to, is_there, server_url
 from tests.services import HOST, free_port
 
 OPEN_WITHIN = (
-    150  # seconds: the first start migrates and seeds, and two cores may have much else to do
+    300  # seconds: the first start migrates and seeds, and two cores may have much else to do
 )
 STOP_WITHIN = 20
 

@@ -92,6 +92,7 @@ def told() -> list[tuple[str, str, str, str]]:
     ]
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 def test_a_seed_is_a_night() -> None:
     """The same events in the same order at the same moments, and another seed is another night."""
