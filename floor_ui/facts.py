@@ -14,7 +14,7 @@ from poker.state import Table
 from rulings.calls.models import Call
 from rulings.calls.weighing import Weighed
 from rulings.wording.facts import fact_label, fact_value
-from rulings.wording.sayings import money, sentence, street_word, typeset
+from rulings.wording.sayings import counted, money, sentence, street_word, typeset
 from tables.log import Told
 
 ALWAYS = ("street", "seats_in", "pending")
@@ -88,7 +88,9 @@ def _lines(found: Weighed, said: dict[str, Said]) -> Iterator[Fact]:
         if name not in COUNTED:
             yield _fact(name, found, log, said)
     if found.before.hand is not None:
-        yield _counted(found, log, said)
+        yield _counted(found, said)
+    if "pot" in found.evidence and "pot" not in names:
+        yield Fact("pot", "Pot", pot(found), "log", "", ())
 
 
 def _fact(name: str, found: Weighed, log: dict[str, Any], said: dict[str, Said]) -> Fact:
@@ -174,21 +176,27 @@ def _to_call(table: Table, value: Sequence[int]) -> str:
     return f", {money(owed)} to call" if owed > 0 else ""
 
 
-def _counted(found: Weighed, log: dict[str, Any], said: dict[str, Said]) -> Fact:
-    # As it lies: what was dealt too early is out already.
-    lies = found.lines[0].ledger if found.lines else found.before.hand and found.before.hand.ledger
-    now = {name: found.given.get(name, getattr(lies, name, None)) for name in COUNTED}
+def _counted(found: Weighed, said: dict[str, Said]) -> Fact:
+    lies = found.evidence
+    now = {name: found.facts.get(name) for name in COUNTED}
     fields = (field(n, None, now[n], found.before, fact_label(n, None)) for n in COUNTED)
     given = [name for name in COUNTED if name in found.given]
     was = [
-        f"{fact_label(name, None).lower()} {log.get(name)}"
+        f"{fact_label(name, None).lower()} {lies[name]}"
         for name in given
-        if log.get(name) != now[name]
+        if lies.get(name) not in (None, now[name])
     ]
     source = (said[given[0]].by if given[0] in said else "asked") if given else "log"
     shown = f"Stub {now['stub']}, burns {now['burns']}"
     made = tuple(one for one in fields if one)
     return Fact("counted", "Counted", shown, source, ", ".join(was), made)
+
+
+def pot(found: Weighed) -> str:
+    """The pot as the tablet has it at this moment, and where the ruling would take the log back what is left of it."""
+    now, then = counted(found.evidence.get("pot")), counted(found.before.pot)
+    differs = found.before.hand is not None and then != now
+    return f"{now}, {then or 'not counted'} once the log is taken back" if differs else now
 
 
 @dataclass(frozen=True)

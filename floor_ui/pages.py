@@ -24,6 +24,7 @@ from rulings.calls.reasons import REASONS
 from rulings.calls.roles import may
 from rulings.calls.weighing import Weighed, weighed
 from rulings.wording.facts import spoken
+from rulings.wording.sayings import counted
 from tables.log import hand_told
 from tables.models import Staff, Table
 
@@ -177,6 +178,12 @@ class CallPage:
     def pot(self) -> str:
         """What an impound would hold."""
         return pot_said(self.found.before) if self.found.before.hand else "pot"
+
+    @cached_property
+    def pot_before(self) -> str:
+        """The pot as the tablet has it, where an impound would hold another: the log is taken back first."""
+        now = counted(self.found.evidence.get("pot"))
+        return now if now and now != self.pot else ""
 
     @cached_property
     def kit(self) -> dict[str, Any]:

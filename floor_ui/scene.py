@@ -65,7 +65,8 @@ def scene(found: Weighed) -> Scene:
     chairs = tuple(_chairs(table, facts))
     tiles = tuple(_tiles(table, found))
     board = _is_board(table)
-    pot = "" if table.pot is None or table.hand is None else f"{money(table.pot)} pot"
+    now = found.facts.get("pot") if table.hand is not None else None
+    pot = "" if now is None else f"{money(now)} pot"
     early = next((tile for tile in tiles if tile.early), None)
     return Scene(
         chairs=chairs,

@@ -10,7 +10,7 @@ from poker.irregular.propose import Line
 from poker.ledger import Ledger
 from poker.state import Table
 from rulings.wording.facts import spoken
-from rulings.wording.sayings import counted, money, seats_said, sentence, street_word
+from rulings.wording.sayings import counted, money, seats_said, sentence, street_word, the_street
 
 BOARD = {
     "flop": "Flop: three cards",
@@ -31,7 +31,9 @@ PILES = (
 
 @dataclass(frozen=True)
 class Step:
-    """One line. number: 0 for how it lies now; bright: that this count is another than before."""
+    """One line. number: of a step of the ruling, as the tablet counts it; 0 for how it lies, for rounds and streets
+    between; bright: that this count is another than before.
+    """
 
     number: int
     say: str
@@ -42,16 +44,20 @@ class Step:
     stub_bright: bool
 
 
-def steps(lines: Sequence[Line], table: Table, facts: Mapping[str, Any]) -> tuple[Step, ...]:
-    """Every line; `table` is as the ruling finds it."""
+def steps(
+    lines: Sequence[Line], table: Table, facts: Mapping[str, Any], lies: str = "As it lies now"
+) -> tuple[Step, ...]:
+    """Every line; `table` is as the ruling finds it, `lies` what the first line is called."""
     made: list[Step] = []
+    number = 0
     for i, line in enumerate(lines):
         before = lines[i - 1] if i else None
+        number += line.kind == "step"
         here, then = line.ledger, before.ledger if before else line.ledger
         made.append(
             Step(
-                number=i,
-                say=_say(line, before, table, facts),
+                number=number if line.kind == "step" else 0,
+                say=lies if line.kind == "lies" else _say(line, before, table, facts),
                 note=_note(line),
                 burns=here.burns,
                 stub=here.stub,
@@ -70,8 +76,6 @@ def _note(line: Line) -> str:
 
 def _say(line: Line, before: Line | None, table: Table, facts: Mapping[str, Any]) -> str:
     match line.kind:
-        case "lies":
-            return "As it lies now"
         case "step":
             return spoken(line.say)
         case "bet":
@@ -98,15 +102,19 @@ def _bet(street: str, table: Table, facts: Mapping[str, Any]) -> str:
     """The round that is going on, with who acts first; a later one by its name."""
     hand = table.hand
     if hand is None or table.game.streets[hand.street].name != street:
-        return f"Bet the {street_word(street)}"
+        return f"Bet {_round(street)}"
     waiting = facts.get("pending")
     if not waiting:
-        return f"Finish the betting on the {street_word(street)}"
+        return f"Finish {_round(street)}"
     if len(waiting) > 1 or table.tracking != "actions":
-        return f"{sentence(seats_said(waiting))} act. Finish the {street_word(street)}"
-    return (
-        f"Seat {waiting[0]} acts{_may(table, waiting[0], facts)}. Finish the {street_word(street)}"
-    )
+        return f"{sentence(seats_said(waiting))} act. Finish {_round(street)}"
+    return f"Seat {waiting[0]} acts{_may(table, waiting[0], facts)}. Finish {_round(street)}"
+
+
+def _round(street: str) -> str:
+    """ "the flop", "the betting before the flop"."""
+    word = street_word(street)
+    return f"the betting {word}" if word.startswith("before") else the_street(street)
 
 
 def _may(table: Table, seat: int, facts: Mapping[str, Any]) -> str:

@@ -17,6 +17,8 @@ from poker.state import Table
 from poker.turn import pending
 
 ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
+# What a command says of the round that its deal opened.
+AFTER_DEAL = (*ACTS, e.CountSaid, e.StreetSkipped)
 STREETS = (e.BoardDealt, e.StreetDealt, e.CommonCardDealt, e.DrawOpened)
 # Nothing before these can be taken back any more.
 BARRIERS = (e.TableOpened, e.PlaqueChanged)
@@ -132,8 +134,8 @@ def undo(batches: Sequence[Batch]) -> Outcome:
 def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Event, ...], Table]:
     """What a ruling takes back first, the last first, and the table as it is then.
 
-    back: "street:NAME" (to before that street; nothing where it was not logged), "over:NAME" (the same, but the round
-    before it stays closed by its count, for it was over), "seat:N" (to before the tap that
+    back: "street:NAME" (to before that street, the deal left in; nothing where it was not logged), "over:NAME" (the
+    same, but the round before it stays closed by its count, for it was over), "seat:N" (to before the tap that
     passed over the seat in this round; nothing where it was not passed over), "act:N" (to before the seat's own act in
     this round; nothing where it made none, or owes an answer again), "draw:N" (to before the number that it drew,
     while nobody has bet since), "award" (to before the hand's first award), "last" (the last command). Refuses
@@ -159,19 +161,24 @@ def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Event, ...], 
         undone.append(e.Undone(last.command_id, label))
         if kind == "last":
             break
-    closing = _closing(last, timeline.table) if kind == "over" and last else ()
-    return (*undone, *closing), apply(timeline.table, closing) if closing else timeline.table
+    left = _left(kind, last.events, timeline.table) if last else ()
+    return (*undone, *left), apply(timeline.table, left) if left else timeline.table
 
 
-def _closing(batch: Batch, now: Table) -> tuple[Event, ...]:
-    """What closed the round, of a command that dealt the next street too: up to the count.
+def _left(kind: str, events: tuple[Event, ...], now: Table) -> tuple[Event, ...]:
+    """What stays of a command that did more than what is taken back.
 
+    "over": what closed the round, up to the count; "street": the deal that it implied, for the cards are out.
     Where it began the hand as well, the hand begins at the table as it is `now`, with the call that is open.
     """
-    places = [i for i, event in enumerate(batch.events) if isinstance(event, e.CountSaid)]
+    end = 0
+    if kind == "over":
+        end = next((i + 1 for i, event in enumerate(events) if isinstance(event, e.CountSaid)), 0)
+    elif kind == "street" and any(isinstance(event, e.HoleCardsDealt) for event in events):
+        end = next((i for i, event in enumerate(events) if isinstance(event, AFTER_DEAL)), 0)
     return tuple(
         replace(event, table=now) if isinstance(event, e.HandStarted) else event
-        for event in batch.events[: places[0] + 1 if places else 0]
+        for event in events[:end]
     )
 
 

@@ -34,10 +34,15 @@ def deck_lines(lines: Sequence[Line], game: Game) -> Iterator[dict[str, str]]:
     """What is done, in order, with the stub after it; a round, its burn and its street are one line."""
     walk: list[str] = []
     burns = {street.name: street.burn for street in game.streets}
+    last = ""
     for line in lines:
-        stub = str(line.ledger.stub)
+        stub, before = str(line.ledger.stub), last
+        last = stub
         match line.kind:
             case "step":
+                if walk:  # it comes after the round: the street waits for it
+                    yield {"text": f"{sentence(', '.join(walk))}.", "stub": before}
+                    walk = []
                 told = spoken(line.say)
                 yield {"text": f"{WHENS.get(line.when, '')}{told}", "stub": stub}
             case "bet":

@@ -73,7 +73,7 @@ def _fits(row: Row, family: str, game: str, now: frozenset[str]) -> bool:
 def facts_of(table: Table, key: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """What is known: by the log (as it was when the call was made) and by people, whose word corrects it."""
     row = catalogue().rows.get(key)
-    found = known(_dealt(table) if row is not None and _is_dealt(table, row) else table)
+    found = known(as_dealt(table, row))
     if table.floor is not None and table.floor.substantial:
         by = table.floor.substantial
         then = {f"sa_{name}": reached for name, reached in by.items()}
@@ -108,18 +108,27 @@ def _sound(given: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _is_dealt(table: Table, row: Row) -> bool:
-    """Whether cards are out though no hand is logged: the deal needs no tap, and the row is about nothing else."""
-    between = {"between", "award", "seating", "any"} & set(row.phases)
-    return table.hand is None and table.stakes is not None and not between
+def as_dealt(table: Table, row: Row | None) -> Table:
+    """The table with the hand dealt that the row speaks of, as the first act would say.
 
-
-def _dealt(table: Table) -> Table:
-    """The table with the next hand dealt, as the first act would say; as it is where nothing can be dealt."""
+    As it is where the deal is logged or nothing can be dealt.
+    """
+    if row is None or not _is_dealt(table, row):
+        return table
     try:
-        return run(replace(table, floor=None), c.Deal(), now=0).table
+        dealt = run(replace(table, floor=None), c.Deal(), now=0).table
     except Refusal:
         return table
+    return replace(dealt, floor=table.floor)
+
+
+def _is_dealt(table: Table, row: Row) -> bool:
+    """Whether cards are out though no deal is logged, the first or the one after a misdeal: it needs no tap, and the
+    row is about nothing else.
+    """
+    between = {"between", "award", "seating", "any"} & set(row.phases)
+    logged = table.hand is not None and table.hand.stage != "deal"
+    return not logged and table.stakes is not None and not between
 
 
 def _is_behind(table: Table, row: Row) -> bool:

@@ -1,7 +1,7 @@
 """What a supervisor and a dealer are shown about a call: facts, proposal, what other settings say, precedents."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,7 +10,8 @@ from poker.calls import Todo
 from poker.irregular.evaluate import NoRow, Other, Proposal, Step, Verdict
 from poker.irregular.load import catalogue
 from poker.irregular.model import Row
-from poker.irregular.propose import Line, facts_of, others, project, weigh
+from poker.irregular.propose import Line, as_dealt, facts_of, others, project, weigh
+from poker.ledger import Ledger
 from poker.refusal import Refusal
 from poker.state import Table as State
 from poker.timeline import taken_back
@@ -19,6 +20,7 @@ from tables import log
 from tables.models import Room, Table
 
 LOOK_BACK = timedelta(days=30)
+DECK = ("stub", "burns", "board", "aside")
 
 
 @dataclass(frozen=True)
@@ -26,8 +28,9 @@ class Weighed:
     """A call as it stands.
 
     row: what was reported, None for nothing or none of the catalogue; state: the table as it is, before: as the log
-    has it after what the ruling would take back; facts: all that are known, asked ones included; given: those that
-    people gave; problem: why the remedy cannot be carried out as the facts are, None when it can.
+    has it after what the ruling would take back, and dealt where the row says that it is; facts: all that are known,
+    asked ones included, deck and pot as they are at this moment (`evidence`); given: those that people gave; problem:
+    why the remedy cannot be carried out as the facts are, None when it can.
     """
 
     row: Row | None
@@ -51,6 +54,24 @@ class Weighed:
         found = self.proposal
         return found is not None and not found.open and self.problem is None
 
+    @property
+    def lying(self) -> Ledger | None:
+        """The deck as it lies at this moment: what was dealt too early is out already. None between hands."""
+        if self.lines:
+            return self.lines[0].ledger
+        hand = self.state.hand or self.before.hand
+        return hand.ledger if hand else None
+
+    @property
+    def evidence(self) -> dict[str, Any]:
+        """What deck and pot are at this moment; what a ruling takes back has not been taken back yet."""
+        deck = self.lying
+        found = {name: getattr(deck, name) for name in DECK} if deck else {}
+        hand = self.state.hand
+        if hand is not None and hand.stage != "deal" and self.state.pot is not None:
+            found["pot"] = self.state.pot
+        return found
+
 
 def weighed(table: Table) -> Weighed:
     """The open call of a table. Refuses `no_floor_call`."""
@@ -60,22 +81,29 @@ def weighed(table: Table) -> Weighed:
     key, given = state.floor.key, state.floor.facts
     row = catalogue().rows.get(key)
     if row is None:
-        return Weighed(None, state, state, given, facts_of(state, key, given), NoRow(key))
-    batches = log.since_base(table.stream)
+        found = Weighed(None, state, state, given, facts_of(state, key, given), NoRow(key))
+        return _evident(found)
     try:
-        verdict, before = weigh(batches, key, given)
+        verdict, back = weigh(log.since_base(table.stream), key, given)
     except Refusal as refusal:
         facts = facts_of(state, key, given)
-        return Weighed(row, state, state, given, facts, NoRow(key), problem=refusal)
-    facts = facts_of(before, key, given)
-    told = Weighed(row, state, before, given, facts, verdict, others=others(before, key, given))
-    if not isinstance(verdict, Proposal):
-        return told
-    try:
-        lines = project(before, verdict)
-    except Refusal as refusal:
-        return Weighed(**{**vars(told), "problem": refusal})
-    return Weighed(**{**vars(told), "lines": lines})
+        before = as_dealt(state, row)
+        return _evident(Weighed(row, state, before, given, facts, NoRow(key), problem=refusal))
+    before = as_dealt(back, row)
+    facts, differing = facts_of(before, key, given), others(before, key, given)
+    found = Weighed(row, state, before, given, facts, verdict, others=differing)
+    if isinstance(verdict, Proposal):
+        try:
+            found = replace(found, lines=project(back, verdict))
+        except Refusal as refusal:
+            found = replace(found, problem=refusal)
+    return _evident(found)
+
+
+def _evident(found: Weighed) -> Weighed:
+    """With deck and pot of this moment among the facts; what people counted stands."""
+    ours = {name: seen for name, seen in found.evidence.items() if name not in found.given}
+    return replace(found, facts={**found.facts, **ours})
 
 
 def precedents(

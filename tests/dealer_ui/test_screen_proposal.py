@@ -55,8 +55,9 @@ def test_each_step_has_the_stub_after_it() -> None:
     assert [(step["text"], step["stub"]) for step in told["steps"]] == [
         ("Set the turned card J♥ aside, face up.", "34"),
         ("Finish the betting on the flop, burn, deal the turn.", "32"),
+        ("Finish the betting on the turn.", "32"),
         ("Put J♥ back into the stub; no burns, no muck. Shuffle, cut. No burn.", "33"),
-        ("Finish the betting on the turn, no burn, deal the river.", "32"),
+        ("No burn, deal the river.", "32"),
     ]
 
 

@@ -88,7 +88,7 @@ def test_a_corrected_fact_stands_with_what_it_was(desk: Desk) -> None:
     client.post(desk.at("report"), QUEEN)
     client.post(desk.at("report"), {"fact": ["stub", "burns"], "stub": "39", "burns": "1"})
     page = text(client.get(desk.at()))
-    says(page, "fact corrected", "was J\u2665", "was stub 40", "Stub 39, burns 1")
+    says(page, "fact corrected", "was J\u2665", "was stub 38, burns 2", "Stub 39, burns 1")
 
 
 def test_heard_is_kept_as_a_fact_and_taken_back(desk: Desk) -> None:
@@ -329,3 +329,36 @@ def test_a_call_without_a_word_asks_what_happened(floor: Floor) -> None:
     says(text(client.get(here)), "What happened?", 'value="premature_turn"')
     client.post(reverse("floor:report", args=[floor.call.pk]), {"key": "premature_turn"})
     says(text(client.get(here)), "The turn card is out of play")
+
+
+@pytest.mark.parametrize("misdealt", [False, True])
+def test_a_ruling_keeps_deck_and_pot_as_they_were_when_it_was_made(
+    floor: Floor, misdealt: bool
+) -> None:
+    """The count was the first tap of the hand: what is taken back with it was out on the table all the same."""
+    if misdealt:
+        floor.game.do(c.Misdeal(confirmed=True))
+    floor.game.do(c.CloseStreet(4))
+    floor.game.do(c.CallFloor(by=floor.wren.key), actor=floor.wren.key)
+    floor.game.do(c.Report("premature_flop", {"burned": 1}), actor=floor.wren.key)
+    desk = Desk(floor, floor.call, {})
+    view = Table.objects.get(pk=desk.call.table_id).view
+    deck, pot = view["ledger"], view["money"]["pot"]
+    client = signed_in("201")
+    page = text(client.get(desk.at()))
+    says(
+        page, f"Stub {deck['stub']}, burns 1", f"${pot // 100} pot", "$6 once the log is taken back"
+    )
+    says(page, "Finish the betting before the flop", f"of ${pot // 100}, log taken back")
+    numbers = re.findall(r'<td class="n">(.*?)</td>', page)
+    assert numbers == ["·", "1", "·", "2", "·"]  # "2 steps to the dealer"
+    says(page, "2 steps to the dealer")
+    as_it_lies = text(client.post(desk.at("try"), desk.by(steps="[]", back="")))
+    says(as_it_lies, "As it lies now", f'<td class="count stub">{deck["stub"]}</td>')
+    back = text(client.post(desk.at("try"), desk.by(steps="[]", back="street:flop")))
+    says(back, "The log, to before the flop", '<td class="count stub">44</td>')
+    client.post(desk.at("override"), desk.by(reason="facts differ", result="It stands.", back=""))
+    ruling = Ruling.objects.get()
+    kept = {name: ruling.facts[name] for name in ("stub", "burns", "pot")}
+    assert kept == {"stub": deck["stub"], "burns": 1, "pot": pot}
+    assert Table.objects.get(pk=desk.call.table_id).view["ledger"] == deck
