@@ -1,6 +1,6 @@
 """The log of a hand in words, with times: what was stored, and what was taken back."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -19,6 +19,8 @@ SMALL = {
     "entry": "post",
     "kill": "kill blind",
 }
+# What lies in front of a seat and is gathered when the round is over.
+CHIPS = (e.AntePosted, e.BlindPosted, e.BroughtIn, e.Called, e.BetMade, e.ChipsCollected)
 ANSWERS = {"seen": "has seen the call", "coming": "is on the way", "arrived": "is at the table"}
 
 
@@ -34,16 +36,40 @@ class Moment:
 
 def moments(told: Sequence[Told]) -> tuple[Moment, ...]:
     """What the log of a hand says, the oldest first. What was only inferred is said so."""
-    gone = {
+    return tuple(_moments(told, _gone(told)))
+
+
+def _gone(told: Sequence[Told]) -> set[str]:
+    """The commands that were taken back."""
+    return {
         event.command for one in told for event in one.batch.events if isinstance(event, e.Undone)
     }
-    return tuple(_moments(told, gone))
 
 
-def said(one: Told) -> tuple[str, ...]:
-    """What one command of the log did, a line each. Of one that says nothing else, its events' own names."""
-    lines = [words for event in one.batch.events if (words := _words(event))]
+def said(one: Told, quiet: Container[int] = ()) -> tuple[str, ...]:
+    """What one command of the log did, a line each, without the entries `quiet`. Of one that says nothing else, its
+    events' own names.
+    """
+    events = enumerate(one.batch.events, start=one.seq)
+    lines = [words for seq, event in events if seq not in quiet and (words := _words(event))]
     return tuple(spoken(words) for words in lines or map(_named, one.batch.events))
+
+
+def empty_rounds(told: Sequence[Told]) -> frozenset[int]:
+    """Numbers of the entries that say that bets went into the pot where a followed round had none."""
+    gone, found, bets = _gone(told), set(), False
+    for one in told:
+        here = bets
+        for seq, event in enumerate(one.batch.events, start=one.seq):
+            if isinstance(event, e.PotCollected):
+                if event.known and not here:
+                    found.add(seq)
+                here = False
+            elif isinstance(event, CHIPS):
+                here = True
+        if one.batch.command_id not in gone:  # what was taken back leaves the round as it was
+            bets = here
+    return frozenset(found)
 
 
 def _named(event: Event) -> str:
@@ -51,10 +77,11 @@ def _named(event: Event) -> str:
 
 
 def _moments(told: Sequence[Told], gone: set[str]) -> Iterator[Moment]:
+    quiet = empty_rounds(told)
     for one in told:
-        for event in one.batch.events:
+        for seq, event in enumerate(one.batch.events, start=one.seq):
             words = _words(event)
-            if words:
+            if words and seq not in quiet:
                 floor = event.__struct_config__.tag.startswith("floor.")  # type: ignore[union-attr]
                 yield Moment(one.at, spoken(words), floor, one.batch.command_id in gone)
 

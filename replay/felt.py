@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import starmap
 from typing import Any
 
+from poker.state import Table
+from poker.view import view as view_of
 from replay.shapes import TALL, WIDE, Shape
 from rulings.wording.sayings import SUITS, card, listed, money, pot_name, seats_said, street_word
 
@@ -87,6 +89,20 @@ class Felt:
     dealer: str
     lines: tuple[Line, ...]
     words: str
+
+
+def picture(table: Table) -> dict[str, Any]:
+    """What everybody at the table saw. Between hands screens have the next one as it will begin; here chips and
+    button are as the hand before left them, for nobody has posted anything yet.
+    """
+    seen: dict[str, Any] = view_of(table)
+    if table.hand is None:
+        seen["seats"] = [
+            one
+            | {"stack": table.seats[one["seat"] - 1].stack, "button": one["seat"] == table.button}
+            for one in seen["seats"]
+        ]
+    return seen
 
 
 def felt(view: Mapping[str, Any]) -> Felt:
@@ -185,7 +201,7 @@ def _head(view: Mapping[str, Any]) -> str:
     if not view["table"]["open"]:
         return "The table is closed"
     if not hand["started"]:
-        return f"Before hand {hand['number']}"
+        return f"Hand {hand['number'] - 1} is over" if hand["number"] > 1 else "Before hand 1"
     street = street_word(hand["street"])
     stage = STAGES.get(hand["stage"], "")
     return f"Hand {hand['number']}, {stage or street}"

@@ -10,8 +10,7 @@ from django.urls import reverse
 
 from floor_ui.waiting import what_of
 from poker import events as e
-from poker.view import view
-from replay.felt import Felt, felt
+from replay.felt import Felt, felt, picture
 from replay.finding import log_of
 from replay.people import Person, people
 from replay.steps import Step, steps
@@ -54,15 +53,15 @@ class HandPage:
     def __init__(self, table: Table, hand: int, *, at: int, sees_incidents: bool) -> None:
         self.table, self.hand = table, hand
         self.sees_incidents = sees_incidents
-        self.place, told = log_of(table, hand)
-        self.steps = steps(told)
+        self.place, self.told = log_of(table, hand)
+        self.steps = steps(self.told)
         self.at = min(max(at, 1), len(self.steps))
         self.step = self.steps[self.at - 1]
 
     @cached_property
     def felt(self) -> Felt:
         """The picture at the step."""
-        return felt(view(self.step.table))
+        return felt(picture(self.step.table))
 
     @cached_property
     def people(self) -> dict[str, Person]:

@@ -82,7 +82,7 @@ def phh(request: HttpRequest, staff: Staff, room: int, table: str, number: int) 
     at = _table(room, table)
     try:
         page = _page(at, number, staff)
-        text = write([step.told.batch for step in page.steps])
+        text = write([one.batch for one in page.told])
     except Refusal as refusal:
         return _refused(request, staff, at, refusal, hand=number)
     record(

@@ -11,7 +11,7 @@ from poker import commands as c
 from poker import events as e
 from poker.timeline import fold
 from poker.view import view
-from replay.felt import felt
+from replay.felt import felt, picture
 from replay.steps import steps
 from simulation.playing import Habits
 from tables.log import Told
@@ -128,3 +128,42 @@ def test_the_picture_in_words() -> None:
     assert felt(view(bare.table)).drawings[0].tiles[0].rank == "", "nobody said which"
     bare.do(c.ShowBoard(("Ah", "Td", "7s")))
     assert "board A♥ 10♦ 7♠" in felt(view(bare.table)).words
+
+
+def test_the_last_step_is_the_hands_own_end() -> None:
+    """Chips and button as the hand left them: what the next hand will post is in nobody's pot yet."""
+    bare = dealt("holdem", "split", 5, hands=1)
+    ended = next(event for event in bare.log[-1].events if isinstance(event, e.HandEnded))
+    last = steps(told(bare))[-1]
+    drawn = felt(picture(last.table))
+    assert drawn.head == "Hand 1 is over"
+    stacks = {number: f"${stack // 100:,}" for number, stack in ended.stacks if stack is not None}
+    assert stacks
+    shown = {one.seat: one.chips.split(".")[0] for one in drawn.lines}
+    assert {seat: shown[seat] for seat in stacks} == stacks
+    assert [chair.seat for chair in drawn.drawings[0].chairs if chair.button] == [last.table.button]
+    assert picture(last.table)["seats"] != view(last.table)["seats"]
+
+
+def test_bets_go_into_the_pot_only_where_there_were_any() -> None:
+    bare = Bare(plaque("holdem", "split"), 4, Random(1))
+    for count in (4, 4, 4):
+        bare.do(c.CloseStreet(count))
+    first, *later = (step.lines for step in steps(told(bare, starts(bare)[0])))
+    assert any(line.startswith("Bets into the pot, $8") for line in first)
+    assert not [line for lines in later for line in lines if "into the pot" in line]
+
+
+def test_a_misdeal_has_a_step_of_its_own() -> None:
+    bare = Bare(plaque("holdem", "split"), 4, Random(1))
+    bare.do(c.Misdeal())
+    bare.do(c.CloseStreet(4))
+    bare.do(c.Undo())
+    found = steps(told(bare, starts(bare)[0]))
+    assert [step.lines[-1] for step in found[:2]] == ["2 cards to each of 4 players", "Misdeal"]
+    assert [step.back for step in found] == [0, 0, 4, 0]
+    assert found[3].undoes == (3,)
+    assert felt(picture(found[0].table)).deck == ("Burns 0", "Stub 44")
+    assert found[1].told.seq == found[0].last + 1
+    assert found[2].told.seq == found[1].last + 1
+    assert found[-1].table == bare.table

@@ -50,7 +50,7 @@ def test_a_hand_is_read_again(chromium: Browser, live_room: LiveRoom, told: list
     page.keyboard.press("End")
     at(page, last)
     expect(page).to_have_url(re.compile(rf"step={last}$"))
-    expect(page.locator(".felt.wide")).to_have_attribute("aria-label", re.compile("Before hand 2"))
+    expect(page.locator(".felt.wide")).to_have_attribute("aria-label", re.compile("Hand 1 is over"))
     page.keyboard.press("Home")
     at(page, 1)
     page.keyboard.press("ArrowLeft")
