@@ -138,7 +138,9 @@ def closing(lines: Sequence[Line], deck: int) -> str:
     pile = lines[-1].ledger
     dealt = pile.hands + pile.muck
     parts = [f"{dealt} dealt"] + [
-        f"{getattr(pile, name)} {words}" for name, words in PILES if getattr(pile, name)
+        f"{count} {'burn' if (name, count) == ('burns', 1) else words}"
+        for name, words in PILES
+        if (count := getattr(pile, name))
     ]
     return f"{' + '.join(parts)} = {deck}" if adds_up(pile, deck) else ""
 

@@ -111,9 +111,12 @@ def _value(picture: dict[str, Any], path: str) -> str:
 
 
 def _blinds(picture: dict[str, Any]) -> str:
-    button = [str(seat["seat"]) for seat in picture["seats"] if seat["button"]]
-    small = ", ".join(_with_blind(picture, "SB")) or "nobody"
-    return f"button {button[0]}, small blind {small}, big blind {_value(picture, 'big')}"
+    """A blind of an empty chair is nobody's: it is dead, and the button may stand at one (H-16)."""
+    empty = {str(seat["seat"]) for seat in picture["seats"] if not seat["player"]}
+    button = next(str(seat["seat"]) for seat in picture["seats"] if seat["button"])
+    small = ", ".join(one for one in _with_blind(picture, "SB") if one not in empty) or "nobody"
+    at = f"button at empty seat {button}" if button in empty else f"button {button}"
+    return f"{at}, small blind {small}, big blind {_value(picture, 'big')}"
 
 
 def _with_blind(picture: dict[str, Any], blind: str) -> list[str]:

@@ -55,10 +55,25 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Nobody:
-    """A table with open chairs for which nobody waits; at the game's name, with how many chairs."""
+    """A table with open chairs on which nobody has a claim; at the game's name, with how many chairs.
+
+    waiting: names on the game's list that are called to no chair; away: those of them who are not in the room.
+    """
 
     game: str
     tables: tuple[tuple[str, int, bool], ...]  # name, chairs, short
+    waiting: int = 0
+    away: int = 0
+
+    @property
+    def why(self) -> str:
+        """ "nobody waits", "1 waits, not here"."""
+        if not self.waiting:
+            return "nobody waits"
+        told = f"{self.waiting} {'waits' if self.waiting == 1 else 'wait'}"
+        if self.away == self.waiting:
+            return f"{told}, {'not' if self.waiting == 1 else 'none'} here"
+        return f"{told}, none for this chair"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +109,7 @@ def filling(tiles: Collection[Tile], lists: Lists, offers: Offers) -> Filling:
             nobody.append(one)
     return Filling(
         chairs=(*kept[:MOST], *nexts),
-        nobody=tuple(_nobody(nobody)),
+        nobody=tuple(_nobody(nobody, lists)),
         more=more,
         places=sum(len(line.places) for line in lists.lines),
     )
@@ -145,9 +160,17 @@ def _kept(running: Iterable[Tile], lists: Lists) -> Iterable[Chair]:
                 )
 
 
-def _nobody(tables: Iterable[Tile]) -> Iterable[Nobody]:
+def _nobody(tables: Iterable[Tile], lists: Lists) -> Iterable[Nobody]:
     by_game = sorted(tables, key=lambda one: one.game)
     for game, found in groupby(by_game, key=lambda one: one.game):
+        all_of_it = list(found)
+        games = {one.line for one in all_of_it}
+        waiting = [
+            one for line in lists.lines if line.key in games for one in line.places if not one.table
+        ]
         yield Nobody(
-            game, tuple((one.name, len(one.open_seats), one.is_short) for one in list(found)[:MOST])
+            game,
+            tuple((one.name, len(one.open_seats), one.is_short) for one in all_of_it[:MOST]),
+            waiting=len(waiting),
+            away=sum(not one.here for one in waiting),
         )

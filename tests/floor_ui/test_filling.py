@@ -140,3 +140,12 @@ def _watched() -> tuple[Desk, str]:
 def test_a_row_is_the_same_while_chair_and_name_are() -> None:
     one = Chair("T1", 5, "LHE 4/8", KEY, "list", "Blue Hat", 7)
     assert one.key == "T1.5.7"
+
+
+@db
+def test_who_waits_and_is_not_here_is_counted_where_nobody_has_a_claim(desk: Desk) -> None:
+    assert [one.why for one in of(desk).nobody] == ["nobody waits"]
+    desk.add("Blue Hat", here=False)
+    assert [one.why for one in of(desk).nobody] == ["1 waits, not here"]
+    desk.add("Paper Crane", here=False)
+    assert [one.why for one in of(desk).nobody] == ["2 wait, none here"]
