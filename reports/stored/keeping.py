@@ -34,17 +34,23 @@ class Over:
     basis: Mapping[str, Basis]
 
 
-def room_keep(room: Room, *, now: datetime) -> int:
-    """Store what is over and was counted, and what was corrected; how many. Of two at once, one finds it done."""
+def room_keep(
+    room: Room, *, now: datetime, window: timedelta = WINDOW, most: int | None = None
+) -> int:
+    """Store what is over and was counted, and what was corrected; how many. Of two at once, one finds it done.
+
+    window: how far back from what was counted; most: in this pass, `MOST` where it is not said.
+    """
     with locked(room) as rolled:
         counted = datetime.fromtimestamp(rolled.until, tz=UTC)
-        since = (min(now, counted) - WINDOW).date() if rolled.until else now.date()
+        since = (min(now, counted) - window).date() if rolled.until else now.date()
         over = list(_over(room, since, rolled.until))
         newest = _newest(room, since)
         due = [one for one in over if _due(one, newest.get((one.day, one.shift)), now)]
-        for one in due[:MOST]:
+        due = due[: most or MOST]
+        for one in due:
             _store(room, one, newest.get((one.day, one.shift)), now)
-        return len(due[:MOST])
+        return len(due)
 
 
 def shift_ends(calendar: Calendar, day: date, shift: str) -> int:

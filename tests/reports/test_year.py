@@ -11,6 +11,7 @@ from reports.figures.dashboard import dashboard
 from reports.figures.dealt import added, dealt_by, whole_months
 from reports.figures.ranges import Range
 from reports.figures.sheets import sheets
+from reports.models import StoredReport
 from tables.models import Room
 
 LAST = date(2026, 3, 10)
@@ -22,6 +23,9 @@ def test_a_year_and_its_months() -> None:
     call_command("simulate_year", tables=1, days=45, until=LAST.isoformat(), stdout=said)
     room = Room.objects.get(name="Simulated year")
     assert "45 days until 2026-03-10" in said.getvalue()
+    stored = StoredReport.objects.filter(room=room, before=None)
+    assert {one.day for one in stored} == {LAST - timedelta(days=back) for back in range(3)}
+    assert {one.shift for one in stored} >= {"", "swing"}, "there is something to open and to close"
     asked = Range(room=room, first=LAST - timedelta(days=44), last=LAST)
     assert whole_months(asked) == (date(2026, 2, 1), date(2026, 3, 1))
     by_day: dict[str, list[object]] = {}

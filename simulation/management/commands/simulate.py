@@ -11,6 +11,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
+from reports.rolling.room import room_roll
+from reports.stored.keeping import room_keep
 from simulation.book import Unexpected
 from simulation.checks import problems
 from simulation.clock import Clock
@@ -63,6 +65,7 @@ class Command(BaseCommand):
         self._figures(night, perf_counter() - began)
         call_command("verify_journal", stdout=self.stdout)
         self._holds(house.room)
+        self._stored(house.room, until)
         self._signs(night)
 
     def _house(self, name: str, tables: int, now: datetime) -> House:
@@ -114,6 +117,17 @@ class Command(BaseCommand):
             raise CommandError(f"{len(found)} things do not hold after this night.")
         self.stdout.write(
             "Chips, names on the lists, rulings and drop boxes are as they should be."
+        )
+
+    def _stored(self, room: Room, until: datetime) -> None:
+        """The figures, and the reports of what is over, without waiting for the jobs of an open room."""
+        room_roll(room, until=until)
+        stored = room_keep(room, now=timezone.now(), most=100)
+        self.stdout.write(
+            f"Reports of what is over by then: {stored}, at /reports/stored/?room={room.pk}"
+            if stored
+            else "No shift is over yet, so no report is stored. One is when the shift is over and the room is open;"
+            " a night that ended before (--until) has one at once."
         )
 
     def _signs(self, night: Night) -> None:

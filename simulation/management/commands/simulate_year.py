@@ -9,11 +9,14 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
+from reports.models import Rolled
+from reports.stored.keeping import room_keep
 from simulation.house import house_make
 from simulation.year import CREWS, Year
 from tables.models import Room
 
 ROOM = "Simulated year"
+STORED = timedelta(days=3)  # before the end: so far back reports are stored
 
 
 class Command(BaseCommand):
@@ -48,12 +51,21 @@ class Command(BaseCommand):
             house = house_make(
                 room=room, tables=tables, now=timezone.now(), sign_in=False, crews=CREWS
             )
-            made = Year(house, options["seed"]).write(last - timedelta(days=days - 1), days)
+            year = Year(house, options["seed"])
+            made = year.write(last - timedelta(days=days - 1), days)
+            made["stored reports"] = _store(room, year.calendar.ends(last))
         for name, count in made.items():
             self.stdout.write(f"  {name}: {count}")
         self.stdout.write(
             f"{days} days until {last} in room {room.pk}, {perf_counter() - began:.0f} s"
         )
+
+
+def _store(room: Room, ends: int) -> int:
+    """The reports of its last days are stored, as the job does it: something to open and to close."""
+    now = timezone.now()
+    Rolled.objects.update_or_create(room=room, defaults={"until": min(ends, int(now.timestamp()))})
+    return room_keep(room, now=now, window=STORED, most=100)
 
 
 def _day(text: str) -> date:
