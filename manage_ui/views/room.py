@@ -93,9 +93,18 @@ def _rows(asked: Asked) -> list[tuple[str, str]]:
 def _touches(form: ShiftsForm, policy: DropPolicy) -> list[str]:
     if form.hours == policy.shifts:
         return []
-    return [
-        "Boxes that are taken from now on are of these shifts. Those that were taken stay of the shift that they had."
+    moment = timezone.localtime(timezone.now())
+    was, now = (periods(moment, hours, 1)[0] for hours in (policy.shifts, form.hours))
+    told = [
+        "Boxes that are taken from now on are of these shifts. Those that were taken stay of the shift that they had.",
+        "Reports: what was counted until now stays with the shift in which it was counted; the rest is of these.",
     ]
+    if (was.day, was.name) != (now.day, now.name):
+        told.append(
+            f"Now it is {was.name}, and with these hours {now.name}: {was.name} is over at once. Its report is"
+            " stored in a few minutes, says when it ends by these hours, and has all that was counted until now."
+        )
+    return told
 
 
 def _keep(form: ShiftsForm, policy: DropPolicy) -> DropPolicy:

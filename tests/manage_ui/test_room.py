@@ -58,7 +58,12 @@ def test_a_changed_shift_is_what_the_drop_says(hornbeam: Manage, game: Small) ->
     first = hornbeam.post("shifts", seen=seen, **other)
     assert first.status == 200
     assert "Boxes that are taken from now on" in first.text
-    assert policy_of(game.table.room).shifts[1][0] == "swing", "it is asked before it is done"
+    assert "stays with the shift in which it was counted" in first.text
+    old = policy_of(game.table.room).shifts
+    assert old[1][0] == "swing", "it is asked before it is done"
+    new = [["day", "06:00"], ["evening", "13:30"]]
+    was, will = (periods(timezone.localtime(timezone.now()), one, 1)[0].key for one in (old, new))
+    assert ("is over at once" in first.text) == (was != will)
     assert hornbeam.post("shifts", seen=seen, sure=first.sure, **other).status == 302
     policy = policy_of(game.table.room)
     assert policy.shifts == [["day", "06:00"], ["evening", "13:30"]]
