@@ -37,7 +37,7 @@ def spans(rows: Sequence[Span], *, width: float = 415) -> SafeString:
         parts.append(svg.line((x(mark), 0), (x(mark), base), stroke=svg.GRID))
         parts.append(svg.text(x(mark), base + 16, f"{mark:g}", at="middle", fill=svg.INK_2))
         mark += by
-    parts.append(svg.text(width, base + 16, "min", at="end", fill=svg.INK_2))
+    parts.append(svg.text(0, base + 16, "Minutes", fill=svg.INK_2))
     for number, one in enumerate(rows):
         y = number * tall + 12
         name = one.name if len(one.name) <= 15 else f"{one.name[:14].rstrip()}\u2026"

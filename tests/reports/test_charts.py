@@ -55,6 +55,14 @@ def test_nothing_is_drawn_of_nothing() -> None:
     assert histogram([], soon=60, told="") == ""
 
 
+def test_what_is_too_narrow_for_its_words_is_below_and_nothing_lies_on_the_line() -> None:
+    games = [Block("NL 1/3", 24, 97), Block("LHE 4/8, by streets", 8, 122), Block("HORSE", 4, 83)]
+    drawn = areas(games, room=99, said=lambda value: f"${value:g}")
+    said = [one.text for one in ElementTree.fromstring(drawn).iter(f"{SVG}text")]
+    assert said == ["$97", "NL 1/3", "all $99", "Then: LHE 4/8, by streets $122, HORSE $83"]
+    assert areas([Block("NL", 3, 0)], room=0, said=number) == "", "nothing was dropped"
+
+
 def test_each_call_is_a_dot_and_each_override_a_diamond() -> None:
     root = ElementTree.fromstring(CHARTS["dots"])
     assert len(list(root.iter(f"{SVG}circle"))) == 5
