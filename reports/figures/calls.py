@@ -14,8 +14,13 @@ from reports.figures.joined import Joined, numbers
 from reports.figures.ranges import Range
 from reports.models import CallFact
 from rulings.calls.reasons import chosen
+from rulings.models import Call, Ruling
 
 SOON = 60  # seconds in which a supervisor should stand at the table: the house's own measure, no guide's
+MOST = 200  # calls that are listed one by one
+REMEDY = (
+    Ruling.Decision.DEALER.value
+)  # what a dealer put right himself: nobody was called to the table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,18 +65,30 @@ class Calls:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Override:
-    """A ruling that differs from what the house's rule proposed."""
+class OneCall:
+    """One floor call, or one remedy of a dealer. entry: of the table's log, None where there is no log behind it;
+    ruling and number: of its ruling, None and "" where there is none; other fields as in `CallFact`.
+    """
 
     at: datetime
     table: str
+    hand: int
+    entry: int | None
     key: str
+    status: str
+    decision: str
     reason: str
     by: str
+    here_s: int | None
+    closed_s: int | None
+    ruling: int | None
+    number: str
 
 
 def calls_by(asked: Range, hands: Mapping[str, Mapping[Any, int]]) -> dict[str, tuple[Calls, ...]]:
     """Calls by some columns, each the most frequent first: key, game, table, dealer, family, day or shift.
+
+    Without what dealers put right themselves.
 
     hands: for each column those that were dealt in its groups; where there is none of a group, as of an irregularity,
     those under None count.
@@ -80,7 +97,8 @@ def calls_by(asked: Range, hands: Mapping[str, Mapping[Any, int]]) -> dict[str, 
 
 
 def _grouped(asked: Range, name: str, dealt: Mapping[Any, int]) -> tuple[Calls, ...]:
-    rows = facts_of(asked).order_by().values_list(f"{name}_id" if name == "table" else name)
+    called = facts_of(asked).exclude(decision=REMEDY)
+    rows = called.order_by().values_list(f"{name}_id" if name == "table" else name)
     found = rows.annotate(
         calls=Count("pk"),
         proposals=Count("pk", filter=Q(proposal=True)),
@@ -117,7 +135,7 @@ def calls_all(groups: Iterable[Calls], hands: int) -> Calls:
 
 
 def facts_of(asked: Range) -> QuerySet[CallFact]:
-    """The calls of a range, one by one."""
+    """The calls of a range and the remedies of dealers, one by one."""
     chosen = {
         "shift": asked.shift,
         "table": asked.table,
@@ -133,13 +151,51 @@ def facts_of(asked: Range) -> QuerySet[CallFact]:
     return rows.filter(at__gte=asked.since, at__lt=asked.until)
 
 
-def overrides(asked: Range, most: int = 200) -> tuple[Override, ...]:
+def overrides(asked: Range, most: int = MOST) -> tuple[OneCall, ...]:
     """The rulings of a range that were overridden, the newest first."""
-    rows = facts_of(asked).filter(decision="overridden").order_by("-at", "-pk")
-    columns = ("at", "table__name", "key", "reason", "by")
-    return tuple(
-        Override(at=at, table=table, key=key, reason=reason, by=by)
-        for at, table, key, reason, by in rows.values_list(*columns)[:most]
+    return _each(facts_of(asked).filter(decision="overridden"), most)
+
+
+def each_call(asked: Range, most: int = MOST) -> tuple[OneCall, ...]:
+    """Calls and remedies, the newest first."""
+    return _each(facts_of(asked), most)
+
+
+def remedies(asked: Range) -> int:
+    """How often a dealer put something right himself, as the house's rule lets him."""
+    return facts_of(asked).filter(decision=REMEDY).count()
+
+
+def _each(rows: QuerySet[CallFact], most: int) -> tuple[OneCall, ...]:
+    facts = list(rows.select_related("table").order_by("-at", "-pk")[:most])
+    tables, seqs = {one.table_id for one in facts}, {one.seq for one in facts}
+    calls = Call.objects.filter(table__in=tables, seq__in=seqs)
+    found = {
+        (table, seq): (pk, number)
+        for table, seq, pk, number in calls.values_list(
+            "table", "seq", "ruling__pk", "ruling__number"
+        )
+    }
+    return tuple(_one(fact, found.get((fact.table_id, fact.seq))) for fact in facts)
+
+
+def _one(fact: CallFact, ruling: tuple[int | None, str | None] | None) -> OneCall:
+    """ruling: pk and number, None each where there is none; None of a fact that has no call behind it."""
+    pk, number = ruling or (None, None)
+    return OneCall(
+        at=fact.at,
+        table=fact.table.name,
+        hand=fact.hand,
+        entry=fact.seq if ruling else None,
+        key=fact.key,
+        status=fact.status,
+        decision=fact.decision,
+        reason=fact.reason,
+        by=fact.by,
+        here_s=fact.here_s,
+        closed_s=fact.closed_s,
+        ruling=pk,
+        number=number or "",
     )
 
 

@@ -5,7 +5,16 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
-from reports.figures.calls import Calls, Override, calls_all, calls_by, override_reasons, overrides
+from reports.figures.calls import (
+    Calls,
+    OneCall,
+    calls_all,
+    calls_by,
+    each_call,
+    override_reasons,
+    overrides,
+    remedies,
+)
 from reports.figures.dealt import LEAST_HANDS, Dealt, added, dealt, dealt_by, grouped
 from reports.figures.intervals import Rate
 from reports.figures.ranges import Range
@@ -18,6 +27,7 @@ from reports.figures.waits import (
     waits_all,
     waits_by_game,
 )
+from reports.rolling.room import calendar_of
 from tables.models import Staff, Table
 
 
@@ -65,8 +75,10 @@ class Dashboard:
 
     @cached_property
     def shifts(self) -> tuple[Dealt, ...]:
-        """By shift."""
-        return grouped(self._cells, 2)
+        """By shift, as the clock has them; one that the room has no more is the last."""
+        names = calendar_of(self.asked.room).names()
+        order = {name: place for place, name in enumerate(names)}
+        return grouped(self._cells, 2, lambda name: (order.get(name, len(order)), name))
 
     @cached_property
     def tables(self) -> tuple[Dealt, ...]:
@@ -94,9 +106,19 @@ class Dashboard:
         return calls_all(self.calls, self.total.hands)
 
     @cached_property
-    def overrides(self) -> tuple[Override, ...]:
+    def overrides(self) -> tuple[OneCall, ...]:
         """Rulings that differ from the proposal, the newest first."""
         return overrides(self.asked)
+
+    @cached_property
+    def each_call(self) -> tuple[OneCall, ...]:
+        """Calls and remedies of dealers, the newest first."""
+        return each_call(self.asked)
+
+    @cached_property
+    def remedies(self) -> int:
+        """How often a dealer put something right himself: no floor calls."""
+        return remedies(self.asked)
 
     @cached_property
     def reasons(self) -> dict[str, int]:

@@ -61,7 +61,9 @@ class Dealt:
 
     @property
     def pace(self) -> Rate:
-        """Hands per table-hour; n: hands."""
+        """Hands per table-hour; n: hands. Nothing where none was dealt: there is nothing to rate."""
+        if not self.hands:
+            return Rate(None, None, None, 0)
         return clustered(
             top=self.hands,
             bottom=self.open_s,
@@ -75,7 +77,9 @@ class Dealt:
 
     @property
     def take(self) -> Rate:
-        """Drop per table-hour, smallest unit; n: hands."""
+        """Drop per table-hour, smallest unit; n: hands. Nothing where nothing was dealt or dropped."""
+        if not (self.hands or self.dd):
+            return Rate(None, None, None, 0)
         return clustered(
             top=self.drop,
             bottom=self.open_s,

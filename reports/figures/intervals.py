@@ -58,7 +58,7 @@ def clustered(
     if bottom <= 0:
         return Rate(None, None, None, n)
     value = top / bottom
-    if clusters < 2:
+    if clusters < 2 or not top_top:  # of nothing but nothing no spread is known
         return Rate(value * scale, None, None, n)
     residual = max(0.0, top_top - 2 * value * top_bottom + value * value * bottom_bottom)
     error = sqrt(clusters / (clusters - 1) * residual) / bottom

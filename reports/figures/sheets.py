@@ -1,11 +1,11 @@
 """Figures as tables of plain values: one value for HTML, CSV, XLSX, PDF and the API."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from poker.irregular.load import catalogue
-from reports.figures.calls import Calls
+from reports.figures.calls import Calls, OneCall
 from reports.figures.dashboard import Dashboard
 from reports.figures.dealt import LEAST_HANDS, Dealt
 from reports.figures.intervals import FEW, Percentiles, Rate, wilson
@@ -103,6 +103,22 @@ _CALLS = (
     Column("proposals", "Of proposals"),
 )
 
+_WHICH = (
+    Column("at", "At", "moment"),
+    Column("table", "Table", "text"),
+    Column("hand", "Hand"),
+    Column("irregularity", "Irregularity", "text"),
+    Column("ruling", "Ruling", "text"),
+)
+ENDED = {  # by decision, else by status
+    "accepted": "As proposed",
+    "overridden": "Overridden",
+    "dealer": "Put right by the dealer",
+    "open": "Still open",
+    "ruled": "Ruled",
+    "cancelled": "Cancelled",
+}
+
 
 def sheets(of: Dashboard) -> tuple[Sheet, ...]:
     """Every block of a dashboard as a sheet."""
@@ -145,22 +161,27 @@ def calls(of: Dashboard) -> Sheet:
     rows = tuple((irregularity(str(one.key)), *_called(one)) for one in of.calls)
     total = ("All calls", *_called(of.calls_total))
     columns = (Column("irregularity", "Irregularity", "text"), *_CALLS)
-    note = f"Per 1,000 hands: exact Poisson interval, 95 %. {NO_FEW}"
+    note = f"Per 1,000 hands: exact Poisson interval, 95 %. {NO_FEW} {remedied(of)}".strip()
     return Sheet("calls", "Floor calls by irregularity", columns, rows, total, note)
+
+
+def calls_by_kind(of: Dashboard, kinds: Sequence[tuple[str, Calls]]) -> Sheet:
+    """Floor calls by kinds of trouble, each with its name."""
+    rows = tuple((name, *_called(one)) for name, one in kinds)
+    columns = (Column("kind", "Kind of trouble", "text"), *_CALLS)
+    total = ("All calls", *_called(of.calls_total))
+    note = f"Per 1,000 hands: exact Poisson interval, 95 %. {NO_FEW} {remedied(of)}".strip()
+    return Sheet("kinds", "Floor calls by kind of trouble", columns, rows, total, note)
 
 
 def overrides(of: Dashboard) -> Sheet:
     """Rulings that differ from the proposal."""
     columns = (
-        Column("at", "At", "moment"),
-        Column("table", "Table", "text"),
-        Column("irregularity", "Irregularity", "text"),
+        *_WHICH,
         Column("reason", "Reason", "text"),
         Column("by", "Ruled by", "text"),
     )
-    rows = tuple(
-        (one.at, one.table, irregularity(one.key), one.reason, one.by) for one in of.overrides
-    )
+    rows = tuple((*_which(one), one.reason, one.by) for one in of.overrides)
     more = of.calls_total.overridden - len(rows)
     note = (
         f"The newest {len(rows):,}; {more:,} more are not here: ask for fewer days."
@@ -168,6 +189,37 @@ def overrides(of: Dashboard) -> Sheet:
         else ""
     )
     return Sheet("overrides", "Overrides", columns, rows, None, note)
+
+
+def each_call(of: Dashboard) -> Sheet:
+    """Calls and what dealers put right themselves, one by one."""
+    columns = (
+        *_WHICH,
+        Column("ended", "Ended", "text"),
+        Column("reason", "Reason", "text"),
+        Column("by", "By", "text"),
+        Column("here", "Here", "time"),
+        Column("closed", "Closed", "time"),
+    )
+    rows = tuple(
+        (*_which(one), _ended(one), one.reason, one.by, one.here_s, one.closed_s)
+        for one in of.each_call
+    )
+    more = of.calls_total.n + of.remedies - len(rows)
+    note = (
+        f"The newest {len(rows):,}; {more:,} more are not here: ask for fewer days."
+        if more > 0
+        else ""
+    )
+    return Sheet("each_call", "Calls, one by one", columns, rows, None, note)
+
+
+def remedied(of: Dashboard) -> str:
+    """What is not counted among the calls; "" where there is none."""
+    if not of.remedies:
+        return ""
+    times = "once" if of.remedies == 1 else f"{of.remedies:,} times"
+    return f"Beside these a dealer put something right himself, {times}: nobody was called."
 
 
 def reasons(of: Dashboard) -> Sheet:
@@ -285,6 +337,16 @@ def _game(key: str) -> str:
     return key or "No game"
 
 
+def _which(one: OneCall) -> Row:
+    return one.at, one.table, one.hand or None, irregularity(one.key), one.number
+
+
+def _ended(one: OneCall) -> str:
+    if one.decision in ENDED:
+        return ENDED[one.decision]
+    return ENDED.get(one.status, one.status)
+
+
 def _interval(rate: Rate) -> tuple[float, float] | None:
     return None if rate.low is None or rate.high is None else (rate.low, rate.high)
 
@@ -349,6 +411,7 @@ _SHEETS: dict[str, Callable[[Dashboard], Sheet]] = {
     "drop": take,
     "waits": waits,
     "calls": calls,
+    "each_call": each_call,
     "overrides": overrides,
     "reasons": reasons,
     "tables": tables,

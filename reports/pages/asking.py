@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from django.http import HttpRequest
+
 from poker.refusal import Refusal
 from reports.figures.dashboard import aliases
 from reports.figures.ranges import Range
-from reports.models import DayDealer, DayTable
+from reports.models import DayDealer, DayTable, Hour
 from reports.pages.kinds import Kind
 from reports.rolling.days import Calendar, Shift
 from reports.rolling.room import calendar_of
@@ -17,6 +19,7 @@ from tables.models import Room, Table
 EARLIEST, LATEST = date(2000, 1, 1), date(2199, 12, 31)
 MOST_DAYS = 1830  # five years, as long as logs are kept at least: the house's own measure
 RECENT = timedelta(days=6)  # a report of days begins with the last seven
+LAST_ROOM = "reports_room"  # in the session
 BACK = 45  # shifts that are looked through for the last one with anything in it
 
 
@@ -41,15 +44,36 @@ class Form:
 
 
 def room_of(said: Mapping[str, str]) -> Room | None:
-    """The room that is asked for, else the first; None where there is none at all. Refuses `no_room`."""
+    """The room that is asked for, else the one with the newest hands, else the first; None where there is none at all.
+
+    Refuses `no_room`.
+    """
     wanted = said.get("room", "")
     rooms = Room.objects.order_by("pk")
     if not wanted:
-        return rooms.first()
+        return max(rooms, key=_newest, default=None)
     found = rooms.filter(pk=_number(wanted)).first()
     if found is None:
         raise Refusal("no_room")
     return found
+
+
+def _newest(room: Room) -> tuple[float, int]:
+    """When something was dealt there last; of rooms where nothing was, the first is the largest."""
+    dealt = Hour.objects.filter(room=room, hands__gt=0).order_by("-hour")
+    hour = dealt.values_list("hour", flat=True).first()
+    return (hour.timestamp() if hour else 0.0, -room.pk)
+
+
+def remembered(request: HttpRequest, said: Mapping[str, str]) -> dict[str, str]:
+    """What was asked, with the room of the report before where none is named; a room that is named is remembered."""
+    if said.get("room"):
+        if Room.objects.filter(pk=_number(said["room"])).exists():
+            request.session[LAST_ROOM] = said["room"]
+        return dict(said)
+    last = str(request.session.get(LAST_ROOM, ""))
+    there = last and Room.objects.filter(pk=_number(last)).exists()
+    return {**said, "room": last} if there else dict(said)
 
 
 def form_of(kind: Kind, room: Room | None, said: Mapping[str, str]) -> Form:
@@ -108,6 +132,13 @@ def fields_of(kind: Kind, asked: Range) -> dict[str, str]:
         "dealer": asked.dealer,
     }
     return {name: whole[name] for name in ("room", *kind.asks) if whole[name]}
+
+
+def days_of(asked: Range) -> dict[str, str]:
+    """Room, days and shift, as every kind of report takes them: one of a day is of the last."""
+    whole = {"room": str(asked.room.pk), "day": f"{asked.last}", "first": f"{asked.first}"}
+    whole |= {"last": f"{asked.last}", "shift": asked.shift}
+    return {name: value for name, value in whole.items() if value}
 
 
 def shift_of(asked: Range) -> Shift | None:

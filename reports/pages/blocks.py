@@ -4,10 +4,23 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from reports.figures import sheets
-from reports.figures.dashboard import Dashboard
-from reports.pages.called import calls, every_call
-from reports.pages.drawn import drop, here, pace, seats, series, share_said, take, waits
+from reports.figures.dashboard import Dashboard, aliases
+from reports.pages.called import calls, each_call, every_call
+from reports.pages.drawn import (
+    drop,
+    drop_led,
+    here,
+    pace,
+    pace_led,
+    seats,
+    series,
+    share_said,
+    take,
+    waits,
+)
+from reports.pages.links import of_groups
 from reports.pages.shown import NO_DRAWING, Block, Pick, block_of
+from tables.models import Table
 
 
 def blocks(of: Dashboard, names: tuple[str, ...]) -> tuple[Block, ...]:
@@ -81,9 +94,11 @@ def tables(of: Dashboard) -> Block:
         Pick("take_interval"),
         Pick("share"),
     )
-    return replace(
-        block_of("tables", "Tables", "", NO_DRAWING, sheets.tables(of), picks, 1000), wide=True
-    )
+    pks = dict(Table.objects.filter(room=of.asked.room).values_list("name", "pk"))
+    links = of_groups(of.asked, "table", (pks.get(str(one.key)) for one in of.tables))
+    sheet = sheets.tables(of)
+    made = block_of("tables", "Tables", "", NO_DRAWING, sheet, picks, 1000, (links,))
+    return replace(made, wide=True)
 
 
 def dealers(of: Dashboard) -> Block:
@@ -99,9 +114,10 @@ def dealers(of: Dashboard) -> Block:
         Pick("misdeals"),
     )
     sheet = sheets.dealers(of)
-    made = replace(
-        block_of("dealers", "Dealers", sheet.note, NO_DRAWING, sheet, picks, 1000), wide=True
-    )
+    keys = {alias: key for key, alias in aliases().items()}
+    links = of_groups(of.asked, "dealer", (keys.get(str(one.key)) for one in of.dealers))
+    made = block_of("dealers", "Dealers", sheet.note, NO_DRAWING, sheet, picks, 1000, (links,))
+    made = replace(made, wide=True)
     return made if of.dealers else _empty(made, "No dealer had 100 hands in these days.")
 
 
@@ -111,10 +127,13 @@ def _empty(block: Block, none: str) -> Block:
 
 _MADE: dict[str, Callable[[Dashboard], Block]] = {
     "pace": pace,
+    "pace_led": pace_led,
     "drop": drop,
+    "drop_led": drop_led,
     "waits": waits,
     "calls": calls,
     "every_call": every_call,
+    "each_call": each_call,
     "here": here,
     "reasons": reasons,
     "series": series,

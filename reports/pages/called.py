@@ -1,6 +1,7 @@
 """Floor calls by irregularity: a row each with its dots."""
 
 from collections import defaultdict
+from dataclasses import replace
 
 from django.utils.safestring import SafeString
 
@@ -9,9 +10,11 @@ from reports.charts import dots
 from reports.figures import sheets
 from reports.figures.calls import Calls, calls_all, facts_of
 from reports.figures.dashboard import Dashboard
-from reports.pages.shown import Block, Cell
+from reports.pages.links import of_calls
+from reports.pages.shown import NO_DRAWING, Block, Cell, Pick, block_of
 from reports.writing.values import NOTHING, said
 
+LISTED = 40  # calls that a page lists one by one; a file has more
 GROUPS = {  # the kinds of trouble of the catalogue, in the words of the floor
     "early": "Burn or card too early",
     "exposed": "Card exposed",
@@ -26,7 +29,6 @@ GROUPS = {  # the kinds of trouble of the catalogue, in the words of the floor
     "": "Not reported",
 }
 HEAD = (
-    Cell("Irregularity"),
     Cell("n", "n"),
     Cell("", drawn=dots.axis()),
     Cell("Per 1,000", "n"),
@@ -39,18 +41,43 @@ HEAD = (
 
 
 def calls(of: Dashboard) -> Block:
-    """By kind of trouble, as the tablet sorts irregularities; each irregularity is in the files."""
+    """By kind of trouble, as the tablet sorts irregularities; files have this table and that of each irregularity."""
     kinds: dict[str, list[Calls]] = {}
     for one in of.calls:
         kinds.setdefault(group_of(str(one.key)), []).append(one)
     groups = [(GROUPS[name], found) for name, found in kinds.items()]
-    return _block(of, groups, "Floor calls by irregularity")
+    made = _block(of, groups, "Floor calls by kind of trouble")
+    rows = [(name, calls_all(found, of.total.hands)) for name, found in groups]
+    rows.sort(key=lambda row: (-row[1].n, row[0]))
+    return replace(made, sheets=(sheets.calls_by_kind(of, rows), *made.sheets))
 
 
 def every_call(of: Dashboard) -> Block:
     """Each irregularity."""
     groups = [(sheets.irregularity(str(one.key)), [one]) for one in of.calls]
-    return _block(of, groups, "Each irregularity")
+    return _block(of, groups, "Floor calls by irregularity")
+
+
+def each_call(of: Dashboard) -> Block:
+    """Calls one by one, each with its hand and its ruling."""
+    sheet = sheets.each_call(of)
+    picks = (
+        Pick("at", kind="clock" if of.asked.days == 1 else "moment"),
+        Pick("table"),
+        Pick("hand"),
+        Pick("irregularity"),
+        Pick("ruling"),
+        Pick("ended"),
+        Pick("reason"),
+        Pick("by"),
+        Pick("here"),
+        Pick("closed"),
+    )
+    sub = "Table: the call in replay. Ruling: facts, steps and clause as they were decided"
+    links = of_calls(of.asked, of.each_call)
+    made = block_of("each", sheet.title, sub, NO_DRAWING, sheet, picks, LISTED, links)
+    note = " ".join(filter(None, (sheet.note, made.note)))
+    return replace(made, wide=True, note=note, none="Nobody called the floor.")
 
 
 def _block(of: Dashboard, groups: list[tuple[str, list[Calls]]], title: str) -> Block:
@@ -67,10 +94,10 @@ def _block(of: Dashboard, groups: list[tuple[str, list[Calls]]], title: str) -> 
         "calls",
         title,
         sub,
-        head=HEAD,
+        head=(Cell(title.removeprefix("Floor calls by ").capitalize()), *HEAD),
         rows=tuple(rows),
         total=_row(of.calls_total, "All calls", None),
-        note="Per 1,000 hands, with the exact interval of a count, 95 %.",
+        note=f"Per 1,000 hands, with the exact interval of a count, 95 %. {sheets.remedied(of)}".strip(),
         none="Nobody called the floor.",
         wide=True,
         sheets=(sheets.calls(of),),
@@ -112,7 +139,9 @@ def _dots(one: Calls, name: str, over: list[int]) -> SafeString:
         if seconds in rest:
             rest.remove(seconds)
     middle = f"median {said('time', median)}" if median is not None else "too few for a median"
-    told = f"{name}: {one.n} calls, {middle}, {one.overridden} overridden."
+    told = (
+        f"{name}: {one.n} call{'' if one.n == 1 else 's'}, {middle}, {one.overridden} overridden."
+    )
     return dots.dots(rest, over, median=median, told=told)
 
 

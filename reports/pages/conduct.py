@@ -1,6 +1,7 @@
 """Pages of what was ruled differently, and of who stands near the next step of the ladder; and both as files."""
 
 from collections.abc import Sequence
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
@@ -14,7 +15,7 @@ from reports import discipline as ladder
 from reports.figures.ranges import Range
 from reports.figures.sheets import Sheet
 from reports.pages import conduct_paper
-from reports.pages.asking import form_of, range_of, room_of
+from reports.pages.asking import days_of, form_of, range_of, remembered, room_of
 from reports.pages.files import FORMS
 from reports.pages.kinds import KINDS
 from reports.pages.roles import must
@@ -22,7 +23,7 @@ from reports.pages.views import NO_ROOM, of_reports, page
 from reports.proof import proof_of
 from reports.stored.paper import Part
 from reports.writing.csv_file import csv_bytes
-from reports.writing.values import moment
+from reports.writing.values import dated, moment
 from reports.writing.xlsx_file import xlsx_bytes
 from tables.models import Room, Staff
 
@@ -40,7 +41,7 @@ NAMES = ("room", *ASKED.asks)
 def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
     """The same irregularity, ruled differently."""
     must(staff, "all")
-    said, found, refusal, asked = _said(request), None, None, None
+    said, found, refusal, asked = remembered(request, _said(request)), None, None, None
     try:
         room = room_of(said)
         if room is None:
@@ -59,7 +60,8 @@ def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
         asked=asked,
         forms=FORMS,
         proof=proof_of(room) if room else None,
-        query=request.GET.urlencode(),
+        query=urlencode(_fields(asked)) if asked else request.GET.urlencode(),
+        **({"keep": urlencode(days_of(asked))} if asked else {}),
     )
 
 
@@ -114,7 +116,7 @@ def _file(
     if form not in FORMS:
         raise Http404
     now = timezone.now()
-    content = _content(form, sheet, parts, of=of, made=f"{moment(now)} by {staff.alias}", room=room)
+    content = _content(form, sheet, parts, of=of, made=f"{dated(now)} by {staff.alias}", room=room)
     record(
         staff,
         "report_downloaded",

@@ -15,6 +15,8 @@ from reports.figures import sheets
 from reports.figures.calls import SOON
 from reports.figures.dashboard import Dashboard, Point
 from reports.figures.intervals import FEW, Rate
+from reports.pages.heading import parts_said
+from reports.pages.links import Links, of_calls, of_groups
 from reports.pages.shown import Block, Pick, block_of, rest, table
 from reports.writing.short import short
 from reports.writing.values import clock, percents, rounded
@@ -44,7 +46,7 @@ WAITS = (
 )
 
 
-def pace(of: Dashboard) -> Block:
+def pace(of: Dashboard, links: tuple[Links, ...] = ()) -> Block:
     """Hands per table-hour by game."""
     sheet = sheets.pace(of)
     lines = [
@@ -56,10 +58,10 @@ def pace(of: Dashboard) -> Block:
     ]
     chart = panels(lines, said=lambda value: f"{value:g}", ends=_ends(of), unit="hands/h")
     sub = "Hands per table-hour, 95 % interval"
-    return block_of("pace", "Pace by game", sub, chart, sheet, PACE)
+    return block_of("pace", "Pace by game", sub, chart, sheet, PACE, links=links)
 
 
-def drop(of: Dashboard) -> Block:
+def drop(of: Dashboard, links: tuple[Links, ...] = ()) -> Block:
     """The drop by game."""
     sheet = sheets.take(of)
     parts = [
@@ -68,7 +70,22 @@ def drop(of: Dashboard) -> Block:
     ]
     chart = areas(parts, room=of.total.take.value or 0, said=rounded)
     sub = "Width: table-hours. Height: an hour\u2019s drop. Area: the drop"
-    return block_of("drop", "Drop per table-hour", sub, chart, sheet, DROP)
+    made = block_of("drop", "Drop per table-hour", sub, chart, sheet, DROP, links=links)
+    return replace(made, note=" ".join(filter(None, (parts_said(of.total), made.note))))
+
+
+def pace_led(of: Dashboard) -> Block:
+    """The same, and each game leads to its report."""
+    return pace(of, _to_games(of))
+
+
+def drop_led(of: Dashboard) -> Block:
+    """The same, and each game leads to its report."""
+    return drop(of, _to_games(of))
+
+
+def _to_games(of: Dashboard) -> tuple[Links, ...]:
+    return (of_groups(of.asked, "game", (one.key for one in of.games)),)
 
 
 def waits(of: Dashboard) -> Block:
@@ -92,17 +109,29 @@ def here(of: Dashboard) -> Block:
     sheet = sheets.overrides(of)
     total = of.calls_total
     soon = total.soon
-    came = (
-        f"Here within {clock(SOON)} for {round((soon.value or 0) * soon.n):,} of {soon.n:,}, {share_said(soon)}"
-        if soon.value is not None
-        else "Nobody was called to a table"
-    )
+    if soon.value is not None:
+        came = f"Here within {clock(SOON)} for {round(soon.value * soon.n):,} of {soon.n:,}, {share_said(soon)}"
+    elif total.n:
+        came = (
+            "Nobody stood at a table for the one call"
+            if total.n == 1
+            else f"Nobody stood at a table for {total.n:,} calls"
+        )
+    else:
+        came = "Nobody was called to a table"
     chart = histogram(
         total.here, soon=SOON, told=f"Seconds until the supervisor was there. {came}."
     )
     kind = "clock" if of.asked.days == 1 else "moment"
-    picks = (Pick("at", kind=kind), Pick("table"), Pick("irregularity"), Pick("reason"), Pick("by"))
-    head, rows, _ = table(sheet, picks)
+    picks = (
+        Pick("at", kind=kind),
+        Pick("table"),
+        Pick("irregularity"),
+        Pick("ruling"),
+        Pick("reason"),
+        Pick("by"),
+    )
+    head, rows, _ = table(sheet, picks, of_calls(of.asked, of.overrides))
     told = "Nothing was ruled otherwise than the house\u2019s rule proposes."
     return Block(
         "here",
@@ -151,6 +180,7 @@ def take(of: Dashboard) -> Block:
         Pick(sheet.columns[0].key),
         Pick("drop"),
         Pick("rake"),
+        Pick("jackpot"),
         Pick("time"),
         Pick("take", "$/table-h", bold=True),
     )

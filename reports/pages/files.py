@@ -8,7 +8,7 @@ from reports.figures.sheets import Sheet
 from reports.pages.making import Report
 from reports.writing.csv_file import csv_bytes
 from reports.writing.paper import pdf_bytes
-from reports.writing.values import moment
+from reports.writing.values import dated
 from reports.writing.xlsx_file import xlsx_bytes
 
 FORMS: Mapping[str, str] = {
@@ -50,7 +50,7 @@ def facts_of(report: Report, *, by: str, now: datetime) -> tuple[tuple[str, str]
         ("Room", report.asked.room.name),
         ("Of", report.line),
         *((("Counted", report.counted),) if report.counted else ()),
-        ("Made", f"{moment(now)} by {by}"),
+        ("Made", f"{dated(now)} by {by}"),
         ("Log", report.proof.line),
         *((("Empty", report.empty),) if report.empty else ()),
     )

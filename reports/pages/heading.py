@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from reports.figures.dashboard import Dashboard
+from reports.figures.dealt import Dealt
 from reports.figures.ranges import Range
 from reports.writing.values import NOTHING, rounded, said
 from rulings.wording.sayings import money
@@ -18,8 +19,10 @@ class Figure:
     sub: str
 
 
-def line(asked: Range, of: Dashboard | None, *, shift: tuple[str, str] | None) -> str:
-    """Fri 20 Nov, 18:00 to 02:00, 40 tables. shift: its two ends as a clock has them."""
+def line(
+    asked: Range, of: Dashboard | None, *, shift: tuple[str, str] | None, going: bool = False
+) -> str:
+    """Fri 20 Nov, 18:00 to 02:00, 40 tables. shift: its two ends as a clock has them; going: whether it is not over."""
     assert asked.first is not None
     assert asked.last is not None
     days = f"{asked.first:%a %-d %b %Y}"
@@ -34,6 +37,8 @@ def line(asked: Range, of: Dashboard | None, *, shift: tuple[str, str] | None) -
     if of is not None:
         tables = len(of.tables)
         parts.append(of.tables[0].key if tables == 1 else f"{tables} tables")
+    if going:
+        parts.append("not over yet")
     return " \u00b7 ".join(str(part) for part in parts)
 
 
@@ -43,11 +48,11 @@ def figures(of: Dashboard) -> tuple[Figure, ...]:
     pace, take, rate = total.pace, total.take, calls.per_1000
     here, share, wait = calls.here_s, calls.override_share, waits.wait_s
     return (
-        Figure(f"{total.hands:,}", "", "Hands", f"{total.table_hours:,.0f} table-hours"),
+        Figure(f"{total.hands:,}", "", "Hands", _table_hours(total.table_hours)),
         Figure(_one(pace.value), _give(pace.give), "Hands per table-hour", _before(of)),
         Figure(
             NOTHING if take.value is None else rounded(take.value),
-            "" if take.give is None else f"\u00b1 {rounded(take.give).removeprefix('$')}",
+            "" if take.give is None else f"\u00b1 {said('units', take.give)}",
             "Drop per table-hour",
             f"{money(total.drop)}, by the log",
         ),
@@ -79,6 +84,19 @@ def figures(of: Dashboard) -> tuple[Figure, ...]:
             f"p90 {said('minutes', wait.p90)}, n {wait.n:,} seated",
         ),
     )  # fmt: skip
+
+
+def parts_said(of: Dealt) -> str:
+    """What the drop is made of, those parts that there are: Drop $13,728 = rake $11,858 + jackpot $1,870."""
+    parts = (("rake", of.rake), ("jackpot", of.jackpot), ("time", of.time))
+    said_ = " + ".join(f"{name} {money(part)}" for name, part in parts if part)
+    return f"Drop {money(of.drop)} = {said_}" if said_ else ""
+
+
+def _table_hours(hours: float) -> str:
+    """80 table-hours, 4.6 table-hours, 1 table-hour."""
+    number = f"{hours:,.1f}".removesuffix(".0") if hours < 10 else f"{hours:,.0f}"
+    return f"{number} table-hour{'' if number == '1' else 's'}"
 
 
 def _one(value: float | None) -> str:

@@ -19,8 +19,9 @@ class Kind:
 
 FIRST = ("pace", "drop", "waits", "calls", "here")
 LAST = ("reasons", "hands", "incidents", "silences")
-NIGHT = (*FIRST, "seats", *LAST)
-WHOLE = (*FIRST, "series", "take", "seats", "shifts", *LAST)
+NIGHT = (*FIRST, "seats", *LAST, "each_call")
+WHOLE = (*FIRST, "series", "take", "seats", "shifts", *LAST, "each_call")
+CALLS = ("every_call", "here", "reasons", "each_call")
 SPAN = ("first", "last", "shift")
 KINDS = {
     kind.key: kind
@@ -30,8 +31,8 @@ KINDS = {
         Kind("week", "Week", "Week report", ("day",), WHOLE),
         Kind("range", "Any days", "Report", (*SPAN, "table", "game", "dealer"), WHOLE),
         Kind("tables", "Tables", "Tables", (*SPAN, "game"), ("tables", "silences")),
-        Kind("games", "Games", "Games", (*SPAN, "table"), ("pace", "drop", "waits")),
+        Kind("games", "Games", "Games", (*SPAN, "table"), ("pace_led", "drop_led", "waits")),
         Kind("dealers", "Dealers", "Dealers", (*SPAN, "game"), ("dealers",)),
-        Kind("calls", "Floor calls", "Floor calls", (*SPAN, "table", "game"), ("every_call", "here", "reasons")),
+        Kind("calls", "Floor calls", "Floor calls", (*SPAN, "table", "game"), CALLS),
     )
 }  # fmt: skip

@@ -19,6 +19,7 @@ from reports.pages.heading import Figure, figures, line
 from reports.pages.kinds import Kind
 from reports.pages.shown import Block
 from reports.proof import Proof, proof_of
+from reports.rolling.days import Shift
 from reports.rolling.room import calendar_of
 from reports.writing.values import moment
 from tables.models import Room
@@ -58,7 +59,12 @@ def report_of(kind: Kind, room: Room, said: Mapping[str, str], now: datetime) ->
     return Report(
         kind=kind,
         asked=asked,
-        line=line(asked, None if empty else found, shift=(_clock(shift.begins), _clock(shift.ends)) if shift else None),
+        line=line(
+            asked,
+            None if empty else found,
+            shift=(_clock(shift.begins), _clock(shift.ends)) if shift else None,
+            going=not empty and _ends(asked, shift) > now.timestamp(),
+        ),
         counted=counted(room),
         empty=empty,
         figures=() if empty or kind.key == "dealers" else figures(found),
@@ -74,8 +80,10 @@ def counted(room: Room) -> str:
     rolled = Rolled.objects.filter(room=room).first()
     if rolled is None or not rolled.until:
         return ""
-    entries = Cursor.objects.filter(table__room=room).aggregate(all=Sum("seq"))["all"] or 0
     at = moment(datetime.fromtimestamp(rolled.until, tz=UTC))
+    entries = Cursor.objects.filter(table__room=room).aggregate(all=Sum("seq"))["all"] or 0
+    if room.own_time and not entries:
+        return f"Simulated figures, without a log behind them, up to {at}"
     return f"Counted from {entries:,} entries of the tables\u2019 logs, up to {at}"
 
 
@@ -94,6 +102,11 @@ def _empty(asked: Range, found: Dashboard, now: datetime) -> str:
     return (
         "Nothing happened in it: no table was open, nobody was on a list, nobody called the floor."
     )
+
+
+def _ends(asked: Range, shift: Shift | None) -> int:
+    assert asked.last is not None
+    return shift.ends if shift else calendar_of(asked.room).ends(asked.last)
 
 
 def _clock(seconds: int) -> str:

@@ -17,6 +17,6 @@ class Place:
 
 PLACES = (
     Place("reports:stored", "stored", "Stored", "shift"),
-    Place("reports:consistency", "consistency", "Rulings", "all"),
+    Place("reports:consistency", "consistency", "Ruled differently", "all"),
     Place("reports:discipline", "discipline", "Discipline", "shift"),
 )

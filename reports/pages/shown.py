@@ -1,23 +1,28 @@
 """A table of a page: which columns of a sheet it has, and every value in words."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.safestring import SafeString
 
 from reports.figures.sheets import Row, Sheet
+from reports.pages.links import Links
+from reports.pages.roles import Action
 from reports.writing.values import NUMBERS, said
 
+SMALL = 10  # hours under which a decimal is told
 NO_DRAWING = SafeString("")
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell. look: class names; drawn: a chart in the place of text."""
+    """One cell. look: class names; drawn: a chart in the place of text; link: where it leads whoever may do `who`."""
 
     said: str
     look: str = ""
     drawn: SafeString = NO_DRAWING
+    link: str = ""
+    who: Action = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +53,19 @@ class Pick:
 
 
 def table(
-    sheet: Sheet, picks: Sequence[Pick]
+    sheet: Sheet, picks: Sequence[Pick], links: Sequence[Links] = ()
 ) -> tuple[tuple[Cell, ...], tuple[tuple[Cell, ...], ...], tuple[Cell, ...]]:
     """Head, rows and total with the picked columns."""
     places = {column.key: number for number, column in enumerate(sheet.columns)}
+    picks = [_exact(sheet, places, pick) for pick in picks]
     head = tuple(
         Cell(pick.title or sheet.columns[places[pick.key]].title, _look(sheet, places, pick, False))
         for pick in picks
     )
-    rows = tuple(_row(sheet, places, picks, row) for row in sheet.rows)
+    rows = tuple(
+        _linked(_row(sheet, places, picks, row), picks, links, number)
+        for number, row in enumerate(sheet.rows)
+    )
     total = _row(sheet, places, picks, sheet.total) if sheet.total else ()
     return head, rows, total
 
@@ -69,9 +78,10 @@ def block_of(
     sheet: Sheet,
     picks: tuple[Pick, ...],
     most: int = 12,
+    links: Sequence[Links] = (),
 ) -> Block:
     """A part with the picked columns of a sheet. most: rows that a page has; a file has all."""
-    head, rows, total = table(sheet, picks)
+    head, rows, total = table(sheet, picks, links)
     note = rest(len(rows), most)
     return Block(
         key,
@@ -90,6 +100,26 @@ def block_of(
 def rest(rows: int, most: int) -> str:
     """How many rows are not on the page; "" where all are."""
     return f"{rows - most:,} more rows are in the files." if rows > most else ""
+
+
+def _exact(sheet: Sheet, places: Mapping[str, int], pick: Pick) -> Pick:
+    """Hours have a decimal where one of the column is under ten, and two under one: whole ones would not add up."""
+    if pick.kind != "hours":
+        return pick
+    least = min((row[places[pick.key]] for row in sheet.rows), default=SMALL)
+    if least >= SMALL:
+        return pick
+    return replace(pick, kind="few_hours" if least >= 1 else "fewer_hours")
+
+
+def _linked(
+    row: tuple[Cell, ...], picks: Sequence[Pick], links: Sequence[Links], number: int
+) -> tuple[Cell, ...]:
+    to = {one.key: (one.to[number], one.who) for one in links}
+    return tuple(
+        replace(cell, link=to[pick.key][0], who=to[pick.key][1]) if pick.key in to else cell
+        for cell, pick in zip(row, picks, strict=True)
+    )
 
 
 def _row(

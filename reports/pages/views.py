@@ -15,18 +15,19 @@ from django.views.decorators.http import require_GET, require_http_methods
 from audit.recording import record
 from poker.refusal import Refusal
 from reports.pages import words
-from reports.pages.asking import beside, form_of, room_of
+from reports.pages.asking import beside, days_of, form_of, remembered, room_of
 from reports.pages.definitions import definitions as defined
 from reports.pages.files import FORMS, made
 from reports.pages.kinds import KINDS, Kind
 from reports.pages.making import report_of
 from reports.pages.places import PLACES
-from reports.pages.roles import may, must
+from reports.pages.roles import MAY, may, must
 from rulings.sign_in import floor_sign_in, floor_sign_out, staff_of
 from tables.models import Room, Staff
 
 Answer = Callable[..., HttpResponse]
 FIELDS = ("room", "day", "first", "last", "shift", "table", "game", "dealer", "sheet")
+KEPT = ("room", "day", "first", "last", "shift")
 NO_ROOM = "There is no room yet. A manager makes one at Settings."
 
 
@@ -63,7 +64,7 @@ def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
     """One report."""
     of = _kind(kind)
     must(staff, of.who)
-    said, room, refusal, found = _said(request.GET), None, None, None
+    said, room, refusal, found = remembered(request, _said(request.GET)), None, None, None
     try:
         room = room_of(said)
         if room is None:
@@ -75,6 +76,7 @@ def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
     more: dict[str, object] = {"kind": of, "form": form, "found": found}
     if found is not None:
         more["query"] = urlencode(found.fields)
+        more["keep"] = urlencode(days_of(found.asked))
         more["empty"] = found.empty
         more["before"] = _query(beside(of, found.asked, -1))
         more["after"] = _query(beside(of, found.asked, 1))
@@ -148,8 +150,10 @@ def page(
         "kinds": [kind for kind in KINDS.values() if staff and may(staff, kind.who)],
         "places": [place for place in PLACES if staff and may(staff, place.who)],
         "forms": FORMS,
+        "opens": [action for action in MAY if staff and may(staff, action)],
         **more,
     }
+    context.setdefault("keep", urlencode(_kept(_said(request.GET))))
     status = words.status(refusal) if refusal else 200
     return render(request, f"reports/{name}.html", context, status=status)
 
@@ -163,6 +167,11 @@ def _kind(key: str) -> Kind:
 def _said(sent: QueryDict) -> dict[str, str]:
     """The fields that a report may have, cut to what they can be."""
     return {name: str(sent[name])[:130].strip() for name in FIELDS if name in sent}
+
+
+def _kept(said: Mapping[str, str]) -> dict[str, str]:
+    """Room and days of the page, which the links to other reports have, too."""
+    return {name: said[name] for name in KEPT if said.get(name)}
 
 
 def _query(fields: Mapping[str, str] | None) -> str:

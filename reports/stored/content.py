@@ -12,7 +12,7 @@ from reports.figures.ranges import Range
 from reports.figures.sheets import Column, Row, Sheet, sheets
 from rulings.models import Ruling
 
-DEFINITIONS = 1  # what figures mean; one more whenever one comes to mean something else
+DEFINITIONS = 2  # what figures mean; one more whenever one comes to mean something else
 Plain = dict[str, Any]
 
 _BOXES = (
@@ -23,6 +23,12 @@ _BOXES = (
     Column("difference", "Difference", "money"),
     Column("reason", "Explained", "text"),
     Column("by", "By", "text"),
+    Column("since", "Since", "moment"),
+    Column("taken", "Taken", "moment"),
+)
+_COVER = (
+    "A box has what was dropped at its table since the box before it was taken (the log from Since to Taken), and not"
+    " what was dropped in the shift: what was dropped after Taken is in the next one."
 )
 _RECORDS = (
     Column("at", "At", "moment"),
@@ -49,14 +55,15 @@ def boxes(asked: Range) -> Sheet:
     if asked.shift:
         found = found.filter(shift=asked.shift)
     rows: list[Row] = []
-    for box in found.distinct().select_related("table").prefetch_related("results__by"):
+    for box in found.distinct().select_related("table", "previous").prefetch_related("results__by"):
         last = list(box.results.all())[-1]
         rows.append((
             box.table.name, box.number, last.logged, last.total, last.difference, last.reason, last.by.alias,
+            box.previous.taken_at if box.previous else None, box.taken_at,
         ))  # fmt: skip
     sums = [sum(row[place] for row in rows) for place in (2, 3, 4)]
-    total = ("All boxes", None, *sums, None, None)
-    return Sheet("boxes", "Counted boxes", _BOXES, tuple(rows), total if rows else None)
+    total = ("All boxes", None, *sums, None, None, None, None)
+    return Sheet("boxes", "Counted boxes", _BOXES, tuple(rows), total if rows else None, _COVER)
 
 
 def records(asked: Range) -> Sheet:

@@ -1,7 +1,7 @@
 """What differs between two editions of a report, cell by cell. Pure."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 from reports.figures.sheets import Row, Sheet
@@ -9,7 +9,7 @@ from reports.stored.content import said_plainly
 
 MOST = 60  # cells; what is more is said as a number
 NAMES = ("text", "moment", "day")  # columns that say which row it is
-_WORDS = ("reason", "result", "by")  # text that may change in a row
+_WORDS = {"reason", "result", "by", "ended"}  # text that may change in a row
 FIRST = ("records", "boxes")  # what people did comes before the figures that follow from it
 # {sheet, row, column, kind, before, after} as JSON; row: pairs of kind and value; column "" of a row, new or gone
 Differing = dict[str, Any]
@@ -29,7 +29,10 @@ def differing(before: Sequence[Sheet], after: Sequence[Sheet]) -> list[Differing
 
 
 def _sheets(old: Sheet | None, new: Sheet) -> list[Differing]:
-    then, now = _rows(old), _rows(new)
+    both = {one.key for one in new.columns}  # an older edition may have fewer columns
+    if old is not None:
+        both &= {one.key for one in old.columns}
+    then, now = _rows(old, both), _rows(new, both)
     found = []
     for key in [*then, *(key for key in now if key not in then)]:
         row = [[kind, value] for kind, value in key[:-1] if value]
@@ -55,8 +58,8 @@ def _cells(old: Sheet, new: Sheet, row: Names, then: Row, now: Row) -> list[Diff
     ]
 
 
-def _rows(sheet: Sheet | None) -> dict[Key, Row]:
-    """By what names them; alike ones are numbered."""
+def _rows(sheet: Sheet | None, named: Set[str]) -> dict[Key, Row]:
+    """By what names them, of these columns; alike ones are numbered."""
     if sheet is None:
         return {}
     alike: Counter[Key] = Counter()
@@ -65,7 +68,7 @@ def _rows(sheet: Sheet | None) -> dict[Key, Row]:
         names = tuple(
             (column.kind, said_plainly(value))
             for column, value in zip(sheet.columns, row, strict=True)
-            if column.kind in NAMES and (column.key not in _WORDS) and value is not None
+            if column.kind in NAMES and column.key in named - _WORDS and value is not None
         )
         alike[names] += 1
         found[*names, ("", str(alike[names]))] = row

@@ -5,7 +5,7 @@ from reports.models import StoredReport
 from reports.stored.content import read
 from reports.stored.paper import log_of, paper_of, title_of
 from reports.writing.csv_file import csv_bytes
-from reports.writing.values import moment
+from reports.writing.values import dated
 from reports.writing.xlsx_file import xlsx_bytes
 
 
@@ -24,13 +24,13 @@ def facts_of(report: StoredReport) -> tuple[tuple[str, str], ...]:
     """The head of the file."""
     edition = f"{report.edition}"
     if report.before is not None:
-        edition += f", corrects edition {report.before.edition} of {moment(report.before.made_at)}"
+        edition += f", corrects edition {report.before.edition} of {dated(report.before.made_at)}"
     return (
         ("Report", title_of(report)),
         ("Room", report.room.name),
         ("Of", f"{report.day:%a %-d %b %Y}"),
-        ("Over at", moment(report.ends_at)),
+        ("Over at", dated(report.ends_at)),
         ("Edition", edition),
-        ("Stored", f"{moment(report.made_at)}, definitions {report.definitions}"),
+        ("Stored", f"{dated(report.made_at)}, definitions {report.definitions}"),
         ("Log", log_of(report)),
     )

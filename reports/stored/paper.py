@@ -16,12 +16,9 @@ from reports.figures.sheets import Sheet
 from reports.models import Paper, StoredReport
 from reports.stored.content import read, value_read
 from reports.writing.values import NUMBERS, moment, said
+from rulings.wording.sayings import money
 
-NOT_ON_PAPER = (
-    "partial_share",
-    "jackpot",
-    "time",
-)  # a page is only so wide; files have all columns
+NOT_ON_PAPER = ("partial_share",)  # a page is only so wide; files have all columns
 HEAD = (
     ("pace", "hands", "Hands"),
     ("pace", "table_hours", "Table-hours"),
@@ -136,8 +133,8 @@ def name_of(report: StoredReport) -> str:
     return f"{plain or 'day'}-{report.day:%Y-%m-%d}{edition}"
 
 
-def figures_of(found: tuple[Sheet, ...]) -> list[tuple[str, str]]:
-    """The first figures, name and value: totals of the sheets."""
+def figures_of(found: tuple[Sheet, ...]) -> list[tuple[str, str, str]]:
+    """The first figures: name, value, and what it is made of, or "". Totals of the sheets."""
     known = {sheet.key: sheet for sheet in found}
     made = []
     for key, column, name in HEAD:
@@ -145,8 +142,21 @@ def figures_of(found: tuple[Sheet, ...]) -> list[tuple[str, str]]:
         if sheet is None or sheet.total is None:
             continue
         place = next(i for i, one in enumerate(sheet.columns) if one.key == column)
-        made.append((name, said(sheet.columns[place].kind, sheet.total[place])))
+        value = said(sheet.columns[place].kind, sheet.total[place])
+        made.append((name, value, _made_of(column, sheet)))
     return made
+
+
+def _made_of(column: str, sheet: Sheet) -> str:
+    """Of the drop its parts; of the boxes what the log says of the same boxes, which are not of the shift's hours."""
+    total = dict(zip((one.key for one in sheet.columns), sheet.total or (), strict=True))
+    if column == "drop":
+        parts = [(name, total.get(name)) for name in ("rake", "jackpot", "time")]
+        return " + ".join(f"{name} {money(sum_)}" for name, sum_ in parts if sum_)
+    if column == "counted":
+        boxes = len(sheet.rows)
+        return f"{boxes} box{'' if boxes == 1 else 'es'}, {money(total['logged'])} by the log"
+    return ""
 
 
 def part(sheet: Sheet) -> Part:
@@ -198,7 +208,13 @@ def words_of(report: StoredReport) -> str:
             f"This is edition {report.edition}: something was corrected since edition {report.edition - 1}."
         )
     lines += [f"{log_of(report)}."]
-    lines += ["", *(f"{name}: {value}" for name, value in figures_of(read(report.content)))]
+    lines += [
+        "",
+        *(
+            f"{name}: {value}{f' ({of})' if of else ''}"
+            for name, value, of in figures_of(read(report.content))
+        ),
+    ]
     if report.before_id:
         lines += ["", f"What differs from edition {report.edition - 1}:"]
         lines += [

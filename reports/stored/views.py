@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from audit.recording import record
 from poker.refusal import Refusal
 from reports.models import Mailing, StoredReport
-from reports.pages.asking import room_of
+from reports.pages.asking import remembered, room_of
 from reports.pages.files import FORMS
 from reports.pages.roles import may as may_read
 from reports.pages.roles import must as must_read
@@ -95,13 +96,13 @@ def again(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 def _index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    room = room_of({"room": request.GET.get("room", "")})
+    room = room_of(remembered(request, {"room": request.GET.get("room", "")}))
     if room is None:
         return page(request, "stored", staff, empty=NO_ROOM)
     rows = StoredReport.objects.filter(room=room).defer("content", "basis", "differs")
     if not may_read(staff, "all"):
         rows = rows.exclude(shift="")
-    last = _day(request.GET.get("last", ""))
+    last = _day(request.GET.get("until", ""))
     rows = rows.filter(day__lte=last) if last else rows
     days = list(rows.order_by("-day").values_list("day", flat=True).distinct()[: DAYS + 1])
     older = days.pop() if len(days) > DAYS else None
@@ -111,6 +112,7 @@ def _index(request: HttpRequest, staff: Staff) -> HttpResponse:
         "stored",
         staff,
         room=room,
+        keep=urlencode({"room": room.pk}),
         rooms=Room.objects.order_by("pk"),
         days=_by_day(shown.prefetch_related("mailings")),
         older=older,
@@ -128,11 +130,14 @@ def _report(
 ) -> HttpResponse:
     same = StoredReport.objects.filter(room=found.room, day=found.day, shift=found.shift)
     editions = list(same.defer("content", "basis", "differs").select_related("closing__by"))
+    days = {"room": found.room_id, "shift": found.shift}
+    days |= dict.fromkeys(("day", "first", "last"), f"{found.day}")
     return page(
         request,
         "stored_report",
         staff,
         refusal,
+        keep=urlencode({name: value for name, value in days.items() if value}),
         **context_of(found),
         editions=editions,
         newest=editions[0],

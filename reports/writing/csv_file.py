@@ -7,10 +7,11 @@ from io import StringIO
 from typing import Any
 
 from documents.cells import harmless
-from reports.figures.sheets import Sheet
+from reports.figures.sheets import Column, Sheet
 from reports.writing.plain import columns, lines
 
 MARK = "\ufeff"  # without it Excel reads UTF-8 as something else
+UNITS = {"time": "seconds", "money": "$", "money_rate": "$", "share": "0 to 1"}
 Facts = Sequence[tuple[str, str]]
 
 
@@ -26,12 +27,18 @@ def csv_bytes(sheets: Sequence[Sheet], facts: Facts) -> bytes:
         if not alone:
             write(())
             write((harmless(sheet.title),))
-        write([harmless(column.title) for column in columns(sheet)])
+        write([harmless(_titled(column)) for column in columns(sheet)])
         for line in lines(sheet):
             write([_said(value) for value in line])
         if sheet.note and not alone:
             write((harmless(sheet.note),))
     return (MARK + text.getvalue()).encode()
+
+
+def _titled(column: Column) -> str:
+    """A title with the unit of bare numbers: a table of text has no formats that would tell it."""
+    unit = UNITS.get(column.kind, "")
+    return f"{column.title}, {unit}" if unit else column.title
 
 
 def _said(value: Any) -> Any:

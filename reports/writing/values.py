@@ -41,6 +41,11 @@ def moment(at: datetime) -> str:
     return f"{timezone.localtime(at):%-d %b %H:%M}"
 
 
+def dated(at: datetime) -> str:
+    """20 Nov 2026 19:26, for what is kept."""
+    return f"{timezone.localtime(at):%-d %b %Y %H:%M}"
+
+
 def day(on: date) -> str:
     """Fri 20 Nov."""
     return f"{on:%a %-d %b}"
@@ -74,6 +79,8 @@ _SAID: Mapping[str, Callable[[Any], str]] = {
     "game": short,
     "units": lambda cents: f"{cents / 100:,.0f}" if abs(cents) >= 200 else f"{cents / 100:.1f}",
     "hours": lambda value: f"{value:,.0f}",
+    "few_hours": lambda value: f"{value:,.1f}",
+    "fewer_hours": lambda value: f"{value:,.2f}",
     "clock": lambda at: f"{timezone.localtime(at):%H:%M}",
 }
 NUMBERS = frozenset(_SAID) - {"text", "game", "moment", "day", "clock"}

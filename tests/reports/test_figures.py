@@ -14,7 +14,7 @@ from reports.figures.ranges import Range, day_at
 from reports.figures.sheets import overrides as overridden
 from reports.figures.sheets import reasons, sheet, sheets
 from reports.models import DayDealer, Hour
-from rulings.models import Incident
+from rulings.models import Call, Incident, Ruling
 from tables.models import Room, Staff, Table
 from tests.reports.conftest import BEGINS, Past
 from tests.reports.log import Plain, calls_of, hour, waits_of
@@ -95,8 +95,11 @@ def test_sheets_have_a_value_for_each_column(found: Dashboard) -> None:
 
 
 def test_floor_calls_are_those_of_the_log(night: Past, asked: Range, found: Dashboard) -> None:
-    calls = calls_of(night.house.room)
+    told = calls_of(night.house.room)
+    calls = [call for call in told if call.decision != "dealer"]
     assert len(calls) > 5
+    assert found.remedies == len(told) - len(calls)
+    assert len(found.each_call) == len(told)
     assert any(call.decision == "overridden" for call in calls)
     assert found.calls_total.n == len(calls)
     assert found.calls_total.hands == found.total.hands
@@ -119,7 +122,18 @@ def test_floor_calls_are_those_of_the_log(night: Past, asked: Range, found: Dash
             )
         assert mine == theirs, name
     hours = Counter(int(one.at.timestamp()) // 3600 * 3600 for one in facts_of(asked))
-    assert hours == Counter(call.hour for call in calls)
+    assert hours == Counter(call.hour for call in told)
+
+
+def test_each_call_has_its_entry_and_its_ruling(found: Dashboard) -> None:
+    """By which a report leads to replay and to the ruling."""
+    for one in found.each_call:
+        assert one.entry is not None
+        call = Call.objects.get(table__name=one.table, room=found.asked.room, seq=one.entry)
+        assert (call.hand, call.called_at.replace(microsecond=0)) == (one.hand, one.at)
+        ruling = Ruling.objects.filter(call=call).first()
+        assert (one.ruling, one.number) == ((ruling.pk, ruling.number) if ruling else (None, ""))
+    assert [one for one in found.each_call if one.decision == "overridden"] == list(found.overrides)
 
 
 def test_waits_are_those_of_the_lists_log(night: Past, found: Dashboard) -> None:

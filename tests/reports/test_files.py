@@ -56,8 +56,8 @@ def test_csv_of_one_table() -> None:
     content = csv_bytes([SHEET], ()).decode()
     assert content.startswith(MARK)
     rows = list(csv.reader(StringIO(content.removeprefix(MARK), newline="")))
-    assert rows[0] == ["'@Game", "n", "Drop", "Hands/h", "Share", "Interval, low", "Interval, high",
-                       "Take, low", "Take, high", "Here", "At", "Day"]  # fmt: skip
+    assert rows[0] == ["'@Game", "n", "Drop, $", "Hands/h", "Share, 0 to 1", "Interval, low", "Interval, high",
+                       "Take, low, $", "Take, high, $", "Here, seconds", "At", "Day"]  # fmt: skip
     assert [row[0] for row in rows[1:-1]] == [f"'{text}" for text in FORMULAS]
     numbers = "-3,-123.45,28.123457,0.25,27.5,29.0,1.0,2.5,96,2026-11-20 19:26:00,2026-11-20"
     assert rows[1][1:] == numbers.split(",")

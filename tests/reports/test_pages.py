@@ -7,13 +7,15 @@ from io import BytesIO, StringIO
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from audit.models import Act
-from reports.models import DayDealer, DayTable
+from reports.models import CallFact, DayDealer, DayTable
 from reports.pages import words
 from reports.pages.kinds import KINDS
+from rulings.models import Call, Ruling
 from tables.models import Room
 from tests.reports.rows import DAY, FORMULA, SHIFT, Night, night, table_of
 from tests.tables.conftest import _quick
@@ -87,6 +89,95 @@ def test_every_report_has_its_figures(manager: Client) -> None:
         "up to 20 Nov 22:00",
     ):
         assert said in shift, said
+
+
+def test_rows_lead_to_their_own_reports_and_only_whom_they_may(
+    rows: Night, manager: Client
+) -> None:
+    span = f"room={rows.room.pk}&amp;first={DAY}&amp;last={DAY}"
+    game = "No-limit+hold%27em+1%2F3"
+    assert f'<a href="/reports/range/?{span}&amp;game={game}">NL 1/3</a>' in page(manager, "games")
+    to_table = f'<a href="/reports/range/?{span}&amp;table={rows.tables[0].pk}">T1</a>'
+    assert to_table in page(manager, "tables")
+    to_dealer = f'<a href="/reports/range/?{span}&amp;dealer={rows.often.key}">Wren</a>'
+    assert to_dealer in page(manager, "dealers")
+    assert ">NL 1/3</th>" in page(manager, "shift"), "whose rows are as low as on paper"
+
+
+def test_a_call_leads_to_its_hand_and_its_ruling(rows: Night, manager: Client) -> None:
+    over = CallFact.objects.get(decision="overridden")
+    assert "/e11/" not in page(manager, "shift"), "there is no log behind these rows"
+    call = Call.objects.create(
+        room=rows.room, table=over.table, seq=over.seq, hand=3, called_at=over.at, status="ruled"
+    )
+    ruling = Ruling.objects.create(
+        room=rows.room, table=over.table, call=call, hand=3, day=DAY, number="R 1120-07", decision="overridden",
+        result="as ruled", at=over.at, by=rows.often, seconds=60,
+    )  # fmt: skip
+    for kind, client in (("shift", signed_in("supervisor")), ("calls", manager)):
+        text = page(client, kind)
+        for to, said in (
+            (f"/replay/{rows.room.pk}/T1/e{over.seq}/", "T1"),
+            (f"/floor/rulings/{ruling.pk}/", "R 1120-07"),
+        ):
+            assert text.count(f'<a href="{to}">{said}</a>') == 2, (
+                "among the overrides, and among all"
+            )
+
+
+def test_room_and_days_go_along_from_report_to_report(rows: Night, manager: Client) -> None:
+    days = f"room={rows.room.pk}&amp;day={DAY}&amp;first={DAY}&amp;last={DAY}"
+    text = page(manager, "games")
+    for where in ("shift", "week", "calls", "consistency", "stored", "definitions"):
+        assert f'href="/reports/{where}/?{days}"' in text
+    assert f"{days}&amp;shift={SHIFT}" in page(manager, "shift")
+    assert (
+        f'href="/reports/day/?{days}"'
+        in manager.get(f"/reports/definitions/?{days.replace('&amp;', '&')}").content.decode()
+    )
+
+
+def test_the_first_page_is_of_the_room_with_hands_and_then_of_the_last_one(
+    rows: Night, manager: Client
+) -> None:
+    empty = Room.objects.create(name="Empty")
+    Room.objects.create(name="Emptier")
+    chosen = '<option value="{}" selected>'
+    assert chosen.format(rows.room.pk) in page(manager, "shift", "day=2026-11-20")
+    assert chosen.format(empty.pk) in page(manager, "day", f"room={empty.pk}")
+    for address in ("/reports/shift/", "/reports/stored/", "/reports/consistency/"):
+        assert chosen.format(empty.pk) in manager.get(address).content.decode()
+
+
+def test_what_goes_on_is_marked(manager: Client) -> None:
+    assert "not over yet" not in page(manager, "shift")
+    DayTable.objects.update(day=timezone.localdate())
+    assert "not over yet" in page(manager, "week", f"day={timezone.localdate()}")
+
+
+def test_sums_add_up_and_nothing_is_rated_without_hands(rows: Night, manager: Client) -> None:
+    text = page(manager, "shift")
+    assert "Drop $1,140 = rake $855 + jackpot $285" in text
+    assert text.count('<td class="n">5.0</td>') >= 2, "under ten hours have a decimal"
+    DayTable.objects.update(
+        hands=0, rake=0, jackpot=0, open_s=1800, hh=0, ht=0, dd=0, dt=0, partial=0
+    )
+    text = page(manager, "shift")
+    assert "1 table-hour<" in text
+    assert text.count('<td class="n">0.50</td>') >= 2
+    assert '<td class="n b">\u2013</td>' in text
+    assert "0.0 to 0.0" not in text
+
+
+def test_what_a_dealer_put_right_himself_is_no_call(manager: Client) -> None:
+    CallFact.objects.exclude(decision="overridden").update(decision="dealer", here_s=None)
+    text = page(manager, "shift")
+    assert "<strong>1</strong></dd>" in text
+    assert "Beside these a dealer put something right himself, 10 times: nobody was called." in text
+    CallFact.objects.update(decision="dealer", here_s=None)
+    text = page(manager, "shift")
+    assert "Nobody was called to a table" in text
+    assert "Nobody called the floor." in text
 
 
 def test_dealers_are_not_ranked_and_few_hands_have_no_figures(rows: Night, manager: Client) -> None:
@@ -169,7 +260,7 @@ def test_files_have_what_the_page_has(manager: Client) -> None:
     one = manager.get(f"/reports/shift.csv?{QUERY['shift']}&sheet=drop").content.decode("utf-8-sig")
     found = list(csv.DictReader(StringIO(one, newline="")))
     assert [row["Game"] for row in found] == [f"'{FORMULA}", "No-limit hold'em 1/3", "All games"]
-    assert [row["Drop"] for row in found] == ["500.0", "640.0", "1140.0"]
+    assert [row["Drop, $"] for row in found] == ["500.0", "640.0", "1140.0"]
     overrides = manager.get(f"/reports/shift.csv?{QUERY['shift']}&sheet=overrides").content.decode()
     assert '"\'=HYPERLINK(""http://example.org"")"' in overrides
     assert manager.get(f"/reports/shift.csv?{QUERY['shift']}&sheet=none").status_code == 404

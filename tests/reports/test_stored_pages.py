@@ -70,8 +70,8 @@ def test_what_is_stored_is_listed_and_read(rows: Night) -> None:
     paper = manager.get(f"/reports/stored/{shift().pk}.pdf")
     assert paper.headers["Content-Type"] == "application/pdf"
     assert Act.objects.filter(verb="report_downloaded").count() == 1
-    assert "Nothing is stored yet" in text_of(manager, "/reports/stored/?last=2020-01-01")
-    assert manager.get("/reports/stored/?last=noon").status_code == 404
+    assert "Nothing is stored yet" in text_of(manager, "/reports/stored/?until=2020-01-01")
+    assert manager.get("/reports/stored/?until=noon").status_code == 404
     assert manager.get("/reports/stored/9999999/").status_code == 404
 
 
