@@ -112,7 +112,7 @@ class Endpoint(APIView):
             who, reason = caller(self.request), f"{exc.code} {exc.facts.get('scope', '')}".strip()
             record(
                 who,
-                "refused_by_role",
+                "refused_by_scope" if exc.code == "no_scope" else "refused_by_role",
                 now=timezone.now(),
                 about=("address", self.request.path[:100]),
                 refused=True,

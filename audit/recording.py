@@ -19,6 +19,7 @@ SECRET = ("pin", "password", "token", "secret", "code")
 
 
 _REFUSED: ContextVar[bool] = ContextVar("refused", default=False)
+_AS: ContextVar[str] = ContextVar("refused_as", default="refused_by_role")
 
 
 class Who(Protocol):
@@ -93,7 +94,19 @@ def refused_here(*, begin: bool = False) -> bool:
     before = _REFUSED.get()
     if begin:
         _REFUSED.set(False)
+        _AS.set("refused_by_role")
     return before
+
+
+def refused_as(verb: str) -> None:
+    """Why whoever asks is refused, where it is not for the role; the request's edge writes it down."""
+    assert verb in VERBS, verb
+    _AS.set(verb)
+
+
+def why_refused() -> str:
+    """The verb of a refusal that the edge writes down."""
+    return _AS.get()
 
 
 def _named(about: About) -> tuple[str, str, str]:

@@ -11,6 +11,10 @@ VERBS: dict[str, str] = {
     "sign_in_failed": "was not let in",
     "locked_out": "was locked out",
     "refused_by_role": "was refused: not of the role for it",
+    "refused_by_scope": "was refused: the token has not the scope for it",
+    "refused_by_badge": "was refused: badge and PIN are not enough, it asks for the password",
+    "refused_factor": "was refused: the second factor was not shown",
+    "refused_second_person": "was refused: it takes a second person",
     "sessions_ended": "was signed out everywhere",
     "session_over": "was signed out: the time was over",
     # the second factor

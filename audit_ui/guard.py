@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from access.holders import Holder
+from audit.recording import refused_as
 from audit_ui import words
 from poker.refusal import Refusal
 from rulings.sign_in import staff_of
@@ -47,6 +48,7 @@ def guarded(answer: Answer, permission: str, *, password: bool = False) -> Answe
         if not may(staff, permission):
             return refused_page(request, Refusal("not_allowed", "S-012", name=staff.alias), staff)
         if password and not by_password(request, staff):
+            refused_as("refused_by_badge")
             return refused_page(request, Refusal("password_needed"), staff)
         return answer(request, staff, *args, **named)
 

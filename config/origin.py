@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
-from audit.recording import Who, record, refused_here
+from audit.recording import Who, record, refused_here, why_refused
 from dealer_ui.auth import device_of
 from journal.origin import device_is
 from rulings.sign_in import staff_of
@@ -43,7 +43,7 @@ class OriginMiddleware(MiddlewareMixin):
             who = _who(request)
             if who is not None:
                 where = f"{request.method} {request.path}"[:200]
-                record(who, "refused_by_role", now=timezone.now(), refused=True, reason=where)
+                record(who, why_refused(), now=timezone.now(), refused=True, reason=where)
         device_is("")
         return response
 

@@ -11,6 +11,7 @@ from poker.refusal import Refusal
 from rulings.books import basis, basis_of_room, must, withdrawable
 from rulings.models import Book, Draft
 from rulings.rulebook import Rulebook, rulebook
+from rulings.told import choices_told, time_told
 from tables.models import Staff
 
 LONGEST = 500  # letters of a reason
@@ -150,8 +151,8 @@ def _told(
 ) -> None:
     """For the search of who did what: choices one by one, reason, date, and whether it withdraws."""
     was, by_now = (
-        {**said[1], "withdraws": said[0], "reason": said[2], "from": said[3]}
-        for said in (before, after)
+        {**choices, "withdraws": said[0], "reason": said[2], "counts from": time_told(said[3])}
+        for choices, said in zip(choices_told(before[1], after[1]), (before, after), strict=True)
     )
     book = draft.book
     record(

@@ -12,6 +12,7 @@ from poker.rules import HouseRules, read
 from rulings.books import basis, basis_of_room, must, newest, version_store, withdrawable
 from rulings.drafts import moved_on, not_past
 from rulings.models import Book, Draft, Version
+from rulings.told import choices_told, time_told
 from tables.actions import rules_bring
 from tables.in_force import rules_at, rules_of_room, without_own
 from tables.models import Staff, Table
@@ -30,10 +31,27 @@ def version_publish(*, book: Book, badge: str, pin: str, seen: int, now: datetim
         badge=badge, pin=pin, now=now
     )  # before the transaction: a try is counted for good
     must(publisher, "rulings.publish_book")
+    try:
+        version = _kept(book, publisher, seen, now)
+    except Refusal as refusal:
+        if refusal.code == "same_person":  # after the transaction: a try is kept for good
+            record(publisher, "refused_second_person", now=now, about=book, room=book.room_id,
+                   table=book.table_id, refused=True)  # fmt: skip
+        raise
+    if version.effective_from <= now:
+        rules_everywhere(book=book, now=now)
+    return version
+
+
+def _kept(book: Book, publisher: Staff, seen: int, now: datetime) -> Version:
+    """With what is told of it, in one transaction."""
     with transaction.atomic(durable=True):
         last = newest(book)
-        before = {"version": last.number, **last.settings} if last else {}
-        version = _published(book, publisher, seen, now)
+        version = _version(book, publisher, seen, now)
+        was, by_now = choices_told(last.settings if last else {}, version.settings)
+        if last is not None:
+            was |= {"version": last.number, "counts from": time_told(last.effective_from)}
+        by_now |= {"version": version.number, "counts from": time_told(version.effective_from)}
         record(
             publisher,
             "version_published",
@@ -41,16 +59,14 @@ def version_publish(*, book: Book, badge: str, pin: str, seen: int, now: datetim
             about=version,
             room=book.room_id,
             table=book.table_id,
-            before=before,
-            after={"version": version.number, **version.settings},
+            before=was,
+            after=by_now,
             reason=version.reason,
         )
-    if version.effective_from <= now:
-        rules_everywhere(book=book, now=now)
     return version
 
 
-def _published(book: Book, publisher: Staff, seen: int, now: datetime) -> Version:
+def _version(book: Book, publisher: Staff, seen: int, now: datetime) -> Version:
     Book.objects.select_for_update().get(pk=book.pk)
     draft = Draft.objects.select_related("proposed_by").filter(book=book).first()
     if draft is None or draft.revision != seen:

@@ -44,6 +44,7 @@ def _second_factor(request: HttpRequest, staff: Staff, now: datetime) -> bool:
         return False
     code = request.POST.get("code", "")[:20]
     if not code.strip():
+        record(staff, "refused_factor", now=now, refused=True, reason=door_of(request))
         raise Refusal("code_needed")
     factor_check(staff=staff, code=code, now=now)
     return True

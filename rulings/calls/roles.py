@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from audit.recording import refused_as
 from poker.refusal import Refusal
 from rulings.calls.models import Call
 from tables.models import Staff
@@ -33,4 +34,5 @@ def must_rule(staff: Staff, call: Call) -> None:
     """Refuses `not_allowed`, and `own_call` for whoever raised it as dealer."""
     must(staff, "rule")
     if call.called_by_id == staff.pk:
+        refused_as("refused_second_person")
         raise Refusal("own_call", "S-012", name=staff.alias)

@@ -97,6 +97,7 @@ def test_a_badge_owes_it_too_where_the_house_asks_for_it_on_the_floor(house: Hou
     client.post(reverse("floor:sign-out"))
     said = {"badge": manager.badge, "pin": PIN}
     assert client.post(reverse("floor:sign-in"), said).status_code == 403  # asked for it anew
+    assert Act.objects.latest("id").verb == "refused_factor"
 
 
 def test_what_one_has_shown_counts_for_nobody_else_at_the_browser(house: House) -> None:

@@ -169,7 +169,7 @@ def test_who_was_refused_and_where_a_program_is_told_are_written_down(
     asks.post("webhooks/", {"url": "https://seating.example/", "events": ["seat.open"]})
     refused, told = Act.objects.order_by("pk")
     assert (refused.verb, refused.who, refused.outcome) == (
-        "refused_by_role",
+        "refused_by_scope",
         "api.till",
         "refused",
     )

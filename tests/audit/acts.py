@@ -196,6 +196,10 @@ DONE: dict[str, tuple[Callable[[House], Any], Did]] = {
         _tablet_tap,
         {"alias": "Wren", "reason": "needs_supervisor change_plaque", "outcome": "refused"},
     ),
+    "refused_by_badge": (
+        lambda house: house.browser("301", door="incidents").post("/audit/access/reports"),
+        {"alias": "Hornbeam", "outcome": "refused"},
+    ),
     "staff_added": (
         _staff_added,
         {"about_name": "Yew", "after": {"role": "supervisor", "is_active": True}},
@@ -233,14 +237,17 @@ DONE: dict[str, tuple[Callable[[House], Any], Did]] = {
     ),
     "draft_saved": (
         _draft,
-        {"before": {"reason": ""}, "after": {"limit_reopen": "half", "reason": "most know it"}},
+        {
+            "before": {"limit_reopen": "full", "reason": ""},
+            "after": {"limit_reopen": "half", "reason": "most know it"},
+        },
     ),
     "draft_discarded": (_draft_given_up, {"alias": "Hornbeam"}),
     "version_published": (
         _published,
         {
-            "before": {"version": 1},
-            "after": {"version": 2, "limit_reopen": "half"},
+            "before": {"version": 1, "limit_reopen": "full"},
+            "after": {"version": 2, "limit_reopen": "half", "counts from": "2026-11-21 21:50"},
             "alias": "Linden",
         },
     ),

@@ -30,6 +30,7 @@ ELSEWHERE = {
         "hand_exported",
     ),
     *("log_broken", "evidence_made", "player_forgotten", "kept_until_changed", "backup_made"),
+    *("refused_by_scope", "refused_factor", "refused_second_person"),
     *("integration_added", "integration_changed", "integration_shut"),
     *("token_made", "token_revoked", "hook_changed", "token_refused", "legal_names_read"),
 }

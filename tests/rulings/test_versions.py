@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, transaction
 
+from audit import models as audit
 from poker import codec
 from poker.commands import Act, SetButton
 from poker.refusal import Refusal
@@ -154,6 +155,8 @@ def test_nobody_publishes_what_they_proposed(house: House) -> None:
     save(house)
     with pytest.raises(Refusal, match="same_person"):
         publish(house, by=house.hornbeam)
+    act = audit.Act.objects.get(verb="refused_second_person")
+    assert (act.alias, act.outcome, act.about_kind) == ("Hornbeam", "refused", "book")
     save(house, by=house.linden, seen=1, reason="And said again.")
     with pytest.raises(Refusal, match="same_person"):
         publish(house, seen=2)
