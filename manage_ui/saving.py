@@ -9,6 +9,7 @@ from typing import Any, Literal
 from django import forms
 from django.forms import BoundField
 
+from manage_ui.refusing import at_the_first, in_our_words
 from rulings.wording.sayings import typeset
 
 NOTHING = "nothing"
@@ -114,11 +115,13 @@ def weighed(
     new: it makes something, so that nobody can have changed it before.
     """
     asked = Asked(form, stamp(form), groups=groups)
+    in_our_words(form)
     valid = form.is_valid()
     if not new and said.get("seen", "") != asked.seen:
         asked.state = "stale"
     elif not valid:
         asked.state = "wrong"
+        at_the_first(form, [row.bound.name for _, rows in asked.blocks() for row in rows])
     else:
         asked.changes = changes(form)
         asked.touches = list(touches())

@@ -22,6 +22,12 @@ def test_staff_are_taken_on_and_let_go(hornbeam: Manage, game: Small) -> None:
     easy = hornbeam.post("person-new", seen="", pin="1111", **said)
     assert easy.status == 422
     assert "too easy to guess" in easy.text
+    assert " autofocus" in easy.text.partition('name="pin"')[2].partition(">")[0]
+    taken = hornbeam.post("person-new", seen="", pin="2580", **said | {"badge": "102", "alias": ""})
+    assert "That is taken already" in taken.text
+    assert "This is needed." in taken.text
+    assert taken.text.count(" autofocus") == 1
+    assert " autofocus" in taken.text.partition('name="alias"')[2].partition(">")[0]
     assert hornbeam.post("person-new", seen="", pin="2580", **said).status == 302
     wren = staff_by_pin(badge="101", pin="2580", now=NOW)
     act = Act.objects.get(verb="staff_added")

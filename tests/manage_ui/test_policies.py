@@ -63,7 +63,7 @@ def test_pushes_and_sections(hornbeam: Manage, game: Small) -> None:
 @pytest.mark.parametrize(
     ("page", "typed", "said"),
     [
-        ("lists", {"call_minutes": "0"}, "greater than or equal to 1"),
+        ("lists", {"call_minutes": "0"}, "No less than 1"),
         ("lists", {"call_minutes": "9" * 300}, 'class="error"'),
         ("lists", {"order__1": "seat_change"}, "Name each of the four once"),
         ("lists", {"order__1": "luck"}, 'class="error"'),
