@@ -13,7 +13,7 @@ WIDTH, MARGIN = (
     66.0,
 )  # of the drawing; at its right edge the words of the dashed line stand alone
 BASE, GAP = 150.0, 1.5
-LETTER = 7.5  # room for one, at most
+LETTER = 6.8  # room for one
 LINE = 62  # letters of a line below
 
 
