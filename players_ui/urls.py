@@ -2,11 +2,13 @@
 
 from django.urls import path
 
+from access.leaving import signs_out
 from players_ui import views
 
 app_name = "players"
 
 urlpatterns = [
+    path("sign-out", signs_out("players:index"), name="sign-out"),
     path("", views.index, name="index"),
     path("new", views.new, name="new"),
     path("import", views.import_file, name="import"),

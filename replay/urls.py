@@ -2,11 +2,13 @@
 
 from django.urls import path
 
+from access.leaving import signs_out
 from replay import views
 
 app_name = "replay"
 
 urlpatterns = [
+    path("sign-out", signs_out("replay:index"), name="sign-out"),
     path("", views.index, name="index"),
     path("<int:room>/<str:table>/<str:where>/", views.hand, name="hand"),
     path("<int:room>/<str:table>/<int:number>/phh", views.phh, name="phh"),

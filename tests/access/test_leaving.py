@@ -22,6 +22,7 @@ GUARDED = (
     "audit:access",
     "manage:index",
 )
+HEADS = {"players": "<h1>Players</h1>", "replay": "Replay</h1>", "audit": "<h1>Who did what</h1>"}
 
 
 def _by_both(house: House) -> Client:
@@ -46,6 +47,8 @@ def test_who_signs_out_anywhere_is_signed_out_everywhere(house: House) -> None:
         to = answer.redirect_chain[-1][0]
         assert "sign-in" in to or to.startswith(reverse("admin:login")), (place.key, to)
         assert 'type="password"' in answer.content.decode(), place.key
+        if place.key in HEADS:
+            assert HEADS[place.key] in answer.content.decode(), place.key
         assert _open(client) == [], place.key
         verbs = list(Act.objects.order_by("-id").values_list("verb", flat=True)[:2])
         assert sorted(verbs) == ["floor_sign_out", "setup_sign_out"], place.key

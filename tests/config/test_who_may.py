@@ -182,6 +182,8 @@ ROWS: dict[str, Row] = {
     "floor:sign-out": Row(NONE, EVERYBODY),
     "desk:sign-out": Row(NONE, EVERYBODY),
     "reports:sign-out": Row(NONE, EVERYBODY),
+    "players:sign-out": Row(NONE, EVERYBODY),
+    "replay:sign-out": Row(NONE, EVERYBODY),
     "audit:sign-in": Row(EVERYBODY, FLOOR),
     "audit:sign-out": Row(NONE, EVERYBODY),
     "manage:sign-out": Row(NONE, EVERYBODY),
@@ -223,7 +225,7 @@ class House:
             return reverse(url, args=files[of])
         if of == "table-act":
             return reverse(url, args=[table.name, variant.split()[0]])
-        if url.startswith("replay:") and of != "index":
+        if url.startswith("replay:") and of not in ("index", *DOORS):
             return reverse(url, args=[table.room_id, table.name, 1])
         if url.startswith("programs:") and of not in ("index", "make"):
             return reverse(url, args=[self._programs[of]])
