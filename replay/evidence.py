@@ -63,7 +63,7 @@ def evidence_make(*, page: HandPage, by: Staff, now: datetime) -> Made:
         NAMES: encoded(texts),
         PAPER: paper(page=page, by=by, now=now, entries=entries, head=head, digest=told),
     }
-    return Made(packed(files), f"evidence-{table.name}-{page.hand}.zip", told)
+    return Made(packed(files), f"evidence-{table.room.name}-{table.name}-{page.hand}.zip", told)
 
 
 def _ruling(one: Ruling) -> dict[str, Any]:

@@ -94,7 +94,9 @@ def phh(request: HttpRequest, staff: Staff, room: int, table: str, number: int) 
         table=at.pk,
         after={"hand": number},
     )
-    return _file(text.encode(), f"{at.name}-{number}.phh", "text/plain; charset=utf-8")
+    return _file(
+        text.encode(), f"{at.room.name}-{at.name}-{number}.phh", "text/plain; charset=utf-8"
+    )
 
 
 @require_POST

@@ -176,7 +176,7 @@ def test_the_history_is_written_or_refused_in_a_sentence(game: Small) -> None:
         game.do(c.Act(seat, "fold"))
     game.do(c.AwardPot((4,)))
     answer = client.get(url)
-    assert answer["Content-Disposition"] == 'attachment; filename="T1-1.phh"'
+    assert answer["Content-Disposition"] == 'attachment; filename="Small-room-T1-1.phh"'
     says(text(answer), 'variant = "FT"', "hand = 1")
     assert Act.objects.get(verb="hand_exported").after == {"hand": 1}
     assert client.get(reverse("replay:phh", args=[game.table.room_id, "T1", 9])).status_code == 404
@@ -186,7 +186,7 @@ def test_evidence_can_be_checked_elsewhere(desk: Desk, tmp_path: Any, capsys: An
     ruled(desk)
     answer = signed_in("201").post(here(desk, "evidence", 1))
     assert answer["Content-Type"] == "application/zip"
-    assert answer["Content-Disposition"] == 'attachment; filename="evidence-T1-1.zip"'
+    assert answer["Content-Disposition"] == 'attachment; filename="evidence-Small-room-T1-1.zip"'
     data = answer.content
     checked = evidence.check(data)
     assert checked.problems == ()

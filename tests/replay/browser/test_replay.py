@@ -6,7 +6,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.floor_ui.browser.test_floor import HELD, PHONE, checked, chromium, floor, picture, told
 from tests.live import LiveRoom
@@ -88,8 +88,13 @@ def test_a_hand_is_read_again(chromium: Browser, live_room: LiveRoom, told: list
     checked(page, PHONE)
     picture(page, "replay-phone")
 
+    held: list[Route] = []
+    page.route(re.compile("/evidence"), lambda route: held.append(route))
+    page.click("text=Evidence bundle")
+    expect(page.locator(".making")).to_have_text("Being made …")
     with page.expect_download() as taken:
-        page.click("text=Evidence bundle")
+        held[0].continue_()
+    expect(page.locator(".making")).to_have_count(0)
     path = live_room.data_dir / "evidence.zip"
     taken.value.save_as(path)
     checked_by_command = live_room.manage("verify_journal", "--bundle", str(path))
