@@ -20,6 +20,9 @@ from tables.log import Told
 ALWAYS = ("street", "seats_in", "pending")
 LABELS = {"seats_in": "Still in", "early_card": "Dealt early", OBJECTION: "Any objection"}
 COUNTED = ("stub", "burns")
+MOST_ASKED = (
+    3  # seats that have not acted with a key of their own; more would leave the facts no room
+)
 STAGES = {
     "deal": "being dealt",
     "betting": "betting still open",
@@ -212,7 +215,7 @@ def ears(found: Weighed) -> tuple[tuple[Ear, ...], tuple[Ear, ...]]:
     """Dealer, camera and the seats that it is about or that were heard; then the other seats of the hand."""
     said = found.given.get(HEARD) or []
     named = [found.given.get(name) for name in ("seat", "other_seat")]
-    named += list(found.facts.get("pending") or ())
+    named += list(found.facts.get("pending") or ())[:MOST_ASKED]
     first = {int(one) for one in (*named, *said) if str(one or "").isdecimal()}
     rest = {seat.number for seat in found.before.seats if seat.player} - first
     people = [("dealer", "Dealer"), *_seats(first), ("camera", "Camera")]

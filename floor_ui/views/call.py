@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import words
-from floor_ui.composing import back_sent, back_words, composed
+from floor_ui.composing import back_sent, composed
 from floor_ui.fields import read
 from floor_ui.guard import of_floor
 from floor_ui.pages import CallPage
@@ -228,7 +228,7 @@ def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         context["refused"] = words.sentence(refusal)
         status = words.status(refusal)
         return render(request, "floor_ui/_tried.html", context, status=status)
-    lies = f"The log, {back_words(back)}" if back else "As it lies now"
+    lies = "The log once taken back" if back else "As it lies now"
     context["steps"] = steps(lines, state.before, state.facts, lies)
     context["closing"] = closing(lines, deck_of(state.before))
     return render(request, "floor_ui/_tried.html", context)

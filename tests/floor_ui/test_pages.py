@@ -356,7 +356,7 @@ def test_a_ruling_keeps_deck_and_pot_as_they_were_when_it_was_made(
     as_it_lies = text(client.post(desk.at("try"), desk.by(steps="[]", back="")))
     says(as_it_lies, "As it lies now", f'<td class="count stub">{deck["stub"]}</td>')
     back = text(client.post(desk.at("try"), desk.by(steps="[]", back="street:flop")))
-    says(back, "The log, to before the flop", '<td class="count stub">44</td>')
+    says(back, "The log once taken back", '<td class="count stub">44</td>')
     client.post(desk.at("override"), desk.by(reason="facts differ", result="It stands.", back=""))
     ruling = Ruling.objects.get()
     kept = {name: ruling.facts[name] for name in ("stub", "burns", "pot")}
