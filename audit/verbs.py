@@ -33,6 +33,8 @@ VERBS: dict[str, str] = {
     "setting_changed": "changed a setting",
     "setting_deleted": "deleted a setting",
     "plaque_published": "published a plaque",
+    "plaque_set_for_later": "had a plaque wait until it changes",
+    "plaque_withdrawn": "withdrew a plaque's change that waited",
     "code_made": "made a pairing code",
     "device_paired": "paired a tablet",
     "device_revoked": "revoked a tablet",

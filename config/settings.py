@@ -124,6 +124,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.01
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_BEAT_SCHEDULE = {
     "rules begin": {"task": "rulings.rules_begin", "schedule": 20.0},  # seconds
+    "plaques begin": {"task": "tables.plaques_begin", "schedule": 20.0},
     "lists lapse": {"task": "tables.lists_lapse", "schedule": 5.0},
     "line-up": {"task": "tables.lineup_clock", "schedule": 10.0},
     "tablets silent": {"task": "tables.tablets_silent", "schedule": 5.0},

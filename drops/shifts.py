@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from poker.refusal import Refusal
 
@@ -34,6 +34,15 @@ def periods(moment: datetime, hours: Hours, count: int = 4) -> list[Period]:
     ]
     begun = [one for one in found if one.begins <= moment]
     return sorted(begun, key=lambda one: one.begins, reverse=True)[:count]
+
+
+def begins_at(day: date, hour: str, zone: tzinfo) -> datetime:
+    """The moment at which a shift of that hour begins on a day: "06:00" is the wall's clock, whatever the season.
+
+    An hour that the clock leaves out is as much later; of one that it shows twice the first counts.
+    """
+    wall = datetime.combine(day, _hour(hour), zone)
+    return wall.astimezone(UTC).astimezone(zone)
 
 
 def likely(since: datetime | None, taken: datetime, hours: Hours) -> Period:

@@ -10,6 +10,7 @@ from manage_ui.saving import NOTHING, Change
 MOST = 5
 VERBS = (
     *("setting_added", "setting_changed", "plaque_published", "kept_until_changed"),
+    *("plaque_set_for_later", "plaque_withdrawn"),
     *("staff_added", "staff_changed", "staff_unlocked"),
 )
 

@@ -7,11 +7,12 @@ from functools import cached_property
 from django.db.models import Max
 
 from documents.plaque import Said, said
-from manage_ui.rooms import place
+from manage_ui.rooms import in_order
 from poker import rake as rakes
 from poker.stakes import Rake
 from rulings.wording.sayings import money
-from tables.models import Plaque, Table
+from tables.models import Plaque, PlaqueDue, Table
+from tables.plaques_due import plaques_waiting
 
 POTS = (1_500, 8_500, 20_000)  # of the worked example, in cents
 
@@ -22,6 +23,7 @@ class Shown:
 
     plaque: Plaque
     tables: Sequence[Table]
+    waiting: Sequence[PlaqueDue] = ()
 
     @cached_property
     def said(self) -> Said:
@@ -49,19 +51,23 @@ def newest() -> list[Shown]:
     last = Plaque.objects.values("name").annotate(last=Max("version"))
     numbers = {one["name"]: one["last"] for one in last}
     found = [one for one in Plaque.objects.order_by("name") if one.version == numbers[one.name]]
-    return [Shown(one, tables) for one, tables in zip(found, _tables(found), strict=True)]
+    waiting = plaques_waiting()
+    return [
+        Shown(one, tables, [due for due in waiting if one.name in due.names])
+        for one, tables in zip(found, _tables(found), strict=True)
+    ]
 
 
 def shown(plaque: Plaque) -> Shown:
     """One plaque, at its newest version."""
     found = Plaque.objects.filter(name=plaque.name).latest("version")
-    return Shown(found, _tables([found])[0])
+    return Shown(found, _tables([found])[0], plaques_waiting(plaque.name))
 
 
 def _tables(plaques: Iterable[Plaque]) -> list[list[Table]]:
     hanging = Table.objects.exclude(plaque=None).select_related("plaque", "stream", "room")
     by: dict[str, list[Table]] = {}
-    for one in sorted(hanging, key=lambda table: place(table.name)):
+    for one in sorted(hanging, key=in_order):
         by.setdefault(one.plaque.name if one.plaque else "", []).append(one)
     return [by.get(plaque.name, []) for plaque in plaques]
 

@@ -1,45 +1,39 @@
-"""A plaque's next version and the tables that take it: one transaction, which the caller has."""
+"""What a plaque's next version does at tables, in sentences: at once, or from a moment on."""
 
 from collections.abc import Sequence
-from datetime import datetime
-from uuid import uuid4
 
+from manage_ui.forms.begins import Begins
 from manage_ui.words import at_tables
-from tables.models import Plaque, Table
-from tables.plaques import plaque_change_inside_transaction, plaque_publish
+from tables.models import PlaqueDue, Table
 
 
-def publish(plaque: Plaque, *, put_up: Sequence[Table], actor: str, now: datetime) -> Plaque:
-    """Store the version; closed tables take it at once, the open ones that are named with their next hand.
-
-    Refuses what the plaque or one of the tables refuses.
-    """
-    made = plaque_publish(plaque=plaque, now=now)
-    for table in sorted(
-        put_up, key=lambda one: one.pk
-    ):  # always by number, as everybody locks them
-        plaque_change_inside_transaction(
-            table=table, plaque=made, command_id=str(uuid4()), seen=None, actor=actor, now=now
-        )
-    return made
-
-
-def held(name: str = "") -> None:
-    """Hold a plaque's versions, or all, until the transaction ends; what is newest is asked after that."""
-    rows = Plaque.objects.select_for_update().order_by("pk")
-    list((rows.filter(name=name) if name else rows).values_list("pk", flat=True))
-
-
-def touches(tables: Sequence[Table], picked: Sequence[str]) -> list[str]:
-    """What a new version does at tables, in sentences."""
+def touches(
+    tables: Sequence[Table], picked: Sequence[str], begins: Begins | None = None
+) -> list[str]:
+    """What a new version does at tables. begins: it waits until then; None: with the next hand."""
     found = []
-    takes = [one.name for one in tables if one.is_open and str(one.pk) in picked]
-    keeps = [one.name for one in tables if one.is_open and str(one.pk) not in picked]
-    closed = [one.name for one in tables if not one.is_open]
+    open_ = [one for one in tables if one.is_open]
+    takes = [one for one in open_ if str(one.pk) in picked]
+    keeps = [one for one in open_ if str(one.pk) not in picked]
+    closed = [one for one in tables if not one.is_open]
+    if begins is not None:
+        found.append(f"It waits until {begins.words}. Until then it can be withdrawn.")
     if takes:
-        found.append(f"It takes effect with the next hand at {at_tables(takes)}.")
+        then = "first hand after that" if begins else "next hand"
+        found.append(f"It takes effect with the {then} at {at_tables(takes)}.")
     if keeps:
         found.append(f"{at_tables(keeps)}: open, and what hangs there now stays.")
     if closed and found:
-        found.append(f"{at_tables(closed)}: closed, and shows it when it opens.")
+        show = "shows it when it opens" if len(closed) == 1 else "show it when they open"
+        found.append(f"{at_tables(closed)}: closed, and {show}.")
     return found
+
+
+def beside(waiting: Sequence[PlaqueDue]) -> list[str]:
+    """What waits already and goes on waiting."""
+    return [
+        f"From {one.begins} waits what {one.asked_alias} asked for: "
+        + "; ".join(f"{label} {before} → {after}" for label, before, after in one.said)
+        + ". It stays, and comes on top of this."
+        for one in waiting
+    ]

@@ -34,6 +34,11 @@ def tables_of(room: Room) -> list[Table]:
     return sorted(found, key=lambda one: place(one.name))
 
 
+def in_order(table: Table) -> tuple[object, ...]:
+    """By room, then by name, as people count."""
+    return place(table.room.name), place(table.name)
+
+
 def place(name: str) -> list[tuple[int, str]]:
     """Names in the order in which people count."""
     return [

@@ -37,6 +37,7 @@ urlpatterns = [
     path("plaques/new", plaques.new, name="plaque-new"),
     path("plaques/<int:pk>/", plaques.one, name="plaque"),
     path("plaques/<int:pk>/copy", plaques.copy, name="plaque-copy"),
+    path("plaques/waiting/<int:pk>/withdraw", plaques.withdraw, name="plaque-withdraw"),
     path("rakes/", rakes.rakes, name="rakes"),
     path("tables/", tables.index, name="tables"),
     path("tables/new", tables.new, name="table-new"),

@@ -1,6 +1,8 @@
 """Plaques: a change is a new version, and tables take it between hands."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from uuid import uuid4
 
 from django.db import transaction
 from django.db.models import Max
@@ -28,6 +30,27 @@ def plaque_publish(*, plaque: Plaque, now: datetime) -> Plaque:
         closed = [table.pk for table in shown if not table.is_open]
         Table.objects.filter(pk__in=closed).update(plaque=plaque)
     return plaque
+
+
+def plaque_publish_and_put_up(
+    *, plaque: Plaque, put_up: Sequence[Table], actor: str, now: datetime
+) -> Plaque:
+    """Store the version; closed tables take it at once, the open ones that are named with their next hand.
+
+    The caller has the transaction. Refuses what the plaque or one of the tables refuses.
+    """
+    made = plaque_publish(plaque=plaque, now=now)
+    for table in sorted(put_up, key=lambda one: one.pk):  # by number, as everybody locks them
+        plaque_change_inside_transaction(
+            table=table, plaque=made, command_id=str(uuid4()), seen=None, actor=actor, now=now
+        )
+    return made
+
+
+def plaques_held(name: str = "") -> None:
+    """Hold a plaque's versions, or all, until the transaction ends; what is newest is asked after that."""
+    rows = Plaque.objects.select_for_update().order_by("pk")
+    list((rows.filter(name=name) if name else rows).values_list("pk", flat=True))
 
 
 def plaque_newest(*, plaque: Plaque) -> Plaque:

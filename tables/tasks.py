@@ -11,7 +11,7 @@ from poker.refusal import Refusal
 from poker.waiting import codec
 from poker.waiting.commands import Lapse, TakeOff
 from poker.waiting.state import Lists
-from tables import heard, pace
+from tables import heard, pace, plaques_due
 from tables.dealers.clock import dealers_due
 from tables.lists.asking import lists_ask
 from tables.lists.changing import gone
@@ -115,3 +115,11 @@ def paces_keep() -> None:
 
 
 measure = shared_task(name="tables.paces_keep")(paces_keep)
+
+
+def plaques_begin() -> int:
+    """Plaques and house charges whose moment came are in force; how many changes."""
+    return plaques_due.plaques_begin(now=timezone.now())
+
+
+begin = shared_task(name="tables.plaques_begin")(plaques_begin)

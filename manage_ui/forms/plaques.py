@@ -7,10 +7,12 @@ from django import forms
 from django.utils import timezone
 
 from manage_ui.explained import CHARGE, explain
+from manage_ui.forms import begins
 from manage_ui.saving import Groups
+from manage_ui.words import room_names
 from poker.refusal import Refusal
 from tables import words
-from tables.models import Plaque, Table
+from tables.models import Plaque, PlaqueDue, Table
 from tables.plaque_form import PlaqueForm
 from tables.plaques import check
 
@@ -24,9 +26,13 @@ GROUPS: Groups = (
     ("House charge", CHARGE),
     ("Kill", ("kill", "kill_trigger", "kill_post")),
     ("Rotation", ("rotate_by", "rotate_count", "rotation")),
-    ("Where it hangs", ("put_up",)),
+    ("Where and from when", ("put_up", "begins", "begins_on")),
 )
-RAKE_GROUPS: Groups = (("For these plaques", ("plaques", "put_up")), ("The charge", CHARGE))
+RAKE_GROUPS: Groups = (
+    ("For these plaques", ("plaques",)),
+    ("The charge", CHARGE),
+    ("Where and from when", ("put_up", "begins", "begins_on")),
+)
 
 
 class VersionForm(PlaqueForm):
@@ -37,17 +43,24 @@ class VersionForm(PlaqueForm):
     )
 
     def __init__(
-        self, *args: Any, tables: Sequence[Table] = (), new: bool = False, **kwargs: Any
+        self,
+        *args: Any,
+        tables: Sequence[Table] = (),
+        waiting: Sequence[PlaqueDue] = (),
+        new: bool = False,
+        **kwargs: Any,
     ) -> None:
         """Each field with its sentence; the name is open to a new plaque only."""
         super().__init__(*args, **kwargs)
         self.new = new
+        self.begins: begins.Begins | None = None
         _labels(self)
         if new:
             del self.fields["put_up"]
         else:
             self.fields["name"].disabled = True
             _tables(self, tables)
+            begins.add_to(self, list(waiting))
         explain(self, "plaque")
 
     def clean_name(self) -> str:
@@ -59,11 +72,11 @@ class VersionForm(PlaqueForm):
 
     def clean(self) -> dict[str, Any]:
         """What is no part of the plaque is not asked of the engine."""
-        picked = self.cleaned_data.pop("put_up", None)
+        names = ("put_up", *begins.FIELDS)
+        beside = {name: self.cleaned_data.pop(name) for name in names if name in self.cleaned_data}
         said = super().clean()
-        if picked is not None:
-            said["put_up"] = picked
-        return said
+        self.begins = begins.read(self, beside)
+        return said | beside
 
 
 class RakeForm(forms.Form):
@@ -78,6 +91,7 @@ class RakeForm(forms.Form):
         versions: Sequence[Plaque],
         tables: Sequence[Table],
         like: Plaque | None,
+        waiting: Sequence[PlaqueDue] = (),
         **kwargs: Any,
     ) -> None:
         """The fields of a plaque's charge, filled in as one plaque has them."""
@@ -91,11 +105,14 @@ class RakeForm(forms.Form):
         self.initial["plaques"] = [str(like.pk)] if like else []
         _labels(self)
         _tables(self, tables)
+        self.begins: begins.Begins | None = None
+        begins.add_to(self, list(waiting))
         explain(self, "rake")
 
     def clean(self) -> dict[str, Any]:
         """Every plaque holds with it, or none is changed."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
+        self.begins = begins.read(self, said)
         if self.errors:
             return said
         for name in ("cap", "jackpot", "jackpot_from", "time_charge"):
@@ -111,9 +128,14 @@ class RakeForm(forms.Form):
         return said
 
     @property
+    def charge(self) -> dict[str, Any]:
+        """The values of the charge, as a plaque stores them."""
+        return {name: self.cleaned_data[name] for name in CHARGE}
+
+    @property
     def changed(self) -> list[Plaque]:
         """Those of the ticked plaques whose charge is another one by this, with it, not stored yet."""
-        said = {name: self.cleaned_data[name] for name in CHARGE}
+        said = self.charge
         found = []
         for one in self.versions:
             if str(one.pk) not in self.cleaned_data["plaques"]:
@@ -146,5 +168,9 @@ def _tables(form: forms.BaseForm, tables: Sequence[Table]) -> None:
         del form.fields["put_up"]
         return
     one = form.fields["put_up"]
-    one.choices = [(str(table.pk), table.name) for table in tables]  # type: ignore[attr-defined]
+    rooms = room_names()
+    one.choices = [  # type: ignore[attr-defined]
+        (str(table.pk), f"{table.name}, {rooms[table.room_id]}" if rooms else table.name)
+        for table in tables
+    ]
     form.initial["put_up"] = [str(table.pk) for table in tables]

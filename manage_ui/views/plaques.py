@@ -1,26 +1,33 @@
 """Plaques: what hangs where, a new one, a copy, the next version."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from documents.plaque import said
 from manage_ui.forms.plaques import GROUPS, VersionForm
 from manage_ui.guard import Manager, of_manager
 from manage_ui.past import past
+from manage_ui.plaque_saving import save, without
 from manage_ui.plaques import Shown, newest, shown, worked
-from manage_ui.publishing import held, publish, touches
+from manage_ui.publishing import beside, touches
 from manage_ui.saving import Asked, opened, weighed
-from manage_ui.views.shown import carried, done, page, saving
-from tables.models import Plaque
+from manage_ui.views.shown import carried, done, page, saving, there
+from manage_ui.words import room_names
+from poker.refusal import Refusal
+from rulings.wording.refusals import refusal as sentence
+from tables.models import Plaque, PlaqueDue
+from tables.plaques import plaque_publish, plaques_held
+from tables.plaques_due import plaques_withdraw, values_changed
 
 
 @require_GET
 @of_manager("plaques")
 def index(request: HttpRequest, by: Manager) -> HttpResponse:
     """Every plaque at its newest version."""
-    return page(request, by, "plaques", plaques=newest())
+    return page(request, by, "plaques", plaques=newest(), several=bool(room_names()))
 
 
 @require_http_methods(["GET", "POST"])
@@ -49,7 +56,7 @@ def _made(request: HttpRequest, by: Manager, like: Plaque | None) -> HttpRespons
         asked = weighed(form, request.POST, groups=GROUPS, new=True)
         return saving(
             asked,
-            lambda: publish(form.instance, put_up=(), actor=by.key, now=timezone.now()),
+            lambda: plaque_publish(plaque=form.instance, now=timezone.now()),
             by,
             "plaque_published",
         )
@@ -68,23 +75,26 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     found = shown(plaque)
 
     def work() -> Asked:
-        held(plaque.name)
+        plaques_held(plaque.name)
         now_up = shown(plaque)
         form = _version(now_up, request.POST)
 
-        def picked() -> list[str]:
-            return list(form.cleaned_data.get("put_up", ()))
+        def does() -> list[str]:
+            lines = touches(now_up.tables, form.cleaned_data.get("put_up", ()), form.begins)
+            return lines + beside(now_up.waiting) if lines else lines
 
-        asked = weighed(
-            form, request.POST, groups=GROUPS, touches=lambda: touches(now_up.tables, picked())
-        )
-        _besides_tables(asked)
-        at = [one for one in now_up.open if asked.ready and str(one.pk) in picked()]
-        return saving(
+        asked = weighed(form, request.POST, groups=GROUPS, touches=does)
+        without(asked, "put_up")
+        if not asked.ready:
+            return asked
+        picked = form.cleaned_data.get("put_up", ())
+        return save(
             asked,
-            lambda: publish(form.instance, put_up=at, actor=by.key, now=timezone.now()),
-            by,
-            "plaque_published",
+            plaques=[form.instance],
+            values=values_changed(form.instance),
+            put_up=[one for one in now_up.open if str(one.pk) in picked],
+            begins=form.begins,
+            by=by,
         )
 
     asked = carried(work) if request.method == "POST" else opened(_version(found), GROUPS)
@@ -95,17 +105,23 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
                 past=past("plaque", keys=list(versions)))  # fmt: skip
 
 
+@require_POST
+@of_manager("plaques")
+def withdraw(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
+    """What waits comes into force never."""
+    get_object_or_404(PlaqueDue, pk=pk)
+    try:
+        due = plaques_withdraw(pk=pk, by=by, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, sentence(refusal))
+    else:
+        messages.success(request, f"Withdrawn: {', '.join(due.names)} stays as it is.")
+    return there("plaques")
+
+
 def _version(found: Shown, *sent: object) -> VersionForm:
     whole = Plaque.objects.get(pk=found.plaque.pk)
-    return VersionForm(*sent, instance=whole, tables=found.open)
-
-
-def _besides_tables(asked: Asked) -> None:
-    """Where it hangs is no part of a plaque: a version needs another word on it."""
-    label = str(asked.form.fields["put_up"].label) if "put_up" in asked.form.fields else ""
-    asked.changes = [one for one in asked.changes if one.label != label]
-    if not asked.changes and asked.state in ("sure", "ready"):
-        asked.state = "same"
+    return VersionForm(*sent, instance=whole, tables=found.open, waiting=found.waiting)
 
 
 def _preview(asked: Asked) -> dict[str, object] | None:

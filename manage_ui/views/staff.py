@@ -93,11 +93,11 @@ def _touches(held: Staff, form: PersonForm) -> list[str]:
     if said["is_active"] and same and not said["pin"] and not said["password"]:
         return []
     at = Device.objects.filter(Q(dealer=held), revoked_at=None).order_by("table__name")
-    names = list(at.values_list("table__name", flat=True))
-    if not names:
+    tables = [one.table for one in at.select_related("table")]
+    if not tables:
         return []
     return [
-        f"{held.alias} is signed in at {at_tables(names)}: the tablet there takes no more taps"
+        f"{held.alias} is signed in at {at_tables(tables)}: the tablet there takes no more taps"
         " until somebody signs in there."
     ]
 

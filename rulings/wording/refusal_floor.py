@@ -26,4 +26,6 @@ FLOOR = {
     "not_acceptable": "there is no complete proposal at {table} to accept. Answer what is asked, or override.",
     "supervisor_decides": "that is for a supervisor to decide. The call at {table} stays open.",
     "no_kill": "the plaque of {table} has no kill.",
+    "already_begun": "that shift has begun. Choose a later one, or the next hand.",
+    "not_waiting": "that change waits no more: it is {state} ({by}).",
 }

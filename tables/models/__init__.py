@@ -5,6 +5,7 @@ from tables.models.devices import Device, PairingCode
 from tables.models.lists import FreedSeat, ListChange, RoomLists
 from tables.models.pace import HandsHour, TabletHeard, TabletSilence, UsualPace
 from tables.models.plaques import Plaque
+from tables.models.plaques_due import PlaqueDue
 from tables.models.rooms import Room, SeatLock, Table
 from tables.models.rules import RulesFrom
 from tables.models.staff import Staff
@@ -18,6 +19,7 @@ __all__ = [
     "Movement",
     "PairingCode",
     "Plaque",
+    "PlaqueDue",
     "Room",
     "RoomDealers",
     "RoomLists",

@@ -7,6 +7,7 @@ A new address has no row, and fails here until it has one.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import cached_property
 from typing import Any
 from unittest.mock import patch
@@ -38,7 +39,7 @@ from floor_ui.tables.roles import ACTS
 from journal.models import Entry
 from players.models import Change, Player
 from reports.models import Mailing, StoredReport
-from tables.models import Device, Plaque, Staff
+from tables.models import Device, Plaque, PlaqueDue, Staff
 from tests.floor_ui.conftest import Desk, _quick, desk, floor, game, room
 from tests.floor_ui.test_roles import TABLE as CALLS
 from tests.tables.room import PIN
@@ -138,6 +139,7 @@ ROWS: dict[str, Row] = {
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("table-new", "device-new")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("person-new", "room-new")},
     **{f"manage:{name}": Row(NONE, MANAGE) for name in ("unlock", "code", "revoke")},
+    "manage:plaque-withdraw": Row(NONE, MANAGE),
     "replay:index": Row(FLOOR),
     "replay:hand": Row(FLOOR),
     "replay:phh": Row(FLOOR),
@@ -245,6 +247,7 @@ class House:
         of_players = ("player", "edit", "in", "out", "exclude", "merge", "forget")
         numbers |= dict.fromkeys(of_players, self._player)
         numbers |= dict.fromkeys(("plaque", "plaque-copy"), numbers["plaque-version"])
+        numbers |= {"plaque-withdraw": self._due} if of == "plaque-withdraw" else {}
         numbers |= {"table": table.pk} | dict.fromkeys(("code", "revoke"), self._device)
         numbers |= dict.fromkeys(("person", "unlock"), Staff.objects.get(badge="101").pk)
         numbers |= dict.fromkeys(
@@ -274,6 +277,13 @@ class House:
     def _report(self) -> int:
         made = AccessReport.objects.first() or report_make(by=None, now=timezone.now())
         return made.pk
+
+    @property
+    def _due(self) -> int:
+        now = timezone.now()
+        named = list(Plaque.objects.values_list("name", flat=True)[:1])
+        asked = {"asked_by": "staff.1", "asked_at": now, "effective_from": now + timedelta(days=1)}
+        return PlaqueDue.objects.create(names=named, values={}, put_up=[], said=[], **asked).pk
 
     @property
     def _device(self) -> int:

@@ -1,0 +1,195 @@
+"""Plaques and house charges that change with a shift: they wait, come into force, are withdrawn, are held up."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.utils import timezone
+
+from audit.models import Act
+from drops.shifts import begins_at, periods
+from journal.models import Entry
+from manage_ui.forms.begins import NEXT_HAND
+from poker.commands import Act as Does
+from poker.commands import AwardPot
+from tables.lifecycle import table_create
+from tables.models import Plaque, PlaqueDue, Room
+from tables.plaques import plaque_publish
+from tables.plaques_due import plaques_begin
+from tests.manage_ui.conftest import Manage
+from tests.tables.room import NOW, Small
+from tests.tables.test_plaques import TYPED
+from tests.tables.test_rules_from import picture
+
+pytestmark = pytest.mark.db
+DAY = {"begins": "06:00", "begins_on": "2026-11-22"}
+BEGINS = datetime(2026, 11, 22, 6, tzinfo=UTC)
+WORDS = "Sun 22 Nov 2026 06:00 (day)"
+CHARGE = {"charge": "percent", "basis_points": "5", "cap": "3", "time_minutes": "30"}
+
+
+@pytest.fixture(autouse=True)
+def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the evening before."""
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOW)
+
+
+def typed(game: Small, **other: Any) -> dict[str, Any]:
+    return TYPED | {"no_flop_no_drop": "on", "put_up": str(game.table.pk), "cap": "4"} | other
+
+
+def cap_at(game: Small) -> int:
+    stakes = picture(game).stakes
+    assert stakes is not None
+    return stakes.rake.cap
+
+
+def test_it_waits_and_counts_with_the_next_hand_after_its_shift_begins(
+    hornbeam: Manage, game: Small
+) -> None:
+    pk = Plaque.objects.get().pk
+    seen = hornbeam.get("plaque", pk).seen
+    first = hornbeam.post("plaque", pk, seen=seen, **typed(game, **DAY))
+    assert f"It waits until {WORDS}. Until then it can be withdrawn." in first.text
+    assert "It takes effect with the first hand after that at T1." in first.text
+    sent = typed(game, **DAY) | {"seen": seen, "sure": first.sure}
+    assert hornbeam.post("plaque", pk, **sent).status == 302
+    assert Plaque.objects.count() == 1
+    for name, of in (("plaque", [pk]), ("plaques", []), ("rakes", [])):
+        assert WORDS in hornbeam.get(name, *of).text, name
+    act = Act.objects.get(verb="plaque_set_for_later")
+    assert act.after == {"Cap for the hand": "4", "Effective from": WORDS}
+    assert act.before == {"Cap for the hand": "5", "Effective from": NEXT_HAND}
+    game.do(Does(seat=4, what="raise"))
+    assert plaques_begin(now=BEGINS - timedelta(seconds=1)) == 0
+    assert plaques_begin(now=BEGINS) == 1
+    assert plaques_begin(now=BEGINS) == 0
+    assert cap_at(game) == 500, "the hand that is dealt ends as it began"
+    for seat in (1, 2, 3):
+        game.do(Does(seat=seat, what="fold"))
+    game.do(AwardPot((4,)))
+    assert cap_at(game) == 400
+    assert Plaque.objects.get(version=2).cap == 400
+    begun = Act.objects.get(verb="plaque_published")
+    assert (begun.alias, begun.after) == ("the room's clock", {"Cap for the hand": "4"})
+    assert "as Hornbeam asked" in begun.reason
+    kinds = list(Entry.objects.filter(actor=hornbeam.staff.key).values_list("name", flat=True))
+    assert kinds == ["table.plaque_awaited"], "the table's log names who asked for it"
+    assert 'class="waiting"' not in hornbeam.get("plaque", pk).text
+
+
+def test_what_is_withdrawn_never_begins_and_is_withdrawn_once(
+    hornbeam: Manage, linden: Manage, game: Small
+) -> None:
+    pk = Plaque.objects.get().pk
+    assert hornbeam.save("plaque", pk, **typed(game, **DAY)).status == 302
+    due = PlaqueDue.objects.get()
+    for who in (linden, hornbeam):
+        assert who.post("plaque-withdraw", due.pk).status == 302
+    late = hornbeam.get("plaques").text
+    assert "That change waits no more: it is withdrawn (Linden)." in late
+    assert plaques_begin(now=BEGINS) == 0
+    assert Plaque.objects.count() == 1
+    act = Act.objects.get(verb="plaque_withdrawn")
+    assert (act.alias, act.before) == ("Linden", {"Cap for the hand": "4", "Effective from": WORDS})
+
+
+def test_two_managers_and_what_both_change(hornbeam: Manage, linden: Manage, game: Small) -> None:
+    pk = Plaque.objects.get().pk
+    seen = linden.get("plaque", pk).seen
+    assert hornbeam.save("plaque", pk, **typed(game, **DAY)).status == 302
+    late = linden.post("plaque", pk, seen=seen, **typed(game, buy_in_max="300"))
+    assert late.status == 409, "something waits that this page did not know of"
+    now = typed(game, cap="5", buy_in_max="300")
+    again = linden.post("plaque", pk, seen=late.seen, **now)
+    assert f"From {WORDS} waits what Hornbeam asked for" in again.text
+    assert linden.post("plaque", pk, seen=late.seen, sure=again.sure, **now).status == 302
+    assert plaques_begin(now=BEGINS) == 1
+    last = Plaque.objects.latest("version")
+    assert (last.version, last.cap, last.buy_in_max) == (3, 400, 30_000), "neither undoes the other"
+
+
+def test_one_charge_of_several_plaques_waits_as_one(hornbeam: Manage, game: Small) -> None:
+    hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"}))
+    both = [one.pk for one in Plaque.objects.all()]
+    done = hornbeam.save(
+        "rakes", plaques=both, put_up=[game.table.pk], **CHARGE, **DAY, no_flop_no_drop="on"
+    )
+    assert done.status == 302
+    due = PlaqueDue.objects.get()
+    assert due.names == ["Another", "Limit 4/8"]
+    assert plaques_begin(now=BEGINS) == 1
+    caps = Plaque.objects.filter(version=2).values_list("name", "basis_points", "cap")
+    assert sorted(caps) == [("Another", 500, 300), ("Limit 4/8", 500, 300)]
+    assert cap_at(game) == 300
+    assert "by the room's clock" in hornbeam.get("rakes").text
+
+
+def test_what_does_not_hold_by_then_waits_on_and_says_why(hornbeam: Manage, game: Small) -> None:
+    pk = Plaque.objects.get().pk
+    assert hornbeam.save("plaque", pk, **typed(game, big_bet="12", **DAY)).status == 302
+    wrong = Plaque.objects.get()
+    wrong.limit, wrong.big_bet = "fixed", wrong.small_bet  # one bet, says somebody meanwhile
+    plaque_publish(plaque=wrong, now=NOW)
+    for _ in range(2):
+        assert plaques_begin(now=BEGINS) == 0
+    assert Plaque.objects.count() == 2
+    assert "Its time has come and it is not in force" in hornbeam.get("plaque", pk).text
+    assert Act.objects.filter(verb="plaque_published", outcome="refused").count() == 1
+    mended = Plaque.objects.latest("version")
+    mended.limit = "split"
+    plaque_publish(plaque=mended, now=NOW)
+    assert plaques_begin(now=BEGINS) == 1
+    assert Plaque.objects.latest("version").big_bet == 1200
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ({"begins": "06:00"}, "Name the day of that shift."),
+        ({"begins_on": "2026-11-22"}, "choose the shift"),
+        ({"begins": "14:00", "begins_on": "2026-11-21"}, "That shift has begun."),
+        ({"begins": "14:00", "begins_on": "2099-11-21"}, "at most a year ahead"),
+        ({"begins": "14:00", "begins_on": "99999-99-99"}, 'class="error"'),
+        ({"begins": "03:17", "begins_on": "2026-11-22"}, 'class="error"'),
+    ],
+)
+def test_a_moment_that_is_none_is_refused(
+    hornbeam: Manage, game: Small, said: dict[str, str], told: str
+) -> None:
+    answer = hornbeam.save("plaque", Plaque.objects.get().pk, **typed(game, **said))
+    assert answer.status == 422
+    assert told in answer.text
+    assert not PlaqueDue.objects.exists()
+
+
+def test_the_start_of_a_shift_is_the_walls_clock_in_every_season(
+    hornbeam: Manage, game: Small
+) -> None:
+    with timezone.override("Europe/Berlin"):
+        assert hornbeam.save("plaque", Plaque.objects.get().pk, **typed(game, **DAY)).status == 302
+    assert PlaqueDue.objects.get().effective_from == BEGINS - timedelta(hours=1)
+
+
+def test_an_hour_that_the_clock_leaves_out_or_shows_twice() -> None:
+    zone, hours = ZoneInfo("Europe/Berlin"), [["day", "02:30"]]
+    spring = begins_at(date(2027, 3, 28), "02:30", zone)
+    autumn = begins_at(date(2026, 10, 25), "02:30", zone)
+    assert f"{spring:%H:%M}" == "03:30"
+    assert autumn.astimezone(UTC) == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    for one in (spring, autumn):
+        shift = periods(one, hours, 1)[0]
+        assert shift.begins.astimezone(UTC) == one.astimezone(UTC), "the drop's shift begins then"
+
+
+def test_tables_of_several_rooms_are_told_apart(hornbeam: Manage, game: Small) -> None:
+    other = Room.objects.create(name="Big room")
+    plaque = Plaque.objects.get()
+    for name in ("T1", "T2"):
+        table_create(room=other, name=name, seats=9, plaque=plaque, actor="system.test", now=NOW)
+    assert "T1, Small room" in hornbeam.get("plaque", plaque.pk).text
+    seen = hornbeam.get("plaque", plaque.pk).seen
+    first = hornbeam.post("plaque", plaque.pk, seen=seen, **typed(game))
+    assert "with the next hand at T1 of Small room." in first.text
+    assert "T1 and T2 of Big room: closed, and show it when they open." in first.text
