@@ -104,7 +104,8 @@ class RakeForm(forms.Form):
         self.fields["plaques"].choices = [(str(one.pk), one.name) for one in versions]  # type: ignore[attr-defined]
         self.initial["plaques"] = [str(like.pk)] if like else []
         _labels(self)
-        _tables(self, tables)
+        of = like.name if like else ""
+        _tables(self, tables, [one for one in tables if one.plaque and one.plaque.name == of])
         self.begins: begins.Begins | None = None
         begins.add_to(self, list(waiting))
         explain(self, "rake")
@@ -163,7 +164,10 @@ def _labels(form: forms.BaseForm) -> None:
             form.fields[name].label = label
 
 
-def _tables(form: forms.BaseForm, tables: Sequence[Table]) -> None:
+def _tables(
+    form: forms.BaseForm, tables: Sequence[Table], ticked: Sequence[Table] | None = None
+) -> None:
+    """Open tables to choose from; ticked: those that are at first, without it all."""
     if not tables:
         del form.fields["put_up"]
         return
@@ -173,4 +177,5 @@ def _tables(form: forms.BaseForm, tables: Sequence[Table]) -> None:
         (str(table.pk), f"{table.name}, {rooms[table.room_id]}" if rooms else table.name)
         for table in tables
     ]
-    form.initial["put_up"] = [str(table.pk) for table in tables]
+    at_first = tables if ticked is None else ticked
+    form.initial["put_up"] = [str(table.pk) for table in at_first]
