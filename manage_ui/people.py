@@ -28,6 +28,12 @@ class Person:
             return "locked out"
         return "" if self.staff.pin_hash else "no PIN"
 
+    def is_like(self, typed: str) -> bool:
+        """Whether alias or user name have what was typed, or the badge begins with it."""
+        typed = typed.strip().casefold()
+        names = f"{self.staff.alias} {self.staff.user.get_username()}".casefold()
+        return typed in names or self.staff.badge.startswith(typed)
+
 
 def people(now: datetime) -> list[Person]:
     """Those who work here first, by role and alias."""

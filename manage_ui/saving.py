@@ -155,12 +155,18 @@ def changes(form: forms.BaseForm) -> list[Change]:
         label = str(form[name].label)
         if name in SECRETS:
             if form.cleaned_data.get(name):
-                found.append(Change(label, "as it was", "a new one"))
+                found.append(Change(label, *_secret(form)))
             continue
         before, after = stored(form, name), in_words(one, form.cleaned_data.get(name))
         if before != after:
             found.append(Change(label, before, after))
     return found
+
+
+def _secret(form: forms.BaseForm) -> tuple[str, str]:
+    """Before and after of a secret, of which nothing more is said."""
+    row = getattr(form, "instance", None)
+    return (NOTHING, "set") if row is not None and row._state.adding else ("as it was", "a new one")
 
 
 def in_words(one: forms.Field, value: Any) -> str:

@@ -9,13 +9,17 @@ from django.core.exceptions import ValidationError
 
 from tables.models import Staff
 from tables.pins import pin_problem
-from tables.staffing import ROLES
+from tables.staffing import ROLES, username_of
 
 
 class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
     """Secrets are only ever set, never shown."""
 
-    username = forms.CharField(max_length=150, help_text="For the set-up pages; no real name.")
+    username = forms.CharField(
+        required=False,
+        max_length=150,
+        help_text="For signing in with a password; no real name. Empty: made from the alias.",
+    )
     role = forms.ModelChoiceField(Group.objects.filter(name__in=ROLES), empty_label=None)
     is_active = forms.BooleanField(required=False, initial=True, label="Works here")
     pin = forms.CharField(
@@ -51,6 +55,8 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean_username(self) -> str:
         """A user name belongs to one person."""
         name: str = self.cleaned_data["username"]
+        if not name and self.instance.pk is None:
+            return username_of(self.cleaned_data.get("alias", ""))
         if self.instance.pk is None and get_user_model().objects.filter(username=name).exists():
             raise ValidationError("Somebody has that user name already.")
         return name

@@ -1,8 +1,12 @@
 """Who works in the room, and as what."""
 
+from itertools import count
+
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group, User
 from django.db import transaction
+from django.db.models.functions import Lower
+from django.utils.text import slugify
 
 from tables.models import Staff
 from tables.pins import pin_set
@@ -14,6 +18,18 @@ ROLES = ("dealer", "desk", "supervisor", "manager", "surveillance")
 def is_above(staff: Staff, user: User) -> bool:
     """Whether nobody but a superuser may change somebody: nobody sets the password of who is above him."""
     return staff.user.is_superuser and not user.is_superuser
+
+
+def username_of(alias: str) -> str:
+    """A user name that nobody has, made from an alias: for whoever signs in by badge and has no password."""
+    base = slugify(alias)[:100] or "staff"
+    taken = set(
+        get_user_model()
+        .objects.filter(username__istartswith=base)
+        .values_list(Lower("username"), flat=True)
+    )
+    numbered = (f"{base}-{number}" for number in count(2))
+    return base if base not in taken else next(one for one in numbered if one not in taken)
 
 
 def staff_save(

@@ -83,10 +83,15 @@ def saving(asked: Asked, work: Callable[[], object], by: Manager, verb: str, **a
 
 
 def done(
-    request: HttpRequest, asked: Asked, to: str, *args: object, room: int | None = None
+    request: HttpRequest,
+    asked: Asked,
+    to: str,
+    *args: object,
+    room: int | None = None,
+    of: str = "",
 ) -> HttpResponse:
-    """Back to a page, which says what changed."""
-    messages.success(request, told(asked.changes))
+    """Back to a page, which says what changed; of: whose it is, where that page is of several."""
+    messages.success(request, told(asked.changes, of))
     return there(to, *args, room=room)
 
 
@@ -96,8 +101,9 @@ def there(to: str, *args: object, room: int | None = None) -> HttpResponseRedire
     return redirect(f"{url}?{urlencode({'room': room})}" if room else url)
 
 
-def told(changes: list[Change]) -> str:
-    """Saved. Lock minutes: 15 → 20."""
+def told(changes: list[Change], of: str = "") -> str:
+    """Saved. Lock minutes: 15 → 20. Of somebody: Saved, Wren. Role: dealer → desk."""
+    saved = f"Saved, {of}." if of else "Saved."
     parts = [f"{one.label}: {one.before} → {one.after}" for one in changes[:8]]
     more = f" and {len(changes) - 8} more" if len(changes) > 8 else ""
-    return typeset(f"Saved. {'; '.join(parts)}{more}.") if parts else "Saved."
+    return typeset(f"{saved} {'; '.join(parts)}{more}.") if parts else saved

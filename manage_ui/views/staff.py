@@ -17,20 +17,29 @@ from manage_ui.views.shown import carried, done, page, saving, there
 from manage_ui.words import at_tables
 from tables.models import Device, Staff
 from tables.pins import staff_unlock
-from tables.staffing import is_above, staff_save
+from tables.staffing import ROLES, is_above, staff_save
 
 GROUPS: Groups = (
     ("Who", ("alias", "badge", "username")),
     ("What this person may do", ("role", "is_active")),
     ("Secrets", ("pin", "password")),
 )
+GONE = (
+    "{alias} is let go: signed out everywhere at once, and let in nowhere any more by badge or name."
+    " The logs keep the alias, and the tick takes {alias} back on."
+)
 
 
 @require_GET
 @of_manager("staff")
 def index(request: HttpRequest, by: Manager) -> HttpResponse:
-    """Everybody by role."""
-    return page(request, by, "staff", people=people(timezone.now()))
+    """Everybody by role; `?who=` and `?role=` leave some."""
+    everybody = people(timezone.now())
+    who, role = request.GET.get("who", "")[:60], request.GET.get("role", "")
+    shown = [one for one in everybody if one.is_like(who) and role in ("", one.role)]
+    return page(
+        request, by, "staff", people=shown, of=len(everybody), who=who, role=role, roles=ROLES
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -45,7 +54,7 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
 
     asked = carried(work) if request.method == "POST" else opened(PersonForm(), GROUPS)
     if asked.ready:
-        return done(request, asked, "staff")
+        return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
     return page(request, by, "person", asked=asked)
 
 
@@ -67,7 +76,7 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     form = PersonForm(instance=found, own=own)
     asked = carried(work) if request.method == "POST" else opened(form, GROUPS)
     if asked.ready:
-        return done(request, asked, "staff")
+        return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
     locked = found.locked_until is not None and found.locked_until > timezone.now()
     return page(request, by, "person", asked=asked, person=found, locked=locked,
                 past=past("staff", keys=[pk]))  # fmt: skip
@@ -87,18 +96,21 @@ def unlock(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 
 
 def _touches(held: Staff, form: PersonForm) -> list[str]:
-    """Where somebody deals who is signed out by it: not of the house any more, another role, PIN or password."""
+    """What letting somebody go does, and where somebody deals who is signed out by this change."""
     said = form.cleaned_data
+    gone = held.user.is_active and not said["is_active"]
+    found = [GONE.format(alias=held.alias)] if gone else []
     same = held.user.groups.filter(pk=said["role"].pk).exists()
     if said["is_active"] and same and not said["pin"] and not said["password"]:
-        return []
+        return found
     at = Device.objects.filter(Q(dealer=held), revoked_at=None).order_by("table__name")
     tables = [one.table for one in at.select_related("table")]
     if not tables:
-        return []
+        return found
     return [
+        *found,
         f"{held.alias} is signed in at {at_tables(tables)}: the tablet there takes no more taps"
-        " until somebody signs in there."
+        " until somebody signs in there.",
     ]
 
 

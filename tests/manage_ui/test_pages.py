@@ -10,6 +10,7 @@ from tables.models import Plaque, Room
 from tests.manage_ui.conftest import FIELD, Manage, signed_in
 from tests.tables.room import Small, paired, staff
 
+LOOKING = re.compile(r'<form method="get".*?</form>')  # changes nothing
 pytestmark = pytest.mark.db
 FIELDS = re.compile(r"<(?:input|select|textarea)[^>]*>")
 
@@ -90,7 +91,7 @@ def test_surveillance_reads_all_of_it_and_finds_nothing_to_press(
         page = lens.get(name, *args)
         assert (name, page.status) == (name, 200)
         assert "You may read this and change nothing." in page.text, name
-        main = page.text.partition("<main")[2]
+        main = LOOKING.sub("", page.text.partition("<main")[2])
         assert "<button" not in main, name
         for field in FIELDS.findall(main):
             assert " disabled" in field or 'type="hidden"' in field, (name, field)

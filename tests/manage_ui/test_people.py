@@ -46,6 +46,38 @@ def test_staff_are_taken_on_and_let_go(hornbeam: Manage, game: Small) -> None:
     assert Staff.objects.get(pk=wren.pk).locked_until is None
 
 
+def test_who_has_only_a_badge_needs_no_user_name(hornbeam: Manage, game: Small) -> None:
+    role = staff("dealer", alias="Plover", badge="102").user.groups.get()
+    said = {"badge": "103", "username": "", "role": role.pk, "is_active": "on", "pin": "2580"}
+    assert hornbeam.post("person-new", seen="", alias="PLOVER!", **said).status == 302
+    assert Staff.objects.get(badge="103").user.username == "plover-2"
+    act = Act.objects.get(verb="staff_added")
+    assert act.after is not None
+    assert act.after["Username"] == "plover-2"
+    listed = hornbeam.get("staff").text
+    assert "Saved, PLOVER!. Alias" in listed
+    assert "New PIN: nothing → set" in listed
+    nameless = hornbeam.post("person-new", seen="", alias="", **(said | {"badge": "104"}))
+    assert nameless.status == 422
+
+
+def test_one_of_many_is_found_by_name_badge_and_role(hornbeam: Manage, game: Small) -> None:
+    for alias, badge in (("Plover", "102"), ("Puffin", "112")):
+        staff("dealer", alias=alias, badge=badge)
+    found = {
+        "?who=PLOV": ["Plover"],
+        "?who=11": ["Puffin"],
+        "?role=dealer": ["Plover", "Puffin"],
+        "?role=dealer&who=hornbeam": [],
+        "?who=<b>": [],
+    }
+    for query, names in found.items():
+        text = hornbeam.get("staff", query=query).text
+        shown = [one for one in ("Hornbeam", "Plover", "Puffin") if f"{one}</th>" in text]
+        assert shown == names, query
+        assert f"{len(names)} of 3" in text
+
+
 def test_nobody_shuts_himself_out_or_changes_who_is_above_him(
     hornbeam: Manage, game: Small
 ) -> None:
@@ -107,7 +139,11 @@ def test_whoever_is_let_go_is_out_at_once(hornbeam: Manage, game: Small) -> None
     assert listed.partition("Rowan</th>")[2].partition("</tr>")[0].count("not known") == 0
     role = rowan.user.groups.get()
     said = {"alias": "Rowan", "badge": "201", "username": rowan.user.username, "role": role.pk}
+    first = hornbeam.post("person", rowan.pk, seen=hornbeam.get("person", rowan.pk).seen, **said)
+    assert "Rowan is let go: signed out everywhere at once" in first.text
+    assert Staff.objects.get(pk=rowan.pk).user.is_active, "not before it is said twice"
     assert hornbeam.save("person", rowan.pk, **said).status == 302
+    assert "Saved, Rowan. Works here: yes → no." in hornbeam.get("staff").text
     for client in (by_badge, by_name):
         assert client.get(floor).status_code == 302
     again = by_badge.post(sign_in, {"badge": "201", "pin": PIN})
