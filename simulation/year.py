@@ -236,6 +236,7 @@ def _insert(model: type[Model], names: tuple[str, ...], rows: list[tuple[Any, ..
 def _days(model: type[Model], room: int, by: str) -> int:
     """The sums of days as `reports.rolling.clusters` makes them, in one statement for the whole year."""
     drop = 'CAST("rake" + "jackpot" + "time" AS double precision)'
+    rake = 'CAST("rake" AS double precision)'
     pairs = {
         "n": "1",
         "hh": '"hands" * "hands"',
@@ -243,6 +244,8 @@ def _days(model: type[Model], room: int, by: str) -> int:
         "tt": '"open_s" * "open_s"',
         "dd": f"{drop} * {drop}",
         "dt": f'{drop} * "open_s"',
+        "rr": f"{rake} * {rake}",
+        "rt": f'{rake} * "open_s"',
     }
     keys = ("room_id", by, "day", "shift", "game")
     sums = [f'SUM("{name}")' for name in FIELDS] + [f"SUM({pairs[name]})" for name in PRODUCTS]

@@ -43,6 +43,8 @@ class Dealt:
     tt: int = 0
     dd: float = 0
     dt: float = 0
+    rr: float = 0
+    rt: float = 0
 
     @property
     def drop(self) -> int:
@@ -62,34 +64,17 @@ class Dealt:
     @property
     def pace(self) -> Rate:
         """Hands per table-hour; n: hands. Nothing where none was dealt: there is nothing to rate."""
-        if not self.hands:
-            return Rate(None, None, None, 0)
-        return clustered(
-            top=self.hands,
-            bottom=self.open_s,
-            clusters=self.n,
-            top_top=self.hh,
-            top_bottom=self.ht,
-            bottom_bottom=self.tt,
-            n=self.hands,
-            scale=HOUR,
-        )
+        return self._by_the_hour(self.hands, self.hh, self.ht)
 
     @property
     def take(self) -> Rate:
         """Drop per table-hour, smallest unit; n: hands. Nothing where nothing was dealt or dropped."""
-        if not (self.hands or self.dd):
-            return Rate(None, None, None, 0)
-        return clustered(
-            top=self.drop,
-            bottom=self.open_s,
-            clusters=self.n,
-            top_top=self.dd,
-            top_bottom=self.dt,
-            bottom_bottom=self.tt,
-            n=self.hands,
-            scale=HOUR,
-        )
+        return self._by_the_hour(self.drop, self.dd, self.dt)
+
+    @property
+    def rake_rate(self) -> Rate:
+        """Rake per table-hour, smallest unit; n: hands."""
+        return self._by_the_hour(self.rake, self.rr, self.rt)
 
     @property
     def seat_use(self) -> float | None:
@@ -100,6 +85,20 @@ class Dealt:
     def partial_share(self) -> Rate:
         """Which part of the hands was not followed to its end."""
         return wilson(self.partial, self.hands)
+
+    def _by_the_hour(self, top: float, top_top: float, top_bottom: float) -> Rate:
+        if not (self.hands or top_top):
+            return Rate(None, None, None, 0)
+        return clustered(
+            top=top,
+            bottom=self.open_s,
+            clusters=self.n,
+            top_top=top_top,
+            top_bottom=top_bottom,
+            bottom_bottom=self.tt,
+            n=self.hands,
+            scale=HOUR,
+        )
 
 
 _SUMMED = tuple(one.name for one in fields(Dealt) if one.name != "key")
@@ -218,6 +217,7 @@ def _sums(products: bool) -> dict[str, Aggregate]:
     if products:
         return sums | {f"sum_{name}": Sum(name) for name in PRODUCTS}
     drop = Cast(F("rake") + F("jackpot") + F("time"), FloatField())
+    rake, seconds = Cast(F("rake"), FloatField()), Cast(F("open_s"), FloatField())
     anything = ~Q(hands=0) | ~Q(open_s=0) | ~(Q(rake=0) & Q(jackpot=0) & Q(time=0))
     return sums | {
         "sum_n": Count("pk", filter=anything),
@@ -225,5 +225,7 @@ def _sums(products: bool) -> dict[str, Aggregate]:
         "sum_ht": Sum(F("hands") * F("open_s")),
         "sum_tt": Sum(F("open_s") * F("open_s")),
         "sum_dd": Sum(drop * drop),
-        "sum_dt": Sum(drop * Cast(F("open_s"), FloatField())),
+        "sum_dt": Sum(drop * seconds),
+        "sum_rr": Sum(rake * rake),
+        "sum_rt": Sum(rake * seconds),
     }

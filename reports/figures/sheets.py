@@ -76,6 +76,9 @@ _TAKE = (
     Column("take", "Drop/table-h", "money_rate"),
     Column("take_give", "±", "money_rate"),
     Column("take_interval", "Interval", "money_interval"),
+    Column("rake_rate", "Rake/table-h", "money_rate"),
+    Column("rake_give", "Rake, ±", "money_rate"),
+    Column("rake_interval", "Rake, interval", "money_interval"),
     Column("share", "Share", "share"),
 )
 _SEATS = (
@@ -367,7 +370,7 @@ def _paced(one: Dealt) -> Row:
 
 
 def _taken(one: Dealt, total: Dealt) -> Row:
-    take = one.take
+    take, rake = one.take, one.rake_rate
     return (
         one.table_hours,
         one.drop,
@@ -377,6 +380,9 @@ def _taken(one: Dealt, total: Dealt) -> Row:
         take.value,
         take.give,
         _interval(take),
+        rake.value,
+        rake.give,
+        _interval(rake),
         one.drop / total.drop if total.drop else None,
     )
 

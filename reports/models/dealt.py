@@ -34,8 +34,8 @@ class Sums(models.Model):
 class Clusters(Sums):
     """Sums of a day with those of its clusters: a cluster is one row of `Hour`, what one dealer dealt in one hour.
 
-    n: clusters; of their hands (h), open seconds (t) and drop (d) the sums of products, so that the interval of a
-    ratio over any range of days follows from sums. Those with drop are floats: they outgrow 64 bits.
+    n: clusters; of their hands (h), open seconds (t), drop (d) and rake (r) the sums of products, so that the interval
+    of a ratio over any range of days follows from sums. Those with money are floats: they outgrow 64 bits.
     """
 
     n = models.IntegerField(default=0)
@@ -44,6 +44,8 @@ class Clusters(Sums):
     tt = models.BigIntegerField(default=0)
     dd = models.FloatField(default=0)
     dt = models.FloatField(default=0)
+    rr = models.FloatField(default=0)
+    rt = models.FloatField(default=0)
 
     class Meta(Sums.Meta):
         abstract = True

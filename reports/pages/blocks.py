@@ -92,6 +92,8 @@ def tables(of: Dashboard) -> Block:
         Pick("drop"),
         Pick("take", "$/table-h", bold=True),
         Pick("take_interval"),
+        Pick("rake_rate", "Rake/table-h", bold=True),
+        Pick("rake_interval", "Interval"),
         Pick("share"),
     )
     pks = dict(Table.objects.filter(room=of.asked.room).values_list("name", "pk"))

@@ -34,6 +34,8 @@ DROP = (
     Pick("drop"),
     Pick("take", "$/table-h", "units", bold=True),
     Pick("take_give", kind="units"),
+    Pick("rake_rate", "Rake/h", "units", bold=True),
+    Pick("rake_give", "±", "units"),
     Pick("share"),
 )
 WAITS = (
@@ -183,6 +185,9 @@ def take(of: Dashboard) -> Block:
         Pick("jackpot"),
         Pick("time"),
         Pick("take", "$/table-h", bold=True),
+        Pick("take_interval"),
+        Pick("rake_rate", "Rake/table-h", bold=True),
+        Pick("rake_interval", "Interval"),
     )
     return block_of(
         "take",

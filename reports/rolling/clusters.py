@@ -10,7 +10,7 @@ from reports.rolling.fold import Cell, Sums
 from tables.models import Table
 
 FIELDS = Sums.__struct_fields__
-PRODUCTS = ("n", "hh", "ht", "tt", "dd", "dt")
+PRODUCTS = ("n", "hh", "ht", "tt", "dd", "dt", "rr", "rt")
 BY = ("day", "shift", "game")
 
 
@@ -64,6 +64,8 @@ def products(rows: Iterable[dict[str, Any]]) -> dict[str, float]:
         sums["tt"] += seconds * seconds
         sums["dd"] += drop * drop
         sums["dt"] += drop * seconds
+        sums["rr"] += row["rake"] * row["rake"]
+        sums["rt"] += row["rake"] * seconds
     return sums
 
 

@@ -18,6 +18,7 @@ from simulation.house import House, house_make
 from simulation.night import Night
 from tables.models import Room
 from tests.again import again
+from tests.reports.mishaps import mishaps
 
 BEGINS = datetime(2026, 11, 21, 21, 48, tzinfo=UTC)  # over the turn of an hour and of a shift
 
@@ -52,6 +53,7 @@ def _played() -> Past:
     played = Night(house=house, clock=Clock(BEGINS), seed="rolled", seconds=26 * 60)
     with patch("simulation.conduct.RATE", 0.2):  # so that there are incidents to count
         Evening(played, trouble=0.25).go_by()
+    mishaps(played)
     room_roll(room, until=played.now)
     return Past(house, played.now)
 

@@ -22,6 +22,14 @@ class At(NamedTuple):
     game: str
 
 
+class _Known(NamedTuple):
+    """Of a table's commands: those that were taken back, those that ended a hand, and what each took."""
+
+    undone: set[str]
+    ended: set[str]
+    took: dict[str, Counter[str]]
+
+
 class Plain:
     """Everything that is counted of one room, by `At`."""
 
@@ -48,8 +56,9 @@ class Plain:
             for entry in entries
             if entry.name == "command.undone"
         }
+        ended = {entry.command_id for entry in entries if entry.name == "hand.ended"}
+        known = _Known(undone, ended, defaultdict(Counter))
         times = {entry.command_id: int(entry.at.timestamp()) for entry in entries}
-        took: dict[str, Counter[str]] = defaultdict(Counter)
         line, last = Timeline(), 0
         by_command: dict[str, list[Entry]] = defaultdict(list)
         for entry in entries:
@@ -57,20 +66,28 @@ class Plain:
         for batch in batches(entries):
             moment = times[batch.command_id]
             self._lived(table, line, last, moment)
-            before = self._at(table, line, moment)
+            before, sat = self._at(table, line, moment), _who_deals(line)
             line.then(batch)
-            last = moment
-            for entry in by_command[batch.command_id]:
-                data = msgspec.json.decode(entry.data)
-                if entry.name == "command.undone":
-                    for name, amount in took.pop(data["command"], Counter()).items():
-                        self.sums[name][self._at(table, line, moment)] -= amount
-                for name, amount in _taken(entry.name, data):
-                    self.sums[name][before] += amount
-                    took[entry.command_id][name] += amount
-                if entry.command_id not in undone:
-                    self._counted(entry.name, data, before)
+            last, after = moment, self._at(table, line, moment)
+            of = by_command[batch.command_id]
+            sits_down = _who_deals(line) not in ("", sat) and batch.command_id not in undone
+            if sits_down and not any(one.name == "command.undone" for one in of):
+                self.sums["downs"][after] += 1
+            for entry in of:
+                self._entry(entry, before, after, known)
         self._lived(table, line, last, until)
+
+    def _entry(self, entry: Entry, before: At, after: At, known: _Known) -> None:
+        data = msgspec.json.decode(entry.data)
+        if entry.name == "command.undone":
+            self.sums["undone"][after] += data["command"] in known.ended
+            for name, amount in known.took.pop(data["command"], Counter()).items():
+                self.sums[name][after] -= amount
+        for name, amount in _taken(entry.name, data):
+            self.sums[name][before] += amount
+            known.took[entry.command_id][name] += amount
+        if entry.command_id not in known.undone:
+            self._counted(entry.name, data, before)
 
     def _counted(self, name: str, data: dict[str, Any], at: At) -> None:
         if name == "hand.ended":
@@ -96,6 +113,12 @@ class Plain:
         game = self._names[stakes] if state.stakes and stakes in self._names else ""
         dealer = state.dealer.key if state.dealer else ""
         return At(table.name, moment - moment % 3600, dealer, game)
+
+
+def _who_deals(line: Timeline) -> str:
+    """Who deals at an open table; "" where nobody does."""
+    state = line.table
+    return state.dealer.key if state.is_open and state.dealer else ""
 
 
 def _taken(name: str, data: dict[str, Any]) -> Iterator[tuple[str, int]]:

@@ -3,9 +3,13 @@
 from collections import Counter
 from dataclasses import replace
 from datetime import date, datetime, timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.db import connection
+from scipy import stats
 
 from reports.figures.calls import calls_by, facts_of, overrides
 from reports.figures.dashboard import Dashboard, dashboard
@@ -13,7 +17,7 @@ from reports.figures.dealt import added, dealt, dealt_by
 from reports.figures.ranges import Range, day_at
 from reports.figures.sheets import overrides as overridden
 from reports.figures.sheets import reasons, sheet, sheets
-from reports.models import DayDealer, Hour
+from reports.models import DayDealer, DayTable, Hour, MonthDealer
 from rulings.models import Call, Incident, Ruling
 from tables.models import Room, Staff, Table
 from tests.reports.conftest import BEGINS, Past
@@ -24,6 +28,8 @@ SUMS = (
     "hands",
     "partial",
     "misdeals",
+    "undone",
+    "downs",
     "open_s",
     "seat_s",
     "chair_s",
@@ -54,6 +60,7 @@ def test_each_sum_is_what_the_log_says(
     plain: Plain, asked: Range, found: Dashboard, name: str
 ) -> None:
     """All together, and by table, hour, dealer and game, and by all four."""
+    assert sum(plain.sums[name].values()) > 0, "nothing equals nothing"
     tables = dict(Table.objects.filter(room=asked.room).values_list("pk", "name"))
     rows = {
         (tables[row.table_id], row.hour, row.dealer, row.game): 0
@@ -81,6 +88,8 @@ def test_each_sum_is_what_the_log_says(
 
 def test_the_night_is_worth_counting(plain: Plain, found: Dashboard) -> None:
     assert found.total.hands > 30
+    assert found.total.partial >= 3
+    assert (found.total.misdeals, found.total.undone) >= (2, 2)
     assert found.total.drop > 0
     assert len(plain.by("hands", "hour")) == 2
     assert len(plain.by("hands", "game")) > 3
@@ -194,6 +203,46 @@ def test_both_ways_to_the_sums_of_products_agree(asked: Range) -> None:
         bool(row.hands or row.open_s or row.rake or row.jackpot or row.time)
         for row in Hour.objects.filter(room=asked.room)
     )
+
+
+def test_rake_and_drop_by_the_hour_have_the_interval_of_the_logs_clusters(
+    plain: Plain, found: Dashboard
+) -> None:
+    """Each from its own sums; the rake is a part of the drop."""
+    cells = {
+        at for name in ("hands", "open_s", "rake", "jackpot", "time") for at in plain.sums[name]
+    }
+    for rate, of in (
+        (found.total.rake_rate, ("rake",)),
+        (found.total.take, ("rake", "jackpot", "time")),
+    ):
+        rows = [
+            (sum(plain.sums[name][at] for name in of), plain.sums["open_s"][at]) for at in cells
+        ]
+        rows = [
+            row for row, at in zip(rows, cells, strict=True) if any(row) or plain.sums["hands"][at]
+        ]
+        money, seconds = (sum(row[place] for row in rows) for place in (0, 1))
+        spread = sum((got - money / seconds * took) ** 2 for got, took in rows)
+        error = (len(rows) / (len(rows) - 1) * spread) ** 0.5 / seconds
+        half = float(stats.t.ppf(0.975, len(rows) - 1)) * error * 3600
+        value = money / seconds * 3600
+        assert rate.value == pytest.approx(value)
+        assert (rate.low, rate.high) == pytest.approx((max(0, value - half), value + half))
+    assert 0 < (found.total.rake_rate.value or 0) <= (found.total.take.value or 0)
+
+
+def test_sums_that_were_stored_before_rake_had_its_own_are_filled(asked: Range) -> None:
+    """What the migration does to rows of before."""
+    kinds = (DayTable, DayDealer, MonthDealer)
+    before = [list(kind.objects.order_by("pk").values_list("pk", "rr", "rt")) for kind in kinds]
+    assert all(any(rr for _, rr, _ in rows) for rows in before)
+    for kind in kinds:
+        kind.objects.update(rr=0, rt=0)
+    migration = import_module("reports.migrations.0008_rake")
+    migration.products_fill(apps, connection.schema_editor())
+    after = [list(kind.objects.order_by("pk").values_list("pk", "rr", "rt")) for kind in kinds]
+    assert after == before
 
 
 def test_the_same_weekday_of_the_weeks_before(night: Past, asked: Range) -> None:
