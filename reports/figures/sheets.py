@@ -104,6 +104,8 @@ _CALLS = (
     Column("closed_p50", "Closed p50", "time"),
     Column("overridden", "Overridden"),
     Column("proposals", "Of proposals"),
+    Column("override_share", "Overridden, share", "share"),
+    Column("override_interval", "Overridden, interval", "share_interval"),
 )
 
 _WHICH = (
@@ -399,7 +401,7 @@ def _waited(one: Waits) -> Row:
 
 
 def _called(one: Calls) -> Row:
-    here, rate = one.here_s, one.per_1000
+    here, rate, share = one.here_s, one.per_1000, one.override_share
     return (
         one.n,
         rate.value,
@@ -409,6 +411,8 @@ def _called(one: Calls) -> Row:
         one.closed_s.p50,
         one.overridden,
         one.proposals,
+        share.value,
+        _interval(share),
     )
 
 

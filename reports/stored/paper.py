@@ -15,19 +15,21 @@ from reports import proof
 from reports.figures.sheets import Sheet
 from reports.models import Paper, StoredReport
 from reports.stored.content import read, value_read
-from reports.writing.values import NUMBERS, moment, said
+from reports.writing.values import NOTHING, NUMBERS, moment, said
 from rulings.wording.sayings import money
 
-NOT_ON_PAPER = ("partial_share",)  # a page is only so wide; files have all columns
+# Sheet, column, name, and the column of its interval, where it has one.
 HEAD = (
-    ("pace", "hands", "Hands"),
-    ("pace", "table_hours", "Table-hours"),
-    ("pace", "pace", "Hands per table-hour"),
-    ("drop", "drop", "Drop, by the log"),
-    ("boxes", "counted", "Counted in the boxes"),
-    ("calls", "n", "Floor calls"),
-    ("calls", "overridden", "Proposals overridden"),
-    ("waits", "seated", "Seated from the lists"),
+    ("pace", "hands", "Hands", ""),
+    ("pace", "table_hours", "Table-hours", ""),
+    ("pace", "pace", "Hands per table-hour", "pace_interval"),
+    ("drop", "drop", "Drop, by the log", ""),
+    ("boxes", "counted", "Counted in the boxes", ""),
+    ("calls", "n", "Floor calls", ""),
+    ("calls", "per_1000", "Calls per 1,000 hands", "interval"),
+    ("calls", "overridden", "Proposals overridden", "override_interval"),
+    ("waits", "seated", "Seated from the lists", ""),
+    ("waits", "walk_away", "Left without a seat", "walk_away_interval"),
 )
 UNKNOWN = "What was verified of the logs when this was stored was not kept yet"
 _log = logging.getLogger("floorbook.reports")
@@ -134,17 +136,25 @@ def name_of(report: StoredReport) -> str:
 
 
 def figures_of(found: tuple[Sheet, ...]) -> list[tuple[str, str, str]]:
-    """The first figures: name, value, and what it is made of, or "". Totals of the sheets."""
+    """The first figures: name, value, and its interval or what it is made of, or "". Totals of the sheets."""
     known = {sheet.key: sheet for sheet in found}
     made = []
-    for key, column, name in HEAD:
+    for key, column, name, interval in HEAD:
         sheet = known.get(key)
-        if sheet is None or sheet.total is None:
-            continue
-        place = next(i for i, one in enumerate(sheet.columns) if one.key == column)
-        value = said(sheet.columns[place].kind, sheet.total[place])
-        made.append((name, value, _made_of(column, sheet)))
+        total = _total(sheet) if sheet else {}
+        if sheet is not None and column in total:  # an older edition may not have it
+            ends = total.get(interval, NOTHING)
+            beside = _made_of(column, sheet) if ends == NOTHING else f"interval {ends}"
+            made.append((name, total[column], beside))
     return made
+
+
+def _total(sheet: Sheet) -> dict[str, str]:
+    """The last row in words, by column."""
+    return {
+        column.key: said(column.kind, value)
+        for column, value in zip(sheet.columns, sheet.total or (), strict=False)
+    }
 
 
 def _made_of(column: str, sheet: Sheet) -> str:
@@ -160,12 +170,10 @@ def _made_of(column: str, sheet: Sheet) -> str:
 
 
 def part(sheet: Sheet) -> Part:
-    """A sheet in words, without the columns for which a page is too narrow."""
-    places = [
-        place
-        for place, column in enumerate(sheet.columns)
-        if not column.kind.endswith("interval") and column.key not in NOT_ON_PAPER
-    ]
+    """A sheet in words, without the columns for which a page is too narrow; of ± and interval the shorter one."""
+    gives = {column.key.removesuffix("_give") for column in sheet.columns}
+    told = {f"{name}_interval" for name in gives}
+    places = [place for place, column in enumerate(sheet.columns) if column.key not in told]
     looks = ["n" if sheet.columns[place].kind in NUMBERS else "" for place in places]
 
     def row(values: tuple[Any, ...]) -> tuple[Cell, ...]:

@@ -1,13 +1,26 @@
 """The PDF of a stored report."""
 
+from itertools import pairwise
+
 import pytest
 
-from reports.figures.sheets import Column, Row, Sheet
+from reports.figures.dashboard import dashboard
+from reports.figures.ranges import Range
+from reports.figures.sheets import Column, Row, Sheet, sheets
 from reports.models import StoredReport
+from reports.stored.content import plain, read
 from reports.stored.keeping import room_keep
-from reports.stored.paper import figures_of, paper_of
+from reports.stored.paper import figures_of, paper_of, part
 from simulation.night import Night
+from tests.reports import rows
+from tests.tables.room import staff
 
+INTERVALS = {
+    "pace": {"Partial, interval"},
+    "waits": {"Left, interval"},
+    "calls": {"Interval", "Overridden, interval"},
+    "reasons": {"Interval"},
+}
 pytestmark = pytest.mark.django_db
 
 
@@ -33,3 +46,20 @@ def test_first_figures_say_what_they_are_made_of() -> None:
         ("Drop, by the log", "$421", "rake $267 + jackpot $28 + time $126"),
         ("Counted in the boxes", "$276", "2 boxes, $276 by the log"),
     ]
+
+
+def test_each_rate_has_its_interval_beside_it_on_page_and_paper() -> None:
+    """As \u00b1 where the sheet has that, else from low to high; and so have the first figures."""
+    made = rows.night(staff("dealer"), staff("dealer", alias="Finch", badge="102"))
+    found = sheets(dashboard(Range(room=made.room, first=rows.DAY, last=rows.DAY)))
+    for sheet in found:
+        shown = {cell.said for cell in part(sheet).head}
+        for before, one in pairwise(sheet.columns):
+            if one.kind.endswith("interval"):
+                assert one.title in shown or "\u00b1" in before.title, (sheet.key, one.key)
+        assert shown >= INTERVALS.get(sheet.key, set())
+    first = {name: (value, beside) for name, value, beside in figures_of(read(plain(found)))}
+    assert first["Proposals overridden"] == ("1", "interval 2 % to 38 %")
+    assert first["Calls per 1,000 hands"][1].startswith("interval 19.")
+    assert " to " in first["Left without a seat"][1]
+    assert " to " in first["Hands per table-hour"][1]
