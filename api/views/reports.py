@@ -1,6 +1,5 @@
 """Reports of a room: a shift, gaming days, or a while."""
 
-from datetime import date, timedelta
 from typing import Any
 
 from rest_framework.request import Request
@@ -17,11 +16,10 @@ from api.views.lists import ROOM
 from poker.refusal import Refusal
 from reports.figures.dashboard import dashboard
 from reports.figures.dealt import LEAST_HANDS
-from reports.figures.ranges import Range, shifts_of
+from reports.figures.ranges import MOST_DAYS, Range, shifts_of
 from reports.figures.sheets import sheets
 from tables.models import Room, Table
 
-LONGEST = timedelta(days=400)
 KEYS = (
     *("pace", "drop", "waits", "calls", "overrides", "reasons", "tables"),
     *("dealers", "shifts", "seats", "incidents", "silences", "series"),
@@ -106,11 +104,8 @@ def _range(room: Room, said: dict[str, Any]) -> Range:
         )
     except ValueError as error:
         raise Refusal("bad_query", "", field="first", detail=str(error)) from None
-    long = (asked.last or date.min) - (asked.first or date.min)
-    if asked.since and asked.until:
-        long = asked.until - asked.since
-    if long > LONGEST:
-        raise Refusal("bad_query", "", field="last", detail=f"at most {LONGEST.days} days")
+    if asked.days > MOST_DAYS:  # a while is of 31 days at most anyway
+        raise Refusal("bad_query", "", field="last", detail=f"at most {MOST_DAYS:,} days")
     return asked
 
 

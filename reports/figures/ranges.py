@@ -7,6 +7,7 @@ from reports.rolling.days import Calendar
 from reports.rolling.room import calendar_of
 from tables.models import Room
 
+MOST_DAYS = 1830  # five years, as long as logs are kept at least: the house's own measure
 LONGEST = timedelta(days=31)  # of a while, which is read hour by hour; what is longer is of days
 
 

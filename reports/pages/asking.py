@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from poker.refusal import Refusal
 from reports.figures.dashboard import aliases
-from reports.figures.ranges import Range
+from reports.figures.ranges import MOST_DAYS, Range
 from reports.models import DayDealer, DayTable, Hour
 from reports.pages.kinds import Kind
 from reports.rolling.days import Calendar, Shift
@@ -17,7 +17,6 @@ from reports.rolling.room import calendar_of
 from tables.models import Room, Table
 
 EARLIEST, LATEST = date(2000, 1, 1), date(2199, 12, 31)
-MOST_DAYS = 1830  # five years, as long as logs are kept at least: the house's own measure
 RECENT = timedelta(days=6)  # a report of days begins with the last seven
 LAST_ROOM = "reports_room"  # in the session
 BACK = 45  # shifts that are looked through for the last one with anything in it

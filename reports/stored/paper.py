@@ -171,8 +171,8 @@ def _made_of(column: str, sheet: Sheet) -> str:
 
 def part(sheet: Sheet) -> Part:
     """A sheet in words, without the columns for which a page is too narrow; of ± and interval the shorter one."""
-    gives = {column.key.removesuffix("_give") for column in sheet.columns}
-    told = {f"{name}_interval" for name in gives}
+    gives = [column.key for column in sheet.columns if column.key.endswith("_give")]
+    told = {f"{name.removesuffix('_give')}_interval" for name in gives}
     places = [place for place, column in enumerate(sheet.columns) if column.key not in told]
     looks = ["n" if sheet.columns[place].kind in NUMBERS else "" for place in places]
 

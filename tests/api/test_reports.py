@@ -1,12 +1,16 @@
 """Reports, as a program reads them: the same sheets as pages and files have."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 import pytest
 
+from poker.refusal import Refusal
 from reports.figures.dashboard import dashboard
-from reports.figures.ranges import day_at, of_day, shift_at
+from reports.figures.ranges import MOST_DAYS, day_at, of_day, shift_at
 from reports.figures.sheets import sheets
+from reports.pages.asking import range_of
+from reports.pages.kinds import KINDS
 from reports.rolling.room import room_roll
 from tests.api.conftest import Make
 from tests.api.house import House
@@ -44,13 +48,32 @@ def test_who_reads_what(house: House, program: Make) -> None:
     assert program("supervisor").get(at, **while_).status_code == 403
 
 
+def test_pages_and_programs_may_ask_for_as_much(house: House, program: Make) -> None:
+    """Five years, and not a day more; and no list has more than 200 at a time."""
+    asks, room, last = program("manager"), house.game.table.room, date(2026, 11, 21)
+    for days, refused in ((MOST_DAYS, False), (MOST_DAYS + 1, True)):
+        first = last - timedelta(days=days - 1)
+        query = {"first": f"{first}", "last": f"{last}"}
+        answer = asks.get(f"rooms/{room.pk}/reports/", sheet="pace", **query)
+        assert answer.status_code == (400 if refused else 200)
+        assert (answer.json().get("detail", "").count("1,830 days") == 1) is refused
+        pages = partial(range_of, KINDS["range"], room, query, house.game.now)
+        if refused:
+            with pytest.raises(Refusal, match="range_long"):
+                pages()
+        else:
+            assert pages().days == MOST_DAYS
+    for path in ("tables/", "plaques/", "calls/", "rulings/", "incidents/", "players/"):
+        assert asks.get(path, size=200).status_code == 200, path
+        assert asks.get(path, size=201).json()["code"] == "bad_query", path
+
+
 @pytest.mark.parametrize(
     "query",
     [
         "",
         "first=2026-11-21",
         "first=2026-11-21&last=2026-11-20",
-        "first=2025-01-01&last=2026-11-21",
         "first=20261121&last=20261121",
         "first=2026-11-21&last=2026-11-21&shift=noon",
         "first=2026-11-21&last=2026-11-21&table=99999",

@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from audit.models import Act
 from players.models import Player
@@ -13,7 +14,7 @@ from players.sanctions import sanction_give
 from reports.models import DayTable, Mailing, StoredReport
 from reports.stored.keeping import room_keep
 from reports.stored.mailing import addresses_set
-from tests.reports.rows import Night, night
+from tests.reports.rows import HOLDEM, Night, night
 from tests.reports.test_consistency import _ruling
 from tests.reports.test_pages import signed_in
 from tests.tables.conftest import _quick
@@ -127,6 +128,10 @@ def test_what_was_ruled_differently_is_shown_with_links(rows: Night) -> None:
     found = text_of(manager, address)
     assert f"/floor/rulings/{one.pk}/" in found
     assert "Ruled differently under one version" in found
+    of_game = manager.get(
+        "/reports/consistency/", {"first": "2026-11-20", "last": "2026-11-20", "game": HOLDEM}
+    )
+    assert f"<option selected>{escape(HOLDEM)}</option>" in of_game.content.decode()
     file = manager.get(address.replace("consistency/", "consistency.csv"))
     assert b"It stands." in file.content
     assert manager.get("/reports/consistency/?first=2026-11-20&last=2026-11-19").status_code == 422
