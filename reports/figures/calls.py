@@ -27,6 +27,7 @@ REMEDY = (
 class Calls:
     """Calls of one irregularity, game or table (`key`), or all. hands: those that were dealt meanwhile.
 
+    overridden: rulings of a supervisor's own; against: those of them that had a proposal to override.
     here and closed: seconds from the call to the supervisor at the table, and to its end, in order.
     """
 
@@ -35,6 +36,7 @@ class Calls:
     hands: int = 0
     proposals: int = 0
     overridden: int = 0
+    against: int = 0
     here: tuple[int, ...] = ()
     closed: tuple[int, ...] = ()
 
@@ -61,7 +63,7 @@ class Calls:
     @property
     def override_share(self) -> Rate:
         """Which part of the proposals was overridden; n: rulings that had a proposal."""
-        return wilson(self.overridden, self.proposals)
+        return wilson(self.against, self.proposals)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +105,7 @@ def _grouped(asked: Range, name: str, dealt: Mapping[Any, int]) -> tuple[Calls, 
         calls=Count("pk"),
         proposals=Count("pk", filter=Q(proposal=True)),
         overridden=Count("pk", filter=Q(decision="overridden")),
+        against=Count("pk", filter=Q(decision="overridden", proposal=True)),
         here=Joined("here_s"),
         closed=Joined("closed_s"),
     )
@@ -113,10 +116,11 @@ def _grouped(asked: Range, name: str, dealt: Mapping[Any, int]) -> tuple[Calls, 
             hands=dealt.get(key, dealt.get(None, 0)),
             proposals=proposals,
             overridden=overridden,
+            against=against,
             here=numbers(here),
             closed=numbers(closed),
         )
-        for key, n, proposals, overridden, here, closed in found
+        for key, n, proposals, overridden, against, here, closed in found
     ]
     return tuple(sorted(calls, key=lambda one: (-one.n, str(one.key))))
 
@@ -129,6 +133,7 @@ def calls_all(groups: Iterable[Calls], hands: int) -> Calls:
         hands=hands,
         proposals=sum(one.proposals for one in groups),
         overridden=sum(one.overridden for one in groups),
+        against=sum(one.against for one in groups),
         here=tuple(sorted(chain.from_iterable(one.here for one in groups))),
         closed=tuple(sorted(chain.from_iterable(one.closed for one in groups))),
     )

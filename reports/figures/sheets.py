@@ -409,7 +409,7 @@ def _called(one: Calls) -> Row:
         here.p50,
         here.p90,
         one.closed_s.p50,
-        one.overridden,
+        one.against,
         one.proposals,
         share.value,
         _interval(share),

@@ -148,4 +148,4 @@ def _dots(one: Calls, name: str, over: list[int]) -> SafeString:
 def _over(one: Calls) -> str:
     if not one.proposals:
         return "no proposal" if one.n else NOTHING
-    return f"{one.overridden:,} of {one.proposals:,}"
+    return f"{one.against:,} of {one.proposals:,}"

@@ -70,7 +70,7 @@ def figures(of: Dashboard) -> tuple[Figure, ...]:
             f"p90 {said('time', here.p90)}, n {here.n:,}",
         ),
         Figure(
-            f"{calls.overridden:,}",
+            f"{calls.against:,}",
             f"of {calls.proposals:,}",
             "Proposals overridden",
             "no proposal"

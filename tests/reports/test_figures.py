@@ -15,8 +15,8 @@ from reports.figures.calls import calls_by, facts_of, overrides
 from reports.figures.dashboard import Dashboard, dashboard
 from reports.figures.dealt import added, dealt, dealt_by
 from reports.figures.ranges import Range, day_at
+from reports.figures.sheets import calls, reasons, sheet, sheets
 from reports.figures.sheets import overrides as overridden
-from reports.figures.sheets import reasons, sheet, sheets
 from reports.models import DayDealer, DayTable, Hour, MonthDealer
 from rulings.models import Call, Incident, Ruling
 from tables.models import Room, Staff, Table
@@ -243,6 +243,18 @@ def test_sums_that_were_stored_before_rake_had_its_own_are_filled(asked: Range) 
     migration.products_fill(apps, connection.schema_editor())
     after = [list(kind.objects.order_by("pk").values_list("pk", "rr", "rt")) for kind in kinds]
     assert after == before
+
+
+def test_rulings_without_a_proposal_override_none(asked: Range) -> None:
+    """Somebody rules where the house's rule says nothing: no proposal is overridden, and nothing fails."""
+    facts_of(asked).update(decision="overridden", proposal=False, key="premature_turn")
+    one = facts_of(asked)[0]
+    facts_of(asked).filter(pk=one.pk).update(decision="accepted", proposal=True)
+    of = dashboard(asked)
+    assert of.calls_total.overridden > of.calls_total.proposals == 1
+    assert of.calls_total.override_share.value == 0
+    (row,) = calls(of).rows
+    assert row[-4:-1] == (0, 1, 0.0)
 
 
 def test_the_same_weekday_of_the_weeks_before(night: Past, asked: Range) -> None:
