@@ -86,7 +86,10 @@ class Evening:
         """What a dealer does, in its own time."""
         said = next(taps, None)
         while said is not None:
-            yield said.seconds
+            if (
+                said.seconds
+            ):  # what is tapped upon a look is tapped before anybody else does anything
+                yield said.seconds
             try:
                 said = taps.send(self.night.tap(chairs, said))
             except StopIteration:

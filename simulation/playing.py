@@ -96,11 +96,17 @@ class Dealing:
         return view["hand"]["stage"] == "posts" and self.rng.random() < 0.3
 
     def _tap(self, view: View, name: str, seconds: float, **args: Any) -> Taps:
-        """A tap; now and then it is taken back and made again."""
+        """A tap; now and then it is taken back and made again.
+
+        UNDO says what it takes back. Once somebody has sat down meanwhile it says that, so it is left alone.
+        """
         view = yield Say(name, args, seconds)
         if self.rng.random() < self.habits.slips and view["undo"] and not view["paused"]:
-            yield Say("undo", seconds=3)
-            view = yield Say(name, args, 2)
+            own = view["undo"]
+            view = yield Say(seconds=3)
+            if view["undo"] == own and not view["paused"]:
+                yield Say("undo")
+                view = yield Say(name, args, 2)
         return view
 
     def _dealt(self, view: View) -> None:

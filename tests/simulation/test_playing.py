@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
+from poker import commands as c
 from poker import events as e
 from poker.games import GAMES
 from poker.timeline import fold
-from simulation.playing import Habits
+from simulation.playing import Habits, Say, View
 from tests.simulation.table import Bare, plaque
 
 GAMES_AND_LIMITS = [
@@ -49,3 +50,28 @@ def test_hands_of_which_only_streets_are_followed(key: str):
     bare = Bare(plaque(key, "split"), GAMES[key].seats, rng, tracking="streets")
     assert bare.deal(rng, 12, EAGER) == 12
     assert bare.table.hands == 12
+
+
+class Busy(Bare):
+    """A table at which somebody sits down right after an act, as long as there are chairs."""
+
+    sat: tuple[int, ...] = ()
+
+    def _look(self, said: Say) -> View:
+        seen = super()._look(said)
+        free = next((seat.number for seat in self.table.seats if not seat.taken), 0)
+        if said.name == "act" and free:
+            self.do(c.SeatPlayer(free, f"p{free}", f"N{free}", 20_000))
+            self.sat += (free,)
+        return seen
+
+
+def test_undo_is_not_tapped_once_it_names_what_somebody_else_did():
+    """Else whoever sat down would be gone, and the act that still stands would be refused as made twice."""
+    rng = Random("busy")
+    bare = Busy(plaque("holdem", "none"), 3, rng)
+    assert bare.deal(rng, 4, Habits(explicit=1, slips=1)) == 4
+    assert bare.sat == (4, 5, 6, 7, 8, 9, 10)
+    assert [bare.table.seats[seat - 1].player for seat in bare.sat] == [f"p{n}" for n in bare.sat]
+    events = [event for batch in bare.log for event in batch.events]
+    assert {event.done.name for event in events if isinstance(event, e.Undone)} > {"act"}
