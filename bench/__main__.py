@@ -2,9 +2,11 @@
 
 import os
 import platform
+import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import perf_counter
 
 from bench import engine, load, log, paint, reports
 from bench.ratio import Limit, Row
@@ -27,16 +29,28 @@ socket where the barest view sends 20 bytes. Most of what is left is Django's an
 """
 
 
-def measured() -> Iterator[Row | Limit]:
-    """Everything, the quiet ones first."""
-    yield from engine.rows()
-    yield from log.rows()
-    yield from reports.rows()
-    yield from load.rows()
+Rows = Iterator[Row | Limit]
+
+
+class Ended(KeyboardInterrupt):
+    """Somebody's time limit ended the run from outside."""
+
+
+def _both() -> Rows:
     with postgresql() as database_url, redis() as redis_url:
         environment = {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
         yield from load.rows(environment=environment, name="PostgreSQL + Redis")
-    yield from paint.rows()
+
+
+# The quiet ones first.
+PARTS: dict[str, Callable[[], Rows]] = {
+    "the engine": engine.rows,
+    "long logs": log.rows,
+    "reports": reports.rows,
+    "sockets on SQLite": load.rows,
+    "sockets on PostgreSQL + Redis": _both,
+    "the tablet": paint.rows,
+}
 
 
 def line(row: Row | Limit) -> str:
@@ -51,18 +65,67 @@ def line(row: Row | Limit) -> str:
     )
 
 
-def main() -> None:
-    """Print each line as it comes."""
+def main() -> int:
+    """Print each line as it comes; 1 where a row was cut, and then the page stays as it was."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2**30
     machine = f"{os.cpu_count()} cores, {memory} GiB, CPython {platform.python_version()}"
     lines = [f"{machine}.", "", "| what | ours | against | ratio | aim |", "|---|---|---|---|---|"]
     print("\n".join(lines), flush=True)
-    for row in measured():
-        lines.append(line(row))
-        print(lines[-1], flush=True)
+    before = signal.signal(signal.SIGTERM, _ended)
+    cut: list[str] = []
+    names: set[str] = set()
+    try:
+        for row in _measured(cut):
+            names.add(row.name)
+            lines.append(line(row))
+            print(lines[-1], flush=True)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    if cut:
+        missing = [name for name in _on_the_page() if name not in names]
+        _say(
+            "\n".join([*cut, f"On the page and not measured now: {'; '.join(missing) or 'none'}."])
+        )
+        _say(f"{PAGE.name} is left as it was.")
+        return 1
     if "--write" in sys.argv:
         PAGE.write_text(HEAD + "\n".join(lines) + "\n" + FOOT, encoding="utf-8")
+    return 0
+
+
+def _measured(cut: list[str]) -> Rows:
+    """Every row of every part. A part that fails adds a sentence to `cut` and the next goes on; an end from
+    outside names all that did not begin, too.
+    """
+    for number, (part, rows) in enumerate(PARTS.items()):
+        _say(f"{part} ...")  # stands there even where the run is killed
+        start, after = perf_counter(), "before its first row"
+        try:
+            for row in rows():
+                yield row
+                after = f"after the row {row.name!r}"
+        except (Exception, KeyboardInterrupt) as error:
+            why = f"{type(error).__name__}: {error}".rstrip(": ")
+            cut.append(f"Cut: {part}, {after}, at {perf_counter() - start:.0f} s: {why}.")
+            if isinstance(error, KeyboardInterrupt):
+                rest = list(PARTS)[number + 1 :]
+                cut.append(f"Not begun: {', '.join(rest) or 'none'}.")
+                return
+
+
+def _on_the_page() -> list[str]:
+    """The names of the rows as they were written last."""
+    rows = [one for one in PAGE.read_text(encoding="utf-8").splitlines() if one.startswith("| ")]
+    return [one.split("|")[1].strip() for one in rows[1:]]
+
+
+def _ended(number: int, frame: object) -> None:
+    raise Ended(f"ended from outside by {signal.Signals(number).name}")
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

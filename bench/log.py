@@ -1,15 +1,12 @@
 """What a command costs late in a hand, and at the end of a long log: it must be what it costs at the start."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from tempfile import TemporaryDirectory
 from time import perf_counter
 from uuid import uuid4
 
-from bench.ratio import Row
+from bench.ratio import Row, printed
 
 HANDS = 12  # hands of 300 commands
 LONG = 200_000  # events
@@ -18,22 +15,15 @@ REPEAT = 200
 
 def rows() -> Iterator[Row]:
     """Two rows, measured in a process of its own on a fresh database."""
-    with TemporaryDirectory(prefix="floorbook-bench-") as folder:
-        printed = subprocess.run(
-            [sys.executable, "-m", "bench.log"],
-            env={**os.environ, "DATA_DIR": folder},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-        ).stdout.split()
-    early, late, short, long = (float(word) for word in printed)
+    lines = printed("bench.log")
+    early, late = map(float, next(lines).split())
     yield Row("the 300th command of a hand", late, early, "1.1", "the 1st")
+    short, long = map(float, next(lines).split())
     yield Row(f"a command after {LONG:,} events", long, short, "1.1", "in an empty log")
 
 
 def main() -> None:
-    """Print four medians in milliseconds: 1st and 300th command, empty and long log."""
+    """Print medians in milliseconds, a line each: 1st and 300th command; empty and long log."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     import django
 
@@ -45,10 +35,9 @@ def main() -> None:
 
     tokens_and_tables = prepare(3)
     tables = [table for _, table in tokens_and_tables]
-    early, late = _through_hands(tables[0])
+    print(*_through_hands(tables[0]), flush=True)
     _lengthen(tables[2])
-    short, long = _alternating(tables[1], tables[2])
-    print(early, late, short, long)
+    print(*_alternating(tables[1], tables[2]), flush=True)
 
 
 def _run(table: int, name: str, **args: object) -> float:

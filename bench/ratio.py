@@ -1,8 +1,12 @@
 """What a benchmark reports: two measures of one run, and their ratio."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from statistics import median, quantiles
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
@@ -56,3 +60,27 @@ def stopwatch() -> Iterator[list[float]]:
 def percentile(times: list[float], percent: int) -> float:
     """A percentile of many measures."""
     return quantiles(times, n=100, method="inclusive")[percent - 1]
+
+
+def printed(module: str) -> Iterator[str]:
+    """The lines that a module prints in a process of its own on a fresh database, each as it comes, so that none is
+    lost with those after it. Raises RuntimeError where it fails.
+    """
+    with (
+        TemporaryDirectory(prefix="floorbook-bench-") as folder,
+        subprocess.Popen(
+            [sys.executable, "-m", module],
+            env={**os.environ, "DATA_DIR": folder},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as process,
+    ):
+        try:
+            assert process.stdout
+            for line in process.stdout:
+                yield line.strip()
+            if process.wait():
+                raise RuntimeError(f"{module} ended with {process.returncode}; why stands above")
+        finally:
+            process.kill()

@@ -1,17 +1,14 @@
 """What a year's reports take, as figures, pages and files: 80 tables, every day of the year, on SQLite."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
-from bench.ratio import Limit
+from bench.ratio import Limit, printed
 
 TABLES, DAYS = 80, 365
 ROUNDS = 5
@@ -22,17 +19,8 @@ PAPER = "none: the typesetter's own time"
 
 def rows() -> Iterator[Limit]:
     """A row for each kind of report, measured in a process of its own on a fresh database."""
-    with TemporaryDirectory(prefix="floorbook-bench-") as folder:
-        printed = subprocess.run(
-            [sys.executable, "-m", "bench.reports"],
-            env={**os.environ, "DATA_DIR": folder},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-        ).stdout
     how = f"{TABLES} tables, {DAYS} days, SQLite, processor time, median of {ROUNDS}"
-    for line in printed.splitlines():
+    for line in printed("bench.reports"):
         name, _, milliseconds = line.rpartition(" ")
         aim = PAPER if name.startswith("PDF") else "1000 ms"
         yield Limit(name, float(milliseconds), aim, how)
@@ -56,7 +44,7 @@ def main() -> None:
 
     rulings_make(Room.objects.get())
     for name, ask in (*_reports(), *_pages()):
-        print(name, _measured(ask))
+        print(name, _measured(ask), flush=True)
 
 
 def _reports() -> Iterator[tuple[str, Callable[[], Any]]]:
