@@ -57,7 +57,9 @@ class Dealing:
         when = self.rng.randint(1, 12) if trouble else 0
         turns = 0
         if view["may_straddle"] and self.rng.random() < 0.1:
-            view = yield from self._tap(view, "straddle", 1, seat=view["may_straddle"])
+            view = yield Say(seconds=1)
+            if view["may_straddle"]:  # of whoever may by now: somebody may have come or gone
+                view = yield from self._tap(view, "straddle", 0, seat=view["may_straddle"])
         while view["hand"]["number"] == number and view["hand"]["stage"] not in ("short", "closed"):
             turns += 1
             if turns > 400:
@@ -106,7 +108,7 @@ class Dealing:
             view = yield Say(seconds=3)
             if view["undo"] == own and not view["paused"]:
                 yield Say("undo")
-                view = yield Say(name, args, 2)
+                view = yield Say(name, args, min(2, seconds))
         return view
 
     def _dealt(self, view: View) -> None:

@@ -3,12 +3,15 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from poker import commands as c
 from poker import events as e
 from poker.games import GAMES
 from poker.timeline import fold
-from simulation.playing import Habits, Say, View
+from poker.view import view
+from simulation.playing import Dealing, Habits, Say, View
+from simulation.temper import temper_of
 from tests.simulation.table import Bare, plaque
 
 GAMES_AND_LIMITS = [
@@ -75,3 +78,24 @@ def test_undo_is_not_tapped_once_it_names_what_somebody_else_did():
     assert [bare.table.seats[seat - 1].player for seat in bare.sat] == [f"p{n}" for n in bare.sat]
     events = [event for batch in bare.log for event in batch.events]
     assert {event.done.name for event in events if isinstance(event, e.Undone)} > {"act"}
+
+
+class Low(Random):
+    """A chance of one in ten always falls."""
+
+    def random(self) -> float:
+        return 0.05
+
+
+def test_a_straddle_is_put_up_by_whoever_may_when_it_is_tapped():
+    """The one who might have is gone a second later."""
+    bare = Bare(replace(plaque("holdem", "none"), straddle=True), 6, Random("straddle"))
+    seen = view(bare.table)
+    taps = Dealing(Low(), lambda _: temper_of(Random(1)), Habits(slips=0)).hand(seen)
+    assert next(taps) == Say(seconds=1)
+    first = seen["may_straddle"]
+    assert isinstance(first, int)
+    bare.do(c.LeaveSeat(first))
+    now = view(bare.table)
+    assert now["may_straddle"] not in (0, first)
+    assert taps.send(now) == Say("straddle", {"seat": now["may_straddle"]})
