@@ -260,3 +260,19 @@ def test_tokens_by_command(db: None, capsys: pytest.CaptureFixture[str]) -> None
         call_command(
             *("api_token", "make", "x", "--role", "desk", "--scope", "lists:read", "--room", "Y")
         )
+
+
+def test_each_address_that_is_read_answers(house: House, program: Make) -> None:
+    """With what is there, and not with a refusal alone: the test of the schema takes any status that is described."""
+    asks = program("manager")
+    hook = asks.post("webhooks/", {"url": "https://seating.example/a", "events": ["list.changed"]})
+    hand = {"number": house.game.table.stream.view["hand"]["number"]}
+    numbers = house.numbers() | {"hook": hook.json()["hook"]["id"]} | hand
+    asked = {"rooms/{room}/reports/": "?first=2026-11-21&last=2026-11-21"}
+    told = {
+        path: asks.get(path.format(**numbers) + asked.get(path, "")).status_code
+        for path, method in ROWS
+        if method == "get"
+    }
+    refused = {"tables/{table}/hands/{number}/phh/": 422}  # a hand that goes on has no history yet
+    assert {path: status for path, status in told.items() if status != 200} == refused
