@@ -29,6 +29,7 @@ ELSEWHERE = {
         "hand_replayed",
         "hand_exported",
     ),
+    *("plaque_set_for_later", "plaque_withdrawn"),
     *("log_broken", "evidence_made", "player_forgotten", "kept_until_changed", "backup_made"),
     *("refused_by_scope", "refused_factor", "refused_second_person"),
     *("integration_added", "integration_changed", "integration_shut"),

@@ -19,6 +19,7 @@ def migrate(to: list[tuple[str, str | None]] | None = None) -> MigrationExecutor
     return executor
 
 
+@pytest.mark.once  # a minute of migrations to and fro, which change nothing but rows of text
 @pytest.mark.django_db(transaction=True)
 def test_the_field_of_a_room_becomes_version_1() -> None:
     old = migrate([OLD, ("rulings", None)]).loader.project_state(OLD).apps
