@@ -1,6 +1,8 @@
 """What an address says of itself: types of its body and answer, its parameters, every status that it gives."""
 
+import json
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -31,6 +33,8 @@ SAID = {
     422: "Understood, and refused by the rules of the house or the game; the sentence says which.",
     429: "More than the program may ask in a minute; Retry-After has the seconds.",
 }
+# What a room of the tests answers, by operation; its test compares them with what is answered now.
+GIVEN: dict[str, Any] = json.loads(Path(__file__).with_name("examples.json").read_text())
 _KINDS: dict[str, Any] = {}
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -52,7 +56,6 @@ def documented(
     status: int = 200,
     body: Any = None,
     example: dict[str, Any] | None = None,
-    gives: Any = None,
     filters: type[Filters] | None = None,
     paged: bool = True,
     problems: Sequence[int] = (),
@@ -60,7 +63,7 @@ def documented(
     path: dict[str, str] | None = None,
     also: dict[int, str] | None = None,
 ) -> Callable[[View], View]:
-    """Document a method. name: the operation's; says: a sentence; example, gives: of the body and of the answer.
+    """Document a method. name: the operation's; says: a sentence; example: of the body, of answers they are in `GIVEN`.
 
     path: what its parameters mean. filters: it is narrowed by them; paged: it is a list.
     """
@@ -72,7 +75,7 @@ def documented(
         for code in sorted(codes)
     }
     answers |= {code: OpenApiResponse(description=text) for code, text in (also or {}).items()}
-    shown = [OpenApiExample("An answer", gives, response_only=True)] if gives else []
+    shown = [OpenApiExample("An answer", GIVEN[name], response_only=True)] if name in GIVEN else []
     if answer is None:
         answers[status] = OpenApiResponse(description="Done; nothing more to say.")
     else:
