@@ -1,1 +1,1 @@
-"""How people who work here get in: the set-up pages, sessions and their ends, the second factor, the access report."""
+"""Staff access: the admin site, sessions and their limits, the second factor, the access report."""

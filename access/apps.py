@@ -1,9 +1,9 @@
-"""The app."""
+"""App configuration."""
 
 from django.apps import AppConfig
 
 
 class AccessConfig(AppConfig):
-    """How people who work here get in."""
+    """Configuration of the staff access app."""
 
     name = "access"

@@ -1,33 +1,33 @@
-"""Ends a sign-in whose time is over, and leads whoever owes a second factor to it, before any page is asked."""
+"""Ends expired sessions, and redirects users who still need a second factor, before any view runs."""
 
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
-from access.owing import led
-from access.recorded import person
-from access.sessions import SINCE, begins, is_over, is_used
+from access.admin_audit import current_user
+from access.second_factor_gate import redirect_to_second_factor
+from access.session_limits import SINCE, is_over, start_session_limits, touch_session
 from audit.recording import record
 from tables.models import Staff
 from tables.sessions import STAFF
 
 
-class SignInsEndMiddleware(MiddlewareMixin):
-    """After the session and the user are known."""
+class SessionLimitMiddleware(MiddlewareMixin):
+    """Middleware for session limits; placed after the session and authentication middleware."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
-        """Whoever is signed in too long, or was away too long, is nobody any more."""
+        """Sign the user out if the session has reached its maximum length or was idle for too long."""
         session = request.session
         if STAFF not in session and not request.user.is_authenticated:
             return None
         now = timezone.now()
-        if SINCE not in session:  # by a way of Django's own
-            begins(session, getattr(request.user, "staff", None), now)
+        if SINCE not in session:  # signed in by Django's own login
+            start_session_limits(session, getattr(request.user, "staff", None), now)
         if not is_over(session, now):
-            is_used(session, now)
-            return led(request)
+            touch_session(session, now)
+            return redirect_to_second_factor(request)
         staff = Staff.objects.filter(pk=session.get(STAFF, 0)).first()
-        record(staff or person(request), "session_over", now=now)
+        record(staff or current_user(request), "session_over", now=now)
         logout(request)
         return None

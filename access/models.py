@@ -1,4 +1,4 @@
-"""The house's choices of how people get in, recovery codes, and the quarterly report of who has access."""
+"""Access policy, recovery codes, and the quarterly access report."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tables.models import Staff
 
 
 def first_limits() -> dict[str, list[int]]:
-    """Minutes a sign-in lasts at most, and minutes without use, by role. No guide says: the house's own choice."""
+    """Return the default limits by role: minutes of a session at most, and idle minutes. House choice."""
     return {
         "dealer": [480, 240],
         "desk": [480, 240],
@@ -20,26 +20,24 @@ def first_limits() -> dict[str, list[int]]:
 
 
 class AccessPolicy(models.Model):
-    """One row: how people who work here sign in. limits: as `first_limits`.
-
-    factor_for_managers: whoever manages has a second factor for the set-up pages; factor_on_floor: whoever has one is
-    asked for it beside badge and PIN, too.
-    """
+    """The access policy, in a single row. `limits` are as in `first_limits`."""
 
     limits = models.JSONField(default=first_limits)
+    # Managers must have a second factor for the admin site.
     factor_for_managers = models.BooleanField(default=False)
+    # Staff who have a second factor must show it in addition to badge and PIN.
     factor_on_floor = models.BooleanField(default=False)
 
     class Meta:
         default_permissions = ()
-        permissions = [("keep_access", "Can say how people sign in, and sign off who may")]
+        permissions = [("keep_access", "Can set sign-in rules and sign off access reports")]
 
     def __str__(self) -> str:
-        return "how people sign in"
+        return "sign-in rules"
 
 
 class RecoveryCode(models.Model):
-    """A code for whoever has lost the app; only its hash is kept, and it works once."""
+    """A recovery code for a user who lost the app. It works once, and only its hash is stored."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="recovery_codes"
@@ -57,9 +55,9 @@ class RecoveryCode(models.Model):
 
 
 class AccessReport(models.Model):
-    """Who had which role on a day. rows: one a person, as `access.reporting` makes them; never changed.
+    """Who had which role on a day. The rows are those of `access.access_report`, one per person; never changed.
 
-    quarter: such as 2026-Q4 of those that the job makes at its first day, "" of one that somebody asked for.
+    `quarter` is for example 2026-Q4 for a report of the scheduled task, "" for one made on request.
     """
 
     made_at = models.DateTimeField()
@@ -77,11 +75,11 @@ class AccessReport(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"access report of {self.made_at:%d %b %Y}"
+        return f"access report of {self.made_at:%b %-d, %Y}"
 
 
 class SignOff(models.Model):
-    """A manager has read a report and stands for it."""
+    """A manager's signature on an access report."""
 
     report = models.OneToOneField(AccessReport, on_delete=models.PROTECT, related_name="sign_off")
     by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="+")

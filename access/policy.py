@@ -1,64 +1,67 @@
-"""How people sign in here: read, and changed by managers."""
+"""The access policy: reading it, and changing it as a manager."""
 
 from datetime import datetime
 
 from django.db import transaction
 
-from access.factors import has_factor
-from access.holders import Holder
+from access.account_holders import AccountHolder
 from access.models import AccessPolicy, first_limits
+from access.second_factor import has_factor
 from audit.recording import record
 from poker.refusal import Refusal
 
-SHORTEST, LONGEST = 5, 1440  # minutes
+MIN_MINUTES, MAX_MINUTES = 5, 1440  # minutes
 
 
 def policy() -> AccessPolicy:
-    """As it stands; the defaults where nobody has chosen."""
+    """Return the policy; the defaults if none was set."""
     return AccessPolicy.objects.first() or AccessPolicy()
 
 
 def limits_of(role: str) -> tuple[int, int]:
-    """Minutes at most, minutes idle; of a role that has none, those of a manager."""
-    said = {**first_limits(), **policy().limits}
-    longest, idle = said.get(role) or said["manager"]
+    """Return maximum and idle minutes of a role; those of a manager for an unknown role."""
+    data = {**first_limits(), **policy().limits}
+    longest, idle = data.get(role) or data["manager"]
     return longest, idle
 
 
-def policy_held() -> AccessPolicy:
-    """As it stands, held until the caller's transaction ends."""
+def lock_policy() -> AccessPolicy:
+    """Return the policy, locked until the caller's transaction ends."""
     return AccessPolicy.objects.select_for_update().first() or AccessPolicy()
 
 
 def policy_change(
     *,
-    by: Holder,
+    by: AccountHolder,
     limits: dict[str, list[int]],
     factor_for_managers: bool,
     factor_on_floor: bool,
     now: datetime,
 ) -> AccessPolicy:
-    """Refuses `bad_limits`, and `factor_yourself_first`: who asks it of others has one, so that nobody is shut out."""
+    """Change the policy. Raises `Refusal`: `bad_limits`, `factor_yourself_first`.
+
+    A manager who requires a second factor must have one, so that someone can still sign in.
+    """
     for longest, idle in limits.values():
-        if not SHORTEST <= idle <= longest <= LONGEST:
-            raise Refusal("bad_limits", "", shortest=SHORTEST, longest=LONGEST)
+        if not MIN_MINUTES <= idle <= longest <= MAX_MINUTES:
+            raise Refusal("bad_limits", "", shortest=MIN_MINUTES, longest=MAX_MINUTES)
     if factor_for_managers and not has_factor(by.user):
         raise Refusal("factor_yourself_first")
     with transaction.atomic():
-        kept = policy_held()
-        before = _said(kept)
-        kept.limits = {**first_limits(), **kept.limits, **limits}
-        kept.factor_for_managers, kept.factor_on_floor = factor_for_managers, factor_on_floor
-        kept.pk = 1
-        kept.save()
-        record(by, "access_policy_changed", now=now, before=before, after=_said(kept))
-    return kept
+        policy = lock_policy()
+        before = _said(policy)
+        policy.limits = {**first_limits(), **policy.limits, **limits}
+        policy.factor_for_managers, policy.factor_on_floor = factor_for_managers, factor_on_floor
+        policy.pk = 1
+        policy.save()
+        record(by, "access_policy_changed", now=now, before=before, after=_said(policy))
+    return policy
 
 
-def _said(kept: AccessPolicy) -> dict[str, object]:
-    limits = {**first_limits(), **kept.limits}
+def _said(policy: AccessPolicy) -> dict[str, object]:
+    limits = {**first_limits(), **policy.limits}
     return {
-        **{role: f"{longest} min, idle {idle} min" for role, (longest, idle) in limits.items()},
-        "factor_for_managers": kept.factor_for_managers,
-        "factor_on_floor": kept.factor_on_floor,
+        **{role: f"{longest} min, {idle} idle" for role, (longest, idle) in limits.items()},
+        "factor_for_managers": policy.factor_for_managers,
+        "factor_on_floor": policy.factor_on_floor,
     }

@@ -1,13 +1,13 @@
-"""The job of the quarter's first day."""
+"""The scheduled task of the access report."""
 
 from celery import shared_task
 from django.utils import timezone
 
-from access.reporting import quarter_of, report_make
+from access.access_report import quarter_of, report_make
 
 
 def quarter_report() -> str:
-    """The report of this quarter, once: at its first day, or as soon as the room is open in it."""
+    """Create this quarter's report once: on its first day, or as soon as the server runs in it."""
     now = timezone.now()
     return str(report_make(by=None, now=now, quarter=quarter_of(now)))
 

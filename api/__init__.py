@@ -1,1 +1,1 @@
-"""The room for other programs: /api/v1/, its tokens, its documentation and its webhooks."""
+"""The API for other systems: /api/v1/ with its tokens, documentation and webhooks."""

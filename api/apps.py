@@ -1,16 +1,16 @@
-"""The app of the API."""
+"""The Django app of the API."""
 
 from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """The room for other programs."""
+    """The Django app of the API."""
 
     name = "api"
-    verbose_name = "Other programs"
+    verbose_name = "Integrations"
 
     def ready(self) -> None:
-        """Write down for webhooks what happens."""
-        from api.hooks import outbox
+        """Register the webhooks' outbox."""
+        from api.webhooks import outbox
 
-        outbox.begin()
+        outbox.register()

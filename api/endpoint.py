@@ -1,4 +1,4 @@
-"""The base of all addresses: token, rate, scope, strict bodies, answers of types."""
+"""The base class of all endpoints: token, rate limit, scope, strict bodies, typed answers."""
 
 import time
 from typing import Any, TypeVar, cast
@@ -15,41 +15,41 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.caller import Caller
-from api.counting import counted
-from api.integrations import token_known
-from api.problems import answered
+from api.integrations import find_valid_token
+from api.invalid_tokens import invalid_token_refusal
+from api.problems import exception_response
+from api.rate_counter import increment
 from api.scopes import Scope
-from api.strangers import refused
 from audit.recording import record
-from journal.origin import asked_from, device_is
+from journal.device_context import set_device, use_device
 from poker.refusal import Refusal
 
 REFUSED = ("no_scope", "role_never", "role_may_not", "needs_supervisor")
-LARGEST = 16 * 1024  # bytes of a body
+MAX_BODY_BYTES = 16 * 1024  # bytes of a body
 Body = TypeVar("Body", bound=msgspec.Struct)
 
 
-class Bearer(BaseAuthentication):
-    """A token in the header Authorization; nothing else is asked, no cookie and no session."""
+class BearerAuthentication(BaseAuthentication):
+    """A bearer token in the Authorization header; cookies and sessions are ignored."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, Caller]:
-        """Refuses `not_authenticated`, `bad_token`, `strange_often`."""
+        """Return the caller. Raises `Refusal`: `not_authenticated`, `bad_token`, `strange_often`."""
         kind, _, text = request.headers.get("Authorization", "").partition(" ")
         if kind.lower() != "bearer" or not text:
             raise Refusal("not_authenticated")
         shown = text.strip()[:200]
-        token = token_known(text=shown, now=timezone.now())
+        token = find_valid_token(text=shown, now=timezone.now())
         if token is None:
-            raise refused(request, shown)
+            raise invalid_token_refusal(request, shown)
         return AnonymousUser(), Caller(token)
 
     def authenticate_header(self, request: Request) -> str:
-        """What a 401 asks for."""
+        """Return the challenge of a 401."""
         return "Bearer"
 
 
 class JsonRenderer(BaseRenderer):
-    """Typed values as JSON."""
+    """Renders typed values as JSON."""
 
     media_type = "application/json"
     format = "json"
@@ -58,56 +58,56 @@ class JsonRenderer(BaseRenderer):
     def render(
         self, data: Any, accepted_media_type: Any = None, renderer_context: Any = None
     ) -> bytes:
-        """Money stays whole numbers, times are RFC 3339 in UTC."""
+        """Encode the data: money as whole numbers, times as RFC 3339 in UTC."""
         return b"" if data is None else msgspec.json.encode(data)
 
 
-class JsonOnly(BaseContentNegotiation):
-    """There is one format, whatever is asked for."""
+class JsonContentNegotiation(BaseContentNegotiation):
+    """Ignores the requested format: there is only JSON."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
-        """Bodies are read by `read`."""
+        """Return any parser, which is not used: `read_body` reads the bodies."""
         return parsers[0]
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
-        """JSON."""
+        """Return the JSON renderer."""
         return renderers[0], renderers[0].media_type
 
 
 class Endpoint(APIView):
-    """An address of the API. scopes: by method, what the token needs."""
+    """An endpoint of the API."""
 
-    scopes: dict[str, Scope | None] = {}
-    authentication_classes = [Bearer]
+    scopes: dict[str, Scope | None] = {}  # the scope a token needs, by method
+    authentication_classes = [BearerAuthentication]
     permission_classes = []
     renderer_classes = [JsonRenderer]
-    content_negotiation_class = JsonOnly
+    content_negotiation_class = JsonContentNegotiation
     metadata_class = None
 
     def get_exception_handler(self) -> Any:
-        """Problems, whatever the rest of the project does."""
-        return answered
+        """Return the handler that answers with problems, independent of the rest of the project."""
+        return exception_response
 
     def initial(self, request: Request, *args: Any, **named: Any) -> None:
-        """The token, then its rate, then its scope: who may not is counted, too."""
+        """Check the token, then its rate, then its scope, so that forbidden requests count too."""
         self.format_kwarg = None
         negotiated = self.perform_content_negotiation(request)
         request.accepted_renderer, request.accepted_media_type = negotiated
         self.perform_authentication(request)
-        count(caller(request), writes=request.method not in ("GET", "HEAD"))
+        check_rate(caller(request), writes=request.method not in ("GET", "HEAD"))
         method = "GET" if request.method == "HEAD" else request.method or ""
-        device_is(f"token …{caller(request).token.hint}")
+        set_device(f"token …{caller(request).token.hint}")
         scope = self.scopes.get(method)
         if scope is not None:
             caller(request).must(scope)
 
     def dispatch(self, request: Any, *args: Any, **named: Any) -> Any:
-        """What is stored because of it is from this token."""
-        with asked_from(""):
+        """Handle the request with the token as origin of everything that is stored."""
+        with use_device(""):
             return super().dispatch(request, *args, **named)
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Who is refused for the role or the scope is written down."""
+        """Answer with a problem; record requests that the role or the scope forbids."""
         if isinstance(exc, Refusal) and exc.code in REFUSED and self.request.auth is not None:
             who, reason = caller(self.request), f"{exc.code} {exc.facts.get('scope', '')}".strip()
             record(
@@ -121,13 +121,13 @@ class Endpoint(APIView):
         return super().handle_exception(exc)
 
     def http_method_not_allowed(self, request: Any, *args: Any, **named: Any) -> Response:
-        """Refuses `bad_method`."""
+        """Raises `Refusal`: `bad_method`."""
         raise Refusal("bad_method", "", allowed=", ".join(self.allowed_methods))
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **named: Any
     ) -> Response:
-        """Nothing of it is kept on the way."""
+        """Forbid caches on the way to store the response."""
         done = super().finalize_response(request, response, *args, **named)
         done.headers.setdefault("Cache-Control", "no-store")
         if response.status_code == 405:
@@ -136,39 +136,46 @@ class Endpoint(APIView):
 
     @property
     def allowed_methods(self) -> list[str]:
-        """What this address takes."""
-        return [one for one in super().allowed_methods if one != "OPTIONS"]
+        """The methods of this endpoint."""
+        return [
+            allowed_method
+            for allowed_method in super().allowed_methods
+            if allowed_method != "OPTIONS"
+        ]
 
 
 def caller(request: Request) -> Caller:
-    """Who asks."""
+    """Return the caller of a request."""
     return cast(Caller, request.auth)
 
 
-def count(who: Caller, *, writes: bool) -> None:
-    """One more request in this minute. Refuses `too_often` above `API_RATE`, of writes above `API_WRITE_RATE`."""
+def check_rate(caller: Caller, *, writes: bool) -> None:
+    """Count a request in the present minute.
+
+    Raises `Refusal`: `too_often` above `API_RATE`, or above `API_WRITE_RATE` for writes.
+    """
     most = settings.API_WRITE_RATE if writes else settings.API_RATE
     now = int(time.time())
-    asked = counted(f"{who.integration.pk}.{'w' if writes else 'r'}", 60, now)
+    asked = increment(f"{caller.integration.pk}.{'w' if writes else 'r'}", 60, now)
     if asked > most:
         raise Refusal("too_often", "", seconds=60 - now % 60)
 
 
-def read(request: Request, kind: type[Body]) -> Body:
-    """The body as this type, strictly: "50" is no number, a field that nobody knows is none.
+def read_body(request: Request, kind: type[Body]) -> Body:
+    """Parse the body as this type, strictly: "50" is not a number, and unknown fields are rejected.
 
-    Refuses `bad_type`, `too_large`, `bad_body`.
+    Raises `Refusal`: `bad_type`, `too_large`, `bad_body`.
     """
     if request._request.content_type != "application/json":
         raise Refusal("bad_type")
     if (
-        int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST
-        or len(request._request.body) > LARGEST
+        int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY_BYTES
+        or len(request._request.body) > MAX_BODY_BYTES
     ):
-        raise Refusal("too_large", "", most=LARGEST)
+        raise Refusal("too_large", "", most=MAX_BODY_BYTES)
     body = request._request.body
-    if b"\\u0000" in body:  # no database keeps it in a text
-        raise Refusal("bad_body", "", detail="it has a NUL")
+    if b"\\u0000" in body:  # PostgreSQL cannot store it in a text
+        raise Refusal("bad_body", "", detail="contains a NUL character")
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

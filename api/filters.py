@@ -1,4 +1,4 @@
-"""What lists can be narrowed to, strictly: an unknown name is no filter, a number has its bounds."""
+"""Strict filters of lists: unknown parameters are rejected, and numbers are bounded."""
 
 from datetime import UTC, date, datetime
 from typing import Any
@@ -7,14 +7,14 @@ import django_filters
 from django import forms
 from django.core.exceptions import ValidationError
 
-MOST = 2**31 - 1
+MAX_NUMBER = 2**31 - 1
 
 
 class MomentField(forms.Field):
     """A time with its offset from UTC, such as 2026-11-21T21:42:00Z."""
 
     def to_python(self, value: Any) -> datetime | None:
-        """In UTC; None for nothing."""
+        """Return the time in UTC; None for an empty value."""
         if value in self.empty_values:
             return None
         try:
@@ -23,14 +23,16 @@ class MomentField(forms.Field):
                 raise ValueError(value)
             return moment.astimezone(UTC)
         except (ValueError, OverflowError):
-            raise ValidationError("a time with its offset, such as 2026-11-21T21:42:00Z") from None
+            raise ValidationError(
+                "must be a time with UTC offset, such as 2026-11-21T21:42:00Z"
+            ) from None
 
 
 class DayField(forms.Field):
     """A day, such as 2026-11-21."""
 
     def to_python(self, value: Any) -> date | None:
-        """None for nothing."""
+        """Return the day; None for an empty value."""
         if value in self.empty_values:
             return None
         try:
@@ -38,72 +40,72 @@ class DayField(forms.Field):
         except ValueError:
             day = date.min
         if len(str(value)) != 10 or not 1970 < day.year < 2200:
-            raise ValidationError("a day, such as 2026-11-21")
+            raise ValidationError("must be a date, such as 2026-11-21")
         return day
 
 
-class WholeField(forms.IntegerField):
+class IntegerField(forms.IntegerField):
     """A whole number as digits."""
 
     def __init__(self, **named: Any) -> None:
-        """From 1 up to what a database counts to."""
-        super().__init__(min_value=1, max_value=MOST, **named)
+        """Bound the number by 1 and the database's maximum."""
+        super().__init__(min_value=1, max_value=MAX_NUMBER, **named)
 
 
-class Moment(django_filters.Filter):
-    """A time."""
+class MomentFilter(django_filters.Filter):
+    """A filter by time."""
 
     field_class = MomentField
 
 
-class Day(django_filters.Filter):
-    """A day."""
+class DayFilter(django_filters.Filter):
+    """A filter by day."""
 
     field_class = DayField
 
 
-class Whole(django_filters.Filter):
-    """A number."""
+class IntegerFilter(django_filters.Filter):
+    """A filter by number."""
 
-    field_class = WholeField
+    field_class = IntegerField
 
 
-class Word(django_filters.CharFilter):
-    """A text of up to 80 letters, as it is."""
+class TextFilter(django_filters.CharFilter):
+    """A filter by text of at most 80 characters, unstripped."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
-        """Bounded."""
+        """Bound the length."""
         super().__init__(*args, max_length=80, strip=False, **named)
 
 
-class Choice(django_filters.ChoiceFilter):
-    """One of some words."""
+class ChoiceFilter(django_filters.ChoiceFilter):
+    """A filter by one of several values."""
 
 
 class Filters(django_filters.FilterSet):
-    """Filters of a list; `label` of each says what it does."""
+    """The filters of a list; the `label` of each describes it."""
 
     @classmethod
     def described(cls) -> dict[str, tuple[dict[str, Any], str]]:
-        """By name: its JSON schema and what it does."""
-        return {name: (_schema(one), str(one.label)) for name, one in cls.base_filters.items()}
+        """Return each filter's JSON schema and description, by name."""
+        return {name: (_schema(item), str(item.label)) for name, item in cls.base_filters.items()}
 
     def refused(self) -> tuple[str, str] | None:
-        """The first parameter that is wrong, and why; None where all hold."""
+        """Return the first invalid parameter and the reason; None if all are valid."""
         if self.is_valid():
             return None
         name, why = next(iter(self.errors.items()))
         return name, str(why[0])
 
 
-def _schema(one: django_filters.Filter) -> dict[str, Any]:
-    if isinstance(one, Moment):
+def _schema(filter_: django_filters.Filter) -> dict[str, Any]:
+    if isinstance(filter_, MomentFilter):
         return {"type": "string", "format": "date-time"}
-    if isinstance(one, Day):
+    if isinstance(filter_, DayFilter):
         return {"type": "string", "format": "date"}
-    if isinstance(one, Whole):
-        return {"type": "integer", "minimum": 1, "maximum": MOST}
-    if isinstance(one, django_filters.ChoiceFilter):
-        choices: Any = one.extra["choices"]
+    if isinstance(filter_, IntegerFilter):
+        return {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER}
+    if isinstance(filter_, django_filters.ChoiceFilter):
+        choices: Any = filter_.extra["choices"]
         return {"type": "string", "enum": [value for value, _ in choices]}
     return {"type": "string", "minLength": 1, "maxLength": 80}

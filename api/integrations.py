@@ -1,4 +1,4 @@
-"""Letting a program in and shutting it out: integrations, and tokens that are shown once."""
+"""Authorizing and disabling API clients: integrations, and tokens that are shown once."""
 
 import secrets
 from collections.abc import Sequence
@@ -12,12 +12,12 @@ from api.models import NAME, Integration, Token
 from api.scopes import SCOPES
 from poker.refusal import Refusal
 from tables.models import Room, Staff
-from tables.pairing import hashed
+from tables.pairing import hash_secret
 
-PREFIX = "fb_"  # so that a token in the wrong place is known for one
+PREFIX = "fb_"  # so that a leaked token can be recognized
 TOKEN_BYTES = 32
 LONGEST_DAYS = 3650
-USED_TO = timedelta(minutes=1)  # a token's last use is written down at most so often
+USED_TO = timedelta(minutes=1)  # a token's last use is stored at most this often
 
 
 def integration_make(
@@ -29,8 +29,10 @@ def integration_make(
     by: Staff | None,
     now: datetime,
 ) -> Integration:
-    """A program that has no token yet. Refuses `integration_name`, `integration_taken`, `no_role`, `no_scope_named`,
-    `unknown_scope`, and `role_lacks` for a scope that the role does not carry.
+    """Create an API client without a token.
+
+    Raises `Refusal`: `integration_name`, `integration_taken`, `no_role`, `no_scope_named`, `unknown_scope`, and
+    `role_lacks` for a scope that the role does not carry.
     """
     try:
         NAME(name)
@@ -51,7 +53,7 @@ def integration_make(
 
 
 def scopes_checked(role: Group, scopes: Sequence[str]) -> list[str]:
-    """The scopes in their order, each once."""
+    """Return the scopes in their standard order without duplicates, after checking them."""
     unknown = [one for one in scopes if one not in SCOPES]
     if unknown:
         raise Refusal("unknown_scope", "", scope=unknown[0][:40])
@@ -59,27 +61,30 @@ def scopes_checked(role: Group, scopes: Sequence[str]) -> list[str]:
         raise Refusal("no_scope_named")
     has = permissions_of(role)
     for scope in scopes:
-        if not carries(has, scope):
+        if not role_allows_scope(has, scope):
             raise Refusal("role_lacks", "", role=role.name, scope=scope)
     return [one for one in SCOPES if one in scopes]
 
 
 def permissions_of(role: Group) -> frozenset[str]:
-    """What a role may, as Django names it."""
+    """Return the permissions of a role in Django's form."""
     rows = role.permissions.values_list("content_type__app_label", "codename")
     return frozenset(f"{app}.{name}" for app, name in rows)
 
 
-def carries(permissions: frozenset[str], scope: str) -> bool:
-    """Whether a role with these permissions may what a scope is for."""
+def role_allows_scope(permissions: frozenset[str], scope: str) -> bool:
+    """Return whether a role with these permissions carries a scope."""
     wanted = SCOPES[scope][1]  # type: ignore[index]  # of one that is known
-    return not wanted or any(one in permissions for one in wanted)
+    return not wanted or any(item in permissions for item in wanted)
 
 
 def token_make(
     *, integration: Integration, days: int | None, by: Staff | None, now: datetime
 ) -> tuple[Token, str]:
-    """A new token and its text, which is not to be had again. Refuses `token_days`, `shut_out`."""
+    """Create a token; return it with its text, which cannot be shown again.
+
+    Raises `Refusal`: `token_days`, `shut_out`.
+    """
     if days is not None and not 1 <= days <= LONGEST_DAYS:
         raise Refusal("token_days", "", most=LONGEST_DAYS)
     if not integration.active:
@@ -87,7 +92,7 @@ def token_make(
     text = PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
     token = Token.objects.create(
         integration=integration,
-        token_hash=hashed(text),
+        token_hash=hash_secret(text),
         hint=text[-4:],
         made_by=by,
         made_at=now,
@@ -97,20 +102,20 @@ def token_make(
 
 
 def token_revoke(*, token: Token, now: datetime) -> None:
-    """From now on it opens nothing; when it was revoked first stays."""
+    """Revoke a token; the time of an earlier revocation stays."""
     Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
 
 
-def integration_shut(*, integration: Integration, now: datetime) -> None:
-    """Shut a program out: all its tokens, and nothing is told to its addresses any more."""
+def integration_disable(*, integration: Integration, now: datetime) -> None:
+    """Disable an API client: its tokens become invalid and its webhooks get no more events."""
     with transaction.atomic():
         Token.objects.filter(integration=integration, revoked_at=None).update(revoked_at=now)
         Integration.objects.filter(pk=integration.pk).update(active=False)
 
 
-def token_known(*, text: str, now: datetime) -> Token | None:
-    """The token of this text, with its integration; None for one that is unknown, expired, revoked or shut out."""
-    token = token_of(text)
+def find_valid_token(*, text: str, now: datetime) -> Token | None:
+    """Return the token of this text with its integration; None if it is unknown, expired, revoked or disabled."""
+    token = find_token(text)
     if token is None or token.revoked_at is not None or not token.integration.active:
         return None
     if token.expires_at is not None and token.expires_at <= now:
@@ -120,7 +125,7 @@ def token_known(*, text: str, now: datetime) -> Token | None:
     return token
 
 
-def token_of(text: str) -> Token | None:
-    """The token of this text, good or not."""
+def find_token(text: str) -> Token | None:
+    """Return the token of this text, valid or not."""
     rows = Token.objects.select_related("integration__role", "integration__room")
-    return rows.filter(token_hash=hashed(text)).first()
+    return rows.filter(token_hash=hash_secret(text)).first()

@@ -1,4 +1,4 @@
-"""The addresses of the managers' page for other programs, under /manage/api/."""
+"""URLs of the managers' page for API clients, under /manage/api/."""
 
 from django.urls import path
 
@@ -8,8 +8,8 @@ app_name = "programs"
 urlpatterns = [
     path("", manage.index, name="index"),
     path("make", manage.make, name="make"),
-    path("<int:pk>/token", manage.another, name="token"),
-    path("<int:pk>/shut", manage.shut, name="shut"),
+    path("<int:pk>/token", manage.add_token, name="token"),
+    path("<int:pk>/shut", manage.disable, name="shut"),
     path("token/<int:pk>/revoke", manage.revoke, name="revoke"),
-    path("delivery/<int:pk>/again", manage.again, name="again"),
+    path("delivery/<int:pk>/again", manage.redeliver, name="again"),
 ]

@@ -1,4 +1,4 @@
-"""Other programs that may ask the room, their tokens, and what they want to be told."""
+"""API clients, their tokens, and their webhooks."""
 
 from django.contrib.auth.models import Group
 from django.core.validators import RegexValidator
@@ -7,12 +7,13 @@ from django.db import models
 from tables.models import Room, Staff
 
 NAME = RegexValidator(
-    r"^[a-z0-9]+(-[a-z0-9]+)*\Z", "Small letters, digits and single hyphens, such as seating-app."
+    r"^[a-z0-9]+(-[a-z0-9]+)*\Z",
+    "Lowercase letters, digits and single hyphens, such as seating-app.",
 )
 
 
 class Integration(models.Model):
-    """Another program. It acts as a role, within its scopes, in one room or in all of them."""
+    """An API client. It acts as a role, within its scopes, in one room or in all rooms."""
 
     name = models.CharField(max_length=40, unique=True, validators=[NAME])
     room = models.ForeignKey(
@@ -27,19 +28,19 @@ class Integration(models.Model):
     class Meta:
         ordering = ("name",)
         default_permissions = ()
-        permissions = [("keep_integrations", "Can let other programs in and shut them out")]
+        permissions = [("keep_integrations", "Can add and shut off integrations")]
 
     def __str__(self) -> str:
         return self.name
 
     @property
     def key(self) -> str:
-        """How the log names it; a name has no full stop, so it is nobody's who works here."""
+        """Its key in the log; names have no period, so it cannot equal a staff member's key."""
         return f"api.{self.name}"
 
 
 class Token(models.Model):
-    """What an integration shows; only its hash is kept. Several at once, so that one can follow another."""
+    """A token of an integration; only its hash is stored. Several can be valid, so that one can replace another."""
 
     integration = models.ForeignKey(Integration, on_delete=models.CASCADE, related_name="tokens")
     token_hash = models.CharField(max_length=64, unique=True)
@@ -59,19 +60,20 @@ class Token(models.Model):
 
 
 class Hook(models.Model):
-    """An address that is told of some kinds of events. before: the secret that was rotated, until `before_until`.
+    """A webhook: a URL that receives some kinds of events.
 
-    sealed, before: as `api.hooks.sealing` has them; leased_until: somebody delivers to it just now.
+    The secrets are encrypted by `api.webhooks.secret_encryption`.
     """
 
     integration = models.ForeignKey(Integration, on_delete=models.CASCADE, related_name="hooks")
     url = models.CharField(max_length=500)
     events = models.JSONField(default=list)
     active = models.BooleanField(default=True)
-    sealed = models.CharField(max_length=200)
+    sealed = models.CharField(max_length=200)  # the encrypted secret
+    # the rotated secret, which also signs until `before_until`
     before = models.CharField(max_length=200, blank=True)
     before_until = models.DateTimeField(null=True)
-    leased_until = models.DateTimeField(null=True)
+    leased_until = models.DateTimeField(null=True)  # until then a worker is delivering to it
     made_at = models.DateTimeField()
 
     class Meta:
@@ -83,27 +85,25 @@ class Hook(models.Model):
 
 
 class Delivery(models.Model):
-    """One event for one address, written in the transaction of what it tells.
-
-    body: JSON text exactly as it is signed and sent; due_at: of the next try; status: of the last answer, 0 for none.
-    """
+    """One event for one webhook, stored in the same transaction as the event."""
 
     class State(models.TextChoices):
-        """How it stands."""
+        """The state of a delivery."""
 
         WAITING = "waiting", "Waiting"
         DELIVERED = "delivered", "Delivered"
-        DEAD = "dead", "Given up"
+        DEAD = "dead", "Failed"
 
     hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries")
     event_id = models.UUIDField()
     event = models.CharField(max_length=40)
-    body = models.TextField()
+    body = models.TextField()  # JSON text exactly as signed and sent
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField()
-    due_at = models.DateTimeField()
+    due_at = models.DateTimeField()  # time of the next try
     ended_at = models.DateTimeField(null=True, help_text="Delivered or given up.")
+    # HTTP status of the last answer, 0 for none
     status = models.PositiveSmallIntegerField(default=0)
     error = models.CharField(max_length=200, blank=True)
 

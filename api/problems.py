@@ -1,4 +1,4 @@
-"""Refusals and faults as problems: one shape for all of them (RFC 9457)."""
+"""Refusals and errors as problem details of one shape (RFC 9457)."""
 
 import logging
 from typing import Any
@@ -9,8 +9,8 @@ from django.http import Http404, HttpResponse
 from rest_framework import exceptions as drf
 from rest_framework.response import Response
 
-from api import words
-from api.shapes.common import Problem
+from api import messages
+from api.schemas.common import Problem
 from poker.refusal import Refusal
 
 MEDIA = "application/problem+json"
@@ -18,23 +18,23 @@ _log = logging.getLogger("floorbook.api")
 
 
 def problem(refusal: Refusal) -> Problem:
-    """A refusal as the API says it."""
+    """Return the problem details of a refusal."""
     facts = msgspec.to_builtins(refusal.facts, enc_hook=str, str_keys=True)
     return Problem(
-        status=words.status(refusal),
+        status=messages.http_status(refusal),
         code=refusal.code,
-        detail=words.sentence(refusal),
+        detail=messages.refusal_message(refusal),
         rule=refusal.rule,
         facts=facts,
     )
 
 
-def answered(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """What a view raised, as an answer; None for a fault, which Django reports and answers."""
+def exception_response(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """Return the response for an exception of a view; None for a fault, which Django reports and answers."""
     refusal = _refusal(exc)
     if refusal is None:
         return None
-    answer = Response(problem(refusal), status=words.status(refusal), content_type=MEDIA)
+    answer = Response(problem(refusal), status=messages.http_status(refusal), content_type=MEDIA)
     if answer.status_code == 401:
         answer["WWW-Authenticate"] = "Bearer"
     if answer.status_code == 429 and "seconds" in refusal.facts:
@@ -60,7 +60,7 @@ def _refusal(exc: Exception) -> Refusal | None:
             return None
 
 
-def plain(code: str, status: int, detail: str) -> HttpResponse:
-    """A problem from outside of any view."""
-    said = Problem(status=status, code=code, detail=detail)
-    return HttpResponse(msgspec.json.encode(said), status=status, content_type=MEDIA)
+def problem_response(code: str, status: int, detail: str) -> HttpResponse:
+    """Return a problem response outside of any view."""
+    problem = Problem(status=status, code=code, detail=detail)
+    return HttpResponse(msgspec.json.encode(problem), status=status, content_type=MEDIA)

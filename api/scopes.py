@@ -1,4 +1,4 @@
-"""What a program may be let in for, and what its role needs for it."""
+"""The scopes of API clients, and the permissions each one needs."""
 
 from typing import Literal
 
@@ -16,24 +16,24 @@ Scope = Literal[
     "players:check_in",
     "webhooks:manage",
 ]
-# Each scope: what it is for, and permissions of which the role has at least one. A scope alone opens nothing.
+# Each scope: its purpose, and permissions of which the role needs one. A scope alone grants nothing.
 SCOPES: dict[Scope, tuple[str, tuple[str, ...]]] = {
-    "tables:read": ("tables, their pictures, plaques", ("tables.view_table", "tables.deal")),
+    "tables:read": ("tables, table views, plaques", ("tables.view_table", "tables.deal")),
     "tables:command": (
-        "taps of a tablet, chairs that are locked up",
+        "tablet taps and seat lock-ups",
         ("tables.deal", "tables.keep_lists"),
     ),
-    "lists:read": ("waiting lists", ("tables.keep_lists", "tables.view_table")),
-    "lists:write": ("put down, call, seat, pass, take off", ("tables.keep_lists",)),
+    "lists:read": ("waitlists", ("tables.keep_lists", "tables.view_table")),
+    "lists:write": ("add, call, seat, pass, remove", ("tables.keep_lists",)),
     "hands:read": ("hands step by step, and as PHH", ("journal.view_entry",)),
     "rulings:read": ("floor calls and rulings", ("rulings.view_ruling",)),
     "incidents:read": ("incidents of conduct", ("rulings.view_incident",)),
-    "reports:read": ("reports of shifts, days and ranges", ("reports.read_shift",)),
+    "reports:read": ("shift, day and range reports", ("reports.read_shift",)),
     "players:read": ("players by alias", ("players.view_player",)),
     "players:legal_names": (
-        "legal names and dates of birth beside the alias",
+        "legal names and dates of birth with the alias",
         ("players.view_legal_name",),
     ),
     "players:check_in": ("check players in and out", ("players.change_player",)),
-    "webhooks:manage": ("addresses that are told what happens", ()),
+    "webhooks:manage": ("webhooks", ()),
 }

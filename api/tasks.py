@@ -1,9 +1,9 @@
-"""Jobs of the API: webhooks are delivered, old deliveries forgotten."""
+"""Tasks of the API: deliver webhooks, delete old deliveries."""
 
 from celery import shared_task
 
-from api.hooks.delivering import deliver, forget
-from api.hooks.outbox import JOB
+from api.webhooks.delivery import delete_old_deliveries, deliver
+from api.webhooks.outbox import JOB
 
 deliveries = shared_task(name=JOB)(deliver)
-old_ones = shared_task(name="api.forget")(forget)
+old_ones = shared_task(name="api.forget")(delete_old_deliveries)

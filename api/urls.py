@@ -1,15 +1,26 @@
-"""The addresses of the API, version 1, and of its documentation."""
+"""URLs of the API, version 1, and of its documentation."""
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from api.numbers import Number
-from api.views import docs, floor, hands, hooks, lines, lists, players, reports, tables, visits
+from api.url_converters import RowIdConverter
+from api.views import (
+    docs,
+    floor,
+    hands,
+    players,
+    reports,
+    tables,
+    visits,
+    waitlist_commands,
+    waitlists,
+    webhooks,
+)
 
-register_converter(Number, "number")
+register_converter(RowIdConverter, "number")
 
 TABLE: list[URLPattern | URLResolver] = [
     path("", tables.TableView.as_view(), name="table"),
-    path("picture/", tables.PictureView.as_view(), name="picture"),
+    path("picture/", tables.TableStateView.as_view(), name="picture"),
     path("commands/", tables.CommandView.as_view(), name="command"),
     path("hands/", hands.HandList.as_view(), name="hands"),
     path("hands/<number:number>/", hands.HandDetail.as_view(), name="hand"),
@@ -17,25 +28,25 @@ TABLE: list[URLPattern | URLResolver] = [
 ]
 ROOM: list[URLPattern | URLResolver] = [
     path("reports/", reports.ReportView.as_view(), name="reports"),
-    path("lists/", lists.ListsView.as_view(), name="lists"),
-    path("lists/<str:key>/", lists.ListView.as_view(), name="list"),
-    path("lists/<str:key>/names/", lists.NamesView.as_view(), name="put-down"),
-    path("lists/<str:key>/close/", lines.CloseView.as_view(), name="close-list"),
-    path("lists/<str:key>/changes/", lines.ChangesView.as_view(), name="changes"),
-    path("lists/<str:key>/chain/", lines.ChainView.as_view(), name="chain"),
-    path("lists/<str:key>/must-moves/", lines.MovesView.as_view(), name="must-moves"),
-    path("lists/<str:key>/declines/", lines.DeclinesView.as_view(), name="declines"),
-    path("interest/", lines.InterestView.as_view(), name="interest"),
+    path("lists/", waitlists.ListsView.as_view(), name="lists"),
+    path("lists/<str:key>/", waitlists.ListView.as_view(), name="list"),
+    path("lists/<str:key>/names/", waitlists.WaitlistEntriesView.as_view(), name="put-down"),
+    path("lists/<str:key>/close/", waitlist_commands.CloseView.as_view(), name="close-list"),
+    path("lists/<str:key>/changes/", waitlist_commands.ChangesView.as_view(), name="changes"),
+    path("lists/<str:key>/chain/", waitlist_commands.ChainView.as_view(), name="chain"),
+    path("lists/<str:key>/must-moves/", waitlist_commands.MovesView.as_view(), name="must-moves"),
+    path("lists/<str:key>/declines/", waitlist_commands.DeclinesView.as_view(), name="declines"),
+    path("interest/", waitlist_commands.InterestListView.as_view(), name="interest"),
     *(
         path(f"names/<number:number>/{act}/", view.as_view(), name=f"name-{act}")
-        for act, view in lists.NAMED.items()
+        for act, view in waitlists.NAMED.items()
     ),
 ]
 HOOK: list[URLPattern | URLResolver] = [
-    path("", hooks.HookDetail.as_view(), name="webhook"),
-    path("rotate/", hooks.HookRotate.as_view(), name="rotate"),
-    path("deliveries/", hooks.DeliveryList.as_view(), name="deliveries"),
-    path("deliveries/<number:delivery>/again/", hooks.DeliveryAgain.as_view(), name="again"),
+    path("", webhooks.HookDetail.as_view(), name="webhook"),
+    path("rotate/", webhooks.HookRotate.as_view(), name="rotate"),
+    path("deliveries/", webhooks.DeliveryList.as_view(), name="deliveries"),
+    path("deliveries/<number:delivery>/again/", webhooks.DeliveryAgain.as_view(), name="again"),
 ]
 V1: list[URLPattern | URLResolver] = [
     path("me/", tables.MeView.as_view(), name="me"),
@@ -55,7 +66,7 @@ V1: list[URLPattern | URLResolver] = [
     path("players/<number:player>/", players.PlayerDetail.as_view(), name="player"),
     path("players/<number:player>/check-in/", visits.CheckInView.as_view(), name="check-in"),
     path("players/<number:player>/check-out/", visits.CheckOutView.as_view(), name="check-out"),
-    path("webhooks/", hooks.HookList.as_view(), name="webhooks"),
+    path("webhooks/", webhooks.HookList.as_view(), name="webhooks"),
     path("webhooks/<number:hook>/", include(HOOK)),
 ]
 app_name = "api"

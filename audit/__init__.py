@@ -1,1 +1,1 @@
-"""Who did what: sign-ins, settings, refusals and whatever else no log of a table has."""
+"""Audit log: sign-ins, settings, refusals and everything else that is not in a table's log."""

@@ -1,9 +1,9 @@
-"""The app."""
+"""App configuration."""
 
 from django.apps import AppConfig
 
 
 class AuditConfig(AppConfig):
-    """Acts of people and programs, beside the logs."""
+    """Configuration of the audit log's app."""
 
     name = "audit"

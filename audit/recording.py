@@ -1,4 +1,4 @@
-"""The one way to write down what somebody did, in the caller's transaction."""
+"""Recording of audit events, in the caller's transaction."""
 
 from collections.abc import Mapping
 from contextvars import ContextVar
@@ -9,36 +9,36 @@ from django.db.models import Model
 
 from audit.models import Act, LastUse
 from audit.verbs import VERBS
-from journal.origin import device
+from journal.device_context import device
 
-LONGEST_TEXT = 200  # letters of one value that is kept
-MOST_VALUES = 60
+MAX_TEXT_LENGTH = 200  # characters of one stored value
+MAX_VALUES = 60
 MINUTE = timedelta(minutes=1)
-MOST_REFUSED = 30  # refusals from one device in a minute that are kept: more is one person's noise
-SECRET = ("pin", "password", "token", "secret", "code")
+MAX_REFUSALS_PER_MINUTE = 30  # refusals stored per device and minute; more add no information
+SECRET_WORDS = ("pin", "password", "token", "secret", "code")
 
 
 _REFUSED: ContextVar[bool] = ContextVar("refused", default=False)
-_AS: ContextVar[str] = ContextVar("refused_as", default="refused_by_role")
+_REFUSAL_VERB: ContextVar[str] = ContextVar("refused_as", default="refused_by_role")
 
 
-class Who(Protocol):
-    """Somebody who works here, or a program."""
+class Actor(Protocol):
+    """A staff member or an integration."""
 
     @property
     def key(self) -> str:
-        """As the log names it."""
+        """Return the key used in the log."""
 
     @property
     def alias(self) -> str:
-        """As people name it."""
+        """Return the display name."""
 
 
 About = Model | tuple[str, object] | None  # a row, or its kind and key
 
 
 def record(
-    by: Who | str,
+    by: Actor | str,
     verb: str,
     *,
     now: datetime,
@@ -50,25 +50,26 @@ def record(
     refused: bool = False,
     reason: str = "",
 ) -> None:
-    """Write down what was done. by: a member of staff, a program, or a name as text (one that was tried, `user.3`).
+    """Record an audit event, with the device of the current request.
 
-    before, after: of what changed, by the field's name; where both are given, what is the same in both is left out,
-    and when nothing is left nothing is written. Values of a secret's name are never kept. The device is the edge's.
+    `by` is a staff member, an integration, or a name as text (an attempted sign-in name, `user.3`).
+    `before` and `after` are values by field name. If both are given, equal values are omitted, and
+    without a difference nothing is recorded. Values of secret fields are never stored.
     """
     assert verb in VERBS, verb
     if before is not None and after is not None:
-        before, after = _changed(before, after)
+        before, after = _differences(before, after)
         if not before and not after:
             return
-    kind, key, name = _named(about)
-    who, alias = (by, "") if isinstance(by, str) else (by.key, by.alias)
+    kind, key, name = _subject(about)
+    actor_key, alias = (by, "") if isinstance(by, str) else (by.key, by.alias)
     if refused:
         _REFUSED.set(True)
-        if _noise(now):
+        if _is_over_limit(now):
             return
     Act.objects.create(
         at=now,
-        who=who[:160],
+        who=actor_key[:160],
         alias=alias[:60],
         verb=verb,
         about_kind=kind[:40],
@@ -77,39 +78,39 @@ def record(
         room=room,
         table=table,
         device=device(),
-        before=_small(before),
-        after=_small(after),
+        before=_stored_values(before),
+        after=_stored_values(after),
         outcome=Act.Outcome.REFUSED if refused else Act.Outcome.DONE,
         reason=reason[:300],
     )
 
 
-def used(by: Who, where: str, *, now: datetime) -> None:
-    """Keep that somebody used a door: tablet, floor, desk, incidents, setup."""
+def record_use(by: Actor, where: str, *, now: datetime) -> None:
+    """Record that a person used a sign-in area: tablet, floor, desk, incidents, setup."""
     LastUse.objects.update_or_create(who=by.key, where=where, defaults={"at": now})
 
 
-def refused_here(*, begin: bool = False) -> bool:
-    """Whether a refusal was written down since the request began; begin: it begins now."""
+def was_refusal_recorded(*, begin: bool = False) -> bool:
+    """Return whether a refusal was recorded in this request; `begin` resets the state for a new request."""
     before = _REFUSED.get()
     if begin:
         _REFUSED.set(False)
-        _AS.set("refused_by_role")
+        _REFUSAL_VERB.set("refused_by_role")
     return before
 
 
-def refused_as(verb: str) -> None:
-    """Why whoever asks is refused, where it is not for the role; the request's edge writes it down."""
+def set_refusal_verb(verb: str) -> None:
+    """Set the verb of a refusal for another reason than the role; it is recorded at the end of the request."""
     assert verb in VERBS, verb
-    _AS.set(verb)
+    _REFUSAL_VERB.set(verb)
 
 
-def why_refused() -> str:
-    """The verb of a refusal that the edge writes down."""
-    return _AS.get()
+def refusal_verb() -> str:
+    """Return the verb with which a refusal of this request is recorded."""
+    return _REFUSAL_VERB.get()
 
 
-def _named(about: About) -> tuple[str, str, str]:
+def _subject(about: About) -> tuple[str, str, str]:
     if about is None:
         return "", "", ""
     if isinstance(about, tuple):
@@ -118,13 +119,13 @@ def _named(about: About) -> tuple[str, str, str]:
     return str(about._meta.model_name), str(about.pk), str(about)
 
 
-def _noise(now: datetime) -> bool:
-    """A device that is refused again and again fills no database."""
+def _is_over_limit(now: datetime) -> bool:
+    """Return whether a device has reached its limit of recorded refusals, so that it cannot fill the database."""
     rows = Act.objects.filter(device=device(), at__gt=now - MINUTE, outcome=Act.Outcome.REFUSED)
-    return rows[:MOST_REFUSED].count() >= MOST_REFUSED
+    return rows[:MAX_REFUSALS_PER_MINUTE].count() >= MAX_REFUSALS_PER_MINUTE
 
 
-def _changed(
+def _differences(
     before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     names = [name for name in {**before, **after} if before.get(name, ...) != after.get(name, ...)]
@@ -134,20 +135,20 @@ def _changed(
     )
 
 
-def _small(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def _stored_values(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
     if values is None:
         return None
-    kept = list(values.items())[:MOST_VALUES]
-    return {name: "not kept" if is_secret(name) else _value(value) for name, value in kept}
+    items = list(values.items())[:MAX_VALUES]
+    return {name: "not kept" if is_secret(name) else _stored_value(value) for name, value in items}
 
 
 def is_secret(name: str) -> bool:
-    """Whether a field of this name or label keeps a secret."""
-    return any(part in SECRET for part in name.lower().replace("_", " ").split())
+    """Return whether a field of this name or label has a secret."""
+    return any(part in SECRET_WORDS for part in name.lower().replace("_", " ").split())
 
 
-def _value(value: Any) -> Any:
+def _stored_value(value: Any) -> Any:
     if value is None or isinstance(value, bool | int | float):
         return value
     text = value if isinstance(value, str) else str(value)
-    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+    return text if len(text) <= MAX_TEXT_LENGTH else text[: MAX_TEXT_LENGTH - 1] + "…"

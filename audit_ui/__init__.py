@@ -1,1 +1,1 @@
-"""Pages of who did what, and of who may get in: search, second factor, access report."""
+"""Pages of the audit log and of access: search, second factor, access report."""

@@ -1,9 +1,9 @@
-"""The app."""
+"""The Django app of the audit and access pages."""
 
 from django.apps import AppConfig
 
 
 class AuditUiConfig(AppConfig):
-    """Pages of who did what, and of who may get in."""
+    """The Django app of the audit and access pages."""
 
     name = "audit_ui"

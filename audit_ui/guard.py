@@ -1,4 +1,4 @@
-"""Who is asking: managers and surveillance, by password or badge, asked at every request (S-012)."""
+"""Permissions of these pages: managers and surveillance, by password or badge, checked on every request (S-012)."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,46 +9,46 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from access.holders import Holder
-from audit.recording import refused_as
-from audit_ui import words
+from access.account_holders import AccountHolder
+from audit.recording import set_refusal_verb
+from audit_ui import messages
 from poker.refusal import Refusal
-from rulings.sign_in import staff_of
+from rulings.sign_in import signed_in_staff
 from tables.models import Staff
 
 Answer = Callable[..., HttpResponseBase]
 SEARCH = "audit.search_acts"
 
 
-def may(staff: Staff, permission: str) -> bool:
-    """Whether somebody who works here may."""
+def is_allowed(staff: Staff, permission: str) -> bool:
+    """Return whether the staff member has a permission."""
     return staff.user.is_active and staff.user.has_perm(permission)
 
 
-def of_auditor(answer: Answer) -> Answer:
-    """Only who may search; others are asked to sign in, or told that they may not."""
-    return guarded(answer, SEARCH)
+def require_auditor(answer: Answer) -> Answer:
+    """Require the permission to search; others get the sign-in page or a refusal."""
+    return require_permission(answer, SEARCH)
 
 
 def by_password(request: HttpRequest, staff: Staff) -> bool:
-    """Whether somebody is here by password, not by badge and PIN alone."""
+    """Return whether the staff member signed in with a password, not only with badge and PIN."""
     return bool(request.user.is_authenticated and request.user.pk == staff.user_id)
 
 
-def guarded(answer: Answer, permission: str, *, password: bool = False) -> Answer:
-    """Only who has a permission; password: badge and PIN are not enough for it."""
+def require_permission(answer: Answer, permission: str, *, password: bool = False) -> Answer:
+    """Require a permission. password: badge and PIN are not sufficient."""
 
     @wraps(answer)
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
-        staff = staff_of(request)
+        staff = signed_in_staff(request)
         if staff is None:
             if request.method == "POST":
                 return refused_page(request, Refusal("not_signed_in"))
             return redirect(f"{reverse('audit:sign-in')}?next={quote(request.get_full_path())}")
-        if not may(staff, permission):
+        if not is_allowed(staff, permission):
             return refused_page(request, Refusal("not_allowed", "S-012", name=staff.alias), staff)
         if password and not by_password(request, staff):
-            refused_as("refused_by_badge")
+            set_refusal_verb("refused_by_badge")
             return refused_page(request, Refusal("password_needed"), staff)
         return answer(request, staff, *args, **named)
 
@@ -57,8 +57,8 @@ def guarded(answer: Answer, permission: str, *, password: bool = False) -> Answe
 
 
 def refused_page(
-    request: HttpRequest, refusal: Refusal, staff: Holder | None = None
+    request: HttpRequest, refusal: Refusal, staff: AccountHolder | None = None
 ) -> HttpResponse:
-    """A page of one sentence."""
-    told = {"refused": words.sentence(refusal), "staff": staff}
-    return render(request, "audit_ui/refused.html", told, status=words.status(refusal))
+    """Render a refusal page."""
+    context = {"refused": messages.refusal_message(refusal), "staff": staff}
+    return render(request, "audit_ui/refused.html", context, status=messages.http_status(refusal))

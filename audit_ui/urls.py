@@ -1,19 +1,19 @@
-"""The addresses of who did what and of who may get in, under /audit/."""
+"""URLs of the audit and access pages, under /audit/."""
 
 from django.urls import path
 
-from access.leaving import signs_out
-from audit_ui import access_views, factor_views, sign_in, views
+from access.sign_out import sign_out_view
+from audit_ui import access_views, second_factor_views, sign_in, views
 
 app_name = "audit"
 
 urlpatterns = [
-    path("sign-out", signs_out("audit:sign-in"), name="sign-out"),
+    path("sign-out", sign_out_view("audit:sign-in"), name="sign-out"),
     path("", views.search, name="search"),
     path("sign-in", sign_in.sign_in, name="sign-in"),
     path("acts.csv", views.download, name="download"),
-    path("code", factor_views.code, name="code"),
-    path("factor", factor_views.factor, name="second-factor"),
+    path("code", second_factor_views.code, name="code"),
+    path("factor", second_factor_views.factor, name="second-factor"),
     path("access/", access_views.index, name="access"),
     path("access/people/<int:pk>/reset", access_views.reset, {"act": "reset"}, name="access-reset"),
     path("access/people/<int:pk>/out", access_views.reset, {"act": "out"}, name="access-out"),

@@ -1,4 +1,4 @@
-"""The search of who did what: parse, ask, show."""
+"""The audit search: parse, query, render."""
 
 import csv
 from collections.abc import Iterator
@@ -11,55 +11,57 @@ from django.views.decorators.http import require_GET
 
 from audit.recording import record
 from audit.verbs import VERBS
-from audit_ui import words
-from audit_ui.asked import KINDS, LOCAL, Asked, read
-from audit_ui.finding import HEAD, MOST, found, rows_of, walked
-from audit_ui.guard import of_auditor
-from documents.cells import harmless
+from audit_ui import messages
+from audit_ui.guard import require_auditor
+from audit_ui.query import KINDS, LOCAL, AuditQuery, parse_query
+from audit_ui.search import HEAD, MAX_ROWS, rows_of, search_all_pages, search_events
 from poker.refusal import Refusal
+from printing.spreadsheet_cells import escape_formula
 from tables.models import Staff, Table
 
 
 @require_GET
-@of_auditor
+@require_auditor
 def search(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """The last day, or what is searched for; newest first."""
+    """Show the last day or the results of a search, newest first."""
     now = timezone.now()
-    sent = request.GET
+    data = request.GET
     context: dict[str, object] = {
         "staff": staff,
         "at": "search",
-        "sent": sent,
+        "sent": data,
         "kinds": KINDS.items(),
         "verbs": sorted(VERBS.items(), key=lambda pair: pair[1]),
         "tables": Table.objects.select_related("room").order_by("room__name", "name"),
     }
     try:
-        asked = read(sent.dict(), now)
+        query = parse_query(data.dict(), now)
     except Refusal as refusal:
-        context |= {"refused": words.sentence(refusal), "since": sent.get("since", "")}
-        context |= {"until": sent.get("until", "")}
-        return render(request, "audit_ui/search.html", context, status=words.status(refusal))
-    lines, after = found(asked)
-    context |= _shown(asked) | {
+        context |= {"refused": messages.refusal_message(refusal), "since": data.get("since", "")}
+        context |= {"until": data.get("until", "")}
+        return render(
+            request, "audit_ui/search.html", context, status=messages.http_status(refusal)
+        )
+    lines, after = search_events(query)
+    context |= _shown(query) | {
         "lines": lines,
-        "next": f"?{asked.address(after=str(after))}" if after else "",
-        "csv": asked.address(),
+        "next": f"?{query.address(after=str(after))}" if after else "",
+        "csv": query.address(),
     }
     return render(request, "audit_ui/search.html", context)
 
 
-def _shown(asked: Asked) -> dict[str, object]:
+def _shown(query: AuditQuery) -> dict[str, object]:
     return {
-        "since": timezone.localtime(asked.since).strftime(LOCAL),
-        "until": timezone.localtime(asked.until).strftime(LOCAL),
-        "later": asked.after is not None,
-        "first": f"?{asked.address()}",
+        "since": timezone.localtime(query.since).strftime(LOCAL),
+        "until": timezone.localtime(query.until).strftime(LOCAL),
+        "later": query.after is not None,
+        "first": f"?{query.address()}",
     }
 
 
-# The house's own measure: a file is read by people. What is cut off is never left out in silence.
-CUT = "Older lines are not in this file, which has {most:,} at most: ask again for the time until {at}"
+# A house choice: people read these files. A cut is always stated.
+CUT = "This file holds {most:,} lines at most; older lines are left out. Search again up to {at}"
 
 
 class _Echo:
@@ -68,31 +70,33 @@ class _Echo:
 
 
 @require_GET
-@of_auditor
+@require_auditor
 def download(request: HttpRequest, staff: Staff) -> HttpResponseBase:
-    """What was searched for as CSV; who took it away is in the list, too."""
+    """Download the results as CSV; the download appears in the audit log too."""
     now = timezone.now()
     try:
-        asked = read({**request.GET.dict(), "after": ""}, now)
+        query = parse_query({**request.GET.dict(), "after": ""}, now)
     except Refusal as refusal:
-        told = {"refused": words.sentence(refusal), "staff": staff}
-        return render(request, "audit_ui/refused.html", told, status=words.status(refusal))
-    record(staff, "acts_downloaded", now=now, reason=asked.address()[:300])
-    answer = StreamingHttpResponse(_rows(asked), content_type="text/csv; charset=utf-8")
+        context = {"refused": messages.refusal_message(refusal), "staff": staff}
+        return render(
+            request, "audit_ui/refused.html", context, status=messages.http_status(refusal)
+        )
+    record(staff, "acts_downloaded", now=now, reason=query.address()[:300])
+    answer = StreamingHttpResponse(_rows(query), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="who-did-what.csv"'
     return answer
 
 
-def _rows(asked: Asked) -> Iterator[str]:
+def _rows(query: AuditQuery) -> Iterator[str]:
     writer = csv.writer(_Echo())
     yield writer.writerow(HEAD)
-    left = MOST
-    for lines in walked(asked, MOST + 1):  # one more says whether there are more
+    left = MAX_ROWS
+    for lines in search_all_pages(query, MAX_ROWS + 1):  # one more tells whether there are more
         for row in rows_of(lines[:left]):
-            yield writer.writerow([harmless(cell) for cell in row])
+            yield writer.writerow([escape_formula(cell) for cell in row])
         if len(lines) > left:
-            # The whole minute once more: a search is asked to the minute.
+            # Repeat the full minute, because a search has no seconds.
             at = timezone.localtime(lines[left].at + timedelta(minutes=1))
-            yield writer.writerow([CUT.format(most=MOST, at=at.strftime(LOCAL))])
+            yield writer.writerow([CUT.format(most=MAX_ROWS, at=at.strftime(LOCAL))])
             return
         left -= len(lines)

@@ -8,32 +8,36 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 
-from bench import engine, load, log, paint, reports
-from bench.ratio import Limit, Row
+from bench import engine, load, log_growth, reports, tap_latency
+from bench.measures import Comparison, Limit
 from tests.services import postgresql, redis
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 HEAD = """# Benchmarks
 
-`make bench` prints this table; `python -m bench --write` writes it. Each line compares two things in one run on one
-machine, for a time alone says little: below the aim is good. Client and server share the cores.
+`make bench` prints this table; `python -m bench --write` writes this page. Each row compares two things in one \
+run on one machine, because a time alone says
+little. A ratio below the aim is good. Client and server share the cores.
 
 """
 FOOT = """
-What is above its aim, and why: one act takes more than half of pokerkit's time because it makes an immutable state and
-the events of the log, where pokerkit changes its state in place; over a whole hand that is paid back, in stud less so:
-each upcard is a command of its own, after which it is asked who may open. A command does
-what the barest view does and more: it knows the tablet and its dealer, locks the log's row, looks whether the command
-is new, decides, chains and stores one row an event, stores state and view, and sends about 20 KB of screen to each
-socket where the barest view sends 20 bytes. Most of what is left is Django's and the sockets'.
+Why some rows are above their aim: one act takes more than half of pokerkit's time because it creates an \
+immutable state and log events, while pokerkit
+changes its state in place. Over a whole hand Floorbook is faster, less so in stud: each upcard is a separate \
+command, followed by the question who may open.
+A command does more than the baseline view: it authenticates the tablet and its dealer, locks the log's row, \
+checks for a duplicate, decides, chains and
+stores one row per event, stores state and view, and sends about 20 KB of screen to each socket, where the \
+baseline view sends 20 bytes. Django and the
+sockets account for most of the rest.
 """
 
 
-Rows = Iterator[Row | Limit]
+Rows = Iterator[Comparison | Limit]
 
 
-class Ended(KeyboardInterrupt):
-    """Somebody's time limit ended the run from outside."""
+class Interrupted(KeyboardInterrupt):
+    """A time limit ended the run from outside."""
 
 
 def _both() -> Rows:
@@ -42,19 +46,19 @@ def _both() -> Rows:
         yield from load.rows(environment=environment, name="PostgreSQL + Redis")
 
 
-# The quiet ones first.
+# Parts that need a quiet machine come first.
 PARTS: dict[str, Callable[[], Rows]] = {
     "the engine": engine.rows,
-    "long logs": log.rows,
+    "long logs": log_growth.rows,
     "reports": reports.rows,
     "sockets on SQLite": load.rows,
     "sockets on PostgreSQL + Redis": _both,
-    "the tablet": paint.rows,
+    "the tablet": tap_latency.rows,
 }
 
 
-def line(row: Row | Limit) -> str:
-    """One line of the table."""
+def line(row: Comparison | Limit) -> str:
+    """Return one row of the table."""
     if isinstance(row, Limit):
         return f"| {row.name} | {row.measured:.0f} ms | {row.how} | | {row.aim} |"
     ours, other = (
@@ -66,7 +70,7 @@ def line(row: Row | Limit) -> str:
 
 
 def main() -> int:
-    """Print each line as it comes; 1 where a row was cut, and then the page stays as it was."""
+    """Print each row when it is measured; return 1 if a part failed, and then leave the page unchanged."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2**30
     machine = f"{os.cpu_count()} cores, {memory} GiB, CPython {platform.python_version()}"
     lines = [f"{machine}.", "", "| what | ours | against | ratio | aim |", "|---|---|---|---|---|"]
@@ -94,11 +98,13 @@ def main() -> int:
 
 
 def _measured(cut: list[str]) -> Rows:
-    """Every row of every part. A part that fails adds a sentence to `cut` and the next goes on; an end from
-    outside names all that did not begin, too.
+    """Yield every row of every part.
+
+    A part that fails adds a sentence to `cut`, and the next part runs. An interrupt also lists the parts not
+    started.
     """
     for number, (part, rows) in enumerate(PARTS.items()):
-        _say(f"{part} ...")  # stands there even where the run is killed
+        _say(f"{part} ...")  # printed first, so that it is visible if the run is killed
         start, after = perf_counter(), "before its first row"
         try:
             for row in rows():
@@ -114,13 +120,17 @@ def _measured(cut: list[str]) -> Rows:
 
 
 def _on_the_page() -> list[str]:
-    """The names of the rows as they were written last."""
-    rows = [one for one in PAGE.read_text(encoding="utf-8").splitlines() if one.startswith("| ")]
-    return [one.split("|")[1].strip() for one in rows[1:]]
+    """Return the names of the rows on the present page."""
+    rows = [
+        splitline
+        for splitline in PAGE.read_text(encoding="utf-8").splitlines()
+        if splitline.startswith("| ")
+    ]
+    return [splitline.split("|")[1].strip() for splitline in rows[1:]]
 
 
 def _ended(number: int, frame: object) -> None:
-    raise Ended(f"ended from outside by {signal.Signals(number).name}")
+    raise Interrupted(f"ended from outside by {signal.Signals(number).name}")
 
 
 def _say(text: str) -> None:

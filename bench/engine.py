@@ -7,7 +7,7 @@ from time import perf_counter_ns
 
 from pokerkit import HandHistory
 
-from bench.ratio import Row, rounds, stopwatch
+from bench.measures import Comparison, alternate, stopwatch
 from poker import commands as c
 from poker import reading
 from poker.engine import run
@@ -18,40 +18,45 @@ from poker.state import Table
 RECORDED = Path(__file__).parent.parent / "tests" / "data" / "phh"
 HANDS = RECORDED / "pluribus-100"
 MIXED = RECORDED / "wsop-2023-43-5"
-# What is dealt beside hold'em: the format's variants of each, from the same final table.
+# Games other than hold'em: the format's variants of each, from the same final table.
 GAMES = {"stud": ("F7S",), "Omaha hi-lo": ("FO/8",), "triple draw": ("F2L3D",)}
 ACTS = ("f", "cc", "cbr")
 Turn = tuple[Table, c.Command]
 
 
-def rows() -> Iterator[Row]:
-    """Hold'em hands and acts, then hands of other games. Reading files and seating players is in neither's time."""
+def rows() -> Iterator[Comparison]:
+    """Yield hold'em hands and actions, then hands of other games.
+
+    Reading files and seating players is not measured.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # pokerkit warns of cards dealt twice where "??" repeats
         recordings, histories = _recorded(HANDS, ())
         yield _whole("a whole recorded hand", recordings, histories)
         turns = [turn for recording in recordings for turn in _turns(recording)]
-        ours, other = rounds(lambda: _acted(turns), lambda: _pokerkit_acted(histories))
-        yield Row("one fold, check, call, bet or raise", ours, other, "0.5", "pokerkit State")
+        ours, other = alternate(lambda: _acted(turns), lambda: _pokerkit_acted(histories))
+        yield Comparison(
+            "one fold, check, call, bet or raise", ours, other, "0.5", "pokerkit State"
+        )
         for game, variants in GAMES.items():
             yield _whole(f"a whole recorded hand of {game}", *_recorded(MIXED, variants))
 
 
 def _recorded(folder: Path, variants: tuple[str, ...]) -> tuple[list[Recording], list[HandHistory]]:
-    """The hands of a folder as both sides read them, of some variants only or of all."""
+    """Return the hands of a folder as both sides read them, of all variants or only of some."""
     texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.phh"))]
     histories = [HandHistory.loads(text) for text in texts]
     chosen = [i for i, hand in enumerate(histories) if not variants or hand.variant in variants]
     return [load(texts[i]) for i in chosen], [histories[i] for i in chosen]
 
 
-def _whole(name: str, recordings: list[Recording], histories: list[HandHistory]) -> Row:
-    ours, other = rounds(lambda: _replayed(recordings), lambda: _iterated(histories))
-    return Row(name, ours, other, "0.5", "pokerkit State")
+def _whole(name: str, recordings: list[Recording], histories: list[HandHistory]) -> Comparison:
+    ours, other = alternate(lambda: _replayed(recordings), lambda: _iterated(histories))
+    return Comparison(name, ours, other, "0.5", "pokerkit State")
 
 
 def _replayed(recordings: list[Recording]) -> float:
-    reading.best.cache_clear()  # pokerkit reads every hand anew as well
+    reading.best.cache_clear()  # pokerkit reads every hand again as well
     replays = [Replay(recording) for recording in recordings]
     with stopwatch() as taken:
         for replay in replays:
@@ -69,7 +74,7 @@ def _iterated(histories: list[HandHistory]) -> float:
 
 
 def _turns(recording: Recording) -> Iterator[Turn]:
-    """Each act with the table before it."""
+    """Yield each action with the table before it."""
     replay = Replay(recording)
     before = replay.table
     for moment in replay.moments():
@@ -86,7 +91,7 @@ def _acted(turns: list[Turn]) -> float:
 
 
 def _pokerkit_acted(histories: list[HandHistory]) -> float:
-    """Milliseconds an action, reading its words included; deals and showdowns are left out."""
+    """Return milliseconds per action including its parsing, without deals and showdowns."""
     spent = count = 0
     for history in histories:
         states = iter(history)

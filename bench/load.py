@@ -1,4 +1,4 @@
-"""POST to WebSocket: a command of the room against the barest view, on the same server at the same pace."""
+"""POST to WebSocket: a table command against the baseline view, on the same server at the same pace."""
 
 import asyncio
 import json
@@ -14,33 +14,37 @@ from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from bench.ratio import Row, percentile
+from bench.measures import Comparison, percentile
 
 TABLES, SOCKETS = 40, 5
-COMMANDS = 800  # of each kind, in blocks that alternate
+COMMANDS = 800  # of each kind, in alternating blocks
 BLOCK = 100
 CSRF = "b" * 32
 TIMEOUT = 10.0
 Http = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
-def rows(*, environment: dict[str, str] | None = None, name: str = "SQLite") -> Iterator[Row]:
-    """p50 and p99 from the request's first byte until the last of a table's sockets has heard."""
-    with served(environment or {}) as (port, tokens):
-        taps, barest = asyncio.run(_measure(port, tokens))
+def rows(
+    *, environment: dict[str, str] | None = None, name: str = "SQLite"
+) -> Iterator[Comparison]:
+    """Yield p50 and p99 from the request's first byte until all sockets of a table have the broadcast."""
+    with run_server(environment or {}) as (port, tokens):
+        taps, baseline = asyncio.run(_measure(port, tokens))
     for percent in (50, 99):
-        yield Row(
+        yield Comparison(
             f"execute, POST to WebSocket, p{percent}, {name}",
             percentile(taps, percent),
-            percentile(barest, percent),
+            percentile(baseline, percent),
             "1.5",
-            "barest view: one INSERT, one broadcast",
+            "baseline view: one INSERT, one broadcast",
         )
 
 
 @contextmanager
-def served(environment: dict[str, str], tables: int = TABLES) -> Iterator[tuple[int, list[str]]]:
-    """The bench's server in its own process on a fresh database; gives its port and the tablets' tokens."""
+def run_server(
+    environment: dict[str, str], tables: int = TABLES
+) -> Iterator[tuple[int, list[str]]]:
+    """Run the bench's server in a separate process on a fresh database; yield its port and the tablets' tokens."""
     with TemporaryDirectory(prefix="floorbook-bench-") as folder:
         process = subprocess.Popen(
             [sys.executable, "-m", "bench.serve", str(tables)],
@@ -63,9 +67,9 @@ def served(environment: dict[str, str], tables: int = TABLES) -> Iterator[tuple[
 
 async def _measure(port: int, tokens: list[str]) -> tuple[list[float], list[float]]:
     taps: list[float] = []
-    barest: list[float] = []
+    baseline: list[float] = []
     async with AsyncExitStack() as stack:
-        # One connection for all: the server closes those that are idle.
+        # One connection for all: the server closes idle ones.
         http = await asyncio.open_connection("127.0.0.1", port)
         stack.callback(http[1].close)
         tables = [
@@ -75,15 +79,15 @@ async def _measure(port: int, tokens: list[str]) -> tuple[list[float], list[floa
         dice = random.Random(1)
         for measure in (False, True):  # one round to warm up
             for _ in range(COMMANDS // BLOCK if measure else 1):
-                for times, what in ((taps, Table.tap), (barest, Table.insert)):
+                for times, what in ((taps, BenchTable.tap), (baseline, BenchTable.insert)):
                     for _ in range(BLOCK):
                         took = await what(dice.choice(tables))
                         if measure:
                             times.append(took)
-    return taps, barest
+    return taps, baseline
 
 
-class Table:
+class BenchTable:
     """One table: a connection for its commands, and its sockets of both kinds."""
 
     def __init__(
@@ -102,7 +106,7 @@ class Table:
         self.hand = walk()
 
     async def tap(self) -> float:
-        """The next tap of a limit hand, through `execute`."""
+        """Send the next tap of a limit hand through `execute`; return the milliseconds."""
         name, args = next(self.hand)
         body = {
             "id": str(uuid4()),
@@ -119,14 +123,14 @@ class Table:
         return took
 
     async def insert(self) -> float:
-        """One row through the barest view."""
+        """Insert one row through the baseline view; return the milliseconds."""
         start = perf_counter()
         await self._post(f"/bench/{self.number}/", "x" * 60)
         await self._heard(self.listeners)
         return (perf_counter() - start) * 1000
 
     async def look(self) -> None:
-        """Take the number that commands must have seen."""
+        """Fetch the log position that the next command must send."""
         self.seen = (await self._exchange("GET", "/tablet/snapshot", ""))["seq"]
 
     async def _post(self, path: str, body: str) -> dict[str, int]:
@@ -157,7 +161,7 @@ class Table:
 
 
 def walk(seats: int = 9) -> Iterator[tuple[str, dict[str, object]]]:
-    """Ten taps a hand, the button moving on from seat 1: a raise, folds, counts, a bet, an award."""
+    """Yield ten taps per hand, the button starting at seat 1: a raise, folds, counts, a bet, an award."""
     button = 1
     while True:
         left = [(button + step - 1) % seats + 1 for step in range(1, seats + 1)]
@@ -175,8 +179,8 @@ def walk(seats: int = 9) -> Iterator[tuple[str, dict[str, object]]]:
 
 
 @asynccontextmanager
-async def opened_table(port: int, number: int, token: str, http: Http) -> AsyncIterator[Table]:
-    """A table with its sockets open."""
+async def opened_table(port: int, number: int, token: str, http: Http) -> AsyncIterator[BenchTable]:
+    """Yield a table with its sockets open."""
     async with AsyncExitStack() as stack:
         address = f"ws://127.0.0.1:{port}/ws"
         cookie = {"Cookie": f"floorbook_device={token}"}
@@ -192,6 +196,6 @@ async def opened_table(port: int, number: int, token: str, http: Http) -> AsyncI
                     connect(f"{address}/bench/{number}/", compression=None)
                 )
             )
-        table = Table(port, number, token, http, screens, listeners)
+        table = BenchTable(port, number, token, http, screens, listeners)
         await table.look()
         yield table

@@ -1,4 +1,4 @@
-"""What the barest view stores."""
+"""The model of the baseline view."""
 
 from django.db import models
 

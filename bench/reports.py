@@ -1,14 +1,15 @@
-"""What a year's reports take, as figures, pages and files: 80 tables, every day of the year, on SQLite."""
+"""The time of a year's reports as figures, pages and files: 80 tables, every day of the year, on SQLite."""
 
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 from statistics import median
 from time import process_time
 from typing import Any
 
-from bench.ratio import Limit, printed
+from bench.measures import Limit, stream_lines
 
 TABLES, DAYS = 80, 365
 ROUNDS = 5
@@ -18,9 +19,9 @@ PAPER = "none: the typesetter's own time"
 
 
 def rows() -> Iterator[Limit]:
-    """A row for each kind of report, measured in a process of its own on a fresh database."""
+    """Yield a row for each kind of report, measured in a separate process on a fresh database."""
     how = f"{TABLES} tables, {DAYS} days, SQLite, processor time, median of {ROUNDS}"
-    for line in printed("bench.reports"):
+    for line in stream_lines("bench.reports"):
         name, _, milliseconds = line.rpartition(" ")
         aim = PAPER if name.startswith("PDF") else "1000 ms"
         yield Limit(name, float(milliseconds), aim, how)
@@ -49,13 +50,13 @@ def main() -> None:
 
 def _reports() -> Iterator[tuple[str, Callable[[], Any]]]:
     from reports.figures.dashboard import dashboard
-    from reports.figures.ranges import Range
+    from reports.figures.ranges import ReportRange
     from reports.figures.sheets import sheets
     from reports.models import DayDealer
     from tables.models import Room
 
     room = Room.objects.get()
-    year = Range(room=room, first=LAST - timedelta(days=DAYS - 1), last=LAST)
+    year = ReportRange(room=room, first=LAST - timedelta(days=DAYS - 1), last=LAST)
     table = room.tables.all()[0]
     dealer = DayDealer.objects.filter(room=room)[0].dealer
     chosen = {
@@ -67,12 +68,16 @@ def _reports() -> Iterator[tuple[str, Callable[[], Any]]]:
         "a month": replace(year, first=LAST - timedelta(days=29)),
         "a shift": replace(year, first=LAST, shift="swing"),
     }
-    for name, asked in chosen.items():
-        yield f"figures of {name}", lambda asked=asked: sheets(dashboard(asked))  # type: ignore[misc]
+
+    def figures(report_range: ReportRange) -> None:
+        sheets(dashboard(report_range))
+
+    for name, report_range in chosen.items():
+        yield f"figures of {name}", partial(figures, report_range)
 
 
 def _pages() -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Through Django's test client, signed in as a manager: all that a request takes in the process."""
+    """Yield requests through Django's test client, signed in as a manager."""
     from django.conf import settings
     from django.test import Client
 
@@ -104,7 +109,7 @@ def _got(client: Any, address: str) -> None:
 
 
 def _measured(ask: Callable[[], Any]) -> float:
-    """Processor time: nothing else is asked, and who else works on the machine is no part of a report."""
+    """Return processor time in milliseconds, so that other processes on the machine do not count."""
     times = []
     for _ in range(ROUNDS):
         start = process_time()

@@ -1,16 +1,16 @@
-"""Final rulings for the calls of a simulated year, which has none of its own: they are what is compared."""
+"""Final rulings for the calls of a simulated year, which has none, as input of the consistency report."""
 
 from collections import Counter
 from datetime import date
 from random import Random
 from typing import Any
 
-from poker.irregular.load import catalogue
+from poker.irregularities.load import catalogue
 from reports.models import CallFact
 from rulings.models import Call, Ruling
 from tables.models import Room, Staff
 
-AT_ONCE = 2000
+BATCH_SIZE = 2000
 SAID = {
     "accepted": ("usual", "The hand goes on."),
     "overridden": ("other", "The action goes back."),
@@ -18,32 +18,32 @@ SAID = {
 
 
 def rulings_make(room: Room) -> int:
-    """A ruling for each call, with facts that its decision table asks for; how many."""
+    """Create a ruling for each call with facts of its decision table; return how many."""
     dice, by = Random(1), Staff.objects.filter(user__groups__name="supervisor")[0]
     facts = list(CallFact.objects.filter(room=room))
     calls = [
-        Call(table_id=one.table_id, room=room, seq=one.seq, hand=1, status="ruled", called_at=one.at)
-        for one in facts
+        Call(table_id=call_fact.table_id, room=room, seq=call_fact.seq, hand=1, status="ruled", called_at=call_fact.at)
+        for call_fact in facts
     ]  # fmt: skip
-    Call.objects.bulk_create(calls, batch_size=AT_ONCE)
+    Call.objects.bulk_create(calls, batch_size=BATCH_SIZE)
     numbers = Counter[date]()
     made = []
-    for one, call in zip(facts, calls, strict=True):
-        numbers[one.day] += 1
-        outcome, result = SAID[one.decision]
+    for call_fact, call in zip(facts, calls, strict=True):
+        numbers[call_fact.day] += 1
+        outcome, result = SAID[call_fact.decision]
         made.append(
             Ruling(
-                number=f"F-{numbers[one.day]}", room=room, table_id=one.table_id, call=call, hand=1,
-                key=one.key, facts=_facts(one.key, dice), outcome=outcome, result=result,
-                decision=one.decision, reason=one.reason, by=by, at=one.at, day=one.day,
+                number=f"F-{numbers[call_fact.day]}", room=room, table_id=call_fact.table_id, call=call, hand=1,
+                key=call_fact.key, facts=_facts(call_fact.key, dice), outcome=outcome, result=result,
+                decision=call_fact.decision, reason=call_fact.reason, by=by, at=call_fact.at, day=call_fact.day,
             )
         )  # fmt: skip
-    Ruling.objects.bulk_create(made, batch_size=AT_ONCE)
+    Ruling.objects.bulk_create(made, batch_size=BATCH_SIZE)
     return len(made)
 
 
 def _facts(key: str, dice: Random) -> dict[str, Any]:
-    """A seat, which decides nothing, and up to three answers, which do."""
+    """Return a seat, which decides nothing, and up to three deciding facts."""
     known = catalogue()
     asked = {name for rule in known.rows[key].rule for name in rule.condition}
     plain = sorted(

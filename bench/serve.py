@@ -1,6 +1,6 @@
-"""Serve the room and the barest view from one server on one database: `python -m bench.serve TABLES`.
+"""Serve the room and the baseline view from one server and database: `python -m bench.serve TABLES`.
 
-Prints one JSON line when it is open: the port, and the token of a tablet for each table.
+Prints one JSON line when it is ready: the port, and a tablet's token for each table.
 """
 
 import json
@@ -17,16 +17,16 @@ SEATS = 9
 
 
 def main() -> None:
-    """Prepare and serve until stopped."""
+    """Prepare the tables and serve until stopped."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "bench.settings"
-    django.setup()  # what follows imports models
+    django.setup()  # the imports below import models
     from channels.routing import ProtocolTypeRouter, URLRouter
     from django.core.management import call_command
     from django.urls import path
 
-    from bench.barest import RowConsumer
+    from bench.baseline import RowConsumer
     from config import asgi
-    from config.embedded import RoomServer, stopped_by
+    from config.embedded import RoomServer, handle_stop_signals
     from dealer_ui.routing import websocket_urlpatterns
 
     call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
@@ -36,12 +36,14 @@ def main() -> None:
     listener = socket.create_server(("127.0.0.1", 0))
     opened = json.dumps({"port": listener.getsockname()[1], "tokens": tokens})
     server = RoomServer(app=application, on_open=lambda: print(opened, flush=True))
-    with stopped_by(server.handle_exit):
+    with handle_stop_signals(server.handle_exit):
         server.run(sockets=[listener])
 
 
 def prepare(count: int) -> list[tuple[str, int]]:
-    """Open limit hold'em tables of nine with the button on seat 1; gives each with a tablet's token."""
+    """Open limit hold'em tables of nine with the button on seat 1; return each table's key with its tablet's
+    token.
+    """
     from django.contrib.auth.models import Permission, User
 
     from poker import commands as c
@@ -49,7 +51,7 @@ def prepare(count: int) -> list[tuple[str, int]]:
     from tables.actions import execute
     from tables.lifecycle import table_create
     from tables.models import Device, Room, Staff
-    from tables.pairing import hashed
+    from tables.pairing import hash_secret
 
     now = datetime.now(UTC)
     room = Room.objects.create(name="Bench")
@@ -85,7 +87,7 @@ def prepare(count: int) -> list[tuple[str, int]]:
         Device.objects.create(
             name=f"Tablet {number}",
             table=table,
-            token_hash=hashed(token),
+            token_hash=hash_secret(token),
             paired_at=now,
             dealer=staff,
             signed_in_at=now,

@@ -1,4 +1,4 @@
-"""The room's settings, with the barest view beside it for comparison."""
+"""The room's settings, plus the baseline view for comparison."""
 
 from config.settings import *  # noqa: F403 - the room's own, whatever they are
 from config.settings import INSTALLED_APPS as ROOM_APPS

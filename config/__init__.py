@@ -1,1 +1,1 @@
-"""The project's wiring: settings, addresses, server and worker."""
+"""The project's configuration: settings, URLs, server and worker."""

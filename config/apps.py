@@ -1,15 +1,15 @@
-"""The app that carries the command `run_room`."""
+"""The Django app of the command `run_room`."""
 
 from django.apps import AppConfig
 
 
 class ConfigConfig(AppConfig):
-    """The wiring has no models, only commands."""
+    """An app with commands and without models."""
 
     name = "config"
 
     def ready(self) -> None:
-        """Whoever leaves a job leaves it with this application's broker."""
+        """Make the Celery application the default, so that tasks are queued at its broker."""
         from config.celery import app
 
         app.set_default()

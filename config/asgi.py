@@ -1,4 +1,4 @@
-"""The server's entry: HTTP to Django, WebSockets to Channels."""
+"""The server's entry point: HTTP to Django, WebSockets to Channels."""
 
 import os
 
@@ -7,7 +7,7 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-http = get_asgi_application()  # sets Django up: what follows imports models
+http = get_asgi_application()  # sets up Django, which the imports below need
 
 from dealer_ui.routing import websocket_urlpatterns as of_tablets  # noqa: E402
 from desk_ui.routing import websocket_urlpatterns as of_desks  # noqa: E402

@@ -1,4 +1,4 @@
-"""The jobs' application; its settings are Django's, prefixed CELERY_."""
+"""The Celery application; its settings are Django's with the prefix CELERY_."""
 
 import os
 

@@ -6,7 +6,7 @@ from typing import Any
 import environ
 
 # IMMEDIATE takes the write lock at BEGIN: deferred transactions fail under contention instead of
-# waiting. FULL, because a room loses no hand to a power cut.
+# waiting. FULL, so that a power failure loses no hand.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
@@ -15,7 +15,7 @@ SQLITE_OPTIONS = {
 
 
 def database(env: environ.Env, data_dir: Path) -> dict[str, Any]:
-    """Read DATABASE_URL; without one, SQLite in the data folder."""
+    """Return the settings of DATABASE_URL; without one, SQLite in the data folder."""
     settings: dict[str, Any] = env.db_url(
         "DATABASE_URL", default=f"sqlite:///{data_dir / 'room.sqlite3'}"
     )
@@ -24,5 +24,6 @@ def database(env: environ.Env, data_dir: Path) -> dict[str, Any]:
         # A file, so that the threads of a test share it.
         settings["TEST"] = {"NAME": str(data_dir / "test.sqlite3")}
     else:
-        settings["OPTIONS"] = {"pool": {"timeout": 10}}  # seconds until a missing server is told
+        # seconds until a missing server is an error
+        settings["OPTIONS"] = {"pool": {"timeout": 10}}
     return settings

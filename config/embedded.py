@@ -1,4 +1,4 @@
-"""The room in one process: web server, Celery worker and beat."""
+"""The embedded server: web server, Celery worker and beat in one process."""
 
 import asyncio
 import signal
@@ -18,14 +18,14 @@ from django.db import connections
 from tables import broadcast
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
-STOP_WITHIN = 5  # seconds that the worker and open requests have to finish
+STOP_WITHIN = 5  # seconds for the worker and open requests to finish
 
 
 class RoomServer(uvicorn.Server):
-    """uvicorn, ending a stop signal with a clean return instead of raising it again."""
+    """A uvicorn server that returns on a stop signal instead of raising it again."""
 
     def __init__(self, *, app: Any, on_open: Callable[[], None]) -> None:
-        """Serve `app`; `on_open` is called when it answers."""
+        """Serve `app`; `on_open` is called when the port is open."""
         super().__init__(
             uvicorn.Config(
                 app,
@@ -40,19 +40,19 @@ class RoomServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Leave signals to `stopped_by`, which calls `handle_exit`."""
+        """Leave signals to `handle_stop_signals`, which calls `handle_exit`."""
         yield
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Open, then say so."""
+        """Open the port, then call `on_open`."""
         broadcast.serve_from(asyncio.get_running_loop())
         await super().startup(sockets=sockets)
         self._on_open()
 
 
 @contextmanager
-def stopped_by(handler: Callable[[int, FrameType | None], Any]) -> Generator[None]:
-    """Send stop signals to `handler` meanwhile."""
+def handle_stop_signals(handler: Callable[[int, FrameType | None], Any]) -> Generator[None]:
+    """Send stop signals to `handler` for the duration of the block."""
     before = {number: signal.signal(number, handler) for number in STOP_SIGNALS}
     try:
         yield
@@ -62,8 +62,8 @@ def stopped_by(handler: Callable[[int, FrameType | None], Any]) -> Generator[Non
 
 
 @contextmanager
-def jobs(app: Celery) -> Generator[None]:
-    """Run a worker and beat as threads meanwhile."""
+def run_worker_and_beat(app: Celery) -> Generator[None]:
+    """Run a worker and beat as threads for the duration of the block."""
     worker = WorkController(
         app=app,
         pool="threads",
@@ -89,7 +89,7 @@ def jobs(app: Celery) -> Generator[None]:
 
 
 def _then_disconnect(work: Callable[[], object]) -> None:
-    """Run a thread's work, and give its database connection back."""
+    """Run a thread's work, then close its database connection."""
     try:
         work()
     finally:

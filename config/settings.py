@@ -1,4 +1,4 @@
-"""Settings, all from the environment; without any, the embedded room on SQLite."""
+"""Settings, all from the environment; without any, the embedded server on SQLite."""
 
 import tomllib
 from datetime import timedelta
@@ -8,9 +8,9 @@ import django_stubs_ext
 import environ
 
 from config.databases import database
-from config.secret import kept_secret
+from config.secret_key import load_or_create_secret
 
-django_stubs_ext.monkeypatch()  # Django's generic classes take their parameters at run time too
+django_stubs_ext.monkeypatch()  # Django's generic classes accept their parameters at run time too
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -22,14 +22,16 @@ REDIS_URL: str = env.str("REDIS_URL", default="")
 HTTPS: bool = env.bool("HTTPS", default=False)
 
 DEBUG: bool = env.bool("DEBUG", default=False)
-SECRET_KEY: str = env.str("SECRET_KEY", default="") or kept_secret(DATA_DIR / "secret_key")
-# Keys of before: what they signed or sealed is still read.
+SECRET_KEY: str = env.str("SECRET_KEY", default="") or load_or_create_secret(
+    DATA_DIR / "secret_key"
+)
+# Earlier keys, for what they signed or encrypted.
 SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
-    "access.set_up.SetUpPages",
+    "access.admin_config.FloorbookAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -51,8 +53,8 @@ INSTALLED_APPS = [
     "access",
     "rulings",
     "drops",
-    "documents",
-    "keeping",
+    "printing",
+    "ops",
     "reports",
     "audit_ui",
     "players_ui",
@@ -62,21 +64,21 @@ INSTALLED_APPS = [
     "manage_ui",
     "replay",
     "api",
-    "simulation",
+    "tools.simulation",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.static.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
-    "config.edges.ReadableMiddleware",
+    "config.error_pages.MalformedInputMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "access.middleware.SignInsEndMiddleware",
+    "access.middleware.SessionLimitMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "config.origin.OriginMiddleware",
+    "config.request_origin.RequestOriginMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -100,7 +102,7 @@ TEMPLATES = [
 DATABASES = {"default": database(env, DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# What is in memory is of one process; how often a program asked is counted for all of them.
+# Memory is per process; API requests are counted for all processes together.
 _MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
     "default": {"BACKEND": _MEMORY},
@@ -118,7 +120,7 @@ CHANNEL_LAYERS = {
     else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 }
 
-# Memory is the embedded room's broker: without a short polling interval a task waits a second.
+# The embedded server's broker is memory: without a short polling interval a task waits a second.
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.01}
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
@@ -162,7 +164,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "admin:login"
 
-# By name and not by address, although Axes would have both (W006): a room may share one address.
+# By user name, although Axes recommends user name and IP address (W006): a room may share one IP address.
 SILENCED_SYSTEM_CHECKS = ["axes.W006"]
 AXES_FAILURE_LIMIT = 5
 AXES_LOCKOUT_PARAMETERS = ["username"]
@@ -170,7 +172,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 
-# Nothing inline, nothing from elsewhere. Django's admin keeps its own scripts, and is left out.
+# No inline scripts or styles, nothing from other sites. Django's admin is left out, because it needs its own scripts.
 CONTENT_SECURITY_POLICY = {
     "EXCLUDE_URL_PREFIXES": ["/admin/"],
     "DIRECTIVES": {
@@ -188,7 +190,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "config.edges.csrf_failure"
+CSRF_FAILURE_VIEW = "config.error_pages.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
@@ -200,18 +202,18 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_SCHEMA_CLASS": "api.documented.Schema",
+    "DEFAULT_SCHEMA_CLASS": "api.openapi.Schema",
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Floorbook",
-    "DESCRIPTION": "The room for other programs. Money is whole numbers of the smallest unit; times are in UTC. "
-    "What is refused is a problem (RFC 9457) with a code, a sentence and the rule that says so.",
+    "DESCRIPTION": "The Floorbook API. Amounts are integers in the smallest currency unit; times are in UTC. "
+    "A refusal is an RFC 9457 problem with a code, a sentence and the rule.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "POSTPROCESSING_HOOKS": ["api.documented.components"],
+    "POSTPROCESSING_HOOKS": ["api.openapi.components"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {
@@ -220,22 +222,22 @@ SPECTACULAR_SETTINGS = {
         "validatorUrl": None,
     },
 }
-# Requests of one program in a minute, and those of them that change something.
+# Requests of one API client per minute, and those of them that change data.
 API_RATE: int = env.int("API_RATE", default=600)
 API_WRITE_RATE: int = env.int("API_WRITE_RATE", default=240)
-# Tokens that open nothing, from one address in a minute: what is above is told to wait.
+# Invalid tokens from one IP address per minute; further ones are told to wait.
 API_STRANGERS: int = env.int("API_STRANGERS", default=30)
-# Where webhooks may go besides https to public addresses: https into the house's own net; http to this machine.
+# Webhook targets besides https to public addresses: https into the house's own network; http to this machine.
 HOOKS_PRIVATE: bool = env.bool("HOOKS_PRIVATE", default=False)
 HOOKS_HTTP: bool = env.bool("HOOKS_HTTP", default=False)
 
 STATIC_URL = "static/"
 STATIC_ROOT: str | None = env.str("STATIC_ROOT", default="") or None
-# Without a folder from `collectstatic`, files are served from where the apps have them.
+# Without a folder from `collectstatic`, files are served from the apps' folders.
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
 LANGUAGE_CODE = "en-us"
-# Of phone numbers without a country, as two letters; empty: every number needs its country.
+# The country of phone numbers without one, as two letters; empty: every number needs its country code.
 PHONE_REGION: str = env.str("PHONE_REGION", default="US")
 TIME_ZONE: str = env.str("TIME_ZONE", default="UTC")
 USE_TZ = True
@@ -246,8 +248,8 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "loggers": {
-        "django.request": {"level": "ERROR"},  # a page not found is no news
-        "celery.worker.control": {"level": "ERROR"},  # nor that the worker was told to stop
+        "django.request": {"level": "ERROR"},  # 404s are routine and would drown real errors
+        "celery.worker.control": {"level": "ERROR"},  # stops of the worker are routine too
     },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

@@ -6,15 +6,15 @@ from whitenoise.responders import StaticFile
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """WhiteNoise, answering with whole files: Django warns of files streamed under ASGI."""
+    """WhiteNoise with complete responses, because Django warns of files streamed under ASGI."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse | FileResponse:
-        """Answer with the file's bytes and WhiteNoise's headers."""
-        found = static_file.get_response(request.method, request.META)
-        body = found.file.read() if found.file is not None else b""
-        response = HttpResponse(body, status=int(found.status))
+        """Return the file's bytes with WhiteNoise's headers."""
+        match = static_file.get_response(request.method, request.META)
+        body = match.file.read() if match.file is not None else b""
+        response = HttpResponse(body, status=int(match.status))
         del response["Content-Type"]
-        for name, value in found.headers:
+        for name, value in match.headers:
             response[name] = value
         return response

@@ -1,4 +1,4 @@
-"""The terminal that `make run` was typed in."""
+"""The terminal in which `make run` was started."""
 
 import os
 import signal
@@ -8,18 +8,18 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def own_terminal() -> Generator[None]:
-    """Let Ctrl-C reach this process and not make, which would call a clean end an interrupt.
+def own_terminal_signals() -> Generator[None]:
+    """Send Ctrl-C to this process and not to make, which would report a clean end as an interrupt.
 
-    Without make, or without a terminal, there is nothing to do.
+    Without make, or without a terminal, it does nothing.
     """
     before = os.getpgrp()
     terminal = sys.stdin.fileno() if sys.stdin is not None else -1
     if "MAKELEVEL" not in os.environ or not _in_foreground(terminal):
         yield
         return
-    # Without these, the terminal would stop this process: for taking it, and for Ctrl-Z, which
-    # nobody could continue because the shell waits for make.
+    # Otherwise the terminal would stop this process: for taking it, and for Ctrl-Z, which could not
+    # be continued because the shell waits for make.
     signal.signal(signal.SIGTTOU, signal.SIG_IGN)
     signal.signal(signal.SIGTSTP, signal.SIG_IGN)
     os.setpgid(0, 0)

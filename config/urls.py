@@ -1,4 +1,4 @@
-"""The addresses of the room."""
+"""URLs of the room."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -11,7 +11,7 @@ urlpatterns = [
     path("tablet/", include("dealer_ui.urls")),
     path("floor/", include("floor_ui.urls")),
     path("desk/", include("desk_ui.urls")),
-    path("line/", include("desk_ui.line_urls")),
+    path("line/", include("desk_ui.player_page_urls")),
     path("", include("desk_ui.board_urls")),
     path("rulebook/", include("rulings.urls")),
     path("players/", include("players_ui.urls")),
@@ -26,8 +26,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-# As pages of a sentence; Django finds them by these names.
-handler400 = "config.edges.bad_request"
-handler403 = "config.edges.permission_denied"
-handler404 = "config.edges.page_not_found"
-handler500 = "config.edges.server_error"
+# Error pages; Django finds them by these names.
+handler400 = "config.error_pages.bad_request"
+handler403 = "config.error_pages.permission_denied"
+handler404 = "config.error_pages.page_not_found"
+handler500 = "config.error_pages.server_error"

@@ -1,9 +1,9 @@
-"""The dealer's tablet."""
+"""The Django app of the dealer's tablet."""
 
 from django.apps import AppConfig
 
 
 class DealerUiConfig(AppConfig):
-    """The dealer's tablet."""
+    """App configuration of the dealer's tablet."""
 
     name = "dealer_ui"

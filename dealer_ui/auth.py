@@ -1,4 +1,4 @@
-"""Which tablet is asking: a cookie that only the server can read."""
+"""Identify the tablet of a request by a cookie that only the server can read."""
 
 from http.cookies import SimpleCookie
 from typing import Any
@@ -10,21 +10,21 @@ from tables.models import Device
 from tables.pairing import device_known
 
 COOKIE = "floorbook_device"
-LASTS = 400 * 24 * 3600  # browsers keep no cookie longer
+COOKIE_AGE = 400 * 24 * 3600  # browsers keep no cookie longer
 
 
 def device_of(request: HttpRequest) -> Device | None:
-    """The paired tablet of a request, None when unknown or revoked."""
-    return known(request.COOKIES.get(COOKIE, ""))
+    """Return the paired tablet of a request, None if unknown or revoked."""
+    return find_device(request.COOKIES.get(COOKIE, ""))
 
 
-def known(token: str) -> Device | None:
-    """The paired tablet of a token."""
+def find_device(token: str) -> Device | None:
+    """Return the paired tablet of a token."""
     return device_known(token=token) if token else None
 
 
 def socket_token(scope: dict[str, Any]) -> str:
-    """The token that a WebSocket brings along."""
+    """Return the token of a WebSocket."""
     cookies: SimpleCookie = SimpleCookie()
     for name, value in scope["headers"]:
         if name == b"cookie":
@@ -32,12 +32,12 @@ def socket_token(scope: dict[str, Any]) -> str:
     return cookies[COOKIE].value if COOKIE in cookies else ""
 
 
-def remember(response: HttpResponse, token: str) -> None:
-    """Give the tablet its token, out of reach of scripts and of other sites."""
+def set_device_cookie(response: HttpResponse, token: str) -> None:
+    """Set the tablet's token as a cookie that scripts and other sites cannot read."""
     response.set_cookie(
         COOKIE,
         token,
-        max_age=LASTS,
+        max_age=COOKIE_AGE,
         httponly=True,
         samesite="Strict",
         secure=settings.SESSION_COOKIE_SECURE,

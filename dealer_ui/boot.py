@@ -1,16 +1,16 @@
-"""What the page knows when it opens: its state, its sentences, its addresses."""
+"""Data the tablet's page gets when it opens: its state, texts and URLs."""
 
 from typing import Any, Literal
 
-from dealer_ui.words import PAGE
+from dealer_ui.messages import PAGE
 from rulings.incidents.categories import Category, likely, others
-from rulings.wording.sayings import typeset
+from rulings.messages.formatting import smart_quotes
 
 State = Literal["pair", "sign-in", "table"]
 
 
 def boot(*, state: State, csrf: str, table: str = "", note: str = "") -> dict[str, Any]:
-    """Context of `dealer_ui/tablet.html` under the name "boot"; read by `text.js`."""
+    """Return the template context of `dealer_ui/tablet.html` named "boot", read by `text.js`."""
     return {
         "state": state,
         "table": table,
@@ -19,15 +19,17 @@ def boot(*, state: State, csrf: str, table: str = "", note: str = "") -> dict[st
         "base": "/tablet/",
         "socket": "/ws/tablet/",
         "texts": PAGE,
-        "conduct": [_category(one) for one in (*likely(), *others())],
+        "conduct": [_category(category) for category in (*likely(), *others())],
     }
 
 
-def _category(one: Category) -> dict[str, Any]:
-    """What a report may be of: `first` of them stand on the first page, `family` is where alone it applies."""
+def _category(category: Category) -> dict[str, Any]:
+    """Return a category for the report: `first` puts it on the first page, `family` restricts it to a game
+    family.
+    """
     return {
-        "key": one.key,
-        "title": typeset(one.title),
-        "first": bool(one.likely),
-        "family": one.family or "",
+        "key": category.key,
+        "title": smart_quotes(category.title),
+        "first": bool(category.likely),
+        "family": category.family or "",
     }

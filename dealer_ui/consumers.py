@@ -1,4 +1,4 @@
-"""The tablet's WebSocket: it joins its table and passes on what is told there."""
+"""The tablet's WebSocket: it joins its table's group and forwards the messages."""
 
 import asyncio
 from typing import Any
@@ -7,25 +7,25 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
-from dealer_ui.auth import known, socket_token
-from dealer_ui.called import called, called_at_hand
-from dealer_ui.presence import is_here
+from dealer_ui.auth import find_device, socket_token
+from dealer_ui.heartbeat import record_heartbeat
+from dealer_ui.open_call import cached_open_call, open_call
 from dealer_ui.rendering import message
 from players import roster, standing
 from tables import broadcast
 
-GONE = 4401  # the tablet is not known here, or no longer
+CLOSE_UNAUTHORIZED = 4401  # the tablet is unknown, or revoked
 
 
 class TabletConsumer(AsyncWebsocketConsumer):
-    """Only listens: commands go by POST. The page takes its snapshot after this has opened."""
+    """A listening socket only: commands go by POST. The page fetches its snapshot after the socket has opened."""
 
     async def connect(self) -> None:
         """Join the table's group before anything is read, so that nothing is missed."""
         self.joined: list[str] = []
-        device = await database_sync_to_async(known)(socket_token(self.scope))
+        device = await database_sync_to_async(find_device)(socket_token(self.scope))
         if device is None:
-            await self.close(code=GONE)
+            await self.close(code=CLOSE_UNAUTHORIZED)
             return
         broadcast.serve_from(asyncio.get_running_loop())
         self.table_id = device.table_id
@@ -33,31 +33,31 @@ class TabletConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_add(group, self.channel_name)
             self.joined.append(group)
         await self.accept()
-        await database_sync_to_async(is_here)(self.table_id)
+        await database_sync_to_async(record_heartbeat)(self.table_id)
 
     async def disconnect(self, code: int) -> None:
-        """Leave."""
+        """Leave the group."""
         for group in self.joined:
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Nothing is asked here: any word says that the tablet is there."""
-        await database_sync_to_async(is_here)(self.table_id)
+        """Treat any message as a heartbeat; nothing else is accepted."""
+        await database_sync_to_async(record_heartbeat)(self.table_id)
 
     async def table_view(self, event: dict[str, Any]) -> None:
-        """The table changed."""
-        people = roster.names_at_hand()
+        """Send the changed table."""
+        people = roster.cached_names()
         if people is None:
             people = await database_sync_to_async(roster.names)()
         now = timezone.now()
-        rows = standing.rows_at_hand()
+        rows = standing.cached_standing_rows()
         if rows is None:
-            rows = await database_sync_to_async(standing.rows_kept)(now)
+            rows = await database_sync_to_async(standing.standing_rows)(now)
         call = None
         if event["called"]:
             where = {"table_id": self.table_id, "seq": event["seq"], "at": event["called"]}
-            kept = called_at_hand(**where)
-            call = kept[0] if kept else await database_sync_to_async(called)(**where)
+            calls = cached_open_call(**where)
+            call = calls[0] if calls else await database_sync_to_async(open_call)(**where)
         text = message(
             table_id=self.table_id,
             event=event,
@@ -69,9 +69,9 @@ class TabletConsumer(AsyncWebsocketConsumer):
         await self.send(text_data=text)
 
     async def table_look(self, event: dict[str, Any]) -> None:
-        """Something beside the log changed: the page takes a new look."""
+        """Report a change outside the log, so that the page re-fetches."""
         await self.send(text_data='{"type":"look"}')
 
     async def device_gone(self, event: dict[str, Any]) -> None:
-        """The tablet was revoked or paired anew."""
-        await self.close(code=GONE)
+        """Report that the tablet was revoked or paired again."""
+        await self.close(code=CLOSE_UNAUTHORIZED)

@@ -1,4 +1,4 @@
-"""Whether the room answers, for whatever watches the process."""
+"""Health check for process monitoring."""
 
 from django.db import connection
 from django.http import HttpRequest, JsonResponse
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 @never_cache
 @require_GET
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when the server and its database answer."""
+    """Return 200 if the server and its database respond."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return JsonResponse({"ok": True})

@@ -1,8 +1,8 @@
-"""Refusals as answers: code, rule, facts, the sentence, and where the table stands."""
+"""Refusals as responses: code, rule, facts, message, and the table's last entry."""
 
 from django.http import HttpRequest, JsonResponse
 
-from dealer_ui import words
+from dealer_ui import messages
 from poker.refusal import Refusal
 
 STATUS = {
@@ -13,7 +13,7 @@ STATUS = {
     "bad_request": 400,
     "unknown_command": 400,
     "unknown_device": 401,
-    # The tablet keeps a command that got 403 until somebody has signed in, and sends it again.
+    # The tablet keeps a command that got 403 until a dealer has signed in, and sends it again.
     "not_signed_in": 403,
     "other_dealer": 403,
     "bad_sign_in": 403,
@@ -25,24 +25,24 @@ STATUS = {
     "too_large": 413,
     "locked_out": 429,
 }
-OTHER = 422  # understood, and refused by the rules
+DEFAULT_STATUS = 422  # understood, and refused by the rules
 
 
 def refused(refusal: Refusal, *, seq: int) -> JsonResponse:
-    """The answer to a command that does not hold."""
+    """Return the response to a refused command."""
     head = refusal.facts.get("head")
     return JsonResponse(
         {
             "code": refusal.code,
             "rule": refusal.rule,
             "facts": refusal.facts,
-            "message": words.refusal(refusal),
+            "message": messages.refusal(refusal),
             "seq": head if isinstance(head, int) else seq,
         },
-        status=STATUS.get(refusal.code, OTHER),
+        status=STATUS.get(refusal.code, DEFAULT_STATUS),
     )
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> JsonResponse:
-    """The same shape for a page whose token is missing or too old."""
+    """Return the same format for a page whose CSRF token is missing or too old."""
     return refused(Refusal("page_too_old"), seq=0)

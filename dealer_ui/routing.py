@@ -1,4 +1,4 @@
-"""The tablet's WebSockets."""
+"""WebSocket routes of the tablet."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""The tablet's HTTP edge: parse, call one action, answer."""
+"""The tablet's HTTP views: parse, call one action, respond."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,35 +12,35 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from audit.recording import record
-from dealer_ui import bodies, words
-from dealer_ui.auth import device_of, remember
-from dealer_ui.beside import beside
+from dealer_ui import messages, request_bodies
+from dealer_ui.auth import device_of, set_device_cookie
 from dealer_ui.boot import State, boot
-from dealer_ui.presence import is_here
+from dealer_ui.heartbeat import record_heartbeat
 from dealer_ui.refusals import refused
 from dealer_ui.rendering import rendered
-from dealer_ui.whose import whose
-from journal.origin import device_is
+from dealer_ui.snapshot_extras import snapshot_extras
+from dealer_ui.tap_owner import tap_owner
+from journal.device_context import set_device
 from poker.refusal import Refusal
-from tables.actions import Result
+from tables.actions import CommandResult
+from tables.dealer_sign_in import dealer_sign_in, dealer_sign_out, other_device
 from tables.models import Device, Staff
 from tables.pairing import device_pair
-from tables.signin import dealer_sign_in, dealer_sign_out, elsewhere
-from tables.tablet import Tap, signed_in, tablet_command
+from tables.tablet_commands import Tap, signed_in, tablet_command
 
 BY_ROLE = ("needs_supervisor", "other_dealer", "not_a_dealer")
 Answer = Callable[[HttpRequest, Device], HttpResponse]
 
 
-def of_device(answer: Answer) -> Callable[[HttpRequest], HttpResponse]:
-    """Find the paired tablet, and turn every refusal into its answer."""
+def require_device(answer: Answer) -> Callable[[HttpRequest], HttpResponse]:
+    """Find the paired tablet, and turn every refusal into its response."""
 
     @wraps(answer)
     def edge(request: HttpRequest) -> HttpResponse:
         device = device_of(request)
         if device is None:
             return refused(Refusal("unknown_device"), seq=0)
-        device_is(device.name)
+        set_device(device.name)
         try:
             return answer(request, device)
         except Refusal as refusal:
@@ -53,7 +53,7 @@ def of_device(answer: Answer) -> Callable[[HttpRequest], HttpResponse]:
 
 
 def _refused_by_role(device: Device, staff: Staff, refusal: Refusal) -> None:
-    """For the search of who did what; refusals by the rules of a game are not in it."""
+    """Record a refusal by role in the audit log; refusals by the rules of a game are not recorded."""
     tapped = str(refusal.facts.get("name", ""))
     record(
         staff,
@@ -68,102 +68,108 @@ def _refused_by_role(device: Device, staff: Staff, refusal: Refusal) -> None:
 @never_cache
 @require_GET
 def page(request: HttpRequest) -> HttpResponse:
-    """The one page: it pairs, signs in or deals, by what is known of the tablet."""
+    """Render the page: it pairs, signs in or deals, depending on the tablet."""
     device = device_of(request)
     state: State = "pair"
     if device is not None:
-        is_here(device.table_id)
+        record_heartbeat(device.table_id)
         state = "table" if signed_in(device) else "sign-in"
     table = device.table.name if device else ""
     note = _elsewhere(device) if device and state == "sign-in" else ""
-    told = boot(state=state, csrf=get_token(request), table=table, note=note)
-    return render(request, "dealer_ui/tablet.html", {"boot": told, "whose": whose(device)})
+    data = boot(state=state, csrf=get_token(request), table=table, note=note)
+    return render(request, "dealer_ui/tablet.html", {"boot": data, "whose": tap_owner(device)})
 
 
 def _elsewhere(device: Device) -> str:
-    other = elsewhere(device=device)
-    return words.elsewhere(str(other.dealer), other.table.name) if other else ""
+    other = other_device(device=device)
+    return messages.elsewhere(str(other.dealer), other.table.name) if other else ""
 
 
 @never_cache
 @require_POST
 def pair(request: HttpRequest) -> HttpResponse:
-    """A one-time code makes this browser the tablet of a table."""
+    """Pair this browser with a table by a one-time code."""
     try:
-        paired = device_pair(code=bodies.read(request, bodies.Pair).code, now=timezone.now())
+        paired = device_pair(
+            code=request_bodies.read(request, request_bodies.PairBody).code, now=timezone.now()
+        )
     except Refusal as refusal:
         record("tablet", "sign_in_failed", now=timezone.now(), refused=True, reason="pairing code")
         return refused(refusal, seq=0)
     response = JsonResponse({"table": paired.device.table.name})
-    remember(response, paired.token)
+    set_device_cookie(response, paired.token)
     return response
 
 
 @require_POST
-@of_device
+@require_device
 def sign_in(request: HttpRequest, device: Device) -> HttpResponse:
-    """Badge and PIN; between hands this pushes the dealer before."""
-    who = bodies.read(request, bodies.SignIn)
-    result = dealer_sign_in(device=device, badge=who.badge, pin=who.pin, now=timezone.now())
+    """Sign in with badge and PIN; between hands this relieves the dealer in the box."""
+    sign_in_body = request_bodies.read(request, request_bodies.SignInBody)
+    result = dealer_sign_in(
+        device=device, badge=sign_in_body.badge, pin=sign_in_body.pin, now=timezone.now()
+    )
     return _answer(device, result)
 
 
 @require_POST
-@of_device
+@require_device
 def sign_out(request: HttpRequest, device: Device) -> HttpResponse:
-    """Nobody deals at this tablet until the next sign-in."""
+    """Sign out; no dealer is at this tablet until the next sign-in."""
     dealer_sign_out(device=device, now=timezone.now())
     return JsonResponse({"seq": device.table.stream.seq})
 
 
 @require_POST
-@of_device
+@require_device
 def command(request: HttpRequest, device: Device) -> HttpResponse:
-    """One tap."""
-    sent = bodies.read(request, bodies.Sent)
+    """Execute one tap."""
+    command_body = request_bodies.read(request, request_bodies.CommandBody)
     tap = Tap(
-        command_id=str(sent.id),
-        seen=sent.seen,
-        name=sent.name,
-        args=sent.args,
-        dealer=sent.dealer,
+        command_id=str(command_body.id),
+        seen=command_body.seen,
+        name=command_body.name,
+        args=command_body.args,
+        dealer=command_body.dealer,
         now=timezone.now(),
     )
     result = tablet_command(device=device, tap=tap)
-    return carried_out(device, sent, result)
+    return command_response(device, command_body, result)
 
 
-def carried_out(device: Device, sent: bodies.Sent, result: Result) -> JsonResponse:
-    """What a tap did: numbers only for a tablet that hears the rest through its socket."""
-    if sent.listening and result.prev is not None and not result.repeated:
+def command_response(
+    device: Device, command_body: request_bodies.CommandBody, result: CommandResult
+) -> JsonResponse:
+    """Return the result of a tap: only numbers for a tablet that gets the screen through its socket."""
+    if command_body.listening and result.prev is not None and not result.repeated:
         return JsonResponse({"prev": result.prev, "seq": result.seq} | _warned(result))
     return _answer(device, result)
 
 
-def _warned(result: Result) -> dict[str, str]:
-    return {"warning": words.refusal(result.warning)} if result.warning else {}
+def _warned(result: CommandResult) -> dict[str, str]:
+    return {"warning": messages.refusal(result.warning)} if result.warning else {}
 
 
 @require_POST
-@of_device
-def here(request: HttpRequest, device: Device) -> HttpResponse:
-    """A tablet at which nobody is signed in is there all the same."""
-    is_here(device.table_id)
+@require_device
+def heartbeat(request: HttpRequest, device: Device) -> HttpResponse:
+    """Answer a heartbeat, also if no dealer is signed in."""
+    record_heartbeat(device.table_id)
     return JsonResponse({})
 
 
 @require_GET
-@of_device
+@require_device
 def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
-    """The table as it stands."""
-    is_here(device.table_id)
+    """Return the present table."""
+    record_heartbeat(device.table_id)
     stream = device.table.stream
-    told = beside(device, stream.view, timezone.now())
-    return _answer(device, Result(seq=stream.seq, view=stream.view), beside=told)
+    data = snapshot_extras(device, stream.view, timezone.now())
+    return _answer(device, CommandResult(seq=stream.seq, view=stream.view), beside=data)
 
 
-def _answer(device: Device, result: Result, **more: Any) -> JsonResponse:
+def _answer(device: Device, result: CommandResult, **more: Any) -> JsonResponse:
     now_ms = int(timezone.now().timestamp() * 1000)
     shown = rendered(table_id=device.table_id, seq=result.seq, view=result.view, now_ms=now_ms)
-    said = {"prev": result.prev, "seq": result.seq, "screen": shown}
-    return JsonResponse(said | _warned(result) | more)
+    context = {"prev": result.prev, "seq": result.seq, "screen": shown}
+    return JsonResponse(context | _warned(result) | more)

@@ -1,1 +1,1 @@
-"""The desk: waiting lists, open seats, and the page of a player's own line."""
+"""The desk: waitlists, open seats, and the player's own page."""

@@ -1,9 +1,9 @@
-"""The app of the desk's pages."""
+"""The Django app of the desk's pages."""
 
 from django.apps import AppConfig
 
 
 class DeskUiConfig(AppConfig):
-    """Waiting lists on the desk's screen and on a player's phone."""
+    """Waitlists on the desk's screen and the player's phone."""
 
     name = "desk_ui"

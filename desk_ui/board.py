@@ -1,6 +1,7 @@
-"""The public board: what runs, who waits by alias, who is called, which seats are open. Nobody signs in.
+"""The public board: running games, waitlists by alias, calls and open seats. There is no sign-in.
 
-It takes from the lists and tables only what it names here: aliases, places, tables, times. No keys, tokens or cards.
+It uses only what is named here from waitlists and tables: aliases, positions, tables and times; no keys, tokens or
+cards.
 """
 
 from collections import Counter
@@ -16,23 +17,23 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from desk_ui import words
-from desk_ui.columns import Column, Name, pages
-from desk_ui.hall import Hall, hall_now
-from desk_ui.once import Once
-from desk_ui.short import short
-from poker.waiting.state import Line
-from tables.chairs import Chairs
-from tables.lists.games import key_of
+from desk_ui import messages
+from desk_ui.columns import BoardColumn, BoardName, pages
+from desk_ui.room_snapshot import RoomSnapshot, current_room_snapshot
+from desk_ui.shared_cache import SharedCache
+from desk_ui.short_names import short_name
+from poker.waitlist.state import Waitlist
 from tables.models import Plaque, Room
+from tables.seat_availability import TableSeats
+from tables.waitlist.game_keys import key_of
 
 One = TypeVar("One")
-CALLS, SEATS = 2, 3  # that stand side by side
+CALLS, SEATS = 2, 3  # side by side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    """Somebody who is called or has a seat held: where to, until when."""
+class BoardCall:
+    """A called player or a held seat: where, until when."""
 
     name: str
     table: str
@@ -41,8 +42,8 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Open:
-    """Empty chairs of a game that nobody waits for."""
+class BoardOpenSeats:
+    """Open seats of a game without waiting players."""
 
     title: str
     seats: int
@@ -51,7 +52,7 @@ class Open:
 @require_GET
 @never_cache
 def index(request: HttpRequest) -> HttpResponse:
-    """To the first room's board."""
+    """Redirect to the first room's board."""
     room = Room.objects.order_by("pk").first()
     if room is None:
         raise Http404
@@ -61,12 +62,12 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_GET
 @never_cache
 def board(request: HttpRequest, room: int) -> HttpResponse:
-    """The board of a room; it asks for itself again and again (`board.js`)."""
-    found, now = get_object_or_404(Room, pk=room), timezone.now()
+    """Show the board of a room; `board.js` keeps re-fetching it."""
+    selected, now = get_object_or_404(Room, pk=room), timezone.now()
     context = {
-        "room": found,
-        "board": drawn(room, now),
-        "clock": words.clock(now),
+        "room": selected,
+        "board": board_html(room, now),
+        "clock": messages.format_time(now),
         "now": _unix(now),
     }
     answer = render(request, "desk_ui/board.html", context)
@@ -74,131 +75,144 @@ def board(request: HttpRequest, room: int) -> HttpResponse:
     return answer
 
 
-_DRAWN: Once[tuple[Hall, SafeString]] = Once(8)
+_BOARD_CACHE: SharedCache[tuple[RoomSnapshot, SafeString]] = SharedCache(8)
 
 
-def drawn(room_id: int, now: datetime) -> SafeString:
-    """The lists, calls and seats as HTML: made once for all screens, until a list or a chair is another one."""
-    hall = hall_now(room_id, now)
+def board_html(room_id: int, now: datetime) -> SafeString:
+    """Return waitlists, calls and seats as HTML, rendered once for all screens until a waitlist or a seat
+    changes.
+    """
+    snapshot = current_room_snapshot(room_id, now)
 
-    def make() -> tuple[Hall, SafeString]:
-        return hall, render_to_string("desk_ui/_board.html", {"board": Board(hall)})
+    def make() -> tuple[RoomSnapshot, SafeString]:
+        return snapshot, render_to_string("desk_ui/_board.html", {"board": Board(snapshot)})
 
-    # The room is kept with it: so long as it is, no other one has its id.
-    return _DRAWN.get(id(hall), make)[1]
+    # The room snapshot is stored with the HTML, so that no other object can get its id.
+    return _BOARD_CACHE.get(id(snapshot), make)[1]
 
 
 class Board:
-    """What the board shows of a room at a moment."""
+    """The board of a room at one moment."""
 
-    def __init__(self, hall: Hall) -> None:
-        """Take aliases, places, tables and times, and nothing else."""
-        self._lines = hall.lists.lines
-        self._tables = hall.tables
-        self._hall = hall
+    def __init__(self, snapshot: RoomSnapshot) -> None:
+        """Copy aliases, positions, tables and times, and nothing else."""
+        self._lines = snapshot.lists.lines
+        self._tables = snapshot.tables
+        self._hall = snapshot
         self._empty = Counter(table.key for table in self._tables for _ in table.open_seats)
         self._titles = self._titled()
         self.pages = [
-            (page, [one.title for one in after]) for page, after in _with_next(pages(self._columns))
+            (page, [column.title for column in after])
+            for page, after in _with_next(pages(self._columns))
         ]
         self.calls = _side_by_side(self._calls(), CALLS)
         self.open = _side_by_side(self._open(), SEATS)
 
     @property
-    def _columns(self) -> list[Column]:
-        """Lists with names, interest lists, and games that are full; in the lists' order, then the tables'."""
+    def _columns(self) -> list[BoardColumn]:
+        """Return a column per waitlist with entries, interest list or full game: waitlists first, then other
+        games.
+        """
         lines = {line.key: line for line in self._lines}
-        found = []
+        results = []
         for key in self._titles:
             line, tables = lines.get(key), self._running(key)
             if line and line.kind in ("seat_change", "table_change"):
-                continue  # for those who have a seat
+                continue  # only for players who have a seat
             names = bool(line and line.places)
             if (
                 names
                 or (tables and not self._empty[key])
                 or (line and line.kind == "interest" and not tables)
             ):
-                found.append(self._column(key, line, tables))
-        return found
+                results.append(self._column(key, line, tables))
+        return results
 
-    def _column(self, key: str, line: Line | None, tables: list[Chairs]) -> Column:
-        places = line.places if line else ()
-        called = sum(one.state != "waiting" for one in places)
-        coming = self._hall.wait(key, len(places) - called + 1, self._empty[key])
-        to_go = line.wants - len(places) if line and line.kind == "interest" and not tables else 0
-        return Column(
+    def _column(self, key: str, waitlist: Waitlist | None, tables: list[TableSeats]) -> BoardColumn:
+        entries = waitlist.places if waitlist else ()
+        called = sum(entry.state != "waiting" for entry in entries)
+        coming = self._hall.wait(key, len(entries) - called + 1, self._empty[key])
+        to_go = (
+            waitlist.wants - len(entries)
+            if waitlist and waitlist.kind == "interest" and not tables
+            else 0
+        )
+        return BoardColumn(
             key=key,
             title=self._titles[key],
-            tables=words.tables(len(tables)),
-            wait=words.opens(to_go) if not tables else words.between(coming),
+            tables=messages.tables(len(tables)),
+            wait=messages.interest_status(to_go) if not tables else messages.wait_range(coming),
             names=tuple(
-                Name(place=at, name=one.name, table=one.table if one.state != "waiting" else "")
-                for at, one in enumerate(places, 1)
+                BoardName(
+                    place=at, name=entry.name, table=entry.table if entry.state != "waiting" else ""
+                )
+                for at, entry in enumerate(entries, 1)
             ),
         )
 
-    def _calls(self) -> list[Call]:
-        """The newest first: its clock runs longest."""
-        found = [
-            (one, line)
-            for line in self._lines
-            for one in line.places
-            if one.state != "waiting" and one.table
+    def _calls(self) -> list[BoardCall]:
+        """Return the calls, newest first, because their clocks run longest."""
+        matches = [
+            (entry, waitlist)
+            for waitlist in self._lines
+            for entry in waitlist.places
+            if entry.state != "waiting" and entry.table
         ]
         return [
-            Call(
-                name=one.name,
-                table=words.table(one.table),
-                game=self._titles[line.key],
-                until=words.clock(one.until) if one.until else "",
+            BoardCall(
+                name=entry.name,
+                table=messages.table(entry.table),
+                game=self._titles[waitlist.key],
+                until=messages.format_time(entry.until) if entry.until else "",
             )
-            for one, line in sorted(found, key=lambda pair: -pair[0].until)
+            for entry, waitlist in sorted(matches, key=lambda pair: -pair[0].until)
         ]
 
-    def _open(self) -> list[Open]:
+    def _open(self) -> list[BoardOpenSeats]:
         waiting = {
-            line.key
-            for line in self._lines
-            if any(one.here and one.state == "waiting" for one in line.places)
+            waitlist.key
+            for waitlist in self._lines
+            if any(entry.here and entry.state == "waiting" for entry in waitlist.places)
         }
         return [
-            Open(title=title, seats=self._empty[key])
+            BoardOpenSeats(title=title, seats=self._empty[key])
             for key, title in self._titles.items()
             if self._empty[key] and key not in waiting
         ]
 
-    def _running(self, key: str) -> list[Chairs]:
+    def _running(self, key: str) -> list[TableSeats]:
         return [table for table in self._tables if table.key == key]
 
     def _titled(self) -> dict[str, str]:
-        """Short titles by key, lists first; where two would be the same, with a table of theirs."""
-        long = {line.key: line.title for line in self._lines}
+        """Return short titles by key, waitlists first; equal titles get the name of a table."""
+        long = {waitlist.key: waitlist.title for waitlist in self._lines}
         for table in self._tables:
             long.setdefault(table.key, table.title)
         known: dict[str, str] = {}
         for plaque in Plaque.objects.order_by("name", "-version"):
             if key_of(plaque.name) in long:
-                known.setdefault(key_of(plaque.name), short(plaque))
-        said = {key: known.get(key, title) for key, title in long.items()}
-        often = Counter(said.values())
+                known.setdefault(key_of(plaque.name), short_name(plaque))
+        data = {key: known.get(key, title) for key, title in long.items()}
+        often = Counter(data.values())
         return {
             key: f"{title} {self._running(key)[0].name}"
             if often[title] > 1 and self._running(key)
             else title
-            for key, title in said.items()
+            for key, title in data.items()
         }
 
 
-def _side_by_side(found: list[One], most: int) -> list[list[One]]:
-    return [found[at : at + most] for at in range(0, len(found), most)]
+def _side_by_side(items: list[One], most: int) -> list[list[One]]:
+    return [items[at : at + most] for at in range(0, len(items), most)]
 
 
-def _with_next(found: list[list[Column]]) -> list[tuple[list[Column], list[Column]]]:
-    """Each page with the one that follows it; with none where there is one page."""
-    if len(found) == 1:
-        return [(found[0], [])]
-    return [(page, found[(at + 1) % len(found)]) for at, page in enumerate(found)]
+def _with_next(
+    board_pages: list[list[BoardColumn]],
+) -> list[tuple[list[BoardColumn], list[BoardColumn]]]:
+    """Return each page with the one that follows it; a single page is followed by nothing."""
+    if len(board_pages) == 1:
+        return [(board_pages[0], [])]
+    return [(page, board_pages[(at + 1) % len(board_pages)]) for at, page in enumerate(board_pages)]
 
 
 def _unix(now: datetime) -> int:

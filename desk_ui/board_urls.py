@@ -1,4 +1,4 @@
-"""The public board's addresses, under /board."""
+"""URLs of the public board, under /board."""
 
 from django.urls import path
 

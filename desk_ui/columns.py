@@ -1,55 +1,57 @@
-"""Lists as columns of a board, and columns as its fixed pages."""
+"""Waitlists as columns of the board, and columns as fixed pages."""
 
 from dataclasses import dataclass
 
-ROWS = 7  # names of one column
-ACROSS = 4  # columns of one page
-PAGES = 2  # while no more lists than columns of so many pages are open
-WIDEST = 3  # columns of one list
+ROWS_PER_COLUMN = 7  # entries of a column
+COLUMNS_PER_PAGE = 4  # columns of a page
+MAX_PAGES = 2  # pages, unless the lists need more even at one column each
+MAX_LIST_COLUMNS = 3  # columns of a waitlist
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Name:
-    """One row. table: to which the name is called, "" while it waits."""
+class BoardName:
+    """A row of the board."""
 
     place: int
     name: str
-    table: str
+    table: str  # table the player is called to, "" while waiting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
-    """A list as a page shows it: names by column, and how many more it has."""
+class BoardColumn:
+    """A waitlist on a page of the board: entries by column, and how many more there are."""
 
     key: str
     title: str
     tables: str
     wait: str
-    names: tuple[Name, ...]
+    names: tuple[BoardName, ...]
     wide: int = 1
     more: int = 0
 
     @property
-    def blocks(self) -> list[tuple[Name, ...]]:
-        """Names by column, as even as it goes; the last row of a cut list says how many more there are."""
-        shown = self.names[: self.wide * ROWS - 1] if self.more else self.names
-        each = ROWS if self.more else -(-len(shown) // self.wide) or 1
-        return [shown[at * each : (at + 1) * each] for at in range(self.wide)]
+    def blocks(self) -> list[tuple[BoardName, ...]]:
+        """Return the entries by column, as even as possible; the last row of a cut list gives the number of the
+        others.
+        """
+        board_names = self.names[: self.wide * ROWS_PER_COLUMN - 1] if self.more else self.names
+        each = ROWS_PER_COLUMN if self.more else -(-len(board_names) // self.wide) or 1
+        return [board_names[at * each : (at + 1) * each] for at in range(self.wide)]
 
 
-def pages(columns: list[Column]) -> list[list[Column]]:
-    """Pages of columns in their order; long lists are cut first, so that two pages hold all while eight lists do."""
-    for widest in range(WIDEST, 0, -1):
-        fitted = _packed([_fit(one, widest) for one in columns])
-        if len(fitted) <= PAGES:
+def pages(columns: list[BoardColumn]) -> list[list[BoardColumn]]:
+    """Return the pages of columns in order. Long lists are cut first, so that eight lists fit on two pages."""
+    for widest in range(MAX_LIST_COLUMNS, 0, -1):
+        fitted = _pack([_fit(column, widest) for column in columns])
+        if len(fitted) <= MAX_PAGES:
             break
     return fitted
 
 
-def _fit(column: Column, widest: int) -> Column:
-    wide = min(-(-len(column.names) // ROWS) or 1, widest)
-    over = len(column.names) - wide * ROWS
-    return Column(
+def _fit(column: BoardColumn, widest: int) -> BoardColumn:
+    wide = min(-(-len(column.names) // ROWS_PER_COLUMN) or 1, widest)
+    over = len(column.names) - wide * ROWS_PER_COLUMN
+    return BoardColumn(
         key=column.key,
         title=column.title,
         tables=column.tables,
@@ -60,14 +62,14 @@ def _fit(column: Column, widest: int) -> Column:
     )
 
 
-def _packed(columns: list[Column]) -> list[list[Column]]:
-    """A list never goes over the edge of a page; a later, narrower one may fill what is left of an earlier page."""
-    found: list[list[Column]] = [[]]
+def _pack(columns: list[BoardColumn]) -> list[list[BoardColumn]]:
+    """Pack columns into pages. A list never spans two pages; a narrower one may fill an earlier page."""
+    results: list[list[BoardColumn]] = [[]]
     for column in columns:
-        for page in found:
-            if sum(one.wide for one in page) + column.wide <= ACROSS:
+        for page in results:
+            if sum(placed.wide for placed in page) + column.wide <= COLUMNS_PER_PAGE:
                 page.append(column)
                 break
         else:
-            found.append([column])
-    return found
+            results.append([column])
+    return results

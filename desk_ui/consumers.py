@@ -1,4 +1,4 @@
-"""WebSockets of the desk and of the public board: lists or chairs have changed; the page then takes a new look."""
+"""WebSockets of the desk and the public board: waitlists or seats changed; the page then re-fetches."""
 
 import asyncio
 from importlib import import_module
@@ -10,25 +10,25 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.http import HttpRequest
 
-from desk_ui.guard import may
-from rulings.sign_in import staff_of
+from desk_ui.guard import is_allowed
+from rulings.sign_in import signed_in_staff
 from tables import broadcast
-from tables.lists.asking import lists_group
 from tables.models import Room
+from tables.waitlist.execute import lists_group
 
-GONE = 4401  # nobody is signed in, or somebody who keeps no lists
+CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to manage waitlists
 
 
 class DeskConsumer(AsyncWebsocketConsumer):
-    """Only listens: what the desk does goes by POST."""
+    """A listening socket only: the desk acts by POST."""
 
     async def connect(self) -> None:
-        """Join the room's group before the page takes its look."""
+        """Join the room's group before the page fetches its data."""
         self.group = ""
         room = self.scope["url_route"]["kwargs"]["room"]
-        there = await Room.objects.filter(pk=room).aexists()
-        if not (there and await database_sync_to_async(self._may)()):
-            await self.close(code=GONE)
+        exists = await Room.objects.filter(pk=room).aexists()
+        if not (exists and await database_sync_to_async(self._may)()):
+            await self.close(code=CLOSE_UNAUTHORIZED)
             return
         broadcast.serve_from(asyncio.get_running_loop())
         self.group = lists_group(room)
@@ -36,44 +36,44 @@ class DeskConsumer(AsyncWebsocketConsumer):
         await self.accept()
 
     def _may(self) -> bool:
-        # Read anew: the socket's own session stays as it was when the socket opened.
+        # Load the session again: the socket's own stays as it was when the socket opened.
         session = import_module(settings.SESSION_ENGINE).SessionStore(
             self.scope["session"].session_key
         )
-        asking = SimpleNamespace(session=session, user=self.scope["user"])
-        staff = staff_of(cast(HttpRequest, asking))
-        return staff is not None and may(staff)
+        request = SimpleNamespace(session=session, user=self.scope["user"])
+        staff = signed_in_staff(cast(HttpRequest, request))
+        return staff is not None and is_allowed(staff)
 
     async def disconnect(self, code: int) -> None:
-        """Leave."""
+        """Leave the group."""
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Nothing is asked here but whether the line holds."""
+        """Answer pings; nothing else is accepted."""
         if text_data == "?":
             await self.send(text_data='{"type":"here"}')
 
     async def lists_changed(self, event: dict[str, Any]) -> None:
-        """The lists moved on; who was signed out meanwhile hears nothing."""
+        """Report a waitlist change; a user who has signed out since gets nothing."""
         await self._look()
 
     async def lists_look(self, event: dict[str, Any]) -> None:
-        """A chair was taken or left."""
+        """Report that a seat was taken or left."""
         await self._look()
 
     async def _look(self) -> None:
         if not await database_sync_to_async(self._may)():
-            await self.close(code=GONE)
+            await self.close(code=CLOSE_UNAUTHORIZED)
             return
         await self.send(text_data='{"type":"changed"}')
 
 
 class BoardConsumer(AsyncWebsocketConsumer):
-    """For everybody, without a sign-in: that something changed, and nothing of what."""
+    """Public socket without a sign-in: it reports that something changed, but not what."""
 
     async def connect(self) -> None:
-        """Join the room's group before the page takes its look."""
+        """Join the room's group before the page fetches its data."""
         self.group = ""
         room = self.scope["url_route"]["kwargs"]["room"]
         if not await Room.objects.filter(pk=room).aexists():
@@ -85,19 +85,19 @@ class BoardConsumer(AsyncWebsocketConsumer):
         await self.accept()
 
     async def disconnect(self, code: int) -> None:
-        """Leave."""
+        """Leave the group."""
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Nothing is asked here but whether the line holds."""
+        """Answer pings; nothing else is accepted."""
         if text_data == "?":
             await self.send(text_data='{"type":"here"}')
 
     async def lists_changed(self, event: dict[str, Any]) -> None:
-        """The lists moved on."""
+        """Report a waitlist change."""
         await self.send(text_data='{"type":"changed"}')
 
     async def lists_look(self, event: dict[str, Any]) -> None:
-        """A chair was taken or left."""
+        """Report that a seat was taken or left."""
         await self.send(text_data='{"type":"changed"}')

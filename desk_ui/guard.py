@@ -1,4 +1,4 @@
-"""Who is asking: badge and PIN of somebody who keeps the lists, asked at every request."""
+"""Guards of the desk: role and session of the staff member, checked at every request."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,37 +9,37 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from desk_ui import words
+from desk_ui import messages
 from poker.refusal import Refusal
-from rulings.sign_in import staff_of
+from rulings.sign_in import signed_in_staff
 from tables.models import Staff
 
 Answer = Callable[..., HttpResponse]
 
 
-def may(staff: Staff) -> bool:
-    """Desk, supervisors and managers keep the lists."""
+def is_allowed(staff: Staff) -> bool:
+    """Return whether the staff member may manage waitlists: desk, supervisors and managers."""
     return staff.user.is_active and staff.user.has_perm("tables.keep_lists")
 
 
-def must(staff: Staff) -> None:
-    """Refuses `not_allowed`."""
-    if not may(staff):
+def require_allowed(staff: Staff) -> None:
+    """Raise `Refusal`: `not_allowed`, unless the staff member may manage waitlists."""
+    if not is_allowed(staff):
         raise Refusal("not_allowed", "S-012", name=staff.alias)
 
 
-def of_desk(answer: Answer) -> Answer:
-    """Only who keeps lists; others are asked to sign in, or told that they may not."""
+def require_desk(answer: Answer) -> Answer:
+    """Let only staff who manage waitlists pass; others are asked to sign in, or get a 403 page."""
 
     @wraps(answer)
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        staff = staff_of(request)
+        staff = signed_in_staff(request)
         if staff is None:
             if request.method == "POST":
                 return _refused(request, Refusal("not_signed_in"), None)
             return redirect(f"{reverse('desk:sign-in')}?next={quote(request.get_full_path())}")
         try:
-            must(staff)
+            require_allowed(staff)
         except Refusal as refusal:
             return _refused(request, refusal, staff)
         return answer(request, staff, *args, **named)
@@ -49,5 +49,5 @@ def of_desk(answer: Answer) -> Answer:
 
 
 def _refused(request: HttpRequest, refusal: Refusal, staff: Staff | None) -> HttpResponse:
-    context = {"refused": words.sentence(refusal), "staff": staff}
-    return render(request, "desk_ui/refused.html", context, status=words.status(refusal))
+    context = {"refused": messages.refusal_message(refusal), "staff": staff}
+    return render(request, "desk_ui/refused.html", context, status=messages.http_status(refusal))

@@ -1,291 +1,324 @@
-"""What one desk sees: games, one list or what is looked for in it, the picked seat, clocks, why the order changed."""
+"""Data of the desk page: games, one waitlist or a search in it, the picked seat, clocks, recent changes."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from desk_ui import words
-from desk_ui.claimed import Claimed, told
-from desk_ui.hall import Game, Hall, OpenSeat
-from desk_ui.house import FIELDS, OWES, SOURCES, Field
-from desk_ui.shapes import Strip, scale, strip
-from players.aliases import same
+from desk_ui import messages
+from desk_ui.geometry import WaitBar, scale, wait_bar
+from desk_ui.policy_form import FIELDS, OWES, SOURCES, PolicyField
+from desk_ui.room_snapshot import GameSummary, OpenSeat, RoomSnapshot
+from desk_ui.seat_priority import SeatPriorityPanel, seating_warnings
+from players.aliases import canonical_alias
 from players.models import Player
-from poker.waiting.estimate import Wait
-from poker.waiting.state import Line, Waiting
-from tables.lists.freed import HOUR
-from tables.lists.told import off
+from poker.waitlist.state import Waitlist, WaitlistEntry
+from poker.waitlist.wait_estimate import WaitEstimate
 from tables.models import ListChange, Staff
+from tables.waitlist.departures import MAX_MINUTES
+from tables.waitlist.quoted_waits import quote_accuracy
 
-CHANGES = 20
-SHOWN = 150  # names of a list at a time; the others by looking for them, or further on
-OTHERS = 40  # names to choose from for a seat out of order; further ones have it on their own card
-ELSEWHERE = 10  # names found on other lists
+MAX_CHANGES = 20
+PAGE_SIZE = 150  # entries of a waitlist per page; the others by search or paging
+# Entries offered for seating out of order; further ones have the action on their own card.
+MAX_OTHERS = 40
+MAX_ELSEWHERE = 10  # matches on other waitlists
 MINUTE = 60_000
-COMMAND = "{command}"  # where each form gets a number of its own (`desk_ui.parts`)
+COMMAND_PLACEHOLDER = "{command}"  # replaced by each form's command id (`desk_ui.page_fragments`)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What a desk looks at: key of the list, `at` of the picked seat, number of the picked name, what is looked for,
-    and the place with which the list begins.
-    """
+class DeskQuery:
+    """The query of a desk page."""
 
-    key: str = ""
-    at: str = ""
-    number: str = ""
-    find: str = ""
-    start: str = ""
+    key: str = ""  # key of the waitlist
+    at: str = ""  # `at` of the picked seat
+    number: str = ""  # number of the picked entry
+    find: str = ""  # search text
+    start: str = ""  # first position shown
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
-    """One name of the list. wait: None where nothing is known; limit: of its clock, milliseconds."""
+class WaitlistRow:
+    """A waitlist entry as a row."""
 
-    one: Waiting
+    one: WaitlistEntry
     place: int
     joined: str
-    wait: Wait | None
-    strip: Strip | None
-    limit: int
+    wait: WaitEstimate | None  # None if unknown
+    strip: WaitBar | None
+    limit: int  # of its clock, milliseconds
     note: tuple[str, ...]
     is_next: bool
 
     @property
     def chair(self) -> str:
-        """What is called or held for."""
+        """Return the seat of the call or hold, such as T14·S3; "" if there is none."""
         return f"{self.one.table}·S{self.one.seat}" if self.one.table else ""
 
 
 class DeskPage:
-    """One list of a room at one moment, as far as a desk shows it."""
+    """One waitlist of a room at one moment, as the desk shows it."""
 
-    command_id = COMMAND
+    command_id = COMMAND_PLACEHOLDER
 
-    def __init__(self, hall: Hall, asked: Asked) -> None:
-        self.hall, self.lists = hall, hall.lists
-        games = hall.games
-        self.game: Game | None = next(
-            (game for game in games if game.key == asked.key), next(iter(games), None)
+    def __init__(self, snapshot: RoomSnapshot, query: DeskQuery) -> None:
+        self.hall, self.lists = snapshot, snapshot.lists
+        games = snapshot.games
+        self.game: GameSummary | None = next(
+            (game for game in games if game.key == query.key), next(iter(games), None)
         )
         self.line = self.lists.line(self.game.key) if self.game else None
         self.places = self.line.places if self.line else ()
-        self.find = " ".join(asked.find.replace("\0", " ").split())[:60]
-        self.seats = hall.seats(self.game.key) if self.game else []
-        self.picked = next((one for one in self.seats if one.at == asked.at and not one.kept), None)
-        self.claimed = Claimed(hall, self.game, self.seats)
+        self.find = " ".join(query.find.replace("\0", " ").split())[:60]
+        self.seats = snapshot.seats(self.game.key) if self.game else []
+        self.picked = next(
+            (item for item in self.seats if item.at == query.at and not item.kept), None
+        )
+        self.claimed = SeatPriorityPanel(snapshot, self.game, self.seats)
         self.first = self.claimed.firsts.get(self.picked.at) if self.picked else None
         self._next = next((o.number for o in self.places if o.here and o.state == "waiting"), 0)
-        shown = self._found() if self.find else self._from(asked.start)
-        picked = [one.number for one in self.places if str(one.number) == asked.number]
-        made = self._rows({*shown, *picked, *self._first})
-        self.rows = [made[number] for number in shown]
-        self.chosen = made[picked[0]] if picked else None
-        self.next = made.get(self._next)
-        self.others = [row for row in map(made.get, self._first) if row and not row.is_next]
+        shown = self._found() if self.find else self._from(query.start)
+        picked = [item.number for item in self.places if str(item.number) == query.number]
+        rows = self._rows({*shown, *picked, *self._first})
+        self.rows = [rows[number] for number in shown]
+        self.chosen = rows[picked[0]] if picked else None
+        self.next = rows.get(self._next)
+        self.others = [row for row in map(rows.get, self._first) if row and not row.is_next]
 
     @property
-    def policy(self) -> list[tuple[Field, int]]:
-        """How the lists are run, with what each number is now."""
+    def policy(self) -> list[tuple[PolicyField, int]]:
+        """Return the waitlist policy as fields with their present values."""
         return [(field, getattr(self.lists.policy, field.name)) for field in FIELDS]
 
     @property
     def order(self) -> list[tuple[int, str]]:
-        """Who is offered a chair before whom, by place."""
+        """Return the order of seat priority, with positions."""
         return list(enumerate(self.lists.policy.order, 1))
 
     @property
     def sources(self) -> list[tuple[str, str]]:
-        """Who may be offered a chair."""
+        """Return the sources of seat claims with their labels."""
         return list(SOURCES.items())
 
     @property
     def owes(self) -> list[tuple[str, str]]:
-        """What another chair of the table may cost."""
+        """Return the options for what a seat change costs."""
         return list(OWES.items())
 
     @property
     def free(self) -> OpenSeat | None:
-        """The seat that the list fills next: the picked one, else the first that nobody has before the list."""
+        """Return the seat to fill next from the waitlist: the picked one, else the first without a prior claim."""
         firsts = self.claimed.firsts
         if self.picked:
             return None if self.first else self.picked
-        return next((one for one in self.seats if not one.kept and one.at not in firsts), None)
+        return next(
+            (
+                open_seat
+                for open_seat in self.seats
+                if not open_seat.kept and open_seat.at not in firsts
+            ),
+            None,
+        )
 
     @property
     def told(self) -> list[str]:
-        """What is to be said before the next one is seated in the picked chair."""
-        one = self.first.claim if self.first else self.next.one if self.next else None
-        if one is None or (self.first and self.first.claim.source == "seat_change"):
+        """Return the warnings before the next player is seated in the picked seat."""
+        item = self.first.claim if self.first else self.next.one if self.next else None
+        if item is None or (self.first and self.first.claim.source == "seat_change"):
             return []
-        return told(self.hall, self.picked, one.player, one.name, leaves=bool(self.first))
+        return seating_warnings(
+            self.hall, self.picked, item.player, item.name, leaves=bool(self.first)
+        )
 
     @property
     def before(self) -> int:
-        """The place with which the names before these begin; 0 for none."""
+        """Return the first position of the previous page, 0 if there is none."""
         first = self.rows[0].place if self.rows and not self.find else 1
-        return max(first - SHOWN, 1) if first > 1 else 0
+        return max(first - PAGE_SIZE, 1) if first > 1 else 0
 
     @property
     def after(self) -> int:
-        """The place with which the names after these begin; 0 for none."""
+        """Return the first position of the next page, 0 if there is none."""
         last = self.rows[-1].place if self.rows and not self.find else len(self.places)
         return last + 1 if last < len(self.places) else 0
 
     @property
     def more(self) -> int:
-        """How many names are behind the last one that is shown."""
+        """Return how many entries follow the last one shown."""
         return len(self.places) - self.after + 1 if self.after else 0
 
     @property
-    def elsewhere(self) -> list[tuple[Line, int, Waiting]]:
-        """Who is looked for, on other lists."""
+    def elsewhere(self) -> list[tuple[Waitlist, int, WaitlistEntry]]:
+        """Return the search matches on other waitlists."""
         if not self.find:
             return []
-        fits = _fitting(self.find)
-        found = [
-            (line, place, one)
-            for line in self.lists.lines
-            if line is not self.line
-            for place, one in enumerate(line.places, 1)
-            if fits(one)
+        fits = _matcher(self.find)
+        matches = [
+            (waitlist, position, entry)
+            for waitlist in self.lists.lines
+            if waitlist is not self.line
+            for position, entry in enumerate(waitlist.places, 1)
+            if fits(entry)
         ]
-        return found[:ELSEWHERE]
+        return matches[:MAX_ELSEWHERE]
 
     @property
     def longest(self) -> int:
-        """The end of the strips, in minutes."""
+        """Return the end of the wait bars, in minutes."""
         times = [row.wait for row in self.rows if row.wait]
         return scale(max((time.minutes + time.error for time in times), default=0))
 
     @property
     def half(self) -> int:
-        """Their middle."""
+        """Return the middle of the wait bars, in minutes."""
         return self.longest // 2
 
     @property
     def every(self) -> str:
-        """How often a seat frees; of an interest list, when its game opens."""
+        """Return the turnover of the waitlist as text, or when the game of an interest list opens."""
         if self.game is None:
-            return words.every(0)
+            return messages.turnover_text(0)
         if self.game.to_go is not None:
-            return words.opens_at_the_desk(self.game.to_go)
+            return messages.opens_at_the_desk(self.game.to_go)
         key = self.game.key
-        return words.every(self.hall.freed.get(key, 0), self.hall.watched.get(key, HOUR))
+        return messages.turnover_text(
+            self.hall.freed.get(key, 0), self.hall.watched.get(key, MAX_MINUTES)
+        )
 
     @property
     def off(self) -> str:
-        """How far the waits that were told on this list were off."""
-        return words.off(off(self.hall.room_id, self.game.key)) if self.game else ""
+        """Return the quote accuracy of this waitlist as text."""
+        return (
+            messages.accuracy_text(quote_accuracy(self.hall.room_id, self.game.key))
+            if self.game
+            else ""
+        )
 
     @property
-    def clocks(self) -> list[tuple[Line, Row]]:
-        """Who is called or has a seat held, on all lists, whose time is over first."""
-        found = [
-            (line, self._row(place, one, None, None, ()))
-            for line in self.lists.lines
-            for place, one in enumerate(line.places, 1)
-            if one.state != "waiting"
+    def clocks(self) -> list[tuple[Waitlist, WaitlistRow]]:
+        """Return the called and held entries of all waitlists, those that expire first at the top."""
+        matches = [
+            (waitlist, self._row(position, entry, None, None, ()))
+            for waitlist in self.lists.lines
+            for position, entry in enumerate(waitlist.places, 1)
+            if entry.state != "waiting"
         ]
-        return sorted(found, key=lambda pair: pair[1].one.until)
+        return sorted(matches, key=lambda pair: pair[1].one.until)
 
     @property
     def changes(self) -> list[tuple[ListChange, str, str, str]]:
-        """The last ones of this list: time, what, who."""
+        """Return the last changes of this waitlist: change, time, what, who."""
         if self.line is None:
             return []
         rows = ListChange.objects.filter(lists__room=self.hall.room_id, key=self.line.key)
-        found = list(rows.exclude(event="name.added", reason="")[:CHANGES])
-        names = _names(row.by for row in found)
+        list_changes = list(rows.exclude(event="name.added", reason="")[:MAX_CHANGES])
+        names = _staff_names(row.by for row in list_changes)
         return [
             (
                 row,
-                words.clock(row.at),
-                words.changed(row.event, row.before, row.to, row.table, row.seat, row.ahead),
-                names.get(row.by, words.AUTO),
+                messages.format_time(row.at),
+                messages.staff_change_text(
+                    row.event, row.before, row.to, row.table, row.seat, row.ahead
+                ),
+                names.get(row.by, messages.AUTO),
             )
-            for row in found
+            for row in list_changes
         ]
 
     @cached_property
     def _first(self) -> list[int]:
-        """The first names who have no chair yet, by number."""
-        return [one.number for one in self.places if not one.table][: OTHERS + 1]
+        """Return the numbers of the first entries without a seat."""
+        return [entry.number for entry in self.places if not entry.table][: MAX_OTHERS + 1]
 
     def _from(self, start: str) -> list[int]:
         at = int(start) - 1 if start.isascii() and start.isdecimal() and len(start) < 6 else 0
         at = at if 0 <= at < len(self.places) else 0
-        return [one.number for one in self.places[at : at + SHOWN]]
+        return [entry.number for entry in self.places[at : at + PAGE_SIZE]]
 
     def _found(self) -> list[int]:
-        """Whose alias has it, whose place it is, or whose card."""
-        fits, place = _fitting(self.find), self.find.removeprefix("#")
-        found = [
-            one.number for at, one in enumerate(self.places, 1) if str(at) == place or fits(one)
+        """Return the numbers of the entries found by alias, position or card."""
+        fits, position = _matcher(self.find), self.find.removeprefix("#")
+        number = [
+            entry.number
+            for at, entry in enumerate(self.places, 1)
+            if str(at) == position or fits(entry)
         ]
-        return found[:SHOWN]
+        return number[:PAGE_SIZE]
 
-    def _rows(self, numbers: set[int]) -> dict[int, Row]:
-        """The rows of these names, by number."""
+    def _rows(self, numbers: set[int]) -> dict[int, WaitlistRow]:
+        """Return the rows of these entries by number."""
         if self.line is None:
             return {}
         free = sum(not one.kept for one in self.seats)
         moved = self._moved(numbers)
-        rank, found = 0, []
-        for place, one in enumerate(self.places, 1):
+        rank, results = 0, []
+        for position, one in enumerate(self.places, 1):
             rank += one.state == "waiting"
             if one.number in numbers:
                 time = self.hall.wait(self.line.key, rank, free)
-                found.append((place, one, time if one.state == "waiting" else Wait(0, 0)))
-        most = max((time.minutes + time.error for _, _, time in found if time), default=0)
+                results.append(
+                    (position, one, time if one.state == "waiting" else WaitEstimate(0, 0))
+                )
+        most = max((time.minutes + time.error for _, _, time in results if time), default=0)
         return {
-            one.number: self._row(place, one, time, most, moved.get(one.number) or self._also(one))
-            for place, one, time in found
+            one.number: self._row(
+                position, one, time, most, moved.get(one.number) or self._also(one)
+            )
+            for position, one, time in results
         }
 
     def _row(
-        self, place: int, one: Waiting, time: Wait | None, most: int | None, note: tuple[str, ...]
-    ) -> Row:
+        self,
+        position: int,
+        entry: WaitlistEntry,
+        time: WaitEstimate | None,
+        most: int | None,
+        note: tuple[str, ...],
+    ) -> WaitlistRow:
         policy = self.lists.policy
-        minutes = policy.call_minutes if one.state == "called" else policy.hold_minutes
-        return Row(
-            one=one,
-            place=place,
-            joined=words.clock(one.since),
+        minutes = policy.call_minutes if entry.state == "called" else policy.hold_minutes
+        return WaitlistRow(
+            one=entry,
+            place=position,
+            joined=messages.format_time(entry.since),
             wait=time,
-            strip=strip(time, most) if time and time.minutes and most and not time.more else None,
+            strip=wait_bar(time, most)
+            if time and time.minutes and most and not time.more
+            else None,
             limit=minutes * MINUTE,
             note=note,
-            is_next=one.number == self._next,
+            is_next=entry.number == self._next,
         )
 
     def _moved(self, numbers: set[int]) -> dict[int, tuple[str, ...]]:
-        """The last move of each name, by number."""
+        """Return the last move of each entry by number."""
         rows = ListChange.objects.filter(lists__room=self.hall.room_id, event="name.moved")
-        found = rows.filter(number__in=numbers).order_by("seq")
+        list_changes = rows.filter(number__in=numbers).order_by("seq")
         return {
-            row.number: (f"{row.before} to {row.to} at {words.clock(row.at)}", row.reason)
-            for row in found
+            row.number: (f"{row.before} to {row.to} at {messages.format_time(row.at)}", row.reason)
+            for row in list_changes
         }
 
-    def _also(self, one: Waiting) -> tuple[str, ...]:
-        for other, place in self.hall.on[one.player]:
+    def _also(self, entry: WaitlistEntry) -> tuple[str, ...]:
+        for other, position in self.hall.on[entry.player]:
             if other is not self.line:
-                return (f"also on {other.title}", f"place {place} there")
+                return (f"also on {other.title}", f"#{position} there")
         return ()
 
 
-def _names(keys: Iterable[str]) -> dict[str, str]:
-    """Aliases by how the log names staff; other programs by their own name."""
+def _staff_names(keys: Iterable[str]) -> dict[str, str]:
+    """Return staff aliases by actor key; an API client has its own name."""
     all_ = set(keys)
     numbers = [int(key[6:]) for key in all_ if key[:6] == "staff." and key[6:].isdecimal()]
     programs = {key: key[4:] for key in all_ if key[:4] == "api."}
-    return programs | {one.key: one.alias for one in Staff.objects.filter(pk__in=numbers)}
+    return programs | {staff.key: staff.alias for staff in Staff.objects.filter(pk__in=numbers)}
 
 
-def _fitting(find: str) -> Callable[[Waiting], bool]:
-    """Whether a name is one that is looked for: by a part of the alias, or the whole number of a card."""
-    wanted = same(find)
+def _matcher(find: str) -> Callable[[WaitlistEntry], bool]:
+    """Return a predicate for a search: part of the alias, or a whole card number."""
+    wanted = canonical_alias(find)
     cards = Player.objects.filter(card_number__iexact=find).values_list("pk", flat=True)
     keys = {f"p{pk}" for pk in cards}
-    return lambda one: one.player in keys or (bool(wanted) and wanted in same(one.name))
+    return lambda entry: (
+        entry.player in keys or (bool(wanted) and wanted in canonical_alias(entry.name))
+    )

@@ -1,4 +1,4 @@
-"""The WebSockets of the desk and of the public board."""
+"""WebSocket routes of the desk and the public board."""
 
 from channels.auth import AuthMiddlewareStack
 from django.urls import URLPattern, path

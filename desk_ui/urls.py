@@ -1,8 +1,8 @@
-"""The desk's addresses, under /desk/."""
+"""URLs of the desk, under /desk/."""
 
 from django.urls import path
 
-from access.leaving import signs_out
+from access.sign_out import sign_out_view
 from desk_ui import views
 
 app_name = "desk"
@@ -10,7 +10,7 @@ app_name = "desk"
 urlpatterns = [
     path("", views.index, name="index"),
     path("sign-in", views.sign_in, name="sign-in"),
-    path("sign-out", signs_out("desk:sign-in"), name="sign-out"),
+    path("sign-out", sign_out_view("desk:sign-in"), name="sign-out"),
     path("<int:room>/", views.desk, name="room"),
     path("<int:room>/add", views.add, name="add"),
     path("<int:room>/do", views.do, name="do"),

@@ -1,1 +1,1 @@
-"""Drop boxes: taken from tables, counted blind by two agents, compared with what the log says."""
+"""Drop boxes: pulled from tables, counted blind by two agents, compared with the log."""

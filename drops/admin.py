@@ -1,4 +1,7 @@
-"""How a room counts its drop, for managers. Boxes and counts are not here: the second agent would see the first."""
+"""The admin of drop policies, for managers.
+
+Boxes and counts are left out: the second agent would see the first count.
+"""
 
 from django.contrib import admin
 
@@ -8,7 +11,7 @@ from drops.policy_form import DropPolicyForm
 
 @admin.register(DropPolicy)
 class DropPolicyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """One a room."""
+    """One policy per room."""
 
     form = DropPolicyForm
     list_display = ("room", "threshold")

@@ -1,10 +1,10 @@
-"""The app of drop boxes."""
+"""The Django app of drop boxes."""
 
 from django.apps import AppConfig
 
 
 class DropsConfig(AppConfig):
-    """Boxes, counts, what came of them."""
+    """The Django app of drop boxes, counts and results."""
 
     name = "drops"
     default_auto_field = "django.db.models.BigAutoField"

@@ -1,7 +1,9 @@
-"""Two agents count one box, neither seeing the other's count: who may, what stands, when both agree. Pure.
+"""Blind counts: two agents count one box, neither seeing the other's count. Who may count, and when they agree.
+Pure.
 
-No guide speaks of it. Regulators do (25 CFR 543.10: two agents, one of them a supervisor). The rest is the house's own:
-that the same two count again, and that a manager may stand in for one who has gone.
+No guide covers it. Regulators do (25 CFR 543.10: two agents, one of them a supervisor). The rest is a house
+choice:
+the same two agents recount, and a manager may replace one who has left.
 """
 
 from collections.abc import Sequence
@@ -9,23 +11,23 @@ from dataclasses import dataclass
 
 from poker.refusal import Refusal
 
-MOST_PIECES = 1_000_000
-Pieces = tuple[tuple[int, int], ...]  # (denomination, how many), the greatest first
+MAX_PIECES = 1_000_000
+Pieces = tuple[tuple[int, int], ...]  # (denomination, number of chips), highest first
 
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """Who counts; `supervises`: a supervisor or manager."""
+    """A counting agent."""
 
     key: int
     name: str
-    supervises: bool
+    supervises: bool  # a supervisor or manager
     manages: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """One count that is in."""
+class CountEntry:
+    """One recorded count."""
 
     round: int
     by: Agent
@@ -34,35 +36,38 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How far the count of a box is. round: that is going on; first: who counted in it; agreed: two equal counts."""
+class CountStatus:
+    """The status of a box's count."""
 
-    round: int = 1
-    first: Agent | None = None
-    agreed: Counted | None = None
-    before: tuple[Agent, ...] = ()  # who counted the round before
+    round: int = 1  # the round in progress
+    first: Agent | None = None  # who counted first in this round
+    agreed: CountEntry | None = None  # one of two equal counts, if the agents agree
+    before: tuple[Agent, ...] = ()  # who counted in the previous round
 
 
-def standing(counts: Sequence[Counted]) -> Standing:
-    """What the counts of a box come to, in the order in which they came."""
+def standing(counts: Sequence[CountEntry]) -> CountStatus:
+    """Return the status after these counts, given in order of time."""
     if not counts:
-        return Standing()
-    last = max(one.round for one in counts)
-    now = [one for one in counts if one.round == last]
-    before = tuple(one.by for one in counts if one.round == last - 1)
+        return CountStatus()
+    last = max(count_entry.round for count_entry in counts)
+    now = [count_entry for count_entry in counts if count_entry.round == last]
+    before = tuple(count_entry.by for count_entry in counts if count_entry.round == last - 1)
     if len(now) == 1:
-        return Standing(last, now[0].by, None, before)
+        return CountStatus(last, now[0].by, None, before)
     if _same(now[0], now[1]):
-        return Standing(last, now[0].by, now[1], before)
-    return Standing(last + 1, None, None, tuple(one.by for one in now))
+        return CountStatus(last, now[0].by, now[1], before)
+    return CountStatus(last + 1, None, None, tuple(count_entry.by for count_entry in now))
 
 
-def _same(one: Counted, other: Counted) -> bool:
-    return one.total == other.total and dict(one.pieces) == dict(other.pieces)
+def _same(count_entry: CountEntry, other: CountEntry) -> bool:
+    return count_entry.total == other.total and dict(count_entry.pieces) == dict(other.pieces)
 
 
-def must_fit(now: Standing, agent: Agent) -> None:
-    """Refuses whoever cannot be the next to count: `count_closed`, `same_agent`, `no_supervisor`, `other_agent`."""
+def check_agent(now: CountStatus, agent: Agent) -> None:
+    """Check that the agent may count next.
+
+    Raises `Refusal`: `count_closed`, `same_agent`, `no_supervisor`, `other_agent`.
+    """
     if now.agreed is not None:
         raise Refusal("count_closed")
     if now.first is not None:
@@ -75,12 +80,13 @@ def must_fit(now: Standing, agent: Agent) -> None:
         raise Refusal("other_agent", "", names=names)
 
 
-def pieces_of(numbers: Sequence[tuple[int, int]], total: int) -> Pieces:
-    """A count as it was entered, if the denominations make the total. Refuses `bad_pieces`, `total_differs`.
+def parse_count(numbers: Sequence[tuple[int, int]], total: int) -> Pieces:
+    """Return an entered count whose denominations add up to the total. Raises `Refusal`: `bad_pieces`,
+    `total_differs`.
 
-    The sentence of a total that differs is about one person's own figures and says nothing of any other's.
+    The message for a differing total is about the agent's own figures and reveals nothing of another count.
     """
-    if any(number < 0 or number > MOST_PIECES for _, number in numbers) or total < 0:
+    if any(number < 0 or number > MAX_PIECES for _, number in numbers) or total < 0:
         raise Refusal("bad_pieces")
     made = sum(value * number for value, number in numbers)
     if made != total:

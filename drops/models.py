@@ -1,4 +1,4 @@
-"""Drop boxes, counts and results. The database refuses to change or delete any of the three."""
+"""Drop boxes, counts and results. All three are append-only."""
 
 from typing import Any
 
@@ -10,19 +10,19 @@ from tables.models import Room, Staff, Table
 
 
 def usual_shifts() -> list[list[str]]:
-    """Day, swing and grave, each with the hour at which it begins: the house's own choice, no guide's."""
+    """Return day, swing and grave with the hour each begins: a house choice, in no guide."""
     return [["day", "06:00"], ["swing", "14:00"], ["grave", "22:00"]]
 
 
 class DropPolicy(models.Model):
-    """How a room counts: its shifts, and which difference has to be explained. No guide names either."""
+    """A room's drop policy: its shifts, and the difference that needs an explanation. Both are house choices."""
 
     room = models.OneToOneField(Room, on_delete=models.CASCADE, related_name="drop_policy")
-    shifts = models.JSONField(default=usual_shifts, help_text="Pairs of name and first hour.")
+    shifts = models.JSONField(default=usual_shifts, help_text="Name and start hour of each shift.")
     threshold = models.BigIntegerField(
         default=2500,
         validators=[MinValueValidator(0)],
-        help_text="A difference above this is explained before the count closes; smallest unit.",
+        help_text="A variance above this must be explained before the count closes; in the smallest unit.",
     )
 
     class Meta:
@@ -33,18 +33,18 @@ class DropPolicy(models.Model):
 
 
 class Box(models.Model):
-    """A drop box that was taken from its table. What the log says of it lies between the box before and this one."""
+    """A drop box pulled from its table. Its logged drop is that between the previous box and this one."""
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="drop_boxes")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="drop_boxes")
     previous = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, related_name="following"
     )
-    number = models.CharField(max_length=12, help_text="As it is written on the box.")
-    day = models.DateField(help_text="On which the shift began.")
+    number = models.CharField(max_length=12, help_text="As marked on the box.")
+    day = models.DateField(help_text="Day the shift began.")
     shift = models.CharField(max_length=20)
-    game = models.CharField(max_length=120, blank=True, help_text="As the plaque named it then.")
-    chips = models.JSONField(help_text="Denominations that are counted, smallest unit.")
+    game = models.CharField(max_length=120, blank=True, help_text="As on the plaque at the time.")
+    chips = models.JSONField(help_text="Denominations counted, in the smallest unit.")
     taken_at = models.DateTimeField()
     taken_by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="boxes_taken")
 
@@ -52,8 +52,8 @@ class Box(models.Model):
         ordering = ("taken_at", "id")
         default_permissions = ("view",)
         permissions = [
-            ("count_box", "Can take and count drop boxes"),
-            ("correct_box", "Can correct a count that is closed"),
+            ("count_box", "Can pull and count drop boxes"),
+            ("correct_box", "Can correct a closed count"),
         ]
         indexes = [models.Index(fields=["room", "day", "shift"], name="boxes_of_a_shift")]
         constraints = [
@@ -67,13 +67,13 @@ class Box(models.Model):
 
 
 class Count(models.Model):
-    """What one agent counted, not having seen the other's count. pieces: pairs of denomination and number."""
+    """One agent's blind count."""
 
     box = models.ForeignKey(Box, on_delete=models.PROTECT, related_name="counts")
-    round = models.PositiveSmallIntegerField(help_text="The second round follows unequal counts.")
+    round = models.PositiveSmallIntegerField(help_text="Round 2 follows counts that didn't match.")
     place = models.PositiveSmallIntegerField(help_text="First or second of its round.")
     by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="box_counts")
-    pieces = models.JSONField()
+    pieces = models.JSONField()  # pairs of denomination and number
     total = models.BigIntegerField()
     at = models.DateTimeField()
 
@@ -90,24 +90,23 @@ class Count(models.Model):
 
 
 class Result(models.Model):
-    """What a box came to, or a later record that corrects one, named in `about`.
+    """The result of a box, or a later record that corrects the result in `about`.
 
-    round: of the equal counts, 0 for a correction; rake, jackpot and time: what the log says was dropped; difference:
-    counted less logged; threshold: the room's, at that time.
+    rake, jackpot and time are the logged drop.
     """
 
     box = models.ForeignKey(Box, on_delete=models.PROTECT, related_name="results")
     about = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, related_name="correction"
     )
-    round = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField()  # round of the equal counts, 0 for a correction
     pieces = models.JSONField()
     total = models.BigIntegerField()
     rake = models.BigIntegerField()
     jackpot = models.BigIntegerField()
     time = models.BigIntegerField()
-    difference = models.BigIntegerField()
-    threshold = models.BigIntegerField()
+    difference = models.BigIntegerField()  # counted less logged
+    threshold = models.BigIntegerField()  # the room's threshold at that time
     reason = models.CharField(max_length=500, blank=True)
     by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="box_results")
     at = models.DateTimeField()
@@ -126,16 +125,16 @@ class Result(models.Model):
 
     @property
     def logged(self) -> int:
-        """What the log says lay in the box."""
+        """The logged drop of the box."""
         return self.rake + self.jackpot + self.time
 
     @property
     def large(self) -> bool:
-        """Whether the difference had to be explained."""
+        """Whether the difference needed an explanation."""
         return abs(self.difference) > self.threshold
 
 
 def policy_of(room: Room) -> DropPolicy:
-    """How the room counts; the usual way where nobody chose one."""
-    found: Any = DropPolicy.objects.filter(room=room).first()
-    return found or DropPolicy(room=room)
+    """Return the room's drop policy, or the default one."""
+    row: Any = DropPolicy.objects.filter(room=room).first()
+    return row or DropPolicy(room=room)

@@ -1,4 +1,4 @@
-"""Counting boxes: the first count stays unseen until the second is in; results, explanations, corrections."""
+"""Counting boxes: the first count is hidden until the second is in; results, explanations, corrections."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,66 +6,75 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
-from drops.boxes import log_of
-from drops.counting import Agent, Counted, Pieces, Standing, must_fit, pieces_of, standing
+from drops.boxes import logged_drop
+from drops.counting import (
+    Agent,
+    CountEntry,
+    CountStatus,
+    Pieces,
+    check_agent,
+    parse_count,
+    standing,
+)
 from drops.models import Box, Count, Result, policy_of
-from drops.roles import Action, agent_of, must
+from drops.permissions import Action, agent_of, require_allowed
 from poker.refusal import Refusal
 from tables.models import Staff
 from tables.pins import staff_by_pin
 
-LONGEST = 500
-Numbers = Sequence[tuple[int, int]]  # (denomination, how many)
+REASON_LENGTH = 500
+Numbers = Sequence[tuple[int, int]]  # (denomination, number of chips)
 
 
-def standing_of(box: Box) -> Standing:
-    """How far the count of a box is."""
-    return standing(counted_rows(box))
+def standing_of(box: Box) -> CountStatus:
+    """Return the count status of a box."""
+    return standing(counts_of(box))
 
 
-def standings(boxes: Sequence[Box]) -> dict[int, Standing]:
-    """How far the counts of many boxes are, by box; who may what is not asked here."""
-    found: dict[int, list[Counted]] = {box.pk: [] for box in boxes}
+def standings(boxes: Sequence[Box]) -> dict[int, CountStatus]:
+    """Return the count statuses of many boxes, by box, without querying permissions."""
+    matches: dict[int, list[CountEntry]] = {box.pk: [] for box in boxes}
     rows = Count.objects.filter(box__in=boxes).select_related("by").order_by("round", "place")
     for row in rows:
         pieces = tuple((int(value), int(number)) for value, number in row.pieces)
         agent = Agent(row.by_id, row.by.alias, supervises=False)
-        found[row.box_id].append(Counted(row.round, agent, pieces, row.total))
-    return {pk: standing(counts) for pk, counts in found.items()}
+        matches[row.box_id].append(CountEntry(row.round, agent, pieces, row.total))
+    return {pk: standing(counts) for pk, counts in matches.items()}
 
 
-def counted_rows(box: Box) -> list[Counted]:
-    """Every count of a box, in order, with who may what now."""
-    return [_counted(one) for one in _rows(box)]
+def counts_of(box: Box) -> list[CountEntry]:
+    """Return every count of a box, in order, with the agents' present permissions."""
+    return [_counted(count) for count in _rows(box)]
 
 
 def last_result(box: Box) -> Result | None:
-    """What a box came to, as it was last corrected; None while it is not closed."""
+    """Return a box's result with its last correction; None while it is not closed."""
     return Result.objects.filter(box=box, correction=None).select_related("by", "about").first()
 
 
-def agreed_rows(box: Box, round_: int) -> list[Count]:
-    """The two counts of a round, in their order."""
+def agreed_counts(box: Box, round_: int) -> list[Count]:
+    """Return the two counts of a round, in their order."""
     return list(_rows(box).filter(round=round_))
 
 
 def count_record(
     *, box: Box, badge: str, pin: str, round_: int, numbers: Numbers, total: int, now: datetime
-) -> Standing:
-    """One agent's count. Equal to the other's and near the log it closes the box; `round_` is what the page was for.
+) -> CountStatus:
+    """Record one agent's count. If it equals the other count and is near the logged drop, the box closes.
 
-    Refuses `not_for_you`, `same_agent`, `no_supervisor`, `other_agent`, `count_moved`, `count_closed`, `total_differs`.
+    `round_` is the round the page was for. Raises `Refusal`: `not_for_you`, `same_agent`, `no_supervisor`,
+    `other_agent`, `count_moved`, `count_closed`, `total_differs`.
     """
     staff = _staff(badge, pin, "count", now)
     with transaction.atomic(durable=True):
         box = _locked(box)
         now_ = standing_of(box)
-        must_fit(now_, agent_of(staff))
+        check_agent(now_, agent_of(staff))
         if now_.round != round_:
             raise Refusal("count_moved")
         if {value for value, _ in numbers} != set(box.chips):
             raise Refusal("bad_pieces")
-        pieces = pieces_of(numbers, total)
+        pieces = parse_count(numbers, total)
         Count.objects.create(
             box=box,
             round=now_.round,
@@ -82,9 +91,9 @@ def count_record(
 
 
 def difference_explain(*, box: Box, badge: str, pin: str, reason: str, now: datetime) -> Result:
-    """A supervisor says in words why a large difference is there; then the box closes.
+    """Record a supervisor's explanation of a large difference and close the box.
 
-    Refuses `no_words`, `not_agreed`, `count_closed`.
+    Raises `Refusal`: `no_words`, `not_agreed`, `count_closed`.
     """
     staff = _staff(badge, pin, "explain", now)
     if not reason.strip():
@@ -96,7 +105,7 @@ def difference_explain(*, box: Box, badge: str, pin: str, reason: str, now: date
             raise Refusal("not_agreed")
         if box.results.exists():
             raise Refusal("count_closed")
-        return _close(box, agreed, staff, now, reason.strip()[:LONGEST])
+        return _close(box, agreed, staff, now, reason.strip()[:REASON_LENGTH])
 
 
 def result_correct(
@@ -109,7 +118,10 @@ def result_correct(
     reason: str,
     now: datetime,
 ) -> Result:
-    """A manager's new record that names the old one, which stays as it was. Refuses `no_words`, `corrected_already`."""
+    """Record a manager's correction of a result, which itself stays.
+
+    Raises `Refusal`: `no_words`, `corrected_already`.
+    """
     staff = _staff(badge, pin, "correct", now)
     if not reason.strip():
         raise Refusal("no_words")
@@ -119,13 +131,14 @@ def result_correct(
             raise Refusal("corrected_already")
         if {value for value, _ in numbers} != set(box.chips):
             raise Refusal("bad_pieces")
-        pieces = pieces_of(numbers, total)
-        return _keep(box, result, 0, pieces, total, staff, now, reason.strip()[:LONGEST])
+        pieces = parse_count(numbers, total)
+        return _keep(box, result, 0, pieces, total, staff, now, reason.strip()[:REASON_LENGTH])
 
 
 def _staff(badge: str, pin: str, action: Action, now: datetime) -> Staff:
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)  # a try is counted for good, whatever comes
-    must(staff, action)
+    # the attempt counts also if the correction is refused
+    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    require_allowed(staff, action)
     return staff
 
 
@@ -141,17 +154,17 @@ def _rows(box: Box) -> QuerySet[Count]:
     return Count.objects.filter(box=box).select_related("by__user").order_by("round", "place")
 
 
-def _counted(row: Count) -> Counted:
+def _counted(row: Count) -> CountEntry:
     pieces = tuple((int(value), int(number)) for value, number in row.pieces)
-    return Counted(row.round, agent_of(row.by), pieces, row.total)
+    return CountEntry(row.round, agent_of(row.by), pieces, row.total)
 
 
-def _close_if_near(box: Box, agreed: Counted, staff: Staff, now: datetime) -> None:
-    if abs(agreed.total - log_of(box).total) <= policy_of(box.room).threshold:
+def _close_if_near(box: Box, agreed: CountEntry, staff: Staff, now: datetime) -> None:
+    if abs(agreed.total - logged_drop(box).total) <= policy_of(box.room).threshold:
         _close(box, agreed, staff, now, "")
 
 
-def _close(box: Box, agreed: Counted, staff: Staff, now: datetime, reason: str) -> Result:
+def _close(box: Box, agreed: CountEntry, staff: Staff, now: datetime, reason: str) -> Result:
     return _keep(box, None, agreed.round, agreed.pieces, agreed.total, staff, now, reason)
 
 
@@ -165,7 +178,7 @@ def _keep(
     now: datetime,
     reason: str,
 ) -> Result:
-    logged = log_of(box)
+    logged = logged_drop(box)
     return Result.objects.create(
         box=box,
         about=about,

@@ -1,4 +1,4 @@
-"""The shifts of a room: which one a moment belongs to. Pure; moments come in the room's own time zone."""
+"""The shifts of a room, and the shift of a moment. Pure; moments are in the room's time zone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from poker.refusal import Refusal
 
-MOST = 6
-Hours = Sequence[Sequence[str]]  # pairs of a name and the hour at which it begins, "06:00"
+MAX_SHIFTS = 6
+Hours = Sequence[Sequence[str]]  # pairs of a name and its first hour, "06:00"
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class ShiftPeriod:
     """One shift of one day; the day is the one on which it began, also after midnight."""
 
     day: date
@@ -20,59 +20,63 @@ class Period:
 
     @property
     def key(self) -> str:
-        """As a form sends it: "2026-11-21 day"."""
+        """The value of a form field: "2026-11-21 day"."""
         return f"{self.day.isoformat()} {self.name}"
 
 
-def periods(moment: datetime, hours: Hours, count: int = 4) -> list[Period]:
-    """The shift of this moment and those before it, the newest first. `moment` is aware, in the room's zone."""
-    found = [
-        Period(day, name, datetime.combine(day, _hour(hour), moment.tzinfo))
+def periods(moment: datetime, hours: Hours, count: int = 4) -> list[ShiftPeriod]:
+    """Return the shift of this moment and those before it, newest first.
+
+    `moment` is aware, in the room's time zone.
+    """
+    shifts = [
+        ShiftPeriod(day, name, datetime.combine(day, _hour(hour), moment.tzinfo))
         for back in range(count + 1)
         for day in [moment.date() - timedelta(days=back)]
         for name, hour in hours
     ]
-    begun = [one for one in found if one.begins <= moment]
-    return sorted(begun, key=lambda one: one.begins, reverse=True)[:count]
+    begun = [shift for shift in shifts if shift.begins <= moment]
+    return sorted(begun, key=lambda shift: shift.begins, reverse=True)[:count]
 
 
 def begins_at(day: date, hour: str, zone: tzinfo) -> datetime:
-    """The moment at which a shift of that hour begins on a day: "06:00" is the wall's clock, whatever the season.
+    """Return when a shift of that hour begins on a day: "06:00" is local time in every season.
 
-    An hour that the clock leaves out is as much later; of one that it shows twice the first counts.
+    An hour skipped by daylight saving moves later by the skipped time; of a repeated hour the first counts.
     """
     wall = datetime.combine(day, _hour(hour), zone)
     return wall.astimezone(UTC).astimezone(zone)
 
 
-def likely(since: datetime | None, taken: datetime, hours: Hours) -> Period:
-    """Whose drop a box most likely holds that is taken now: of the middle of its time, at most eight hours of it.
+def likely_shift(since: datetime | None, taken: datetime, hours: Hours) -> ShiftPeriod:
+    """Return the shift a box pulled now most likely belongs to: that of the middle of its time, of at most eight
+    hours.
 
-    A box that is taken a little after the change of shifts is the last shift's.
+    A box pulled shortly after a change of shifts belongs to the previous shift.
     """
     from_ = max(since, taken - timedelta(hours=8)) if since else taken - timedelta(hours=1)
     return periods(from_ + (taken - from_) / 2, hours, 1)[0]
 
 
-def read(text: str) -> list[list[str]]:
-    """Shifts as somebody wrote them, "day 06:00, swing 14:00", in order. Refuses `bad_shifts`."""
-    found = []
-    for part in (one.strip() for one in text.split(",")):
+def parse_shifts(text: str) -> list[list[str]]:
+    """Parse shifts such as "day 06:00, swing 14:00", in order. Raises `Refusal`: `bad_shifts`."""
+    results = []
+    for part in (item.strip() for item in text.split(",")):
         name, _, hour = part.rpartition(" ")
         if not 0 < len(name.strip()) <= 20:
             raise Refusal("bad_shifts", "", text=part)
         try:
-            found.append([name.strip(), f"{_hour(hour):%H:%M}"])
+            results.append([name.strip(), f"{_hour(hour):%H:%M}"])
         except ValueError as error:
             raise Refusal("bad_shifts", "", text=part) from error
-    names, begins = {name for name, _ in found}, {hour for _, hour in found}
-    if len(names) < len(found) or len(begins) < len(found) or len(found) > MOST:
+    names, begins = {name for name, _ in results}, {hour for _, hour in results}
+    if len(names) < len(results) or len(begins) < len(results) or len(results) > MAX_SHIFTS:
         raise Refusal("bad_shifts", "", text=text)
-    return sorted(found, key=lambda one: one[1])
+    return sorted(results, key=lambda item: item[1])
 
 
-def written(hours: Hours) -> str:
-    """As `read` takes them."""
+def format_shifts(hours: Hours) -> str:
+    """Format shifts in the form that `parse_shifts` accepts."""
     return ", ".join(f"{name} {hour}" for name, hour in hours)
 
 

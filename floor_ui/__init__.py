@@ -1,1 +1,1 @@
-"""The floor's screens: the queue of calls, the ruling, what was ruled. They compute no rule."""
+"""The floor's screens: the queue of calls, the ruling page and past rulings. No rule is computed here."""

@@ -4,14 +4,14 @@ from django.apps import AppConfig
 
 
 class FloorUiConfig(AppConfig):
-    """No models: calls and rulings are below."""
+    """App configuration. There are no models: calls and rulings are stored by `rulings`."""
 
     name = "floor_ui"
 
     def ready(self) -> None:
-        """Tell the map's pages of chairs, dealers and games."""
-        from floor_ui import absent
-        from floor_ui.map import told
+        """Subscribe the map's and the absence notices' pages to table events."""
+        from floor_ui import long_absences
+        from floor_ui.map import notifications
 
-        told.begin()
-        absent.begin()
+        notifications.register()
+        long_absences.register()

@@ -1,4 +1,4 @@
-"""The floor's WebSocket: it says that something changed at a table; pages then take a new look."""
+"""The floor's WebSocket. It reports that something changed at a table; pages then re-fetch."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,27 +11,27 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest
 
-from rulings.calls.roles import may
-from rulings.calls.watching import floor_group
-from rulings.sign_in import staff_of
+from rulings.calls.permissions import is_allowed
+from rulings.calls.projection import floor_group
+from rulings.sign_in import signed_in_staff
 from tables import broadcast
-from tables.dealers.asking import dealers_group
+from tables.dealers.execute import dealers_group
 from tables.models import Room, Staff
 
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
-GONE = 4401  # nobody is signed in, or somebody who may not see calls
+CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to see calls
 
 
 class FloorConsumer(AsyncWebsocketConsumer):
-    """Only listens: what supervisors do goes by POST."""
+    """A listening socket only: supervisors act by POST."""
 
     async def connect(self) -> None:
-        """Join the room's group before the page takes its look."""
+        """Join the room's group before the page fetches its data."""
         self.group = ""
         room = self.scope["url_route"]["kwargs"]["room"]
-        there = await Room.objects.filter(pk=room).aexists()
-        if not (there and await database_sync_to_async(self._may)()):
-            await self.close(code=GONE)
+        exists = await Room.objects.filter(pk=room).aexists()
+        if not (exists and await database_sync_to_async(self._may)()):
+            await self.close(code=CLOSE_UNAUTHORIZED)
             return
         broadcast.serve_from(asyncio.get_running_loop())
         self.group, self.dealers = floor_group(room), dealers_group(room)
@@ -40,36 +40,36 @@ class FloorConsumer(AsyncWebsocketConsumer):
         await self.accept()
 
     def _beside(self) -> Sequence[str]:
-        """Other groups of this page."""
+        """Return the other groups of this page."""
         return ()
 
     def _may(self) -> bool:
-        asking = HttpRequest()  # the session as it is by now: somebody may have signed out
-        asking.session = SessionStore(self.scope["session"].session_key)
-        asking.user = get_user(asking)
-        staff = staff_of(asking)
+        http_request = HttpRequest()  # the current session: the user may have signed out since
+        http_request.session = SessionStore(self.scope["session"].session_key)
+        http_request.user = get_user(http_request)
+        staff = signed_in_staff(http_request)
         return staff is not None and self._let_in(staff)
 
     def _let_in(self, staff: Staff) -> bool:
-        return may(staff, "see")
+        return is_allowed(staff, "see")
 
     async def disconnect(self, code: int) -> None:
-        """Leave."""
+        """Leave the groups."""
         for group in (self.group, self.dealers, *self._beside()) if self.group else ():
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Nothing is asked here but whether the line holds."""
+        """Answer pings; nothing else is accepted."""
         if text_data == "?":
             await self.send(text_data='{"type":"here"}')
 
     async def floor_changed(self, event: dict[str, Any]) -> None:
-        """Something changed at a table; who was signed out meanwhile hears nothing."""
+        """Report a change at a table; a user who has signed out since gets nothing."""
         if not await database_sync_to_async(self._may)():
-            await self.close(code=GONE)
+            await self.close(code=CLOSE_UNAUTHORIZED)
             return
         await self.send(text_data=f'{{"type":"changed","table":{int(event["table"])}}}')
 
     async def dealers_changed(self, event: dict[str, Any]) -> None:
-        """Dealers or sections changed, or a push fell due."""
+        """Report that dealers or sections changed, or that a push fell due."""
         await self.floor_changed({"table": 0})

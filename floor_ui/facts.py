@@ -1,176 +1,187 @@
-"""The facts of a call, each with who says so and how it is corrected."""
+"""The facts of a call, each with its source and how it is corrected."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from floor_ui.fields import Field, field
+from floor_ui.fact_fields import FactField, field
 from poker import events as e
-from poker.irregular.evaluate import OBJECTION, Asks
-from poker.irregular.load import catalogue
-from poker.irregular.propose import facts_of
-from poker.irregular.reported import HEARD
+from poker.irregularities.evaluate import OBJECTION, FactNeeded
+from poker.irregularities.load import catalogue
+from poker.irregularities.propose import facts_of
+from poker.irregularities.report_checks import HEARD
 from poker.state import Table
+from rulings.calls.assessment import CallAssessment
 from rulings.calls.models import Call
-from rulings.calls.weighing import Weighed
-from rulings.wording.facts import fact_label, fact_value
-from rulings.wording.sayings import counted, money, sentence, street_word, typeset
-from tables.log import Told
+from rulings.messages.facts import fact_label, fact_value
+from rulings.messages.formatting import (
+    as_sentence,
+    money,
+    money_or_blank,
+    smart_quotes,
+    street_word,
+)
+from tables.table_log import LoggedCommand
 
 ALWAYS = ("street", "seats_in", "pending")
 LABELS = {"seats_in": "Still in", "early_card": "Dealt early", OBJECTION: "Any objection"}
 COUNTED = ("stub", "burns")
-MOST_ASKED = (
-    3  # seats that have not acted with a key of their own; more would leave the facts no room
-)
+# Seats that have not acted and get a key each; more would leave no space for the facts.
+MAX_PENDING = 3
 STAGES = {
     "deal": "being dealt",
     "betting": "betting still open",
     "complete": "betting over",
-    "opener": "first to act to be named",
+    "opener": "first to act not named",
     "draw": "drawing",
 }
 
 
 @dataclass(frozen=True)
-class Fact:
-    """One line. source: log, dealer, asked or open; was: what it was before somebody corrected it."""
+class FactRow:
+    """A row of the facts."""
 
     name: str
     label: str
     value: str
-    source: str
-    was: str
-    fields: tuple[Field, ...]
+    source: str  # log, dealer, reported, assumed, needed or open
+    was: str  # the value before a correction
+    fields: tuple[FactField, ...]
 
     @property
     def corrected(self) -> bool:
-        """Whether somebody said otherwise than the log, or than before."""
+        """Return whether the fact differs from the log or from an earlier report."""
         return bool(self.was)
 
 
 @dataclass(frozen=True)
-class Said:
-    """What was reported about a fact, by whom first, and what it was before the last word."""
+class ReportedFact:
+    """A reported fact: who reported it first, and its value before the last report."""
 
     by: str
     before: Any = None
 
 
-def reported(call: Call, told: Sequence[Told]) -> dict[str, Said]:
-    """Who gave each fact of the open report, from the log."""
-    found: dict[str, Said] = {}
+def reported_facts(call: Call, logged_commands: Sequence[LoggedCommand]) -> dict[str, ReportedFact]:
+    """Return who reported each fact of the open report, from the log."""
+    matches: dict[str, ReportedFact] = {}
     key = ""
     last: dict[str, Any] = {}
     dealer = call.called_by.key if call.called_by else ""
-    for one in told:
-        for event in one.batch.events:
-            if not isinstance(event, e.FloorReported) or one.seq < call.seq:
+    for logged_command in logged_commands:
+        for event in logged_command.batch.events:
+            if not isinstance(event, e.FloorReported) or logged_command.seq < call.seq:
                 continue
             if event.key != key:
-                found, last = {}, {}
-            by = "dealer" if one.actor == dealer else "asked"
+                matches, last = {}, {}
+            by = "dealer" if logged_command.actor == dealer else "reported"
             for name, value in event.facts.items():
                 if last.get(name) != value:
-                    found[name] = Said(by, last.get(name))
+                    matches[name] = ReportedFact(by, last.get(name))
             key, last = event.key, event.facts
-    return found
+    return matches
 
 
-def facts(found: Weighed, call: Call, told: Sequence[Told]) -> tuple[Fact, ...]:
-    """The lines of the page, in order: where the hand is, what was reported, what was counted."""
-    return tuple(_lines(found, reported(call, told)))
+def facts(
+    assessment: CallAssessment, call: Call, logged_commands: Sequence[LoggedCommand]
+) -> tuple[FactRow, ...]:
+    """Return the rows of the page in order: where the hand is, what was reported, what was counted."""
+    return tuple(_fact_rows(assessment, reported_facts(call, logged_commands)))
 
 
-def _lines(found: Weighed, said: dict[str, Said]) -> Iterator[Fact]:
-    log = facts_of(found.before, found.row.key if found.row else "", {})
-    asked = found.row.facts if found.row else ()
-    rest = [name for name in found.given if name != HEARD]  # people said it
-    names = dict.fromkeys([*(name for name in ALWAYS if name in log), *asked, *rest])
-    for name in (*names, *([OBJECTION] if found.row and OBJECTION not in names else ())):
+def _fact_rows(assessment: CallAssessment, data: dict[str, ReportedFact]) -> Iterator[FactRow]:
+    log = facts_of(assessment.before, assessment.row.key if assessment.row else "", {})
+    row_facts = assessment.row.facts if assessment.row else ()
+    rest = [name for name in assessment.given if name != HEARD]  # these were reported by people
+    names = dict.fromkeys([*(name for name in ALWAYS if name in log), *row_facts, *rest])
+    for name in (*names, *([OBJECTION] if assessment.row and OBJECTION not in names else ())):
         if name not in COUNTED:
-            yield _fact(name, found, log, said)
-    if found.before.hand is not None:
-        yield _counted(found, said)
-    if "pot" in found.evidence and "pot" not in names:
-        yield Fact("pot", "Pot", pot(found), "log", "", ())
+            yield _fact_row(name, assessment, log, data)
+    if assessment.before.hand is not None:
+        yield _count_row(assessment, data)
+    if "pot" in assessment.evidence and "pot" not in names:
+        yield FactRow("pot", "Pot", pot(assessment), "log", "", ())
 
 
-def _fact(name: str, found: Weighed, log: dict[str, Any], said: dict[str, Said]) -> Fact:
+def _fact_row(
+    name: str, assessment: CallAssessment, log: dict[str, Any], data: dict[str, ReportedFact]
+) -> FactRow:
     fact = catalogue().facts.get(name)
-    value = found.facts.get(name)
+    value = assessment.facts.get(name)
     label = LABELS.get(name) or fact_label(name, fact)
-    editor = field(name, fact, value, found.before, fact.ask if fact else label)
+    editor = field(name, fact, value, assessment.before, fact.ask if fact else label)
     default = fact.default if fact else None
     if value is None and default is not None:
-        shown, source = fact_value(name, default, fact), "not asked"
+        shown, source = fact_value(name, default, fact), "assumed"
     elif value is None:
-        shown, source = "Not known", "ask" if _asked(found, name) else "open"
+        shown, source = "Not known", "needed" if _is_needed(assessment, name) else "open"
     else:
-        shown, source = _shown(name, value, found), _source(name, found, said)
-    return Fact(
+        shown, source = _display_value(name, value, assessment), _source(name, assessment, data)
+    return FactRow(
         name=name,
-        label=typeset(label),
-        value=sentence(shown),
+        label=smart_quotes(label),
+        value=as_sentence(shown),
         source=source,
-        was=_was(name, found, log, said),
+        was=_former_value(name, assessment, log, data),
         fields=(editor,) if editor else (),
     )
 
 
-def _asked(found: Weighed, name: str) -> bool:
-    return isinstance(found.verdict, Asks) and found.verdict.fact == name
+def _is_needed(assessment: CallAssessment, name: str) -> bool:
+    return isinstance(assessment.verdict, FactNeeded) and assessment.verdict.fact == name
 
 
-def _source(name: str, found: Weighed, said: dict[str, Said]) -> str:
-    if name not in found.given:
+def _source(name: str, assessment: CallAssessment, data: dict[str, ReportedFact]) -> str:
+    if name not in assessment.given:
         return "log"
-    return said[name].by if name in said else "asked"
+    return data[name].by if name in data else "reported"
 
 
-def _was(name: str, found: Weighed, log: dict[str, Any], said: dict[str, Said]) -> str:
-    """The former value of what was corrected, "" where nothing was."""
+def _former_value(
+    name: str, assessment: CallAssessment, log: dict[str, Any], data: dict[str, ReportedFact]
+) -> str:
+    """Return the former value of a corrected fact, "" if it was not corrected."""
     fact = catalogue().facts.get(name)
-    if name not in found.given:
+    if name not in assessment.given:
         return ""
-    before = said[name].before if name in said else None
-    if before is None and name in log and not _same(log[name], found.given[name]):
+    before = data[name].before if name in data else None
+    if before is None and name in log and not _is_same(log[name], assessment.given[name]):
         before = log[name]
     return _short(fact_value(name, before, fact)) if before is not None else ""
 
 
-def _same(one: Any, other: Any) -> bool:
-    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        return sorted(one) == sorted(other)
-    return bool(one == other)
+def _is_same(item: Any, other: Any) -> bool:
+    if isinstance(item, list | tuple) and isinstance(other, list | tuple):
+        return sorted(item) == sorted(other)
+    return bool(item == other)
 
 
-def _short(said: str) -> str:
-    return said.replace("seats ", "S").replace("seat ", "S")
+def _short(text: str) -> str:
+    return text.replace("seats ", "S").replace("seat ", "S")
 
 
-def _shown(name: str, value: Any, found: Weighed) -> str:
+def _display_value(name: str, value: Any, assessment: CallAssessment) -> str:
     fact = catalogue().facts.get(name)
-    hand = found.before.hand
+    hand = assessment.before.hand
     match name:
-        case "street" if hand is not None and "street" not in found.given:
+        case "street" if hand is not None and "street" not in assessment.given:
             return f"{street_word(value)}, {STAGES.get(hand.stage, hand.stage)}"
         case "seats_in":
-            whole = f" · {len(value)} of {len(hand.parts)}" if hand else ""
-            return f"{seats(value)}{whole}"
+            share = f" · {len(value)} of {len(hand.parts)}" if hand else ""
+            return f"{seats(value)}{share}"
         case "pending":
-            return seats(value) + _to_call(found.before, value)
+            return seats(value) + _to_call(assessment.before, value)
         case _:
             return fact_value(name, value, fact)
 
 
 def seats(value: Sequence[int]) -> str:
-    """ "S2, S5, S7", "nobody"."""
-    return ", ".join(f"S{seat}" for seat in value) or "nobody"
+    """Return seats as text: "S2, S5, S7", "no one"."""
+    return ", ".join(f"S{seat}" for seat in value) or "no one"
 
 
 def _to_call(table: Table, value: Sequence[int]) -> str:
-    """What the first of them has to call, where bets are followed."""
+    """Return what the first of these seats has to call; "" if bets are not followed."""
     hand = table.hand
     if hand is None or not value or table.tracking != "actions":
         return ""
@@ -179,51 +190,54 @@ def _to_call(table: Table, value: Sequence[int]) -> str:
     return f", {money(owed)} to call" if owed > 0 else ""
 
 
-def _counted(found: Weighed, said: dict[str, Said]) -> Fact:
-    lies = found.evidence
-    now = {name: found.facts.get(name) for name in COUNTED}
-    fields = (field(n, None, now[n], found.before, fact_label(n, None)) for n in COUNTED)
-    given = [name for name in COUNTED if name in found.given]
-    was = [
-        f"{fact_label(name, None).lower()} {lies[name]}"
-        for name in given
-        if lies.get(name) not in (None, now[name])
+def _count_row(assessment: CallAssessment, data: dict[str, ReportedFact]) -> FactRow:
+    evidence = assessment.evidence
+    now = {name: assessment.facts.get(name) for name in COUNTED}
+    fields = (field(n, None, now[n], assessment.before, fact_label(n, None)) for n in COUNTED)
+    reported = [name for name in COUNTED if name in assessment.given]
+    former = [
+        f"{fact_label(name, None).lower()} {evidence[name]}"
+        for name in reported
+        if evidence.get(name) not in (None, now[name])
     ]
-    source = (said[given[0]].by if given[0] in said else "asked") if given else "log"
+    source = (data[reported[0]].by if reported[0] in data else "reported") if reported else "log"
     shown = f"Stub {now['stub']}, burns {now['burns']}"
-    made = tuple(one for one in fields if one)
-    return Fact("counted", "Counted", shown, source, ", ".join(was), made)
+    fact_fields = tuple(fact_field for fact_field in fields if fact_field)
+    return FactRow("counted", "Counted", shown, source, ", ".join(former), fact_fields)
 
 
-def pot(found: Weighed) -> str:
-    """The pot as the tablet has it at this moment, and where the ruling would take the log back what is left of it."""
-    now, then = counted(found.evidence.get("pot")), counted(found.before.pot)
-    differs = found.before.hand is not None and then != now
-    return f"{now}, {then or 'not counted'} once the log is taken back" if differs else now
+def pot(assessment: CallAssessment) -> str:
+    """Return the pot on the tablet now and, if the ruling rolls the log back, the pot after the rollback."""
+    now, then = (
+        money_or_blank(assessment.evidence.get("pot")),
+        money_or_blank(assessment.before.pot),
+    )
+    differs = assessment.before.hand is not None and then != now
+    return f"{now}, {then or 'not counted'} after rollback" if differs else now
 
 
 @dataclass(frozen=True)
-class Ear:
-    """Somebody who may have been heard."""
+class Witness:
+    """A person, seat or camera that may have been heard."""
 
     name: str
     words: str
     heard: bool
 
 
-def ears(found: Weighed) -> tuple[tuple[Ear, ...], tuple[Ear, ...]]:
-    """Dealer, camera and the seats that it is about or that were heard; then the other seats of the hand."""
-    said = found.given.get(HEARD) or []
-    named = [found.given.get(name) for name in ("seat", "other_seat")]
-    named += list(found.facts.get("pending") or ())[:MOST_ASKED]
-    first = {int(one) for one in (*named, *said) if str(one or "").isdecimal()}
-    rest = {seat.number for seat in found.before.seats if seat.player} - first
-    people = [("dealer", "Dealer"), *_seats(first), ("camera", "Camera")]
+def witnesses(assessment: CallAssessment) -> tuple[tuple[Witness, ...], tuple[Witness, ...]]:
+    """Return the main witnesses (dealer, seats concerned or heard, camera), then the hand's other seats."""
+    heard = assessment.given.get(HEARD) or []
+    named = [assessment.given.get(name) for name in ("seat", "other_seat")]
+    named += list(assessment.facts.get("pending") or ())[:MAX_PENDING]
+    first = {int(item) for item in (*named, *heard) if str(item or "").isdecimal()}
+    remainder = {seat.number for seat in assessment.before.seats if seat.player} - first
+    people = [("dealer", "Dealer"), *_seat_labels(first), ("camera", "Camera")]
     return (
-        tuple(Ear(name, words, name in said) for name, words in people),
-        tuple(Ear(name, words, False) for name, words in _seats(rest)),
+        tuple(Witness(name, text, name in heard) for name, text in people),
+        tuple(Witness(name, text, False) for name, text in _seat_labels(remainder)),
     )
 
 
-def _seats(numbers: set[int]) -> list[tuple[str, str]]:
+def _seat_labels(numbers: set[int]) -> list[tuple[str, str]]:
     return [(str(number), f"S{number}") for number in sorted(numbers)]

@@ -1,4 +1,4 @@
-"""Who is asking: badge and PIN of a supervisor or manager, asked at every request (S-012)."""
+"""Guards of the floor's pages: role and session of the staff member, checked at every request (S-012)."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,41 +9,41 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from floor_ui import words
-from floor_ui.tables.roles import may_see
+from floor_ui import messages
+from floor_ui.tables.permissions import may_see
 from poker.refusal import Refusal
-from rulings.calls.roles import must
-from rulings.sign_in import staff_of
+from rulings.calls.permissions import require_allowed
+from rulings.sign_in import signed_in_staff
 from tables.models import Staff
 
 Answer = Callable[..., HttpResponse]
 
 
-def of_floor(answer: Answer) -> Answer:
-    """Only who may see calls; others are asked to sign in, or told that they may not."""
-    return _guarded(answer, lambda staff: must(staff, "see"))
+def require_floor(answer: Answer) -> Answer:
+    """Let only staff who may see calls pass; others are asked to sign in, or get a 403 page."""
+    return _guarded(answer, lambda staff: require_allowed(staff, "see"))
 
 
-def of_tables(answer: Answer) -> Answer:
-    """The same, and the desk."""
-    return _guarded(answer, _must_see_tables)
+def require_tables(answer: Answer) -> Answer:
+    """Let only staff who may see calls, and the desk, pass."""
+    return _guarded(answer, _require_tables)
 
 
-def _must_see_tables(staff: Staff) -> None:
+def _require_tables(staff: Staff) -> None:
     if not may_see(staff):
-        must(staff, "see")
+        require_allowed(staff, "see")
 
 
-def _guarded(answer: Answer, asks: Callable[[Staff], None]) -> Answer:
+def _guarded(answer: Answer, require: Callable[[Staff], None]) -> Answer:
     @wraps(answer)
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        staff = staff_of(request)
+        staff = signed_in_staff(request)
         if staff is None:
             if request.method == "POST":
                 return refused_page(request, Refusal("not_signed_in"))
             return redirect(f"{reverse('floor:sign-in')}?next={quote(request.get_full_path())}")
         try:
-            asks(staff)
+            require(staff)
         except Refusal as refusal:
             return refused_page(request, refusal)
         return answer(request, staff, *args, **named)
@@ -53,6 +53,6 @@ def _guarded(answer: Answer, asks: Callable[[Staff], None]) -> Answer:
 
 
 def refused_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """A page of one sentence."""
-    context = {"refused": words.sentence(refusal), "staff": staff_of(request)}
-    return render(request, "floor_ui/refused.html", context, status=words.status(refusal))
+    """Return a page with the refusal's message."""
+    context = {"refused": messages.refusal_message(refusal), "staff": signed_in_staff(request)}
+    return render(request, "floor_ui/refused.html", context, status=messages.http_status(refusal))

@@ -1,4 +1,4 @@
-"""Which room a page of the floor is about."""
+"""The room of a floor page."""
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
@@ -6,8 +6,8 @@ from django.shortcuts import get_object_or_404
 from tables.models import Room
 
 
-def chosen(request: HttpRequest) -> tuple[Room | None, list[Room]]:
-    """The room that is asked for, else the first one, and all rooms by name. 404 for a number that is none."""
+def selected_room(request: HttpRequest) -> tuple[Room | None, list[Room]]:
+    """Return the requested room, else the first one, and all rooms by name. Raises 404 for an unknown number."""
     rooms = list(Room.objects.order_by("name"))
     wanted = request.GET.get("room", "")
     numbered = wanted.isascii() and wanted.isdecimal() and len(wanted) < 10

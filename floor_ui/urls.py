@@ -1,8 +1,8 @@
-"""The addresses of the floor."""
+"""URLs of the floor."""
 
 from django.urls import path
 
-from access.leaving import signs_out
+from access.sign_out import sign_out_view
 from floor_ui.views import breaking as breaks
 from floor_ui.views import call as calls
 from floor_ui.views import dealers, queue, tables
@@ -27,7 +27,7 @@ urlpatterns = [
     path("tables/<str:name>/break/draw", breaks.draw, name="break-draw"),
     path("tables/<str:name>/<slug:act>", tables.act, name="table-act"),
     path("sign-in", queue.sign_in, name="sign-in"),
-    path("sign-out", signs_out("floor:sign-in"), name="sign-out"),
+    path("sign-out", sign_out_view("floor:sign-in"), name="sign-out"),
     path("calls/<int:pk>/", calls.call, name="call"),
     path("calls/<int:pk>/answer", calls.answer, name="answer"),
     path("calls/<int:pk>/report", calls.report, name="report"),

@@ -28,9 +28,12 @@ def link(
     return sha256(msgspec.json.encode(content)).hexdigest()
 
 
-LENGTH = 32  # signs of a reference: 128 bits of a hash
+REFERENCE_LENGTH = 32  # characters of a reference: 128 bits of a hash
 
 
 def reference(*, salt: str, player: str, note: bool, text: str) -> str:
-    """What stands in an entry for a text about a player: `note` says that it is no alias."""
-    return sha256(msgspec.json.encode([salt, player, note, text])).hexdigest()[:LENGTH]
+    """Return the reference that replaces a text about a player in an entry.
+
+    `note` is true for a note about the player and false for an alias.
+    """
+    return sha256(msgspec.json.encode([salt, player, note, text])).hexdigest()[:REFERENCE_LENGTH]

@@ -1,8 +1,9 @@
-"""The evidence bundle of a hand: how it is packed, and how it is checked without a database.
+"""Evidence bundle of a hand: packing it, and checking it without a database.
 
-A ZIP whose every byte follows from what is in it: `bundle.json` (entries with the fields that were hashed),
-`names.json` (the texts that entries refer to), `evidence.pdf` to read, and `SHA256SUMS` of the three. It holds in
-itself; that it is the room's own says the log there, or the digest that the room wrote down when it was made.
+A ZIP file whose bytes are determined by its content: `bundle.json` (entries with the fields that
+were hashed), `names.json` (the texts that entries refer to), `evidence.pdf` for reading, and
+`SHA256SUMS` of the three. A bundle can be verified by itself. Whether it comes from the room's
+log is shown by a comparison with that log, or with the digest recorded when it was created.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,156 +22,164 @@ from journal.references import references
 FORMAT = "floorbook-evidence-1"
 BUNDLE, NAMES, PAPER, SUMS = "bundle.json", "names.json", "evidence.pdf", "SHA256SUMS"
 FILES = (BUNDLE, NAMES, PAPER)
-MOST_BYTES = 200_000_000
-WRITTEN = (2000, 1, 1, 0, 0, 0)  # of every file, so that the same content is the same ZIP
+MAX_BUNDLE_BYTES = 200_000_000
+# Timestamp of every file, so that the same content gives the same ZIP
+FILE_TIMESTAMP = (2000, 1, 1, 0, 0, 0)
 LOCAL_HEADER = 30  # bytes before the name of a file in a ZIP
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Unreadable(Exception):
-    """It is no evidence bundle; the message says why."""
+class UnreadableBundle(Exception):
+    """The file is not an evidence bundle; the message says why."""
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry as it was hashed. at: microseconds since 1970 in UTC; data: the JSON, references and all."""
+class BundleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry with the fields that were hashed."""
 
     seq: int
     command_id: str
     index: int
     name: str
     version: int
-    data: str
-    at: int
+    data: str  # JSON with references, exactly as hashed
+    at: int  # microseconds since 1970 in UTC
     actor: str
     prev_hash: str
     hash: str
 
     @property
     def moment(self) -> datetime:
-        """When it was stored."""
+        """Return when the entry was stored."""
         return _EPOCH + timedelta(microseconds=self.at)
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last entry of the whole log when the bundle was made."""
+class BundleHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last entry of the whole log when the bundle was created."""
 
     seq: int
     hash: str
 
 
 class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is proven, and what goes with it (`about`: rulings, calls, incidents, rulebook, people of the house)."""
+    """The verified entries and the information that goes with them."""
 
     format: str
     stream: str
-    entries: tuple[Entry, ...]
-    head: Head
-    about: dict[str, Any]
+    entries: tuple[BundleEntry, ...]
+    head: BundleHead
+    about: dict[str, Any]  # rulings, calls, incidents, rulebook, staff
 
 
-class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text that entries refer to; "" without salt was forgotten before the bundle was made."""
+class BundleText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text that entries refer to."""
 
     ref: str
     player: str
     note: bool
-    text: str
-    salt: str
+    text: str  # "" if it was erased before the bundle was created
+    salt: str  # "" if the text was erased
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """What a check found. problems: sentences, the first wrong entry first; none where all holds."""
+class BundleCheck:
+    """The result of a check."""
 
     bundle: Bundle
     digest: str
     names: int
+    # The first wrong entry first; empty if the bundle is valid.
     problems: tuple[str, ...] = field(default=())
 
 
 def microseconds(moment: datetime) -> int:
-    """A time as it is hashed."""
+    """Return a time as microseconds since 1970, as it is hashed."""
     return (moment - _EPOCH) // timedelta(microseconds=1)
 
 
-def encoded(value: Bundle | Sequence[Text]) -> bytes:
-    """A part of the bundle as it is written, readable as it is."""
+def encode(value: Bundle | Sequence[BundleText]) -> bytes:
+    """Return one JSON file of the bundle, indented for reading and with sorted keys."""
     return msgspec.json.format(msgspec.json.encode(value, order="sorted"), indent=1) + b"\n"
 
 
 def digest(data: bytes) -> str:
-    """SHA-256 as text."""
+    """Return the SHA-256 hash in hexadecimal."""
     return sha256(data).hexdigest()
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
-    """The ZIP of the three files and their sums."""
+def pack(files: Mapping[str, bytes]) -> bytes:
+    """Return the ZIP of the three files and their digests."""
     sums = "".join(f"{digest(files[name])}  {name}\n" for name in FILES)
-    return _zipped({**{name: files[name] for name in FILES}, SUMS: sums.encode()})
+    return _zip({**{name: files[name] for name in FILES}, SUMS: sums.encode()})
 
 
-def _zipped(files: Mapping[str, bytes]) -> bytes:
-    held = BytesIO()
-    with ZipFile(held, "w", ZIP_STORED) as made:
+def _zip(files: Mapping[str, bytes]) -> bytes:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_STORED) as archive:
         for name, content in files.items():
-            about = ZipInfo(name, WRITTEN)
-            about.create_system, about.external_attr = 3, 0o644 << 16
-            made.writestr(about, content)
-    return held.getvalue()
+            info = ZipInfo(name, FILE_TIMESTAMP)
+            info.create_system, info.external_attr = 3, 0o644 << 16
+            archive.writestr(info, content)
+    return buffer.getvalue()
 
 
-def check(data: bytes) -> Checked:
-    """Check a bundle by itself: each hash, the chain, the names, the sums, every byte. Raises `Unreadable`."""
-    files = _unzipped(data)
+def check(data: bytes) -> BundleCheck:
+    """Check a bundle by itself: each hash, the chain, the names, the digests, every byte.
+
+    Raises `UnreadableBundle`.
+    """
+    files = _unzip(data)
     try:
         bundle = msgspec.json.decode(files[BUNDLE], type=Bundle)
-        texts = msgspec.json.decode(files[NAMES], type=tuple[Text, ...])
+        texts = msgspec.json.decode(files[NAMES], type=tuple[BundleText, ...])
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Unreadable(f"its content cannot be read: {error}") from error
+        raise UnreadableBundle(f"its content can't be read: {error}") from error
     problems = [
-        *_chained(bundle),
-        *_named(bundle, texts),
-        *_summed(files),
+        *_chain_problems(bundle),
+        *_text_problems(bundle, texts),
+        *_digest_problems(files),
     ]
-    if not problems and packed(files) != data:
-        problems.append("its ZIP is not the one that was made")
-    return Checked(bundle, digest(files[BUNDLE]), len(texts), tuple(problems))
+    if not problems and pack(files) != data:
+        problems.append("its ZIP isn't the original")
+    return BundleCheck(bundle, digest(files[BUNDLE]), len(texts), tuple(problems))
 
 
-def _unzipped(data: bytes) -> dict[str, bytes]:
-    if len(data) > MOST_BYTES:
-        raise Unreadable("it is too large")
+def _unzip(data: bytes) -> dict[str, bytes]:
+    if len(data) > MAX_BUNDLE_BYTES:
+        raise UnreadableBundle("it is too large")
     try:
-        with ZipFile(BytesIO(data)) as held:
-            infos = held.infolist()
-            if [one.filename for one in infos] != [*FILES, SUMS]:
-                raise Unreadable("it does not have the files of one")
-            if any(one.compress_type != ZIP_STORED for one in infos):
-                raise Unreadable("its ZIP is not the one that was made")
-            return {one.filename: _content(data, one) for one in infos}
-    except Unreadable:
+        with ZipFile(BytesIO(data)) as archive:
+            infos = archive.infolist()
+            if [zip_info.filename for zip_info in infos] != [*FILES, SUMS]:
+                raise UnreadableBundle("files are missing")
+            if any(zip_info.compress_type != ZIP_STORED for zip_info in infos):
+                raise UnreadableBundle("its ZIP isn't the original")
+            return {zip_info.filename: _content(data, zip_info) for zip_info in infos}
+    except UnreadableBundle:
         raise
-    except Exception as error:  # whatever a changed byte makes of a ZIP, it is no bundle
-        raise Unreadable(f"its ZIP cannot be read: {error}") from error
+    except Exception as error:  # a changed byte can raise any error in the ZIP reader
+        raise UnreadableBundle(f"its ZIP can't be read: {error}") from error
 
 
 def _content(data: bytes, info: ZipInfo) -> bytes:
-    """A file as it lies there: that it is not what its checksum says is told better by what is wrong in it."""
+    """Return the stored bytes of a file without checking its CRC.
+
+    A damaged file is reported by the checks of its content, which are more precise.
+    """
     start = info.header_offset + LOCAL_HEADER + len(info.filename)
     return data[start : start + info.file_size]
 
 
-def _chained(bundle: Bundle) -> Iterator[str]:
-    """The first entry that is not what was hashed, or does not follow."""
+def _chain_problems(bundle: Bundle) -> Iterator[str]:
+    """Yield the first problem of the chain: an entry that does not match its hash or does not follow."""
     if bundle.format != FORMAT:
-        yield f"its format is {bundle.format!r}, this program reads {FORMAT}"
-    last: Entry | None = None
+        yield f"its format is {bundle.format!r}, this version reads {FORMAT}"
+    last: BundleEntry | None = None
     for entry in bundle.entries:
         if last is not None and (entry.seq != last.seq + 1 or entry.prev_hash != last.hash):
-            yield f"entry {entry.seq}: does not follow the entry before it"
+            yield f"entry {entry.seq}: doesn't follow the entry before it"
             return
-        if _hashed(bundle.stream, entry) != entry.hash:
-            yield f"entry {entry.seq}: its content is not what was hashed"
+        if _hash_of(bundle.stream, entry) != entry.hash:
+            yield f"entry {entry.seq}: its content doesn't match its hash"
             return
         last = entry
     if last is None:
@@ -178,10 +187,10 @@ def _chained(bundle: Bundle) -> Iterator[str]:
     elif bundle.head.seq < last.seq or (
         bundle.head.seq == last.seq and bundle.head.hash != last.hash
     ):
-        yield f"entry {last.seq}: the head of the log is not it, nor after it"
+        yield f"entry {last.seq}: the log's last entry is before it"
 
 
-def _hashed(stream: str, entry: Entry) -> str:
+def _hash_of(stream: str, entry: BundleEntry) -> str:
     try:
         moment = entry.moment
     except OverflowError:
@@ -200,22 +209,27 @@ def _hashed(stream: str, entry: Entry) -> str:
     )
 
 
-def _named(bundle: Bundle, texts: Sequence[Text]) -> Iterator[str]:
-    """Names that are not what the entries refer to, or are missing."""
-    there = {one.ref for one in texts}
-    for one in texts:
-        proven = reference(salt=one.salt, player=one.player, note=one.note, text=one.text)
-        if one.text and proven != one.ref:
-            yield f"a name of player {one.player} is not what was hashed"
+def _text_problems(bundle: Bundle, texts: Sequence[BundleText]) -> Iterator[str]:
+    """Yield texts that do not match their reference, and the first entry with missing texts."""
+    known_refs = {bundle_text.ref for bundle_text in texts}
+    for bundle_text in texts:
+        expected_ref = reference(
+            salt=bundle_text.salt,
+            player=bundle_text.player,
+            note=bundle_text.note,
+            text=bundle_text.text,
+        )
+        if bundle_text.text and expected_ref != bundle_text.ref:
+            yield f"a name of player {bundle_text.player} doesn't match its hash"
     for entry in bundle.entries:
-        if missing := references(entry.data) - there:
+        if missing := references(entry.data) - known_refs:
             yield f"entry {entry.seq}: {len(missing)} of its names are missing"
             return
 
 
-def _summed(files: Mapping[str, bytes]) -> Iterator[str]:
-    """Files that are not what their sums say."""
-    said = files[SUMS].decode(errors="replace").splitlines()
+def _digest_problems(files: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield the files that do not match their recorded digest."""
+    recorded_lines = files[SUMS].decode(errors="replace").splitlines()
     for name in FILES:
-        if f"{digest(files[name])}  {name}" not in said:
-            yield f"{name} is not the one whose digest is written down"
+        if f"{digest(files[name])}  {name}" not in recorded_lines:
+            yield f"{name} doesn't match its recorded digest"

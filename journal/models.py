@@ -1,15 +1,15 @@
-"""The log's tables: streams with their picture, entries, never changed, and names, which can be forgotten."""
+"""Models of the log: streams with their snapshot, append-only entries, and personal text that can be erased."""
 
 from typing import Any
 
 from django.db import models
 
 from journal.chain import GENESIS
-from journal.origin import LONGEST
+from journal.device_context import MAX_DEVICE_LENGTH
 
 
 class Stream(models.Model):
-    """One log, and the picture of what its entries add up to."""
+    """One log, with the snapshot built from its entries."""
 
     key = models.CharField(max_length=100, unique=True)
     seq = models.BigIntegerField(default=0, help_text="Number of the last entry.")
@@ -18,7 +18,7 @@ class Stream(models.Model):
         default=0, help_text="A rebuild may start with the entry after this one."
     )
     state = models.BinaryField(default=b"", help_text="The engine's state, encoded.")
-    view = models.JSONField(default=dict, help_text="The public picture.")
+    view = models.JSONField(default=dict, help_text="Public table view.")
     updated_at = models.DateTimeField(null=True, help_text="Time of the last entry.")
 
     def __str__(self) -> str:
@@ -26,25 +26,21 @@ class Stream(models.Model):
 
 
 class Proven(models.Model):
-    """How far a log's chain was proved (`journal.proving`). It is no part of the log, and moves on.
-
-    seq, hash: the last entry that was proved; at: when it was the log's last; broken: where the chain is not what it
-    was, "" for nowhere; broken_at: when that was found; again_seq, again_hash, again_from: how far older entries were
-    read once more, and since when; whole_at: since then each of them was.
-    """
+    """How far a log's hash chain has been verified. Mutable bookkeeping, not part of the log."""
 
     stream = models.OneToOneField(
         Stream, on_delete=models.CASCADE, primary_key=True, related_name="proven"
     )
-    seq = models.BigIntegerField(default=0)
-    hash = models.CharField(max_length=64, default=GENESIS)
-    at = models.DateTimeField(null=True)
+    seq = models.BigIntegerField(default=0)  # the last entry verified
+    hash = models.CharField(max_length=64, default=GENESIS)  # its hash
+    at = models.DateTimeField(null=True)  # when that was the last entry of the log
+    # Where the chain is broken, "" if it is intact.
     broken = models.CharField(max_length=200, blank=True)
-    broken_at = models.DateTimeField(null=True)
-    again_seq = models.BigIntegerField(default=0)
-    again_hash = models.CharField(max_length=64, default=GENESIS)
-    again_from = models.DateTimeField(null=True)
-    whole_at = models.DateTimeField(null=True)
+    broken_at = models.DateTimeField(null=True)  # when the break was detected
+    again_seq = models.BigIntegerField(default=0)  # the last older entry verified again
+    again_hash = models.CharField(max_length=64, default=GENESIS)  # its hash
+    again_from = models.DateTimeField(null=True)  # when the current re-verification began
+    whole_at = models.DateTimeField(null=True)  # all entries were verified since then
 
     class Meta:
         default_permissions = ()
@@ -53,23 +49,23 @@ class Proven(models.Model):
         return f"{self.stream_id} up to {self.seq}"
 
 
-class Words(models.TextField):  # type: ignore[type-arg]
-    """Canonical JSON with references, read with what stands for them by now. For the database a text as any other."""
+class PersonalJsonField(models.TextField):  # type: ignore[type-arg]
+    """Canonical JSON with references, which are resolved on read. For the database it is a plain text column."""
 
     def from_db_value(self, value: str, *_: object) -> str:
-        """Whoever reads an entry reads names, in whatever way it is asked for."""
-        from journal.names import read  # which needs the models
+        """Resolve the references of the stored JSON, for every kind of query."""
+        from journal.personal_text import resolve_references  # it imports the models
 
-        return read(value)
+        return resolve_references(value)
 
     def deconstruct(self) -> Any:
-        """What migrations know of it: the column is what it always was, and keeps its triggers."""
+        """Declare a TextField to migrations: the column is unchanged and its triggers stay."""
         name, _, args, kwargs = super().deconstruct()
         return name, "django.db.models.TextField", args, kwargs
 
 
 class Entry(models.Model):
-    """One event as it was stored; the database refuses to change or delete it."""
+    """One event as stored; the database refuses to change or delete it."""
 
     stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="entries")
     seq = models.BigIntegerField()
@@ -77,16 +73,16 @@ class Entry(models.Model):
     index = models.PositiveIntegerField(help_text="Place among the events of its command.")
     name = models.CharField(max_length=100)
     version = models.PositiveIntegerField()
-    data = Words(help_text="Canonical JSON, exactly as hashed.")
+    data = PersonalJsonField(help_text="Canonical JSON, exactly as hashed.")
     at = models.DateTimeField()
     actor = models.CharField(max_length=100)
     prev_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     device = models.CharField(
-        max_length=LONGEST,
+        max_length=MAX_DEVICE_LENGTH,
         null=True,
         blank=True,
-        help_text="From where it was asked; not hashed. A null column is added without copying the log.",
+        help_text="Where it came from; not hashed.",
     )
 
     class Meta:
@@ -98,13 +94,13 @@ class Entry(models.Model):
             ),
         ]
         indexes = [
-            # How fast tables deal, without reading their logs: nothing else is written to it.
+            # Hands per hour are counted from this partial index alone, without reading the logs.
             models.Index(
                 fields=["at", "stream"],
                 condition=models.Q(name="hand.started"),
                 name="entry_hands_begun",
             ),
-            # What the house dropped in a shift, and what of it was taken back.
+            # The drop of a shift: what was taken and what was undone.
             models.Index(
                 fields=["stream", "at"],
                 condition=models.Q(name="command.undone")
@@ -112,10 +108,10 @@ class Entry(models.Model):
                 | models.Q(name="table.time_collected"),
                 name="entry_drops",
             ),
-            # Who did what.
+            # The audit log.
             models.Index(fields=["at", "id"], name="entry_at"),
             models.Index(fields=["actor", "at"], name="entry_actor"),
-            # At one table: time first, or SQLite would take it instead of "entry_drops".
+            # Entries of one table: time comes first, otherwise SQLite would use this index instead of "entry_drops".
             models.Index(fields=["at", "stream"], name="entry_at_stream"),
         ]
 
@@ -124,15 +120,13 @@ class Entry(models.Model):
 
 
 class Name(models.Model):
-    """A text about a player to which entries refer; the database lets it be emptied and nothing else.
+    """A text about a player to which entries refer. The database allows it to be blanked and nothing else."""
 
-    ref: the hash of salt, player, note and text; note: what was said of the player, else his alias.
-    """
-
-    ref = models.CharField(max_length=32, unique=True)
+    ref = models.CharField(max_length=32, unique=True)  # hash of salt, player, note and text
     player = models.CharField(max_length=100, db_index=True, help_text="As the log names players.")
+    # True for a note about the player, false for an alias.
     note = models.BooleanField(default=False)
-    text = models.TextField(blank=True, help_text="Empty: it was forgotten.")
+    text = models.TextField(blank=True, help_text="Empty: removed.")
     salt = models.CharField(max_length=32, blank=True)
 
     class Meta:
@@ -150,7 +144,7 @@ class Name(models.Model):
 
 
 class Forgetting(models.Model):
-    """Names were forgotten: processes that have some in memory look here."""
+    """Record that personal text was erased: other processes check it to clear their caches."""
 
     stamp = models.CharField(max_length=32)
 

@@ -1,12 +1,12 @@
-"""References in the JSON of entries: what stands there instead of an alias or a note."""
+"""References in the JSON of entries: they replace aliases and notes."""
 
 import re
 
-from poker import personal
+from poker import personal_fields
 
 REFERENCE = re.compile(r'\{"~":"([0-9a-f]{32})"\}')
 
 
 def references(text: str) -> set[str]:
-    """Those in the JSON of an entry as it was hashed."""
-    return set(REFERENCE.findall(text)) if personal.START in text else set()
+    """Return the references in the JSON of an entry as it was hashed."""
+    return set(REFERENCE.findall(text)) if personal_fields.START in text else set()

@@ -1,22 +1,22 @@
-"""A stream's own picture made anew from its log."""
+"""Rebuild of a stream's snapshot from its log."""
 
 from django.db import transaction
 
 from journal.models import Stream
-from journal.verify import Difference, rebuilt, verify
+from journal.verify import Mismatch, rebuilt, verify
 
 
-def picture(stream: Stream) -> list[str]:
-    """Make state, view and base what the log says; gives what differed.
+def rebuild_snapshot(stream: Stream) -> list[str]:
+    """Rebuild state, view and checkpoint from the log; return the mismatch that was corrected.
 
-    Raises `Difference` where the chain of the log itself is broken: nothing is made from such a log.
+    Raises `Mismatch` if the chain of the log is broken: nothing is rebuilt from such a log.
     """
     with transaction.atomic():
         locked = Stream.objects.order_by().select_for_update().get(pk=stream.pk)
         try:
             verify(stream=locked)
-        except Difference as difference:
-            state, view, base = rebuilt(locked)  # raises where it is the log that is broken
+        except Mismatch as difference:
+            state, view, base = rebuilt(locked)  # raises if the log itself is broken
             rows = Stream.objects.filter(pk=stream.pk)
             rows.update(state=state, view=view, base_seq=base)
             return [str(difference)]

@@ -1,4 +1,4 @@
-"""The log's functions: start a stream, append to it, read it."""
+"""The log's functions: create a stream, append to it, read it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,47 +10,49 @@ from django.db import connection
 from django.db.models import ExpressionWrapper, F, TextField
 
 from journal.chain import link
+from journal.device_context import device
 from journal.models import Entry, Stream
-from journal.names import kept_outside
-from journal.origin import device
+from journal.personal_text import extract_personal_text
 
-PAGE = 5_000  # entries read at a time: a stream of any length is walked in little memory
+PAGE_SIZE = 5_000  # entries read at a time, so that a stream of any length needs little memory
 
-Event = tuple[str, int, bytes]  # name, version, canonical JSON: what poker.codec.encode_event gives
+# name, version, canonical JSON: the result of poker.codec.encode_event
+Event = tuple[str, int, bytes]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
-    """What a stream's entries add up to, kept on its row."""
+class Snapshot:
+    """The state, view and checkpoint of a stream, stored on its row."""
 
     state: bytes
     view: dict[str, Any]
     base_seq: int  # a rebuild may start with the entry after this one
 
 
-class OutOfDate(Exception):
-    """The stream was not the one that is stored: it was read without its lock."""
+class StaleStream(Exception):
+    """The stream in memory is not the stored one: it was read without its lock."""
 
 
 def create_stream(*, key: str) -> Stream:
-    """Start an empty stream."""
+    """Create an empty stream."""
     return Stream.objects.create(key=key)
 
 
-_LOOK = "SELECT id, key, seq, hash, base_seq, state FROM journal_stream WHERE id = %s"
-_LOOKED = ("id", "key", "seq", "hash", "base_seq", "state")
+_SELECT_STREAM = "SELECT id, key, seq, hash, base_seq, state FROM journal_stream WHERE id = %s"
+_STREAM_COLUMNS = ("id", "key", "seq", "hash", "base_seq", "state")
 
 
 def stream_locked(pk: int) -> Stream | None:
-    """A stream without its view, held until the transaction ends, outside of one as it is; None where there is none.
+    """Return a stream without its view, row-locked if in a transaction; None if it does not exist.
 
-    Every tap begins with it, so it is written out as `_insert` is. The view is read when somebody asks for it.
+    Every table command starts with this query, so it is raw SQL like `_insert`. The view is loaded
+    when it is accessed.
     """
-    held = connection.in_atomic_block and connection.features.has_select_for_update
+    locks = connection.in_atomic_block and connection.features.has_select_for_update
     with connection.cursor() as cursor:
-        cursor.execute(_LOOK + " FOR UPDATE" if held else _LOOK, [pk])
+        cursor.execute(_SELECT_STREAM + " FOR UPDATE" if locks else _SELECT_STREAM, [pk])
         row = cursor.fetchone()
-    return None if row is None else Stream.from_db(connection.alias, _LOOKED, row)
+    return None if row is None else Stream.from_db(connection.alias, _STREAM_COLUMNS, row)
 
 
 def append(
@@ -60,49 +62,52 @@ def append(
     events: Sequence[Event],
     actor: str,
     at: datetime,
-    picture: Picture,
+    snapshot: Snapshot,
 ) -> None:
-    """Store one command's events and the picture after them, in two statements; names take a few more.
+    """Store one command's events and the snapshot after them, in two statements. Personal text takes a few more.
 
-    The caller holds the stream's lock, and its transaction makes both durable or neither. The
-    stream moves on in place, so that its `seq` is the new head.
+    The caller holds the stream's lock, and its transaction makes both durable or neither. `stream`
+    is updated in place: its `seq` is the new head. Raises `StaleStream`.
     """
     if not events:
         raise ValueError("A command without events leaves nothing to append.")
-    rows, last_hash = _chained(
+    rows, last_hash = _chain(
         stream=stream, command_id=command_id, events=events, actor=actor, at=at
     )
     _insert(rows)
     head = stream.seq + len(rows)
-    moved = _move(stream, head, last_hash, at, picture)
+    moved = _update_stream(stream, head, last_hash, at, snapshot)
     if not moved:
-        raise OutOfDate(f"Stream {stream.key} has moved on from {stream.seq}.")
+        raise StaleStream(f"Stream {stream.key} has moved on from {stream.seq}.")
     stream.seq, stream.hash, stream.updated_at = head, last_hash, at
-    stream.base_seq, stream.state, stream.view = picture.base_seq, picture.state, picture.view
+    stream.base_seq, stream.state, stream.view = snapshot.base_seq, snapshot.state, snapshot.view
 
 
-# The column as it is, references and all.
+# The stored text, with references.
 STORED = ExpressionWrapper(F("data"), output_field=TextField())
 
 
 def entries(
     *, stream: Stream, since: int = 0, until: int | None = None, stored: bool = False
 ) -> Iterator[Entry]:
-    """Walk the entries after `since`, up to and with `until`, page by page. stored: each with its JSON as hashed."""
-    found = Entry.objects.annotate(stored=STORED) if stored else Entry.objects.all()
+    """Yield the entries after `since` up to and including `until`, page by page.
+
+    With `stored`, each entry has its JSON as hashed in the attribute `stored`.
+    """
+    entries = Entry.objects.annotate(stored=STORED) if stored else Entry.objects.all()
     while True:
-        rows = found.filter(stream=stream, seq__gt=since).order_by("seq")
+        rows = entries.filter(stream=stream, seq__gt=since).order_by("seq")
         if until is not None:
             rows = rows.filter(seq__lte=until)
-        page = list(rows[:PAGE])
+        page = list(rows[:PAGE_SIZE])
         yield from page
-        if len(page) < PAGE:
+        if len(page) < PAGE_SIZE:
             return
         since = page[-1].seq
 
 
 def command_entries(*, stream: Stream, command_id: str) -> list[Entry]:
-    """What a command stored, in order; empty when it never came."""
+    """Return the entries of a command in order; empty if the command was never stored."""
     return list(Entry.objects.filter(stream=stream, command_id=command_id).order_by("index"))
 
 
@@ -120,24 +125,24 @@ _COLUMNS = (
     "hash",
     "device",
 )
-_QUOTED = ", ".join(f'"{name}"' for name in _COLUMNS)
-_INSERT = f"INSERT INTO journal_entry ({_QUOTED}) VALUES "
-_PLACES = f"({', '.join(['%s'] * len(_COLUMNS))})"
+_COLUMN_LIST = ", ".join(f'"{name}"' for name in _COLUMNS)
+_INSERT = f"INSERT INTO journal_entry ({_COLUMN_LIST}) VALUES "
+_PLACEHOLDERS = f"({', '.join(['%s'] * len(_COLUMNS))})"
 _Row = tuple[Any, ...]  # values in the order of the columns
 
 
-def _chained(
+def _chain(
     *, stream: Stream, command_id: str, events: Sequence[Event], actor: str, at: datetime
 ) -> tuple[list[_Row], str]:
-    """The rows, and the hash of the last."""
+    """Return the rows to insert, and the hash of the last one."""
     rows: list[_Row] = []
     prev_hash = stream.hash
     stored_at = connection.ops.adapt_datetimefield_value(at)
-    texts = kept_outside(events)
-    asked_from = device()
+    texts = extract_personal_text(events)
+    device_name = device()
     for index, ((name, version, _), text) in enumerate(zip(events, texts, strict=True)):
         seq = stream.seq + 1 + index
-        this = link(
+        new_hash = link(
             prev_hash=prev_hash,
             stream=stream.key,
             seq=seq,
@@ -160,47 +165,51 @@ def _chained(
             stored_at,
             actor,
             prev_hash,
-            this,
-            asked_from,
+            new_hash,
+            device_name,
         )
         rows.append(row)
-        prev_hash = this
+        prev_hash = new_hash
     return rows, prev_hash
 
 
 def _insert(rows: Sequence[_Row]) -> None:
-    """One INSERT, written out: every tap waits for it, and the ORM takes longer over it than the database."""
-    places = ", ".join([_PLACES] * len(rows))
+    """Insert entries in one raw SQL statement: every command waits for it, and the ORM is slower than the
+    database.
+    """
+    placeholders = ", ".join([_PLACEHOLDERS] * len(rows))
     values = [value for row in rows for value in row]
     with connection.cursor() as cursor:
-        cursor.execute(_INSERT + places, values)
+        cursor.execute(_INSERT + placeholders, values)
 
 
-_MOVE = (
+_UPDATE_STREAM = (
     "UPDATE journal_stream SET seq = %s, hash = %s, base_seq = %s, state = %s, view = %s, updated_at = %s"
     " WHERE id = %s AND seq = %s"
 )
 
 
-def _move(stream: Stream, head: int, last_hash: str, at: datetime, picture: Picture) -> bool:
-    """Move a stream on, in one UPDATE that is written out for the same reason; whether it was where it was read."""
+def _update_stream(
+    stream: Stream, head: int, last_hash: str, at: datetime, snapshot: Snapshot
+) -> bool:
+    """Update a stream in one raw SQL statement; return whether it was still at the position where it was read."""
     values = (
         head,
         last_hash,
-        picture.base_seq,
-        connection.Database.Binary(picture.state),  # type: ignore[attr-defined]  # of the driver
-        msgspec.json.encode(picture.view).decode(),
+        snapshot.base_seq,
+        connection.Database.Binary(snapshot.state),  # type: ignore[attr-defined]  # of the driver
+        msgspec.json.encode(snapshot.view).decode(),
         connection.ops.adapt_datetimefield_value(at),
         stream.pk,
         stream.seq,
     )
     with connection.cursor() as cursor:
-        cursor.execute(_MOVE, values)
+        cursor.execute(_UPDATE_STREAM, values)
         return bool(cursor.rowcount)
 
 
 def entry_hash(entry: Entry, *, stream_key: str) -> str:
-    """Hash an entry from its own fields; one that refers to names was read with `stored`."""
+    """Return the hash of an entry, computed from its fields. An entry with references must be read with `stored`."""
     return link(
         prev_hash=entry.prev_hash,
         stream=stream_key,

@@ -1,4 +1,4 @@
-"""Check a stream: its chain entry by entry, and its picture against a rebuild from the log."""
+"""Verification of a stream: its chain entry by entry, and its snapshot against a rebuild from the log."""
 
 import json
 from collections.abc import Iterator
@@ -9,127 +9,129 @@ from django.db.models import Count
 
 from journal.chain import GENESIS
 from journal.models import Entry, Stream
-from journal.names import fresh, lost
-from journal.pictures import Kind, kind_of
+from journal.personal_text import find_bad_reference, refresh_cache
 from journal.store import entries, entry_hash
+from journal.stream_types import StreamType, stream_type_of
 
-BASES = frozenset({"table.created", "hand.started"})  # the names of what `timeline.is_base` knows
+# Event names for which `timeline.is_base` is true
+CHECKPOINT_EVENTS = frozenset({"table.created", "hand.started"})
 
 
-class Difference(Exception):
-    """The stream is not what was once stored; the message says where."""
+class Mismatch(Exception):
+    """The stream is not what was stored; the message says where."""
 
 
 def verify(*, stream: Stream) -> Stream:
-    """Check a stream as it is now and give it back, or raise `Difference`.
+    """Verify a stream up to its present end and return it as read. Raises `Mismatch`.
 
-    The room may be at work: what is appended meanwhile is left for the next time.
+    The log may grow concurrently: entries appended during the check are left for the next one.
     """
     tail = Entry.objects.filter(stream=stream).order_by("-seq").values_list("seq", flat=True)
     last_stored = tail.first() or 0
-    stream = Stream.objects.get(pk=stream.pk)  # after the tail, so that it can only be ahead of it
+    # After the tail, so that the stream can only be ahead of it
+    stream = Stream.objects.get(pk=stream.pk)
     if last_stored > stream.seq:
-        raise Difference(f"entry {stream.seq + 1}: comes after the end of the stream")
-    walk, kind = _Walk(stream), kind_of(stream.key)
-    rebuilt = _rebuilt(walk, kind)
+        raise Mismatch(f"entry {stream.seq + 1}: comes after the end of the stream")
+    walk, kind = _Walk(stream), stream_type_of(stream.key)
+    rebuilt = _rebuild_state(walk, kind)
     if stream.seq:
         _check_state(stream, kind, rebuilt)
         _compare("view", stream.view, json.loads(json.dumps(kind.view(rebuilt))))
-        _check_base(stream, walk)
+        _check_checkpoint(stream, walk)
     return stream
 
 
 def rebuilt(stream: Stream) -> tuple[bytes, dict[str, Any], int]:
-    """State, view and base of a stream as its log has them. Raises `Difference` where the log is broken."""
-    walk, kind = _Walk(stream), kind_of(stream.key)
-    state = _rebuilt(walk, kind)
-    return kind.encode(state), kind.view(state), walk.base
+    """Return state, view and checkpoint of a stream, rebuilt from its log.
+
+    Raises `Mismatch` if the log is broken.
+    """
+    walk, kind = _Walk(stream), stream_type_of(stream.key)
+    state = _rebuild_state(walk, kind)
+    return kind.encode(state), kind.view(state), walk.checkpoint
 
 
 def orphans() -> Iterator[str]:
-    """What is left of streams whose own row is gone: a line for each of them and each kind of row."""
-    there = Stream.objects.values("pk")
+    """Yield a line for each kind of row that belongs to a stream whose own row is missing."""
+    streams = Stream.objects.values("pk")
     for relation in Stream._meta.related_objects:
         rows = relation.related_model._base_manager.all()
         column = relation.field.attname
-        counts = rows.exclude(**{f"{column}__in": there}).values_list(column)
-        for gone, count in counts.annotate(count=Count("*")).order_by(column):
+        counts = rows.exclude(**{f"{column}__in": streams}).values_list(column)
+        for stream_id, count in counts.annotate(count=Count("*")).order_by(column):
             name = relation.related_model._meta.label
-            yield f"stream {gone}: its row is gone, {count} of {name} belong to it"
+            yield f"stream {stream_id}: its row is missing; {count} of {name} belong to it"
 
 
-def _rebuilt(walk: "_Walk", kind: Kind) -> Any:
+def _rebuild_state(walk: "_Walk", kind: StreamType) -> Any:
     try:
         return kind.rebuild(walk)
-    except Difference:
+    except Mismatch:
         raise
-    except Exception as error:  # whatever a tampered log makes of the engine, it is told where
-        raise Difference(f"entry {walk.seq}: cannot be replayed: {error}") from error
+    except Exception as error:  # a tampered log can raise any error in the engine
+        raise Mismatch(f"entry {walk.seq}: can't be replayed: {error}") from error
 
 
-def _check_state(stream: Stream, kind: Kind, rebuilt: Any) -> None:
-    # As values: bytes may differ in what they leave out as a default.
+def _check_state(stream: Stream, kind: StreamType, rebuilt: Any) -> None:
+    # Compare values, not bytes: bytes may differ in omitted defaults.
     try:
         stored = kind.decode(bytes(stream.state))
     except msgspec.MsgspecError as error:
-        raise Difference(f"the picture: state cannot be read: {error}") from error
+        raise Mismatch(f"view: state can't be read: {error}") from error
     if stored != rebuilt:
         _compare("state", json.loads(kind.encode(stored)), json.loads(kind.encode(rebuilt)))
-        raise Difference("the picture: state is not what the log says")
+        raise Mismatch("view: state doesn't match the log")
 
 
-def _check_base(stream: Stream, walk: "_Walk") -> None:
-    """An undo folds from here: it must be where the last hand, or the table itself, began."""
-    if stream.base_seq != walk.base:
-        raise Difference(f"the picture: base_seq is {stream.base_seq}, the log says {walk.base}")
+def _check_checkpoint(stream: Stream, walk: "_Walk") -> None:
+    """Check the checkpoint, from which an undo rebuilds: the start of the last hand, or of the table."""
+    if stream.base_seq != walk.checkpoint:
+        raise Mismatch(f"view: base_seq is {stream.base_seq}, the log says {walk.checkpoint}")
 
 
 class _Walk:
-    """The entries of a stream, each checked as it passes; `seq` is the last that came.
-
-    base: the entry before the last one that a fold may start with.
-    """
+    """Iterate over the entries of a stream and verify each."""
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
-        self.seq = self.base = 0
+        self.seq = self.checkpoint = 0
         self.names: set[str] = set()
 
     def __iter__(self) -> Iterator[Entry]:
         last = GENESIS
-        fresh()
+        refresh_cache()
         for entry in entries(stream=self.stream, until=self.stream.seq, stored=True):
             if entry.seq != self.seq + 1:
                 break
             self.seq = entry.seq
-            last = self._linked(entry, last)
-            if entry.index == 0 and entry.name in BASES:
-                self.base = entry.seq - 1
+            last = self._verify_entry(entry, last)
+            if entry.index == 0 and entry.name in CHECKPOINT_EVENTS:
+                self.checkpoint = entry.seq - 1
             yield entry
         if self.seq != self.stream.seq:
-            raise Difference(f"entry {self.seq + 1}: is missing")
+            raise Mismatch(f"entry {self.seq + 1}: is missing")
         if last != self.stream.hash:
-            raise Difference(f"entry {self.seq}: is not the one that the stream says it ends in")
+            raise Mismatch(f"entry {self.seq}: isn't the stream's last entry")
 
-    def _linked(self, entry: Entry, last: str) -> str:
-        """The hash of an entry that follows the one with the hash `last`."""
+    def _verify_entry(self, entry: Entry, last: str) -> str:
+        """Return the hash of an entry after checking that it follows the entry with the hash `last`."""
         if entry.prev_hash != last:
-            raise Difference(f"entry {entry.seq}: does not follow the entry before it")
+            raise Mismatch(f"entry {entry.seq}: doesn't follow the entry before it")
         if entry.hash != entry_hash(entry, stream_key=self.stream.key):
-            raise Difference(f"entry {entry.seq}: its content is not what was hashed")
+            raise Mismatch(f"entry {entry.seq}: its content doesn't match its hash")
         stored: str = entry.stored  # type: ignore[attr-defined]  # the walk asks for it
-        if told := lost(stored, self.names):
-            raise Difference(f"entry {entry.seq}: {told}")
+        if message := find_bad_reference(stored, self.names):
+            raise Mismatch(f"entry {entry.seq}: {message}")
         return entry.hash
 
 
 def _compare(path: str, stored: Any, rebuilt: Any) -> None:
-    """Find the first value of two JSON documents that differs."""
+    """Raise `Mismatch` for the first value that differs between two JSON documents."""
     if isinstance(stored, dict) and isinstance(rebuilt, dict):
         for key in sorted({*stored, *rebuilt}):
             _compare(f"{path}.{key}", stored.get(key), rebuilt.get(key))
     elif isinstance(stored, list) and isinstance(rebuilt, list) and len(stored) == len(rebuilt):
-        for index, (one, other) in enumerate(zip(stored, rebuilt, strict=True)):
-            _compare(f"{path}.{index}", one, other)
+        for index, (stored_item, rebuilt_item) in enumerate(zip(stored, rebuilt, strict=True)):
+            _compare(f"{path}.{index}", stored_item, rebuilt_item)
     elif stored != rebuilt:
-        raise Difference(f"the picture: {path} is {stored!r}, the log says {rebuilt!r}")
+        raise Mismatch(f"view: {path} is {stored!r}, the log says {rebuilt!r}")

@@ -1,1 +1,1 @@
-"""Settings for managers: pages of what the house chooses, each with its sentence, its default and what it touches."""
+"""Settings pages for managers: each house choice with its help text, its default and its effects."""

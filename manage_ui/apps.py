@@ -1,10 +1,10 @@
-"""The app of the managers' pages."""
+"""Django app of the settings pages."""
 
 from django.apps import AppConfig
 
 
 class ManageUiConfig(AppConfig):
-    """No models: every setting is kept where it is read."""
+    """An app without models: each setting is stored where it is used."""
 
     name = "manage_ui"
     verbose_name = "Settings"

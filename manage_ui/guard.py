@@ -1,4 +1,4 @@
-"""Who may change what the house chooses, and who may read it: by name and password, asked at every request."""
+"""Access to the settings pages, to change or only to read: by name and password, checked at every request."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,11 +11,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from access.places import AUDITS
+from access.navigation import AUDIT_PERMISSION
 
 Answer = Callable[..., HttpResponse]
 
-# Of each kind of page. A house may give them to other roles; managers have them all.
+# Permission for each kind of page. A house may grant them to other roles; managers have all of them.
 MAY = {
     "see": "tables.change_room",
     "rooms": "tables.add_room",
@@ -37,9 +37,9 @@ MAY = {
 
 @dataclass(frozen=True, slots=True)
 class Manager:
-    """Whoever is at the pages; key: as the log names people, `user.3` of an account without a badge.
+    """The user of the settings pages; key: the actor in logs, `user.3` for an account without a badge.
 
-    reads: only that, as surveillance does.
+    reads: may only read, as surveillance does.
     """
 
     key: str
@@ -48,15 +48,16 @@ class Manager:
     reads: bool = False
 
     def may(self, what: str) -> bool:
-        """Whether this kind of page opens for them, to change it or to read it."""
-        return self.user.has_perm(MAY[what]) or self.user.has_perm(AUDITS)
+        """Return whether this kind of page is open to the user, to change or to read."""
+        return self.user.has_perm(MAY[what]) or self.user.has_perm(AUDIT_PERMISSION)
 
 
-def of_manager(what: str = "see", *, makes: bool = False) -> Callable[[Answer], Answer]:
-    """Only who may change this, and who audits it, to read; others are asked for name and password, or told that they
-    may not. makes: there is nothing to read, the page makes something new.
+def require_manager(what: str = "see", *, makes: bool = False) -> Callable[[Answer], Answer]:
+    """Require the permission to change this page, or to read it as an auditor; others get the sign-in page or a
+    refusal.
 
-    A badge and a PIN are not enough: who has these pages gives PINs and passwords to others.
+    makes: the page creates something, so there is nothing to read. A badge and PIN are not enough, because these
+    pages give PINs and passwords to others.
     """
 
     def guarded(answer: Answer) -> Answer:
@@ -64,12 +65,16 @@ def of_manager(what: str = "see", *, makes: bool = False) -> Callable[[Answer], 
         def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
             user = request.user
             if not isinstance(user, User):
-                if request.method != "GET":  # its address is no page to come back to
+                if request.method != "GET":  # a POST URL is no page to return to
                     return render(request, "manage_ui/refused.html", status=401)
                 return redirect_to_login(request.get_full_path(), reverse("admin:login"))
             by = manager_of(user)
             if not user.has_perm(MAY[what]):
-                if makes or request.method not in ("GET", "HEAD") or not user.has_perm(AUDITS):
+                if (
+                    makes
+                    or request.method not in ("GET", "HEAD")
+                    or not user.has_perm(AUDIT_PERMISSION)
+                ):
                     return render(request, "manage_ui/refused.html", {"staff": by}, status=403)
                 by = replace(by, reads=True)
             return answer(request, by, *args, **named)
@@ -81,7 +86,7 @@ def of_manager(what: str = "see", *, makes: bool = False) -> Callable[[Answer], 
 
 
 def manager_of(user: User) -> Manager:
-    """Somebody who is signed in, with or without a badge."""
+    """Return the signed-in user as a manager, with or without a badge."""
     staff = getattr(user, "staff", None)
     if staff is None:
         return Manager(f"user.{user.pk}", user.get_username(), user)

@@ -1,4 +1,4 @@
-"""Plaques as managers see them: the newest version of each, where it hangs, what it takes of some pots."""
+"""Plaques for managers: the newest version of each, the tables that show it, and example charges."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,19 +6,19 @@ from functools import cached_property
 
 from django.db.models import Max
 
-from documents.plaque import Said, said
-from manage_ui.rooms import in_order
+from manage_ui.room_choice import in_order
 from poker import rake as rakes
 from poker.stakes import Rake
-from rulings.wording.sayings import money
+from printing.plaque import PlaqueText, plaque_text
+from rulings.messages.formatting import money
 from tables.models import Plaque, PlaqueDue, Table
-from tables.plaques_due import plaques_waiting
+from tables.scheduled_plaques import plaques_waiting
 
 POTS = (1_500, 8_500, 20_000)  # of the worked example, in cents
 
 
 @dataclass(frozen=True)
-class Shown:
+class PlaqueRow:
     """The newest version of a plaque, and the tables that show it or an older one."""
 
     plaque: Plaque
@@ -26,62 +26,66 @@ class Shown:
     waiting: Sequence[PlaqueDue] = ()
 
     @cached_property
-    def said(self) -> Said:
-        """In words, as it is printed."""
-        return said(self.plaque.to_stakes())
+    def said(self) -> PlaqueText:
+        """Return the plaque's text as printed."""
+        return plaque_text(self.plaque.to_stakes())
 
     @property
     def example(self) -> list[str]:
-        """What the house takes of some pots."""
+        """Return what the house takes from example pots."""
         return worked(self.plaque.to_stakes().rake)
 
     @property
     def older(self) -> list[Table]:
-        """Tables that still show an older version."""
-        return [one for one in self.tables if one.plaque_id != self.plaque.pk]
+        """Return the tables that still show an older version."""
+        return [table for table in self.tables if table.plaque_id != self.plaque.pk]
 
     @property
     def open(self) -> list[Table]:
-        """Open tables under any version."""
-        return [one for one in self.tables if one.is_open]
+        """Return the open tables under any version."""
+        return [table for table in self.tables if table.is_open]
 
 
-def newest() -> list[Shown]:
-    """Every plaque by name."""
+def newest() -> list[PlaqueRow]:
+    """Return every plaque by name."""
     last = Plaque.objects.values("name").annotate(last=Max("version"))
-    numbers = {one["name"]: one["last"] for one in last}
-    found = [one for one in Plaque.objects.order_by("name") if one.version == numbers[one.name]]
+    numbers = {typed_dict_type["name"]: typed_dict_type["last"] for typed_dict_type in last}
+    plaques = [
+        plaque
+        for plaque in Plaque.objects.order_by("name")
+        if plaque.version == numbers[plaque.name]
+    ]
     waiting = plaques_waiting()
     return [
-        Shown(one, tables, [due for due in waiting if one.name in due.names])
-        for one, tables in zip(found, _tables(found), strict=True)
+        PlaqueRow(plaque, tables, [due for due in waiting if plaque.name in due.names])
+        for plaque, tables in zip(plaques, _tables(plaques), strict=True)
     ]
 
 
-def shown(plaque: Plaque) -> Shown:
-    """One plaque, at its newest version."""
+def shown(plaque: Plaque) -> PlaqueRow:
+    """Return one plaque at its newest version."""
     found = Plaque.objects.filter(name=plaque.name).latest("version")
-    return Shown(found, _tables([found])[0], plaques_waiting(plaque.name))
+    return PlaqueRow(found, _tables([found])[0], plaques_waiting(plaque.name))
 
 
 def _tables(plaques: Iterable[Plaque]) -> list[list[Table]]:
     hanging = Table.objects.exclude(plaque=None).select_related("plaque", "stream", "room")
     by: dict[str, list[Table]] = {}
-    for one in sorted(hanging, key=in_order):
-        by.setdefault(one.plaque.name if one.plaque else "", []).append(one)
+    for table in sorted(hanging, key=in_order):
+        by.setdefault(table.plaque.name if table.plaque else "", []).append(table)
     return [by.get(plaque.name, []) for plaque in plaques]
 
 
 def worked(rake: Rake) -> list[str]:
-    """Pot $85 → $5 + $1 jackpot drop, for some pots; a time charge is said for a table of nine."""
+    """Return "Pot $85 → $5 + $1 jackpot drop" for example pots; time is shown for a table of nine."""
     if rake.kind == "time":
         nine = money(rake.time_charge * 9)
-        return [f"Nine who play → {nine} every {rake.time_minutes} minutes, nothing from the pots"]
+        return [f"Nine players → {nine} every {rake.time_minutes} minutes, nothing from the pots"]
     lines = []
     for pot in POTS:
         taken, drop = rakes.due(rake, pot, flop=True)
-        beside = f" + {money(drop)} jackpot drop" if drop else ""
-        lines.append(f"Pot {money(pot)} → {money(taken)}{beside}")
+        jackpot_text = f" + {money(drop)} jackpot drop" if drop else ""
+        lines.append(f"Pot {money(pot)} → {money(taken)}{jackpot_text}")
     if rake.no_flop_no_drop and rake.kind != "free":
         lines.append("No flop → nothing")
     return lines

@@ -1,17 +1,17 @@
-"""The addresses of the managers' pages, under /manage/."""
+"""URLs of the settings pages, under /manage/."""
 
 from django.urls import path
 
-from access.leaving import signs_out
+from access.sign_out import sign_out_view
 from manage_ui.views import (
     access,
     devices,
-    house,
+    house_charges,
     index,
     ladder,
+    new_room,
     plaques,
     policies,
-    rakes,
     room,
     staff,
     tables,
@@ -20,14 +20,14 @@ from manage_ui.views import (
 app_name = "manage"
 
 urlpatterns = [
-    path("sign-out", signs_out("manage:index"), name="sign-out"),
+    path("sign-out", sign_out_view("manage:index"), name="sign-out"),
     path("", index.index, name="index"),
     path("room/", room.measures, name="measures"),
     path("messages/", room.messages, name="messages"),
     path("ladder/", ladder.page_of, name="ladder"),
     path("shifts/", room.shifts, name="shifts"),
     path("rules/", index.rules, name="rules"),
-    path("rooms/new", house.new, name="room-new"),
+    path("rooms/new", new_room.new, name="room-new"),
     path("lists/", policies.lists, name="lists"),
     path("sections/", policies.sections, name="sections"),
     path("retention/", policies.retention, name="retention"),
@@ -38,7 +38,7 @@ urlpatterns = [
     path("plaques/<int:pk>/", plaques.one, name="plaque"),
     path("plaques/<int:pk>/copy", plaques.copy, name="plaque-copy"),
     path("plaques/waiting/<int:pk>/withdraw", plaques.withdraw, name="plaque-withdraw"),
-    path("rakes/", rakes.rakes, name="rakes"),
+    path("rakes/", house_charges.rakes, name="rakes"),
     path("tables/", tables.index, name="tables"),
     path("tables/new", tables.new, name="table-new"),
     path("tables/<int:pk>/", tables.one, name="table"),

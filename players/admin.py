@@ -1,4 +1,4 @@
-"""Players in the set-up pages."""
+"""Players on the admin site."""
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -8,20 +8,20 @@ from players.models import Player
 
 @admin.register(Player)
 class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Alias and card, to look at: changes are made at /players/, where it is kept who made them."""
+    """Alias and card, read-only: changes are made at /players/, where they are recorded."""
 
     list_display = ("alias", "card_number")
     search_fields = ("alias", "card_number")
     fields = ("alias", "card_number")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        """Never."""
+        """Return False."""
         return False

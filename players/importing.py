@@ -1,4 +1,4 @@
-"""Players from a CSV file: every row is looked at first, and either all of them come in or none does."""
+"""Import of players from a CSV file: every row is checked first, and all of them are imported or none."""
 
 import csv
 import io
@@ -8,9 +8,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from players.aliases import same
+from players.aliases import canonical_alias
 from players.models import Player
-from players.registry import Said, checked, player_new
+from players.registry import PlayerInput, player_new, validate
 from poker.refusal import Refusal
 
 COLUMNS = {
@@ -22,104 +22,105 @@ COLUMNS = {
     "born": "born",
     "notes": "notes",
 }
-MOST_BYTES, MOST_ROWS = 5_000_000, 20_000
-FORMULA = ("=", "+", "-", "@", "|")
-MANY = 500  # values in one question to the database
+MAX_BYTES, MAX_ROWS = 5_000_000, 20_000
+FORMULA_PREFIXES = ("=", "+", "-", "@", "|")
+QUERY_SIZE = 500  # values per database query
 
 
 @dataclass(frozen=True, slots=True)
-class Bad:
-    """A row that cannot come in: its line in the file, and why."""
+class BadRow:
+    """A row that cannot be imported: its line in the file, and the reason."""
 
     line: int
     refusal: Refusal
 
 
 @dataclass(slots=True)
-class Read:
-    """What a file holds: the rows that could come in, and those that could not."""
+class ParsedFile:
+    """The content of a file: valid rows, and rows that cannot be imported."""
 
-    rows: list[Said] = field(default_factory=list)
-    bad: list[Bad] = field(default_factory=list)
+    rows: list[PlayerInput] = field(default_factory=list)
+    bad: list[BadRow] = field(default_factory=list)
 
 
-def read(data: bytes, now: datetime) -> Read:
-    """A dry run. UTF-8 with or without a mark at its start; the first line names the columns.
+def read(data: bytes, now: datetime) -> ParsedFile:
+    """Parse and check a file without importing it: UTF-8, with or without a byte order mark, and a header line.
 
-    Refuses `csv_long`, `csv_encoding`, `csv_empty`, `csv_column`, `csv_alias`, `csv_rows` of the file as a whole.
+    Raises `Refusal` for the file as a whole: `csv_long`, `csv_encoding`, `csv_empty`, `csv_column`,
+    `csv_alias`, `csv_rows`.
     """
-    found, taken = Read(), _Taken()
+    parsed, taken = ParsedFile(), _UniqueValues()
     for line, cells in _cells(_text(data)):
         if isinstance(cells, Refusal):
-            found.bad.append(Bad(line, cells))
+            parsed.bad.append(BadRow(line, cells))
             continue
-        said = Said(**cells)
-        values, wrong = checked(said, now)
-        wrong += _formulas(cells)
-        wrong += taken.twice(values, line)
-        found.rows += [] if wrong else [said]
-        found.bad += [Bad(line, refusal) for refusal in wrong]
-        if len(found.rows) + len(found.bad) > MOST_ROWS:
-            raise Refusal("csv_rows", "", rows=MOST_ROWS)
-    found.bad += taken.here()
-    found.bad.sort(key=lambda bad: bad.line)
-    return found
+        player_input = PlayerInput(**cells)
+        values, refusals = validate(player_input, now)
+        refusals += _formulas(cells)
+        refusals += taken.twice(values, line)
+        parsed.rows += [] if refusals else [player_input]
+        parsed.bad += [BadRow(line, refusal) for refusal in refusals]
+        if len(parsed.rows) + len(parsed.bad) > MAX_ROWS:
+            raise Refusal("csv_rows", "", rows=MAX_ROWS)
+    parsed.bad += taken.here()
+    parsed.bad.sort(key=lambda bad: bad.line)
+    return parsed
 
 
 def commit(data: bytes, *, by: str, now: datetime) -> int:
-    """Take all rows in, and say how many. Refuses as `read`, and `csv_bad` where any row is."""
+    """Import all rows; return how many. Raises `Refusal` as `read`, and `csv_bad` if a row is invalid."""
     with transaction.atomic():
-        found = read(data, now)
-        if found.bad:
-            raise Refusal("csv_bad", "", lines=len({bad.line for bad in found.bad}))
-        for said in found.rows:
-            player_new(said=said, by=by, now=now)
-    return len(found.rows)
+        parsed = read(data, now)
+        if parsed.bad:
+            raise Refusal("csv_bad", "", lines=len({bad.line for bad in parsed.bad}))
+        for player_input in parsed.rows:
+            player_new(player_input=player_input, by=by, now=now)
+    return len(parsed.rows)
 
 
 def players(count: int) -> str:
-    """1 player, 2 players."""
+    """Format a count: 1 player, 2 players."""
     return f"{count} player{'' if count == 1 else 's'}"
 
 
-class _Taken:
-    """Aliases and membership numbers of the file, and their lines."""
+class _UniqueValues:
+    """Aliases and membership numbers of the file, with their lines."""
 
     def __init__(self) -> None:
         self.aliases: dict[str, tuple[int, str]] = {}
         self.cards: dict[str, int] = {}
 
     def twice(self, values: dict[str, object], line: int) -> list[Refusal]:
-        """What another line has too."""
-        wrong = []
+        """Return a refusal for each value that another line has as well."""
+        refusals = []
         alias, card = values.get("alias"), values.get("card_number")
         if isinstance(alias, str):
-            first, _ = self.aliases.setdefault(same(alias), (line, alias))
+            first, _ = self.aliases.setdefault(canonical_alias(alias), (line, alias))
             if first != line:
-                wrong.append(Refusal("csv_alias_twice", "", name=alias, line=first))
+                refusals.append(Refusal("csv_alias_twice", "", name=alias, line=first))
         if isinstance(card, str) and self.cards.setdefault(card, line) != line:
-            wrong.append(Refusal("csv_card_twice", "", card=card, line=self.cards[card]))
-        return wrong
+            refusals.append(Refusal("csv_card_twice", "", card=card, line=self.cards[card]))
+        return refusals
 
-    def here(self) -> Iterator[Bad]:
-        """What a player of the room has."""
-        for key in _known("alias_key", list(self.aliases)):
+    def here(self) -> Iterator[BadRow]:
+        """Yield the rows whose value an existing player has."""
+        for key in _existing("alias_key", list(self.aliases)):
             line, alias = self.aliases[key]
-            yield Bad(line, Refusal("alias_taken", "", name=alias))
-        for card in _known("card_number", list(self.cards)):
-            yield Bad(self.cards[card], Refusal("card_taken", "", card=card))
+            yield BadRow(line, Refusal("alias_taken", "", name=alias))
+        for card in _existing("card_number", list(self.cards)):
+            yield BadRow(self.cards[card], Refusal("card_taken", "", card=card))
 
 
-def _known(name: str, values: list[str]) -> Iterator[str]:
-    for start in range(0, len(values), MANY):
-        some = values[start : start + MANY]
-        rows = Player.objects.filter(**{f"{name}__in": some}).order_by()
+def _existing(name: str, values: list[str]) -> Iterator[str]:
+    for start in range(0, len(values), QUERY_SIZE):
+        batch = values[start : start + QUERY_SIZE]
+        rows = Player.objects.filter(**{f"{name}__in": batch}).order_by()
         yield from rows.values_list(name, flat=True)
 
 
 def _text(data: bytes) -> str:
-    if len(data) > MOST_BYTES:
-        raise Refusal("csv_long", "", megabytes=MOST_BYTES // 1_000_000)
+    if len(data) > MAX_BYTES:
+        raise Refusal("csv_long", "", megabytes=MAX_BYTES // 1_000_000)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -131,7 +132,7 @@ def _text(data: bytes) -> str:
 
 
 def _cells(text: str) -> Iterator[tuple[int, dict[str, str] | Refusal]]:
-    """Line and cells of each row that is not empty."""
+    """Yield line number and cells of each row that is not empty."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     names: list[str] | None = None
     while True:
@@ -157,11 +158,11 @@ def _cells(text: str) -> Iterator[tuple[int, dict[str, str] | Refusal]]:
 
 
 def _formulas(cells: dict[str, str]) -> Iterator[Refusal]:
-    """What a spreadsheet would carry out when the names are written to a file again; a phone number may have its +."""
+    """Yield cells that a spreadsheet would execute if they were exported again; a phone number may start with +."""
     for name, cell in cells.items():
-        said = cell.strip()
-        if said.startswith(FORMULA) and not (name == "phone" and said.startswith("+")):
-            yield Refusal("csv_formula", "", cell=said[:20])
+        text = cell.strip()
+        if text.startswith(FORMULA_PREFIXES) and not (name == "phone" and text.startswith("+")):
+            yield Refusal("csv_formula", "", cell=text[:20])
 
 
 def _header(row: list[str]) -> list[str]:

@@ -1,38 +1,39 @@
-"""Two players turn out to be one: which is kept, and why, is written down once."""
+"""Merging two players; which one survives, and the reason, are recorded once."""
 
 from datetime import datetime
 
 from django.db import transaction
 
 from players.models import Change, Merge, Player
-from players.roster import names_forget
+from players.roster import clear_name_cache
 from players.sanctions import reason_checked
-from players.standing import marks_forget
+from players.standing import clear_flag_cache
 from poker.refusal import Refusal
 
-FILLED = ("card_number", "legal_name", "phone", "email", "born", "notes")
+TRANSFERRED_FIELDS = ("card_number", "legal_name", "phone", "email", "born", "notes")
 
 
 def merge_inside_transaction(
-    *, kept: Player, gone: Player, reason: str, by: str, now: datetime
+    *, player: Player, gone: Player, reason: str, by: str, now: datetime
 ) -> Merge:
-    """Let `kept` be both; the caller has the transaction. What only the other one had is taken over.
+    """Merge `gone` into `player`, in the caller's transaction; values that only `gone` has are taken over.
 
-    Logs and rows that are never changed go on naming the other: `players.identity` knows who it is. Refuses
-    `merge_same`, `merged`, `sanction_reason`, `sanction_reason_long`.
+    Logs and append-only rows still name the merged player; `players.identity` resolves them. Raises
+    `Refusal`: `merge_same`, `merged`, `anonymised`, `merge_no_alias`, `sanction_reason`,
+    `sanction_reason_long`.
     """
-    said = reason_checked(reason)
-    if kept.pk == gone.pk:
-        raise Refusal("merge_same", "", name=kept.alias)
+    text = reason_checked(reason)
+    if player.pk == gone.pk:
+        raise Refusal("merge_same", "", name=player.alias)
     rows = Player.objects.select_for_update(of=("self",)).order_by("pk")
-    locked = {row.pk: row for row in rows.filter(pk__in=(kept.pk, gone.pk))}
-    first, second = locked[kept.pk], locked[gone.pk]
+    locked = {row.pk: row for row in rows.filter(pk__in=(player.pk, gone.pk))}
+    first, second = locked[player.pk], locked[gone.pk]
     for row in (first, second):
         if row.merged_into is not None:
             raise Refusal("merged", "", name=row.alias, other=row.merged_into.alias)
         if row.anonymised_at is not None:
             raise Refusal("anonymised", "", name=row.alias)
-    taken = {name: getattr(second, name) for name in FILLED if not getattr(first, name)}
+    taken = {name: getattr(second, name) for name in TRANSFERRED_FIELDS if not getattr(first, name)}
     second.alias_key = second.card_number = None
     second.merged_into = first
     second.save()
@@ -46,6 +47,6 @@ def merge_inside_transaction(
     if first.alias_key is None:
         raise Refusal("merge_no_alias", "", name=first.alias)
     first.save()
-    transaction.on_commit(names_forget)
-    transaction.on_commit(marks_forget)
-    return Merge.objects.create(kept=first, gone=second, reason=said, by=by, at=now)
+    transaction.on_commit(clear_name_cache)
+    transaction.on_commit(clear_flag_cache)
+    return Merge.objects.create(kept=first, gone=second, reason=text, by=by, at=now)

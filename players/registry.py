@@ -1,4 +1,4 @@
-"""The registry: a player is written down and changed, and it is kept who changed what."""
+"""The player registry: creating and changing players, with a record of every change."""
 
 from dataclasses import dataclass, fields
 from datetime import date, datetime
@@ -9,20 +9,20 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
-from players.aliases import alias_checked, same
+from players.aliases import alias_checked, canonical_alias
 from players.models import Change, Player
-from players.models.people import NOTE
-from players.roster import names_forget
+from players.models.people import NOTE_LENGTH
+from players.roster import clear_name_cache
 from poker.refusal import Refusal
 
-PERSONAL = frozenset({"legal_name", "born"})  # seen only by `players.view_legal_name`
-LEGAL, CARD, MAIL = 120, 40, 120  # letters
-OLDEST = 120  # years
+PERSONAL = frozenset({"legal_name", "born"})  # visible only with `players.view_legal_name`
+LEGAL_NAME_LENGTH, CARD_LENGTH, EMAIL_LENGTH = 120, 40, 120  # characters
+MAX_AGE = 120  # years
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """What was typed; None leaves a field as it is."""
+class PlayerInput:
+    """Input for a player; None leaves a field unchanged."""
 
     alias: str | None = None
     legal_name: str | None = None
@@ -36,97 +36,104 @@ class Said:
 Values = dict[str, object]
 
 
-def checked(said: Said, now: datetime) -> tuple[Values, list[Refusal]]:
-    """What would be kept of it, and all that is wrong with it."""
+def validate(player_input: PlayerInput, now: datetime) -> tuple[Values, list[Refusal]]:
+    """Return the values to store, and all problems."""
     values: Values = {}
-    wrong: list[Refusal] = []
-    for field in fields(said):
-        text = getattr(said, field.name)
+    refusals: list[Refusal] = []
+    for field in fields(player_input):
+        text = getattr(player_input, field.name)
         if text is None:
             continue
         try:
             values[field.name] = _CHECKS[field.name](text, now)
         except Refusal as refusal:
-            wrong.append(refusal)
-    return values, wrong
+            refusals.append(refusal)
+    return values, refusals
 
 
-def player_new(*, said: Said, by: str, now: datetime) -> Player:
-    """Write a player down. Refuses the first thing that is wrong, `alias_taken`, `card_taken`."""
-    values = _valid(Said(**{**_as_dict(said), "alias": said.alias or ""}), now)
+def player_new(*, player_input: PlayerInput, by: str, now: datetime) -> Player:
+    """Create a player. Raises `Refusal`: the first problem, `alias_taken`, `card_taken`."""
+    values = _valid(
+        PlayerInput(**{**_as_dict(player_input), "alias": player_input.alias or ""}), now
+    )
     with transaction.atomic():
-        player = _stored(Player(), values)
-        _keep(player, dict.fromkeys(values, ""), by=by, now=now)
+        player = _save(Player(), values)
+        _record_changes(player, dict.fromkeys(values, ""), by=by, now=now)
     return player
 
 
-def player_change(*, player: Player, said: Said, by: str, now: datetime) -> list[Change]:
-    """Change what is other than it was. Refuses the first thing that is wrong, `alias_taken`,
-    `card_taken`, `merged`, `anonymised`.
+def player_change(
+    *, player: Player, player_input: PlayerInput, by: str, now: datetime
+) -> list[Change]:
+    """Store the changed fields of a player; return the changes.
+
+    Raises `Refusal`: the first problem, `alias_taken`, `card_taken`, `merged`, `anonymised`.
     """
-    values = _valid(said, now)
+    values = _valid(player_input, now)
     with transaction.atomic():
-        found = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
-        if found.merged_into is not None:
-            raise Refusal("merged", "", name=found.alias, other=found.merged_into.alias)
-        if found.anonymised_at is not None:
-            raise Refusal("anonymised", "", name=found.alias)
-        before = {name: _text(getattr(found, name)) for name in values}
-        _stored(found, values)
-        return _keep(found, before, by=by, now=now)
+        locked = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
+        if locked.merged_into is not None:
+            raise Refusal("merged", "", name=locked.alias, other=locked.merged_into.alias)
+        if locked.anonymised_at is not None:
+            raise Refusal("anonymised", "", name=locked.alias)
+        before = {name: _text(getattr(locked, name)) for name in values}
+        _save(locked, values)
+        return _record_changes(locked, before, by=by, now=now)
 
 
 def alias_release(*, player: Player, by: str, now: datetime) -> None:
-    """Somebody who is not here gives an alias up; the logs keep it, and at the next check-in another one is chosen."""
+    """Release an alias for other players. The logs keep it, and the player chooses a new one at check-in."""
     with transaction.atomic():
         Player.objects.filter(pk=player.pk).update(alias_key=None)
         Change.objects.create(
             player=player, field="alias", before=player.alias, after="", by=by, at=now
         )
-        transaction.on_commit(names_forget)
+        transaction.on_commit(clear_name_cache)
 
 
 def age(born: date, on: date) -> int:
-    """Whole years."""
+    """Return the age in whole years."""
     return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
 
 
-def _as_dict(said: Said) -> dict[str, str | None]:
-    return {field.name: getattr(said, field.name) for field in fields(said)}
+def _as_dict(player_input: PlayerInput) -> dict[str, str | None]:
+    return {field.name: getattr(player_input, field.name) for field in fields(player_input)}
 
 
-def _valid(said: Said, now: datetime) -> Values:
-    values, wrong = checked(said, now)
-    if wrong:
-        raise wrong[0]
+def _valid(player_input: PlayerInput, now: datetime) -> Values:
+    values, refusals = validate(player_input, now)
+    if refusals:
+        raise refusals[0]
     return values
 
 
-def _stored(player: Player, values: Values) -> Player:
+def _save(player: Player, values: Values) -> Player:
     for name, value in values.items():
         setattr(player, name, value)
     if "alias" in values:
-        player.alias_key = same(player.alias)
-    _refuse_twice(player)
+        player.alias_key = canonical_alias(player.alias)
+    _refuse_duplicates(player)
     try:
         with transaction.atomic():
             player.save()
-    except IntegrityError as error:  # somebody else was quicker
-        _refuse_twice(player)
+    except IntegrityError as error:  # stored concurrently
+        _refuse_duplicates(player)
         raise Refusal("alias_taken", "", name=player.alias) from error
-    transaction.on_commit(names_forget)
+    transaction.on_commit(clear_name_cache)
     return player
 
 
-def _refuse_twice(player: Player) -> None:
-    others = Player.objects.exclude(pk=player.pk)
-    if player.alias_key and others.filter(alias_key=player.alias_key).exists():
+def _refuse_duplicates(player: Player) -> None:
+    players = Player.objects.exclude(pk=player.pk)
+    if player.alias_key and players.filter(alias_key=player.alias_key).exists():
         raise Refusal("alias_taken", "", name=player.alias)
-    if player.card_number and others.filter(card_number=player.card_number).exists():
+    if player.card_number and players.filter(card_number=player.card_number).exists():
         raise Refusal("card_taken", "", card=player.card_number)
 
 
-def _keep(player: Player, before: dict[str, str], *, by: str, now: datetime) -> list[Change]:
+def _record_changes(
+    player: Player, before: dict[str, str], *, by: str, now: datetime
+) -> list[Change]:
     after = {name: _text(getattr(player, name)) for name in before}
     return Change.objects.bulk_create(
         Change(player=player, field=name, before=was, after=after[name], by=by, at=now)
@@ -143,47 +150,47 @@ def _alias(text: str, now: datetime) -> str:
     return alias_checked(text)
 
 
-def _line(text: str, longest: int, what: str) -> str:
-    said = " ".join(text.replace("\0", " ").split())
-    if len(said) > longest:
-        raise Refusal("field_long", "", what=what, longest=longest)
-    return said
+def _single_line(text: str, max_length: int, field_label: str) -> str:
+    line = " ".join(text.replace("\0", " ").split())
+    if len(line) > max_length:
+        raise Refusal("field_long", "", what=field_label, longest=max_length)
+    return line
 
 
 def _legal_name(text: str, now: datetime) -> str:
-    return _line(text, LEGAL, "The legal name")
+    return _single_line(text, LEGAL_NAME_LENGTH, "The legal name")
 
 
 def _notes(text: str, now: datetime) -> str:
-    return _line(text, NOTE, "The note")
+    return _single_line(text, NOTE_LENGTH, "The note")
 
 
 def _card(text: str, now: datetime) -> str | None:
-    return _line(text, CARD, "The membership number") or None
+    return _single_line(text, CARD_LENGTH, "The membership number") or None
 
 
 def _phone(text: str, now: datetime) -> str:
-    """As +15551234567; a number without a country is of the room's."""
-    said = _line(text, 40, "The phone number")
-    if not said:
+    """Return the number as +15551234567; without a country code it is in the room's region."""
+    phone = _single_line(text, 40, "The phone number")
+    if not phone:
         return ""
     try:
-        number = phonenumbers.parse(said, settings.PHONE_REGION or None)
+        number = phonenumbers.parse(phone, settings.PHONE_REGION or None)
     except phonenumbers.NumberParseException as error:
-        raise Refusal("phone_bad", "", phone=said) from error
+        raise Refusal("phone_bad", "", phone=phone) from error
     if not phonenumbers.is_valid_number(number):
-        raise Refusal("phone_bad", "", phone=said)
+        raise Refusal("phone_bad", "", phone=phone)
     return str(phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164))
 
 
 def _email(text: str, now: datetime) -> str:
-    said = _line(text, MAIL, "The e-mail address")
+    email = _single_line(text, EMAIL_LENGTH, "The email address")
     try:
-        if said:
-            validate_email(said)
+        if email:
+            validate_email(email)
     except ValidationError as error:
-        raise Refusal("email_bad", "", email=said) from error
-    return said
+        raise Refusal("email_bad", "", email=email) from error
+    return email
 
 
 def _born(text: str, now: datetime) -> date | None:
@@ -191,10 +198,10 @@ def _born(text: str, now: datetime) -> date | None:
     if not said:
         return None
     try:
-        born = date.fromisoformat(said) if len(said) == 10 else None  # 2001-02-03 and no other way
+        born = date.fromisoformat(said) if len(said) == 10 else None  # only the format 2001-02-03
     except ValueError:
         born = None
-    if born is None or not 0 <= age(born, now.date()) <= OLDEST:
+    if born is None or not 0 <= age(born, now.date()) <= MAX_AGE:
         raise Refusal("born_bad", "", born=said[:20])
     return born
 

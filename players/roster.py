@@ -1,22 +1,23 @@
-"""Finding and making players."""
+"""Finding and creating players."""
 
 from django.core.cache import cache
 from django.db import transaction
 
-from players.aliases import alias_checked, same
-from players.identity import kept
+from players.aliases import alias_checked, canonical_alias
+from players.identity import surviving_player
 from players.models import Player
 from poker.refusal import Refusal
 
-SHORT_LIST = 65  # names that the tablet offers, five pages; the desk has the whole list
-_NAMES = "players.names"
-_FRESH = 30  # seconds; a tap must not wait for a list that hardly changes
+OFFERED_NAMES = 65  # names offered on the tablet, five pages; the desk has the whole list
+_CACHE_KEY = "players.names"
+_CACHE_SECONDS = 30  # seconds; a tap must not wait for a list that hardly changes
 
 
 def player_named(*, key: str, alias: str) -> Player:
-    """The player with this key; with a name for a key, or none, whoever has the alias, made when new.
+    """Return the player with this key; if the key is empty or the alias, the player with the alias, created if
+    new.
 
-    Refuses `unknown_player`: a key that nobody has is no new player; and what `alias_checked` refuses.
+    Raises `Refusal`: `unknown_player` for an unknown key, and what `alias_checked` refuses.
     """
     name = " ".join(alias.split())
     if " ".join(key.split()) not in ("", name):
@@ -25,45 +26,48 @@ def player_named(*, key: str, alias: str) -> Player:
             raise Refusal("unknown_player", "S-013", player=key)
         return known
     checked = alias_checked(alias)
-    player, made = Player.objects.get_or_create(
-        alias_key=same(checked), defaults={"alias": checked}
+    player, created = Player.objects.get_or_create(
+        alias_key=canonical_alias(checked), defaults={"alias": checked}
     )
-    if made:
-        transaction.on_commit(names_forget)
+    if created:
+        transaction.on_commit(clear_name_cache)
     return player
 
 
-def player_said(text: str) -> Player:
-    """Whose card number or alias was written; made when nobody has either. Refuses what `alias_checked` refuses."""
-    said = " ".join(text.split())
-    card = Player.objects.filter(card_number=said).first() if said else None
-    return kept(card) if card else player_named(key="", alias=said)
+def player_by_card_or_alias(text: str) -> Player:
+    """Return the player with this card number or alias, created if new.
+
+    Raises `Refusal` as `alias_checked` does.
+    """
+    value = " ".join(text.split())
+    card = Player.objects.filter(card_number=value).first() if value else None
+    return surviving_player(card) if card else player_named(key="", alias=value)
 
 
 def player_known(key: str) -> Player | None:
-    """The player whom the log calls so, or who that one turned out to be; None for recorded hands and for nobody's."""
+    """Return the player with a log key, or the one it was merged into; None for recorded hands and unknown keys."""
     if key.startswith("p") and key[1:].isascii() and key[1:].isdecimal() and len(key) < 19:
-        found = Player.objects.select_related("merged_into").filter(pk=int(key[1:])).first()
-        return kept(found) if found else None
+        player = Player.objects.select_related("merged_into").filter(pk=int(key[1:])).first()
+        return surviving_player(player) if player else None
     return None
 
 
 def names() -> list[dict[str, str]]:
-    """Players who may be offered a seat, by alias; at most half a minute old."""
-    known = names_at_hand()
-    if known is None:
-        rows = Player.objects.exclude(alias_key=None).order_by("alias")[: SHORT_LIST * 2]
-        known = [{"player": player.key, "name": player.alias} for player in rows]
-        cache.set(_NAMES, known, _FRESH)
-    return known
+    """Return players who may be offered a seat, by alias; cached for up to half a minute."""
+    offered = cached_names()
+    if offered is None:
+        rows = Player.objects.exclude(alias_key=None).order_by("alias")[: OFFERED_NAMES * 2]
+        offered = [{"player": player.key, "name": player.alias} for player in rows]
+        cache.set(_CACHE_KEY, offered, _CACHE_SECONDS)
+    return offered
 
 
-def names_at_hand() -> list[dict[str, str]] | None:
-    """The names without asking the database, None when they are too old."""
-    known: list[dict[str, str]] | None = cache.get(_NAMES)
-    return known
+def cached_names() -> list[dict[str, str]] | None:
+    """Return the cached names without a database query; None if they have expired."""
+    cached: list[dict[str, str]] | None = cache.get(_CACHE_KEY)
+    return cached
 
 
-def names_forget() -> None:
-    """The list has changed."""
-    cache.delete(_NAMES)
+def clear_name_cache() -> None:
+    """Clear the cached names."""
+    cache.delete(_CACHE_KEY)

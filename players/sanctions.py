@@ -1,11 +1,11 @@
-"""Giving and lifting sanctions. Who may is asked above, where staff is known; here only what a sanction must be."""
+"""Giving and lifting sanctions. Permissions are checked by the callers; this module validates the sanction."""
 
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from players.models import LONGEST, Lifting, Player, Sanction
-from players.standing import RULE, marks_forget, standing
+from players.models import REASON_LENGTH, Lifting, Player, Sanction
+from players.standing import RULE, clear_flag_cache, standing
 from poker.refusal import Refusal
 
 
@@ -19,10 +19,10 @@ def sanction_give(
     now: datetime,
     incident: int | None = None,
 ) -> Sanction:
-    """Write a sanction down. `until` is the end of a suspension, and of nothing else.
+    """Give a sanction. `until` is the end of a suspension, and only of a suspension.
 
-    Refuses `sanction_kind`, `suspension_end`, `sanction_no_end`, `barred_already`, `sanction_reason`,
-    `sanction_reason_long`.
+    Raises `Refusal`: `sanction_kind`, `suspension_end`, `sanction_no_end`, `barred_already`,
+    `sanction_reason`, `sanction_reason_long`.
     """
     if kind not in Sanction.Kind.values:
         raise Refusal("sanction_kind", RULE, kind=kind[:20])
@@ -41,27 +41,30 @@ def sanction_give(
         at=now,
         incident=incident,
     )
-    transaction.on_commit(marks_forget)
+    transaction.on_commit(clear_flag_cache)
     return sanction
 
 
 def sanction_lift(*, sanction: Sanction, reason: str, by: str, now: datetime) -> Lifting:
-    """Lift a sanction, once. Refuses `lifted_already`, `sanction_reason`, `sanction_reason_long`."""
-    said = reason_checked(reason)
+    """Lift a sanction, once. Raises `Refusal`: `lifted_already`, `sanction_reason`, `sanction_reason_long`."""
+    text = reason_checked(reason)
     try:
         with transaction.atomic():
-            lifting = Lifting.objects.create(sanction=sanction, reason=said, by=by, at=now)
+            lifting = Lifting.objects.create(sanction=sanction, reason=text, by=by, at=now)
     except IntegrityError as error:
         raise Refusal("lifted_already", RULE) from error
-    transaction.on_commit(marks_forget)
+    transaction.on_commit(clear_flag_cache)
     return lifting
 
 
 def reason_checked(reason: str) -> str:
-    """A reason without needless space. Refuses none, one that is too long, and what no database keeps."""
-    said = " ".join(reason.replace("\0", " ").split())
-    if not said:
+    """Return a reason without extra spaces and NUL characters.
+
+    Raises `Refusal`: `sanction_reason` if it is empty, `sanction_reason_long`.
+    """
+    text = " ".join(reason.replace("\0", " ").split())
+    if not text:
         raise Refusal("sanction_reason", RULE)
-    if len(said) > LONGEST:
-        raise Refusal("sanction_reason_long", RULE, longest=LONGEST)
-    return said
+    if len(text) > REASON_LENGTH:
+        raise Refusal("sanction_reason_long", RULE, longest=REASON_LENGTH)
+    return text

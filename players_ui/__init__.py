@@ -1,1 +1,1 @@
-"""The registry of players: pages of the desk, and the import from a file."""
+"""Pages of the player registry, for the desk, and the import from a file."""

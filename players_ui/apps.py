@@ -1,10 +1,10 @@
-"""The app of the registry's pages."""
+"""Django app of the registry pages."""
 
 from django.apps import AppConfig
 
 
 class PlayersUiConfig(AppConfig):
-    """The registry's pages."""
+    """The registry pages."""
 
     name = "players_ui"
-    verbose_name = "Registry of players"
+    verbose_name = "Player registry"

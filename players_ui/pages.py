@@ -1,4 +1,4 @@
-"""What the registry's pages show, as plain values for the templates; what a person may not see is not in them."""
+"""Values for the registry pages; anything the viewer may not see is left out."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,33 +8,33 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from keeping.models import Anonymised
-from players.aliases import same
+from ops.models import Anonymised
+from players.aliases import canonical_alias
 from players.identity import numbers_of
 from players.models import Change, Merge, Player, SelfExclusion
 from players.registry import PERSONAL
-from players.standing import Standing, marks, moment, rows_kept, standing
-from players_ui.roles import may
-from rulings.wording.sayings import money
+from players.standing import Standing, moment, standing, standing_rows, warning_flags
+from players_ui.permissions import is_allowed
+from rulings.messages.formatting import money
+from tables.admission import tables_of
 from tables.models import Room, Staff, Visit
-from tables.visits import Stay, stay
-from tables.welcome import tables_of
+from tables.visits import VisitSummary, visit_summary
 
 A_PAGE = 50
-VISITS, CHANGES = 10, 50  # the last ones of a player
+VISITS, CHANGES = 10, 50  # newest shown per player
 FIELDS = {
     "alias": "Alias",
     "legal_name": "Legal name",
     "card_number": "Membership number",
     "phone": "Phone",
-    "email": "E-mail",
+    "email": "Email",
     "born": "Date of birth",
     "notes": "Notes",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlayerRow:
     """One player in the list."""
 
     player: Player
@@ -44,75 +44,77 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Listed:
-    """The list, as far as it was looked for."""
+class PlayerList:
+    """One page of the search result."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PlayerRow, ...]
     page: "Page[Player]"
     who: str
 
 
-def listed(who: str, page: str, staff: Staff, now: datetime) -> Listed:
-    """Players by alias, those in the room first when nobody is looked for."""
-    legal = may(staff, "legal")
-    wanted = " ".join(who.replace("\0", " ").split())[:60]
-    rows = _found(wanted, legal=legal, phone=may(staff, "change")).order_by("alias", "pk")
+def player_list(name: str, page: str, staff: Staff, now: datetime) -> PlayerList:
+    """Return players by alias; without a search, those in the room come first."""
+    legal = is_allowed(staff, "legal")
+    wanted = " ".join(name.replace("\0", " ").split())[:60]
+    rows = _found(wanted, legal=legal, phone=is_allowed(staff, "change")).order_by("alias", "pk")
     found = Paginator(rows, A_PAGE).get_page(page[:9])
     players = list(found.object_list)
-    marked = marks(rows_kept(now), [one.key for one in players], now)
+    marked = warning_flags(standing_rows(now), [player.key for player in players], now)
     visits = Visit.objects.filter(player__in=players, out_at=None)
     here = set(visits.values_list("player", flat=True))
-    told = tuple(
-        Row(one, one.legal_name if legal else "", marked.get(one.key), one.pk in here)
-        for one in players
+    player_rows = tuple(
+        PlayerRow(
+            player, player.legal_name if legal else "", marked.get(player.key), player.pk in here
+        )
+        for player in players
     )
-    return Listed(told, found, wanted)
+    return PlayerList(player_rows, found, wanted)
 
 
 def _found(wanted: str, *, legal: bool, phone: bool) -> QuerySet[Player]:
     rows = Player.objects.filter(merged_into=None, anonymised_at=None)
     if not wanted:
         return rows
-    asked = Q(alias_key__contains=same(wanted)) | Q(alias__icontains=wanted)
-    asked |= Q(card_number__iexact=wanted)
+    q = Q(alias_key__contains=canonical_alias(wanted)) | Q(alias__icontains=wanted)
+    q |= Q(card_number__iexact=wanted)
     digits = "".join(sign for sign in wanted if sign in "0123456789")
-    if phone and len(digits) >= 4:  # letters of a number
-        asked |= Q(phone__endswith=digits)
+    if phone and len(digits) >= 4:  # digits of a phone number
+        q |= Q(phone__endswith=digits)
     if legal:
-        asked |= Q(legal_name__icontains=wanted)
-    return rows.filter(asked)
+        q |= Q(legal_name__icontains=wanted)
+    return rows.filter(q)
 
 
 @dataclass(frozen=True)
-class Told:
-    """A visit in words."""
+class VisitRow:
+    """A visit as display text."""
 
-    stay: Stay
+    stay: VisitSummary
 
     @property
     def when(self) -> str:
-        """From and until."""
+        """Return from and until."""
         out = self.stay.visit.out_at
         return f"{moment(self.stay.visit.in_at)} to {moment(out) if out else 'now'}"
 
     @property
     def played(self) -> str:
-        """3 h 05 in seats."""
+        """Return time in seats, "3 h 05"."""
         return hours(self.stay.played)
 
     @property
     def bought(self) -> str:
-        """Chips."""
+        """Return chips bought."""
         return money(self.stay.bought) if self.stay.bought else ""
 
     @property
     def taken_off(self) -> str:
-        """Chips for incidentals."""
+        """Return chips removed for incidentals."""
         return money(self.stay.taken_off) if self.stay.taken_off else ""
 
     @property
     def seats(self) -> list[tuple[str, str]]:
-        """Each seat and the chips that moved there."""
+        """Return each seat and the chips moved there."""
         return [
             (
                 f"{sitting.table.name}, seat {sitting.seat}",
@@ -126,8 +128,8 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Changed:
-    """One change in words; of what may not be seen, only that it changed."""
+class ChangeRow:
+    """One change as display text; a field the viewer may not see is only named as changed."""
 
     change: Change
     by: str
@@ -135,22 +137,22 @@ class Changed:
 
     @property
     def field(self) -> str:
-        """What."""
+        """Return the field's label."""
         return FIELDS.get(self.change.field, self.change.field)
 
     @property
     def before(self) -> str:
-        """What it was."""
+        """Return the value before."""
         return "" if self.hidden else self.change.before
 
     @property
     def after(self) -> str:
-        """What it became."""
+        """Return the value after."""
         return "" if self.hidden else self.change.after
 
     @property
     def at(self) -> str:
-        """When."""
+        """Return when it changed."""
         return moment(self.change.at)
 
 
@@ -163,16 +165,19 @@ class PlayerPage:
         self.player, self.staff, self.now, self.typed = player, staff, now, typed
         self.numbers = numbers_of(player)
         self.standing = standing(player, now)
-        self.legal, self.may_change = may(staff, "legal"), may(staff, "change")
+        self.legal, self.may_change = is_allowed(staff, "legal"), is_allowed(staff, "change")
         known = player.anonymised_at is None
-        self.may_merge, self.may_exclude = known and may(staff, "merge"), may(staff, "exclude")
-        self.may_forget, self.may_check_in = known and may(staff, "forget"), known
+        self.may_merge, self.may_exclude = (
+            known and is_allowed(staff, "merge"),
+            is_allowed(staff, "exclude"),
+        )
+        self.may_forget, self.may_check_in = known and is_allowed(staff, "forget"), known
         self.visit = Visit.objects.filter(player=player, out_at=None).first()
         self.seated = bool(tables_of(*(f"p{number}" for number in self.numbers)))
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """What is known, by name."""
+        """Return the known facts as (label, value)."""
         known = [("Membership number", self.player.card_number or "")]
         if self.legal:
             born = self.player.born.isoformat() if self.player.born else ""
@@ -182,39 +187,39 @@ class PlayerPage:
                 *known,
             ]
         if self.may_change:
-            known += [("Phone", self.player.phone), ("E-mail", self.player.email)]
+            known += [("Phone", self.player.phone), ("Email", self.player.email)]
             known += [("Notes", self.player.notes)]
-        return [(name, text or "not known") for name, text in known]
+        return [(name, text or "not on file") for name, text in known]
 
     @property
     def anonymised(self) -> tuple[str, str] | None:
-        """Why and by whom all of it was taken away; None where it was not."""
+        """Return why and by whom the player was anonymized, None if not."""
         row = Anonymised.objects.filter(player__in=self.numbers).first()
         if row is None:
             return None
         names = _names([row.by, row.second])
-        who = [names.get(key, key) for key in (row.by, row.second) if key]
-        return row.reason, f"{' and '.join(who)}, {moment(row.at)}"
+        name = [names.get(key, key) for key in (row.by, row.second) if key]
+        return row.reason, f"{' and '.join(name)}, {moment(row.at)}"
 
     @property
     def rooms(self) -> Iterable[Room]:
-        """Where to check in."""
+        """Return the rooms to check in at."""
         return Room.objects.order_by("name")
 
     @property
-    def visits(self) -> list[Told]:
-        """The last ones."""
+    def visits(self) -> list[VisitRow]:
+        """Return the latest visits."""
         rows = Visit.objects.filter(player__in=self.numbers)[:VISITS]
-        return [Told(stay(visit, self.now)) for visit in rows]
+        return [VisitRow(visit_summary(visit, self.now)) for visit in rows]
 
     @property
     def exclusions(self) -> list[tuple[str, str, bool]]:
-        """From and until, written down when and by whom, whether it is over."""
+        """Return (period, when and by whom recorded, whether it is over) of each self-exclusion."""
         rows = SelfExclusion.objects.filter(player__in=self.numbers)
         names = _names(row.by for row in rows)
         return [
             (
-                f"{moment(row.since)} {f'until {moment(row.until)}' if row.until else 'for good'}",
+                f"{moment(row.since)} {f'until {moment(row.until)}' if row.until else 'permanent'}",
                 f"{names.get(row.by, row.by)}, {moment(row.at)}",
                 row.until is not None and row.until <= self.now,
             )
@@ -223,7 +228,7 @@ class PlayerPage:
 
     @property
     def merges(self) -> list[tuple[str, str, str]]:
-        """Who else this player turned out to have been: alias, reason, who and when."""
+        """Return (alias, reason, who and when) of each duplicate merged into this player."""
         rows = Merge.objects.filter(gone__in=self.numbers).select_related("gone")
         names = _names(row.by for row in rows)
         return [
@@ -232,26 +237,26 @@ class PlayerPage:
         ]
 
     @property
-    def changes(self) -> list[Changed]:
-        """Who changed what, the newest first."""
+    def changes(self) -> list[ChangeRow]:
+        """Return who changed what, newest first."""
         rows = list(Change.objects.filter(player__in=self.numbers)[:CHANGES])
         names = _names(row.by for row in rows)
         unseen = set() if self.legal else set(PERSONAL)
         unseen |= set() if self.may_change else {"phone", "email", "notes"}
-        gone = self.player.anonymised_at is not None  # what it was and became is nowhere any more
+        gone = self.player.anonymised_at is not None  # old and new values were erased
         return [
-            Changed(row, names.get(row.by, row.by), gone or row.field in unseen) for row in rows
+            ChangeRow(row, names.get(row.by, row.by), gone or row.field in unseen) for row in rows
         ]
 
     @property
     def earliest(self) -> str:
-        """Today, for the forms."""
+        """Return today's date, for the forms."""
         return f"{timezone.localtime(self.now):%Y-%m-%d}"
 
 
 def form_of(player: Player | None, typed: Mapping[str, str], staff: Staff) -> list[dict[str, str]]:
-    """The fields of the form that this person may fill in, with what stands in them."""
-    names = [name for name in FIELDS if may(staff, "legal") or name not in PERSONAL]
+    """Return the form fields this staff member may fill in, with their values."""
+    names = [name for name in FIELDS if is_allowed(staff, "legal") or name not in PERSONAL]
     return [
         {
             "name": name,
@@ -276,15 +281,15 @@ LONGEST = {
     "notes": 500,
 }
 HELP = {
-    "alias": "What screens and boards show. Letters, digits, emoji.",
-    "legal_name": "As on the document. Seen by the desk and managers only.",
-    "phone": "For paging. With + and the country, unless it is of here.",
-    "email": "For paging, where the room pages by mail.",
+    "alias": "Shown on screens and the board. Letters, digits, emoji.",
+    "legal_name": "As on the ID. Only desk staff and managers see it.",
+    "phone": "For paging. Add + and the country code if it's not local.",
+    "email": "For paging by email.",
 }
 
 
 def hours(time: timedelta) -> str:
-    """3 h 05."""
+    """Return "3 h 05"."""
     minutes = int(time.total_seconds()) // 60
     return f"{minutes // 60} h {minutes % 60:02}"
 
@@ -295,4 +300,4 @@ def _text(value: object) -> str:
 
 def _names(keys: Iterable[str]) -> dict[str, str]:
     numbers = [int(text) for key in keys if (text := key.removeprefix("staff.")).isdecimal()]
-    return {one.key: one.alias for one in Staff.objects.filter(pk__in=numbers)}
+    return {staff.key: staff.alias for staff in Staff.objects.filter(pk__in=numbers)}

@@ -1,14 +1,14 @@
-"""The addresses of the registry, under /players/."""
+"""URLs of the registry, under /players/."""
 
 from django.urls import path
 
-from access.leaving import signs_out
+from access.sign_out import sign_out_view
 from players_ui import views
 
 app_name = "players"
 
 urlpatterns = [
-    path("sign-out", signs_out("players:index"), name="sign-out"),
+    path("sign-out", sign_out_view("players:index"), name="sign-out"),
     path("", views.index, name="index"),
     path("new", views.new, name="new"),
     path("import", views.import_file, name="import"),

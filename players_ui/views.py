@@ -1,4 +1,4 @@
-"""The registry's pages: parse, call one action, show."""
+"""Registry pages: parse, call one action, render."""
 
 from collections.abc import Callable
 from dataclasses import fields
@@ -15,15 +15,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players import importing
-from players.aliases import same
+from players.aliases import canonical_alias
 from players.models import Player
-from players.registry import PERSONAL, Said, player_change, player_new
+from players.registry import PERSONAL, PlayerInput, player_change, player_new
 from players_ui import pages
-from players_ui.deciding import exclusion_decide, forget_decide, merge_decide
-from players_ui.roles import may, must
+from players_ui.manager_decisions import anonymize_decide, exclusion_decide, merge_decide
+from players_ui.permissions import is_allowed, require_allowed
 from poker.refusal import Refusal
-from rulings.sign_in import staff_of
-from rulings.wording.refusals import refusal as sentence
+from rulings.messages.refusals import refusal as sentence
+from rulings.sign_in import signed_in_staff
 from tables.models import Room, Staff
 from tables.visits import alias_free, check_in, check_out
 
@@ -33,17 +33,17 @@ OTHER = 422
 
 
 def of_staff(answer: Answer) -> Answer:
-    """Only who may look at players; others are asked to sign in, or told that they may not."""
+    """Require the permission to see players; others get the sign-in page or a refusal."""
 
     @wraps(answer)
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        staff = staff_of(request)
+        staff = signed_in_staff(request)
         if staff is None:
-            if request.method == "POST":  # its address is no page to come back to
+            if request.method == "POST":  # a POST URL is no page to return to
                 return _page(request, "refused", None, Refusal("not_signed_in"))
             return redirect(f"{reverse('incidents:sign-in')}?next={request.path}")
         try:
-            must(staff, "see")
+            require_allowed(staff, "see")
             return answer(request, staff, *args, **named)
         except Refusal as refusal:
             return _page(request, "refused", staff, refusal)
@@ -55,67 +55,71 @@ def of_staff(answer: Answer) -> Answer:
 @require_GET
 @of_staff
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Everybody, or whoever is looked for."""
-    said = request.GET
-    listed = pages.listed(said.get("who", ""), said.get("page", "1"), staff, timezone.now())
+    """Show all players, or the search result."""
+    data = request.GET
+    listed = pages.player_list(data.get("who", ""), data.get("page", "1"), staff, timezone.now())
     return _page(request, "index", staff, listed=listed, 
-                 may_change=may(staff, "change"), legal=may(staff, "legal"))  # fmt: skip
+                 may_change=is_allowed(staff, "change"), legal=is_allowed(staff, "legal"))  # fmt: skip
 
 
 @require_http_methods(["GET", "POST"])
 @of_staff
 def new(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Write a player down."""
-    must(staff, "change")
+    """Add a player."""
+    require_allowed(staff, "change")
     refusal = None
     if request.method == "POST":
         try:
             _free_alias(request, staff)
-            made = player_new(said=_said(request, staff), by=staff.key, now=timezone.now())
+            player = player_new(
+                player_input=_said(request, staff), by=staff.key, now=timezone.now()
+            )
         except Refusal as refused:
             refusal = refused
         else:
-            messages.success(request, f"{made.alias} is written down.")
-            return redirect("players:player", made.pk)
+            messages.success(request, f"{player.alias} added.")
+            return redirect("players:player", player.pk)
     return _form(request, staff, None, refusal)
 
 
 @require_GET
 @of_staff
 def player(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """One player: standing, visits, who changed what."""
+    """Show one player: standing, visits, change history."""
     return _player(request, staff, pk)
 
 
 @require_http_methods(["GET", "POST"])
 @of_staff
 def edit(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Change a player."""
-    must(staff, "change")
-    found, refusal = get_object_or_404(Player, pk=pk), None
+    """Edit a player."""
+    require_allowed(staff, "change")
+    player, refusal = get_object_or_404(Player, pk=pk), None
     if request.method == "POST":
         try:
-            _free_alias(request, staff, found)
-            said = _said(request, staff)
-            made = player_change(player=found, said=said, by=staff.key, now=timezone.now())
+            _free_alias(request, staff, player)
+            player_input = _said(request, staff)
+            changes = player_change(
+                player=player, player_input=player_input, by=staff.key, now=timezone.now()
+            )
         except Refusal as refused:
             refusal = refused
         else:
-            messages.success(request, "Changed." if made else "Nothing was other than it is.")
+            messages.success(request, "Saved." if changes else "No changes to save.")
             return redirect("players:player", pk)
-    return _form(request, staff, found, refusal)
+    return _form(request, staff, player, refusal)
 
 
 @require_POST
 @of_staff
 def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Check in."""
-    must(staff, "change")
-    found = get_object_or_404(Player, pk=pk)
+    require_allowed(staff, "change")
+    player = get_object_or_404(Player, pk=pk)
     room = get_object_or_404(Room, pk=_number(request.POST.get("room", "")))
     return _done(
         request, staff, pk,
-        lambda: check_in(player=found, room=room, by=staff.key, now=timezone.now()),
+        lambda: check_in(player=player, room=room, by=staff.key, now=timezone.now()),
         "Checked in.",
     )  # fmt: skip
 
@@ -124,11 +128,11 @@ def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @of_staff
 def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Check out."""
-    must(staff, "change")
-    found = get_object_or_404(Player, pk=pk)
+    require_allowed(staff, "change")
+    player = get_object_or_404(Player, pk=pk)
     return _done(
         request, staff, pk,
-        lambda: check_out(player=found, by=staff.key, now=timezone.now()),
+        lambda: check_out(player=player, by=staff.key, now=timezone.now()),
         "Checked out.",
     )  # fmt: skip
 
@@ -136,115 +140,115 @@ def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_POST
 @of_staff
 def exclude(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Write a self-exclusion down."""
-    found, said = get_object_or_404(Player, pk=pk), request.POST
+    """Record a self-exclusion."""
+    player, data = get_object_or_404(Player, pk=pk), request.POST
     badge, pin = _badge(request)
     return _done(
         request, staff, pk,
         lambda: exclusion_decide(
-            player=found, since=_day(said.get("since", "")), until=_day(said.get("until", "")),
-            for_good=said.get("for_good") == "yes", badge=badge, pin=pin, now=timezone.now(),
+            player=player, since=_day(data.get("since", "")), until=_day(data.get("until", "")),
+            for_good=data.get("for_good") == "yes", badge=badge, pin=pin, now=timezone.now(),
         ),
-        "Written down. No seat is given anywhere before its end.",
+        "Recorded. No seat can be given in any room until it ends.",
     )  # fmt: skip
 
 
 @require_POST
 @of_staff
 def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Another player is this one."""
-    found, said = get_object_or_404(Player, pk=pk), request.POST
+    """Merge a duplicate into this player."""
+    player, data = get_object_or_404(Player, pk=pk), request.POST
     badge, pin = _badge(request)
     return _done(
         request, staff, pk,
         lambda: merge_decide(
-            player=found, other=said.get("other", ""), reason=said.get("reason", ""),
+            player=player, other=data.get("other", ""), reason=data.get("reason", ""),
             badge=badge, pin=pin, now=timezone.now(),
         ),
-        "They are one player now.",
+        "Merged.",
     )  # fmt: skip
 
 
 @require_POST
 @of_staff
 def forget(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Nothing is known of the person any more; two managers agree."""
-    found, said = get_object_or_404(Player, pk=pk), request.POST
+    """Erase a player's details; two managers agree."""
+    player, data = get_object_or_404(Player, pk=pk), request.POST
     badge, pin = _badge(request)
     return _done(
         request, staff, pk,
-        lambda: forget_decide(
-            player=found, staff=staff, reason=said.get("reason", ""), badge=badge, pin=pin,
+        lambda: anonymize_decide(
+            player=player, staff=staff, reason=data.get("reason", ""), badge=badge, pin=pin,
             now=timezone.now(),
         ),
-        "Nothing is known of this person any more.",
+        "Details erased.",
     )  # fmt: skip
 
 
 @require_http_methods(["GET", "POST"])
 @of_staff
 def import_file(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """A dry run of a file, and the import."""
-    must(staff, "import")
-    refusal, found = None, None
+    """Show a dry run of a file, and import it."""
+    require_allowed(staff, "import")
+    refusal, parsed = None, None
     if request.method == "POST":
-        sent = request.FILES.get("file")
-        data = sent.read(importing.MOST_BYTES + 1) if sent else b""
+        uploaded_file = request.FILES.get("file")
+        data = uploaded_file.read(importing.MAX_BYTES + 1) if uploaded_file else b""
         try:
-            found = importing.read(data, timezone.now())
-            if request.POST.get("commit") == "yes" and not found.bad:
+            parsed = importing.read(data, timezone.now())
+            if request.POST.get("commit") == "yes" and not parsed.bad:
                 count = importing.commit(data, by=staff.key, now=timezone.now())
-                messages.success(request, f"{importing.players(count)} came in.")
+                messages.success(request, f"{importing.players(count)} imported.")
                 return redirect("players:index")
         except Refusal as refused:
             refusal = refused
-    bad = [(row.line, sentence(row.refusal)) for row in found.bad] if found else []
-    return _page(request, "import", staff, refusal, found=found, bad=bad,
+    bad = [(row.line, sentence(row.refusal)) for row in parsed.bad] if parsed else []
+    return _page(request, "import", staff, refusal, found=parsed, bad=bad,
                  columns=", ".join(importing.COLUMNS))  # fmt: skip
 
 
 def _done(
-    request: HttpRequest, staff: Staff, pk: int, act: Callable[[], object], said: str
+    request: HttpRequest, staff: Staff, pk: int, act: Callable[[], object], text: str
 ) -> HttpResponse:
     try:
         act()
     except Refusal as refusal:
         return _player(request, staff, pk, refusal)
-    messages.success(request, said)
+    messages.success(request, text)
     return redirect("players:player", pk)
 
 
 def _player(
     request: HttpRequest, staff: Staff, pk: int, refusal: Refusal | None = None
 ) -> HttpResponse:
-    found = get_object_or_404(Player.objects.select_related("merged_into"), pk=pk)
-    if found.merged_into is not None:
-        return redirect("players:player", found.merged_into.pk)
-    page = pages.PlayerPage(found, staff, timezone.now(), request.POST.dict())
+    player = get_object_or_404(Player.objects.select_related("merged_into"), pk=pk)
+    if player.merged_into is not None:
+        return redirect("players:player", player.merged_into.pk)
+    page = pages.PlayerPage(player, staff, timezone.now(), request.POST.dict())
     return _page(request, "player", staff, refusal, page=page)
 
 
 def _form(
-    request: HttpRequest, staff: Staff, found: Player | None, refusal: Refusal | None
+    request: HttpRequest, staff: Staff, player: Player | None, refusal: Refusal | None
 ) -> HttpResponse:
-    shown = pages.form_of(found, request.POST.dict(), staff)
+    shown = pages.form_of(player, request.POST.dict(), staff)
     taken = refusal is not None and refusal.code == "alias_taken"
-    return _page(request, "form", staff, refusal, fields=shown, player=found, taken=taken)
+    return _page(request, "form", staff, refusal, fields=shown, player=player, taken=taken)
 
 
-def _said(request: HttpRequest, staff: Staff) -> Said:
-    """What was typed, without what this person may not even see."""
-    names = [field.name for field in fields(Said)]
-    if not may(staff, "legal"):
+def _said(request: HttpRequest, staff: Staff) -> PlayerInput:
+    """Return what was typed, without fields the staff member may not see."""
+    names = [field.name for field in fields(PlayerInput)]
+    if not is_allowed(staff, "legal"):
         names = [name for name in names if name not in PERSONAL]
-    return Said(**{name: request.POST.get(name) for name in names})
+    return PlayerInput(**{name: request.POST.get(name) for name in names})
 
 
 def _free_alias(request: HttpRequest, staff: Staff, but: Player | None = None) -> None:
-    """Where it was asked for, the alias of somebody who is not here is given to this player."""
+    """If requested, give this player the alias of a player who is not in the room."""
     if request.POST.get("free") != "yes":
         return
-    key = same(request.POST.get("alias", ""))
+    key = canonical_alias(request.POST.get("alias", ""))
     holder = Player.objects.filter(alias_key=key).first() if key else None
     if holder is not None and holder != but:
         alias_free(player=holder, by=staff.key, now=timezone.now())
@@ -257,9 +261,9 @@ def _page(
     refusal: Refusal | None = None,
     **more: object,
 ) -> HttpResponse:
-    said = sentence(refusal) if refusal else ""
-    may_import = staff is not None and may(staff, "import")
-    context = {"staff": staff, "refused": said, "at": name, "may_import": may_import, **more}
+    text = sentence(refusal) if refusal else ""
+    may_import = staff is not None and is_allowed(staff, "import")
+    context = {"staff": staff, "refused": text, "at": name, "may_import": may_import, **more}
     status = STATUS.get(refusal.code, OTHER) if refusal else 200
     return render(request, f"players_ui/{name}.html", context, status=status)
 
@@ -273,7 +277,7 @@ def _number(text: str) -> int:
 
 
 def _day(text: str) -> datetime | None:
-    """The beginning of a day in the room; None for what is none."""
+    """Return the start of a day in the room; None if it is not a date."""
     try:
         day = parse_date(text)
     except ValueError:

@@ -1,1 +1,1 @@
-"""The rules of the room as pure functions: no framework, no clock, no dice, no environment."""
+"""Poker rules as pure functions: no framework, clock, randomness or environment."""

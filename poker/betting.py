@@ -1,4 +1,4 @@
-"""The three numbers that a dealer is asked for: to call, minimum raise, maximum (S-097 to S-118)."""
+"""Amounts a seat may put in: the call, the minimum raise and the maximum (S-097 to S-118)."""
 
 from typing import NamedTuple
 
@@ -7,44 +7,44 @@ from poker.games import GAMES
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.stakes import Stakes
-from poker.state import Hand, Part, Table
+from poker.state import Hand, Participant, Table
 
 CAP = 4  # a bet and three raises (S-097)
 
 
 class Bounds(NamedTuple):
-    """What a seat may raise to, as totals in front of it. `most` None: as much as the seat has."""
+    """The range a seat may raise to, as totals in front of it. `most` is None without an upper limit."""
 
     kind: str  # "bet", "raise" or "complete"
     least: int
     most: int | None
-    increment: int  # what makes a full raise above the present level
-    only: tuple[int, ...] = ()  # the amounts that there are, where not all between (H-29)
+    increment: int  # chips above the current bet that make a full raise
+    only: tuple[int, ...] = ()  # the only amounts allowed, when not the whole range is (H-29)
 
 
 def unit(stakes: Stakes, street: int) -> int:
-    """The limit's bet on this street; in pot limit and no limit the opening bet (S-087, S-112)."""
+    """Return the limit bet on this street; in pot limit and no limit, the opening bet (S-087, S-112)."""
     if not stakes.set_bets:
         return stakes.small_bet
     tier = GAMES[stakes.game].streets[street].tier
     return stakes.big_bet if tier else stakes.small_bet
 
 
-def owed(hand: Hand, part: Part) -> int:
-    """What this seat still owes to the bet, ignoring how much it has."""
+def owed(hand: Hand, part: Participant) -> int:
+    """Return the chips the seat still owes to the bet, regardless of its stack."""
     return max(hand.round.level - part.committed, 0)
 
 
-def to_call(hand: Hand, part: Part) -> int:
-    """What this seat puts in to call: the bet's rest, or what is left of a counted stack (S-114)."""
+def to_call(hand: Hand, part: Participant) -> int:
+    """Return the chips the seat puts in to call: what it owes, or the rest of a counted stack (S-114)."""
     due = owed(hand, part)
     return due if part.stack is None else min(due, part.stack)
 
 
-def bounds(table: Table, part: Part, *, called: int = 0) -> Bounds:
-    """The raise that this seat may make; `called` chips were put in by others before it acts.
+def bounds(table: Table, part: Participant, *, called: int = 0) -> Bounds:
+    """Return the raise this seat may make. `called`: chips that other seats call before it acts.
 
-    Refuses `capped` (S-097, H-03), `not_reopened` (H-04), `nobody_to_raise`, `no_chips_to_raise`.
+    Raises `Refusal`: `capped` (S-097, H-03), `not_reopened` (H-04), `nobody_to_raise`, `no_chips_to_raise`.
     """
     hand, stakes, rules = table.hand, table.plaque, table.rules
     assert hand is not None
@@ -69,7 +69,9 @@ def bounds(table: Table, part: Part, *, called: int = 0) -> Bounds:
 
 
 def completes(table: Table) -> bool:
-    """Whether the next bet makes up a bring-in: any, or only a short one by the house's reading (S-116, H-27)."""
+    """Return whether the next bet completes a bring-in; per house rule any bring-in or only a short one (S-116,
+    H-27).
+    """
     hand = table.hand
     if hand is None or not hand.round.bring_in:
         return False
@@ -78,7 +80,7 @@ def completes(table: Table) -> bool:
 
 
 def open_pair(table: Table) -> bool:
-    """Whether either limit may be bet on fourth street of stud high: an open pair, or nobody said (H-29)."""
+    """Return whether either limit may be bet on fourth street of stud high: an open pair shows or may show (H-29)."""
     hand, game = table.hand, table.game
     if not table.rules.open_pair or hand is None or game.family != "stud" or hand.street != 1:
         return False
@@ -89,13 +91,16 @@ def open_pair(table: Table) -> bool:
     return openers.open_pair(up, order, table.rules) is not False
 
 
-def _can_answer(other: Part, level: int) -> bool:
-    """Whether a player could put in more than the present bet, as far as the stack is known."""
+def _can_answer(other: Participant, level: int) -> bool:
+    """Return whether a player could put in more than the current bet, as far as the stack is known."""
     return other.can_act and (other.stack is None or other.committed + other.stack > level)
 
 
-def uncapped(hand: Hand, part: Part, rules: HouseRules) -> bool:
-    """Whether the cap is off because two players are in (S-098, H-03). A later fold does not lift it."""
+def uncapped(hand: Hand, part: Participant, rules: HouseRules) -> bool:
+    """Return whether the cap is off because only two players are in (S-098, H-03).
+
+    A later fold does not lift the cap.
+    """
     if rules.raise_cap == "always":
         return False
     if rules.raise_cap == "two_began":
@@ -104,10 +109,10 @@ def uncapped(hand: Hand, part: Part, rules: HouseRules) -> bool:
     return others <= 1
 
 
-def reopened(hand: Hand, part: Part, stakes: Stakes, rules: HouseRules) -> bool:
-    """Whether a seat may raise: it has not acted yet, or the bet rose enough since it did (S-108, H-04).
+def reopened(hand: Hand, part: Participant, stakes: Stakes, rules: HouseRules) -> bool:
+    """Return whether a seat may raise: it has not acted, or the bet has risen enough since it did (S-108, H-04).
 
-    A bring-in is forced and no act: until the bet is full its seat may make it so (S-116).
+    A bring-in is forced and does not count as an act: its seat may complete until the bet is full (S-116).
     """
     if part.level < 0 or (hand.round.bring_in and part.acted == "brought_in"):
         return True
@@ -119,14 +124,14 @@ def reopened(hand: Hand, part: Part, stakes: Stakes, rules: HouseRules) -> bool:
 def _payable(
     least: int, most: int | None, denominations: tuple[int, ...]
 ) -> tuple[int, int | None]:
-    """The bounds as the chips can make them (S-118); a counted stack may go in whole whatever it is."""
-    least = chips.up(least, denominations)
+    """Return the bounds rounded to what the chips can make (S-118). A counted stack may always go in whole."""
+    least = chips.round_up(least, denominations)
     if most is None:
         return least, None
-    return least, max(chips.down(most, denominations), least)
+    return least, max(chips.round_down(most, denominations), least)
 
 
-def _range(table: Table, hand: Hand, part: Part, called: int) -> tuple[int, int | None]:
+def _range(table: Table, hand: Hand, part: Participant, called: int) -> tuple[int, int | None]:
     stakes, turn = table.plaque, hand.round
     base = turn.full_level if completes(table) or not turn.bring_in else turn.level
     if stakes.set_bets:
@@ -140,23 +145,25 @@ def _range(table: Table, hand: Hand, part: Part, called: int) -> tuple[int, int 
     if stakes.limit == "none" or hand.any_amount:
         return least, None
     if table.pot is None:
-        return least, None  # players are out whom nobody named: what the pot holds is not known
+        return least, None  # folded seats have not been named, so the pot is unknown
     pot = table.pot + called + (turn.missing if table.rules.pot_full_blinds else 0)
     return least, max(turn.level + pot + owed(hand, part), least)
 
 
-def call_pot(hand: Hand, part: Part) -> int:
-    """The total in front of a seat that calls only the pot of a bet of any amount (S-111); 0 for no such call."""
-    whole = part.committed + to_call(hand, part)
+def call_pot(hand: Hand, part: Participant) -> int:
+    """Return the total in front of a seat that calls only the pot of an unlimited bet (S-111); 0 if that does not
+    apply.
+    """
+    total = part.committed + to_call(hand, part)
     before = hand.chips() - owed(hand, part)
     to = part.committed + max(before, 0)
-    return to if hand.any_amount and part.committed < to < whole else 0
+    return to if hand.any_amount and part.committed < to < total else 0
 
 
-def pot_sized(table: Table, part: Part, *, called: int = 0, share: int = 1) -> int | None:
-    """The total that a raise of the pot (or pot / `share`) makes, counting the call (S-109, S-110).
+def pot_sized(table: Table, part: Participant, *, called: int = 0, share: int = 1) -> int | None:
+    """Return the total of a raise of the pot (or pot / `share`), counting the call (S-109, S-110).
 
-    None where the pot is not known.
+    None if the pot is unknown.
     """
     hand = table.hand
     assert hand is not None
@@ -167,7 +174,7 @@ def pot_sized(table: Table, part: Part, *, called: int = 0, share: int = 1) -> i
 
 
 def is_full(to: int, hand: Hand, stakes: Stakes, rules: HouseRules) -> bool:
-    """Whether a bet to `to` counts as a bet or raise, or is action only (S-106, H-04)."""
+    """Return whether a total of `to` counts as a full bet or raise, not just action (S-106, H-04)."""
     turn = hand.round
     if not stakes.set_bets:
         return to - (turn.full_level if turn.bring_in else turn.level) >= turn.increment

@@ -1,4 +1,4 @@
-"""Who has the button, who posts and who is dealt in: pure functions of the seats (S-048 to S-071)."""
+"""Button, blinds and posts of the next hand, and who is dealt in: pure functions of the seats (S-048 to S-071)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -12,11 +12,11 @@ from poker.rules import HouseRules
 from poker.state import Entry, Seat, Table
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """The next hand before its first card. `order` begins left of the button; seats 0 are none.
+class NextHandPlan(msgspec.Struct, frozen=True):
+    """The next hand before its first card. `order` starts left of the button; seat 0 means none.
 
-    `dead`: a blind position without a poster; `passed`: entering seats that the button went by;
-    `missed_small` and `missed_big`: away seats that the blinds went by (S-064).
+    `dead`: a blind position with no poster; `passed`: entering seats the button goes past;
+    `missed_small` and `missed_big`: absent seats the blinds go past (S-064).
     """
 
     button: int
@@ -29,10 +29,10 @@ class Plan(msgspec.Struct, frozen=True):
     missed_big: tuple[int, ...] = ()
 
 
-def draw(shown: dict[int, str], rules: HouseRules) -> int:
-    """The seat whose card is highest, suits breaking ties spades first (S-048, H-25).
+def highest_card_seat(shown: dict[int, str], rules: HouseRules) -> int:
+    """Return the seat with the highest card; suits break ties, spades first (S-048, H-25).
 
-    Refuses `button_tie` where the house has the tied seats draw again.
+    Raises `Refusal`: `button_tie` if the house has tied seats draw again.
     """
     cards.known_or_unseen(shown.values())
     if not shown or cards.UNKNOWN in shown.values():
@@ -45,22 +45,23 @@ def draw(shown: dict[int, str], rules: HouseRules) -> int:
     return best
 
 
-def drawn(rounds: Sequence[dict[int, str]], rules: HouseRules) -> int:
-    """The seat that a draw of several rounds gives the button to: each round is between those who tied before it.
+def draw_winner(rounds: Sequence[dict[int, str]], rules: HouseRules) -> int:
+    """Return the seat that wins the button after several rounds; each round is between the seats that tied before it.
 
-    Refuses `button_tie` where the last round ties, and `button_cards_missing` for a round of others than those.
+    Raises `Refusal`: `button_tie` if the last round ties, `button_cards_missing` for a round of any other seats.
     """
     cards.known_or_unseen(card for shown in rounds for card in shown.values())
     for shown, following in pairwise(rounds):
         tied = tied_at_the_top(shown)
         if len(tied) < 2 or rules.button_tie != "redraw" or sorted(following) != tied:
             raise Refusal("button_cards_missing", "H-25", seats=tied, cards=len(following))
-    return draw(rounds[-1], rules)
+    return highest_card_seat(rounds[-1], rules)
 
 
 def dealt(deck: Sequence[str], seats: Sequence[int], rules: HouseRules) -> list[dict[int, str]]:
-    """The rounds of a draw from the top of a shuffled deck, a card to each seat in order; tied seats draw again where
-    the house has it so (H-25). Refuses `button_tie` if the deck does not end it.
+    """Return the rounds of a draw from the top of a shuffled deck, one card to each seat in order.
+
+    Tied seats draw again if the house has it so (H-25). Raises `Refusal`: `button_tie` if the deck runs out first.
     """
     top, left = iter(deck), sorted(seats)
     rounds: list[dict[int, str]] = []
@@ -75,13 +76,16 @@ def dealt(deck: Sequence[str], seats: Sequence[int], rules: HouseRules) -> list[
 
 
 def tied_at_the_top(shown: dict[int, str]) -> list[int]:
-    """The seats whose card has the highest rank of all."""
+    """Return the seats whose card has the highest rank."""
     best = max(cards.height(card) for card in shown.values())
     return sorted(seat for seat, card in shown.items() if cards.height(card)[0] == best[0])
 
 
-def plan(table: Table) -> Plan:
-    """The next hand: button, blinds, posts and the seats dealt in. Refuses `too_few_players`, `no_button`."""
+def plan(table: Table) -> NextHandPlan:
+    """Return the plan of the next hand: button, blinds, posts and the seats dealt in.
+
+    Raises `Refusal`: `too_few_players`, `no_button`.
+    """
     if table.is_open and not table.game.button:
         return _no_button(table)
     if not table.button:
@@ -91,28 +95,30 @@ def plan(table: Table) -> Plan:
         raise Refusal("too_few_players", "S-049", players=len(playing))
     settled = [seat for seat in playing if not seat.owes_entry]
     if len(settled) < 2 or len(playing) == 2:
-        settled = playing  # a game that starts again owes nobody's blinds to anybody
+        settled = playing  # a game that restarts carries over no missed blinds
     if len(playing) == 2:
         return _heads_up(table, settled)
     if table.rules.button == "dead" and table.big and table.small and not table.fresh_button:
-        found = _dead_button(table, playing, settled)
+        next_hand_plan = _dead_button(table, playing, settled)
     else:
-        found = _moving_button(table, playing, settled)
-    if len(found.order) == 2:  # the others wait to come in: these two play as two
-        return _heads_up(table, [seat for seat in playing if seat.number in found.order])
-    return found
+        next_hand_plan = _moving_button(table, playing, settled)
+    if len(next_hand_plan.order) == 2:  # the others wait to come in, so these two play heads-up
+        return _heads_up(table, [seat for seat in playing if seat.number in next_hand_plan.order])
+    return next_hand_plan
 
 
-def _no_button(table: Table) -> Plan:
-    """Stud: everybody who plays, from the dealer's left; antes and nothing else before the deal (S-069, S-144)."""
+def _no_button(table: Table) -> NextHandPlan:
+    """Plan a stud hand: every active player from the dealer's left, antes only (S-069, S-144)."""
     order = tuple(seat.number for seat in table.seats if seat.playing)
     if len(order) < 2:
         raise Refusal("too_few_players", "S-049", players=len(order))
-    return Plan(button=0, order=order, small=0, big=0, posts=tuple(_antes(table, order, 0, 0)))
+    return NextHandPlan(
+        button=0, order=order, small=0, big=0, posts=tuple(_antes(table, order, 0, 0))
+    )
 
 
 def _kill_post(table: Table, order: Sequence[int], posts: Sequence[Post]) -> Iterator[Post]:
-    """The killer's live blind; a blind that it posts anyway counts toward it (S-072, H-28)."""
+    """Yield the posts with the killer's live blind; a blind it posts anyway counts toward it (S-072, H-28)."""
     kill = table.plaque.kill
     if not table.kill or kill is None or table.killer not in order:
         return
@@ -123,12 +129,12 @@ def _kill_post(table: Table, order: Sequence[int], posts: Sequence[Post]) -> Ite
 
 
 def _clockwise(seats: Sequence[Seat], after: int) -> list[Seat]:
-    """Seats in order from the one after this number."""
+    """Return the seats in order, starting after this number."""
     return sorted(seats, key=lambda seat: (seat.number <= after, seat.number))
 
 
 def between(number: int, low: int, high: int) -> bool:
-    """Whether a seat lies strictly between two others, clockwise from `low` to `high`."""
+    """Return whether a seat is strictly between two others, clockwise from `low` to `high`."""
     if low == high:
         return number != low
     if low < high:
@@ -143,10 +149,13 @@ def _next_button(table: Table, settled: Sequence[Seat]) -> int:
     return _clockwise(fit, table.button)[0].number
 
 
-def _heads_up(table: Table, pair: list[Seat]) -> Plan:
-    """The button posts the small blind (S-066, H-15); nobody has the big blind twice running (TDA R34B)."""
+def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
+    """Plan a heads-up hand: the button posts the small blind (S-066, H-15).
+
+    No player has the big blind twice in a row (TDA R34B).
+    """
     button = _next_button(table, pair)
-    if button not in {seat.number for seat in pair}:  # placed at a player who waits to come in
+    if button not in {seat.number for seat in pair}:  # placed on a player who is waiting to come in
         button = _clockwise(pair, button)[0].number
     other = next(seat.number for seat in pair if seat.number != button)
     if other == table.big and not table.fresh_button:
@@ -160,7 +169,7 @@ def _heads_up(table: Table, pair: list[Seat]) -> Plan:
         posts.append(_blind(by_number[other], "big", blinds[-1]))
     posts += _kill_post(table, (other, button), posts)
     small = button if len(blinds) == 2 else 0
-    return Plan(
+    return NextHandPlan(
         button=button,
         order=(other, button),
         small=small,
@@ -171,8 +180,8 @@ def _heads_up(table: Table, pair: list[Seat]) -> Plan:
     )
 
 
-def _moving_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Plan:
-    """The button always moves forward and the blinds adjust to it (S-050, 003)."""
+def _moving_button(table: Table, playing: list[Seat], settled: list[Seat]) -> NextHandPlan:
+    """Plan with a moving button: it always moves forward and the blinds adjust to it (S-050, guide 003)."""
     button = _next_button(table, settled)
     numbers = {seat.number for seat in settled}
     ring = [seat for seat in _clockwise(playing, button) if seat.number != button]
@@ -183,7 +192,7 @@ def _moving_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Pl
     for i, blind in enumerate(blinds):
         left = len(blinds) - 1 - i
         kind = "big" if left == 0 else "small" if left == 1 else "blind"
-        # Only the big blind brings a new or returning player in (S-062, S-064).
+        # Only the big blind brings in a new or returning player (S-062, S-064).
         posts += _take_blind(position, blind, kind, None if left == 0 else numbers)
     return _finish(table, button, playing, numbers, posts)
 
@@ -191,7 +200,7 @@ def _moving_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Pl
 def _take_blind(
     position: Iterator[Seat], blind: int, kind: str, among: set[int] | None
 ) -> Iterator[Post]:
-    """The next seat posts; one short of half the blind gets a hand and the blind goes on (S-059)."""
+    """Yield the next seat's post. A seat with less than half the blind gets a hand and the blind moves on (S-059)."""
     for seat in position:
         if among is not None and seat.number not in among:
             continue
@@ -200,8 +209,11 @@ def _take_blind(
             return
 
 
-def _dead_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Plan:
-    """The big blind moves one seat and never skips; small blind and button may be dead (S-058, H-16)."""
+def _dead_button(table: Table, playing: list[Seat], settled: list[Seat]) -> NextHandPlan:
+    """Plan with a dead button: the big blind moves one seat and never skips (S-058, H-16).
+
+    The small blind and the button may be dead.
+    """
     numbers = {seat.number for seat in settled}
     posts: list[Post] = []
     blinds = table.plaque.blinds
@@ -222,7 +234,7 @@ def _finish(
     posts: list[Post],
     *,
     small: int = 0,
-) -> Plan:
+) -> NextHandPlan:
     big = next((post.seat for post in reversed(posts) if post.kind == "big"), 0)
     small = small or next((post.seat for post in posts if post.kind == "small"), 0)
     posters = {post.seat for post in posts}
@@ -241,7 +253,7 @@ def _finish(
         posts += [_entry(table, seat) for seat in entering if not posts_nothing(table, seat)]
     posts += _kill_post(table, order, posts)
     antes = _antes(table, order, big, button)
-    return Plan(
+    return NextHandPlan(
         button=button,
         order=order,
         small=small,
@@ -254,7 +266,10 @@ def _finish(
 
 
 def _may_enter(table: Table, seat: Seat, button: int, big: int, passed: bool) -> bool:
-    """A seat that owes posts comes in by its choice, never between the blinds (S-061, S-062, S-064)."""
+    """Return whether a seat that owes posts comes in now.
+
+    It does so by its own choice, and never between the blinds (S-061, S-062, S-064).
+    """
     if big and between(seat.number, button, big):
         return False
     if not big:
@@ -265,12 +280,12 @@ def _may_enter(table: Table, seat: Seat, button: int, big: int, passed: bool) ->
 
 
 def posts_nothing(table: Table, seat: Seat) -> bool:
-    """Whether the house lets this player in without a post: new here, and no blinds were missed (H-08)."""
+    """Return whether the house lets this player in without a post: new here, no blinds missed (H-08)."""
     return table.rules.new_player == "no_post" and seat.new and seat.missed == "none"
 
 
 def entry_choices(table: Table, seat: Seat) -> tuple[Entry, ...]:
-    """How this player may come in or back: "" is plainly back; nothing for who plays (S-062, S-064, H-08)."""
+    """Return how this player may come in; "" is without a post, empty for a player already in (S-062, S-064, H-08)."""
     running = table.is_open and table.button and table.plaque.blinds
     if not (seat.owes_entry and running) or posts_nothing(table, seat):
         return ("",) if seat.away else ()
@@ -278,7 +293,7 @@ def entry_choices(table: Table, seat: Seat) -> tuple[Entry, ...]:
 
 
 def _passed(table: Table, button: int) -> tuple[int, ...]:
-    """Seats that owe a way in and that the button goes by on its way to this seat (S-062)."""
+    """Return the seats owing an entry post that the button passes on its way to `button` (S-062)."""
     if table.fresh_button or button == table.button:
         return ()
     return tuple(
@@ -289,7 +304,7 @@ def _passed(table: Table, button: int) -> tuple[int, ...]:
 
 
 def _missed(table: Table, low: int, high: int) -> tuple[int, ...]:
-    """Away seats that a blind goes by, or would be due at (a dead small blind) (S-064)."""
+    """Return the absent seats that a blind passes or would fall on (a dead small blind) (S-064)."""
     return tuple(
         seat.number
         for seat in table.seats
@@ -298,7 +313,7 @@ def _missed(table: Table, low: int, high: int) -> tuple[int, ...]:
 
 
 def _has(seat: Seat, amount: int) -> int:
-    """What a seat can post of an amount: a named short post, a counted stack, or all of it."""
+    """Return how much of an amount a seat can post: a declared short post, a counted stack, or all of it."""
     if seat.short:
         return min(seat.short, amount)
     return amount if seat.stack is None else min(seat.stack, amount)
@@ -313,7 +328,9 @@ def _blind(seat: Seat, kind: str, amount: int) -> Post:
 
 
 def _entry(table: Table, seat: Seat) -> Post:
-    """A post to come in: live for a new player; small part dead after missed blinds (S-063, S-065)."""
+    """Return the post of an entering seat: live for a new player, small part dead after missed blinds (S-063,
+    S-065).
+    """
     blinds = table.plaque.blinds
     dead = blinds[-2] if seat.missed != "none" and len(blinds) > 1 else 0
     return Post(seat=seat.number, kind="entry", live=_has(seat, blinds[-1]), dead=dead)

@@ -1,15 +1,15 @@
-"""What a table keeps of a floor call, of a ruling's remedy and of a pot that is held."""
+"""State of a floor call, of a ruling's remedy and of a held pot, as kept by the table."""
 
 from typing import Any
 
 import msgspec
 
 
-class Todo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One step of a remedy: words for the dealer and the command lines that record it.
+class RemedyStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One step of a remedy: text for the dealer and the command lines that record it.
 
-    when: `lies` (how it already lies), `now`, `burn` (before the next burn), `street:NAME` (before it is dealt),
-    `drawn` (when all have drawn), `showdown`, `after` (once the hand is over).
+    when: `lies` (already so), `now`, `burn` (before the next burn), `street:NAME` (before it is dealt),
+    `drawn` (after everyone draws), `showdown`, `after` (once the hand is over).
     """
 
     say: str = ""
@@ -18,9 +18,9 @@ class Todo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Remedy(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is left of a ruling at the table: the steps that were not done. hand: of which it speaks, 0 for none.
+    """The steps of a ruling that are still to be done. hand: the hand it is about, 0 for none.
 
-    missed: steps whose cards or chips could not be recorded any more; a supervisor is to know of them.
+    missed: steps whose cards or chips could no longer be recorded; a supervisor should know about them.
     """
 
     ruling: str
@@ -29,15 +29,15 @@ class Remedy(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""
     decision: str = ""
     hand: int = 0
-    steps: tuple[Todo, ...] = ()
+    steps: tuple[RemedyStep, ...] = ()
     done: int = 0
     missed: tuple[str, ...] = ()
 
 
-class Impounded(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A pot that is held: of which hand, its chips (None where nobody counted them), who could win it, why.
+class HeldPot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A held pot: its hand, its chips (None if not counted), who could win it and the reason.
 
-    players: who sat in `seats` then; somebody else who has the seat by now gets nothing of it.
+    players: who sat in `seats` at the time; a player who took the seat later gets none of it.
     """
 
     hand: int
@@ -47,18 +47,18 @@ class Impounded(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[str, ...] = ()
 
 
-class CalledOff(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A call that was taken back last: why, and by which supervisor, "" for the table itself."""
+class CanceledCall(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last canceled call: the reason, and the supervisor who canceled it ("" for the table itself)."""
 
     reason: str
     by: str = ""
 
 
 class FloorCall(msgspec.Struct, frozen=True):
-    """An open call for a supervisor; times in unix milliseconds, 0 for not yet.
+    """An open call for a supervisor; times in Unix milliseconds, 0 for not yet.
 
-    substantial: whether action was substantial when attention was drawn, by every definition (S-121); hand: in which
-    it was called; by: who dealt; key and facts: what was reported; table and room say the rest.
+    substantial: whether there was substantial action when attention was drawn, by each definition (S-121);
+    hand: the hand in progress at the call; by: who was dealing; key and facts: what was reported.
     """
 
     at: int

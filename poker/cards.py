@@ -1,4 +1,4 @@
-"""Cards as two letters, rank and suit: "As", "Td"; a card that nobody has seen is "??"."""
+"""Cards as two characters, rank and suit: "As", "Td"; "??" is an unseen card."""
 
 from collections.abc import Iterable
 
@@ -13,18 +13,21 @@ _ORDER = {card: (RANKS.index(card[0]), SUITS.index(card[1])) for card in DECK}
 
 
 def height(card: str) -> tuple[int, int]:
-    """Rank then suit of a known card, for draws where suits break ties (S-048, H-25)."""
+    """Return rank, then suit of a known card, for draws where suits break ties (S-048, H-25)."""
     return _ORDER[card]
 
 
 def parse(text: str) -> tuple[str, ...]:
-    """Split "AsTd??" into cards. Refuses what is no card."""
+    """Split "AsTd??" into cards. Raises `Refusal` for anything that is not a card."""
     pairs = tuple(text[i : i + 2] for i in range(0, len(text), 2))
     return known_or_unseen(pairs)
 
 
 def known_or_unseen(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards as a tuple, each one of the 52 or "??"; refuses anything else and repeats (S-019)."""
+    """Return the cards as a tuple, each one of the 52 or "??".
+
+    Raises `Refusal` for anything else and repeats (S-019).
+    """
     checked = tuple(cards)
     seen: set[str] = set()
     for card in checked:

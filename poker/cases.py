@@ -1,13 +1,13 @@
-"""Cases: rules of the room as data, read from TOML and played through the engine. docs/cases.md has examples.
+"""Test cases of the room's rules as data: read from TOML and played through the engine. See docs/cases.md.
 
-A file holds `[stakes.NAME]` tables and `[[case]]` tables. A case has
-  id, rules (numbers such as "S-106", "H-04", "V22"), title;
-  stakes: a name of the file, or a table {like = "NAME", ...}; house: house settings that are not the defaults;
-  tracking, chairs, seats ("1 2 3=200": seat, or seat=counted stack), button, open (false: the table stays closed);
-  do: command lines, "3 raise 20" for an act or "name arg=value ..." for any command;
-  then what must hold: refused (by the last line), expect (dotted paths into the view, or into the state after
-  "state."; "null" is an empty place), events (names in order), stacks; and `then`, further steps of the same shape.
-Amounts are in whatever unit the case likes: the engine counts in the smallest one.
+A file has `[stakes.NAME]` tables and `[[case]]` tables. A case has
+id, rules (numbers such as "S-106", "H-04", "V22"), title;
+stakes: a name in the file, or a table {like = "NAME", ...}; house: house settings that differ from the defaults;
+tracking, chairs, seats ("1 2 3=200": seat, or seat=counted stack), button, open (false: the table stays closed);
+do: command lines, "3 raise 20" for an act or "name arg=value ..." for any command;
+then what must hold: refused (by the last line), expect (dotted paths into the view, or into the state after
+"state."; "null" is an empty place), events (names in order), stacks; and `then`, further steps of the same shape.
+Amounts are in any unit the case likes: the engine counts in the smallest one.
 """
 
 import re
@@ -20,25 +20,25 @@ import msgspec
 from poker import commands as c
 from poker import rules, timeline
 from poker.codec import encode_event
+from poker.command_lines import LineError, commands
 from poker.engine import create, run
-from poker.irregular.evaluate import Asks, Proposal
-from poker.irregular.facts import phases
-from poker.irregular.propose import others, possible, project, todos, weigh
-from poker.lines import LineError, commands
-from poker.paths import MISSING, look, plain
+from poker.irregularities.evaluate import FactNeeded, Proposal
+from poker.irregularities.facts import phases
+from poker.irregularities.propose import assess, others, possible_irregularities, project, todos
 from poker.refusal import Refusal
 from poker.stakes import Stakes
 from poker.state import Table
-from poker.timeline import Batch
+from poker.timeline import CommandEvents
 from poker.view import view
+from poker.view_paths import MISSING, plain, resolve_path
 
 
 class CaseError(Exception):
-    """A case that cannot be read or played: where, and what is wrong with it."""
+    """A case that cannot be read or played; the message says where and why."""
 
 
-class Refused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The refusal that the last command line must meet; `facts` are those that matter."""
+class ExpectedRefusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The refusal that the last command line must produce; `facts` lists the facts that must match."""
 
     code: str
     rule: str | None = None
@@ -46,10 +46,10 @@ class Refused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An irregularity that is reported after the lines, what must be proposed, and ruled unless `rule` is false.
+    """An irregularity reported after the lines, the expected proposal, and whether to rule on it (`rule`).
 
-    outcome: the id of the row's rule; asks: the fact that must be asked; says: words of the result; stubs: the stub
-    as it lies, then after each line of the remedy, rounds and streets between its steps included; others: outcomes
+    outcome: the id of the decision rule; asks: the fact that must be asked for; says: text of the result; stubs: the
+    stub before and after each line of the remedy, including rounds and streets between its steps; others: outcomes
     by setting and option, such as `{ "premature_turn=reshuffle" = "reshuffle" }`.
     """
 
@@ -65,19 +65,19 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: bool = True
 
 
-class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Command lines, a ruling on what went wrong, and what must hold after them."""
+class CaseStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Command lines, an optional ruling, and what must hold after them."""
 
     do: tuple[str, ...] = ()
     ruling: Ruling | None = None
-    refused: Refused | None = None
+    refused: ExpectedRefusal | None = None
     expect: dict[str, Any] = {}
     events: tuple[str, ...] = ()
     stacks: dict[str, int] = {}
 
 
-class Case(Turn, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One case, as its table in the file says."""
+class Case(CaseStep, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One case, as written in its table."""
 
     id: str
     rules: tuple[str, ...]
@@ -89,17 +89,17 @@ class Case(Turn, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seats: str = ""
     button: int = 0
     open: bool = True
-    then: tuple[Turn, ...] = ()
-    line: int = 0  # where it begins in its file
+    then: tuple[CaseStep, ...] = ()
+    line: int = 0  # line number of its first line in the file
 
-    def turns(self) -> Iterator[Turn]:
-        """The case's own lines and expectations, then those that follow."""
+    def turns(self) -> Iterator[CaseStep]:
+        """Yield the case's own lines and expectations, then the further steps."""
         yield self
         yield from self.then
 
 
 def load(text: str) -> tuple[Case, ...]:
-    """The cases of a file. Raises `CaseError` for one that does not keep to the format."""
+    """Return the cases of a file. Raises `CaseError` if one does not follow the format."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -144,12 +144,12 @@ def _line_of(text: str, wanted: str) -> int:
     return next(same, 0)
 
 
-class Play:
-    """A case on its way: the table, its log, and the event names of the lines since the last expectations."""
+class CaseRun:
+    """A running case: the table, its log, and the event names since the last expectations."""
 
     def __init__(self, case: Case) -> None:
         outcome = create("T1", case.chairs)
-        self.log = [Batch("0", outcome.events)]
+        self.log = [CommandEvents("0", outcome.events)]
         self.table: Table = outcome.table
         self.names: list[str] = []
         self._set_up(case)
@@ -157,7 +157,7 @@ class Play:
     def _set_up(self, case: Case) -> None:
         for word in case.seats.split():
             if not re.fullmatch(r"[1-9]\d*(=\d+)?", word):
-                raise CaseError(f"{word!r} is no seat: write 3, or 3=200 for a counted stack")
+                raise CaseError(f"{word!r} isn't a seat: write 3, or 3=200 for a counted stack")
             number, _, stack = word.partition("=")
             taken = int(stack) if stack else None
             self.do(c.SeatPlayer(int(number), f"p{number}", f"Player {number}", taken))
@@ -171,88 +171,90 @@ class Play:
         self.names.clear()
 
     def do(self, command: c.Command) -> None:
-        """Carry a command out and keep it in the log."""
+        """Execute a command and append it to the log."""
         if isinstance(command, c.Undo):
             outcome = timeline.undo(since_base(self.log))
         elif isinstance(command, c.MakeRuling):
-            outcome = timeline.rule(since_base(self.log), command, now=0)
+            outcome = timeline.apply_ruling(since_base(self.log), command, now=0)
         else:
             outcome = run(self.table, command, now=0)
         self.table = outcome.table
         if outcome.events:
-            self.log.append(Batch(str(len(self.log)), outcome.events))
+            self.log.append(CommandEvents(str(len(self.log)), outcome.events))
         self.names += [encode_event(event)[0] for event in outcome.events]
 
 
-def since_base(log: Sequence[Batch]) -> Sequence[Batch]:
-    """The part of a log that a fold of the present needs: from the last base on."""
-    bases = (i for i in reversed(range(len(log))) if timeline.is_base(log[i].events[0]))
+def since_base(log: Sequence[CommandEvents]) -> Sequence[CommandEvents]:
+    """Return the part of a log needed to build the current state: everything since the last checkpoint."""
+    bases = (i for i in reversed(range(len(log))) if timeline.is_checkpoint(log[i].events[0]))
     return log[next(bases, 0) :]
 
 
-def happened(case: Case) -> frozenset[str]:
-    """The names of all events of a case, its setting up included."""
-    play = Play(case)
+def event_names(case: Case) -> frozenset[str]:
+    """Return the names of all events of a case, including its setup."""
+    play = CaseRun(case)
     _differences(case, play)
     return frozenset(encode_event(event)[0] for batch in play.log for event in batch.events)
 
 
 def check(case: Case) -> tuple[str, ...]:
-    """Play a case; the differences between what it says and what the engine does, none when it holds."""
+    """Play a case and return the mismatches between its expectations and the engine; empty if it holds."""
     try:
-        play = Play(case)
+        play = CaseRun(case)
     except (Refusal, CaseError) as error:
-        return (f"line {case.line}: the table cannot be set up: {error}",)
+        return (f"line {case.line}: the table can't be set up: {error}",)
     return _differences(case, play)
 
 
-def _differences(case: Case, play: Play) -> tuple[str, ...]:
+def _differences(case: Case, play: CaseRun) -> tuple[str, ...]:
     for number, turn in enumerate(case.turns()):
         where = f"line {case.line}" + (f", then {number}" if number else "")
         play.names.clear()
         try:
-            found = [*_played(play, turn), *_ruled(play, turn.ruling), *_held(play, turn)]
+            results = [*_played(play, turn), *_ruled(play, turn.ruling), *_held(play, turn)]
         except (CaseError, LineError) as error:
-            found = [str(error)]
-        if found:
-            return tuple(f"{where}: {text}" for text in found)
+            results = [str(error)]
+        if results:
+            return tuple(f"{where}: {text}" for text in results)
     return ()
 
 
-def _played(play: Play, turn: Turn) -> Iterator[str]:
-    """Carry the lines out; the last one must be refused when the case says so, the others must not."""
+def _played(play: CaseRun, turn: CaseStep) -> Iterator[str]:
+    """Execute the lines. The last one must be refused if the case says so; the others must not be."""
     if turn.refused and not turn.do:
         yield "`refused` without a command line"
     for number, line in enumerate(turn.do, 1):
-        wanted = turn.refused if number == len(turn.do) else None
+        expected_refusal = turn.refused if number == len(turn.do) else None
         before = play.table
         try:
             for command in commands(line):
                 play.do(command)
         except Refusal as refusal:
-            yield from _refused(line, wanted, refusal)
+            yield from _refused(line, expected_refusal, refusal)
             if play.table is not before:
                 yield f"{line!r} was refused but changed the table"
             return
-        if wanted is not None:
-            yield f"{line!r} was accepted, expected the refusal {wanted.code}"
+        if expected_refusal is not None:
+            yield f"{line!r} was accepted, expected the refusal {expected_refusal.code}"
 
 
-def _refused(line: str, wanted: Refused | None, refusal: Refusal) -> Iterator[str]:
-    if wanted is None:
+def _refused(
+    line: str, expected_refusal: ExpectedRefusal | None, refusal: Refusal
+) -> Iterator[str]:
+    if expected_refusal is None:
         yield f"{line!r} was refused: {refusal}"
         return
-    if refusal.code != wanted.code:
-        yield f"{line!r}: expected the refusal {wanted.code}, found {refusal}"
-    if wanted.rule is not None and refusal.rule != wanted.rule:
-        yield f"{line!r}: expected rule {wanted.rule}, found {refusal.rule or 'none'}"
-    for name, value in wanted.facts.items():
-        if (found := refusal.facts.get(name)) != value:
-            yield f"{line!r}: expected the fact {name} = {value!r}, found {found!r}"
+    if refusal.code != expected_refusal.code:
+        yield f"{line!r}: expected the refusal {expected_refusal.code}, found {refusal}"
+    if expected_refusal.rule is not None and refusal.rule != expected_refusal.rule:
+        yield f"{line!r}: expected rule {expected_refusal.rule}, found {refusal.rule or 'none'}"
+    for name, value in expected_refusal.facts.items():
+        if (row := refusal.facts.get(name)) != value:
+            yield f"{line!r}: expected the fact {name} = {value!r}, found {row!r}"
 
 
-def _ruled(play: Play, ruling: Ruling | None) -> Iterator[str]:
-    """Report, compare what is proposed, and rule as proposed."""
+def _ruled(play: CaseRun, ruling: Ruling | None) -> Iterator[str]:
+    """Report the irregularity, compare the proposal, and rule as proposed."""
     if ruling is None:
         return
     try:
@@ -261,15 +263,15 @@ def _ruled(play: Play, ruling: Ruling | None) -> Iterator[str]:
         yield f"the ruling on {ruling.key} was refused: {refusal}"
 
 
-def _proposed(play: Play, ruling: Ruling) -> Iterator[str]:
-    if ruling.key not in {row.key for row in possible(play.table)}:
-        yield f"{ruling.key} cannot happen here: {', '.join(sorted(phases(play.table)))}"
+def _proposed(play: CaseRun, ruling: Ruling) -> Iterator[str]:
+    if ruling.key not in {row.key for row in possible_irregularities(play.table)}:
+        yield f"{ruling.key} can't happen here: {', '.join(sorted(phases(play.table)))}"
     if play.table.floor is None:
         play.do(c.CallFloor())
     play.do(c.Report(ruling.key, ruling.facts))
-    verdict, table = weigh(since_base(play.log), ruling.key, ruling.facts)
+    verdict, table = assess(since_base(play.log), ruling.key, ruling.facts)
     if not isinstance(verdict, Proposal):
-        asked = verdict.fact if isinstance(verdict, Asks) else ""
+        asked = verdict.fact if isinstance(verdict, FactNeeded) else ""
         if not ruling.asks or ruling.asks != asked:
             wanted = f"{ruling.outcome or 'a question for ' + ruling.asks}"
             yield f"expected {wanted}, found {f'a question for {asked}' if asked else 'no row that fits'}"
@@ -308,31 +310,31 @@ def _as_said(verdict: Proposal, ruling: Ruling) -> Iterator[str]:
         yield f"expected {ruling.says!r} in: {verdict.result}"
 
 
-def _others(play: Play, ruling: Ruling) -> Iterator[str]:
-    found = {
+def _others(play: CaseRun, ruling: Ruling) -> Iterator[str]:
+    matches = {
         f"{other.setting}={str(other.option).lower() if isinstance(other.option, bool) else other.option}": (
             other.verdict.outcome if isinstance(other.verdict, Proposal) else ""
         )
         for other in others(play.table, ruling.key, ruling.facts)
     }
     for option, outcome in ruling.others.items():
-        if found.get(option) != outcome:
-            yield f"under {option}: expected {outcome}, found {found.get(option, 'the same as now')}"
+        if matches.get(option) != outcome:
+            yield f"under {option}: expected {outcome}, found {matches.get(option, 'the same as now')}"
 
 
-def _held(play: Play, turn: Turn) -> Iterator[str]:
+def _held(play: CaseRun, turn: CaseStep) -> Iterator[str]:
     yield from _in_order(turn.events, play.names)
     if not turn.expect and not turn.stacks:
         return
-    # As JSON, which is what a screen gets; between hands the view shows stacks as after the next blinds.
-    picture = plain({**view(play.table), "state": play.table})
+    # As JSON, which is what a screen gets. Between hands the view shows stacks as after the next blinds.
+    view_data = plain({**view(play.table), "state": play.table})
     where = "seats" if play.table.hand else "state.seats"
     stacks = {f"{where}.{seat}.stack": stack for seat, stack in turn.stacks.items()}
     for path, value in {**turn.expect, **stacks}.items():
-        found = look(picture, path)
-        if found is None if value == "null" else found == value:
+        match = resolve_path(view_data, path)
+        if match is None if value == "null" else match == value:
             continue
-        shown = "nothing there" if found is MISSING else repr(found)
+        shown = "nothing there" if match is MISSING else repr(match)
         yield f"{path}: expected {value!r}, found {shown}"
 
 

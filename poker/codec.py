@@ -1,4 +1,4 @@
-"""State, events and commands to bytes and back; the one place that knows how they are written."""
+"""Serialize state, events and commands. No other module knows the format."""
 
 import re
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from poker.state import Table
 
 
 def tag(kind: type[msgspec.Struct]) -> str:
-    """The stable name of a command or event type."""
+    """Return the stable name of a command or event type."""
     return str(kind.__struct_config__.tag)
 
 
@@ -25,22 +25,22 @@ _event_names: dict[type[Event], str] = {kind: tag(kind) for kind in EVENTS}
 
 
 def encode_state(table: Table) -> bytes:
-    """Canonical JSON of a table's state."""
+    """Return a table's state as canonical JSON."""
     return _encoder.encode(table)
 
 
 def decode_state(data: bytes) -> Table:
-    """The state that `encode_state` wrote."""
+    """Return the state that `encode_state` wrote."""
     return _table_decoder.decode(data)
 
 
 def encode_event(event: Event) -> tuple[str, int, bytes]:
-    """Stable name, schema version and canonical JSON of an event."""
+    """Return the stable name, schema version and canonical JSON of an event."""
     return _event_names[type(event)], VERSION, _encoder.encode(event)
 
 
 def decode_event(name: str, version: int, data: bytes | str) -> Event:
-    """The event of a log row. A version from the future or another name than the data's is an error."""
+    """Return the event of a log row. Raises `ValueError` for a newer version or a name that differs from the data's."""
     if version > VERSION:
         raise ValueError(f"event {name} has version {version}, this program reads up to {VERSION}")
     event: Event = _event_decoder.decode(data)
@@ -50,9 +50,9 @@ def decode_event(name: str, version: int, data: bytes | str) -> Event:
 
 
 def parse_command(name: str, args: Mapping[str, object]) -> Command:
-    """A command from its wire name and arguments, strictly typed: "50" is no amount.
+    """Return the command for a wire name and arguments, strictly typed: "50" is not an amount.
 
-    Refuses `unknown_command`; `bad_seat`, `bad_amount` (S-118) and `bad_count` (S-081) with the value that is none;
+    Raises `Refusal`: `unknown_command`; `bad_seat`, `bad_amount` (S-118) and `bad_count` (S-081) with the bad value;
     `bad_command` for any other argument that does not fit.
     """
     kind = _commands.get(name)
@@ -78,8 +78,8 @@ _KINDS = {
 
 
 def _misfit(name: str, args: Mapping[str, object], detail: str) -> Refusal:
-    found = _ARGUMENT.search(detail)
-    argument = found[1] if found else ""
+    match = _ARGUMENT.search(detail)
+    argument = match[1] if match else ""
     if argument not in _KINDS:
         return Refusal("bad_command", "", name=name, detail=detail)
     code, rule = _KINDS[argument]
@@ -87,5 +87,5 @@ def _misfit(name: str, args: Mapping[str, object], detail: str) -> Refusal:
 
 
 def command_name(command: Command) -> str:
-    """The wire name of a command."""
+    """Return the wire name of a command."""
     return tag(type(command))

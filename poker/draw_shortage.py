@@ -1,4 +1,4 @@
-"""The deck that runs short on a draw: stop before the last card, rebuild, serve the rest (S-176, H-45, H-49)."""
+"""Short decks on a draw: stop before the last card, rebuild the deck, deal the rest (S-176, H-45, H-49)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -13,10 +13,10 @@ Pile = Literal["earlier", "drawn", "burns"]
 
 
 class DrawStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that the dealer does with `cards` cards, and the stub and burns after it.
+    """One thing the dealer does with `cards` cards, and the stub and burns after it.
 
-    deal: down to `seat`; gather: the pile of discards of earlier draws, those of this draw, or the burns goes
-    to the stub; shuffle and cut: that many cards, the cut card below.
+    deal: down to `seat`; gather: the discards of earlier draws, those of this draw, or the burns go
+    to the stub; shuffle and cut: that many cards, the cut card on the bottom.
     """
 
     do: Literal["burn", "deal", "gather", "shuffle", "cut"]
@@ -28,10 +28,11 @@ class DrawStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DrawPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a draw is served from what there is; folded hands are in no pile of it.
+    """How a draw is dealt from the cards available; folded hands are never used.
 
-    `supervisor`: confirms the piles before they are gathered; `excluded`: seats whose discards stay out;
-    `owed`: (seat, cards) that even the rebuilt deck cannot serve: a ruling (draw_shortage_still_short).
+    `supervisor`: a supervisor confirms the piles before they are collected; `excluded`: seats whose discards stay
+    out;
+    `owed`: (seat, cards) that even the rebuilt deck does not cover: a ruling (draw_shortage_still_short).
     """
 
     kind: Literal["normal", "rebuild"]
@@ -53,10 +54,10 @@ def draw_shortage(
     discards: Mapping[int, int],
     burned: bool,
 ) -> DrawPlan:
-    """Serve `owed`, (seat, cards) in order, and keep the last card; rebuild when the stub does not reach.
+    """Plan to deal `owed`, (seat, cards) in order, keeping the last card; rebuild if the stub is not enough.
 
-    `earlier`: discards of draws that are over; `discards`: this draw's by seat, each in its own place;
-    `burned`: this draw's burn is out, or the house makes none (H-46). Also for a draw that is half served.
+    `earlier`: discards of finished draws; `discards`: this draw's by seat, each in its own place;
+    `burned`: this draw's burn is out, or the house makes none (H-46). Also for a draw that is partly dealt.
     """
     _check(owed, stub, burns, earlier, discards)
     table = _Draw(stub, burns)
@@ -88,7 +89,7 @@ def draw_shortage(
 
 
 class _Draw:
-    """Stub and burns while a draw is served."""
+    """Stub and burns while a draw is dealt."""
 
     def __init__(self, stub: int, burns: int) -> None:
         self.stub, self.burns = stub, burns
@@ -100,7 +101,7 @@ class _Draw:
         self.steps.append(DrawStep("burn", 1, self.stub, self.burns))
 
     def serve(self, waiting: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Deal in order while the last card is kept; what is still owed."""
+        """Deal in order, keeping the last card; return what is still owed."""
         left = []
         for seat, cards in waiting:
             given = min(cards, max(self.stub - 1, 0))
@@ -119,7 +120,7 @@ class _Draw:
         self.steps.append(DrawStep("gather", cards, self.stub, self.burns, pile=pile))
 
     def shuffle(self) -> None:
-        if self.stub < 2:  # nothing has joined
+        if self.stub < 2:  # no pile has joined
             return
         self.steps += [
             DrawStep("shuffle", self.stub, self.stub, self.burns),
@@ -130,7 +131,7 @@ class _Draw:
 def _excluded(
     waiting: Sequence[tuple[int, int]], discards: Mapping[int, int], rules: HouseRules
 ) -> tuple[int, ...]:
-    """Seats whose discards of this draw stay out of the rebuilt deck (H-45)."""
+    """Return the seats whose discards of this draw stay out of the rebuilt deck (H-45)."""
     if rules.draw_shortage == "earlier":
         return tuple(discards)
     if rules.draw_shortage == "others":
@@ -146,6 +147,6 @@ def _check(
     discards: Mapping[int, int],
 ) -> None:
     numbers = (stub, burns, earlier, *discards.values(), *(cards for _, cards in owed))
-    whole = stub + burns + earlier + sum(discards.values())
-    if min(numbers) < 0 or whole > DECK_SIZE:
+    total = stub + burns + earlier + sum(discards.values())
+    if min(numbers) < 0 or total > DECK_SIZE:
         raise Refusal("deck_count", "H-45", stub=stub, burns=burns, players=len(owed))

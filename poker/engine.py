@@ -1,4 +1,4 @@
-"""Decide: a command at a table becomes events and the next state, or is refused whole."""
+"""Decide commands: a command at a table becomes events and the next state, or is refused as a whole."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,47 +8,47 @@ from msgspec.structs import replace
 
 from poker import commands as c
 from poker import events as e
-from poker.calls import Todo
+from poker.calls import RemedyStep
+from poker.command_lines import commands
 from poker.decide import (
     act,
-    buying,
-    chairs,
-    changing,
+    buy_ins,
+    card_remedies,
+    chip_remedies,
     corrections,
     deal,
-    drawing,
+    draw_commands,
     floor,
-    piles,
+    seat_changes,
+    seat_locks,
     seats,
-    settling,
     showdown,
     showing,
     street,
     stud,
     table,
 )
-from poker.done import done
 from poker.draft import Draft
 from poker.events import Event
 from poker.evolve import evolve
 from poker.games import MOST_SEATS
-from poker.irregular.load import group_of, of_the_last_hand
-from poker.irregular.reported import COME, CONDUCT
-from poker.lines import commands
+from poker.irregularities.load import concerns_last_hand, group_of
+from poker.irregularities.report_checks import COME, CONDUCT
 from poker.refusal import Refusal
-from poker.remedies import carry_out, open_now, stands
+from poker.remedies import already_done, carry_out, open_now
 from poker.state import Table
+from poker.undo_labels import undo_label
 
 Decide = Callable[[Draft, Any, int], None]
 
 DECIDE: dict[type[c.Command], Decide] = {
     c.SeatPlayer: seats.seat_player,
     c.LeaveSeat: seats.leave_seat,
-    c.ChangeSeat: changing.change_seat,
+    c.ChangeSeat: seat_changes.change_seat,
     c.SitOut: seats.sit_out,
     c.SitIn: seats.sit_in,
-    c.AddChips: buying.add_chips,
-    c.TakeChips: buying.take_chips,
+    c.AddChips: buy_ins.add_chips,
+    c.RemoveChips: buy_ins.take_chips,
     c.CollectTime: seats.collect_time,
     c.Straddle: seats.straddle,
     c.PostShort: seats.post_short,
@@ -57,13 +57,13 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.ChangePlaque: table.change_plaque,
     c.ChangeRules: table.change_rules,
     c.SetTracking: table.set_tracking,
-    **chairs.CHAIRS,
+    **seat_locks.SEAT_COMMANDS,
     c.DrawButton: table.draw_button,
     c.SetButton: table.set_button,
     c.PushDealer: table.push_dealer,
     **floor.FLOOR,
-    **piles.PILES,
-    **settling.SETTLING,
+    **card_remedies.PILES,
+    **chip_remedies.SETTLING,
     c.Deal: deal.deal,
     c.Act: act.act,
     c.FirstIn: act.first_in,
@@ -72,13 +72,13 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.CloseStreet: street.close_street,
     c.SkipTo: street.skip_to,
     c.NameOpener: stud.name_opener,
-    c.Tie: stud.tie,
+    c.MarkTied: stud.tie,
     c.NameSuit: stud.name_suit,
-    c.ShowUp: stud.show_up,
+    c.ShowUpcards: stud.show_up,
     c.CorrectCounts: stud.correct_counts,
     c.BuyCard: stud.buy_card,
-    c.Draw: drawing.draw,
-    c.RebuildDeck: drawing.rebuild_deck,
+    c.Draw: draw_commands.draw,
+    c.RebuildDeck: draw_commands.rebuild_deck,
     c.ChooseGame: table.choose_game,
     c.ShowBoard: showing.show_board,
     c.ShowHand: showing.show_hand,
@@ -86,7 +86,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.CountPot: showing.count_pot,
     c.AwardPot: showdown.award,
     c.NextHand: showdown.next_hand,
-    c.Unfold: corrections.unfold,
+    c.UndoFold: corrections.unfold,
     c.KillHand: corrections.kill_hand,
     c.Misdeal: corrections.misdeal,
     c.MakeRuling: lambda draft, command, now: _rule(draft, command, now),
@@ -94,7 +94,7 @@ DECIDE: dict[type[c.Command], Decide] = {
 }
 
 
-# What walks the hand on: it waits while a supervisor is called, and says that the steps of a ruling were done.
+# Commands that advance the hand: refused while a supervisor is called, and proof that a ruling's steps were done.
 WALK: tuple[type[c.Command], ...] = (
     c.Deal,
     c.Act,
@@ -114,12 +114,12 @@ WALK: tuple[type[c.Command], ...] = (
     c.Misdeal,
 )
 
-# What would put the hand before out of reach of a ruling that is awaited (`poker.timeline.BARRIERS`).
+# Commands that would put the previous hand out of reach of a pending ruling (`poker.timeline.BARRIERS`).
 SHUTS: tuple[type[c.Command], ...] = (c.OpenTable, c.CloseTable, c.ChangePlaque, c.ChangeSeat)
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a command made: the events in order, and the table after them."""
+    """The result of a command: its events in order and the table after them."""
 
     events: tuple[Event, ...]
     table: Table
@@ -129,7 +129,7 @@ EMPTY = Table(name="", seats=())
 
 
 def create(name: str, seats: int) -> Outcome:
-    """An empty table with numbered chairs; its log begins with this. Refuses `seat_count`."""
+    """Create an empty table with numbered seats; its log starts with this. Raises `Refusal`: `seat_count`."""
     if not 2 <= seats <= MOST_SEATS:
         raise Refusal("seat_count", "H-13", seats=seats, most=MOST_SEATS)
     event = e.TableCreated(name, seats)
@@ -137,9 +137,9 @@ def create(name: str, seats: int) -> Outcome:
 
 
 def run(table: Table, command: c.Command, *, now: int) -> Outcome:
-    """Carry a command out. `now` is unix milliseconds. Raises `Refusal`; then nothing has happened.
+    """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has happened.
 
-    `Undo` is not decided here: it needs the log (see `poker.timeline`).
+    `Undo` is not decided here because it needs the log (see `poker.timeline`).
     """
     seat = getattr(command, "seat", 0) or 0
     if seat > len(table.seats):
@@ -151,7 +151,7 @@ def run(table: Table, command: c.Command, *, now: int) -> Outcome:
 
 
 def decide(draft: Draft, command: c.Command, now: int) -> None:
-    """Record what a command makes, with the steps of a ruling that it says were done."""
+    """Record a command's events, and the ruling steps it shows to be done."""
     if isinstance(command, WALK):
         _go_on(draft, now)
     elif isinstance(command, SHUTS) and paused(draft.table):
@@ -160,11 +160,15 @@ def decide(draft: Draft, command: c.Command, now: int) -> None:
 
 
 def _rule(draft: Draft, command: c.MakeRuling, now: int) -> None:
-    """The final word; how things already lie is recorded with it. Steps for now that cannot be done refuse it.
+    """Record a final ruling, with the steps that are already so. Refused if an immediate step cannot be done.
 
-    Refuses `no_hand` (H-47) for a remedy of the last hand that the log cannot open again.
+    Raises `Refusal`: `no_hand` (H-47) for a remedy of the last hand that the log cannot reopen.
     """
-    if draft.table.hand is None and of_the_last_hand(command.key) and floor.of_a_hand(command):
+    if (
+        draft.table.hand is None
+        and concerns_last_hand(command.key)
+        and floor.concerns_hand(command)
+    ):
         raise Refusal("no_hand", "H-47", table=draft.table.name)
     floor.make_ruling(draft, command, now)
     for step in command.steps:
@@ -177,7 +181,7 @@ def _rule(draft: Draft, command: c.MakeRuling, now: int) -> None:
 
 
 def _step_done(draft: Draft, command: c.StepDone, now: int) -> None:
-    """The dealer did the next step of the ruling. Refuses `no_step`."""
+    """Mark the next step of the ruling as done. Raises `Refusal`: `no_step`."""
     steps = open_now(draft.table)
     if not steps:
         raise Refusal("no_step", "S-012", table=draft.table.name)
@@ -185,7 +189,7 @@ def _step_done(draft: Draft, command: c.StepDone, now: int) -> None:
 
 
 def _go_on(draft: Draft, now: int) -> None:
-    """The walk goes on: not while a ruling is awaited (S-012), and after the steps that one left to do."""
+    """Execute the open steps of a ruling before the hand advances; refused while a ruling is pending (S-012)."""
     if paused(draft.table):
         raise Refusal("hand_paused", "S-012", table=draft.table.name)
     while steps := open_now(draft.table):
@@ -193,25 +197,25 @@ def _go_on(draft: Draft, now: int) -> None:
 
 
 def paused(table: Table) -> bool:
-    """Whether the hand waits for a ruling: a call for anything but conduct or a hand at the table stops it."""
+    """Return whether the hand waits for a ruling: any call stops it except "please come" and conduct calls."""
     if table.floor is None:
         return False
     free = table.floor.key in (COME, CONDUCT)
     return not free and group_of(table.floor.key) != CONDUCT
 
 
-def _carry_out(draft: Draft, step: Todo, now: int) -> None:
+def _carry_out(draft: Draft, step: RemedyStep, now: int) -> None:
     carry_out(draft, step, lambda on, command: DECIDE[type(command)](on, command, now))
 
 
-def _do(draft: Draft, step: Todo, now: int) -> None:
+def _do(draft: Draft, step: RemedyStep, now: int) -> None:
     for line in step.do:
         for command in commands(line):
-            if not stands(draft.table, command):
+            if not already_done(draft.table, command):
                 DECIDE[type(command)](draft, command, now)
 
 
 def mark(table: Table, events: tuple[Event, ...]) -> Table:
-    """Note on the table what UNDO would take back after these events of one command."""
-    label = done(events)
+    """Store on the table what UNDO would undo after these events of one command."""
+    label = undo_label(events)
     return table if label is None else replace(table, done=label)

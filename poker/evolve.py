@@ -1,4 +1,4 @@
-"""The next state after an event: one small function each; no rule refuses here, what happened happened."""
+"""Apply events to the table state, one small function per event. Nothing is refused here."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,13 +11,13 @@ from poker.events import Event
 from poker.evolve_floor import FLOOR_TABLE
 from poker.evolve_hand import HAND, misdealt
 from poker.ledger import Ledger
-from poker.state import Hand, Next, Part, Seat, Table
+from poker.state import Hand, Participant, QueuedPlaque, Seat, Table
 
 Step = Callable[[Table, Any], Table]
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """The table after `event`. Raises KeyError for an event type that nobody has taught it."""
+    """Return the table after `event`. Raises `KeyError` for an event type without a handler."""
     step = HAND.get(type(event))
     if step is None:
         return TABLE[type(event)](table, event)
@@ -27,7 +27,7 @@ def evolve(table: Table, event: Event) -> Table:
 
 
 def change_seat(table: Table, number: int, **changes: object) -> Table:
-    """The table with one chair changed."""
+    """Return the table with one seat changed."""
     seats = list(table.seats)
     seats[number - 1] = replace(seats[number - 1], **changes)
     return replace(table, seats=tuple(seats))
@@ -48,7 +48,7 @@ _FIRST_GAME: dict[str, Any] = {
 
 
 def _opened(table: Table, event: e.TableOpened) -> Table:
-    # A new game draws for the button again, and nobody owes blinds of the last one (S-048).
+    # A new game draws for the button again, and no one owes blinds from the last one (S-048).
     seats = tuple(
         replace(seat, missed="none", new=False, entry="", passed=False, no_button=False)
         for seat in table.seats
@@ -77,11 +77,11 @@ def _closed(table: Table, event: e.TableClosed) -> Table:
     return replace(table, is_open=False, button=0, small=0, big=0, straddle=0, done=None, **shut)
 
 
-def _plaque_awaited(table: Table, event: e.PlaqueAwaited) -> Table:
-    # Folded again without the start of the hand, it meets none, and counts at once.
+def _plaque_awaited(table: Table, event: e.PlaqueQueued) -> Table:
+    # When rebuilt without the start of the hand, the change finds no hand and applies at once.
     if table.hand is None:
         return _plaque_changed(table, e.PlaqueChanged(event.stakes, event.rules, event.at))
-    return replace(table, next_plaque=Next(event.stakes, event.rules))
+    return replace(table, next_plaque=QueuedPlaque(event.stakes, event.rules))
 
 
 def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
@@ -98,7 +98,7 @@ def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
 
 
 def _rules_changed(table: Table, event: e.RulesChanged) -> Table:
-    # Folded again without the award before it, the change meets the hand, which keeps what it began with.
+    # When rebuilt without the award before it, the change finds the hand, which keeps its own stakes.
     if table.hand is not None:
         return replace(table, next_rules=event.rules)
     return replace(table, rules=event.rules, next_rules=None)
@@ -139,11 +139,11 @@ def _seat_taken(table: Table, event: e.SeatTaken) -> Table:
 
 
 def _seats_drawn(table: Table, event: e.SeatsDrawn) -> Table:
-    return table  # the record of the draw; who sat down follows
+    return table  # a record of the draw only; who sits down follows
 
 
 def _seat_locked(table: Table, event: e.SeatLocked) -> Table:
-    # Folded again without the leaving before it, it meets a player, whose chair nobody keeps.
+    # When rebuilt without the preceding leave, the seat still has a player and is not reserved.
     if table.seats[event.seat - 1].taken:
         return table
     return change_seat(table, event.seat, lock=event.lock)
@@ -160,13 +160,13 @@ def _seat_left(table: Table, event: e.SeatLeft) -> Table:
     if hand is not None:
         parts = tuple(replace(p, gone=True) if p.seat == event.seat else p for p in hand.parts)
         hand = replace(hand, parts=parts)
-    # The limits of a kill stay; its blind was the player's, not the chair's.
+    # The limits of a kill stay; its blind belonged to the player, not the seat.
     killer = 0 if table.killer == event.seat else table.killer
     return replace(table, seats=tuple(seats), hand=hand, killer=killer)
 
 
 def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
-    """The player with everything that is the player's; a straddle was named for the chair."""
+    """Move everything that belongs to the player; a straddle belongs to the seat."""
     before = table.seats[event.seat - 1]
     seats = list(table.seats)
     seats[event.seat - 1] = Seat(event.seat)
@@ -181,18 +181,18 @@ def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
     )
 
 
-def _seat_away(table: Table, event: e.SeatAway) -> Table:
+def _seat_away(table: Table, event: e.SeatSatOut) -> Table:
     return change_seat(table, event.seat, away=True, away_at=event.at, long=event.long)
 
 
-def _seat_back(table: Table, event: e.SeatBack) -> Table:
+def _seat_back(table: Table, event: e.SeatReturned) -> Table:
     return change_seat(table, event.seat, away=False, away_at=0, long=False, entry=event.entry)
 
 
 def _chips_added(table: Table, event: e.ChipsAdded) -> Table:
     seat = table.seats[event.seat - 1]
     coming = seat.coming - event.amount if event.queued else seat.coming
-    # What was not counted is not counted with more.
+    # An uncounted stack stays uncounted after a rebuy.
     stack = None if seat.stack is None else seat.stack + event.amount
     return change_seat(table, event.seat, stack=stack, coming=coming, held=0)
 
@@ -202,11 +202,11 @@ def _chips_queued(table: Table, event: e.ChipsQueued) -> Table:
     return change_seat(table, event.seat, coming=coming)
 
 
-def _chips_held(table: Table, event: e.ChipsHeld) -> Table:
+def _chips_held(table: Table, event: e.QueuedChipsReturned) -> Table:
     return change_seat(table, event.seat, coming=0, held=event.amount)
 
 
-def _chips_taken(table: Table, event: e.ChipsTaken) -> Table:
+def _chips_taken(table: Table, event: e.ChipsRemoved) -> Table:
     seat = table.seats[event.seat - 1]
     stack = None if seat.stack is None else seat.stack - event.amount
     return change_seat(table, event.seat, stack=stack, off=seat.off + event.amount)
@@ -258,7 +258,7 @@ def _button_moved(table: Table, event: e.ButtonMoved) -> Table:
     if table.rules.new_player == "no_post":
         for number in event.order:
             seats[number - 1] = replace(seats[number - 1], new=False, passed=False)
-    parts = tuple(Part(number, stack=seats[number - 1].stack) for number in event.order)
+    parts = tuple(Participant(number, stack=seats[number - 1].stack) for number in event.order)
     hand = table.hand
     assert hand is not None
     return replace(
@@ -271,7 +271,7 @@ def _button_moved(table: Table, event: e.ButtonMoved) -> Table:
 
 
 def _positions(table: Table, event: e.ButtonMoved) -> dict[str, object]:
-    """Stud has no button: it waits where it is for the next game that has one (S-144)."""
+    """Return button and blind positions. Stud has no button: it stays for the next game that has one (S-144)."""
     if not table.game.button:
         return {}
     return {
@@ -298,7 +298,7 @@ def _blind_posted(table: Table, event: e.BlindPosted) -> Table:
         all_in=part.all_in or event.all_in,
     )
     table = replace(table, hand=replace(hand, parts=tuple(parts)), straddle=0)
-    if event.short:  # may not have the button until the next full blind (S-059)
+    if event.short:  # no button until the next full blind (S-059)
         return change_seat(table, event.seat, short=0, no_button=True)
     if event.kind in ("big", "entry"):
         return change_seat(
@@ -337,7 +337,7 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
 
 
 def _misdealt(table: Table, event: e.HandMisdealt) -> Table:
-    """The deal is taken back; what a ruling left to do before later streets was about cards that are gone."""
+    """Undo the deal. Ruling steps planned for later streets concern cards that are gone, so they go too."""
     hand, remedy = table.hand, table.remedy
     assert hand is not None
     if remedy is not None:
@@ -347,7 +347,7 @@ def _misdealt(table: Table, event: e.HandMisdealt) -> Table:
 
 
 def _after_hand(remedy: Remedy | None) -> Remedy | None:
-    """Of a ruling only what is to be done after the hand is left."""
+    """Return the part of a remedy that is left once the hand is over."""
     if remedy is None:
         return None
     return replace(remedy, steps=tuple(step for step in remedy.steps if step.when == "after"))
@@ -358,7 +358,7 @@ TABLE: dict[type[Event], Step] = {
     e.TableOpened: _opened,
     e.TableClosed: _closed,
     e.HandMisdealt: _misdealt,
-    e.PlaqueAwaited: _plaque_awaited,
+    e.PlaqueQueued: _plaque_awaited,
     e.PlaqueChanged: _plaque_changed,
     e.RulesChanged: _rules_changed,
     e.GameChanged: _game_changed,
@@ -374,12 +374,12 @@ TABLE: dict[type[Event], Step] = {
     e.SeatUnlocked: _seat_unlocked,
     e.SeatLeft: _seat_left,
     e.SeatChanged: _seat_changed,
-    e.SeatAway: _seat_away,
-    e.SeatBack: _seat_back,
+    e.SeatSatOut: _seat_away,
+    e.SeatReturned: _seat_back,
     e.ChipsAdded: _chips_added,
     e.ChipsQueued: _chips_queued,
-    e.ChipsHeld: _chips_held,
-    e.ChipsTaken: _chips_taken,
+    e.QueuedChipsReturned: _chips_held,
+    e.ChipsRemoved: _chips_taken,
     e.TimeCollected: _time_collected,
     e.ShortPostNamed: _short_post,
     e.StraddleNamed: _straddle,

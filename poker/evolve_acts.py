@@ -1,4 +1,4 @@
-"""What posts, acts and the opening of a round change in the hand in progress."""
+"""Apply posts, acts and the opening of a betting round to the hand in progress."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,18 +8,18 @@ from msgspec.structs import replace
 from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
-from poker.state import Hand, Part, Round
+from poker.state import Hand, Participant, Round
 from poker.turn import can_bet, next_due
 
 HandStep = Callable[[Hand, Any], Hand]
 
 
-def put(hand: Hand, i: int, part: Part) -> tuple[Part, ...]:
+def put(hand: Hand, i: int, part: Participant) -> tuple[Participant, ...]:
     return (*hand.parts[:i], part, *hand.parts[i + 1 :])
 
 
 def _counted(hand: Hand, seat: int, chips: int) -> dict[str, object]:
-    """What substantial action is read from (S-120): acts and who acted, the same with chips."""
+    """Return the counts behind substantial action (S-120): acts and acting seats, in total and with chips."""
     return {
         "acts": hand.acts + 1,
         "chip_acts": hand.chip_acts + chips,
@@ -32,10 +32,12 @@ def _also(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return seats if seat in seats else (*seats, seat)
 
 
-def after_act(hand: Hand, parts: tuple[Part, ...], turn: Round, i: int, **changes: object) -> Hand:
-    """The hand after the part at `i` acted: the turn moves on, or the round is complete.
+def after_act(
+    hand: Hand, parts: tuple[Participant, ...], turn: Round, i: int, **changes: object
+) -> Hand:
+    """Return the hand after the participant at index `i` acted: the turn moves on or the round is complete.
 
-    Before the round is opened, on the draw or while stud's opener is awaited, only folds come here.
+    Before the round opens (on the draw, or while stud's opener is unknown) only folds get here.
     """
     if hand.stage in ("draw", "opener"):
         over = one_left(parts)
@@ -48,7 +50,7 @@ def after_act(hand: Hand, parts: tuple[Part, ...], turn: Round, i: int, **change
 
 
 def before_first(hand: Hand) -> int:
-    """Index before the seat that answers first in this round: the bettor's, or the last to post (S-078, S-084)."""
+    """Return the index before the first seat to act: the last bettor's, or the last to post (S-078, S-084)."""
     if hand.round.bettor:
         return hand.index(hand.round.bettor)
     if hand.opener:
@@ -59,11 +61,11 @@ def before_first(hand: Hand) -> int:
 
 
 def freed(hand: Hand, seat: int) -> dict[str, object]:
-    """The early acts that still bind after this seat acted in its turn (H-32)."""
+    """Return the out-of-turn acts that still bind after this seat acted in turn (H-32)."""
     return {"bound": tuple(act for act in hand.bound if act.seat != seat)} if hand.bound else {}
 
 
-def one_left(parts: tuple[Part, ...]) -> bool:
+def one_left(parts: tuple[Participant, ...]) -> bool:
     return sum(1 for part in parts if part.life == "in") == 1
 
 
@@ -133,7 +135,7 @@ def _folded(hand: Hand, event: e.Folded) -> Hand:
 
 
 def _named_out(hand: Hand, i: int, returned: int) -> Hand:
-    """A seat that the count had already taken out gets its name; its cards lie in the muck."""
+    """Name a seat that the count had already taken out; its cards are in the muck."""
     part = hand.parts[i]
     out = replace(
         part,
@@ -166,7 +168,7 @@ def _checked(hand: Hand, event: e.Checked) -> Hand:
 def _called(hand: Hand, event: e.Called) -> Hand:
     i = hand.index(event.seat)
     part = hand.parts[i]
-    called = replace(
+    participant = replace(
         part,
         committed=part.committed + event.amount,
         total=part.total + event.amount,
@@ -178,7 +180,7 @@ def _called(hand: Hand, event: e.Called) -> Hand:
     )
     turn = replace(hand.round, closed=True) if event.closing else hand.round
     counts = _counted(hand, event.seat, 1) | freed(hand, event.seat)
-    return after_act(hand, put(hand, i, called), turn, i, **counts)
+    return after_act(hand, put(hand, i, participant), turn, i, **counts)
 
 
 def _bet(hand: Hand, event: e.BetMade) -> Hand:
@@ -206,7 +208,7 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
     )
     opened = hand.opened or (event.seat if hand.street == 0 else 0)
     counts = _counted(hand, event.seat, 1)
-    # A bet or raise is the change that frees early acts (TDA R53).
+    # A bet or raise changes the action and so frees out-of-turn acts (TDA R53).
     return after_act(hand, put(hand, i, bettor), raised, i, opened=opened, bound=(), **counts)
 
 

@@ -1,4 +1,4 @@
-"""What each event of stud and draw changes in the hand in progress: upcards, openers, draws, decks made up."""
+"""Apply stud and draw events to the hand in progress: upcards, openers, draws, rebuilt decks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
-from poker.state import OUT_OF_REACH, Hand, LastCard, Part, Round
+from poker.state import OUT_OF_REACH, Hand, LastCard, Participant, Round
 
 HandStep = Callable[[Hand, Any], Hand]
 
 
 def with_part(hand: Hand, seat: int, **changes: object) -> Hand:
-    """The hand with one seat's part changed."""
+    """Return the hand with one seat's participant changed."""
     i = hand.index(seat)
     part = replace(hand.parts[i], **changes)
     return replace(hand, parts=(*hand.parts[:i], part, *hand.parts[i + 1 :]))
@@ -87,7 +87,7 @@ def _street(hand: Hand, event: e.StreetDealt) -> Hand:
     return replace(hand, street=hand.street + 1, parts=parts, ledger=ledger)
 
 
-def _dealt(part: Part, event: e.StreetDealt) -> Part:
+def _dealt(part: Participant, event: e.StreetDealt) -> Participant:
     up = part.up + (UNKNOWN,) * event.up
     return replace(part, cards=part.cards + event.down + event.up, up=up)
 
@@ -119,7 +119,7 @@ def _corrected(hand: Hand, event: e.CountsCorrected) -> Hand:
 
 
 def _taken_back(hand: Hand, last: LastCard) -> Hand:
-    """Before the last street again: cards, common card and opener as they were, the round complete."""
+    """Return the hand before the last street: cards, common card and opener restored, the round complete."""
     common = last.plan.kind == "common"
     parts = hand.parts if common else tuple(_undealt(part, up=last.up) for part in hand.parts)
     return replace(
@@ -135,7 +135,7 @@ def _taken_back(hand: Hand, last: LastCard) -> Hand:
     )
 
 
-def _undealt(part: Part, *, up: bool) -> Part:
+def _undealt(part: Participant, *, up: bool) -> Participant:
     if part.life != "in":
         return part
     return replace(part, cards=part.cards - 1, up=part.up[:-1] if up else part.up)
@@ -170,7 +170,7 @@ def _draw_opened(hand: Hand, event: e.DrawOpened) -> Hand:
     )
 
 
-def _drew(hand: Hand, event: e.Drew) -> Hand:
+def _drew(hand: Hand, event: e.CardsDrawn) -> Hand:
     part = hand.parts[hand.index(event.seat)]
     ledger = hand.ledger.move("hands", "drawn", event.discarded)
     ledger = ledger.move("stub", "hands", event.delivered)
@@ -218,7 +218,7 @@ CARDS: dict[type[Event], HandStep] = {
     e.CardBought: _bought,
     e.Discarded: _discarded,
     e.DrawOpened: _draw_opened,
-    e.Drew: _drew,
+    e.CardsDrawn: _drew,
     e.DrawServed: _served,
     e.DeckRebuilt: _rebuilt,
 }

@@ -1,4 +1,4 @@
-"""What calls, rulings and the steps of remedies change at the table and in the hand."""
+"""Apply floor calls, rulings and remedy steps to the table and the hand."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from poker import events as e
-from poker.calls import CalledOff, FloorCall, Impounded, Remedy
+from poker.calls import CanceledCall, FloorCall, HeldPot, Remedy
 from poker.cards import UNKNOWN
 from poker.events import Event
 from poker.evolve_acts import after_act, put
-from poker.state import Bound, Hand, Part, Table
+from poker.state import BoundAct, Hand, Participant, Table
 
 HandStep = Callable[[Hand, Any], Hand]
 TableStep = Callable[[Table, Any], Table]
@@ -30,16 +30,16 @@ def _reported(table: Table, event: e.FloorReported) -> Table:
 def _answered(table: Table, event: e.FloorAnswered) -> Table:
     if table.floor is None:
         return table
-    told = {f"{event.how}_at": event.at, f"{event.how}_by": event.by}
-    return replace(table, floor=replace(table.floor, **told))
+    data = {f"{event.how}_at": event.at, f"{event.how}_by": event.by}
+    return replace(table, floor=replace(table.floor, **data))
 
 
-def _cancelled(table: Table, event: e.FloorCancelled) -> Table:
-    return replace(table, floor=None, called_off=CalledOff(event.reason, event.by))
+def _cancelled(table: Table, event: e.FloorCanceled) -> Table:
+    return replace(table, floor=None, called_off=CanceledCall(event.reason, event.by))
 
 
 def _ruled(table: Table, event: e.RulingMade) -> Table:
-    """The remedy; of a ruling on something else what still waits for its time stays to be done."""
+    """Store the remedy. Steps of a ruling on another matter that are still waiting stay to be done."""
     before = table.remedy
     other = before is not None and event.key != before.key
     waiting = before.steps if before is not None and other else ()
@@ -67,21 +67,25 @@ def _steps_done(table: Table, event: e.StepsDone) -> Table:
     return replace(table, remedy=replace(remedy, steps=event.left, done=done, missed=missed))
 
 
-def _impounded(table: Table, event: e.PotImpounded) -> Table:
+def _impounded(table: Table, event: e.PotHeld) -> Table:
     hand = table.hand
     assert hand is not None
-    held = Impounded(hand.number, event.amount, event.seats, event.reason, event.players)
-    return replace(table, impounded=(*table.impounded, held))
+    held_pot = HeldPot(hand.number, event.amount, event.seats, event.reason, event.players)
+    return replace(table, impounded=(*table.impounded, held_pot))
 
 
 def _released(table: Table, event: e.PotReleased) -> Table:
     seats = list(table.seats)
-    held = (pot for pot in table.impounded if pot.hand == event.hand)
-    sat = {number: who for pot in held for number, who in zip(pot.seats, pot.players, strict=False)}
+    held_pots = (pot for pot in table.impounded if pot.hand == event.hand)
+    sat = {
+        number: name
+        for pot in held_pots
+        for number, name in zip(pot.seats, pot.players, strict=False)
+    }
     for number, amount in event.shares:
         seat = seats[number - 1]
         if seat.stack is not None and sat.get(number, seat.player) == seat.player:
-            waits = number in event.later  # the hand's end sets the stack
+            waits = number in event.later  # the end of the hand sets the stack
             grown = {"paid": seat.paid + amount} if waits else {"stack": seat.stack + amount}
             seats[number - 1] = replace(seat, **grown)
     left = tuple(pot for pot in table.impounded if pot.hand != event.hand)
@@ -130,12 +134,12 @@ def _joined(hand: Hand, event: e.CardsMoved, faces: tuple[str, ...]) -> Hand:
     return hand
 
 
-def _with(hand: Hand, part: Part, **changes: object) -> Hand:
+def _with(hand: Hand, part: Participant, **changes: object) -> Hand:
     return replace(hand, parts=put(hand, hand.index(part.seat), replace(part, **changes)))
 
 
 def _without(lying: tuple[str, ...], faces: tuple[str, ...]) -> tuple[str, ...]:
-    """What lies after these faces left; of a face that nobody said the last one goes."""
+    """Return the upcards left after removing `faces`; for an unknown face the last card goes."""
     left = list(lying)
     for face in faces:
         if face in left:
@@ -153,7 +157,7 @@ def _waived(hand: Hand, event: e.BurnWaived) -> Hand:
     return replace(hand, waived=(*hand.waived, event.street))
 
 
-def _top(hand: Hand, event: e.TopKnown) -> Hand:
+def _top(hand: Hand, event: e.TopCardKnown) -> Hand:
     return replace(hand, top=event.card)
 
 
@@ -226,14 +230,14 @@ def _corrected(hand: Hand, event: e.BetCorrected) -> Hand:
     )
     full = event.to if turn.full_level == old else turn.full_level
     turn = replace(turn, level=event.to, full_level=full, increment=event.increment)
-    if hand.stage == "betting":  # a bet that is less may leave nobody to answer
+    if hand.stage == "betting":  # after a smaller bet there may be no one left to act
         return after_act(hand, parts, turn, turn.due - 1)
     return replace(hand, parts=parts, round=turn)
 
 
 def _bound(hand: Hand, event: e.ActBound) -> Hand:
-    others = tuple(act for act in hand.bound if act.seat != event.seat)
-    return replace(hand, bound=(*others, Bound(event.seat, event.what, event.to)))
+    bound_acts = tuple(act for act in hand.bound if act.seat != event.seat)
+    return replace(hand, bound=(*bound_acts, BoundAct(event.seat, event.what, event.to)))
 
 
 def _limited(hand: Hand, event: e.ActsLimited) -> Hand:
@@ -245,10 +249,10 @@ FLOOR_TABLE: dict[type[Event], TableStep] = {
     e.FloorCalled: _called,
     e.FloorReported: _reported,
     e.FloorAnswered: _answered,
-    e.FloorCancelled: _cancelled,
+    e.FloorCanceled: _cancelled,
     e.RulingMade: _ruled,
     e.StepsDone: _steps_done,
-    e.PotImpounded: _impounded,
+    e.PotHeld: _impounded,
     e.PotReleased: _released,
 }
 
@@ -256,7 +260,7 @@ FLOOR_HAND: dict[type[Event], HandStep] = {
     e.CardsMoved: _moved,
     e.StubShuffled: _shuffled,
     e.BurnWaived: _waived,
-    e.TopKnown: _top,
+    e.TopCardKnown: _top,
     e.UpcardsShifted: _shifted,
     e.HandVoided: _voided,
     e.ChipsReturned: _returned,

@@ -1,4 +1,4 @@
-"""What each event changes in the hand in progress."""
+"""Apply events to the hand in progress."""
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from poker.evolve_acts import ACTS, HandStep, after_act, before_first, one_left,
 from poker.evolve_cards import CARDS
 from poker.evolve_floor import FLOOR_HAND
 from poker.ledger import Ledger
-from poker.state import OUT_OF_REACH, Hand, Part, Stage
+from poker.state import OUT_OF_REACH, Hand, Participant, Stage
 
 
 def _same(hand: Hand, event: Event) -> Hand:
@@ -41,12 +41,10 @@ def _collected(hand: Hand, event: e.PotCollected) -> Hand:
     return replace(hand, parts=parts, known=known, bound=(), limited=())
 
 
-def _count_said(hand: Hand, event: e.CountSaid) -> Hand:
+def _count_said(hand: Hand, event: e.CountAnnounced) -> Hand:
     ledger = hand.ledger.move("hands", "muck", event.moved) if event.moved else hand.ledger
     parts = hand.parts
-    if (
-        event.unnamed == 0
-    ):  # the count says of everybody who is in that the inferred calls were made
+    if event.unnamed == 0:  # a count confirms the inferred calls of everyone still in
         parts = tuple(replace(part, assumed=0) if part.assumed else part for part in parts)
     return replace(hand, parts=parts, unnamed=event.unnamed, returned=None, ledger=ledger)
 
@@ -104,14 +102,14 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
 
 
 def _before_award(hand: Hand) -> Stage:
-    """What was going on when all but one had folded: a round not opened waits for its opener or draws."""
+    """Return the stage before all but one folded; an unopened round is still waiting for its opener or draws."""
     if hand.round.increment or hand.round.skipped:
         return "complete"
     return "opener" if any(part.up for part in hand.parts) else "draw"
 
 
-def _counted_before(hand: Hand, part: Part, amount: int) -> int:
-    """What a count of the pot held of a hand that comes back: as much as it held of the others'."""
+def _counted_before(hand: Hand, part: Participant, amount: int) -> int:
+    """Return how much of a returning hand's chips a count of the pot held: as much as it held of the others'."""
     most = max((other.counted for other in hand.live()), default=0)
     return max(part.counted, min(part.total + amount, most))
 
@@ -174,11 +172,11 @@ def misdealt(hand: Hand, event: e.HandMisdealt) -> Hand:
     )
 
 
-def _before_deal(part: Part) -> Part:
-    """Bets since the deal go back; forced bets stay posted for the redeal (macro MISDEAL)."""
+def _before_deal(part: Participant) -> Participant:
+    """Return bets made since the deal; forced bets stay posted for the redeal (macro MISDEAL)."""
     back = part.total - part.forced
     stack = None if part.stack is None else part.stack + back
-    return Part(
+    return Participant(
         seat=part.seat,
         committed=part.posted,
         total=part.forced,
@@ -199,7 +197,7 @@ HAND: dict[type[Event], HandStep] = {
     e.Declared: _same,
     e.UncalledReturned: _returned,
     e.PotCollected: _collected,
-    e.CountSaid: _count_said,
+    e.CountAnnounced: _count_said,
     e.CardBurned: _burned,
     e.BoardDealt: _board,
     e.BoardShown: _board_shown,

@@ -1,4 +1,4 @@
-"""The deck ledger counts cards, it does not know them: its piles always sum to the deck (S-019)."""
+"""The deck ledger counts cards without knowing them: its piles always add up to the deck (S-019)."""
 
 import msgspec
 
@@ -7,10 +7,10 @@ from poker.refusal import Refusal
 
 
 class Ledger(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where the cards of the deck are, in numbers of cards.
+    """How many cards each pile holds.
 
-    drawn and earlier: discards of this draw and of those before it, kept apart from folded hands (H-45);
-    lost: what a count of the stub or the burns did not find, negative when it found more.
+    drawn and earlier: discards of this draw and of previous draws, kept separate from folded hands (H-45);
+    lost: cards that a count of the stub or the burns did not find, negative if it found extra cards.
     """
 
     stub: int = DECK_SIZE
@@ -25,14 +25,19 @@ class Ledger(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: int = 0
 
     def total(self) -> int:
-        """Every card, wherever it lies: the whole deck."""
+        """Return the number of cards in all piles, which is the whole deck."""
         on_table = self.stub + self.burns + self.board + self.hands + self.muck
         return on_table + self.aside + self.out + self.drawn + self.earlier + self.lost
 
     def move(self, source: str, target: str, count: int) -> "Ledger":
-        """Move cards between two piles; a negative count moves them back. Refuses what a pile does not hold."""
-        rest: int = getattr(self, source) - count
+        """Move cards between two piles; a negative count moves them back.
+
+        Raises `Refusal` if a pile does not hold that many.
+        """
+        remainder: int = getattr(self, source) - count
         grown: int = getattr(self, target) + count
-        if rest < 0 or grown < 0:
-            raise Refusal("pile_too_small", "S-019", pile=source, holds=rest + count, asked=count)
-        return msgspec.structs.replace(self, **{source: rest, target: grown})
+        if remainder < 0 or grown < 0:
+            raise Refusal(
+                "pile_too_small", "S-019", pile=source, holds=remainder + count, asked=count
+            )
+        return msgspec.structs.replace(self, **{source: remainder, target: grown})

@@ -1,4 +1,4 @@
-"""Who acts first in stud: from upcards as far as they are known, or from the suits of a tie (S-145 to S-159)."""
+"""First to act in stud: from the upcards known so far, or from the suits of a tie (S-145 to S-159)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,21 +12,21 @@ from poker import cards
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 
-# Which upcards are best, by the names of poker.reading: high; razz; deuce-to-seven with its high aces.
+# Which upcards are best, by the names of poker.reading: high, razz, deuce-to-seven with its high aces.
 Kind = Literal["high", "low_a5", "deuce7"]
 Score = tuple[int, ...]
 
 _ACE_LOW = "A" + cards.RANKS[:-1]
 _WHEEL = (3, 2, 1, 0, -1)  # A-2-3-4-5 as a straight: the ace below the deuce (S-178)
-_STRAIGHT, _FLUSH, _STRAIGHT_FLUSH = (3, 1, 2), (3, 1, 3), (5,)  # among the shapes of groups
+_STRAIGHT, _FLUSH, _STRAIGHT_FLUSH = (3, 1, 2), (3, 1, 3), (5,)  # scores of hand shapes
 _LAST_SUIT = {"high": cards.SUITS[0], "low_a5": cards.SUITS[-1], "deuce7": cards.SUITS[-1]}
 
 
 class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The first to act, or None when the dealer must name the seat.
+    """The first seat to act, or None if the dealer must name it.
 
-    `could`: seats that may be first by what is known; `needed`: those of them whose upcards are missing;
-    `tied`: seats level before suits or positions decided; `rule`: what decided, or what would decide.
+    `could`: seats that may be first given what is known; `needed`: those of them whose upcards are missing;
+    `tied`: seats equal before suits or positions decided; `rule`: what decided, or what would decide.
     """
 
     seat: int | None
@@ -39,10 +39,11 @@ class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
 def third(
     upcards: Mapping[int, str], order: Sequence[int], rules: HouseRules, kind: Kind = "high"
 ) -> Opening:
-    """Third street: the low upcard brings in, in razz the high one; ties by suit (S-145, S-146, S-159).
+    """Return who opens third street: the low upcard brings it in, in razz the high one; ties by suit (S-145,
+    S-146, S-159).
 
     `order`: seats that can be first, from the dealer's left; cards of other seats are only known to be gone.
-    Where no bring-in is used the best upcard may check, ties by position (S-148, H-11).
+    Without a bring-in the best upcard may check, ties by position (S-148, H-11).
     """
     seen = cards.known_or_unseen(upcards.values())
     known = {s: upcards[s] for s in order if upcards.get(s, cards.UNKNOWN) != cards.UNKNOWN}
@@ -61,9 +62,9 @@ def third(
 def third_tied(
     suits: Mapping[int, str], order: Sequence[int], rules: HouseRules, kind: Kind = "high"
 ) -> Opening:
-    """Third street from the suits of the tied seats alone; their common rank need not be known (S-146, S-159).
+    """Return who opens third street, from the suits of the tied seats alone; their rank is not needed (S-146, S-159).
 
-    Two suits decide; one does when no other suit can come before it. A third seat that tied is added.
+    Two suits decide. One suit decides if no other suit can come before it. Add a third tied seat if there is one.
     """
     stranger = next((seat for seat in suits if seat not in order), None)
     if stranger is not None:
@@ -76,14 +77,14 @@ def third_tied(
     lone = tuple(suits.values()) == (_LAST_SUIT[kind],) and rules.stud_opener == "bring_in"
     if len(tied) < 2 and not lone:
         return Opening(None, rule, tuple(order), tied=tied)
-    if rules.stud_opener == "high_card":  # by position: which seats tied is enough
+    if rules.stud_opener == "high_card":  # ties go by position, so the tied seats are enough
         return Opening(tied[0], rule, tied[:1], tied=tied)
     first = (min if kind == "high" else max)(tied, key=heights.__getitem__)
     return Opening(first, rule, (first,), tied=tied)
 
 
 def never_first(suit: str, kind: Kind = "high") -> bool:
-    """Whether no tie makes this suit bring in: the spade, in razz the club (S-146, S-159)."""
+    """Return whether this suit never brings it in on a tie: the spade, in razz the club (S-146, S-159)."""
     return suit == (cards.SUITS[-1] if kind == "high" else cards.SUITS[0])
 
 
@@ -96,11 +97,11 @@ def later(
     up: int,
     common: str = "",
 ) -> Opening:
-    """Fourth street on: the best upcards, in razz and lowball the lowest (S-150); ties by H-12b.
+    """Return who opens from fourth street on: the best upcards, in razz and lowball the lowest (S-150); ties by H-12b.
 
-    `up`: upcards that each seat has now; what is not entered is unknown. Fewer than five cards count as
-    pairs, two pair, trips, quads and high cards only (S-152). `common`: a card face up for all that counts
-    for all (S-156); with it five cards show, and five make any hand.
+    `up`: number of upcards each seat has now; upcards not entered are unknown. Fewer than five cards count only as
+    pairs, two pair, trips, quads and high cards (S-152). `common`: a card face up for everyone that counts
+    for everyone (S-156); with it five cards show, and five make any hand.
     """
     shown = {seat: _shown(upcards.get(seat, ()), common) for seat in order}
     faces = (*(card for hand in upcards.values() for card in hand), common)
@@ -121,7 +122,7 @@ def later(
 
 
 def named(opening: Opening, seat: int) -> int:
-    """The seat that the dealer names as first; refuses one that the upcards entered rule out."""
+    """Return the seat the dealer names as first. Raises `Refusal` if the entered upcards rule it out."""
     if seat not in opening.could:
         raise Refusal("not_first", opening.rule, seat=seat, could=list(opening.could))
     return seat
@@ -130,7 +131,7 @@ def named(opening: Opening, seat: int) -> int:
 def open_pair(
     upcards: Mapping[int, Sequence[str]], order: Sequence[int], rules: HouseRules
 ) -> bool | None:
-    """Whether an open pair lets fourth street be bet at the upper limit (H-29); None: upcards are missing."""
+    """Return whether an open pair allows the upper limit on fourth street (H-29); None if upcards are missing."""
     if not rules.open_pair:
         return False
     hands = [[c for c in upcards.get(seat, ()) if c != cards.UNKNOWN] for seat in order]
@@ -146,7 +147,7 @@ def _opening(
     order: Sequence[int],
     rule: str,
 ) -> Opening:
-    """Decided when one seat is left, otherwise with the seats to ask about in dealing order."""
+    """Return the opening: decided if one seat is left, otherwise with the seats to ask about in dealing order."""
     seats = tuple(seat for seat in order if seat in could)
     if len(seats) == 1:
         return Opening(seats[0], rule, seats, tied=tied if len(tied) > 1 else ())
@@ -181,7 +182,7 @@ def _suit(suit: str) -> int:
 def _door(
     card: str, seat: int, order: Sequence[int], rules: HouseRules, kind: Kind
 ) -> tuple[int, int]:
-    """How soon a single upcard acts: the highest number is first."""
+    """Return the priority of a single upcard to act first; the highest number is first."""
     rank = _rank(card, kind)
     if rules.stud_opener == "high_card":
         return (rank if kind == "high" else -rank), -order.index(seat)
@@ -197,7 +198,7 @@ def _may_pass(
     rules: HouseRules,
     kind: Kind,
 ) -> bool:
-    """Whether an unseen card would put the seat before the best known one."""
+    """Return whether an unseen card could put the seat ahead of the best known one."""
     return any(_door(card, seat, order, rules, kind) > best for card in rest)
 
 
@@ -206,12 +207,12 @@ def _shown(hand: Sequence[str], common: str) -> tuple[str, ...]:
 
 
 def _left(seen: Sequence[str], kind: Kind) -> tuple[int, ...]:
-    """How many cards of each rank nobody has seen."""
-    gone = Counter(_rank(card, kind) for card in seen if card != cards.UNKNOWN)
-    return tuple(4 - gone[rank] for rank in range(len(cards.RANKS)))
+    """Return how many cards of each rank are unseen."""
+    counts = Counter(_rank(card, kind) for card in seen if card != cards.UNKNOWN)
+    return tuple(4 - counts[rank] for rank in range(len(cards.RANKS)))
 
 
-Worth = tuple[Score, Score]  # the score and what breaks its ties; the greatest is first
+Worth = tuple[Score, Score]  # the score and its tiebreaker; the greatest is first
 
 
 def _reach(
@@ -223,12 +224,12 @@ def _reach(
     rules: HouseRules,
     kind: Kind,
 ) -> tuple[Worth, Worth]:
-    """The least and the most that a seat's upcards can be worth; equal when all are known."""
+    """Return the lowest and highest worth of a seat's upcards; equal if all are known."""
     missing = max(total - len(hand), 0)
     least, most, suits = _worth(hand, missing, left if missing else (), kind)
     if rules.stud_tie == "position":
-        place = (-order.index(seat),)
-        return (least, place), (most, place)
+        position = (-order.index(seat),)
+        return (least, position), (most, position)
     if missing:
         return (least, (-99,)), (most, (99,))
     return (least, suits), (most, suits)
@@ -238,7 +239,7 @@ def _reach(
 def _worth(
     hand: tuple[str, ...], missing: int, left: tuple[int, ...], kind: Kind
 ) -> tuple[Score, Score, Score]:
-    """The lowest and the highest score of a hand, and its ranks and suits from the highest card down."""
+    """Return the lowest and highest score of a hand, and its ranks and suits from the highest card down."""
     heights = sorted(((_rank(c, kind), cards.SUITS.index(c[1])) for c in hand), reverse=True)
     ranks = tuple(rank for rank, _ in reversed(heights))
     least, most = _span(ranks, len({suit for _, suit in heights}) < 2, missing, left, kind)
@@ -250,7 +251,7 @@ def _worth(
 def _span(
     ranks: tuple[int, ...], suited: bool, missing: int, left: tuple[int, ...], kind: Kind
 ) -> tuple[Score, Score]:
-    """The lowest and the highest score over every way to fill the missing upcards."""
+    """Return the lowest and highest score over every way to fill in the missing upcards."""
     if missing == 0:
         only = _score(ranks, suited, kind)
         return only, only
@@ -265,11 +266,13 @@ def _span(
 
 
 def _score(ranks: tuple[int, ...], suited: bool, kind: Kind) -> Score:
-    """Upcards as numbers that compare: the groups, then their ranks; turned round where low is best."""
+    """Return upcards as comparable numbers: the groups, then their ranks; reversed where low is best."""
     groups = sorted(((count, rank) for rank, count in Counter(ranks).items()), reverse=True)
     shape = tuple(count for count, _ in groups)
     order = tuple(rank for _, rank in groups)
-    if shape == (1, 1, 1, 1, 1) and kind != "low_a5":  # straights and flushes need five (S-152)
+    if (
+        shape == (1, 1, 1, 1, 1) and kind != "low_a5"
+    ):  # straights and flushes need five cards (S-152)
         shape, order = _five(order, suited, kind)
     score = (*shape, *(0,) * (5 - len(shape)), *order)
     return score if kind == "high" else tuple(-number for number in score)

@@ -1,12 +1,12 @@
-"""The house's part of a pot: one schedule and one cap for the hand (S-005, S-119)."""
+"""Rake and jackpot drop of a pot: one schedule and one cap per hand (S-005, S-119)."""
 
 from poker.stakes import Rake
 
 
 def due(rake: Rake, pot: int, *, flop: bool) -> tuple[int, int]:
-    """(rake, jackpot drop) of a hand whose contested pots hold `pot`; nothing on returned bets.
+    """Return (rake, jackpot drop) of a hand whose contested pots hold `pot`; returned bets are not raked.
 
-    `flop`: whether board cards were dealt; without them "no flop no drop" takes nothing.
+    `flop`: whether board cards were dealt; under "no flop, no drop" nothing is taken without them.
     """
     if rake.no_flop_no_drop and not flop:
         return 0, 0
@@ -18,7 +18,7 @@ def due(rake: Rake, pot: int, *, flop: bool) -> tuple[int, int]:
 
 
 def drops(rake: Rake, *, flop: bool) -> bool:
-    """Whether the house takes something of any pot of this hand, so that the pot has to be counted."""
+    """Return whether the house takes anything from a pot of this hand, so that the pot must be counted."""
     return due(rake, 10**15, flop=flop) != (0, 0)
 
 

@@ -1,11 +1,11 @@
-"""A refusal: why a command cannot be carried out, as a code, a rule and facts; sentences live at the edges."""
+"""Refusals: why a command is not allowed, as a code, a rule and facts. Messages are built at the edges."""
 
 
 class Refusal(Exception):
-    """Raised by `decide` when a command does not hold; nothing has been recorded then.
+    """Raised by `decide` when a command is not allowed; nothing has been recorded.
 
-    code: stable word such as "not_pending"; rule: the clause that says so ("S-081", "H-03") or "";
-    facts: JSON-able values that a sentence needs (seats, amounts in the smallest unit).
+    code: a stable word such as "not_pending"; rule: the clause behind it ("S-081", "H-03") or "";
+    facts: JSON-serializable values for the message (seats, amounts in the smallest unit).
     """
 
     def __init__(self, code: str, rule: str = "", /, **facts: object) -> None:
@@ -15,5 +15,5 @@ class Refusal(Exception):
         self.facts = facts
 
     def __str__(self) -> str:
-        told = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
-        return f"{self.code} [{self.rule or 'no rule'}] {told}".rstrip()
+        message = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
+        return f"{self.code} [{self.rule or 'no rule'}] {message}".rstrip()

@@ -1,17 +1,17 @@
-"""The steps of a remedy that are due, and carrying them out as the commands that they name."""
+"""Remedy steps: which are due, and executing them as the commands they name."""
 
 from collections.abc import Callable
 
 from poker import commands as c
 from poker import events as e
-from poker.calls import Todo
-from poker.decide.piles import PILES
+from poker.calls import RemedyStep
+from poker.command_lines import LineError, commands
+from poker.decide.card_remedies import PILES
 from poker.draft import Draft
-from poker.lines import LineError, commands
 from poker.refusal import Refusal
 from poker.state import Table
 
-# A remedy is made of what happens at a table, not of calls, people or plaques.
+# A remedy consists of what happens at a table, not of calls, people or plaques.
 NO_STEPS: tuple[type[c.Command], ...] = (
     c.CallFloor,
     c.Report,
@@ -31,11 +31,11 @@ NO_STEPS: tuple[type[c.Command], ...] = (
     c.ChangeSeat,
     c.ReleasePot,
 )
-WAITS = ("street", "burn")  # steps that wait for cards to be dealt move cards and no more
+WAITS = ("street", "burn")  # steps that wait for cards to be dealt may only move cards
 
 
-def check(steps: tuple[Todo, ...]) -> None:
-    """Refuses `bad_step` for a line that no remedy can be made of, or that cannot wait for a street."""
+def check(steps: tuple[RemedyStep, ...]) -> None:
+    """Raise `Refusal`: `bad_step` for a line that cannot be part of a remedy or cannot wait for a street."""
     for step in steps:
         kind = step.when.partition(":")[0]
         if kind not in ("lies", "now", "drawn", "showdown", "after", *WAITS):
@@ -45,13 +45,13 @@ def check(steps: tuple[Todo, ...]) -> None:
                 found = tuple(commands(line))
             except LineError as error:
                 raise Refusal("bad_step", "S-012", line=line) from error
-            waits = kind in WAITS and not all(type(one) in PILES for one in found)
-            if waits or any(isinstance(one, NO_STEPS) for one in found):
+            waits = kind in WAITS and not all(type(command) in PILES for command in found)
+            if waits or any(isinstance(command, NO_STEPS) for command in found):
                 raise Refusal("bad_step", "S-012", line=line)
 
 
-def open_now(table: Table) -> tuple[Todo, ...]:
-    """The steps that come before anything else at the table, in order."""
+def open_now(table: Table) -> tuple[RemedyStep, ...]:
+    """Return the steps that come before anything else at the table, in order."""
     remedy = table.remedy
     if remedy is None:
         return ()
@@ -66,8 +66,8 @@ def open_now(table: Table) -> tuple[Todo, ...]:
     return tuple(step for step in remedy.steps if step.when in wanted)
 
 
-def before_street(table: Table, street: str) -> tuple[Todo, ...]:
-    """The steps that wait for a street to be dealt, or for the burn before it."""
+def before_street(table: Table, street: str) -> tuple[RemedyStep, ...]:
+    """Return the steps that wait for a street to be dealt, or for the burn before it."""
     if table.remedy is None:
         return ()
     wanted = (f"street:{street}", "burn")
@@ -75,20 +75,20 @@ def before_street(table: Table, street: str) -> tuple[Todo, ...]:
 
 
 def carry_out_before(draft: Draft, street: str) -> None:
-    """Record the steps that wait for this street, and what they do to the cards."""
+    """Record the steps that wait for this street and their effect on the cards."""
     for step in before_street(draft.table, street):
         carry_out(draft, step, lambda on, command: PILES[type(command)](on, command, 0))
 
 
-def carry_out(draft: Draft, step: Todo, decide: Callable[[Draft, c.Command], None]) -> None:
-    """Record what a step of a ruling does. It was possible when it was ruled; what is not any more is left out.
+def carry_out(draft: Draft, step: RemedyStep, decide: Callable[[Draft, c.Command], None]) -> None:
+    """Record the effect of a ruling's step. It was possible when ruled; parts no longer possible are left out.
 
-    A hand that was given up since needs no card, and a step never stops the hand.
+    A hand folded since then needs no card, and a step never stops the hand.
     """
     missed: list[str] = []
     for line in step.do:
         for command in commands(line):
-            if stands(draft.table, command):
+            if already_done(draft.table, command):
                 continue
             trial = Draft(draft.table)
             try:
@@ -98,11 +98,11 @@ def carry_out(draft: Draft, step: Todo, decide: Callable[[Draft, c.Command], Non
                 continue
             for event in trial.events:
                 draft.record(event)
-    tick(draft, step, tuple(missed))
+    complete_step(draft, step, tuple(missed))
 
 
-def stands(table: Table, command: c.Command) -> bool:
-    """Whether the table is already as a step would leave it: the dealer was ahead, or the log never was behind."""
+def already_done(table: Table, command: c.Command) -> bool:
+    """Return whether the table is already as the command would leave it, because the dealer was ahead of the log."""
     hand = table.hand
     if hand is None or not isinstance(command, c.RestoreHand | c.KillHand):
         return False
@@ -112,8 +112,8 @@ def stands(table: Table, command: c.Command) -> bool:
     return (hand.parts[i].life == "in") == isinstance(command, c.RestoreHand)
 
 
-def tick(draft: Draft, step: Todo, missed: tuple[str, ...] = ()) -> None:
-    """A step is done. One that ended the hand has left only what comes after it."""
+def complete_step(draft: Draft, step: RemedyStep, missed: tuple[str, ...] = ()) -> None:
+    """Mark a step as done. If it ended the hand, only steps for after the hand remain."""
     remedy = draft.table.remedy
     assert remedy is not None
     left = list(remedy.steps)

@@ -1,4 +1,4 @@
-"""House rules as a value: what the guides leave to the house, with their defaults (numbers: docs/rules.md)."""
+"""House rules as a value: what the guides leave to the house, with the guides' defaults (numbers: docs/rules.md)."""
 
 from typing import Literal
 
@@ -8,9 +8,10 @@ from poker.refusal import Refusal
 
 
 class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One field a setting; the comment gives its number and what the other choices mean.
+    """One field per setting; the comment above it gives its number and what the other choices mean.
 
-    version: of the rulebook that says so; book: whose, "" the room's own (`rulings/rulebook/` has the words).
+    version: of the rulebook these come from; book: its key, "" for the room's own (texts are in
+    `rulings/rulebook/`).
     """
 
     version: int = 1
@@ -70,7 +71,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     rebuilt_burn: Literal["once", "always"] = "once"
     # S-109, TDA R54: before the flop a short or missing blind counts as full in the pot-limit maximum
     pot_full_blinds: bool = True
-    # What follows only rulings read (`poker/irregular/`).
+    # What follows only rulings read (`poker/irregularities/`).
     # H-01: a wrong number of cards is repaired only until two players have acted (003's own test), or it has the
     # guides' or TDA's test as every other misdeal
     count_action: Literal["two_acted", "guides", "tda"] = "two_acted"

@@ -1,4 +1,4 @@
-"""What a plaque says: game, limit, forced bets, house charge, buy-in, chips (S-005, S-007)."""
+"""The plaque as a value: game, limit, forced bets, house charge, buy-in, chips (S-005, S-007)."""
 
 from functools import lru_cache
 from typing import Literal
@@ -14,12 +14,12 @@ Limit = Literal["fixed", "split", "spread", "pot", "none"]
 
 
 class Rake(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The house charge of a plaque. Amounts in the smallest unit; one cap for the hand.
+    """The house charge of a plaque. Amounts in the smallest unit; one cap per hand.
 
     percent: `basis_points` of the raked pots, rounded down to `unit`; steps: each `(pot, take)` is reached
-    when the pots hold at least `pot`, the last one reached is taken; time: `time_charge` a player each
-    `time_minutes`, nothing from a pot; `spares_new`: who sat down since the last one pays from the next
-    one on, which no guide settles. `jackpot` is dropped beside it when the pots reach `jackpot_from`.
+    when the pots hold at least `pot`, and the last one reached is taken; time: `time_charge` per player every
+    `time_minutes`, nothing from a pot; `spares_new`: a player who sat down since the last collection pays from
+    the next one, which no guide settles. `jackpot` is dropped in addition when the pots reach `jackpot_from`.
     """
 
     kind: Literal["percent", "steps", "time", "free"] = "free"
@@ -36,9 +36,10 @@ class Rake(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Kill(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A kill (S-072): who takes a whole pot of at least `trigger` makes the next hands bigger.
+    """A kill (S-072): winning a whole pot of at least `trigger` raises the limits of the next hands.
 
-    full doubles the limits, half raises them by one half (S-073); `post` is the killer's live blind, 0 none (H-28).
+    full doubles the limits, half raises them by one half (S-073); `post` is the killer's live blind, 0 for none
+    (H-28).
     """
 
     kind: Literal["full", "half"]
@@ -46,10 +47,10 @@ class Kill(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     post: int = 0
 
 
-class Leg(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a later game of a rotation changes of its plaque; amounts in the smallest unit.
+class RotationGame(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a later game of a rotation changes on its plaque; amounts in the smallest unit.
 
-    `plaque` names where it comes from, "" nowhere.
+    `plaque` names the plaque it came from, "" for none.
     """
 
     game: str
@@ -67,18 +68,18 @@ class Rotation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     """Games in turn: the plaque's own first, then these (HORSE, eight-game, dealer's choice).
 
     by: every `count` hands, orbits (as many hands as players were dealt into the game's first), minutes, or by
-    choice of a player. No guide speaks of rotations; the plaque says all of it.
+    a player's choice. No guide covers rotations; the plaque decides all of it.
     """
 
     by: Literal["hands", "orbit", "time", "choice"]
-    then: tuple[Leg, ...]
+    then: tuple[RotationGame, ...]
     count: int = 1
 
 
 class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A complete plaque. Limits (S-117): fixed bets `small_bet` on every round; split bets `big_bet` on the
     later ones; spread bets from `small_bet` to `big_bet`; pot and none open for `small_bet` (S-112, S-113).
-    `bring_in` is the forced open of stud (S-145), 0 where none is used (S-148).
+    `bring_in` is stud's forced bet (S-145), 0 if none is used (S-148).
     """
 
     game: str
@@ -99,18 +100,18 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     @property
     def set_bets(self) -> bool:
-        """Whether the limit names every bet, so that a raise needs no amount (S-087, S-088)."""
+        """Return whether the limit fixes every bet, so that a raise needs no amount (S-087, S-088)."""
         return self.limit in ("fixed", "split")
 
     @property
     def capped(self) -> bool:
-        """Whether a round has a bet and three raises (S-097)."""
+        """Return whether a round is capped at a bet and three raises (S-097)."""
         return self.limit in ("fixed", "split", "spread")
 
 
 @lru_cache(maxsize=256)
 def leg(stakes: Stakes, number: int) -> Stakes:
-    """The plaque of one game of a rotation; 0 is the plaque's own, and all there is without one."""
+    """Return the plaque of one game of a rotation; 0 is the plaque's own game."""
     whole = msgspec.structs.replace(stakes, rotation=None)
     if number == 0 or stakes.rotation is None:
         return whole
@@ -120,14 +121,14 @@ def leg(stakes: Stakes, number: int) -> Stakes:
 
 
 def legs(stakes: Stakes) -> tuple[Stakes, ...]:
-    """The plaques of all games of a rotation in order; one without a rotation."""
+    """Return the plaques of all games of a rotation in order; a single one without a rotation."""
     more = len(stakes.rotation.then) if stakes.rotation else 0
     return tuple(leg(stakes, number) for number in range(more + 1))
 
 
 @lru_cache(maxsize=256)
-def killed(stakes: Stakes) -> Stakes:
-    """The plaque of a kill hand: limits doubled, or up by one half (S-072, S-073); blinds as they are."""
+def kill_stakes(stakes: Stakes) -> Stakes:
+    """Return the plaque of a kill hand: limits doubled or raised by half (S-072, S-073); blinds unchanged."""
     if stakes.kill is None:
         return stakes
     times = 4 if stakes.kill.kind == "full" else 3
@@ -137,10 +138,10 @@ def killed(stakes: Stakes) -> Stakes:
 
 
 def check(stakes: Stakes, rules: HouseRules | None = None) -> Stakes:
-    """The plaque itself when a table may open under it; otherwise refuses and names the field (S-005, S-007).
+    """Return the plaque if a table may open under it. Otherwise raise `Refusal` naming the field (S-005, S-007).
 
-    `rules` of the house, where they are known: they say whether stud has a bring-in and an ante (H-11, H-12), and
-    what a single draw may be played at (H-43).
+    `rules` of the house, if known: they decide whether stud has a bring-in and an ante (H-11, H-12), and
+    the limits a single draw may be played at (H-43).
     """
     _check_chips(stakes)
     _check_rotation(stakes)
@@ -177,7 +178,7 @@ def _check_rotation(stakes: Stakes) -> None:
 
 
 def _check_stud(stakes: Stakes, rules: HouseRules) -> None:
-    """Stud has antes and a bring-in instead of blinds (S-069, S-145)."""
+    """Raise `Refusal` unless a stud plaque has antes and a bring-in instead of blinds (S-069, S-145)."""
     if stakes.blinds or stakes.straddle:
         raise Refusal("plaque_stud_blinds", "S-069", blinds=list(stakes.blinds))
     if stakes.ante < 0 or stakes.bring_in < 0 or stakes.ante_by != "all":
@@ -206,7 +207,7 @@ def _check_kill(stakes: Stakes, game: Game) -> None:
         raise Refusal("plaque_kill_trigger", "H-28", trigger=kill.trigger)
     if kill.post < 0:
         raise Refusal("plaque_kill_post", "H-28", post=kill.post)
-    bigger = killed(stakes)
+    bigger = kill_stakes(stakes)
     _payable(stakes, "kill bet", bigger.small_bet, bigger.big_bet)
     _payable(stakes, "kill blind", *([kill.post] if kill.post else []))
 

@@ -5,12 +5,12 @@ from typing import Literal
 import msgspec
 
 from poker import stakes as plaques
-from poker.calls import CalledOff, FloorCall, Impounded, Remedy, Todo
+from poker.calls import CanceledCall, FloorCall, HeldPot, Remedy, RemedyStep
 from poker.games import GAMES, Game, Street
 from poker.ledger import Ledger
 from poker.rules import HouseRules
-from poker.shortage import Plan
 from poker.stakes import Stakes
+from poker.stud_shortage import ShortagePlan
 
 Tracking = Literal["streets", "actions"]
 Entry = Literal["", "wait", "post", "after_button"]
@@ -30,7 +30,7 @@ class Lock(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
 
 
-class Next(msgspec.Struct, frozen=True, omit_defaults=True):
+class QueuedPlaque(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was put up during a hand and counts from the next one on."""
 
     stakes: Stakes
@@ -38,15 +38,16 @@ class Next(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One chair. Money in the smallest unit; `stack` None is not counted by the tablet.
+    """One seat. Money in the smallest unit; `stack` is None if the tablet does not count it.
 
-    `missed`: which blinds passed while away (S-064); `new`: has not yet paid a way in (S-062);
-    `passed`: the button has gone by since; `short`: chips for a short blind in the next hand (S-059);
+    `missed`: blinds that passed while the player was away (S-064); `new`: has not yet posted to come in (S-062);
+    `passed`: the button has passed since; `short`: chips for a short blind in the next hand (S-059);
     `no_button`: may not have the button until the next full blind (S-059); `coming`: chips bought during this hand
-    (S-010); `held`: those of the last hand that went back; `off`: taken off for incidentals since the player sat down;
-    `paid`: of a held pot that was paid during this hand, his when it is over;
-    `away_at`: since when the player is away (unix milliseconds), `long`: for long, as the floor was told; `spared`: sat
-    down since the last time charge, and pays from the next one on; `lock`: for whom or why an empty chair is kept.
+    (S-010); `held`: chips of the last hand that were returned; `off`: chips removed for incidentals since sitting
+    down;
+    `paid`: chips from a held pot paid during this hand, the player's once it is over;
+    `away_at`: when the player left the table (Unix milliseconds); `long`: a long absence, reported to the floor;
+    `spared`: sat down since the last time charge and pays from the next; `lock`: the lock-up of an empty seat.
     """
 
     number: int
@@ -71,31 +72,31 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def taken(self) -> bool:
-        """Whether somebody sits here."""
+        """Return whether a player has this seat."""
         return self.player != ""
 
     @property
     def playing(self) -> bool:
-        """Whether the player is here and has chips, as far as the tablet knows."""
+        """Return whether the player is present and has chips, as far as the tablet knows."""
         return self.player != "" and not self.away and self.stack != 0
 
     @property
     def owes_entry(self) -> bool:
-        """Whether blinds are owed before a hand: new here, or blinds were missed (S-062, S-064)."""
+        """Return whether blinds are owed before a hand: new player, or missed blinds (S-062, S-064)."""
         return self.new or self.missed != "none"
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat has in the hand.
+class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat's participation in the hand.
 
-    committed: live chips in this round; total: contested chips of the whole hand; dead: chips that count for
-    nobody's bet (S-057); posted and forced: committed and total as they were before the deal; level: the bet
-    when this seat last acted in the round; assumed: chips of calls that were only inferred, since the seat itself
-    last acted; acted: the last act of the round; counted: how much of `total` the dealer's count of the pot holds;
-    gone: the player folded and has left the table; up: upcards in the order dealt, "??" where nobody said which
-    (S-042); bought: extra cards of baseball; stated and got: what this draw exchanges and has been dealt, -1 before
-    the player said; thrown: its discards of this draw while they lie in their place; draws: what each draw of the
-    hand brought (S-176), -1 where nobody said.
+    committed: live chips in this round; total: contested chips of the whole hand; dead: chips in the pot that are
+    not part of a bet (S-057); posted and forced: committed and total as they were before the deal; level: the bet
+    when this seat last acted in the round; assumed: chips of calls inferred since the seat itself last acted;
+    acted: the last act of the round; counted: how much of `total` the dealer's count of the pot includes; gone: the
+    player folded and left the table; up: upcards in the order dealt, "??" if not entered (S-042); bought: extra
+    cards in baseball; stated and got: cards this draw exchanges and has been dealt, -1 before the player announces;
+    thrown: discards of this draw while they are still in place; draws: cards drawn on each draw of the hand
+    (S-176), -1 if not announced.
     """
 
     seat: int
@@ -123,7 +124,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def can_act(self) -> bool:
-        """Still in with chips behind."""
+        """Return whether the participant is still in with chips behind."""
         return self.life == "in" and not self.all_in
 
 
@@ -131,10 +132,10 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     """The betting round.
 
     level and full_level: the bet, and the last full bet or raise; increment: what the next full raise adds;
-    raises: bets that count toward the cap; due: index of the part whose turn it is, -1 for none; bettor: seat of
+    raises: bets that count toward the cap; due: index of the participant to act, -1 for none; bettor: seat of
     the last bet or raise, 0 for none; began: players who could bet when the round began; missing: what short or
-    absent blinds lack of the full ones; closed: the count closed it, and calls were inferred from that; skipped: it
-    was not followed; bring_in: the bet is only the forced open of stud, which is completed and not raised (S-116).
+    absent blinds lack of the full ones; closed: a count closed it, and calls were inferred from that; skipped: it
+    was not followed; bring_in: the bet is only stud's forced bet, which is completed and not raised (S-116).
     """
 
     level: int = 0
@@ -158,22 +159,22 @@ class Pot(msgspec.Struct, frozen=True):
 
 
 class LastCard(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the last street of stud was dealt (H-14): the plan, and the counts that it was made from.
+    """How the last street of stud was dealt (H-14): the plan, and the counts it was based on.
 
-    before: the ledger before the street; acts: those of the hand by then, so that a correction comes in time;
-    up: whether the street's card lies face up.
+    before: the ledger before the street; acts: acts of the hand up to then, so that a correction comes in time;
+    up: whether the street's card is face up.
     """
 
-    plan: Plan
+    plan: ShortagePlan
     before: Ledger
     acts: int = 0
     up: bool = False
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who was pushed what from which pot; shares are (seat, chips), unknown chips are 0.
+    """Who was awarded what from which pot; shares are (seat, chips), unknown chips are 0.
 
-    low: the seats that took the second half, low or spade (S-164); () where nobody did or the game has one half.
+    low: the seats that won the second half, low or spade (S-164); () if there was none.
     """
 
     pot: int
@@ -181,7 +182,7 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
     low: tuple[int, ...] = ()
 
 
-class Bound(msgspec.Struct, frozen=True, omit_defaults=True):
+class BoundAct(msgspec.Struct, frozen=True, omit_defaults=True):
     """An act out of turn that stands if the action comes to its seat unchanged (TDA R53); `to` as in `Act`."""
 
     seat: int
@@ -190,21 +191,21 @@ class Bound(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The hand in progress. Parts stand in dealing order: first left of the button, button last.
+    """The hand in progress. Participants are in dealing order: first left of the button, button last.
 
-    opening: the first round as forced bets made it; counted: the pot as the dealer counted it, without what was
-    bet since (`pot_counted` has that); unnamed: players that a count says are out (negative: in) beyond the seats
-    that were named; known: bets were followed; returned: seat and chips of an uncalled bet that went back with
-    the last count, which nobody could be told before it; opener: the seat that opens this round of stud, 0 when
-    nobody said, and before: last round's; tied and suits: seats of equal upcards and what their suits are (S-146);
-    opened: who bet first in the first round (S-175); unburned: this draw's burn waits for a rebuilt deck (H-45).
-    Of a ruling: waived, streets whose burn is already out; top, a known card that is the next burn (H-20); aside, faces
-    of cards set aside; bound, early acts that stand (H-32); limited, seats and what they may still do in this round.
+    opening: the first round as forced bets made it; counted: the pot as the dealer counted it, without bets since
+    then (`pot_counted` includes them); unnamed: players that a count says are out (negative: in) beyond the seats
+    that were named; known: bets were followed; returned: seat and chips of an uncalled bet returned with the last
+    count, which could not be announced before it; opener: the seat that opens this round of stud, 0 if not named;
+    before: the last round's opener; tied and suits: seats of equal upcards and their suits (S-146); opened: who bet
+    first in the first round (S-175); unburned: this draw's burn waits for a rebuilt deck (H-45). From a ruling:
+    waived, streets whose burn is already out; top, a known card that is the next burn (H-20); aside, cards set
+    aside; bound, out-of-turn acts that stand (H-32); limited, seats and what they may still do in this round.
     """
 
     number: int
     button: int
-    parts: tuple[Part, ...]
+    parts: tuple[Participant, ...]
     small: int = 0
     big: int = 0
     street: int = 0
@@ -237,34 +238,34 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     waived: tuple[str, ...] = ()
     top: str = ""
     aside: tuple[str, ...] = ()
-    bound: tuple[Bound, ...] = ()
+    bound: tuple[BoundAct, ...] = ()
     limited: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     def index(self, seat: int) -> int:
-        """Where a seat's part stands; -1 when it was not dealt in."""
+        """Return the index of a seat's participant; -1 if it was not dealt in."""
         for i, part in enumerate(self.parts):
             if part.seat == seat:
                 return i
         return -1
 
-    def live(self) -> tuple[Part, ...]:
-        """The parts that are still in, as far as seats were named."""
+    def live(self) -> tuple[Participant, ...]:
+        """Return the participants still in, as far as folded seats were named."""
         return tuple(part for part in self.parts if part.life == "in")
 
     def still_in(self) -> int:
-        """Players still in: the named ones less those that a count says are out."""
+        """Return the number of players still in: the named ones less those a count says are out."""
         return len(self.live()) - self.unnamed
 
     @property
     def sure(self) -> bool:
-        """Whether the chips are what was logged whoever the players are that a count took out without a name."""
+        """Return whether the logged chips are right no matter which players a count took out without naming them."""
         return self.unnamed == 0 or (self.unnamed > 0 and not any(p.assumed for p in self.live()))
 
     def pot_counted(self) -> int | None:
-        """The pot as the dealer counted it, with what was logged since; None where nobody knows it.
+        """Return the pot as the dealer counted it plus what was logged since; None if unknown.
 
-        Of players that a count took out without a name, the calls that were inferred since are left out: as long
-        as it is the same sum whoever they are.
+        Inferred calls of players a count took out without naming them are left out, if the amount is the same
+        whichever players they are.
         """
         if self.counted is None:
             return None
@@ -278,25 +279,25 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         return since - self.unnamed * guesses[0]
 
     def chips(self) -> int:
-        """Every chip put in and not returned, dead money included (S-119 gross)."""
+        """Return all chips put in and not returned, including dead money (S-119 gross)."""
         return sum(part.total + part.dead for part in self.parts)
 
 
 class Dealer(msgspec.Struct, frozen=True):
-    """Who deals now and since when (unix milliseconds)."""
+    """Who is dealing and since when (Unix milliseconds)."""
 
     key: str
     name: str
     since: int
 
 
-class Done(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What UNDO would take back, for its label."""
+class UndoLabel(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What UNDO would undo, for its label."""
 
     name: str
     what: str = ""
     seat: int = 0
-    amount: int | None = 0  # None where the pot was not counted
+    amount: int | None = 0  # None if the pot was not counted
     count: int = 0
 
 
@@ -304,13 +305,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """One table. `button`, `small` and `big` are the seats of the last hand; 0 is none yet.
 
     fresh_button: the button was just drawn or placed and does not move before the next hand; straddle: a seat that
-    will straddle; next_rules: the house rules of the next hand while one in progress keeps those it began with;
-    next_plaque: what was put up during it;
-    since, why: when the table was opened or closed last (unix milliseconds), and why it was closed;
-    time_at: when the time charge was last taken, unix milliseconds. kill: whether the next hand is a
-    kill hand, killer: who made it so (S-072). leg: which game of a rotation is dealt, with the hands of it that are
-    over, the players dealt into its first and when it began (unix milliseconds). remedy: what a ruling left to do;
-    impounded: pots that are held.
+    will straddle; next_rules: the house rules of the next hand while one in progress keeps its own; next_plaque:
+    the plaque posted during it; since, why: when the table was last opened or closed (Unix milliseconds), and why
+    it was closed; time_at: when the time charge was last taken, Unix milliseconds. kill: whether the next hand is a
+    kill hand, killer: the seat that made it so (S-072). leg: the game of a rotation now dealt, with its finished
+    hands, the players dealt into its first hand and when it began (Unix milliseconds). remedy: what a ruling left
+    to do; impounded: held pots.
     """
 
     name: str
@@ -319,7 +319,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     stakes: Stakes | None = None
     rules: HouseRules = HouseRules()
     next_rules: HouseRules | None = None
-    next_plaque: Next | None = None
+    next_plaque: QueuedPlaque | None = None
     since: int = 0
     why: str = ""
     tracking: Tracking = "actions"
@@ -333,7 +333,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: Hand | None = None
     floor: FloorCall | None = None
     dealer: Dealer | None = None
-    done: Done | None = None
+    done: UndoLabel | None = None
     kill: bool = False
     killer: int = 0
     leg: int = 0
@@ -341,16 +341,16 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     leg_size: int = 0
     leg_at: int = 0
     remedy: Remedy | None = None
-    impounded: tuple[Impounded, ...] = ()
-    called_off: CalledOff | None = None
+    impounded: tuple[HeldPot, ...] = ()
+    called_off: CanceledCall | None = None
 
     def seat(self, number: int) -> Seat | None:
-        """The chair with this number, None when the table has none."""
+        """Return the seat with this number, None if the table has none."""
         return self.seats[number - 1] if 1 <= number <= len(self.seats) else None
 
     @property
     def followed(self) -> bool:
-        """Whether every chip of the hand in progress was logged, so that its pot is known."""
+        """Return whether every chip of the hand in progress was logged, so that its pot is known."""
         hand = self.hand
         if hand is None:
             return self.tracking == "actions"
@@ -358,7 +358,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def put_in(self) -> tuple[tuple[int, int], ...]:
-        """(seat, cents) of what each seat has put into the hand in progress; none where chips are not followed."""
+        """Return (seat, cents) each seat has put into the hand in progress; empty if chips are not followed."""
         if self.hand is None or not self.followed:
             return ()
         sums = ((part.seat, part.total + part.dead) for part in self.hand.parts)
@@ -366,46 +366,46 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def pot(self) -> int | None:
-        """Chips of the hand in progress, as logged or as the dealer counted them; None where neither."""
+        """Return the chips of the hand in progress, as logged or counted by the dealer; None if neither."""
         if self.hand is None:
             return 0
         return self.hand.chips() if self.followed else self.hand.pot_counted()
 
     @property
     def plaque(self) -> Stakes:
-        """The stakes of an open table as they are now: the rotation's game, raised by a kill."""
+        """Return the current stakes of an open table: the rotation's game, raised by a kill."""
         if self.stakes is None:
             raise LookupError("a table without a plaque has no stakes")
         now = plaques.leg(self.stakes, self.leg) if self.stakes.rotation else self.stakes
-        return plaques.killed(now) if self.kill else now
+        return plaques.kill_stakes(now) if self.kill else now
 
     @property
     def game(self) -> Game:
-        """The game that is dealt."""
+        """Return the game being dealt."""
         return GAMES[self.plaque.game]
 
     @property
     def street(self) -> Street | None:
-        """The street of the hand in progress."""
+        """Return the street of the hand in progress."""
         return self.game.streets[self.hand.street] if self.hand else None
 
 
 __all__ = [
     "Award",
-    "Bound",
+    "BoundAct",
     "Dealer",
-    "Done",
     "FloorCall",
     "Hand",
-    "Impounded",
+    "HeldPot",
     "LastCard",
     "Lock",
-    "Next",
-    "Part",
+    "Participant",
     "Pot",
+    "QueuedPlaque",
     "Remedy",
+    "RemedyStep",
     "Round",
     "Seat",
     "Table",
-    "Todo",
+    "UndoLabel",
 ]

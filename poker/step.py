@@ -1,22 +1,22 @@
-"""The dealer's next step as a value: kind, seats, count, amount and the rule that says so. Words live at the edges."""
+"""The dealer's next step as a value: kind, seats, count, amount and rule. Messages are built at the edges."""
 
 import msgspec
 
-from poker import button, gather, rake
-from poker.calls import Todo
-from poker.decide import draws, opener
+from poker import bet_collection, button, rake
+from poker.calls import RemedyStep
+from poker.decide import draw_round, opener
 from poker.decide.last_card import coming, is_last, may_correct
 from poker.decide.showdown import beaten, build, waiting
 from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.remedies import before_street, open_now
-from poker.shortage import Plan
 from poker.state import Hand, Table
+from poker.stud_shortage import ShortagePlan
 from poker.turn import can_bet, pending
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What comes next at the table. `next` is the street that follows, "showdown" after the last."""
+    """What comes next at the table. `next`: the following street, "showdown" after the last."""
 
     kind: str
     rule: str = ""
@@ -29,7 +29,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def step(table: Table) -> Step:
-    """The next step; never empty. An open floor call comes before everything else."""
+    """Return the next step; there always is one. An open floor call comes before everything else."""
     if table.floor is not None:
         return Step("floor", "S-012", street=table.floor.street)
     if steps := open_now(table):
@@ -42,8 +42,8 @@ def step(table: Table) -> Step:
     return _in_hand(table, table.hand)
 
 
-def _remedy(table: Table, steps: tuple[Todo, ...]) -> Step:
-    """The next step of a ruling, and how many wait behind it."""
+def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:
+    """Return the next step of a ruling and the number of steps after it."""
     remedy = table.remedy
     assert remedy is not None
     facts: dict[str, object] = {
@@ -98,10 +98,10 @@ def _in_hand(table: Table, hand: Hand) -> Step:
 
 
 def _draw(table: Table, hand: Hand) -> Step:
-    """Who draws next and at most how many; or the deck to make up first (S-176, H-45)."""
+    """Return who draws next and the maximum, or the deck to rebuild first (S-176, H-45)."""
     street = table.game.streets[hand.street]
-    seat = draws.due(hand)
-    owed = draws.owed(hand)
+    seat = draw_round.due(hand)
+    owed = draw_round.owed(hand)
     if owed and (table.rules.draw_order == "in_turn" or not seat):
         facts: dict[str, object] = {"owed": [list(pair) for pair in owed]}
         cards = sum(count for _, count in owed)
@@ -117,20 +117,22 @@ def _draw(table: Table, hand: Hand) -> Step:
 
 
 def _opener(table: Table, hand: Hand) -> Step:
-    """Who acts first in stud is to be named: the bring-in, or the best upcards (S-145, S-150)."""
+    """Return the step that asks for the first seat to act in stud: the bring-in, or the best upcards (S-145,
+    S-150).
+    """
     last = hand.last_card
     if last is not None and last.plan.kind != "normal" and may_correct(hand):
         return _last_card(hand, last.plan, (), table.game.streets[hand.street].name, "showdown")
-    found = opener.opening(table)
+    opening = opener.opening(table)
     kind = "bring_in" if opener.brings_in(table) else "first"
     street, (name, _) = table.game.streets[hand.street].name, next_street(table, hand)
     facts = {"upcards": table.game.upcards, "tied": list(hand.tied)} | _waiting(table, name)
-    rule, could = (found.rule, found.could) if found else ("S-150", ())
+    rule, could = (opening.rule, opening.could) if opening else ("S-150", ())
     return Step(kind, rule, seats=could, street=street, next=name, facts=facts)
 
 
 def next_street(table: Table, hand: Hand) -> tuple[str, int]:
-    """Name of the street that follows and the cards on it; ("showdown", 0) after the last."""
+    """Return the name of the next street and its board cards; ("showdown", 0) after the last."""
     streets = table.game.streets
     if hand.street + 1 >= len(streets):
         return "showdown", 0
@@ -159,7 +161,7 @@ def _betting(table: Table, hand: Hand) -> Step:
 
 
 def _stud(hand: Hand, seats: tuple[int, ...], street: str, name: str) -> Step | None:
-    """What stays the next step until somebody acts: a deck that ran short, or a bring-in."""
+    """Return the step that stays until a player acts: a short deck or a bring-in."""
     if not opener.may_name(hand):
         return None
     last = hand.last_card
@@ -178,13 +180,15 @@ def _stud(hand: Hand, seats: tuple[int, ...], street: str, name: str) -> Step | 
     )
 
 
-def _last_card(hand: Hand, plan: Plan, seats: tuple[int, ...], street: str, name: str) -> Step:
+def _last_card(
+    hand: Hand, plan: ShortagePlan, seats: tuple[int, ...], street: str, name: str
+) -> Step:
     facts = {**_plan(plan), "opener": hand.opener}
     return Step("last_card", plan.rule, seats=seats, street=street, next=name, facts=facts)
 
 
-def _plan(plan: Plan) -> dict[str, object]:
-    """A plan of stud's last street as plain facts."""
+def _plan(plan: ShortagePlan) -> dict[str, object]:
+    """Return a plan of stud's last street as plain facts."""
     facts: dict[str, object] = msgspec.to_builtins(plan)
     return facts
 
@@ -206,7 +210,9 @@ def _street(table: Table, hand: Hand) -> Step:
 
 
 def _coming(table: Table, hand: Hand) -> dict[str, object]:
-    """What the next street deals to each player, draws or gives up; for stud's last one the plan of it (H-14)."""
+    """Return what the next street deals to each player, draws or discards; for stud's last street, its plan
+    (H-14).
+    """
     streets = table.game.streets
     if hand.street + 1 >= len(streets):
         return {}
@@ -215,37 +221,39 @@ def _coming(table: Table, hand: Hand) -> dict[str, object]:
             return _plan(coming(table, hand.still_in()))
         except (
             Refusal
-        ) as refusal:  # counts as corrected by hand that no policy can deal from: a ruling
+        ) as refusal:  # counts corrected by hand that no policy can deal from: a ruling
             return {"kind": "none", "rule": refusal.rule, "steps": [], **refusal.facts}
     street = streets[hand.street + 1]
-    told = {"down": street.hole, "up": street.up, "draw": street.draw, "discard": street.discard}
-    return {name: cards for name, cards in told.items() if cards}
+    data = {"down": street.hole, "up": street.up, "draw": street.draw, "discard": street.discard}
+    return {name: cards for name, cards in data.items() if cards}
 
 
 def _waiting(table: Table, street: str) -> dict[str, object]:
-    """What a ruling left to do before the street that comes, and whether its burn is already out."""
-    told: dict[str, object] = {}
+    """Return what a ruling left to do before the coming street, and whether its burn is already out."""
+    data: dict[str, object] = {}
     if steps := before_street(table, street):
-        told["remedy"] = [step.say for step in steps if step.say]
+        data["remedy"] = [step.say for step in steps if step.say]
     hand = table.hand
     assert hand is not None
     waives = any(line.split()[0] == "waive_burn" for step in steps for line in step.do)
     if street in hand.waived or waives:
-        told["no_burn"] = True
+        data["no_burn"] = True
     if hand.top:
-        told["top"] = hand.top
-    return told
+        data["top"] = hand.top
+    return data
 
 
 def _return(table: Table) -> dict[str, object]:
-    """The part of a bet that nobody called goes back before anything else (S-115)."""
-    found = gather.returned(table)
-    return {"returned": {"seat": found[0], "amount": found[1]}} if found else {}
+    """Return the uncalled part of a bet, which goes back before anything else (S-115)."""
+    number = bet_collection.uncalled_return(table)
+    return {"returned": {"seat": number[0], "amount": number[1]}} if number else {}
 
 
 def _side_pots(table: Table) -> dict[str, object]:
-    """Side pots that this round's bets make or add to, to be built as they are gathered (S-115, S-185)."""
-    lie = gather.lying(table) if gather.bets_in(table) else ()
+    """Return the side pots this round's bets create or add to, to be built when the bets are collected (S-115,
+    S-185).
+    """
+    lie = bet_collection.pots_on_felt(table) if bet_collection.bets_in(table) else ()
     sides = [
         {"pot": i, "amount": pot.amount, "seats": list(pot.seats)} for i, pot in enumerate(lie)
     ]
@@ -261,17 +269,18 @@ def _showdown(table: Table, hand: Hand) -> Step:
 
 
 def _count_pot(table: Table, hand: Hand) -> dict[str, object]:
-    """A pot that nobody knows is counted before it is pushed when the house takes its part of it (S-119)."""
+    """Return the request to count an unknown pot before it is pushed, if the house takes its part of it (S-119)."""
     unknown = table.pot is None and not hand.pots
     drops = rake.drops(table.plaque.rake, flop=hand.ledger.board > 0)
     return {"count_pot": True} if unknown and drops else {}
 
 
 def showing_order(table: Table, hand: Hand) -> tuple[int, ...]:
-    """Who shows first when nobody moves: the last bettor of the last round, else the button's left (H-18).
+    """Return who shows first if no one volunteers: the last bettor of the last round, else the button's left
+    (H-18).
 
-    Empty where it cannot be known: bets were not followed, or a count took players out without a name. Empty too
-    where somebody is all-in: then all hands go up at once (catalogue, play 169).
+    Empty if unknown: bets were not followed, or a count took players out without naming them. Also empty
+    if a player is all-in: then all hands go up at once (catalogue, play 169).
     """
     if any(part.all_in for part in hand.live()):
         return ()
@@ -286,7 +295,9 @@ def showing_order(table: Table, hand: Hand) -> tuple[int, ...]:
 
 
 def _to_push(table: Table) -> int | None:
-    """What the last player in is pushed: net of rake and drop, the uncalled bet gone back; None uncounted."""
+    """Return what the last player in is pushed: net of rake and drop, after the uncalled bet; None if not
+    counted.
+    """
     if table.pot is None:
         return None
     draft = Draft(table)

@@ -1,4 +1,4 @@
-"""The fold over a log, undo included: an undo is an event, and what it took back is left out of the fold."""
+"""Build a table from its log, including undo: an undo is an event, and the undone command is left out."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -7,24 +7,24 @@ from msgspec.structs import replace
 
 from poker import events as e
 from poker.commands import MakeRuling
-from poker.done import done
 from poker.engine import EMPTY, Outcome, mark, run
 from poker.events import Event
 from poker.evolve import evolve
-from poker.irregular.load import group_of
+from poker.irregularities.load import group_of
 from poker.refusal import Refusal
 from poker.state import Table
 from poker.turn import pending
+from poker.undo_labels import undo_label
 
 ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
-# What a command says of the round that its deal opened.
-AFTER_DEAL = (*ACTS, e.CountSaid, e.StreetSkipped)
+# What a command says about the round its deal opened.
+AFTER_DEAL = (*ACTS, e.CountAnnounced, e.StreetSkipped)
 STREETS = (e.BoardDealt, e.StreetDealt, e.CommonCardDealt, e.DrawOpened)
-# Nothing before these can be taken back any more.
+# Nothing before these can be undone.
 BARRIERS = (e.TableOpened, e.PlaqueChanged)
 
 
-class Batch(msgspec.Struct, frozen=True):
+class CommandEvents(msgspec.Struct, frozen=True):
     """The events of one command, in order."""
 
     command_id: str
@@ -32,26 +32,28 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 class Timeline:
-    """A table and the commands that can still be taken back from it.
+    """A table and the commands that can still be undone.
 
-    origin: the table before the first of them; standing: the commands since then that were not taken back; fixed: how
-    many of those are final, because a ruling came after them.
+    origin: the table before the first of them; standing: the commands since then that were not undone; fixed: how
+    many of those are final because a ruling came after them.
     """
 
     def __init__(self) -> None:
         self.origin = EMPTY
-        self.standing: list[Batch] = []
+        self.standing: list[CommandEvents] = []
         self.fixed = 0
         self.table = EMPTY
 
-    def then(self, batch: Batch) -> None:
-        """One more command of the log."""
+    def then(self, batch: CommandEvents) -> None:
+        """Add one more command of the log."""
         undone = [event for event in batch.events if isinstance(event, e.Undone)]
         for event in undone:
             self.drop(event.command)
         if len(undone) == len(batch.events):
             return
-        batch = Batch(batch.command_id, batch.events[len(undone) :])  # a ruling took back first
+        batch = CommandEvents(
+            batch.command_id, batch.events[len(undone) :]
+        )  # a ruling rolled back first
         first = batch.events[0]
         if isinstance(first, e.HandStarted):
             self.origin = replace(first.table, done=None)
@@ -69,7 +71,10 @@ class Timeline:
         self.fixed = 0
 
     def drop(self, command_id: str) -> None:
-        """Leave a command out and fold the others again. Raises LookupError for one that does not stand."""
+        """Leave a command out and rebuild from the others.
+
+        Raises `LookupError` for a command that is not standing.
+        """
         free = self.standing[self.fixed :]
         left = [*self.standing[: self.fixed], *(b for b in free if b.command_id != command_id)]
         if len(left) == len(self.standing):
@@ -80,73 +85,74 @@ class Timeline:
             table = apply(table, batch.events)
         self.table = table
 
-    def last(self) -> Batch | None:
-        """The command that an undo would take back."""
+    def last(self) -> CommandEvents | None:
+        """Return the command an undo would take out."""
         free = self.standing[self.fixed :]
-        return next((b for b in reversed(free) if done(b.events) is not None), None)
+        return next((b for b in reversed(free) if undo_label(b.events) is not None), None)
 
 
 def _of_the_hand(event: Event) -> bool:
-    """Whether a ruling makes final what went before: one on conduct says nothing of cards and chips."""
+    """Return whether a ruling makes everything before it final; one on conduct does not concern cards and chips."""
     return isinstance(event, e.RulingMade) and group_of(event.key) != "conduct"
 
 
-def is_base(event: Event) -> bool:
-    """Whether a fold may start here: the event carries all that went before it, or nothing did."""
+def is_checkpoint(event: Event) -> bool:
+    """Return whether a rebuild may start at this event: it carries all earlier state, or there is none."""
     return isinstance(event, e.TableCreated | e.HandStarted)
 
 
 def apply(table: Table, events: tuple[Event, ...]) -> Table:
-    """The table after one command's events."""
+    """Return the table after one command's events."""
     for event in events:
         table = evolve(table, event)
     return mark(table, events)
 
 
-def fold(batches: Iterable[Batch]) -> Timeline:
-    """The timeline of a log, or of its part since a base."""
+def build_timeline(batches: Iterable[CommandEvents]) -> Timeline:
+    """Return the timeline of a log, or of its part since a checkpoint."""
     timeline = Timeline()
     for batch in batches:
         timeline.then(batch)
     return timeline
 
 
-def rebuild(batches: Iterable[Batch]) -> Table:
-    """The table as its log says; the log begins at a base."""
-    return fold(batches).table
+def rebuild(batches: Iterable[CommandEvents]) -> Table:
+    """Return the table built from its log; the log starts at a checkpoint."""
+    return build_timeline(batches).table
 
 
-def undo(batches: Sequence[Batch]) -> Outcome:
-    """Take back the last command whole. `batches` begin at the last base. Refuses `nothing_to_undo` (H-47).
+def undo(batches: Sequence[CommandEvents]) -> Outcome:
+    """Undo the last command as a whole. `batches` start at the last checkpoint. Raises `Refusal`:
+    `nothing_to_undo` (H-47).
 
-    After the award a hand can still be reopened; the next hand's first command is its riffle.
+    After the award a hand can still be reopened; the first command of the next hand is its riffle.
     """
-    timeline = fold(batches)
+    timeline = build_timeline(batches)
     last = timeline.last()
     if last is None:
         raise Refusal("nothing_to_undo", "H-47")
-    label = done(last.events)
+    label = undo_label(last.events)
     assert label is not None
     timeline.drop(last.command_id)
     return Outcome((e.Undone(last.command_id, label),), timeline.table)
 
 
-def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Event, ...], Table]:
-    """What a ruling takes back first, the last first, and the table as it is then.
+def rolled_back(batches: Sequence[CommandEvents], back: str) -> tuple[tuple[Event, ...], Table]:
+    """Return the undo events of a ruling's rollback, last command first, and the table after them.
 
-    back: "street:NAME" (to before that street, the deal left in; nothing where it was not logged), "over:NAME" (the
-    same, but the round before it stays closed by its count, for it was over), "seat:N" (to before the tap that
-    passed over the seat in this round; nothing where it was not passed over), "act:N" (to before the seat's own act in
-    this round; nothing where it made none, or owes an answer again), "draw:N" (to before the number that it drew,
-    while nobody has bet since), "award" (to before the hand's first award), "last" (the last command). Refuses
-    `cannot_go_back` where the log has no way there: another ruling, or the next hand, lies between.
+    back: "street:NAME" (to before that street, keeping the deal; no effect if it was not logged), "over:NAME" (the
+    same, but the round before it stays closed by its count, because it was over), "seat:N" (to before the tap that
+    passed over the seat in this round; no effect if it was not passed over), "act:N" (to before the seat's own act
+    in this round; no effect if it made none, or owes another act), "draw:N" (to before the number of cards it drew,
+    while no one has bet since), "award" (to before the hand's first award), "last" (the last command). Raises
+    `Refusal`: `cannot_go_back` if another ruling or the next hand is in between.
     """
-    timeline = fold(batches)
+    timeline = build_timeline(batches)
     kind, _, what = back.partition(":")
     if back and kind not in _BACK:
         raise Refusal("cannot_go_back", "H-47", back=back)
     undone: list[Event] = []
-    last: Batch | None = None
+    last: CommandEvents | None = None
     if not back or not _BACK[kind](timeline, what):
         return (), timeline.table
     while _BACK[kind](timeline, what):
@@ -155,7 +161,7 @@ def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Event, ...], 
             kind == "award"
         ):
             raise Refusal("cannot_go_back", "H-47", back=back)
-        label = done(last.events)
+        label = undo_label(last.events)
         assert label is not None
         timeline.drop(last.command_id)
         undone.append(e.Undone(last.command_id, label))
@@ -166,14 +172,16 @@ def taken_back(batches: Sequence[Batch], back: str) -> tuple[tuple[Event, ...], 
 
 
 def _left(kind: str, events: tuple[Event, ...], now: Table) -> tuple[Event, ...]:
-    """What stays of a command that did more than what is taken back.
+    """Return the events that stay of a command that did more than what is rolled back.
 
-    "over": what closed the round, up to the count; "street": the deal that it implied, for the cards are out.
-    Where it began the hand as well, the hand begins at the table as it is `now`, with the call that is open.
+    "over": what closed the round, up to the count; "street": the deal it implied, because the cards are out.
+    If the command started the hand as well, the hand starts at the table as it is `now`, with the open call.
     """
     end = 0
     if kind == "over":
-        end = next((i + 1 for i, event in enumerate(events) if isinstance(event, e.CountSaid)), 0)
+        end = next(
+            (i + 1 for i, event in enumerate(events) if isinstance(event, e.CountAnnounced)), 0
+        )
     elif kind == "street" and any(isinstance(event, e.HoleCardsDealt) for event in events):
         end = next((i for i, event in enumerate(events) if isinstance(event, AFTER_DEAL)), 0)
     return tuple(
@@ -182,9 +190,9 @@ def _left(kind: str, events: tuple[Event, ...], now: Table) -> tuple[Event, ...]
     )
 
 
-def rule(batches: Sequence[Batch], command: MakeRuling, *, now: int) -> Outcome:
-    """A final ruling: what it takes back, then the ruling and how things lie, all in one."""
-    undone, table = taken_back(batches, command.back)
+def apply_ruling(batches: Sequence[CommandEvents], command: MakeRuling, *, now: int) -> Outcome:
+    """Return a final ruling as one outcome: the rollback, then the ruling and the present state of things."""
+    undone, table = rolled_back(batches, command.back)
     outcome = run(table, command, now=now)
     return Outcome((*undone, *outcome.events), outcome.table)
 
@@ -193,14 +201,14 @@ def _street_lies(timeline: Timeline, street: str) -> bool:
     table = timeline.table
     if table.hand is None:
         return False
-    names = [one.name for one in table.game.streets]
+    names = [street.name for street in table.game.streets]
     if street == "showdown":
         return table.hand.stage in ("showdown", "award")
     return street in names and table.hand.street >= names.index(street)
 
 
 def _inferred(timeline: Timeline, seat: str) -> bool:
-    """Whether the log holds an act of this round that nobody saw the seat make: it was passed over."""
+    """Return whether the log has only an inferred act of this seat in this round: it was passed over."""
     if timeline.table.hand is None:
         return False
     for batch in reversed(timeline.standing[timeline.fixed :]):
@@ -213,7 +221,7 @@ def _inferred(timeline: Timeline, seat: str) -> bool:
 
 
 def _acted(timeline: Timeline, seat: str) -> bool:
-    """Whether the seat's act of this round is in the log, and no bet or raise since has made it owe another one."""
+    """Return whether the log has the seat's act of this round and no bet or raise since makes it owe another."""
     hand = timeline.table.hand
     if hand is None or hand.index(int(seat)) in pending(hand):
         return False
@@ -227,14 +235,14 @@ def _acted(timeline: Timeline, seat: str) -> bool:
 
 
 def _drew(timeline: Timeline, seat: str) -> bool:
-    """Whether the seat's number of the present draw is in the log, and nothing was bet since."""
+    """Return whether the log has the seat's number for the current draw and no bet since."""
     if timeline.table.hand is None:
         return False
     for batch in reversed(timeline.standing[timeline.fixed :]):
         for event in reversed(batch.events):
             if isinstance(event, (*ACTS, *STREETS)):
                 return False
-            if isinstance(event, e.Drew) and event.seat == int(seat):
+            if isinstance(event, e.CardsDrawn) and event.seat == int(seat):
                 return True
     return False
 

@@ -1,29 +1,30 @@
-"""Whose turn it is: the order of answers in a betting round (S-078, S-081, S-084)."""
+"""Order of action in a betting round (S-078, S-081, S-084)."""
 
 from collections.abc import Iterator, Sequence
 
-from poker.state import Hand, Part
+from poker.state import Hand, Participant
 
-NOBODY = -1
+NO_ONE = -1
 
 
-def next_due(parts: Sequence[Part], level: int, after: int) -> int:
-    """Index of the first part after `after`, clockwise, that still owes an answer to `level`; -1 if none does.
+def next_due(parts: Sequence[Participant], level: int, after: int) -> int:
+    """Return the index of the next participant after `after`, clockwise, that owes action at `level`; -1 if none
+    does.
 
-    A seat owes an answer when it can act and has not acted since the bet last rose. A last player with chips
-    who already matches everybody else has nobody to bet against.
+    A seat owes action if it can act and has not acted since the bet last rose. The last player with chips owes
+    none once everyone else is matched, because there is no one to bet against.
     """
     size = len(parts)
     for step in range(1, size + 1):
         part = parts[(after + step) % size]
         if part.level < level and part.life == "in" and not part.all_in:
             if _alone(parts, part):
-                return NOBODY
+                return NO_ONE
             return (after + step) % size
-    return NOBODY
+    return NO_ONE
 
 
-def _alone(parts: Sequence[Part], part: Part) -> bool:
+def _alone(parts: Sequence[Participant], part: Participant) -> bool:
     most = 0
     for other in parts:
         if other is part or other.life != "in":
@@ -35,9 +36,9 @@ def _alone(parts: Sequence[Part], part: Part) -> bool:
 
 
 def pending(hand: Hand) -> Iterator[int]:
-    """Indexes of the parts that owe an answer, in the order in which they come to act."""
+    """Yield the indexes of the participants that owe action, in order of action."""
     due, parts, level = hand.round.due, hand.parts, hand.round.level
-    if due == NOBODY:
+    if due == NO_ONE:
         return
     size = len(parts)
     for step in range(size):
@@ -47,6 +48,6 @@ def pending(hand: Hand) -> Iterator[int]:
             yield i
 
 
-def can_bet(parts: Sequence[Part]) -> int:
-    """How many players still in have chips to bet."""
+def can_bet(parts: Sequence[Participant]) -> int:
+    """Return how many players still in have chips to bet."""
     return sum(1 for part in parts if part.life == "in" and not part.all_in)

@@ -1,1 +1,1 @@
-"""Hands read again: step by step as the table saw them, and as evidence that can be checked elsewhere."""
+"""Replay of hands: step by step as the table saw them, and as evidence that can be verified independently."""

@@ -1,9 +1,9 @@
-"""The app of replay: pages and files, no tables."""
+"""The Django app of replay: pages and files, no models."""
 
 from django.apps import AppConfig
 
 
 class ReplayConfig(AppConfig):
-    """Hands read again."""
+    """The Django app of replay."""
 
     name = "replay"

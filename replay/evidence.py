@@ -1,4 +1,4 @@
-"""The evidence bundle of a hand: its entries as they were hashed, what goes with it, and the paper to read."""
+"""The evidence bundle of a hand: its log entries as hashed, related records, and a PDF for readers."""
 
 import secrets
 from collections.abc import Iterator
@@ -9,28 +9,38 @@ from typing import Any
 from django.conf import settings
 
 from journal.chain import reference
-from journal.evidence import BUNDLE, FORMAT, NAMES, PAPER, Bundle, Text, digest, encoded, packed
+from journal.evidence import (
+    BUNDLE,
+    FORMAT,
+    NAMES,
+    PAPER,
+    Bundle,
+    BundleText,
+    digest,
+    encode,
+    pack,
+)
 from journal.references import references
+from replay.cited_rules import rules_text
+from replay.evidence_pdf import paper
 from replay.page import HandPage
-from replay.paper import paper
-from replay.rulebook import rules_said
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident
-from tables.hands import hand_hashed, head_of, texts_of
+from tables.hand_log import hand_hashed, head_of, texts_of
 from tables.models import Staff
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """A bundle: the file, its name, the digest of its `bundle.json`."""
+class EvidenceFile:
+    """A bundle: the file, its name, and the digest of its `bundle.json`."""
 
     data: bytes
     name: str
     digest: str
 
 
-def evidence_make(*, page: HandPage, by: Staff, now: datetime) -> Made:
-    """The bundle of a hand as its log is now. Refuses `no_pdf_library`."""
+def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
+    """Return the bundle of a hand from its present log. Raises `Refusal`: `no_pdf_library`."""
     table = page.table
     entries = hand_hashed(table.stream, page.place)
     refs = {ref for entry in entries for ref in references(entry.data)}
@@ -53,78 +63,82 @@ def evidence_make(*, page: HandPage, by: Staff, now: datetime) -> Made:
         "incidents": [
             _incident(one, note) for one, note in zip(page.incidents, notes, strict=True)
         ],
-        "rulebook": rules_said(page.steps[0].table.rules, page.rulings),
+        "rulebook": rules_text(page.steps[0].table.rules, page.rulings),
     }
     head = head_of(table.stream)
-    content = encoded(Bundle(FORMAT, table.stream.key, entries, head, about))
-    told = digest(content)
+    content = encode(Bundle(FORMAT, table.stream.key, entries, head, about))
+    message = digest(content)
     files = {
         BUNDLE: content,
-        NAMES: encoded(texts),
-        PAPER: paper(page=page, by=by, now=now, entries=entries, head=head, digest=told),
+        NAMES: encode(texts),
+        PAPER: paper(page=page, by=by, now=now, entries=entries, head=head, digest=message),
     }
-    return Made(packed(files), f"evidence-{table.room.name}-{table.name}-{page.hand}.zip", told)
+    return EvidenceFile(
+        pack(files), f"evidence-{table.room.name}-{table.name}-{page.hand}.zip", message
+    )
 
 
-def _ruling(one: Ruling) -> dict[str, Any]:
+def _ruling(ruling: Ruling) -> dict[str, Any]:
     return {
-        "number": one.number,
-        "kind": one.kind,
-        "entry": one.seq,
-        "at": one.at.isoformat(),
-        "by": {"key": one.by.key, "alias": one.by.alias},
-        "irregularity": one.key,
-        "book": one.book,
-        "version": one.version,
-        "clause": one.clause,
-        "facts": one.facts,
-        "proposal": one.proposal,
-        "decision": one.decision,
-        "reason": one.reason,
-        "result": one.result,
-        "steps": one.steps,
-        "seconds": one.seconds,
+        "number": ruling.number,
+        "kind": ruling.kind,
+        "entry": ruling.seq,
+        "at": ruling.at.isoformat(),
+        "by": {"key": ruling.by.key, "alias": ruling.by.alias},
+        "irregularity": ruling.key,
+        "book": ruling.book,
+        "version": ruling.version,
+        "clause": ruling.clause,
+        "facts": ruling.facts,
+        "proposal": ruling.proposal,
+        "decision": ruling.decision,
+        "reason": ruling.reason,
+        "result": ruling.result,
+        "steps": ruling.steps,
+        "seconds": ruling.seconds,
     }
 
 
-def _call(one: Call) -> dict[str, Any]:
+def _call(call: Call) -> dict[str, Any]:
     return {
-        "entry": one.seq,
-        "called_at": one.called_at.isoformat(),
-        "street": one.street,
-        "irregularity": one.key,
-        "facts": one.facts,
-        "status": one.status,
-        "steps": dict(_answers(one)),
-        "reason": one.reason,
+        "entry": call.seq,
+        "called_at": call.called_at.isoformat(),
+        "street": call.street,
+        "irregularity": call.key,
+        "facts": call.facts,
+        "status": call.status,
+        "steps": dict(_answers(call)),
+        "reason": call.reason,
     }
 
 
-def _answers(one: Call) -> Iterator[tuple[str, dict[str, str]]]:
+def _answers(call: Call) -> Iterator[tuple[str, dict[str, str]]]:
     for name in ("seen", "coming", "arrived", "escalated", "ended"):
-        at = getattr(one, f"{name}_at")
+        at = getattr(call, f"{name}_at")
         if at is not None:
-            yield name, {"at": at.isoformat(), "by": getattr(one, f"{name}_by")}
+            yield name, {"at": at.isoformat(), "by": getattr(call, f"{name}_by")}
 
 
-def _incident(one: Incident, note: Text | None) -> dict[str, Any]:
-    """The player by key, the note by a reference: both can be left out of what is handed on."""
+def _incident(incident: Incident, note: BundleText | None) -> dict[str, Any]:
+    """Return an incident with the player's key and a reference to the note, so that both can be removed before
+    sharing.
+    """
     return {
-        "category": one.category,
-        "severity": one.severity,
-        "player": f"p{one.player_id}",
-        "seat": one.seat,
-        "seen_by": one.seen_by,
-        "at": one.at.isoformat(),
-        "by": one.recorded_by.alias,
+        "category": incident.category,
+        "severity": incident.severity,
+        "player": f"p{incident.player_id}",
+        "seat": incident.seat,
+        "seen_by": incident.seen_by,
+        "at": incident.at.isoformat(),
+        "by": incident.recorded_by.alias,
         "note": {"~": note.ref} if note else None,
     }
 
 
-def _note(one: Incident) -> Text | None:
-    """What was written of an incident, as the names of entries are kept."""
-    if not one.note:
+def _note(incident: Incident) -> BundleText | None:
+    """Return an incident's text in the form in which names of entries are stored."""
+    if not incident.note:
         return None
-    player, salt = f"p{one.player_id}", secrets.token_hex(16)
-    ref = reference(salt=salt, player=player, note=True, text=one.note)
-    return Text(ref, player, True, one.note, salt)
+    player, salt = f"p{incident.player_id}", secrets.token_hex(16)
+    ref = reference(salt=salt, player=player, note=True, text=incident.note)
+    return BundleText(ref, player, True, incident.note, salt)

@@ -8,24 +8,24 @@ from itertools import pairwise
 
 from django.urls import reverse
 
-from floor_ui.waiting import what_of
+from floor_ui.call_queue import reported_text
 from poker import events as e
-from replay.felt import Felt, felt, picture
-from replay.finding import log_of
-from replay.people import Person, people
-from replay.steps import Step, steps
+from replay.hand_lookup import log_of
+from replay.log_names import ActorName, actor_names
+from replay.steps import ReplayStep, steps
+from replay.table_diagram import HandDiagram, hand_diagram, seen_view
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.categories import SEVERITIES, categories
 from rulings.incidents.models import Incident
-from rulings.wording.facts import spoken
+from rulings.messages.facts import spoken
 from tables.models import Table
 
-PAUSE = 120  # seconds between two taps that are told
+PAUSE = 120  # seconds between two taps from which a pause is shown
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """Something beside the log that goes with a step: a call, a ruling, an incident."""
+class FloorMark:
+    """A record outside the log that belongs to a step: a call, a ruling, an incident."""
 
     kind: str
     words: str
@@ -33,22 +33,22 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class StepListRow:
     """A step in the list."""
 
-    step: Step
-    who: Person
-    marks: tuple[Mark, ...]
-    paused: int  # seconds since the step before, where they are many
+    step: ReplayStep
+    who: ActorName
+    marks: tuple[FloorMark, ...]
+    paused: int  # seconds since the previous step, 0 below `PAUSE`
 
     @property
     def url(self) -> str:
-        """Its address, from the page's own."""
+        """The step's URL, relative to the page."""
         return f"?step={self.step.number}"
 
 
 class HandPage:
-    """All that the page of a hand shows. Refuses `replay_no_hand`."""
+    """The page of a hand at one of its steps. Raises `Refusal`: `replay_no_hand`."""
 
     def __init__(self, table: Table, hand: int, *, at: int, sees_incidents: bool) -> None:
         self.table, self.hand = table, hand
@@ -59,34 +59,34 @@ class HandPage:
         self.step = self.steps[self.at - 1]
 
     @cached_property
-    def felt(self) -> Felt:
-        """The picture at the step."""
-        return felt(picture(self.step.table))
+    def felt(self) -> HandDiagram:
+        """The table diagram at the step."""
+        return hand_diagram(seen_view(self.step.table))
 
     @cached_property
-    def people(self) -> dict[str, Person]:
-        """Who tapped."""
-        return people(step.told.actor for step in self.steps)
+    def people(self) -> dict[str, ActorName]:
+        """The actors of all steps, by key."""
+        return actor_names(step.told.actor for step in self.steps)
 
     @property
-    def who(self) -> Person:
-        """Who made the step."""
+    def who(self) -> ActorName:
+        """The actor of the step."""
         return self.people[self.step.told.actor]
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand came to its end, as the log stands."""
+        """Whether the hand has ended in the log."""
         events = [event for step in self.steps if not step.back for event in step.told.batch.events]
         return any(isinstance(event, e.HandEnded | e.HandVoided) for event in events)
 
     @cached_property
     def before(self) -> int | None:
-        """The hand before; 0 for what was before any."""
+        """The previous hand; 0 for the time before the first hand."""
         return self.hand - 1 if self.hand > 0 else None
 
     @cached_property
     def after(self) -> int | None:
-        """The hand after."""
+        """The next hand."""
         if self.place.last >= self.table.stream.seq:
             return None
         return self.hand + 1
@@ -104,32 +104,32 @@ class HandPage:
 
     @cached_property
     def incidents(self) -> list[Incident]:
-        """What was reported of this hand; none for whoever may not see incidents."""
+        """Reported incidents of this hand; empty without the permission to see incidents."""
         if not self.sees_incidents:
             return []
         return list(Incident.objects.filter(table=self.table, hand=self.hand).order_by("at", "id"))
 
     @cached_property
-    def marks(self) -> dict[int, list[Mark]]:
-        """By the number of the step that they go with."""
-        found: dict[int, list[Mark]] = defaultdict(list)
+    def marks(self) -> dict[int, list[FloorMark]]:
+        """Marks by the number of their step."""
+        matches: dict[int, list[FloorMark]] = defaultdict(list)
         for call in self.calls:
             if not hasattr(call, "ruling"):
-                found[self._of(call.seq)].append(_call(call))
+                matches[self._of(call.seq)].append(_call(call))
         for ruling in self.rulings:
             number = self._of(ruling.seq) if ruling.seq else self._by(ruling.at)
-            found[number].append(_ruling(ruling))
+            matches[number].append(_ruling(ruling))
         for incident in self.incidents:
-            found[self._by(incident.at)].append(_incident(incident))
-        return found
+            matches[self._by(incident.at)].append(_incident(incident))
+        return matches
 
     @cached_property
-    def shown(self) -> tuple[Shown, ...]:
-        """The list."""
+    def shown(self) -> tuple[StepListRow, ...]:
+        """The rows of the list."""
         times = [step.told.at for step in self.steps]
         gaps = [0, *(round((b - a).total_seconds()) for a, b in pairwise(times))]
         return tuple(
-            Shown(
+            StepListRow(
                 step,
                 self.people[step.told.actor],
                 tuple(self.marks.get(step.number, ())),
@@ -145,18 +145,20 @@ class HandPage:
         return max(sum(step.told.at <= at for step in self.steps), 1)
 
 
-def _call(call: Call) -> Mark:
-    return Mark("call", f"Call: {what_of(call.key)}", reverse("floor:call", args=[call.pk]))
+def _call(call: Call) -> FloorMark:
+    return FloorMark(
+        "call", f"Call: {reported_text(call.key)}", reverse("floor:call", args=[call.pk])
+    )
 
 
-def _ruling(ruling: Ruling) -> Mark:
-    what = "" if ruling.seq else f": {spoken(ruling.result)}"  # the log's own line says it
-    words = f"{ruling.get_kind_display()} {ruling.number}{what}"
-    return Mark("ruling", words, reverse("floor:ruling", args=[ruling.pk]))
+def _ruling(ruling: Ruling) -> FloorMark:
+    what = "" if ruling.seq else f": {spoken(ruling.result)}"  # the log's own entry has the result
+    text = f"{ruling.get_kind_display()} {ruling.number}{what}"
+    return FloorMark("ruling", text, reverse("floor:ruling", args=[ruling.pk]))
 
 
-def _incident(incident: Incident) -> Mark:
-    known = categories().get(incident.category)
-    title = known.title if known else incident.category
-    words = f"Incident, {SEVERITIES[incident.severity]}: seat {incident.seat}, {title}"
-    return Mark("incident", words, reverse("incidents:incident", args=[incident.pk]))
+def _incident(incident: Incident) -> FloorMark:
+    category = categories().get(incident.category)
+    title = category.title if category else incident.category
+    text = f"Incident, {SEVERITIES[incident.severity]}: seat {incident.seat}, {title}"
+    return FloorMark("incident", text, reverse("incidents:incident", args=[incident.pk]))

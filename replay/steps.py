@@ -1,39 +1,43 @@
-"""A hand's steps: each command of its log with the table as it was after it, an undo as what it is. Pure."""
+"""A hand's steps: each command of its log with the table after it; an undo is a step too. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from floor_ui.timeline import empty_rounds, said
+from floor_ui.hand_timeline import command_text, empty_rounds
 from poker import events as e
 from poker.state import Table
-from poker.timeline import Batch, Timeline, apply
-from tables.log import Told
+from poker.timeline import CommandEvents, Timeline, apply
+from tables.table_log import LoggedCommand
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One tap, or a part of one. number: from 1; last: number of its last entry; table: as everybody at it saw it then.
+class ReplayStep:
+    """One tap, or a part of one."""
 
-    back: number of the step that took this one back later, 0 where it stands; undoes: those that this one takes back.
-    """
-
-    number: int
-    told: Told
-    last: int
-    table: Table
+    number: int  # from 1
+    told: LoggedCommand
+    last: int  # position of its last log entry
+    table: Table  # after the step
     lines: tuple[str, ...]
     floor: bool = False
-    back: int = 0
-    undoes: tuple[int, ...] = field(default=())
+    back: int = 0  # number of the step that undid this one, 0 if it stands
+    undoes: tuple[int, ...] = field(default=())  # numbers of the steps this one undoes
 
 
-def steps(told: Sequence[Told]) -> tuple[Step, ...]:
-    """The steps of a log that begins at a base: the table's first entry, or the start of a hand.
+def steps(logged_commands: Sequence[LoggedCommand]) -> tuple[ReplayStep, ...]:
+    """Return the steps of a log that begins at a checkpoint: the table's first entry, or the start of a hand.
 
-    A misdeal is a step of its own, also where its tap said that the hand was dealt.
+    A misdeal is a separate step, also if one tap stored both the deal and the misdeal.
     """
-    parts = [(one, part) for one in told for part in _parts(one)]
-    by_command = {one.batch.command_id: number for number, (one, _) in enumerate(parts, start=1)}
+    parts = [
+        (logged_command, part)
+        for logged_command in logged_commands
+        for part in _parts(logged_command)
+    ]
+    by_command = {
+        logged_command.batch.command_id: number
+        for number, (logged_command, _) in enumerate(parts, start=1)
+    }
     undoes = [
         tuple(sorted(by_command[gone] for gone in _undone(part) if gone in by_command))
         for _, part in parts
@@ -41,44 +45,48 @@ def steps(told: Sequence[Told]) -> tuple[Step, ...]:
     back = {
         gone: number for number, (_, part) in enumerate(parts, start=1) for gone in _undone(part)
     }
-    quiet, timeline, found = empty_rounds(told), Timeline(), []
-    for number, ((one, part), gone) in enumerate(zip(parts, undoes, strict=True), start=1):
+    quiet, timeline, results = empty_rounds(logged_commands), Timeline(), []
+    for number, ((logged_command, part), gone) in enumerate(
+        zip(parts, undoes, strict=True), start=1
+    ):
         last = part.seq + len(part.batch.events) - 1
-        if last == one.seq + len(one.batch.events) - 1:
-            timeline.then(one.batch)
+        if last == logged_command.seq + len(logged_command.batch.events) - 1:
+            timeline.then(logged_command.batch)
             table = timeline.table
         else:
             table = apply(timeline.table, part.batch.events)
-        found.append(
-            Step(
+        results.append(
+            ReplayStep(
                 number=number,
                 told=part,
                 last=last,
                 table=table,
-                lines=said(part, quiet),
+                lines=command_text(part, quiet),
                 floor=any(_of_floor(event) for event in part.batch.events),
-                back=back.get(one.batch.command_id, 0),
+                back=back.get(logged_command.batch.command_id, 0),
                 undoes=gone,
             )
         )
-    return tuple(found)
+    return tuple(results)
 
 
-def _parts(told: Told) -> tuple[Told, ...]:
-    """A command whole, or before its misdeal and from it on."""
-    events = told.batch.events
+def _parts(logged_command: LoggedCommand) -> tuple[LoggedCommand, ...]:
+    """Return a command as one part, or split before its misdeal."""
+    events = logged_command.batch.events
     at = next((i for i, event in enumerate(events) if isinstance(event, e.HandMisdealt)), 0)
     if not at:
-        return (told,)
-    name = told.batch.command_id
+        return (logged_command,)
+    name = logged_command.batch.command_id
     return (
-        replace(told, batch=Batch(name, events[:at])),
-        replace(told, seq=told.seq + at, batch=Batch(name, events[at:])),
+        replace(logged_command, batch=CommandEvents(name, events[:at])),
+        replace(
+            logged_command, seq=logged_command.seq + at, batch=CommandEvents(name, events[at:])
+        ),
     )
 
 
-def _undone(told: Told) -> list[str]:
-    return [event.command for event in told.batch.events if isinstance(event, e.Undone)]
+def _undone(logged_command: LoggedCommand) -> list[str]:
+    return [event.command for event in logged_command.batch.events if isinstance(event, e.Undone)]
 
 
 def _of_floor(event: e.Event) -> bool:

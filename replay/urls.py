@@ -1,14 +1,14 @@
-"""The addresses of replay. where: a hand's number, e1203 for an entry, or a time as 2026-11-21T21:43."""
+"""URLs of replay. where: a hand's number, e1203 for an entry, or a time as 2026-11-21T21:43."""
 
 from django.urls import path
 
-from access.leaving import signs_out
+from access.sign_out import sign_out_view
 from replay import views
 
 app_name = "replay"
 
 urlpatterns = [
-    path("sign-out", signs_out("replay:index"), name="sign-out"),
+    path("sign-out", sign_out_view("replay:index"), name="sign-out"),
     path("", views.index, name="index"),
     path("<int:room>/<str:table>/<str:where>/", views.hand, name="hand"),
     path("<int:room>/<str:table>/<int:number>/phh", views.phh, name="phh"),

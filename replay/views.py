@@ -1,4 +1,4 @@
-"""Finding a hand, stepping through it, taking it along: as PHH, as evidence."""
+"""Pages to find a hand, step through it, and download it as PHH or evidence."""
 
 import re
 from datetime import date
@@ -11,46 +11,51 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from audit.recording import record
-from floor_ui.guard import of_floor
-from floor_ui.rooms import chosen
+from floor_ui.guard import require_floor
+from floor_ui.rooms import selected_room
 from poker.phh.write import write
 from poker.refusal import Refusal
-from replay import words
-from replay.asking import LONGEST, asked, moment
-from replay.evidence import evidence_make
-from replay.finding import Found, at_entry, at_time, find
+from replay import messages
+from replay.evidence import evidence_build
+from replay.hand_lookup import HandLocation, at_entry, at_time, find_hand
+from replay.hand_query import QUERY_LENGTH, parse_hand_query, time_range
 from replay.page import HandPage
-from rulings.incidents.roles import may as may_incident
+from rulings.incidents.permissions import is_allowed as may_incident
 from tables.models import Staff, Table
 
-PART = "X-Part"  # only the picture of a step is asked for
+PART = "X-Part"  # header of a request for only the diagram of a step
 _HAND = re.compile(r"\d{1,9}")
 _ENTRY = re.compile(r"e(\d{1,18})")
 _TIME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?")
 
 
 @require_GET
-@of_floor
+@require_floor
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Which hand."""
-    room, rooms = chosen(request)
-    said = request.GET.get("q", "").strip()[:LONGEST]
+    """Find a hand."""
+    room, rooms = selected_room(request)
+    text = request.GET.get("q", "").strip()[:QUERY_LENGTH]
     day = request.GET.get("day", "")[:10]
-    context = {"staff": staff, "at_room": room, "rooms": rooms, "said": said, "day": day}
+    context = {"staff": staff, "at_room": room, "rooms": rooms, "said": text, "day": day}
     status = 200
-    if said:
+    if text:
         try:
-            found = find(asked(said), room=room, day=_day(day), now=timezone.now())
-            return redirect(_url(found))
+            hand_location = find_hand(
+                parse_hand_query(text), room=room, day=_day(day), now=timezone.now()
+            )
+            return redirect(_url(hand_location))
         except Refusal as refusal:
-            context["refused"], status = words.sentence(refusal), words.status(refusal)
+            context["refused"], status = (
+                messages.refusal_message(refusal),
+                messages.http_status(refusal),
+            )
     return render(request, "replay/index.html", context, status=status)
 
 
 @require_GET
-@of_floor
+@require_floor
 def hand(request: HttpRequest, staff: Staff, room: int, table: str, where: str) -> HttpResponse:
-    """A hand at one of its steps."""
+    """Show a hand at one of its steps."""
     at = _table(room, table)
     try:
         if not _HAND.fullmatch(where):
@@ -76,13 +81,13 @@ def hand(request: HttpRequest, staff: Staff, room: int, table: str, where: str) 
 
 
 @require_GET
-@of_floor
+@require_floor
 def phh(request: HttpRequest, staff: Staff, room: int, table: str, number: int) -> HttpResponse:
-    """The hand as PHH, where the format has words for it."""
+    """Download the hand as PHH, if the format can express it."""
     at = _table(room, table)
     try:
         page = _page(at, number, staff)
-        text = write([one.batch for one in page.told])
+        text = write([logged_command.batch for logged_command in page.told])
     except Refusal as refusal:
         return _refused(request, staff, at, refusal, hand=number)
     record(
@@ -100,14 +105,14 @@ def phh(request: HttpRequest, staff: Staff, room: int, table: str, number: int) 
 
 
 @require_POST
-@of_floor
+@require_floor
 def evidence(
     request: HttpRequest, staff: Staff, room: int, table: str, number: int
 ) -> HttpResponse:
-    """The evidence bundle of a hand; who made it, and its digest, are written down."""
+    """Download the evidence bundle of a hand; its digest and who created it are recorded in the audit log."""
     at, now = _table(room, table), timezone.now()
     try:
-        made = evidence_make(page=_page(at, number, staff), by=staff, now=now)
+        evidence_file = evidence_build(page=_page(at, number, staff), by=staff, now=now)
     except Refusal as refusal:
         return _refused(request, staff, at, refusal, hand=number)
     record(
@@ -117,9 +122,9 @@ def evidence(
         about=at,
         room=at.room_id,
         table=at.pk,
-        after={"hand": number, "digest": made.digest},
+        after={"hand": number, "digest": evidence_file.digest},
     )
-    return _file(made.data, made.name, "application/zip")
+    return _file(evidence_file.data, evidence_file.name, "application/zip")
 
 
 def _table(room: int, name: str) -> Table:
@@ -131,19 +136,19 @@ def _page(at: Table, number: int, staff: Staff, *, step: int = 1) -> HandPage:
     return HandPage(at, number, at=step, sees_incidents=may_incident(staff, "see"))
 
 
-def _found(at: Table, where: str) -> Found:
-    """Another address of a hand: by an entry, by a time."""
-    if found := _ENTRY.fullmatch(where):
-        return at_entry(at, int(found[1]))
+def _found(at: Table, where: str) -> HandLocation:
+    """Resolve the other URLs of a hand: by an entry, by a time."""
+    if match := _ENTRY.fullmatch(where):
+        return at_entry(at, int(match[1]))
     if _TIME.fullmatch(where):
-        said = asked(f"T {where}")
-        return at_time(at, *moment(said, timezone.localtime()))
+        query = parse_hand_query(f"T {where}")
+        return at_time(at, *time_range(query, timezone.localtime()))
     raise Http404
 
 
-def _url(found: Found) -> str:
-    where = [found.table.room_id, found.table.name, str(found.hand)]
-    at = f"?{urlencode({'step': found.step})}" if found.step else ""
+def _url(hand_location: HandLocation) -> str:
+    where = [hand_location.table.room_id, hand_location.table.name, str(hand_location.hand)]
+    at = f"?{urlencode({'step': hand_location.step})}" if hand_location.step else ""
     return reverse("replay:hand", args=where) + at
 
 
@@ -157,15 +162,15 @@ def _day(text: str) -> date | None:
 def _refused(
     request: HttpRequest, staff: Staff, at: Table, refusal: Refusal, *, hand: int | None = None
 ) -> HttpResponse:
-    """A page of one sentence, with the way back."""
+    """Render a refusal page with a link back."""
     context = {
         "staff": staff,
         "at_room": at.room,
         "table": at,
         "hand": hand,
-        "refused": words.sentence(refusal),
+        "refused": messages.refusal_message(refusal),
     }
-    return render(request, "replay/refused.html", context, status=words.status(refusal))
+    return render(request, "replay/refused.html", context, status=messages.http_status(refusal))
 
 
 def _file(data: bytes, name: str, kind: str) -> HttpResponse:

@@ -1,1 +1,1 @@
-"""Figures of the room: rollups beside the logs, and everything that is asked of them."""
+"""Reports of a room: rollups derived from the logs, and the figures computed from them."""

@@ -1,9 +1,9 @@
-"""Figures of the room: rollups beside the logs, and everything that is asked of them."""
+"""The reports app: rollups derived from the logs, and the figures computed from them."""
 
 from django.apps import AppConfig
 
 
 class ReportsConfig(AppConfig):
-    """Figures of the room: rollups beside the logs, and everything that is asked of them."""
+    """The Django app of the reports."""
 
     name = "reports"

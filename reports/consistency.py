@@ -1,4 +1,6 @@
-"""The same irregularity ruled differently: final rulings of a range, alike in what decides, unlike in their outcome."""
+"""Rulings that differ on the same irregularity: final rulings of a range with equal deciding facts and other
+outcomes.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,38 +12,35 @@ import msgspec
 from django.db.models import Case, Exists, OuterRef, TextField, When
 from django.db.models.functions import Cast
 
-from poker.irregular.load import catalogue
+from poker.irregularities.load import catalogue
 from reports.figures.calls import facts_of
-from reports.figures.joined import Joined, numbers
-from reports.figures.ranges import Range
+from reports.figures.group_concat import GroupConcat, numbers
+from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Column, Sheet, irregularity
 from rulings.models import Ruling
 
 _FACTS = msgspec.json.Decoder(dict[str, Any])
-AT_ONCE = 500  # rulings in one question
-DECIDING = (
-    "bool",
-    "choice",
-    "int",
-)  # which seat, card or sum it was decides nothing between two hands
+BATCH_SIZE = 500  # rulings in one query
+# a seat, card or amount decides nothing between two hands
+DECIDING = ("bool", "choice", "int")
 Facts = tuple[tuple[str, Any], ...]
 
 
-class Most(NamedTuple):
-    """How much is listed: groups, and of each outcome in a group the newest rulings. Counts are always of all."""
+class ListLimits(NamedTuple):
+    """How much is listed: groups, and the newest rulings of each outcome in a group. Counts always include all."""
 
     groups: int
     each: int
 
 
-# The house's own measures: a year of a large room has tens of thousands of rulings.
-PAGE = Most(groups=25, each=4)
-FILE = Most(groups=100, each=5)
+# House choices: a year of a large room has tens of thousands of rulings.
+PAGE = ListLimits(groups=25, each=4)
+FILE = ListLimits(groups=100, each=5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
-    """What came after a ruling: an appeal or a correction."""
+class FollowUp:
+    """A record that followed a ruling: an appeal or a correction."""
 
     pk: int
     number: str
@@ -50,108 +49,117 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruled:
-    """One final ruling. outcome: of the decision table, else the result in words; book: rulebook with its version."""
+class RulingRow:
+    """One final ruling."""
 
     pk: int
     number: str
     at: datetime
     table: str
-    outcome: str
+    outcome: str  # of the decision table, else the result as text
     result: str
     decision: str
     reason: str
     by: str
-    book: str
-    records: tuple[Record, ...] = ()
+    book: str  # rulebook with its version
+    records: tuple[FollowUp, ...] = ()
 
 
-class Alike(NamedTuple):
-    """Rulings on one irregularity with the same deciding facts that came out alike under one version. pks: of them."""
+class OutcomeGroup(NamedTuple):
+    """Rulings on one irregularity with equal deciding facts, outcome and rulebook version."""
 
     key: str
     facts: Facts
     outcome: str
     book: str
-    pks: tuple[int, ...]
+    pks: tuple[int, ...]  # primary keys of the rulings
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Rulings on one irregularity with the same deciding facts, of which not all came out alike.
-
-    counts: of each outcome how many, the most frequent first; otherwise: whether two of one rulebook version differ;
-    where only versions differ, the rulebook is the reason. newest: of each outcome, in the same order, from the
-    newest on; rulings: those of them that are listed, in the order of time.
-    """
+    """Rulings on one irregularity with equal deciding facts and more than one outcome."""
 
     key: str
     facts: Facts
-    counts: tuple[tuple[str, int], ...]
+    counts: tuple[tuple[str, int], ...]  # outcome and number of rulings, the most frequent first
+    # two rulings under one rulebook version differ; if false, the rulebook is the reason
     otherwise: bool
-    newest: tuple[tuple[int, ...], ...]
-    rulings: tuple[Ruled, ...] = ()
+    newest: tuple[tuple[int, ...], ...]  # primary keys by outcome in the same order, newest first
+    rulings: tuple[RulingRow, ...] = ()  # the listed rulings, in order of time
 
     @property
     def n(self) -> int:
-        """How many rulings it is of."""
+        """The number of rulings."""
         return sum(n for _, n in self.counts)
 
     @property
     def outcomes(self) -> tuple[tuple[str, int], ...]:
-        """Each outcome in words and how often, the most frequent first."""
-        words = {one.outcome: one.result for one in reversed(self.rulings)}
+        """Each outcome as text with its count, the most frequent first."""
+        words = {ruling_row.outcome: ruling_row.result for ruling_row in reversed(self.rulings)}
         return tuple((words.get(outcome, outcome), n) for outcome, n in self.counts)
 
     @property
     def title(self) -> str:
-        """As the catalogue calls it."""
+        """The irregularity's name in the catalog."""
         return irregularity(self.key)
 
     @property
     def told(self) -> str:
-        """The deciding facts in words."""
+        """The deciding facts as text."""
         return ", ".join(f"{name.replace('_', ' ')}: {_word(value)}" for name, value in self.facts)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What differs in a range. more: groups that are not listed."""
+class ConsistencyResult:
+    """The inconsistent groups of a range."""
 
     groups: tuple[Group, ...]
-    more: int
-    most: Most
+    more: int  # groups that are not listed
+    most: ListLimits
 
 
-def consistency(asked: Range, most: Most = FILE) -> Found:
-    """Of the calls of a range: groups whose rulings differ; those within one version first, then the largest."""
-    found = groups(_alike(asked))
+def consistency(report_range: ReportRange, most: ListLimits = FILE) -> ConsistencyResult:
+    """Return the groups of a range whose rulings differ: those within one version first, then the largest."""
+    found = groups(_alike(report_range))
     listed = found[: most.groups]
-    known = _ruled([pk for one in listed for pks in one.newest for pk in pks[: most.each]])
-    return Found(
-        tuple(_listed(one, known, most.each) for one in listed), len(found) - len(listed), most
+    known = _ruled([pk for group in listed for pks in group.newest for pk in pks[: most.each]])
+    return ConsistencyResult(
+        tuple(_listed(group, known, most.each) for group in listed), len(found) - len(listed), most
     )
 
 
-def groups(rulings: Iterable[Alike]) -> tuple[Group, ...]:
-    """Pure; in any order. Nothing is listed yet."""
-    alike: dict[tuple[str, Facts], list[Alike]] = {}
-    for one in rulings:
-        alike.setdefault((one.key, one.facts), []).append(one)
-    found = [
-        _group(key, facts, of)
-        for (key, facts), of in alike.items()
-        if len({one.outcome for one in of}) > 1
+def groups(rulings: Iterable[OutcomeGroup]) -> tuple[Group, ...]:
+    """Group rulings by irregularity and facts, and return the inconsistent groups.
+
+    Pure; the rulings are not listed yet.
+    """
+    alike: dict[tuple[str, Facts], list[OutcomeGroup]] = {}
+    for outcome_group in rulings:
+        alike.setdefault((outcome_group.key, outcome_group.facts), []).append(outcome_group)
+    groups = [
+        _group(key, facts, outcome_groups)
+        for (key, facts), outcome_groups in alike.items()
+        if len({outcome_group.outcome for outcome_group in outcome_groups}) > 1
     ]
-    return tuple(sorted(found, key=lambda one: (not one.otherwise, -one.n, one.key, one.told)))
+    return tuple(
+        sorted(
+            groups,
+            key=lambda outcome_group: (
+                not outcome_group.otherwise,
+                -outcome_group.n,
+                outcome_group.key,
+                outcome_group.told,
+            ),
+        )
+    )
 
 
-def _group(key: str, facts: Facts, of: Iterable[Alike]) -> Group:
+def _group(key: str, facts: Facts, outcome_groups: Iterable[OutcomeGroup]) -> Group:
     pks: dict[str, list[int]] = {}
     books: dict[str, set[str]] = {}
-    for one in of:
-        pks.setdefault(one.outcome, []).extend(one.pks)
-        books.setdefault(one.book, set()).add(one.outcome)
+    for outcome_group in outcome_groups:
+        pks.setdefault(outcome_group.outcome, []).extend(outcome_group.pks)
+        books.setdefault(outcome_group.book, set()).add(outcome_group.outcome)
     order = sorted(pks, key=lambda outcome: (-len(pks[outcome]), outcome))
     return Group(
         key,
@@ -162,13 +170,13 @@ def _group(key: str, facts: Facts, of: Iterable[Alike]) -> Group:
     )
 
 
-def _listed(group: Group, known: Mapping[int, Ruled], each: int) -> Group:
-    found = [known[pk] for pks in group.newest for pk in pks[:each]]
-    return replace(group, rulings=tuple(sorted(found, key=lambda one: (one.at, one.pk))))
+def _listed(group: Group, known: Mapping[int, RulingRow], each: int) -> Group:
+    ruling_rows = [known[pk] for pks in group.newest for pk in pks[:each]]
+    return replace(group, rulings=tuple(sorted(ruling_rows, key=lambda one: (one.at, one.pk))))
 
 
-def sheet(found: Found) -> Sheet:
-    """Each ruling that is listed, a row."""
+def sheet(result: ConsistencyResult) -> Sheet:
+    """Return the listed rulings as a sheet, one row each."""
     columns = (
         Column("irregularity", "Irregularity", "text"),
         Column("facts", "With", "text"),
@@ -182,28 +190,41 @@ def sheet(found: Found) -> Sheet:
         Column("decision", "Decision", "text"),
         Column("reason", "Reason", "text"),
         Column("book", "Rulebook", "text"),
-        Column("records", "After it", "text"),
+        Column("records", "Later records", "text"),
     )
     rows = tuple(
         (
-            group.title, group.told, "ruling" if group.otherwise else "rulebook version", group.n, one.number, one.at,
-            one.table, one.by, one.result, one.decision, one.reason, one.book,
-            "; ".join(f"{record.kind} {record.number}: {record.result}" for record in one.records),
+            group.title,
+            group.told,
+            "ruling" if group.otherwise else "rulebook version",
+            group.n,
+            ruling_row.number,
+            ruling_row.at,
+            ruling_row.table,
+            ruling_row.by,
+            ruling_row.result,
+            ruling_row.decision,
+            ruling_row.reason,
+            ruling_row.book,
+            "; ".join(
+                f"{record.kind} {record.number}: {record.result}" for record in ruling_row.records
+            ),
         )
-        for group in found.groups
-        for one in group.rulings
-    )  # fmt: skip
-    note = (
-        "Final rulings only. The same irregularity with the same deciding facts, ruled differently."
-        f" Of each outcome the newest {found.most.each}; n is of all."
+        for group in result.groups
+        for ruling_row in group.rulings
     )
-    if found.more:
-        note += f" Groups that are not here: {found.more:,}; ask for fewer days, or one table."
+    note = (
+        "Final rulings only. Same irregularity, same deciding facts, different ruling."
+        f" Newest {result.most.each} of each outcome; n counts all."
+    )
+    if result.more:
+        groups = "group" if result.more == 1 else "groups"
+        note += f" {result.more:,} more {groups} not shown; choose fewer days or one table."
     return Sheet("consistency", "Ruled differently", columns, rows, None, note)
 
 
-def deciding(key: str, facts: Mapping[str, Any]) -> Facts:
-    """The facts of a ruling that its decision table asks for, and that can be alike at two tables."""
+def deciding_facts(key: str, facts: Mapping[str, Any]) -> Facts:
+    """Return the facts of a ruling that its decision table uses and that can be equal at two tables."""
     kept = _kept(key)
     return tuple((name, value) for name, value in sorted(facts.items()) if name in kept)
 
@@ -218,33 +239,37 @@ def _kept(key: str) -> frozenset[str]:
     )
 
 
-def _alike(asked: Range) -> Iterator[Alike]:
-    """Of the calls that were ruled in the range; what is of no irregularity of the catalogue is like nothing."""
-    called = facts_of(asked).filter(table=OuterRef("call__table"), seq=OuterRef("call__seq"))
-    rows = Ruling.objects.filter(
-        Exists(called.order_by()), kind=Ruling.Kind.RULING, room=asked.room
+def _alike(report_range: ReportRange) -> Iterator[OutcomeGroup]:
+    """Yield the outcome groups of the range's calls; a ruling without an irregularity of the catalog matches no
+    other.
+    """
+    call_facts = facts_of(report_range).filter(
+        table=OuterRef("call__table"), seq=OuterRef("call__seq")
     )
-    told = Case(When(outcome="", then="result"), default="outcome")
+    rows = Ruling.objects.filter(
+        Exists(call_facts.order_by()), kind=Ruling.Kind.RULING, room=report_range.room
+    )
+    case = Case(When(outcome="", then="result"), default="outcome")
     columns = ("key", "told", "book", "version", "said")
-    ruled = rows.exclude(key="").annotate(told=told, said=Cast("facts", TextField())).order_by()
-    for key, outcome, book, version, said, pks in ruled.values_list(*columns).annotate(
-        pks=Joined("pk")
+    ruled = rows.exclude(key="").annotate(told=case, said=Cast("facts", TextField())).order_by()
+    for key, outcome, book, version, text, pks in ruled.values_list(*columns).annotate(
+        pks=GroupConcat("pk")
     ):
-        facts = deciding(key, _FACTS.decode(said))
-        yield Alike(key, facts, outcome, _book(book, version), numbers(pks))
+        facts = deciding_facts(key, _FACTS.decode(text))
+        yield OutcomeGroup(key, facts, outcome, _book(book, version), numbers(pks))
 
 
-def _ruled(pks: Sequence[int]) -> dict[int, Ruled]:
-    found: dict[int, Ruled] = {}
-    for first in range(0, len(pks), AT_ONCE):
-        rows = Ruling.objects.filter(pk__in=pks[first : first + AT_ONCE]).order_by()
+def _ruled(pks: Sequence[int]) -> dict[int, RulingRow]:
+    matches: dict[int, RulingRow] = {}
+    for first in range(0, len(pks), BATCH_SIZE):
+        rows = Ruling.objects.filter(pk__in=pks[first : first + BATCH_SIZE]).order_by()
         for row in rows.select_related("table", "by").prefetch_related("records"):
-            found[row.pk] = _of(row)
-    return found
+            matches[row.pk] = _of(row)
+    return matches
 
 
-def _of(row: Ruling) -> Ruled:
-    return Ruled(
+def _of(row: Ruling) -> RulingRow:
+    return RulingRow(
         pk=row.pk,
         number=row.number,
         at=row.at,
@@ -256,8 +281,13 @@ def _of(row: Ruling) -> Ruled:
         by=row.by.alias,
         book=_book(row.book, row.version),
         records=tuple(
-            Record(pk=one.pk, number=one.number, kind=one.get_kind_display(), result=one.result)
-            for one in reversed(row.records.all())
+            FollowUp(
+                pk=ruling.pk,
+                number=ruling.number,
+                kind=ruling.get_kind_display(),
+                result=ruling.result,
+            )
+            for ruling in reversed(row.records.all())
         ),
     )
 

@@ -1,4 +1,6 @@
-"""Who stands near the next step of the ladder (H-42), who is suspended, who is barred: by alias, no legal names."""
+"""Players near the next step of the ladder (H-42), suspended players and barred players, by alias, without legal
+names.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,14 +9,14 @@ from datetime import datetime
 from players.models import Player, Sanction
 from players.standing import Standing, standings
 from reports.figures.sheets import Column, Sheet
-from rulings.incidents.ladder import ORDER, Step, next_step
-from rulings.incidents.ladders import rooms_of, steps_at
+from rulings.incidents.ladder import ORDER, LadderStep, next_step
+from rulings.incidents.ladder_versions import rooms_of, steps_at
 
-GRAVE = ("suspension", "bar")  # who is near one of these comes first
+EXCLUDING_KINDS = ("suspension", "bar")  # players near one of these come first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
+class ActiveSanction:
     """One sanction that counts."""
 
     kind: str
@@ -24,74 +26,85 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Near:
-    """A player with something that counts. next: what the house would do next, None of who is barred."""
+class DisciplineRow:
+    """A player with a sanction that counts."""
 
     pk: int
     alias: str
     standing: Standing
-    given: tuple[Given, ...]
-    next: Step | None
+    given: tuple[ActiveSanction, ...]
+    next: LadderStep | None  # the house's next step; None for a barred player
 
     @property
     def near(self) -> bool:
         """Whether the next step keeps the player out."""
-        return self.next is not None and self.next.kind in GRAVE
+        return self.next is not None and self.next.kind in EXCLUDING_KINDS
 
     @property
     def told(self) -> str:
-        """2 warnings, 1 suspension."""
-        kinds = [one.kind for one in self.given]
+        """The sanctions as text, such as "2 warnings, 1 suspension"."""
+        kinds = [active_sanction.kind for active_sanction in self.given]
         return ", ".join(_counted(kinds.count(kind), kind) for kind in dict.fromkeys(kinds))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discipline:
-    """Everybody with a sanction that counts: near: whose next step keeps them out; others: whose does not yet."""
+    """Every player with a sanction that counts."""
 
-    near: tuple[Near, ...]
-    others: tuple[Near, ...]
-    suspended: tuple[Near, ...]
-    barred: tuple[Near, ...]
+    near: tuple[DisciplineRow, ...]  # their next step keeps them out
+    others: tuple[DisciplineRow, ...]  # their next step does not keep them out yet
+    suspended: tuple[DisciplineRow, ...]
+    barred: tuple[DisciplineRow, ...]
 
 
-def discipline(now: datetime, steps: Sequence[Step] | None = None) -> Discipline:
-    """As it stands by now. A suspension that is over still counts as a step; a sanction that was lifted does not."""
-    found = standings(now)
-    given = _given(found)
-    known = Player.objects.in_bulk(list(found))
+def discipline(now: datetime, steps: Sequence[LadderStep] | None = None) -> Discipline:
+    """Return the present state of discipline.
+
+    An ended suspension still counts as a step; a lifted sanction does not.
+    """
+    matches = standings(now)
+    data = _given(matches)
+    known = Player.objects.in_bulk(list(matches))
     rooms = rooms_of(known.values())
     ladders = {room: steps_at(room, now) for room in {None, *rooms.values()}}
     people = [
-        Near(
+        DisciplineRow(
             pk=pk,
             alias=known[pk].alias,
             standing=stands,
-            given=given.get(pk, ()),
+            given=data.get(pk, ()),
             next=None
             if stands.barred
             else next_step(stands, None, steps or ladders[rooms.get(pk)]),
         )
-        for pk, stands in found.items()
-        if given.get(pk)
+        for pk, stands in matches.items()
+        if data.get(pk)
     ]
-    people.sort(key=lambda one: (-_weight(one), one.alias.casefold(), one.pk))
-    free = [one for one in people if not one.standing.barred]
+    people.sort(
+        key=lambda discipline_row: (
+            -_weight(discipline_row),
+            discipline_row.alias.casefold(),
+            discipline_row.pk,
+        )
+    )
+    free = [discipline_row for discipline_row in people if not discipline_row.standing.barred]
     return Discipline(
-        near=tuple(one for one in free if one.near),
-        others=tuple(one for one in free if not one.near),
-        suspended=tuple(one for one in free if one.standing.suspended_until),
-        barred=tuple(one for one in people if one.standing.barred),
+        near=tuple(discipline_row for discipline_row in free if discipline_row.near),
+        others=tuple(discipline_row for discipline_row in free if not discipline_row.near),
+        suspended=tuple(
+            discipline_row for discipline_row in free if discipline_row.standing.suspended_until
+        ),
+        barred=tuple(discipline_row for discipline_row in people if discipline_row.standing.barred),
     )
 
 
-def sheet(found: Discipline) -> Sheet:
-    """Everybody once, who is nearest to the end of the ladder first."""
-    return sheet_of((*found.barred, *found.near, *found.others))
+def sheet(discipline: Discipline) -> Sheet:
+    """Return all players as a sheet, each once, those furthest up the ladder first."""
+    return sheet_of((*discipline.barred, *discipline.near, *discipline.others))
 
 
-def sheet_of(people: Sequence[Near]) -> Sheet:
-    """These people, a row each."""
+def sheet_of(people: Sequence[DisciplineRow]) -> Sheet:
+    """Return these players as a sheet, one row each."""
     columns = (
         Column("player", "Player", "text"),
         Column("given", "Given", "text"),
@@ -102,40 +115,46 @@ def sheet_of(people: Sequence[Near]) -> Sheet:
     )
     rows = tuple(
         (
-            one.alias,
-            one.told,
-            one.given[0].at,
-            one.given[0].reason,
-            one.standing.suspended_until,
-            one.next.sentence if one.next else "Barred",
+            discipline_row.alias,
+            discipline_row.told,
+            discipline_row.given[0].at,
+            discipline_row.given[0].reason,
+            discipline_row.standing.suspended_until,
+            discipline_row.next.sentence if discipline_row.next else "Barred",
         )
-        for one in people
+        for discipline_row in people
     )
     return Sheet("discipline", "Next step of the ladder", columns, rows, None, NOTE)
 
 
 NOTE = (
-    "Warnings count until they are lifted; a suspension that is over still counts as a step. A grave category begins"
-    " at the first suspension, whatever was given. A supervisor decides; the ladder only proposes."
+    "Warnings count until lifted; an expired suspension still counts as a step. A grave category starts"
+    " at the first suspension, whatever came before. A supervisor decides; the ladder only proposes."
 )
 
 
-def _given(found: Iterable[int]) -> dict[int, tuple[Given, ...]]:
-    """By the player who somebody turned out to be, the newest first."""
-    wanted = set(found)
-    made: dict[int, list[Given]] = {}
+def _given(number: Iterable[int]) -> dict[int, tuple[ActiveSanction, ...]]:
+    """Return the sanctions by surviving player, newest first."""
+    wanted = set(number)
+    made: dict[int, list[ActiveSanction]] = {}
     rows = Sanction.objects.filter(lifting=None).order_by("-at", "-pk")
     columns = ("player", "player__merged_into", "kind", "at", "until", "reason")
     for pk, root, kind, at, until, reason in rows.values_list(*columns):
         if (root or pk) in wanted:
-            one = Given(kind=kind, at=at, until=until, reason=reason)
-            made.setdefault(root or pk, []).append(one)
+            active_sanction = ActiveSanction(kind=kind, at=at, until=until, reason=reason)
+            made.setdefault(root or pk, []).append(active_sanction)
     return {pk: tuple(rows) for pk, rows in made.items()}
 
 
-def _weight(one: Near) -> int:
-    """By the next step: its kind, then how long it lasts; who is barred has none after it."""
-    return ORDER.index(one.next.kind) * 1_000_000 + one.next.hours if one.next else 10_000_000
+def _weight(discipline_row: DisciplineRow) -> int:
+    """Return a sort weight by the next step's kind and duration; barred players, who have no next step, come
+    last.
+    """
+    return (
+        ORDER.index(discipline_row.next.kind) * 1_000_000 + discipline_row.next.hours
+        if discipline_row.next
+        else 10_000_000
+    )
 
 
 def _counted(count: int, kind: str) -> str:

@@ -1,4 +1,4 @@
-"""Jobs: rollups are brought up to date, logs are proved, reports of what is over are stored, and mailed."""
+"""Tasks: roll up, verify the logs, archive the reports of ended periods, and mail them."""
 
 import logging
 from datetime import timedelta
@@ -7,22 +7,22 @@ from celery import shared_task
 from django.utils import timezone
 
 from audit.recording import record
-from journal.proving import streams_prove
-from reports.rolling.room import room_roll
-from reports.stored.keeping import room_keep
-from reports.stored.mailing import mails_send
-from reports.stored.paper import papers_make
+from journal.chain_verification import verify_streams
+from reports.archive.archiving import room_archive_reports
+from reports.archive.mailing import mails_send
+from reports.archive.pdf import papers_make
+from reports.rollups.room import room_roll_up
 from tables.models import Room
 
 _log = logging.getLogger("floorbook.reports")
-LATE = timedelta(seconds=5)  # a command that is being stored just now belongs to the next pass
+LAG = timedelta(seconds=5)  # commands being stored at this moment belong to the next pass
 
 
 def roll() -> int:
-    """Roll every room in which it is as late as here; how many."""
+    """Roll up every room that uses the server's clock; return how many."""
     rooms = list(Room.objects.filter(own_time=False))
     for room in rooms:
-        room_roll(room, until=timezone.now() - LATE)
+        room_roll_up(room, until=timezone.now() - LAG)
     return len(rooms)
 
 
@@ -30,11 +30,11 @@ task = shared_task(name="reports.roll")(roll)
 
 
 def prove() -> int:
-    """Prove what is new in the logs, and some of what is old again; how many were found broken just now."""
+    """Verify the new part of the logs and some of the old; return how many were found broken."""
     now = timezone.now()
-    broken = streams_prove(now)
+    broken = verify_streams(now)
     for key in broken:
-        _log.error("the chain of the log %s is broken", key)
+        _log.error("hash chain broken in log %s", key)
         record("system.clock", "log_broken", now=now, about=("log", key))
     return len(broken)
 
@@ -43,9 +43,9 @@ proving = shared_task(name="reports.prove")(prove)
 
 
 def store() -> int:
-    """Store the reports of shifts and days that are over, and make their papers; how many reports."""
+    """Archive the reports of ended shifts and days, and create their PDFs; return how many reports."""
     rooms = Room.objects.filter(own_time=False)
-    stored = sum(room_keep(room, now=timezone.now()) for room in rooms)
+    stored = sum(room_archive_reports(room, now=timezone.now()) for room in rooms)
     papers_make()
     return stored
 

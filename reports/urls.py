@@ -1,17 +1,17 @@
-"""The addresses of reports, under /reports/."""
+"""URLs of the reports, under /reports/."""
 
 from django.urls import path
 
-from access.leaving import signs_out
+from access.sign_out import sign_out_view
+from reports.archive import views as stored
 from reports.pages import conduct, views
-from reports.stored import views as stored
 
 app_name = "reports"
 
 urlpatterns = [
     path("", views.index, name="index"),
     path("sign-in", views.sign_in, name="sign-in"),
-    path("sign-out", signs_out("reports:sign-in"), name="sign-out"),
+    path("sign-out", sign_out_view("reports:sign-in"), name="sign-out"),
     path("definitions/", views.definitions, name="definitions"),
     path("stored/", stored.index, name="stored"),
     path("stored/<int:pk>/", stored.report, name="stored-report"),

@@ -1,1 +1,1 @@
-"""The house rulebook: its words as data, its versions, and who proposes and publishes them."""
+"""The house rulebook: its text as data, its versions, and how they are proposed and published."""

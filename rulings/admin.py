@@ -1,4 +1,4 @@
-"""The way from the set-up pages to the rulebook."""
+"""The rulebook's entry on the admin site."""
 
 from typing import Any
 
@@ -11,26 +11,26 @@ from rulings.models import Book
 
 @admin.register(Book)
 class BookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """A line in the list of set-up pages; the rulebook has pages of its own."""
+    """An entry in the admin site's list that links to the rulebook's own pages."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Each room has one."""
+        """Return False: each room has one."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Not here."""
+        """Return False: changes are made on the rulebook's pages."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
+        """Return False: rulebooks are never deleted."""
         return False
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Go there."""
+        """Redirect to the rulebook."""
         return redirect("rulings:index")
 
     def change_view(
         self, request: HttpRequest, object_id: str, *args: Any, **named: Any
     ) -> HttpResponse:
-        """Go there."""
+        """Redirect to the rulebook."""
         return redirect("rulings:index")

@@ -1,16 +1,16 @@
-"""The app of the rulebook."""
+"""The Django app of the rulebook."""
 
 from django.apps import AppConfig
 
 
 class RulingsConfig(AppConfig):
-    """Rulebooks and their versions."""
+    """Rulebooks, their versions, calls and rulings."""
 
     name = "rulings"
     verbose_name = "House rules"
 
     def ready(self) -> None:
-        """Keep a picture of floor calls beside the tables' logs."""
-        from rulings.calls import watching
+        """Subscribe the projection of floor calls to table events."""
+        from rulings.calls import projection
 
-        watching.begin()
+        projection.register()

@@ -1,4 +1,4 @@
-"""The draft of the next version: saved choice by choice, by one manager at a time."""
+"""The draft of the next version, saved choice by choice by one manager at a time."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -8,13 +8,13 @@ from django.db import transaction
 
 from audit.recording import record
 from poker.refusal import Refusal
-from rulings.books import basis, basis_of_room, must, withdrawable
+from rulings.audit_values import choice_changes, format_time
 from rulings.models import Book, Draft
 from rulings.rulebook import Rulebook, rulebook
-from rulings.told import choices_told, time_told
+from rulings.rulebooks import base_settings, basis_of_room, require_permission, withdrawable
 from tables.models import Staff
 
-LONGEST = 500  # letters of a reason
+REASON_LENGTH = 500  # characters of a reason
 MINUTE = timedelta(minutes=1)  # the page has no seconds
 
 Change = Callable[[Draft], None]
@@ -30,12 +30,13 @@ def draft_save(
     effective_from: datetime | None,
     now: datetime,
 ) -> Draft:
-    """Keep choices (clause: option), reason and date; `None` counts from the publication.
+    """Save choices (clause: option), reason and date; `None` takes effect when published.
 
-    Refuses `no_clause`, `no_option`, `date_past`, `reason_long`, and `draft_moved_on` for who did not see the last.
+    Raises `Refusal`: `no_clause`, `no_option`, `date_past`, `reason_long`, and `draft_moved_on` if the sender has
+    not seen the last revision.
     """
-    if len(reason) > LONGEST:
-        raise Refusal("reason_long", "", longest=LONGEST)
+    if len(reason) > REASON_LENGTH:
+        raise Refusal("reason_long", "", longest=REASON_LENGTH)
     if effective_from is not None:
         not_past(effective_from, now)
     values = dict(_choice(clause, option) for clause, option in chosen.items())
@@ -45,24 +46,24 @@ def draft_save(
             choose(draft.settings, field, value)
         draft.reason, draft.effective_from = reason.strip(), effective_from
 
-    return _changed(book=book, staff=staff, seen=seen, now=now, change=change)
+    return _change_draft(book=book, staff=staff, seen=seen, now=now, change=change)
 
 
 def draft_preset(*, book: Book, staff: Staff, seen: int, preset: str, now: datetime) -> Draft:
-    """Begin again from one of the rulebook's sets. Refuses `no_preset`."""
-    found = rulebook().preset(preset)
-    if found is None:
+    """Replace the draft's settings with a preset. Raises `Refusal`: `no_preset`."""
+    selected = rulebook().preset(preset)
+    if selected is None:
         raise Refusal("no_preset", "", preset=preset)
-    settings = rulebook().by_fields(found)
+    settings = rulebook().by_fields(selected)
 
     def change(draft: Draft) -> None:
         draft.settings, draft.withdraws = settings, False
 
-    return _changed(book=book, staff=staff, seen=seen, now=now, change=change)
+    return _change_draft(book=book, staff=staff, seen=seen, now=now, change=change)
 
 
 def draft_withdraw(*, book: Book, staff: Staff, seen: int, now: datetime) -> Draft:
-    """Propose that a table goes back to the room's rulebook. Refuses `nothing_to_withdraw`."""
+    """Propose that a table goes back to the room's rulebook. Raises `Refusal`: `nothing_to_withdraw`."""
     if not withdrawable(book):
         raise Refusal("nothing_to_withdraw", "")
     settings = basis_of_room(book)
@@ -70,41 +71,41 @@ def draft_withdraw(*, book: Book, staff: Staff, seen: int, now: datetime) -> Dra
     def change(draft: Draft) -> None:
         draft.settings, draft.withdraws = settings, True
 
-    return _changed(book=book, staff=staff, seen=seen, now=now, change=change)
+    return _change_draft(book=book, staff=staff, seen=seen, now=now, change=change)
 
 
 def draft_discard(
     *, book: Book, staff: Staff, seen: int, clause: str, now: datetime
 ) -> Draft | None:
-    """Give up the change of one clause, or with "" the whole draft."""
+    """Discard the change of one clause, or the whole draft if `clause` is ""."""
     if clause:
         field = clause_field(clause)
 
         def change(draft: Draft) -> None:
-            before = basis(book)
+            before = base_settings(book)
             setting = rulebook().by_field(field)
             assert setting is not None
             choose(draft.settings, field, before.get(field, setting.default))
 
-        return _changed(book=book, staff=staff, seen=seen, now=now, change=change)
-    must(staff, "rulings.change_book")
+        return _change_draft(book=book, staff=staff, seen=seen, now=now, change=change)
+    require_permission(staff, "rulings.change_book")
     with transaction.atomic():
-        draft = _locked(book, seen)
+        draft = _lock_draft(book, seen)
         if draft is not None:
-            given_up: _Said = (False, {}, "", None)
-            _told(draft, staff, now, "draft_discarded", _said(draft), given_up)
+            given_up: _DraftState = (False, {}, "", None)
+            _record_change(draft, staff, now, "draft_discarded", _draft_state(draft), given_up)
             draft.delete()
     return None
 
 
 def not_past(effective_from: datetime, now: datetime) -> None:
-    """Refuses a date that is over: what was dealt was dealt by the version of its time."""
+    """Raise `Refusal`: `date_past` for a past date, because past hands keep the version of their time."""
     if effective_from <= now - MINUTE:
         raise Refusal("date_past", "")
 
 
 def clause_field(clause: str, book: Rulebook | None = None) -> str:
-    """The engine's setting that a clause is about. Refuses `no_clause`."""
+    """Return the engine's field of a clause. Raises `Refusal`: `no_clause`."""
     setting = (book or rulebook()).by_clause(clause)
     if setting is None:
         raise Refusal("no_clause", "", clause=clause)
@@ -114,14 +115,14 @@ def clause_field(clause: str, book: Rulebook | None = None) -> str:
 def _choice(clause: str, option: str) -> tuple[str, Any]:
     field = clause_field(clause)
     setting = rulebook().by_field(field)
-    found = setting.option_by_key(option) if setting else None
-    if found is None:
+    selected = setting.option_by_key(option) if setting else None
+    if selected is None:
         raise Refusal("no_option", "", clause=clause, option=option)
-    return field, found.value
+    return field, selected.value
 
 
 def choose(settings: dict[str, Any], field: str, value: Any) -> None:
-    """Put a choice among settings that keep only what differs from the guides'."""
+    """Set a choice in settings that only store what differs from the defaults."""
     setting = rulebook().by_field(field)
     if setting is not None and setting.default == value:
         settings.pop(field, None)
@@ -129,30 +130,35 @@ def choose(settings: dict[str, Any], field: str, value: Any) -> None:
         settings[field] = value
 
 
-def _changed(*, book: Book, staff: Staff, seen: int, now: datetime, change: Change) -> Draft:
-    must(staff, "rulings.change_book")
+def _change_draft(*, book: Book, staff: Staff, seen: int, now: datetime, change: Change) -> Draft:
+    require_permission(staff, "rulings.change_book")
     with transaction.atomic():
-        draft = _locked(book, seen)
+        draft = _lock_draft(book, seen)
         if draft is None:
-            draft = Draft(book=book, settings=basis(book), proposed_by=staff, saved_at=now)
-        before = _said(draft)
+            draft = Draft(book=book, settings=base_settings(book), proposed_by=staff, saved_at=now)
+        before = _draft_state(draft)
         change(draft)
         if before[0] and draft.settings != before[1]:
-            draft.withdraws = False  # who chooses something again keeps the rulebook
-        if _said(draft) != before:
+            draft.withdraws = False  # choosing something again keeps the rulebook
+        if _draft_state(draft) != before:
             draft.proposed_by, draft.saved_at, draft.revision = staff, now, draft.revision + 1
             draft.save()
-            _told(draft, staff, now, "draft_saved", before, _said(draft))
+            _record_change(draft, staff, now, "draft_saved", before, _draft_state(draft))
     return draft
 
 
-def _told(
-    draft: Draft, staff: Staff, now: datetime, verb: str, before: "_Said", after: "_Said"
+def _record_change(
+    draft: Draft,
+    staff: Staff,
+    now: datetime,
+    verb: str,
+    before: "_DraftState",
+    after: "_DraftState",
 ) -> None:
-    """For the search of who did what: choices one by one, reason, date, and whether it withdraws."""
+    """Record the audit event: each choice, the reason, the date, and whether the draft withdraws."""
     was, by_now = (
-        {**choices, "withdraws": said[0], "reason": said[2], "counts from": time_told(said[3])}
-        for choices, said in zip(choices_told(before[1], after[1]), (before, after), strict=True)
+        {**choices, "withdraws": said[0], "reason": said[2], "counts from": format_time(said[3])}
+        for choices, said in zip(choice_changes(before[1], after[1]), (before, after), strict=True)
     )
     book = draft.book
     record(
@@ -167,15 +173,15 @@ def _told(
     )
 
 
-_Said = tuple[bool, dict[str, Any], str, datetime | None]
+_DraftState = tuple[bool, dict[str, Any], str, datetime | None]
 
 
-def _said(draft: Draft) -> _Said:
+def _draft_state(draft: Draft) -> _DraftState:
     return draft.withdraws, dict(draft.settings), draft.reason, draft.effective_from
 
 
-def _locked(book: Book, seen: int) -> Draft | None:
-    """The draft, held until the transaction ends. Refuses whoever saw another one than this."""
+def _lock_draft(book: Book, seen: int) -> Draft | None:
+    """Return the draft, locked until the transaction ends. Raises `Refusal` if the sender saw another revision."""
     Book.objects.select_for_update().get(pk=book.pk)
     draft = Draft.objects.select_related("proposed_by").filter(book=book).first()
     if (draft.revision if draft else 0) != seen:
@@ -184,7 +190,7 @@ def _locked(book: Book, seen: int) -> Draft | None:
 
 
 def moved_on(book: Book, draft: Draft | None) -> Refusal:
-    """Somebody else was faster: who, and whether the draft was saved, or is gone because it was published."""
+    """Return the refusal for a concurrent edit: who made it, and whether the draft was saved or published."""
     if draft is not None:
         return Refusal("draft_moved_on", "", name=draft.proposed_by.alias, at=draft.saved_at)
     last = book.versions.select_related("published_by").order_by("-number").first()

@@ -1,4 +1,4 @@
-"""Worked examples: the engine plays the situation under every option of a setting, and its answers become words."""
+"""Worked examples: the engine plays a situation under every option of a setting, and the results become text."""
 
 import re
 from functools import lru_cache
@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from poker.cases import Case, Play
-from poker.lines import commands
-from poker.paths import MISSING, look, plain
+from poker.cases import Case, CaseRun
+from poker.command_lines import commands
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.view import view
-from rulings.rulebook import Example, Option, Row, Setting, rulebook
+from poker.view_paths import MISSING, plain, resolve_path
+from rulings.rulebook import Example, ExampleStep, Option, Setting, rulebook
 
-# What the deck is for on the last street of stud, in the words of the page.
+# The page's labels for handling a short deck on stud's last street.
 DECK = {
     "normal": "a card each, as usual",
     "shuffle": "burns shuffled in, a card each",
@@ -23,35 +23,35 @@ DECK = {
 }
 
 
-class Line(NamedTuple):
-    """A row of the table: the situation, and the answer under each option."""
+class ExampleRow(NamedTuple):
+    """A row of an example: the situation, and the result under each option."""
 
     say: str
     answers: tuple[str, ...]
 
 
-class Worked(NamedTuple):
-    """An example with its answers; the columns are the setting's options in order."""
+class WorkedExample(NamedTuple):
+    """An example with its results; the columns are the setting's options in order."""
 
     title: str
     columns: tuple[Option, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ExampleRow, ...]
 
 
 @lru_cache(maxsize=256)
-def worked(clause: str) -> tuple[Worked, ...]:
-    """The examples of a clause, computed by the engine with all other settings as the guides have them."""
+def worked(clause: str) -> tuple[WorkedExample, ...]:
+    """Return the examples of a clause, computed by the engine with all other settings at their defaults."""
     setting = rulebook().by_clause(clause)
     return _worked(setting) if setting else ()
 
 
-def _worked(setting: Setting) -> tuple[Worked, ...]:
+def _worked(setting: Setting) -> tuple[WorkedExample, ...]:
     return tuple(
-        Worked(
+        WorkedExample(
             example.title,
             setting.option,
             tuple(
-                Line(
+                ExampleRow(
                     row.say,
                     tuple(_answer(setting, option, example, row) for option in setting.option),
                 )
@@ -62,7 +62,7 @@ def _worked(setting: Setting) -> tuple[Worked, ...]:
     )
 
 
-def _answer(setting: Setting, option: Option, example: Example, row: Row) -> str:
+def _answer(setting: Setting, option: Option, example: Example, row: ExampleStep) -> str:
     house = {**example.house, setting.field: option.value}
     guides = msgspec.to_builtins(HouseRules())
     case = Case(
@@ -75,7 +75,7 @@ def _answer(setting: Setting, option: Option, example: Example, row: Row) -> str
         button=example.button,
     )
     try:
-        play = Play(case)
+        play = CaseRun(case)
         for line in (*example.do, *row.do):
             for command in commands(line):
                 play.do(command)
@@ -86,23 +86,24 @@ def _answer(setting: Setting, option: Option, example: Example, row: Row) -> str
     return _said(plain({**view(play.table), "state": play.table}), row.ask)
 
 
-def _said(picture: dict[str, Any], ask: str) -> str:
+def _said(view: dict[str, Any], ask: str) -> str:
     if ask == "deck":
-        return DECK[picture["forecast"]["kind"]]
+        return DECK[view["forecast"]["kind"]]
     if ask == "blinds":
-        return _blinds(picture)
+        return _blinds(view)
     kind, _, seat = ask.partition(" ")
     if kind == "act" and seat.isdigit():
         return act(
-            look(picture, f"seats.{seat}"), set_bets=picture["game"]["limit"] in ("fixed", "split")
+            resolve_path(view, f"seats.{seat}"),
+            set_bets=view["game"]["limit"] in ("fixed", "split"),
         )
-    return re.sub(r"\{([^}]+)\}", lambda found: _value(picture, found[1]), ask)
+    return re.sub(r"\{([^}]+)\}", lambda found: _value(view, found[1]), ask)
 
 
-def _value(picture: dict[str, Any], path: str) -> str:
+def _value(view: dict[str, Any], path: str) -> str:
     if path == "big":
-        return ", ".join(_with_blind(picture, "BB")) or "nobody"
-    value = look(picture, path)
+        return ", ".join(_with_blind(view, "BB")) or "no one"
+    value = resolve_path(view, path)
     if value is MISSING or value is None:
         raise ValueError(f"{path}: nothing there")
     if isinstance(value, bool):
@@ -110,21 +111,21 @@ def _value(picture: dict[str, Any], path: str) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _blinds(picture: dict[str, Any]) -> str:
-    """A blind of an empty chair is nobody's: it is dead, and the button may stand at one (H-16)."""
-    empty = {str(seat["seat"]) for seat in picture["seats"] if not seat["player"]}
-    button = next(str(seat["seat"]) for seat in picture["seats"] if seat["button"])
-    small = ", ".join(one for one in _with_blind(picture, "SB") if one not in empty) or "nobody"
+def _blinds(view: dict[str, Any]) -> str:
+    """Return button and blinds as text. A blind of an empty seat is dead, and the button may be at one (H-16)."""
+    empty = {str(seat["seat"]) for seat in view["seats"] if not seat["player"]}
+    button = next(str(seat["seat"]) for seat in view["seats"] if seat["button"])
+    small = ", ".join(item for item in _with_blind(view, "SB") if item not in empty) or "no one"
     at = f"button at empty seat {button}" if button in empty else f"button {button}"
-    return f"{at}, small blind {small}, big blind {_value(picture, 'big')}"
+    return f"{at}, small blind {small}, big blind {_value(view, 'big')}"
 
 
-def _with_blind(picture: dict[str, Any], blind: str) -> list[str]:
-    return [str(seat["seat"]) for seat in picture["seats"] if seat["blind"] == blind]
+def _with_blind(view: dict[str, Any], blind: str) -> list[str]:
+    return [str(seat["seat"]) for seat in view["seats"] if seat["blind"] == blind]
 
 
 def act(seat: dict[str, Any], *, set_bets: bool) -> str:
-    """What a seat may do, by its entry of the view: "fold, call 18, raise to 20"."""
+    """Return a seat's options from its entry in the view: "fold, call 18, raise to 20"."""
     may = []
     if seat["can_check"]:
         may.append("check")

@@ -1,4 +1,4 @@
-"""Rulebooks: whose, their versions, which are never changed, and the one draft that may become the next."""
+"""Rulebooks of rooms and tables, their append-only versions, and the draft of the next one."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +11,7 @@ __all__ = ["Book", "Call", "Draft", "Incident", "IncidentNote", "Ladder", "Rulin
 
 
 class Book(models.Model):
-    """A rulebook: a room has one, and a table may have its own."""
+    """A rulebook. A room has one, and a table may have its own."""
 
     name = models.CharField(max_length=80)
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="books")
@@ -35,18 +35,18 @@ class Book(models.Model):
 
 
 class Version(models.Model):
-    """One version as it was published. The database refuses to change or delete it."""
+    """A published version. It is append-only."""
 
     book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="versions")
     number = models.PositiveIntegerField()
     settings = models.JSONField(
-        default=dict, help_text="Only those that differ from the guides' defaults."
+        default=dict, help_text="Only settings that differ from the guide defaults."
     )
     reason = models.CharField(max_length=500)
     effective_from = models.DateTimeField()
     withdraws = models.BooleanField(
         default=False,
-        help_text="The table goes back to the room's rulebook; settings as that has them.",
+        help_text="The table goes back to the room's rulebook.",
     )
     proposed_by = models.ForeignKey(
         Staff, on_delete=models.PROTECT, null=True, related_name="proposed_versions"
@@ -67,12 +67,12 @@ class Version(models.Model):
 
 
 class Draft(models.Model):
-    """What may become the next version. `revision` tells two managers who write at once apart."""
+    """The draft of the next version. `revision` detects concurrent edits by two managers."""
 
     book = models.OneToOneField(Book, on_delete=models.PROTECT, related_name="draft")
     settings = models.JSONField(default=dict)
     reason = models.CharField(max_length=500, blank=True)
-    effective_from = models.DateTimeField(null=True, help_text="None: from its publication.")
+    effective_from = models.DateTimeField(null=True, help_text="Blank: as soon as it's published.")
     withdraws = models.BooleanField(default=False, help_text="Back to the room's rulebook.")
     revision = models.PositiveIntegerField(default=0)
     proposed_by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="drafts")

@@ -1,4 +1,4 @@
-"""What the rulebook's pages show, as plain values for the templates."""
+"""Data of the rulebook's pages, as plain values for the templates."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,21 +7,21 @@ from typing import Any
 
 from django.utils import timezone
 
-from poker.irregular.load import catalogue
+from poker.irregularities.load import catalogue
 from poker.rules import HouseRules, read
-from rulings.books import basis, in_force, newest, withdrawable
-from rulings.clauses import Group, groups
-from rulings.examples import Worked, worked
+from rulings.clauses import ClauseGroup, groups
+from rulings.examples import WorkedExample, worked
 from rulings.models import Book, Draft, Version
-from rulings.publishing import played_by, tables_of
+from rulings.publishing import rules_in_play, tables_of
 from rulings.rulebook import Chapter, Item, Note, Option, Preset, Setting, rulebook
-from rulings.words import day, day_time
-from tables.in_force import rules_of_room
-from tables.words import plaque_problem
+from rulings.rulebook_messages import day, day_time
+from rulings.rulebooks import base_settings, in_force, newest, withdrawable
+from tables.effective_rules import rules_of_room
+from tables.messages import plaque_problem
 
 
 @dataclass(frozen=True)
-class Entry:
+class ContentsEntry:
     """A setting or note in the list on the left."""
 
     item: Item
@@ -30,30 +30,30 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Part:
+class ContentsChapter:
     """A chapter in the list on the left."""
 
     chapter: Chapter
-    entries: tuple[Entry, ...]
+    entries: tuple[ContentsEntry, ...]
     open: bool
     changes: int
 
 
 @dataclass(frozen=True)
-class Choice:
-    """An option of the setting in the middle; coming: of the newest version, which does not count yet."""
+class OptionRow:
+    """An option of the setting in the middle."""
 
     option: Option
     default: bool
     in_force: bool
-    coming: bool
+    coming: bool  # of the newest version, which is not effective yet
     chosen: bool
     checked: bool
 
 
 @dataclass(frozen=True)
-class Difference:
-    """One clause that differs between two versions."""
+class ClauseDifference:
+    """A clause that differs between two versions."""
 
     setting: Setting
     before: Option
@@ -61,8 +61,8 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Played:
-    """What an open table plays by now, where that is not the version in force."""
+class TableRules:
+    """The rules an open table plays by, if they are not the version in force."""
 
     name: str
     version: str
@@ -70,22 +70,26 @@ class Played:
 
 
 def option(setting: Setting, settings: dict[str, Any]) -> Option:
-    """What stored settings choose of a setting; an option that is no more is the default."""
-    found = setting.option_of(settings.get(setting.field, setting.default))
-    return found or next(one for one in setting.option if one.value == setting.default)
+    """Return the option that stored settings choose; the default if that option no longer exists."""
+    option = setting.option_of(settings.get(setting.field, setting.default))
+    return option or next(default for default in setting.option if default.value == setting.default)
 
 
-def differences(before: dict[str, Any], after: dict[str, Any]) -> tuple[Difference, ...]:
-    """The clauses in which two sets of settings differ, in the rulebook's order."""
-    found = (
-        Difference(setting, option(setting, before), option(setting, after))
+def differences(before: dict[str, Any], after: dict[str, Any]) -> tuple[ClauseDifference, ...]:
+    """Return the clauses in which two sets of settings differ, in the rulebook's order."""
+    clause_differences = (
+        ClauseDifference(setting, option(setting, before), option(setting, after))
         for setting in rulebook().settings()
     )
-    return tuple(one for one in found if one.before is not one.after)
+    return tuple(
+        clause_difference
+        for clause_difference in clause_differences
+        if clause_difference.before is not clause_difference.after
+    )
 
 
-class Page:
-    """A rulebook with its draft, at one setting or note; `typed` is what a refused form said."""
+class RulebookPage:
+    """A rulebook with its draft at one setting or note. `typed`: the values of a refused form."""
 
     def __init__(
         self,
@@ -98,11 +102,11 @@ class Page:
         self.setting = item if isinstance(item, Setting) else None
         self.note = item if isinstance(item, Note) else None
         self.typed = typed or {}
-        self.family = ""  # of the ruling's clause in the middle
+        self.family = ""  # family of the ruling's clause in the middle
         self.draft = Draft.objects.select_related("proposed_by").filter(book=book).first()
         self.newest = newest(book)
         self.in_force = in_force(book, now)
-        self.basis = basis(book)
+        self.basis = base_settings(book)
         self.settings: dict[str, Any] = self.draft.settings if self.draft else self.basis
         self.changes = differences(self.basis, self.settings)
         self.last = self.newest.number if self.newest else 0
@@ -111,47 +115,47 @@ class Page:
 
     @property
     def count(self) -> int:
-        """Settings in the rulebook, which a version chooses."""
+        """Return the number of settings that a version chooses."""
         return sum(1 for _ in rulebook().settings())
 
     @property
     def clauses(self) -> int:
-        """Settings, notes and the clauses of rulings."""
+        """Return the number of settings, notes and clauses of rulings."""
         return sum(1 for _ in rulebook().items()) + len(catalogue().rows)
 
     @property
-    def rulings(self) -> tuple[Group, ...]:
-        """The clauses that rulings rest on."""
+    def rulings(self) -> tuple[ClauseGroup, ...]:
+        """Return the clauses of rulings."""
         return groups()
 
     @property
     def house(self) -> HouseRules:
-        """The settings in force, as the engine takes them."""
+        """Return the settings in force as the engine takes them."""
         if self.in_force is None or self.in_force.withdraws:
             return rules_of_room(room_id=self.book.room_id, now=self.now)
         return read(self.in_force.settings)
 
     @property
     def chapter(self) -> Chapter | None:
-        """Of the setting or note in the middle."""
+        """Return the chapter of the setting or note in the middle."""
         return rulebook().chapter_of(self.item) if self.item else None
 
     @property
-    def parts(self) -> tuple[Part, ...]:
-        """The list on the left."""
+    def parts(self) -> tuple[ContentsChapter, ...]:
+        """Return the list on the left."""
         return tuple(self._part(chapter) for chapter in rulebook().chapters)
 
-    def _part(self, chapter: Chapter) -> Part:
+    def _part(self, chapter: Chapter) -> ContentsChapter:
         changed = {one.setting.clause for one in self.changes}
         entries = tuple(
-            Entry(one, one is self.item, one.clause in changed) for one in chapter.items
+            ContentsEntry(one, one is self.item, one.clause in changed) for one in chapter.items
         )
         here = any(entry.current for entry in entries)
-        return Part(chapter, entries, here, sum(entry.changed for entry in entries))
+        return ContentsChapter(chapter, entries, here, sum(entry.changed for entry in entries))
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        """The options in the middle."""
+    def choices(self) -> tuple[OptionRow, ...]:
+        """Return the options in the middle."""
         setting = self.setting
         if setting is None:
             return ()
@@ -159,7 +163,7 @@ class Page:
         own = self.in_force and not self.in_force.withdraws
         counts = option(setting, self.in_force.settings) if self.in_force and own else None
         return tuple(
-            Choice(
+            OptionRow(
                 option=one,
                 default=one.value == setting.default,
                 in_force=one is counts,
@@ -171,29 +175,29 @@ class Page:
         )
 
     @property
-    def examples(self) -> tuple[Worked, ...]:
-        """Computed by the engine."""
+    def examples(self) -> tuple[WorkedExample, ...]:
+        """Return the worked examples, computed by the engine."""
         return worked(self.setting.clause) if self.setting else ()
 
     @property
     def changed_here(self) -> bool:
-        """Whether the draft changes the setting in the middle."""
-        return any(one.setting is self.setting for one in self.changes)
+        """Return whether the draft changes the setting in the middle."""
+        return any(clause_difference.setting is self.setting for clause_difference in self.changes)
 
     @property
     def presets(self) -> tuple[Preset, ...]:
-        """Sets to begin from."""
+        """Return the presets."""
         return rulebook().presets
 
     @property
     def reason(self) -> str:
-        """As typed when that was refused, else as saved."""
+        """Return the reason: as entered in a refused form, else as saved."""
         saved = self.draft.reason if self.draft else ""
         return self.typed.get("reason", saved)
 
     @property
     def effective(self) -> str:
-        """The date as a form field has it: as typed when that was refused, else as saved."""
+        """Return the effective date for the form field: as entered in a refused form, else as saved."""
         if "effective_from" in self.typed:
             return self.typed["effective_from"]
         when = self.draft.effective_from if self.draft else None
@@ -201,59 +205,59 @@ class Page:
 
     @property
     def earliest(self) -> str:
-        """The first minute that a version may count from."""
+        """Return the earliest minute at which a version may take effect."""
         return f"{timezone.localtime(self.now):%Y-%m-%dT%H:%M}"
 
     @property
     def status(self) -> str:
-        """What is in force, in a line."""
+        """Return the version in force as a line of text."""
         if self.in_force is None or self.in_force.withdraws:
-            return "the room's rulebook is in force"
+            return "room rulebook in force"
         return f"v{self.in_force.number} in force since {day(self.in_force.effective_from)}"
 
     @property
     def withdraws(self) -> bool:
-        """Whether the draft gives the table's own rulebook up."""
+        """Return whether the draft withdraws the table's own rulebook."""
         return self.draft is not None and self.draft.withdraws
 
     @property
     def withdrawable(self) -> bool:
-        """Whether that could be proposed."""
+        """Return whether withdrawing can be proposed."""
         return not self.withdraws and withdrawable(self.book)
 
     @property
     def proposed(self) -> str:
-        """When the draft was saved last."""
+        """Return when the draft was last saved."""
         return day_time(self.draft.saved_at) if self.draft else ""
 
     @property
     def versions(self) -> list[tuple[Version, str, str]]:
-        """All versions, the newest first: what it is, from when, and whether that is still to come."""
+        """Return all versions, newest first: version, effective date, and "pending" if not effective yet."""
         return [
             (
                 version,
                 day(version.effective_from),
-                "to come" if version.effective_from > self.now else "",
+                "pending" if version.effective_from > self.now else "",
             )
             for version in self.book.versions.all()
         ]
 
     @property
-    def behind(self) -> list[Played]:
-        """Open tables that do not play by what is in force, and why."""
+    def behind(self) -> list[TableRules]:
+        """Return the open tables that do not play by the version in force, with the reason."""
         return list(self._behind())
 
-    def _behind(self) -> Iterator[Played]:
+    def _behind(self) -> Iterator[TableRules]:
         for table in tables_of(self.book):
             if not table.is_open:
                 continue
-            rules, refused = played_by(table, self.now)
+            rules, refused = rules_in_play(table, self.now)
             if refused is not None:
-                yield Played(table.name, f"v{rules.version}", plaque_problem(refused)[1])
+                yield TableRules(table.name, f"v{rules.version}", plaque_problem(refused)[1])
 
     @property
     def books(self) -> list[Book]:
-        """The room's rulebook and those of its tables."""
+        """Return the rulebooks of the room and its tables."""
         return sorted(
             Book.objects.filter(room=self.book.room_id).select_related("table"),
             key=lambda book: book.table.name if book.table else "",
@@ -261,24 +265,26 @@ class Page:
 
     @property
     def without_own(self) -> list[str]:
-        """Tables that could have a rulebook of their own."""
+        """Return the tables that can get a custom rulebook."""
         if self.book.table_id is not None:
             return []
         tables = self.book.room.tables.filter(book=None).order_by("name")
         return list(tables.values_list("name", flat=True))
 
 
-def said_by(settings: dict[str, Any]) -> list[tuple[Chapter, list[tuple[Setting, Option]]]]:
-    """Every setting with what these choices say of it, by chapter."""
+def options_by_chapter(
+    settings: dict[str, Any],
+) -> list[tuple[Chapter, list[tuple[Setting, Option]]]]:
+    """Return every setting with its chosen option, by chapter."""
     return [
-        (chapter, [(one, option(one, settings)) for one in chapter.setting])
+        (chapter, [(setting, option(setting, settings)) for setting in chapter.setting])
         for chapter in rulebook().chapters
         if chapter.setting
     ]
 
 
-class Past:
-    """One version, to read: what changed, and all that it says."""
+class VersionPage:
+    """A version to read: its changes and all its settings."""
 
     def __init__(self, version: Version) -> None:
         self.version = version
@@ -293,5 +299,5 @@ class Past:
 
     @property
     def chapters(self) -> list[tuple[Chapter, list[tuple[Setting, Option]]]]:
-        """Every setting with what this version says of it."""
-        return said_by(self.version.settings)
+        """Return every setting with this version's option, by chapter."""
+        return options_by_chapter(self.version.settings)

@@ -1,4 +1,4 @@
-"""Publishing a draft: a second manager's badge and PIN make it the next version."""
+"""Publish a draft: a second manager's badge and PIN make it the next version."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -9,49 +9,56 @@ from audit.recording import record
 from poker import codec, stakes
 from poker.refusal import Refusal
 from poker.rules import HouseRules, read
-from rulings.books import basis, basis_of_room, must, newest, version_store, withdrawable
+from rulings.audit_values import choice_changes, format_time
 from rulings.drafts import moved_on, not_past
 from rulings.models import Book, Draft, Version
-from rulings.told import choices_told, time_told
-from tables.actions import rules_bring
-from tables.in_force import rules_at, rules_of_room, without_own
+from rulings.rulebooks import (
+    base_settings,
+    basis_of_room,
+    newest,
+    require_permission,
+    version_store,
+    withdrawable,
+)
+from tables.actions import rules_apply
+from tables.effective_rules import rules_at, rules_of_room, without_own
+from tables.messages import plaque_problem
 from tables.models import Staff, Table
 from tables.pins import staff_by_pin
-from tables.words import plaque_problem
 
 
 def version_publish(*, book: Book, badge: str, pin: str, seen: int, now: datetime) -> Version:
-    """The draft that was seen becomes the next version; open tables between hands take it up if it counts at once.
+    """Make the draft as seen the next version; if it is effective now, open tables between hands apply it.
 
-    Refuses `not_a_manager`, `same_person`, `draft_moved_on`, `draft_gone`, `nothing_changes`, `reason_missing`,
-    `date_past`, `date_before_last`, `nothing_to_withdraw`, and `plaque_against_rules` where a table could not go on
-    under it.
+    Raises `Refusal`: `not_a_manager`, `same_person`, `draft_moved_on`, `draft_gone`, `nothing_changes`,
+    `reason_missing`, `date_past`, `date_before_last`, `nothing_to_withdraw`, and `plaque_against_rules` if a table
+    could not go on under it.
     """
-    publisher = staff_by_pin(
-        badge=badge, pin=pin, now=now
-    )  # before the transaction: a try is counted for good
-    must(publisher, "rulings.publish_book")
+    # Before the transaction, so that a failed PIN attempt is never rolled back.
+    publisher = staff_by_pin(badge=badge, pin=pin, now=now)
+    require_permission(publisher, "rulings.publish_book")
     try:
-        version = _kept(book, publisher, seen, now)
+        version = _store_version(book, publisher, seen, now)
     except Refusal as refusal:
-        if refusal.code == "same_person":  # after the transaction: a try is kept for good
+        # After the transaction, so that the attempt is never rolled back.
+        if refusal.code == "same_person":
             record(publisher, "refused_second_person", now=now, about=book, room=book.room_id,
                    table=book.table_id, refused=True)  # fmt: skip
         raise
     if version.effective_from <= now:
-        rules_everywhere(book=book, now=now)
+        rules_apply_all(book=book, now=now)
     return version
 
 
-def _kept(book: Book, publisher: Staff, seen: int, now: datetime) -> Version:
-    """With what is told of it, in one transaction."""
+def _store_version(book: Book, publisher: Staff, seen: int, now: datetime) -> Version:
+    """Store the version and its audit event in one transaction."""
     with transaction.atomic(durable=True):
         last = newest(book)
         version = _version(book, publisher, seen, now)
-        was, by_now = choices_told(last.settings if last else {}, version.settings)
+        before, after = choice_changes(last.settings if last else {}, version.settings)
         if last is not None:
-            was |= {"version": last.number, "counts from": time_told(last.effective_from)}
-        by_now |= {"version": version.number, "counts from": time_told(version.effective_from)}
+            before |= {"version": last.number, "counts from": format_time(last.effective_from)}
+        after |= {"version": version.number, "counts from": format_time(version.effective_from)}
         record(
             publisher,
             "version_published",
@@ -59,8 +66,8 @@ def _kept(book: Book, publisher: Staff, seen: int, now: datetime) -> Version:
             about=version,
             room=book.room_id,
             table=book.table_id,
-            before=was,
-            after=by_now,
+            before=before,
+            after=after,
             reason=version.reason,
         )
     return version
@@ -108,14 +115,16 @@ def _may_become(draft: Draft, last: Version | None, publisher: Staff) -> None:
     if draft.withdraws and not withdrawable(draft.book):
         raise Refusal("nothing_to_withdraw", "")
     fresh = draft.withdraws or last is None or last.withdraws
-    if not fresh and draft.settings == basis(draft.book):
+    if not fresh and draft.settings == base_settings(draft.book):
         raise Refusal("nothing_changes", "", version=last.number if last else 0)
     if not draft.reason:
         raise Refusal("reason_missing", "")
 
 
 def tables_of(book: Book) -> Iterator[Table]:
-    """The tables that play by a rulebook: its own, or those of the room that have none of their own (any more)."""
+    """Yield the tables that play by a rulebook: its own, or those of the room without an effective one of their
+    own.
+    """
     tables = without_own(room_id=book.room_id)
     if book.table_id is not None:
         tables = Table.objects.filter(pk=book.table_id)
@@ -135,7 +144,7 @@ def _plaques_hold(book: Book, rules: HouseRules) -> None:
 
 
 def plaque_refusal(table: Table, rules: HouseRules) -> Refusal | None:
-    """Why a table could not go on under these rules with what is played there; None when it can."""
+    """Return why a table could not continue its game under these rules; None if it can."""
     state = codec.decode_state(bytes(table.stream.state))
     now = state.stakes if state.is_open else table.plaque.to_stakes() if table.plaque else None
     try:
@@ -146,15 +155,18 @@ def plaque_refusal(table: Table, rules: HouseRules) -> Refusal | None:
     return None
 
 
-def rules_everywhere(*, book: Book, now: datetime) -> int:
-    """Let tables between hands take up what counts by now; how many did."""
-    return sum(rules_bring(table_id=table.pk, now=now) for table in tables_of(book))
+def rules_apply_all(*, book: Book, now: datetime) -> int:
+    """Let tables between hands apply the effective version; return how many did."""
+    return sum(rules_apply(table_id=table.pk, now=now) for table in tables_of(book))
 
 
-def played_by(table: Table, now: datetime) -> tuple[HouseRules, Refusal | None]:
-    """The rules that an open table plays by, and why not those in force; None when they are, or follow with a hand."""
+def rules_in_play(table: Table, now: datetime) -> tuple[HouseRules, Refusal | None]:
+    """Return the rules an open table plays by, and why they are not those in force.
+
+    The reason is None if they are in force, or will be applied with the next hand.
+    """
     state = codec.decode_state(bytes(table.stream.state))
-    wanted = rules_at(table_id=table.pk, now=now)
-    if state.rules == wanted or state.hand is not None:
+    house_rules = rules_at(table_id=table.pk, now=now)
+    if state.rules == house_rules or state.hand is not None:
         return state.rules, None
-    return state.rules, plaque_refusal(table, wanted)
+    return state.rules, plaque_refusal(table, house_rules)

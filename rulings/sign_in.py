@@ -1,73 +1,77 @@
-"""Signing in on the floor: badge and PIN, for this browser and for one shift; no way into the set-up pages."""
+"""Sign-in on the floor with badge and PIN, for this browser and one shift; it gives no access to the admin site."""
 
 from datetime import datetime, timedelta
 
 from django.http import HttpRequest
 from django.utils import timezone
 
-from access.factors import factor_check, has_factor
-from access.leaving import door_of
 from access.policy import policy
-from access.sessions import SINCE, begins, is_over, passes
-from audit.recording import record, used
+from access.second_factor import factor_check, has_factor
+from access.session_limits import SINCE, is_over, mark_second_factor_passed, start_session_limits
+from access.sign_out import sign_in_area_of
+from audit.recording import record, record_use
 from poker.refusal import Refusal
 from tables.models import Staff
 from tables.pins import staff_by_pin
 from tables.sessions import STAFF
 
-__all__ = ["SHIFT", "SINCE", "STAFF", "floor_sign_in", "floor_sign_out", "staff_of"]
+__all__ = ["SHIFT", "SINCE", "STAFF", "floor_sign_in", "floor_sign_out", "signed_in_staff"]
 
-SHIFT = timedelta(hours=8)  # of most roles, until a manager says otherwise (`access.policy`)
+SHIFT = timedelta(hours=8)  # of most roles, unless a manager sets another (`access.policy`)
 
 
 def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) -> Staff:
-    """Remember who stands here. Refuses `bad_sign_in`, `locked_out`; and `code_needed`, `wrong_code`, `code_wait` of
-    whoever has a second factor, where the house asks for it here.
+    """Sign a staff member in for this browser.
+
+    Raises `Refusal`: `bad_sign_in`, `locked_out`; and `code_needed`, `wrong_code`, `code_wait` for users with a
+    second factor, if the house requires it here.
     """
     staff = staff_by_pin(badge=badge, pin=pin, now=now)
     shown = _second_factor(request, staff, now)
     request.session.cycle_key()
     request.session[STAFF] = staff.pk
-    begins(request.session, staff, now)
+    start_session_limits(request.session, staff, now)
     if shown:
-        passes(request.session, staff.user)
+        mark_second_factor_passed(request.session, staff.user)
     setattr(request, "signed_in_as", staff)  # noqa: B010  # for who is refused next, by the role
-    door = door_of(request)
+    door = sign_in_area_of(request)
     record(staff, "floor_sign_in", now=now, reason=door)
-    used(staff, door, now=now)
+    record_use(staff, door, now=now)
     return staff
 
 
 def _second_factor(request: HttpRequest, staff: Staff, now: datetime) -> bool:
-    """Whether it was shown; False where nobody asks for it."""
+    """Verify the second factor; return False if none is required."""
     if not (policy().factor_on_floor and has_factor(staff.user)):
         return False
     code = request.POST.get("code", "")[:20]
     if not code.strip():
-        record(staff, "refused_factor", now=now, refused=True, reason=door_of(request))
+        record(staff, "refused_factor", now=now, refused=True, reason=sign_in_area_of(request))
         raise Refusal("code_needed")
     factor_check(staff=staff, code=code, now=now)
     return True
 
 
 def floor_sign_out(request: HttpRequest) -> None:
-    """Nobody stands here by badge and PIN, as after a sign-in that was refused; `access.leaving` signs out of all."""
+    """Sign out of the floor, as after a refused sign-in; `access.sign_out` signs out of all areas."""
     staff = Staff.objects.filter(pk=request.session.get(STAFF, 0)).first()
     if staff is not None:
-        record(staff, "floor_sign_out", now=timezone.now(), reason=door_of(request))
+        record(staff, "floor_sign_out", now=timezone.now(), reason=sign_in_area_of(request))
     for name in (STAFF, SINCE):
         request.session.pop(name, None)
 
 
-def staff_of(request: HttpRequest) -> Staff | None:
-    """Who is signed in on the floor, else who is in the set-up pages; None when the shift is over or the job."""
-    found = None
+def signed_in_staff(request: HttpRequest) -> Staff | None:
+    """Return who is signed in on the floor, else on the admin site; None if the shift or the employment has
+    ended.
+    """
+    staff = None
     if _in_shift(request):
         rows = Staff.objects.select_related("user")
-        found = rows.filter(pk=request.session[STAFF]).first()
+        staff = rows.filter(pk=request.session[STAFF]).first()
     elif request.user.is_authenticated:
-        found = getattr(request.user, "staff", None)
-    return found if found is not None and found.user.is_active else None
+        staff = getattr(request.user, "staff", None)
+    return staff if staff is not None and staff.user.is_active else None
 
 
 def _in_shift(request: HttpRequest) -> bool:

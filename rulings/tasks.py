@@ -1,4 +1,4 @@
-"""The job that brings a version to tables that stand idle when it begins to count."""
+"""Task that applies a version to idle tables when it takes effect."""
 
 from datetime import timedelta
 
@@ -6,18 +6,18 @@ from celery import shared_task
 from django.utils import timezone
 
 from rulings.models import Book
-from rulings.publishing import rules_everywhere
+from rulings.publishing import rules_apply_all
 
-LATELY = timedelta(minutes=10)  # a table that is dealing takes it up with its next hand anyway
+RECENT = timedelta(minutes=10)  # a table that is dealing applies it with its next hand
 
 
 def rules_begin() -> int:
-    """Tables between hands take up versions that began to count lately; how many did."""
+    """Let tables between hands apply versions that took effect recently; return how many did."""
     now = timezone.now()
-    begun = Book.objects.filter(
-        versions__effective_from__lte=now, versions__effective_from__gt=now - LATELY
+    books = Book.objects.filter(
+        versions__effective_from__lte=now, versions__effective_from__gt=now - RECENT
     )
-    return sum(rules_everywhere(book=book, now=now) for book in begun.distinct())
+    return sum(rules_apply_all(book=book, now=now) for book in books.distinct())
 
 
 task = shared_task(name="rulings.rules_begin")(rules_begin)

@@ -1,19 +1,19 @@
-"""The addresses of the rulebook."""
+"""URLs of the rulebook."""
 
 from django.urls import path
 
-from access.leaving import signs_out
+from access.sign_out import sign_out_view
 from rulings import views
 
 app_name = "rulings"
 AT = "<int:pk>/<str:clause>/"
 
 urlpatterns = [
-    path("sign-out", signs_out("rulings:index"), name="sign-out"),
+    path("sign-out", sign_out_view("rulings:index"), name="sign-out"),
     path("", views.index, name="index"),
     path("<int:pk>/", views.book, name="book"),
     path("<int:pk>/version/<int:number>/", views.version, name="version"),
-    path("<int:pk>/back/", views.back, name="back"),
+    path("<int:pk>/back/", views.preview, name="back"),
     path("<int:pk>/rulings/<str:clause>/", views.clause, name="clause"),
     path(AT, views.setting, name="setting"),
     path(AT + "draft", views.draft, name="draft"),
@@ -21,5 +21,5 @@ urlpatterns = [
     path(AT + "preset", views.preset, name="preset"),
     path(AT + "publish", views.publish, name="publish"),
     path(AT + "withdraw", views.withdraw, name="withdraw"),
-    path(AT + "own", views.own, name="own"),
+    path(AT + "own", views.create_table_rulebook, name="own"),
 ]

@@ -1,4 +1,4 @@
-"""The manager's pages of the rulebook: parse, call one action, show."""
+"""The manager's rulebook pages: parse, call one action, render."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -15,37 +15,37 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from poker.refusal import Refusal
-from rulings import words
-from rulings.books import book_of_room, book_of_table
-from rulings.clauses import FAMILIES, WHO, lines, row_of
+from rulings import rulebook_messages
+from rulings.clauses import DECIDED_BY, FAMILIES, lines, row_of
 from rulings.drafts import draft_discard, draft_preset, draft_save, draft_withdraw
-from rulings.looking_back import look_back
 from rulings.models import Book
-from rulings.pages import Page, Past
+from rulings.pages import RulebookPage, VersionPage
 from rulings.publishing import version_publish
+from rulings.rule_change_preview import preview_rule_change
 from rulings.rulebook import rulebook
-from rulings.sign_in import staff_of
+from rulings.rulebooks import book_of_room, book_of_table
+from rulings.sign_in import signed_in_staff
 from tables.models import Room, Staff, Table
 
 Answer = Callable[..., HttpResponse]
 
 
-def of_manager(answer: Answer) -> Answer:
-    """Only who may see rulebooks; others are asked to sign in, or told that they may not."""
-    return _whoever_may(("rulings.view_book",), answer)
+def require_manager(answer: Answer) -> Answer:
+    """Let only staff who may see rulebooks pass; others are asked to sign in, or get a 403 page."""
+    return _require_any(("rulings.view_book",), answer)
 
 
-def of_floor(answer: Answer) -> Answer:
-    """Who rules reads the clauses too."""
-    return _whoever_may(("rulings.view_book", "rulings.view_ruling"), answer, by_badge=True)
+def require_clause_reader(answer: Answer) -> Answer:
+    """Let staff who make rulings pass too, because they read the clauses."""
+    return _require_any(("rulings.view_book", "rulings.view_ruling"), answer, by_badge=True)
 
 
-def _whoever_may(permissions: tuple[str, ...], answer: Answer, *, by_badge: bool = False) -> Answer:
-    """by_badge: who stands on the floor by badge and PIN counts as well as who has a password."""
+def _require_any(permissions: tuple[str, ...], answer: Answer, *, by_badge: bool = False) -> Answer:
+    """Require one of the permissions. `by_badge`: a floor sign-in counts as well as a password sign-in."""
 
     @wraps(answer)
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        staff = staff_of(request) if by_badge else None
+        staff = signed_in_staff(request) if by_badge else None
         user = staff.user if staff else request.user
         if not user.is_authenticated:
             return redirect_to_login(request.get_full_path(), reverse("admin:login"))
@@ -58,9 +58,9 @@ def _whoever_may(permissions: tuple[str, ...], answer: Answer, *, by_badge: bool
 
 
 @require_GET
-@of_manager
+@require_manager
 def index(request: HttpRequest) -> HttpResponse:
-    """The rulebook of the room; where there are several rooms, a list of them."""
+    """Show the rulebook of the room, or the list of rooms if there are several."""
     books = [book_of_room(room=room, now=timezone.now()) for room in Room.objects.order_by("name")]
     if len(books) == 1:
         return redirect("rulings:book", books[0].pk)
@@ -68,74 +68,74 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@of_manager
+@require_manager
 def book(request: HttpRequest, pk: int) -> HttpResponse:
-    """A rulebook at its first setting."""
+    """Show a rulebook at its first setting."""
     first = next(iter(rulebook().settings()))
     return redirect("rulings:setting", pk, first.clause)
 
 
 @require_GET
-@of_manager
+@require_manager
 def setting(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
-    """One setting or note in the middle, the draft on the right."""
+    """Show a setting or note with the draft on the right."""
     return _shown(request, _book(pk), clause)
 
 
 @require_GET
-@of_floor
+@require_clause_reader
 def clause(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
-    """A clause that rulings rest on: its words, how it decides, what other settings say."""
+    """Show a clause of rulings: its text, its decision table, and the alternatives."""
     row = row_of(clause)
     if row is None:
         raise Http404(clause)
-    page = Page(_book(pk), None, timezone.now())
+    page = RulebookPage(_book(pk), None, timezone.now())
     page.family = row.clause.partition("-")[0]
-    told = {
+    data = {
         "page": page,
         "row": row,
         "family": FAMILIES[page.family],
-        "who": WHO[row.sup],
+        "who": DECIDED_BY[row.sup],
         "lines": lines(row, page.house),
-        "reader": staff_of(request),
+        "reader": signed_in_staff(request),
     }
-    return render(request, "rulings/clause.html", told)
+    return render(request, "rulings/clause.html", data)
 
 
 @require_GET
-@of_manager
+@require_manager
 def version(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """An old version, to read."""
-    found = get_object_or_404(
+    """Show a version."""
+    version = get_object_or_404(
         _book(pk).versions.select_related("proposed_by", "published_by"), number=number
     )
-    page = Page(_book(pk), None, timezone.now())
-    return render(request, "rulings/version.html", {"page": page, "past": Past(found)})
+    page = RulebookPage(_book(pk), None, timezone.now())
+    return render(request, "rulings/version.html", {"page": page, "past": VersionPage(version)})
 
 
 @require_GET
-@of_manager
-def back(request: HttpRequest, pk: int) -> HttpResponse:
-    """Which hands of the last weeks would have gone another way under the draft."""
-    page = Page(_book(pk), None, timezone.now())
-    found = look_back(book=page.book, settings=page.settings, now=page.now)
-    return render(request, "rulings/back.html", {"page": page, "back": found})
+@require_manager
+def preview(request: HttpRequest, pk: int) -> HttpResponse:
+    """Preview which hands of the last weeks would have gone differently under the draft."""
+    page = RulebookPage(_book(pk), None, timezone.now())
+    rule_change_preview = preview_rule_change(book=page.book, settings=page.settings, now=page.now)
+    return render(request, "rulings/preview.html", {"page": page, "back": rule_change_preview})
 
 
 @require_POST
-@of_manager
+@require_manager
 def draft(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
-    """Keep what is chosen and written."""
+    """Save the choices and the text of the draft."""
 
-    def act(of: Book, staff: Staff) -> None:
+    def act(book: Book, staff: Staff) -> None:
         option = request.POST.get("option", "")
         draft_save(
-            book=of,
+            book=book,
             staff=staff,
             seen=_seen(request),
             chosen={clause: option} if option else {},
             reason=request.POST.get("reason", ""),
-            effective_from=_moment(request.POST.get("effective_from", "")),
+            effective_from=_parse_moment(request.POST.get("effective_from", "")),
             now=timezone.now(),
         )
 
@@ -143,25 +143,25 @@ def draft(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
 
 
 @require_POST
-@of_manager
+@require_manager
 def discard(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
-    """Give up the change of the clause, or the whole draft."""
+    """Discard the change of the clause, or the whole draft."""
 
-    def act(of: Book, staff: Staff) -> None:
+    def act(book: Book, staff: Staff) -> None:
         what = "" if request.POST.get("all") else clause
-        draft_discard(book=of, staff=staff, seen=_seen(request), clause=what, now=timezone.now())
+        draft_discard(book=book, staff=staff, seen=_seen(request), clause=what, now=timezone.now())
 
     return _acted(request, pk, clause, act)
 
 
 @require_POST
-@of_manager
+@require_manager
 def preset(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
-    """Begin the draft from a set."""
+    """Replace the draft with a preset."""
 
-    def act(of: Book, staff: Staff) -> None:
+    def act(book: Book, staff: Staff) -> None:
         draft_preset(
-            book=of,
+            book=book,
             staff=staff,
             seen=_seen(request),
             preset=request.POST.get("preset", ""),
@@ -172,74 +172,76 @@ def preset(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
 
 
 @require_POST
-@of_manager
+@require_manager
 def withdraw(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
     """Propose that the table goes back to the room's rulebook."""
 
-    def act(of: Book, staff: Staff) -> None:
-        draft_withdraw(book=of, staff=staff, seen=_seen(request), now=timezone.now())
+    def act(book: Book, staff: Staff) -> None:
+        draft_withdraw(book=book, staff=staff, seen=_seen(request), now=timezone.now())
 
     return _acted(request, pk, clause, act)
 
 
 @require_POST
-@of_manager
+@require_manager
 def publish(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
-    """The second manager's badge and PIN."""
+    """Publish with the second manager's badge and PIN."""
 
-    def act(of: Book, staff: Staff) -> None:
-        made = version_publish(
-            book=of,
+    def act(book: Book, staff: Staff) -> None:
+        version = version_publish(
+            book=book,
             badge=request.POST.get("badge", "").strip(),
             pin=request.POST.get("pin", ""),
             seen=_seen(request),
             now=timezone.now(),
         )
-        messages.success(request, words.published(made.number, made.effective_from))
+        messages.success(
+            request, rulebook_messages.published(version.number, version.effective_from)
+        )
 
     return _acted(request, pk, clause, act)
 
 
 @require_POST
-@of_manager
-def own(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
-    """Give a table a rulebook of its own, and go there."""
-    of = _book(pk)
+@require_manager
+def create_table_rulebook(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
+    """Create a custom rulebook for a table, and redirect to it."""
+    book = _book(pk)
     try:
-        table = Table.objects.filter(room=of.room_id, name=request.POST.get("table", "")).first()
+        table = Table.objects.filter(room=book.room_id, name=request.POST.get("table", "")).first()
         if table is None:
             raise Refusal("no_table")
-        made = book_of_table(table=table, staff=_staff(request))
+        created = book_of_table(table=table, staff=_staff(request))
     except Refusal as refusal:
-        return _shown(request, of, clause, refusal)
-    return redirect("rulings:setting", made.pk, clause)
+        return _shown(request, book, clause, refusal)
+    return redirect("rulings:setting", created.pk, clause)
 
 
 def _acted(
     request: HttpRequest, pk: int, clause: str, act: Callable[[Book, Staff], None]
 ) -> HttpResponse:
-    of = _book(pk)
+    book = _book(pk)
     try:
-        act(of, _staff(request))
+        act(book, _staff(request))
     except Refusal as refusal:
-        return _shown(request, of, clause, refusal)
+        return _shown(request, book, clause, refusal)
     return redirect("rulings:setting", pk, clause)
 
 
 def _shown(
-    request: HttpRequest, of: Book, clause: str, refusal: Refusal | None = None
+    request: HttpRequest, book: Book, clause: str, refusal: Refusal | None = None
 ) -> HttpResponse:
-    """The page, with what was refused on top."""
-    found = rulebook().item(clause)
-    if found is None:
+    """Render the page with the refusal on top."""
+    match = rulebook().item(clause)
+    if match is None:
         refusal = refusal or Refusal("no_clause", "", clause=clause)
-        found = next(iter(rulebook().settings()))
+        match = next(iter(rulebook().settings()))
     context = {
-        "page": Page(of, found, timezone.now(), request.POST.dict()),
-        "refused": words.sentence(refusal) if refusal else "",
+        "page": RulebookPage(book, match, timezone.now(), request.POST.dict()),
+        "refused": rulebook_messages.refusal_message(refusal) if refusal else "",
         "staff": getattr(request.user, "staff", None),
     }
-    status = words.status(refusal) if refusal else 200
+    status = rulebook_messages.http_status(refusal) if refusal else 200
     return render(request, "rulings/setting.html", context, status=status)
 
 
@@ -259,14 +261,14 @@ def _seen(request: HttpRequest) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
 
 
-def _moment(text: str) -> datetime | None:
-    """A date and time of the room; empty is none. Refuses what is no date."""
+def _parse_moment(text: str) -> datetime | None:
+    """Parse a date and time of the room; None if empty. Raises `Refusal` if it is not a date."""
     if not text.strip():
         return None
     try:
-        found = parse_datetime(text.strip())
+        parsed_at = parse_datetime(text.strip())
     except ValueError:
-        found = None
-    if found is None:
+        parsed_at = None
+    if parsed_at is None:
         raise Refusal("date_unreadable", "", value=text[:30])
-    return found if timezone.is_aware(found) else timezone.make_aware(found)
+    return parsed_at if timezone.is_aware(parsed_at) else timezone.make_aware(parsed_at)

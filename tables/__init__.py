@@ -1,1 +1,1 @@
-"""Rooms, tables, plaques, staff and the one way a table changes."""
+"""Rooms, tables, plaques, staff, and the execution of table commands."""

@@ -1,4 +1,4 @@
-"""The only way a table changes: one command, one durable transaction, told after the commit."""
+"""Execution of table commands: one command in one durable transaction, published after the commit."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,37 +17,34 @@ from poker.engine import Outcome
 from poker.events import Undone
 from poker.refusal import Refusal
 from poker.state import Table
-from tables import broadcast, log, stale, watching
-from tables.in_force import rules_at
-from tables.welcome import refuse_at_the_door
+from tables import broadcast, stale, subscriptions, table_log
+from tables.admission import refuse_barred_players
+from tables.effective_rules import rules_at
 
-RULEBOOK = "system.rulebook"  # who changes the rules of a table when a version begins to count
+RULEBOOK = "system.rulebook"  # actor of a rule change when a rulebook version takes effect
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
-    """The table after a command; `repeated` when the command had been stored before.
-
-    prev: the head that the command was stored upon, None when it stored nothing or others came after it.
-    warning: what is to be said although the command was carried out.
-    """
+class CommandResult:
+    """The table after a command."""
 
     seq: int
     view: dict[str, Any]
+    # Head before the command; None if nothing was stored or entries followed.
     prev: int | None = None
-    repeated: bool = False
-    warning: Refusal | None = None
+    repeated: bool = False  # the command had been stored before
+    warning: Refusal | None = None  # the command was executed despite this
 
 
 def execute(
     *, table_id: int, command_id: str, seen: int | None, command: Command, actor: str, now: datetime
-) -> Result:
-    """Carry a command out at a table, or raise `Refusal` and leave nothing.
+) -> CommandResult:
+    """Execute a command at a table. Raises `Refusal`, and then stores nothing.
 
-    `seen` is the number of the last entry that the sender saw, None for whoever needs no look.
+    `seen` is the number of the last entry that the sender saw; None skips the check for stale commands.
     """
 
-    def work() -> Result:
+    def work() -> CommandResult:
         return execute_inside_transaction(
             table_id=table_id,
             command_id=command_id,
@@ -57,65 +54,67 @@ def execute(
             now=now,
         )
 
-    return durably(table_id=table_id, command_id=command_id, work=work)
+    return run_durably(table_id=table_id, command_id=command_id, work=work)
 
 
-def durably(*, table_id: int, command_id: str, work: Callable[[], Result]) -> Result:
-    """One durable transaction around a command; one that had been stored before is answered as before."""
+def run_durably(
+    *, table_id: int, command_id: str, work: Callable[[], CommandResult]
+) -> CommandResult:
+    """Run `work` in one durable transaction; if the command was stored concurrently, return its stored result."""
     try:
         with transaction.atomic(durable=True):
             return work()
     except IntegrityError:
-        answered = repeated(locked(table_id), command_id)
-        if answered is None:
+        result = stored_result(lock_stream(table_id), command_id)
+        if result is None:
             raise
-        return answered
+        return result
 
 
 def execute_inside_transaction(
     *, table_id: int, command_id: str, seen: int | None, command: Command, actor: str, now: datetime
-) -> Result:
-    """`execute` for an action that stores more than the command; the caller has the transaction."""
-    stream = locked(table_id)
+) -> CommandResult:
+    """Execute a command inside the caller's transaction, for an action that stores more than the command."""
+    stream = lock_stream(table_id)
     if seen != stream.seq:
-        answered = repeated(stream, command_id)
-        if answered is not None:
-            return answered
+        stored = stored_result(stream, command_id)
+        if stored is not None:
+            return stored
         _refuse_stale(stream, seen, command, actor)
     prev = stream.seq
-    table = _by_rules_in_force(stream, codec.decode_state(bytes(stream.state)), now=now)
+    table = _with_current_rules(stream, codec.decode_state(bytes(stream.state)), now=now)
     try:
         outcome = _decide(stream, table, command, now=now)
-        refuse_at_the_door(command, table, outcome.table, stream.pk, now)
+        refuse_barred_players(command, table, outcome.table, stream.pk, now)
     except Refusal:
-        # A sender that lost the answer and looked again: refused because it was carried out.
-        answered = repeated(stream, command_id)
-        if answered is None:
+        # The sender may have missed the response and sent the command again with a fresh `seen`.
+        stored = stored_result(stream, command_id)
+        if stored is None:
             raise
-        return answered
+        return stored
     result = append_inside_transaction(
         stream=stream, command_id=command_id, outcome=outcome, actor=actor, now=now
     )
     if result.prev is None:
         return result
     if table.hand is not None:
-        _by_rules_in_force(stream, outcome.table, now=now)
-    return Result(seq=stream.seq, view=stream.view, prev=prev)
+        _with_current_rules(stream, outcome.table, now=now)
+    return CommandResult(seq=stream.seq, view=stream.view, prev=prev)
 
 
-def rules_bring(*, table_id: int, now: datetime) -> bool:
-    """Between hands, let a table take up what the rulebook says by now; whether that was anything new."""
+def rules_apply(*, table_id: int, now: datetime) -> bool:
+    """Between hands, apply the rulebook version in force to a table; return whether its rules changed."""
     with transaction.atomic(durable=True):
-        stream = locked(table_id)
+        stream = lock_stream(table_id)
         table = codec.decode_state(bytes(stream.state))
-        return _by_rules_in_force(stream, table, now=now) is not table
+        return _with_current_rules(stream, table, now=now) is not table
 
 
-def _by_rules_in_force(stream: Stream, table: Table, *, now: datetime) -> Table:
-    """The table, brought to the version of the rulebook that counts by now if it is between hands.
+def _with_current_rules(stream: Stream, table: Table, *, now: datetime) -> Table:
+    """Return the table, between hands with the rulebook version in force.
 
-    A plaque that does not hold under that version keeps the table at what it has: the game is not held up, and the
-    rulebook's page says which table and why.
+    If the plaque is not valid under that version, the table keeps its present rules: the game is not
+    interrupted, and the rulebook page shows the table and the reason.
     """
     if not table.is_open or table.hand is not None:
         return table
@@ -134,10 +133,10 @@ def _by_rules_in_force(stream: Stream, table: Table, *, now: datetime) -> Table:
 
 def append_inside_transaction(
     *, stream: Stream, command_id: str, outcome: Outcome, actor: str, now: datetime
-) -> Result:
-    """Store what a command made, with the picture, and tell it on commit."""
+) -> CommandResult:
+    """Store the events of a command with the snapshot, call the subscribers, and publish on commit."""
     if not outcome.events:
-        return Result(seq=stream.seq, view=stream.view)
+        return CommandResult(seq=stream.seq, view=stream.view)
     prev = stream.seq
     store.append(
         stream=stream,
@@ -145,10 +144,10 @@ def append_inside_transaction(
         events=[codec.encode_event(event) for event in outcome.events],
         actor=actor,
         at=now,
-        picture=log.picture(stream, outcome.events, outcome.table),
+        snapshot=table_log.snapshot(stream, outcome.events, outcome.table),
     )
-    watching.tell(
-        watching.Stored(
+    subscriptions.publish(
+        subscriptions.TableEventsStored(
             table_id=stream.pk,
             first=prev + 1,
             events=outcome.events,
@@ -163,71 +162,73 @@ def append_inside_transaction(
         ),
         robust=True,
     )
-    return Result(seq=stream.seq, view=stream.view, prev=prev)
+    return CommandResult(seq=stream.seq, view=stream.view, prev=prev)
 
 
-def locked(table_id: int) -> Stream:
-    """The table's log, held until the transaction ends; without one, as it is now."""
+def lock_stream(table_id: int) -> Stream:
+    """Return the table's log, row-locked if in a transaction. Raises `Refusal`: `unknown_table`."""
     stream = store.stream_locked(table_id)
     if stream is None:
         raise Refusal("unknown_table", "", table=table_id)
     return stream
 
 
-def answered_before(*, table_id: int, command_id: str) -> Result | None:
-    """The answer to a command that was stored already, None where it was not: for whoever asks more than the table."""
-    return repeated(locked(table_id), command_id)
+def find_result(*, table_id: int, command_id: str) -> CommandResult | None:
+    """Return the stored result of a command that already ran, else None; for callers that do more than this."""
+    return stored_result(lock_stream(table_id), command_id)
 
 
-def repeated(stream: Stream, command_id: str) -> Result | None:
-    """The answer to a command that had been stored before; None for a new one."""
-    stored = store.command_entries(stream=stream, command_id=command_id)
-    if not stored:
+def stored_result(stream: Stream, command_id: str) -> CommandResult | None:
+    """Return the stored result of a command that already ran; None for a new one."""
+    entries = store.command_entries(stream=stream, command_id=command_id)
+    if not entries:
         return None
-    # When nothing came after it, the sender may build on it as on the first answer.
-    prev = stored[0].seq - 1 if stored[-1].seq == stream.seq else None
-    return Result(seq=stream.seq, view=stream.view, prev=prev, repeated=True)
+    # If no entry followed, the sender may build on this result as on the first response.
+    prev = entries[0].seq - 1 if entries[-1].seq == stream.seq else None
+    return CommandResult(seq=stream.seq, view=stream.view, prev=prev, repeated=True)
 
 
 def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str) -> None:
     if seen is None:
         return
     behind = stream.seq - seen
-    if 0 < behind <= stale.FURTHEST:
+    if 0 < behind <= stale.MAX_ENTRIES_BEHIND:
         between = list(store.entries(stream=stream, since=seen, until=stream.seq))
-        if stale.holds(command, between, actor=actor):
+        if stale.is_still_valid(command, between, actor=actor):
             return
     raise Refusal("stale", "", seen=seen, head=stream.seq, command=codec.command_name(command))
 
 
 def _decide(stream: Stream, table: Table, command: Command, *, now: datetime) -> Outcome:
     if isinstance(command, Undo):
-        if table.hand is None and engine.paused(
-            table
-        ):  # the last award is what the call may be about
+        # The floor call may be about the last award
+        if table.hand is None and engine.paused(table):
             raise Refusal("hand_paused", "S-012", table=table.name)
-        outcome = timeline.undo(log.since_base(stream))
-        seat = _half_a_move(stream, outcome)
+        outcome = timeline.undo(table_log.since_checkpoint(stream))
+        seat = _half_move_seat(stream, outcome)
         if seat:
             raise Refusal("undo_of_a_move", "S-013", seat=seat)
         return outcome
-    if isinstance(command, MakeRuling):  # may take back first what the tablet was ahead with
-        outcome = timeline.rule(log.since_base(stream), command, now=int(now.timestamp() * 1000))
-        seat = _half_a_move(stream, outcome)
+    # May first undo what the tablet recorded ahead of the ruling
+    if isinstance(command, MakeRuling):
+        outcome = timeline.apply_ruling(
+            table_log.since_checkpoint(stream), command, now=int(now.timestamp() * 1000)
+        )
+        seat = _half_move_seat(stream, outcome)
         if seat:
             raise Refusal("ruling_before_a_move", "S-013", seat=seat)
         return outcome
     return engine.run(table, command, now=int(now.timestamp() * 1000))
 
 
-def _half_a_move(stream: Stream, outcome: Outcome) -> int:
-    """The seat of a move between two tables that is taken back here, 0 for none.
+def _half_move_seat(stream: Stream, outcome: Outcome) -> int:
+    """Return the seat whose move between two tables would be undone at this table only; 0 if there is none.
 
-    It is one command at both: taken back at one, the player would sit twice or nowhere.
+    A move is one command at both tables. Undone at one of them, the player would have two seats or none.
     """
     for event in outcome.events:
         if not isinstance(event, Undone) or event.done.name not in ("leave_seat", "seat_player"):
             continue
-        if log.is_of_two_tables(stream, event.command):
+        if table_log.spans_two_tables(stream, event.command):
             return event.done.seat
     return 0

@@ -1,23 +1,25 @@
-"""Rooms, tables, plaques, staff and the one way a table changes."""
+"""Rooms, tables, plaques, staff, and the execution of table commands."""
 
 from django.apps import AppConfig
 
 
 class TablesConfig(AppConfig):
-    """Rooms, tables, plaques, staff and the one way a table changes."""
+    """Configuration of the app of rooms, tables, plaques and staff."""
 
     name = "tables"
 
     def ready(self) -> None:
-        """Keep beside the tables' logs which seats were left lately, who sat where, which are kept, who deals where."""
-        from tables import locks, pace_rebuilding, rebuilding, sittings
-        from tables.dealers import following
-        from tables.lists import changes, freed
+        """Register the projections of table logs: departures, seat sessions, dealer boxes, lock-ups, waitlist
+        changes, pace.
+        """
+        from tables import pace_projection, seat_locks, seat_session_projection, seat_sessions
+        from tables.dealers import table_sync
+        from tables.waitlist import change_projection, departures
 
-        freed.begin()
-        sittings.begin()
-        following.begin()
-        locks.begin()
-        changes.begin()
-        rebuilding.begin()
-        pace_rebuilding.begin()
+        departures.register()
+        seat_sessions.register()
+        table_sync.register()
+        seat_locks.register()
+        change_projection.register()
+        seat_session_projection.register()
+        pace_projection.register()

@@ -1,4 +1,4 @@
-"""Telling every screen of a table what was stored, numbered, after the commit."""
+"""Sending of stored events to the screens of a table, numbered, after the commit."""
 
 import asyncio
 from typing import Any
@@ -7,70 +7,74 @@ import msgspec
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-_server: list[asyncio.AbstractEventLoop] = []
+_socket_loop: list[asyncio.AbstractEventLoop] = []
 
 
 def group(table_id: int) -> str:
-    """The group that screens of a table join."""
+    """Return the channel group of a table's screens."""
     return f"table.{table_id}"
 
 
 def map_group(room_id: int) -> str:
-    """The group that a room's maps join, beside the floor's own for calls."""
+    """Return the channel group of a room's maps; floor calls have a separate group."""
     return f"map.{room_id}"
 
 
 def serve_from(loop: asyncio.AbstractEventLoop) -> None:
-    """Send from this loop from now on: it is the one that holds the WebSockets."""
-    _server[:] = [loop]
+    """Set the event loop that holds the WebSockets; messages are sent from it."""
+    _socket_loop[:] = [loop]
 
 
 def device_group(device_id: int) -> str:
-    """The group of one tablet's sockets."""
+    """Return the channel group of one tablet's sockets."""
     return f"device.{device_id}"
 
 
 def table_view(*, table_id: int, prev: int, seq: int, view: dict[str, Any]) -> None:
-    """Send the picture after entry `seq`; `prev` is the number before it, so that a gap shows.
+    """Send the view after entry `seq`; `prev` is the entry before the command, so that clients detect gaps.
 
-    The view goes as JSON text: the in-memory layer copies a message for every socket, deeply. `called`: when
-    the floor was, 0 for not.
+    The view is sent as JSON text, because the in-memory layer deep-copies a message for every
+    socket. `called` in the message is the time of an open floor call, 0 without one.
     """
-    if not heard(group(table_id)):
+    if not has_listeners(group(table_id)):
         return
-    told = msgspec.json.encode(view).decode()
+    view_json = msgspec.json.encode(view).decode()
     called = view["floor"]["at"] if view["floor"] else 0
-    said = {"type": "table.view", "prev": prev, "seq": seq, "called": called, "view": told}
-    send(group(table_id), said)
+    message = {"type": "table.view", "prev": prev, "seq": seq, "called": called, "view": view_json}
+    send(group(table_id), message)
 
 
-def look(*, table_id: int) -> None:
-    """Let the screens of a table take a new look: something beside the log has changed."""
+def send_refresh(*, table_id: int) -> None:
+    """Ask the screens of a table to refresh: something outside the log has changed."""
     send(group(table_id), {"type": "table.look"})
 
 
 def device_gone(*, device_id: int) -> None:
-    """Close the sockets of a tablet that is no longer known."""
+    """Close the sockets of a tablet whose pairing was revoked."""
     send(device_group(device_id), {"type": "device.gone"})
 
 
-def heard(to: str) -> bool:
-    """Whether anybody may be in a group. Groups in memory are known here; who listens elsewhere is not."""
-    layer = get_channel_layer()
-    return not isinstance(layer, InMemoryChannelLayer) or bool(layer.groups.get(to))
+def has_listeners(group_name: str) -> bool:
+    """Return whether a group may have members.
 
-
-def send(to: str, message: dict[str, Any]) -> None:
-    """Send to a group, from whatever thread; to one in memory in which nobody is, nothing.
-
-    Who joins meanwhile subscribes before taking the snapshot, and what is told here is stored by now.
+    Only the in-memory layer knows; for other layers it is always true.
     """
-    if not heard(to):
+    layer = get_channel_layer()
+    return not isinstance(layer, InMemoryChannelLayer) or bool(layer.groups.get(group_name))
+
+
+def send(group_name: str, message: dict[str, Any]) -> None:
+    """Send a message to a group from any thread; skipped if the in-memory layer has no members in it.
+
+    A client that joins concurrently misses nothing: it subscribes before it reads the snapshot, and
+    a message is sent only after its content was stored.
+    """
+    if not has_listeners(group_name):
         return
     layer = get_channel_layer()
-    if _server and _server[0].is_running():
-        # Into the loop of the sockets and without waiting: from another loop the in-memory
-        # layer delivers 50 ms late.
-        asyncio.run_coroutine_threadsafe(layer.group_send(to, message), _server[0])
+    if _socket_loop and _socket_loop[0].is_running():
+        # Run in the event loop of the sockets, without waiting: from another loop the in-memory layer
+        # delivers 50 ms late.
+        asyncio.run_coroutine_threadsafe(layer.group_send(group_name, message), _socket_loop[0])
         return
-    async_to_sync(layer.group_send)(to, message)
+    async_to_sync(layer.group_send)(group_name, message)

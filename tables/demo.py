@@ -1,4 +1,4 @@
-"""The demo room: tables, players and staff, all invented. The only place with ready-made PINs."""
+"""The demo room: tables, players and staff, all invented. The only place with predefined PINs."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
-from players.aliases import same
+from players.aliases import canonical_alias
 from players.models import Player
 from tables import lifecycle
 from tables.models import Device, Plaque, Room, Staff, Table
@@ -18,11 +18,12 @@ from tables.staffing import staff_save
 ROOM = "Demo room"
 ACTOR = "system.demo"
 CODE = "20262026"
-CODES = {"T1": CODE, "T5": "20262027", "T6": "20262028", "T7": "20262029"}  # of its tablet
+# Pairing code of each table's tablet
+CODES = {"T1": CODE, "T5": "20262027", "T6": "20262028", "T7": "20262029"}
 PASSWORD = "only-for-the-demo"
 
 SIGN_INS = f"""
-The demo room. Everybody in it is invented.
+The demo room. Everyone in it is made up.
 
   tablet of T1 (limit hold'em)       pairing code {CODES["T1"]}
   tablet of T5 (seven-card stud)     pairing code {CODES["T5"]}
@@ -161,22 +162,18 @@ TABLES = (
     ("T7", 9, "Omaha eight-or-better 4/8 with a kill"),
     ("T8", 8, HORSE),
 )
-OPEN = {
-    "T1": PLAYERS[:9],
-    "T5": PLAYERS[9:17],
-    "T6": PLAYERS[17:23],
-    "T7": PLAYERS[23:],
-}  # table: who sits there
+# Players seated at each open table
+OPEN = {"T1": PLAYERS[:9], "T5": PLAYERS[9:17], "T6": PLAYERS[17:23], "T7": PLAYERS[23:]}
 
 
 def seed() -> None:
-    """Make what is missing of the demo room; a second time changes nothing."""
+    """Create what is missing of the demo room; a second run changes nothing."""
     now = timezone.now()
     room, _ = Room.objects.get_or_create(name=ROOM)
     for name, alias, badge, pin, role in STAFF:
         _staff(name=name, alias=alias, badge=badge, pin=pin, role=role)
     for alias in PLAYERS:
-        Player.objects.get_or_create(alias_key=same(alias), defaults={"alias": alias})
+        Player.objects.get_or_create(alias_key=canonical_alias(alias), defaults={"alias": alias})
     for name, seats, plaque in TABLES:
         _table(room=room, name=name, seats=seats, plaque=_plaque(plaque, now), now=now)
     for name, players in OPEN.items():
@@ -184,9 +181,9 @@ def seed() -> None:
         if not any(seat["player"] for seat in table.view["seats"]):
             _open(table, players, now)
         if not Device.objects.filter(table=table).exists():
-            device = Device.objects.create(name=f"Tablet of {name}", table=table)
+            device = Device.objects.create(name=f"Tablet {name}", table=table)
             far = datetime(9999, 1, 1, tzinfo=UTC) - now - timedelta(days=1)
-            pairing_code_make(device=device, now=now, code=CODES[name], lasts=far)
+            pairing_code_make(device=device, now=now, code=CODES[name], lifetime=far)
 
 
 def _staff(*, name: str, alias: str, badge: str, pin: str, role: str) -> None:
@@ -203,9 +200,9 @@ def _staff(*, name: str, alias: str, badge: str, pin: str, role: str) -> None:
 
 
 def _plaque(name: str, now: datetime) -> Plaque:
-    known = Plaque.objects.filter(name=name).order_by("-version").first()
-    if known:
-        return known
+    existing = Plaque.objects.filter(name=name).order_by("-version").first()
+    if existing:
+        return existing
     plaque = Plaque(name=name, **PLAQUES[name])
     if name == HORSE:
         for other in HORSE_THEN:
@@ -222,7 +219,7 @@ def _table(*, room: Room, name: str, seats: int, plaque: Plaque, now: datetime) 
 
 
 def _open(table: Table, players: Sequence[str], now: datetime) -> None:
-    """Players in their chairs, table open, a button still to be drawn."""
+    """Seat the players and open the table; the button is still to be drawn."""
     for seat, alias in enumerate(players, start=1):
         lifecycle.player_seat(
             table_id=table.pk,

@@ -1,4 +1,4 @@
-"""Making and opening tables, and seating players."""
+"""Creating and opening tables, and seating players."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,50 +14,53 @@ from poker import engine
 from poker.commands import OpenTable, SeatPlayer
 from poker.refusal import Refusal
 from poker.state import Transfer
-from poker.waiting.state import Lists
+from poker.waitlist.state import Waitlists
 from tables.actions import (
-    Result,
+    CommandResult,
     append_inside_transaction,
-    durably,
     execute,
     execute_inside_transaction,
+    run_durably,
 )
-from tables.chairs import refuse_kept
-from tables.in_force import rules_at
-from tables.lists.asking import lists_held, lists_known
-from tables.lists.carrying import By
-from tables.lists.seating import sat_down
+from tables.effective_rules import rules_at
 from tables.models import Plaque, Room, Table
-from tables.plaques import fits
-from tables.warning import refuse_apart, warned
+from tables.plaques import check_seat_count
+from tables.seat_availability import refuse_reserved
+from tables.seating_warnings import refuse_apart, seating_warning
+from tables.waitlist.execute import find_waitlist_log, lock_waitlists
+from tables.waitlist.table_effects import CommandContext
+from tables.waitlist.table_seating import remove_seated
 
 
 def table_create(
     *, room: Room, name: str, seats: int, plaque: Plaque | None, actor: str, now: datetime
 ) -> Table:
-    """A new, closed table with empty chairs, and its log."""
+    """Create a closed table with empty seats, and its log."""
     if plaque is not None:
-        fits(plaque=plaque, seats=seats)
+        check_seat_count(plaque=plaque, seats=seats)
     outcome = engine.create(name, seats)
     with transaction.atomic():
-        number = uuid4().hex
-        stream = store.create_stream(key=f"table.{slugify(name)}.{number[:12]}")
+        command_id = uuid4().hex
+        stream = store.create_stream(key=f"table.{slugify(name)}.{command_id[:12]}")
         table = Table(stream=stream, room=room, name=name, seats=seats, plaque=plaque)
         table.save(force_insert=True)
         append_inside_transaction(
-            stream=stream, command_id=number, outcome=outcome, actor=actor, now=now
+            stream=stream, command_id=command_id, outcome=outcome, actor=actor, now=now
         )
     return table
 
 
 def table_open(
     *, table: Table, command_id: str, seen: int | None, actor: str, now: datetime
-) -> Result:
-    """Open a table under its plaque (S-005); the engine refuses fewer than two players."""
+) -> CommandResult:
+    """Open a table under its plaque (S-005).
+
+    The engine refuses fewer than two players. Raises `Refusal`: `no_plaque`.
+    """
     plaque = table.plaque
     if plaque is None:
         raise Refusal("no_plaque", "S-005", table=table.name)
-    fits(plaque=plaque, seats=table.seats)
+    check_seat_count(plaque=plaque, seats=table.seats)
     command = OpenTable(
         stakes=plaque.to_stakes(),
         rules=rules_at(table_id=table.pk, now=now),
@@ -74,14 +77,14 @@ def table_open(
 
 
 @dataclass(frozen=True, slots=True)
-class Stake:
-    """What a player sits down with, as in `SeatPlayer`; `by` decided on the reason."""
+class BuyIn:
+    """The chips that a player sits down with; the fields are those of `SeatPlayer`."""
 
     stack: int | None = None
     buy_in: int | None = None
     reason: Transfer = ""
     said: str = ""
-    by: str = ""
+    by: str = ""  # who decided on the reason
 
 
 def player_seat(
@@ -95,51 +98,51 @@ def player_seat(
     actor: str,
     now: datetime,
     stack: int | None = None,
-    stake: Stake | None = None,
+    buy_in: BuyIn | None = None,
     together: bool = True,
-) -> Result:
-    """Seat a player, known or new. Only staff do this (S-013), so the actor is staff.
+) -> CommandResult:
+    """Seat a player, known or new. Only staff do this (S-013), so the actor is a staff member.
 
-    `stack` alone is a stake that is counted and brought for no reason of the house.
-
-    together: with whom he may share no game is only said with the result (S-016); without, `players_apart` refuses.
-    No guide forbids a second seat at another table, so whoever has one is seated and the dealer is told.
+    `stack` alone is a counted buy-in without a reason of the house. With `together`, a separation
+    only gives a warning with the result (S-016); without it, the command is refused. No guide forbids
+    a second seat at another table, so the player is seated and the dealer is warned. Raises
+    `Refusal`: `bad_command` without a name, `players_apart`, and what the table refuses.
     """
     if not name.strip():
         raise Refusal("bad_command", "S-013", name="seat_player")
-    brought = stake or Stake(stack)
+    chips = buy_in or BuyIn(stack)
 
-    def sit() -> Result:
+    def sit() -> CommandResult:
         table = Table.objects.select_related("plaque").get(pk=table_id)
-        lists_id = lists_known(table.room_id)
-        lists = lists_held(lists_id) if lists_id else Lists()  # always before the table
-        who = player_named(key=player, alias=name)
-        keys = keys_of(who)
-        refuse_kept(lists, table.name, seat, keys)
-        done = execute_inside_transaction(
+        lists_id = find_waitlist_log(table.room_id)
+        waitlists = lock_waitlists(lists_id) if lists_id else Waitlists()  # always before the table
+        seated_player = player_named(key=player, alias=name)
+        keys = keys_of(seated_player)
+        refuse_reserved(waitlists, table.name, seat, keys)
+        result = execute_inside_transaction(
             table_id=table_id,
             command_id=command_id,
             seen=seen,
             command=SeatPlayer(
                 seat=seat,
-                player=who.key,
-                name=who.alias,
-                stack=brought.stack,
-                buy_in=brought.buy_in,
-                reason=brought.reason,
-                said=brought.said,
-                by=brought.by if brought.reason else "",
+                player=seated_player.key,
+                name=seated_player.alias,
+                stack=chips.stack,
+                buy_in=chips.buy_in,
+                reason=chips.reason,
+                said=chips.said,
+                by=chips.by if chips.reason else "",
             ),
             actor=actor,
             now=now,
         )
-        if not (together or done.repeated):
-            refuse_apart(done.view, who.key, who.alias)
-        if lists_id and not done.repeated:
-            by = By(room_id=table.room_id, command_id=command_id, actor=actor, now=now)
-            sat_down(lists_id, lists, table, seat, keys, by)
-        return done
+        if not (together or result.repeated):
+            refuse_apart(result.view, seated_player.key, seated_player.alias)
+        if lists_id and not result.repeated:
+            by = CommandContext(room_id=table.room_id, command_id=command_id, actor=actor, now=now)
+            remove_seated(lists_id, waitlists, table, seat, keys, by)
+        return result
 
-    result = durably(table_id=table_id, command_id=command_id, work=sit)
-    came = [result.view["seats"][seat - 1]["player"]]
-    return replace(result, warning=warned(table_id, result.view, came))
+    result = run_durably(table_id=table_id, command_id=command_id, work=sit)
+    seated_keys = [result.view["seats"][seat - 1]["player"]]
+    return replace(result, warning=seating_warning(table_id, result.view, seated_keys))

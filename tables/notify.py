@@ -1,4 +1,4 @@
-"""Telling a player that a seat is there: on the console, by e-mail, or by SMS through the house's own gateway."""
+"""Notifying a player that a seat is available: on the console, by email, or by SMS through the house's gateway."""
 
 import hmac
 import json
@@ -13,43 +13,46 @@ from urllib.request import Request, urlopen
 from django.conf import settings
 from django.core.mail import send_mail
 
-from tables.message_texts import SUBJECT
+from tables.message_templates import SUBJECT
 
-TIMEOUT = 5  # seconds that a gateway has
+TIMEOUT_SECONDS = 5  # seconds allowed for a gateway's response
 _log = logging.getLogger("floorbook.paging")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Message:
-    """What a player is told, and where; an address that is not known is empty."""
+class PlayerMessage:
+    """A message to a player."""
 
     text: str
-    phone: str = ""
-    email: str = ""
+    phone: str = ""  # "" if unknown
+    email: str = ""  # "" if unknown
     subject: str = SUBJECT
 
 
 class Notifier(Protocol):
-    """A way to reach players."""
+    """A channel for notifying players."""
 
-    def send(self, message: Message) -> bool:
-        """Send it; false where this way has no address. Raises OSError when the way does not work."""
+    def send(self, message: PlayerMessage) -> bool:
+        """Send the message; return False if the player has no address for this channel.
+
+        Raises OSError if sending fails.
+        """
 
 
 class Console:
-    """Writes to the log that somebody would have been paged; for rooms without a gateway."""
+    """Channel that only logs the page; for rooms without a gateway."""
 
-    def send(self, message: Message) -> bool:
-        """The number is not written out: logs are read by many."""
+    def send(self, message: PlayerMessage) -> bool:
+        """Log the message with the last characters of the number only, because many people read logs."""
         _log.warning("paging …%s: %s", (message.phone or message.email)[-3:], message.text)
         return True
 
 
 class Smtp:
-    """By e-mail, as Django's e-mail settings say."""
+    """Email, with Django's email settings."""
 
-    def send(self, message: Message) -> bool:
-        """One short mail."""
+    def send(self, message: PlayerMessage) -> bool:
+        """Send one email."""
         if not message.email:
             return False
         return bool(send_mail(message.subject, message.text, None, [message.email]))
@@ -58,20 +61,20 @@ class Smtp:
 class SmsWebhook:
     """One signed POST to the house's gateway, which sends the SMS.
 
-    The body is {"to", "text"}; `X-Floorbook-Time` is unix seconds, `X-Floorbook-Signature` the hex HMAC-SHA256 of
-    time, a full stop and the body, under the secret that both have.
+    The body is {"to", "text"}; `X-Floorbook-Time` is Unix seconds, `X-Floorbook-Signature` the hex
+    HMAC-SHA256 of time, a period and the body, with the shared secret.
     """
 
     def __init__(self, url: str, secret: str) -> None:
-        """Refuses an address that is none and an empty secret."""
+        """Raise ValueError for an invalid URL or an empty secret."""
         if not url.startswith(("https://", "http://")):
-            raise ValueError("SMS_WEBHOOK_URL is no address of the web.")
+            raise ValueError("SMS_WEBHOOK_URL isn't a web address.")
         if not secret:
-            raise ValueError("SMS_WEBHOOK_SECRET is empty: the gateway could not know us.")
+            raise ValueError("SMS_WEBHOOK_SECRET is empty: the gateway can't verify our messages.")
         self.url, self.secret = url, secret
 
-    def send(self, message: Message) -> bool:
-        """Anything but a 2xx answer in time is an error."""
+    def send(self, message: PlayerMessage) -> bool:
+        """Send the POST; any response other than 2xx, or a timeout, raises OSError."""
         if not message.phone:
             return False
         body = json.dumps({"to": message.phone, "text": message.text}).encode()
@@ -81,22 +84,22 @@ class SmsWebhook:
             "X-Floorbook-Time": at,
             "X-Floorbook-Signature": signature(self.secret, at, body),
         }
-        asked = Request(self.url, data=body, headers=headers, method="POST")
-        with urlopen(asked, timeout=TIMEOUT):
+        request = Request(self.url, data=body, headers=headers, method="POST")
+        with urlopen(request, timeout=TIMEOUT_SECONDS):
             return True
 
 
 def signature(secret: str, at: str, body: bytes) -> str:
-    """What a gateway compares with."""
+    """Return the HMAC that the gateway compares."""
     return hmac.new(secret.encode(), at.encode() + b"." + body, sha256).hexdigest()
 
 
 def notifier() -> Notifier:
-    """The way that the settings choose."""
-    return _WAYS[settings.NOTIFIER]()
+    """Return the channel chosen in the settings."""
+    return _CHANNELS[settings.NOTIFIER]()
 
 
-_WAYS: dict[str, Callable[[], Notifier]] = {
+_CHANNELS: dict[str, Callable[[], Notifier]] = {
     "console": Console,
     "smtp": Smtp,
     "sms": lambda: SmsWebhook(settings.SMS_WEBHOOK_URL, settings.SMS_WEBHOOK_SECRET),

@@ -1,6 +1,6 @@
-"""How fast games are dealt in this room: the median of its own hours, so that a slow table can be named.
+"""Typical hands per hour of each game in a room: the median of its own hours, so that slow tables can be flagged.
 
-No guide says how many hands an hour has. Only clock hours count that a table dealt right through.
+No guide gives a number of hands per hour. Only clock hours count in which a table dealt throughout.
 """
 
 from collections.abc import Collection, Mapping
@@ -12,74 +12,75 @@ from typing import Any
 from django.db import transaction
 
 from poker.stakes import Stakes, legs
-from tables.log import hands_begun, stakes_dealt
 from tables.models import HandsHour, UsualPace
+from tables.table_log import hands_begun, stakes_dealt
 
 HOUR = timedelta(hours=1)
-BACK = 3  # hours that a look goes back: a room that was closed longer dealt none
-WITHIN = timedelta(days=28)
-LEAST = 10  # hours of a game until something is usual
-EDGE = timedelta(minutes=10)  # without a hand at either end: not dealt right through
-SOON = timedelta(minutes=20)  # a table is not measured before
+LOOKBACK_HOURS = 3  # hours that a refresh looks back; a room closed for longer dealt no hands
+RETENTION = timedelta(days=28)
+MIN_HOURS = 10  # hours of a game that a typical value needs
+# Without a hand for longer at either end, the table did not deal throughout the hour
+MAX_GAP = timedelta(minutes=10)
+MIN_DURATION = timedelta(minutes=20)  # no rate is given before this time
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
-    """Hands that a table began in a while, with the first and the last of them."""
+class HandsStarted:
+    """Hands that a table started in a period, with the times of the first and the last."""
 
     hands: int
     first: datetime
     last: datetime
 
     def an_hour(self, now: datetime) -> int | None:
-        """Hands an hour; None while it is too soon to say. The first one is where the measure begins."""
+        """Return hands per hour, measured from the first hand; None if it is too soon to say."""
         dealt = now - self.first
-        if dealt < SOON or self.hands < 2:
+        if dealt < MIN_DURATION or self.hands < 2:
             return None
-        if dealt >= HOUR - EDGE:
+        if dealt >= HOUR - MAX_GAP:
             return self.hands
         return round((self.hands - 1) * HOUR / dealt)
 
 
-def begun(
+def hands_started(
     *, room_id: int, since: datetime, until: datetime | None = None, tables: Collection[int] = ()
-) -> dict[int, Begun]:
-    """What tables of a room began after `since`, by the table; of these tables, or of all."""
-    found = hands_begun(room_id=room_id, since=since, until=until, tables=tables)
-    return {pk: Begun(*one) for pk, one in found.items()}
+) -> dict[int, HandsStarted]:
+    """Return the hands started after `since` by table; of `tables`, or of all tables of the room."""
+    rows = hands_begun(room_id=room_id, since=since, until=until, tables=tables)
+    return {pk: HandsStarted(*values) for pk, values in rows.items()}
 
 
 def dealt_of(stakes: Stakes) -> str:
-    """What is dealt, whatever the stakes: "holdem.fixed"; of a rotation all its games."""
+    """Return what is dealt, regardless of the stakes, such as "holdem.fixed"; for a rotation all its games."""
     games = [leg.game for leg in legs(stakes)]
     return "+".join(games) if len(games) > 1 else f"{stakes.game}.{stakes.limit}"
 
 
 def dealt_at(game: Mapping[str, Any], rotation: Mapping[str, Any] | None) -> str:
-    """The same of a table's picture."""
+    """Return the same as `dealt_of` from the game and rotation of a table's view."""
     if rotation and len(rotation["games"]) > 1:
-        return "+".join(one["key"] for one in rotation["games"])
+        return "+".join(rotation_game["key"] for rotation_game in rotation["games"])
     return f"{game['key']}.{game['limit']}"
 
 
-def usual(room_id: int) -> dict[str, float]:
-    """Hands an hour by what is dealt, where the room has enough hours of it."""
-    rows = UsualPace.objects.filter(room=room_id, hours__gte=LEAST)
+def typical_pace(room_id: int) -> dict[str, float]:
+    """Return typical hands per hour by game, for games with enough recorded hours in the room."""
+    rows = UsualPace.objects.filter(room=room_id, hours__gte=MIN_HOURS)
     return dict(rows.values_list("game", "hands"))
 
 
-def paces_keep(*, room_id: int, now: datetime) -> None:
-    """Keep the hours that are over since the last look, and what is usual by now."""
-    whole = now.replace(minute=0, second=0, microsecond=0)
+def paces_refresh(*, room_id: int, now: datetime) -> None:
+    """Store the hours completed since the last refresh, and the typical pace."""
+    this_hour = now.replace(minute=0, second=0, microsecond=0)
     with transaction.atomic():
-        for back in range(BACK, 0, -1):
-            _hour(room_id, whole - back * HOUR)
-        HandsHour.objects.filter(table__room=room_id, hour__lt=now - WITHIN).delete()
-        usual_keep(room_id)
+        for hours_back in range(LOOKBACK_HOURS, 0, -1):
+            _store_hour(room_id, this_hour - hours_back * HOUR)
+        HandsHour.objects.filter(table__room=room_id, hour__lt=now - RETENTION).delete()
+        store_typical_pace(room_id)
 
 
-def usual_of(room_id: int) -> list[UsualPace]:
-    """What is usual by the hours that are kept, not stored."""
+def compute_typical_pace(room_id: int) -> list[UsualPace]:
+    """Compute the typical pace from the stored hours, without storing it."""
     hours: dict[str, list[int]] = {}
     rows = HandsHour.objects.filter(table__room=room_id)
     for game, hands in rows.values_list("game", "hands"):
@@ -90,35 +91,39 @@ def usual_of(room_id: int) -> list[UsualPace]:
     ]
 
 
-def usual_keep(room_id: int) -> None:
-    """Keep what is usual by now; the caller has the transaction."""
+def store_typical_pace(room_id: int) -> None:
+    """Store the typical pace; runs in the caller's transaction."""
     UsualPace.objects.filter(room=room_id).delete()
-    UsualPace.objects.bulk_create(usual_of(room_id))
+    UsualPace.objects.bulk_create(compute_typical_pace(room_id))
 
 
-def right_through(begun: Begun, hour: datetime) -> bool:
-    """Whether hands began near both ends of a clock hour."""
-    return begun.first - hour <= EDGE and hour + HOUR - begun.last <= EDGE
+def covers_hour(hands_started: HandsStarted, hour: datetime) -> bool:
+    """Return whether hands started near both ends of a clock hour."""
+    return hands_started.first - hour <= MAX_GAP and hour + HOUR - hands_started.last <= MAX_GAP
 
 
-def _hour(room_id: int, hour: datetime) -> None:
+def _store_hour(room_id: int, hour: datetime) -> None:
     known = set(
         HandsHour.objects.filter(table__room=room_id, hour=hour).values_list("table_id", flat=True)
     )
     end = hour + HOUR
-    found = begun(room_id=room_id, since=hour, until=end)
-    through = {pk: one for pk, one in found.items() if pk not in known and right_through(one, hour)}
+    started = hands_started(room_id=room_id, since=hour, until=end)
+    covering = {
+        pk: hour_hands
+        for pk, hour_hands in started.items()
+        if pk not in known and covers_hour(hour_hands, hour)
+    }
     HandsHour.objects.bulk_create(
         (
-            HandsHour(table_id=pk, hour=hour, game=game, hands=one.hands)
-            for pk, one in through.items()
+            HandsHour(table_id=pk, hour=hour, game=game, hands=hour_hands.hands)
+            for pk, hour_hands in covering.items()
             if (game := dealt_between(pk, hour, end))
         ),
-        ignore_conflicts=True,  # two workers at once
+        ignore_conflicts=True,  # two workers may run this concurrently
     )
 
 
 def dealt_between(table_id: int, since: datetime, until: datetime) -> str:
-    """What the table dealt in a while; "" where the game changed."""
-    games = {dealt_of(one) for one in stakes_dealt(table_id, since=since, until=until)}
+    """Return what the table dealt in a period; "" if the game changed."""
+    games = {dealt_of(stakes) for stakes in stakes_dealt(table_id, since=since, until=until)}
     return games.pop()[:120] if len(games) == 1 else ""

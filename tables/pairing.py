@@ -1,4 +1,4 @@
-"""Pairing a tablet with a table: a one-time code becomes a token that only the tablet keeps."""
+"""Pairing a tablet with a table: a one-time code is exchanged for a token that only the tablet has."""
 
 import hashlib
 import secrets
@@ -14,68 +14,76 @@ from poker.refusal import Refusal
 from tables import broadcast
 from tables.models import Device, PairingCode, Staff, Table
 
-CODE_DIGITS = 10  # the tablet's keys are digits; ten minutes are too short to guess ten of them
-CODE_LASTS = timedelta(minutes=10)
+CODE_DIGITS = (
+    10  # the tablet's keypad has digits only; ten minutes are too short to guess ten of them
+)
+CODE_LIFETIME = timedelta(minutes=10)
 TOKEN_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paired:
-    """A device and its token, which is not to be had again."""
+    """A device and its token, which cannot be retrieved again."""
 
     device: Device
     token: str
 
 
 def pairing_code_make(
-    *, device: Device, now: datetime, code: str = "", lasts: timedelta = CODE_LASTS
+    *, device: Device, now: datetime, code: str = "", lifetime: timedelta = CODE_LIFETIME
 ) -> str:
-    """A new code for a device; those made before no longer work. `code` is for the demo room."""
-    made = code or "".join(secrets.choice("0123456789") for _ in range(CODE_DIGITS))
+    """Create a pairing code for a device; its earlier codes become invalid. `code` is for the demo room."""
+    new_code = code or "".join(secrets.choice("0123456789") for _ in range(CODE_DIGITS))
     with transaction.atomic():
         device.pairing_codes.filter(used_at=None).delete()
         PairingCode.objects.create(
-            device=device, code_hash=hashed(made), expires_at=now + lasts, lasting=bool(code)
+            device=device,
+            code_hash=hash_secret(new_code),
+            expires_at=now + lifetime,
+            lasting=bool(code),
         )
-    return made
+    return new_code
 
 
 def device_pair(*, code: str, now: datetime) -> Paired:
-    """Pair whoever brings the code. Refuses one that is unknown, used or too old, without saying which."""
+    """Pair the tablet that has the code.
+
+    Raises `Refusal`: `bad_code` if the code is unknown, used or expired, without saying which.
+    """
     with transaction.atomic():
-        found = (
+        pairing_code = (
             PairingCode.objects.select_for_update(of=("self",))
             .select_related("device__table")
-            .filter(code_hash=hashed(_digits(code)), used_at=None, expires_at__gt=now)
+            .filter(code_hash=hash_secret(_digits(code)), used_at=None, expires_at__gt=now)
             .first()
         )
-        if found is None:
+        if pairing_code is None:
             raise Refusal("bad_code")
-        if not found.lasting:
-            found.used_at = now
-            found.save(update_fields=["used_at"])
-        device = _beside(found.device) if found.lasting else found.device
+        if not pairing_code.lasting:
+            pairing_code.used_at = now
+            pairing_code.save(update_fields=["used_at"])
+        device = _demo_device(pairing_code.device) if pairing_code.lasting else pairing_code.device
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        device.token_hash = hashed(token)
+        device.token_hash = hash_secret(token)
         device.paired_at, device.revoked_at = now, None
         device.dealer, device.signed_in_at, device.push_due = None, None, False
         device.save()
-        _told_gone(device)
+        _close_sockets(device)
         record("tablet", "device_paired", now=now, about=device, table=device.table_id)
     return Paired(device=device, token=token)
 
 
 def device_revoke(*, device: Device, now: datetime) -> None:
-    """From now on the tablet is unknown, and so are its codes."""
+    """Revoke the tablet's token and its pairing codes."""
     with transaction.atomic():
         device.pairing_codes.filter(used_at=None).delete()
         Device.objects.filter(pk=device.pk).update(
             revoked_at=now, token_hash=None, dealer=None, signed_in_at=None, push_due=False
         )
-        _told_gone(device)
+        _close_sockets(device)
 
 
-_KNOWN = """
+_SELECT_DEVICE = """
     SELECT device.id, device.name, device.table_id, device.push_due,
            staff.id, staff.alias, staff.user_id, person.is_active
     FROM tables_device device
@@ -86,18 +94,18 @@ _KNOWN = """
 
 
 def device_known(*, token: str) -> Device | None:
-    """The paired tablet that has this token, with its dealer, in one query.
+    """Return the paired tablet that has this token, with its dealer, in one query; None for an unknown token.
 
-    Every tap asks it, so the query is written out: the ORM takes longer to write it than the database to answer.
-    Fields that a tap does not need are read when somebody asks for them.
+    Every command needs it, so it is raw SQL: the ORM takes longer to build the query than the
+    database to answer it. Fields that a command does not need are loaded when they are accessed.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_KNOWN, [hashed(token)])
+        cursor.execute(_SELECT_DEVICE, [hash_secret(token)])
         row = cursor.fetchone()
     if row is None:
         return None
     pk, name, table_id, push_due, staff_id, alias, user_id, is_active = row
-    using = connection.alias  # and each model's own order of fields, which from_db keeps to
+    using = connection.alias  # columns are in the order of the models' fields, as from_db requires
     device: Device = Device.from_db(
         using,
         ["id", "name", "table_id", "dealer_id", "push_due"],
@@ -110,23 +118,23 @@ def device_known(*, token: str) -> Device | None:
     return device
 
 
-def hashed(secret: str) -> str:
-    """What the room keeps of a code or token."""
+def hash_secret(secret: str) -> str:
+    """Return the hash that is stored of a code or token."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _told_gone(device: Device) -> None:
-    """Whoever had the token before is cut off."""
+def _close_sockets(device: Device) -> None:
+    """Close the sockets opened with the previous token."""
     transaction.on_commit(partial(broadcast.device_gone, device_id=device.pk), robust=True)
 
 
 def _digits(code: str) -> str:
-    """A code without the spaces and hyphens that are only for reading."""
+    """Return a code without spaces and hyphens, which are only for reading."""
     return code.replace(" ", "").replace("-", "")
 
 
-def _beside(device: Device) -> Device:
-    """The demo's code opens the same table on any number of browsers."""
+def _demo_device(device: Device) -> Device:
+    """Return a device for the demo's code, which pairs any number of browsers with the same table."""
     if device.token_hash is None:
         return device
     table: Table = device.table

@@ -1,4 +1,4 @@
-"""The form of a plaque: dollars, defaults from the guides, problems in words."""
+"""The form of a plaque: amounts in dollars, defaults from the guides, messages for problems."""
 
 from typing import Any
 
@@ -6,77 +6,81 @@ from django import forms
 from django.utils import timezone
 
 from poker.refusal import Refusal
-from tables import words
+from tables import messages
 from tables.models import Plaque
 from tables.money_fields import DollarList, Dollars, DollarSteps, Percent, PlaqueLines
 from tables.plaques import check
 
 STUD_AND_KILL = ("bring_in", "kill_trigger", "kill_post")
-BUY_IN_BETS = 10  # S-011: ten times the least bet, where the house says nothing else
+BUY_IN_BETS = 10  # S-011: ten times the minimum bet, unless the house sets another value
 
 
 class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Everything that a plaque says (S-005, S-007)."""
+    """All fields of a plaque (S-005, S-007)."""
 
-    small_bet = Dollars(label="Bet, small bet or least bet")
+    small_bet = Dollars(label="Bet (small bet or minimum bet)")
     big_bet = Dollars(
-        required=False, label="Big bet, or greatest bet", help_text="Only for split and spread."
+        required=False, label="Big bet (or maximum bet)", help_text="Only for split and spread."
     )
-    blinds = DollarList(required=False, help_text="From the button on: 2, 4. Any number, or none.")
+    blinds = DollarList(
+        required=False, help_text="In order from the button: 2, 4. Any number, or none."
+    )
     ante = Dollars(required=False)
     bring_in = Dollars(required=False, label="Bring-in", help_text="Stud only.")
-    kill_trigger = Dollars(required=False, label="Kill: a pot of so much qualifies")
+    kill_trigger = Dollars(required=False, label="Kill: qualifying pot")
     kill_post = Dollars(required=False, label="Kill: the killer's blind")
     rotate_count = forms.IntegerField(
         required=False,
         min_value=1,
-        label="Hands, orbits or minutes of each",
-        help_text="Empty: one.",
+        label="Hands, orbits or minutes per game",
+        help_text="Blank: one.",
     )
     rotation = PlaqueLines(
         required=False,
         label="Then these plaques",
-        help_text="Names, one a line, in order: their game, limit and bets follow this plaque's.",
+        help_text="Names, one per line, in order. Their game, limit and bets follow this plaque's.",
     )
     chips = DollarList(help_text="Denominations in play: 1, 5, 25, 100.")
     buy_in_min = Dollars(
-        required=False, label="Least buy-in", help_text="Empty: ten times the least bet (S-011)."
+        required=False,
+        label="Minimum buy-in",
+        help_text="Blank: ten times the minimum bet (S-011).",
     )
-    buy_in_max = Dollars(label="Greatest buy-in")
+    buy_in_max = Dollars(label="Maximum buy-in")
     basis_points = Percent(
         required=False, min_value=0, max_value=100, decimal_places=2, label="Percentage"
     )
-    steps = DollarSteps(required=False, help_text="Pot: charge, such as 20: 1, 40: 2.")
-    cap = Dollars(required=False, label="Cap for the hand")
-    unit = Dollars(required=False, label="Rounded down to", help_text="Empty: whole dollars.")
+    steps = DollarSteps(required=False, help_text="Pot: rake, such as 20: 1, 40: 2.")
+    cap = Dollars(required=False, label="Cap per hand")
+    unit = Dollars(required=False, label="Rounded down to", help_text="Blank: whole dollars.")
     jackpot = Dollars(required=False, label="Jackpot drop")
-    jackpot_from = Dollars(required=False, label="Jackpot drop from a pot of")
-    time_charge = Dollars(required=False, label="Time charge for each player")
+    jackpot_from = Dollars(required=False, label="Jackpot drop starts at pot of")
+    time_charge = Dollars(required=False, label="Time per player")
 
     class Meta:
         model = Plaque
         exclude = ()
 
     def clean(self) -> dict[str, Any]:
-        """Fill in the defaults, then ask the engine whether a table may open under this."""
-        said = super().clean() or self.cleaned_data
+        """Fill in the defaults, then check with the engine that a table may open under the plaque."""
+        data = super().clean() or self.cleaned_data
         if self.errors:
-            return said
-        self._defaults(said)
+            return data
+        self._defaults(data)
         try:
-            check(plaque=Plaque(**said), now=timezone.now())
+            check(plaque=Plaque(**data), now=timezone.now())
         except Refusal as refusal:
-            self.add_error(*words.plaque_problem(refusal))
-        return said
+            self.add_error(*messages.plaque_problem(refusal))
+        return data
 
     @staticmethod
-    def _defaults(said: dict[str, Any]) -> None:
+    def _defaults(data: dict[str, Any]) -> None:
         for name in ("ante", "cap", "jackpot", "jackpot_from", "time_charge", *STUD_AND_KILL):
-            said[name] = said[name] or 0
-        said["rotate_count"] = said["rotate_count"] or 1
-        if said["big_bet"] is None:
-            said["big_bet"] = said["small_bet"]
-        if said["unit"] is None:
-            said["unit"] = 100
-        if said["buy_in_min"] is None:
-            said["buy_in_min"] = BUY_IN_BETS * said["small_bet"]
+            data[name] = data[name] or 0
+        data["rotate_count"] = data["rotate_count"] or 1
+        if data["big_bet"] is None:
+            data["big_bet"] = data["small_bet"]
+        if data["unit"] is None:
+            data["unit"] = 100
+        if data["buy_in_min"] is None:
+            data["buy_in_min"] = BUY_IN_BETS * data["small_bet"]

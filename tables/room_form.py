@@ -1,4 +1,4 @@
-"""The form of a room: its name and measures, amounts in dollars."""
+"""The form of a room: name and settings, amounts in dollars."""
 
 from django import forms
 
@@ -7,12 +7,12 @@ from tables.money_fields import Dollars
 
 
 class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Amounts in dollars."""
+    """The form of a room, with amounts in dollars."""
 
     incidentals_cap = Dollars(
-        label="Most taken off for incidentals",
+        label="Maximum off the table for incidentals",
         required=False,
-        help_text="Most that may leave a stake while its player goes on (H-06). Empty: nothing.",
+        help_text="Most a player may take off the table and keep playing (H-06). Blank: nothing.",
     )
 
     class Meta:
@@ -27,8 +27,8 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
         )
 
     def clean_incidentals_cap(self) -> int:
-        """Nothing, or an amount that is none below it."""
+        """Return the amount in cents, 0 for an empty field. Raises ValidationError if it is negative."""
         cap: int = self.cleaned_data["incidentals_cap"] or 0
         if cap < 0:
-            raise forms.ValidationError("An amount is not below nothing.")
+            raise forms.ValidationError("The amount can't be negative.")
         return cap

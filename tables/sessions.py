@@ -1,4 +1,4 @@
-"""Signing somebody out everywhere: browsers, by password or by badge, and tablets."""
+"""Ending all sessions of a staff member: browsers, by password or by badge, and tablets."""
 
 from functools import partial
 from importlib import import_module
@@ -13,11 +13,11 @@ from django.db import transaction
 from tables import broadcast
 from tables.models import Device, Staff
 
-STAFF = "floor.staff"  # in a session: who signed in by badge and PIN
+STAFF = "floor.staff"  # session key: who signed in by badge and PIN
 
 
 def sessions_end(*, staff: Staff) -> int:
-    """At once, and for good also when somebody comes back; how many sign-ins there were."""
+    """End every session of a staff member, on browsers and tablets; return how many were ended."""
     with transaction.atomic():
         browsers = browsers_end(user=staff.user, badge=staff.pk)
         tablets = list(Device.objects.filter(dealer=staff).values_list("pk", flat=True))
@@ -29,13 +29,19 @@ def sessions_end(*, staff: Staff) -> int:
 
 
 def browsers_end(*, user: User, badge: int = 0) -> int:
-    """Of an account, and of a member of staff by badge; how many there were."""
-    mine = [one.session_key for one in Session.objects.all() if _is_of(one, user, badge)]
-    Session.objects.filter(session_key__in=mine).delete()
-    return len(mine)
+    """End the browser sessions of an account, and of a staff member by badge; return how many were ended."""
+    keys = [
+        session.session_key
+        for session in Session.objects.all()
+        if _belongs_to(session, user, badge)
+    ]
+    Session.objects.filter(session_key__in=keys).delete()
+    return len(keys)
 
 
-def _is_of(row: Session, user: User, badge: int) -> bool:
+def _belongs_to(row: Session, user: User, badge: int) -> bool:
     store = import_module(settings.SESSION_ENGINE).SessionStore()
-    said: dict[str, Any] = store.decode(row.session_data)
-    return bool(badge and said.get(STAFF) == badge) or said.get(SESSION_KEY) == str(user.pk)
+    session_data: dict[str, Any] = store.decode(row.session_data)
+    return bool(badge and session_data.get(STAFF) == badge) or session_data.get(SESSION_KEY) == str(
+        user.pk
+    )

@@ -1,4 +1,4 @@
-"""Who works in the room, and as what."""
+"""Staff of the room and their roles."""
 
 from itertools import count
 
@@ -16,12 +16,12 @@ ROLES = ("dealer", "desk", "supervisor", "manager", "surveillance")
 
 
 def is_above(staff: Staff, user: User) -> bool:
-    """Whether nobody but a superuser may change somebody: nobody sets the password of who is above him."""
+    """Return whether only a superuser may change a staff member: users may not set the password of a superuser."""
     return staff.user.is_superuser and not user.is_superuser
 
 
 def username_of(alias: str) -> str:
-    """A user name that nobody has, made from an alias: for whoever signs in by badge and has no password."""
+    """Return an unused user name made from an alias, for staff who sign in by badge and have no password."""
     base = slugify(alias)[:100] or "staff"
     taken = set(
         get_user_model()
@@ -29,15 +29,19 @@ def username_of(alias: str) -> str:
         .values_list(Lower("username"), flat=True)
     )
     numbered = (f"{base}-{number}" for number in count(2))
-    return base if base not in taken else next(one for one in numbered if one not in taken)
+    return (
+        base
+        if base not in taken
+        else next(candidate for candidate in numbered if candidate not in taken)
+    )
 
 
 def staff_save(
     *, staff: Staff, username: str, role: Group, is_active: bool, pin: str, password: str
 ) -> Staff:
-    """Take somebody on, or change what they are; empty secrets stay as they are.
+    """Create or change a staff member; empty secrets are not changed.
 
-    Another role, PIN or password ends every sign-in: whoever was let in by the old one is asked again.
+    A new role, PIN or password, or deactivation, ends every session: the staff member must sign in again.
     """
     with transaction.atomic():
         new = staff._state.adding

@@ -1,4 +1,4 @@
-"""Whether a command still means what its sender saw, after others came in between."""
+"""Whether a command is still valid after commands that its sender had not seen."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,10 @@ from journal.models import Entry
 from poker import codec
 from poker import commands as c
 
-FURTHEST = 200  # entries; whoever saw less than this far back takes a new look first
+MAX_ENTRIES_BEHIND = 200  # entries; a sender further behind must refresh first
 
-# They say the same whatever came between; the engine refuses what does not hold.
-ALWAYS = (
+# Valid after any entries; the engine refuses what does not apply.
+ALWAYS_VALID = (
     c.CallFloor,
     c.Report,
     c.FloorSeen,
@@ -19,12 +19,12 @@ ALWAYS = (
     c.SeatPlayer,
     c.PushDealer,
 )
-# They speak of the player in one chair, and hold while nobody else sits there.
-OF_A_CHAIR = (c.LeaveSeat, c.SitOut, c.SitIn, c.AddChips, c.TakeChips)
-# They speak of one seat in one round. Taps of one dealer come faster than answers.
-OF_A_ROUND = (c.Act, c.FirstIn, c.Declare)
+# Commands about the player in one seat: valid as long as the player cannot have changed.
+SEAT_COMMANDS = (c.LeaveSeat, c.SitOut, c.SitIn, c.AddChips, c.RemoveChips)
+# Commands about one seat in one round. A dealer can tap faster than responses arrive.
+ROUND_COMMANDS = (c.Act, c.FirstIn, c.Declare)
 
-QUIET = frozenset(
+UNRELATED_EVENTS = frozenset(
     {
         "floor.called",
         "floor.reported",
@@ -36,7 +36,7 @@ QUIET = frozenset(
         "table.plaque_awaited",
     }
 )
-SAME_ROUND = QUIET | {
+ROUND_EVENTS = UNRELATED_EVENTS | {
     "hand.started",
     "hand.button_moved",
     "hand.ante_posted",
@@ -49,28 +49,28 @@ SAME_ROUND = QUIET | {
     "hand.bet_made",
     "hand.declared",
 }
-NEW_SITTER = ("seat.taken", "seat.left", "seat.changed")
+SEAT_EVENTS = ("seat.taken", "seat.left", "seat.changed")
 
 
-def holds(command: c.Command, between: Sequence[Entry], *, actor: str) -> bool:
-    """Whether a command holds although `between` was stored since its sender looked."""
-    if isinstance(command, ALWAYS):
+def is_still_valid(command: c.Command, between: Sequence[Entry], *, actor: str) -> bool:
+    """Return whether a command is still valid after the entries stored since its sender last looked."""
+    if isinstance(command, ALWAYS_VALID):
         return True
-    if isinstance(command, c.MakeRuling):  # on the facts that were seen
+    if isinstance(command, c.MakeRuling):  # a ruling depends on the facts shown
         return all(entry.name == "floor.answered" for entry in between)
-    loud = [entry for entry in between if entry.name not in QUIET]
-    if isinstance(command, OF_A_CHAIR):
-        return not any(_moves(entry, command.seat) for entry in loud)
-    if isinstance(command, OF_A_ROUND):
-        return all(entry.actor == actor and entry.name in SAME_ROUND for entry in loud)
-    return not loud
+    related = [entry for entry in between if entry.name not in UNRELATED_EVENTS]
+    if isinstance(command, SEAT_COMMANDS):
+        return not any(_may_change_player(entry, command.seat) for entry in related)
+    if isinstance(command, ROUND_COMMANDS):
+        return all(entry.actor == actor and entry.name in ROUND_EVENTS for entry in related)
+    return not related
 
 
-def _moves(entry: Entry, seat: int) -> bool:
-    """Whether somebody else may sit in the chair after this entry; an undo may have done anything."""
+def _may_change_player(entry: Entry, seat: int) -> bool:
+    """Return whether another player may be in the seat after this entry; an undo may have changed anything."""
     if entry.name == "command.undone":
         return True
-    if entry.name not in NEW_SITTER:
+    if entry.name not in SEAT_EVENTS:
         return False
     event = codec.decode_event(entry.name, entry.version, entry.data)
     return seat in (getattr(event, "seat", 0), getattr(event, "to", 0))

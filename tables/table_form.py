@@ -1,36 +1,36 @@
-"""The form of a table: room, name, chairs, plaque."""
+"""The form of a table: room, name, seats, plaque."""
 
 from typing import Any
 
 from django import forms
 
 from poker.refusal import Refusal
-from tables import words
+from tables import messages
 from tables.models import Table
-from tables.plaques import fits
+from tables.plaques import check_seat_count
 
 
 class TableForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A table, before its log begins and after."""
+    """The form of a table, for creating and changing it."""
 
     class Meta:
         model = Table
         fields: tuple[str, ...] = ("room", "name", "seats", "plaque")
 
     def clean_name(self) -> str:
-        """What a page can be called by."""
+        """Return the name. Raises ValidationError if a URL cannot contain it."""
         name: str = self.cleaned_data["name"]
         if "/" in name:
-            raise forms.ValidationError("A table's name has no stroke in it.")
+            raise forms.ValidationError("A table name can't contain a slash.")
         return name
 
     def clean(self) -> dict[str, Any]:
-        """The game of the plaque is dealt to that many seats."""
-        said = super().clean() or self.cleaned_data
-        plaque, seats = said.get("plaque"), said.get("seats", self.instance.seats)
+        """Check that the plaque's game is dealt to this many seats."""
+        data = super().clean() or self.cleaned_data
+        plaque, seats = data.get("plaque"), data.get("seats", self.instance.seats)
         if plaque is not None and seats is not None:
             try:
-                fits(plaque=plaque, seats=seats)
+                check_seat_count(plaque=plaque, seats=seats)
             except Refusal as refusal:
-                self.add_error("plaque", words.sentence(refusal))
-        return said
+                self.add_error("plaque", messages.refusal_message(refusal))
+        return data

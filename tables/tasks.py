@@ -1,4 +1,4 @@
-"""Jobs of the room: the lists' clock, pages of players, tablets that went silent, how fast games are dealt."""
+"""Scheduled tasks of the room: waitlist expiry, paging, offline tablets, plaques, typical pace."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -8,118 +8,120 @@ from celery import shared_task
 from django.utils import timezone
 
 from poker.refusal import Refusal
-from poker.waiting import codec
-from poker.waiting.commands import Lapse, TakeOff
-from poker.waiting.state import Lists
-from tables import heard, pace, plaques_due
-from tables.dealers.clock import dealers_due
-from tables.lists.asking import lists_ask
-from tables.lists.changing import gone
-from tables.lists.paging import JOB, message
-from tables.locks import locks_lapse
-from tables.message_texts import SUBJECT
+from poker.waitlist import codec
+from poker.waitlist.commands import ExpireDue, RemovePlayer
+from poker.waitlist.state import Waitlists
+from tables import pace, scheduled_plaques, tablet_heartbeat
+from tables.dealers.due_pushes import notify_due_pushes
+from tables.message_templates import SUBJECT
 from tables.models import Room, RoomLists
 from tables.notify import notifier
+from tables.seat_locks import locks_expire
+from tables.waitlist.execute import waitlist_execute
+from tables.waitlist.paging import TASK_NAME, message
+from tables.waitlist.seat_changes import departed_requests
 
 CLOCK = "system.clock"
 
 
-def lists_lapse() -> int:
-    """Let calls, held seats and call-ins lapse whose time is over; in how many rooms there were some."""
+def waitlist_expire() -> int:
+    """Expire calls, held seats and call-ins whose time is up; return in how many rooms there were any."""
     now = timezone.now()
     milliseconds, rooms = int(now.timestamp() * 1000), 0
-    for room_id, lists in _lists():
-        if _due(lists, milliseconds):
-            lists_ask(
-                room_id=room_id, command_id=str(uuid4()), command=Lapse(), actor=CLOCK, now=now
+    for room_id, waitlists in _waitlists():
+        if _due(waitlists, milliseconds):
+            waitlist_execute(
+                room_id=room_id, command_id=str(uuid4()), command=ExpireDue(), actor=CLOCK, now=now
             )
             rooms += 1
     return rooms
 
 
-def changes_over() -> int:
-    """Take off who asked for another chair and has none any more; how many names."""
-    names = 0
-    for room_id, lists in _lists():
-        for number in gone(room_id, lists):
-            off = TakeOff(number, "left the table")
+def seat_changes_expire() -> int:
+    """Remove seat- and table-change requests of players who left the table; return how many."""
+    count = 0
+    for room_id, waitlists in _waitlists():
+        for number in departed_requests(room_id, waitlists):
+            command = RemovePlayer(number, "left the table")
             try:
-                lists_ask(
+                waitlist_execute(
                     room_id=room_id,
                     command_id=str(uuid4()),
-                    command=off,
+                    command=command,
                     actor=CLOCK,
                     now=timezone.now(),
                 )
-            except Refusal:  # the desk was quicker
+            except Refusal:  # removed concurrently
                 continue
-            names += 1
-    return names
+            count += 1
+    return count
 
 
-def clock() -> tuple[int, int]:
-    """What lapses by itself: places on the lists, and chairs that are locked up; in how many rooms, and how many."""
-    changes_over()
-    return lists_lapse(), locks_lapse(actor=CLOCK, now=timezone.now())
+def expire_due() -> tuple[int, int]:
+    """Run all expirations; return the rooms with expired waitlist entries, and the lock-ups that expired."""
+    seat_changes_expire()
+    return waitlist_expire(), locks_expire(actor=CLOCK, now=timezone.now())
 
 
-def _lists() -> Iterable[tuple[int, Lists]]:
-    """The lists of all rooms in which it is as late as here."""
-    found = RoomLists.objects.filter(room__own_time=False)
-    for room_id, state in found.values_list("room_id", "stream__state"):
+def _waitlists() -> Iterable[tuple[int, Waitlists]]:
+    """Yield the waitlists of all rooms on the server's time."""
+    logs = RoomLists.objects.filter(room__own_time=False)
+    for room_id, state in logs.values_list("room_id", "stream__state"):
         yield room_id, codec.decode_lists(bytes(state))
 
 
-def _due(lists: Lists, now: int) -> bool:
-    return any(0 < one.until <= now for line in lists.lines for one in line.places)
+def _due(waitlists: Waitlists, now: int) -> bool:
+    return any(0 < entry.until <= now for waitlist in waitlists.lines for entry in waitlist.places)
 
 
-task = shared_task(name="tables.lists_lapse")(clock)
+task = shared_task(name="tables.lists_lapse")(expire_due)
 
 
 def lineup_clock() -> int:
-    """Say which pushes and breaks fell due; in how many rooms there were some."""
-    return dealers_due(timezone.now())
+    """Announce pushes and breaks that are due; return in how many rooms there were any."""
+    return notify_due_pushes(timezone.now())
 
 
 lineup = shared_task(name="tables.lineup_clock")(lineup_clock)
 
 
 def page_player(player: str, text: str, subject: str = SUBJECT) -> bool:
-    """Page a player, by the way that the settings choose; tried again when a gateway does not answer."""
-    told = message(player, text, subject)
-    return told is not None and notifier().send(told)
+    """Page a player through the configured channel; the task is retried if the gateway fails."""
+    player_message = message(player, text, subject)
+    return player_message is not None and notifier().send(player_message)
 
 
-page = shared_task(name=JOB, autoretry_for=(OSError,), retry_backoff=5, max_retries=3)(page_player)
+page = shared_task(name=TASK_NAME, autoretry_for=(OSError,), retry_backoff=5, max_retries=3)(
+    page_player
+)
 
 
-_opened: list[datetime] = []
+_first_run: list[datetime] = []
 
 
 def tablets_silent() -> int:
-    """Name the tablets that went silent. Counted from this process's first look: before, nobody could be heard."""
+    """Mark offline tablets, counted from this process's first run: no heartbeat could be received before."""
     now = timezone.now()
-    if not _opened:
-        _opened.append(now)
-    return heard.tablets_silent(now=now, since=_opened[0])
+    if not _first_run:
+        _first_run.append(now)
+    return tablet_heartbeat.tablets_mark_offline(now=now, since=_first_run[0])
 
 
 listen = shared_task(name="tables.tablets_silent")(tablets_silent)
 
 
 def paces_keep() -> None:
-    """What is usual in each room by now."""
+    """Refresh the typical pace of each room."""
     for room in Room.objects.values_list("pk", flat=True):
-        pace.paces_keep(room_id=room, now=timezone.now())
+        pace.paces_refresh(room_id=room, now=timezone.now())
 
 
 measure = shared_task(name="tables.paces_keep")(paces_keep)
 
 
 def plaques_begin() -> int:
-    """Plaques and house charges whose moment came are in force; how many changes."""
-    return plaques_due.plaques_begin(now=timezone.now())
+    """Publish scheduled plaque and collection changes that are due; return how many."""
+    return scheduled_plaques.plaques_apply_due(now=timezone.now())
 
 
 begin = shared_task(name="tables.plaques_begin")(plaques_begin)

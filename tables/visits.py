@@ -1,4 +1,4 @@
-"""Visits: check-in and check-out at the desk, and what two players who are one have of them."""
+"""Visits: check-in and check-out at the desk, visit summaries, and merging the visits of two players."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -6,107 +6,116 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Sum
 
-from players.identity import kept, keys_of
+from players.identity import keys_of, surviving_player
 from players.merging import merge_inside_transaction
 from players.models import Merge, Player
 from players.registry import alias_release
 from poker.refusal import Refusal
-from tables.arrivals import checked_in
-from tables.lists.carrying import By
-from tables.lists.seating import twice_off
+from tables.admission import tables_of
+from tables.check_in import ensure_checked_in
 from tables.models import Movement, Room, Sitting, Table, Visit
-from tables.welcome import tables_of
+from tables.waitlist.table_effects import CommandContext
+from tables.waitlist.table_seating import remove_duplicates
 
 
 def check_in(*, player: Player, room: Room, by: str, now: datetime) -> Visit:
-    """A player comes in.
+    """Check a player in.
 
-    Refuses `player_barred` and the like, `age_unknown`, `too_young`, `alias_needed`, `in_already`.
+    Raises `Refusal`: `player_barred`, `player_excluded`, `player_suspended`, `age_unknown`,
+    `too_young`, `alias_needed`, `in_already`.
     """
-    found = Player.objects.select_related("merged_into").get(pk=player.pk)
+    current = Player.objects.select_related("merged_into").get(pk=player.pk)
     with transaction.atomic():
-        visit, begins = checked_in(player=found, room=room, by=by, now=now)
+        visit, begins = ensure_checked_in(player=current, room=room, by=by, now=now)
     if not begins:
         raise Refusal("in_already", "", name=visit.player.alias)
     return visit
 
 
 def check_out(*, player: Player, by: str, now: datetime) -> Visit:
-    """A player goes. Refuses `not_in`, and `still_seated` while there is a seat."""
-    found = kept(player)
+    """Check a player out. Raises `Refusal`: `not_in`, and `still_seated` if the player has a seat."""
+    survivor = surviving_player(player)
     with transaction.atomic():
-        visit = Visit.objects.select_for_update().filter(player=found, out_at=None).first()
+        visit = Visit.objects.select_for_update().filter(player=survivor, out_at=None).first()
         if visit is None:
-            raise Refusal("not_in", "", name=found.alias)
-        if at := tables_of(*keys_of(found)):
-            table = Table.objects.get(pk=at[0])
-            raise Refusal("still_seated", "", name=found.alias, table=table.name)
+            raise Refusal("not_in", "", name=survivor.alias)
+        if table_ids := tables_of(*keys_of(survivor)):
+            table = Table.objects.get(pk=table_ids[0])
+            raise Refusal("still_seated", "", name=survivor.alias, table=table.name)
         visit.out_at, visit.out_by = now, by
         visit.save(update_fields=["out_at", "out_by"])
     return visit
 
 
 def alias_free(*, player: Player, by: str, now: datetime) -> None:
-    """Let somebody else have the alias of a player who is not here. Refuses `alias_in_use`."""
+    """Release the alias of a player who is not checked in. Raises `Refusal`: `alias_in_use`."""
     seated = tables_of(*keys_of(player))
-    if seated or Visit.objects.filter(player=kept(player), out_at=None).exists():
+    if seated or Visit.objects.filter(player=surviving_player(player), out_at=None).exists():
         raise Refusal("alias_in_use", "", name=player.alias)
     alias_release(player=player, by=by, now=now)
 
 
-def players_merge(*, kept: Player, gone: Player, reason: str, by: str, now: datetime) -> Merge:
-    """Two players are one. Refuses `merge_seated` where both sit, and what `merge_inside_transaction` refuses."""
+def players_merge(
+    *, surviving: Player, merged: Player, reason: str, by: str, now: datetime
+) -> Merge:
+    """Merge two players. Raises `Refusal`: `merge_seated` if both sit, and what `merge_inside_transaction`
+    refuses.
+    """
     with transaction.atomic():
-        sits = [tables_of(*keys_of(player)) for player in (kept, gone)]
-        merge = merge_inside_transaction(kept=kept, gone=gone, reason=reason, by=by, now=now)
-        if sits[0] and sits[1]:
-            names = [Table.objects.get(pk=found[0]).name for found in sits]
+        table_ids = [tables_of(*keys_of(player)) for player in (surviving, merged)]
+        merge = merge_inside_transaction(
+            player=surviving, gone=merged, reason=reason, by=by, now=now
+        )
+        if table_ids[0] and table_ids[1]:
+            names = [Table.objects.get(pk=ids[0]).name for ids in table_ids]
             raise Refusal(
                 "merge_seated",
                 "",
-                name=kept.alias,
-                other=gone.alias,
+                name=surviving.alias,
+                other=merged.alias,
                 table=names[0],
                 second=names[1],
             )
-        _visits_follow(kept, gone)
-        said = By(room_id=0, command_id=f"merge-{merge.pk}", actor=by, now=now)
-        twice_off(keys_of(kept), said)
+        _visits_follow(surviving, merged)
+        command_context = CommandContext(
+            room_id=0, command_id=f"merge-{merge.pk}", actor=by, now=now
+        )
+        remove_duplicates(keys_of(surviving), command_context)
     return merge
 
 
-def _visits_follow(kept: Player, gone: Player) -> None:
-    """Of two open visits one is left, from when the first of them began."""
-    mine = Visit.objects.filter(player=kept, out_at=None).first()
-    other = Visit.objects.filter(player=gone, out_at=None).first()
-    if mine is not None and other is not None:
-        mine.in_at = min(mine.in_at, other.in_at)
-        mine.save(update_fields=["in_at"])
-        other.sittings.update(visit=mine)
+def _visits_follow(player: Player, merged: Player) -> None:
+    """Move the visits to the surviving player; two open visits become one, from the earlier check-in."""
+    visit = Visit.objects.filter(player=player, out_at=None).first()
+    other = Visit.objects.filter(player=merged, out_at=None).first()
+    if visit is not None and other is not None:
+        visit.in_at = min(visit.in_at, other.in_at)
+        visit.save(update_fields=["in_at"])
+        other.sittings.update(visit=visit)
         other.delete()
-    Visit.objects.filter(player=gone).update(player=kept)
+    Visit.objects.filter(player=merged).update(player=player)
 
 
 @dataclass(frozen=True, slots=True)
-class Stay:
-    """A visit in sums: time in seats, tables in order, chips bought and taken off in the smallest unit."""
+class VisitSummary:
+    """Totals of a visit."""
 
     visit: Visit
-    played: timedelta
-    tables: tuple[str, ...]
-    bought: int
-    taken_off: int
+    played: timedelta  # time in seats
+    tables: tuple[str, ...]  # names in order
+    bought: int  # in cents
+    taken_off: int  # in cents
     sittings: tuple[Sitting, ...]
 
 
-def stay(visit: Visit, now: datetime) -> Stay:
-    """What a visit came to by now."""
+def visit_summary(visit: Visit, now: datetime) -> VisitSummary:
+    """Return the totals of a visit up to `now`."""
     rows = tuple(visit.sittings.select_related("table").prefetch_related("movements"))
     played = sum(((row.left_at or now) - row.taken_at for row in rows), timedelta())
     moved = Movement.objects.filter(sitting__visit=visit).order_by()
     sums = dict(moved.values_list("kind").annotate(Sum("amount")))
     bought = sums.get(Movement.Kind.BUY_IN, 0) + sums.get(Movement.Kind.ADD_ON, 0)
-    return Stay(
+    return VisitSummary(
         visit,
         played,
         tuple(dict.fromkeys(row.table.name for row in rows)),

@@ -8,26 +8,26 @@ from django.db import connection
 from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker
 
-from tests import migrated
-from tests.again import remember_pristine
-from tests.emptying import empty, pristine_rows
-from tests.live import Closed, LiveRoom
-from tests.live import closed_room as run_closed_room
-from tests.live import live_room as run_live_room
-from tests.live import new_room as run_new_room
+from tests import db_template
+from tests.db_reset import empty, pristine_rows
+from tests.live_room import Closed, LiveRoom
+from tests.live_room import closed_room as run_closed_room
+from tests.live_room import live_room as run_live_room
+from tests.live_room import new_room as run_new_room
+from tests.room_fixture import remember_pristine
 
 
 @pytest.fixture(scope="session")
 def django_db_keepdb() -> bool:
     """Take the database that is there when it was copied from the migrated one; it goes with the run."""
-    return migrated.is_there()
+    return db_template.is_there()
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
     """Copy this worker's database where one was migrated for the run."""
-    if migrated.is_there():
-        migrated.copied_to(connection.settings_dict["TEST"]["NAME"])
+    if db_template.is_there():
+        db_template.copied_to(connection.settings_dict["TEST"]["NAME"])
 
 
 @pytest.fixture(scope="session")

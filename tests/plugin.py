@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 
 import pytest
 
-from tests.in_memory import write_in_memory
+from tests.tmpfs import write_in_memory
 
 write_in_memory()
 

@@ -57,18 +57,18 @@ def tests() -> Iterator[tuple[str, str]]:
 
 def main() -> int:
     """One line a rule and one an irregularity, then the totals; 1 when an irregularity has no case."""
-    found: dict[str, list[str]] = defaultdict(list)
+    matches: dict[str, list[str]] = defaultdict(list)
     for rule, where in (*cases(), *tests()):
-        found[rule].append(where)
+        matches[rule].append(where)
     rules = [number(rule) for rule in range(1, LAST + 1)]
     called = titles()
     for rule in rules:
-        print(f"{rule}  {len(found[rule]):3}  {called[rule]}: {_where(rule, found[rule])}")
-    done = sum(1 for rule in rules if found[rule])
-    yet = sum(1 for rule in rules if not found[rule] and rule not in WITHOUT)
+        print(f"{rule}  {len(matches[rule]):3}  {called[rule]}: {_where(rule, matches[rule])}")
+    done = sum(1 for rule in rules if matches[rule])
+    yet = sum(1 for rule in rules if not matches[rule] and rule not in WITHOUT)
     print(f"\n{done} of {LAST} rules have a case or a test, {yet} not yet.")
-    without = _irregularities(found)
-    others = sorted(rule for rule in found if rule[:2] not in ("S-", "I-"))
+    without = _irregularities(matches)
+    others = sorted(rule for rule in matches if rule[:2] not in ("S-", "I-"))
     print(f"House settings and vectors with a case: {' '.join(others)}")
     return 1 if without else 0
 

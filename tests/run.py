@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from tests.migrated import TEMPLATE, migrate
+from tests.db_template import TEMPLATE, migrate
 from tests.services import postgresql, postgresql_tool, redis
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
@@ -33,7 +33,7 @@ def missing_packages() -> list[str]:
         "libpangoft2-1.0-0": find_library("pangoft2-1.0"),
         "libharfbuzz-subset0": find_library("harfbuzz-subset"),
     }
-    return [package for package, found in have.items() if not found]
+    return [package for package, match in have.items() if not match]
 
 
 def install(packages: list[str]) -> None:
@@ -43,10 +43,10 @@ def install(packages: list[str]) -> None:
     print(f"Installing {', '.join(packages)} …", flush=True)
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
-        done = subprocess.run(
+        result = subprocess.run(
             ["apt-get", "-qq", *command], env=quiet, stdin=subprocess.DEVNULL, check=False
         )
-        if done.returncode:
+        if result.returncode:
             sys.exit(f"apt-get failed. The tests need these: {' '.join(packages)}")
 
 
@@ -94,7 +94,7 @@ def main() -> int:
     """
     if packages := missing_packages():
         install(packages)
-    with ExitStack() as services, TemporaryFile() as told:
+    with ExitStack() as services, TemporaryFile() as buffered_random:
         database_url = services.enter_context(postgresql())
         # Redis tells all who listen, whatever database they chose: a worker's rooms have one of their own.
         redis_urls = [services.enter_context(redis()) for _ in range(WORKERS)]
@@ -108,7 +108,7 @@ def main() -> int:
                     "REDIS_URLS": " ".join(redis_urls),
                     TEMPLATE: templates[1],
                 },
-                output=told,
+                output=buffered_random,
             )
         )
         print("\nOn SQLite, everything", flush=True)
@@ -119,8 +119,8 @@ def main() -> int:
             flush=True,
         )
         second.wait()
-        told.seek(0)
-        print(told.read().decode(errors="replace"), flush=True)
+        buffered_random.seek(0)
+        print(buffered_random.read().decode(errors="replace"), flush=True)
     return first.returncode or second.returncode
 
 

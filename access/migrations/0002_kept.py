@@ -7,7 +7,7 @@ from django.contrib.auth.management import create_permissions
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 
 def roles_may(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -34,10 +34,12 @@ class Migration(migrations.Migration):
     ]
     operations = [
         migrations.RunPython(
-            keep("access_accessreport", "An access report"), let_go("access_accessreport")
+            make_append_only("access_accessreport", "An access report"),
+            drop_triggers("access_accessreport"),
         ),
         migrations.RunPython(
-            keep("access_signoff", "What was signed off"), let_go("access_signoff")
+            make_append_only("access_signoff", "What was signed off"),
+            drop_triggers("access_signoff"),
         ),
         migrations.RunPython(roles_may, migrations.RunPython.noop),
     ]

@@ -1,1 +1,1 @@
-"""Parts of pages."""
+"""Template tags."""

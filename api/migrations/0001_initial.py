@@ -1,4 +1,4 @@
-"""Programs, their tokens, what they are told; managers let them in."""
+"""Create API clients, tokens and webhooks; let managers authorize clients."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 
 def managers_may(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Managers let programs in; the permission first, which Django makes only after all migrations."""
+    """Create the permission, which Django would create only after all migrations, and grant it to managers."""
     database = schema_editor.connection.alias
     config = apps.get_app_config("api")
     config.models_module = True  # type: ignore[assignment]

@@ -1,23 +1,23 @@
-"""Secrets of webhooks are sealed under the room's key; those that are there go on signing."""
+"""Encrypt webhook secrets with the room's key; existing ones keep signing."""
 
 from typing import Any
 
 from django.db import migrations, models
 
-from api.hooks.sealing import seal, unseal
+from api.webhooks.secret_encryption import decrypt, encrypt
 
 
 def seal_all(apps: Any, _editor: Any) -> None:
     for hook in apps.get_model("api", "Hook").objects.all():
-        hook.sealed = seal(hook.sealed)
-        hook.before = seal(hook.before) if hook.before else ""
+        hook.sealed = encrypt(hook.sealed)
+        hook.before = encrypt(hook.before) if hook.before else ""
         hook.save(update_fields=["sealed", "before"])
 
 
 def open_all(apps: Any, _editor: Any) -> None:
     for hook in apps.get_model("api", "Hook").objects.all():
-        hook.sealed = unseal(hook.sealed) or ""
-        hook.before = unseal(hook.before) or "" if hook.before else ""
+        hook.sealed = decrypt(hook.sealed) or ""
+        hook.before = decrypt(hook.before) or "" if hook.before else ""
         hook.save(update_fields=["sealed", "before"])
 
 

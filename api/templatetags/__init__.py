@@ -1,1 +1,1 @@
-"""Template filters of the managers' page for other programs."""
+"""Template filters of the managers' page for API clients."""

@@ -1,1 +1,1 @@
-"""The addresses of /api/v1/: parse, call one action, answer."""
+"""The endpoints of /api/v1/: parse, call one action, answer."""

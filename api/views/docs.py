@@ -1,14 +1,14 @@
-"""The documentation: an OpenAPI description, and a page of it without anything from elsewhere."""
+"""The documentation: an OpenAPI description, and a page of it that loads nothing from other sites."""
 
 from drf_spectacular.renderers import OpenApiJsonRenderer2
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
-from api import security  # noqa: F401 - how a token is shown; found by being imported
+from api import openapi_security  # noqa: F401 - how a token is shown; found by being imported
 
 
 class SchemaView(SpectacularAPIView):
-    """The description; whoever reaches the room may read it, it says nothing of the room."""
+    """The description. It is public, because it contains nothing about the room."""
 
     authentication_classes = []
     permission_classes = [AllowAny]
@@ -16,9 +16,9 @@ class SchemaView(SpectacularAPIView):
 
 
 class DocsView(SpectacularSwaggerSplitView):
-    """The page. Its script comes from an address of its own, for no script may stand in a page here."""
+    """The page. Its script has its own URL, because the content security policy forbids inline scripts."""
 
     authentication_classes = []
     permission_classes = [AllowAny]
     template_name = "api/docs.html"
-    title = "Floorbook for other programs"
+    title = "Floorbook API"

@@ -1,15 +1,15 @@
-"""Calls, rulings and incidents: to read. Nothing of them is decided by a program."""
+"""Calls, rulings and incidents, read-only: API clients decide none of them."""
 
 from django.db.models import QuerySet
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.documented import documented
 from api.endpoint import Endpoint, caller
-from api.filters import Choice, Filters, Moment, Whole, Word
-from api.listing import listed, no_parameters
-from api.shapes.common import Page
-from api.shapes.floor import (
+from api.filters import ChoiceFilter, Filters, IntegerFilter, MomentFilter, TextFilter
+from api.openapi import documented
+from api.pagination import no_parameters, paginate
+from api.schemas.common import Page
+from api.schemas.floor import (
     CallItem,
     IncidentItem,
     RulingItem,
@@ -23,37 +23,39 @@ from rulings.incidents.models import Incident
 
 
 class CallFilter(Filters):
-    """Which calls."""
+    """Filters of calls."""
 
-    room = Whole(label="Of this room.")
-    table = Whole(label="Of this table.")
-    status = Choice(choices=Call.Status.choices, label="That stand so.")
-    key = Word(label="Of this irregularity.")
-    since = Moment(field_name="called_at", lookup_expr="gte", label="Made then or later.")
-    until = Moment(field_name="called_at", lookup_expr="lt", label="Made before then.")
+    room = IntegerFilter(label="Room number.")
+    table = IntegerFilter(label="Table number.")
+    status = ChoiceFilter(choices=Call.Status.choices, label="Status.")
+    key = TextFilter(label="Irregularity key.")
+    since = MomentFilter(field_name="called_at", lookup_expr="gte", label="At or after this time.")
+    until = MomentFilter(field_name="called_at", lookup_expr="lt", label="Before this time.")
 
 
 class RulingFilter(Filters):
-    """Which rulings."""
+    """Filters of rulings."""
 
-    room = Whole(label="Of this room.")
-    table = Whole(label="Of this table.")
-    number = Word(label="Of this number, such as R 1121-58.")
-    kind = Choice(choices=Ruling.Kind.choices, label="Rulings, or later records.")
-    decision = Choice(choices=Ruling.Decision.choices, label="Decided so.")
-    key = Word(label="Of this irregularity.")
-    since = Moment(field_name="at", lookup_expr="gte", label="Made then or later.")
-    until = Moment(field_name="at", lookup_expr="lt", label="Made before then.")
+    room = IntegerFilter(label="Room number.")
+    table = IntegerFilter(label="Table number.")
+    number = TextFilter(label="Ruling number, such as R 1121-58.")
+    kind = ChoiceFilter(choices=Ruling.Kind.choices, label="Rulings or later records.")
+    decision = ChoiceFilter(choices=Ruling.Decision.choices, label="Decision.")
+    key = TextFilter(label="Irregularity key.")
+    since = MomentFilter(field_name="at", lookup_expr="gte", label="At or after this time.")
+    until = MomentFilter(field_name="at", lookup_expr="lt", label="Before this time.")
 
 
 class IncidentFilter(Filters):
-    """Which incidents."""
+    """Filters of incidents."""
 
-    room = Whole(field_name="table__room", label="Of this room.")
-    table = Whole(label="Of this table.")
-    category = Word(label="Of this category.")
-    since = Moment(field_name="at", lookup_expr="gte", label="Reported then or later.")
-    until = Moment(field_name="at", lookup_expr="lt", label="Reported before then.")
+    room = IntegerFilter(field_name="table__room", label="Room number.")
+    table = IntegerFilter(label="Table number.")
+    category = TextFilter(label="Category key.")
+    since = MomentFilter(
+        field_name="at", lookup_expr="gte", label="Reported at or after this time."
+    )
+    until = MomentFilter(field_name="at", lookup_expr="lt", label="Reported before this time.")
 
 
 def _calls(request: Request) -> "QuerySet[Call]":
@@ -75,11 +77,11 @@ class CallList(Endpoint):
     scopes = {"GET": "rulings:read"}
 
     @documented(
-        "list_calls", "Floor calls, the newest first.", answer=Page[CallItem], filters=CallFilter
+        "list_calls", "List floor calls, newest first.", answer=Page[CallItem], filters=CallFilter
     )
     def get(self, request: Request) -> Response:
-        """With the facts that were reported."""
-        return listed(request, _calls(request), call_item, CallFilter, newest=True)
+        """Includes the reported facts."""
+        return paginate(request, _calls(request), call_item, CallFilter, newest=True)
 
 
 class CallDetail(Endpoint):
@@ -87,9 +89,9 @@ class CallDetail(Endpoint):
 
     scopes = {"GET": "rulings:read"}
 
-    @documented("read_calls", "One floor call.", answer=CallItem, path={"call": "Its number."})
+    @documented("read_calls", "Get a floor call.", answer=CallItem, path={"call": "Call number."})
     def get(self, request: Request, call: int) -> Response:
-        """As in the list."""
+        """Same fields as in the list."""
         no_parameters(request)
         found = _calls(request).filter(pk=call).first()
         if found is None:
@@ -104,13 +106,13 @@ class RulingList(Endpoint):
 
     @documented(
         "list_rulings",
-        "Final rulings and later records, the newest first.",
+        "List final rulings and later records, newest first.",
         answer=Page[RulingItem],
         filters=RulingFilter,
     )
     def get(self, request: Request) -> Response:
-        """None is ever edited."""
-        return listed(request, _rulings(request), ruling_item, RulingFilter, newest=True)
+        """Rulings are never edited."""
+        return paginate(request, _rulings(request), ruling_item, RulingFilter, newest=True)
 
 
 class RulingDetail(Endpoint):
@@ -118,11 +120,9 @@ class RulingDetail(Endpoint):
 
     scopes = {"GET": "rulings:read"}
 
-    @documented(
-        "read_rulings", "One ruling.", answer=RulingItem, path={"ruling": "Its number as a row."}
-    )
+    @documented("read_rulings", "Get a ruling.", answer=RulingItem, path={"ruling": "Ruling ID."})
     def get(self, request: Request, ruling: int) -> Response:
-        """As in the list."""
+        """Same fields as in the list."""
         no_parameters(request)
         found = _rulings(request).filter(pk=ruling).first()
         if found is None:
@@ -137,13 +137,13 @@ class IncidentList(Endpoint):
 
     @documented(
         "list_incidents",
-        "Incidents, the newest first.",
+        "List incidents, newest first.",
         answer=Page[IncidentItem],
         filters=IncidentFilter,
     )
     def get(self, request: Request) -> Response:
-        """With what was added to them."""
-        return listed(request, _incidents(request), incident_item, IncidentFilter, newest=True)
+        """Includes later notes."""
+        return paginate(request, _incidents(request), incident_item, IncidentFilter, newest=True)
 
 
 class IncidentDetail(Endpoint):
@@ -152,10 +152,13 @@ class IncidentDetail(Endpoint):
     scopes = {"GET": "incidents:read"}
 
     @documented(
-        "read_incidents", "One incident.", answer=IncidentItem, path={"incident": "Its number."}
+        "read_incidents",
+        "Get an incident.",
+        answer=IncidentItem,
+        path={"incident": "Incident number."},
     )
     def get(self, request: Request, incident: int) -> Response:
-        """As in the list."""
+        """Same fields as in the list."""
         no_parameters(request)
         found = _incidents(request).filter(pk=incident).first()
         if found is None:

@@ -4,25 +4,25 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.documented import documented
 from api.endpoint import Endpoint
-from api.filters import Filters, Moment
-from api.listing import bounds, following, no_parameters
-from api.shapes.common import Page
-from api.shapes.hands import HandItem, HandView, hand_item, hand_view
+from api.filters import Filters, MomentFilter
+from api.openapi import documented
+from api.pagination import next_page_url, no_parameters, page_bounds
+from api.schemas.common import Page
+from api.schemas.hands import HandItem, HandView, hand_item, hand_view
 from api.views.tables import TABLE, table_of
 from poker.phh.write import write
 from poker.refusal import Refusal
-from tables.log import hand_batches, hand_told, hands_of
+from tables.table_log import hand_batches, hand_commands, hands_of
 
-HAND = TABLE | {"number": "The hand's number at its table."}
+HAND = TABLE | {"number": "Hand number at its table."}
 
 
 class HandFilter(Filters):
-    """Which hands."""
+    """Filters of hands."""
 
-    since = Moment(label="Begun at this time or later.")
-    until = Moment(label="Begun before this time.")
+    since = MomentFilter(label="Started at or after this time.")
+    until = MomentFilter(label="Started before this time.")
 
 
 class HandList(Endpoint):
@@ -32,24 +32,29 @@ class HandList(Endpoint):
 
     @documented(
         "list_hands",
-        "The hands of a table, the newest first.",
+        "List a table's hands, newest first.",
         answer=Page[HandItem],
         filters=HandFilter,
         path=TABLE,
     )
     def get(self, request: Request, table: int) -> Response:
-        """From an index of their own, whatever the length of the log."""
+        """Read from an index, so the log's length doesn't matter."""
         row = table_of(request, table)
-        size, after = bounds(request, HandFilter)
-        asked = HandFilter(request.query_params, queryset=type(row).objects.none())
-        if wrong := asked.refused():
+        size, after = page_bounds(request, HandFilter)
+        hand_filter = HandFilter(request.query_params, queryset=type(row).objects.none())
+        if wrong := hand_filter.refused():
             raise Refusal("bad_query", "", field=wrong[0], detail=wrong[1])
-        said = asked.form.cleaned_data
-        found = hands_of(
-            row.pk, since=said["since"], until=said["until"], before=after, most=size + 1
+        text = hand_filter.form.cleaned_data
+        hand_starts = hands_of(
+            row.pk, since=text["since"], until=text["until"], before=after, limit=size + 1
         )
-        then = found[size - 1].seq if len(found) > size else None
-        return Response(Page([hand_item(one) for one in found[:size]], following(request, then)))
+        then = hand_starts[size - 1].seq if len(hand_starts) > size else None
+        return Response(
+            Page(
+                [hand_item(hand_start) for hand_start in hand_starts[:size]],
+                next_page_url(request, then),
+            )
+        )
 
 
 class HandDetail(Endpoint):
@@ -57,15 +62,15 @@ class HandDetail(Endpoint):
 
     scopes = {"GET": "hands:read"}
 
-    @documented("read_hands", "A hand, step by step.", answer=HandView, path=HAND)
+    @documented("read_hands", "Get a hand, step by step.", answer=HandView, path=HAND)
     def get(self, request: Request, table: int, number: int) -> Response:
-        """What was taken back is there, and marked."""
+        """Undone steps are included and marked."""
         no_parameters(request)
         row = table_of(request, table)
-        told = hand_told(row.stream, number)
-        if not told:
+        logged_commands = hand_commands(row.stream, number)
+        if not logged_commands:
             raise Refusal("no_hand", "", table=row.name, number=number)
-        return Response(hand_view(row, number, told))
+        return Response(hand_view(row, number, logged_commands))
 
 
 class HandPhh(Endpoint):
@@ -75,7 +80,7 @@ class HandPhh(Endpoint):
 
     @documented(
         "read_phh_hands",
-        "A hand as PHH; refused where the format has no word for the game, or bets were not followed.",
+        "Get a hand in PHH format. Refused if PHH doesn't cover the game, or the hand's bets weren't logged.",
         answer=str,
         media="text/plain; charset=utf-8",
         path=HAND,

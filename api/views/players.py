@@ -1,4 +1,4 @@
-"""Players by key and alias; legal names and dates of birth only with a scope of their own."""
+"""Players by key and alias; legal names and dates of birth need their own scope."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -9,13 +9,13 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.documented import documented
 from api.endpoint import Endpoint, caller
-from api.filters import Filters, Word
-from api.listing import listed, no_parameters
-from api.shapes.common import Page
+from api.filters import Filters, TextFilter
+from api.openapi import documented
+from api.pagination import no_parameters, paginate
+from api.schemas.common import Page
 from audit.recording import record
-from players.aliases import same
+from players.aliases import canonical_alias
 from players.models import Player
 from poker.refusal import Refusal
 
@@ -23,7 +23,10 @@ LEGAL = "players:legal_names"
 
 
 class PlayerItem(msgspec.Struct, frozen=True):
-    """A player. merged_into: who this one turned out to be. legal_name, born: null without players:legal_names."""
+    """A player. merged_into: the key this duplicate was merged into.
+
+    legal_name, born: null without players:legal_names.
+    """
 
     id: int
     key: str
@@ -34,17 +37,17 @@ class PlayerItem(msgspec.Struct, frozen=True):
 
 
 class PlayerFilter(Filters):
-    """Which players."""
+    """Filters of players."""
 
-    alias = Word(method="by_alias", label="Whoever has this alias, however it is written.")
+    alias = TextFilter(method="by_alias", label="Alias; capitals and spacing don't matter.")
 
     def by_alias(self, rows: Any, _name: str, value: str) -> Any:
-        """As the room compares them."""
-        return rows.filter(alias_key=same(value))
+        """Filter by the canonical form of an alias."""
+        return rows.filter(alias_key=canonical_alias(value))
 
 
 def player_item(row: Player, *, legal: bool) -> PlayerItem:
-    """legal: whether its reader may see who somebody is."""
+    """Return the item of a row. legal: whether the caller may read legal names."""
     return PlayerItem(
         id=row.pk,
         key=row.key,
@@ -56,13 +59,16 @@ def player_item(row: Player, *, legal: bool) -> PlayerItem:
 
 
 def _told(request: Request, items: Sequence[PlayerItem]) -> None:
-    """Who read whose legal name is written down, by keys."""
-    who, keys = caller(request), [one.key for one in items if one.legal_name or one.born]
+    """Record who read whose legal name, by keys."""
+    who, keys = (
+        caller(request),
+        [player_item.key for player_item in items if player_item.legal_name or player_item.born],
+    )
     if not keys:
         return
-    said = {"players": len(keys), "first": keys[0], "last": keys[-1]}
+    data = {"players": len(keys), "first": keys[0], "last": keys[-1]}
     room = who.integration.room_id
-    record(who, "legal_names_read", now=timezone.now(), room=room, after=said)
+    record(who, "legal_names_read", now=timezone.now(), room=room, after=data)
 
 
 class PlayerList(Endpoint):
@@ -70,12 +76,12 @@ class PlayerList(Endpoint):
 
     scopes = {"GET": "players:read"}
 
-    @documented("list_players", "The players.", answer=Page[PlayerItem], filters=PlayerFilter)
+    @documented("list_players", "List players.", answer=Page[PlayerItem], filters=PlayerFilter)
     def get(self, request: Request) -> Response:
-        """The registry is one for all rooms."""
+        """All rooms share one player registry."""
         legal = caller(request).has(LEGAL)
         rows = Player.objects.all()
-        answer = listed(request, rows, lambda row: player_item(row, legal=legal), PlayerFilter)
+        answer = paginate(request, rows, lambda row: player_item(row, legal=legal), PlayerFilter)
         _told(request, answer.data.items)
         return answer
 
@@ -86,10 +92,13 @@ class PlayerDetail(Endpoint):
     scopes = {"GET": "players:read"}
 
     @documented(
-        "read_players", "One player.", answer=PlayerItem, path={"player": "7 of the key p7."}
+        "read_players",
+        "Get a player.",
+        answer=PlayerItem,
+        path={"player": "The number in the key: 7 for p7."},
     )
     def get(self, request: Request, player: int) -> Response:
-        """As in the list."""
+        """Same fields as in the list."""
         no_parameters(request)
         found = Player.objects.filter(pk=player).first()
         if found is None:

@@ -1,86 +1,86 @@
-"""Tables, their pictures, commands to them; plaques."""
+"""Tables, their states, commands to them; plaques."""
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import words
-from api.commanding import carry_out
-from api.documented import documented
-from api.endpoint import Endpoint, caller, read
-from api.filters import Filters, Whole, Word
-from api.listing import listed, no_parameters
-from api.shapes.common import Named, Page
-from api.shapes.me import Me
-from api.shapes.tables import (
-    Carried,
-    Picture,
+from api import messages
+from api.endpoint import Endpoint, caller, read_body
+from api.filters import Filters, IntegerFilter, TextFilter
+from api.openapi import documented
+from api.pagination import no_parameters, paginate
+from api.schemas.common import NamedRef, Page
+from api.schemas.me import Me
+from api.schemas.tables import (
+    CommandWarning,
     PlaqueItem,
-    Refused,
     TableCommand,
+    TableCommandResult,
     TableItem,
+    TableState,
     plaque_item,
     table_item,
 )
+from api.table_commands import execute
 from poker.refusal import Refusal
 from tables.models import Plaque, Room, Table
 
-TABLE = {"table": "The table's number, as its list has it."}
+TABLE = {"table": "Table number."}
 
 
 class TableFilter(Filters):
-    """Which tables."""
+    """Filters of tables."""
 
-    room = Whole(label="Of this room.")
-    name = Word(label="Of this name, as printed on the felt.")
-    plaque = Word(field_name="plaque__name", label="Of the plaque of this name.")
+    room = IntegerFilter(label="In this room.")
+    name = TextFilter(label="Table name, as on the felt.")
+    plaque = TextFilter(field_name="plaque__name", label="Plaque name.")
 
 
 class PlaqueFilter(Filters):
-    """Which plaques."""
+    """Filters of plaques."""
 
-    name = Word(label="All versions of this name.")
-    game = Word(label="Of this game, by its key.")
+    name = TextFilter(label="Plaque name, all versions.")
+    game = TextFilter(label="Game key.")
 
 
 class MeView(Endpoint):
-    """Who asks."""
+    """The caller."""
 
     scopes = {"GET": None}
 
-    @documented("read_me", "Which program this token is of, and what it may.", answer=Me)
+    @documented("read_me", "Get the token's integration and scopes.", answer=Me)
     def get(self, request: Request) -> Response:
-        """Any good token."""
+        """Any valid token."""
         no_parameters(request)
         who = caller(request)
-        mine = who.integration
-        room = Named(mine.room.pk, mine.room.name) if mine.room else None
-        scopes = [scope for scope in mine.scopes if who.has(scope)]
+        integration = who.integration
+        room = NamedRef(integration.room.pk, integration.room.name) if integration.room else None
+        scopes = [scope for scope in integration.scopes if who.has(scope)]
         expires = who.token.expires_at
-        return Response(Me(mine.name, who.key, mine.role.name, room, scopes, expires))
+        return Response(Me(integration.name, who.key, integration.role.name, room, scopes, expires))
 
 
 class RoomList(Endpoint):
-    """The rooms that a program may see."""
+    """The caller's rooms."""
 
     scopes = {"GET": None}
 
-    @documented("list_rooms", "The rooms.", answer=Page[Named], filters=Filters)
+    @documented("list_rooms", "List rooms.", answer=Page[NamedRef], filters=Filters)
     def get(self, request: Request) -> Response:
-        """Any good token."""
+        """Any valid token."""
         rooms = caller(request).within(Room.objects.all(), "pk")
-        return listed(request, rooms, lambda row: Named(row.pk, row.name))
+        return paginate(request, rooms, lambda row: NamedRef(row.pk, row.name))
 
 
 def tables_of(request: Request) -> "QuerySet[Table]":
-    """The tables that a program may see."""
+    """Return the tables the caller may see."""
     rows = Table.objects.select_related("stream", "room", "plaque").defer("stream__state")
     return caller(request).within(rows)
 
 
 def table_of(request: Request, table: int) -> Table:
-    """Refuses `not_found`."""
+    """Return a table. Raises `Refusal`: `not_found`."""
     found = tables_of(request).filter(pk=table).first()
     if found is None:
         raise Refusal("not_found")
@@ -92,10 +92,10 @@ class TableList(Endpoint):
 
     scopes = {"GET": "tables:read"}
 
-    @documented("list_tables", "The tables.", answer=Page[TableItem], filters=TableFilter)
+    @documented("list_tables", "List tables.", answer=Page[TableItem], filters=TableFilter)
     def get(self, request: Request) -> Response:
-        """In the order in which they were made."""
-        return listed(request, tables_of(request), table_item, TableFilter)
+        """In the order created."""
+        return paginate(request, tables_of(request), table_item, TableFilter)
 
 
 class TableView(Endpoint):
@@ -103,33 +103,33 @@ class TableView(Endpoint):
 
     scopes = {"GET": "tables:read"}
 
-    @documented("read_tables", "One table.", answer=TableItem, path=TABLE)
+    @documented("read_tables", "Get a table.", answer=TableItem, path=TABLE)
     def get(self, request: Request, table: int) -> Response:
-        """As in the list."""
+        """Same fields as in the list."""
         no_parameters(request)
         return Response(table_item(table_of(request, table)))
 
 
-class PictureView(Endpoint):
+class TableStateView(Endpoint):
     """What a table's tablet shows."""
 
     scopes = {"GET": "tables:read"}
 
     @documented(
         "read_picture_tables",
-        "The public picture of a table; with If-None-Match of its ETag 304 while nothing happened.",
-        answer=Picture,
+        "Get a table's public view. With If-None-Match, 304 if nothing changed.",
+        answer=TableState,
         path=TABLE,
-        also={304: "As the ETag that was sent."},
+        also={304: "Not modified; matches the ETag sent."},
     )
     def get(self, request: Request, table: int) -> Response:
-        """The number in the ETag is that of the last entry."""
+        """The ETag is the number of the last log entry."""
         no_parameters(request)
         row = table_of(request, table)
         tag = f'"{row.pk}-{row.stream.seq}"'
         same = request.headers.get("If-None-Match") == tag
-        said = None if same else Picture(row.pk, row.stream.seq, row.view)
-        return Response(said, status=304 if same else 200, headers={"ETag": tag})
+        table_state = None if same else TableState(row.pk, row.stream.seq, row.view)
+        return Response(table_state, status=304 if same else 200, headers={"ETag": tag})
 
 
 class CommandView(Endpoint):
@@ -139,9 +139,9 @@ class CommandView(Endpoint):
 
     @documented(
         "send_command_tables",
-        "A command to a table: what a tablet's keys send, and chairs that are locked up.",
+        "Send a command to a table: a tablet tap, or a seat lock-up.",
         body=TableCommand,
-        answer=Carried,
+        answer=TableCommandResult,
         path=TABLE,
         problems=(409, 422),
         example={
@@ -152,24 +152,30 @@ class CommandView(Endpoint):
         },
     )
     def post(self, request: Request, table: int) -> Response:
-        """The same actions and refusals as at the tablet, in the name of the program."""
+        """Same actions and refusals as at the tablet, logged under the integration."""
         no_parameters(request)
-        row, sent = table_of(request, table), read(request, TableCommand)
-        done = carry_out(row, caller(request), sent, timezone.now())
-        warning = done.warning
-        told = Refused(warning.code, words.sentence(warning)) if warning else None
-        return Response(Carried(done.seq, done.prev, done.repeated, told, done.view))
+        row, command = table_of(request, table), read_body(request, TableCommand)
+        result = execute(row, caller(request), command, timezone.now())
+        warning = result.warning
+        command_warning = (
+            CommandWarning(warning.code, messages.refusal_message(warning)) if warning else None
+        )
+        return Response(
+            TableCommandResult(
+                result.seq, result.prev, result.repeated, command_warning, result.view
+            )
+        )
 
 
 def _plaques(request: Request) -> "QuerySet[Plaque]":
-    """Those that no room's table has are everybody's; others are of rooms that the program sees."""
+    """Return the plaques the caller may see: those of its rooms' tables, and those of no table."""
     room = caller(request).integration.room_id
     rows = Plaque.objects.all()
     if not room:
         return rows
-    theirs = Table.objects.exclude(room=room).exclude(plaque=None).values("plaque__name")
+    tables = Table.objects.exclude(room=room).exclude(plaque=None).values("plaque__name")
     ours = Table.objects.filter(room=room).exclude(plaque=None).values("plaque__name")
-    return rows.filter(Q(name__in=ours) | ~Q(name__in=theirs))
+    return rows.filter(Q(name__in=ours) | ~Q(name__in=tables))
 
 
 class PlaqueList(Endpoint):
@@ -177,10 +183,10 @@ class PlaqueList(Endpoint):
 
     scopes = {"GET": "tables:read"}
 
-    @documented("list_plaques", "The plaques.", answer=Page[PlaqueItem], filters=PlaqueFilter)
+    @documented("list_plaques", "List plaques.", answer=Page[PlaqueItem], filters=PlaqueFilter)
     def get(self, request: Request) -> Response:
         """All versions."""
-        return listed(request, _plaques(request), plaque_item, PlaqueFilter)
+        return paginate(request, _plaques(request), plaque_item, PlaqueFilter)
 
 
 class PlaqueView(Endpoint):
@@ -190,12 +196,12 @@ class PlaqueView(Endpoint):
 
     @documented(
         "read_plaques",
-        "One version of a plaque.",
+        "Get one version of a plaque.",
         answer=PlaqueItem,
-        path={"plaque": "Its number."},
+        path={"plaque": "Plaque number."},
     )
     def get(self, request: Request, plaque: int) -> Response:
-        """As in the list."""
+        """Same fields as in the list."""
         no_parameters(request)
         found = _plaques(request).filter(pk=plaque).first()
         if found is None:

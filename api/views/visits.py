@@ -8,25 +8,25 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.documented import documented
-from api.endpoint import Endpoint, caller, read
-from api.listing import no_parameters
+from api.endpoint import Endpoint, caller, read_body
+from api.openapi import documented
+from api.pagination import no_parameters
 from players.models import Player
 from poker.refusal import Refusal
 from tables.models import Room, Visit
 from tables.visits import check_in, check_out
 
-PLAYER = {"player": "7 of the key p7."}
+PLAYER = {"player": "The number in the key: 7 for p7."}
 
 
 class CheckIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Into which room."""
+    """The room to check in to."""
 
     room: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
 
 
 class VisitItem(msgspec.Struct, frozen=True):
-    """A visit. out_at: null while it lasts."""
+    """A visit. out_at: null while the player is here."""
 
     player: str
     room: int
@@ -46,13 +46,13 @@ def _player(player: int) -> Player:
 
 
 class CheckInView(Endpoint):
-    """A player comes in."""
+    """Check-in of a player."""
 
     scopes = {"POST": "players:check_in"}
 
     @documented(
         "check_in_players",
-        "Check a player in; twice is refused with `in_already`.",
+        "Check a player in. Refused with `in_already` if already in.",
         body=CheckIn,
         answer=VisitItem,
         path=PLAYER,
@@ -60,9 +60,9 @@ class CheckInView(Endpoint):
         example={"room": 1},
     )
     def post(self, request: Request, player: int) -> Response:
-        """Whoever is barred, excluded or too young is refused as at the desk."""
+        """Barred, excluded and underage players are refused, same as at the desk."""
         no_parameters(request)
-        sent, who = read(request, CheckIn), caller(request)
+        sent, who = read_body(request, CheckIn), caller(request)
         room = who.within(Room.objects.filter(pk=sent.room), "pk").first()
         if room is None:
             raise Refusal("no_such_room")
@@ -71,22 +71,22 @@ class CheckInView(Endpoint):
 
 
 class CheckOutView(Endpoint):
-    """A player goes."""
+    """Check-out of a player."""
 
     scopes = {"POST": "players:check_in"}
 
     @documented(
         "check_out_players",
-        "Check a player out; not while there is a seat.",
+        "Check a player out. Refused while seated.",
         answer=VisitItem,
         path=PLAYER,
         problems=(409, 422),
     )
     def post(self, request: Request, player: int) -> Response:
-        """No body is read. Of a visit to another room it is refused as if there were none."""
+        """Takes no body. A visit to another room counts as not found."""
         no_parameters(request)
         found, who = _player(player), caller(request)
-        here = who.within(Visit.objects.filter(player=found.merged_into or found, out_at=None))
-        if not here.exists():
+        visits = who.within(Visit.objects.filter(player=found.merged_into or found, out_at=None))
+        if not visits.exists():
             raise Refusal("not_in", "", name=found.alias)
         return Response(_item(check_out(player=found, by=who.key, now=timezone.now())))

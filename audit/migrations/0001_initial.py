@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 
 class Migration(migrations.Migration):
@@ -71,5 +71,7 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.RunPython(keep("audit_act", "What was done"), let_go("audit_act")),
+        migrations.RunPython(
+            make_append_only("audit_act", "What was done"), drop_triggers("audit_act")
+        ),
     ]

@@ -1,4 +1,4 @@
-"""The screen: the public view with what each key says, sends and looks like. No markup, no clock."""
+"""The screen: the public view with the text, action and look of each key. No markup, no clock."""
 
 from dealer_ui.screen.build import screen
 

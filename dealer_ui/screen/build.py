@@ -1,26 +1,26 @@
-"""The whole screen, band by band."""
+"""Build the whole screen, band by band."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from dealer_ui import words
-from dealer_ui.called import Called
-from dealer_ui.screen import call, conduct, deck, draw, stud
-from dealer_ui.screen.arms import arms
-from dealer_ui.screen.games import games
+from dealer_ui import messages
+from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
+from dealer_ui.open_call import OpenCall
+from dealer_ui.screen import conduct, control_bar, draw, floor_call, stud
+from dealer_ui.screen.armed_keys import armed_keys
+from dealer_ui.screen.center import stage
 from dealer_ui.screen.keys import Key, View, key
-from dealer_ui.screen.more import coming, more
-from dealer_ui.screen.pad import chips
+from dealer_ui.screen.more_menu import coming, more
+from dealer_ui.screen.raise_pad import chips
+from dealer_ui.screen.rotation import games
 from dealer_ui.screen.seats import pods
-from dealer_ui.screen.sheets import cards, said
+from dealer_ui.screen.sheets import cards, declaration_sheet
 from dealer_ui.screen.shortage import counts
-from dealer_ui.screen.stage import stage
-from dealer_ui.screen.time import time
-from dealer_ui.words.rotation import rotation_name, rotation_turn, rotation_until
-from rulings.wording.game import NOT_OPENED, game_name, log_level
+from dealer_ui.screen.time_charge import time
+from rulings.messages.game import NOT_OPENED, game_name, log_level
 
-NOBODY: conduct.Marks = {}
-WIDEST = 64  # letters of two games beside each other in the header
+NO_MARKS: conduct.Marks = {}
+GAMES_LENGTH = 64  # characters of two games next to each other in the header
 
 
 def screen(
@@ -28,13 +28,13 @@ def screen(
     *,
     now_ms: int,
     people: Sequence[View] = (),
-    marks: conduct.Marks = NOBODY,
-    called: Called | None = None,
+    marks: conduct.Marks = NO_MARKS,
+    call: OpenCall | None = None,
 ) -> dict[str, Any]:
-    """Everything the page lays out.
+    """Return everything that the page lays out.
 
-    `people` is the desk's short list of who may sit down, `marks` the standing of those who have one (S-045),
-    `called` what the table's state says of an open floor call.
+    `people`: the desk's short list of players to seat; `marks`: warning flags by player (S-045); `call`: the open
+    floor call.
     """
     return {
         "now": now_ms,
@@ -42,7 +42,7 @@ def screen(
         "hand": view["hand"]["number"],
         "running": view["hand"]["started"],
         "header": _header(view),
-        "step": words.step_sentence(view),
+        "step": messages.step_sentence(view),
         "pods": [
             pod | {"conduct": conduct.of_seat(seat, marks)}
             for pod, seat in zip(pods(view), view["seats"], strict=True)
@@ -50,20 +50,20 @@ def screen(
         "family": view["game"]["family"] if view["game"] else "",
         "stage": stage(view),
         "caption": conduct.caption(view, marks),
-        "count": deck.count_row(view),
+        "count": control_bar.count_row(view),
         "draw": draw.draw(view),
-        "secondary": deck.secondary(view),
-        "undo": deck.undo(view),
-        "award": deck.award(view),
+        "secondary": control_bar.secondary(view),
+        "undo": control_bar.undo(view),
+        "award": control_bar.award(view),
         "time": time(view),
-        "floor": call.floor(view, called),
-        "ruling": call.ruling(view),
+        "floor": floor_call.floor(view, call),
+        "ruling": floor_call.ruling(view),
         "chips": chips(view),
         "buy_in": _buy_in(view),
         "more": more(view),
         "games": games(view),
         "skip": _skip(view),
-        "arms": arms(),
+        "arms": armed_keys(),
         "counts": counts(view) if stud.is_stud(view) else None,
         "cards": {
             "hole": stud.held(view),
@@ -71,7 +71,7 @@ def screen(
             "faces": [card for card in view["board"]["cards"] if card not in (None, "??")],
             "keys": cards(view),
         },
-        "said": said(),
+        "said": declaration_sheet(),
         "people": [{"player": who["player"], "name": who["name"]} for who in people],
         "footer": {"ledger": ledger(view)},
     }
@@ -93,16 +93,16 @@ def _header(view: View) -> dict[str, Any]:
 
 
 def _next_game(view: View) -> str:
-    """A plaque that was put up during this hand (S-005)."""
+    """Return a plaque posted during this hand (S-005)."""
     coming = view.get("next_game")
     if not coming:
         return ""
-    said = f"next hand {game_name(coming)}"
-    return said if len(said) + len(_game(view)) <= WIDEST else "next hand another plaque"
+    text = f"next hand {game_name(coming)}"
+    return text if len(text) + len(_game(view)) <= GAMES_LENGTH else "new plaque next hand"
 
 
 def _game(view: View) -> str:
-    """The game dealt now, with its rotation before it and its kill behind it (S-072)."""
+    """Return the present game, with its rotation before it and its kill after it (S-072)."""
     name, rotation, kill = game_name(view["game"]), view["rotation"], view["kill"]
     if rotation:
         name = f"{rotation_name(rotation)} · {name.removeprefix('Limit ')}"
@@ -110,32 +110,36 @@ def _game(view: View) -> str:
 
 
 def _buy_in(view: View) -> dict[str, Any] | None:
-    """What whoever sits down buys in for (S-001, S-007); None before the table was ever opened."""
+    """Return the buy-in of a player who sits down (S-001, S-007); None before the table was first opened."""
     if not view["game"]:
         return None
     least, most = view["game"]["buy_in"]
-    return {"least": least, "most": most, "range": f"{words.money(least)} to {words.money(most)}"}
+    return {
+        "least": least,
+        "most": most,
+        "range": f"{messages.money(least)} to {messages.money(most)}",
+    }
 
 
 def _skip(view: View) -> list[Key]:
-    """The streets of the skip sheet; the count follows on the count row, which then says the street."""
+    """Return the streets of the skip sheet; the count follows on the count row, which then names the street."""
     return [
         key(
-            words.street_word(street).upper(),
-            f"Skip to {words.the_street(street)}",
+            messages.street_word(street).upper(),
+            f"Skip to {messages.the_street(street)}",
             do={"street": street},
-            step=words.skip_sentence(street),
-            caption=f"Players still in on {words.the_street(street)}"
+            step=messages.skip_sentence(street),
+            caption=f"Players still in on {messages.the_street(street)}"
             if street != "showdown"
             else "Players in the showdown",
-            short=words.short_street(street),
+            short=messages.short_street(street),
         )
         for street in coming(view)
     ]
 
 
 def ledger(view: View) -> list[dict[str, Any]]:
-    """Where the 52 cards are, as a sum; before the deal as a forecast."""
+    """Return where the 52 cards are, as a sum; before the deal as a forecast."""
     piles, deal = view["ledger"], view["deal"]
     if not piles:
         return []
@@ -145,7 +149,7 @@ def ledger(view: View) -> list[dict[str, Any]]:
             {"count": deal["cards"], "text": "+"},
             {"count": deal["stub"], "text": "stub"},
         ]
-    # Folded hands are still cards that were dealt; a dealer counts them so.
+    # Folded hands are still dealt cards; a dealer counts them as such.
     parts = [
         (piles["hands"] + piles["muck"], "dealt"),
         (piles["burns"], "burn" if piles["burns"] == 1 else "burns"),

@@ -1,41 +1,41 @@
-"""A draw: one number a seat, taken in order. PAT stands on the seat, the numbers on the count row (S-176).
+"""A draw: one number per seat, in order. PAT is on the seat, the numbers on the count row (S-176).
 
-What is told here is told for any seat of the order ("$seat"), so that the tablet goes on to the next seat with the
-tap itself and not with the room's answer: two quick taps are two seats.
+Texts use "$seat" for any seat of the order, so that the tablet goes on to the next seat with the tap and not with
+the server's response: two quick taps are two seats.
 """
 
 from typing import Any
 
-from dealer_ui import words
-from dealer_ui.screen.arms import SEAT
+from dealer_ui import messages
+from dealer_ui.messages.draw import draws_label, drew_word
+from dealer_ui.screen.armed_keys import SEAT
 from dealer_ui.screen.keys import Key, View, key, send
 from dealer_ui.streets import street
-from dealer_ui.words.draw import draws_told, drew_word
 from poker.games.model import Street
 
-FIRST = 2  # the cell of the count row that has the number 1
+FIRST_CELL = 2  # the cell of the count row that has the number 1
 
 
 def draw(view: View) -> dict[str, Any] | None:
-    """The keys of a draw; None when there is none.
+    """Return the keys of a draw; None if there is none.
 
-    order: seats still to draw with their sentence; left: cards that may be dealt before the deck runs short, None
-    where all say first; drew: what a pod shows by number.
+    order: seats still to draw with their sentence; left: cards that can be dealt before the deck runs short, None
+    if all players declare first; drew: what a pod shows, by number.
     """
-    told = view["draw"]
-    if not told:
+    message = view["draw"]
+    if not message:
         return None
     waits = view["step"]["kind"] == "rebuild"
     order = [] if waits else list(view["step"]["seats"])
-    # When all have said nobody is asked, and the numbers keep their places.
-    most = told["most"] or _street(view).draw
+    # When all have declared no one is due, and the numbers keep their positions.
+    most = message["most"] or _street(view).draw
     return {
         "order": [
-            {"seat": seat, "step": words.draw_sentence(view, order[i:])}
+            {"seat": seat, "step": messages.draw_sentence(view, order[i:])}
             for i, seat in enumerate(order)
         ],
-        "left": None if told["announced"] else max(view["ledger"]["stub"] - 1, 0),
-        "caption": "The deck is made up first" if waits else f"Seat {SEAT} draws · pat on the seat",
+        "left": None if message["announced"] else max(view["ledger"]["stub"] - 1, 0),
+        "caption": "Rebuild the deck first" if waits else f"Seat {SEAT} draws · PAT is on the seat",
         "row": [_number(count) for count in range(1, most + 1)],
         "pat": _pat(),
         "drew": [_drew(SEAT, count, count, saved=False) for count in range(most + 1)],
@@ -43,9 +43,9 @@ def draw(view: View) -> dict[str, Any] | None:
 
 
 def _street(view: View) -> Street:
-    found = street(view, view["draw"]["street"])
-    assert found is not None
-    return found
+    drawn_street = street(view, view["draw"]["street"])
+    assert drawn_street is not None
+    return drawn_street
 
 
 def _number(count: int) -> Key:
@@ -56,7 +56,7 @@ def _number(count: int) -> Key:
         sub=cards.upper(),
         look="filled",
         do=send("draw", seat=SEAT, count=count),
-        number=count + FIRST - 1,
+        number=count + FIRST_CELL - 1,
         series=True,
     )
 
@@ -67,18 +67,18 @@ def _pat() -> Key:
 
 
 def pod_keys(view: View, seat: View, fold: Key) -> list[Key]:
-    """FOLD beside what the seat has drawn, or is to draw."""
-    told = view["draw"]
-    said = next((one for one in told["seats"] if one["seat"] == seat["seat"]), None)
-    if said:
-        saved = said["delivered"] == said["stated"]
-        drew = _drew(seat["seat"], said["stated"], said["delivered"], saved=saved)
+    """Return FOLD and what the seat has drawn, or is to draw."""
+    message = view["draw"]
+    text = next((item for item in message["seats"] if item["seat"] == seat["seat"]), None)
+    if text:
+        saved = text["delivered"] == text["stated"]
+        drew = _drew(seat["seat"], text["stated"], text["delivered"], saved=saved)
         return [fold, drew]
-    return [fold, key("to draw", words.action_name("To draw,", seat), look="off", wait=True)]
+    return [fold, key("to draw", messages.action_name("To draw,", seat), look="off", wait=True)]
 
 
 def _drew(seat: Any, stated: int, delivered: int, *, saved: bool) -> Key:
-    """Stated, discarded and delivered are one number; until they are, both are told (S-176)."""
+    """Return a draw. Until stated and delivered are equal, both numbers are shown (S-176)."""
     text = "PAT" if not stated else f"DREW {stated}"
     owed = stated != delivered
     sub = f"{delivered} dealt" if owed else ""
@@ -87,49 +87,51 @@ def _drew(seat: Any, stated: int, delivered: int, *, saved: bool) -> Key:
 
 
 def pill(seat: View) -> dict[str, str]:
-    """All draws of the hand, compact beside the name."""
-    return {**draws_told(seat["draws"]), "look": "draws"}
+    """Return all draws of the hand as a short label next to the name."""
+    return {**draws_label(seat["draws"]), "look": "draws"}
 
 
 def felt(view: View) -> dict[str, Any]:
-    """Stub and draws; the stub of five-card draw lies under its marker while there is betting (S-173)."""
+    """Return stub and draws; the stub of five-card draw is under its marker during betting (S-173)."""
     betting = view["hand"]["stage"] in ("betting", "complete")
     marked = betting and view["game"]["key"] == "five_card_draw"
     return {"stub": view["ledger"]["stub"], "marked": marked, "groups": groups(view)}
 
 
 def groups(view: View) -> list[dict[str, Any]]:
-    """The draws on the felt: their burn, the cards exchanged so far, and which is the one that is on."""
-    streets, here = view["hand"]["streets"], view["hand"]["street"]
-    at = streets.index(here) if here in streets else 0
-    told = []
+    """Return the draws on the table surface: burn, cards exchanged so far, and which one is in progress."""
+    streets, current = view["hand"]["streets"], view["hand"]["street"]
+    at = streets.index(current) if current in streets else 0
+    draws = []
     for index, coming in enumerate(streets[1:], start=1):
         reached = index <= at
-        # Who was not dealt in, or has folded since, has fewer draws than there were.
+        # Players who were not dealt in, or have folded since, have fewer draws than there were.
         drawn = [seat["draws"][index - 1] for seat in view["seats"] if len(seat["draws"]) >= index]
-        told.append(
+        draws.append(
             {
                 "street": coming,
-                "name": words.street_word(coming),
+                "name": messages.street_word(coming),
                 "burn": view["board"]["burns"] >= index,
                 "count": sum(count for count in drawn if count > 0) if reached else None,
                 "current": index == at,
             }
         )
-    return told
+    return draws
 
 
 def rebuild(view: View) -> dict[str, Any]:
-    """The deck ran short: what is gathered, shuffled and served, for a supervisor to confirm (H-45)."""
+    """Return the plan for a short deck (what is collected, shuffled and dealt) for a supervisor to confirm
+    (H-45).
+    """
     plan = view["draw"]["plan"]
     gathers = any(step["do"] == "gather" for step in plan["steps"])
     owed = sum(cards for _, cards in plan.get("owed", ()))
     do = send("rebuild_deck") if gathers else None
     return {
-        "title": "The deck runs short",
-        "step": words.rebuild_yours(view),
-        "lines": words.rebuild_lines(view),
-        "out": words.stay_out(plan.get("excluded", ())),
-        "note": words.rebuild_note(owed) if owed or not gathers else "",
-        "key": key("MAKE UP\nTHE DECK", "Make up the deck as listed", look="due", do=do),
+        "title": "Deck runs short",
+        "step": messages.rebuild_yours(view),
+        "lines": messages.rebuild_lines(view),
+        "out": messages.stay_out(plan.get("excluded", ())),
+        "note": messages.rebuild_note(owed) if owed or not gathers else "",
+        "key": key("REBUILD\nTHE DECK", "Rebuild the deck as listed", look="due", do=do),
     }

@@ -1,4 +1,4 @@
-"""One shape for every key of the tablet: what it says, how it looks, what it does."""
+"""One data shape for every key of the tablet: text, look, action."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -6,13 +6,13 @@ from typing import Any, Literal
 Look = Literal[
     "live",  # hollow, 1.5 px border
     "filled",  # the aggressive half of a seat, count keys
-    "due",  # amber, filled: goes with the next step
-    "expected",  # amber ring: right, but not yet
-    "set",  # cyan ring: what is set
-    "calm",  # live, one step back
+    "due",  # amber, filled: belongs to the next step
+    "expected",  # amber ring: correct, but not yet
+    "set",  # cyan ring: the present setting
+    "calm",  # live, subdued
     "beyond",  # live, above the number in
-    "folded",  # dashed outline; one tap puts it right
-    "off",  # outline, stays in place
+    "folded",  # dashed outline; one tap corrects it
+    "off",  # outline, keeps its position
 ]
 View = Mapping[str, Any]
 Key = dict[str, Any]
@@ -27,7 +27,7 @@ def key(
     do: dict[str, Any] | None = None,
     **more: object,
 ) -> Key:
-    """A key; without `do` it is an outline that keeps its place."""
+    """Return a key; without `do` it is an outline that keeps its position."""
     return {
         "text": text,
         "sub": sub,
@@ -42,20 +42,20 @@ def _idle(look: Look) -> Look:
 
 
 def send(command: str, **args: object) -> dict[str, Any]:
-    """A tap that sends a command at once."""
+    """Return a tap that sends a command at once."""
     return {"send": command, "args": args}
 
 
 def opens(what: str, **args: object) -> dict[str, Any]:
-    """A tap that opens a helper of the tablet itself: a pad, a sheet, an armed key."""
+    """Return a tap that opens a helper on the tablet: a pad, a sheet, an armed key."""
     return {"open": what, "args": args}
 
 
 def may_go_all_in(seat: Mapping[str, Any]) -> bool:
-    """Whether the seat has a decision in which its stack may go in."""
+    """Return whether the seat has a decision in which its stack may go in."""
     return bool(seat["can_check"] or seat["can_call"] or seat["raise"])
 
 
 def in_hand(view: View) -> list[Mapping[str, Any]]:
-    """The seats that still have cards."""
+    """Return the seats that still have cards."""
     return [seat for seat in view["seats"] if seat["state"] == "in"]

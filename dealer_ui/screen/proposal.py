@@ -1,105 +1,116 @@
-"""After a report: what the house's rule proposes, or the one question that decides; and the dealer's own remedy."""
+"""After a report: the proposal of the rule, or the one deciding question; and the dealer's own remedy."""
 
 from math import ceil
 from typing import Any
 
+from dealer_ui.messages import proposal as said
 from dealer_ui.screen.keys import Key, View, key, opens, send
-from dealer_ui.words import proposal as said
-from poker.irregular.evaluate import OBJECTION, Asks
-from poker.irregular.fill import UNSEEN
-from poker.irregular.load import catalogue
-from poker.irregular.model import Fact
-from poker.irregular.reported import HEARD
-from rulings.calls.weighing import Weighed, dealer_may
-from rulings.wording.facts import asked, fact_label, fact_value, source_word, spoken
-from rulings.wording.refusals import refusal
-from rulings.wording.sayings import typeset
+from poker.irregularities.evaluate import OBJECTION, FactNeeded
+from poker.irregularities.load import catalogue
+from poker.irregularities.model import FactDefinition
+from poker.irregularities.report_checks import HEARD
+from poker.irregularities.templates import UNSEEN
+from rulings.calls.assessment import CallAssessment, dealer_may_carry_out
+from rulings.messages.facts import fact_label, fact_value, question_text, source_word, spoken
+from rulings.messages.formatting import smart_quotes
+from rulings.messages.refusals import refusal
 
-# Pixels that the panel has for result, steps and facts, and what a line of each takes.
+# Pixels of the panel for result, steps and facts, and of each line.
 ROOM = 226
-RESULT, STEP, FACTS = (63, 31), (88, 26), 56  # letters on a line and its height; a row of facts
-ROWS, ACROSS = 2, 3  # two rows of facts at most, three beside each other
-WIDE = 14  # letters of a fact's value from which it takes two of them
+RESULT, STEP, FACTS = (63, 31), (88, 26), 56  # characters on a line and its height; a row of facts
+ROWS, ACROSS = 2, 3  # at most two rows of facts, three next to each other
+WIDE_VALUE_LENGTH = 14  # characters of a fact's value from which it takes two columns
 DIGITS = range(10)
 
 
-def told(view: View, found: Weighed) -> dict[str, Any]:
-    """The panel of a reported call; `ask` is the fact that decides and is not known."""
-    assert found.row is not None
-    row, asks, result = found.row, isinstance(found.verdict, Asks), _result(found)
+def proposal_panel(view: View, assessment: CallAssessment) -> dict[str, Any]:
+    """Return the panel of a reported call. `ask`: the unknown fact that decides."""
+    assert assessment.row is not None
+    row, needs_fact, result = (
+        assessment.row,
+        isinstance(assessment.verdict, FactNeeded),
+        _result(assessment),
+    )
     panel = {
-        "title": typeset(row.title),
-        "ask": found.verdict.fact if isinstance(found.verdict, Asks) else "",
-        "head": said.HEADS[_kind(found)] if not asks else "",
-        "basis": said.basis(found.before.rules, row.clause),
+        "title": smart_quotes(row.title),
+        "ask": assessment.verdict.fact if isinstance(assessment.verdict, FactNeeded) else "",
+        "head": said.HEADS[_kind(assessment)] if not needs_fact else "",
+        "basis": said.basis(assessment.before.rules, row.clause),
         "result": result,
-        "questions": {name: _question(view, name) for name in _asked(found)},
-        "clause": typeset(row.text),
+        "questions": {name: _question(view, name) for name in _asked_facts(assessment)},
+        "clause": smart_quotes(row.text),
         "clause_name": f"Read clause {row.clause} in full",
         "sources": ", ".join(row.sources),
-        "stub": str(found.lines[0].ledger.stub) if found.lines else "",
-        "objects": _objects(found),
-        "carry": _carry(found),
+        "stub": str(assessment.lines[0].ledger.stub) if assessment.lines else "",
+        "objects": _objects(assessment),
+        "carry": _carry(assessment),
     }
-    steps = list(said.deck_lines(found.lines, found.state.game)) if found.lines else []
-    return panel | _fitted(result, steps, _facts(found))
+    steps = (
+        list(said.deck_lines(assessment.lines, assessment.state.game)) if assessment.lines else []
+    )
+    return panel | _fit_panel(result, steps, _facts(assessment))
 
 
-def _kind(found: Weighed) -> str:
-    if found.problem is not None:
+def _kind(assessment: CallAssessment) -> str:
+    if assessment.problem is not None:
         return "problem"
-    proposal = found.proposal
+    proposal = assessment.proposal
     if proposal is None:
         return "none"
     return "open" if proposal.open else "authority" if proposal.authority else "proposal"
 
 
-def _result(found: Weighed) -> str:
-    if found.problem is not None:
-        return refusal(found.problem)
-    if found.proposal is not None:
-        return spoken(found.proposal.result)
+def _result(assessment: CallAssessment) -> str:
+    if assessment.problem is not None:
+        return refusal(assessment.problem)
+    if assessment.proposal is not None:
+        return spoken(assessment.proposal.result)
     return ""
 
 
-def _asked(found: Weighed) -> list[str]:
-    """The facts of the row that people are asked for, and the one that decides."""
-    assert found.row is not None
-    named = [*found.row.facts, found.verdict.fact if isinstance(found.verdict, Asks) else ""]
+def _asked_facts(assessment: CallAssessment) -> list[str]:
+    """Return the row's facts that people report, and the one that decides."""
+    assert assessment.row is not None
+    named = [
+        *assessment.row.facts,
+        assessment.verdict.fact if isinstance(assessment.verdict, FactNeeded) else "",
+    ]
     return [name for name in dict.fromkeys(named) if name in catalogue().facts]
 
 
-def _facts(found: Weighed) -> list[dict[str, Any]]:
-    """What is known, from whom; what people are asked is a key, so that it is said or corrected."""
-    assert found.row is not None
-    beside = [name for name in found.given if name not in (OBJECTION, HEARD)]
-    names = dict.fromkeys([*found.row.facts, *beside])
-    told = [_fact(found, name) for name in names]
-    return [one for one in told if one is not None]
+def _facts(assessment: CallAssessment) -> list[dict[str, Any]]:
+    """Return the known facts with their sources; reported ones are keys, so that they can be entered or
+    corrected.
+    """
+    assert assessment.row is not None
+    extra_names = [name for name in assessment.given if name not in (OBJECTION, HEARD)]
+    names = dict.fromkeys([*assessment.row.facts, *extra_names])
+    told = [_fact(assessment, name) for name in names]
+    return [item for item in told if item is not None]
 
 
-def _fact(found: Weighed, name: str) -> dict[str, Any] | None:
-    fact, value = catalogue().facts.get(name), found.facts.get(name)
+def _fact(assessment: CallAssessment, name: str) -> dict[str, Any] | None:
+    fact, value = catalogue().facts.get(name), assessment.facts.get(name)
     if value is None and fact is None:
         return None
     label = fact_label(name, fact)
-    text = "not said" if value is None else fact_value(name, value, fact)
-    source = "" if value is None else source_word(name, found.given)
+    text = "not stated" if value is None else fact_value(name, value, fact)
+    source = "" if value is None else source_word(name, assessment.given)
     return {
         "label": label,
         "value": text,
         "source": source,
         "name": f"{label}: {text}",
         "ask": name if fact is not None else "",
-        "wide": len(text) > WIDE,
+        "wide": len(text) > WIDE_VALUE_LENGTH,
     }
 
 
 def _question(view: View, name: str) -> dict[str, Any]:
-    """What is asked, and a key for each answer; cards and sums have their own pads."""
+    """Return the question with a key for each answer; cards and amounts have separate pads."""
     fact = catalogue().facts[name]
     return {
-        "text": asked(fact),
+        "text": question_text(fact),
         "seats": [_seat(view, name, seat) for seat in view["seats"] if seat["state"] != "empty"]
         if fact.type in ("seat", "seats")
         else [],
@@ -108,23 +119,23 @@ def _question(view: View, name: str) -> dict[str, Any]:
     }
 
 
-def _answers(name: str, fact: Fact) -> list[Key]:
+def _answers(name: str, fact: FactDefinition) -> list[Key]:
     match fact.type:
         case "bool":
             return [_answer(name, "Yes", True), _answer(name, "No", False)]
         case "choice":
-            return [_answer(name, typeset(text), value) for value, text in fact.options]
+            return [_answer(name, smart_quotes(text), value) for value, text in fact.options]
         case "int":
             return [_answer(name, str(number), number) for number in DIGITS]
         case "card":
-            pad = opens("picker", of="fact", fact=name, ask=asked(fact))
+            pad = opens("picker", of="fact", fact=name, ask=question_text(fact))
             return [
                 key("Pick the card", "Pick the card", look="filled", do=pad),
                 _answer(name, "Not seen", UNSEEN),
             ]
         case "money":
-            pad = opens("amount", of="fact", fact=name, ask=asked(fact))
-            return [key("Enter the sum", "Enter the sum", look="filled", do=pad)]
+            pad = opens("amount", of="fact", fact=name, ask=question_text(fact))
+            return [key("Enter the amount", "Enter the amount", look="filled", do=pad)]
     return []
 
 
@@ -133,34 +144,37 @@ def _answer(name: str, text: str, value: object) -> Key:
 
 
 def _seat(view: View, name: str, seat: View) -> Key:
-    """A seat keeps its box by its number, whoever else sits there."""
+    """Return the key of a seat; its position depends on its number, not on the other seats."""
     number = seat["seat"]
-    told = f"Seat {number}, {seat['name']}"
+    message = f"Seat {number}, {seat['name']}"
     do = send("report", facts={name: number})
-    return key(f"Seat {number}", told, sub=seat["name"] or "", look="filled", do=do, seat=number)
+    return key(f"Seat {number}", message, sub=seat["name"] or "", look="filled", do=do, seat=number)
 
 
-def _objects(found: Weighed) -> Key:
-    """A player objects: then no dealer decides (catalogue 0.3). Another tap takes it back."""
-    on = bool(found.given.get(OBJECTION))
+def _objects(assessment: CallAssessment) -> Key:
+    """Return the key for an objection, which rules out a dealer's remedy (catalogue 0.3).
+
+    Another tap withdraws it.
+    """
+    on = bool(assessment.given.get(OBJECTION))
     text = "A player objects" if on else "Does a player object?"
-    name = "A player objects. Tap again: nobody does" if on else "Tap if a player objects"
+    name = "A player objects. Tap again to clear" if on else "Tap if a player objects"
     do = send("report", facts={OBJECTION: None if on else True})
     return key(text, name, look="set" if on else "filled", do=do)
 
 
-def _carry(found: Weighed) -> Key:
-    """The dealer's own remedy, where row and house allow it and nobody objects."""
-    if dealer_may(found):
-        name = "Carry out this remedy as the dealer"
+def _carry(assessment: CallAssessment) -> Key:
+    """Return CARRY OUT if row and house allow a dealer's remedy and there is no objection."""
+    if dealer_may_carry_out(assessment):
+        name = "Dealer carries out this remedy"
         return key("CARRY OUT", name, sub="as dealer", look="due", do=send("carry_out"))
     return key("A supervisor decides", "A supervisor decides")
 
 
-def _fitted(
+def _fit_panel(
     result: str, steps: list[dict[str, str]], facts: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """As many steps as the panel has room for; the others are counted. A second row of facts only where it has room."""
+    """Return as many steps as fit, with the number of the others. A second row of facts needs space."""
     heights = [_lines(step["text"], STEP) for step in steps]
     room = ROOM - _lines(result, RESULT)
     rows = ROWS if sum(heights) + ROWS * FACTS <= room else 1
@@ -170,16 +184,16 @@ def _fitted(
         and sum(heights[:shown]) + (STEP[1] if shown < len(steps) else 0) > room - FACTS * rows
     ):
         shown -= 1
-    return {"steps": steps[:shown], "more": len(steps) - shown, "facts": _within(facts, rows)}
+    return {"steps": steps[:shown], "more": len(steps) - shown, "facts": _fit_facts(facts, rows)}
 
 
-def _within(facts: list[dict[str, Any]], rows: int) -> list[dict[str, Any]]:
-    """The facts that stand in so many rows, in their order."""
-    told: list[dict[str, Any]] = []
+def _fit_facts(facts: list[dict[str, Any]], rows: int) -> list[dict[str, Any]]:
+    """Return the facts that fit into this number of rows, in order."""
+    shown: list[dict[str, Any]] = []
     for fact in facts:
-        if sum(1 + one["wide"] for one in [*told, fact]) <= rows * ACROSS:
-            told.append(fact)
-    return told
+        if sum(1 + item["wide"] for item in [*shown, fact]) <= rows * ACROSS:
+            shown.append(fact)
+    return shown
 
 
 def _lines(text: str, each: tuple[int, int]) -> int:

@@ -1,26 +1,26 @@
-"""The seats: where each stands, and the keys of its pod in every mood of the screen."""
+"""The seats: their positions, and the keys of their pods in every state of the screen."""
 
 from typing import Any
 
-from dealer_ui import words
-from dealer_ui.screen import draw, halves, kill, stud
+from dealer_ui import messages
+from dealer_ui.messages.floor import bound_act_label
+from dealer_ui.screen import draw, kill, split_pot, stud
 from dealer_ui.screen.keys import Key, Look, View, key, may_go_all_in, opens, send
-from dealer_ui.screen.pad import pad
+from dealer_ui.screen.raise_pad import pad
 from dealer_ui.screen.sheets import choices
 from dealer_ui.screen.slots import slots
-from dealer_ui.words.floor import bound_words
 
 ALL_IN = "all-in"
-TIGHT = 4  # cards of a hand that stand on narrow tiles
-LOCKED = 14  # letters of a name or a reason that fit below "locked up"
-# What the seat that bet last did, as its key says it.
-LED = {"raised": "RAISED", "bet": "BET", "completed": "FULL"}
+NARROW_TILES_FROM = 4  # cards of a hand that need narrow tiles
+LOCKED_LENGTH = 14  # characters of a name or a reason that fit below "locked up"
+# Labels for the act of the seat that bet last.
+LAST_BET_LABELS = {"raised": "RAISED", "bet": "BET", "completed": "COMPLETED"}
 
 
 def pods(view: View) -> list[dict[str, Any]]:
-    """One pod for each seat of the table."""
-    places = slots(view["table"]["seats"])
-    return [_pod(view, seat, places[seat["seat"] - 1]) for seat in view["seats"]]
+    """Return one pod for each seat of the table."""
+    positions = slots(view["table"]["seats"])
+    return [_pod(view, seat, positions[seat["seat"] - 1]) for seat in view["seats"]]
 
 
 def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
@@ -33,39 +33,39 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "out": seat["state"] != "in",
         "calm": not view["hand"]["started"],
         "pills": _pills(view, seat, said=keys[0]["text"] == ALL_IN),
-        "front": words.money(seat["front"]) if seat["front"] else "",
+        "front": messages.money(seat["front"]) if seat["front"] else "",
         "shown": seat["shown"] or stud.upcards(seat),
         "up": seat["up"],
-        "tight": stud.is_stud(view) or len(seat["shown"]) >= TIGHT,
+        "tight": stud.is_stud(view) or len(seat["shown"]) >= NARROW_TILES_FROM,
         "reading": seat["reading"] or "",
         "keys": keys,
-        "who": words.seat_name(seat),
+        "who": messages.seat_name(seat),
         "arms": _arms(view, seat),
-        "again": words.unfold_sentence(number, seat["unfold_owes"]) if twice else None,
+        "again": messages.unfold_sentence(number, seat["unfold_owes"]) if twice else None,
         "first": _first(seat),
         "pad": pad(view, seat) if may_go_all_in(seat) else None,
         "call_pot": _call_pot(seat),
         "choices": choices(view, seat),
-        "alone": words.left_alone(seat),
+        "alone": messages.left_alone(seat),
     }
 
 
 def _pills(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
-    """The chips beside the name; `said`: that the seat is all-in stands on its key, and the name has its room."""
+    """Return the pills next to the name. `said`: the key already shows all-in, so the pill is omitted."""
     pills = []
     first_round = view["hand"]["street"] in view["hand"]["streets"][:1]
     if seat["button"]:
         pills.append({"text": "D", "name": "button", "look": "button"})
-    if seat["all_in"]:  # three letters: a longer chip leaves no room for the name
+    if seat["all_in"]:  # three letters: a longer pill leaves no space for the name
         pills += [] if said else [{"text": "ALL", "name": "all-in", "look": "plain"}]
     elif seat["blind"] and first_round and not seat["button"]:
         pills.append({"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"})
     if seat["away"] and seat["state"] == "in":
-        pills.append({"text": "OUT", "name": "sits out the next hand", "look": "plain"})
+        pills.append({"text": "OUT", "name": "sitting out next hand", "look": "plain"})
     if coming := seat.get("coming"):
-        name = f"{words.money(coming)} bought for the next hand"
+        name = f"{messages.money(coming)} added for the next hand"
         pills.append({"text": "+$", "name": name, "look": "plain"})
-    if missed := words.missed_word(seat["missed"]):
+    if missed := messages.missed_word(seat["missed"]):
         pills.append({"text": "MB", "name": missed, "look": "plain"})
     if seat["draws"] and not seat["shown"]:  # shown cards take the row
         pills.append(draw.pill(seat))
@@ -74,7 +74,7 @@ def _pills(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
 
 def _keys(view: View, seat: View) -> list[Key]:
     if seat["state"] != "in":
-        return [_whole(view, seat)]
+        return [_single_key(view, seat)]
     turn = _pot_in_turn(view)
     if turn is not None:
         return _award_keys(view, seat, turn)
@@ -91,70 +91,76 @@ def _keys(view: View, seat: View) -> list[Key]:
 
 
 def _as_bound(seat: View, bound: View) -> Key:
-    """By a ruling an early act stands: the seat has this one key (H-32)."""
-    text, verb = bound_words(bound)
+    """Return the only key of a seat whose early act stands by a ruling (H-32)."""
+    text, verb = bound_act_label(bound)
     to = bound["to"] if bound["what"] in ("bet", "raise") else None
-    sub = f"{words.money(to)} stands" if to else "stands"
-    name = words.action_name(verb, seat)
+    sub = f"{messages.money(to)} stands" if to else "stands"
+    name = messages.action_name(verb, seat)
     do = send("act", seat=seat["seat"], what=bound["what"], **({"to": to} if to else {}))
     return key(text, name, sub=sub, look="set", do=do)
 
 
 def _stack_in(seat: View) -> str:
-    return words.money(seat["front"]) if seat["front"] else ""
+    return messages.money(seat["front"]) if seat["front"] else ""
 
 
-def _whole(view: View, seat: View) -> Key:
-    """A seat without cards: one key over both halves, and the tap that puts it right."""
+def _single_key(view: View, seat: View) -> Key:
+    """Return the key of a seat without cards: one key over both halves, with the tap that corrects it."""
     state, number = seat["state"], seat["seat"]
-    text = words.entry_word(seat["entry"]) or words.state_word(state, short=True)
+    text = messages.entry_word(seat["entry"]) or messages.state_word(state, short=True)
     if state == "folded":
-        name = words.action_name("Put the hand back,", seat)
+        name = messages.action_name("Put the hand back,", seat)
         twice = opens("arm", of="unfold", seat=number) if unfolds_twice(view, seat) else None
         do = (twice or send("unfold", seat=number)) if seat["can_unfold"] else None
         return key(text, name, look="folded", do=do)
     if state == "empty" and seat.get("lock"):
         what = seat["lock"]["name"] or seat["lock"]["reason"]
-        name = words.action_name("Seat a player in", seat, f"locked up: {what}")
-        short = what if len(what) <= LOCKED else f"{what[: LOCKED - 1].rstrip()}\u2026"
+        name = messages.action_name("Seat a player in", seat, f"locked up: {what}")
+        short = (
+            what if len(what) <= LOCKED_LENGTH else f"{what[: LOCKED_LENGTH - 1].rstrip()}\u2026"
+        )
         return key("locked up", name, sub=short, look="folded", do=opens("seat", seat=number))
     if state == "empty":
-        name = words.action_name("Seat a player in", seat)
+        name = messages.action_name("Seat a player in", seat)
         return key(text, name, look="folded", do=opens("seat", seat=number))
     if state == "dead":
-        return key(text, words.action_name("Killed,", seat), look="folded")
-    do, missed = opens("seat", seat=number), words.missed_word(seat["missed"])
-    return key(text, words.action_name("Change", seat), sub=missed, look="folded", do=do)
+        return key(text, messages.action_name("Dead hand,", seat), look="folded")
+    do, missed = opens("seat", seat=number), messages.missed_word(seat["missed"])
+    return key(text, messages.action_name("Change", seat), sub=missed, look="folded", do=do)
 
 
 def unfolds_twice(view: View, seat: View) -> bool:
-    """Whether a hand is put back by a second tap only: where it costs chips, or comes into the showdown."""
+    """Return whether putting a hand back needs a second tap: it costs chips, or the showdown has begun."""
     late = view["hand"]["stage"] in ("showdown", "award")
     return bool(seat["can_unfold"] and (seat["unfold_owes"] or late))
 
 
 def _fold(view: View, seat: View) -> Key:
     do = send("act", seat=seat["seat"], what="fold") if seat["can_fold"] else None
-    return key("FOLD", words.action_name("Fold", seat), look=_mood(view, "live"), do=do)
+    return key("FOLD", messages.action_name("Fold", seat), look=_pod_look(view, "live"), do=do)
 
 
 def _bet(view: View, seat: View) -> Key:
-    """BET or RAISE; what was bet last stands in cyan with a ▲."""
+    """Return BET or RAISE; the last bet is shown in cyan with a ▲."""
     choice, number = seat["raise"], seat["seat"]
     if _leads(view, seat):
-        word = LED[seat["acted"]]
-        name = words.action_name(word.capitalize(), seat)
+        word = LAST_BET_LABELS[seat["acted"]]
+        name = messages.action_name(word.capitalize(), seat)
         return key(word, name, look="set", up=True, do=_bet_do(view, seat))
     verb = str(choice["kind"] if choice else "raise" if view["money"]["match"] else "bet")
-    text = "FULL" if verb == "complete" else verb.upper()
+    text = "COMPLETE" if verb == "complete" else verb.upper()
     if not choice:
-        return key(text, words.action_name(verb.capitalize(), seat), do=None)
+        return key(text, messages.action_name(verb.capitalize(), seat), do=None)
     fixed = choice["min"] == choice["max"]
-    amount = words.money(choice["min"]) + ("" if fixed else "+")
-    to = f"to {words.money(choice['min'])}" if fixed else f"to {words.money(choice['min'])} or more"
-    name = words.action_name(verb.capitalize(), seat, to)
+    amount = messages.money(choice["min"]) + ("" if fixed else "+")
+    to = (
+        f"to {messages.money(choice['min'])}"
+        if fixed
+        else f"to {messages.money(choice['min'])} or more"
+    )
+    name = messages.action_name(verb.capitalize(), seat, to)
     do = _bet_do(view, seat)
-    return key(text, name, sub=amount, look=_mood(view, "filled"), do=do, pad=number)
+    return key(text, name, sub=amount, look=_pod_look(view, "filled"), do=do, pad=number)
 
 
 def _bet_do(view: View, seat: View) -> dict[str, Any] | None:
@@ -168,11 +174,11 @@ def _bet_do(view: View, seat: View) -> dict[str, Any] | None:
 
 def _leads(view: View, seat: View) -> bool:
     match = view["money"]["match"]
-    return bool(seat["acted"] in LED and match and seat["front"] == match)
+    return bool(seat["acted"] in LAST_BET_LABELS and match and seat["front"] == match)
 
 
-def _mood(view: View, look: Look) -> Look:
-    """Before the first act the pods step back, so that the eye lands on the next step."""
+def _pod_look(view: View, look: Look) -> Look:
+    """Return the look of the pods, subdued before the first act so that the next step stands out."""
     return look if view["hand"]["started"] else "calm"
 
 
@@ -188,14 +194,16 @@ def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
     number = seat["seat"]
     contenders = [other for other in pot["seats"] if other not in pot["out"]]
     if number in pot["out"]:
-        name = words.action_name("Kill the hand of", seat)
+        name = messages.action_name("Kill the hand of", seat)
         return [key("kill hand", name, look="folded", strong=True)]
     if number not in contenders:
-        return [key("not in this pot", words.action_name("Not in this pot,", seat), look="folded")]
-    amount = words.counted(pot["amount"])
+        return [
+            key("not in this pot", messages.action_name("Not in this pot,", seat), look="folded")
+        ]
+    amount = messages.money_or_blank(pot["amount"])
     wins = key(
         "WINS",
-        words.action_name("Award to", seat, amount),
+        messages.action_name("Award to", seat, amount),
         sub=amount,
         look="due" if view["award"]["best"] == [number] else "expected",
         do=send("award", pot=pot["pot"], seats=[number]),
@@ -203,23 +211,23 @@ def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
     if len(contenders) == 1:
         return [key("", "", do=None, hidden=True), wins]
     if view["award"]["halves"]:
-        return halves.keys(view, seat)
+        return split_pot.keys(view, seat)
     share = _half(view, contenders, number)
     do = opens("split", pot=pot["pot"], seat=number, contenders=contenders)
-    name = words.action_name("Split with", seat, share or "choose who shares")
+    name = messages.action_name("Split with", seat, share or "choose who splits")
     return [key("SPLIT", name, sub=share, do=do), wins]
 
 
 def _half(view: View, contenders: list[int], number: int) -> str:
-    """What a seat gets of a pot that only two contest; of more, the stage tells it when they are chosen."""
+    """Return a seat's share of a pot contested by two; with more, the stage shows it when they are selected."""
     if len(contenders) != 2:
         return ""
     way = view["award"]["splits"]["+".join(map(str, sorted(contenders)))]
-    return words.counted(way["shares"][str(number)])
+    return messages.money_or_blank(way["shares"][str(number)])
 
 
 def _arms(view: View, seat: View) -> list[str]:
-    """Which armed keys may fall on this seat."""
+    """Return the armed keys that this seat accepts."""
     live = seat["state"] == "in"
     able = {
         "kill": live,
@@ -244,17 +252,17 @@ def _arms(view: View, seat: View) -> list[str]:
 
 
 def _call_pot(seat: View) -> Key | None:
-    """After an agreement on any amount, the call of the pot alone beside the call of the whole bet."""
+    """Return the call of the pot alone, next to the call of the full bet, after an agreement on any amount."""
     to = seat["call_pot"]
     if not to:
         return None
-    name = words.action_name("Call only the pot,", seat, f"{words.money(to)} in all")
+    name = messages.action_name("Call the pot only,", seat, f"{messages.money(to)} total")
     do = send("act", seat=seat["seat"], what="call", to=to)
-    return key("POT", name, sub=words.money(to - seat["front"]), look="expected", do=do)
+    return key("POT", name, sub=messages.money(to - seat["front"]), look="expected", do=do)
 
 
 def _first(seat: View) -> dict[str, Any] | None:
-    """First in with a raise: the seats before it fold."""
+    """Return the key for a first-in raise: the seats before it fold."""
     choice = seat["raise"]
     if not choice:
         return None

@@ -1,11 +1,11 @@
-"""The sheets of one seat and of the cards: what stands on them, and what each key sends."""
+"""The sheets of a seat and of the cards: their keys and commands."""
 
-from dealer_ui import words
-from dealer_ui.screen.arms import SEAT
+from dealer_ui import messages
+from dealer_ui.screen.armed_keys import SEAT
 from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
 
 COMES_IN = {
-    "": "Back",
+    "": "Back in",
     "wait": "Wait for big blind",
     "post": "Post now",
     "after_button": "After the button",
@@ -14,7 +14,7 @@ WORDS = {"fold": "Fold", "check": "Check", "call": "Call", "raise": "Raise", "al
 
 
 def choices(view: View, seat: View) -> list[Key]:
-    """The sheet of one seat: at most six keys."""
+    """Return the sheet of a seat: at most six keys."""
     if seat["state"] == "empty":
         return []
     return [*_comes_in(seat), *_goes_out(view, seat), *_button(view, seat)]
@@ -25,7 +25,7 @@ def _comes_in(seat: View) -> list[Key]:
     return [
         key(
             COMES_IN[choice],
-            words.action_name(COMES_IN[choice], seat),
+            messages.action_name(COMES_IN[choice], seat),
             do=send("sit_in", seat=number, **({"choice": choice} if choice else {})),
         )
         for choice in seat["choices"]
@@ -33,41 +33,44 @@ def _comes_in(seat: View) -> list[Key]:
 
 
 def _goes_out(view: View, seat: View) -> list[Key]:
-    """Nobody leaves with cards in hand, who sits out plays it first, bought chips wait (S-008, S-010, S-064)."""
+    """Return the keys for leaving and sitting out: no player leaves with cards, and bought chips wait for the end
+    of the hand (S-008, S-010, S-064).
+    """
     number, started = seat["seat"], view["hand"]["started"]
     dealt = started and seat["state"] == "in"
     chips = opens("amount", seat=number, of="chips_next" if started else "chips")
-    # Anybody may quit any time (S-038): one tap, and UNDO takes it back.
+    # A player may quit at any time (S-038): one tap, which UNDO reverts.
     leave = None if dealt else send("leave_seat", seat=number)
     long = None if seat.get("long") else send("sit_out", seat=number, long=True)
     keys = [
-        key("Sit out", words.action_name("Sit out", seat), do=send("sit_out", seat=number)),
-        key("Add chips", words.action_name("Add chips to", seat), do=chips),
-        key("Leave", words.action_name("Leave,", seat), do=leave),
-        key("Away long", words.action_name("Away for long, tell the floor,", seat), do=long),
+        key("Sit out", messages.action_name("Sit out", seat), do=send("sit_out", seat=number)),
+        key("Add chips", messages.action_name("Add chips to", seat), do=chips),
+        key("Leave", messages.action_name("Leave,", seat), do=leave),
+        key("Player away", messages.action_name("Player away, tell the floor,", seat), do=long),
     ]
     if seat["away"]:
         return keys[1:]
-    return (
-        keys[:-1] if seat["choices"] else keys
-    )  # six keys at most: who owes a way in sits out first
+    # Six keys at most: a player who owes a way in sits out first.
+    return keys[:-1] if seat["choices"] else keys
 
 
 def _button(view: View, seat: View) -> list[Key]:
-    """Between hands, for a supervisor, to a seat that plays."""
+    """Return the button key, between hands, for a supervisor, on a seat that plays."""
     if seat["choices"] or seat["away"] or not view["table"]["open"]:
         return []
-    name, between = words.action_name("Button to", seat), not view["hand"]["started"]
+    name, between = messages.action_name("Button to", seat), not view["hand"]["started"]
     do = send("set_button", seat=seat["seat"]) if between else None
     off = opens("amount", seat=seat["seat"], of="off") if between else None
     return [
         key("Button here", name, do=do, supervised=True),
-        key("Take chips off", words.action_name("Take chips off", seat), do=off, supervised=True),
+        key(
+            "Take chips off", messages.action_name("Take chips off", seat), do=off, supervised=True
+        ),
     ]
 
 
 def cards(view: View) -> list[Key]:
-    """Faces of the board or of a hand; a hand given up unseen where the house allows it."""
+    """Return the cards sheet: board or hand, and a hand given up unseen if the house allows it."""
     out, live = view["board"]["cards"], in_hand(view)
     board = opens("picker", of="board") if out else None
     hand = opens("arm", of="show") if live else None
@@ -82,11 +85,11 @@ def cards(view: View) -> list[Key]:
     ]
 
 
-def said() -> list[Key]:
-    """Words before chips, for the seat that is tapped: kept for a ruling, they move nothing (S-104)."""
+def declaration_sheet() -> list[Key]:
+    """Return the verbal declarations for the tapped seat. They are logged for rulings and move no chips (S-104)."""
     keys = [
         key(text, f"{text}, said by seat {SEAT}", do=send("declare", seat=SEAT, what=what))
         for what, text in WORDS.items()
     ]
     sum_ = opens("amount", seat=SEAT, of="said")
-    return [*keys, key("A sum", f"A sum, said by seat {SEAT}", do=sum_)]
+    return [*keys, key("Amount", f"Amount, said by seat {SEAT}", do=sum_)]

@@ -1,51 +1,54 @@
-"""The deck that runs short on stud's last street: the plan in small pictures, and the counts as they lie (H-14, 1D)."""
+"""The short deck on stud's last street: the plan in small pictures, and the present counts (H-14, 1D)."""
 
 from typing import Any
 
-from dealer_ui import words
+from dealer_ui import messages
+from dealer_ui.messages import stud_notes as said
 from dealer_ui.screen.keys import Key, View, key, send
-from dealer_ui.words import stud_said as said
 
 COUNTED = ("opener", "betting", "complete")
 
 
 def plan(view: View) -> View | None:
-    """What is done because the stub does not serve, from the complete round before it until somebody acts."""
+    """Return the plan for a short stub, from the end of the round before until a player acts."""
     hand, last, ahead = view["hand"], view["last_card"], view["forecast"]
     if hand["stage"] == "complete" and ahead and hand["street"] == hand["streets"][-2]:
-        found = ahead["plan"] and ahead["plan"] | {"stub": ahead["stub"], "burns": ahead["burns"]}
+        match = ahead["plan"] and ahead["plan"] | {"stub": ahead["stub"], "burns": ahead["burns"]}
     else:
-        found = last if last and last["may_correct"] and hand["stage"] in COUNTED else None
-    return found if found and found["kind"] != "normal" else None
+        match = last if last and last["may_correct"] and hand["stage"] in COUNTED else None
+    return match if match and match["kind"] != "normal" else None
 
 
-def panel(view: View, told: View) -> dict[str, Any]:
-    """Title, who rules, the steps, and the counts to correct."""
+def panel(view: View, plan_view: View) -> dict[str, Any]:
+    """Return the title, who decides, the steps, and the counts to correct."""
     return {
-        "title": said.shortage_title(told, told["stub"]),
+        "title": said.shortage_title(plan_view, plan_view["stub"]),
         "pill": "Proposed · floor decides",
-        "steps": _steps(told),
-        "line": "Count on the table differs? Correct it",
+        "steps": _steps(plan_view),
+        "line": "Count off? Correct it",
         "steppers": counts(view) or [],
     }
 
 
-def first(view: View, told: View) -> str:
-    """Who opens the last round, and why; before it is dealt only why."""
+def first(view: View, plan_view: View) -> str:
+    """Return who opens the last round, and why; before it is dealt only why."""
     opener = view["opener"]["seat"] if view["opener"] else 0
-    return said.first_note(told, opener, dealt=view["hand"]["stage"] != "complete")
+    return said.first_note(plan_view, opener, dealt=view["hand"]["stage"] != "complete")
 
 
-def cited(told: View) -> str:
-    """ "House rule H-14 · TDA RP-10H(C)"."""
-    return " · ".join(part for part in (words.citation(told["rule"]), told["clause"]) if part)
+def cited(view: View) -> str:
+    """Return the citation: "House rule H-14 · TDA RP-10H(C)"."""
+    return " · ".join(part for part in (messages.citation(view["rule"]), view["clause"]) if part)
 
 
-def _steps(told: View) -> list[dict[str, Any]]:
-    """Gathering, shuffling and cutting are one picture each at most: what is mixed, how many, what is left."""
+def _steps(view: View) -> list[dict[str, Any]]:
+    """Return the steps as pictures.
+
+    Collecting, shuffling and cutting are one each: what is mixed, and what is left.
+    """
     pictures: list[dict[str, Any]] = []
-    gathered, many = 0, sum(step["do"] != "gather" for step in told["steps"]) > 4
-    for step, before in zip(told["steps"], [None, *told["steps"]], strict=False):
+    gathered, many = 0, sum(step["do"] != "gather" for step in view["steps"]) > 4
+    for step, before in zip(view["steps"], [None, *view["steps"]], strict=False):
         cards, left = step["cards"], f"{step['stub']} left"
         match step["do"]:
             case "gather":
@@ -53,18 +56,18 @@ def _steps(told: View) -> list[dict[str, Any]]:
             case "shuffle":
                 pile = [cards - gathered, gathered]
                 mixed = f"{cards} cards" + (", cut" if many else "")
-                told_mix = said.mix(*pile, short=many)
-                pictures.append(_picture("mix", told_mix, mixed) | {"pile": pile})
+                mix_label = said.mix(*pile, short=many)
+                pictures.append(_picture("mix", mix_label, mixed) | {"pile": pile})
             case "cut":
                 pictures += [] if many else [_picture("cut", "Cut", f"{cards} cards")]
             case "burn":
                 pictures.append(_picture("burn", "Burn one", left))
             case "deal":
                 bare = "no burn · " if before and before["do"] == "cut" else ""
-                dealt = said.deals(cards, told["players"])
+                dealt = said.deals(cards, view["players"])
                 pictures.append(_picture("deal", dealt, bare + left))
             case "common":
-                pictures.append(_picture("up", "One up, centre", left))
+                pictures.append(_picture("up", "One up, center", left))
     return pictures
 
 
@@ -73,7 +76,7 @@ def _picture(art: str, text: str, sub: str) -> dict[str, Any]:
 
 
 def counts(view: View) -> list[dict[str, Any]] | None:
-    """Steppers for stub, burns and players as they lie; None where no count is taken (counts_late)."""
+    """Return the steppers for the present stub, burns and players; None if no count is possible (counts_late)."""
     hand, last = view["hand"], view["last_card"]
     if not hand["started"] or hand["stage"] not in COUNTED or (last and not last["may_correct"]):
         return None

@@ -5,7 +5,7 @@ from django.contrib.auth.management import create_permissions
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 POLICY = ("add_droppolicy", "change_droppolicy", "view_droppolicy")
 ROLES = {
@@ -22,7 +22,7 @@ KEPT = {
 
 
 def roles_may(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Who takes and counts boxes; the permissions first, which Django makes only after all migrations."""
+    """Create the permissions, which Django would create only after all migrations, and grant them."""
     database = schema_editor.connection.alias
     config = apps.get_app_config("drops")
     config.models_module = True  # type: ignore[assignment]
@@ -36,7 +36,7 @@ def roles_may(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    """Rows that are written once, and the roles."""
+    """Make the rows append-only, and grant the permissions to pull and count boxes."""
 
     dependencies = [
         ("drops", "0001_initial"),
@@ -44,6 +44,9 @@ class Migration(migrations.Migration):
         ("contenttypes", "0002_remove_content_type_name"),
     ]
     operations = [
-        *(migrations.RunPython(keep(table, what), let_go(table)) for table, what in KEPT.items()),
+        *(
+            migrations.RunPython(make_append_only(table, what), drop_triggers(table))
+            for table, what in KEPT.items()
+        ),
         migrations.RunPython(roles_may, migrations.RunPython.noop),
     ]

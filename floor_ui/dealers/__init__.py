@@ -1,1 +1,1 @@
-"""The floor's pages about dealers and supervisors' sections."""
+"""The floor's pages for dealers and supervisors' sections."""

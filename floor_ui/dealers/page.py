@@ -1,94 +1,94 @@
-"""The line-up as a page shows it: boxes by the push that is due, who is free, who rests, what happened."""
+"""The lineup page: boxes by due push, available dealers, dealers on break, and recent events."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from floor_ui.dealers import words
-from floor_ui.dealers.asks import FIELDS, Field
-from floor_ui.map.tiles import place
+from floor_ui.dealers import messages
+from floor_ui.dealers.command_forms import FIELDS, PolicyField
+from floor_ui.map.tiles import table_order
 from poker.lineup.plan import Push, owed
-from poker.lineup.state import MINUTE, Duty
-from rulings.calls.roles import may
-from tables.dealers.asking import dealers_now, dealers_told
-from tables.dealers.coming import pushes_of
-from tables.dealers.people import dealers_here
+from poker.lineup.state import MINUTE, OnDutyDealer
+from rulings.calls.permissions import is_allowed
+from tables.dealers.eligible_staff import eligible_dealers
+from tables.dealers.execute import load_lineup, recent_lineup_events
+from tables.dealers.next_dealer import pushes_of
 from tables.models import Room, Staff
 
-MOST_TOLD = 14
+MAX_EVENTS = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A box. late: minutes that the push is over its time, below nothing where it is to come; owed: a break."""
+class DealerBoxRow:
+    """A dealer box."""
 
     push: Push
-    late: int
-    owed: bool
+    late: int  # minutes that the push is overdue, negative before it is due
+    owed: bool  # the dealer is owed a break
     why: str
-    out: str  # key of whoever deals, "" for nobody
-    named: str  # key of whoever was named, "" for nobody
+    out: str  # key of the dealer in the box, "" for none
+    named: str  # key of the assigned dealer, "" for none
     choices: tuple[tuple[str, str], ...]
 
     @property
     def state(self) -> str:
-        """empty, due or later."""
+        """Return the state: "empty", "due" or "later"."""
         return "empty" if self.push.out is None else "due" if self.late >= 0 else "later"
 
     @property
     def minutes(self) -> int:
-        """In the box."""
+        """Return the minutes in the box."""
         return (self.push.at - self.push.out.at) // MINUTE if self.push.out else 0
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody on duty who deals nowhere."""
+class AvailableDealer:
+    """A dealer on duty who is not dealing."""
 
-    one: Duty
+    one: OnDutyDealer
     minutes: int
     owed: bool
-    over: bool  # the break is
-    next: str  # the table that he comes to next, "" for none
+    over: bool  # the break has ended
+    next: str  # the dealer's next table, "" for none
 
     @property
     def before(self) -> str:
-        """What he comes from."""
+        """Return the dealer's last table and downs."""
         return (
-            f"last {self.one.last}, {words.downs(self.one.downs)}"
+            f"last {self.one.last}, {messages.downs(self.one.downs)}"
             if self.one.last
-            else "not dealt yet"
+            else "no down yet"
         )
 
 
-class LineUp:
+class LineupPage:
     """The dealers of a room at one moment."""
 
     def __init__(
-        self, room: Room, staff: Staff, now: datetime, sent: Mapping[str, str] | None = None
+        self, room: Room, staff: Staff, now: datetime, data: Mapping[str, str] | None = None
     ) -> None:
-        """Read the line-up and make its plan. `sent`: a form that was refused, whose numbers stay."""
-        self.room, self.now, self.sent = room, now, sent or {}
+        """Load the lineup and plan the pushes. `data`: a refused form whose values are kept."""
+        self.room, self.now, self.sent = room, now, data or {}
         self.ms = int(now.timestamp() * 1000)
-        self.dealers = dealers_now(room.pk).dealers
+        self.dealers = load_lineup(room.pk).dealers
         self.pushes = pushes_of(room.pk, self.dealers, self.ms)
-        self.may_act = may(staff, "dealers")
+        self.may_act = is_allowed(staff, "dealers")
 
     @cached_property
-    def rows(self) -> list[Row]:
-        """Every box, the first due first; those that are due together by their tables."""
-        order = sorted(self.pushes.values(), key=lambda one: (one.due, place(one.table)))
+    def rows(self) -> list[DealerBoxRow]:
+        """Return every box by due time, then by table."""
+        order = sorted(self.pushes.values(), key=lambda one: (one.due, table_order(one.table)))
         return [self._row(push) for push in order]
 
-    def _row(self, push: Push) -> Row:
+    def _row(self, push: Push) -> DealerBoxRow:
         word = self.dealers.word(push.table)
         out = push.out.key if push.out else ""
-        return Row(
+        return DealerBoxRow(
             push=push,
             late=(self.ms - push.due) // MINUTE,
             owed=bool(push.out and owed(push.out, self.dealers, self.ms)),
-            why=words.why(push),
+            why=messages.suggestion_note(push),
             out=out,
             named=word.key if word else "",
             choices=tuple(choice for choice in self.choices if choice[0] != out),
@@ -96,77 +96,88 @@ class LineUp:
 
     @cached_property
     def choices(self) -> list[tuple[str, str]]:
-        """Who can be named for a box: those who are free first."""
-        there = [one for one in self.dealers.duty if one.rotates and not one.aside]
-        there.sort(key=lambda one: (bool(one.table), bool(one.until), one.name))
-        return [(one.key, self._said(one)) for one in there]
+        """Return the dealers who can be assigned to a box, available ones first."""
+        dealers = [dealer for dealer in self.dealers.duty if dealer.rotates and not dealer.aside]
+        dealers.sort(key=lambda dealer: (bool(dealer.table), bool(dealer.until), dealer.name))
+        return [(dealer.key, self._said(dealer)) for dealer in dealers]
 
-    def _said(self, one: Duty) -> str:
-        if one.table:
-            return f"{one.name}, deals {one.table}"
-        return f"{one.name}, on a break" if one.until else f"{one.name}, free"
+    def _said(self, dealer: OnDutyDealer) -> str:
+        if dealer.table:
+            return f"{dealer.name}, dealing {dealer.table}"
+        return f"{dealer.name}, on break" if dealer.until else f"{dealer.name}, available"
 
     @cached_property
-    def due(self) -> list[Row]:
-        """Pushes that are due by now, empty boxes with them."""
+    def due(self) -> list[DealerBoxRow]:
+        """Return the boxes whose push is due, including empty ones."""
         return [row for row in self.rows if row.late >= 0]
 
     @cached_property
     def owing(self) -> list[str]:
-        """Who is owed a break."""
-        return [one.name for one in self.dealers.duty if owed(one, self.dealers, self.ms)]
+        """Return the names of the dealers who are owed a break."""
+        return [dealer.name for dealer in self.dealers.duty if owed(dealer, self.dealers, self.ms)]
 
     @cached_property
-    def free(self) -> list[Person]:
-        """The longest rested first."""
-        return [one for one in self._away if one.one.is_free]
+    def free(self) -> list[AvailableDealer]:
+        """Return the available dealers, the longest rested first."""
+        return [dealer for dealer in self._away if dealer.one.is_free]
 
     @cached_property
-    def resting(self) -> list[Person]:
-        """On a break, the first back first."""
-        return sorted((one for one in self._away if one.one.until), key=lambda one: one.one.until)
+    def resting(self) -> list[AvailableDealer]:
+        """Return the dealers on break, the first to return first."""
+        return sorted(
+            (dealer for dealer in self._away if dealer.one.until),
+            key=lambda dealer: dealer.one.until,
+        )
 
     @cached_property
-    def aside(self) -> list[Person]:
-        """Out of the order."""
-        return [one for one in self._away if one.one.aside]
+    def aside(self) -> list[AvailableDealer]:
+        """Return the dealers out of rotation."""
+        return [dealer for dealer in self._away if dealer.one.aside]
 
     @cached_property
-    def _away(self) -> list[Person]:
+    def _away(self) -> list[AvailableDealer]:
         coming = {push.inward.key: push.table for push in self.pushes.values() if push.inward}
         people = [
-            Person(
-                one=one,
-                minutes=max(0, self.ms - one.at) // MINUTE,
-                owed=owed(one, self.dealers, self.ms),
-                over=bool(one.until and one.until <= self.ms),
-                next=coming.get(one.key, ""),
+            AvailableDealer(
+                one=dealer,
+                minutes=max(0, self.ms - dealer.at) // MINUTE,
+                owed=owed(dealer, self.dealers, self.ms),
+                over=bool(dealer.until and dealer.until <= self.ms),
+                next=coming.get(dealer.key, ""),
             )
-            for one in self.dealers.duty
-            if not one.table
+            for dealer in self.dealers.duty
+            if not dealer.table
         ]
-        return sorted(people, key=lambda one: (one.one.at, one.one.name))
+        return sorted(people, key=lambda dealer: (dealer.one.at, dealer.one.name))
 
     @cached_property
     def dealing(self) -> int:
-        """How many boxes have a dealer."""
+        """Return how many boxes have a dealer."""
         return sum(bool(box.dealer) for box in self.dealers.boxes)
 
     @cached_property
     def others(self) -> list[Staff]:
-        """Who may deal and is not on duty."""
-        return [one for one in dealers_here() if self.dealers.find(one.key) is None]
+        """Return the eligible dealers who are not on duty."""
+        return [staff for staff in eligible_dealers() if self.dealers.find(staff.key) is None]
 
     @cached_property
     def told(self) -> list[tuple[datetime, str, str]]:
-        """What happened, the newest first, and by whom where somebody asked for it."""
-        entries = list(dealers_told(self.room.pk, MOST_TOLD))
+        """Return the recent events, newest first: time, text, and who requested it ("" for none)."""
+        entries = list(recent_lineup_events(self.room.pk, MAX_EVENTS))
         names = {one.key: one.alias for one in Staff.objects.all()}
         names |= {one.key: one.name for one in self.dealers.duty}
-        return [(at, words.told(event, names), names.get(by, "")) for at, by, event in entries]
+        return [
+            (at, messages.event_text(event, names), names.get(by, "")) for at, by, event in entries
+        ]
 
     @property
-    def fields(self) -> list[tuple[Field, str]]:
-        """The policy as it is set, or as it was typed and refused."""
+    def fields(self) -> list[tuple[PolicyField, str]]:
+        """Return the policy fields with their values, or with the values of a refused form."""
         policy = self.dealers.policy
-        return [(one, self.sent.get(one.name, str(getattr(policy, one.name)))) for one in FIELDS]
+        return [
+            (
+                policy_field,
+                self.sent.get(policy_field.name, str(getattr(policy, policy_field.name))),
+            )
+            for policy_field in FIELDS
+        ]

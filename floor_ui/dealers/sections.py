@@ -1,67 +1,70 @@
-"""Supervisors' sections: who has which tables, how many of them are open, and whether that is too many."""
+"""Supervisors' sections: their tables, how many are open, and whether that is too many."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from poker.lineup.state import MOST_TABLES, Dealers
+from poker.lineup.state import MOST_TABLES, Lineup
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """A section. letter: its place in the room, A first; limit: open tables above which it is warned."""
+class SectionRow:
+    """A section."""
 
     key: str
     name: str
-    letter: str
+    letter: str  # position in the room, A first
     tables: tuple[str, ...]
     open: int
-    limit: int
+    limit: int  # number of open tables above which a warning appears
 
     @property
     def pips(self) -> list[str]:
-        """One for each table that it may have: full, more than it should, or still free."""
+        """Return one pip per table up to the limit: "on" or "off", and "over" for each one above it."""
         full = ["on"] * min(self.open, self.limit)
         return full + ["over"] * (self.open - len(full)) + ["off"] * (self.limit - len(full))
 
     @property
     def state(self) -> str:
-        """over, full, or "" for room to spare."""
+        """Return "over", "full", or "" if there is room."""
         return "over" if self.open > self.limit else "full" if self.open == self.limit else ""
 
     @property
     def word(self) -> str:
-        """The number as it is said: "7", "8 full", "9, 1 over 8"."""
+        """Return the number of open tables as text: "7", "8 full", "9, 1 over 8"."""
         if self.open > self.limit:
             return f"{self.open}, {self.open - self.limit} over {self.limit}"
         return f"{self.open} full" if self.open == self.limit else str(self.open)
 
     @property
     def warning(self) -> str:
-        """A sentence where it is too many."""
+        """Return a warning if there are too many open tables."""
         if self.open > MOST_TABLES:
-            return f"{self.name} has {self.open} open tables; {MOST_TABLES} are the most. Give some to another."
+            return (
+                f"{self.name} has {self.open} open tables; the limit is {MOST_TABLES}."
+                " Give some to another supervisor."
+            )
         if self.open > self.limit:
-            return f"{self.name} has {self.open} open tables; the house wants {self.limit} at most."
+            return f"{self.name} has {self.open} open tables; house maximum is {self.limit}."
         return ""
 
 
-def blocks(dealers: Dealers) -> list[Block]:
-    """Every section in the order in which they were made."""
+def blocks(dealers: Lineup) -> list[SectionRow]:
+    """Return every section in order of creation."""
     return [
-        Block(
-            key=one.key,
-            name=one.name,
+        SectionRow(
+            key=section.key,
+            name=section.name,
             letter=ascii_uppercase[i] if i < len(ascii_uppercase) else "",
-            tables=one.tables,
-            open=dealers.open_of(one.tables),
+            tables=section.tables,
+            open=dealers.open_of(section.tables),
             limit=dealers.policy.section_tables,
         )
-        for i, one in enumerate(dealers.sections)
+        for i, section in enumerate(dealers.sections)
     ]
 
 
-def nobodys(dealers: Dealers, tables: Iterable[str]) -> list[str]:
-    """Tables that are in no section."""
-    taken = {name for one in dealers.sections for name in one.tables}
+def unassigned_tables(dealers: Lineup, tables: Iterable[str]) -> list[str]:
+    """Return the tables that are in no section."""
+    taken = {name for section in dealers.sections for name in section.tables}
     return [name for name in tables if name not in taken]

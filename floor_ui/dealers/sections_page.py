@@ -1,76 +1,78 @@
-"""The page of the sections: every supervisor with the tables that he has, and the form of one of them."""
+"""The sections page: every supervisor with their tables, and the form of one section."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
-from floor_ui.dealers.sections import Block, blocks, nobodys
-from floor_ui.map.tiles import place
-from rulings.calls.roles import may
-from tables.dealers.asking import dealers_now
-from tables.dealers.people import supervisors_here
+from floor_ui.dealers.sections import SectionRow, blocks, unassigned_tables
+from floor_ui.map.tiles import table_order
+from rulings.calls.permissions import is_allowed
+from tables.dealers.eligible_staff import eligible_supervisors
+from tables.dealers.execute import load_lineup
 from tables.models import Room, Staff
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A table in the form. whose: who has it, "" for nobody or the one whose form it is."""
+class TableOption:
+    """A table in the form."""
 
     name: str
     is_open: bool
-    whose: str
+    whose: str  # supervisor who has it, "" for none or the one being edited
     checked: bool
 
 
 class SectionsPage:
-    """The sections of a room, and the form of whoever is picked."""
+    """The sections of a room, and the form of the picked supervisor."""
 
     def __init__(self, room: Room, staff: Staff, key: str, typed: list[str] | None) -> None:
-        """`key`: whose form; `typed`: tables that were ticked and refused, None for nothing."""
+        """`key`: the supervisor being edited; `typed`: the tables checked in a refused form, else None."""
         self.room, self.typed = room, typed
-        self.dealers = dealers_now(room.pk).dealers
-        self.may_act = may(staff, "dealers")
-        self.people = supervisors_here()
-        self.picked = next((one for one in self.people if one.key == key), None)
+        self.dealers = load_lineup(room.pk).dealers
+        self.may_act = is_allowed(staff, "dealers")
+        self.people = eligible_supervisors()
+        self.picked = next(
+            (supervisor for supervisor in self.people if supervisor.key == key), None
+        )
 
     @cached_property
-    def blocks(self) -> list[Block]:
-        """Who has tables."""
+    def blocks(self) -> list[SectionRow]:
+        """Return the supervisors who have tables."""
         return blocks(self.dealers)
 
     @cached_property
     def without(self) -> list[Staff]:
-        """Who supervises and has none."""
+        """Return the supervisors without tables."""
         taken = {one.key for one in self.blocks}
         return [one for one in self.people if one.key not in taken]
 
     @cached_property
     def names(self) -> list[str]:
-        """All tables of the room in the order of their numbers."""
-        return sorted(self.room.tables.values_list("name", flat=True), key=place)
+        """Return all tables of the room in numerical order."""
+        return sorted(self.room.tables.values_list("name", flat=True), key=table_order)
 
     @cached_property
     def nobodys(self) -> list[str]:
-        """Open tables that are in no section."""
-        there = {box.table for box in self.dealers.boxes}
-        return [name for name in nobodys(self.dealers, self.names) if name in there]
+        """Return the open tables that are in no section."""
+        open_tables = {box.table for box in self.dealers.boxes}
+        return [name for name in unassigned_tables(self.dealers, self.names) if name in open_tables]
 
     @cached_property
     def before(self) -> tuple[str, ...]:
-        """The tables of whoever is picked."""
-        found = self.dealers.section(self.picked.key) if self.picked else None
-        return found.tables if found else ()
+        """Return the tables of the picked supervisor."""
+        section = self.dealers.section(self.picked.key) if self.picked else None
+        return section.tables if section else ()
 
     @cached_property
-    def choices(self) -> list[Choice]:
-        """Every table, ticked where it is his or was ticked before a refusal."""
-        there = {box.table for box in self.dealers.boxes}
-        whose = {name: one for one in self.dealers.sections for name in one.tables}
+    def choices(self) -> list[TableOption]:
+        """Return every table, checked if it is in the section or was checked in a refused form."""
+        open_tables = {box.table for box in self.dealers.boxes}
+        whose = {name: section for section in self.dealers.sections for name in section.tables}
         ticked = set(self.before if self.typed is None else self.typed)
         mine = self.picked.key if self.picked else ""
         return [
-            Choice(
+            TableOption(
                 name=name,
-                is_open=name in there,
+                is_open=name in open_tables,
                 whose=whose[name].name if name in whose and whose[name].key != mine else "",
                 checked=name in ticked,
             )

@@ -1,1 +1,1 @@
-"""The pages of drop boxes: to take, to count, counted."""
+"""The pages of drop boxes: to pull, to count, counted."""

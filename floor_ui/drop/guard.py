@@ -1,4 +1,4 @@
-"""Who is asking at the drop: the desk counts too, so it is another door than that of calls."""
+"""Guards of the drop pages. The desk counts too, so access differs from that of calls."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -8,27 +8,28 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from drops.roles import must
-from drops.words import SENTENCES, STATUS, sentence
-from floor_ui import words
+from drops import messages as drop_messages
+from drops.messages import MESSAGES, STATUS
+from drops.permissions import require_allowed
+from floor_ui import messages
 from poker.refusal import Refusal
-from rulings.sign_in import staff_of
+from rulings.sign_in import signed_in_staff
 
 Answer = Callable[..., HttpResponse]
 
 
-def of_drop(answer: Answer) -> Answer:
-    """Only who may see boxes; others are asked to sign in, or told that they may not."""
+def require_drop(answer: Answer) -> Answer:
+    """Let only staff who may see boxes pass; others are asked to sign in, or get a 403 page."""
 
     @wraps(answer)
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        staff = staff_of(request)
+        staff = signed_in_staff(request)
         if staff is None:
             if request.method == "POST":
                 return refused_page(request, Refusal("not_signed_in"))
             return redirect(f"{reverse('floor:sign-in')}?next={request.path}")
         try:
-            must(staff, "see")
+            require_allowed(staff, "see")
         except Refusal as refusal:
             return refused_page(request, refusal)
         return answer(request, staff, *args, **named)
@@ -38,17 +39,21 @@ def of_drop(answer: Answer) -> Answer:
 
 
 def refused_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """A page of one sentence."""
-    context = {"refused": said(refusal), "staff": staff_of(request), "title": "Not here"}
-    return render(request, "floor_ui/refused.html", context, status=status(refusal))
+    """Return a page with the refusal's message."""
+    context = {
+        "refused": refusal_message(refusal),
+        "staff": signed_in_staff(request),
+        "title": "No access",
+    }
+    return render(request, "floor_ui/refused.html", context, status=http_status(refusal))
 
 
-def said(refusal: Refusal) -> str:
-    """A refusal as these pages say it: the drop's own words first, then the floor's."""
-    own = refusal.code in SENTENCES or refusal.code not in words.SENTENCES
-    return sentence(refusal) if own else words.sentence(refusal)
+def refusal_message(refusal: Refusal) -> str:
+    """Return the message of a refusal: the drop's own texts first, then the floor's."""
+    own = refusal.code in MESSAGES or refusal.code not in messages.MESSAGES
+    return drop_messages.refusal_message(refusal) if own else messages.refusal_message(refusal)
 
 
-def status(refusal: Refusal) -> int:
-    """The HTTP status that goes with it."""
-    return STATUS.get(refusal.code) or words.status(refusal)
+def http_status(refusal: Refusal) -> int:
+    """Return the HTTP status of a refusal."""
+    return STATUS.get(refusal.code) or messages.http_status(refusal)

@@ -1,4 +1,4 @@
-"""What the pages of drop boxes show. Before both counts are in nothing here knows a figure of one, nor the log's."""
+"""Data of the drop pages. Before both counts are in, no page contains a figure of a count or of the log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,46 +7,46 @@ from datetime import date, datetime, timedelta
 from django.utils import timezone
 
 from drops import shifts
-from drops.boxes import Hanging, hanging, log_of
+from drops.boxes import MountedBox, boxes_on_tables, logged_drop
+from drops.messages import count_status_text
 from drops.models import Box, Count, Result, policy_of
-from drops.results import agreed_rows, last_result, standing_of, standings
-from drops.roles import may
-from drops.words import how_far
+from drops.permissions import is_allowed
+from drops.results import agreed_counts, last_result, standing_of, standings
 from tables.models import Room, Staff
 from tables.money_fields import to_dollars
 
 Typed = Mapping[str, str]
-ROUND = timedelta(hours=1)  # to take the boxes of all tables
+DROP_RUN_TIME = timedelta(hours=1)  # time to pull the boxes of all tables
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """A box that is not closed. words: how far it is; differs: both are in and wait for an explanation."""
+class OpenBox:
+    """A box that is not closed."""
 
     box: Box
-    words: str
-    differs: bool
+    words: str  # status text
+    differs: bool  # both counts are in and need an explanation
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A table whose box can be taken, with what was typed for it."""
+class PickupRow:
+    """A table whose box can be pulled, with the entered number."""
 
-    hanging: Hanging
+    hanging: MountedBox
     typed: str
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
-    """One denomination of a form: its value, the sum it stands for, what was typed."""
+class DenominationField:
+    """A denomination of a form, with the entered value."""
 
     value: int
     typed: str
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
-    """The counted boxes of one shift, with their sums; those that are not counted yet are in none of them."""
+class ShiftBoxes:
+    """The counted boxes of a shift with totals; boxes not counted yet are excluded."""
 
     day: date
     name: str
@@ -54,120 +54,130 @@ class Shift:
 
     @property
     def total(self) -> int:
-        """What was counted."""
-        return sum(one.total for one in self.results)
+        """Return the total counted."""
+        return sum(result.total for result in self.results)
 
     @property
     def difference(self) -> int:
-        """Counted less logged."""
-        return sum(one.difference for one in self.results)
+        """Return counted less logged."""
+        return sum(result.difference for result in self.results)
 
 
 class DropPage:
-    """All boxes of a room; the counted ones of the last days, or of one `day`."""
+    """All boxes of a room; counted ones of the last days, or of one `day`."""
 
     def __init__(
         self, room: Room, staff: Staff, now: datetime, typed: Typed, day: date | None = None
     ) -> None:
         policy = policy_of(room)
         local = timezone.localtime(now)
-        self.may_count = may(staff, "count")
+        self.may_count = is_allowed(staff, "count")
         self.open = _open(room)
-        self.rows = [Row(one, typed.get(f"box-{one.table.pk}", "")) for one in hanging(room, now)]
+        self.rows = [
+            PickupRow(row, typed.get(f"box-{row.table.pk}", ""))
+            for row in boxes_on_tables(room, now)
+        ]
         self.periods = shifts.periods(local, policy.shifts)
         self.day = day
-        # Whole days, so that no sum of a shift lacks a box.
+        # Whole days, so that no shift total lacks a box.
         of_day = {"box__day": day} if day else {"box__day__gte": self.periods[-1].day}
         self.counted = list(
             Result.objects.filter(box__room=room, correction=None, **of_day)
             .select_related("box__table", "by")
             .order_by("-box__taken_at", "-id")
         )
-        # Boxes are taken one after another: those of this round do not say since when the next one hung.
-        taken = [one.hanging.last.taken_at for one in self.rows if one.hanging.last]
-        last = max((at for at in taken if at < now - ROUND), default=None)
+        # Boxes are pulled one after another: those of this run do not tell when the next one was mounted.
+        taken = [row.hanging.last.taken_at for row in self.rows if row.hanging.last]
+        last = max((at for at in taken if at < now - DROP_RUN_TIME), default=None)
         since = timezone.localtime(last) if last else None
-        self.shift = typed.get("shift") or shifts.likely(since, local, policy.shifts).key
+        self.shift = typed.get("shift") or shifts.likely_shift(since, local, policy.shifts).key
         self.threshold = policy.threshold
 
     @property
-    def shifts(self) -> list[Shift]:
-        """What was counted, by shift, the newest first."""
-        found: dict[tuple[date, str], list[Result]] = {}
-        for one in self.counted:
-            found.setdefault((one.box.day, one.box.shift), []).append(one)
-        return [Shift(day, name, results) for (day, name), results in found.items()]
+    def shifts(self) -> list[ShiftBoxes]:
+        """Return the counted boxes by shift, newest first."""
+        matches: dict[tuple[date, str], list[Result]] = {}
+        for result in self.counted:
+            matches.setdefault((result.box.day, result.box.shift), []).append(result)
+        return [ShiftBoxes(day, name, results) for (day, name), results in matches.items()]
 
     @property
-    def to_count(self) -> list[Open]:
-        """Boxes that somebody counts."""
-        return [one for one in self.open if not one.differs]
+    def to_count(self) -> list[OpenBox]:
+        """Return the boxes to count."""
+        return [open_box for open_box in self.open if not open_box.differs]
 
     @property
-    def to_explain(self) -> list[Open]:
-        """Boxes with two equal counts and a large difference."""
-        return [one for one in self.open if one.differs]
+    def to_explain(self) -> list[OpenBox]:
+        """Return the boxes with two equal counts and a large difference."""
+        return [open_box for open_box in self.open if open_box.differs]
 
 
 class BoxPage:
-    """One box: the form of a count, the difference to explain, or what it came to."""
+    """A box: the count form, the difference to explain, or the result."""
 
     def __init__(self, box: Box, staff: Staff, typed: Typed) -> None:
         self.box = box
         self.standing = standing_of(box)
         self.result = last_result(box)
-        self.words = how_far(self.standing, self.result is not None)
-        self.may_count = may(staff, "count")
-        self.may_explain = may(staff, "explain")
-        self.may_correct = may(staff, "correct")
-        self.chips = [Chip(value, typed.get(f"n-{value}", "")) for value in box.chips]
+        self.words = count_status_text(self.standing, self.result is not None)
+        self.may_count = is_allowed(staff, "count")
+        self.may_explain = is_allowed(staff, "explain")
+        self.may_correct = is_allowed(staff, "correct")
+        self.chips = [DenominationField(value, typed.get(f"n-{value}", "")) for value in box.chips]
         self.total = typed.get("total", "")
         self.reason = typed.get("reason", "")
 
     @property
     def counting(self) -> bool:
-        """Whether a count is to come: then nothing but the words above is said."""
+        """Return whether a count is missing. If so, the page shows only the status text."""
         return self.standing.agreed is None
 
     @property
     def counts(self) -> list[Count]:
-        """The two equal counts."""
-        return [] if self.counting else agreed_rows(self.box, self.standing.round)
+        """Return the two equal counts."""
+        return [] if self.counting else agreed_counts(self.box, self.standing.round)
 
     @property
     def rounds(self) -> list[Count]:
-        """Every count of every round, once the box is closed."""
+        """Return every count of every round if the box is closed."""
         return list(self.box.counts.select_related("by")) if self.result else []
 
     @property
     def difference(self) -> tuple[int, int, int] | None:
-        """Counted, logged and what is between, of two equal counts that are not closed."""
+        """Return counted, logged and difference of two equal counts if the box is not closed."""
         agreed = self.standing.agreed
         if agreed is None or self.result:
             return None
-        logged = log_of(self.box).total
+        logged = logged_drop(self.box).total
         return agreed.total, logged, agreed.total - logged
 
     @property
     def results(self) -> list[Result]:
-        """The count and its corrections, the newest first."""
+        """Return the result and its corrections, newest first."""
         return list(self.box.results.select_related("by", "about").order_by("-id"))
 
     @property
     def now_typed(self) -> str:
-        """The total of a correction begins as the one that stands."""
+        """Return the initial total of a correction: the present one."""
         return self.total or (to_dollars(self.result.total) if self.result else "")
 
     @property
-    def correcting(self) -> list[Chip]:
-        """So do its chips."""
+    def correcting(self) -> list[DenominationField]:
+        """Return the initial chips of a correction: the present ones."""
         stand = {int(value): int(n) for value, n in self.result.pieces} if self.result else {}
-        return [Chip(one.value, one.typed or str(stand.get(one.value, 0))) for one in self.chips]
+        return [
+            DenominationField(
+                denomination_field.value,
+                denomination_field.typed or str(stand.get(denomination_field.value, 0)),
+            )
+            for denomination_field in self.chips
+        ]
 
 
-def _open(room: Room) -> list[Open]:
+def _open(room: Room) -> list[OpenBox]:
     boxes = list(Box.objects.filter(room=room, results=None).select_related("table", "taken_by"))
-    found = standings(boxes)
+    matches = standings(boxes)
     return [
-        Open(box, how_far(found[box.pk], False), found[box.pk].agreed is not None) for box in boxes
+        OpenBox(box, count_status_text(matches[box.pk], False), matches[box.pk].agreed is not None)
+        for box in boxes
     ]

@@ -11,35 +11,35 @@ from channels.db import database_sync_to_async
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from floor_ui.consumers import GONE, FloorConsumer
+from floor_ui.consumers import CLOSE_UNAUTHORIZED, FloorConsumer
 from floor_ui.map import sections
-from floor_ui.map.drawing import drawn
-from floor_ui.map.filling import filling, fills
-from floor_ui.map.summing import summed
-from floor_ui.map.tiles import Tile, place, tiles
+from floor_ui.map.open_seats import can_manage_waitlist, open_seat_panel
+from floor_ui.map.tile_html import tile_html
+from floor_ui.map.tiles import TableTile, table_order, tiles
+from floor_ui.map.totals import room_totals
 from tables import broadcast
-from tables.chairs import keeping
-from tables.dealers.asking import dealers_now
-from tables.lists.asking import lists_group, lists_now
-from tables.lists.offers import Offers
+from tables.dealers.execute import load_lineup
 from tables.models import Staff
+from tables.seat_availability import waitlist_reservations
+from tables.waitlist.execute import lists_group, load_waitlists
+from tables.waitlist.seat_priority import SeatPriority
 
-PAUSE = 0.25  # seconds between two updates of a page
-AROUND = 30.0  # seconds until all tables are looked at: hands get fewer without anything happening
+UPDATE_INTERVAL = 0.25  # seconds between two updates of a page
+REFRESH_INTERVAL = 30.0  # seconds between full refreshes: hands per hour drop without any event
 
 
-class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page asks for: tables whose tile it has as it was before the socket opened."""
+class TileRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page's request for tiles that it has in a state older than the socket."""
 
     want: list[int]
 
 
 class MapConsumer(FloorConsumer):
-    """It keeps every tile as the page has it, and draws those that differ."""
+    """Holds every tile as the page has it, and sends those that differ."""
 
     async def connect(self) -> None:
-        """Join; then say which tiles stand how, so that the page asks for those that are older."""
-        self.kept: dict[int, Tile] = {}
+        """Join the groups, then send the fingerprint of every tile so that the page can request outdated ones."""
+        self.kept: dict[int, TableTile] = {}
         self.changed: set[int] = set()
         self.parts: dict[str, str] = {}
         self.around = self.listed = False
@@ -51,20 +51,20 @@ class MapConsumer(FloorConsumer):
         self.room = int(self.scope["url_route"]["kwargs"]["room"])
         await self.channel_layer.group_add(broadcast.map_group(self.room), self.channel_name)
         await self.channel_layer.group_add(lists_group(self.room), self.channel_name)
-        self.lists = (await database_sync_to_async(lists_now)(self.room)).lists
+        self.lists = (await database_sync_to_async(load_waitlists)(self.room)).lists
         await self._dealers()
-        found = await self._look(timezone.now())
-        self.kept = {one.pk: one for one in found}
-        marks = {str(one.pk): one.mark for one in found}
+        tiles = await self._look(timezone.now())
+        self.kept = {tile.pk: tile for tile in tiles}
+        marks = {str(tile.pk): tile.mark for tile in tiles}
         await self._say({"type": "marks", "marks": marks})
         self.work = asyncio.create_task(self._serve())
 
     def _let_in(self, staff: Staff) -> bool:
-        self.fills = fills(staff)
+        self.fills = can_manage_waitlist(staff)
         return super()._let_in(staff)
 
     async def disconnect(self, code: int) -> None:
-        """Leave."""
+        """Leave the groups."""
         if self.work:
             self.work.cancel()
         if self.group:
@@ -73,37 +73,37 @@ class MapConsumer(FloorConsumer):
         await super().disconnect(code)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Whether the line holds, or tiles that the page has in an older state."""
+        """Answer a ping, or send the tiles that the page has in an older state."""
         if text_data == "?":
             await self.send(text_data='{"type":"here"}')
             return
         try:
-            wanted = msgspec.json.decode(text_data or "", type=Wanted).want
+            wanted = msgspec.json.decode(text_data or "", type=TileRequest).want
         except (msgspec.ValidationError, msgspec.DecodeError):
             return
-        found = [self.kept[pk] for pk in wanted if pk in self.kept]
-        await self._tell(found, timezone.now())
+        tiles = [self.kept[pk] for pk in wanted if pk in self.kept]
+        await self._tell(tiles, timezone.now())
 
     async def floor_changed(self, event: dict[str, Any]) -> None:
-        """Something changed at a table: told with the next update."""
+        """Mark a changed table for the next update."""
         self.changed.add(int(event["table"]))
         self.stirred.set()
 
     async def dealers_changed(self, event: dict[str, Any]) -> None:
-        """Dealers or sections changed: every tile may say something else."""
+        """Mark all tiles for the next update, because dealers or sections changed."""
         self.around = True
         self.stirred.set()
 
     async def lists_changed(self, event: dict[str, Any]) -> None:
-        """Somebody was called or seated, or is next now."""
+        """Mark the waitlists for the next update: a player was called or seated, or is next."""
         self.listed = True
         self.stirred.set()
 
     async def lists_look(self, event: dict[str, Any]) -> None:
-        """A chair was taken or left: the map hears of it as its own."""
+        """Ignore seat changes of the lists: the map gets them from the tables."""
 
     async def _serve(self) -> None:
-        """Go on; where that fails the socket closes, so that the page comes again and is not left with old tiles."""
+        """Send updates. On an error close the socket, so that the page reconnects and does not keep old tiles."""
         try:
             await self._go_on()
         except Exception:
@@ -113,14 +113,14 @@ class MapConsumer(FloorConsumer):
     async def _go_on(self) -> None:
         while True:
             try:
-                await asyncio.wait_for(self.stirred.wait(), AROUND)
+                await asyncio.wait_for(self.stirred.wait(), REFRESH_INTERVAL)
             except TimeoutError:
                 self.around = True
             if not await database_sync_to_async(self._may)():
-                await self.close(code=GONE)
+                await self.close(code=CLOSE_UNAUTHORIZED)
                 return
             await self._update()
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(UPDATE_INTERVAL)
 
     async def _update(self) -> None:
         around, self.around = self.around, False
@@ -132,52 +132,56 @@ class MapConsumer(FloorConsumer):
             only |= await self._lists()
         if around:
             await self._dealers()
-        found = await self._look(now, () if around else only) if only or around else []
-        fresh = [one for one in found if one != self.kept.get(one.pk)]
-        self.kept.update((one.pk, one) for one in fresh)
-        if fresh or listed or around:  # pushes fall due without anything happening
+        tiles = await self._look(now, () if around else only) if only or around else []
+        fresh = [tile for tile in tiles if tile != self.kept.get(tile.pk)]
+        self.kept.update((tile.pk, tile) for tile in fresh)
+        if fresh or listed or around:  # pushes fall due without any event
             await self._tell(fresh, now)
 
-    async def _look(self, now: datetime, only: Collection[int] = ()) -> list[Tile]:
-        asked = {"room_id": self.room, "now": now, "only": only, "lists": self.lists}
-        found: list[Tile] = await database_sync_to_async(tiles)(**asked)
-        return found
+    async def _look(self, now: datetime, only: Collection[int] = ()) -> list[TableTile]:
+        data = {"room_id": self.room, "now": now, "only": only, "waitlists": self.lists}
+        changed: list[TableTile] = await database_sync_to_async(tiles)(**data)
+        return changed
 
     async def _lists(self) -> set[int]:
-        """The lists as they are by now; the tables of which they keep other chairs than before."""
-        before = keeping(self.lists)
-        self.lists = (await database_sync_to_async(lists_now)(self.room)).lists
-        names = {table for (table, _), _ in set(before.items()) ^ set(keeping(self.lists).items())}
-        return {pk for pk, one in self.kept.items() if one.name in names}
+        """Reload the waitlists; return the tables whose reserved seats changed."""
+        before = waitlist_reservations(self.lists)
+        self.lists = (await database_sync_to_async(load_waitlists)(self.room)).lists
+        names = {
+            table
+            for (table, _), _ in set(before.items())
+            ^ set(waitlist_reservations(self.lists).items())
+        }
+        return {pk for pk, tile in self.kept.items() if tile.name in names}
 
     async def _dealers(self) -> None:
-        """The line-up as it is by now."""
-        self.dealers_now = (await database_sync_to_async(dealers_now)(self.room)).dealers
+        """Reload the lineup."""
+        self.dealers_now = (await database_sync_to_async(load_lineup)(self.room)).dealers
 
-    async def _tell(self, fresh: list[Tile], now: datetime) -> None:
-        found = {str(one.pk): drawn(one, now) for one in fresh}
+    async def _tell(self, fresh: list[TableTile], now: datetime) -> None:
+        matches = {str(tile.pk): tile_html(tile, now) for tile in fresh}
         parts = await database_sync_to_async(self._drawn_parts)(now)
         changed = {name: html for name, html in parts.items() if self.parts.get(name) != html}
         self.parts = parts
         now_ms = int(now.timestamp() * 1000)
-        await self._say({"type": "tiles", "now": now_ms, "tiles": found, "parts": changed})
+        await self._say({"type": "tiles", "now": now_ms, "tiles": matches, "parts": changed})
 
     def _drawn_parts(self, now: datetime) -> dict[str, str]:
-        """What stands above and beside the tiles."""
-        everywhere = sorted(self.kept.values(), key=lambda one: place(one.name))
-        beside = sections.said(everywhere, self.dealers_now, self.room, now)
-        said = beside | {
-            "sum": summed(everywhere, now),
-            "fill": filling(everywhere, self.lists, Offers(self.room, self.lists)),
+        """Return the HTML above and next to the tiles."""
+        everywhere = sorted(self.kept.values(), key=lambda tile: table_order(tile.name))
+        context = sections.section_html(everywhere, self.dealers_now, self.room, now)
+        data = context | {
+            "sum": room_totals(everywhere, now),
+            "fill": open_seat_panel(everywhere, self.lists, SeatPriority(self.room, self.lists)),
             "fills": self.fills,
             "room_id": self.room,
             "now": now,
         }
         parts = {
-            name: render_to_string(f"floor_ui/_map_{name}.html", said)
+            name: render_to_string(f"floor_ui/_map_{name}.html", data)
             for name in ("sums", "calls", "rest")
         }
-        return parts | dict(sections.heads(beside["groups"]))
+        return parts | dict(sections.heads(context["groups"]))
 
-    async def _say(self, said: dict[str, Any]) -> None:
-        await self.send(text_data=json.dumps(said))
+    async def _say(self, data: dict[str, Any]) -> None:
+        await self.send(text_data=json.dumps(data))

@@ -1,4 +1,4 @@
-"""The supervisors' sections on the map: blocks of tiles with their heads, pips above, who comes next where."""
+"""Supervisors' sections on the map: blocks of tiles with heads, pips above, and the next dealers."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,80 +8,88 @@ from zlib import crc32
 
 from django.template.loader import render_to_string
 
-from floor_ui.dealers.sections import Block, blocks
-from floor_ui.map.tiles import Tile
-from poker.lineup.state import Dealers
-from tables.dealers.coming import pushes_of
+from floor_ui.dealers.sections import SectionRow, blocks
+from floor_ui.map.tiles import TableTile
+from poker.lineup.state import Lineup
+from tables.dealers.next_dealer import pushes_of
 
-MOST = 8  # sections whose pips stand above the map
+MAX_SECTIONS = 8  # sections whose pips are shown above the map
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """One block of tiles. block: whose; None for tables without a section, or where the room has none at all."""
+class SectionTiles:
+    """A block of tiles."""
 
-    at: int
-    block: Block | None
-    tiles: tuple[Tile, ...]
+    at: int  # index of the block
+    block: SectionRow | None  # the section, None for tables without one
+    tiles: tuple[TableTile, ...]
     alone: bool  # the room has no sections
 
     @property
     def running(self) -> int:
-        """How many are open."""
-        return sum(one.is_open for one in self.tiles)
+        """Return how many tables are open."""
+        return sum(tile.is_open for tile in self.tiles)
 
     @property
     def seated(self) -> int:
-        """How many sit at them."""
-        return sum(one.taken for one in self.tiles if one.is_open)
+        """Return how many players are seated at open tables."""
+        return sum(tile.taken for tile in self.tiles if tile.is_open)
 
     @property
     def chairs(self) -> int:
-        """Of those that are open."""
-        return sum(len(one.chairs) for one in self.tiles if one.is_open)
+        """Return how many seats the open tables have."""
+        return sum(len(tile.chairs) for tile in self.tiles if tile.is_open)
 
 
-def groups(tiles: Collection[Tile], dealers: Dealers) -> list[Group]:
-    """The tiles by section, in the order in which sections were made; then those without one."""
-    there = blocks(dealers)
+def groups(tiles: Collection[TableTile], dealers: Lineup) -> list[SectionTiles]:
+    """Return the tiles by section in order of creation, then those without one."""
+    section_rows = blocks(dealers)
     whose = {name: one.key for one in dealers.sections for name in one.tables}
-    found = [
-        Group(at, block, tuple(one for one in tiles if whose.get(one.name) == block.key), False)
-        for at, block in enumerate(there)
+    sections = [
+        SectionTiles(
+            at, block, tuple(one for one in tiles if whose.get(one.name) == block.key), False
+        )
+        for at, block in enumerate(section_rows)
     ]
     left = tuple(one for one in tiles if one.name not in whose)
-    if left or not there:
-        found.append(Group(len(there), None, left, not there))
-    return found
+    if left or not section_rows:
+        sections.append(SectionTiles(len(section_rows), None, left, not section_rows))
+    return sections
 
 
-def said(tiles: Collection[Tile], dealers: Dealers, room_id: int, now: datetime) -> dict[str, Any]:
-    """What the parts around the tiles say of sections and of who comes next."""
-    found = groups(tiles, dealers)
+def section_html(
+    tiles: Collection[TableTile], dealers: Lineup, room_id: int, now: datetime
+) -> dict[str, Any]:
+    """Return the template context of the parts around the tiles: sections and next dealers."""
+    sections = groups(tiles, dealers)
     ms = int(now.timestamp() * 1000)
     pushes = pushes_of(room_id, dealers, ms).values()
-    there = blocks(dealers)
+    section_rows = blocks(dealers)
     return {
-        "groups": found,
-        "layout": layout(found),
-        "blocks": there[:MOST],
-        "more_blocks": max(0, len(there) - MOST),
+        "groups": sections,
+        "layout": layout(sections),
+        "blocks": section_rows[:MAX_SECTIONS],
+        "more_blocks": max(0, len(section_rows) - MAX_SECTIONS),
         "coming": {push.table: push.inward.name for push in pushes if push.inward},
-        "whose": {name: one.name for one in dealers.sections for name in one.tables},
+        "whose": {name: section.name for section in dealers.sections for name in section.tables},
         "down": dealers.policy.down_minutes,
     }
 
 
-def heads(found: Sequence[Group]) -> Mapping[str, str]:
-    """The heads of the blocks as they stand now, by their place."""
-    if found[0].alone:
+def heads(sections: Sequence[SectionTiles]) -> Mapping[str, str]:
+    """Return the HTML of the block heads by position."""
+    if sections[0].alone:
         return {}
     return {
-        f"head{one.at}": render_to_string("floor_ui/_map_head.html", {"one": one}) for one in found
+        f"head{section.at}": render_to_string("floor_ui/_map_head.html", {"one": section})
+        for section in sections
     }
 
 
-def layout(found: Sequence[Group]) -> int:
-    """Another number when a tile belongs into another block."""
-    named = [(one.block.key if one.block else "", [tile.pk for tile in one.tiles]) for one in found]
+def layout(sections: Sequence[SectionTiles]) -> int:
+    """Return a fingerprint that changes when a tile moves to another block."""
+    named = [
+        (section.block.key if section.block else "", [tile.pk for tile in section.tiles])
+        for section in sections
+    ]
     return crc32(repr(named).encode())

@@ -1,4 +1,4 @@
-"""Every table of a room as one value each, from six questions to the database however many tables there are."""
+"""Every table of a room as a tile, read with six database queries regardless of the number of tables."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -10,74 +10,69 @@ from zlib import crc32
 from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 
-from floor_ui.map.ring import ring
-from floor_ui.map.short import short
-from floor_ui.waiting import what_of
-from poker.waiting.state import Lists
+from floor_ui.call_queue import reported_text
+from floor_ui.map.seat_ring import ring
+from floor_ui.map.short_names import short_name
+from poker.waitlist.state import Waitlists
 from rulings.calls.models import Call
-from rulings.wording.game import game_name
-from tables.chairs import Keeping, keeping, kept_at
-from tables.dealers.asking import dealers_now
-from tables.lists.asking import lists_now
-from tables.lists.games import key_of
+from rulings.messages.game import game_name
+from tables.dealers.execute import load_lineup
 from tables.models import Table
-from tables.pace import HOUR, Begun, begun, dealt_at, usual
+from tables.pace import HOUR, HandsStarted, dealt_at, hands_started, typical_pace
+from tables.seat_availability import ReservationMap, reserved_seats, waitlist_reservations
+from tables.waitlist.execute import load_waitlists
+from tables.waitlist.game_keys import key_of
 
-SHORT = 60  # percent of the chairs taken, and no more: a short table
+SHORT_PERCENT = 60  # percent of the seats: an open table with at most this many taken is short
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
-    """An open call. at: Unix milliseconds."""
+class CallSummary:
+    """An open call."""
 
     pk: int
-    at: int
+    at: int  # Unix milliseconds
     what: str
-    how: str  # how far it got, "" where nobody has answered
+    how: str  # how far it got, "" if there is no answer yet
     escalated: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
-    """A table on the map.
-
-    line: the key of its waiting list. chairs: whether somebody sits; kept: numbers of empty chairs that a list keeps
-    for somebody, locked: that the table keeps. since, due: Unix milliseconds, 0 without a dealer. pace: hands an
-    hour, None while it is too soon to say; usual: of its game in this room, None while there is too little of it.
-    silent: when its tablet was last heard, 0 where it is there or has none.
-    """
+class TableTile:
+    """A table on the map."""
 
     pk: int
     name: str
     is_open: bool
     game: str
     title: str
-    chairs: tuple[bool, ...]
-    kept: tuple[int, ...]
-    locked: tuple[int, ...]
-    line: str
+    chairs: tuple[bool, ...]  # whether each seat is taken
+    kept: tuple[int, ...]  # empty seats reserved by a waitlist
+    locked: tuple[int, ...]  # empty seats locked up at the table
+    line: str  # key of its waitlist
     dealer: str
-    since: int
-    due: int
-    pace: int | None
+    since: int  # Unix milliseconds, 0 without a dealer
+    due: int  # Unix milliseconds, 0 without a dealer
+    pace: int | None  # hands an hour, None if it is too soon to say
+    # hands an hour typical of the game in this room, None if there is too little data
     usual: float | None
     is_slow: bool
-    silent: int
-    call: Called | None
+    silent: int  # when its tablet was last seen, 0 if it is online or there is none
+    call: CallSummary | None
 
     @property
     def mark(self) -> int:
-        """Another one when anything is different."""
+        """Return a fingerprint that changes with any field."""
         return crc32(repr(self).encode())
 
     @property
     def taken(self) -> int:
-        """How many sit."""
+        """Return how many seats are taken."""
         return sum(self.chairs)
 
     @property
     def open_seats(self) -> list[int]:
-        """The chairs of an open table that anybody may be given."""
+        """Return the seats of an open table that any player can be given."""
         if not self.is_open:
             return []
         return [
@@ -88,23 +83,23 @@ class Tile:
 
     @property
     def is_short(self) -> bool:
-        """Whether so few sit that it is named."""
-        return self.is_open and self.taken * 100 <= SHORT * len(self.chairs)
+        """Return whether the table is short."""
+        return self.is_open and self.taken * 100 <= SHORT_PERCENT * len(self.chairs)
 
     @property
     def word(self) -> str:
-        """What is the matter with its chairs, in a word."""
+        """Return the state of its seats in a word or two."""
         if self.is_short:
             return f"Short, {self.taken}"
         return (
-            _counted(self.open_seats, "open")
-            or _counted(self.kept, "held")
-            or _counted(self.locked, "locked")
+            _count_label(self.open_seats, "open")
+            or _count_label(self.kept, "held")
+            or _count_label(self.locked, "locked")
         )
 
     @property
     def ring(self) -> SafeString:
-        """Its chairs as they stand."""
+        """Return the drawing of its seats."""
         return ring(
             tuple(
                 "taken"
@@ -117,56 +112,58 @@ class Tile:
         )
 
     def pushed(self, now: datetime) -> bool:
-        """Whether the dealer's push is due."""
+        """Return whether the dealer's push is due."""
         return self.is_open and bool(self.due) and self.due <= now.timestamp() * 1000
 
     def minutes(self, now: datetime) -> int:
-        """How long the dealer has been in the box."""
+        """Return how many minutes the dealer has been in the box."""
         return max(0, int(now.timestamp() * 1000) - self.since) // 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class _Beside:
-    """What a room's tables are looked at with."""
+class _TileInputs:
+    """Room data needed for building the tiles."""
 
     calls: dict[int, Call]
-    begun: dict[int, Begun]
+    begun: dict[int, HandsStarted]
     usual: dict[str, float]
-    kept: Keeping
-    down: int  # milliseconds until a push is due
+    kept: ReservationMap
+    down: int  # milliseconds of a down
     now: datetime
 
 
 def tiles(
-    *, room_id: int, now: datetime, only: Collection[int] = (), lists: Lists | None = None
-) -> list[Tile]:
-    """All tables of a room, or only these, in the order of their numbers; `lists` where they were read already."""
-    beside = _Beside(
+    *, room_id: int, now: datetime, only: Collection[int] = (), waitlists: Waitlists | None = None
+) -> list[TableTile]:
+    """Return the tiles of a room, or only of these tables, in numerical order. `waitlists`: if already loaded."""
+    tile_inputs = _TileInputs(
         calls={call.table_id: call for call in _narrowed(_calls(room_id), "table", only)},
-        begun=begun(room_id=room_id, since=now - HOUR, tables=only),
-        usual=usual(room_id),
-        kept=keeping(lists if lists is not None else lists_now(room_id).lists),
-        down=dealers_now(room_id).dealers.policy.down,
+        begun=hands_started(room_id=room_id, since=now - HOUR, tables=only),
+        usual=typical_pace(room_id),
+        kept=waitlist_reservations(
+            waitlists if waitlists is not None else load_waitlists(room_id).lists
+        ),
+        down=load_lineup(room_id).dealers.policy.down,
         now=now,
     )
     rows = _narrowed(Table.objects.filter(room=room_id).order_by(), "pk", only)
-    asked = ("pk", "name", "seats", *PARTS, *(f"stream__view__{part}" for part in PICTURE))
-    found = [_tile(row, beside) for row in rows.values_list(*asked)]
-    return sorted(found, key=lambda one: place(one.name))
+    columns = ("pk", "name", "seats", *COLUMNS, *(f"stream__view__{part}" for part in VIEW_PARTS))
+    tiles = [_tile(row, tile_inputs) for row in rows.values_list(*columns)]
+    return sorted(tiles, key=lambda tile: table_order(tile.name))
 
 
-PARTS = ("plaque__name", "heard__at", "heard__silent", "room__slow_percent")
-PICTURE = ("table__open", "seats", "game", "dealer", "rotation")
+COLUMNS = ("plaque__name", "heard__at", "heard__silent", "room__slow_percent")
+VIEW_PARTS = ("table__open", "seats", "game", "dealer", "rotation")
 
 
-def _counted(chairs: Collection[int], what: str) -> str:
-    if len(chairs) == 1:
-        return f"S{next(iter(chairs))} {what}"
-    return f"{len(chairs)} {what}" if chairs else ""
+def _count_label(seats: Collection[int], what: str) -> str:
+    if len(seats) == 1:
+        return f"S{next(iter(seats))} {what}"
+    return f"{len(seats)} {what}" if seats else ""
 
 
-def place(name: str) -> list[tuple[bool, int, str]]:
-    """T2 before T10."""
+def table_order(name: str) -> list[tuple[bool, int, str]]:
+    """Return a sort key that puts T2 before T10."""
     return [
         (False, int(part), "") if part.isdecimal() else (True, 0, part) for part in _parts(name)
     ]
@@ -184,36 +181,36 @@ def _calls(room_id: int) -> "QuerySet[Call]":
     return Call.objects.filter(room=room_id, status=Call.Status.OPEN)
 
 
-def _tile(row: tuple[Any, ...], beside: _Beside) -> Tile:
+def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
     pk, name, seats, plaque, heard, silent, slow, is_open, chairs, game, dealer, rotation = row
     since = int(dealer["since"]) if dealer else 0
-    hands = beside.begun.get(pk)
-    pace = hands.an_hour(beside.now) if hands else None
-    often = beside.usual.get(dealt_at(game, rotation)) if game else None
-    call = beside.calls.get(pk)
-    kept = kept_at(name, chairs or (), beside.kept) if is_open else {}
-    return Tile(
+    hands = tile_inputs.begun.get(pk)
+    pace = hands.an_hour(tile_inputs.now) if hands else None
+    often = tile_inputs.usual.get(dealt_at(game, rotation)) if game else None
+    call = tile_inputs.calls.get(pk)
+    kept = reserved_seats(name, chairs or (), tile_inputs.kept) if is_open else {}
+    return TableTile(
         pk=pk,
         name=name,
         is_open=bool(is_open),
-        game=short(game) if game else "",
+        game=short_name(game) if game else "",
         title=game_name(game) if game else "",
         chairs=tuple(bool(seat["player"]) for seat in chairs or ()) or (False,) * seats,
-        kept=tuple(number for number, one in kept.items() if one.how != "locked"),
-        locked=tuple(number for number, one in kept.items() if one.how == "locked"),
+        kept=tuple(number for number, reservation in kept.items() if reservation.how != "locked"),
+        locked=tuple(number for number, reservation in kept.items() if reservation.how == "locked"),
         line=key_of(plaque) if plaque else "",
         dealer=dealer["name"] if dealer else "",
         since=since,
-        due=since + beside.down if dealer else 0,
+        due=since + tile_inputs.down if dealer else 0,
         pace=pace,
         usual=often,
         is_slow=pace is not None and often is not None and pace * 100 <= often * (100 - slow),
         silent=int(heard.timestamp() * 1000) if is_open and silent else 0,
-        call=_called(call) if call else None,
+        call=_call_summary(call) if call else None,
     )
 
 
-def _called(call: Call) -> Called:
+def _call_summary(call: Call) -> CallSummary:
     how = "at the table" if call.arrived_at else "on the way" if call.coming_at else ""
     at = int(call.called_at.timestamp() * 1000)
-    return Called(call.pk, at, what_of(call.key), how, call.escalated_at is not None)
+    return CallSummary(call.pk, at, reported_text(call.key), how, call.escalated_at is not None)

@@ -1,1 +1,1 @@
-"""The room's tables: what stands at each, and what supervisors do with them."""
+"""The room's tables: their present state, and the supervisors' actions on them."""

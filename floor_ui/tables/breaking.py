@@ -1,4 +1,4 @@
-"""The page on which a table is broken: who sits there, which tables may take them, who may not share one; the draw."""
+"""The page for breaking a table: its players, receiving tables, separations, and the seat draw."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,34 +7,34 @@ from uuid import uuid4
 
 from django.http import QueryDict
 
-from floor_ui.fields import cents
+from floor_ui.fact_fields import cents
 from poker.codec import decode_state
 from poker.refusal import Refusal
-from poker.waiting.codec import decode_told
-from poker.waiting.events import TableBroken
-from rulings.wording.sayings import money
-from tables.lists.asking import lists_now
-from tables.lists.breaking import Apart, Breaking
-from tables.lists.doors import free_chairs, game_of
-from tables.lists.past import broken_last
+from poker.waitlist.codec import decode_told
+from poker.waitlist.events import TableBroken
+from rulings.messages.formatting import money
 from tables.models import Staff, Table
+from tables.waitlist.breaking import BreakRequest, SeparationCheck
+from tables.waitlist.execute import load_waitlists
+from tables.waitlist.history import broken_last
+from tables.waitlist.resolve import free_seats, game_of
 
-WHYS = ("Too few players", "End of the day", "Tables are put together", "Not enough dealers")
+BREAK_REASONS = ("Too few players", "Room closing", "Consolidating tables", "Short of dealers")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
-    """Somebody at the table. chips: "" where no tablet counts them."""
+class SeatedPlayer:
+    """A player at the table."""
 
     key: str
     name: str
     seat: int
-    chips: str
+    chips: str  # "" if no tablet counts them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taker:
-    """A table of the same game, with its open chairs."""
+class ReceivingTable:
+    """A table of the same game with its open seats."""
 
     name: str
     chairs: tuple[int, ...]
@@ -43,15 +43,15 @@ class Taker:
 
 
 class BreakPage:
-    """One table at a moment; `ticked` are the tables that are to take the players."""
+    """A table to break at one moment. `ticked`: the tables chosen to receive the players."""
 
     def __init__(self, table: Table, now: datetime, ticked: list[str] | None = None) -> None:
         self.table, self.now = table, now
         self.state = decode_state(bytes(table.stream.state))
-        self.lists = lists_now(table.room_id).lists
+        self.lists = load_waitlists(table.room_id).lists
         self.command_id = str(uuid4())
         self.players = [
-            Player(
+            SeatedPlayer(
                 key=seat.player,
                 name=seat.name,
                 seat=seat.number,
@@ -64,33 +64,38 @@ class BreakPage:
 
     @property
     def playing(self) -> bool:
-        """Whether a hand is on."""
+        """Return whether a hand is in progress."""
         return self.state.hand is not None
 
     @property
     def chairs(self) -> int:
-        """Open chairs at the ticked tables."""
-        return sum(len(one.chairs) for one in self.takers if one.ticked)
+        """Return the number of open seats at the chosen tables."""
+        return sum(
+            len(receiving_table.chairs) for receiving_table in self.takers if receiving_table.ticked
+        )
 
     @property
     def over(self) -> int:
-        """How many get no chair."""
+        """Return how many players get no seat."""
         return max(len(self.players) - self.chairs, 0)
 
     @property
     def whys(self) -> tuple[str, ...]:
-        """Why tables are broken."""
-        return WHYS
+        """Return the usual reasons for breaking a table."""
+        return BREAK_REASONS
 
     @cached_property
     def apart(self) -> list[tuple[str, str, str]]:
-        """Who may not share a game with whom, and where that one sits (S-016)."""
-        ticked = {one.name for one in self.takers if one.ticked}
-        return Apart(self.table, [one for one in self._others if one.name in ticked]).told()
+        """Return the players who must be kept apart: both names and the table of the second (S-016)."""
+        ticked = {receiving_table.name for receiving_table in self.takers if receiving_table.ticked}
+        return SeparationCheck(
+            self.table,
+            [receiving_table for receiving_table in self._others if receiving_table.name in ticked],
+        ).pairs()
 
     @cached_property
     def last(self) -> tuple[TableBroken, datetime] | None:
-        """The last draw of this table: as it fell, and when."""
+        """Return the table's last seat draw with its time."""
         entry = broken_last(self.table)
         if entry is None:
             return None
@@ -100,7 +105,7 @@ class BreakPage:
 
     @property
     def by(self) -> str:
-        """Who let it be drawn."""
+        """Return who ran the last draw."""
         entry = broken_last(self.table)
         number = entry.actor.removeprefix("staff.") if entry else ""
         staff = Staff.objects.filter(pk=int(number)).first() if number.isdecimal() else None
@@ -110,31 +115,31 @@ class BreakPage:
     def _others(self) -> list[Table]:
         rows = Table.objects.select_related("stream", "plaque").filter(room=self.table.room_id)
         game = game_of(self.table)
-        others = rows.exclude(pk=self.table.pk).order_by("name")
-        return [one for one in others if one.is_open and game_of(one) == game]
+        tables = rows.exclude(pk=self.table.pk).order_by("name")
+        return [table for table in tables if table.is_open and game_of(table) == game]
 
-    def _taker(self, table: Table, ticked: list[str] | None) -> Taker:
-        chairs = tuple(free_chairs(table, self.lists, self.now))
+    def _taker(self, table: Table, ticked: list[str] | None) -> ReceivingTable:
+        seats = tuple(free_seats(table, self.lists, self.now))
         taken = sum(1 for seat in table.view["seats"] if seat["player"])
-        tick = table.name in ticked if ticked is not None else bool(chairs)
-        return Taker(name=table.name, chairs=chairs, taken=taken, ticked=tick)
+        tick = table.name in ticked if ticked is not None else bool(seats)
+        return ReceivingTable(name=table.name, chairs=seats, taken=taken, ticked=tick)
 
 
-def breaking_of(table: Table, form: QueryDict) -> Breaking:
-    """What a form asks for. Refuses `bad_money`, `no_break_reason`."""
-    said = {name: str(text) for name, text in form.items()}
-    reason = " ".join((said.get("written") or said.get("reason", "")).split())[:200]
+def breaking_of(table: Table, form: QueryDict) -> BreakRequest:
+    """Parse the form. Raises `Refusal`: `bad_money`, `no_break_reason`."""
+    data = {name: str(text) for name, text in form.items()}
+    reason = " ".join((data.get("written") or data.get("reason", "")).split())[:200]
     if not reason:
         raise Refusal("no_break_reason", "S-003", table=table.name)
     stakes = {
         name[6:]: cents(text)
-        for name, text in said.items()
+        for name, text in data.items()
         if name[:6] == "stake-" and text.strip()
     }
-    return Breaking(
+    return BreakRequest(
         table=table.name,
         to=tuple(dict.fromkeys(form.getlist("to"))),
         reason=reason,
         stakes=stakes,
-        together=said.get("together") == "yes",
+        together=data.get("together") == "yes",
     )

@@ -1,4 +1,4 @@
-"""The WebSocket of the tables' pages: something changed in the room's chairs, or at this table."""
+"""The WebSocket of the table pages: it reports changes of the room's seats and of this table."""
 
 import asyncio
 from collections.abc import Sequence
@@ -6,20 +6,20 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from floor_ui.consumers import GONE, FloorConsumer
-from floor_ui.tables.roles import may_see
+from floor_ui.consumers import CLOSE_UNAUTHORIZED, FloorConsumer
+from floor_ui.tables.permissions import may_see
 from tables import broadcast
-from tables.lists.asking import lists_group
 from tables.models import Staff, Table
+from tables.waitlist.execute import lists_group
 
-PAUSE = 1.0  # seconds: a table in a hand stores several commands a second, its page needs one look
+UPDATE_INTERVAL = 1.0  # seconds: a table in a hand stores several commands a second, and its page needs one refresh
 
 
 class TablesConsumer(FloorConsumer):
-    """For whoever may see the tables, the desk among them; says no more than that something changed."""
+    """For staff who may see the tables, including the desk. It reports only that something changed."""
 
     async def connect(self) -> None:
-        """Join the room's groups, and the table's."""
+        """Join the groups of the room and of the table."""
         self.stirred = asyncio.Event()
         self.work: asyncio.Task[None] | None = None
         await super().connect()
@@ -27,8 +27,8 @@ class TablesConsumer(FloorConsumer):
             self.work = asyncio.create_task(self._serve())
 
     def _where(self) -> tuple[int, int]:
-        said = self.scope["url_route"]["kwargs"]
-        return int(said["room"]), int(said.get("table", 0))
+        text = self.scope["url_route"]["kwargs"]
+        return int(text["room"]), int(text.get("table", 0))
 
     def _beside(self) -> Sequence[str]:
         room, table = self._where()
@@ -36,42 +36,42 @@ class TablesConsumer(FloorConsumer):
 
     def _let_in(self, staff: Staff) -> bool:
         room, table = self._where()
-        there = not table or Table.objects.filter(stream__id=table, room=room).exists()
-        return there and may_see(staff)
+        exists = not table or Table.objects.filter(stream__id=table, room=room).exists()
+        return exists and may_see(staff)
 
     async def disconnect(self, code: int) -> None:
-        """Leave."""
+        """Leave the groups."""
         if self.work:
             self.work.cancel()
         await super().disconnect(code)
 
     async def floor_changed(self, event: dict[str, Any]) -> None:
-        """A call, or chairs, dealer or game of a table."""
+        """Report a call, or a change of seats, dealer or game at a table."""
         self.stirred.set()
 
     async def table_view(self, event: dict[str, Any]) -> None:
-        """A command at the table."""
+        """Report a command at the table."""
         self.stirred.set()
 
     async def table_look(self, event: dict[str, Any]) -> None:
-        """Something beside its log."""
+        """Report a change outside the table's log."""
         self.stirred.set()
 
     async def lists_changed(self, event: dict[str, Any]) -> None:
-        """The lists call or hold."""
+        """Report a change of waitlist calls or held seats."""
         self.stirred.set()
 
     async def lists_look(self, event: dict[str, Any]) -> None:
-        """Chairs of the room."""
+        """Report a change of seats in the room."""
         self.stirred.set()
 
     async def _serve(self) -> None:
-        """Told once for all that comes within a pause, the last included."""
+        """Send one message for all changes within a pause, including the last one."""
         while True:
             await self.stirred.wait()
             self.stirred.clear()
             if not await database_sync_to_async(self._may)():
-                await self.close(code=GONE)
+                await self.close(code=CLOSE_UNAUTHORIZED)
                 return
             await self.send(text_data='{"type":"changed","table":0}')
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(UPDATE_INTERVAL)

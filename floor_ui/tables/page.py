@@ -1,4 +1,4 @@
-"""One table: its plaque, its chairs, what its log says of both, and what may be done."""
+"""The page of a table: its plaque, seats, history, and the available actions."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,35 +7,35 @@ from functools import cached_property
 from typing import Any
 from uuid import uuid4
 
-from documents.plaque import said
-from floor_ui.tables.listing import moment, short
-from floor_ui.tables.lots import Line, lines
-from floor_ui.tables.roles import ACTS, may_act
-from floor_ui.tables.stake import REASONS
+from floor_ui.tables.buy_in import REASONS
+from floor_ui.tables.history import HistoryRow, history
+from floor_ui.tables.permissions import ACTS, may_act
+from floor_ui.tables.table_list import is_short, moment
 from poker import codec
 from poker.stakes import Stakes
-from poker.waiting.state import Lists, Waiting
-from rulings.wording.game import game_name
-from rulings.wording.sayings import money
-from tables.chairs import Kept, keeping, kept_at
-from tables.lists.asking import lists_now
-from tables.lists.games import key_of
+from poker.waitlist.state import WaitlistEntry, Waitlists
+from printing.plaque import plaque_text
+from rulings.messages.formatting import money
+from rulings.messages.game import game_name
 from tables.models import Plaque, Staff, Table
+from tables.seat_availability import SeatReservation, reserved_seats, waitlist_reservations
+from tables.waitlist.execute import load_waitlists
+from tables.waitlist.game_keys import key_of
 
-MISSED = {"small": "Small blind missed", "both": "Both blinds missed"}
+MISSED = {"small": "Missed small blind", "both": "Missed both blinds"}
 ENTRY = {
     "wait": "Waits for the big blind",
     "post": "Posts next hand",
     "after_button": "Waits for the button",
 }
-STATES = {"in": "In the hand", "folded": "Folded", "dead": "Hand killed"}
-WHYS = ("Game broke", "End of the day", "Table moved", "Not enough dealers")
-KEPT = {"called": "Called", "held": "Held", "locked": "Locked up"}
+STATES = {"in": "In the hand", "folded": "Folded", "dead": "Dead hand"}
+CLOSE_REASONS = ("Game broke", "Room closing", "Table moved", "Short of dealers")
+RESERVATION_LABELS = {"called": "Called", "held": "Held", "locked": "Locked up"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
-    """Something about a chair, with its icon."""
+class SeatMark:
+    """A note on a seat, with its icon."""
 
     text: str
     icon: str = ""
@@ -43,120 +43,120 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chair:
-    """One chair. away: since when; kept: for whom an empty one is kept."""
+class SeatRow:
+    """A seat row."""
 
     number: int
     name: str
     chips: str
-    marks: tuple[Mark, ...] = ()
-    kept: Kept | None = None
-    until: datetime | None = None
+    marks: tuple[SeatMark, ...] = ()
+    kept: SeatReservation | None = None  # reservation of an empty seat
+    until: datetime | None = None  # when the reservation ends, or since when the player is away
 
     @property
     def how(self) -> str:
-        """Called, held or locked up."""
-        return KEPT[self.kept.how] if self.kept else ""
+        """Return how the seat is reserved: called, held or locked up."""
+        return RESERVATION_LABELS[self.kept.how] if self.kept else ""
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody may be given it."""
+        """Return whether any player can be seated there."""
         return not self.name and self.kept is None
 
     @property
     def locked(self) -> bool:
-        """Whether it is locked up, so that it can be opened again."""
+        """Return whether the seat is locked up, so that it can be unlocked."""
         return self.kept is not None and self.kept.how == "locked"
 
 
 class TablePage:
-    """A table at a moment, for somebody who works here."""
+    """A table at one moment, for a staff member."""
 
     def __init__(self, table: Table, staff: Staff, now: datetime) -> None:
         self.table, self.staff, self.now = table, staff, now
         self.view: Mapping[str, Any] = table.view
-        self.lists: Lists = lists_now(table.room_id).lists
-        kept = kept_at(table.name, self.view["seats"], keeping(self.lists))
-        self.chairs = [self._chair(seat, kept.get(seat["seat"])) for seat in self.view["seats"]]
+        self.lists: Waitlists = load_waitlists(table.room_id).lists
+        reserved = reserved_seats(table.name, self.view["seats"], waitlist_reservations(self.lists))
+        self.chairs = [self._chair(seat, reserved.get(seat["seat"])) for seat in self.view["seats"]]
 
     @property
     def command_id(self) -> str:
-        """A new one for each form: sent twice, it is carried out once."""
+        """Return a new command id per form, so that a form sent twice is executed once."""
         return str(uuid4())
 
     @property
     def brought(self) -> list[tuple[str, str]]:
-        """Why the house may bring somebody."""
+        """Return the reasons for a house transfer."""
         return list(REASONS.items())
 
     @property
     def may(self) -> dict[str, bool]:
-        """What the reader may do with tables."""
+        """Return which table actions the viewer may do."""
         return {act: may_act(self.staff, act) for act in ACTS}
 
     @property
     def is_open(self) -> bool:
-        """Whether it plays."""
+        """Return whether the table is open."""
         return bool(self.view["table"]["open"])
 
     @property
     def playing(self) -> bool:
-        """Whether a hand is on."""
+        """Return whether a hand is in progress."""
         return bool(self.view["hand"]["started"])
 
     @property
     def hand(self) -> int:
-        """The number of the hand that is on, or of the next one."""
+        """Return the number of the present hand, or of the next one."""
         return int(self.view["hand"]["number"])
 
     @property
     def since(self) -> datetime | None:
-        """When it was opened or closed."""
+        """Return when the table was opened or closed."""
         return moment(self.view["table"].get("since", 0))
 
     @property
     def why(self) -> str:
-        """Why it was closed."""
+        """Return why the table was closed."""
         return str(self.view["table"].get("why", ""))
 
     @property
     def dealer(self) -> str:
-        """Who deals the hand."""
+        """Return the name of the dealer."""
         return self.view["dealer"]["name"] if self.view["dealer"] else ""
 
     @property
     def dealt_since(self) -> datetime | None:
-        """Since when."""
+        """Return since when the dealer has been in the box."""
         return moment(self.view["dealer"]["since"]) if self.view["dealer"] else None
 
     @property
     def taken(self) -> int:
-        """How many sit."""
-        return sum(1 for chair in self.chairs if chair.name)
+        """Return how many seats are taken."""
+        return sum(1 for seat in self.chairs if seat.name)
 
     @property
     def is_short(self) -> bool:
-        """Whether so few sit that it is named."""
-        return short(self.is_open, self.taken, len(self.chairs))
+        """Return whether the table is short."""
+        return is_short(self.is_open, self.taken, len(self.chairs))
 
     @property
-    def open_chairs(self) -> list[Chair]:
-        """Those that anybody may be given, at a closed table too."""
-        return [chair for chair in self.chairs if chair.is_open]
+    def open_chairs(self) -> list[SeatRow]:
+        """Return the seats that any player can be given, also at a closed table."""
+        return [seat for seat in self.chairs if seat.is_open]
 
     @property
-    def sitting(self) -> list[Chair]:
-        """Chairs with players."""
-        return [chair for chair in self.chairs if chair.name]
+    def sitting(self) -> list[SeatRow]:
+        """Return the seats with players."""
+        return [seat for seat in self.chairs if seat.name]
 
     @property
     def has_button(self) -> bool:
-        """Whether the button is drawn."""
+        """Return whether the button has been drawn for."""
         return any(seat["button"] for seat in self.view["seats"])
 
     @cached_property
     def stakes(self) -> Stakes | None:
-        """What the plaque says: of an open table its own, of a closed one that under which it opens."""
+        """Return the stakes of an open table, or of the plaque under which a closed table will open."""
         state = codec.decode_state(bytes(self.table.stream.state))
         if state.is_open:
             return state.stakes
@@ -164,87 +164,96 @@ class TablePage:
 
     @property
     def facts(self) -> list[tuple[str, tuple[str, ...]]]:
-        """The four facts of the plaque (S-005) and its buy-in (S-007) with their lines; none without one."""
+        """Return the four facts of the plaque (S-005) and its buy-in (S-007) as label and lines; empty without a
+        plaque.
+        """
         if self.stakes is None:
             return []
-        plaque = said(self.stakes)
+        plaque = plaque_text(self.stakes)
         return [
             ("Game", (plaque.game, plaque.turns) if plaque.turns else (plaque.game,)),
             ("Limit", plaque.limit),
             ("Forced bets", plaque.forced),
-            ("House charge", plaque.charge),
+            ("Collection", plaque.charge),
             ("Buy-in", (plaque.buy_in,)),
         ]
 
     @property
     def game(self) -> str:
-        """What is dealt now; of a closed table what its plaque is called."""
+        """Return the present game, or the plaque's name at a closed table."""
         if self.is_open and self.view["game"]:
             return game_name(self.view["game"])
         return self.table.plaque.name if self.table.plaque else ""
 
     @property
     def next_game(self) -> str:
-        """What was put up during this hand."""
+        """Return the game of a plaque posted during this hand."""
         coming = self.view.get("next_game")
         return game_name(coming) if coming else ""
 
     @property
     def whys(self) -> tuple[str, ...]:
-        """Why a table is closed, mostly."""
-        return WHYS
+        """Return the usual reasons for closing a table."""
+        return CLOSE_REASONS
 
     @property
     def plaques(self) -> list[str]:
-        """The house's plaques by name."""
+        """Return the names of the house's plaques."""
         return list(Plaque.objects.order_by("name").values_list("name", flat=True).distinct())
 
     @property
-    def waiting(self) -> list[tuple[str, list[tuple[Waiting, bool]]]]:
-        """Names on the lists of this game, and whether they are proposed for a draw: who is here, while chairs last."""
+    def waiting(self) -> list[tuple[str, list[tuple[WaitlistEntry, bool]]]]:
+        """Return the waitlist entries of this game by waitlist, each with whether it is proposed for a seat draw.
+
+        Players who are present are proposed while there are open seats.
+        """
         if self.table.plaque is None:
             return []
-        key, left, found = key_of(self.table.plaque.name), len(self.open_chairs), []
-        for line in self.lists.lines:
-            if line.key != key or line.kind not in ("game", "interest") or not line.places:
+        key, left, results = key_of(self.table.plaque.name), len(self.open_chairs), []
+        for waitlist in self.lists.lines:
+            if (
+                waitlist.key != key
+                or waitlist.kind not in ("game", "interest")
+                or not waitlist.places
+            ):
                 continue
             names = []
-            for one in line.places:
-                proposed = one.here and left > 0
+            for entry in waitlist.places:
+                proposed = entry.here and left > 0
                 left -= proposed
-                names.append((one, proposed))
-            found.append((line.title, names))
-        return found
+                names.append((entry, proposed))
+            results.append((waitlist.title, names))
+        return results
 
     @property
-    def lines(self) -> list[Line]:
-        """What the log says of this table's chairs, button and plaque, the last first."""
-        return lines(self.table)
+    def lines(self) -> list[HistoryRow]:
+        """Return the log entries about this table's seats, button and plaque, newest first."""
+        return history(self.table)
 
-    def _chair(self, seat: Mapping[str, Any], kept: Kept | None) -> Chair:
+    def _chair(self, seat: Mapping[str, Any], reservation: SeatReservation | None) -> SeatRow:
         chips = "" if seat["stack"] is None else money(seat["stack"])
-        return Chair(
+        return SeatRow(
             number=seat["seat"],
             name=seat["name"] or "",
             chips=chips,
             marks=tuple(self._marks(seat)) if seat["player"] else (),
-            kept=kept,
-            until=moment(kept.until) if kept else None,
+            kept=reservation,
+            until=moment(reservation.until) if reservation else None,
         )
 
-    def _marks(self, seat: Mapping[str, Any]) -> Iterator[Mark]:
+    def _marks(self, seat: Mapping[str, Any]) -> Iterator[SeatMark]:
         if seat["button"]:
-            yield Mark(text="Button")
+            yield SeatMark(text="Button")
         if self.playing and seat["state"] in STATES:
-            yield Mark(text=STATES[seat["state"]])
+            yield SeatMark(text=STATES[seat["state"]])
         if seat["away"]:
-            yield Mark(text=self._away(seat.get("away_at", 0)), icon="clock", tone="amber")
+            yield SeatMark(text=self._away(seat.get("away_at", 0)), icon="clock", tone="amber")
         if missed := MISSED.get(seat["missed"]):
-            yield Mark(text=missed, icon="warn", tone="amber")
+            yield SeatMark(text=missed, icon="warn", tone="amber")
         if entry := ENTRY.get(seat["entry"]):
-            yield Mark(text=entry)
+            yield SeatMark(text=entry)
         elif seat["new"]:
-            yield Mark(text="New, owes a way in")
+            yield SeatMark(text="New: must post or wait")
 
     def _away(self, at: int) -> str:
         since = moment(at)

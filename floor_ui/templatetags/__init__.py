@@ -1,1 +1,1 @@
-"""Filters of the floor's templates."""
+"""Template filters of the floor."""

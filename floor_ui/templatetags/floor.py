@@ -1,4 +1,4 @@
-"""How values stand on the floor's pages: sums, cards, clock times."""
+"""Template filters for amounts, cards and clock times on the floor's pages."""
 
 import re
 from datetime import UTC, datetime
@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from floor_ui.map.tiles import Tile
-from floor_ui.words import decided
+from floor_ui.map.tiles import TableTile
+from floor_ui.messages import decision_text
 from rulings.calls.models import Ruling
-from rulings.wording.facts import spoken
-from rulings.wording.sayings import SUITS
-from rulings.wording.sayings import money as said_money
+from rulings.messages.facts import spoken
+from rulings.messages.formatting import SUITS
+from rulings.messages.formatting import money as said_money
 
 register = template.Library()
 LETTERS = {glyph: letter for letter, glyph in SUITS.items()}
@@ -22,54 +22,54 @@ FACE = re.compile(f"((?:10|[2-9JQKA]))([{''.join(LETTERS)}])")
 
 @register.filter
 def faces(text: object) -> SafeString:
-    """A sentence whose cards have the colours of their suits."""
+    """Return a sentence with its cards in the colors of their suits."""
 
-    def coloured(found: re.Match[str]) -> str:
+    def colored(found: re.Match[str]) -> str:
         return f'<b class="card {LETTERS[found[2]]}">{found[1]}<i>{found[2]}</i></b>'
 
-    return mark_safe(FACE.sub(coloured, escape(str(text))))
+    return mark_safe(FACE.sub(colored, escape(str(text))))
 
 
 @register.filter
-def said(text: object) -> str:
-    """A stored sentence as people read it: its sums are money, its cards have faces."""
+def stored_text(text: object) -> str:
+    """Return a stored sentence with amounts formatted as money and cards as faces."""
     return spoken(str(text))
 
 
 @register.filter
-def how(ruling: Ruling) -> str:
-    """Accepted, overridden, held: how a call was decided."""
-    return decided(ruling.decision, ruling.steps)
+def decision(ruling: Ruling) -> str:
+    """Return how a call was decided: accepted, overridden, held."""
+    return decision_text(ruling.decision, ruling.steps)
 
 
 @register.filter
 def money(cents: int | None) -> str:
-    """$54; nothing of a sum that nobody counted."""
+    """Return an amount such as $54; "" if it was not counted."""
     return "" if cents is None else said_money(cents)
 
 
 @register.filter
-def clock(moment: datetime | None) -> str:
-    """21:40:48, in the room's time."""
+def format_time(moment: datetime | None) -> str:
+    """Return a time such as 21:40:48 in the room's time zone."""
     return f"{timezone.localtime(moment):%H:%M:%S}" if moment else ""
 
 
 @register.filter
 def at_clock(milliseconds: int) -> str:
-    """21:40 of Unix milliseconds, in the room's time."""
+    """Return Unix milliseconds as 21:40 in the room's time zone."""
     moment = datetime.fromtimestamp(milliseconds / 1000, tz=UTC)
     return f"{timezone.localtime(moment):%H:%M}"
 
 
 @register.filter
 def time_of(moment: datetime | None) -> str:
-    """21:40, in the room's time."""
+    """Return a time such as 21:40 in the room's time zone."""
     return f"{timezone.localtime(moment):%H:%M}" if moment else ""
 
 
 @register.filter
 def moment(at: datetime | None, now: datetime) -> str:
-    """21:40, with the day where it is not today: 20 Nov 21:40."""
+    """Return a time such as 21:40, with the day if it is not today: 20 Nov 21:40."""
     if at is None:
         return ""
     today = timezone.localdate(at) == timezone.localdate(now)
@@ -78,13 +78,13 @@ def moment(at: datetime | None, now: datetime) -> str:
 
 @register.filter
 def day(moment: datetime | None) -> str:
-    """21 Nov, in the room's time."""
-    return f"{timezone.localtime(moment):%-d %b}" if moment else ""
+    """Return a date such as 21 Nov in the room's time zone."""
+    return f"{timezone.localtime(moment):%b %-d}" if moment else ""
 
 
 @register.filter
 def lasted(seconds: int | None) -> str:
-    """1:31, or 1:02:03."""
+    """Return a duration such as 1:31 or 1:02:03."""
     if seconds is None:
         return ""
     hours, rest = divmod(int(seconds), 3600)
@@ -94,11 +94,11 @@ def lasted(seconds: int | None) -> str:
 
 @register.filter
 def epoch(moment: datetime | None) -> int:
-    """Unix milliseconds, for what ticks."""
+    """Return Unix milliseconds for the page's counters."""
     return int(moment.timestamp() * 1000) if moment else 0
 
 
 @register.filter
-def in_the_box(tile: Tile, now: datetime) -> int:
-    """For how many minutes its dealer has dealt."""
+def in_the_box(tile: TableTile, now: datetime) -> int:
+    """Return how many minutes the table's dealer has been in the box."""
     return tile.minutes(now)

@@ -1,29 +1,29 @@
-"""How times stand on the line-up."""
+"""Template filters for times on the lineup page."""
 
 from collections.abc import Mapping
 
 from django import template
 
-from floor_ui.dealers import words
+from floor_ui.dealers import messages
 
 register = template.Library()
 
 
 @register.filter
 def moment(milliseconds: int) -> str:
-    """21:50, in the room's time."""
-    return words.clock(milliseconds)
+    """Return a time such as 21:50 in the room's time zone."""
+    return messages.format_time(milliseconds)
 
 
 @register.filter
 def late(minutes: int) -> str:
-    """ "4 min over", "in 6 min"; the page goes on counting in the same words."""
+    """Return "4 min over" or "in 6 min"; the page's script counts on in the same format."""
     if minutes > 0:
         return f"{minutes} min over"
     return "due" if minutes == 0 else f"in {-minutes} min"
 
 
 @register.filter
-def of(told: Mapping[str, str], table: str) -> str:
-    """What is told of a table, "" for nothing."""
-    return told.get(table, "") if told else ""
+def lookup(texts: Mapping[str, str], table: str) -> str:
+    """Return a table's text, "" if there is none."""
+    return texts.get(table, "") if texts else ""

@@ -1,1 +1,1 @@
-"""The floor's HTTP edge: parse, call one action, show."""
+"""The floor's views: parse, call one action, render."""

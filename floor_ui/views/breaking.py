@@ -1,4 +1,4 @@
-"""Breaking a table: the page before the draw, and the draw as it fell."""
+"""Views for breaking a table: the page before the draw, and the result."""
 
 from uuid import uuid4
 
@@ -8,33 +8,33 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from floor_ui import words
-from floor_ui.guard import of_tables
-from floor_ui.rooms import chosen
+from floor_ui import messages
+from floor_ui.guard import require_tables
+from floor_ui.rooms import selected_room
 from floor_ui.tables.breaking import BreakPage, breaking_of
-from floor_ui.tables.roles import may_act, must_act
+from floor_ui.tables.permissions import may_act, require_allowed
 from poker.refusal import Refusal
-from tables.lists.breaking import table_break
 from tables.models import Staff, Table
+from tables.waitlist.breaking import table_break
 
 
 @require_GET
-@of_tables
+@require_tables
 def page(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
-    """Before the draw; after it, what it was."""
+    """Show the page before the draw, or the result after it."""
     return _page(request, staff, _table(request, name))
 
 
 @require_POST
-@of_tables
+@require_tables
 def draw(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
-    """Draw, move everybody, close: all of it or nothing."""
-    found = _table(request, name)
+    """Draw seats, move the players and close the table, all or nothing."""
+    table = _table(request, name)
     try:
-        must_act(staff, "close")
+        require_allowed(staff, "close")
         table_break(
-            room_id=found.room_id,
-            breaking=breaking_of(found, request.POST),
+            room_id=table.room_id,
+            breaking=breaking_of(table, request.POST),
             command_id=request.POST.get("command", "")[:40] or str(uuid4()),
             actor=staff.key,
             now=timezone.now(),
@@ -46,28 +46,28 @@ def draw(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
 
 
 def _table(request: HttpRequest, name: str) -> Table:
-    room, _ = chosen(request)
+    room, _ = selected_room(request)
     rows = Table.objects.select_related("stream", "plaque", "room")
-    found = rows.filter(room=room, name=name).first() if room else None
-    if found is None:
+    table = rows.filter(room=room, name=name).first() if room else None
+    if table is None:
         raise Http404
-    return found
+    return table
 
 
 def _page(
-    request: HttpRequest, staff: Staff, found: Table, refusal: Refusal | None = None
+    request: HttpRequest, staff: Staff, table: Table, refusal: Refusal | None = None
 ) -> HttpResponse:
     now = timezone.now()
     ticked = request.POST.getlist("to") if refusal else None
     context = {
         "staff": staff,
-        "room": found.room,
-        "several": chosen(request)[1][1:],
+        "room": table.room,
+        "several": selected_room(request)[1][1:],
         "now": now,
-        "page": BreakPage(found, now, ticked),
+        "page": BreakPage(table, now, ticked),
         "may": may_act(staff, "close"),
         "typed": {key: request.POST.get(key, "")[:200] for key in request.POST},
-        "refused": words.sentence(refusal) if refusal else "",
+        "refused": messages.refusal_message(refusal) if refusal else "",
     }
-    status = words.status(refusal) if refusal else 200
+    status = messages.http_status(refusal) if refusal else 200
     return render(request, "floor_ui/break.html", context, status=status)

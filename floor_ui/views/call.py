@@ -1,4 +1,4 @@
-"""The ruling screen and what is done there: every refusal is said in place, and nothing typed is lost."""
+"""The ruling screen and its actions. Each refusal appears on the page, and all input is kept."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,72 +10,72 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
-from floor_ui import words
-from floor_ui.composing import back_sent, composed
-from floor_ui.fields import read
-from floor_ui.guard import of_floor
-from floor_ui.pages import CallPage
-from floor_ui.steps import closing, deck_of, steps
-from poker.irregular.load import catalogue
-from poker.irregular.reported import HEARD
+from floor_ui import messages
+from floor_ui.call_page import CallPage
+from floor_ui.fact_fields import read
+from floor_ui.guard import require_floor
+from floor_ui.remedy_form import parse_steps, rollback_from_form
+from floor_ui.remedy_steps import closing, deck_of, steps
+from poker.irregularities.load import catalogue
+from poker.irregularities.report_checks import HEARD
 from poker.refusal import Refusal
-from rulings.calls import answering, deciding
+from rulings.calls import final_rulings, responses
+from rulings.calls.assessment import assess_call, preview_remedy
 from rulings.calls.models import Call, Ruling
-from rulings.calls.reasons import OTHER, REASONS
-from rulings.calls.roles import may, must
-from rulings.calls.weighing import doable, weighed
+from rulings.calls.override_reasons import OTHER, REASONS
+from rulings.calls.permissions import is_allowed, require_allowed
 from tables.models import Staff, Table
 
-LIVE = "X-Live"  # the page takes a new look by itself: nobody opened the call
-LONGEST = 500
+LIVE = "X-Live"  # sent when the page refreshes itself: no one opened the call
+REASON_LENGTH = 500
 
 
 @require_GET
-@of_floor
+@require_floor
 def call(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """One call. Opening it says that it was seen, but not by whoever raised it."""
-    found = _call(pk)
-    if found.status != Call.Status.OPEN:
-        return _over(request, staff, found)
-    opened = LIVE not in request.headers and may(staff, "answer")
-    if opened and not found.seen_at and found.called_by_id != staff.pk:
-        with suppress(Refusal):  # it ended in this moment, and the page says so
-            answering.call_answer(call=found, staff=staff, how="seen", now=timezone.now())
-        found = _call(pk)
-    return _page(request, staff, found)
+    """Show a call. Opening it acknowledges it, unless the viewer raised it."""
+    call = _call(pk)
+    if call.status != Call.Status.OPEN:
+        return _closed_page(request, staff, call)
+    opened = LIVE not in request.headers and is_allowed(staff, "answer")
+    if opened and not call.seen_at and call.called_by_id != staff.pk:
+        with suppress(Refusal):  # the call ended at this moment, and the page says so
+            responses.call_answer(call=call, staff=staff, how="seen", now=timezone.now())
+        call = _call(pk)
+    return _page(request, staff, call)
 
 
 def _page(
-    request: HttpRequest, staff: Staff, found: Call, refusal: Refusal | None = None
+    request: HttpRequest, staff: Staff, call: Call, refusal: Refusal | None = None
 ) -> HttpResponse:
     try:
-        page = CallPage(found, staff, timezone.now())
+        page = CallPage(call, staff, timezone.now())
     except Refusal as gone:
         if refusal is None and gone.code == "no_floor_call":
-            return _over(request, staff, _call(found.pk))
+            return _closed_page(request, staff, _call(call.pk))
         raise
     context: dict[str, Any] = {"page": page, "staff": staff, "room": page.table.room}
-    context |= {"now": page.now, "refused": words.sentence(refusal) if refusal else ""}
+    context |= {"now": page.now, "refused": messages.refusal_message(refusal) if refusal else ""}
     context["again"] = refusal is not None and refusal.code == "stale"
-    status = words.status(refusal) if refusal else 200
+    status = messages.http_status(refusal) if refusal else 200
     return render(request, "floor_ui/call.html", context, status=status)
 
 
-def _over(
-    request: HttpRequest, staff: Staff, found: Call, refusal: Refusal | None = None
+def _closed_page(
+    request: HttpRequest, staff: Staff, call: Call, refusal: Refusal | None = None
 ) -> HttpResponse:
-    """A call that is over: its ruling, or why it was taken back."""
-    ruling = Ruling.objects.filter(call=found).first()
+    """Show a call that is over: its ruling, or why it was canceled."""
+    ruling = Ruling.objects.filter(call=call).first()
     if ruling is not None and refusal is None:
         return redirect("floor:ruling", ruling.pk)
     context = {
-        "call": found,
+        "call": call,
         "staff": staff,
         "ruling": ruling,
-        "refused": words.sentence(refusal) if refusal else "",
+        "refused": messages.refusal_message(refusal) if refusal else "",
     }
-    status = words.status(refusal) if refusal else 200
-    return render(request, "floor_ui/over.html", context, status=status)
+    status = messages.http_status(refusal) if refusal else 200
+    return render(request, "floor_ui/call_closed.html", context, status=status)
 
 
 def _call(pk: int) -> Call:
@@ -83,15 +83,17 @@ def _call(pk: int) -> Call:
     return get_object_or_404(rows, pk=pk)
 
 
-def _acted(request: HttpRequest, staff: Staff, pk: int, act: Callable[[Call], Any]) -> HttpResponse:
-    """Carry one action out and show the page; or say why not, on the page as it stands."""
-    found = _call(pk)
+def _run_action(
+    request: HttpRequest, staff: Staff, pk: int, act: Callable[[Call], Any]
+) -> HttpResponse:
+    """Execute one action and show the page, with the refusal if there was one."""
+    call = _call(pk)
     try:
-        act(found)
+        act(call)
     except Refusal as refusal:
         now = _call(pk)
         if now.status != Call.Status.OPEN:
-            return _over(request, staff, now, refusal)
+            return _closed_page(request, staff, now, refusal)
         return _page(request, staff, now, refusal)
     then = request.POST.get("next", "")
     if then.startswith("/") and url_has_allowed_host_and_scheme(then, allowed_hosts=None):
@@ -100,142 +102,144 @@ def _acted(request: HttpRequest, staff: Staff, pk: int, act: Callable[[Call], An
 
 
 @require_POST
-@of_floor
+@require_floor
 def answer(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Seen, on the way, at the table."""
+    """Answer the call: seen, on the way, at the table."""
     how = request.POST.get("how", "")
 
-    def act(found: Call) -> None:
-        answering.call_answer(call=found, staff=staff, how=how, now=timezone.now())
+    def act(call: Call) -> None:
+        responses.call_answer(call=call, staff=staff, how=how, now=timezone.now())
 
-    return _acted(request, staff, pk, act)
+    return _run_action(request, staff, pk, act)
 
 
 @require_POST
-@of_floor
+@require_floor
 def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """What happened, or facts that are corrected."""
+    """Report what happened, or correct facts."""
 
-    def act(found: Call) -> None:
-        sent = {name: request.POST.getlist(name) for name in request.POST}
+    def act(call: Call) -> None:
+        data = {name: request.POST.getlist(name) for name in request.POST}
         known = catalogue().facts
-        given = {name: read(name, known.get(name), sent) for name in sent.get("fact", ())[:8]}
+        facts = {name: read(name, known.get(name), data) for name in data.get("fact", ())[:8]}
         key = request.POST.get("key", "")[:60]
-        answering.call_report(call=found, staff=staff, key=key, facts=given, now=timezone.now())
+        responses.call_report(call=call, staff=staff, key=key, facts=facts, now=timezone.now())
 
-    return _acted(request, staff, pk, act)
+    return _run_action(request, staff, pk, act)
 
 
 @require_POST
-@of_floor
+@require_floor
 def heard(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Somebody was heard, or was not after all."""
+    """Record that a witness was heard, or withdraw it."""
 
-    def act(found: Call) -> None:
-        must(staff, "answer")
+    def act(call: Call) -> None:
+        require_allowed(staff, "answer")
         name = request.POST.get("name", "")[:40]
-        state = weighed(Table.objects.select_related("stream").get(pk=found.table_id))
-        said = list(state.given.get(HEARD) or ())
-        left = [one for one in said if one != name]
-        if len(left) == len(said) and name:
+        state = assess_call(Table.objects.select_related("stream").get(pk=call.table_id))
+        text = list(state.given.get(HEARD) or ())
+        left = [item for item in text if item != name]
+        if len(left) == len(text) and name:
             left.append(name)
         facts = {HEARD: left or None}
-        answering.call_report(call=found, staff=staff, key="", facts=facts, now=timezone.now())
+        responses.call_report(call=call, staff=staff, key="", facts=facts, now=timezone.now())
 
-    return _acted(request, staff, pk, act)
+    return _run_action(request, staff, pk, act)
 
 
 @require_POST
-@of_floor
+@require_floor
 def escalate(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Somebody above is asked."""
+    """Escalate the call to a manager."""
 
-    def act(found: Call) -> None:
-        answering.call_escalate(call=found, staff=staff, now=timezone.now())
+    def act(call: Call) -> None:
+        responses.call_escalate(call=call, staff=staff, now=timezone.now())
 
-    return _acted(request, staff, pk, act)
+    return _run_action(request, staff, pk, act)
 
 
 @require_POST
-@of_floor
+@require_floor
 def cancel(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """The call is over without a ruling."""
+    """Cancel the call without a ruling."""
 
-    def act(found: Call) -> None:
+    def act(call: Call) -> None:
         reason = request.POST.get("reason", "").strip()[:200]
-        answering.call_cancel(call=found, staff=staff, reason=reason, now=timezone.now())
+        responses.call_cancel(call=call, staff=staff, reason=reason, now=timezone.now())
 
-    return _acted(request, staff, pk, act)
+    return _run_action(request, staff, pk, act)
 
 
 @require_POST
-@of_floor
+@require_floor
 def accept(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """The proposal becomes final."""
+    """Make the proposal final."""
 
-    def act(found: Call) -> None:
-        deciding.ruling_accept(call=found, now=timezone.now(), **_by(request))
+    def act(call: Call) -> None:
+        final_rulings.ruling_accept(call=call, now=timezone.now(), **_credentials(request))
 
-    return _acted(request, staff, pk, act)
+    return _run_action(request, staff, pk, act)
 
 
 @require_POST
-@of_floor
+@require_floor
 def override(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Another remedy becomes final."""
+    """Make another remedy final."""
 
-    def act(found: Call) -> None:
-        proposal = weighed(found.table).proposal if found.status == Call.Status.OPEN else None
-        written = composed(request.POST.get("steps", ""), proposal)
-        deciding.ruling_override(
-            call=found,
+    def act(call: Call) -> None:
+        proposal = assess_call(call.table).proposal if call.status == Call.Status.OPEN else None
+        remedy_steps = parse_steps(request.POST.get("steps", ""), proposal)
+        final_rulings.ruling_override(
+            call=call,
             reason=_reason(request),
             result=_result(request),
-            steps=written,
-            back=back_sent(request.POST.get("back"), written, proposal),
+            steps=remedy_steps,
+            back=rollback_from_form(request.POST.get("back"), remedy_steps, proposal),
             now=timezone.now(),
-            **_by(request),
+            **_credentials(request),
         )
 
-    return _acted(request, staff, pk, act)
+    return _run_action(request, staff, pk, act)
 
 
 @require_POST
-@of_floor
+@require_floor
 def impound(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """The pot is held."""
+    """Hold the pot."""
 
-    def act(found: Call) -> None:
-        reason = request.POST.get("reason", "").strip()[:LONGEST]
-        deciding.pot_impound(call=found, reason=reason, now=timezone.now(), **_by(request))
+    def act(call: Call) -> None:
+        reason = request.POST.get("reason", "").strip()[:REASON_LENGTH]
+        final_rulings.pot_hold(
+            call=call, reason=reason, now=timezone.now(), **_credentials(request)
+        )
 
-    return _acted(request, staff, pk, act)
+    return _run_action(request, staff, pk, act)
 
 
 @require_POST
-@of_floor
+@require_floor
 def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """A remedy that is being composed: the deck after each step, or why it cannot be done. Nothing is stored."""
-    found = _call(pk)
+    """Preview a composed remedy: the deck after each step, or why it cannot be executed. Nothing is stored."""
+    call = _call(pk)
     context: dict[str, Any] = {}
     try:
-        must(staff, "rule")
-        state = weighed(found.table)
-        written = composed(request.POST.get("steps", ""), state.proposal)
-        back = back_sent(request.POST.get("back"), written, state.proposal)
-        lines = doable(table=found.table, steps=written, back=back)
+        require_allowed(staff, "rule")
+        state = assess_call(call.table)
+        remedy_steps = parse_steps(request.POST.get("steps", ""), state.proposal)
+        back = rollback_from_form(request.POST.get("back"), remedy_steps, state.proposal)
+        lines = preview_remedy(table=call.table, steps=remedy_steps, back=back)
     except Refusal as refusal:
-        context["refused"] = words.sentence(refusal)
-        status = words.status(refusal)
-        return render(request, "floor_ui/_tried.html", context, status=status)
-    lies = "The log once taken back" if back else "As it lies now"
+        context["refused"] = messages.refusal_message(refusal)
+        status = messages.http_status(refusal)
+        return render(request, "floor_ui/_preview.html", context, status=status)
+    lies = "After rollback" if back else "As it stands now"
     context["steps"] = steps(lines, state.before, state.facts, lies)
     context["closing"] = closing(lines, deck_of(state.before))
-    return render(request, "floor_ui/_tried.html", context)
+    return render(request, "floor_ui/_preview.html", context)
 
 
-def _by(request: HttpRequest) -> dict[str, Any]:
-    """Badge, PIN, and what the page had read when it was opened."""
+def _credentials(request: HttpRequest) -> dict[str, Any]:
+    """Return badge, PIN, and the entry number that the page had read."""
     seen = request.POST.get("seen", "")
     fine = seen.isascii() and seen.isdecimal() and len(seen) < 18
     return {
@@ -246,19 +250,19 @@ def _by(request: HttpRequest) -> dict[str, Any]:
 
 
 def _reason(request: HttpRequest) -> str:
-    """The chosen reason and what was written to it. Refuses `no_reason`."""
+    """Return the chosen reason with the text added to it. Raises `Refusal`: `no_reason`."""
     chosen = request.POST.get("reason", "")
     written = request.POST.get("written", "").strip()
     known = [value for value, _ in REASONS]
     if chosen not in known or (chosen == OTHER and not written):
         raise Refusal("no_reason")
     if chosen == OTHER:
-        return written[:LONGEST]
-    return f"{chosen}{': ' if written else ''}{written}"[:LONGEST]
+        return written[:REASON_LENGTH]
+    return f"{chosen}{': ' if written else ''}{written}"[:REASON_LENGTH]
 
 
 def _result(request: HttpRequest) -> str:
-    found = request.POST.get("result", "").strip()[:LONGEST]
-    if not found:
+    match = request.POST.get("result", "").strip()[:REASON_LENGTH]
+    if not match:
         raise Refusal("no_result")
-    return found
+    return match

@@ -1,4 +1,4 @@
-"""The line-up and the sections: parse, call one action, show."""
+"""Views of the lineup and the sections: parse, call one action, render."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,69 +11,71 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from floor_ui.dealers import words
-from floor_ui.dealers.asks import ask_of, section_of
-from floor_ui.dealers.page import LineUp
+from floor_ui.dealers import messages
+from floor_ui.dealers.command_forms import parse_command, section_of
+from floor_ui.dealers.page import LineupPage
 from floor_ui.dealers.sections_page import SectionsPage
-from floor_ui.guard import of_floor
-from floor_ui.rooms import chosen
-from poker.lineup.commands import Ask
+from floor_ui.guard import require_floor
+from floor_ui.rooms import selected_room
+from poker.lineup.commands import LineupCommand
 from poker.refusal import Refusal
-from rulings.calls.roles import must
-from tables.dealers.asking import dealers_ask
+from rulings.calls.permissions import require_allowed
+from tables.dealers.execute import lineup_execute
 from tables.models import Room, Staff
 
 
 @require_GET
-@of_floor
+@require_floor
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """The line-up of a room; where there are several rooms, of the one that is asked for."""
-    room, rooms = chosen(request)
-    return _line_up(request, staff, room, rooms)
+    """Show the lineup of a room, by default of the first one."""
+    room, rooms = selected_room(request)
+    return _lineup_page(request, staff, room, rooms)
 
 
 @require_POST
-@of_floor
+@require_floor
 def ask(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
-    """One command to the line-up."""
-    found = get_object_or_404(Room, pk=room)
+    """Execute one lineup command."""
+    selected = get_object_or_404(Room, pk=room)
 
     def work() -> None:
-        _ask(request, staff, found, ask_of(request.POST.dict()))
+        _ask(request, staff, selected, parse_command(request.POST.dict()))
 
     refusal = _refused(staff, work)
     if refusal is not None:
-        return _line_up(request, staff, found, list(Room.objects.order_by("name")), refusal)
+        return _lineup_page(request, staff, selected, list(Room.objects.order_by("name")), refusal)
     return redirect(f"{reverse('floor:dealers')}?{urlencode({'room': room})}")
 
 
 @require_GET
-@of_floor
+@require_floor
 def sections(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Whose tables are whose."""
-    room, rooms = chosen(request)
+    """Show the sections."""
+    room, rooms = selected_room(request)
     return _sections(request, staff, room, rooms, request.GET.get("who", ""))
 
 
 @require_POST
-@of_floor
+@require_floor
 def section(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
-    """The tables of one supervisor, from now on."""
-    found = get_object_or_404(Room, pk=room)
+    """Set the tables of one supervisor."""
+    selected = get_object_or_404(Room, pk=room)
     key, tables = request.POST.get("key", ""), request.POST.getlist("table")
 
     def work() -> None:
-        _ask(request, staff, found, section_of(room, key, tables, request.POST.getlist("before")))
+        _ask(
+            request, staff, selected, section_of(room, key, tables, request.POST.getlist("before"))
+        )
 
     refusal = _refused(staff, work)
     if refusal is not None:
         rooms = list(Room.objects.order_by("name"))
-        return _sections(request, staff, found, rooms, key, refusal, tables)
+        return _sections(request, staff, selected, rooms, key, refusal, tables)
     return redirect(f"{reverse('floor:sections')}?{urlencode({'room': room, 'who': key})}")
 
 
-def _ask(request: HttpRequest, staff: Staff, room: Room, command: Ask) -> None:
-    dealers_ask(
+def _ask(request: HttpRequest, staff: Staff, room: Room, command: LineupCommand) -> None:
+    lineup_execute(
         room_id=room.pk,
         command_id=request.POST.get("command", "")[:64] or str(uuid4()),
         command=command,
@@ -83,16 +85,16 @@ def _ask(request: HttpRequest, staff: Staff, room: Room, command: Ask) -> None:
 
 
 def _refused(staff: Staff, work: Callable[[], None]) -> Refusal | None:
-    """Carry it out if the role allows; why not, where it does not."""
+    """Run `work` if the role allows it; return the refusal, None if it succeeded."""
     try:
-        must(staff, "dealers")
+        require_allowed(staff, "dealers")
         work()
     except Refusal as refusal:
         return refusal
     return None
 
 
-def _line_up(
+def _lineup_page(
     request: HttpRequest,
     staff: Staff,
     room: Room | None,
@@ -100,9 +102,9 @@ def _line_up(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     now = timezone.now()
-    sent = request.POST.dict() if refusal else {}
-    page = LineUp(room, staff, now, sent) if room else None
-    context = {"staff": staff, "room": room, "rooms": rooms, "now": now, "page": page, "sent": sent}
+    data = request.POST.dict() if refusal else {}
+    page = LineupPage(room, staff, now, data) if room else None
+    context = {"staff": staff, "room": room, "rooms": rooms, "now": now, "page": page, "sent": data}
     return _shown(request, "floor_ui/dealers.html", context, refusal)
 
 
@@ -124,5 +126,7 @@ def _sections(
 def _shown(
     request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
 ) -> HttpResponse:
-    context["refused"] = words.sentence(refusal) if refusal else ""
-    return render(request, template, context, status=words.status(refusal) if refusal else 200)
+    context["refused"] = messages.refusal_message(refusal) if refusal else ""
+    return render(
+        request, template, context, status=messages.http_status(refusal) if refusal else 200
+    )

@@ -1,4 +1,4 @@
-"""Drop boxes: take them, count them blind, explain a difference, correct, print the slip."""
+"""Views of drop boxes: pull, count blind, explain a difference, correct, print the slip."""
 
 from collections.abc import Callable
 from datetime import date
@@ -10,128 +10,132 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from documents.slip import slip_pdf
 from drops import results
-from drops.boxes import Taking, boxes_take
+from drops.boxes import BoxPickup, boxes_pull
 from drops.models import Box, Result
-from drops.roles import must
-from floor_ui.drop.guard import of_drop, refused_page, said, status
+from drops.permissions import require_allowed
+from floor_ui.drop.guard import http_status, refusal_message, refused_page, require_drop
 from floor_ui.drop.pages import BoxPage, DropPage
-from floor_ui.fields import cents
-from floor_ui.rooms import chosen
+from floor_ui.fact_fields import cents
+from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
-from rulings.calls.roles import may as may_floor
-from rulings.calls.watching import tell_floor
+from printing.drop_slip import slip_pdf
+from rulings.calls.permissions import is_allowed as may_floor
+from rulings.calls.projection import notify_floor
 from tables.models import Room, Staff
 
 
 @require_GET
-@of_drop
+@require_drop
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Boxes to take, to count, to explain, counted; where there are several rooms, of the one that is asked for."""
-    room, _ = chosen(request)
+    """Show the boxes to pull, to count, to explain and counted, by default of the first room."""
+    room, _ = selected_room(request)
     return _all(request, staff, room)
 
 
 @require_POST
-@of_drop
+@require_drop
 def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
-    """A round through the room: the boxes whose numbers are written, all or none."""
+    """Record a drop run: the boxes whose numbers were entered, all or none."""
     of = get_object_or_404(Room, pk=room)
-    sent = request.POST
+    data = request.POST
     try:
-        made = boxes_take(
+        boxes = boxes_pull(
             room=of,
-            taken=[
-                Taking(table.pk, sent[f"box-{table.pk}"], _whole(sent.get(f"last-{table.pk}", "0")))
+            pickups=[
+                BoxPickup(
+                    table.pk,
+                    data[f"box-{table.pk}"],
+                    _parse_integer(data.get(f"last-{table.pk}", "0")),
+                )
                 for table in of.tables.all()
-                if f"box-{table.pk}" in sent
+                if f"box-{table.pk}" in data
             ],
-            shift=sent.get("shift", ""),
+            shift=data.get("shift", ""),
             now=timezone.now(),
-            **_by(request),
+            **_credentials(request),
         )
     except Refusal as refusal:
         return _all(request, staff, of, refusal)
-    tell_floor(room_id=of.pk, table_id=made[0].table_id)
-    names = ", ".join(f"{box.number} of {box.table.name}" for box in made)
-    messages.success(request, f"Taken: {names}.")
+    notify_floor(room_id=of.pk, table_id=boxes[0].table_id)
+    names = ", ".join(f"{box.number} from {box.table.name}" for box in boxes)
+    messages.success(request, f"Pulled: {names}.")
     return redirect(f"{_at(of)}")
 
 
 @require_GET
-@of_drop
+@require_drop
 def box(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """One box."""
+    """Show a box."""
     return _one(request, staff, _box(pk))
 
 
 @require_POST
-@of_drop
+@require_drop
 def count(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """One agent's count. The answer has nothing of it, and nothing of the other's."""
+    """Record one agent's count. The response contains nothing of this count or the other agent's."""
 
-    def act(found: Box) -> str:
-        sent = _counted(request, found)
-        round_ = _whole(request.POST.get("round", ""))
-        after = results.count_record(box=found, round_=round_, now=timezone.now(), **sent)
+    def act(box: Box) -> str:
+        data = _parse_count(request, box)
+        round_ = _parse_integer(request.POST.get("round", ""))
+        after = results.count_record(box=box, round_=round_, now=timezone.now(), **data)
         if after.first is None:
-            return f"Box {found.number}: the two counts differ. Both count again."
+            return f"Box {box.number}: the counts don't match. Both count again."
         if after.agreed is None:
-            return f"Box {found.number}: the first count is in. Somebody else counts now."
-        if results.last_result(found) is None:
-            return f"Box {found.number}: both counts are equal. The difference to the log is to be explained."
-        return f"Box {found.number} is counted."
+            return f"Box {box.number}: first count in. Someone else counts next."
+        if results.last_result(box) is None:
+            return f"Box {box.number}: the counts match. Explain the variance from the log."
+        return f"Box {box.number} is counted."
 
     return _acted(request, staff, pk, act)
 
 
 @require_POST
-@of_drop
+@require_drop
 def explain(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """A supervisor says why counted and logged differ; that closes the box."""
+    """Record a supervisor's explanation of a difference between counted and logged; this closes the box."""
 
-    def act(found: Box) -> str:
+    def act(box: Box) -> str:
         reason = request.POST.get("reason", "")
-        results.difference_explain(box=found, reason=reason, now=timezone.now(), **_by(request))
-        return f"Box {found.number} is counted, its difference explained."
+        results.difference_explain(
+            box=box, reason=reason, now=timezone.now(), **_credentials(request)
+        )
+        return f"Box {box.number} is counted and the variance explained."
 
     return _acted(request, staff, pk, act)
 
 
 @require_POST
-@of_drop
+@require_drop
 def correct(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """A manager's correction: a record of its own."""
+    """Record a manager's correction as a separate record."""
 
-    def act(found: Box) -> str:
-        about = get_object_or_404(Result, pk=_whole(request.POST.get("about", "")), box=found)
+    def act(box: Box) -> str:
+        about = get_object_or_404(Result, pk=_parse_integer(request.POST.get("about", "")), box=box)
         reason = request.POST.get("reason", "")
         results.result_correct(
-            result=about, reason=reason, now=timezone.now(), **_counted(request, found)
+            result=about, reason=reason, now=timezone.now(), **_parse_count(request, box)
         )
-        return (
-            f"The correction of box {found.number} is recorded. The count itself stays as it was."
-        )
+        return f"Correction to box {box.number} recorded. The count itself doesn't change."
 
     return _acted(request, staff, pk, act)
 
 
 @require_GET
-@of_drop
+@require_drop
 def slip(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """The slip of what a box came to, as PDF; of a correction where there is one."""
-    found = _box(pk)
+    """Return the drop slip as PDF, of the correction if there is one."""
+    box = _box(pk)
     try:
-        must(staff, "see")
-        result = results.last_result(found)
+        require_allowed(staff, "see")
+        result = results.last_result(box)
         if result is None:
-            raise Refusal("not_counted", "", number=found.number)
-        first = found.results.get(about=None)
-        paper = slip_pdf(result=result, counts=results.agreed_rows(found, first.round))
+            raise Refusal("not_counted", "", number=box.number)
+        first = box.results.get(about=None)
+        paper = slip_pdf(result=result, counts=results.agreed_counts(box, first.round))
     except Refusal as refusal:
         return refused_page(request, refusal)
-    name = f"drop-{found.day:%Y%m%d}-{found.table.name}-{found.number}.pdf"
+    name = f"drop-{box.day:%Y%m%d}-{box.table.name}-{box.number}.pdf"
     return HttpResponse(
         paper,
         content_type="application/pdf",
@@ -147,17 +151,19 @@ def _all(
         "staff": staff,
         "of": room,
         "rooms": list(Room.objects.order_by("name")),
-        "room": room if may_floor(staff, "see") else None,  # the socket is of who sees calls
+        "room": room
+        if may_floor(staff, "see")
+        else None,  # the socket is only for staff who see calls
         "page": DropPage(room, staff, now, request.POST, _day(request)) if room else None,
-        "refused": said(refusal) if refusal else "",
+        "refused": refusal_message(refusal) if refusal else "",
     }
     return render(
-        request, "floor_ui/drop.html", context, status=status(refusal) if refusal else 200
+        request, "floor_ui/drop.html", context, status=http_status(refusal) if refusal else 200
     )
 
 
 def _day(request: HttpRequest) -> date | None:
-    """The day whose counts are asked for; None for the last ones, and for what is no day."""
+    """Return the requested day; None for the last days, and if it is not a date."""
     try:
         return date.fromisoformat(request.GET.get("day", ""))
     except ValueError:
@@ -165,26 +171,28 @@ def _day(request: HttpRequest) -> date | None:
 
 
 def _one(
-    request: HttpRequest, staff: Staff, found: Box, refusal: Refusal | None = None
+    request: HttpRequest, staff: Staff, box: Box, refusal: Refusal | None = None
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "staff": staff,
-        "room": found.room if may_floor(staff, "see") else None,
-        "page": BoxPage(found, staff, request.POST),
-        "refused": said(refusal) if refusal else "",
+        "room": box.room if may_floor(staff, "see") else None,
+        "page": BoxPage(box, staff, request.POST),
+        "refused": refusal_message(refusal) if refusal else "",
     }
-    return render(request, "floor_ui/box.html", context, status=status(refusal) if refusal else 200)
+    return render(
+        request, "floor_ui/box.html", context, status=http_status(refusal) if refusal else 200
+    )
 
 
 def _acted(request: HttpRequest, staff: Staff, pk: int, act: Callable[[Box], str]) -> HttpResponse:
-    found = _box(pk)
+    box = _box(pk)
     try:
-        told = act(found)
+        message = act(box)
     except Refusal as refusal:
-        return _one(request, staff, found, refusal)
-    tell_floor(room_id=found.room_id, table_id=found.table_id)
-    messages.success(request, told)
-    return redirect(_at(found.room))
+        return _one(request, staff, box, refusal)
+    notify_floor(room_id=box.room_id, table_id=box.table_id)
+    messages.success(request, message)
+    return redirect(_at(box.room))
 
 
 def _box(pk: int) -> Box:
@@ -197,14 +205,14 @@ def _at(room: Room) -> str:
     return f"/floor/drop/?room={room.pk}"
 
 
-def _counted(request: HttpRequest, found: Box) -> dict[str, Any]:
-    """Chips and total as typed; nothing typed is none of that chip. Refuses `bad_money`, `bad_pieces`."""
-    numbers = [(value, _pieces(request.POST.get(f"n-{value}", ""))) for value in found.chips]
+def _parse_count(request: HttpRequest, box: Box) -> dict[str, Any]:
+    """Return chips and total as entered; an empty field is zero. Raises `Refusal`: `bad_money`, `bad_pieces`."""
+    numbers = [(value, _parse_pieces(request.POST.get(f"n-{value}", ""))) for value in box.chips]
     total = cents(request.POST.get("total", ""))
-    return {"numbers": numbers, "total": total, **_by(request)}
+    return {"numbers": numbers, "total": total, **_credentials(request)}
 
 
-def _pieces(text: str) -> int:
+def _parse_pieces(text: str) -> int:
     plain = text.strip().replace(",", "")
     if not plain:
         return 0
@@ -213,11 +221,11 @@ def _pieces(text: str) -> int:
     return int(plain)
 
 
-def _whole(text: str) -> int:
+def _parse_integer(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else -1
 
 
-def _by(request: HttpRequest) -> dict[str, str]:
+def _credentials(request: HttpRequest) -> dict[str, str]:
     return {
         "badge": request.POST.get("badge", "").strip()[:10],
         "pin": request.POST.get("pin", "")[:8],

@@ -1,44 +1,49 @@
-"""The map of a room."""
+"""The view of the room map."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from floor_ui.guard import of_floor
-from floor_ui.map.drawing import drawn
-from floor_ui.map.filling import filling, fills
-from floor_ui.map.sections import said
-from floor_ui.map.summing import summed
+from floor_ui.guard import require_floor
+from floor_ui.map.open_seats import can_manage_waitlist, open_seat_panel
+from floor_ui.map.sections import section_html
+from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import tiles
-from floor_ui.rooms import chosen
-from poker.lineup.state import Dealers
-from poker.waiting.state import Lists
-from tables.dealers.asking import dealers_now
-from tables.lists.asking import lists_now
-from tables.lists.offers import Offers
+from floor_ui.map.totals import room_totals
+from floor_ui.rooms import selected_room
+from poker.lineup.state import Lineup
+from poker.waitlist.state import Waitlists
+from tables.dealers.execute import load_lineup
 from tables.models import Staff
+from tables.waitlist.execute import load_waitlists
+from tables.waitlist.seat_priority import SeatPriority
 
 
 @require_GET
-@of_floor
+@require_floor
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Every table; where there are several rooms, of the one that is asked for."""
-    room, rooms = chosen(request)
+    """Show every table of a room, by default of the first one."""
+    room, rooms = selected_room(request)
     now = timezone.now()
-    lists = lists_now(room.pk).lists if room else Lists()
-    found = tiles(room_id=room.pk, now=now, lists=lists) if room else []
-    dealers = dealers_now(room.pk).dealers if room else Dealers()
-    beside = said(found, dealers, room.pk if room else 0, now)
-    context = beside | {
+    waitlists = load_waitlists(room.pk).lists if room else Waitlists()
+    map_tiles = tiles(room_id=room.pk, now=now, waitlists=waitlists) if room else []
+    dealers = load_lineup(room.pk).dealers if room else Lineup()
+    section_context = section_html(map_tiles, dealers, room.pk if room else 0, now)
+    context = section_context | {
         "staff": staff,
         "room": room,
         "rooms": rooms,
         "now": now,
-        "tiles": [(group, [drawn(one, now) for one in group.tiles]) for group in beside["groups"]],
-        "sum": summed(found, now),
-        "fill": filling(found, lists, Offers(room.pk if room else 0, lists)),
-        "fills": fills(staff),
+        "tiles": [
+            (group, [tile_html(tile, now) for tile in group.tiles])
+            for group in section_context["groups"]
+        ],
+        "sum": room_totals(map_tiles, now),
+        "fill": open_seat_panel(
+            map_tiles, waitlists, SeatPriority(room.pk if room else 0, waitlists)
+        ),
+        "fills": can_manage_waitlist(staff),
         "room_id": room.pk if room else 0,
     }
     return render(request, "floor_ui/map.html", context)

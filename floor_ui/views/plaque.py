@@ -1,40 +1,40 @@
-"""Plaques on paper: a table's as it hangs there, or one version of a plaque from the set-up pages."""
+"""Printouts of plaques: a table's present one, or one version of a plaque from the admin site."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from documents.plaque import plaque_pdf
 from floor_ui.drop.guard import refused_page
-from floor_ui.guard import of_floor
-from floor_ui.rooms import chosen
+from floor_ui.guard import require_floor
+from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
+from printing.plaque import plaque_pdf
 from tables.models import Plaque, Room, Staff, Table
 
 
 @require_GET
-@of_floor
+@require_floor
 def of_table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
-    """The plaque of a table of the room that is asked for, with the way to its board."""
-    room, _ = chosen(request)
+    """Show the plaque of a table in the requested room, with a link to its board."""
+    room, _ = selected_room(request)
     table = get_object_or_404(
         Table.objects.select_related("plaque", "stream"), room=room, name=name
     )
     if table.plaque is None:
         return refused_page(request, Refusal("table_without_plaque", "S-005", table=table.name))
-    return _paper(request, table.plaque, room, table.name)
+    return _pdf(request, table.plaque, room, table.name)
 
 
 @require_GET
-@of_floor
+@require_floor
 def version(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """One version of a plaque, without a table."""
-    room, _ = chosen(request)
-    return _paper(request, get_object_or_404(Plaque, pk=pk), room, "")
+    """Show one version of a plaque without a table."""
+    room, _ = selected_room(request)
+    return _pdf(request, get_object_or_404(Plaque, pk=pk), room, "")
 
 
-def _paper(request: HttpRequest, plaque: Plaque, room: Room | None, table: str) -> HttpResponse:
+def _pdf(request: HttpRequest, plaque: Plaque, room: Room | None, table: str) -> HttpResponse:
     if room is None:
         raise Http404
     url = request.build_absolute_uri(reverse("board:room", args=[room.pk]))

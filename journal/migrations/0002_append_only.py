@@ -1,4 +1,4 @@
-"""Make the database refuse to change what is in the log."""
+"""Make the journal append-only."""
 
 from django.db import migrations
 

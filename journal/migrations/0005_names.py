@@ -1,8 +1,8 @@
-"""What of the log is about people, beside it; it can be emptied and nothing else."""
+"""Store personal text outside the log; it can be blanked, and not changed otherwise."""
 
 from django.db import migrations, models
 
-from journal.kept import keep, let_go, may_empty
+from journal.append_only import allow_blanking, drop_triggers, make_append_only
 
 
 class Migration(migrations.Migration):
@@ -53,12 +53,15 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.RunPython(keep("journal_name", "A name of the log"), let_go("journal_name")),
         migrations.RunPython(
-            may_empty("journal_name", ("text", "salt"), "A name of the log", whole=True),
+            make_append_only("journal_name", "A name of the log"), drop_triggers("journal_name")
+        ),
+        migrations.RunPython(
+            allow_blanking("journal_name", ("text", "salt"), "A name of the log", all_at_once=True),
             migrations.RunPython.noop,
         ),
         migrations.RunPython(
-            keep("journal_forgetting", "What was forgotten"), let_go("journal_forgetting")
+            make_append_only("journal_forgetting", "What was forgotten"),
+            drop_triggers("journal_forgetting"),
         ),
     ]

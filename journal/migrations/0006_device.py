@@ -1,4 +1,4 @@
-"""From which device an entry came, and indexes of who did what when."""
+"""Add the device of an entry, and the indexes of the audit log."""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""What happened at one table in a while, without its whole log."""
+"""Add an index for one table's entries in a period."""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""How far each log's chain was proved."""
+"""Add the chain status of each log."""
 
 import django.db.models.deletion
 from django.db import migrations, models

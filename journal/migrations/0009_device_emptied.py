@@ -1,8 +1,8 @@
-"""Of an entry the device may be emptied, which is not hashed: a browser's address is kept for some years only."""
+"""Let the device of an entry be blanked. It is not hashed, and IP addresses are retained for some years only."""
 
 from django.db import migrations
 
-from journal.kept import may_empty
+from journal.append_only import allow_blanking
 
 
 class Migration(migrations.Migration):
@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunPython(
-            may_empty("journal_entry", ("device",), "The journal is append-only: an entry"),
+            allow_blanking("journal_entry", ("device",), "The journal is append-only: an entry"),
             migrations.RunPython.noop,
         )
     ]

@@ -1,1 +1,1 @@
-"""Forms of the managers' pages; what a value must be is said by the forms and models that they are made of."""
+"""Forms of the settings pages; validation comes from the forms and models they extend."""

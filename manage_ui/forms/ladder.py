@@ -1,4 +1,4 @@
-"""The sanction ladder of a room: a row for each step, a reason, the day from which it counts."""
+"""The sanction ladder of a room: a row for each step, a reason, and the day it takes effect."""
 
 from collections.abc import Sequence
 from datetime import datetime, time
@@ -7,31 +7,31 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from manage_ui.explained import explain
+from manage_ui.help_texts import explain
 from players.models import Sanction
-from rulings.incidents.ladder import Step, ladder_problem
+from rulings.incidents.ladder import LadderStep, ladder_problem
 
 MOST = 8
 LONGEST_HOURS = 24 * 366 * 10  # ten years
 
 
 class LadderForm(forms.Form):
-    """`steps`: what counts, or will; version: the number of the last version, 0 for the file's."""
+    """`steps`: in force or pending; version: number of the last version, 0 for the built-in ladder."""
 
     reason = forms.CharField(max_length=500, label="Why")
     begins = forms.DateField(
         required=False,
-        label="From the day",
+        label="Effective",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
     def __init__(
-        self, *args: Any, steps: Sequence[Step], version: int, now: datetime, **kwargs: Any
+        self, *args: Any, steps: Sequence[LadderStep], version: int, now: datetime, **kwargs: Any
     ) -> None:
-        """The steps that there are, and empty rows up to the most."""
+        """Fill in the existing steps and add empty rows up to the maximum."""
         super().__init__(*args, **kwargs)
         self.now = now
-        self.steps: tuple[Step, ...] = ()
+        self.steps: tuple[LadderStep, ...] = ()
         kinds = [("", "none"), *Sanction.Kind.choices]
         for i in range(MOST):
             step = steps[i] if i < len(steps) else None
@@ -55,37 +55,37 @@ class LadderForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[str, str]]:
-        """The names of the fields of each row."""
+        """Return the field names of each row."""
         return [(f"kind-{i}", f"hours-{i}") for i in range(MOST)]
 
     def clean_begins(self) -> Any:
-        """Not in the past: what was given already is not changed."""
+        """Refuse a day in the past: sanctions already given do not change."""
         day = self.cleaned_data["begins"]
         if day is not None and day < timezone.localdate(self.now):
-            raise forms.ValidationError("A ladder does not count for days that are over.")
+            raise forms.ValidationError("The effective date can't be in the past.")
         return day
 
     def clean(self) -> dict[str, Any]:
-        """Steps from the mildest to the last; only suspensions have hours."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
+        """Check the steps from the mildest to the last; only suspensions have hours."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:
-            return said
-        found = []
+            return data
+        results = []
         for kind, hours in self.rows:
-            if said[hours] and said[kind] != "suspension":
+            if data[hours] and data[kind] != "suspension":
                 self.add_error(hours, "Only a suspension has hours.")
-            elif said[kind] == "suspension" and not said[hours]:
-                self.add_error(hours, "Say how many hours the suspension lasts.")
-            elif said[kind]:
-                found.append(Step(said[kind], said[hours] or 0))
-        if not self.errors and (problem := ladder_problem(found)):
+            elif data[kind] == "suspension" and not data[hours]:
+                self.add_error(hours, "Enter the hours of the suspension.")
+            elif data[kind]:
+                results.append(LadderStep(data[kind], data[hours] or 0))
+        if not self.errors and (problem := ladder_problem(results)):
             self.add_error("kind-0", problem[:1].upper() + problem[1:])
-        self.steps = tuple(found)
-        return said
+        self.steps = tuple(results)
+        return data
 
     @property
     def effective_from(self) -> datetime:
-        """The beginning of the day, or now."""
+        """Return the start of the chosen day, or now."""
         day = self.cleaned_data["begins"]
         if day is None or day == timezone.localdate(self.now):
             return self.now

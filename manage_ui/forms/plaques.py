@@ -6,40 +6,40 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from manage_ui.explained import CHARGE, explain
-from manage_ui.forms import begins
-from manage_ui.saving import Groups
-from manage_ui.words import room_names
+from manage_ui.form_saving import Groups
+from manage_ui.forms import effective_from
+from manage_ui.help_texts import CHARGE, explain
+from manage_ui.messages import room_names
 from poker.refusal import Refusal
-from tables import words
+from tables import messages
 from tables.models import Plaque, PlaqueDue, Table
 from tables.plaque_form import PlaqueForm
 from tables.plaques import check
 
 GROUPS: Groups = (
-    ("The plaque", ("name", "game", "limit", "tracking")),
+    ("Plaque", ("name", "game", "limit", "tracking")),
     (
         "Bets",
         ("small_bet", "big_bet", "blinds", "ante", "ante_by", "straddle", "bring_in", "chips"),
     ),
     ("Buy-in", ("buy_in_min", "buy_in_max")),
-    ("House charge", CHARGE),
+    ("Collection", CHARGE),
     ("Kill", ("kill", "kill_trigger", "kill_post")),
     ("Rotation", ("rotate_by", "rotate_count", "rotation")),
-    ("Where and from when", ("put_up", "begins", "begins_on")),
+    ("Where and when", ("put_up", "begins", "begins_on")),
 )
 RAKE_GROUPS: Groups = (
-    ("For these plaques", ("plaques",)),
-    ("The charge", CHARGE),
-    ("Where and from when", ("put_up", "begins", "begins_on")),
+    ("Plaques", ("plaques",)),
+    ("Collection", CHARGE),
+    ("Where and when", ("put_up", "begins", "begins_on")),
 )
 
 
 class VersionForm(PlaqueForm):
-    """The next version of a plaque, or the first one; `tables` are the open ones that show it."""
+    """The next version of a plaque, or a new plaque; `tables` are the open ones that show it."""
 
     put_up = forms.MultipleChoiceField(
-        required=False, label="Put up at", widget=forms.CheckboxSelectMultiple
+        required=False, label="Use at", widget=forms.CheckboxSelectMultiple
     )
 
     def __init__(
@@ -50,33 +50,35 @@ class VersionForm(PlaqueForm):
         new: bool = False,
         **kwargs: Any,
     ) -> None:
-        """Each field with its sentence; the name is open to a new plaque only."""
+        """Add the help texts; only a new plaque's name can be edited."""
         super().__init__(*args, **kwargs)
         self.new = new
-        self.begins: begins.Begins | None = None
+        self.begins: effective_from.EffectiveFrom | None = None
         _labels(self)
         if new:
             del self.fields["put_up"]
         else:
             self.fields["name"].disabled = True
             _tables(self, tables)
-            begins.add_to(self, list(waiting))
+            effective_from.add_to(self, list(waiting))
         explain(self, "plaque")
 
     def clean_name(self) -> str:
-        """A new plaque's name is new."""
+        """Refuse a name that is taken."""
         name: str = self.cleaned_data["name"]
         if self.new and Plaque.objects.filter(name=name).exists():
-            raise forms.ValidationError("There is a plaque of that name. Change that one instead.")
+            raise forms.ValidationError("There's already a plaque with that name. Edit that one.")
         return name
 
     def clean(self) -> dict[str, Any]:
-        """What is no part of the plaque is not asked of the engine."""
-        names = ("put_up", *begins.FIELDS)
-        beside = {name: self.cleaned_data.pop(name) for name in names if name in self.cleaned_data}
-        said = super().clean()
-        self.begins = begins.read(self, beside)
-        return said | beside
+        """Validate the plaque, leaving out fields that are not part of it."""
+        names = ("put_up", *effective_from.FIELDS)
+        own_fields = {
+            name: self.cleaned_data.pop(name) for name in names if name in self.cleaned_data
+        }
+        data = super().clean()
+        self.begins = effective_from.read(self, own_fields)
+        return data | own_fields
 
 
 class RakeForm(forms.Form):
@@ -94,72 +96,74 @@ class RakeForm(forms.Form):
         waiting: Sequence[PlaqueDue] = (),
         **kwargs: Any,
     ) -> None:
-        """The fields of a plaque's charge, filled in as one plaque has them."""
+        """Add the charge's fields, filled in from one plaque."""
         super().__init__(*args, **kwargs)
         self.versions = versions
-        whole = PlaqueForm(instance=like)
+        plaque_form = PlaqueForm(instance=like)
         for name in CHARGE:
-            self.fields[name] = whole.fields[name]
-            self.initial[name] = whole.get_initial_for_field(whole.fields[name], name)
-        self.fields["plaques"].choices = [(str(one.pk), one.name) for one in versions]  # type: ignore[attr-defined]
+            self.fields[name] = plaque_form.fields[name]
+            self.initial[name] = plaque_form.get_initial_for_field(plaque_form.fields[name], name)
+        self.fields["plaques"].choices = [(str(plaque.pk), plaque.name) for plaque in versions]  # type: ignore[attr-defined]
         self.initial["plaques"] = [str(like.pk)] if like else []
         _labels(self)
         of = like.name if like else ""
-        _tables(self, tables, [one for one in tables if one.plaque and one.plaque.name == of])
-        self.begins: begins.Begins | None = None
-        begins.add_to(self, list(waiting))
+        _tables(
+            self, tables, [table for table in tables if table.plaque and table.plaque.name == of]
+        )
+        self.begins: effective_from.EffectiveFrom | None = None
+        effective_from.add_to(self, list(waiting))
         explain(self, "rake")
 
     def clean(self) -> dict[str, Any]:
-        """Every plaque holds with it, or none is changed."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        self.begins = begins.read(self, said)
+        """Validate every plaque with the charge; if one fails, none is changed."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        self.begins = effective_from.read(self, data)
         if self.errors:
-            return said
+            return data
         for name in ("cap", "jackpot", "jackpot_from", "time_charge"):
-            said[name] = said[name] or 0
-        said["unit"] = 100 if said["unit"] is None else said["unit"]
-        for one in self.changed:
+            data[name] = data[name] or 0
+        data["unit"] = 100 if data["unit"] is None else data["unit"]
+        for plaque in self.changed:
             try:
-                check(plaque=one, now=timezone.now())
+                check(plaque=plaque, now=timezone.now())
             except Refusal as refusal:
-                at, told = words.plaque_problem(refusal)
-                self.add_error(at if at in self.fields else None, f"{one.name}: {told}")
+                at, message = messages.plaque_problem(refusal)
+                self.add_error(at if at in self.fields else None, f"{plaque.name}: {message}")
                 break
-        return said
+        return data
 
     @property
     def charge(self) -> dict[str, Any]:
-        """The values of the charge, as a plaque stores them."""
+        """Return the charge's values as a plaque stores them."""
         return {name: self.cleaned_data[name] for name in CHARGE}
 
     @property
     def changed(self) -> list[Plaque]:
-        """Those of the ticked plaques whose charge is another one by this, with it, not stored yet."""
-        said = self.charge
-        found = []
-        for one in self.versions:
-            if str(one.pk) not in self.cleaned_data["plaques"]:
+        """Return the checked plaques that this charge changes, with it and not saved yet."""
+        data = self.charge
+        results = []
+        for plaque in self.versions:
+            if str(plaque.pk) not in self.cleaned_data["plaques"]:
                 continue
-            if any(getattr(one, name) != value for name, value in said.items()):
-                found.append(Plaque.objects.get(pk=one.pk))
-        for one in found:
-            for name, value in said.items():
-                setattr(one, name, value)
-        return found
+            if any(getattr(plaque, name) != value for name, value in data.items()):
+                results.append(Plaque.objects.get(pk=plaque.pk))
+        for plaque in results:
+            for name, value in data.items():
+                setattr(plaque, name, value)
+        return results
 
 
 def _labels(form: forms.BaseForm) -> None:
-    said = {
-        "straddle": "A straddle is allowed",
+    context = {
+        "straddle": "Straddles allowed",
         "no_flop_no_drop": "No flop, no drop",
-        "spares_new": "Who sat down since pays from the next one on",
+        "spares_new": "New players start paying at the next collection",
         "charge": "How the house is paid",
-        "time_minutes": "Time: minutes between charges",
-        "tracking": "What the dealer taps",
-        "ante_by": "The ante is paid by",
+        "time_minutes": "Time: minutes between collections",
+        "tracking": "Log detail",
+        "ante_by": "Ante posted by",
     }
-    for name, label in said.items():
+    for name, label in context.items():
         if name in form.fields:
             form.fields[name].label = label
 
@@ -167,13 +171,13 @@ def _labels(form: forms.BaseForm) -> None:
 def _tables(
     form: forms.BaseForm, tables: Sequence[Table], ticked: Sequence[Table] | None = None
 ) -> None:
-    """Open tables to choose from; ticked: those that are at first, without it all."""
+    """Add a choice of open tables; ticked: those checked at first, all by default."""
     if not tables:
         del form.fields["put_up"]
         return
-    one = form.fields["put_up"]
+    field = form.fields["put_up"]
     rooms = room_names()
-    one.choices = [  # type: ignore[attr-defined]
+    field.choices = [  # type: ignore[attr-defined]
         (str(table.pk), f"{table.name}, {rooms[table.room_id]}" if rooms else table.name)
         for table in tables
     ]

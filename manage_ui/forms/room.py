@@ -1,4 +1,4 @@
-"""A room's measures, what it tells called players, and how it counts its drop."""
+"""Room settings, the message to called players, and the drop policy."""
 
 from datetime import time
 from typing import Any
@@ -6,38 +6,41 @@ from typing import Any
 from django import forms
 
 from drops import shifts
+from drops.messages import refusal_message
 from drops.models import DropPolicy
-from drops.words import sentence
-from manage_ui.explained import explain
+from manage_ui.help_texts import explain
 from poker.refusal import Refusal
-from tables.message_texts import LONGEST, text_problem
+from tables.message_templates import MAX_TEXT_LENGTH, text_problem
 from tables.models import Room
 from tables.money_fields import Dollars
 from tables.room_form import RoomForm
 
 
 class MeasuresForm(RoomForm):
-    """Name and measures of a room."""
+    """Name and settings of a room."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Each with its sentence."""
+        """Add the help texts."""
         super().__init__(*args, **kwargs)
-        self.fields["minimum_age"].label = "Least age of players, years"
-        self.fields["lock_minutes"].label = "A locked chair is kept, minutes"
-        self.fields["tablet_silent_seconds"].label = "A tablet is offline after, seconds"
-        self.fields["slow_percent"].label = "A table is slow at, percent under the usual"
+        self.fields["minimum_age"].label = "Minimum age"
+        self.fields["lock_minutes"].label = "Seat lock-up, minutes"
+        self.fields["tablet_silent_seconds"].label = "Tablet offline after, seconds"
+        self.fields["slow_percent"].label = "Slow table, percent under usual"
         explain(self, "room")
 
 
 class NewRoomForm(MeasuresForm):
-    """A room that is made: all else keeps what it is at first until somebody changes it."""
+    """A new room; everything else keeps its default until it is changed."""
 
 
 class MessagesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What a called player gets, in the room's own words."""
+    """The message a called player gets, in the room's own text."""
 
     called_text = forms.CharField(
-        required=False, max_length=LONGEST, label="Text", widget=forms.Textarea(attrs={"rows": 4})
+        required=False,
+        max_length=MAX_TEXT_LENGTH,
+        label="Text",
+        widget=forms.Textarea(attrs={"rows": 4}),
     )
 
     class Meta:
@@ -45,108 +48,108 @@ class MessagesForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("called_text", "mail_subject")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Each with its sentence."""
+        """Add the help texts."""
         super().__init__(*args, **kwargs)
-        self.fields["mail_subject"].label = "Above a mail"
+        self.fields["mail_subject"].label = "Email subject"
         explain(self, "messages")
 
     def clean_called_text(self) -> str:
-        """The usual words, or a text with what it needs."""
+        """Return the default text, or a text with the required fields."""
         text: str = self.cleaned_data["called_text"]
         if text and (problem := text_problem(text)):
             raise forms.ValidationError(problem)
         return text
 
     def clean_mail_subject(self) -> str:
-        """One line, whose fields are known."""
+        """Return one line whose fields are known."""
         text = " ".join(self.cleaned_data["mail_subject"].split())
         if problem := text_problem(text, subject=True):
             raise forms.ValidationError(problem)
         return text
 
 
-class Hour(forms.CharField):
-    """An hour of the clock as the policy keeps it, "06:00"; empty for none."""
+class HourField(forms.CharField):
+    """A time of day as the policy stores it, "06:00"; empty for none."""
 
     def clean(self, value: Any) -> str:
-        """Two digits each."""
+        """Return hours and minutes with two digits each."""
         text = super().clean(value)
         if not text:
             return ""
         try:
             return f"{time.fromisoformat(text if len(text) != 4 else f'0{text}'):%H:%M}"
         except ValueError as error:
-            raise forms.ValidationError(f"“{text}” is no hour: write it as 06:00.") from error
+            raise forms.ValidationError(f"“{text}” isn't a time. Write it as 06:00.") from error
 
 
 class ShiftsForm(forms.Form):
-    """A row for each shift that a room may have; empty rows are none. The policy is changed by `policy`."""
+    """A row for each shift a room may have; empty rows are ignored. `policy` is changed by the form."""
 
-    threshold = Dollars(label="Explain a difference above")
+    threshold = Dollars(label="Explain a variance over")
 
     def __init__(self, *args: Any, policy: DropPolicy, **kwargs: Any) -> None:
-        """The rows that there are, and empty ones up to the most."""
+        """Fill in the existing rows and add empty ones up to the maximum."""
         super().__init__(*args, **kwargs)
         self.policy = policy
         self.initial["threshold"] = policy.threshold
-        for i in range(shifts.MOST):
+        for i in range(shifts.MAX_SHIFTS):
             name, begins = policy.shifts[i] if i < len(policy.shifts) else ("", "")
             self.fields[f"name-{i}"] = forms.CharField(
                 required=False, max_length=20, label=f"Shift {i + 1}", initial=name
             )
-            self.fields[f"begins-{i}"] = Hour(
+            self.fields[f"begins-{i}"] = HourField(
                 required=False, max_length=5, label=f"Shift {i + 1} begins at", initial=begins
             )
         explain(self, "shifts")
 
     @property
     def rows(self) -> list[tuple[str, str]]:
-        """The names of the fields of each row."""
-        return [(f"name-{i}", f"begins-{i}") for i in range(shifts.MOST)]
+        """Return the field names of each row."""
+        return [(f"name-{i}", f"begins-{i}") for i in range(shifts.MAX_SHIFTS)]
 
     def clean_threshold(self) -> int:
-        """Nothing below nothing."""
+        """Refuse a negative amount."""
         amount: int = self.cleaned_data["threshold"]
         if amount < 0:
-            raise forms.ValidationError("An amount is not below nothing.")
+            raise forms.ValidationError("The amount can't be negative.")
         return amount
 
     def clean(self) -> dict[str, Any]:
-        """Names and hours once each."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
+        """Refuse repeated names or times."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:
-            return said
-        found = []
+            return data
+        results = []
         for name, begins in self.rows:
-            if bool(said[name]) != bool(said[begins]):
-                missing = begins if said[name] else name
-                self.add_error(missing, "A shift has a name and an hour.")
-            elif said[name]:
-                found.append([said[name], said[begins]])
+            if bool(data[name]) != bool(data[begins]):
+                missing = begins if data[name] else name
+                self.add_error(missing, "A shift needs a name and a start time.")
+            elif data[name]:
+                results.append([data[name], data[begins]])
         if not self.errors:
-            self.hours = self._checked(found)
-        return said
+            self.hours = self._checked(results)
+        return data
 
     def _checked(self, found: list[list[str]]) -> list[list[str]]:
         if not found:
-            self.add_error("name-0", "A room has one shift at least.")
+            self.add_error("name-0", "A room needs at least one shift.")
             return []
-        for place, label in ((0, "name"), (1, "begins")):
-            values = [row[place] for row in found]
+        for position, label in ((0, "name"), (1, "begins")):
+            values = [row[position] for row in found]
             again = next((value for i, value in enumerate(values) if value in values[:i]), None)
             if again is not None:
                 at = next(
                     i
-                    for i in reversed(range(shifts.MOST))
+                    for i in reversed(range(shifts.MAX_SHIFTS))
                     if self.cleaned_data[f"{label}-{i}"] == again
                 )
-                self.add_error(f"{label}-{at}", f"Two shifts have “{again}”.")
+                self.add_error(f"{label}-{at}", f"“{again}” is used twice.")
                 return []
         if any("," in name for name, _ in found):
-            self.add_error("name-0", "A shift's name has no comma in it.")
+            self.add_error("name-0", "A shift name can't contain a comma.")
             return []
         try:
-            return shifts.read(shifts.written(found))
+            return shifts.parse_shifts(shifts.format_shifts(found))
         except Refusal as refusal:
-            self.add_error("name-0", sentence(refusal))
+            self.add_error("name-0", refusal_message(refusal))
             return []

@@ -1,1 +1,1 @@
-"""Words of the pages of settings."""
+"""Template filters of the settings pages."""

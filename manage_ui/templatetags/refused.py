@@ -1,4 +1,4 @@
-"""A refusal that was kept, as a sentence."""
+"""Template filter for a stored refusal."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 from django import template
 
 from poker.refusal import Refusal
-from rulings.wording.refusals import refusal as sentence
+from rulings.messages.refusals import refusal as sentence
 
 register = template.Library()
 
 
 @register.filter
 def refused(kept: Mapping[str, Any]) -> str:
-    """`{"code": …, "rule": …, "facts": …}` in words."""
+    """Return the message of `{"code": …, "rule": …, "facts": …}`."""
     return sentence(Refusal(kept["code"], kept["rule"], **kept["facts"]))

@@ -1,1 +1,1 @@
-"""The managers' pages: parse, weigh, call one action, show."""
+"""Settings pages: parse, validate, call one action, render."""

@@ -1,42 +1,44 @@
-"""How people sign in: how long it lasts, by role, and where a second factor is asked for."""
+"""Sign-in rules: session limits by role, and where a second factor is required."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from access.factors import has_factor
-from access.policy import policy, policy_change, policy_held
-from manage_ui.forms.keeping import SIGN_INS, SignInsForm
-from manage_ui.guard import Manager, of_manager
-from manage_ui.past import past
-from manage_ui.saving import Asked, opened, weighed
-from manage_ui.views.shown import carried, done, page, saving
+from access.policy import lock_policy, policy, policy_change
+from access.second_factor import has_factor
+from manage_ui.change_history import change_history
+from manage_ui.form_saving import FormState, new_form_state, validate_form
+from manage_ui.forms.retention import SIGN_INS, SignInsForm
+from manage_ui.guard import Manager, require_manager
+from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("access")
+@require_manager("access")
 def sign_ins(request: HttpRequest, by: Manager) -> HttpResponse:
-    """Of the whole house."""
+    """Show and change the sign-in rules of the whole house."""
 
-    def work() -> Asked:
-        form = SignInsForm(request.POST, kept=policy_held(), by=by.user)
+    def work() -> FormState:
+        form = SignInsForm(request.POST, policy=lock_policy(), by=by.user)
 
         def change() -> None:
-            said = form.cleaned_data
+            data = form.cleaned_data
             policy_change(
                 by=by,
                 limits=form.limits,
-                factor_for_managers=said["factor_for_managers"],
-                factor_on_floor=said["factor_on_floor"],
+                factor_for_managers=data["factor_for_managers"],
+                factor_on_floor=data["factor_on_floor"],
                 now=timezone.now(),
             )
 
-        # The action itself writes down who did it, with before and after.
-        return saving(weighed(form, request.POST, groups=SIGN_INS), change, by, "")
+        # The action itself records who did it, with before and after.
+        return saving(validate_form(form, request.POST, groups=SIGN_INS), change, by, "")
 
-    fresh = SignInsForm(kept=policy(), by=by.user)
-    asked = carried(work) if request.method == "POST" else opened(fresh, SIGN_INS)
-    if asked.ready:
-        return done(request, asked, "sign-ins")
-    return page(request, by, "sign_ins", asked=asked, has_factor=has_factor(by.user),
-                past=past("", verb="access_policy_changed"))  # fmt: skip
+    fresh = SignInsForm(policy=policy(), by=by.user)
+    form_state = (
+        save_in_transaction(work) if request.method == "POST" else new_form_state(fresh, SIGN_INS)
+    )
+    if form_state.ready:
+        return done(request, form_state, "sign-ins")
+    return page(request, by, "sign_ins", asked=form_state, has_factor=has_factor(by.user),
+                past=change_history("", verb="access_policy_changed"))  # fmt: skip

@@ -1,24 +1,24 @@
-"""The sanction ladder of a room: what counts, what will, and the next version."""
+"""The sanction ladder of a room: in force, pending, and the next version."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.ladder import LadderForm
-from manage_ui.guard import Manager, of_manager
-from manage_ui.rooms import asked as rooms_asked
-from manage_ui.saving import Asked, opened, weighed
-from manage_ui.views.shown import carried, done, page, saving
+from manage_ui.guard import Manager, require_manager
+from manage_ui.room_choice import selected_room as rooms_asked
+from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
 from rulings.incidents.ladder import ladder
-from rulings.incidents.ladders import ladder_at, ladder_publish, steps_at, steps_of
+from rulings.incidents.ladder_versions import ladder_at, ladder_publish, steps_at, steps_of
 from rulings.incidents.models import Ladder
 from tables.models import Room, Staff
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("ladder")
+@require_manager("ladder")
 def page_of(request: HttpRequest, by: Manager) -> HttpResponse:
-    """Steps in their order; a version of its own for the room, never a changed one."""
+    """Show the steps in order; saving adds a version of the room's ladder, which is never edited."""
     rooms, now = rooms_asked(request), timezone.now()
     room = rooms.room
 
@@ -27,15 +27,15 @@ def page_of(request: HttpRequest, by: Manager) -> HttpResponse:
         steps = steps_of(last) if last else ladder()
         return LadderForm(*sent, steps=steps, version=last.number if last else 0, now=now)
 
-    def work() -> Asked:
+    def work() -> FormState:
         Room.objects.select_for_update().get(pk=room.pk)
         form = form_of(request.POST)
-        asked = weighed(form, request.POST, touches=lambda: [_touches(form)])
+        form_state = validate_form(form, request.POST, touches=lambda: [_touches(form)])
         steps = [name for pair in form.rows for name in pair]
-        if asked.state in ("sure", "ready") and not {str(form[name].label) for name in steps} & {
-            one.label for one in asked.changes
-        }:
-            asked.state = "same"
+        if form_state.state in ("sure", "ready") and not {
+            str(form[name].label) for name in steps
+        } & {change.label for change in form_state.changes}:
+            form_state.state = "same"
 
         def publish() -> Ladder:
             return ladder_publish(
@@ -47,16 +47,17 @@ def page_of(request: HttpRequest, by: Manager) -> HttpResponse:
                 now=now,
             )
 
-        return saving(asked, publish, by, "setting_changed", room=room.pk)
+        return saving(form_state, publish, by, "setting_changed", room=room.pk)
 
-    asked = carried(work) if request.method == "POST" else opened(form_of())
+    asked = save_in_transaction(work) if request.method == "POST" else new_form_state(form_of())
     if asked.ready:
         return done(request, asked, "ladder", room=room.pk)
     form = asked.form
     assert isinstance(form, LadderForm)
-    names = {one.key: one.alias for one in Staff.objects.all()}
+    names = {staff.key: staff.alias for staff in Staff.objects.all()}
     versions = [
-        (one, steps_of(one), names.get(one.by, one.by)) for one in Ladder.objects.filter(room=room)
+        (ladder, steps_of(ladder), names.get(ladder.by, ladder.by))
+        for ladder in Ladder.objects.filter(room=room)
     ]
     return page(request, by, "ladder", rooms=rooms, asked=asked, versions=versions,
                 lines=[(form[kind], form[hours]) for kind, hours in form.rows],
@@ -65,5 +66,5 @@ def page_of(request: HttpRequest, by: Manager) -> HttpResponse:
 
 def _touches(form: LadderForm) -> str:
     day = form.cleaned_data["begins"]
-    when = f"from {day:%-d %B %Y} on" if day and form.effective_from > form.now else "from now on"
-    return f"What the house proposes next follows it {when}. Sanctions that were given stay as they are."
+    when = f"from {day:%B %-d, %Y} on" if day and form.effective_from > form.now else "from now on"
+    return f"Proposals follow it {when}. Sanctions already given don't change."

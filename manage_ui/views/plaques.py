@@ -1,4 +1,4 @@
-"""Plaques: what hangs where, a new one, a copy, the next version."""
+"""Plaques: where each is posted, a new one, a copy, the next version."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -6,41 +6,47 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from documents.plaque import said
+from manage_ui.change_history import change_history
+from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.plaques import GROUPS, VersionForm
-from manage_ui.guard import Manager, of_manager
-from manage_ui.past import past
+from manage_ui.guard import Manager, require_manager
+from manage_ui.messages import room_names
+from manage_ui.plaque_impact import affected_tables, pending_changes
 from manage_ui.plaque_saving import save, without
-from manage_ui.plaques import Shown, newest, shown, worked
-from manage_ui.publishing import beside, touches
-from manage_ui.saving import Asked, opened, weighed
-from manage_ui.views.shown import carried, done, page, saving, there
-from manage_ui.words import room_names
+from manage_ui.plaques import PlaqueRow, newest, shown, worked
+from manage_ui.views.page_helpers import (
+    done,
+    page,
+    redirect_to_setting,
+    save_in_transaction,
+    saving,
+)
 from poker.refusal import Refusal
-from rulings.wording.refusals import refusal as sentence
+from printing.plaque import plaque_text
+from rulings.messages.refusals import refusal as sentence
 from tables.models import Plaque, PlaqueDue
-from tables.plaques import plaque_publish, plaques_held
-from tables.plaques_due import plaques_withdraw, values_changed
+from tables.plaques import lock_plaques, plaque_publish
+from tables.scheduled_plaques import plaques_withdraw, values_changed
 
 
 @require_GET
-@of_manager("plaques")
+@require_manager("plaques")
 def index(request: HttpRequest, by: Manager) -> HttpResponse:
-    """Every plaque at its newest version."""
+    """Show every plaque at its newest version."""
     return page(request, by, "plaques", plaques=newest(), several=bool(room_names()))
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("plaques", makes=True)
+@require_manager("plaques", makes=True)
 def new(request: HttpRequest, by: Manager) -> HttpResponse:
-    """One from nothing."""
+    """Create a plaque."""
     return _made(request, by, None)
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("plaques", makes=True)
+@require_manager("plaques", makes=True)
 def copy(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
-    """One like another, under a name of its own."""
+    """Create a copy of a plaque under another name."""
     return _made(request, by, get_object_or_404(Plaque, pk=pk))
 
 
@@ -48,89 +54,95 @@ def _made(request: HttpRequest, by: Manager, like: Plaque | None) -> HttpRespons
     initial = {"name": f"{like.name}, copy"[:60]} if like else {}
 
     def form_of(*sent: object) -> VersionForm:
-        whole = Plaque.objects.get(pk=like.pk) if like else Plaque()
-        return VersionForm(*sent, instance=whole, initial=initial, new=True)
+        plaque = Plaque.objects.get(pk=like.pk) if like else Plaque()
+        return VersionForm(*sent, instance=plaque, initial=initial, new=True)
 
-    def work() -> Asked:
+    def work() -> FormState:
         form = form_of(request.POST)
-        asked = weighed(form, request.POST, groups=GROUPS, new=True)
+        form_state = validate_form(form, request.POST, groups=GROUPS, new=True)
         return saving(
-            asked,
+            form_state,
             lambda: plaque_publish(plaque=form.instance, now=timezone.now()),
             by,
             "plaque_published",
         )
 
-    asked = carried(work) if request.method == "POST" else opened(form_of(), GROUPS)
+    asked = (
+        save_in_transaction(work) if request.method == "POST" else new_form_state(form_of(), GROUPS)
+    )
     if asked.ready:
         return done(request, asked, "plaques")
     return page(request, by, "plaque", asked=asked, like=like, preview=_preview(asked))
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("plaques")
+@require_manager("plaques")
 def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
-    """The next version of a plaque."""
+    """Edit the next version of a plaque."""
     plaque = get_object_or_404(Plaque, pk=pk)
-    found = shown(plaque)
+    plaque_row = shown(plaque)
 
-    def work() -> Asked:
-        plaques_held(plaque.name)
+    def work() -> FormState:
+        lock_plaques(plaque.name)
         now_up = shown(plaque)
         form = _version(now_up, request.POST)
 
         def does() -> list[str]:
-            lines = touches(now_up.tables, form.cleaned_data.get("put_up", ()), form.begins)
-            return lines + beside(now_up.waiting) if lines else lines
+            lines = affected_tables(now_up.tables, form.cleaned_data.get("put_up", ()), form.begins)
+            return lines + pending_changes(now_up.waiting) if lines else lines
 
-        asked = weighed(form, request.POST, groups=GROUPS, touches=does)
-        without(asked, "put_up")
-        if not asked.ready:
-            return asked
+        form_state = validate_form(form, request.POST, groups=GROUPS, touches=does)
+        without(form_state, "put_up")
+        if not form_state.ready:
+            return form_state
         picked = form.cleaned_data.get("put_up", ())
         return save(
-            asked,
+            form_state,
             plaques=[form.instance],
             values=values_changed(form.instance),
-            put_up=[one for one in now_up.open if str(one.pk) in picked],
+            put_up=[table for table in now_up.open if str(table.pk) in picked],
             begins=form.begins,
             by=by,
         )
 
-    asked = carried(work) if request.method == "POST" else opened(_version(found), GROUPS)
+    asked = (
+        save_in_transaction(work)
+        if request.method == "POST"
+        else new_form_state(_version(plaque_row), GROUPS)
+    )
     if asked.ready:
         return done(request, asked, "plaques")
     versions = Plaque.objects.filter(name=plaque.name).values_list("pk", flat=True)
-    return page(request, by, "plaque", asked=asked, found=found, preview=_preview(asked),
-                past=past("plaque", keys=list(versions)))  # fmt: skip
+    return page(request, by, "plaque", asked=asked, found=plaque_row, preview=_preview(asked),
+                past=change_history("plaque", keys=list(versions)))  # fmt: skip
 
 
 @require_POST
-@of_manager("plaques")
+@require_manager("plaques")
 def withdraw(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
-    """What waits comes into force never."""
+    """Withdraw a scheduled change."""
     get_object_or_404(PlaqueDue, pk=pk)
     try:
         due = plaques_withdraw(pk=pk, by=by, now=timezone.now())
     except Refusal as refusal:
         messages.error(request, sentence(refusal))
     else:
-        messages.success(request, f"Withdrawn: {', '.join(due.names)} stays as it is.")
-    return there("plaques")
+        messages.success(request, f"Withdrawn. No change to {', '.join(due.names)}.")
+    return redirect_to_setting("plaques")
 
 
-def _version(found: Shown, *sent: object) -> VersionForm:
-    whole = Plaque.objects.get(pk=found.plaque.pk)
-    return VersionForm(*sent, instance=whole, tables=found.open, waiting=found.waiting)
+def _version(plaque_row: PlaqueRow, *sent: object) -> VersionForm:
+    plaque = Plaque.objects.get(pk=plaque_row.plaque.pk)
+    return VersionForm(*sent, instance=plaque, tables=plaque_row.open, waiting=plaque_row.waiting)
 
 
-def _preview(asked: Asked) -> dict[str, object] | None:
-    """The plaque as it would hang there: as typed where that holds, else as it is stored."""
-    form = asked.form
+def _preview(form_state: FormState) -> dict[str, object] | None:
+    """Return the plaque as it would look: as typed if valid, otherwise as stored."""
+    form = form_state.form
     assert isinstance(form, VersionForm)
     if not form.is_bound or form.is_valid():
         plaque = form.instance
         if plaque.game and plaque.chips:
             stakes = plaque.to_stakes()
-            return {"said": said(stakes), "worked": worked(stakes.rake), "name": plaque.name}
+            return {"said": plaque_text(stakes), "worked": worked(stakes.rake), "name": plaque.name}
     return None

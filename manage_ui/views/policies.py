@@ -1,4 +1,4 @@
-"""What the house chooses for lists, dealers, mails and for how long it keeps people."""
+"""Policies for waitlists, dealers, report emails and retention."""
 
 from uuid import uuid4
 
@@ -6,42 +6,42 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from keeping.models import YEARS, Retention, RetentionRun
-from manage_ui.forms.keeping import MailsForm, RetentionForm
-from manage_ui.forms.running import DEALERS, LISTS, DealersForm, ListsForm
-from manage_ui.guard import Manager, of_manager
-from manage_ui.past import past
-from manage_ui.rooms import asked as rooms_asked
-from manage_ui.saving import Asked, opened, weighed
-from manage_ui.views.shown import carried, done, page, saving
+from manage_ui.change_history import change_history
+from manage_ui.form_saving import FormState, new_form_state, validate_form
+from manage_ui.forms.policies import DEALERS, LISTS, DealersForm, ListsForm
+from manage_ui.forms.retention import MailsForm, RetentionForm
+from manage_ui.guard import Manager, require_manager
+from manage_ui.room_choice import selected_room as rooms_asked
+from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
+from ops.models import YEARS, Retention, RetentionRun
 from poker.lineup.commands import SetPolicy as SetDealers
 from poker.lineup.state import MOST_TABLES
-from poker.waiting.commands import SetPolicy as SetLists
+from poker.waitlist.commands import SetPolicy as SetLists
+from reports.archive.mailing import addresses_of, addresses_set
 from reports.models import MailTo
-from reports.stored.mailing import addresses_of, addresses_set
-from tables.dealers.asking import dealers_ask_inside_transaction, dealers_held, dealers_now
-from tables.lists.asking import (
-    lists_ask_inside_transaction,
-    lists_held,
-    lists_made,
-    lists_now,
-)
+from tables.dealers.execute import lineup_execute_inside_transaction, load_lineup, lock_lineup
 from tables.models import Room
+from tables.waitlist.execute import (
+    ensure_waitlist_log,
+    load_waitlists,
+    lock_waitlists,
+    waitlist_execute_inside_transaction,
+)
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("lists")
+@require_manager("lists")
 def lists(request: HttpRequest, by: Manager) -> HttpResponse:
-    """Minutes to answer and to arrive, passes, who is offered a chair first."""
+    """Edit times to answer and to get to a seat, passes, and seat priority."""
     rooms = rooms_asked(request)
     room = rooms.room.pk
 
-    def work() -> Asked:
-        held = lists_made(room)
-        form = ListsForm(request.POST, before=lists_held(held).policy)
+    def work() -> FormState:
+        held = ensure_waitlist_log(room)
+        form = ListsForm(request.POST, before=lock_waitlists(held).policy)
 
         def ask() -> None:
-            lists_ask_inside_transaction(
+            waitlist_execute_inside_transaction(
                 lists_id=held,
                 room_id=room,
                 command_id=str(uuid4()),
@@ -50,28 +50,28 @@ def lists(request: HttpRequest, by: Manager) -> HttpResponse:
                 now=timezone.now(),
             )
 
-        asked = weighed(form, request.POST, groups=LISTS)
-        return saving(asked, ask, by, "setting_changed", about=("waiting lists", room), room=room)
+        form_state = validate_form(form, request.POST, groups=LISTS)
+        return saving(form_state, ask, by, "setting_changed", about=("waitlist", room), room=room)
 
-    fresh = ListsForm(before=lists_now(room).lists.policy)
-    asked = carried(work) if request.method == "POST" else opened(fresh, LISTS)
+    fresh = ListsForm(before=load_waitlists(room).lists.policy)
+    asked = save_in_transaction(work) if request.method == "POST" else new_form_state(fresh, LISTS)
     if asked.ready:
         return done(request, asked, "lists", room=room)
-    return page(request, by, "lists", rooms=rooms, asked=asked, past=past("waiting lists", room=room))  # fmt: skip
+    return page(request, by, "lists", rooms=rooms, asked=asked, past=change_history("waitlist", room=room))  # fmt: skip
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("dealers")
+@require_manager("dealers")
 def sections(request: HttpRequest, by: Manager) -> HttpResponse:
-    """Downs and breaks, how many tables are too many, and whose tables are whose."""
+    """Edit downs and breaks, the section limit, and supervisors' sections."""
     rooms = rooms_asked(request)
     room = rooms.room.pk
 
-    def work() -> Asked:
-        form = DealersForm(request.POST, before=dealers_held(room).policy)
+    def work() -> FormState:
+        form = DealersForm(request.POST, before=lock_lineup(room).policy)
 
         def ask() -> None:
-            dealers_ask_inside_transaction(
+            lineup_execute_inside_transaction(
                 room_id=room,
                 command_id=str(uuid4()),
                 command=SetDealers(form.policy),
@@ -79,40 +79,46 @@ def sections(request: HttpRequest, by: Manager) -> HttpResponse:
                 now=timezone.now(),
             )
 
-        asked = weighed(form, request.POST, groups=DEALERS)
-        return saving(asked, ask, by, "setting_changed", about=("dealers", room), room=room)
+        form_state = validate_form(form, request.POST, groups=DEALERS)
+        return saving(form_state, ask, by, "setting_changed", about=("dealers", room), room=room)
 
-    dealers = dealers_now(room).dealers
+    dealers = load_lineup(room).dealers
     fresh = DealersForm(before=dealers.policy)
-    asked = carried(work) if request.method == "POST" else opened(fresh, DEALERS)
+    asked = (
+        save_in_transaction(work) if request.method == "POST" else new_form_state(fresh, DEALERS)
+    )
     if asked.ready:
         return done(request, asked, "sections", room=room)
     return page(request, by, "sections", rooms=rooms, asked=asked, dealers=dealers,
-                most=MOST_TABLES, past=past("dealers", room=room))  # fmt: skip
+                most=MOST_TABLES, past=change_history("dealers", room=room))  # fmt: skip
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("retention")
+@require_manager("retention")
 def retention(request: HttpRequest, by: Manager) -> HttpResponse:
-    """For how long the room keeps people who come no more."""
+    """Edit how long the room keeps the data of players who no longer come."""
     rooms = rooms_asked(request)
     room = rooms.room
 
     def kept() -> Retention:
         return Retention.objects.filter(room=room).first() or Retention(room=room, years=YEARS)
 
-    def work() -> Asked:
-        Room.objects.select_for_update().get(pk=room.pk)  # its row may not be there yet
+    def work() -> FormState:
+        Room.objects.select_for_update().get(pk=room.pk)  # the retention row may not exist yet
         before = kept().years
         form = RetentionForm(request.POST, instance=kept())
-        asked = weighed(form, request.POST, touches=lambda: _forgets(form, before))
-        return saving(asked, form.save, by, "kept_until_changed", room=room.pk)
+        form_state = validate_form(form, request.POST, touches=lambda: _forgets(form, before))
+        return saving(form_state, form.save, by, "kept_until_changed", room=room.pk)
 
-    asked = carried(work) if request.method == "POST" else opened(RetentionForm(instance=kept()))
+    asked = (
+        save_in_transaction(work)
+        if request.method == "POST"
+        else new_form_state(RetentionForm(instance=kept()))
+    )
     if asked.ready:
         return done(request, asked, "retention", room=room.pk)
     return page(request, by, "retention", rooms=rooms, asked=asked, last=RetentionRun.objects.first(),
-                past=past("retention", keys=[kept().pk or 0]))  # fmt: skip
+                past=change_history("retention", keys=[kept().pk or 0]))  # fmt: skip
 
 
 def _forgets(form: RetentionForm, before: int) -> list[str]:
@@ -120,31 +126,42 @@ def _forgets(form: RetentionForm, before: int) -> list[str]:
     if years >= before:
         return []
     return [
-        f"Within a day, whoever was not here for {years} year{'' if years == 1 else 's'} becomes a number."
-        " Nothing brings back what is taken away then."
+        f"Within a day, players with no visit in {years} year{'' if years == 1 else 's'} will be anonymized."
+        " This can't be undone."
     ]
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("mails")
+@require_manager("mails")
 def mails(request: HttpRequest, by: Manager) -> HttpResponse:
-    """Who gets the reports of shifts and days."""
+    """Edit who gets the shift and day reports."""
     rooms = rooms_asked(request)
     room = rooms.room
 
-    def work() -> Asked:
-        Room.objects.select_for_update().get(pk=room.pk)  # its row may not be there yet
+    def work() -> FormState:
+        Room.objects.select_for_update().get(pk=room.pk)  # the recipients row may not exist yet
         form = MailsForm(request.POST, now=addresses_of(room))
 
         def keep() -> MailTo:
             text = form.cleaned_data["addresses"]
             return addresses_set(room=room, text=text, now=timezone.now())
 
-        about = ("mails of reports", room.pk)
-        return saving(weighed(form, request.POST), keep, by, "setting_changed", about=about, room=room.pk)  # fmt: skip
+        about = ("report emails", room.pk)
+        return saving(
+            validate_form(form, request.POST),
+            keep,
+            by,
+            "setting_changed",
+            about=about,
+            room=room.pk,
+        )
 
-    asked = carried(work) if request.method == "POST" else opened(MailsForm(now=addresses_of(room)))
-    if asked.ready:
-        return done(request, asked, "mails", room=room.pk)
-    before = past("mails of reports", room=room.pk)
-    return page(request, by, "mails", rooms=rooms, asked=asked, past=before)
+    form_state = (
+        save_in_transaction(work)
+        if request.method == "POST"
+        else new_form_state(MailsForm(now=addresses_of(room)))
+    )
+    if form_state.ready:
+        return done(request, form_state, "mails", room=room.pk)
+    before = change_history("report emails", room=room.pk)
+    return page(request, by, "mails", rooms=rooms, asked=form_state, past=before)

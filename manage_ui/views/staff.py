@@ -1,4 +1,4 @@
-"""Staff: taken on, given a role or another PIN, let back in, let go."""
+"""Staff: added, given a role or another PIN, unlocked, deactivated."""
 
 from django.contrib import messages
 from django.db.models import Q
@@ -8,119 +8,134 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from audit.recording import record
-from manage_ui.forms.others import PersonForm
-from manage_ui.guard import Manager, of_manager
-from manage_ui.past import past
-from manage_ui.people import people
-from manage_ui.saving import Asked, Groups, opened, weighed
-from manage_ui.views.shown import carried, done, page, saving, there
-from manage_ui.words import at_tables
+from manage_ui.change_history import change_history
+from manage_ui.form_saving import FormState, Groups, new_form_state, validate_form
+from manage_ui.forms.tables_and_staff import PersonForm
+from manage_ui.guard import Manager, require_manager
+from manage_ui.messages import at_tables
+from manage_ui.staff_list import people
+from manage_ui.views.page_helpers import (
+    done,
+    page,
+    redirect_to_setting,
+    save_in_transaction,
+    saving,
+)
 from tables.models import Device, Staff
 from tables.pins import staff_unlock
 from tables.staffing import ROLES, is_above, staff_save
 
 GROUPS: Groups = (
     ("Who", ("alias", "badge", "username")),
-    ("What this person may do", ("role", "is_active")),
-    ("Secrets", ("pin", "password")),
+    ("Access", ("role", "is_active")),
+    ("PIN and password", ("pin", "password")),
 )
 GONE = (
-    "{alias} is let go: signed out everywhere at once, and let in nowhere any more by badge or name."
-    " The logs keep the alias, and the tick takes {alias} back on."
+    "{alias} will be deactivated: signed out everywhere at once, with no more sign-ins by badge or name."
+    " The logs keep the alias; checking the box again reactivates {alias}."
 )
 
 
 @require_GET
-@of_manager("staff")
+@require_manager("staff")
 def index(request: HttpRequest, by: Manager) -> HttpResponse:
-    """Everybody by role; `?who=` and `?role=` leave some."""
-    everybody = people(timezone.now())
-    who, role = request.GET.get("who", "")[:60], request.GET.get("role", "")
-    shown = [one for one in everybody if one.is_like(who) and role in ("", one.role)]
+    """Show staff by role; `?who=` and `?role=` filter."""
+    all_staff = people(timezone.now())
+    name, role = request.GET.get("who", "")[:60], request.GET.get("role", "")
+    staff_rows = [
+        staff_row
+        for staff_row in all_staff
+        if staff_row.is_like(name) and role in ("", staff_row.role)
+    ]
     return page(
-        request, by, "staff", people=shown, of=len(everybody), who=who, role=role, roles=ROLES
+        request, by, "staff", people=staff_rows, of=len(all_staff), who=name, role=role, roles=ROLES
     )
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("staff", makes=True)
+@require_manager("staff", makes=True)
 def new(request: HttpRequest, by: Manager) -> HttpResponse:
-    """Take somebody on."""
+    """Add a staff member."""
 
-    def work() -> Asked:
+    def work() -> FormState:
         form = PersonForm(request.POST)
-        asked = weighed(form, request.POST, groups=GROUPS, new=True)
-        return saving(asked, lambda: _save(form), by, "staff_added")
+        form_state = validate_form(form, request.POST, groups=GROUPS, new=True)
+        return saving(form_state, lambda: _save(form), by, "staff_added")
 
-    asked = carried(work) if request.method == "POST" else opened(PersonForm(), GROUPS)
+    asked = (
+        save_in_transaction(work)
+        if request.method == "POST"
+        else new_form_state(PersonForm(), GROUPS)
+    )
     if asked.ready:
         return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
     return page(request, by, "person", asked=asked)
 
 
 @require_http_methods(["GET", "POST"])
-@of_manager("staff")
+@require_manager("staff")
 def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
-    """One member of staff."""
-    found = get_object_or_404(Staff.objects.select_related("user"), pk=pk)
-    if is_above(found, by.user):
+    """Edit one staff member."""
+    staff = get_object_or_404(Staff.objects.select_related("user"), pk=pk)
+    if is_above(staff, by.user):
         return page(request, by, "refused", status=403)
-    own = found.user_id == by.user.pk
+    own = staff.user_id == by.user.pk
 
-    def work() -> Asked:
-        held = Staff.objects.select_for_update(of=("self",)).select_related("user").get(pk=pk)
-        form = PersonForm(request.POST, instance=held, own=own)
-        asked = weighed(form, request.POST, groups=GROUPS, touches=lambda: _touches(held, form))
-        return saving(asked, lambda: _save(form), by, "staff_changed")
+    def work() -> FormState:
+        staff = Staff.objects.select_for_update(of=("self",)).select_related("user").get(pk=pk)
+        form = PersonForm(request.POST, instance=staff, own=own)
+        form_state = validate_form(
+            form, request.POST, groups=GROUPS, touches=lambda: _touches(staff, form)
+        )
+        return saving(form_state, lambda: _save(form), by, "staff_changed")
 
-    form = PersonForm(instance=found, own=own)
-    asked = carried(work) if request.method == "POST" else opened(form, GROUPS)
+    form = PersonForm(instance=staff, own=own)
+    asked = save_in_transaction(work) if request.method == "POST" else new_form_state(form, GROUPS)
     if asked.ready:
         return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
-    locked = found.locked_until is not None and found.locked_until > timezone.now()
-    return page(request, by, "person", asked=asked, person=found, locked=locked,
-                past=past("staff", keys=[pk]))  # fmt: skip
+    locked = staff.locked_until is not None and staff.locked_until > timezone.now()
+    return page(request, by, "person", asked=asked, person=staff, locked=locked,
+                past=change_history("staff", keys=[pk]))  # fmt: skip
 
 
 @require_POST
-@of_manager("staff")
+@require_manager("staff")
 def unlock(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
-    """After too many wrong PINs."""
-    found = get_object_or_404(Staff.objects.select_related("user"), pk=pk)
-    if is_above(found, by.user):
+    """Unlock a badge after too many wrong PINs."""
+    staff = get_object_or_404(Staff.objects.select_related("user"), pk=pk)
+    if is_above(staff, by.user):
         return page(request, by, "refused", status=403)
-    staff_unlock(staff=found)
-    record(by, "staff_unlocked", now=timezone.now(), about=found)
-    messages.success(request, f"{found.alias} may try again.")
-    return there("person", pk)
+    staff_unlock(staff=staff)
+    record(by, "staff_unlocked", now=timezone.now(), about=staff)
+    messages.success(request, f"{staff.alias} is unlocked.")
+    return redirect_to_setting("person", pk)
 
 
-def _touches(held: Staff, form: PersonForm) -> list[str]:
-    """What letting somebody go does, and where somebody deals who is signed out by this change."""
-    said = form.cleaned_data
-    gone = held.user.is_active and not said["is_active"]
-    found = [GONE.format(alias=held.alias)] if gone else []
-    same = held.user.groups.filter(pk=said["role"].pk).exists()
-    if said["is_active"] and same and not said["pin"] and not said["password"]:
-        return found
-    at = Device.objects.filter(Q(dealer=held), revoked_at=None).order_by("table__name")
-    tables = [one.table for one in at.select_related("table")]
+def _touches(staff: Staff, form: PersonForm) -> list[str]:
+    """Return the effects of deactivating, and where a dealer is signed out by this change."""
+    data = form.cleaned_data
+    gone = staff.user.is_active and not data["is_active"]
+    matches = [GONE.format(alias=staff.alias)] if gone else []
+    same = staff.user.groups.filter(pk=data["role"].pk).exists()
+    if data["is_active"] and same and not data["pin"] and not data["password"]:
+        return matches
+    at = Device.objects.filter(Q(dealer=staff), revoked_at=None).order_by("table__name")
+    tables = [device.table for device in at.select_related("table")]
     if not tables:
-        return found
+        return matches
     return [
-        *found,
-        f"{held.alias} is signed in at {at_tables(tables)}: the tablet there takes no more taps"
-        " until somebody signs in there.",
+        *matches,
+        f"{staff.alias} is signed in at {at_tables(tables)}. That tablet stops taking taps until someone signs in.",
     ]
 
 
 def _save(form: PersonForm) -> Staff:
-    said = form.cleaned_data
+    data = form.cleaned_data
     return staff_save(
         staff=form.instance,
-        username=said["username"],
-        role=said["role"],
-        is_active=said["is_active"],
-        pin=said["pin"],
-        password=said["password"],
+        username=data["username"],
+        role=data["role"],
+        is_active=data["is_active"],
+        pin=data["pin"],
+        password=data["password"],
     )

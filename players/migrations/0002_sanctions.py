@@ -8,7 +8,7 @@ from django.contrib.auth.management import create_permissions
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 ROLES = {
     "supervisor": ("view_sanction", "give_sanction"),
@@ -126,9 +126,12 @@ class Migration(migrations.Migration):
                 name="a_suspension_has_an_end",
             ),
         ),
-        migrations.RunPython(keep("players_sanction", "A sanction"), let_go("players_sanction")),
         migrations.RunPython(
-            keep("players_lifting", "The lifting of a sanction"), let_go("players_lifting")
+            make_append_only("players_sanction", "A sanction"), drop_triggers("players_sanction")
+        ),
+        migrations.RunPython(
+            make_append_only("players_lifting", "The lifting of a sanction"),
+            drop_triggers("players_lifting"),
         ),
         migrations.RunPython(roles_may, migrations.RunPython.noop),
     ]

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 
 class Migration(migrations.Migration):
@@ -54,6 +54,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunPython(
-            keep("players_apart", "What was decided of two players"), let_go("players_apart")
+            make_append_only("players_apart", "What was decided of two players"),
+            drop_triggers("players_apart"),
         ),
     ]

@@ -7,8 +7,8 @@ from django.contrib.auth.management import create_permissions
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from journal.kept import keep, let_go
-from players.aliases import same
+from journal.append_only import drop_triggers, make_append_only
+from players.aliases import canonical_alias
 
 # The desk looks at the document at check-in; managers answer for bars and to the regulator. A supervisor decides about
 # a chair and an alias, and needs neither name nor date of birth.
@@ -43,7 +43,7 @@ def keys(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     rows = players.using(schema_editor.connection.alias)
     seen: set[str] = set()
     for player in rows.order_by("pk"):
-        key = same(player.alias)
+        key = canonical_alias(player.alias)
         if key and key not in seen:
             seen.add(key)
             rows.filter(pk=player.pk).update(alias_key=key)
@@ -54,5 +54,8 @@ class Migration(migrations.Migration):
     operations = [
         migrations.RunPython(keys, migrations.RunPython.noop),
         migrations.RunPython(roles_may, migrations.RunPython.noop),
-        *(migrations.RunPython(keep(table, what), let_go(table)) for table, what in KEPT),
+        *(
+            migrations.RunPython(make_append_only(table, what), drop_triggers(table))
+            for table, what in KEPT
+        ),
     ]

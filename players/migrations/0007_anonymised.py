@@ -7,7 +7,7 @@ from django.contrib.auth.management import create_permissions
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from journal.kept import may_empty
+from journal.append_only import allow_blanking
 
 EMPTIED = (
     ("players_change", ("before", "after"), "A change of a player"),
@@ -58,7 +58,7 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(managers_may, migrations.RunPython.noop),
         *(
-            migrations.RunPython(may_empty(table, columns, what), migrations.RunPython.noop)
+            migrations.RunPython(allow_blanking(table, columns, what), migrations.RunPython.noop)
             for table, columns, what in EMPTIED
         ),
     ]

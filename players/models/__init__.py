@@ -1,10 +1,10 @@
-"""Players as the room knows them, and what was decided about them."""
+"""Players, and the decisions about them."""
 
-from players.models.conduct import LONGEST, Apart, Lifting, Sanction, SelfExclusion
+from players.models.conduct import REASON_LENGTH, Apart, Lifting, Sanction, SelfExclusion
 from players.models.people import Change, Merge, Player
 
 __all__ = [
-    "LONGEST",
+    "REASON_LENGTH",
     "Apart",
     "Change",
     "Lifting",

@@ -1,17 +1,17 @@
-"""What the house decided about players' conduct, and what they decided about themselves; written once."""
+"""Decisions of the house about players' conduct, and players' own decisions; append-only."""
 
 from django.db import models
 
 from players.models.people import Player
 
-LONGEST = 500  # letters of a reason
+REASON_LENGTH = 500  # characters of a reason
 
 
 class Sanction(models.Model):
-    """A sanction as it was given (S-045). The database refuses to change or delete it; `Lifting` ends it early."""
+    """A sanction as it was given (S-045). Append-only; a `Lifting` ends it early."""
 
     class Kind(models.TextChoices):
-        """From the mildest to the last."""
+        """From the mildest to the most severe."""
 
         WARNING = "warning"
         PENALTY = "penalty"
@@ -20,11 +20,11 @@ class Sanction(models.Model):
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="sanctions")
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    until = models.DateTimeField(null=True, help_text="Of a suspension only.")
-    reason = models.CharField(max_length=LONGEST)
-    by = models.CharField(max_length=40, help_text="Who gave it, as the log names people.")
+    until = models.DateTimeField(null=True, help_text="Suspensions only.")
+    reason = models.CharField(max_length=REASON_LENGTH)
+    by = models.CharField(max_length=40, help_text="Issued by, as logged.")
     at = models.DateTimeField()
-    incident = models.BigIntegerField(null=True, help_text="The incident that it answers.")
+    incident = models.BigIntegerField(null=True, help_text="The incident behind it.")
 
     class Meta:
         ordering = ("-at", "-id")
@@ -46,10 +46,10 @@ class Sanction(models.Model):
 
 
 class Lifting(models.Model):
-    """A sanction was lifted, once and for good, as if it had not been given; the database keeps this too."""
+    """A sanction was lifted, once and for good, as if it had not been given. Append-only."""
 
     sanction = models.OneToOneField(Sanction, on_delete=models.PROTECT, related_name="lifting")
-    reason = models.CharField(max_length=LONGEST)
+    reason = models.CharField(max_length=REASON_LENGTH)
     by = models.CharField(max_length=40)
     at = models.DateTimeField()
 
@@ -61,17 +61,16 @@ class Lifting(models.Model):
 
 
 class Apart(models.Model):
-    """The house keeps two players from sharing a game, or no longer does (S-016, S-017); the last row of a pair counts.
+    """A separation of two players was decided or lifted (S-016, S-017). The last row of a pair is effective.
 
-    A set of more is the rows of its pairs, of the same moment.
-
-    `one` has the smaller number of the two. The database keeps every row.
+    A larger set is stored as its pairs with the same time. `one` has the smaller primary key of the
+    two. Append-only.
     """
 
     one = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="apart_one")
     other = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="apart_other")
     apart = models.BooleanField()
-    reason = models.CharField(max_length=LONGEST)
+    reason = models.CharField(max_length=REASON_LENGTH)
     by = models.CharField(max_length=40)
     at = models.DateTimeField()
 
@@ -85,22 +84,24 @@ class Apart(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.one} and {self.other}, {'apart' if self.apart else 'together again'}"
+        return (
+            f"{self.one} and {self.other}, {'kept apart' if self.apart else 'no longer kept apart'}"
+        )
 
 
 class SelfExclusion(models.Model):
-    """A player asked the house to let him play no more for a time. Nothing lifts it; a longer one may follow."""
+    """A player's request not to be allowed to play for a time. It cannot be lifted; a longer one may follow."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="self_exclusions")
     since = models.DateTimeField()
-    until = models.DateTimeField(null=True, help_text="None: without an end.")
-    by = models.CharField(max_length=40, help_text="Who wrote it down, as the log names people.")
+    until = models.DateTimeField(null=True, help_text="Blank: no end date.")
+    by = models.CharField(max_length=40, help_text="Recorded by, as logged.")
     at = models.DateTimeField()
 
     class Meta:
         ordering = ("-at", "-id")
         default_permissions = ()
-        permissions = [("exclude_player", "Can write down that players exclude themselves")]
+        permissions = [("exclude_player", "Can record self-exclusions")]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(until=None) | models.Q(until__gt=models.F("since")),

@@ -1,4 +1,4 @@
-"""The base of all commands, and what their arguments may be; amounts are in the smallest unit."""
+"""Base of all commands, and the types of their arguments; amounts are in the smallest unit."""
 
 from typing import Annotated, Literal
 

@@ -1,33 +1,33 @@
-"""Floor calls, rulings, and the steps of which remedies are made; a tablet calls and reports, supervisors rule."""
+"""Floor calls, rulings and remedy steps. Tablets call and report; supervisors rule."""
 
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from poker.commands.base import Amount, Card, Cards, Command, Count, Name, SeatNumber, Text
-from poker.state import Todo
+from poker.state import RemedyStep
 
 Pile = Literal["stub", "burns", "board", "hand", "muck", "aside", "out", "drawn", "earlier"]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
-Steps = Annotated[tuple[Todo, ...], msgspec.Meta(max_length=60)]
+Steps = Annotated[tuple[RemedyStep, ...], msgspec.Meta(max_length=60)]
 Cards52 = Annotated[int, msgspec.Meta(ge=0, le=52)]
 
 
 class CallFloor(Command, frozen=True, tag="call_floor"):
-    """A supervisor is wanted at the table; `by` is who deals, where the room knows."""
+    """Call a supervisor to the table; `by`: who is dealing, if known."""
 
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class Report(Command, frozen=True, tag="report"):
-    """What happened, and the facts that people gave; a later one corrects those of an earlier one."""
+    """Report what happened and the facts given; a later report corrects an earlier one."""
 
     key: Annotated[str, msgspec.Meta(max_length=60)] = ""
     facts: dict[str, Any] = {}
 
 
 class FloorSeen(Command, frozen=True, tag="floor_seen"):
-    """A supervisor has read the call."""
+    """A supervisor has acknowledged the call."""
 
     by: Name
 
@@ -39,23 +39,23 @@ class FloorComing(Command, frozen=True, tag="floor_coming"):
 
 
 class FloorArrived(Command, frozen=True, tag="floor_arrived"):
-    """A supervisor stands at the table."""
+    """A supervisor is at the table."""
 
     by: Name
 
 
 class CancelFloor(Command, frozen=True, tag="cancel_floor"):
-    """The call is taken back, with a reason; it stays in the log. by: a supervisor, "" for the table itself."""
+    """Cancel the call, with a reason; it stays in the log. by: a supervisor, "" for the table itself."""
 
     reason: Text = ""
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class MakeRuling(Command, frozen=True, tag="rule"):
-    """The final word (S-012): what was decided about which facts, and the remedy. The room gives it, no tablet.
+    """A final ruling (S-012): the decision, its facts and the remedy. Sent by the room, never by a tablet.
 
     ruling: its number in the room; key and outcome: of the irregularities, "" for none of them; back: what the log
-    takes back first (`poker.timeline.taken_back`); by: the name that the tablet shows.
+    rolls back first (`poker.timeline.rolled_back`); by: the name shown on the tablet.
     """
 
     ruling: Annotated[str, msgspec.Meta(max_length=40)]
@@ -72,13 +72,13 @@ class MakeRuling(Command, frozen=True, tag="rule"):
 
 
 class StepDone(Command, frozen=True, tag="step_done"):
-    """The first open step of the remedy was done."""
+    """The first open step of the remedy is done."""
 
 
 class MoveCards(Command, frozen=True, tag="move_cards"):
-    """Cards from one pile to another; a hand is named by `seat`, a second one by `to_seat`.
+    """Move cards from one pile to another; `seat` names a hand, `to_seat` a second one.
 
-    cards: faces, where they are known; up: they leave or join a seat's upcards.
+    cards: the cards, if known; up: they leave or join a seat's upcards.
     """
 
     source: Pile
@@ -91,7 +91,7 @@ class MoveCards(Command, frozen=True, tag="move_cards"):
 
 
 class Reshuffle(Command, frozen=True, tag="reshuffle"):
-    """The stub is shuffled and cut, cut card below (macro RESHUFFLE)."""
+    """Shuffle and cut the stub, cut card on the bottom (macro RESHUFFLE)."""
 
 
 class WaiveBurn(Command, frozen=True, tag="waive_burn"):
@@ -100,51 +100,51 @@ class WaiveBurn(Command, frozen=True, tag="waive_burn"):
     street: Name
 
 
-class TopCard(Command, frozen=True, tag="top_card"):
-    """A known card lies on top of the stub and is the next burn (H-20)."""
+class SetTopCard(Command, frozen=True, tag="top_card"):
+    """A known card is on top of the stub and is the next burn (H-20)."""
 
     card: Card = "??"
 
 
-class ShiftUp(Command, frozen=True, tag="shift_up"):
-    """This street's upcards go one seat back or on, for a burn that was missing or made twice (HRH §14)."""
+class ShiftUpcards(Command, frozen=True, tag="shift_up"):
+    """Move this street's upcards one seat back or forward, after a missing or double burn (HRH §14)."""
 
     by: Literal[-1, 1]
 
 
-class Reach(Command, frozen=True, tag="reach"):
-    """A street lies on the table: where nobody tapped it, the log deals it; where it did, nothing happens."""
+class CatchUpStreet(Command, frozen=True, tag="reach"):
+    """A street is on the table: deal it in the log unless it was tapped already."""
 
     street: Name
 
 
 class RestoreHand(Command, frozen=True, tag="restore_hand"):
-    """A hand that was killed, folded or mucked lives again."""
+    """A hand that was killed, folded or mucked is live again."""
 
     seat: SeatNumber
 
 
 class VoidHand(Command, frozen=True, tag="void_hand"):
-    """The deck was fouled: everybody's chips of this hand go back and it is over."""
+    """Void the hand for a fouled deck: everyone's chips of this hand are returned and it is over."""
 
     reason: Text = ""
 
 
-class Impound(Command, frozen=True, tag="impound"):
-    """The pot is held until it is decided whose it is; the table plays on with the next hand."""
+class HoldPot(Command, frozen=True, tag="impound"):
+    """Hold the pot until its winner is decided; the table plays on with the next hand."""
 
     reason: Text = ""
 
 
 class ReleasePot(Command, frozen=True, tag="release"):
-    """An impounded pot is paid: chips by seat."""
+    """Pay a held pot: chips by seat."""
 
     hand: Annotated[int, msgspec.Meta(ge=1)]
     shares: dict[SeatNumber, Amount]
 
 
 class ReturnChips(Command, frozen=True, tag="return_chips"):
-    """Chips go back to a seat, from its bet or from what it has in the pot."""
+    """Return chips to a seat, from its bet or from what it has in the pot."""
 
     seat: SeatNumber
     amount: Amount
@@ -152,25 +152,25 @@ class ReturnChips(Command, frozen=True, tag="return_chips"):
 
 
 class ReturnUncalled(Command, frozen=True, tag="return_uncalled"):
-    """What nobody called of a seat's bet goes back to it, and the bet is what the others have in (TDA R65)."""
+    """Return the uncalled part of a seat's bet; the bet becomes what the others have in (TDA R65)."""
 
     seat: SeatNumber
 
 
 class Refund(Command, frozen=True, tag="refund"):
-    """Everything that a seat put into this hand goes back (H-52)."""
+    """Return everything a seat put into this hand (H-52)."""
 
     seat: SeatNumber
 
 
 class RefundAnte(Command, frozen=True, tag="refund_ante"):
-    """A seat's ante goes back."""
+    """Return a seat's ante."""
 
     seat: SeatNumber
 
 
 class CollectChips(Command, frozen=True, tag="collect_chips"):
-    """A seat pays what it owes: to its bet, or dead to the centre."""
+    """A seat pays what it owes: to its bet, or dead to the center."""
 
     seat: SeatNumber
     amount: Amount
@@ -178,13 +178,13 @@ class CollectChips(Command, frozen=True, tag="collect_chips"):
 
 
 class CorrectBet(Command, frozen=True, tag="correct_bet"):
-    """The bet of this round as it should be, for the bettor and everybody who matched it (TDA R52)."""
+    """Correct the bet of this round, for the bettor and everyone who matched it (TDA R52)."""
 
     to: Amount
 
 
-class Bind(Command, frozen=True, tag="bind"):
-    """An early act stands unless a bet or raise comes before its turn (H-32)."""
+class BindEarlyAct(Command, frozen=True, tag="bind"):
+    """An act out of turn stands unless a bet or raise comes before its turn (H-32)."""
 
     seat: SeatNumber
     what: Literal["fold", "check", "call", "bet", "raise", "all_in"]
@@ -192,7 +192,7 @@ class Bind(Command, frozen=True, tag="bind"):
 
 
 class LimitActs(Command, frozen=True, tag="limit_acts"):
-    """A seat may do only this in the present round."""
+    """Limit a seat to these acts in the current round."""
 
     seat: SeatNumber
     acts: Annotated[
@@ -201,21 +201,21 @@ class LimitActs(Command, frozen=True, tag="limit_acts"):
 
 
 class SetKill(Command, frozen=True, tag="set_kill"):
-    """The next hand is a kill hand, or is not (S-072)."""
+    """Set whether the next hand is a kill hand (S-072)."""
 
     on: bool
     seat: SeatNumber | None = None
 
 
-class Serve(Command, frozen=True, tag="serve"):
-    """Cards from the stub to a seat, face down."""
+class DealReplacement(Command, frozen=True, tag="serve"):
+    """Deal cards from the stub to a seat, face down."""
 
     seat: SeatNumber
     count: Count
 
 
-class Recount(Command, frozen=True, tag="recount"):
-    """Stub and burns as counted by hand."""
+class RecountDeck(Command, frozen=True, tag="recount"):
+    """Record stub and burns as counted by hand."""
 
     stub: Cards52
     burns: Cards52

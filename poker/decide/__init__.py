@@ -1,1 +1,1 @@
-"""Each command's decision: which events it makes, or why it is refused."""
+"""Decisions: which events each command produces, or why it is refused."""

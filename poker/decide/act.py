@@ -1,20 +1,20 @@
-"""Folds, checks, calls, bets and raises by seat; what lies between two taps is inferred (S-078 to S-118)."""
+"""Folds, checks, calls, bets and raises by seat; acts between two taps are inferred (S-078 to S-118)."""
 
 from poker import betting, chips
 from poker import commands as c
 from poker import events as e
 from poker.decide.deal import ensure_dealt
-from poker.decide.opener import again, brings_in, may_name, name
+from poker.decide.opener import brings_in, may_name, name, undo_opener
 from poker.decide.street import ROUND, close, dealt_each, end_draw, infer_answer, settle
 from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.stakes import Stakes
-from poker.state import Hand, Part
+from poker.state import Hand, Participant
 from poker.turn import pending
 
 
 def act(draft: Draft, command: c.Act, now: int) -> None:
-    """A seat acts; those due before it are inferred to check or call."""
+    """Record a seat's act; the seats due before it are inferred to check or call."""
     _followed(draft, command.what)
     ensure_dealt(draft)
     part = _part(draft.hand, command.seat)
@@ -24,7 +24,7 @@ def act(draft: Draft, command: c.Act, now: int) -> None:
         # The dealer is ahead of the tablet: the next street was dealt without a tap.
         close(draft, draft.hand.still_in())
     if command.what == "fold" and draft.hand.stage in ("draw", "opener"):
-        draft.record(e.Folded(command.seat))  # no bet to answer yet, but a hand may be given up
+        draft.record(e.Folded(command.seat))  # no bet yet, but a player may fold
         settle(draft)
         return
     _open_by_act(draft, command.seat)
@@ -36,7 +36,7 @@ def act(draft: Draft, command: c.Act, now: int) -> None:
 
 
 def first_in(draft: Draft, command: c.FirstIn, now: int) -> None:
-    """The first to come in: those due before it folded, or checked where nothing was bet."""
+    """Record the first player to come in; the seats due before it folded, or checked if there was no bet."""
     _followed(draft, command.what)
     ensure_dealt(draft)
     _part(draft.hand, command.seat)
@@ -46,7 +46,10 @@ def first_in(draft: Draft, command: c.FirstIn, now: int) -> None:
 
 
 def _open_by_act(draft: Draft, seat: int) -> None:
-    """An act says that the draw is over, and who opens a round of stud. Refuses `opener_missing` (S-145)."""
+    """Close the draw, or open a stud round at this seat, as the act implies.
+
+    Raises `Refusal`: `opener_missing` (S-145).
+    """
     end_draw(draft)
     if draft.hand.stage != "opener":
         return
@@ -56,7 +59,7 @@ def _open_by_act(draft: Draft, seat: int) -> None:
 
 
 def _brings_in_short(draft: Draft, command: c.Act) -> bool:
-    """The seat that must bring in is all-in for less; a stack that is not counted says so by its total (S-116)."""
+    """Return whether the bring-in seat is all-in for less; an uncounted stack shows it by its total (S-116)."""
     hand, to = draft.hand, command.to
     if command.what != "all_in" or to is None or not hand.round.bring_in or not may_name(hand):
         return False
@@ -64,26 +67,26 @@ def _brings_in_short(draft: Draft, command: c.Act) -> bool:
     if command.seat != hand.opener or part.stack is not None or to >= hand.round.level:
         return False
     chips.check(to, draft.table.plaque.chips)
-    again(draft)
+    undo_opener(draft)
     name(draft, command.seat, "S-116", short=to)
     return True
 
 
 def _opens_for_more(draft: Draft, command: c.Act) -> bool:
-    """The seat that must bring in bets the full amount instead, before anybody acted (S-116)."""
+    """Return whether the bring-in seat bets the full amount instead, before anyone has acted (S-116)."""
     hand = draft.hand
     bigger = command.what in ("bet", "raise", "complete", "all_in")
     return bigger and hand.round.bring_in and command.seat == hand.opener and may_name(hand)
 
 
 def declare(draft: Draft, command: c.Declare, now: int) -> None:
-    """Words are kept for a ruling; they move no chips (S-104)."""
+    """Record a verbal declaration for a ruling; it moves no chips (S-104)."""
     _part(draft.hand, command.seat)
     draft.record(e.Declared(command.seat, command.what, command.amount))
 
 
 def agree_any_amount(draft: Draft, command: c.AgreeAnyAmount, now: int) -> None:
-    """Two players left in a pot-limit hand agree on any amount, where the house has it (S-111, H-30)."""
+    """Record that two players left in a pot-limit hand agree on any amount, if the house allows it (S-111, H-30)."""
     hand = draft.hand
     if draft.table.plaque.limit != "pot" or not draft.table.rules.any_amount:
         raise Refusal("any_amount_off", "H-30")
@@ -97,7 +100,7 @@ def _followed(draft: Draft, what: str) -> None:
         raise Refusal("bets_not_followed", "S-081", what=what)
 
 
-def _part(hand: Hand, seat: int) -> Part:
+def _part(hand: Hand, seat: int) -> Participant:
     i = hand.index(seat)
     if i < 0:
         raise Refusal("not_in_hand", "S-061", seat=seat)
@@ -107,8 +110,8 @@ def _part(hand: Hand, seat: int) -> Part:
     return part
 
 
-def _names_who_is_out(draft: Draft, part: Part) -> bool:
-    """A fold tap while a count says that more are out than were named: this seat was one of them."""
+def _names_who_is_out(draft: Draft, part: Participant) -> bool:
+    """Return whether a fold tap names one of the seats that a count took out without naming them."""
     hand = draft.hand
     if hand.unnamed > 0:
         moved = part.cards - dealt_each(draft.table)
@@ -123,7 +126,7 @@ def _names_who_is_out(draft: Draft, part: Part) -> bool:
 
 
 def _come_to(draft: Draft, seat: int, *, infer: str) -> None:
-    """Move the turn to a seat, inferring the answers of those due before it. Refuses `not_pending`."""
+    """Move the action to a seat, inferring the acts of those due before it. Raises `Refusal`: `not_pending`."""
     hand = draft.hand
     due = hand.round.due
     if due >= 0 and hand.parts[due].seat == seat:
@@ -138,7 +141,9 @@ def _come_to(draft: Draft, seat: int, *, infer: str) -> None:
         raise Refusal("not_pending", "S-081", seat=seat, bet=hand.round.level, waiting=waiting)
     for other in waiting[: waiting.index(seat)]:
         early = bound_act(draft.hand, other)
-        if early is not None and _possible(draft, early):  # what was ruled to stand is what it did
+        if early is not None and _possible(
+            draft, early
+        ):  # an out-of-turn act that was ruled to stand is what it did
             _carry_out(draft, early)
         elif infer == "fold" and betting.owed(draft.hand, _part(draft.hand, other)):
             draft.record(e.Folded(other, inferred=True))
@@ -147,7 +152,7 @@ def _come_to(draft: Draft, seat: int, *, infer: str) -> None:
 
 
 def bound_act(hand: Hand, seat: int) -> c.Act | None:
-    """The early act of a seat that a ruling let stand (H-32), None for none."""
+    """Return the out-of-turn act of a seat that a ruling let stand (H-32), or None."""
     for act in hand.bound:
         if act.seat == seat:
             return c.Act(seat, act.what, act.to)  # type: ignore[arg-type]  # one of the acts of `Bind`
@@ -155,7 +160,7 @@ def bound_act(hand: Hand, seat: int) -> c.Act | None:
 
 
 def _possible(draft: Draft, early: c.Act) -> bool:
-    """Whether an act that was ruled to stand can be carried out now that its turn has come; else it binds nobody."""
+    """Return whether an act ruled to stand is possible now that its turn has come; otherwise it does not bind."""
     try:
         _carry_out(Draft(draft.table), early)
     except Refusal:
@@ -164,7 +169,7 @@ def _possible(draft: Draft, early: c.Act) -> bool:
 
 
 def _as_ruled(draft: Draft, command: c.Act) -> None:
-    """What a ruling left a seat to do. Refuses `bound_act` (H-32), `act_limited` (S-012)."""
+    """Check an act against a ruling. Raises `Refusal`: `bound_act` (H-32), `act_limited` (S-012)."""
     hand = draft.hand
     early = bound_act(hand, command.seat)
     other = early is not None and _kind(hand, command) != _kind(hand, early)
@@ -176,7 +181,7 @@ def _as_ruled(draft: Draft, command: c.Act) -> None:
 
 
 def allowed(act: str, acts: tuple[str, ...]) -> bool:
-    """Whether a ruling that limits a seat's acts lets it do this; who may only call checks where nothing is owed."""
+    """Return whether a ruling's limits allow this act; a seat that may only call checks if nothing is owed."""
     return act in acts or (act == "check" and "call" in acts)
 
 
@@ -185,8 +190,8 @@ def _kind(hand: Hand, command: c.Act) -> str:
         return command.what
     if command.what == "all_in":
         part = _part(hand, command.seat)
-        whole = command.to or part.committed + (part.stack or 0)
-        return "raise" if whole > hand.round.level else "call"
+        total = command.to or part.committed + (part.stack or 0)
+        return "raise" if total > hand.round.level else "call"
     return "raise"
 
 
@@ -206,14 +211,14 @@ def _carry_out(draft: Draft, command: c.Act) -> None:
             _bet(draft, part, command, all_in=False)
 
 
-def _check(draft: Draft, part: Part) -> None:
+def _check(draft: Draft, part: Participant) -> None:
     owed = betting.owed(draft.hand, part)
     if owed:
         raise Refusal("cannot_check", "S-105", seat=part.seat, owed=owed)
     draft.record(e.Checked(part.seat))
 
 
-def _call(draft: Draft, part: Part, command: c.Act) -> None:
+def _call(draft: Draft, part: Participant, command: c.Act) -> None:
     due = betting.to_call(draft.hand, part)
     if due == 0:
         raise Refusal("nothing_to_call", "S-105", seat=part.seat)
@@ -222,17 +227,17 @@ def _call(draft: Draft, part: Part, command: c.Act) -> None:
     draft.record(e.Called(part.seat, due, all_in=due == part.stack, declared=command.declared))
 
 
-def _part_call(draft: Draft, part: Part, to: int) -> int:
-    """After an agreement on any amount, the whole bet or only the pot may be called (S-111)."""
+def _part_call(draft: Draft, part: Participant, to: int) -> int:
+    """Return the amount of a call after an agreement on any amount: the whole bet or only the pot (S-111)."""
     hand = draft.hand
-    whole = part.committed + betting.to_call(hand, part)
-    if to != whole and to != betting.call_pot(hand, part):
-        raise Refusal("call_amount", "S-105", seat=part.seat, to=to, call=whole)
+    total = part.committed + betting.to_call(hand, part)
+    if to != total and to != betting.call_pot(hand, part):
+        raise Refusal("call_amount", "S-105", seat=part.seat, to=to, call=total)
     return to - part.committed
 
 
-def _all_in(draft: Draft, part: Part, command: c.Act) -> None:
-    """All the seat has: a call for less, a call, or a bet; a counted stack needs no amount (S-114)."""
+def _all_in(draft: Draft, part: Participant, command: c.Act) -> None:
+    """Record an all-in: a short call, a call, or a bet; a counted stack needs no amount (S-114)."""
     hand = draft.hand
     to = command.to if command.to is not None else _whole_stack(part)
     if part.stack is not None and to != part.committed + part.stack:
@@ -251,13 +256,13 @@ def _all_in(draft: Draft, part: Part, command: c.Act) -> None:
     _bet(draft, part, c.Act(part.seat, "raise", to, command.declared, command.stood), all_in=True)
 
 
-def _whole_stack(part: Part) -> int:
+def _whole_stack(part: Participant) -> int:
     if part.stack is None:
         raise Refusal("amount_missing", "S-114", seat=part.seat)
     return part.committed + part.stack
 
 
-def _bet(draft: Draft, part: Part, command: c.Act, *, all_in: bool) -> None:
+def _bet(draft: Draft, part: Participant, command: c.Act, *, all_in: bool) -> None:
     hand, table = draft.hand, draft.table
     to = command.to
     if command.stood and to is not None:
@@ -269,7 +274,9 @@ def _bet(draft: Draft, part: Part, command: c.Act, *, all_in: bool) -> None:
         raise Refusal(
             "more_than_stack", "S-113", seat=part.seat, to=to, has=part.committed + part.stack
         )
-    if to - part.committed != part.stack:  # a whole counted stack is chips that lie there
+    if (
+        to - part.committed != part.stack
+    ):  # a whole counted stack may go in even if the chips listed cannot make it
         chips.check(to, table.plaque.chips)
     full = betting.is_full(to, hand, table.plaque, table.rules)
     draft.record(
@@ -287,15 +294,15 @@ def _bet(draft: Draft, part: Part, command: c.Act, *, all_in: bool) -> None:
     )
 
 
-def _above_level(hand: Hand, part: Part, to: int) -> None:
+def _above_level(hand: Hand, part: Participant, to: int) -> None:
     if to <= hand.round.level:
         raise Refusal("not_a_raise", "S-105", seat=part.seat, to=to, bet=hand.round.level)
 
 
 def _within(
-    bounds: betting.Bounds, part: Part, stakes: Stakes, to: int | None, *, all_in: bool
+    bounds: betting.Bounds, part: Participant, stakes: Stakes, to: int | None, *, all_in: bool
 ) -> int:
-    """The amount, between the least and the most; an all-in may be less, in limit games not more."""
+    """Return the amount, checked against minimum and maximum; an all-in may be less, in limit games not more."""
     if to is None:
         if stakes.set_bets:
             return bounds.least
@@ -305,7 +312,9 @@ def _within(
         raise Refusal("over_maximum_bet", "S-110" if stakes.limit == "pot" else "S-117", **facts)
     if to < bounds.least and not all_in:
         raise Refusal("below_minimum", "S-117" if stakes.capped else "S-107", **facts)
-    if bounds.only and to not in bounds.only and not all_in:  # either limit, nothing between (H-29)
+    if (
+        bounds.only and to not in bounds.only and not all_in
+    ):  # either limit, nothing in between (H-29)
         raise Refusal("between_limits", "H-29", **facts)
     return to
 

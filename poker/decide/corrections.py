@@ -1,17 +1,17 @@
-"""Corrections by the dealer: a fold taken back, a hand killed, a misdeal (S-129, S-138, macros KILL, MISDEAL)."""
+"""Corrections by the dealer: an undone fold, a killed hand, a misdeal (S-129, S-138, macros KILL, MISDEAL)."""
 
 from poker import commands as c
 from poker import events as e
-from poker import substantial
+from poker import substantial_action
 from poker.decide.deal import ensure_dealt
 from poker.decide.street import dealt_each, dealt_since, settle
 from poker.draft import Draft
 from poker.refusal import Refusal
-from poker.state import Hand, Part
+from poker.state import Hand, Participant
 
 
-def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
-    """A fold that was logged and did not happen; in a later round the seat had called what was bet."""
+def unfold(draft: Draft, command: c.UndoFold, now: int) -> None:
+    """Undo a logged fold that did not happen; in a later round the seat has called what was bet."""
     hand = draft.hand
     i = hand.index(command.seat)
     if i < 0 or hand.parts[i].life != "folded":
@@ -22,8 +22,8 @@ def unfold(draft: Draft, command: c.Unfold, now: int) -> None:
     revive(draft, part)
 
 
-def revive(draft: Draft, part: Part) -> None:
-    """A hand that was out lives again, with the cards dealt and the chips called since. Refuses `player_gone`."""
+def revive(draft: Draft, part: Participant) -> None:
+    """Make a hand live again, with the cards dealt and the chips called since. Raises `Refusal`: `player_gone`."""
     hand = draft.hand
     if part.gone:
         raise Refusal("player_gone", "S-142", seat=part.seat)
@@ -35,10 +35,10 @@ def revive(draft: Draft, part: Part) -> None:
     settle(draft)
 
 
-def unfold_owes(hand: Hand, part: Part) -> int:
-    """Chips that a folded hand would have called in the rounds that are over, no more than its stack; 0 for none.
+def unfold_owes(hand: Hand, part: Participant) -> int:
+    """Return the chips a folded hand would have called in finished rounds, at most its stack; 0 for none.
 
-    What is bet in the round that is going on is not among them: the seat answers it.
+    Bets of the round in progress are not included, because the seat still acts on them.
     """
     if not hand.street:
         return 0
@@ -49,9 +49,9 @@ def unfold_owes(hand: Hand, part: Part) -> int:
 
 
 def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:
-    """A dead hand can win nothing; its chips stay in the pot. The last hand cannot be killed.
+    """Kill a hand: it can win nothing and its chips stay in the pot. The last hand cannot be killed.
 
-    Before the first act of a hand it says, as an act does, that the cards are out (H-50: deal on, then kill).
+    Before the first act it implies, as an act does, that the cards are out (H-50: deal on, then kill).
     """
     ensure_dealt(draft)
     hand = draft.hand
@@ -67,9 +67,9 @@ def kill_hand(draft: Draft, command: c.KillHand, now: int) -> None:
 
 
 def misdeal(draft: Draft, command: c.Misdeal, now: int) -> None:
-    """Cards back, bets after the deal back, posts stay; after substantial action only when confirmed.
+    """Misdeal: cards and later bets go back, posts stay; after substantial action only if confirmed.
 
-    The deal itself needs no tap, so a misdeal before the first act begins its hand: button and posts stay.
+    The deal needs no tap, so a misdeal before the first act starts its hand: button and posts stay.
     """
     ensure_dealt(draft)
     hand = draft.hand
@@ -78,7 +78,7 @@ def misdeal(draft: Draft, command: c.Misdeal, now: int) -> None:
     left = sum(not part.gone for part in hand.parts)
     if left < 2:
         raise Refusal("too_few_players", "S-049", players=left)
-    if substantial.reached(hand, draft.table.rules) and not command.confirmed:
+    if substantial_action.is_substantial(hand, draft.table.rules) and not command.confirmed:
         raise Refusal(
             "confirm_misdeal", "H-01", players=len(hand.actors), with_chips=len(hand.chip_actors)
         )

@@ -1,4 +1,4 @@
-"""The start of a hand: button, forced bets, hole cards, the first round (S-048 to S-079)."""
+"""The start of a hand: button, forced bets, hole cards, first round (S-048 to S-079)."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from poker.turn import next_due
 
 
 def deal(draft: Draft, command: c.Deal, now: int) -> None:
-    """Begin the hand and deal; after a misdeal, deal again."""
+    """Start the hand and deal; after a misdeal, redeal."""
     hand = draft.table.hand
     if hand is None:
         start(draft, command.posts)
@@ -29,14 +29,14 @@ def deal(draft: Draft, command: c.Deal, now: int) -> None:
 
 
 def ensure_dealt(draft: Draft) -> None:
-    """An act or a count says that the hand was dealt; nothing on the tablet is a condition for dealing."""
+    """Record the deal that an act or a count implies; dealing never waits for the tablet."""
     hand = draft.table.hand
     if hand is None or hand.stage == "deal":
         deal(draft, c.Deal(), 0)
 
 
 def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
-    """A new hand: button, posts, hole cards, first round."""
+    """Start a new hand: button, posts, hole cards, first round."""
     require_open(draft)
     before = draft.table
     plan = button.plan(before)
@@ -61,15 +61,15 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     _open_first(draft, forced)
 
 
-def _straddle(table: Table, plan: button.Plan) -> tuple[Post, ...]:
-    """The straddle as it was named; it lapses when its seat is no longer left of the big blind."""
+def _straddle(table: Table, plan: button.NextHandPlan) -> tuple[Post, ...]:
+    """Return the announced straddle's post; none if its seat is no longer left of the big blind."""
     if not table.straddle or table.straddle != may_straddle(plan):
         return ()
     return (Post(seat=table.straddle, kind="straddle", live=2 * table.plaque.blinds[-1]),)
 
 
-def may_straddle(plan: button.Plan) -> int:
-    """The seat left of the big blind, 0 with two players or without a big blind."""
+def may_straddle(plan: button.NextHandPlan) -> int:
+    """Return the seat left of the big blind; 0 with two players or without a big blind."""
     if plan.big not in plan.order or len(plan.order) < 3:
         return 0
     return plan.order[(plan.order.index(plan.big) + 1) % len(plan.order)]
@@ -77,7 +77,7 @@ def may_straddle(plan: button.Plan) -> int:
 
 def _post(draft: Draft, post: Post) -> None:
     part = draft.hand.parts[draft.hand.index(post.seat)]
-    chair = draft.table.seats[post.seat - 1]
+    seat = draft.table.seats[post.seat - 1]
     if post.kind == "ante":
         amount = _afford(part.stack, post.contested or post.dead)
         if amount:
@@ -92,7 +92,7 @@ def _post(draft: Draft, post: Post) -> None:
     if post.kind == "small" and len(draft.table.plaque.blinds) > 1:
         blind = draft.table.plaque.blinds[-2]
     short = post.kind in ("small", "big", "blind") and 2 * live < blind
-    all_in = live + dead == part.stack or 0 < chair.short <= live
+    all_in = live + dead == part.stack or 0 < seat.short <= live
     draft.record(e.BlindPosted(post.seat, post.kind, live, dead, all_in=all_in, short=short))
 
 
@@ -107,7 +107,10 @@ def _hole_cards(draft: Draft) -> None:
 
 
 def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
-    """The full blinds are the level even when one was short; both blinds keep their option (S-079)."""
+    """Open the first round: full blinds set the level even if one was short.
+
+    Both blinds keep their option (S-079).
+    """
     if draft.table.game.family == "stud":
         await_opener(draft)
         return
@@ -115,7 +118,7 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     blinds = [post for post in forced if post.kind in ("small", "big", "blind", "straddle")]
     named = max((post.live for post in forced if post.kind != "ante"), default=0)
     if stakes.kill is not None and any(post.kind == "kill" for post in forced):
-        named = max(named, stakes.kill.post)  # what the killer's blind would be in full (H-28)
+        named = max(named, stakes.kill.post)  # the killer's full blind (H-28)
     level = max(named, stakes.blinds[-1] if stakes.blinds and blinds else 0)
     straddled = any(post.kind == "straddle" for post in blinds)
     owed = sum(stakes.blinds[-2:]) if len(hand.parts) == 2 else sum(stakes.blinds)
@@ -125,7 +128,7 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
     after = hand.index(blinds[-1].seat) if blinds else len(hand.parts) - 1
     increment = draft.bet_unit
     if not stakes.set_bets:
-        increment = max(increment, level)  # a straddle is the opening bet; no guide speaks of it
+        increment = max(increment, level)  # a straddle is the opening bet; no guide covers it
     closed = _without_option(hand, rules, level)
     draft.record(
         e.BettingOpened(
@@ -140,7 +143,7 @@ def _open_first(draft: Draft, forced: tuple[Post, ...]) -> None:
 
 
 def _reopen(draft: Draft) -> None:
-    """The first round again after a misdeal, with the forced bets as they stand."""
+    """Open the first round again after a misdeal, with the forced bets in place."""
     if draft.table.game.family == "stud":
         await_opener(draft)
         return
@@ -160,14 +163,14 @@ def _reopen(draft: Draft) -> None:
 
 
 def _first(hand: Hand, level: int, after: int, closed: tuple[int, ...]) -> int:
-    """The seat that opens the first round: the first one after the blinds that has a decision; 0 for none."""
+    """Return the first seat after the blinds that has a decision; 0 for none."""
     parts = tuple(replace(p, level=level) if p.seat in closed else p for p in hand.parts)
     due = next_due(parts, level, after)
     return parts[due].seat if due >= 0 else 0
 
 
 def _without_option(hand: Hand, rules: HouseRules, level: int) -> tuple[int, ...]:
-    """A small blind that matches the bet, where only the big blind has the option (H-02)."""
+    """Return the small blind if it matches the bet and only the big blind has the option (H-02)."""
     if rules.blind_option == "both":
         return ()
     return tuple(p.seat for p in hand.parts if p.seat == hand.small and p.committed == level)

@@ -1,21 +1,21 @@
-"""The call for a supervisor and the final ruling (S-012)."""
+"""Floor calls and final rulings (S-012)."""
 
 from collections.abc import Callable
 from typing import Any
 
 from poker import commands as c
 from poker import events as e
-from poker import substantial
+from poker import substantial_action
+from poker.command_lines import commands
 from poker.decide.deal import ensure_dealt
 from poker.draft import Draft
-from poker.irregular.load import catalogue
-from poker.irregular.reported import known
-from poker.lines import commands
+from poker.irregularities.load import catalogue
+from poker.irregularities.report_checks import check_report
 from poker.refusal import Refusal
 from poker.remedies import check
 from poker.state import FloorCall
 
-# What a remedy does between hands; anything else is about a hand, which it says has begun.
+# Remedies possible between hands; any other remedy concerns a hand and so implies one has started.
 BETWEEN = (
     c.ReleasePot,
     c.SetKill,
@@ -35,7 +35,7 @@ _BETWEEN_TOO = frozenset({"between", "award", "seating", "any"})
 
 
 def call_floor(draft: Draft, command: c.CallFloor, now: int) -> None:
-    """A call for a supervisor; a second tap while one is open changes nothing."""
+    """Call a supervisor; a second tap while a call is open changes nothing."""
     table = draft.table
     if table.floor is not None:
         return
@@ -45,32 +45,32 @@ def call_floor(draft: Draft, command: c.CallFloor, now: int) -> None:
         draft.record(e.FloorCalled(now, hand=table.hands, by=by))
         return
     street = table.game.streets[hand.street].name
-    facts = substantial.by_definition(hand)
+    facts = substantial_action.by_definition(hand)
     draft.record(e.FloorCalled(now, street, facts, hand.number, by))
 
 
 def report(draft: Draft, command: c.Report, now: int) -> None:
-    """What happened; facts are added to those given before, and None takes one back."""
+    """Record what happened; facts are added to those given before, and None removes one."""
     call = _call(draft)
     key = command.key or call.key
-    known(key, command.facts)
-    given: dict[str, Any] = {} if key != call.key else dict(call.facts)
-    given |= command.facts
-    given = {name: value for name, value in given.items() if value is not None}
-    if len(given) > MOST_FACTS:
-        raise Refusal("too_many_facts", "S-012", facts=len(given), most=MOST_FACTS)
-    if (key, given) != (call.key, call.facts):
-        draft.record(e.FloorReported(key, given))
+    check_report(key, command.facts)
+    data: dict[str, Any] = {} if key != call.key else dict(call.facts)
+    data |= command.facts
+    data = {name: value for name, value in data.items() if value is not None}
+    if len(data) > MOST_FACTS:
+        raise Refusal("too_many_facts", "S-012", facts=len(data), most=MOST_FACTS)
+    if (key, data) != (call.key, call.facts):
+        draft.record(e.FloorReported(key, data))
 
 
 def floor_seen(draft: Draft, command: c.FloorSeen, now: int) -> None:
-    """A supervisor read the call; the first one counts."""
+    """Record that a supervisor acknowledged the call; only the first one counts."""
     if not _call(draft).seen_at:
         draft.record(e.FloorAnswered("seen", command.by, now))
 
 
 def floor_coming(draft: Draft, command: c.FloorComing, now: int) -> None:
-    """A supervisor is on the way, and has seen the call; a second one takes it over."""
+    """Record that a supervisor is on the way, and so has acknowledged the call; a second one takes it over."""
     call = _call(draft)
     if not call.seen_at:
         draft.record(e.FloorAnswered("seen", command.by, now))
@@ -79,31 +79,31 @@ def floor_coming(draft: Draft, command: c.FloorComing, now: int) -> None:
 
 
 def floor_arrived(draft: Draft, command: c.FloorArrived, now: int) -> None:
-    """A supervisor stands at the table."""
+    """Record that a supervisor is at the table."""
     floor_coming(draft, c.FloorComing(command.by), now)
     if not _call(draft).arrived_at:
         draft.record(e.FloorAnswered("arrived", command.by, now))
 
 
 def cancel_floor(draft: Draft, command: c.CancelFloor, now: int) -> None:
-    """The call is over; the log keeps call and reason."""
+    """Cancel the call; the log keeps the call and the reason."""
     _call(draft)
     if not command.reason.strip():
         raise Refusal("reason_missing", "S-012", command="cancel_floor")
-    draft.record(e.FloorCancelled(command.reason.strip(), command.by))
+    draft.record(e.FloorCanceled(command.reason.strip(), command.by))
 
 
 def make_ruling(draft: Draft, command: c.MakeRuling, now: int) -> None:
-    """The final word on the open call, and the remedy. Refuses `no_floor_call`, `reason_missing`, `remedy_open`.
+    """Rule on the open call. Raises `Refusal`: `no_floor_call`, `reason_missing`, `remedy_open`.
 
-    How things already lie is recorded at once by the engine (`poker.engine.run`); the other steps wait.
+    The engine records at once the steps that are already so (`poker.engine.run`); the others wait.
     """
     _call(draft)
     if command.decision == "overridden" and not command.reason.strip():
         raise Refusal("reason_missing", "S-012", command="rule")
     check(command.steps)
     _streets_come(draft, command)
-    if of_a_hand(command):
+    if concerns_hand(command):
         ensure_dealt(draft)
     draft.record(
         e.RulingMade(
@@ -124,7 +124,7 @@ def make_ruling(draft: Draft, command: c.MakeRuling, now: int) -> None:
 
 
 def _streets_come(draft: Draft, command: c.MakeRuling) -> None:
-    """A step that waits for a street of no such name would never be done. Refuses `bad_step`."""
+    """Raise `Refusal`: `bad_step` for a step that waits for a street this game does not have."""
     names = [street.name for street in draft.table.game.streets] if draft.table.stakes else []
     for step in command.steps:
         kind, _, street = step.when.partition(":")
@@ -132,10 +132,12 @@ def _streets_come(draft: Draft, command: c.MakeRuling) -> None:
             raise Refusal("bad_step", "S-012", line=step.when)
 
 
-def of_a_hand(ruling: c.MakeRuling) -> bool:
-    """Whether a remedy moves cards or chips of a hand, or waits for it, so that it says that one is dealt."""
+def concerns_hand(ruling: c.MakeRuling) -> bool:
+    """Return whether a remedy moves cards or chips of a hand, or waits for one, so that it implies a hand is
+    dealt.
+    """
     lines = (line for step in ruling.steps for line in step.do)
-    if any(not isinstance(one, BETWEEN) for line in lines for one in commands(line)):
+    if any(not isinstance(command, BETWEEN) for line in lines for command in commands(line)):
         return True
     row = catalogue().rows.get(ruling.key)
     of_the_deal = row is not None and "deal" in row.phases and not _BETWEEN_TOO & set(row.phases)

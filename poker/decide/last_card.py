@@ -1,4 +1,4 @@
-"""Stud's last street, and the deck that runs short there (S-155 to S-157, H-14, table 1D)."""
+"""Stud's last street, and short decks on it (S-155 to S-157, H-14, table 1D)."""
 
 import msgspec
 
@@ -6,18 +6,18 @@ from poker import events as e
 from poker.draft import Draft
 from poker.games import Street
 from poker.ledger import Ledger
-from poker.shortage import Plan, Policy, plan
 from poker.state import Hand, Table
+from poker.stud_shortage import Policy, ShortagePlan, plan
 
 
 def is_last(table: Table, index: int) -> bool:
-    """Whether a street is the one that a short deck is mended on: stud's last, of one card each."""
+    """Return whether a street is the one where a short deck is handled: stud's last, of one card each."""
     streets = table.game.streets
     return table.game.family == "stud" and index == len(streets) - 1 and streets[index].each == 1
 
 
 def deal_last(draft: Draft, street: Street) -> None:
-    """Deal the last card as the house does when the stub does not serve; only stub and burns are touched."""
+    """Deal the last card by house rule if the stub is short; only stub and burns are used."""
     planned = coming(draft.table, draft.hand.still_in())
     draft.record(e.LastCardPlanned(planned, up=bool(street.up)))
     dealt = False
@@ -35,15 +35,17 @@ def deal_last(draft: Draft, street: Street) -> None:
                 draft.record(e.CommonCardDealt(street.name))
 
 
-def coming(table: Table, players: int) -> Plan:
-    """The plan for so many players with the stub and the burns as they lie now."""
+def coming(table: Table, players: int) -> ShortagePlan:
+    """Return the plan for this many players with the current stub and burns."""
     return by_policy(table, players, table.rules.stud_shortage)
 
 
-def by_policy(table: Table, players: int, policy: Policy, pile: Ledger | None = None) -> Plan:
-    """The plan by one of the house's choices; where a ruling says that the burn is out, nothing is burned again.
+def by_policy(
+    table: Table, players: int, policy: Policy, pile: Ledger | None = None
+) -> ShortagePlan:
+    """Return the plan by one of the house's policies; if a ruling says the burn is out, there is no second burn.
 
-    pile: the deck before the street, as it lies now unless another one is given.
+    pile: the deck before the street; the current one unless given.
     """
     hand = table.hand
     assert hand is not None
@@ -60,5 +62,5 @@ def _held(table: Table) -> int:
 
 
 def may_correct(hand: Hand) -> bool:
-    """Whether the last street can still be dealt anew: nobody acted on it."""
+    """Return whether the last street can still be redealt because no one has acted on it."""
     return hand.last_card is not None and hand.acts == hand.last_card.acts

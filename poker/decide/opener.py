@@ -1,4 +1,6 @@
-"""Who acts first in stud: named by a tap, by the suits of a tie, or read from upcards (S-145 to S-159, H-11, H-12b)."""
+"""First to act in stud: named by a tap, by the suits of a tie, or read from upcards (S-145 to S-159, H-11,
+H-12b).
+"""
 
 from msgspec.structs import replace
 
@@ -6,12 +8,12 @@ from poker import cards, openers
 from poker import events as e
 from poker.draft import Draft
 from poker.openers import Opening
-from poker.state import Hand, Part, Table
+from poker.state import Hand, Participant, Table
 from poker.turn import can_bet, next_due
 
 
 def await_opener(draft: Draft) -> None:
-    """A round of stud begins; the opener is read from what is known, or is to be named. Nobody can bet: no round."""
+    """Start a stud round: the opener is read from known upcards or must be named. No round if no one can bet."""
     if can_bet(draft.hand.parts) < 2:
         draft.record(e.BettingOpened(due=0, increment=draft.bet_unit))
         return
@@ -20,13 +22,13 @@ def await_opener(draft: Draft) -> None:
 
 
 def brings_in(table: Table) -> bool:
-    """Whether this round begins with a bring-in: the first one, where the house uses it (S-145, H-11)."""
+    """Return whether this round starts with a bring-in: the first one, if the house uses it (S-145, H-11)."""
     hand = table.hand
     return hand is not None and hand.street == 0 and table.rules.stud_opener == "bring_in"
 
 
 def opening(table: Table) -> Opening | None:
-    """What upcards say about the first to act; None where the round before says it, or there is no round."""
+    """Return what upcards say about the first to act; None if the previous round decides it or there is no round."""
     hand = table.hand
     if hand is None or table.game.family != "stud":
         return None
@@ -36,24 +38,24 @@ def opening(table: Table) -> Opening | None:
         doors = {part.seat: part.up[-1] for part in hand.parts if part.up}
         return openers.third(doors, order, rules, kind)
     if all(card == cards.UNKNOWN for part in hand.parts for card in part.up):
-        return Opening(None, "S-150", order, order)  # nobody entered a card: every seat may be high
+        return Opening(None, "S-150", order, order)  # no upcards entered: any seat may be high
     common = _common(table, hand)
     if common == cards.UNKNOWN:
-        return Opening(None, "S-156", order, order)  # what counts for all was not entered
+        return Opening(None, "S-156", order, order)  # the common card was not entered
     up = max(len(part.up) for part in hand.live())
     shown = {part.seat: _known(part.up) for part in hand.parts}
     return openers.later(shown, order, rules, kind, up=up, common=common)
 
 
 def follow(draft: Draft) -> None:
-    """Faces were entered: they open the round, or set an opener right while nobody has acted."""
+    """Open the round from entered upcards, or correct the opener while no one has acted."""
     hand = draft.hand
     if hand.stage == "opener":
         derive(draft)
     elif may_name(hand):
         found = opening(draft.table)
         if found is not None and found.seat not in (None, hand.opener):
-            again(draft)
+            undo_opener(draft)
             derive(draft)
 
 
@@ -62,7 +64,7 @@ def _known(up: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _common(table: Table, hand: Hand) -> str:
-    """The common card, where the house counts it for who acts first, "??" while nobody told it (H-14)."""
+    """Return the common card if the house counts it for the first to act, "??" if not entered (H-14)."""
     last = hand.last_card
     if last is None or last.plan.first != "with_common" or not hand.board:
         return ""
@@ -70,7 +72,7 @@ def _common(table: Table, hand: Hand) -> str:
 
 
 def _same_as_before(table: Table, hand: Hand) -> bool:
-    """Whether the last round's opener opens again: no new upcard since, and it is known to be in."""
+    """Return whether the last round's opener opens again: no new upcard since, and it is known to be in."""
     last = hand.last_card
     common = last is not None and last.plan.kind == "common"
     up = table.game.streets[hand.street].up and not common
@@ -93,7 +95,7 @@ def derive(draft: Draft) -> None:
 
 
 def name(draft: Draft, seat: int, rule: str, *, inferred: bool = False, short: int = 0) -> None:
-    """Open the round at a seat; on the first street it brings in (S-145), all-in for `short` where that is said."""
+    """Open the round at a seat; on the first street it brings it in (S-145), all-in for `short` if given."""
     draft.record(e.OpenerNamed(seat, rule, inferred))
     if brings_in(draft.table):
         _bring_in(draft, seat, short)
@@ -104,13 +106,13 @@ def name(draft: Draft, seat: int, rule: str, *, inferred: bool = False, short: i
 
 
 def _first_able(hand: Hand, i: int) -> int:
-    """The seat itself, or the next one clockwise that is not all-in."""
+    """Return the index of the seat, or of the next one clockwise that is not all-in."""
     due = next_due(hand.parts, 0, i - 1)
     return hand.parts[due].seat if due >= 0 else 0
 
 
 def _bring_in(draft: Draft, seat: int, short: int) -> None:
-    """The forced open. A low card that is all-in for its ante leaves it to the next seat (TDA RP-10E)."""
+    """Record the bring-in. A low card that is all-in for its ante leaves it to the next seat (TDA RP-10E)."""
     full = draft.table.plaque.bring_in
     part = draft.hand.parts[draft.hand.index(seat)]
     has = short or full if part.stack is None else part.stack
@@ -130,14 +132,14 @@ def _bring_in(draft: Draft, seat: int, short: int) -> None:
     )
 
 
-def _answered(part: Part, level: int) -> Part:
+def _answered(part: Participant, level: int) -> Participant:
     return replace(part, level=level)
 
 
 def may_name(hand: Hand) -> bool:
-    """Whether the first to act can still be named or corrected: nobody acted in this round.
+    """Return whether the first to act can still be named or corrected: no one has acted in this round.
 
-    A hand that was killed after it brought in leaves its chips: nobody brings in again.
+    A hand killed after it brought it in leaves its chips: there is no second bring-in.
     """
     if hand.stage == "opener":
         return True
@@ -151,8 +153,8 @@ def may_name(hand: Hand) -> bool:
     )
 
 
-def again(draft: Draft) -> None:
-    """Take a bring-in back that was another seat's, or an opener that was named wrongly."""
+def undo_opener(draft: Draft) -> None:
+    """Undo a bring-in that belonged to another seat, or a wrongly named opener."""
     hand = draft.hand
     if hand.stage != "opener":
         part = hand.parts[hand.index(hand.opener)]

@@ -1,16 +1,16 @@
-"""Commands about chairs: sit down, quit, sit out, come back, chips (S-001 to S-013, S-059 to S-065)."""
+"""Commands about seats: sit down, quit, sit out, come back, chips (S-001 to S-013, S-059 to S-065)."""
 
 from poker import chips
 from poker import commands as c
 from poker import events as e
 from poker.betting import unit
 from poker.button import entry_choices, plan
-from poker.decide.buying import buy_in
+from poker.decide.buy_ins import buy_in
 from poker.decide.deal import may_straddle
 from poker.draft import Draft
 from poker.games import GAMES, check_seats
-from poker.locks import refuse_locked
 from poker.refusal import Refusal
+from poker.seat_locks import refuse_locked
 from poker.stakes import legs
 from poker.state import Seat, Table
 
@@ -30,19 +30,19 @@ def _taken(draft: Draft, number: int) -> Seat:
 
 
 def seat_player(draft: Draft, command: c.SeatPlayer, now: int) -> None:
-    """A player takes an empty chair; in a running game with blinds a way in is owed (S-062, H-08)."""
+    """Seat a player in an empty seat; in a running game with blinds an entry post is owed (S-062, H-08)."""
     seat = _seat(draft, command.seat)
     table = draft.table
     if seat.taken:
         raise Refusal("seat_taken", "S-013", seat=command.seat, name=seat.name)
     refuse_locked(seat, now, command.player)
     if table.hand is not None and table.hand.index(command.seat) >= 0:
-        # Who folded here has left; the chair is free when the hand that they were dealt is over.
+        # A player who folded has left; the seat is open once that hand is over.
         raise Refusal("seat_in_hand", "S-010", seat=command.seat)
     if table.stakes is not None and table.is_open:
         coming = legs(table.next_plaque.stakes) if table.next_plaque else ()
-        for one in (*legs(table.stakes), *coming):
-            check_seats(GAMES[one.game], sum(1 for other in table.seats if other.taken) + 1)
+        for stakes in (*legs(table.stakes), *coming):
+            check_seats(GAMES[stakes.game], sum(1 for other in table.seats if other.taken) + 1)
     for other in table.seats:
         if other.player == command.player:
             raise Refusal("player_seated", "S-014", seat=other.number, name=other.name)
@@ -64,7 +64,7 @@ def seat_player(draft: Draft, command: c.SeatPlayer, now: int) -> None:
 
 
 def leave_seat(draft: Draft, command: c.LeaveSeat, now: int) -> None:
-    """A player quits; whoever is still in the hand stays until it is over (S-008, S-038)."""
+    """Record that a player quits; a player still in the hand stays until it is over (S-008, S-038)."""
     _taken(draft, command.seat)
     hand = draft.table.hand
     i = hand.index(command.seat) if hand else -1
@@ -74,18 +74,18 @@ def leave_seat(draft: Draft, command: c.LeaveSeat, now: int) -> None:
 
 
 def sit_out(draft: Draft, command: c.SitOut, now: int) -> None:
-    """A player is away from the next hand on, cards of this one stay; blinds that pass are missed (S-064).
+    """Sit a player out from the next hand; blinds that pass are missed (S-064).
 
-    That it will be for long is said to the floor at once or later (S-037); the game goes on.
+    A long absence is reported to the floor now or later (S-037); the game goes on.
     """
     seat = _taken(draft, command.seat)
     if seat.away and (seat.long or not command.long):
         raise Refusal("seat_away", "S-064", seat=command.seat)
-    draft.record(e.SeatAway(command.seat, seat.away_at or now, command.long))
+    draft.record(e.SeatSatOut(command.seat, seat.away_at or now, command.long))
 
 
 def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:
-    """A player is back, or chose how to come in (S-062, S-064)."""
+    """Record that a player returned, or chose how to come in (S-062, S-064)."""
     seat = _taken(draft, command.seat)
     choices = entry_choices(draft.table, seat)
     if "post" in choices and not command.choice:
@@ -93,14 +93,14 @@ def sit_in(draft: Draft, command: c.SitIn, now: int) -> None:
         raise Refusal("entry_choice", rule, seat=command.seat)
     if "post" in choices and command.choice not in choices:
         raise Refusal("entry_missed", "S-064", seat=command.seat)
-    draft.record(e.SeatBack(command.seat, command.choice))
+    draft.record(e.SeatReturned(command.seat, command.choice))
 
 
 def collect_time(draft: Draft, command: c.CollectTime, now: int) -> None:
-    """The time charge, between hands; counted stacks pay it (S-005).
+    """Collect time, between hands; counted stacks pay it (S-005).
 
-    The plaque says how much for how long. No guide says how early a charge may be taken: from half of its time on. Nor
-    who owes it: everybody who plays, but for whom the plaque spares (`Rake.spares_new`), or the seats that are named.
+    The plaque sets amount and period. No guide says how early time may be collected: from half of its period on.
+    Nor who owes it: everyone playing except players the plaque spares (`Rake.spares_new`), or the seats listed.
     """
     draft.between_hands("S-005")
     table = draft.table
@@ -118,12 +118,12 @@ def collect_time(draft: Draft, command: c.CollectTime, now: int) -> None:
 
 
 def payers(table: Table) -> tuple[int, ...]:
-    """The seats that owe the time charge now."""
+    """Return the seats that owe time now."""
     return tuple(seat.number for seat in table.seats if seat.playing and not seat.spared)
 
 
 def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
-    """A straddle is named before the deal, by the seat that will be left of the big blind."""
+    """Announce a straddle before the deal, by the seat that will be left of the big blind."""
     draft.between_hands("S-055")
     seat = _taken(draft, command.seat)
     may = 0
@@ -140,7 +140,7 @@ def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
 
 
 def post_short(draft: Draft, command: c.PostShort, now: int) -> None:
-    """A player has less than the blind; at least the smallest chip still gets a hand (S-059)."""
+    """Record a short post: less than the blind, but at least the smallest chip, still gets a hand (S-059)."""
     _taken(draft, command.seat)
     draft.between_hands("S-059")
     if not draft.table.is_open:

@@ -1,17 +1,17 @@
-"""The award: side pots first, halves, odd chips, rake, the end of the hand (S-090, S-122, S-164, S-181)."""
+"""The award: side pots first, split pots, odd chips, rake, the end of the hand (S-090, S-122, S-164, S-181)."""
 
 from poker import chips, pots, rake
 from poker import commands as c
 from poker import events as e
-from poker.decide.after import after_hand
 from poker.decide.deal import ensure_dealt
+from poker.decide.hand_end import settle_next_hand
 from poker.decide.showing import live_index
 from poker.decide.street import advance, dealt_each, return_uncalled, skip
 from poker.draft import Draft
 from poker.reading import RANKINGS
 from poker.refusal import Refusal
-from poker.shown import odd_first
-from poker.state import Award, Hand, Part, Pot, Table
+from poker.shown_hands import odd_first
+from poker.state import Award, Hand, Participant, Pot, Table
 from poker.turn import can_bet
 
 
@@ -22,14 +22,14 @@ def award(draft: Draft, command: c.AwardPot, now: int) -> None:
     if not command.seats and len(seats) != 1:
         raise Refusal("winner_missing", "S-181", seats=list(seats))
     low = _second_half(draft.table, seats, command.low)
-    everybody = seats + tuple(seat for seat in low if seat not in seats)
+    winners = seats + tuple(seat for seat in low if seat not in seats)
     for half in (seats, low):
         if len(set(half)) != len(half):
             raise Refusal("seat_twice", "S-181", seats=list(half))
-    for seat in everybody:
+    for seat in winners:
         live_index(draft.hand, seat)
-    _name_the_rest(draft, everybody)
-    _reach_award(draft, everybody)
+    _name_the_rest(draft, winners)
+    _reach_award(draft, winners)
     if not draft.hand.pots:
         build(draft)
     _push(draft, _chosen(draft.hand, command.pot), seats, low, command.odd or 0)
@@ -42,18 +42,18 @@ def award(draft: Draft, command: c.AwardPot, now: int) -> None:
 def _second_half(
     table: Table, seats: tuple[int, ...], low: tuple[int, ...] | None
 ) -> tuple[int, ...]:
-    """Who takes the low, or the spade's, half: nobody where no hand makes it (S-164). Refuses it in other games."""
+    """Return who wins the low, or the spade's, half: no one if no hand qualifies (S-164). Refused in other games."""
     halves = RANKINGS[table.game.ranking].halves
     if len(halves) == 1 and low:
         raise Refusal("no_low_half", "S-164", game=table.game.key)
     if not low and len(seats) > 1 and ("low", "low_a5") in halves and len(halves) > 1:
-        # Without a qualifier some hand is always the lowest (S-161).
+        # Without a qualifier some hand is always lowest (S-161).
         raise Refusal("low_missing", "S-161", seats=list(seats))
     return low or ()
 
 
 def _name_the_rest(draft: Draft, seats: tuple[int, ...]) -> None:
-    """Players that a count took out without a name: any but the winners. Who paid what is then not known."""
+    """Name the players a count took out without naming them: any but the winners. Who paid what is then unknown."""
     hand = draft.hand
     if hand.unnamed <= 0:
         return
@@ -68,7 +68,7 @@ def _name_the_rest(draft: Draft, seats: tuple[int, ...]) -> None:
 
 
 def _reach_award(draft: Draft, seats: tuple[int, ...]) -> None:
-    """What naming a winner says about a hand that was not logged to its showdown."""
+    """Catch the hand up to the showdown, as naming a winner implies."""
     hand = draft.hand
     if hand.stage in ("showdown", "award"):
         return
@@ -76,22 +76,22 @@ def _reach_award(draft: Draft, seats: tuple[int, ...]) -> None:
         while draft.hand.stage != "showdown":
             advance(draft)
         return
-    others = [part for part in hand.live() if part.seat not in seats]
-    if len(seats) == 1 and all(part.can_act for part in others):
-        for part in _in_turn(hand, others):
+    participants = [part for part in hand.live() if part.seat not in seats]
+    if len(seats) == 1 and all(part.can_act for part in participants):
+        for part in _in_turn(hand, participants):
             draft.record(e.Folded(part.seat, inferred=True))
         return
     skip(draft, len(draft.table.game.streets), hand.still_in())
 
 
-def _in_turn(hand: Hand, parts: list[Part]) -> list[Part]:
-    """Parts in the order in which they come to act."""
+def _in_turn(hand: Hand, parts: list[Participant]) -> list[Participant]:
+    """Return the participants in order of action."""
     size, due = len(hand.parts), max(hand.round.due, 0)
     return sorted(parts, key=lambda part: (hand.index(part.seat) - due) % size)
 
 
 def build(draft: Draft) -> None:
-    """Pots as contributions make them, less rake and drop (S-115)."""
+    """Build the pots from contributions, less rake and drop (S-115)."""
     hand, table = draft.hand, draft.table
     if not hand.unnamed:
         return_uncalled(draft)
@@ -101,13 +101,13 @@ def build(draft: Draft) -> None:
     else:
         live = tuple(part.seat for part in hand.live())
         gross = (Pot(hand.pot_counted() or 0, live),)
-    whole = sum(pot.amount for pot in gross)
-    taken, jackpot = rake.due(table.plaque.rake, whole, flop=hand.street > 0)
+    total = sum(pot.amount for pot in gross)
+    taken, jackpot = rake.due(table.plaque.rake, total, flop=hand.street > 0)
     draft.record(e.PotsBuilt(pots.take(gross, taken + jackpot), taken, jackpot))
 
 
 def waiting(hand: Hand) -> list[int]:
-    """Indexes of the pots to award, in the order in which they are: last side pot first (S-181)."""
+    """Return the indexes of the pots to award in order: last side pot first (S-181)."""
     done = {award.pot for award in hand.awards}
     return [i for i in reversed(range(len(hand.pots))) if i not in done]
 
@@ -122,11 +122,11 @@ def _chosen(hand: Hand, asked: int | None) -> int:
 
 
 def beaten(hand: Hand) -> set[int]:
-    """Seats that lost a pot to a hand that contests every pot they are in."""
+    """Return the seats that lost a pot to a hand contesting every pot they are in."""
     lost: set[int] = set()
-    for done in hand.awards:
-        winners = {seat for seat, _ in done.shares}
-        lost |= set(hand.pots[done.pot].seats) - winners
+    for award in hand.awards:
+        winners = {seat for seat, _ in award.shares}
+        lost |= set(hand.pots[award.pot].seats) - winners
     return lost
 
 
@@ -152,7 +152,7 @@ def _push(draft: Draft, pot: int, seats: tuple[int, ...], low: tuple[int, ...], 
 def shares_of(
     table: Table, pot: int, seats: tuple[int, ...], low: tuple[int, ...] = (), odd: int = 0
 ) -> tuple[tuple[int, int], ...]:
-    """(seat, chips) of a pot's winners, half by half: the odd chip of the pot goes to the first half (H-10)."""
+    """Return (seat, chips) of a pot's winners, half by half: the pot's odd chip goes to the first half (H-10)."""
     hand = table.hand
     assert hand is not None
     chip = chips.smallest(table.plaque.chips)
@@ -177,8 +177,8 @@ def end(draft: Draft, now: int) -> None:
     if hand.rake or hand.jackpot:
         draft.record(e.RakeTaken(hand.rake, hand.jackpot))
     won: dict[int, int] = {}
-    for done in hand.awards:
-        for seat, chips_won in done.shares:
+    for award in hand.awards:
+        for seat, chips_won in award.shares:
             won[seat] = won.get(seat, 0) + chips_won
     known = draft.table.followed
     stacks = tuple(
@@ -187,15 +187,15 @@ def end(draft: Draft, now: int) -> None:
         if part.stack is not None
     )
     draft.record(e.HandEnded(partial=hand.partial or not hand.awards, stacks=stacks))
-    after_hand(draft, hand, now)
+    settle_next_hand(draft, hand, now)
 
 
 def next_hand(draft: Draft, command: c.NextHand, now: int) -> None:
-    """A hand that was not logged to its end is over; it counts as a hand, its pots stay unknown."""
+    """End a hand that was not logged to its end; it counts as a hand, its pots stay unknown."""
     ensure_dealt(draft)
     hand = draft.hand
     if hand.awards:
         raise Refusal("pots_left", "S-181", pots=waiting(hand))
     stacks = tuple((part.seat, None) for part in hand.parts if part.stack is not None)
     draft.record(e.HandEnded(partial=True, stacks=stacks))
-    after_hand(draft, hand, now)
+    settle_next_hand(draft, hand, now)

@@ -1,4 +1,4 @@
-"""Showing, mucking and the pot as it was counted (S-090, S-119, S-136, S-142, H-18)."""
+"""Showing, mucking and counting the pot (S-090, S-119, S-136, S-142, H-18)."""
 
 from poker import cards, chips
 from poker import commands as c
@@ -10,7 +10,7 @@ from poker.state import Hand, Table
 
 
 def show_board(draft: Draft, command: c.ShowBoard, now: int) -> None:
-    """Faces of the cards that lie on the board."""
+    """Enter the cards of the board."""
     hand = draft.hand
     shown = cards.known_or_unseen(command.cards)
     if len(shown) != hand.ledger.board:
@@ -21,7 +21,7 @@ def show_board(draft: Draft, command: c.ShowBoard, now: int) -> None:
 
 
 def show_hand(draft: Draft, command: c.ShowHand, now: int) -> None:
-    """A hand turned up: both cards in hold'em, four in Omaha (S-136)."""
+    """Show a hand: both cards in hold'em, four in Omaha (S-136)."""
     hand = draft.hand
     part = hand.parts[live_index(hand, command.seat)]
     shown = cards.known_or_unseen(command.cards)
@@ -42,7 +42,7 @@ def _no_repeats(hand: Hand, shown: tuple[str, ...], *, seat: int = 0, board: boo
 
 
 def muck(draft: Draft, command: c.Muck, now: int) -> None:
-    """A hand given up at the showdown; the last one cannot be."""
+    """Muck a hand at the showdown; the last hand cannot be mucked."""
     hand = draft.hand
     live_index(hand, command.seat)
     if hand.stage != "showdown":
@@ -55,7 +55,7 @@ def muck(draft: Draft, command: c.Muck, now: int) -> None:
 
 
 def may_muck(table: Table) -> bool:
-    """Whether a hand may go unseen at this showdown (H-18); the last one cannot."""
+    """Return whether a hand may be mucked unseen at this showdown (H-18); the last one cannot."""
     hand = table.hand
     if hand is None or hand.stage != "showdown":
         return False
@@ -72,7 +72,7 @@ def live_index(hand: Hand, seat: int) -> int:
 
 
 def count_pot(draft: Draft, command: c.CountPot, now: int) -> None:
-    """The pot as the dealer counted it, where bets were not followed."""
+    """Record the dealer's count of the pot if bets were not followed."""
     hand = draft.hand
     if draft.table.followed:
         raise Refusal("pot_known", "S-119", pot=hand.chips())

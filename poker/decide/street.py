@@ -1,4 +1,4 @@
-"""Closing a round and dealing the next street, one tap: the number still in (S-081 to S-089, S-185)."""
+"""Close a round and deal the next street in one tap: the number still in (S-081 to S-089, S-185)."""
 
 from msgspec.structs import replace
 
@@ -6,26 +6,28 @@ from poker import betting, cards, pots
 from poker import commands as c
 from poker import events as e
 from poker.decide.deal import ensure_dealt
-from poker.decide.draws import close_draw, open_draw, owed, serve
-from poker.decide.draws import due as due_to_draw
+from poker.decide.draw_round import close_draw, open_draw, owed, serve
+from poker.decide.draw_round import due as due_to_draw
 from poker.decide.last_card import deal_last, is_last
 from poker.decide.opener import await_opener, brings_in, derive
 from poker.draft import Draft
 from poker.games import Street
 from poker.refusal import Refusal
 from poker.remedies import carry_out_before
-from poker.state import Hand, Part, Table
+from poker.state import Hand, Participant, Table
 from poker.turn import can_bet, next_due, pending
 
 ROUND = ("draw", "opener", "betting", "complete")  # stages in which a count closes the street
 
 
 def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
-    """The count closes the round and opens the next street, or the showdown after the last."""
+    """Close the round by the count and open the next street, or the showdown after the last."""
     ensure_dealt(draft)
     check_count(draft, command.count)
     still_in = draft.hand.still_in()
-    if command.lit == command.count != still_in:  # a fold was on its way: the old number was lit
+    if (
+        command.lit == command.count != still_in
+    ):  # a fold was on its way: the key showed the old number
         raise Refusal("count_changed", "S-081", count=command.count, still_in=still_in)
     faces = cards.known_or_unseen(command.cards)
     cards.known_or_unseen(draft.hand.board + faces)
@@ -44,7 +46,7 @@ def skip_to(draft: Draft, command: c.SkipTo, now: int) -> None:
 
 
 def skip(draft: Draft, target: int, count: int) -> None:
-    """Deal on to a street (the number of streets means the showdown), leaving rounds unfollowed."""
+    """Deal up to a street (the number of streets means the showdown), leaving rounds unfollowed."""
     say_count(draft, count)
     while draft.hand.street < target and draft.hand.stage != "showdown":
         end_draw(draft)
@@ -55,7 +57,9 @@ def skip(draft: Draft, target: int, count: int) -> None:
 
 
 def check_count(draft: Draft, count: int) -> None:
-    """A count lies between two and the players dealt in; the last one alone is an award."""
+    """Raise `Refusal` unless the count is between two and the players dealt in; a single player is awarded the
+    pot.
+    """
     hand = draft.hand
     if hand.stage not in ROUND:
         raise Refusal("betting_over", "S-081", stage=hand.stage)
@@ -66,10 +70,10 @@ def check_count(draft: Draft, count: int) -> None:
 
 
 def close(draft: Draft, count: int, faces: tuple[str, ...] = ()) -> None:
-    """Infer what is open, say the count, gather the bets, burn and deal."""
+    """Infer open acts, record the count, collect the bets, burn and deal."""
     end_draw(draft)
     unsaid = draft.hand.stage == "opener" and brings_in(draft.table)
-    if unsaid:  # who brought it in was not said: the round was not followed
+    if unsaid:  # the bring-in was not named: the round was not followed
         draft.record(e.StreetSkipped(draft.table.game.streets[draft.hand.street].name))
     if draft.table.tracking == "actions":
         infer_rest(draft)
@@ -78,7 +82,7 @@ def close(draft: Draft, count: int, faces: tuple[str, ...] = ()) -> None:
 
 
 def infer_rest(draft: Draft) -> None:
-    """Everybody who still owed an answer checked or called."""
+    """Infer a check or call for everyone who still owed action."""
     for i in list(pending(draft.hand)):
         if draft.hand.stage != "betting":
             return
@@ -86,7 +90,7 @@ def infer_rest(draft: Draft) -> None:
 
 
 def infer_answer(draft: Draft, seat: int, *, closing: bool = False) -> None:
-    """A check where nothing is owed, a call otherwise."""
+    """Infer a check if nothing is owed, a call otherwise."""
     hand = draft.hand
     part = hand.parts[hand.index(seat)]
     due = betting.to_call(hand, part)
@@ -98,20 +102,20 @@ def infer_answer(draft: Draft, seat: int, *, closing: bool = False) -> None:
 
 
 def say_count(draft: Draft, count: int) -> None:
-    """The dealer's count is the truth; whoever it takes out without a name is named later or never."""
+    """Record the dealer's count, which is the truth; players it takes out without a name may be named later."""
     hand = draft.hand
     unnamed = len(hand.live()) - count
     each = dealt_each(draft.table)
-    draft.record(e.CountSaid(count, unnamed, moved=(unnamed - hand.unnamed) * each))
+    draft.record(e.CountAnnounced(count, unnamed, moved=(unnamed - hand.unnamed) * each))
 
 
 def dealt_each(table: Table) -> int:
-    """Cards that a player who is in has by now, those bought left out."""
+    """Return the cards dealt so far to a player still in, not counting bought cards."""
     return sum(street.each - street.discard for street in _dealt(table))
 
 
-def dealt_since(table: Table, part: Part) -> tuple[int, int]:
-    """Cards, and those of them face up, that the others were dealt since this hand was given up."""
+def dealt_since(table: Table, part: Participant) -> tuple[int, int]:
+    """Return the cards, and how many of them face up, that the others were dealt since this hand was folded."""
     if table.game.family == "draw":
         return 0, 0
     up = sum(street.up for street in _dealt(table))
@@ -119,7 +123,7 @@ def dealt_since(table: Table, part: Part) -> tuple[int, int]:
 
 
 def _dealt(table: Table) -> tuple[Street, ...]:
-    """The streets whose cards lie at each seat; of a common card nobody has one."""
+    """Return the streets whose cards each seat holds; no seat holds a common card."""
     hand = table.hand
     assert hand is not None
     common = hand.last_card is not None and hand.last_card.plan.kind == "common"
@@ -127,7 +131,7 @@ def _dealt(table: Table) -> tuple[Street, ...]:
 
 
 def advance(draft: Draft, faces: tuple[str, ...] = (), *, followed: bool = True) -> None:
-    """Gather the bets, then burn, deal and open the next round; after the last round, the showdown."""
+    """Collect the bets, then burn, deal and open the next round; after the last round, the showdown."""
     hand, table = draft.hand, draft.table
     known = hand.known and table.tracking == "actions"
     if followed:
@@ -149,9 +153,9 @@ def _faces(count: int, faces: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def return_uncalled(draft: Draft) -> None:
-    """What nobody called goes back before the bets are gathered (S-115).
+    """Return the uncalled part of a bet before collecting the bets (S-115).
 
-    Where earlier rounds were not followed only this round's bets are compared.
+    If earlier rounds were not followed, only this round's bets are compared.
     """
     hand = draft.hand
     if draft.table.tracking == "streets":
@@ -165,7 +169,7 @@ def return_uncalled(draft: Draft) -> None:
 
 
 def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
-    """One street by what its game says: cards given up, a draw, cards to the players, or the board."""
+    """Deal one street as its game defines it: discards, a draw, cards to the players, or the board."""
     carry_out_before(draft, street.name)
     if street.discard:
         draft.record(e.Discarded(street.discard, street.discard * draft.hand.still_in()))
@@ -190,12 +194,14 @@ def _deal_street(draft: Draft, street: Street, faces: tuple[str, ...]) -> None:
 
 
 def burns_before(hand: Hand, street: Street) -> int:
-    """Cards burned before a street: one, or none where a ruling says that it is already out."""
+    """Return the number of burns before a street: one, or none if a ruling says it is already out."""
     return 0 if street.name in hand.waived else street.burn
 
 
 def open_round(draft: Draft) -> None:
-    """A round of a game with a button: from its left; after a draw with antes from who opened (S-174, S-175)."""
+    """Open a round in a game with a button: from its left; after a draw with antes, from the opener (S-174,
+    S-175).
+    """
     hand = draft.hand
     due = next_due(hand.parts, 0, _before_first(draft)) if can_bet(hand.parts) > 1 else -1
     draft.record(
@@ -204,7 +210,9 @@ def open_round(draft: Draft) -> None:
 
 
 def _before_first(draft: Draft) -> int:
-    """Index of the seat before the one that opens: the button's, or the one before the first round's opener (H-44)."""
+    """Return the index before the seat that opens: the button's, or the one before the first round's opener
+    (H-44).
+    """
     hand, table = draft.hand, draft.table
     by_opener = table.game.family == "draw" and not table.plaque.blinds
     i = hand.index(hand.opened)
@@ -214,7 +222,10 @@ def _before_first(draft: Draft) -> int:
 
 
 def reach_draw(draft: Draft) -> None:
-    """A draw that is said while the round before is complete: the dealer is ahead. Refuses `no_draw` elsewhere."""
+    """Start the draw if one is announced while the round before it is complete.
+
+    Raises `Refusal`: `no_draw` otherwise.
+    """
     ensure_dealt(draft)
     hand, streets = draft.hand, draft.table.game.streets
     coming = hand.stage == "complete" and hand.street + 1 < len(streets)
@@ -225,9 +236,9 @@ def reach_draw(draft: Draft) -> None:
 
 
 def settle(draft: Draft) -> None:
-    """Open the round when the last draw is served, or when a hand less says who opens; end one without bettors."""
+    """Open the round once the last draw is dealt or a fold decides who opens; end a round with no one to bet."""
     if draft.hand.stage == "draw" and due_to_draw(draft.hand) == 0:
-        serve(draft)  # who had not said a number may have given up the hand
+        serve(draft)  # a seat that had not announced may have folded
         if not owed(draft.hand):
             open_round(draft)
     elif draft.hand.stage == "opener" and can_bet(draft.hand.parts) < 2:
@@ -237,7 +248,7 @@ def settle(draft: Draft) -> None:
 
 
 def end_draw(draft: Draft) -> None:
-    """An act or a count says that the draw is over; nothing on the tablet is a condition for dealing."""
+    """End the draw that an act or a count shows to be over; dealing never waits for the tablet."""
     if draft.hand.stage == "draw":
         close_draw(draft)
         open_round(draft)

@@ -1,4 +1,4 @@
-"""What the dealer says in stud: who opens, suits of a tie, upcards, counts that differ, a card bought (S-145)."""
+"""Commands of the dealer in stud: opener, suits of a tie, upcards, corrected counts, a bought card (S-145)."""
 
 from collections.abc import Mapping
 
@@ -6,30 +6,38 @@ from poker import cards, openers
 from poker import commands as c
 from poker import events as e
 from poker.decide.deal import ensure_dealt
-from poker.decide.draws import serve
+from poker.decide.draw_round import serve
 from poker.decide.last_card import deal_last, may_correct
-from poker.decide.opener import again, await_opener, brings_in, follow, may_name, name, opening
+from poker.decide.opener import (
+    await_opener,
+    brings_in,
+    follow,
+    may_name,
+    name,
+    opening,
+    undo_opener,
+)
 from poker.decide.street import close, dealt_each, say_count, settle
 from poker.draft import Draft
 from poker.refusal import Refusal
-from poker.state import Hand, Part, Table
+from poker.state import Hand, Participant, Table
 
 
 def name_opener(draft: Draft, command: c.NameOpener, now: int) -> None:
-    """One tap on the seat that acts first; before anybody acted another tap corrects it."""
+    """Name the seat that acts first; before anyone acts another tap corrects it."""
     at_opener(draft, command.seat)
     found = opening(draft.table)
     seat = openers.named(found, command.seat) if found is not None else command.seat
     rule = found.rule if found is not None else "S-150"
-    again(draft)
+    undo_opener(draft)
     name(draft, seat, rule)
 
 
 def at_opener(draft: Draft, seat: int) -> None:
-    """Refuses a seat that is not in, and a round in which somebody acted already (row 67 of the catalogue)."""
+    """Raise `Refusal` for a seat that is not in, or once a player has acted (row 67 of the catalogue)."""
     ensure_dealt(draft)
     if draft.table.game.family == "stud" and draft.hand.stage == "complete":
-        close(draft, draft.hand.still_in())  # the dealer is ahead: the next street lies there
+        close(draft, draft.hand.still_in())  # the dealer is ahead: the next street is on the table
     hand = draft.hand
     if draft.table.game.family != "stud":
         raise Refusal("no_opener_here", "S-145", game=draft.table.game.key)
@@ -42,28 +50,28 @@ def at_opener(draft: Draft, seat: int) -> None:
         raise Refusal("opener_late", "S-145", seat=seat, opener=hand.opener)
 
 
-def tie(draft: Draft, command: c.Tie, now: int) -> None:
-    """A seat whose upcard is level with another's; a second tap takes it back (S-146)."""
+def tie(draft: Draft, command: c.MarkTied, now: int) -> None:
+    """Mark a seat whose upcard ties with another's; a second tap unmarks it (S-146)."""
     at_opener(draft, command.seat)
     _ensure_suits(draft, command.seat)
-    again(draft)
+    undo_opener(draft)
     draft.record(e.OpenerTied(command.seat, tied=command.seat not in draft.hand.tied))
     _by_suit(draft)
 
 
 def name_suit(draft: Draft, command: c.NameSuit, now: int) -> None:
-    """The suit of a tied seat. With two seats the one tapped first is taken as first to act until the other is."""
+    """Record a tied seat's suit. With two seats, the one tapped first acts first until the other is tapped."""
     at_opener(draft, command.seat)
     _ensure_suits(draft, command.seat)
     if command.suit not in cards.SUITS:
         raise Refusal("no_such_suit", "S-146", suit=command.suit)
-    again(draft)
+    undo_opener(draft)
     draft.record(e.SuitNamed(command.seat, command.suit))
     _by_suit(draft)
 
 
 def _ensure_suits(draft: Draft, seat: int) -> None:
-    """Suits of a tie are tapped for the bring-in only; later upcards are entered, or a seat is named (S-151)."""
+    """Raise `Refusal` outside the bring-in: later upcards are entered, or a seat is named (S-151)."""
     if brings_in(draft.table):
         return
     rule = "S-151" if draft.table.rules.stud_tie == "suit" else "H-12b"
@@ -75,14 +83,14 @@ def _by_suit(draft: Draft) -> None:
     order = tuple(part.seat for part in hand.live())
     suits = {seat: suit for seat, suit in hand.suits if seat in order}
     tied = [seat for seat in hand.tied if seat in order]
-    found = openers.third_tied(suits, order, table.rules, table.game.upcards)
+    opening = openers.third_tied(suits, order, table.rules, table.game.upcards)
     unknown = [seat for seat in tied if seat not in suits]
     if len(suits) == 1 and len(tied) == 2:
         only = next(iter(suits))
         never = openers.never_first(suits[only], table.game.upcards)
-        name(draft, found.seat or (unknown[0] if never else only), found.rule)
-    elif found.seat is not None and (not unknown or len(suits) == 1):
-        name(draft, found.seat, found.rule)
+        name(draft, opening.seat or (unknown[0] if never else only), opening.rule)
+    elif opening.seat is not None and (not unknown or len(suits) == 1):
+        name(draft, opening.seat, opening.rule)
     elif len(unknown) == 1 and len(suits) > 1:
         _whatever_it_is(draft, suits, unknown[0], order)
 
@@ -90,19 +98,19 @@ def _by_suit(draft: Draft) -> None:
 def _whatever_it_is(
     draft: Draft, suits: dict[int, str], unknown: int, order: tuple[int, ...]
 ) -> None:
-    """The last tied seat's suit need not be said when every suit that is left names the same seat (S-146)."""
+    """Fill in the last tied seat's suit if every remaining suit names the same opener (S-146)."""
     table = draft.table
     left = [suit for suit in cards.SUITS if suit not in suits.values()]
-    found = [
+    openings = [
         openers.third_tied({**suits, unknown: suit}, order, table.rules, table.game.upcards)
         for suit in left
     ]
-    if len({each.seat for each in found}) == 1 and found[0].seat is not None:
-        name(draft, found[0].seat, found[0].rule)
+    if len({each.seat for each in openings}) == 1 and openings[0].seat is not None:
+        name(draft, openings[0].seat, openings[0].rule)
 
 
-def show_up(draft: Draft, command: c.ShowUp, now: int) -> None:
-    """Upcards of a seat in the order dealt; when they say who is first, the round opens by itself (S-042)."""
+def show_up(draft: Draft, command: c.ShowUpcards, now: int) -> None:
+    """Enter a seat's upcards in the order dealt; the round opens once they decide who is first (S-042)."""
     ensure_dealt(draft)
     hand = draft.hand
     i = hand.index(command.seat)
@@ -114,7 +122,7 @@ def show_up(draft: Draft, command: c.ShowUp, now: int) -> None:
     follow(draft)
 
 
-def _check_up(table: Table, hand: Hand, part: Part, shown: tuple[str, ...]) -> None:
+def _check_up(table: Table, hand: Hand, part: Participant, shown: tuple[str, ...]) -> None:
     if len(shown) != len(part.up):
         raise Refusal(
             "upcard_count", "S-042", seat=part.seat, cards=len(shown), wanted=len(part.up)
@@ -132,7 +140,7 @@ def _check_up(table: Table, hand: Hand, part: Part, shown: tuple[str, ...]) -> N
 
 
 def buy_card(draft: Draft, command: c.BuyCard, now: int) -> None:
-    """The extra card of baseball, dealt down (S-180); the guide says neither how it lies nor what it costs."""
+    """Deal baseball's extra card, face down (S-180); the guide says neither how it is dealt nor what it costs."""
     ensure_dealt(draft)
     hand = draft.hand
     i = hand.index(command.seat)
@@ -141,18 +149,18 @@ def buy_card(draft: Draft, command: c.BuyCard, now: int) -> None:
     draft.record(e.CardBought(command.seat))
 
 
-def may_buy(table: Table, hand: Hand, part: Part) -> bool:
-    """Whether a seat may have a card up that buys another, as far as upcards were entered (S-180)."""
+def may_buy(table: Table, hand: Hand, part: Participant) -> bool:
+    """Return whether a seat may have an upcard that buys another, as far as upcards were entered (S-180)."""
     rank = table.game.bought
     if not rank or part.life != "in" or hand.stage not in ("opener", "betting", "complete"):
         return False
     could = sum(1 for card in part.up if card == cards.UNKNOWN or card[0] == rank)
-    everybody = sum(other.bought for other in hand.parts)
-    return part.bought < could and everybody < len(cards.SUITS) and hand.ledger.stub > 0
+    bought_by_all = sum(other.bought for other in hand.parts)
+    return part.bought < could and bought_by_all < len(cards.SUITS) and hand.ledger.stub > 0
 
 
 def correct_counts(draft: Draft, command: c.CorrectCounts, now: int) -> None:
-    """Stub, burns and players as they are on the table; the last street is dealt anew while nobody acted on it."""
+    """Correct stub, burns and players; the last street is redealt if no one has acted on it."""
     hand = draft.hand
     if hand.stage not in ("opener", "betting", "complete", "draw"):
         raise Refusal("counts_late", "H-14", stage=hand.stage)
@@ -170,14 +178,14 @@ def correct_counts(draft: Draft, command: c.CorrectCounts, now: int) -> None:
         await_opener(draft)
         return
     if draft.hand.stage == "draw" and draft.table.rules.draw_order == "in_turn":
-        serve(draft)  # what was owed can be dealt now
+        serve(draft)  # owed cards can be dealt now
     settle(draft)
 
 
 def _check_deck(table: Table, hand: Hand, command: c.CorrectCounts) -> None:
-    """No count may find more cards than the deck has beside those in the hands.
+    """Raise `Refusal` for a count of more cards than the deck has outside the hands.
 
-    The muck is left out: where a street was tapped for too many players, more are in the stub than the ledger has.
+    The muck is left out: if a street was tapped for too many players, the stub holds more than the ledger says.
     """
     last = hand.last_card
     pile = last.before if last else hand.ledger

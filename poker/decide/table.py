@@ -25,32 +25,32 @@ def open_table(draft: Draft, command: c.OpenTable, now: int) -> None:
 
 
 def _seats_fit(draft: Draft, plaque: Stakes) -> None:
-    """Every game of a rotation is dealt to all who sit (S-020 to S-023)."""
+    """Raise `Refusal` unless every game of a rotation can be dealt to all seats (S-020 to S-023)."""
     players = sum(1 for seat in draft.table.seats if seat.taken)
     for one in stakes.legs(plaque):
         check_seats(GAMES[one.game], players)
 
 
 def close_table(draft: Draft, command: c.CloseTable, now: int) -> None:
-    """The game breaks between hands."""
+    """Close the table between hands: the game breaks."""
     require_open(draft)
     draft.between_hands("S-005")
     draft.record(e.TableClosed(now, command.reason.strip()))
 
 
 def change_plaque(draft: Draft, command: c.ChangePlaque, now: int) -> None:
-    """Other stakes from the next hand on; a hand keeps those it began with, and the last ones put up count."""
+    """Change the plaque from the next hand; a hand keeps its own, and the last plaque posted applies."""
     require_open(draft)
     stakes.check(command.stakes, command.rules)
     _seats_fit(draft, command.stakes)
-    kind = e.PlaqueChanged if draft.table.hand is None else e.PlaqueAwaited
+    kind = e.PlaqueChanged if draft.table.hand is None else e.PlaqueQueued
     draft.record(kind(command.stakes, command.rules, now))
 
 
 def change_rules(draft: Draft, command: c.ChangeRules, now: int) -> None:
-    """Another version of the rulebook from the next hand on; stakes, kill and rotation stay as they are.
+    """Apply another rulebook version from the next hand; stakes, kill and rotation stay.
 
-    Refuses a plaque that does not hold under it; then the table keeps what it has.
+    Raises `Refusal` if the plaque does not hold under it; the table then keeps its rules.
     """
     require_open(draft)
     table = draft.table
@@ -63,7 +63,7 @@ def change_rules(draft: Draft, command: c.ChangeRules, now: int) -> None:
 
 
 def choose_game(draft: Draft, command: c.ChooseGame, now: int) -> None:
-    """Another game of the rotation from the next hand on: a player's choice, or moved on by hand."""
+    """Change the rotation's game from the next hand: a player's choice, or moved on by hand."""
     require_open(draft)
     draft.between_hands("S-005")
     table = draft.table
@@ -76,16 +76,16 @@ def choose_game(draft: Draft, command: c.ChooseGame, now: int) -> None:
 
 
 def set_tracking(draft: Draft, command: c.SetTracking, now: int) -> None:
-    """Streets or actions, between hands; no guide knows the two, so that no rule is cited."""
+    """Set tracking to streets or actions, between hands. No guide has the distinction, so no rule is cited."""
     require_open(draft)
     draft.between_hands("")
     draft.record(e.TrackingChanged(command.tracking))
 
 
 def draw_button(draft: Draft, command: c.DrawButton, now: int) -> None:
-    """The highest card of the draw takes the button (S-048).
+    """Award the button to the highest card of the draw (S-048).
 
-    The room draws a card for every player, and again between tied ones where the house has it so (H-25).
+    The room draws a card for every player, and again for tied players if the house has it so (H-25).
     """
     require_open(draft)
     draft.between_hands("S-048")
@@ -103,12 +103,12 @@ def draw_button(draft: Draft, command: c.DrawButton, now: int) -> None:
         missing = [number for number in playing if number not in rounds[0]]
         raise Refusal("button_cards_missing", "S-048", seats=missing, cards=len(rounds[0]))
     told = [tuple(sorted(cards.items())) for cards in rounds]
-    seat_number = button.drawn(rounds, rules)
+    seat_number = button.draw_winner(rounds, rules)
     draft.record(e.ButtonDrawn(told[0], seat_number, command.system, tuple(told[1:])))
 
 
 def set_button(draft: Draft, command: c.SetButton, now: int) -> None:
-    """The button is placed by hand on a seat with a player."""
+    """Place the button by hand on a seat with a player."""
     require_open(draft)
     draft.between_hands("S-049")
     seat = draft.table.seat(command.seat)
@@ -118,9 +118,9 @@ def set_button(draft: Draft, command: c.SetButton, now: int) -> None:
 
 
 def push_dealer(draft: Draft, command: c.PushDealer, now: int) -> None:
-    """The next dealer sits down, between hands. The same dealer again changes nothing.
+    """Push in the next dealer, between hands. The same dealer again changes nothing.
 
-    No rule of the guides has a dealer wait for the end of a hand: it is how this room is run.
+    No guide has a dealer wait for the end of a hand: it is how this room is run.
     """
     draft.between_hands("")
     present = draft.table.dealer
@@ -129,6 +129,6 @@ def push_dealer(draft: Draft, command: c.PushDealer, now: int) -> None:
 
 
 def require_open(draft: Draft) -> None:
-    """Refuses at a closed table."""
+    """Raise `Refusal` if the table is closed."""
     if not draft.table.is_open:
         raise Refusal("table_closed", "S-005", table=draft.table.name)

@@ -1,8 +1,8 @@
-"""The base of all events, and the version of their schemas."""
+"""Base of all events, and the version of their schemas."""
 
 import msgspec
 
-VERSION = 1  # schema version that is written with every event; older ones are upcast when read
+VERSION = 1  # schema version written with every event; older ones are upcast when read
 
 
 class Event(

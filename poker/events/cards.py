@@ -1,15 +1,15 @@
-"""What is dealt, burned, drawn and turned up, and who opens in stud."""
+"""Events of cards dealt, burned, drawn and turned up, and of the first to act in stud."""
 
 from poker.events.base import Event
-from poker.shortage import Plan
+from poker.stud_shortage import ShortagePlan
 
 
 class OpenerAwaited(Event, frozen=True, tag="hand.opener_awaited"):
-    """Upcards lie, and the first to act is to be named or read from them (S-145, S-150)."""
+    """Upcards are dealt; the first to act must be named or read from them (S-145, S-150)."""
 
 
 class OpenerTied(Event, frozen=True, tag="hand.opener_tied"):
-    """A seat was said to have an upcard level with another's, or no longer."""
+    """A seat was marked or unmarked as tied with another's upcard."""
 
     seat: int
     tied: bool = True
@@ -23,7 +23,7 @@ class SuitNamed(Event, frozen=True, tag="hand.suit_named"):
 
 
 class UpcardsShown(Event, frozen=True, tag="hand.upcards_shown"):
-    """Upcards of a seat in the order dealt, "??" where nobody said (S-042)."""
+    """The upcards of a seat in the order dealt, "??" if unknown (S-042)."""
 
     seat: int
     cards: tuple[str, ...]
@@ -38,7 +38,7 @@ class OpenerNamed(Event, frozen=True, tag="hand.opener_named"):
 
 
 class BroughtIn(Event, frozen=True, tag="hand.brought_in"):
-    """The forced open of stud; 0 when the seat is all-in for its ante (S-145)."""
+    """Stud's forced bet; 0 if the seat is all-in for its ante (S-145)."""
 
     seat: int
     amount: int
@@ -46,7 +46,7 @@ class BroughtIn(Event, frozen=True, tag="hand.brought_in"):
 
 
 class BringInReturned(Event, frozen=True, tag="hand.bring_in_returned"):
-    """The bring-in was another seat's: its chips go back before anybody acted."""
+    """The bring-in belonged to another seat: its chips went back before anyone acted."""
 
     seat: int
     amount: int
@@ -59,9 +59,9 @@ class CardBurned(Event, frozen=True, tag="hand.card_burned"):
 
 
 class StreetDealt(Event, frozen=True, tag="hand.street_dealt"):
-    """Cards to the players still in, down or up; `cards` is what left the stub (S-153).
+    """Cards to the players still in, down or up; `cards` is the number that left the stub (S-153).
 
-    more: the rest of a street whose first cards were dealt before the deck was made up (H-14).
+    more: the rest of a street whose first cards were dealt before the deck was rebuilt (H-14).
     """
 
     street: str
@@ -72,26 +72,26 @@ class StreetDealt(Event, frozen=True, tag="hand.street_dealt"):
 
 
 class LastCardPlanned(Event, frozen=True, tag="hand.last_card_planned"):
-    """How stud's last street is dealt, from the stub and the burns that there are (H-14); `up`: face up."""
+    """How stud's last street is dealt from the available stub and burns (H-14); `up`: face up."""
 
-    plan: Plan
+    plan: ShortagePlan
     up: bool = False
 
 
 class BurnsGathered(Event, frozen=True, tag="hand.burns_gathered"):
-    """So many burns joined the stub, which was shuffled and cut (S-155)."""
+    """This many burns joined the stub, which was shuffled and cut (S-155)."""
 
     cards: int
 
 
 class CommonCardDealt(Event, frozen=True, tag="hand.common_card_dealt"):
-    """One card face up in the centre that every player plays (S-156)."""
+    """One card face up in the center that every player plays (S-156)."""
 
     street: str
 
 
 class CountsCorrected(Event, frozen=True, tag="hand.counts_corrected"):
-    """Stub and burns as they lie on the table; `again`: the last street is taken back to be dealt anew."""
+    """Stub and burns as counted at the table; `again`: the last street is undone to be redealt."""
 
     stub: int
     burns: int
@@ -105,26 +105,26 @@ class CardBought(Event, frozen=True, tag="hand.card_bought"):
 
 
 class Discarded(Event, frozen=True, tag="hand.discarded"):
-    """Every player still in gave up so many cards; `cards` is all of them together."""
+    """Every player still in discarded this many cards; `cards` is the total."""
 
     each: int
     cards: int
 
 
 class DrawOpened(Event, frozen=True, tag="hand.draw_opened"):
-    """A draw begins; the discards of the one before are a pile of their own from now on (H-45).
+    """A draw starts; the discards of the previous draw become a separate pile (H-45).
 
-    unburned: its burn waits for the rebuilt deck, since the last card is kept.
+    unburned: its burn waits for the rebuilt deck, because the last card is kept.
     """
 
     street: str
     unburned: bool = False
 
 
-class Drew(Event, frozen=True, tag="hand.drew"):
-    """A seat's draw: three numbers of cards that should be one (S-176).
+class CardsDrawn(Event, frozen=True, tag="hand.drew"):
+    """A seat's draw: three numbers of cards that should be equal (S-176).
 
-    unsaid: nobody said what the seat drew, it is taken as pat and the hand is partial.
+    unsaid: the seat did not announce its draw; it counts as pat and the hand is partial.
     """
 
     seat: int
@@ -135,14 +135,16 @@ class Drew(Event, frozen=True, tag="hand.drew"):
 
 
 class DrawServed(Event, frozen=True, tag="hand.draw_served"):
-    """Cards that a seat was still owed."""
+    """Cards a seat was still owed."""
 
     seat: int
     cards: int
 
 
 class DeckRebuilt(Event, frozen=True, tag="hand.deck_rebuilt"):
-    """Discards of earlier draws, those of these seats in this draw, and burns joined the stub; shuffled, cut (H-45)."""
+    """Discards of earlier draws, those of these seats in this draw, and burns joined the stub; shuffled, cut
+    (H-45).
+    """
 
     earlier: int = 0
     seats: tuple[int, ...] = ()
@@ -150,13 +152,13 @@ class DeckRebuilt(Event, frozen=True, tag="hand.deck_rebuilt"):
 
 
 class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):
-    """Cards face up in the centre (S-083, S-085); "??" where nobody entered the face."""
+    """Cards face up in the center (S-083, S-085); "??" if the card was not entered."""
 
     street: str
     cards: tuple[str, ...]
 
 
 class BoardShown(Event, frozen=True, tag="hand.board_shown"):
-    """The board's faces were entered."""
+    """The board's cards were entered."""
 
     cards: tuple[str, ...]

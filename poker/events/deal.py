@@ -1,4 +1,4 @@
-"""How a hand begins, and what its players do."""
+"""Events of the start of a hand and of its players' acts."""
 
 from typing import Literal
 
@@ -7,14 +7,14 @@ from poker.state import Table
 
 
 class HandStarted(Event, frozen=True, tag="hand.started"):
-    """A hand begins. `table` is all that went before it, so that a fold may start here."""
+    """A hand started. `table` is the complete state before it, so that a rebuild may start here."""
 
     table: Table
     number: int
 
 
 class ButtonMoved(Event, frozen=True, tag="hand.button_moved"):
-    """Button and blind positions of this hand, and the seats dealt in, first card to the first."""
+    """Button and blind positions of this hand, and the seats dealt in, in dealing order."""
 
     button: int
     order: tuple[int, ...]
@@ -26,7 +26,7 @@ class ButtonMoved(Event, frozen=True, tag="hand.button_moved"):
 
 
 class AntePosted(Event, frozen=True, tag="hand.ante_posted"):
-    """An ante; dead when it is one seat's ante for all."""
+    """An ante; dead if it is one seat's ante for everyone."""
 
     seat: int
     amount: int
@@ -35,7 +35,7 @@ class AntePosted(Event, frozen=True, tag="hand.ante_posted"):
 
 
 class BlindPosted(Event, frozen=True, tag="hand.blind_posted"):
-    """A blind, straddle or entry post; `live` is the seat's bet, `dead` goes to the centre (S-056, S-065)."""
+    """A blind, straddle or entry post; `live` is the seat's bet, `dead` goes to the center (S-056, S-065)."""
 
     seat: int
     kind: Literal["small", "big", "blind", "straddle", "entry", "kill"]
@@ -54,11 +54,11 @@ class HoleCardsDealt(Event, frozen=True, tag="hand.hole_cards_dealt"):
 
 
 class BettingOpened(Event, frozen=True, tag="hand.betting_opened"):
-    """A betting round begins; `due` is the first seat to act, 0 when nobody can bet.
+    """A betting round started; `due` is the first seat to act, 0 if no one can bet.
 
-    level: what the full blinds make the bet; increment: the first raise; raises: bets that count toward the
+    level: the bet set by full blinds; increment: the first raise; raises: bets that count toward the
     cap; missing: chips that short or absent blinds lack; closed: blinds without an option (H-02); bring_in: the
-    level is only the forced open of stud (S-116).
+    level is only stud's forced bet (S-116).
     """
 
     due: int
@@ -71,9 +71,10 @@ class BettingOpened(Event, frozen=True, tag="hand.betting_opened"):
 
 
 class Folded(Event, frozen=True, tag="hand.folded"):
-    """A hand was folded. `late` names who was already out; `returned` takes a wrongly inferred call back.
+    """A hand was folded. `late`: names a seat that was already out; `returned`: a wrongly inferred call,
+    returned.
 
-    moved: of one named late, cards beyond those that the count had moved to the muck, such as one bought.
+    moved: for a late one, cards beyond those the count had moved to the muck, such as one bought.
     """
 
     seat: int
@@ -91,7 +92,7 @@ class Checked(Event, frozen=True, tag="hand.checked"):
 
 
 class Called(Event, frozen=True, tag="hand.called"):
-    """A seat put `amount` more in; `closing` marks a call that only the street's closing inferred."""
+    """A seat put in `amount` more; `closing`: the call was only inferred when the street closed."""
 
     seat: int
     amount: int
@@ -104,8 +105,8 @@ class Called(Event, frozen=True, tag="hand.called"):
 class BetMade(Event, frozen=True, tag="hand.bet_made"):
     """A bet or raise to `to` in front of the seat.
 
-    full: it counts as one (H-04); increment: what the next full raise adds, or the limit's bet; completed: it makes
-    a bring-in up to the bet, which is no raise (S-116).
+    full: it counts as a full one (H-04); increment: what the next full raise adds, or the limit's bet; completed:
+    it completes a bring-in, which is not a raise (S-116).
     """
 
     seat: int
@@ -121,7 +122,7 @@ class BetMade(Event, frozen=True, tag="hand.bet_made"):
 
 
 class Declared(Event, frozen=True, tag="hand.declared"):
-    """Words before chips (S-104)."""
+    """A verbal declaration (S-104)."""
 
     seat: int
     what: str

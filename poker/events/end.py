@@ -1,25 +1,25 @@
-"""Chips and counts between the rounds, showdown, award and the end of a hand."""
+"""Events of chips and counts between rounds, showdown, award and the end of a hand."""
 
 from poker.events.base import Event
 from poker.state import Award, Pot
 
 
 class UncalledReturned(Event, frozen=True, tag="hand.uncalled_returned"):
-    """The part of a bet that nobody called went back."""
+    """The uncalled part of a bet was returned."""
 
     seat: int
     amount: int
 
 
 class PotCollected(Event, frozen=True, tag="hand.pot_collected"):
-    """Bets were gathered into the pot (S-185); the pot's chips after it."""
+    """Bets were collected into the pot (S-185); the pot's chips after it."""
 
     pot: int
     known: bool = True
 
 
-class CountSaid(Event, frozen=True, tag="hand.count_said"):
-    """The number still in, said by the dealer; `unnamed` more are out than seats were named (fewer: negative)."""
+class CountAnnounced(Event, frozen=True, tag="hand.count_said"):
+    """The dealer's count of players still in; `unnamed` more are out than seats were named (fewer: negative)."""
 
     count: int
     unnamed: int = 0
@@ -33,10 +33,10 @@ class StreetSkipped(Event, frozen=True, tag="hand.street_skipped"):
 
 
 class Reinstated(Event, frozen=True, tag="hand.reinstated"):
-    """A fold that had been logged did not happen; `amount` is what the seat has put in since.
+    """A logged fold did not happen; `amount` is what the seat has put in since.
 
-    dealt: cards that it was dealt on later streets, fewer than none where it gave some up; up: those face up;
-    moved: of one that a count had brought back, cards beyond those that the count moved, such as one bought.
+    dealt: cards it was dealt on later streets, negative if it discarded some; up: those face up;
+    moved: for a hand a count had brought back, cards beyond those the count moved, such as one bought.
     """
 
     seat: int
@@ -48,7 +48,7 @@ class Reinstated(Event, frozen=True, tag="hand.reinstated"):
 
 
 class PotCounted(Event, frozen=True, tag="hand.pot_counted"):
-    """The dealer counted the pot, the bets in front of the seats with it; what is bet later adds to it."""
+    """The dealer counted the pot, including the bets in front of the seats; later bets add to it."""
 
     amount: int
 
@@ -58,20 +58,20 @@ class ShowdownReached(Event, frozen=True, tag="hand.showdown_reached"):
 
 
 class HandShown(Event, frozen=True, tag="hand.shown"):
-    """A hand was turned up."""
+    """A hand was shown."""
 
     seat: int
     cards: tuple[str, ...]
 
 
 class HandMucked(Event, frozen=True, tag="hand.mucked"):
-    """A hand was given up at the showdown."""
+    """A hand was mucked at the showdown."""
 
     seat: int
 
 
 class HandKilled(Event, frozen=True, tag="hand.killed"):
-    """A hand is dead by the dealer or a ruling; its chips stay."""
+    """A hand was killed by the dealer or a ruling; its chips stay."""
 
     seat: int
 
@@ -104,13 +104,13 @@ class RakeTaken(Event, frozen=True, tag="hand.rake_taken"):
 
 
 class HandMisdealt(Event, frozen=True, tag="hand.misdealt"):
-    """Cards back to the deck, bets after the deal returned, forced bets stay."""
+    """Misdeal: cards back to the deck, bets after the deal returned, forced bets stay."""
 
     reason: str = ""
 
 
 class HandEnded(Event, frozen=True, tag="hand.ended"):
-    """The hand is over; `stacks` are the counted stacks after it, None where they are not known."""
+    """The hand ended; `stacks` are the counted stacks after it, None if unknown."""
 
     partial: bool = False
     stacks: tuple[tuple[int, int | None], ...] = ()

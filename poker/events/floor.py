@@ -1,16 +1,17 @@
-"""Calls, reports and rulings, and what remedies change: cards moved, chips returned, acts bound."""
+"""Events of calls, reports and rulings, and of remedies: cards moved, chips returned, acts bound."""
 
 from typing import Any
 
-from poker.calls import Todo
+from poker.calls import RemedyStep
 from poker.events.base import Event
 
 
 class FloorCalled(Event, frozen=True, tag="floor.called"):
-    """A supervisor was called; at in unix milliseconds.
+    """A supervisor was called; `at` in Unix milliseconds.
 
-    substantial: whether action was substantial by then, by definition of H-01 (S-121); empty between hands.
-    hand: the hand in progress, or the last one; by: who dealt.
+    substantial: whether there was substantial action by then, by each definition of H-01 (S-121); empty between
+    hands.
+    hand: the hand in progress, or the last one; by: who was dealing.
     """
 
     at: int
@@ -21,29 +22,29 @@ class FloorCalled(Event, frozen=True, tag="floor.called"):
 
 
 class FloorReported(Event, frozen=True, tag="floor.reported"):
-    """What happened and which facts people gave; `facts` are all that were given so far."""
+    """What happened and the reported facts; `facts` has all facts given so far."""
 
     key: str
     facts: dict[str, Any] = {}
 
 
 class FloorAnswered(Event, frozen=True, tag="floor.answered"):
-    """A supervisor has `seen` the call, is `coming` or has `arrived`; at in unix milliseconds."""
+    """A supervisor has `seen` the call, is `coming` or has `arrived`; `at` in Unix milliseconds."""
 
     how: str
     by: str
     at: int
 
 
-class FloorCancelled(Event, frozen=True, tag="floor.cancelled"):
-    """The call was taken back; by: a supervisor's name, "" for the table itself."""
+class FloorCanceled(Event, frozen=True, tag="floor.cancelled"):
+    """The call was canceled; by: a supervisor's name, "" for the table itself."""
 
     reason: str = ""
     by: str = ""
 
 
 class RulingMade(Event, frozen=True, tag="floor.ruled"):
-    """The final ruling, whole (S-012). It is never edited: a correction is another one that names it."""
+    """The complete final ruling (S-012). It is never edited: a correction is another ruling that names it."""
 
     ruling: str
     result: str
@@ -55,23 +56,23 @@ class RulingMade(Event, frozen=True, tag="floor.ruled"):
     clause: str = ""
     reason: str = ""
     facts: dict[str, Any] = {}
-    steps: tuple[Todo, ...] = ()
+    steps: tuple[RemedyStep, ...] = ()
     back: str = ""
 
 
 class StepsDone(Event, frozen=True, tag="floor.steps_done"):
-    """Steps of the remedy that were carried out, by their words; `left` are still open.
+    """Remedy steps that were done, by their text; `left` are still open.
 
-    missed: lines of theirs that could not be carried out any more, such as a card for a hand that was given up.
+    missed: their command lines that were no longer possible, such as a card for a folded hand.
     """
 
     said: tuple[str, ...]
-    left: tuple[Todo, ...] = ()
+    left: tuple[RemedyStep, ...] = ()
     missed: tuple[str, ...] = ()
 
 
 class CardsMoved(Event, frozen=True, tag="hand.cards_moved"):
-    """Cards from one pile to another by a ruling; a pile "hand" is the seat's. cards: faces, "??" unknown."""
+    """A ruling moved cards between piles; the pile "hand" is the seat's. cards: "??" if unknown."""
 
     source: str
     target: str
@@ -92,33 +93,33 @@ class BurnWaived(Event, frozen=True, tag="hand.burn_waived"):
     street: str
 
 
-class TopKnown(Event, frozen=True, tag="hand.top_known"):
+class TopCardKnown(Event, frozen=True, tag="hand.top_known"):
     """The card on top of the stub is known, and is the next burn."""
 
     card: str
 
 
 class UpcardsShifted(Event, frozen=True, tag="hand.upcards_shifted"):
-    """This street's upcards went one seat back (-1) or on (1) in the order of these seats."""
+    """This street's upcards moved one seat back (-1) or forward (1) in the order of these seats."""
 
     by: int
     seats: tuple[int, ...]
 
 
 class HandVoided(Event, frozen=True, tag="hand.voided"):
-    """The hand does not count: everybody's chips of it went back.
+    """The hand was voided: everyone's chips of it were returned.
 
-    returned: (seat, cents), none where the chips were not followed.
+    returned: (seat, cents), empty if chips were not followed.
     """
 
     reason: str = ""
     returned: tuple[tuple[int, int], ...] = ()
 
 
-class PotImpounded(Event, frozen=True, tag="hand.pot_impounded"):
-    """The pot is held, and the hand is over without an award. amount: None where nobody counted it.
+class PotHeld(Event, frozen=True, tag="hand.pot_impounded"):
+    """The pot is held, and the hand is over without an award. amount: None if not counted.
 
-    players: who sat in `seats` then, since a seat may change hands before the pot is paid.
+    players: who sat in `seats` at the time, because a seat may change hands before the pot is paid.
     """
 
     amount: int | None
@@ -128,7 +129,7 @@ class PotImpounded(Event, frozen=True, tag="hand.pot_impounded"):
 
 
 class PotReleased(Event, frozen=True, tag="table.pot_released"):
-    """A held pot was paid: (seat, chips). later: seats that play a hand just now and have theirs when it is over."""
+    """A held pot was paid: (seat, chips). later: seats now in a hand, which get theirs when it is over."""
 
     hand: int
     shares: tuple[tuple[int, int], ...]
@@ -136,7 +137,7 @@ class PotReleased(Event, frozen=True, tag="table.pot_released"):
 
 
 class ChipsReturned(Event, frozen=True, tag="hand.chips_returned"):
-    """Chips went back to a seat by a ruling; `live` of them were in its bet of this round, `dead` nobody's bet."""
+    """A ruling returned chips to a seat; `live` of them were in its bet of this round, `dead` in no bet."""
 
     seat: int
     amount: int
@@ -145,7 +146,7 @@ class ChipsReturned(Event, frozen=True, tag="hand.chips_returned"):
 
 
 class ChipsCollected(Event, frozen=True, tag="hand.chips_collected"):
-    """A seat paid what it owed, live in front of it or dead to the centre."""
+    """A seat paid what it owed, live in front of it or dead to the center."""
 
     seat: int
     amount: int
@@ -153,7 +154,7 @@ class ChipsCollected(Event, frozen=True, tag="hand.chips_collected"):
 
 
 class BetCorrected(Event, frozen=True, tag="hand.bet_corrected"):
-    """The bet of the round is another one; (seat, difference) of everybody who had matched it."""
+    """The bet of the round was corrected; (seat, difference) of everyone who had matched it."""
 
     to: int
     increment: int
@@ -169,7 +170,7 @@ class ActBound(Event, frozen=True, tag="hand.act_bound"):
 
 
 class ActsLimited(Event, frozen=True, tag="hand.acts_limited"):
-    """What a seat may still do in this round."""
+    """The acts a seat is limited to in this round."""
 
     seat: int
     acts: tuple[str, ...]

@@ -1,20 +1,20 @@
-"""What happens to a table and its seats."""
+"""Events of a table and its seats."""
 
 from poker.events.base import Event
 from poker.rules import HouseRules
 from poker.stakes import Stakes
-from poker.state import Dealer, Done, Entry, Lock, Tracking, Transfer
+from poker.state import Dealer, Entry, Lock, Tracking, Transfer, UndoLabel
 
 
 class TableCreated(Event, frozen=True, tag="table.created"):
-    """An empty table; the log of every table begins with it."""
+    """An empty table was created; the log of every table starts with this."""
 
     name: str
     seats: int
 
 
 class TableOpened(Event, frozen=True, tag="table.opened"):
-    """Play may begin under this plaque; at in unix milliseconds."""
+    """The table opened under this plaque; `at` in Unix milliseconds."""
 
     stakes: Stakes
     rules: HouseRules = HouseRules()
@@ -23,22 +23,22 @@ class TableOpened(Event, frozen=True, tag="table.opened"):
 
 
 class TableClosed(Event, frozen=True, tag="table.closed"):
-    """The game broke; at in unix milliseconds, 0 of a log from before it was kept."""
+    """The game broke; `at` in Unix milliseconds, 0 in logs from before it was recorded."""
 
     at: int = 0
     reason: str = ""
 
 
 class PlaqueChanged(Event, frozen=True, tag="table.plaque_changed"):
-    """Other stakes or rules from the next hand on."""
+    """Stakes or rules changed from the next hand."""
 
     stakes: Stakes
     rules: HouseRules = HouseRules()
     at: int = 0
 
 
-class PlaqueAwaited(Event, frozen=True, tag="table.plaque_awaited"):
-    """Other stakes were put up during a hand: they count from the next one on; at in unix milliseconds."""
+class PlaqueQueued(Event, frozen=True, tag="table.plaque_awaited"):
+    """A plaque was posted during a hand and applies from the next one; `at` in Unix milliseconds."""
 
     stakes: Stakes
     rules: HouseRules = HouseRules()
@@ -46,7 +46,7 @@ class PlaqueAwaited(Event, frozen=True, tag="table.plaque_awaited"):
 
 
 class RulesChanged(Event, frozen=True, tag="table.rules_changed"):
-    """Other house rules from the next hand on; at in unix milliseconds."""
+    """House rules changed from the next hand; `at` in Unix milliseconds."""
 
     rules: HouseRules
     at: int = 0
@@ -59,21 +59,21 @@ class TrackingChanged(Event, frozen=True, tag="table.tracking_changed"):
 
 
 class GameChanged(Event, frozen=True, tag="table.game_changed"):
-    """The next hands are another game of the rotation; at in unix milliseconds."""
+    """The rotation moved to another game for the next hands; `at` in Unix milliseconds."""
 
     leg: int
     at: int = 0
 
 
 class KillChanged(Event, frozen=True, tag="table.kill_changed"):
-    """The next hand is a kill hand or is one no longer (S-072); `seat` made it one, 0 nobody."""
+    """The next hand is, or is no longer, a kill hand (S-072); `seat` made it one, 0 for none."""
 
     on: bool
     seat: int = 0
 
 
 class ButtonDrawn(Event, frozen=True, tag="button.drawn"):
-    """Cards of the draw by seat, and the seat that has the button (S-048). The rest as in `DrawButton`."""
+    """Cards of the draw by seat, and the seat that won the button (S-048). Other fields as in `DrawButton`."""
 
     cards: tuple[tuple[int, str], ...]
     seat: int
@@ -88,20 +88,20 @@ class ButtonSet(Event, frozen=True, tag="button.set"):
 
 
 class DealerPushed(Event, frozen=True, tag="dealer.pushed"):
-    """The next dealer sat down."""
+    """The next dealer pushed in."""
 
     dealer: Dealer
 
 
 class Undone(Event, frozen=True, tag="command.undone"):
-    """The command with this id was taken back whole; `done` is what it was."""
+    """The command with this id was undone as a whole; `done` is its label."""
 
     command: str
-    done: Done
+    done: UndoLabel
 
 
 class SeatTaken(Event, frozen=True, tag="seat.taken"):
-    """A player sat down; `new` owes a way in (S-062). The rest as in `SeatPlayer`."""
+    """A player sat down; `new`: owes an entry post (S-062). Other fields as in `SeatPlayer`."""
 
     seat: int
     player: str
@@ -115,9 +115,9 @@ class SeatTaken(Event, frozen=True, tag="seat.taken"):
 
 
 class SeatsDrawn(Event, frozen=True, tag="seats.drawn"):
-    """Chairs were drawn by lot: (key, alias) in order, and all chairs of the draw as they came out of it.
+    """Seats were drawn at random: (key, alias) in order, and all seats of the draw in the order drawn.
 
-    The first player has the first chair. `seat.taken` follows for each of them.
+    The first player has the first seat. A `seat.taken` follows for each of them.
     """
 
     players: tuple[tuple[str, str], ...]
@@ -125,14 +125,14 @@ class SeatsDrawn(Event, frozen=True, tag="seats.drawn"):
 
 
 class SeatLocked(Event, frozen=True, tag="seat.locked"):
-    """An empty chair is kept."""
+    """An empty seat was locked up."""
 
     seat: int
     lock: Lock
 
 
 class SeatUnlocked(Event, frozen=True, tag="seat.unlocked"):
-    """A chair that was kept is open again; `lapsed`: by the clock."""
+    """A seat was unlocked; `lapsed`: its time ran out."""
 
     seat: int
     lapsed: bool = False
@@ -145,30 +145,33 @@ class SeatLeft(Event, frozen=True, tag="seat.left"):
 
 
 class SeatChanged(Event, frozen=True, tag="seat.changed"):
-    """A player took another chair of this table; `new`: owes a way in for it, as who is new here (S-062)."""
+    """A player took another seat at this table; `new`: owes an entry post for it, as a new player would (S-062)."""
 
     seat: int
     to: int
     new: bool = False
 
 
-class SeatAway(Event, frozen=True, tag="seat.away"):
-    """A player sits out; at in unix milliseconds, 0 of a log from before it was kept. `long`: said to the floor."""
+class SeatSatOut(Event, frozen=True, tag="seat.away"):
+    """A player sat out; `at` in Unix milliseconds, 0 in logs from before it was recorded.
+
+    `long`: reported to the floor.
+    """
 
     seat: int
     at: int = 0
     long: bool = False
 
 
-class SeatBack(Event, frozen=True, tag="seat.back"):
-    """A player is back or chose how to come in."""
+class SeatReturned(Event, frozen=True, tag="seat.back"):
+    """A player returned or chose how to come in."""
 
     seat: int
     entry: Entry = ""
 
 
 class ChipsAdded(Event, frozen=True, tag="seat.chips_added"):
-    """Chips were added between hands; `queued`: they were bought during the hand that is over (S-010)."""
+    """Chips were added between hands; `queued`: they were bought during the hand that just ended (S-010)."""
 
     seat: int
     amount: int
@@ -182,15 +185,17 @@ class ChipsQueued(Event, frozen=True, tag="seat.chips_queued"):
     amount: int
 
 
-class ChipsHeld(Event, frozen=True, tag="seat.chips_held"):
-    """Chips that had waited go back: the stack is above the most with them, or below the least (H-05, S-001)."""
+class QueuedChipsReturned(Event, frozen=True, tag="seat.chips_held"):
+    """Queued chips were returned: with them the stack would be over the maximum or under the minimum (H-05,
+    S-001).
+    """
 
     seat: int
     amount: int
 
 
-class ChipsTaken(Event, frozen=True, tag="seat.chips_taken"):
-    """An amount left the stake for incidentals; `by` agreed (S-009, H-06)."""
+class ChipsRemoved(Event, frozen=True, tag="seat.chips_taken"):
+    """An amount was removed from play for incidentals; `by` agreed (S-009, H-06)."""
 
     seat: int
     amount: int
@@ -199,7 +204,7 @@ class ChipsTaken(Event, frozen=True, tag="seat.chips_taken"):
 
 
 class TimeCollected(Event, frozen=True, tag="table.time_collected"):
-    """The house's time charge, `each` from every seat named; at in unix milliseconds."""
+    """Time was collected, `each` from every seat listed; `at` in Unix milliseconds."""
 
     at: int
     each: int
@@ -214,6 +219,6 @@ class ShortPostNamed(Event, frozen=True, tag="seat.short_post"):
 
 
 class StraddleNamed(Event, frozen=True, tag="seat.straddle"):
-    """A straddle for the next hand."""
+    """A straddle was announced for the next hand."""
 
     seat: int

@@ -1,4 +1,4 @@
-"""The games that can be dealt, by key: every file beside this one that names some in `GAMES`."""
+"""All games by key, collected from the `GAMES` of every file in this package."""
 
 import pkgutil
 from importlib import import_module
@@ -6,13 +6,13 @@ from importlib import import_module
 from poker.games.model import Game, Street
 from poker.refusal import Refusal
 
-MOST_SEATS = 10  # chairs of a table, whatever is dealt at it (S-023, H-13)
+MOST_SEATS = 10  # seats of a table, whichever game is dealt (S-023, H-13)
 
 
 def _found() -> dict[str, Game]:
-    """The entries of all files, in the order of the files' names; a new game needs no other place."""
+    """Return the entries of all files, in the order of their names; a new game is found by itself."""
     games: dict[str, Game] = {}
-    for module in sorted(found.name for found in pkgutil.iter_modules(__path__)):
+    for module in sorted(module_info.name for module_info in pkgutil.iter_modules(__path__)):
         for game in getattr(import_module(f"{__name__}.{module}"), "GAMES", ()):
             if game.key in games:
                 raise ValueError(f"two games have the key {game.key}")
@@ -24,12 +24,12 @@ GAMES: dict[str, Game] = _found()
 
 
 def check_seats(game: Game, players: int) -> None:
-    """Refuses more players than the game seats (S-020 to S-023, H-13)."""
+    """Raise `Refusal` for more players than the game seats (S-020 to S-023, H-13)."""
     if players > game.seats:
         raise Refusal("too_many_seats", SEATS.get(game.key, "H-13"), seats=players, most=game.seats)
 
 
-# What says how many play a game; the others are H-13.
+# Rules that set the number of players of a game; the others are H-13.
 SEATS = {
     "holdem": "S-023",
     "stud": "S-020",

@@ -4,7 +4,7 @@ from poker.games.model import Game, Street
 
 
 def streets(cards: int, draws: int) -> tuple[Street, ...]:
-    """A first round and one after each draw; the big bet from the middle of three draws on."""
+    """Return a first round and one after each draw; the big bet starts at the middle of three draws."""
     names = ("draw",) if draws == 1 else ("first_draw", "second_draw", "third_draw")[:draws]
     rounds = tuple(
         Street(name, burn=1, draw=cards, tier=int(number >= draws // 2))
@@ -31,7 +31,7 @@ TRIPLE_DRAW = Game(
     seats=6,
     phh=(("split", "F2L3D"),),
 )
-# H-43: only at no limit, where the house does not say otherwise.
+# H-43: only at no limit, unless the house says otherwise.
 SINGLE_DRAW = Game(
     key="deuce7_single",
     title="2-7 single draw",

@@ -5,7 +5,7 @@ from poker.games.model import Game, Street
 
 
 def streets(hole: int) -> tuple[Street, ...]:
-    """The four rounds of a flop game with so many cards in the hole."""
+    """Return the four rounds of a flop game with this many hole cards."""
     return (
         Street("preflop", hole=hole),
         Street("flop", burn=1, board=3),
@@ -43,7 +43,7 @@ OMAHA8 = Game(
     phh=(("fixed", "FO/8"), ("split", "FO/8")),
     kill=True,
 )
-# In none of the guides: recorded hands (PHH NS) are played with it. Ten players of two leave 16.
+# In none of the guides: recorded hands (PHH NS) use it. Ten players with two cards leave 16.
 SHORT_DECK = Game(
     key="short_deck",
     title="short-deck hold'em",

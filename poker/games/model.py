@@ -1,4 +1,4 @@
-"""A game as data: its streets, what is dealt on each, who opens, and how its hands are read."""
+"""A game as data: its streets, what each deals, who opens, and how hands are read."""
 
 from typing import Literal
 
@@ -14,16 +14,16 @@ Upcards = Literal["high", "low_a5", "deuce7"]
 class Street(msgspec.Struct, frozen=True):
     """One betting round and the cards dealt before it, after the burn. Counts are cards.
 
-    draw: the most that a player may exchange before the round (S-166, S-170); discard: cards that each player gives
-    up before it, with none for them; tier picks the limit's bet; roll: the cards up are dealt down and each player
-    turns as many over (S-180, roll your own).
+    draw: the maximum a player may exchange before the round (S-166, S-170); discard: cards each player discards
+    before it without replacement; tier: which limit bet applies; roll: the upcards are dealt down and each player
+    turns that many over (S-180, roll your own).
     """
 
     name: str
     burn: int = 0
     hole: int = 0  # face down to each player
     up: int = 0  # face up to each player
-    board: int = 0  # face up in the centre
+    board: int = 0  # face up in the center
     draw: int = 0
     discard: int = 0
     tier: int = 0  # 0 small bet, 1 big bet (S-087, S-088, S-160)
@@ -31,16 +31,16 @@ class Street(msgspec.Struct, frozen=True):
 
     @property
     def each(self) -> int:
-        """Cards that each player gets on it."""
+        """Return the cards each player gets on this street."""
         return self.hole + self.up
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A named list of streets, a ranking and the seats it can be dealt to.
+    """A named list of streets, a ranking and the number of seats.
 
-    limits: those it may be played at, () any; phh: limit to the variant code of the hand-history format;
-    wild: the name of its wild cards (`poker.reading.wilds`); upcards: which of them open in stud; bought: the rank
-    that buys a card when it is dealt up (S-180, baseball); ranks: those in the deck, four cards of each.
+    limits: the allowed ones, () for any; phh: limit to the variant code of the hand-history format; wild: the name
+    of its wild cards (`poker.reading.wild_cards`); upcards: which of them open in stud; bought: the rank that buys
+    a card when dealt up (S-180, baseball); ranks: those in the deck, four cards of each.
     """
 
     key: str
@@ -59,19 +59,19 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def hole(self) -> int:
-        """Cards in a complete hand of one player, up and down, those given up left out."""
+        """Return the cards in one player's complete hand, up and down, without discards."""
         return sum(street.each - street.discard for street in self.streets)
 
     @property
     def deck(self) -> int:
-        """Cards of its deck: 52, in short deck 36 (S-019)."""
+        """Return the number of cards in its deck: 52, in short deck 36 (S-019)."""
         return DECK_SIZE * len(self.ranks) // len(RANKS)
 
     @property
     def button(self) -> bool:
-        """Whether a button goes round; stud is dealt from the dealer's left (S-144)."""
+        """Return whether the game has a button; stud is dealt from the dealer's left (S-144)."""
         return self.family != "stud"
 
     def index(self, name: str) -> int:
-        """Where a street stands in the game; -1 when it has none of that name."""
+        """Return the index of a street; -1 if the game has none of that name."""
         return next((i for i, street in enumerate(self.streets) if street.name == name), -1)

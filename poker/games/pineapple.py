@@ -1,5 +1,6 @@
-"""Pineapple: three cards in the hole, one given up before the flop. In none of the guides; it is the home game that
-CONTRIBUTING.md builds as its example, so its rules are those of hold'em with that one difference."""
+"""Pineapple: three hole cards, one discarded before the flop. In none of the guides; it is the home game that
+CONTRIBUTING.md builds as its example, so its rules are hold'em's apart from that.
+"""
 
 from poker.games.model import Game, Street
 
@@ -13,8 +14,8 @@ PINEAPPLE = Game(
         Street("turn", burn=1, board=1, tier=1),
         Street("river", burn=1, board=1, tier=1),
     ),
-    ranking="high",  # two cards and the board, once one is given up
-    seats=10,  # ten players of three leave 22 for three burns and five board cards
+    ranking="high",  # two cards and the board, after the discard
+    seats=10,  # ten players with three cards leave 22 for three burns and five board cards
 )
 
 GAMES = (PINEAPPLE,)

@@ -22,7 +22,7 @@ STUD = _seven("stud", "seven-card stud", "stud_high", phh=(("fixed", "F7S"), ("s
 STUD8 = _seven("stud8", "stud eight-or-better", "stud8", phh=(("split", "F7S/8"),))
 STUD_HILO = _seven("stud_hilo", "stud hi-lo", "stud_hilo")
 RAZZ = _seven("razz", "razz", "razz", upcards="low_a5", phh=(("split", "FR"),))
-# 002: no round between fourth and fifth; two cards down and five up, as many as in hold'em.
+# 002: no round between fourth and fifth; two cards down and five up.
 MISSISSIPPI = _seven(
     "mississippi",
     "Mississippi stud",
@@ -34,8 +34,8 @@ MISSISSIPPI = _seven(
         Street("seventh", burn=1, up=1, tier=1),
     ),
 )
-# 002: four rounds of two cards down, of which each player turns one over. Eight cards each: six players of them
-# and three burns leave one; the guide names no number of seats.
+# 002: four rounds of two cards down, of which each player turns one over. Eight cards for each of six players
+# and three burns leave one; the guide does not give a number of seats.
 ROLL_YOUR_OWN = _seven(
     "roll_your_own",
     "roll your own",

@@ -1,4 +1,4 @@
-"""What staff, the tables and the clock ask of the line-up. Wire names are the tags."""
+"""Commands of staff, tables and the clock to the lineup. Wire names are the tags."""
 
 from typing import Annotated
 
@@ -7,15 +7,15 @@ import msgspec
 from poker.lineup.state import MOST_TABLES
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Maybe = Annotated[str, msgspec.Meta(max_length=40)]  # or nobody
+Maybe = Annotated[str, msgspec.Meta(max_length=40)]  # or "" for none
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Tables = Annotated[tuple[Name, ...], msgspec.Meta(max_length=600)]
 Reason = Annotated[str, msgspec.Meta(max_length=200)]
 Moment = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Policed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of a policy within what makes sense."""
+class PolicyInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of a policy within sensible bounds."""
 
     down_minutes: Annotated[int, msgspec.Meta(ge=10, le=120)]
     most_downs: Annotated[int, msgspec.Meta(ge=1, le=12)]
@@ -23,54 +23,55 @@ class Policed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     section_tables: Annotated[int, msgspec.Meta(ge=1, le=MOST_TABLES)]
 
 
-class Ask(
+class LineupCommand(
     msgspec.Struct, frozen=True, tag_field="ask", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Base of all commands to the line-up."""
+    """Base of all lineup commands."""
 
 
-class SetPolicy(Ask, frozen=True, tag="set_policy"):
-    """How the room pushes from now on."""
+class SetPolicy(LineupCommand, frozen=True, tag="set_policy"):
+    """Set how the room pushes dealers."""
 
-    policy: Policed
+    policy: PolicyInput
 
 
-class ClockIn(Ask, frozen=True, tag="clock_in"):
-    """Somebody comes on duty."""
+class ClockIn(LineupCommand, frozen=True, tag="clock_in"):
+    """A dealer comes on duty."""
 
     key: Key
     name: Key
 
 
-class ClockOut(Ask, frozen=True, tag="clock_out"):
-    """Somebody goes home; not out of a box."""
+class ClockOut(LineupCommand, frozen=True, tag="clock_out"):
+    """A dealer goes off duty; not while in a box."""
 
     key: Key
 
 
-class BeginBreak(Ask, frozen=True, tag="begin_break"):
-    """A break, as long as the room's policy has it."""
+class BeginBreak(LineupCommand, frozen=True, tag="begin_break"):
+    """Start a break of the length the policy sets."""
 
     key: Key
 
 
-class StandAside(Ask, frozen=True, tag="stand_aside"):
-    """Out of the order until called back, and why."""
+class LeaveRotation(LineupCommand, frozen=True, tag="stand_aside"):
+    """Leave the rotation until called back, with a reason."""
 
     key: Key
     reason: Reason
 
 
-class Return(Ask, frozen=True, tag="return"):
-    """Back from a break, or into the order."""
+class RejoinRotation(LineupCommand, frozen=True, tag="return"):
+    """Return from a break, or to the rotation."""
 
     key: Key
 
 
-class AssignNext(Ask, frozen=True, tag="assign_next"):
-    """Another dealer for a box than the suggested one; `key` "" takes that word back.
+class AssignNext(LineupCommand, frozen=True, tag="assign_next"):
+    """Assign another dealer to a box than the suggested one; `key` "" withdraws the assignment.
 
-    out and named: who dealt there and who was named when the sender looked, "" for nobody; None for no look.
+    out and named: who was dealing there and who was assigned when the sender looked, "" for none; None to skip the
+    check.
     """
 
     table: Name
@@ -80,10 +81,10 @@ class AssignNext(Ask, frozen=True, tag="assign_next"):
     named: Maybe | None = None
 
 
-class SetSection(Ask, frozen=True, tag="set_section"):
-    """The tables of a supervisor, all of them; they leave other sections. None: no section any more.
+class SetSection(LineupCommand, frozen=True, tag="set_section"):
+    """Set all tables of a supervisor; they leave other sections. None: no section.
 
-    before: his tables when the sender looked, None for no look.
+    before: the supervisor's tables when the sender looked, None to skip the check.
     """
 
     key: Key
@@ -92,11 +93,11 @@ class SetSection(Ask, frozen=True, tag="set_section"):
     before: Tables | None = None
 
 
-class Follow(Ask, frozen=True, tag="follow"):
-    """What a table's own log says by now: open or not, who was pushed into its box and when.
+class SyncTable(LineupCommand, frozen=True, tag="follow"):
+    """Sync with a table's own log: open or not, who was pushed into its box and when.
 
-    rotates: whether that dealer is part of the rotation; opened: the table was opened just now, so that whoever its log
-    names was pushed in before it was closed.
+    rotates: whether that dealer is in the rotation; opened: the table has just been opened, so the dealer in its
+    log was pushed in before it was closed.
     """
 
     table: Name
@@ -108,4 +109,4 @@ class Follow(Ask, frozen=True, tag="follow"):
     opened: bool = False
 
 
-ASKS: tuple[type[Ask], ...] = tuple(Ask.__subclasses__())
+COMMANDS: tuple[type[LineupCommand], ...] = tuple(LineupCommand.__subclasses__())

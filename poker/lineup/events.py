@@ -1,26 +1,26 @@
-"""What happened to the dealers, in the past tense. Names in the log are the tags and never change."""
+"""Lineup events, in the past tense. Names in the log are the tags and never change."""
 
 import msgspec
 
-from poker.lineup.state import Policy
+from poker.lineup.state import LineupPolicy
 
 VERSION = 1
 
 
-class Told(
+class LineupEvent(
     msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """Base of all events of the line-up."""
+    """Base of all lineup events."""
 
 
-class PolicySet(Told, frozen=True, tag="lineup.policy_set"):
-    """How the room pushes."""
+class PolicySet(LineupEvent, frozen=True, tag="lineup.policy_set"):
+    """The room changed how it pushes dealers."""
 
-    policy: Policy
+    policy: LineupPolicy
 
 
-class ClockedIn(Told, frozen=True, tag="dealer.clocked_in"):
-    """Somebody came on duty; `table`: by signing in at its tablet."""
+class ClockedIn(LineupEvent, frozen=True, tag="dealer.clocked_in"):
+    """A dealer came on duty; `table`: by signing in at its tablet."""
 
     key: str
     name: str
@@ -29,39 +29,39 @@ class ClockedIn(Told, frozen=True, tag="dealer.clocked_in"):
     table: str = ""
 
 
-class ClockedOut(Told, frozen=True, tag="dealer.clocked_out"):
-    """Somebody went home, or a supervisor left the box that he had filled."""
+class ClockedOut(LineupEvent, frozen=True, tag="dealer.clocked_out"):
+    """A dealer went off duty, or a supervisor left the box they had filled."""
 
     key: str
     at: int
 
 
-class BreakBegan(Told, frozen=True, tag="dealer.break_began"):
-    """A break until then."""
+class BreakBegan(LineupEvent, frozen=True, tag="dealer.break_began"):
+    """A break started, until the given time."""
 
     key: str
     at: int
     until: int
 
 
-class StoodAside(Told, frozen=True, tag="dealer.stood_aside"):
-    """Out of the order."""
+class LeftRotation(LineupEvent, frozen=True, tag="dealer.stood_aside"):
+    """A dealer left the rotation."""
 
     key: str
     at: int
     reason: str
 
 
-class Returned(Told, frozen=True, tag="dealer.returned"):
-    """Free again; `rested`: it was long enough for a break."""
+class RejoinedRotation(LineupEvent, frozen=True, tag="dealer.returned"):
+    """A dealer is available again; `rested`: it was long enough for a break."""
 
     key: str
     at: int
     rested: bool
 
 
-class NextAssigned(Told, frozen=True, tag="next.assigned"):
-    """Somebody was named for a box; `instead` of whom, "" for nobody."""
+class NextAssigned(LineupEvent, frozen=True, tag="next.assigned"):
+    """A dealer was assigned to a box; `instead`: the replaced suggestion, "" for none."""
 
     table: str
     key: str
@@ -69,14 +69,14 @@ class NextAssigned(Told, frozen=True, tag="next.assigned"):
     instead: str = ""
 
 
-class NextCleared(Told, frozen=True, tag="next.cleared"):
-    """The suggestion counts again at a table."""
+class NextCleared(LineupEvent, frozen=True, tag="next.cleared"):
+    """The suggestion applies again at a table."""
 
     table: str
 
 
-class BoxOpened(Told, frozen=True, tag="box.opened"):
-    """A table opened: it needs a dealer. whose, pushed: the push of its log from before it was closed."""
+class BoxOpened(LineupEvent, frozen=True, tag="box.opened"):
+    """A table opened and needs a dealer. whose, pushed: the push in its log from before it was closed."""
 
     table: str
     at: int
@@ -84,10 +84,10 @@ class BoxOpened(Told, frozen=True, tag="box.opened"):
     pushed: int = 0
 
 
-class BoxTaken(Told, frozen=True, tag="box.taken"):
-    """A dealer sits in a box, as the table's own log says; whoever sat there is out of it.
+class BoxTaken(LineupEvent, frozen=True, tag="box.taken"):
+    """A dealer is in a box, by the table's own log; the dealer who was there is out.
 
-    at: of the push; downs: of whoever came in, counted up to now (0 after a rest).
+    at: of the push; downs: of the dealer coming in, up to now (0 after a rest).
     """
 
     table: str
@@ -96,22 +96,22 @@ class BoxTaken(Told, frozen=True, tag="box.taken"):
     downs: int = 0
 
 
-class BoxClosed(Told, frozen=True, tag="box.closed"):
-    """A table closed: whoever dealt is free."""
+class BoxClosed(LineupEvent, frozen=True, tag="box.closed"):
+    """A table closed; its dealer is available."""
 
     table: str
     at: int
 
 
-class BoxEmptied(Told, frozen=True, tag="box.emptied"):
-    """By the table's own log nobody deals there any more."""
+class BoxEmptied(LineupEvent, frozen=True, tag="box.emptied"):
+    """By the table's own log no one deals there any longer."""
 
     table: str
     at: int
 
 
-class SectionSet(Told, frozen=True, tag="section.set"):
-    """A supervisor's tables; `open`: how many of them were."""
+class SectionSet(LineupEvent, frozen=True, tag="section.set"):
+    """A supervisor's tables; `open`: how many of them were open."""
 
     key: str
     name: str
@@ -119,4 +119,4 @@ class SectionSet(Told, frozen=True, tag="section.set"):
     open: int = 0
 
 
-TELLS: tuple[type[Told], ...] = tuple(Told.__subclasses__())
+EVENTS: tuple[type[LineupEvent], ...] = tuple(LineupEvent.__subclasses__())

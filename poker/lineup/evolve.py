@@ -1,4 +1,4 @@
-"""The line-up after an event: one small function each; no rule refuses here."""
+"""Apply events to the lineup, one small function per event. Nothing is refused here."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,130 +6,147 @@ from typing import Any
 from msgspec.structs import replace
 
 from poker.lineup import events as e
-from poker.lineup.state import Assigned, Box, Dealers, Duty, Section, downs_of
+from poker.lineup.state import DealerBox, Lineup, NextAssignment, OnDutyDealer, Section, downs_of
 
-Step = Callable[[Dealers, Any], Dealers]
+Step = Callable[[Lineup, Any], Lineup]
 
 
-def evolve(dealers: Dealers, event: e.Told) -> Dealers:
-    """The line-up after `event`. Raises KeyError for an event that nobody has taught it."""
+def evolve(dealers: Lineup, event: e.LineupEvent) -> Lineup:
+    """Return the lineup after `event`. Raises `KeyError` for an event without a handler."""
     return _STEPS[type(event)](dealers, event)
 
 
-def _policy(dealers: Dealers, event: e.PolicySet) -> Dealers:
+def _policy(dealers: Lineup, event: e.PolicySet) -> Lineup:
     return replace(dealers, policy=event.policy)
 
 
-def _clocked_in(dealers: Dealers, event: e.ClockedIn) -> Dealers:
-    one = Duty(event.key, event.name, event.at, event.at, rotates=event.rotates)
-    return replace(dealers, duty=(*dealers.duty, one))
+def _clocked_in(dealers: Lineup, event: e.ClockedIn) -> Lineup:
+    dealer = OnDutyDealer(event.key, event.name, event.at, event.at, rotates=event.rotates)
+    return replace(dealers, duty=(*dealers.duty, dealer))
 
 
-def _clocked_out(dealers: Dealers, event: e.ClockedOut) -> Dealers:
-    duty = tuple(one for one in dealers.duty if one.key != event.key)
-    assigned = tuple(one for one in dealers.assigned if one.key != event.key)
+def _clocked_out(dealers: Lineup, event: e.ClockedOut) -> Lineup:
+    duty = tuple(dealer for dealer in dealers.duty if dealer.key != event.key)
+    assigned = tuple(assignment for assignment in dealers.assigned if assignment.key != event.key)
     return replace(dealers, duty=duty, assigned=assigned)
 
 
-def _break_began(dealers: Dealers, event: e.BreakBegan) -> Dealers:
+def _break_began(dealers: Lineup, event: e.BreakBegan) -> Lineup:
     return _change(dealers, event.key, at=event.at, until=event.until, aside="")
 
 
-def _aside(dealers: Dealers, event: e.StoodAside) -> Dealers:
+def _aside(dealers: Lineup, event: e.LeftRotation) -> Lineup:
     return _change(dealers, event.key, at=event.at, until=0, aside=event.reason)
 
 
-def _returned(dealers: Dealers, event: e.Returned) -> Dealers:
+def _returned(dealers: Lineup, event: e.RejoinedRotation) -> Lineup:
     fresh = {"downs": 0} if event.rested else {}
     return _change(dealers, event.key, at=event.at, until=0, aside="", **fresh)
 
 
-def _assigned(dealers: Dealers, event: e.NextAssigned) -> Dealers:
-    # One dealer comes in at one table.
-    kept = [one for one in dealers.assigned if event.table != one.table and event.key != one.key]
-    one = Assigned(event.table, event.key, event.reason)
-    return replace(dealers, assigned=(*kept, one))
+def _assigned(dealers: Lineup, event: e.NextAssigned) -> Lineup:
+    # A dealer is assigned to one table at a time.
+    assignments = [
+        assignment
+        for assignment in dealers.assigned
+        if event.table != assignment.table and event.key != assignment.key
+    ]
+    assignment = NextAssignment(event.table, event.key, event.reason)
+    return replace(dealers, assigned=(*assignments, assignment))
 
 
-def _cleared(dealers: Dealers, event: e.NextCleared) -> Dealers:
+def _cleared(dealers: Lineup, event: e.NextCleared) -> Lineup:
     return replace(
-        dealers, assigned=tuple(one for one in dealers.assigned if one.table != event.table)
+        dealers,
+        assigned=tuple(
+            assignment for assignment in dealers.assigned if assignment.table != event.table
+        ),
     )
 
 
-def _opened(dealers: Dealers, event: e.BoxOpened) -> Dealers:
-    box = Box(event.table, event.at, whose=event.whose, pushed=event.pushed)
+def _opened(dealers: Lineup, event: e.BoxOpened) -> Lineup:
+    box = DealerBox(event.table, event.at, whose=event.whose, pushed=event.pushed)
     return replace(dealers, boxes=(*dealers.boxes, box))
 
 
-def _taken(dealers: Dealers, event: e.BoxTaken) -> Dealers:
+def _taken(dealers: Lineup, event: e.BoxTaken) -> Lineup:
     dealers = _out(dealers, event.table, event.at)
     before = dealers.find(event.key)
-    if before is not None and before.table:  # gone from there, whether or not anybody came
+    if before is not None and before.table:  # gone from there, with or without a successor
         dealers = _out(dealers, before.table, event.at)
         dealers = _put(dealers, before.table, dealer="", since=event.at)
     seat = {"dealer": event.key, "since": event.at, "pushed": event.at, "whose": event.key}
     dealers = _put(dealers, event.table, **seat)
     assigned = [
-        one for one in dealers.assigned if event.table != one.table and event.key != one.key
+        assignment
+        for assignment in dealers.assigned
+        if event.table != assignment.table and event.key != assignment.key
     ]
     dealers = replace(dealers, assigned=tuple(assigned))
     changed = {"at": event.at, "table": event.table, "until": 0, "aside": "", "downs": event.downs}
     return _change(dealers, event.key, **changed)
 
 
-def _closed(dealers: Dealers, event: e.BoxClosed) -> Dealers:
+def _closed(dealers: Lineup, event: e.BoxClosed) -> Lineup:
     dealers = _out(dealers, event.table, event.at)
     dealers = _cleared(dealers, e.NextCleared(event.table))
-    return replace(dealers, boxes=tuple(one for one in dealers.boxes if one.table != event.table))
+    return replace(
+        dealers,
+        boxes=tuple(dealer_box for dealer_box in dealers.boxes if dealer_box.table != event.table),
+    )
 
 
-def _emptied(dealers: Dealers, event: e.BoxEmptied) -> Dealers:
+def _emptied(dealers: Lineup, event: e.BoxEmptied) -> Lineup:
     dealers = _out(dealers, event.table, event.at)
     return _put(dealers, event.table, dealer="", since=event.at, pushed=0, whose="")
 
 
-def _section(dealers: Dealers, event: e.SectionSet) -> Dealers:
+def _section(dealers: Lineup, event: e.SectionSet) -> Lineup:
     gone = set(event.tables)
-    others = [
-        replace(one, tables=tuple(name for name in one.tables if name not in gone))
-        for one in dealers.sections
+    sections = [
+        replace(section, tables=tuple(name for name in section.tables if name not in gone))
+        for section in dealers.sections
     ]
     new = Section(event.key, event.name, event.tables)
-    at = next((i for i, one in enumerate(others) if one.key == event.key), None)
+    at = next((i for i, section in enumerate(sections) if section.key == event.key), None)
     if at is None:
-        others.append(new)
+        sections.append(new)
     else:
-        others[at] = new
-    return replace(dealers, sections=tuple(one for one in others if one.tables))
+        sections[at] = new
+    return replace(dealers, sections=tuple(section for section in sections if section.tables))
 
 
-def _out(dealers: Dealers, table: str, at: int) -> Dealers:
-    """Whoever deals at a table stands up: free from then on, with the downs that it was."""
-    for one in dealers.duty:
-        if one.table == table:
-            downs = one.downs + downs_of(at - one.at, dealers.policy)
-            return _change(dealers, one.key, at=at, table="", last=table, downs=downs)
+def _out(dealers: Lineup, table: str, at: int) -> Lineup:
+    """Take the dealer of a table out of the box: available from then on, with the downs it was."""
+    for dealer in dealers.duty:
+        if dealer.table == table:
+            downs = dealer.downs + downs_of(at - dealer.at, dealers.policy)
+            return _change(dealers, dealer.key, at=at, table="", last=table, downs=downs)
     return dealers
 
 
-def _put(dealers: Dealers, table: str, **changes: Any) -> Dealers:
-    boxes = tuple(replace(one, **changes) if one.table == table else one for one in dealers.boxes)
+def _put(dealers: Lineup, table: str, **changes: Any) -> Lineup:
+    boxes = tuple(
+        replace(dealer_box, **changes) if dealer_box.table == table else dealer_box
+        for dealer_box in dealers.boxes
+    )
     return replace(dealers, boxes=boxes)
 
 
-def _change(dealers: Dealers, key: str, **changes: Any) -> Dealers:
-    duty = tuple(replace(one, **changes) if one.key == key else one for one in dealers.duty)
+def _change(dealers: Lineup, key: str, **changes: Any) -> Lineup:
+    duty = tuple(
+        replace(dealer, **changes) if dealer.key == key else dealer for dealer in dealers.duty
+    )
     return replace(dealers, duty=duty)
 
 
-_STEPS: dict[type[e.Told], Step] = {
+_STEPS: dict[type[e.LineupEvent], Step] = {
     e.PolicySet: _policy,
     e.ClockedIn: _clocked_in,
     e.ClockedOut: _clocked_out,
     e.BreakBegan: _break_began,
-    e.StoodAside: _aside,
-    e.Returned: _returned,
+    e.LeftRotation: _aside,
+    e.RejoinedRotation: _returned,
     e.NextAssigned: _assigned,
     e.NextCleared: _cleared,
     e.BoxOpened: _opened,

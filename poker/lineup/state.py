@@ -1,19 +1,19 @@
-"""The dealers of one room as an immutable value. Times are unix milliseconds; people and tables by key and name."""
+"""The dealers of one room as an immutable value. Times are Unix milliseconds; people and tables by key and name."""
 
 from collections.abc import Iterable
 
 import msgspec
 
 MINUTE = 60_000
-MOST_TABLES = 10  # the most that one supervisor may have; what is warned of before is the room's
+MOST_TABLES = 10  # maximum per supervisor; the warning before that is the room's choice
 
 
-class Policy(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the room pushes. Minutes and downs are this room's choice, no guide says them.
+class LineupPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the room pushes. Minutes and downs are this room's choice; no guide sets them.
 
-    down_minutes: until a push is due; most_downs: downs in a row before a break is owed; break_minutes: how long a
-    break is, and how long somebody must have been free to count as rested; section_tables: open tables of one
-    supervisor above which the room is warned.
+    down_minutes: until a push is due; most_downs: downs in a row before a break is owed; break_minutes: length of a
+    break, and how long a dealer must have been available to count as rested; section_tables: open tables per
+    supervisor over which the room is warned.
     """
 
     down_minutes: int = 30
@@ -23,21 +23,22 @@ class Policy(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def down(self) -> int:
-        """Milliseconds of a down."""
+        """Return the length of a down in milliseconds."""
         return self.down_minutes * MINUTE
 
     @property
     def rest(self) -> int:
-        """Milliseconds of a break."""
+        """Return the length of a break in milliseconds."""
         return self.break_minutes * MINUTE
 
 
-class Duty(msgspec.Struct, frozen=True, omit_defaults=True):
+class OnDutyDealer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One person on duty.
 
-    since: clocked in; rotates: part of the rotation, which a supervisor who fills a box is not; table: where he deals
-    now, "" for nowhere; at: since when he deals, is free, on a break or out of the order; last: the table before;
-    downs: since his last rest, those that are over; until: when the break is over; aside: why he is out of the order.
+    since: clocked in; rotates: in the rotation, unlike a supervisor who fills a box; table: where they deal
+    now, "" for none; at: since when they deal, are available, on a break or out of the rotation; last: the
+    previous table;
+    downs: finished ones since the last rest; until: the end of the break; aside: why they are out of the rotation.
     """
 
     key: str
@@ -53,15 +54,15 @@ class Duty(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_free(self) -> bool:
-        """Whether he can be sent to a box."""
+        """Return whether the dealer can be sent to a box."""
         return self.rotates and not (self.table or self.until or self.aside)
 
 
-class Box(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An open table. dealer: whose box it is, "" for nobody's; since: for how long.
+class DealerBox(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The dealer's box of an open table. dealer: who is in it, "" for none; since: for how long.
 
-    pushed and whose: the push of the table's own log that this follows, which is not followed a second time when its
-    dealer has gone to another table meanwhile.
+    pushed and whose: the push in the table's own log that this follows. It is not synced again if its
+    dealer has gone to another table in between.
     """
 
     table: str
@@ -71,8 +72,8 @@ class Box(msgspec.Struct, frozen=True, omit_defaults=True):
     whose: str = ""
 
 
-class Assigned(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who comes in next at a table by somebody's word, and why."""
+class NextAssignment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The dealer assigned by hand to come in next at a table, and why."""
 
     table: str
     key: str
@@ -80,48 +81,48 @@ class Assigned(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Section(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The tables of one supervisor, open and closed ones."""
+    """The tables of one supervisor, open and closed."""
 
     key: str
     name: str
     tables: tuple[str, ...] = ()
 
 
-class Dealers(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everybody on duty, in the order in which they came; the boxes, the words and the sections."""
+class Lineup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All dealers on duty in the order they clocked in; boxes, assignments and sections."""
 
-    policy: Policy = Policy()
-    duty: tuple[Duty, ...] = ()
-    boxes: tuple[Box, ...] = ()
-    assigned: tuple[Assigned, ...] = ()
+    policy: LineupPolicy = LineupPolicy()
+    duty: tuple[OnDutyDealer, ...] = ()
+    boxes: tuple[DealerBox, ...] = ()
+    assigned: tuple[NextAssignment, ...] = ()
     sections: tuple[Section, ...] = ()
 
-    def find(self, key: str) -> Duty | None:
-        """Somebody on duty."""
-        return next((one for one in self.duty if one.key == key), None)
+    def find(self, key: str) -> OnDutyDealer | None:
+        """Return a dealer on duty."""
+        return next((dealer for dealer in self.duty if dealer.key == key), None)
 
-    def box(self, table: str) -> Box | None:
-        """The box of an open table."""
-        return next((one for one in self.boxes if one.table == table), None)
+    def box(self, table: str) -> DealerBox | None:
+        """Return the dealer's box of an open table."""
+        return next((dealer_box for dealer_box in self.boxes if dealer_box.table == table), None)
 
-    def word(self, table: str) -> Assigned | None:
-        """Who was named for a table."""
-        return next((one for one in self.assigned if one.table == table), None)
+    def word(self, table: str) -> NextAssignment | None:
+        """Return who was assigned to a table."""
+        return next((assignment for assignment in self.assigned if assignment.table == table), None)
 
     def section(self, key: str) -> Section | None:
-        """A supervisor's section."""
-        return next((one for one in self.sections if one.key == key), None)
+        """Return a supervisor's section."""
+        return next((section for section in self.sections if section.key == key), None)
 
     def section_of(self, table: str) -> Section | None:
-        """Whose section a table is in."""
-        return next((one for one in self.sections if table in one.tables), None)
+        """Return the section a table is in."""
+        return next((section for section in self.sections if table in section.tables), None)
 
     def open_of(self, tables: Iterable[str]) -> int:
-        """How many of these tables are open."""
+        """Return how many of these tables are open."""
         there = {box.table for box in self.boxes}
         return sum(table in there for table in tables)
 
 
-def downs_of(milliseconds: int, policy: Policy) -> int:
-    """How many downs a time in one box was: rounded, so that a minute's help is none and an hour is two."""
+def downs_of(milliseconds: int, policy: LineupPolicy) -> int:
+    """Return the downs of a time in one box, rounded: a minute's help is none, an hour is two."""
     return max(0, (2 * milliseconds + policy.down) // (2 * policy.down))

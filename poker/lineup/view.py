@@ -1,28 +1,32 @@
-"""The public picture of the line-up: who deals, who is free, supervisors' tables; not why somebody is away."""
+"""The public view of the lineup: who deals, who is available, supervisors' sections; not why a dealer is away."""
 
-from poker.lineup.state import Dealers, Duty
+from poker.lineup.state import Lineup, OnDutyDealer
 
 
-def view(dealers: Dealers) -> dict[str, object]:
-    """duty: [{name, state, at, table}] in the order in which they came, state dealing, free, break or aside;
-    boxes: [{table, since, dealer}]; sections: [{name, tables}]. Times are unix milliseconds.
+def view(dealers: Lineup) -> dict[str, object]:
+    """Return the view as plain data.
+
+    duty: [{name, state, at, table}] in the order they clocked in, state dealing, free, break or aside;
+    boxes: [{table, since, dealer}]; sections: [{name, tables}]. Times are Unix milliseconds.
     """
-    names = {one.key: one.name for one in dealers.duty}
+    names = {dealer.key: dealer.name for dealer in dealers.duty}
     return {
         "duty": [
-            {"name": one.name, "state": state(one), "at": one.at, "table": one.table}
-            for one in dealers.duty
+            {"name": dealer.name, "state": state(dealer), "at": dealer.at, "table": dealer.table}
+            for dealer in dealers.duty
         ],
         "boxes": [
             {"table": box.table, "since": box.since, "dealer": names.get(box.dealer, "")}
             for box in dealers.boxes
         ],
-        "sections": [{"name": one.name, "tables": list(one.tables)} for one in dealers.sections],
+        "sections": [
+            {"name": section.name, "tables": list(section.tables)} for section in dealers.sections
+        ],
     }
 
 
-def state(one: Duty) -> str:
-    """dealing, break, aside or free."""
-    if one.table:
+def state(dealer: OnDutyDealer) -> str:
+    """Return dealing, break, aside or free."""
+    if dealer.table:
         return "dealing"
-    return "break" if one.until else "aside" if one.aside else "free"
+    return "break" if dealer.until else "aside" if dealer.aside else "free"

@@ -1,1 +1,1 @@
-"""What the room's own logs share: waiting lists, the dealers' line-up."""
+"""Code shared by the room's logs: waitlists and the dealers' lineup."""

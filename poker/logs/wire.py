@@ -1,4 +1,4 @@
-"""A room log's state, events and commands to bytes and back: one way for all of them."""
+"""Serialize a room log's state, events and commands, the same way for all of them."""
 
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar, Union
@@ -8,24 +8,24 @@ import msgspec
 from poker.refusal import Refusal
 
 State = TypeVar("State", bound=msgspec.Struct)
-Ask = TypeVar("Ask", bound=msgspec.Struct)
-Told = TypeVar("Told", bound=msgspec.Struct)
+CommandT = TypeVar("CommandT", bound=msgspec.Struct)
+EventT = TypeVar("EventT", bound=msgspec.Struct)
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
-class Wire(Generic[State, Ask, Told]):
-    """How one kind of log is written. version: of the events that this program writes and the newest that it reads."""
+class Wire(Generic[State, CommandT, EventT]):
+    """The format of one kind of log. version: of the events this release writes, and the newest it reads."""
 
     def __init__(
         self,
         *,
         state: type[State],
-        asks: tuple[type[Ask], ...],
-        tells: tuple[type[Told], ...],
+        asks: tuple[type[CommandT], ...],
+        tells: tuple[type[EventT], ...],
         version: int,
     ) -> None:
-        """Commands and events by their tags; a state that can be made of nothing."""
+        """Take commands and events by their tags, and a state type with defaults for every field."""
         self._state = state
         self._asks = {_tag(kind): kind for kind in asks}
         self._version = version
@@ -33,29 +33,35 @@ class Wire(Generic[State, Ask, Told]):
         self._tells: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[tells])  # noqa: UP007 - of a tuple
 
     def encode(self, state: State) -> bytes:
-        """Canonical JSON of a state."""
+        """Return a state as canonical JSON."""
         return _encoder.encode(state)
 
     def decode(self, data: bytes) -> State:
-        """What `encode` wrote; no bytes is a log in which nothing happened yet."""
+        """Return the state `encode` wrote; empty bytes are a log without events."""
         return self._states.decode(data) if data else self._state()
 
-    def encode_told(self, event: Told) -> tuple[str, int, bytes]:
-        """Stable name, schema version and canonical JSON of an event."""
+    def encode_told(self, event: EventT) -> tuple[str, int, bytes]:
+        """Return the stable name, schema version and canonical JSON of an event."""
         return _tag(type(event)), self._version, _encoder.encode(event)
 
-    def decode_told(self, name: str, version: int, data: bytes | str) -> Told:
-        """The event of a log row. A version from the future or another name than the data's is an error."""
+    def decode_told(self, name: str, version: int, data: bytes | str) -> EventT:
+        """Return the event of a log row.
+
+        Raises `ValueError` for a newer version or a name that differs from the data's.
+        """
         if version > self._version:
             reads = f"this program reads up to {self._version}"
             raise ValueError(f"event {name} has version {version}, {reads}")
-        event: Told = self._tells.decode(data)
+        event: EventT = self._tells.decode(data)
         if _tag(type(event)) != name:
             raise ValueError(f"row says {name}, data says {_tag(type(event))}")
         return event
 
-    def parse_ask(self, name: str, args: Mapping[str, object]) -> Ask:
-        """A command from its wire name and arguments, strictly typed. Refuses `unknown_ask` and `bad_ask`."""
+    def parse_ask(self, name: str, args: Mapping[str, object]) -> CommandT:
+        """Return the command for a wire name and arguments, strictly typed.
+
+        Raises `Refusal`: `unknown_ask`, `bad_ask`.
+        """
         kind = self._asks.get(name)
         if kind is None:
             raise Refusal("unknown_ask", "", name=name[:40])

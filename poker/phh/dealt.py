@@ -1,4 +1,4 @@
-"""The cards of a hand as a file tells them: to the players street by street, draws, the board."""
+"""The cards of a hand as a file reports them: dealt street by street, draws, the board."""
 
 from collections.abc import Iterator
 
@@ -6,28 +6,28 @@ from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
 from poker.games import Game
+from poker.phh.action_order import Action, RoundRecord
 from poker.phh.holes import faces
-from poker.phh.order import Action, Round
 from poker.refusal import Refusal
 from poker.state import Hand
 
 
-class Dealt:
-    """Adds the dealer's lines to the actions as the events go by, and knows the faces at the end."""
+class DealtCards:
+    """Adds the dealer's lines to the actions as events arrive, and knows the cards at the end."""
 
-    def __init__(self, game: Game, actions: list[Action | Round]) -> None:
+    def __init__(self, game: Game, actions: list[Action | RoundRecord]) -> None:
         self._game = game
         self._actions = actions
-        self._drawing: dict[int, int] = {}  # seat to cards drawn, while a draw goes on
+        self._drawing: dict[int, int] = {}  # seat to cards drawn, during a draw
         self._changed: set[int] = set()  # seats that drew
         self._up: dict[int, tuple[str, ...]] = {}
         self._lies_up: dict[int, int] = {}  # upcards dealt, by seat
         self._shown: dict[int, tuple[str, ...]] = {}
-        self._last = 0  # where stud's last street begins among the actions
-        self._given: dict[int, int] = {}  # cards told so far, by seat
+        self._last = 0  # index of the action where stud's last street starts
+        self._given: dict[int, int] = {}  # cards reported so far, by seat
 
     def take(self, event: Event, hand: Hand | None) -> None:
-        """One event, with the hand after it."""
+        """Process one event, with the hand after it."""
         handler = getattr(self, f"on_{type(event).__name__}", None)
         if handler is not None and hand is not None:
             handler(event, hand)
@@ -38,10 +38,10 @@ class Dealt:
         self._players(event.order, event.each, event.up)
 
     def on_StreetDealt(self, event: e.StreetDealt, hand: Hand) -> None:
-        # To everybody: who is out by then is left out with the acts in order, and a fold may be taken back.
+        # To everyone: seats already out are dropped when the acts are ordered, and a fold may be undone.
         if not event.more:
-            everybody = tuple(part.seat for part in hand.parts)
-            self._players(everybody, event.down + event.up, event.up)
+            all_seats = tuple(part.seat for part in hand.parts)
+            self._players(all_seats, event.down + event.up, event.up)
 
     def _players(self, seats: tuple[int, ...], each: int, up: int) -> None:
         self._actions += [(seat, f"dh {each}") for seat in seats]
@@ -57,7 +57,7 @@ class Dealt:
     def on_BoardShown(self, event: e.BoardShown, hand: Hand) -> None:
         left = list(event.cards)
         for i, action in enumerate(self._actions):
-            if not isinstance(action, Round) and action[0] == 0:
+            if not isinstance(action, RoundRecord) and action[0] == 0:
                 count = len(action[1].removeprefix("d db ")) // 2
                 self._actions[i] = (0, "d db " + "".join(left[:count]))
                 left = left[count:]
@@ -72,13 +72,13 @@ class Dealt:
         self._last = len(self._actions)
 
     def on_CountsCorrected(self, event: e.CountsCorrected, hand: Hand) -> None:
-        if event.again:  # the last street is dealt anew (H-14)
+        if event.again:  # the last street is redealt (H-14)
             del self._actions[self._last :]
 
     def on_DrawOpened(self, event: e.DrawOpened, hand: Hand) -> None:
         self._drawing = {part.seat: 0 for part in hand.parts}
 
-    def on_Drew(self, event: e.Drew, hand: Hand) -> None:
+    def on_CardsDrawn(self, event: e.CardsDrawn, hand: Hand) -> None:
         if event.unsaid:
             raise Refusal("phh_not_followed")
         self._drawing[event.seat] = event.stated
@@ -86,31 +86,31 @@ class Dealt:
             self._changed.add(event.seat)
 
     def flush(self) -> None:
-        """A draw is over: what each gave up, then what each got, as the format has it."""
+        """Write a finished draw: what each discarded, then what each got, as the format requires."""
         drawn, self._drawing = self._drawing, {}
         self._actions += [(seat, f"sd {count}") for seat, count in drawn.items()]
         self._actions += [(seat, f"dh {count}") for seat, count in drawn.items() if count]
 
-    def words(self, player: str, seat: int, words: str) -> str:
-        """A line with its cards; asked for in the order of the actions."""
-        match words.split():
+    def words(self, player: str, seat: int, text: str) -> str:
+        """Return a line with its cards; to be called in the order of the actions."""
+        match text.split():
             case ["dh", number]:
                 count, since = int(number), self._given.get(seat, 0)
                 self._given[seat] = since + count
-                told = [*self._faces(seat), *[UNKNOWN] * (since + count)]
-                return f"d dh {player} {''.join(told[since : since + count])}"
+                message = [*self._faces(seat), *[UNKNOWN] * (since + count)]
+                return f"d dh {player} {''.join(message[since : since + count])}"
             case ["sd", number]:
                 return f"{player} sd {UNKNOWN * int(number)}".rstrip()
-        return f"{player} {words}"
+        return f"{player} {text}"
 
     def _faces(self, seat: int) -> Iterator[str]:
-        """The cards of a seat in the order dealt, as far as anybody said them; a draw leaves that unknown."""
+        """Yield a seat's cards in the order dealt, as far as known; after a draw they are unknown."""
         if seat in self._changed:
             return
         shown, up = self._shown.get(seat, ()), self._up.get(seat, ())
         lie_up = faces(self._game)
         if len(up) < self._lies_up.get(seat, 0) or UNKNOWN in up:
-            shown = ()  # which of them came when is not known
+            shown = ()  # their order is unknown
         downs = iter([card for card in shown if card not in up])
         ups = iter(up)
         for face_up in lie_up:

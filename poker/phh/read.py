@@ -1,4 +1,4 @@
-"""A PHH file as a value. Amounts become integers; a file's own unit may have decimals."""
+"""Read a PHH file. Amounts become integers; a file's own unit may have decimals."""
 
 import tomllib
 from decimal import Decimal
@@ -9,30 +9,30 @@ import msgspec
 from poker.games import GAMES, Game
 from poker.refusal import Refusal
 
-# Variant codes that this engine deals: game, limit. Of fixed and split limit, which share a code, split is taken:
-# with two bets of one size it is the other.
+# Variant codes this engine deals: game, limit. Fixed and split limit share a code; split is used,
+# which with two equal bets is the same as fixed.
 VARIANTS: dict[str, tuple[str, str]] = {
     code: (game.key, limit) for game in GAMES.values() for limit, code in game.phh
 }
 Number = int | Decimal
 OddChip = Literal["one_each", "all_first"]  # H-10
 AfterDraw = Literal["by_forced_bet", "left"]  # H-44
-SCALE = 100  # a file counts in the currency, this program in its hundredths
+SCALE = 100  # a file counts in currency units, Floorbook in hundredths
 
 
 def outward(amount: int) -> int | float:
-    """An amount in a file's unit."""
+    """Return an amount in a file's unit."""
     return amount // SCALE if amount % SCALE == 0 else amount / SCALE
 
 
 class Recording(msgspec.Struct, frozen=True):
     """A recorded hand. Amounts are in the smallest unit, hundredths of the file's; seat n is the file's player n.
 
-    blinds: all 0 in stud, which has a `bring_in`; that is 0 where none is used (S-148).
+    blinds: all 0 in stud, which has a `bring_in`; that is 0 if none is used (S-148).
 
-    The fields after `bring_in` are this house's own (`_dead_posts`, `_awards` and so on): what the format has no
-    word for. An award is a pot's index and the players it went to, with who took its low half and who was first for its
-    odd chip beside it. A file of another origin has none of them.
+    The fields after `bring_in` are our own (`_dead_posts`, `_awards` and so on), for what the format cannot
+    express. An award is a pot's index and the players it went to, plus who won its low half and who was first for
+    its odd chip. Files from other sources have none of them.
     """
 
     variant: str
@@ -59,22 +59,22 @@ class Recording(msgspec.Struct, frozen=True):
 
     @property
     def game(self) -> str:
-        """The key of the game."""
+        """Return the key of the game."""
         return VARIANTS[self.variant][0]
 
     @property
     def limit(self) -> str:
-        """The limit that it was played at."""
+        """Return the limit it was played at."""
         return VARIANTS[self.variant][1]
 
     @property
     def dealt(self) -> Game:
-        """The game itself."""
+        """Return the game."""
         return GAMES[self.game]
 
 
 def load(text: str) -> Recording:
-    """Read a file. Refuses `phh_malformed` with what is wrong, `phh_variant` for a game not dealt here."""
+    """Read a file. Raises `Refusal`: `phh_malformed` with the fault, `phh_variant` for a game not dealt here."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
@@ -110,7 +110,7 @@ def load(text: str) -> Recording:
 
 
 class _Own(msgspec.Struct, frozen=True):
-    """What `poker.phh.write` adds to a file."""
+    """The fields that `poker.phh.write` adds to a file."""
 
     dead_posts: tuple[Decimal, ...] = ()
     awards: tuple[tuple[int, ...], ...] = ()
@@ -185,11 +185,11 @@ def _numbers(data: dict[str, Any], name: str, count: int | None = None) -> list[
 
 
 def _check_places(numbers: list[Number]) -> None:
-    """Amounts are whole numbers of the smallest unit, a hundredth."""
+    """Raise `Refusal` unless amounts are whole hundredths."""
     for number in numbers:
         scaled = Decimal(number) * SCALE
         if not scaled.is_finite() or scaled != scaled.to_integral_value():
-            raise Refusal("phh_malformed", "", detail=f"{number} is no whole number of cents")
+            raise Refusal("phh_malformed", "", detail=f"{number} isn't a whole number of cents")
 
 
 def _ints(data: dict[str, Any], name: str) -> tuple[int, ...]:

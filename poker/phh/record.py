@@ -1,4 +1,4 @@
-"""What a hand came to, collected event by event: chips, acts by round, awards. Cards: `poker.phh.dealt`."""
+"""The result of a hand, collected event by event: chips, acts by round, awards. Cards: `poker.phh.dealt`."""
 
 from itertools import chain, combinations
 
@@ -7,14 +7,14 @@ from poker.decide.showdown import shares_of
 from poker.engine import EMPTY
 from poker.events import Event
 from poker.evolve import evolve
-from poker.phh.dealt import Dealt
-from poker.phh.order import Action, Round, put_back, take_back
+from poker.phh.action_order import Action, RoundRecord, put_back, take_back
+from poker.phh.dealt import DealtCards
 from poker.refusal import Refusal
 from poker.state import Award, Hand, Table
 
 
-class Record:
-    """Collects a hand's facts as its events go by; `now` is the table before the event at hand."""
+class HandRecord:
+    """Collects a hand's facts from its events; `now` is the table before the current event."""
 
     def __init__(self) -> None:
         self.now = EMPTY
@@ -26,7 +26,7 @@ class Record:
         self.blinds: dict[int, int] = {}
         self.dead_posts: dict[int, int] = {}
         self.killer = 0
-        self.actions: list[Action | Round] = []  # seat 0 is the dealer
+        self.actions: list[Action | RoundRecord] = []  # seat 0 is the dealer
         self.showdown = False
         self.forced: dict[int, int] = {}  # chips put in before the deal
         self.posted: dict[int, int] = {}  # of them the live ones
@@ -34,8 +34,8 @@ class Record:
         self.put_in: dict[int, int] = {}
         self.front: dict[int, int] = {}
         self.all_in: set[int] = set()
-        self.broke: set[int] = set()  # all-in, and nothing of it came back
-        self.early: set[int] = set()  # went out before the round that comes was opened
+        self.broke: set[int] = set()  # all-in, with nothing returned
+        self.early: set[int] = set()  # went out before the coming round opened
         self.back: dict[int, int] = {}
         self.won: dict[int, int] = {}
         self.awards: list[list[int]] = []
@@ -45,7 +45,7 @@ class Record:
         self.jackpot = 0
 
     def take(self, event: Event) -> None:
-        """One event of the hand."""
+        """Process one event of the hand."""
         handler = getattr(self, f"on_{type(event).__name__}", None)
         if handler is not None:
             handler(event)
@@ -54,21 +54,21 @@ class Record:
 
     @property
     def hand(self) -> Hand:
-        """The hand before the event at hand."""
+        """Return the hand before the current event."""
         hand = self.now.hand
         assert hand is not None
         return hand
 
     @property
-    def rounds(self) -> list[Round]:
-        """The betting rounds so far."""
-        return [action for action in self.actions if isinstance(action, Round)]
+    def rounds(self) -> list[RoundRecord]:
+        """Return the betting rounds so far."""
+        return [action for action in self.actions if isinstance(action, RoundRecord)]
 
     # Each method below is named after its event.
 
     def on_HandStarted(self, event: e.HandStarted) -> None:
         self.start, self.number = event.table, event.number
-        self.dealt = Dealt(event.table.game, self.actions)
+        self.dealt = DealtCards(event.table.game, self.actions)
 
     def on_ButtonMoved(self, event: e.ButtonMoved) -> None:
         self.order = event.order
@@ -95,10 +95,10 @@ class Record:
         self.broke = set(self.forced_in)
 
     def on_HandMisdealt(self, event: e.HandMisdealt) -> None:
-        # What came after the deal never happened; the forced bets stay for the redeal.
+        # Everything after the deal is void; the forced bets stay for the redeal.
         self.actions.clear()
         self.early.clear()
-        self.dealt = Dealt(self.start.game, self.actions)
+        self.dealt = DealtCards(self.start.game, self.actions)
         self.put_in, self.front, self.all_in = (
             dict(self.forced),
             dict(self.posted),
@@ -110,9 +110,9 @@ class Record:
         self.pay(event.seat, event.amount, event.all_in)
 
     def on_BringInReturned(self, event: e.BringInReturned) -> None:
-        """The opener was another seat: the round that it opened never was."""
+        """Another seat opened: drop the round this one opened."""
         opened = self.actions.pop()
-        assert isinstance(opened, Round)
+        assert isinstance(opened, RoundRecord)
         self.early |= opened.folded
         self.front[event.seat] = self.front.get(event.seat, 0) - event.amount
         self.put_in[event.seat] = self.put_in.get(event.seat, 0) - event.amount
@@ -122,12 +122,10 @@ class Record:
 
     def on_BettingOpened(self, event: e.BettingOpened) -> None:
         self.dealt.flush()
-        if (
-            not event.due and self.hand.stage == "opener"
-        ):  # whoever folded left nobody to bet against
+        if not event.due and self.hand.stage == "opener":  # the fold left no one to bet against
             self.actions += [(seat, "f") for seat in self.order if seat in self.early]
             self.early.clear()
-        opened = Round(
+        opened = RoundRecord(
             due=self.first(event),
             level=event.level,
             posted=dict(self.front),
@@ -141,7 +139,7 @@ class Record:
         self.actions.append(opened)
 
     def first(self, opened: e.BettingOpened) -> int:
-        """Who gave up the hand before the round was opened is still in by the file, and may be the first to act."""
+        """Return the first to act; a player who folded before the round opened is still in by the file."""
         if not opened.due or not self.early:
             return opened.due
         turns = self.turns(after=opened.bring_in)
@@ -149,7 +147,7 @@ class Record:
         return next(seat for seat in turns if seat == opened.due or seat in still_in)
 
     def turns(self, *, after: bool = False) -> tuple[int, ...]:
-        """Every seat from the one that opens the round, or from the next `after` it (S-078, S-150, H-44)."""
+        """Yield every seat from the one that opens the round, or from the next `after` it (S-078, S-150, H-44)."""
         by_bet = self.start.rules.after_draw == "by_forced_bet" and not self.start.plaque.blinds
         opener = self.hand.opener or (self.hand.opened if by_bet else 0)
         drawn = self.start.game.family != "flop" and opener in self.order
@@ -157,14 +155,14 @@ class Record:
         return (*self.order[start:], *self.order[:start])
 
     def on_HandKilled(self, event: e.HandKilled) -> None:
-        # The format has no word for it: a hand that is dead in its turn folds, at the showdown it mucks.
+        # The format cannot say this: a hand that is dead on its turn folds; at the showdown it mucks.
         if self.showdown:
             self.actions.append((event.seat, "sm"))
         else:
             self.went_out(event.seat)
 
     def went_out(self, seat: int) -> None:
-        """Out of the round that goes on, or of the one that was not opened yet."""
+        """Record a fold in the round in progress, or in the one not opened yet."""
         if self.hand.stage in ("draw", "opener"):
             self.early.add(seat)
         else:
@@ -213,7 +211,7 @@ class Record:
         self.say(event.seat, more, event.all_in)
 
     def say(self, seat: int, chips: int, all_in: bool) -> None:
-        """A check, a call or a bet."""
+        """Record a check, a call or a bet."""
         acts = self.rounds[-1].acts
         acts[seat] = acts.get(seat, 0) + 1
         if all_in:
@@ -231,21 +229,21 @@ class Record:
         self.actions.append((event.seat, "sm"))
 
     def on_PotAwarded(self, event: e.PotAwarded) -> None:
-        done = event.award
-        for seat, chips in done.shares:
+        award = event.award
+        for seat, chips in award.shares:
             self.won[seat] = self.won.get(seat, 0) + chips
-        first, odd = pushed(self.now, done)
-        self.awards.append([done.pot, *map(self.player, first)])
-        if done.low:
-            self.lows.append([done.pot, *map(self.player, done.low)])
+        first, odd = pushed(self.now, award)
+        self.awards.append([award.pot, *map(self.player, first)])
+        if award.low:
+            self.lows.append([award.pot, *map(self.player, award.low)])
         if odd:
-            self.odd.append([done.pot, self.player(odd)])
+            self.odd.append([award.pot, self.player(odd)])
 
     def on_RakeTaken(self, event: e.RakeTaken) -> None:
         self.rake, self.jackpot = event.rake, event.jackpot
 
     def on_HandEnded(self, event: e.HandEnded) -> None:
-        """The last ones out went before a round that never came; without chips behind they can only muck."""
+        """Finish the hand: players out before a round that never came can only muck if they have no chips behind."""
         if not self.early:
             return
         self.dealt.flush()
@@ -256,19 +254,19 @@ class Record:
                 self.actions.append((seat, "f" if folds and seat in able else "sm"))
 
     def pay(self, seat: int, chips: int, all_in: bool) -> None:
-        """Chips that a seat put in."""
+        """Record chips a seat put in."""
         self.put_in[seat] = self.put_in.get(seat, 0) + chips
         if all_in:
             self.all_in.add(seat)
             self.broke.add(seat)
 
     def player(self, seat: int) -> int:
-        """The number that the file has for a seat."""
+        """Return the file's number for a seat."""
         return self.order.index(seat) + 1
 
 
 def pushed(table: Table, award: Award) -> tuple[tuple[int, ...], int]:
-    """Who took the first half of a pot and who came first for its odd chip, 0 by the rule, as the shares have it."""
+    """Return who won the first half of a pot and who was first for its odd chip (0 by rule), from the shares."""
     won = [seat for seat, _ in award.shares]
     only_low = [seat for seat in award.low if seat in won]
     both = chain.from_iterable(combinations(only_low, size) for size in range(len(only_low) + 1))

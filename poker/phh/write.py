@@ -1,35 +1,35 @@
-"""Write a hand that was dealt here as PHH text; what the format has no word for goes into `_fields`."""
+"""Write a hand dealt here as PHH text; what the format cannot express goes into `_fields`."""
 
 import json
 from collections.abc import Iterable
 from itertools import takewhile
 
 from poker import events as e
-from poker.phh.order import in_order
+from poker.phh.action_order import in_order
 from poker.phh.read import load, outward
-from poker.phh.record import Record
+from poker.phh.record import HandRecord
 from poker.phh.replay import finishing, replay
 from poker.refusal import Refusal
-from poker.timeline import BARRIERS, Batch, fold
+from poker.timeline import BARRIERS, CommandEvents, build_timeline
 
-# What a ruling did with chips that no act of the format says.
-RULED = (e.HandVoided, e.PotImpounded, e.ChipsReturned, e.ChipsCollected, e.BetCorrected)
+# Chip movements of rulings that no action of the format expresses.
+RULED = (e.HandVoided, e.PotHeld, e.ChipsReturned, e.ChipsCollected, e.BetCorrected)
 
 
-def write(batches: Iterable[Batch]) -> str:
-    """The hand whose log this is, from its start on. Amounts are in the currency's unit.
+def write(batches: Iterable[CommandEvents]) -> str:
+    """Return the hand of this log, from its start. Amounts are in the currency's unit.
 
-    Refuses `phh_unfinished`, `phh_not_followed` (bets unknown) and `phh_no_word` (a game, limit or act that the
-    format cannot say).
+    Raises `Refusal`: `phh_unfinished`, `phh_not_followed` (bets unknown) and `phh_no_word` (a game, limit or act
+    the format cannot express).
     """
-    # What came after the hand without being undoable, such as other stakes, is no part of it.
+    # Later commands that cannot be undone, such as new stakes, are not part of the hand.
     of_hand = takewhile(lambda batch: not isinstance(batch.events[0], BARRIERS), batches)
-    events = [event for batch in fold(of_hand).standing for event in batch.events]
+    events = [event for batch in build_timeline(of_hand).standing for event in batch.events]
     if not any(isinstance(event, e.HandEnded) for event in events):
         raise Refusal("phh_unfinished")
     if any(isinstance(event, RULED) for event in events):
         raise Refusal("phh_no_word", "", what="a ruling that moved chips")
-    record = Record()
+    record = HandRecord()
     for event in events:
         record.take(event)
         if isinstance(event, e.HandEnded):
@@ -40,7 +40,7 @@ def write(batches: Iterable[Batch]) -> str:
 
 
 def _check(text: str) -> None:
-    """What is written replays to the same result, or is not written: the log may have acts out of order."""
+    """Refuse to write text that does not replay to the same result: the log may have acts out of order."""
     recording = load(text)
     try:
         *_, last = replay(recording)
@@ -50,8 +50,8 @@ def _check(text: str) -> None:
         raise Refusal("phh_not_followed")
 
 
-def _text(record: Record) -> str:
-    """The file. JSON's strings, numbers, lists and booleans are TOML's too."""
+def _text(record: HandRecord) -> str:
+    """Return the file. JSON strings, numbers, lists and booleans are valid TOML."""
     stakes, game = record.start.plaque, record.start.game
     variant = dict(game.phh).get(stakes.limit)
     if variant is None:
@@ -68,10 +68,10 @@ def _text(record: Record) -> str:
 Fields = list[tuple[str, object]]
 
 
-def _forced(record: Record) -> Fields:
-    """Antes, blinds or the bring-in, and the bets of the limit."""
+def _forced(record: HandRecord) -> Fields:
+    """Return antes, blinds or the bring-in, and the bets of the limit."""
     stakes, game = record.start.plaque, record.start.game
-    cross = len(record.order) == 2  # the format lists two players' blinds crosswise
+    cross = len(record.order) == 2  # the format lists two players' blinds in reverse
     fields: Fields = [
         ("ante_trimming_status", not record.antes_dead),
         ("antes", _listed(record, record.antes, cross)),
@@ -89,15 +89,15 @@ def _forced(record: Record) -> Fields:
     return fields
 
 
-def _hand(record: Record) -> Fields:
-    """Players, stacks and actions."""
+def _hand(record: HandRecord) -> Fields:
+    """Return players, stacks and actions."""
     order, table = record.order, record.start
     before, counted = _stacks(record)
     after = [
         stack - record.put_in.get(seat, 0) + record.back.get(seat, 0) + record.won.get(seat, 0)
         for seat, stack in zip(order, before, strict=True)
     ]
-    lines = [_words(record, seat, words) for seat, words in in_order(record.actions, order)]
+    lines = [_words(record, seat, text) for seat, text in in_order(record.actions, order)]
     return [
         ("starting_stacks", [outward(stack) for stack in before]),
         ("actions", lines),
@@ -110,8 +110,8 @@ def _hand(record: Record) -> Fields:
     ]
 
 
-def _own(record: Record) -> Fields:
-    """What the format has no word for and a replay needs."""
+def _own(record: HandRecord) -> Fields:
+    """Return what the format cannot express and a replay needs."""
     return [
         ("_dead_posts", _listed(record, record.dead_posts, False)),
         ("_awards", record.awards),
@@ -126,26 +126,28 @@ def _own(record: Record) -> Fields:
     ]
 
 
-def _stacks(record: Record) -> tuple[list[int], bool]:
-    """Stacks before the hand, and whether all were counted: others get what the hand cannot exhaust."""
+def _stacks(record: HandRecord) -> tuple[list[int], bool]:
+    """Return the stacks before the hand and whether all were counted; uncounted ones get more than the hand
+    needs.
+    """
     table = record.start
     most = max(record.put_in.values(), default=0) + max(table.plaque.buy_in_max, 1)
-    found, counted = [], True
+    results, counted = [], True
     for seat in record.order:
         stack = table.seats[seat - 1].stack
         counted = counted and stack is not None
         if stack is None:
             stack = record.put_in.get(seat, 0) if seat in record.all_in else most
-        found.append(stack)
-    return found, counted
+        results.append(stack)
+    return results, counted
 
 
-def _words(record: Record, seat: int, words: str) -> str:
-    """One action as the format says it."""
-    return record.dealt.words(f"p{record.player(seat)}", seat, words) if seat else words
+def _words(record: HandRecord, seat: int, text: str) -> str:
+    """Return one action in the format's words."""
+    return record.dealt.words(f"p{record.player(seat)}", seat, text) if seat else text
 
 
-def _listed(record: Record, by_seat: dict[int, int], crosswise: bool) -> list[int | float]:
-    """Amounts in the order of the players."""
+def _listed(record: HandRecord, by_seat: dict[int, int], crosswise: bool) -> list[int | float]:
+    """Return amounts in the order of the players."""
     values = [outward(by_seat.get(seat, 0)) for seat in record.order]
     return values[::-1] if crosswise else values

@@ -1,4 +1,4 @@
-"""How the hands of each game are read, as data: its halves, what each compares, and how many cards it takes."""
+"""How each game's hands are read, as data: halves, their scales, and the number of cards."""
 
 import msgspec
 
@@ -6,27 +6,27 @@ from poker.cards import RANKS
 
 
 class Ranking(msgspec.Struct, frozen=True):
-    """Halves of a pot with the scale of each, and the cards of a complete hand."""
+    """Halves of a pot with their scales, and the cards of a complete hand."""
 
     halves: tuple[tuple[str, str], ...]  # half -> scale, in the order of the award
     cards: int  # a player's own and the board's together
-    board: tuple[int, int] = (0, 0)  # least and most cards on the board
-    bought: int = 0  # cards that a player may have beyond that
+    board: tuple[int, int] = (0, 0)  # minimum and maximum cards on the board
+    bought: int = 0  # extra cards a player may have
     ranks: str = RANKS
 
     def scale(self, half: str = "") -> str:
-        """What a half compares; the first half unless one is named."""
+        """Return the scale of a half; the first half unless named."""
         return dict(self.halves)[half] if half else self.halves[0][1]
 
     def own(self, board: int) -> tuple[int, int]:
-        """Least and most cards of a player's own beside that many on the board."""
+        """Return the minimum and maximum of a player's own cards with this many on the board."""
         return self.cards - board, self.cards - board + self.bought
 
 
 _HIGH = (("high", "high"),)
 _LOW_A5 = ("low", "low_a5")
 _LOW_8 = ("low", "low_8")
-_COMMON = (0, 1)  # stud: a common card when the deck runs short (S-156)
+_COMMON = (0, 1)  # stud: a common card if the deck runs short (S-156)
 
 RANKINGS: dict[str, Ranking] = {
     # The river is out: five cards on the board.

@@ -1,4 +1,4 @@
-"""What hands are compared by: pokerkit's hand classes, our own for wild cards and the spade in the hole."""
+"""Scales that compare hands: pokerkit's hand classes, plus our own for wild cards and the spade in the hole."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -18,48 +18,50 @@ from pokerkit.hands import (
 from pokerkit.lookups import Label
 
 from poker.cards import RANKS
-from poker.reading import five
+from poker.reading import wild_hands
 from poker.reading.spade import spade
-from poker.reading.wilds import NONE, Wild
+from poker.reading.wild_cards import NONE, WildCards
 
 _ACE_LOW = "A" + RANKS[:-1]
 _SIZES = ("", "One-card", "Two-card", "Three-card", "Badugi")
 
 
-class Held(msgspec.Struct, frozen=True):
-    """What a player can use: own cards, the board, what is wild; `down` is None when nobody said what was down."""
+class PlayerCards(msgspec.Struct, frozen=True):
+    """The cards a player can use: own cards, board, wild cards; `down` is None if the face-down cards are
+    unknown.
+    """
 
     hole: tuple[str, ...]
     board: tuple[str, ...]
-    wild: Wild = NONE
+    wild: WildCards = NONE
     down: tuple[str, ...] | None = None
 
 
 class Reading(NamedTuple):
-    """A hand's strength, greater is better within its half, and what it is called."""
+    """A hand's strength (greater is better within its half) and its name."""
 
     strength: tuple[int, ...]
     name: str
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """How a hand is read; `none` is what is said when the cards make no hand, `wild` whether wild cards are known."""
+    """How a hand is read; `none`: the text if no hand qualifies; `wild`: whether wild cards are supported."""
 
-    read: Callable[[Held], Reading | None]
+    read: Callable[[PlayerCards], Reading | None]
     none: str = ""
     wild: bool = False
 
 
 def rank_word(rank: str) -> str:
-    """A rank as it is said and printed on cards: "10" for T."""
+    """Return a rank as printed on cards: "10" for T."""
     return "10" if rank == "T" else rank
 
 
-def _by(kind: type[Hand], name: Callable[[Hand], str]) -> Callable[[Held], Reading | None]:
-    """Reads with a class of pokerkit, in which a low hand with the lower index is the better one."""
+def _by(kind: type[Hand], name: Callable[[Hand], str]) -> Callable[[PlayerCards], Reading | None]:
+    """Return a reader using a pokerkit class, in which a low hand with the lower index is better."""
 
-    def read(held: Held) -> Reading | None:
-        hand = kind.from_game_or_none("".join(held.hole), "".join(held.board))
+    def read(player_cards: PlayerCards) -> Reading | None:
+        hand = kind.from_game_or_none("".join(player_cards.hole), "".join(player_cards.board))
         if hand is None:
             return None
         index = hand.entry.index
@@ -96,27 +98,27 @@ def _badugi(hand: Hand) -> str:
 
 
 def _high_name(hand: Hand) -> str:
-    """The best straight flush has a name of its own (S-178)."""
+    """Return the name of a high hand; the best straight flush has its own (S-178)."""
     if hand.entry.label == Label.STRAIGHT_FLUSH and _top(hand, RANKS)[:2] == ["A", "K"]:
-        return five.ROYAL
+        return wild_hands.ROYAL
     return _said(hand)
 
 
 _standard = _by(StandardHighHand, _high_name)
 
 
-def _high(held: Held) -> Reading | None:
-    """pokerkit has no wild cards: with any at the table every hand is read by our own ladder."""
-    if held.wild == NONE:
-        return _standard(held)
-    strength = five.strength(*held.wild.split(held.hole + held.board))
-    return Reading(strength, five.name(strength))
+def _high(player_cards: PlayerCards) -> Reading | None:
+    """Read a high hand. pokerkit has no wild cards, so our own ladder reads every hand if any are wild."""
+    if player_cards.wild == NONE:
+        return _standard(player_cards)
+    strength = wild_hands.strength(*player_cards.wild.split(player_cards.hole + player_cards.board))
+    return Reading(strength, wild_hands.name(strength))
 
 
-def _spade(*, low: bool, ace_low: bool = False) -> Callable[[Held], Reading | None]:
-    def read(held: Held) -> Reading | None:
-        found = spade(held.down, low=low, ace_low=ace_low)
-        return Reading((found[0],), f"{rank_word(found[1])} of spades") if found else None
+def _spade(*, low: bool, ace_low: bool = False) -> Callable[[PlayerCards], Reading | None]:
+    def read(player_cards: PlayerCards) -> Reading | None:
+        number = spade(player_cards.down, low=low, ace_low=ace_low)
+        return Reading((number[0],), f"{rank_word(number[1])} of spades") if number else None
 
     return read
 

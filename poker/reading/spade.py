@@ -1,4 +1,4 @@
-"""The spade in the hole, which takes half the pot in low and high Chicago (S-180)."""
+"""The spade in the hole, which wins half the pot in low and high Chicago (S-180)."""
 
 from poker.cards import RANKS, UNKNOWN
 from poker.refusal import Refusal
@@ -7,10 +7,10 @@ from poker.refusal import Refusal
 def spade(
     down: tuple[str, ...] | None, *, low: bool, ace_low: bool = False
 ) -> tuple[int, str] | None:
-    """(strength, rank) of the best spade among the cards dealt face down; None without one.
+    """Return (strength, rank) of the best spade dealt face down; None without one.
 
-    The ace is the highest spade, so the deuce is the lowest; `ace_low` makes the ace the lowest. No authority says
-    so: the guides name the game and are silent on the ace. A common card is in nobody's hole.
+    The ace is the highest spade, so the deuce is the lowest; `ace_low` makes the ace the lowest. No authority
+    covers the ace: the guides only name the game. A common card is in no one's hole.
     """
     if down is None or UNKNOWN in down:
         raise Refusal("cards_unseen", "S-180")

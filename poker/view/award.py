@@ -1,4 +1,4 @@
-"""Pots as they will be pushed: side pots first, with shares, odd chip and the house's part."""
+"""The award: side pots first, with shares, odd chip and the house's part."""
 
 import msgspec
 
@@ -6,15 +6,15 @@ from poker import chips, pots
 from poker.decide.showdown import beaten, build, waiting
 from poker.draft import Draft
 from poker.reading import RANKINGS
-from poker.shown import odd_first, winners
+from poker.shown_hands import odd_first, winners
 from poker.state import Hand, Table
 
 
 def award(table: Table) -> dict[str, object] | None:
-    """The award as it stands; None before the showdown. Amounts are net, None where nobody counted the pot.
+    """Return the current award; None before the showdown. Amounts are net, None if the pot was not counted.
 
-    `splits` has, for the pot in turn, the shares of each set of contenders that may share it, with its odd chips
-    as [seat, chips] (H-10): all sets of up to four contenders, of more each pair and all of them together.
+    `splits` has, for the current pot, the shares of each set of contenders that may share it, with its odd chips
+    as [seat, chips] (H-10): all sets of up to four contenders; with more, each pair and all of them together.
     `halves` has the same for each half of a hi-lo pot, single winners too; a winner of both adds the two (S-164).
     """
     hand = table.hand
@@ -45,7 +45,7 @@ def _total(hand: Hand) -> int:
 
 
 def _pot(hand: Hand, index: int, *, known: bool) -> dict[str, object]:
-    shares = next((dict(done.shares) for done in hand.awards if done.pot == index), {})
+    shares = next((dict(award.shares) for award in hand.awards if award.pot == index), {})
     pot = hand.pots[index]
     out = beaten(hand)
     return {
@@ -55,7 +55,7 @@ def _pot(hand: Hand, index: int, *, known: bool) -> dict[str, object]:
         "seats": list(pot.seats),
         "out": [seat for seat in pot.seats if seat in out and seat not in shares],
         "winners": list(shares),
-        "low": list(next((done.low for done in hand.awards if done.pot == index), ())),
+        "low": list(next((award.low for award in hand.awards if award.pot == index), ())),
         "shares": {str(seat): amount if known else None for seat, amount in shares.items()},
     }
 
@@ -66,7 +66,7 @@ def _contenders(hand: Hand, turn: int) -> tuple[int, ...]:
 
 
 def _splits(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, object]:
-    """Ways to share the pot in turn: "2+5", seats in rising order, to shares by seat and who has odd chips."""
+    """Return the ways to share the current pot: "2+5", seats in rising order, to shares by seat and odd chips."""
     if turn < 0:
         return {}
     seats = _contenders(hand, turn)
@@ -83,21 +83,21 @@ def _ways(
     least: int,
     known: bool,
 ) -> dict[str, object]:
-    told: dict[str, object] = {}
+    data: dict[str, object] = {}
     chip = chips.smallest(table.plaque.chips)
     at = msgspec.structs.replace(table, hand=hand)
     for those in pots.sets(seats, least=least):
         order = odd_first(at, those, half)
         shares = pots.split(amount, order, chip=chip, rules=table.rules)
-        told["+".join(str(seat) for seat in sorted(those))] = {
+        data["+".join(str(seat) for seat in sorted(those))] = {
             "shares": {str(seat): share if known else None for seat, share in shares},
             "odd": [list(more) for more in pots.odd(shares)] if known else [],
         }
-    return told
+    return data
 
 
 def _halves(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, object] | None:
-    """The two halves of the pot in turn, each with the ways to share it; None in a game of one."""
+    """Return the two halves of the current pot, each with the ways to share it; None without a split."""
     names = [half for half, _ in RANKINGS[table.game.ranking].halves]
     if len(names) < 2 or turn < 0:
         return None
@@ -120,6 +120,6 @@ def _halves(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, ob
 
 
 def _best(table: Table, hand: Hand, turn: int) -> tuple[int, ...]:
-    """Seats with the best hand of the pot's first half, when every hand that can win it was entered."""
-    found = winners(table, hand, _contenders(hand, turn))
-    return next(iter(found.values()), ())
+    """Return the seats with the best hand of the pot's first half, if every hand that can win it was entered."""
+    matches = winners(table, hand, _contenders(hand, turn))
+    return next(iter(matches.values()), ())

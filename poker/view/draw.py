@@ -1,25 +1,26 @@
-"""What a screen shows of a draw: who is next, what was said and dealt, and the deck to make up (S-176, H-45)."""
+"""The draw on screen: who is next, what was announced and dealt, and the deck to rebuild (S-176, H-45)."""
 
 import msgspec
 
-from poker.decide import draws
+from poker.decide import draw_round
 from poker.state import Hand, Table
 
 
 def draw(table: Table) -> dict[str, object] | None:
-    """The draw that is going on, None otherwise.
+    """Return the draw in progress, or None.
 
-    due: the seat that draws next, 0 when all have said; most: the most it may exchange; seats: [{seat, stated,
-    delivered}] of who has said; announced: whether all say first (H-48); plan: how the deck is made up, or None.
+    due: the seat that draws next, 0 if all have announced; most: the maximum it may exchange; seats: [{seat,
+    stated, delivered}] of seats that announced; announced: whether all announce first (H-48); plan: how the deck is
+    rebuilt, or None.
     """
     hand = table.hand
     if hand is None or hand.stage != "draw":
         return None
     street = table.game.streets[hand.street]
-    plan = draws.shortage(table)
+    plan = draw_round.shortage(table)
     return {
         "street": street.name,
-        "due": draws.due(hand),
+        "due": draw_round.due(hand),
         "most": min(street.draw, _most(hand)),
         "seats": [
             {"seat": part.seat, "stated": part.stated, "delivered": part.got}
@@ -32,5 +33,5 @@ def draw(table: Table) -> dict[str, object] | None:
 
 
 def _most(hand: Hand) -> int:
-    seat = draws.due(hand)
+    seat = draw_round.due(hand)
     return hand.parts[hand.index(seat)].cards if seat else 0

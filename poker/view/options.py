@@ -1,27 +1,27 @@
-"""What a seat may do now, with which numbers: acts, the first act of stud, draws."""
+"""What a seat may do now and with which amounts: acts, stud's first act, draws."""
 
 from poker import betting, chips
-from poker.decide import draws, opener
+from poker.decide import draw_round, opener
 from poker.decide.act import allowed
 from poker.decide.street import advance
 from poker.draft import Draft
 from poker.refusal import Refusal
-from poker.state import Hand, Part, Table
+from poker.state import Hand, Participant, Table
 from poker.turn import can_bet, pending
 
 Options = dict[int, dict[str, object]]  # by seat, fields of the view's `seats`
 
 
-def by_seat(shown: Table, hand: Hand) -> Options:
-    """What each seat may do when it comes to act, the ones before it checking or calling."""
+def by_seat(table: Table, hand: Hand) -> Options:
+    """Return what each seat may do when the action gets to it, the seats before it checking or calling."""
     stages = {"complete": _next_round, "draw": _drawing, "opener": _opening, "betting": _betting}
     if hand.stage not in stages:
         return {}
-    return stages[hand.stage](shown, hand)
+    return stages[hand.stage](table, hand)
 
 
-def _betting(shown: Table, hand: Hand) -> Options:
-    if shown.tracking == "streets":
+def _betting(table: Table, hand: Hand) -> Options:
+    if table.tracking == "streets":
         return {part.seat: {"can_fold": True} for part in hand.live()}
     options: Options = {}
     called = 0
@@ -37,7 +37,7 @@ def _betting(shown: Table, hand: Hand) -> Options:
             "can_call": owed > 0,
             "to_call": owed,
             "call_pot": betting.call_pot(hand, part),
-            "raise": _raise(shown, part, called),
+            "raise": _raise(table, part, called),
         }
         options[part.seat] = _as_ruled(hand, part.seat, free)
         called += owed
@@ -46,7 +46,7 @@ def _betting(shown: Table, hand: Hand) -> Options:
         part = hand.parts[
             hand.index(hand.opener)
         ]  # may bet the full amount instead of the bring-in
-        free = {"raise": _raise(shown, part, 0) if part.can_act else None}
+        free = {"raise": _raise(table, part, 0) if part.can_act else None}
         options[part.seat] = _as_ruled(hand, part.seat, free)
     if hand.unnamed > 0:
         for part in hand.live():
@@ -55,13 +55,15 @@ def _betting(shown: Table, hand: Hand) -> Options:
 
 
 def _as_ruled(hand: Hand, seat: int, free: dict[str, object]) -> dict[str, object]:
-    """What a ruling leaves of a seat's acts: an early act that binds it (H-32), or limits for this round."""
-    limits = next((acts for one, acts in hand.limited if one == seat), None)
+    """Return what a ruling leaves of a seat's acts: an out-of-turn act that binds it (H-32), or limits for this
+    round.
+    """
+    limits = next((acts for number, acts in hand.limited if number == seat), None)
     bound = next((act for act in hand.bound if act.seat == seat), None)
     if bound is not None:
         raises = bound.what in ("bet", "raise", "all_in")
         could = free["raise"] if raises else free.get(f"can_{bound.what}")
-        if could:  # else its turn came otherwise, and it binds nobody
+        if could:  # otherwise its turn came differently, and the act does not bind
             limits = ("raise",) if raises else (bound.what,)
         else:
             bound = None
@@ -81,80 +83,80 @@ def _as_ruled(hand: Hand, seat: int, free: dict[str, object]) -> dict[str, objec
     return left
 
 
-def _drawing(shown: Table, hand: Hand) -> Options:
-    """The seat that draws next, with the most that it may exchange; a hand may be given up meanwhile."""
+def _drawing(table: Table, hand: Hand) -> Options:
+    """Return the options of the seat that draws next, with its maximum; hands may also be folded."""
     options: Options = {part.seat: {"can_fold": True} for part in hand.live()}
-    waits = draws.owed(hand) and shown.rules.draw_order == "in_turn"
-    if (seat := draws.due(hand)) and not waits:
-        most = min(shown.game.streets[hand.street].draw, hand.parts[hand.index(seat)].cards)
+    waits = draw_round.owed(hand) and table.rules.draw_order == "in_turn"
+    if (seat := draw_round.due(hand)) and not waits:
+        most = min(table.game.streets[hand.street].draw, hand.parts[hand.index(seat)].cards)
         options[seat] |= {"due": True, "first": True, "can_draw": most}
     return options
 
 
-def _opening(shown: Table, hand: Hand) -> Options:
-    """Who may be first in stud; where no bring-in is due a bet says that its seat was."""
-    found = opener.opening(shown)
-    could = found.could if found else ()
-    bets = not opener.brings_in(shown) and shown.tracking == "actions"
+def _opening(table: Table, hand: Hand) -> Options:
+    """Return which seats may be first in stud; without a bring-in due, a bet implies its seat was first."""
+    opening = opener.opening(table)
+    could = opening.could if opening else ()
+    bets = not opener.brings_in(table) and table.tracking == "actions"
     options: Options = {}
     for part in hand.live():
         free: dict[str, object] = {
             "can_fold": True,
             "can_open": part.seat in could,
             "can_check": bets and part.can_act,
-            "raise": _first_bet(shown, part) if bets and part.can_act else None,
+            "raise": _first_bet(table, part) if bets and part.can_act else None,
         }
         options[part.seat] = _as_ruled(hand, part.seat, free)
     return options
 
 
-def _first_bet(shown: Table, part: Part) -> dict[str, object] | None:
-    draft = Draft(shown)
+def _first_bet(table: Table, part: Participant) -> dict[str, object] | None:
+    draft = Draft(table)
     opener.name(draft, part.seat, "S-150", inferred=True)
     return _raise(draft.table, draft.hand.parts[draft.hand.index(part.seat)], 0)
 
 
-def _raise(shown: Table, part: Part, called: int) -> dict[str, object] | None:
+def _raise(table: Table, part: Participant, called: int) -> dict[str, object] | None:
     try:
-        bounds = betting.bounds(shown, part, called=called)
+        bounds = betting.bounds(table, part, called=called)
     except Refusal:
         return None
-    pot = betting.pot_sized(shown, part, called=called)
-    half = betting.pot_sized(shown, part, called=called, share=2)
+    pot = betting.pot_sized(table, part, called=called)
+    half = betting.pot_sized(table, part, called=called, share=2)
     return {
         "kind": bounds.kind,
         "calls": called,
         "min": bounds.least,
         "max": bounds.most,
-        "pot": _fit(pot, bounds, shown.plaque.chips),
+        "pot": _fit(pot, bounds, table.plaque.chips),
         "all_in": _all_in(part, bounds),
-        "half_pot": _fit(half, bounds, shown.plaque.chips),
+        "half_pot": _fit(half, bounds, table.plaque.chips),
     }
 
 
-def _all_in(part: Part, bounds: betting.Bounds) -> int | None:
+def _all_in(part: Participant, bounds: betting.Bounds) -> int | None:
     if part.stack is None:
         return None
-    whole = part.committed + part.stack
-    return whole if bounds.most is None or whole <= bounds.most else None
+    total = part.committed + part.stack
+    return total if bounds.most is None or total <= bounds.most else None
 
 
 def _fit(amount: int | None, bounds: betting.Bounds, denominations: tuple[int, ...]) -> int | None:
-    """What the chips can make of an amount, within the bounds (S-118); of two limits one of them (H-29)."""
-    if amount is None:  # of a pot that nobody knows
+    """Return the amount the chips can make within the bounds (S-118); with two limits, one of them (H-29)."""
+    if amount is None:  # the pot is unknown
         return None
     if bounds.only:
-        return max((one for one in bounds.only if one <= amount), default=bounds.least)
-    amount = max(chips.down(amount, denominations), bounds.least)
+        return max((number for number in bounds.only if number <= amount), default=bounds.least)
+    amount = max(chips.round_down(amount, denominations), bounds.least)
     return amount if bounds.most is None else min(amount, bounds.most)
 
 
-def _next_round(shown: Table, hand: Hand) -> Options:
-    """A bet while the round is complete says that the next street was dealt already."""
-    last = hand.street + 1 >= len(shown.game.streets)
-    if last or can_bet(hand.parts) < 2 or shown.tracking == "streets":
+def _next_round(table: Table, hand: Hand) -> Options:
+    """Return the bets of a complete round; one implies that the next street was dealt already."""
+    last = hand.street + 1 >= len(table.game.streets)
+    if last or can_bet(hand.parts) < 2 or table.tracking == "streets":
         return {}
-    draft = Draft(shown)
+    draft = Draft(table)
     try:
         advance(draft)
     except (
@@ -164,8 +166,8 @@ def _next_round(shown: Table, hand: Hand) -> Options:
     ahead = draft.hand
     if ahead.stage in ("draw", "opener"):
         found = _drawing if ahead.stage == "draw" else _opening
-        # A fold says nothing about the next street, so that nobody folds before it is dealt.
-        return {s: {**one, "can_fold": False} for s, one in found(draft.table, ahead).items()}
+        # A fold implies nothing about the next street, so no one folds before it is dealt.
+        return {s: {**item, "can_fold": False} for s, item in found(draft.table, ahead).items()}
     return {
         part.seat: {"raise": _raise(draft.table, part, 0)} for part in ahead.live() if part.can_act
     }

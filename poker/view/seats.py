@@ -1,17 +1,17 @@
-"""What each chair shows: who sits there, what lies in front of them, and what they may do with which numbers."""
+"""What each seat shows: player, chips and cards in front, and available acts with their amounts."""
 
 import msgspec
 
 from poker import button
 from poker.decide.corrections import unfold_owes
 from poker.decide.stud import may_buy
-from poker.shown import label
-from poker.state import Hand, Part, Seat, Table
+from poker.shown_hands import label
+from poker.state import Hand, Participant, Seat, Table
 from poker.view.options import by_seat
 
 
 def seats(table: Table, shown: Table) -> list[dict[str, object]]:
-    """One entry a chair. `shown` is the table with the next hand begun when none is in progress."""
+    """Return one entry per seat. `shown`: the table with the next hand started if none is in progress."""
     hand = shown.hand
     options = by_seat(shown, hand) if hand else {}
     return [_seat(table, shown, seat, options) for seat in table.seats]
@@ -48,7 +48,7 @@ def _seat(
 
 
 def _in_hand(
-    table: Table, hand: Hand | None, part: Part | None, options: dict[int, dict[str, object]]
+    table: Table, hand: Hand | None, part: Participant | None, options: dict[int, dict[str, object]]
 ) -> dict[str, object]:
     nothing: dict[str, object] = {
         "due": False,
@@ -96,7 +96,7 @@ def _in_hand(
     }
 
 
-def _state(table: Table, seat: Seat, part: Part | None) -> str:
+def _state(table: Table, seat: Seat, part: Participant | None) -> str:
     if part is not None:
         return part.life
     if not seat.taken:
@@ -107,7 +107,7 @@ def _state(table: Table, seat: Seat, part: Part | None) -> str:
 
 
 def _choices(table: Table, seat: Seat) -> list[str]:
-    """What `sit_in` takes for this seat now; for who has cards only that it does not sit out after all."""
+    """Return what `sit_in` accepts for this seat now; a player with cards may only cancel sitting out."""
     i = table.hand.index(seat.number) if table.hand else -1
     if not seat.taken:
         return []

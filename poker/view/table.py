@@ -1,34 +1,34 @@
-"""A table's picture as plain data; money in the smallest unit, words are left to the screens.
+"""The view of a table as plain data; money in the smallest unit, texts are left to the screens.
 
-What keys may do stands here and is decided here; a screen offers it and no more:
-  seats[].can_unfold: whether a folded hand may be put back; not where its player has left;
-  unfold_owes: chips that it would then have called in the rounds that are over;
-  seats[].can_fold, can_check, can_call, to_call, raise: the acts of a seat, those due before it answering first;
-  seats[].raise: kind, min, max, pot, half_pot as totals that the chips make; calls: chips of the calls before it,
-  which pot and half_pot count; all_in: everything the seat has, None where the stack is not counted or the limit
-  forbids it;
-  seats[].call_pot: after an agreement on any amount, the total of `act call to=` that calls only the pot, else 0;
-  seats[].away: sits out, at once or, with cards in this hand, from the next one on; dead: chips of this hand that
-  are nobody's bet, beside `front`;
-  seats[].away_at: since when the player is away; lock: {until, player, name, reason} of an empty chair that is kept;
-  seats[].coming, held: chips bought during this hand, and those of the last one that went back (S-010);
-  seats[].choices: what `sit_in choice=` takes for a seat that is away or owes a way in, "" plainly back;
-  money.min_raise, money.max: least and most total of a raise by the seat whose turn it is; None where it cannot
-  raise, and `max` None where the stack is not counted and no limit binds;
-  may_straddle: the seat that may post a straddle for the next hand, 0 for none; may_muck: whether `muck` is taken.
-  money.match, money.bets: the bet and how many count toward the cap; None where bets are not followed;
-  money.pots: main and side pots of the rounds that are over, gross, main first, once there is a side pot;
-  opener: who opens a round of stud, forecast and last_card: the deck there (`poker.view.stud`); draw: the draw that is
-  going on (`poker.view.draw`); seats[].up, draws, stated, can_open, can_draw, can_buy go with them.
-table.since, why: when it was opened or closed last, and why it was closed; next_game: the game of a plaque that was put
-up during this hand and counts from the next one on. Times are unix milliseconds.
-hand.substantial: {by, players, with_chips, acts}, what H-01 counts; None before a hand has begun.
-An amount of the award, of the step or of the label of undo is None where nobody counted the pot.
+What keys may do is decided here; a screen only offers it:
+seats[].can_unfold: whether a folded hand may be put back; not if its player has left;
+unfold_owes: chips it would then have called in finished rounds;
+seats[].can_fold, can_check, can_call, to_call, raise: the acts of a seat, those due before it acting first;
+seats[].raise: kind, min, max, pot, half_pot as totals that the chips make; calls: chips of the calls before it,
+which pot and half_pot count; all_in: everything the seat has, None if the stack is not counted or the limit
+forbids it;
+seats[].call_pot: after an agreement on any amount, the total of `act call to=` that calls only the pot, else 0;
+seats[].away: sits out, now or, with cards in this hand, from the next one; dead: chips of this hand that are in no
+bet, in addition to `front`;
+seats[].away_at: when the player left; lock: {until, player, name, reason} of a locked-up empty seat;
+seats[].coming, held: chips bought during this hand, and those of the last one that were returned (S-010);
+seats[].choices: what `sit_in choice=` accepts for a seat that is away or owes an entry post, "" for no post;
+money.min_raise, money.max: minimum and maximum total of a raise by the seat to act; None if it cannot
+raise, and `max` None if the stack is not counted and no limit applies;
+may_straddle: the seat that may post a straddle for the next hand, 0 for none; may_muck: whether `muck` is allowed.
+money.match, money.bets: the bet and how many count toward the cap; None if bets are not followed;
+money.pots: main and side pots of finished rounds, before rake, main first, once there is a side pot;
+opener: who opens a stud round, forecast and last_card: the deck there (`poker.view.stud`); draw: the draw in
+progress (`poker.view.draw`); seats[].up, draws, stated, can_open, can_draw, can_buy go with them.
+table.since, why: when it was last opened or closed, and why it was closed; next_game: the game of a plaque posted
+during this hand, which applies from the next one. Times are Unix milliseconds.
+hand.substantial: {by, players, with_chips, acts}, what H-01 counts; None before a hand has started.
+An amount of the award, of the step or of the UNDO label is None if the pot was not counted.
 """
 
 import msgspec
 
-from poker import betting, button, gather, substantial
+from poker import bet_collection, betting, button, substantial_action
 from poker.betting import CAP, uncapped
 from poker.cards import DECK_SIZE
 from poker.decide.deal import ensure_dealt, may_straddle
@@ -52,7 +52,7 @@ from poker.view.stud import forecast, last_card, opener
 
 
 def view(table: Table) -> dict[str, object]:
-    """Everything a screen at the table may show. Between hands it shows the next hand as it will begin."""
+    """Return everything a screen at the table may show. Between hands it shows the next hand as it will start."""
     shown = _as_it_will_begin(table)
     hand = shown.hand
     return {
@@ -107,7 +107,7 @@ def _as_it_will_begin(table: Table) -> Table:
 
 
 def _step(table: Table) -> Step:
-    """The next step; a call that stops no hand leaves the hand its own."""
+    """Return the next step; a call that does not stop the hand leaves the hand's own step."""
     return step(table if paused(table) else msgspec.structs.replace(table, floor=None))
 
 
@@ -141,7 +141,7 @@ def _game(table: Table) -> dict[str, object] | None:
 
 
 def _next_game(table: Table) -> dict[str, object] | None:
-    """The game of a plaque that was put up during this hand; None where there is none."""
+    """Return the game of a plaque posted during this hand, or None."""
     coming = table.next_plaque
     if coming is None:
         return None
@@ -149,7 +149,7 @@ def _next_game(table: Table) -> dict[str, object] | None:
 
 
 def stage(table: Table) -> str:
-    """Where the table is: `closed`, `button`, `short`, `posts` between hands, else the hand's stage."""
+    """Return the stage: `closed`, `button`, `short`, `posts` between hands, otherwise the hand's stage."""
     if not table.is_open:
         return "closed"
     if table.hand is not None:
@@ -169,14 +169,16 @@ def _hand(table: Table, hand: Hand | None) -> dict[str, object]:
         "stage": stage(table),
         "partial": hand.partial if hand else False,
         "substantial": _substantial(table, hand) if started and hand else None,
-        "confirm_misdeal": started and hand is not None and substantial.reached(hand, table.rules),
+        "confirm_misdeal": started
+        and hand is not None
+        and substantial_action.is_substantial(hand, table.rules),
     }
 
 
 def _substantial(table: Table, hand: Hand) -> dict[str, object]:
-    """How many acted and how many of them with chips, beside what the house calls substantial action (H-01).
+    """Return how many acted and how many with chips, and whether the house calls it substantial action (H-01).
 
-    No number where a round was closed without being followed: that is action, whoever took it.
+    No number if a round was closed without being followed: that counts as action.
     """
     followed = hand.known or not hand.street
     return {
@@ -187,51 +189,51 @@ def _substantial(table: Table, hand: Hand) -> dict[str, object]:
     }
 
 
-def _money(shown: Table, hand: Hand | None) -> dict[str, object]:
+def _money(table: Table, hand: Hand | None) -> dict[str, object]:
     if hand is None:
         nothing = {"pot": 0, "match": 0, "bets": 0, "cap": None, "known": True, "dead": 0}
-        return {**nothing, "pots": [], **_due(shown, None)}
-    bets = shown.tracking == "actions"
+        return {**nothing, "pots": [], **_due(table, None)}
+    bets = table.tracking == "actions"
     return {
-        "pot": shown.pot or 0,
+        "pot": table.pot or 0,
         "match": hand.round.level if bets else None,
         "bets": hand.round.raises if bets else None,
-        "cap": _cap(shown, hand) if bets else None,
-        "known": shown.pot is not None,
+        "cap": _cap(table, hand) if bets else None,
+        "known": table.pot is not None,
         "dead": sum(part.dead for part in hand.parts),
         "pots": [
             {"name": "side" if i else "main", "amount": pot.amount, "seats": list(pot.seats)}
-            for i, pot in enumerate(gather.lying(shown))
+            for i, pot in enumerate(bet_collection.pots_on_felt(table))
         ],
-        **_due(shown, hand),
+        **_due(table, hand),
     }
 
 
-def _due(shown: Table, hand: Hand | None) -> dict[str, object]:
-    """The bounds of the seat whose turn it is."""
+def _due(table: Table, hand: Hand | None) -> dict[str, object]:
+    """Return the bounds of the seat to act."""
     nothing: dict[str, object] = {"max": None, "min_raise": None}
-    if hand is None or hand.round.due < 0 or shown.tracking == "streets":
+    if hand is None or hand.round.due < 0 or table.tracking == "streets":
         return nothing
     try:
-        bounds = betting.bounds(shown, hand.parts[hand.round.due])
+        bounds = betting.bounds(table, hand.parts[hand.round.due])
     except Refusal:
         return nothing
-    unknown = shown.plaque.limit == "pot" and shown.pot is None  # then a stack is no maximum
+    unknown = table.plaque.limit == "pot" and table.pot is None  # then a stack is not a maximum
     return {"max": None if unknown else bounds.most, "min_raise": bounds.least}
 
 
-def _cap(shown: Table, hand: Hand) -> int | None:
-    if not shown.plaque.capped:
+def _cap(table: Table, hand: Hand) -> int | None:
+    if not table.plaque.capped:
         return None
     if hand.round.raises > CAP:  # let stand, or lifted while more than two could bet
         return None
     leader = max(hand.live(), key=lambda part: part.committed, default=None)
-    if leader and can_bet(hand.parts) <= 2 and uncapped(hand, leader, shown.rules):
+    if leader and can_bet(hand.parts) <= 2 and uncapped(hand, leader, table.rules):
         return None
     return CAP
 
 
-def _count(shown: Table, hand: Hand | None) -> dict[str, object]:
+def _count(table: Table, hand: Hand | None) -> dict[str, object]:
     if hand is None:
         return {"in": 0, "of": 0, "said": None, "expected": 0, "ready": False, "opens": ""}
     still_in = hand.still_in()
@@ -241,7 +243,7 @@ def _count(shown: Table, hand: Hand | None) -> dict[str, object]:
         "said": still_in if hand.unnamed else None,
         "expected": still_in,
         "ready": hand.stage == "complete",
-        "opens": next_street(shown, hand)[0]
+        "opens": next_street(table, hand)[0]
         if hand.stage in ("draw", "opener", "betting", "complete", "deal")
         else "",
     }
@@ -257,7 +259,7 @@ def _board(table: Table, hand: Hand | None) -> dict[str, object]:
 
 
 def _kill(table: Table) -> dict[str, object] | None:
-    """The kill of the plaque (S-072): whether the hand is one, who made it so, what it takes. None without one."""
+    """Return the plaque's kill (S-072): whether this hand is one, who made it so, its trigger. None without one."""
     if table.stakes is None or table.plaque.kill is None:
         return None
     kill = table.plaque.kill
@@ -271,11 +273,11 @@ def _kill(table: Table) -> dict[str, object] | None:
 
 
 def _rotation(table: Table) -> dict[str, object] | None:
-    """The games of a rotation, which is dealt now and how far it is; None without one."""
+    """Return the games of a rotation, which one is dealt now and how far along it is; None without one."""
     if table.stakes is None or table.stakes.rotation is None:
         return None
     rotation = table.stakes.rotation
-    games = [GAMES[one.game] for one in legs(table.stakes)]
+    games = [GAMES[stakes.game] for stakes in legs(table.stakes)]
     return {
         "games": [{"key": game.key, "title": game.title} for game in games],
         "leg": table.leg,
@@ -326,7 +328,7 @@ def _may_straddle(table: Table) -> int:
 
 
 def _remedy(table: Table) -> dict[str, object] | None:
-    """The last ruling of the hand and its open steps; None where none was made."""
+    """Return the hand's last ruling and its open steps; None if there was no ruling."""
     remedy = table.remedy
     if remedy is None:
         return None

@@ -1,4 +1,4 @@
-"""Widths and heights whose area is the sum: table-hours wide, money an hour high."""
+"""Blocks whose area is the sum: table-hours as width, money per hour as height."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,75 +8,81 @@ from django.utils.safestring import SafeString
 from reports.charts import svg
 from reports.charts.scales import scale
 
-WIDTH, MARGIN = (
-    415.0,
-    66.0,
-)  # of the drawing; at its right edge the words of the dashed line stand alone
+# of the drawing; the right margin has the label of the dashed line
+WIDTH, MARGIN = (415.0, 66.0)
 BASE, GAP = 150.0, 1.5
-LETTER = 6.8  # room for one
-LINE = 62  # letters of a line below
+CHARACTER_WIDTH = 6.8  # width of one character
+LINE_LENGTH = 62  # characters of a line below the drawing
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """One game: how wide, how high."""
+class GameArea:
+    """One game: width and height of its block."""
 
     name: str
     wide: float
     high: float
 
 
-def areas(blocks: Sequence[Block], *, room: float, said: Callable[[float], str]) -> SafeString:
-    """Blocks side by side, the widest first as they come; room: the height of all together, a dashed line.
+def areas(blocks: Sequence[GameArea], *, room: float, said: Callable[[float], str]) -> SafeString:
+    """Return blocks next to each other in the given order, the widest first.
 
-    Those too narrow for name and value have both below, from the left.
+    room: the value of all games together, a dashed line. Blocks too narrow for a name and value are listed below,
+    from the left.
     """
-    blocks = [one for one in blocks if one.wide > 0]
-    if not any(one.high for one in blocks):
+    blocks = [game_area for game_area in blocks if game_area.wide > 0]
+    if not any(game_area.high for game_area in blocks):
         return SafeString("")
-    whole, right = sum(one.wide for one in blocks), WIDTH - MARGIN
-    y = scale(0, max(max(one.high for one in blocks), room, 1), BASE, 20)
+    whole, right = sum(game_area.wide for game_area in blocks), WIDTH - MARGIN
+    y = scale(0, max(max(game_area.high for game_area in blocks), room, 1), BASE, 20)
     parts: list[str] = []
     narrow: list[str] = []
     left = 0.0
-    for one in blocks:
-        wide = one.wide / whole * right
-        top = y(one.high)
+    for game_area in blocks:
+        wide = game_area.wide / whole * right
+        top = y(game_area.high)
         parts.append(svg.rect(left, top, wide - GAP, BASE - top, svg.BAND))
         parts.append(svg.rect(left, top - 1, wide - GAP, 2, svg.GREEN))
         middle = left + (wide - GAP) / 2
-        if not narrow and max(len(one.name), len(said(one.high))) * LETTER <= wide - GAP:
-            parts.append(svg.text(middle, _clear(top, y(room)), said(one.high), at="middle", bold=True))  # fmt: skip
-            parts.append(svg.text(middle, BASE + 15, one.name, at="middle"))
+        if (
+            not narrow
+            and max(len(game_area.name), len(said(game_area.high))) * CHARACTER_WIDTH <= wide - GAP
+        ):
+            parts.append(
+                svg.text(middle, _clear(top, y(room)), said(game_area.high), at="middle", bold=True)
+            )
+            parts.append(svg.text(middle, BASE + 15, game_area.name, at="middle"))
         else:
-            narrow.append(f"{one.name} {said(one.high)}")
+            narrow.append(f"{game_area.name} {said(game_area.high)}")
         left += wide
     parts.append(svg.line((0, y(room)), (right, y(room)), stroke=svg.INK, dash="3 3"))
     parts.append(svg.line((0, BASE), (right, BASE)))
     parts.append(svg.text(right + 6, y(room) + 4, f"all {said(room)}", fill=svg.INK_2))
     tall = BASE + 22
-    for words in _lines(narrow, whole=len(narrow) == len(blocks)):
-        parts.append(svg.text(0, tall + 11, words, fill=svg.INK_2))
+    for text in _lines(narrow, whole=len(narrow) == len(blocks)):
+        parts.append(svg.text(0, tall + 11, text, fill=svg.INK_2))
         tall += 17
-    told = ", ".join(f"{one.name} {said(one.high)}" for one in blocks[:12])
-    return svg.drawing(WIDTH, tall, f"An hour of an open table: {told}; all {said(room)}.", parts)
+    message = ", ".join(f"{game_area.name} {said(game_area.high)}" for game_area in blocks[:12])
+    return svg.drawing(
+        WIDTH, tall, f"Drop per open-table hour: {message}; all {said(room)}.", parts
+    )
 
 
 def _clear(top: float, dashes: float) -> float:
-    """Above the block, or in it where the dashed line would run through the number."""
+    """Return where the number goes: above the block, or inside it if the dashed line would cross the number."""
     above = top - 6
     return above if not dashes - 3 < above < dashes + 15 else max(top, dashes) + 16
 
 
 def _lines(narrow: Sequence[str], *, whole: bool) -> Iterator[str]:
-    """Names and values of those without room for them, in lines."""
-    line = "From the left:" if whole else "Then:"
-    for number, one in enumerate(narrow):
-        said = f"{one}{',' if number < len(narrow) - 1 else ''}"
-        if len(line) + len(said) >= LINE:
+    """Yield the names and values of narrow blocks in lines."""
+    line = "From left:" if whole else "Then:"
+    for number, item in enumerate(narrow):
+        text = f"{item}{',' if number < len(narrow) - 1 else ''}"
+        if len(line) + len(text) >= LINE_LENGTH:
             yield line
-            line = said
+            line = text
         else:
-            line = f"{line} {said}"
+            line = f"{line} {text}"
     if narrow:
         yield line

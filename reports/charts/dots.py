@@ -1,4 +1,6 @@
-"""One dot a call on a line of seconds: median upright, overridden ones as diamonds. Of very many, their density."""
+"""One dot per call on a line of seconds, with the median upright and overridden calls as diamonds; many calls as
+a density.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,31 +11,34 @@ from reports.charts import svg
 from reports.charts.scales import scale
 
 WIDTH, HEIGHT = 240.0, 26.0
-MOST = 60  # calls that are drawn one by one
-END = 180  # seconds at the right edge; what took longer stands there
-BIN = 4.0  # a dot's room in px
+MAX_DOTS = 60  # calls drawn one by one
+MAX_SECONDS = 180  # seconds at the right edge; longer ones are drawn there
+BIN = 4.0  # width of a dot in px
 
 
-def axis(end: int = END, *, soon: int = 60) -> SafeString:
-    """The marks above all lines."""
+def axis(end: int = MAX_SECONDS, *, soon: int = 60) -> SafeString:
+    """Return the axis above all lines."""
     x = scale(0, end, 8, WIDTH - 8)
     parts = [
         svg.text(x(at), 13, f"{at // 60}:00", at=_side(at, end), fill=svg.INK_2)
         for at in range(0, end + 1, 60)
     ]
-    return svg.drawing(WIDTH, 18, f"Seconds to 3:00; the dotted line is {soon // 60}:00.", parts)
+    return svg.drawing(WIDTH, 18, f"Scale to 3:00; dotted line at {soon // 60}:00.", parts)
 
 
 def dots(
-    calls: Sequence[int], overridden: Sequence[int], *, median: int | None, told: str, end: int = END
+    calls: Sequence[int], overridden: Sequence[int], *, median: int | None, message: str, end: int = MAX_SECONDS
 ) -> SafeString:  # fmt: skip
-    """calls: seconds of each that was not overridden; median: of all, None where nobody came."""
+    """Return one line of dots.
+
+    calls: seconds of each call that was not overridden; median: of all calls, None without an arrival.
+    """
     x, middle = scale(0, end, 8, WIDTH - 8), HEIGHT / 2
     parts: list[str] = [
         svg.line((0, middle), (WIDTH, middle), stroke=svg.GRID, width=1.5),
         svg.line((x(60), 0), (x(60), HEIGHT), stroke=svg.AXIS, dash="1.5 2"),
     ]
-    if len(calls) + len(overridden) > MOST:
+    if len(calls) + len(overridden) > MAX_DOTS:
         parts.extend(_dense([*calls, *overridden], end))
         overridden = ()
     else:
@@ -41,17 +46,17 @@ def dots(
     if median is not None:
         parts.append(svg.line((x(median), 3), (x(median), HEIGHT - 3), stroke=svg.INK, width=1.8))
     parts.extend(svg.diamond(x(seconds), middle, 5) for seconds in overridden)
-    return svg.drawing(WIDTH, HEIGHT, told, parts)
+    return svg.drawing(WIDTH, HEIGHT, message, parts)
 
 
 def _each(calls: Sequence[int], end: int) -> list[str]:
-    """Beside each other where they would lie on each other."""
-    x, taken = scale(0, end, 8, WIDTH - 8), Counter[int]()
+    """Return one dot per call, stacked where they would overlap."""
+    x, counts = scale(0, end, 8, WIDTH - 8), Counter[int]()
     parts: list[str] = []
     for seconds in sorted(calls):
-        place = int(x(seconds) / BIN)
-        number = taken[place]
-        taken[place] += 1
+        position = int(x(seconds) / BIN)
+        number = counts[position]
+        counts[position] += 1
         up = (number + 1) // 2 * (1 if number % 2 else -1)
         parts.append(svg.circle(x(seconds), HEIGHT / 2 + max(-2, min(2, up)) * 4.5, 2.4))
     return parts
@@ -64,8 +69,8 @@ def _dense(calls: Sequence[int], end: int) -> list[str]:
         heights[int(x(seconds) / BIN)] += n
     most = max(heights.values())
     return [
-        svg.rect(place * BIN, HEIGHT / 2 - tall / 2, BIN - 0.6, tall, svg.GREEN_2)
-        for place, n in sorted(heights.items())
+        svg.rect(position * BIN, HEIGHT / 2 - tall / 2, BIN - 0.6, tall, svg.GREEN_2)
+        for position, n in sorted(heights.items())
         if (tall := max(1.0, n / most * (HEIGHT - 4)))
     ]
 

@@ -1,4 +1,4 @@
-"""From values to places, and where marks of an axis stand."""
+"""Scales from values to positions, and the marks of an axis."""
 
 from collections.abc import Callable
 from math import floor, log10
@@ -7,7 +7,7 @@ Scale = Callable[[float], float]
 
 
 def scale(low: float, high: float, start: float, end: float) -> Scale:
-    """Values low to high to places start to end; beyond them they stay at the edge."""
+    """Return a scale from values low to high to positions start to end; values beyond them are clamped."""
     width = (high - low) or 1
 
     def place(value: float) -> float:
@@ -18,7 +18,7 @@ def scale(low: float, high: float, start: float, end: float) -> Scale:
 
 
 def step(most: float, marks: int = 4) -> float:
-    """The round distance of so many marks, or some fewer, up to a value: 1, 2, 2.5 or 5 times a power of ten."""
+    """Return the round step for about this many marks up to a value: 1, 2, 2.5 or 5 times a power of ten."""
     if most <= 0:
         return 1
     raw = most / marks

@@ -1,4 +1,4 @@
-"""Something through a range with its interval: small panels by game on one scale, or one wide line."""
+"""A value over time with its interval: small panels by game on one scale, or one wide line."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,33 +9,33 @@ from django.utils.safestring import SafeString
 from reports.charts import svg
 from reports.charts.scales import Scale, scale, step
 
-PANELS = 8  # as many games as are drawn; all are in the table
+PANELS = 8  # games drawn; the table has all
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """One value with its interval. at: any number that grows with time; None where there is no interval."""
+class ChartPoint:
+    """One value with its interval."""
 
-    at: float
+    at: float  # any number that grows with time
     value: float
-    low: float | None = None
+    low: float | None = None  # None without an interval
     high: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """Spots in order, under a name."""
+class Series:
+    """Points in order, with a name."""
 
     name: str
-    spots: tuple[Spot, ...]
+    spots: tuple[ChartPoint, ...]
 
 
 Said = Callable[[float], str]
 
 
-def panels(lines: Sequence[Line], *, said: Said, ends: tuple[str, str], unit: str) -> SafeString:
-    """The first lines, each in a panel of the same scale. ends: what the axis begins and ends with."""
-    lines = [one for one in lines if one.spots][:PANELS]
+def panels(lines: Sequence[Series], *, said: Said, ends: tuple[str, str], unit: str) -> SafeString:
+    """Return the first series, each in a panel of the same scale. ends: labels of both ends of the time axis."""
+    lines = [series for series in lines if series.spots][:PANELS]
     if not lines:
         return SafeString("")
     low, high = _between(lines)
@@ -43,81 +43,89 @@ def panels(lines: Sequence[Line], *, said: Said, ends: tuple[str, str], unit: st
     rows = -(-len(lines) // across)
     first, last = _span(lines)
     parts: list[str] = []
-    for number, one in enumerate(lines):
+    for number, series in enumerate(lines):
         left, top = number % across * wide, number // across * tall
         x, y = scale(first, last, left + 1, left + 84), scale(low, high, top + 70, top + 18)
-        parts.append(svg.text(left, top + 12, _short(one.name, 14), bold=True))
+        parts.append(svg.text(left, top + 12, _short(series.name, 14), bold=True))
         middle = (low + high) / 2
         parts.append(
             svg.line((left, y(middle)), (left + 85, y(middle)), stroke=svg.AXIS, dash="1.5 2")
         )
-        parts.extend(_drawn(one.spots, x, y))
+        parts.extend(_drawn(series.spots, x, y))
         parts.append(svg.line((left, top + 70), (left + 85, top + 70)))
     foot = rows * tall + 8
-    note = f"Base {said(low)}, dashes {said((low + high) / 2)} {unit}; band is the interval"
+    note = f"Base {said(low)}, dashes {said((low + high) / 2)} {unit}; the band is the interval"
     parts.append(svg.text(0, foot, f"{ends[0]}\u2013{ends[1]}", fill=svg.INK_2))
     parts.append(svg.text(415, foot, note, at="end", fill=svg.INK_2))
-    told = "; ".join(
-        f"{one.name} from {said(one.spots[0].value)} to {said(one.spots[-1].value)}"
-        for one in lines
+    message = "; ".join(
+        f"{series.name} from {said(series.spots[0].value)} to {said(series.spots[-1].value)}"
+        for series in lines
     )
-    return svg.drawing(415, foot + 6, f"Through the range, {unit}: {told}.", parts)
+    return svg.drawing(415, foot + 6, f"Over the range, {unit}: {message}.", parts)
 
 
 def wide(
-    one: Line, *, said: Said, marks: Sequence[tuple[float, str]], unit: str, width: float = 415,
+    series: Series, *, said: Said, marks: Sequence[tuple[float, str]], unit: str, width: float = 415,
     height: float = 170, most: float | None = None,
 ) -> SafeString:  # fmt: skip
     """One line over the whole width. marks: places on the time axis with their words; most: top of the scale."""
-    if not one.spots:
+    if not series.spots:
         return SafeString("")
-    tops = [spot.high if spot.high is not None else spot.value for spot in one.spots]
-    top = most if most is not None else min(max(tops), 2 * max(spot.value for spot in one.spots))
+    tops = [spot.high if spot.high is not None else spot.value for spot in series.spots]
+    top = most if most is not None else min(max(tops), 2 * max(spot.value for spot in series.spots))
     by = step(top)
     top = by * max(1, ceil(top / by - 0.001))
     left, base = 44.0, height - 24
     y = scale(0, top, base, 10)
-    x = scale(one.spots[0].at, one.spots[-1].at, left + 4, width - 6)
+    x = scale(series.spots[0].at, series.spots[-1].at, left + 4, width - 6)
     parts: list[str] = []
     mark = 0.0
     while mark <= top * 1.001:
         parts.append(svg.line((left, y(mark)), (width, y(mark)), stroke=svg.GRID))
         parts.append(svg.text(left - 6, y(mark) + 4, said(mark), at="end", fill=svg.INK_2))
         mark += by
-    parts.extend(_drawn(one.spots, x, y))
+    parts.extend(_drawn(series.spots, x, y))
     for at, word in marks:
         place = x(at)
         end = "start" if place < left + 40 else "end" if place > width - 40 else "middle"
         parts.append(svg.text(place, height - 6, word, at=end, fill=svg.INK_2))
-    values = [spot.value for spot in one.spots]
-    told = f"{one.name}, {unit}: from {said(min(values))} to {said(max(values))}, at the end {said(values[-1])}."
-    return svg.drawing(width, height, told, parts)
+    values = [spot.value for spot in series.spots]
+    message = f"{series.name}, {unit}: from {said(min(values))} to {said(max(values))}, at the end {said(values[-1])}."
+    return svg.drawing(width, height, message, parts)
 
 
-def _drawn(spots: Sequence[Spot], x: Scale, y: Scale) -> list[str]:
-    upper = [(x(one.at), y(one.high)) for one in spots if one.high is not None]
-    lower = [(x(one.at), y(one.low)) for one in spots if one.low is not None]
+def _drawn(spots: Sequence[ChartPoint], x: Scale, y: Scale) -> list[str]:
+    upper = [
+        (x(chart_point.at), y(chart_point.high))
+        for chart_point in spots
+        if chart_point.high is not None
+    ]
+    lower = [
+        (x(chart_point.at), y(chart_point.low))
+        for chart_point in spots
+        if chart_point.low is not None
+    ]
     parts: list[str] = []
     if len(upper) > 1:
         parts.append(svg.area([*upper, *reversed(lower)]))
     elif upper:
         parts.append(svg.line(upper[0], lower[0], stroke=svg.GREEN_2, width=3))
-    parts.append(svg.path([(x(one.at), y(one.value)) for one in spots]))
+    parts.append(svg.path([(x(chart_point.at), y(chart_point.value)) for chart_point in spots]))
     parts.append(svg.circle(x(spots[-1].at), y(spots[-1].value), 2.2))
     return parts
 
 
-def _between(lines: Sequence[Line]) -> tuple[float, float]:
-    """Base and top of the common scale: round numbers about all values; a wide interval is cut."""
-    values = [spot.value for one in lines for spot in one.spots]
+def _between(lines: Sequence[Series]) -> tuple[float, float]:
+    """Return base and top of the common scale: round numbers around all values; a wide interval is cut."""
+    values = [spot.value for series in lines for spot in series.spots]
     least, most = min(values), max(values)
     by = step(max(most - least, most / 4, 0.1), 3)
     low = max(0.0, floor(least / by) * by)
     return low, low + 2 * by * max(1, ceil((most - low) / by / 2))
 
 
-def _span(lines: Sequence[Line]) -> tuple[float, float]:
-    places = [spot.at for one in lines for spot in one.spots]
+def _span(lines: Sequence[Series]) -> tuple[float, float]:
+    places = [spot.at for series in lines for spot in series.spots]
     return min(places), max(places)
 
 

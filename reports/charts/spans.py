@@ -1,4 +1,4 @@
-"""From the median to the ninth decile, a line for each; every case as a ring where there are too few for either."""
+"""Waits as lines from the median to the 90th percentile; with too few cases, every case as a ring."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,21 +12,26 @@ ROWS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """One list, in minutes. few: its cases, where they are too few for a percentile."""
+class WaitSpan:
+    """The waits of one waitlist in minutes."""
 
     name: str
     p50: float | None
     p90: float | None
-    few: tuple[float, ...] = ()
+    few: tuple[float, ...] = ()  # each case, if there are too few for a percentile
 
 
-def spans(rows: Sequence[Span], *, width: float = 415) -> SafeString:
-    """The first rows on one axis of minutes."""
-    rows = [one for one in rows if one.p50 is not None or one.few][:ROWS]
+def spans(rows: Sequence[WaitSpan], *, width: float = 415) -> SafeString:
+    """Return the first rows on one axis of minutes."""
+    rows = [wait_span for wait_span in rows if wait_span.p50 is not None or wait_span.few][:ROWS]
     if not rows:
         return SafeString("")
-    most = max(value for one in rows for value in (one.p50, one.p90, *one.few) if value is not None)
+    most = max(
+        value
+        for wait_span in rows
+        for value in (wait_span.p50, wait_span.p90, *wait_span.few)
+        if value is not None
+    )
     left, tall = 104.0, 18.0
     base = tall * len(rows) + 6
     by = step(max(most, 3), 3)
@@ -38,26 +43,32 @@ def spans(rows: Sequence[Span], *, width: float = 415) -> SafeString:
         parts.append(svg.text(x(mark), base + 16, f"{mark:g}", at="middle", fill=svg.INK_2))
         mark += by
     parts.append(svg.text(0, base + 16, "Minutes", fill=svg.INK_2))
-    for number, one in enumerate(rows):
+    for number, wait_span in enumerate(rows):
         y = number * tall + 12
-        name = one.name if len(one.name) <= 15 else f"{one.name[:14].rstrip()}\u2026"
+        name = (
+            wait_span.name if len(wait_span.name) <= 15 else f"{wait_span.name[:14].rstrip()}\u2026"
+        )
         parts.append(svg.text(0, y + 4, name))
-        if one.p50 is None:
-            parts.extend(svg.circle(x(case), y, hollow=True) for case in one.few)
+        if wait_span.p50 is None:
+            parts.extend(svg.circle(x(case), y, hollow=True) for case in wait_span.few)
             continue
-        if one.p90 is not None:
-            parts.append(svg.line((x(one.p50), y), (x(one.p90), y), stroke=svg.GREEN, width=2))
+        if wait_span.p90 is not None:
             parts.append(
-                svg.line((x(one.p90), y - 4), (x(one.p90), y + 4), stroke=svg.GREEN, width=2)
+                svg.line((x(wait_span.p50), y), (x(wait_span.p90), y), stroke=svg.GREEN, width=2)
             )
-        parts.append(svg.circle(x(one.p50), y))
-    told = "; ".join(_told(one) for one in rows)
-    return svg.drawing(width, base + 20, f"Minutes until the seat: {told}.", parts)
+            parts.append(
+                svg.line(
+                    (x(wait_span.p90), y - 4), (x(wait_span.p90), y + 4), stroke=svg.GREEN, width=2
+                )
+            )
+        parts.append(svg.circle(x(wait_span.p50), y))
+    message = "; ".join(_told(wait_span) for wait_span in rows)
+    return svg.drawing(width, base + 20, f"Minutes to a seat: {message}.", parts)
 
 
-def _told(one: Span) -> str:
-    if one.p50 is None:
-        return f"{one.name}, too few for a percentile"
-    return f"{one.name}, median {one.p50:.0f}" + (
-        f", ninth decile {one.p90:.0f}" if one.p90 else ""
+def _told(wait_span: WaitSpan) -> str:
+    if wait_span.p50 is None:
+        return f"{wait_span.name}, too few for a percentile"
+    return f"{wait_span.name}, median {wait_span.p50:.0f}" + (
+        f", p90 {wait_span.p90:.0f}" if wait_span.p90 else ""
     )

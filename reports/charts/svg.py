@@ -1,4 +1,4 @@
-"""Pieces of SVG. Looks are attributes, so that a strict policy allows them and paper has them too."""
+"""SVG elements. Styles are attributes, which a strict content security policy and the PDF library allow."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,12 +12,12 @@ FONT = "Inter Variable, Inter, sans-serif"
 Point = tuple[float, float]
 
 
-def drawing(width: float, height: float, told: str, parts: Iterable[str]) -> SafeString:
-    """A whole chart. told: what it shows, in a sentence, for whoever does not see it."""
+def drawing(width: float, height: float, message: str, parts: Iterable[str]) -> SafeString:
+    """Return a whole chart. message: what it shows, as text for screen readers."""
     return format_html(
         '<svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{}" width="{}" height="{}" '
         'viewBox="0 0 {} {}" font-family="{}" font-size="12.5" fill="{}">{}</svg>',
-        told,
+        message,
         _n(width),
         _n(height),
         _n(width),
@@ -29,9 +29,9 @@ def drawing(width: float, height: float, told: str, parts: Iterable[str]) -> Saf
 
 
 def text(
-    x: float, y: float, said: str, *, at: str = "start", bold: bool = False, fill: str = INK
+    x: float, y: float, text: str, *, at: str = "start", bold: bool = False, fill: str = INK
 ) -> SafeString:
-    """Letters; at: start, middle or end."""
+    """Return a text. at: start, middle or end."""
     return format_html(
         '<text x="{}" y="{}" text-anchor="{}" font-weight="{}" fill="{}">{}</text>',
         _n(x),
@@ -39,18 +39,18 @@ def text(
         at,
         650 if bold else 400,
         fill,
-        said,
+        text,
     )
 
 
 def line(
-    one: Point, other: Point, *, stroke: str = AXIS, width: float = 1, dash: str = ""
+    point: Point, other: Point, *, stroke: str = AXIS, width: float = 1, dash: str = ""
 ) -> SafeString:
-    """From one point to the other."""
+    """Return a line from one point to the other."""
     return format_html(
         '<line x1="{}" y1="{}" x2="{}" y2="{}" stroke="{}" stroke-width="{}"{}/>',
-        _n(one[0]),
-        _n(one[1]),
+        _n(point[0]),
+        _n(point[1]),
         _n(other[0]),
         _n(other[1]),
         stroke,
@@ -60,7 +60,7 @@ def line(
 
 
 def rect(x: float, y: float, width: float, height: float, fill: str) -> SafeString:
-    """A filled box."""
+    """Return a filled rectangle."""
     return format_html(
         '<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/>',
         _n(x),
@@ -72,7 +72,7 @@ def rect(x: float, y: float, width: float, height: float, fill: str) -> SafeStri
 
 
 def circle(x: float, y: float, radius: float = 3.5, *, hollow: bool = False) -> SafeString:
-    """A dot, or a ring for what is of too few cases."""
+    """Return a dot, or a ring for a figure with too few cases."""
     return format_html(
         '<circle cx="{}" cy="{}" r="{}" fill="{}" stroke="{}" stroke-width="1.5"/>',
         _n(x),
@@ -84,7 +84,7 @@ def circle(x: float, y: float, radius: float = 3.5, *, hollow: bool = False) -> 
 
 
 def diamond(x: float, y: float, radius: float = 6) -> SafeString:
-    """What was overridden."""
+    """Return a diamond, for an overridden ruling."""
     corners = [(x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)]
     return format_html(
         '<polygon points="{}" fill="#fff" stroke="{}" stroke-width="1.7"/>', _points(corners), RED
@@ -92,7 +92,7 @@ def diamond(x: float, y: float, radius: float = 6) -> SafeString:
 
 
 def path(points: Sequence[Point], *, stroke: str = GREEN, width: float = 1.6) -> SafeString:
-    """A line through points."""
+    """Return a line through points."""
     return format_html(
         '<polyline points="{}" fill="none" stroke="{}" stroke-width="{}" stroke-linejoin="round"/>',
         _points(points),
@@ -102,12 +102,12 @@ def path(points: Sequence[Point], *, stroke: str = GREEN, width: float = 1.6) ->
 
 
 def area(points: Sequence[Point], *, fill: str = BAND) -> SafeString:
-    """A filled outline."""
+    """Return a filled outline."""
     return format_html('<polygon points="{}" fill="{}"/>', _points(points), fill)
 
 
-def joined(parts: Iterable[str]) -> SafeString:
-    """Some pieces, one after another."""
+def join(parts: Iterable[str]) -> SafeString:
+    """Join elements in order."""
     return format_html_join("", "{}", ((mark_safe(part),) for part in parts))
 
 

@@ -1,1 +1,1 @@
-"""Figures of a room over a range: dataclasses of plain values, made from rollups alone."""
+"""Figures of a room over a range: dataclasses of plain values, computed only from rollups."""

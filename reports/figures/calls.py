@@ -1,4 +1,4 @@
-"""Floor calls over a range: how many for the hands dealt, how quickly a supervisor stood there, what was overridden."""
+"""Floor calls over a range: the rate per hand dealt, response times and overridden proposals."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -9,73 +9,67 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
+from reports.figures.group_concat import GroupConcat, numbers
 from reports.figures.intervals import Percentiles, Rate, percentiles, poisson, wilson
-from reports.figures.joined import Joined, numbers
-from reports.figures.ranges import Range
+from reports.figures.ranges import ReportRange
 from reports.models import CallFact
-from rulings.calls.reasons import chosen
+from rulings.calls.override_reasons import reason_of
 from rulings.models import Call, Ruling
 
-SOON = 60  # seconds in which a supervisor should stand at the table: the house's own measure, no guide's
-MOST = 200  # calls that are listed one by one
-REMEDY = (
-    Ruling.Decision.DEALER.value
-)  # what a dealer put right himself: nobody was called to the table
+TARGET_SECONDS = (
+    60  # target in seconds for a supervisor to be at the table: a house choice, in no guide
+)
+MAX_ROWS = 200  # calls listed one by one
+REMEDY = Ruling.Decision.DEALER.value  # corrected by the dealer; no one was called to the table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Calls:
-    """Calls of one irregularity, game or table (`key`), or all. hands: those that were dealt meanwhile.
-
-    overridden: rulings of a supervisor's own; against: those of them that had a proposal to override.
-    here and closed: seconds from the call to the supervisor at the table, and to its end, in order.
-    """
+class CallStats:
+    """Calls of one irregularity, game or table (`key`), or all calls."""
 
     key: Any = None
     n: int = 0
-    hands: int = 0
+    hands: int = 0  # hands dealt in the same group
     proposals: int = 0
-    overridden: int = 0
-    against: int = 0
-    here: tuple[int, ...] = ()
-    closed: tuple[int, ...] = ()
+    overridden: int = 0  # rulings a supervisor made without following a proposal
+    against: int = 0  # overridden rulings that had a proposal
+    here: tuple[int, ...] = ()  # seconds from the call until a supervisor arrived, sorted
+    closed: tuple[int, ...] = ()  # seconds from the call until it ended, sorted
 
     @property
     def per_1000(self) -> Rate:
-        """Calls for a thousand hands, exact Poisson interval; n: calls."""
+        """Calls per thousand hands with an exact Poisson interval; n: calls."""
         return poisson(self.n, self.hands, scale=1000)
 
     @property
     def here_s(self) -> Percentiles:
-        """Seconds until a supervisor stood at the table."""
+        """Seconds until a supervisor arrived at the table."""
         return percentiles(self.here)
 
     @property
     def closed_s(self) -> Percentiles:
-        """Seconds until it was ruled or cancelled."""
+        """Seconds until the call was ruled or canceled."""
         return percentiles(self.closed)
 
     @property
     def soon(self) -> Rate:
-        """Which part of those at which somebody came had him there within a minute."""
-        return wilson(sum(seconds <= SOON for seconds in self.here), len(self.here))
+        """The share of answered calls with a supervisor at the table within a minute."""
+        return wilson(sum(seconds <= TARGET_SECONDS for seconds in self.here), len(self.here))
 
     @property
     def override_share(self) -> Rate:
-        """Which part of the proposals was overridden; n: rulings that had a proposal."""
+        """The share of proposals that were overridden; n: rulings that had a proposal."""
         return wilson(self.against, self.proposals)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OneCall:
-    """One floor call, or one remedy of a dealer. entry: of the table's log, None where there is no log behind it;
-    ruling and number: of its ruling, None and "" where there is none; other fields as in `CallFact`.
-    """
+class CallRow:
+    """One floor call, or one dealer's remedy. Fields without a comment are as in `CallFact`."""
 
     at: datetime
     table: str
     hand: int
-    entry: int | None
+    entry: int | None  # position in the table's log, None if there is no log
     key: str
     status: str
     decision: str
@@ -83,34 +77,36 @@ class OneCall:
     by: str
     here_s: int | None
     closed_s: int | None
-    ruling: int | None
-    number: str
+    ruling: int | None  # primary key of its ruling, if any
+    number: str  # number of its ruling, "" without one
 
 
-def calls_by(asked: Range, hands: Mapping[str, Mapping[Any, int]]) -> dict[str, tuple[Calls, ...]]:
-    """Calls by some columns, each the most frequent first: key, game, table, dealer, family, day or shift.
+def calls_by(
+    report_range: ReportRange, hands: Mapping[str, Mapping[Any, int]]
+) -> dict[str, tuple[CallStats, ...]]:
+    """Return calls by columns, the most frequent first: key, game, table, dealer, family, day or shift.
 
-    Without what dealers put right themselves.
-
-    hands: for each column those that were dealt in its groups; where there is none of a group, as of an irregularity,
-    those under None count.
+    Dealers' remedies are not included. hands: hands dealt by column and group; a group without its own number,
+    such as an irregularity, uses the number under None.
     """
-    return {name: _grouped(asked, name, dealt) for name, dealt in hands.items()}
+    return {name: _grouped(report_range, name, dealt) for name, dealt in hands.items()}
 
 
-def _grouped(asked: Range, name: str, dealt: Mapping[Any, int]) -> tuple[Calls, ...]:
-    called = facts_of(asked).exclude(decision=REMEDY)
-    rows = called.order_by().values_list(f"{name}_id" if name == "table" else name)
+def _grouped(
+    report_range: ReportRange, name: str, dealt: Mapping[Any, int]
+) -> tuple[CallStats, ...]:
+    call_facts = facts_of(report_range).exclude(decision=REMEDY)
+    rows = call_facts.order_by().values_list(f"{name}_id" if name == "table" else name)
     found = rows.annotate(
         calls=Count("pk"),
         proposals=Count("pk", filter=Q(proposal=True)),
         overridden=Count("pk", filter=Q(decision="overridden")),
         against=Count("pk", filter=Q(decision="overridden", proposal=True)),
-        here=Joined("here_s"),
-        closed=Joined("closed_s"),
+        here=GroupConcat("here_s"),
+        closed=GroupConcat("closed_s"),
     )
     calls = [
-        Calls(
+        CallStats(
             key=key,
             n=n,
             hands=dealt.get(key, dealt.get(None, 0)),
@@ -125,69 +121,75 @@ def _grouped(asked: Range, name: str, dealt: Mapping[Any, int]) -> tuple[Calls, 
     return tuple(sorted(calls, key=lambda one: (-one.n, str(one.key))))
 
 
-def calls_all(groups: Iterable[Calls], hands: int) -> Calls:
-    """All groups together."""
+def calls_all(groups: Iterable[CallStats], hands: int) -> CallStats:
+    """Return all groups combined."""
     groups = list(groups)
-    return Calls(
-        n=sum(one.n for one in groups),
+    return CallStats(
+        n=sum(stats.n for stats in groups),
         hands=hands,
-        proposals=sum(one.proposals for one in groups),
-        overridden=sum(one.overridden for one in groups),
-        against=sum(one.against for one in groups),
-        here=tuple(sorted(chain.from_iterable(one.here for one in groups))),
-        closed=tuple(sorted(chain.from_iterable(one.closed for one in groups))),
+        proposals=sum(stats.proposals for stats in groups),
+        overridden=sum(stats.overridden for stats in groups),
+        against=sum(stats.against for stats in groups),
+        here=tuple(sorted(chain.from_iterable(stats.here for stats in groups))),
+        closed=tuple(sorted(chain.from_iterable(stats.closed for stats in groups))),
     )
 
 
-def facts_of(asked: Range) -> QuerySet[CallFact]:
-    """The calls of a range and the remedies of dealers, one by one."""
+def facts_of(report_range: ReportRange) -> QuerySet[CallFact]:
+    """Return the calls and dealers' remedies of a range, one by one."""
     chosen = {
-        "shift": asked.shift,
-        "table": asked.table,
-        "game": asked.game,
-        "dealer": asked.dealer,
+        "shift": report_range.shift,
+        "table": report_range.table,
+        "game": report_range.game,
+        "dealer": report_range.dealer,
     }
     rows = CallFact.objects.filter(
-        room=asked.room,
+        room=report_range.room,
         **{name: value for name, value in chosen.items() if value not in ("", None)},
     )
-    if asked.by_days:
-        return rows.filter(day__range=(asked.first, asked.last))
-    return rows.filter(at__gte=asked.since, at__lt=asked.until)
+    if report_range.by_days:
+        return rows.filter(day__range=(report_range.first, report_range.last))
+    return rows.filter(at__gte=report_range.since, at__lt=report_range.until)
 
 
-def overrides(asked: Range, most: int = MOST) -> tuple[OneCall, ...]:
-    """The rulings of a range that were overridden, the newest first."""
-    return _each(facts_of(asked).filter(decision="overridden"), most)
+def overrides(report_range: ReportRange, most: int = MAX_ROWS) -> tuple[CallRow, ...]:
+    """Return the overridden rulings of a range, newest first."""
+    return _each(facts_of(report_range).filter(decision="overridden"), most)
 
 
-def each_call(asked: Range, most: int = MOST) -> tuple[OneCall, ...]:
-    """Calls and remedies, the newest first."""
-    return _each(facts_of(asked), most)
+def each_call(report_range: ReportRange, most: int = MAX_ROWS) -> tuple[CallRow, ...]:
+    """Return calls and dealers' remedies, newest first."""
+    return _each(facts_of(report_range), most)
 
 
-def remedies(asked: Range) -> int:
-    """How often a dealer put something right himself, as the house's rule lets him."""
-    return facts_of(asked).filter(decision=REMEDY).count()
+def remedies(report_range: ReportRange) -> int:
+    """Return how often dealers made a correction themselves, as the house rule allows."""
+    return facts_of(report_range).filter(decision=REMEDY).count()
 
 
-def _each(rows: QuerySet[CallFact], most: int) -> tuple[OneCall, ...]:
+def _each(rows: QuerySet[CallFact], most: int) -> tuple[CallRow, ...]:
     facts = list(rows.select_related("table").order_by("-at", "-pk")[:most])
-    tables, seqs = {one.table_id for one in facts}, {one.seq for one in facts}
+    tables, seqs = (
+        {call_fact.table_id for call_fact in facts},
+        {call_fact.seq for call_fact in facts},
+    )
     calls = Call.objects.filter(table__in=tables, seq__in=seqs)
-    found = {
+    matches = {
         (table, seq): (pk, number)
         for table, seq, pk, number in calls.values_list(
             "table", "seq", "ruling__pk", "ruling__number"
         )
     }
-    return tuple(_one(fact, found.get((fact.table_id, fact.seq))) for fact in facts)
+    return tuple(_one(fact, matches.get((fact.table_id, fact.seq))) for fact in facts)
 
 
-def _one(fact: CallFact, ruling: tuple[int | None, str | None] | None) -> OneCall:
-    """ruling: pk and number, None each where there is none; None of a fact that has no call behind it."""
+def _one(fact: CallFact, ruling: tuple[int | None, str | None] | None) -> CallRow:
+    """Return a row of a call fact.
+
+    ruling: primary key and number, each None without a ruling; None for a fact without a call.
+    """
     pk, number = ruling or (None, None)
-    return OneCall(
+    return CallRow(
         at=fact.at,
         table=fact.table.name,
         hand=fact.hand,
@@ -204,10 +206,10 @@ def _one(fact: CallFact, ruling: tuple[int | None, str | None] | None) -> OneCal
     )
 
 
-def override_reasons(asked: Range) -> dict[str, int]:
-    """How many rulings of a range were overridden for which of the floor's reasons, the most frequent first."""
-    rows = facts_of(asked).filter(decision="overridden").order_by()
-    found = Counter[str]()
+def override_reasons(report_range: ReportRange) -> dict[str, int]:
+    """Return the number of overridden rulings of a range by the floor's reason, the most frequent first."""
+    rows = facts_of(report_range).filter(decision="overridden").order_by()
+    counts = Counter[str]()
     for reason, n in rows.values_list("reason").annotate(Count("pk")):
-        found[chosen(reason)] += n
-    return dict(sorted(found.items(), key=lambda one: (-one[1], one[0])))
+        counts[reason_of(reason)] += n
+    return dict(sorted(counts.items(), key=lambda one: (-one[1], one[0])))

@@ -1,4 +1,4 @@
-"""The figures of a range, all together: what pages, files and the API show."""
+"""All figures of a range, as used by pages, files and the API."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from reports.figures.calls import (
-    Calls,
-    OneCall,
+    CallRow,
+    CallStats,
     calls_all,
     calls_by,
     each_call,
@@ -15,174 +15,176 @@ from reports.figures.calls import (
     overrides,
     remedies,
 )
-from reports.figures.dealt import LEAST_HANDS, Dealt, added, dealt, dealt_by, grouped
+from reports.figures.hands import MIN_HANDS, HandStats, added, dealt, dealt_by, grouped
 from reports.figures.intervals import Rate
-from reports.figures.ranges import Range
+from reports.figures.ranges import ReportRange
 from reports.figures.waits import (
-    Incidents,
-    Silence,
-    Waits,
+    IncidentStats,
+    OutageStats,
+    WaitStats,
     incidents_of,
     silences_of,
     waits_all,
     waits_by_game,
 )
-from reports.rolling.room import calendar_of
+from reports.rollups.room import calendar_of
 from tables.models import Staff, Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
-    """One hour (UTC) or one gaming day of a series. game: "" for all games together."""
+    """One hour (UTC) or one gaming day of a series."""
 
     at: datetime | date
-    game: str
-    dealt: Dealt
+    game: str  # "" for all games
+    dealt: HandStats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Before:
-    """The same weekday of the weeks before: which days there were any of, and what was dealt in them."""
+class PriorWeeks:
+    """The same weekday of the weeks before: the days with data, and the hands dealt on them."""
 
     days: tuple[date, ...]
-    dealt: Dealt
+    dealt: HandStats
 
     @property
     def pace(self) -> Rate:
-        """Hands per table-hour then."""
+        """Hands per table-hour on those days."""
         return self.dealt.pace
 
 
 @dataclass(frozen=True)
 class Dashboard:
-    """All figures of a range, each asked when it is first looked at."""
+    """All figures of a range; each is queried on first access."""
 
-    asked: Range
+    asked: ReportRange
 
     @cached_property
-    def _cells(self) -> dict[tuple[Any, ...], Dealt]:
+    def _cells(self) -> dict[tuple[Any, ...], HandStats]:
         return dealt_by(self.asked, "table", "game", "shift")
 
     @cached_property
-    def total(self) -> Dealt:
-        """All together."""
+    def total(self) -> HandStats:
+        """All hands combined."""
         return added(self._cells.values())
 
     @cached_property
-    def games(self) -> tuple[Dealt, ...]:
+    def games(self) -> tuple[HandStats, ...]:
         """By game, the most table-hours first."""
         return _busiest(grouped(self._cells, 1))
 
     @cached_property
-    def shifts(self) -> tuple[Dealt, ...]:
-        """By shift, as the clock has them; one that the room has no more is the last."""
+    def shifts(self) -> tuple[HandStats, ...]:
+        """By shift in the order of the clock; shifts that no longer exist come last."""
         names = calendar_of(self.asked.room).names()
-        order = {name: place for place, name in enumerate(names)}
+        order = {name: position for position, name in enumerate(names)}
         return grouped(self._cells, 2, lambda name: (order.get(name, len(order)), name))
 
     @cached_property
-    def tables(self) -> tuple[Dealt, ...]:
+    def tables(self) -> tuple[HandStats, ...]:
         """By the table's name, T2 before T10."""
         return _named(grouped(self._cells, 0))
 
     @cached_property
-    def dealers(self) -> tuple[Dealt, ...]:
-        """Those with at least 100 hands, by alias and never by rank."""
+    def dealers(self) -> tuple[HandStats, ...]:
+        """Dealers with at least 100 hands, by alias and never by rank."""
         return dealers(self.asked)
 
     @cached_property
-    def calls(self) -> tuple[Calls, ...]:
+    def calls(self) -> tuple[CallStats, ...]:
         """By irregularity, the most frequent first."""
         return calls_by(self.asked, {"key": {None: self.total.hands}})["key"]
 
     @cached_property
-    def calls_by_game(self) -> tuple[Calls, ...]:
-        """By game, for the hands of that game."""
-        return calls_by(self.asked, {"game": {one.key: one.hands for one in self.games}})["game"]
+    def calls_by_game(self) -> tuple[CallStats, ...]:
+        """By game, relative to the hands of that game."""
+        return calls_by(self.asked, {"game": {stats.key: stats.hands for stats in self.games}})[
+            "game"
+        ]
 
     @cached_property
-    def calls_total(self) -> Calls:
-        """All calls."""
+    def calls_total(self) -> CallStats:
+        """All calls combined."""
         return calls_all(self.calls, self.total.hands)
 
     @cached_property
-    def overrides(self) -> tuple[OneCall, ...]:
-        """Rulings that differ from the proposal, the newest first."""
+    def overrides(self) -> tuple[CallRow, ...]:
+        """Rulings that differ from the proposal, newest first."""
         return overrides(self.asked)
 
     @cached_property
-    def each_call(self) -> tuple[OneCall, ...]:
-        """Calls and remedies of dealers, the newest first."""
+    def each_call(self) -> tuple[CallRow, ...]:
+        """Calls and dealers' remedies, newest first."""
         return each_call(self.asked)
 
     @cached_property
     def remedies(self) -> int:
-        """How often a dealer put something right himself: no floor calls."""
+        """How often dealers made a correction themselves; these are no floor calls."""
         return remedies(self.asked)
 
     @cached_property
     def reasons(self) -> dict[str, int]:
-        """How many of them for which of the floor's reasons."""
+        """The overridden rulings by the floor's reason."""
         return override_reasons(self.asked)
 
     @cached_property
-    def waits(self) -> tuple[Waits, ...]:
-        """By list."""
+    def waits(self) -> tuple[WaitStats, ...]:
+        """By waitlist."""
         return waits_by_game(self.asked)
 
     @cached_property
-    def waits_total(self) -> Waits:
-        """All lists."""
+    def waits_total(self) -> WaitStats:
+        """All waitlists combined."""
         return waits_all(self.waits)
 
     @cached_property
-    def incidents(self) -> tuple[Incidents, ...]:
+    def incidents(self) -> tuple[IncidentStats, ...]:
         """By category and severity."""
         return incidents_of(self.asked)
 
     @cached_property
-    def silences(self) -> tuple[Silence, ...]:
-        """By table, the longest first."""
+    def silences(self) -> tuple[OutageStats, ...]:
+        """By table, the longest outage first."""
         return silences_of(self.asked)
 
     @cached_property
     def series(self) -> tuple[Point, ...]:
-        """By the hour up to two days, else by the day; all games together and then each."""
+        """By hour up to two days, else by day; all games combined first, then each game."""
         return series(self.asked)
 
     @cached_property
-    def before(self) -> Before | None:
-        """The same weekday of the four weeks before; None where the range is longer than a week."""
-        return before(self.asked)
+    def before(self) -> PriorWeeks | None:
+        """The same weekday of the previous four weeks; None if the range is longer than a week."""
+        return prior_weeks(self.asked)
 
 
-def dashboard(asked: Range) -> Dashboard:
-    """The figures of a range."""
-    return Dashboard(asked)
+def dashboard(report_range: ReportRange) -> Dashboard:
+    """Return the figures of a range."""
+    return Dashboard(report_range)
 
 
-# What is told of dealers: how fast they deal, and nothing of the house's money.
+# What is reported about dealers: their pace, and nothing about the house's money.
 PACED = ("hands", "partial", "misdeals", "undone", "downs", "open_s", "n", "hh", "ht", "tt")
 
 
-def dealers(asked: Range) -> tuple[Dealt, ...]:
-    """Each dealer with enough hands, keyed and ordered by alias: nobody is ranked. Without money and seats."""
-    found = dealt_by(asked, "dealer", only=PACED)
-    rows = [one for (key,), one in found.items() if key and one.hands >= LEAST_HANDS]
+def dealers(report_range: ReportRange) -> tuple[HandStats, ...]:
+    """Return each dealer with enough hands, keyed and ordered by alias, never ranked, without money and seats."""
+    matches = dealt_by(report_range, "dealer", only=PACED)
+    rows = [stats for (key,), stats in matches.items() if key and stats.hands >= MIN_HANDS]
     known = aliases()
-    named = [added([one], known.get(one.key, one.key)) for one in rows]
-    return tuple(sorted(named, key=lambda one: str(one.key)))
+    named = [added([stats], known.get(stats.key, stats.key)) for stats in rows]
+    return tuple(sorted(named, key=lambda stats: str(stats.key)))
 
 
 def aliases() -> dict[str, str]:
-    """The aliases of staff by how the log names them."""
+    """Return the aliases of staff by their key in the log."""
     return {f"staff.{pk}": alias for pk, alias in Staff.objects.values_list("pk", "alias")}
 
 
-def series(asked: Range) -> tuple[Point, ...]:
-    """What was dealt by the hour or by the day, in order; first all games together, then each."""
-    cells = dealt_by(asked, "hour" if asked.hourly else "day", "game")
-    together = [Point(at=one.key, game="", dealt=one) for one in grouped(cells, 0)]
+def series(report_range: ReportRange) -> tuple[Point, ...]:
+    """Return the hands dealt by hour or day, in order; all games combined first, then each game."""
+    cells = dealt_by(report_range, "hour" if report_range.hourly else "day", "game")
+    together = [Point(at=stats.key, game="", dealt=stats) for stats in grouped(cells, 0)]
     each = [
         Point(at=at, game=game, dealt=cells[at, game])
         for at, game in sorted(cells, key=lambda key: (key[1], key[0]))
@@ -191,24 +193,24 @@ def series(asked: Range) -> tuple[Point, ...]:
     return (*together, *each)
 
 
-def before(asked: Range, weeks: int = 4) -> Before | None:
-    """The same weekday or weekdays of the weeks before, as far as anything was dealt in them."""
-    ranges = asked.before(weeks)
+def prior_weeks(report_range: ReportRange, weeks: int = 4) -> PriorWeeks | None:
+    """Return the same weekday or weekdays of the weeks before, for days with hands."""
+    ranges = report_range.before(weeks)
     if not ranges:
         return None
-    found = [(one.first, dealt(one)) for one in ranges]
-    there = [(day, sums) for day, sums in found if day and (sums.hands or sums.open_s)]
-    return Before(days=tuple(day for day, _ in there), dealt=added(sums for _, sums in there))
+    matches = [(one.first, dealt(one)) for one in ranges]
+    there = [(day, sums) for day, sums in matches if day and (sums.hands or sums.open_s)]
+    return PriorWeeks(days=tuple(day for day, _ in there), dealt=added(sums for _, sums in there))
 
 
-def _busiest(rows: tuple[Dealt, ...]) -> tuple[Dealt, ...]:
+def _busiest(rows: tuple[HandStats, ...]) -> tuple[HandStats, ...]:
     return tuple(sorted(rows, key=lambda one: (-one.open_s, str(one.key))))
 
 
-def _named(rows: tuple[Dealt, ...]) -> tuple[Dealt, ...]:
-    """By table's name, T2 before T10."""
+def _named(rows: tuple[HandStats, ...]) -> tuple[HandStats, ...]:
+    """Return the rows by the table's name, T2 before T10."""
     names: dict[Any, str] = dict(
-        Table.objects.filter(pk__in=[one.key for one in rows]).values_list("pk", "name")
+        Table.objects.filter(pk__in=[stats.key for stats in rows]).values_list("pk", "name")
     )
-    named = [added([one], names.get(one.key, str(one.key))) for one in rows]
-    return tuple(sorted(named, key=lambda one: (len(one.key), one.key)))
+    named = [added([stats], names.get(stats.key, str(stats.key))) for stats in rows]
+    return tuple(sorted(named, key=lambda stats: (len(stats.key), stats.key)))

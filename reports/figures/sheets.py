@@ -1,20 +1,20 @@
-"""Figures as tables of plain values: one value for HTML, CSV, XLSX, PDF and the API."""
+"""Figures as tables of plain values: one source for HTML, CSV, XLSX, PDF and the API."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from poker.irregular.load import catalogue
-from reports.figures.calls import Calls, OneCall
+from poker.irregularities.load import catalogue
+from reports.figures.calls import CallRow, CallStats
 from reports.figures.dashboard import Dashboard
-from reports.figures.dealt import LEAST_HANDS, Dealt
-from reports.figures.intervals import FEW, Percentiles, Rate, wilson
-from reports.figures.waits import Waits
-from rulings.calls.reasons import REASONS
+from reports.figures.hands import MIN_HANDS, HandStats
+from reports.figures.intervals import MIN_CASES, Percentiles, Rate, wilson
+from reports.figures.waits import WaitStats
+from rulings.calls.override_reasons import REASONS
 from rulings.incidents.categories import SEVERITIES, categories
 
 # int, money (smallest unit), rate (a float), money_rate (a float of the smallest unit), share (0 to 1); intervals are
-# pairs of low and high, None where there is none; time: seconds; moment: UTC; day; text. Any may be None.
+# pairs of low and high, or None; time: seconds; moment: UTC; day; text. Any value may be None.
 Kind = Literal[
     "text",
     "int",
@@ -34,7 +34,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: its name for machines, its title for people, and what its values are."""
+    """One column: its key, its title for people, and the kind of its values."""
 
     key: str
     title: str
@@ -43,18 +43,18 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table of values. total: the last row, or None; note: how the figures are meant."""
+    """A table of values."""
 
     key: str
     title: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    total: Row | None = None
-    note: str = ""
+    total: Row | None = None  # the last row, if there is one
+    note: str = ""  # how to read the figures
 
 
-INTERVAL = "Intervals: 95 %, by dealer and hour, whose hands are alike."
-NO_FEW = f"No percentile under {FEW} cases."
+INTERVAL = "95% intervals, by dealer and hour."
+NO_FEW = f"No percentiles under {MIN_CASES} cases."
 
 _PACE = (
     Column("hands", "Hands, n"),
@@ -103,7 +103,7 @@ _CALLS = (
     Column("here_p90", "Here p90", "time"),
     Column("closed_p50", "Closed p50", "time"),
     Column("overridden", "Overridden"),
-    Column("proposals", "Of proposals"),
+    Column("proposals", "Proposals"),
     Column("override_share", "Overridden, share", "share"),
     Column("override_interval", "Overridden, interval", "share_interval"),
 )
@@ -118,86 +118,88 @@ _WHICH = (
 ENDED = {  # by decision, else by status
     "accepted": "As proposed",
     "overridden": "Overridden",
-    "dealer": "Put right by the dealer",
+    "dealer": "Fixed by the dealer",
     "open": "Still open",
     "ruled": "Ruled",
-    "cancelled": "Cancelled",
+    "cancelled": "Canceled",
 }
 
 
-def sheets(of: Dashboard) -> tuple[Sheet, ...]:
-    """Every block of a dashboard as a sheet."""
-    return tuple(made(of) for made in _SHEETS.values())
+def sheets(dashboard: Dashboard) -> tuple[Sheet, ...]:
+    """Return every block of a dashboard as a sheet."""
+    return tuple(made(dashboard) for made in _SHEETS.values())
 
 
-def sheet(of: Dashboard, key: str) -> Sheet | None:
-    """One block by its key, and nothing else is asked; None where there is none."""
+def sheet(dashboard: Dashboard, key: str) -> Sheet | None:
+    """Return one block by its key without querying the others; None if there is none."""
     made = _SHEETS.get(key)
-    return made(of) if made else None
+    return made(dashboard) if made else None
 
 
-def pace(of: Dashboard) -> Sheet:
-    """Hands per table-hour by game."""
-    rows = tuple((_game(one.key), *_paced(one)) for one in of.games)
-    total = ("All games", *_paced(of.total))
+def pace(dashboard: Dashboard) -> Sheet:
+    """Return hands per table-hour by game."""
+    rows = tuple((_game(stats.key), *_paced(stats)) for stats in dashboard.games)
+    total = ("All games", *_paced(dashboard.total))
     columns = (Column("game", "Game", "text"), *_PACE)
     return Sheet("pace", "Pace by game", columns, rows, total, INTERVAL)
 
 
-def take(of: Dashboard) -> Sheet:
-    """The house's drop by game, as the log has it."""
-    rows = tuple((_game(one.key), *_taken(one, of.total)) for one in of.games)
-    total = ("All games", *_taken(of.total, of.total))
-    note = f"{INTERVAL} As the log has it; what was taken back counts when it was taken back."
+def drop_by_game(dashboard: Dashboard) -> Sheet:
+    """Return the logged drop by game."""
+    rows = tuple((_game(stats.key), *_taken(stats, dashboard.total)) for stats in dashboard.games)
+    total = ("All games", *_taken(dashboard.total, dashboard.total))
+    note = f"{INTERVAL} As logged; an undone drop counts in the hour it was undone."
     columns = (Column("game", "Game", "text"), *_TAKE)
     return Sheet("drop", "Drop per table-hour", columns, rows, total, note)
 
 
-def waits(of: Dashboard) -> Sheet:
-    """Waits by list."""
-    rows = tuple((one.key, *_waited(one)) for one in of.waits)
-    total = ("All lists", *_waited(of.waits_total))
+def waits(dashboard: Dashboard) -> Sheet:
+    """Return the waits by waitlist."""
+    rows = tuple((waits.key, *_waited(waits)) for waits in dashboard.waits)
+    total = ("All lists", *_waited(dashboard.waits_total))
     columns = (Column("game", "List", "text"), *_WAITS)
     return Sheet("waits", "Waits", columns, rows, total, NO_FEW)
 
 
-def calls(of: Dashboard) -> Sheet:
-    """Floor calls by irregularity."""
-    rows = tuple((irregularity(str(one.key)), *_called(one)) for one in of.calls)
-    total = ("All calls", *_called(of.calls_total))
+def calls(dashboard: Dashboard) -> Sheet:
+    """Return floor calls by irregularity."""
+    rows = tuple((irregularity(str(stats.key)), *_called(stats)) for stats in dashboard.calls)
+    total = ("All calls", *_called(dashboard.calls_total))
     columns = (Column("irregularity", "Irregularity", "text"), *_CALLS)
-    note = f"Per 1,000 hands: exact Poisson interval, 95 %. {NO_FEW} {remedied(of)}".strip()
+    note = (
+        f"Per 1,000 hands: exact 95% Poisson interval. {NO_FEW} {remedies_note(dashboard)}".strip()
+    )
     return Sheet("calls", "Floor calls by irregularity", columns, rows, total, note)
 
 
-def calls_by_kind(of: Dashboard, kinds: Sequence[tuple[str, Calls]]) -> Sheet:
-    """Floor calls by kinds of trouble, each with its name."""
-    rows = tuple((name, *_called(one)) for name, one in kinds)
+def calls_by_kind(dashboard: Dashboard, kinds: Sequence[tuple[str, CallStats]]) -> Sheet:
+    """Return floor calls by category of irregularity, each with its name."""
+    rows = tuple((name, *_called(stats)) for name, stats in kinds)
     columns = (Column("kind", "Kind of trouble", "text"), *_CALLS)
-    total = ("All calls", *_called(of.calls_total))
-    note = f"Per 1,000 hands: exact Poisson interval, 95 %. {NO_FEW} {remedied(of)}".strip()
+    total = ("All calls", *_called(dashboard.calls_total))
+    note = (
+        f"Per 1,000 hands: exact 95% Poisson interval. {NO_FEW} {remedies_note(dashboard)}".strip()
+    )
     return Sheet("kinds", "Floor calls by kind of trouble", columns, rows, total, note)
 
 
-def overrides(of: Dashboard) -> Sheet:
-    """Rulings that differ from the proposal."""
+def overrides(dashboard: Dashboard) -> Sheet:
+    """Return the rulings that differ from the proposal."""
     columns = (
         *_WHICH,
         Column("reason", "Reason", "text"),
         Column("by", "Ruled by", "text"),
     )
-    rows = tuple((*_which(one), one.reason, one.by) for one in of.overrides)
-    more = of.calls_total.overridden - len(rows)
-    note = (
-        f"The newest {len(rows):,}; {more:,} more are not here: ask for fewer days."
-        if more > 0
-        else ""
+    rows = tuple(
+        (*_which(call_row), call_row.reason, call_row.by) for call_row in dashboard.overrides
     )
+    more = dashboard.calls_total.overridden - len(rows)
+    note = f"Newest {len(rows):,}; {more:,} more not shown. Choose fewer days." if more > 0 else ""
     return Sheet("overrides", "Overrides", columns, rows, None, note)
 
 
-def each_call(of: Dashboard) -> Sheet:
-    """Calls and what dealers put right themselves, one by one."""
+def each_call(dashboard: Dashboard) -> Sheet:
+    """Return calls and dealers' remedies, one by one."""
     columns = (
         *_WHICH,
         Column("ended", "Ended", "text"),
@@ -207,210 +209,232 @@ def each_call(of: Dashboard) -> Sheet:
         Column("closed", "Closed", "time"),
     )
     rows = tuple(
-        (*_which(one), _ended(one), one.reason, one.by, one.here_s, one.closed_s)
-        for one in of.each_call
+        (
+            *_which(call_row),
+            _ended(call_row),
+            call_row.reason,
+            call_row.by,
+            call_row.here_s,
+            call_row.closed_s,
+        )
+        for call_row in dashboard.each_call
     )
-    more = of.calls_total.n + of.remedies - len(rows)
-    note = (
-        f"The newest {len(rows):,}; {more:,} more are not here: ask for fewer days."
-        if more > 0
-        else ""
-    )
+    more = dashboard.calls_total.n + dashboard.remedies - len(rows)
+    note = f"Newest {len(rows):,}; {more:,} more not shown. Choose fewer days." if more > 0 else ""
     return Sheet("each_call", "Calls, one by one", columns, rows, None, note)
 
 
-def remedied(of: Dashboard) -> str:
-    """What is not counted among the calls; "" where there is none."""
-    if not of.remedies:
+def remedies_note(dashboard: Dashboard) -> str:
+    """Return a note on the dealers' remedies, which the calls do not include; "" if there are none."""
+    if not dashboard.remedies:
         return ""
-    times = "once" if of.remedies == 1 else f"{of.remedies:,} times"
-    return f"Beside these a dealer put something right himself, {times}: nobody was called."
+    times = "once" if dashboard.remedies == 1 else f"{dashboard.remedies:,} times"
+    return f"Also fixed by a dealer without a call, {times}."
 
 
-def reasons(of: Dashboard) -> Sheet:
-    """Overrides by the reason that was chosen on the floor."""
+def reasons(dashboard: Dashboard) -> Sheet:
+    """Return overrides by the reason chosen on the floor."""
     columns = (
         Column("reason", "Reason", "text"),
         Column("n", "n"),
         Column("share", "Share", "share"),
         Column("interval", "Interval", "share_interval"),
     )
-    words, total = dict(REASONS), sum(of.reasons.values())
-    rates = [(words[key], n, wilson(n, total)) for key, n in of.reasons.items()]
+    words, total = dict(REASONS), sum(dashboard.reasons.values())
+    rates = [(words[key], n, wilson(n, total)) for key, n in dashboard.reasons.items()]
     rows = tuple((name, n, rate.value, _interval(rate)) for name, n, rate in rates)
-    note = "Of the rulings that differ from the proposal. Words that were only written are Other."
+    note = "Rulings that differ from the proposal. A written-in reason counts as Other."
     all_ = ("All overrides", total, None, None) if rows else None
     return Sheet("reasons", "Overrides by reason", columns, rows, all_, note)
 
 
-def tables(of: Dashboard) -> Sheet:
-    """Pace, seats and drop by table."""
+def tables(dashboard: Dashboard) -> Sheet:
+    """Return pace, seats and drop by table."""
     columns = (Column("table", "Table", "text"), *_PACE, *_SEATS, *_TAKE[1:])
     rows = tuple(
-        (one.key, *_paced(one), *_seats(one), *_taken(one, of.total)[1:]) for one in of.tables
+        (stats.key, *_paced(stats), *_seats(stats), *_taken(stats, dashboard.total)[1:])
+        for stats in dashboard.tables
     )
     total = (
         "All tables",
-        *_paced(of.total),
-        *_seats(of.total),
-        *_taken(of.total, of.total)[1:],
+        *_paced(dashboard.total),
+        *_seats(dashboard.total),
+        *_taken(dashboard.total, dashboard.total)[1:],
     )
     return Sheet("tables", "Tables", columns, rows, total, INTERVAL)
 
 
-def dealers(of: Dashboard) -> Sheet:
-    """Pace by dealer, by alias."""
+def dealers(dashboard: Dashboard) -> Sheet:
+    """Return pace by dealer, by alias."""
     columns = (Column("dealer", "Dealer", "text"), Column("downs", "Downs"), *_PACE)
-    rows = tuple((one.key, one.downs, *_paced(one)) for one in of.dealers)
-    note = f"{INTERVAL} Nobody under {LEAST_HANDS} hands; by name, for dealers are not ranked."
+    rows = tuple((stats.key, stats.downs, *_paced(stats)) for stats in dashboard.dealers)
+    note = (
+        f"{INTERVAL} No one under {MIN_HANDS} hands; listed by name, since dealers aren't ranked."
+    )
     return Sheet("dealers", "Dealers", columns, rows, None, note)
 
 
-def shifts(of: Dashboard) -> Sheet:
-    """Pace and drop by shift."""
+def shifts(dashboard: Dashboard) -> Sheet:
+    """Return pace and drop by shift."""
     columns = (Column("shift", "Shift", "text"), *_PACE, *_TAKE[1:])
-    rows = tuple((one.key, *_paced(one), *_taken(one, of.total)[1:]) for one in of.shifts)
-    total = ("All shifts", *_paced(of.total), *_taken(of.total, of.total)[1:])
+    rows = tuple(
+        (stats.key, *_paced(stats), *_taken(stats, dashboard.total)[1:])
+        for stats in dashboard.shifts
+    )
+    total = ("All shifts", *_paced(dashboard.total), *_taken(dashboard.total, dashboard.total)[1:])
     return Sheet("shifts", "Shifts", columns, rows, total, INTERVAL)
 
 
-def seats(of: Dashboard) -> Sheet:
-    """Which part of the chairs of open tables was taken, by game."""
+def seats(dashboard: Dashboard) -> Sheet:
+    """Return the share of seats taken at open tables, by game."""
     columns = (
         Column("game", "Game", "text"),
         Column("table_hours", "Table-h", "rate"),
         *_SEATS,
     )
-    rows = tuple((_game(one.key), one.table_hours, *_seats(one)) for one in of.games)
-    total = ("All games", of.total.table_hours, *_seats(of.total))
+    rows = tuple((_game(stats.key), stats.table_hours, *_seats(stats)) for stats in dashboard.games)
+    total = ("All games", dashboard.total.table_hours, *_seats(dashboard.total))
     return Sheet("seats", "Seats", columns, rows, total)
 
 
-def incidents(of: Dashboard) -> Sheet:
-    """Incidents by category."""
+def incidents(dashboard: Dashboard) -> Sheet:
+    """Return incidents by category."""
     columns = (
-        Column("category", "What happened", "text"),
+        Column("category", "Incident", "text"),
         Column("severity", "Severity", "text"),
         Column("n", "n"),
     )
     known = categories()
     rows = tuple(
         (
-            known[one.category].title if one.category in known else one.category,
-            SEVERITIES.get(one.severity, str(one.severity)),
-            one.n,
+            known[incident_stats.category].title
+            if incident_stats.category in known
+            else incident_stats.category,
+            SEVERITIES.get(incident_stats.severity, str(incident_stats.severity)),
+            incident_stats.n,
         )
-        for one in of.incidents
+        for incident_stats in dashboard.incidents
     )
-    total = ("All incidents", None, sum(one.n for one in of.incidents))
+    total = ("All incidents", None, sum(incident_stats.n for incident_stats in dashboard.incidents))
     return Sheet("incidents", "Incidents", columns, rows, total)
 
 
-def silences(of: Dashboard) -> Sheet:
-    """Tablets that were silent."""
+def silences(dashboard: Dashboard) -> Sheet:
+    """Return tablet outages by table."""
     columns = (
         Column("table", "Table", "text"),
         Column("times", "Times"),
-        Column("seconds", "Silent", "time"),
+        Column("seconds", "Offline", "time"),
     )
-    rows = tuple((one.table, one.times, one.seconds) for one in of.silences)
-    times = sum(one.times for one in of.silences)
-    seconds = sum(one.seconds for one in of.silences)
-    note = "While the room was open to hear them; one that goes on counts up to when the logs were counted."
+    rows = tuple(
+        (outage_stats.table, outage_stats.times, outage_stats.seconds)
+        for outage_stats in dashboard.silences
+    )
+    times = sum(outage_stats.times for outage_stats in dashboard.silences)
+    seconds = sum(outage_stats.seconds for outage_stats in dashboard.silences)
+    note = "While the room was open; an outage still going counts up to the last log count."
     return Sheet("silences", "Offline tablets", columns, rows, ("All tables", times, seconds), note)
 
 
-def series(of: Dashboard) -> Sheet:
-    """All games together through the range."""
-    when = Column("hour", "Hour", "moment") if of.asked.hourly else Column("day", "Day", "day")
+def series(dashboard: Dashboard) -> Sheet:
+    """Return the series of all games combined."""
+    when = (
+        Column("hour", "Hour", "moment") if dashboard.asked.hourly else Column("day", "Day", "day")
+    )
     columns = (when, *_PACE, *_TAKE[1:])
     rows = tuple(
-        (one.at, *_paced(one.dealt), *_taken(one.dealt, of.total)[1:])
-        for one in of.series
-        if not one.game
+        (point.at, *_paced(point.dealt), *_taken(point.dealt, dashboard.total)[1:])
+        for point in dashboard.series
+        if not point.game
     )
     return Sheet("series", "Through the range", columns, rows, None, INTERVAL)
 
 
 def irregularity(key: str) -> str:
-    """What the catalogue calls an irregularity."""
+    """Return the catalog's name of an irregularity."""
     row = catalogue().rows.get(key)
-    return row.title if row else key.replace("_", " ") or "Not reported"
+    return row.title if row else key.replace("_", " ") or "Not stated"
 
 
 def _game(key: str) -> str:
     return key or "No game"
 
 
-def _which(one: OneCall) -> Row:
-    return one.at, one.table, one.hand or None, irregularity(one.key), one.number
+def _which(call_row: CallRow) -> Row:
+    return (
+        call_row.at,
+        call_row.table,
+        call_row.hand or None,
+        irregularity(call_row.key),
+        call_row.number,
+    )
 
 
-def _ended(one: OneCall) -> str:
-    if one.decision in ENDED:
-        return ENDED[one.decision]
-    return ENDED.get(one.status, one.status)
+def _ended(call_row: CallRow) -> str:
+    if call_row.decision in ENDED:
+        return ENDED[call_row.decision]
+    return ENDED.get(call_row.status, call_row.status)
 
 
 def _interval(rate: Rate) -> tuple[float, float] | None:
     return None if rate.low is None or rate.high is None else (rate.low, rate.high)
 
 
-def _paced(one: Dealt) -> Row:
-    pace = one.pace
+def _paced(stats: HandStats) -> Row:
+    pace = stats.pace
     return (
-        one.hands,
-        one.table_hours,
+        stats.hands,
+        stats.table_hours,
         pace.value,
         pace.give,
         _interval(pace),
-        one.partial,
-        one.partial_share.value,
-        _interval(one.partial_share),
-        one.misdeals,
+        stats.partial,
+        stats.partial_share.value,
+        _interval(stats.partial_share),
+        stats.misdeals,
     )
 
 
-def _taken(one: Dealt, total: Dealt) -> Row:
-    take, rake = one.take, one.rake_rate
+def _taken(stats: HandStats, total: HandStats) -> Row:
+    take, rake = stats.take, stats.rake_rate
     return (
-        one.table_hours,
-        one.drop,
-        one.rake,
-        one.jackpot,
-        one.time,
+        stats.table_hours,
+        stats.drop,
+        stats.rake,
+        stats.jackpot,
+        stats.time,
         take.value,
         take.give,
         _interval(take),
         rake.value,
         rake.give,
         _interval(rake),
-        one.drop / total.drop if total.drop else None,
+        stats.drop / total.drop if total.drop else None,
     )
 
 
-def _seats(one: Dealt) -> Row:
-    return one.seat_hours, one.seat_use
+def _seats(stats: HandStats) -> Row:
+    return stats.seat_hours, stats.seat_use
 
 
-def _waited(one: Waits) -> Row:
-    wait: Percentiles = one.wait_s
-    away = one.walk_away
-    there = one.added, one.seated, one.left, away.value, _interval(away)
-    return *there, one.passed, wait.p50, wait.p90
+def _waited(waits: WaitStats) -> Row:
+    wait: Percentiles = waits.wait_s
+    away = waits.walk_away
+    there = waits.added, waits.seated, waits.left, away.value, _interval(away)
+    return *there, waits.passed, wait.p50, wait.p90
 
 
-def _called(one: Calls) -> Row:
-    here, rate, share = one.here_s, one.per_1000, one.override_share
+def _called(stats: CallStats) -> Row:
+    percentiles, rate, share = stats.here_s, stats.per_1000, stats.override_share
     return (
-        one.n,
+        stats.n,
         rate.value,
         _interval(rate),
-        here.p50,
-        here.p90,
-        one.closed_s.p50,
-        one.against,
-        one.proposals,
+        percentiles.p50,
+        percentiles.p90,
+        stats.closed_s.p50,
+        stats.against,
+        stats.proposals,
         share.value,
         _interval(share),
     )
@@ -418,7 +442,7 @@ def _called(one: Calls) -> Row:
 
 _SHEETS: dict[str, Callable[[Dashboard], Sheet]] = {
     "pace": pace,
-    "drop": take,
+    "drop": drop_by_game,
     "waits": waits,
     "calls": calls,
     "each_call": each_call,

@@ -1,4 +1,7 @@
-"""Waits for a seat, incidents and silent tablets over a range. A while counts with the days in which it lies."""
+"""Waits for a seat, incidents and tablet outages over a range.
+
+A range of hours includes the full days it touches.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -10,46 +13,44 @@ from typing import Any
 from django.db.models import QuerySet, Sum, TextField
 from django.db.models.functions import Cast
 
+from reports.figures.group_concat import GroupConcat, merged
 from reports.figures.intervals import Percentiles, Rate, percentiles, wilson
-from reports.figures.joined import Joined, merged
-from reports.figures.ranges import Range, day_at
+from reports.figures.ranges import ReportRange, day_at
 from reports.models import IncidentDay, SilentHour, WaitDay
-from reports.rolling.room import calendar_of
-from reports.rolling.silences import going_on
+from reports.rollups.room import calendar_of
+from reports.rollups.tablet_outages import going_on
 from tables.models import Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waits:
-    """One list, or all. left: went away without a seat; passed: calls that went by; waits: seconds of those
-    seated, in order.
-    """
+class WaitStats:
+    """One waitlist, or all."""
 
     key: str | None = None
     added: int = 0
     seated: int = 0
-    left: int = 0
-    passed: int = 0
-    waits: tuple[int, ...] = ()
+    left: int = 0  # players who left without a seat
+    passed: int = 0  # passed calls
+    waits: tuple[int, ...] = ()  # seconds of each seated player, sorted
 
     @property
     def wait_s(self) -> Percentiles:
-        """Seconds from the list to the seat."""
+        """Seconds from sign-up to the seat."""
         return percentiles(self.waits)
 
     @property
     def gone(self) -> int:
-        """How many names went off the list."""
+        """The number of players who came off the waitlist."""
         return self.left + self.seated
 
     @property
     def walk_away(self) -> Rate:
-        """Which part of those who went off the list went without a seat."""
+        """The share of players off the waitlist who left without a seat."""
         return wilson(self.left, self.gone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Incidents:
+class IncidentStats:
     """Incidents of one category and severity."""
 
     category: str
@@ -58,87 +59,93 @@ class Incidents:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Silence:
-    """How long and how often one table's tablet was silent."""
+class OutageStats:
+    """How long and how often one table's tablet was offline."""
 
     table: str
     seconds: int
     times: int
 
 
-def waits_by_game(asked: Range) -> tuple[Waits, ...]:
-    """By list, as they are called; a range of one game has that one, and a table's or a dealer's has all."""
-    rows = _of(WaitDay.objects.all(), asked)
-    if asked.game:
-        rows = rows.filter(game=asked.game)
+def waits_by_game(report_range: ReportRange) -> tuple[WaitStats, ...]:
+    """Return waits by waitlist title. A range of one game has that waitlist; a table's or a dealer's has all."""
+    rows = _of(WaitDay.objects.all(), report_range)
+    if report_range.game:
+        rows = rows.filter(game=report_range.game)
     found = rows.order_by().values_list("game").annotate(
-        Sum("added"), Sum("seated"), Sum("left"), Sum("passed"), lists=Joined(Cast("waits", TextField()))
+        Sum("added"), Sum("seated"), Sum("left"), Sum("passed"), lists=GroupConcat(Cast("waits", TextField()))
     )  # fmt: skip
     return tuple(
-        Waits(key=game, added=added, seated=seated, left=left, passed=passed, waits=merged(lists))
+        WaitStats(
+            key=game, added=added, seated=seated, left=left, passed=passed, waits=merged(lists)
+        )
         for game, added, seated, left, passed, lists in sorted(found)
     )
 
 
-def waits_all(groups: Iterable[Waits]) -> Waits:
-    """All lists together."""
+def waits_all(groups: Iterable[WaitStats]) -> WaitStats:
+    """Return all waitlists combined."""
     groups = list(groups)
-    return Waits(
-        added=sum(one.added for one in groups),
-        seated=sum(one.seated for one in groups),
-        left=sum(one.left for one in groups),
-        passed=sum(one.passed for one in groups),
-        waits=tuple(sorted(chain.from_iterable(one.waits for one in groups))),
+    return WaitStats(
+        added=sum(waits.added for waits in groups),
+        seated=sum(waits.seated for waits in groups),
+        left=sum(waits.left for waits in groups),
+        passed=sum(waits.passed for waits in groups),
+        waits=tuple(sorted(chain.from_iterable(waits.waits for waits in groups))),
     )
 
 
-def incidents_of(asked: Range) -> tuple[Incidents, ...]:
-    """By category and severity, the most frequent first."""
-    rows = _of(IncidentDay.objects.all(), asked).order_by()
+def incidents_of(report_range: ReportRange) -> tuple[IncidentStats, ...]:
+    """Return incidents by category and severity, the most frequent first."""
+    rows = _of(IncidentDay.objects.all(), report_range).order_by()
     found = rows.values_list("category", "severity").annotate(Sum("n"))
-    made = [Incidents(category=category, severity=severity, n=n) for category, severity, n in found]
-    return tuple(sorted(made, key=lambda one: (-one.n, one.category, one.severity)))
+    incident_stats = [
+        IncidentStats(category=category, severity=severity, n=n) for category, severity, n in found
+    ]
+    return tuple(sorted(incident_stats, key=lambda one: (-one.n, one.category, one.severity)))
 
 
-def silences_of(asked: Range) -> tuple[Silence, ...]:
-    """By table, the longest first; one that goes on counts as far as the room was rolled."""
-    rows = _of(SilentHour.objects.all(), asked)
-    if asked.table is not None:
-        rows = rows.filter(table=asked.table)
-    found: dict[int, Counter[str]] = defaultdict(Counter)
+def silences_of(report_range: ReportRange) -> tuple[OutageStats, ...]:
+    """Return outages by table, longest first; an outage that goes on counts up to the last rollup."""
+    rows = _of(SilentHour.objects.all(), report_range)
+    if report_range.table is not None:
+        rows = rows.filter(table=report_range.table)
+    matches: dict[int, Counter[str]] = defaultdict(Counter)
     sums = rows.order_by().values_list("table").annotate(Sum("seconds"), Sum("times"))
     for table, seconds, times in sums:
-        found[table].update(seconds=seconds, times=times)
-    for table, seconds, times in _going_on(asked):
-        found[table].update(seconds=seconds, times=times)
-    names = dict(Table.objects.filter(pk__in=list(found)).values_list("pk", "name"))
-    made = [
-        Silence(table=names[pk], seconds=one["seconds"], times=one["times"])
-        for pk, one in found.items()
+        matches[table].update(seconds=seconds, times=times)
+    for table, seconds, times in _going_on(report_range):
+        matches[table].update(seconds=seconds, times=times)
+    names = dict(Table.objects.filter(pk__in=list(matches)).values_list("pk", "name"))
+    outage_stats = [
+        OutageStats(table=names[pk], seconds=counts["seconds"], times=counts["times"])
+        for pk, counts in matches.items()
     ]
-    return tuple(sorted(made, key=lambda one: (-one.seconds, one.table)))
+    return tuple(sorted(outage_stats, key=lambda counts: (-counts.seconds, counts.table)))
 
 
-def _going_on(asked: Range) -> Iterator[tuple[int, int, int]]:
-    """Table, seconds and times of the parts that lie in a range."""
-    calendar, (first, last) = calendar_of(asked.room), days_of(asked)
+def _going_on(report_range: ReportRange) -> Iterator[tuple[int, int, int]]:
+    """Yield table, seconds and number of the open outages within a range."""
+    calendar, (first, last) = calendar_of(report_range.room), days_of(report_range)
     since, until = calendar.begins(first), calendar.ends(last)
-    parts = going_on(asked.room, since=since, until=until, calendar=calendar)
+    parts = going_on(report_range.room, since=since, until=until, calendar=calendar)
     for table, shift, seconds, times in parts:
-        if asked.shift in ("", shift.name) and asked.table in (None, table):
+        if report_range.shift in ("", shift.name) and report_range.table in (None, table):
             yield table, seconds, times
 
 
-def _of(rows: QuerySet[Any], asked: Range) -> QuerySet[Any]:
-    first, last = days_of(asked)
-    found = rows.filter(room=asked.room, day__range=(first, last))
-    return found.filter(shift=asked.shift) if asked.shift else found
+def _of(rows: QuerySet[Any], report_range: ReportRange) -> QuerySet[Any]:
+    first, last = days_of(report_range)
+    matches = rows.filter(room=report_range.room, day__range=(first, last))
+    return matches.filter(shift=report_range.shift) if report_range.shift else matches
 
 
-def days_of(asked: Range) -> tuple[date, date]:
-    """The gaming days in which a range lies."""
-    if asked.first and asked.last:
-        return asked.first, asked.last
-    assert asked.since is not None
-    assert asked.until is not None
-    return day_at(asked.room, asked.since), day_at(asked.room, asked.until)
+def days_of(report_range: ReportRange) -> tuple[date, date]:
+    """Return the gaming days that a range touches."""
+    if report_range.first and report_range.last:
+        return report_range.first, report_range.last
+    assert report_range.since is not None
+    assert report_range.until is not None
+    return day_at(report_range.room, report_range.since), day_at(
+        report_range.room, report_range.until
+    )

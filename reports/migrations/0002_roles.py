@@ -1,4 +1,4 @@
-"""Who reads reports."""
+"""Grant the permissions to read reports."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ ROLES = {
 
 
 def roles_may(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """The permissions first, which Django makes only after all migrations."""
+    """Create the permissions, which Django would create only after all migrations, and grant them."""
     database = schema_editor.connection.alias
     config = apps.get_app_config("reports")
     config.models_module = True  # type: ignore[assignment]

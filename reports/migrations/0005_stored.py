@@ -1,9 +1,9 @@
-"""Reports as they were stored, which are kept, and their mails."""
+"""Create archived reports, which are append-only, and their emails."""
 
 import django.db.models.deletion
 from django.db import migrations, models
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 KEPT = {
     "reports_storedreport": "A stored report",
@@ -13,7 +13,7 @@ KEPT = {
 
 
 class Migration(migrations.Migration):
-    """Stored reports, their papers, who closed them, where they are mailed."""
+    """Archived reports, their PDFs, closings and mail addresses."""
 
     dependencies = [
         ("reports", "0004_months"),
@@ -207,5 +207,8 @@ class Migration(migrations.Migration):
             model_name="mailing",
             constraint=models.UniqueConstraint(fields=("report", "address"), name="mailing_once"),
         ),
-        *(migrations.RunPython(keep(table, what), let_go(table)) for table, what in KEPT.items()),
+        *(
+            migrations.RunPython(make_append_only(table, what), drop_triggers(table))
+            for table, what in KEPT.items()
+        ),
     ]

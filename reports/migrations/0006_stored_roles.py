@@ -1,4 +1,4 @@
-"""Who closes stored reports, and who says where they are mailed."""
+"""Grant the permissions to close reports and to set their mail addresses."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ ROLES = {
 
 
 def roles_may(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """The permissions first, which Django makes only after all migrations."""
+    """Create the permissions, which Django would create only after all migrations, and grant them."""
     database = schema_editor.connection.alias
     config = apps.get_app_config("reports")
     config.models_module = True  # type: ignore[assignment]
@@ -28,7 +28,7 @@ def roles_may(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    """Supervisors close, managers also say where to."""
+    """Supervisors close reports; managers also set the addresses."""
 
     dependencies = [("reports", "0005_stored")]
     operations = [migrations.RunPython(roles_may, migrations.RunPython.noop)]

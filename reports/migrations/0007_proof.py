@@ -1,4 +1,4 @@
-"""What was proved of the logs when a report was stored."""
+"""Add the chain status at the time a report was archived."""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""Sums of products with rake, so that rake per table-hour has its interval."""
+"""Add sums of products with rake, for the interval of rake per table-hour."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,7 +14,7 @@ OF = ("shift", "dealer", "game")
 
 
 def products_fill(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Of what was rolled before: days from their hours, months from their days."""
+    """Fill the sums of existing rows: days from their hours, months from their days."""
     hours, tables, dealers, months = (
         apps.get_model("reports", name)._default_manager
         for name in ("Hour", "DayTable", "DayDealer", "MonthDealer")

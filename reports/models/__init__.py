@@ -1,9 +1,9 @@
-"""Rollups: what reports read, pictures which can be made anew; and reports as they were stored, which are kept."""
+"""Rollups, which can be rebuilt from the logs, and archived reports, which are append-only."""
 
-from reports.models.counted import CallFact, IncidentDay, SilentHour, WaitDay
+from reports.models.archive import Closing, Mailing, MailTo, Paper, StoredReport
 from reports.models.cursors import Cursor, Rolled
-from reports.models.dealt import DayDealer, DayTable, Hour, MonthDealer
-from reports.models.stored import Closing, Mailing, MailTo, Paper, StoredReport
+from reports.models.hands import DayDealer, DayTable, Hour, MonthDealer
+from reports.models.operations import CallFact, IncidentDay, SilentHour, WaitDay
 
 __all__ = [
     "CallFact",

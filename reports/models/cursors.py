@@ -1,4 +1,4 @@
-"""How far the rollups are: a row a table's log, and one for all else of a room."""
+"""Cursors of the rollups: one row per table's log, and one for everything else of a room."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from tables.models import Room, Table
 
 
 class Cursor(models.Model):
-    """How far one table's log was read, and what stands there (`reports.rolling.fold.Cursor`)."""
+    """How far one table's log was read, with the state there (`reports.rollups.log_reducer.Cursor`)."""
 
     table = models.OneToOneField(
         Table, on_delete=models.CASCADE, primary_key=True, related_name="rolled"
@@ -23,7 +23,7 @@ class Cursor(models.Model):
 
 
 class Rolled(models.Model):
-    """How far a room's lists and silences were read. Its row is the lock of whoever writes rollups of the room."""
+    """How far a room's waitlists and outages were read. Its row is the lock for writing the room's rollups."""
 
     room = models.OneToOneField(
         Room, on_delete=models.CASCADE, primary_key=True, related_name="rolled"

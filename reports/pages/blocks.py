@@ -1,145 +1,158 @@
-"""The parts of a report by their names; here those without a chart."""
+"""The blocks of a report by name; this module has those without a chart."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
 from reports.figures import sheets
 from reports.figures.dashboard import Dashboard, aliases
-from reports.pages.called import calls, each_call, every_call
-from reports.pages.drawn import (
+from reports.pages.call_blocks import calls, each_call, every_call
+from reports.pages.chart_blocks import (
     drop,
     drop_led,
-    here,
+    drop_over_time,
     pace,
-    pace_led,
+    pace_with_links,
+    response_times,
     seats,
     series,
     share_said,
-    take,
     waits,
 )
 from reports.pages.links import of_groups
-from reports.pages.shown import NO_DRAWING, Block, Pick, block_of
+from reports.pages.table_html import NO_DRAWING, ColumnPick, ReportBlock, block_of
 from tables.models import Table
 
 
-def blocks(of: Dashboard, names: tuple[str, ...]) -> tuple[Block, ...]:
-    """The parts of a report by their names, in order."""
-    return tuple(_MADE[name](of) for name in names)
+def blocks(dashboard: Dashboard, names: tuple[str, ...]) -> tuple[ReportBlock, ...]:
+    """Return the blocks of a report by name, in order."""
+    return tuple(_MADE[name](dashboard) for name in names)
 
 
-def shifts(of: Dashboard) -> Block:
-    """By shift."""
+def shifts(dashboard: Dashboard) -> ReportBlock:
+    """Return pace and drop by shift."""
     picks = (
-        Pick("shift"),
-        Pick("hands"),
-        Pick("pace", bold=True),
-        Pick("pace_interval"),
-        Pick("drop"),
-        Pick("take", "$/table-h"),
+        ColumnPick("shift"),
+        ColumnPick("hands"),
+        ColumnPick("pace", bold=True),
+        ColumnPick("pace_interval"),
+        ColumnPick("drop"),
+        ColumnPick("take", "$/table-h"),
     )
-    return block_of("shifts", "Shifts", "", NO_DRAWING, sheets.shifts(of), picks)
+    return block_of("shifts", "Shifts", "", NO_DRAWING, sheets.shifts(dashboard), picks)
 
 
-def incidents(of: Dashboard) -> Block:
-    """By category."""
-    picks = (Pick("category"), Pick("severity"), Pick("n", bold=True))
-    made = block_of("incidents", "Incidents", "", NO_DRAWING, sheets.incidents(of), picks)
-    return made if of.incidents else _empty(made, "No incident was reported.")
+def incidents(dashboard: Dashboard) -> ReportBlock:
+    """Return incidents by category."""
+    picks = (ColumnPick("category"), ColumnPick("severity"), ColumnPick("n", bold=True))
+    block = block_of("incidents", "Incidents", "", NO_DRAWING, sheets.incidents(dashboard), picks)
+    return block if dashboard.incidents else _empty(block, "No incidents reported.")
 
 
-def silences(of: Dashboard) -> Block:
-    """Tablets that said nothing."""
-    picks = (Pick("table"), Pick("times"), Pick("seconds", bold=True))
-    made = block_of("silences", "Offline tablets", "", NO_DRAWING, sheets.silences(of), picks)
-    return made if of.silences else _empty(made, "No tablet was silent.")
+def silences(dashboard: Dashboard) -> ReportBlock:
+    """Return tablet outages."""
+    picks = (ColumnPick("table"), ColumnPick("times"), ColumnPick("seconds", bold=True))
+    block = block_of(
+        "silences", "Offline tablets", "", NO_DRAWING, sheets.silences(dashboard), picks
+    )
+    return block if dashboard.silences else _empty(block, "No tablets offline.")
 
 
-def hands(of: Dashboard) -> Block:
-    """What became of hands: partial, misdealt, opened again."""
+def hands(dashboard: Dashboard) -> ReportBlock:
+    """Return the outcomes of hands: partial, misdealt, reopened."""
     picks = (
-        Pick("game", kind="game"),
-        Pick("hands"),
-        Pick("partial"),
-        Pick("partial_share", "Share", bold=True),
-        Pick("partial_interval", "Interval"),
-        Pick("misdeals"),
+        ColumnPick("game", kind="game"),
+        ColumnPick("hands"),
+        ColumnPick("partial"),
+        ColumnPick("partial_share", "Share", bold=True),
+        ColumnPick("partial_interval", "Interval"),
+        ColumnPick("misdeals"),
     )
-    share = of.total.partial_share
-    sub = f"Not followed to the end: {share_said(share)}. Opened again: {of.total.undone:,}"
-    return block_of("hands", "Partial hands", sub, NO_DRAWING, sheets.pace(of), picks)
+    share = dashboard.total.partial_share
+    sub = f"Not followed to the end: {share_said(share)}. Reopened: {dashboard.total.undone:,}"
+    return block_of("hands", "Partial hands", sub, NO_DRAWING, sheets.pace(dashboard), picks)
 
 
-def reasons(of: Dashboard) -> Block:
-    """Overrides by the reason that was chosen."""
-    picks = (Pick("reason"), Pick("n", bold=True), Pick("share"), Pick("interval"))
-    sheet = sheets.reasons(of)
-    made = block_of("reasons", "Overrides by reason", sheet.note, NO_DRAWING, sheet, picks)
-    return made if sheet.rows else _empty(made, "Nothing was overridden.")
-
-
-def tables(of: Dashboard) -> Block:
-    """Each table."""
+def reasons(dashboard: Dashboard) -> ReportBlock:
+    """Return overrides by the chosen reason."""
     picks = (
-        Pick("table"),
-        Pick("hands"),
-        Pick("table_hours", kind="hours"),
-        Pick("pace", bold=True),
-        Pick("pace_interval"),
-        Pick("partial_share", "Partial"),
-        Pick("misdeals"),
-        Pick("seat_use"),
-        Pick("drop"),
-        Pick("take", "$/table-h", bold=True),
-        Pick("take_interval"),
-        Pick("rake_rate", "Rake/table-h", bold=True),
-        Pick("rake_interval", "Interval"),
-        Pick("share"),
+        ColumnPick("reason"),
+        ColumnPick("n", bold=True),
+        ColumnPick("share"),
+        ColumnPick("interval"),
     )
-    pks = dict(Table.objects.filter(room=of.asked.room).values_list("name", "pk"))
-    links = of_groups(of.asked, "table", (pks.get(str(one.key)) for one in of.tables))
-    sheet = sheets.tables(of)
-    made = block_of("tables", "Tables", "", NO_DRAWING, sheet, picks, 1000, (links,))
-    return replace(made, wide=True)
+    sheet = sheets.reasons(dashboard)
+    block = block_of("reasons", "Overrides by reason", sheet.note, NO_DRAWING, sheet, picks)
+    return block if sheet.rows else _empty(block, "No overrides.")
 
 
-def dealers(of: Dashboard) -> Block:
-    """Each dealer with enough hands, by alias."""
+def tables(dashboard: Dashboard) -> ReportBlock:
+    """Return each table."""
     picks = (
-        Pick("dealer"),
-        Pick("downs"),
-        Pick("hands"),
-        Pick("table_hours", kind="hours"),
-        Pick("pace", bold=True),
-        Pick("pace_interval"),
-        Pick("partial_share", "Partial"),
-        Pick("misdeals"),
+        ColumnPick("table"),
+        ColumnPick("hands"),
+        ColumnPick("table_hours", kind="hours"),
+        ColumnPick("pace", bold=True),
+        ColumnPick("pace_interval"),
+        ColumnPick("partial_share", "Partial"),
+        ColumnPick("misdeals"),
+        ColumnPick("seat_use"),
+        ColumnPick("drop"),
+        ColumnPick("take", "$/table-h", bold=True),
+        ColumnPick("take_interval"),
+        ColumnPick("rake_rate", "Rake/table-h", bold=True),
+        ColumnPick("rake_interval", "Interval"),
+        ColumnPick("share"),
     )
-    sheet = sheets.dealers(of)
+    pks = dict(Table.objects.filter(room=dashboard.asked.room).values_list("name", "pk"))
+    links = of_groups(
+        dashboard.asked, "table", (pks.get(str(stats.key)) for stats in dashboard.tables)
+    )
+    sheet = sheets.tables(dashboard)
+    block = block_of("tables", "Tables", "", NO_DRAWING, sheet, picks, 1000, (links,))
+    return replace(block, wide=True)
+
+
+def dealers(dashboard: Dashboard) -> ReportBlock:
+    """Return each dealer with enough hands, by alias."""
+    picks = (
+        ColumnPick("dealer"),
+        ColumnPick("downs"),
+        ColumnPick("hands"),
+        ColumnPick("table_hours", kind="hours"),
+        ColumnPick("pace", bold=True),
+        ColumnPick("pace_interval"),
+        ColumnPick("partial_share", "Partial"),
+        ColumnPick("misdeals"),
+    )
+    sheet = sheets.dealers(dashboard)
     keys = {alias: key for key, alias in aliases().items()}
-    links = of_groups(of.asked, "dealer", (keys.get(str(one.key)) for one in of.dealers))
-    made = block_of("dealers", "Dealers", sheet.note, NO_DRAWING, sheet, picks, 1000, (links,))
-    made = replace(made, wide=True)
-    return made if of.dealers else _empty(made, "No dealer had 100 hands in these days.")
+    links = of_groups(
+        dashboard.asked, "dealer", (keys.get(str(stats.key)) for stats in dashboard.dealers)
+    )
+    block = block_of("dealers", "Dealers", sheet.note, NO_DRAWING, sheet, picks, 1000, (links,))
+    block = replace(block, wide=True)
+    return block if dashboard.dealers else _empty(block, "No dealer had 100 hands in this range.")
 
 
-def _empty(block: Block, none: str) -> Block:
-    return Block(block.key, block.title, block.sub, none=none, wide=block.wide, sheets=block.sheets)
+def _empty(block: ReportBlock, none: str) -> ReportBlock:
+    return ReportBlock(
+        block.key, block.title, block.sub, none=none, wide=block.wide, sheets=block.sheets
+    )
 
 
-_MADE: dict[str, Callable[[Dashboard], Block]] = {
+_MADE: dict[str, Callable[[Dashboard], ReportBlock]] = {
     "pace": pace,
-    "pace_led": pace_led,
+    "pace_led": pace_with_links,
     "drop": drop,
     "drop_led": drop_led,
     "waits": waits,
     "calls": calls,
     "every_call": every_call,
     "each_call": each_call,
-    "here": here,
+    "here": response_times,
     "reasons": reasons,
     "series": series,
-    "take": take,
+    "take": drop_over_time,
     "seats": seats,
     "shifts": shifts,
     "incidents": incidents,

@@ -1,15 +1,15 @@
-"""A report as a file: its name, its bytes, its type."""
+"""A report as a file: its name, content and type."""
 
 from collections.abc import Mapping
 from datetime import datetime
 
 from poker.refusal import Refusal
+from reports.export.csv_file import csv_bytes
+from reports.export.display_values import dated
+from reports.export.pdf import pdf_bytes
+from reports.export.xlsx_file import xlsx_bytes
 from reports.figures.sheets import Sheet
-from reports.pages.making import Report
-from reports.writing.csv_file import csv_bytes
-from reports.writing.paper import pdf_bytes
-from reports.writing.values import dated
-from reports.writing.xlsx_file import xlsx_bytes
+from reports.pages.build import Report
 
 FORMS: Mapping[str, str] = {
     "csv": "text/csv; charset=utf-8",
@@ -21,7 +21,10 @@ FORMS: Mapping[str, str] = {
 def made(
     report: Report, form: str, *, by: str, now: datetime, sheet: str = ""
 ) -> tuple[str, bytes, str]:
-    """form: of `FORMS`; sheet: the key of one table, "" for all. Refuses `no_sheet`, `no_pdf_library`."""
+    """Return the file's name, content and media type.
+
+    form: one of `FORMS`; sheet: the key of one table, "" for all. Raises `Refusal`: `no_sheet`, `no_pdf_library`.
+    """
     facts = facts_of(report, by=by, now=now)
     sheets = _chosen(report, sheet)
     if form == "csv":
@@ -30,13 +33,13 @@ def made(
         content = xlsx_bytes(sheets, facts)
     else:
         content = pdf_bytes(report, facts)
-    asked = report.asked
+    report_range = report.asked
     parts = (
         report.kind.key,
         sheet,
-        asked.shift,
-        f"{asked.first}",
-        f"{asked.last}" if asked.days != 1 else "",
+        report_range.shift,
+        f"{report_range.first}",
+        f"{report_range.last}" if report_range.days != 1 else "",
     )
     name = "-".join(part for part in parts if part)
     plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
@@ -44,7 +47,7 @@ def made(
 
 
 def facts_of(report: Report, *, by: str, now: datetime) -> tuple[tuple[str, str], ...]:
-    """The head of a file: what it is of, how far the logs were counted, who made it and when."""
+    """Return the head of a file: its range, up to when the logs were counted, and who created it when."""
     return (
         ("Report", report.kind.title),
         ("Room", report.asked.room.name),
@@ -57,7 +60,7 @@ def facts_of(report: Report, *, by: str, now: datetime) -> tuple[tuple[str, str]
 
 
 def _chosen(report: Report, key: str) -> tuple[Sheet, ...]:
-    found = tuple(sheet for sheet in report.sheets if key in ("", sheet.key))
-    if key and not found:
+    sheets = tuple(sheet for sheet in report.sheets if key in ("", sheet.key))
+    if key and not sheets:
         raise Refusal("no_sheet", text=key)
-    return found
+    return sheets

@@ -1,117 +1,124 @@
-"""The head of a report: what it is of, in a line, and its first figures."""
+"""The head of a report: its range in one line, and its headline figures."""
 
 from dataclasses import dataclass
 
+from reports.export.display_values import NOTHING, display, rounded
 from reports.figures.dashboard import Dashboard
-from reports.figures.dealt import Dealt
-from reports.figures.ranges import Range
-from reports.writing.values import NOTHING, rounded, said
-from rulings.wording.sayings import money
+from reports.figures.hands import HandStats
+from reports.figures.ranges import ReportRange
+from rulings.messages.formatting import money
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """One figure: value, what is smaller beside it, its name, and what it rests on."""
+class HeadlineFigure:
+    """One headline figure: value, smaller text next to it, name, and what it is based on."""
 
     value: str
-    beside: str
+    note: str
     name: str
     sub: str
 
 
 def line(
-    asked: Range, of: Dashboard | None, *, shift: tuple[str, str] | None, going: bool = False
+    report_range: ReportRange,
+    dashboard: Dashboard | None,
+    *,
+    shift: tuple[str, str] | None,
+    going: bool = False,
 ) -> str:
-    """Fri 20 Nov, 18:00 to 02:00, 40 tables. shift: its two ends as a clock has them; going: whether it is not over."""
-    assert asked.first is not None
-    assert asked.last is not None
-    days = f"{asked.first:%a %-d %b %Y}"
-    if asked.last != asked.first:
-        days += f" to {asked.last:%a %-d %b %Y}"
+    """Return the range as one line, such as "Fri, Nov 20, 2026, 18:00 to 02:00 · 40 tables".
+
+    shift: the clock times of its start and end; going: whether the shift has not ended.
+    """
+    assert report_range.first is not None
+    assert report_range.last is not None
+    days = f"{report_range.first:%a, %b %-d, %Y}"
+    if report_range.last != report_range.first:
+        days += f" to {report_range.last:%a, %b %-d, %Y}"
     parts = [days]
     if shift:
         parts[0] += f", {shift[0]} to {shift[1]}"
-    if asked.shift:
-        parts.append(f"{asked.shift} shift")
-    parts.extend(one for one in (asked.game,) if one)
-    if of is not None:
-        tables = len(of.tables)
-        parts.append(of.tables[0].key if tables == 1 else f"{tables} tables")
+    if report_range.shift:
+        parts.append(f"{report_range.shift} shift")
+    parts.extend(item for item in (report_range.game,) if item)
+    if dashboard is not None:
+        tables = len(dashboard.tables)
+        parts.append(dashboard.tables[0].key if tables == 1 else f"{tables} tables")
     if going:
-        parts.append("not over yet")
+        parts.append("still open")
     return " \u00b7 ".join(str(part) for part in parts)
 
 
-def figures(of: Dashboard) -> tuple[Figure, ...]:
-    """The seven at the top."""
-    total, calls, waits = of.total, of.calls_total, of.waits_total
+def figures(dashboard: Dashboard) -> tuple[HeadlineFigure, ...]:
+    """Return the seven headline figures."""
+    total, calls, waits = dashboard.total, dashboard.calls_total, dashboard.waits_total
     pace, take, rate = total.pace, total.take, calls.per_1000
-    here, share, wait = calls.here_s, calls.override_share, waits.wait_s
+    percentiles, share, wait = calls.here_s, calls.override_share, waits.wait_s
     return (
-        Figure(f"{total.hands:,}", "", "Hands", _table_hours(total.table_hours)),
-        Figure(_one(pace.value), _give(pace.give), "Hands per table-hour", _before(of)),
-        Figure(
+        HeadlineFigure(f"{total.hands:,}", "", "Hands", _table_hours(total.table_hours)),
+        HeadlineFigure(_one(pace.value), _give(pace.give), "Hands per table-hour", _before(dashboard)),
+        HeadlineFigure(
             NOTHING if take.value is None else rounded(take.value),
-            "" if take.give is None else f"\u00b1 {said('units', take.give)}",
+            "" if take.give is None else f"\u00b1 {display('units', take.give)}",
             "Drop per table-hour",
-            f"{money(total.drop)}, by the log",
+            f"{money(total.drop)}, logged",
         ),
-        Figure(
+        HeadlineFigure(
             f"{calls.n:,}",
             "",
             "Floor calls",
             f"{_one(rate.value)} per 1,000"
-            + ("" if rate.low is None else f", {said('interval', (rate.low, rate.high))}"),
+            + ("" if rate.low is None else f", {display('interval', (rate.low, rate.high))}"),
         ),
-        Figure(
-            said("time", here.p50),
+        HeadlineFigure(
+            display("time", percentiles.p50),
             "",
             "Supervisor at the table",
-            f"p90 {said('time', here.p90)}, n {here.n:,}",
+            f"p90 {display('time', percentiles.p90)}, n {percentiles.n:,}",
         ),
-        Figure(
+        HeadlineFigure(
             f"{calls.against:,}",
             f"of {calls.proposals:,}",
             "Proposals overridden",
-            "no proposal"
+            "no proposals"
             if share.low is None or share.value is None
-            else f"{100 * share.value:.0f} %, interval {100 * share.low:.0f} to {100 * (share.high or 0):.0f}",
+            else f"{100 * share.value:.0f}%, interval {100 * share.low:.0f} to {100 * (share.high or 0):.0f}",
         ),
-        Figure(
-            said("minutes", wait.p50),
+        HeadlineFigure(
+            display("minutes", wait.p50),
             "min" if wait.p50 is not None else "",
             "Wait, median",
-            f"p90 {said('minutes', wait.p90)}, n {wait.n:,} seated",
+            f"p90 {display('minutes', wait.p90)}, n {wait.n:,} seated",
         ),
     )  # fmt: skip
 
 
-def parts_said(of: Dealt) -> str:
-    """What the drop is made of, those parts that there are: Drop $13,728 = rake $11,858 + jackpot $1,870."""
-    parts = (("rake", of.rake), ("jackpot", of.jackpot), ("time", of.time))
+def drop_parts_text(stats: HandStats) -> str:
+    """Return the components of the drop that are not zero: "Drop $13,728 = rake $11,858 + jackpot $1,870"."""
+    parts = (("rake", stats.rake), ("jackpot", stats.jackpot), ("time", stats.time))
     said_ = " + ".join(f"{name} {money(part)}" for name, part in parts if part)
-    return f"Drop {money(of.drop)} = {said_}" if said_ else ""
+    return f"Drop {money(stats.drop)} = {said_}" if said_ else ""
 
 
 def _table_hours(hours: float) -> str:
-    """80 table-hours, 4.6 table-hours, 1 table-hour."""
+    """Return table-hours as text: 80 table-hours, 4.6 table-hours, 1 table-hour."""
     number = f"{hours:,.1f}".removesuffix(".0") if hours < 10 else f"{hours:,.0f}"
     return f"{number} table-hour{'' if number == '1' else 's'}"
 
 
 def _one(value: float | None) -> str:
-    return said("rate", value)
+    return display("rate", value)
 
 
 def _give(value: float | None) -> str:
     return "" if value is None else f"\u00b1 {value:.1f}"
 
 
-def _before(of: Dashboard) -> str:
-    """four Fridays before: 28.1."""
-    if of.before is None or not of.before.days or of.before.pace.value is None:
-        return f"n {of.total.hands:,}"
-    days, asked = of.before.days, of.asked
-    what = f"{days[0]:%A}" if asked.days == 1 else "week"
+def _before(dashboard: Dashboard) -> str:
+    """Return the pace of the prior weeks as text, such as "4 Fridays before: 28.1"."""
+    if dashboard.before is None or not dashboard.before.days or dashboard.before.pace.value is None:
+        return f"n {dashboard.total.hands:,}"
+    days, report_range = dashboard.before.days, dashboard.asked
+    what = f"{days[0]:%A}" if report_range.days == 1 else "week"
     number = len(days)
-    return f"{number} {what}{'s' if number > 1 else ''} before: {of.before.pace.value:.1f}"
+    return f"{number} {what}{'s' if number > 1 else ''} before: {dashboard.before.pace.value:.1f}"

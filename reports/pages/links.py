@@ -1,4 +1,4 @@
-"""Where a row of a report leads: to its ruling, its hand in replay, or the report of its game, table or dealer."""
+"""Links of report rows: to a ruling, to a hand in replay, or to the report of a game, table or dealer."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,55 +7,55 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from reports.figures.calls import OneCall
-from reports.figures.ranges import Range
-from reports.pages.roles import Action
+from reports.figures.calls import CallRow
+from reports.figures.ranges import ReportRange
+from reports.pages.permissions import Action
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
-    """Where the cells of a column lead, row by row ("" for nowhere), and what their reader must be allowed."""
+class ColumnLinks:
+    """The links of a column's cells, row by row ("" for none), and the permission they need."""
 
     key: str
     who: Action
     to: tuple[str, ...]
 
 
-def of_calls(asked: Range, calls: Iterable[OneCall]) -> tuple[Links, ...]:
-    """The table of each to the call in replay, its number to the ruling. Who reads a shift reads both."""
+def of_calls(report_range: ReportRange, calls: Iterable[CallRow]) -> tuple[ColumnLinks, ...]:
+    """Link each call's table to the call in replay, and its number to the ruling. Both need the shift permission."""
     calls = list(calls)
     return (
-        Links("table", "shift", tuple(_replay(asked, one) for one in calls)),
-        Links("ruling", "shift", tuple(_ruling(one) for one in calls)),
+        ColumnLinks("table", "shift", tuple(_replay(report_range, call_row) for call_row in calls)),
+        ColumnLinks("ruling", "shift", tuple(_ruling(call_row) for call_row in calls)),
     )
 
 
-def of_groups(asked: Range, name: str, keys: Iterable[Any]) -> Links:
-    """To the report of the same days of one game, table or dealer; "" and None have none."""
-    return Links(name, "all", tuple(_narrower(asked, name, key) for key in keys))
+def of_groups(report_range: ReportRange, name: str, keys: Iterable[Any]) -> ColumnLinks:
+    """Link each key to the report of the same days for one game, table or dealer; "" and None have no link."""
+    return ColumnLinks(name, "all", tuple(_narrower(report_range, name, key) for key in keys))
 
 
-def _replay(asked: Range, one: OneCall) -> str:
-    if one.entry is None or "/" in one.table:
+def _replay(report_range: ReportRange, call_row: CallRow) -> str:
+    if call_row.entry is None or "/" in call_row.table:
         return ""
-    return reverse("replay:hand", args=[asked.room.pk, one.table, f"e{one.entry}"])
+    return reverse("replay:hand", args=[report_range.room.pk, call_row.table, f"e{call_row.entry}"])
 
 
-def _ruling(one: OneCall) -> str:
-    return reverse("floor:ruling", args=[one.ruling]) if one.ruling else ""
+def _ruling(call_row: CallRow) -> str:
+    return reverse("floor:ruling", args=[call_row.ruling]) if call_row.ruling else ""
 
 
-def _narrower(asked: Range, name: str, key: Any) -> str:
-    if not key or asked.first is None or asked.last is None:
+def _narrower(report_range: ReportRange, name: str, key: Any) -> str:
+    if not key or report_range.first is None or report_range.last is None:
         return ""
     fields = {
-        "room": asked.room.pk,
-        "first": asked.first.isoformat(),
-        "last": asked.last.isoformat(),
-        "shift": asked.shift,
-        "table": asked.table,
-        "game": asked.game,
-        "dealer": asked.dealer,
+        "room": report_range.room.pk,
+        "first": report_range.first.isoformat(),
+        "last": report_range.last.isoformat(),
+        "shift": report_range.shift,
+        "table": report_range.table,
+        "game": report_range.game,
+        "dealer": report_range.dealer,
     } | {name: key}
-    said = urlencode({field: value for field, value in fields.items() if value})
-    return f"{reverse('reports:report', args=['range'])}?{said}"
+    text = urlencode({field: value for field, value in fields.items() if value})
+    return f"{reverse('reports:report', args=['range'])}?{text}"

@@ -1,1 +1,1 @@
-"""Floor calls and final rulings: what a table's log says of them, kept so that a queue and precedents can be read."""
+"""Floor calls and final rulings: projections of the tables' logs for the queue and for precedents."""

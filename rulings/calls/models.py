@@ -1,4 +1,4 @@
-"""Calls as the log tells them, and rulings, which the database refuses to change or delete."""
+"""Calls, projected from the tables' logs, and rulings, which are append-only."""
 
 from django.db import models
 
@@ -6,22 +6,22 @@ from tables.models import Room, Staff, Table
 
 
 class Call(models.Model):
-    """One call for a supervisor: a picture of the table's log, which has the facts and keeps them.
+    """A call for a supervisor: a projection of the table's log, which holds the facts.
 
-    seq: of the entry that made it, so that the log of the hand as it was then can be read.
+    seq: number of the log entry that created it, so that the hand's log at that time can be read.
     """
 
     class Status(models.TextChoices):
-        """How it stands."""
+        """The status of a call."""
 
         OPEN = "open", "Open"
         RULED = "ruled", "Ruled"
-        CANCELLED = "cancelled", "Cancelled"
+        CANCELED = "cancelled", "Canceled"
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="calls")
     seq = models.BigIntegerField()
-    hand = models.PositiveIntegerField(help_text="Number of the hand; 0 where none was dealt yet.")
+    hand = models.PositiveIntegerField(help_text="Hand number; 0 if none was dealt yet.")
     street = models.CharField(max_length=20, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     called_at = models.DateTimeField()
@@ -38,9 +38,9 @@ class Call(models.Model):
     arrived_by = models.CharField(max_length=40, blank=True)
     escalated_at = models.DateTimeField(null=True)
     escalated_by = models.CharField(max_length=40, blank=True)
-    ended_at = models.DateTimeField(null=True, help_text="Ruled or cancelled.")
+    ended_at = models.DateTimeField(null=True, help_text="Ruled or canceled.")
     ended_by = models.CharField(max_length=40, blank=True)
-    reason = models.CharField(max_length=200, blank=True, help_text="Of a cancelled call.")
+    reason = models.CharField(max_length=200, blank=True, help_text="Canceled calls only.")
 
     class Meta:
         ordering = ("called_at", "id")
@@ -63,16 +63,16 @@ class Call(models.Model):
 
 
 class Ruling(models.Model):
-    """A final ruling as it was made, or a later record about one. Neither is ever edited (S-012).
+    """A final ruling, or a later record about one. Neither is ever edited (S-012).
 
-    facts and steps: as the log has them; proposal: what the house's rule said, {outcome, result, steps, authority};
-    words: the clause and the settings that it rests on as they were said then (`rulings.calls.basis`), None before
-    these were kept; seconds: from the call to the decision; about: the ruling that an appeal, a correction or the
-    payment of a held pot speaks of.
+    facts and steps: as in the log. proposal: the rule's proposal, {outcome, result, steps, authority}. words: the
+    clause and settings as they read then (`rulings.calls.cited_text`), None for rulings from before they were
+    stored. seconds: from the call to the decision. about: the ruling that an appeal, a correction or the payment of
+    a held pot refers to.
     """
 
     class Kind(models.TextChoices):
-        """What it is."""
+        """The kind of record."""
 
         RULING = "ruling", "Ruling"
         APPEAL = "appeal", "Appeal"
@@ -80,7 +80,7 @@ class Ruling(models.Model):
         PAYMENT = "payment", "Held pot paid"
 
     class Decision(models.TextChoices):
-        """How it came to be."""
+        """How it was decided."""
 
         ACCEPTED = "accepted", "Accepted"
         OVERRIDDEN = "overridden", "Overridden"
@@ -99,7 +99,7 @@ class Ruling(models.Model):
     clause = models.CharField(max_length=40, blank=True)
     book = models.CharField(max_length=80, blank=True)
     version = models.PositiveIntegerField(default=1)
-    words = models.JSONField(null=True)  # a null column is added without copying what is kept
+    words = models.JSONField(null=True)  # a null column can be added without rewriting the table
     facts = models.JSONField(default=dict)
     proposal = models.JSONField(default=dict)
     outcome = models.CharField(max_length=60, blank=True)
@@ -109,7 +109,7 @@ class Ruling(models.Model):
     steps = models.JSONField(default=list)
     by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="rulings")
     at = models.DateTimeField()
-    day = models.DateField(help_text="Of the room's calendar; numbers begin again each day.")
+    day = models.DateField(help_text="Room calendar day; numbers restart each day.")
     seconds = models.PositiveIntegerField(default=0)
 
     class Meta:

@@ -1,1 +1,1 @@
-"""Etiquette and conduct: what is reported, what follows, who decides."""
+"""Etiquette and conduct: incidents, sanctions, and who decides them."""

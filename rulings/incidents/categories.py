@@ -1,4 +1,4 @@
-"""The categories of incidents: read from their file, once, and refused in a sentence where it makes no sense."""
+"""The categories of incidents, read once from their file; an invalid file is rejected with a message."""
 
 import tomllib
 from collections import Counter
@@ -12,16 +12,16 @@ import msgspec
 FILE = Path(__file__).with_name("categories.toml")
 SEVERITIES = {1: "minor", 2: "serious", 3: "grave"}
 FIRST_PAGE = 10  # categories that the tablet shows before "more"
-TITLE = 30  # letters on a key
+TITLE_LENGTH = 30  # characters on a key
 Ladder = Literal["usual", "grave", "none"]
 
 
 class CategoryError(Exception):
-    """The file cannot be used: a sentence."""
+    """The file is invalid; the message says why."""
 
 
 class Category(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One category; categories.toml says what each field is."""
+    """A category; categories.toml describes the fields."""
 
     key: str
     title: str
@@ -37,38 +37,41 @@ class Category(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 @lru_cache(maxsize=1)
 def categories() -> dict[str, Category]:
-    """All of them by key, in the order of the file."""
+    """Return all categories by key, in the order of the file."""
     return read(FILE.read_text(encoding="utf-8"))
 
 
 def read(text: str) -> dict[str, Category]:
-    """The categories of a file's text. Raises `CategoryError`."""
+    """Parse the categories of a file. Raises `CategoryError`."""
     try:
         data = tomllib.loads(text)
-        found = msgspec.convert(data.get("category", []), tuple[Category, ...])
+        categories = msgspec.convert(data.get("category", []), tuple[Category, ...])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise CategoryError(f"categories.toml does not keep to the format: {error}.") from error
-    for problem in _problems(found):
+        raise CategoryError(f"categories.toml doesn't match the format: {error}.") from error
+    for problem in _problems(categories):
         raise CategoryError(f"categories.toml: {problem}")
-    return {one.key: one for one in found}
+    return {category.key: category for category in categories}
 
 
 def likely() -> list[Category]:
-    """What a dealer is offered first, the likeliest before the others."""
-    return sorted((one for one in categories().values() if one.likely), key=lambda one: one.likely)
+    """Return the categories on the tablet's first page, the likeliest first."""
+    return sorted(
+        (category for category in categories().values() if category.likely),
+        key=lambda category: category.likely,
+    )
 
 
 def others() -> list[Category]:
-    """What a dealer is offered behind "more"."""
-    return [one for one in categories().values() if not one.likely]
+    """Return the categories behind "more" on the tablet."""
+    return [category for category in categories().values() if not category.likely]
 
 
-def _problems(found: tuple[Category, ...]) -> Iterator[str]:
-    keys = Counter(one.key for one in found)
+def _problems(categories: tuple[Category, ...]) -> Iterator[str]:
+    keys = Counter(category.key for category in categories)
     yield from (f"{key} occurs {count} times." for key, count in keys.items() if count > 1)
-    likely = sorted(one.likely for one in found if one.likely)
+    likely = sorted(category.likely for category in categories if category.likely)
     if likely != list(range(1, len(likely) + 1)) or len(likely) > FIRST_PAGE:
-        yield f"the likeliest are numbered {likely}, not 1 to {FIRST_PAGE} at most."
-    for one in found:
-        if len(one.title) > TITLE or not one.title:
-            yield f"the title of {one.key} has {len(one.title)} letters, not 1 to {TITLE}."
+        yield f"the likeliest are numbered {likely}, not 1 to {FIRST_PAGE}."
+    for category in categories:
+        if len(category.title) > TITLE_LENGTH or not category.title:
+            yield f"the title of {category.key} has {len(category.title)} characters, not 1 to {TITLE_LENGTH}."

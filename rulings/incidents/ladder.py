@@ -1,4 +1,4 @@
-"""The sanction ladder (H-42): what the house would do next. It proposes, a supervisor decides."""
+"""The sanction ladder (H-42): it proposes the next sanction, and a supervisor decides."""
 
 import tomllib
 from collections.abc import Sequence
@@ -17,48 +17,48 @@ ORDER = ("warning", "penalty", "suspension", "bar")
 
 
 class LadderError(Exception):
-    """The file cannot be used: a sentence."""
+    """The file is invalid; the message says why."""
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One sanction; hours: how long a suspension lasts, 0 for the others."""
+class LadderStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sanction of the ladder."""
 
     kind: Literal["warning", "penalty", "suspension", "bar"]
-    hours: int = 0
+    hours: int = 0  # length of a suspension, 0 for the others
 
     def until(self, now: datetime) -> datetime | None:
-        """When a suspension given now would end."""
+        """Return when a suspension given now would end."""
         return now + timedelta(hours=self.hours) if self.hours else None
 
     @property
     def sentence(self) -> str:
-        """Suspension for 7 days."""
+        """Return the step as text: Suspension for 7 days."""
         days, hours = divmod(self.hours, 24)
-        told = f"{days} days" if days > 1 and not hours else f"{self.hours} hours"
-        return f"{self.kind.capitalize()} for {told}" if self.hours else self.kind.capitalize()
+        message = f"{days} days" if days > 1 and not hours else f"{self.hours} hours"
+        return f"{self.kind.capitalize()} for {message}" if self.hours else self.kind.capitalize()
 
 
 @lru_cache(maxsize=1)
-def ladder() -> tuple[Step, ...]:
-    """The house's steps."""
+def ladder() -> tuple[LadderStep, ...]:
+    """Return the default steps."""
     return read(FILE.read_text(encoding="utf-8"))
 
 
-def read(text: str) -> tuple[Step, ...]:
-    """The steps of a file's text, each no milder than the one before. Raises `LadderError`."""
+def read(text: str) -> tuple[LadderStep, ...]:
+    """Parse the steps of a file, each no milder than the one before. Raises `LadderError`."""
     try:
-        found = msgspec.convert(tomllib.loads(text).get("step", []), tuple[Step, ...])
+        ladder_steps = msgspec.convert(tomllib.loads(text).get("step", []), tuple[LadderStep, ...])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise LadderError(f"ladder.toml does not keep to the format: {error}.") from error
-    if problem := ladder_problem(found):
+        raise LadderError(f"ladder.toml doesn't match the format: {error}.") from error
+    if problem := ladder_problem(ladder_steps):
         raise LadderError(f"ladder.toml: {problem}")
-    return found
+    return ladder_steps
 
 
-def ladder_problem(steps: Sequence[Step]) -> str:
-    """What is wrong with the steps of a ladder, as a sentence; empty when they will do."""
+def ladder_problem(steps: Sequence[LadderStep]) -> str:
+    """Return what is wrong with the steps of a ladder, "" if they are valid."""
     if any((step.kind == "suspension") != (step.hours > 0) for step in steps):
-        return "a suspension has hours, and nothing else has."
+        return "only a suspension has hours, and it needs them."
     kinds = [ORDER.index(step.kind) for step in steps]
     if not steps or kinds != sorted(kinds):
         return "the steps go from the mildest to the last."
@@ -66,12 +66,12 @@ def ladder_problem(steps: Sequence[Step]) -> str:
 
 
 def next_step(
-    standing: Standing, category: Category | None, steps: Sequence[Step] | None = None
-) -> Step | None:
-    """What the house would do next of somebody who stands so; None where a category asks for no sanction.
+    standing: Standing, category: Category | None, steps: Sequence[LadderStep] | None = None
+) -> LadderStep | None:
+    """Return the next sanction for a player with this standing; None if the category asks for none.
 
-    Each sanction that counts is one step taken. Whoever was suspended once begins after the first suspension, whatever
-    warnings were given; a grave category begins at the first suspension.
+    Each effective sanction is one step taken. A player who was suspended once starts after the first suspension,
+    regardless of warnings. A grave category starts at the first suspension.
     """
     steps = ladder() if steps is None else steps
     if category is not None and category.ladder == "none":

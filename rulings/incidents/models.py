@@ -1,4 +1,4 @@
-"""Incidents, what was added to them, and the ladders of rooms; the database refuses to change or delete any of it."""
+"""Incidents, their notes, and the ladders of rooms. All of them are append-only."""
 
 from django.db import models
 
@@ -6,11 +6,11 @@ from players.models import Player
 from rulings.incidents.categories import SEVERITIES
 from tables.models import Room, Staff, Table
 
-LONGEST = 2000  # letters of a note
+NOTE_LENGTH = 2000  # characters of a note
 
 
 class Incident(models.Model):
-    """One thing that somebody did, as it was reported: who, where, in which hand, under which dealer."""
+    """A player's conduct as it was reported: player, table, hand, dealer."""
 
     class SeenBy(models.TextChoices):
         """Who saw it."""
@@ -26,17 +26,17 @@ class Incident(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="incidents")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="incidents")
     seat = models.PositiveSmallIntegerField()
-    hand = models.PositiveIntegerField(help_text="Number of the hand; 0 where none was dealt yet.")
-    dealer = models.CharField(max_length=40, blank=True, help_text="Who dealt, by alias.")
+    hand = models.PositiveIntegerField(help_text="Hand number; 0 if none was dealt yet.")
+    dealer = models.CharField(max_length=40, blank=True, help_text="Dealer's alias.")
     seen_by = models.CharField(max_length=10, choices=SeenBy.choices, default=SeenBy.DEALER)
-    note = models.TextField(max_length=LONGEST, blank=True)
+    note = models.TextField(max_length=NOTE_LENGTH, blank=True)
     at = models.DateTimeField()
     recorded_by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="incidents")
 
     class Meta:
         ordering = ("-at", "-id")
         default_permissions = ("view",)
-        permissions = [("note_incident", "Can add to an incident")]
+        permissions = [("note_incident", "Can add notes to an incident")]
         indexes = [models.Index(fields=["table", "at"], name="incidents_of_a_table")]
 
     def __str__(self) -> str:
@@ -44,10 +44,10 @@ class Incident(models.Model):
 
 
 class IncidentNote(models.Model):
-    """Something that was added to an incident: words, or the ruling that it goes with."""
+    """A note on an incident: text, or a linked ruling."""
 
     incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="notes")
-    text = models.TextField(max_length=LONGEST, blank=True)
+    text = models.TextField(max_length=NOTE_LENGTH, blank=True)
     ruling = models.ForeignKey(
         "rulings.Ruling", on_delete=models.PROTECT, null=True, related_name="incident_notes"
     )
@@ -63,9 +63,9 @@ class IncidentNote(models.Model):
 
 
 class Ladder(models.Model):
-    """A room's own sanction ladder from a day on (H-42). What was given before is not changed by it.
+    """A room's own sanction ladder from a date on (H-42). It does not change earlier sanctions.
 
-    steps: pairs of a kind and its hours; by: as the log names people.
+    steps: pairs of a kind and its hours; by: actor key.
     """
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="ladders")

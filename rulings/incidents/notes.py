@@ -1,4 +1,4 @@
-"""What is added to an incident later. The incident itself stays as it was reported."""
+"""Notes added to an incident later. The incident itself stays as it was reported."""
 
 from datetime import datetime, timedelta
 
@@ -7,33 +7,35 @@ from django.db.models import QuerySet
 from poker.refusal import Refusal
 from rulings.calls.models import Ruling
 from rulings.incidents.models import Incident, IncidentNote
+from rulings.incidents.permissions import require_allowed
 from rulings.incidents.recording import text_checked
-from rulings.incidents.roles import must
 from tables.models import Staff
 
-AGAIN = timedelta(minutes=1)  # in which the same is the same
+DUPLICATE_WINDOW = timedelta(minutes=1)  # within which an equal note counts as a duplicate
 
 
 def note_add(
     *, incident: Incident, staff: Staff, text: str, now: datetime, ruling: int | None = None
 ) -> IncidentNote:
-    """Add words to an incident, or the ruling that it goes with, which is one of the same hand.
+    """Add a note to an incident, or link a ruling of the same hand.
 
-    Refuses `not_allowed`, `incident_empty`, `incident_long`, `incident_ruling`.
+    Raises `Refusal`: `not_allowed`, `incident_empty`, `incident_long`, `incident_ruling`.
     """
-    must(staff, "note")
-    said = text_checked(text)
-    found = rulings_of(incident).filter(pk=ruling).first() if ruling is not None else None
-    if ruling is not None and found is None:
+    require_allowed(staff, "note")
+    note = text_checked(text)
+    linked = rulings_of(incident).filter(pk=ruling).first() if ruling is not None else None
+    if ruling is not None and linked is None:
         raise Refusal("incident_ruling", "S-012")
-    if not said and found is None:
+    if not note and linked is None:
         raise Refusal("incident_empty", "S-012")
-    same = incident.notes.filter(by=staff, text=said, ruling=found, at__gt=now - AGAIN).first()
+    same = incident.notes.filter(
+        by=staff, text=note, ruling=linked, at__gt=now - DUPLICATE_WINDOW
+    ).first()
     return same or IncidentNote.objects.create(
-        incident=incident, text=said, ruling=found, by=staff, at=now
+        incident=incident, text=note, ruling=linked, by=staff, at=now
     )
 
 
 def rulings_of(incident: Incident) -> QuerySet[Ruling]:
-    """The rulings of the hand in which it happened."""
+    """Return the rulings of the hand in which it happened."""
     return Ruling.objects.filter(table=incident.table_id, hand=incident.hand).order_by("pk")

@@ -1,4 +1,4 @@
-"""What the floor's pages of conduct show, as plain values for the templates."""
+"""Data of the incident pages, as plain values for the templates."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,30 +9,30 @@ from uuid import uuid4
 from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
-from players.apart import kept_from
 from players.identity import numbers_of
 from players.models import Player, Sanction
-from players.standing import Standing, rows_kept, standing
+from players.separation import separations_of
+from players.standing import Standing, standing, standing_rows
 from rulings.calls.models import Ruling
 from rulings.incidents.categories import SEVERITIES, Category, categories
-from rulings.incidents.ladder import Step, next_step
-from rulings.incidents.ladders import room_of, steps_at
-from rulings.incidents.models import LONGEST, Incident
+from rulings.incidents.floor_reports import table_names
+from rulings.incidents.ladder import LadderStep, next_step
+from rulings.incidents.ladder_versions import room_of, steps_at
+from rulings.incidents.models import NOTE_LENGTH, Incident
 from rulings.incidents.notes import rulings_of
-from rulings.incidents.reporting import addresses
-from rulings.incidents.roles import may
-from rulings.words import day_time
+from rulings.incidents.permissions import is_allowed
+from rulings.rulebook_messages import day_time
 from tables.models import Staff
 
 INCIDENTS = Incident.objects.select_related("player", "table", "recorded_by")
 A_PAGE = 40
-MOST = 100  # players in a list
+MAX_PLAYERS = 100  # players in a list
 LOCAL = "%Y-%m-%dT%H:%M"
 
 
 @dataclass(frozen=True)
-class Told:
-    """An incident with its category, which may have gone from the file since."""
+class IncidentRow:
+    """An incident with its category, which may have been removed from the file since."""
 
     incident: Incident
     category: Category | None
@@ -40,23 +40,23 @@ class Told:
 
     @property
     def title(self) -> str:
-        """What happened."""
+        """Return the title of the category."""
         return self.category.title if self.category else self.incident.category
 
     @property
     def severity(self) -> str:
-        """In a word."""
+        """Return the severity as a word."""
         return SEVERITIES[self.incident.severity]
 
     @property
     def at(self) -> str:
-        """When."""
+        """Return when it was recorded."""
         return day_time(self.incident.at)
 
 
 @dataclass(frozen=True)
-class Given:
-    """A sanction with who gave it, and how it stands by now."""
+class SanctionRow:
+    """A sanction with who gave it, and its present state."""
 
     sanction: Sanction
     by: str
@@ -65,63 +65,63 @@ class Given:
 
     @property
     def title(self) -> str:
-        """Suspension until Mon 23 Nov 2026, 06:00."""
+        """Return the title: Suspension until Mon 23 Nov 2026, 06:00."""
         kind, until = self.sanction.get_kind_display(), self.sanction.until
         return f"{kind} until {day_time(until)}" if until else kind
 
     @property
     def at(self) -> str:
-        """When it was given."""
+        """Return when it was given."""
         return day_time(self.sanction.at)
 
     @property
     def lifted(self) -> str:
-        """When it was lifted; empty while it counts."""
+        """Return when it was lifted; "" if it is effective."""
         lifting = getattr(self.sanction, "lifting", None)
         return day_time(lifting.at) if lifting else ""
 
     @property
     def over(self) -> bool:
-        """A suspension that has ended by itself."""
+        """Return whether it is a suspension that has ended."""
         return bool(not self.lifted and self.sanction.until and self.sanction.until <= self.now)
 
 
 @dataclass(frozen=True)
-class Listed:
-    """The list with its filters, and what the filters were."""
+class IncidentList:
+    """The list of incidents with its filters."""
 
-    rows: tuple[Told, ...]
+    rows: tuple[IncidentRow, ...]
     page: "Page[Incident]"
     said: Mapping[str, str]
 
     @property
     def tables(self) -> Iterable[str]:
-        """For the filter."""
-        return addresses()
+        """Return the tables for the filter."""
+        return table_names()
 
     @property
     def categories(self) -> Iterable[Category]:
-        """For the filter."""
+        """Return the categories for the filter."""
         return categories().values()
 
     @property
     def severities(self) -> Iterable[tuple[str, str]]:
-        """For the filter."""
+        """Return the severities for the filter."""
         return [(str(number), word) for number, word in SEVERITIES.items()]
 
     @property
     def query(self) -> str:
-        """The filters as part of an address."""
+        """Return the filters as a query string."""
         return urlencode({name: value for name, value in self.said.items() if value})
 
 
-def listed(said: Mapping[str, str]) -> Listed:
-    """The incidents that the filters leave, the newest first. A filter that makes no sense finds nothing."""
+def listed(data: Mapping[str, str]) -> IncidentList:
+    """Return the incidents that match the filters, newest first. An invalid filter matches nothing."""
     names = ("table", "category", "severity", "who")
-    kept = {name: said.get(name, "").replace("\0", " ")[:60] for name in names}
+    kept = {name: data.get(name, "").replace("\0", " ")[:60] for name in names}
     rows = INCIDENTS.order_by("-at", "-pk")
     if kept["table"]:
-        rows = rows.filter(table=addresses().get(kept["table"]))
+        rows = rows.filter(table=table_names().get(kept["table"]))
     if kept["category"]:
         rows = rows.filter(category=kept["category"])
     if kept["severity"]:
@@ -129,39 +129,42 @@ def listed(said: Mapping[str, str]) -> Listed:
         rows = rows.filter(severity=number)
     if kept["who"]:
         rows = rows.filter(player__alias__icontains=kept["who"])
-    page = Paginator(rows, A_PAGE).get_page(said.get("page", "1")[:9])
-    return Listed(told(page.object_list), page, kept)
+    page = Paginator(rows, A_PAGE).get_page(data.get("page", "1")[:9])
+    return IncidentList(incident_rows(page.object_list), page, kept)
 
 
-def told(incidents: Iterable[Incident]) -> tuple[Told, ...]:
-    """Each with its category and the sanctions that answered it."""
+def incident_rows(incidents: Iterable[Incident]) -> tuple[IncidentRow, ...]:
+    """Return the incidents with their categories and sanctions."""
     found = list(incidents)
     answers: dict[int, list[str]] = {}
-    given = Sanction.objects.filter(incident__in=[one.pk for one in found], lifting=None)
-    for one in given.order_by("pk"):
+    sanctions = Sanction.objects.filter(incident__in=[one.pk for one in found], lifting=None)
+    for one in sanctions.order_by("pk"):
         answers.setdefault(one.incident or 0, []).append(one.get_kind_display().lower())
     return tuple(
-        Told(one, categories().get(one.category), ", ".join(answers.get(one.pk, [])))
+        IncidentRow(one, categories().get(one.category), ", ".join(answers.get(one.pk, [])))
         for one in found
     )
 
 
-def people(who: str, now: datetime) -> list[tuple[Player, Standing]]:
-    """Players by alias with their standing: those who were looked for, else those who have one."""
+def people(name: str, now: datetime) -> list[tuple[Player, Standing]]:
+    """Return players by alias with their standing: search matches, or all players who have one."""
     rows = Player.objects.filter(merged_into=None).order_by("alias")
-    if who.strip():
-        wanted = who.replace("\0", " ").strip()[:40]
-        return [(one, standing(one, now)) for one in rows.filter(alias__icontains=wanted)[:MOST]]
-    marked = {int(key[1:]) for key in rows_kept(now)}
-    given = rows.filter(pk__in=marked)
-    found = [(one, standing(one, now)) for one in given]
-    return [(one, its) for one, its in found if its.sentence][:MOST]
+    if name.strip():
+        wanted = name.replace("\0", " ").strip()[:40]
+        return [
+            (player, standing(player, now))
+            for player in rows.filter(alias__icontains=wanted)[:MAX_PLAYERS]
+        ]
+    marked = {int(key[1:]) for key in standing_rows(now)}
+    players = rows.filter(pk__in=marked)
+    matches = [(player, standing(player, now)) for player in players]
+    return [(player, its) for player, its in matches if its.sentence][:MAX_PLAYERS]
 
 
-class Deciding:
-    """What a page needs to sanction a player: how the player stands, what comes next, what was typed."""
+class SanctionForm:
+    """Data of the sanction form: the player's standing, the next step of the ladder, the entered values."""
 
-    longest = LONGEST
+    longest = NOTE_LENGTH
     kinds = Sanction.Kind.choices
 
     def __init__(
@@ -177,18 +180,18 @@ class Deciding:
         self.category = category
         self.standing = standing(player, now)
         steps = steps_at(room_id or room_of(player), now)
-        self.next: Step | None = next_step(self.standing, category, steps)
-        self.may_note, self.may_sanction = may(staff, "note"), may(staff, "sanction")
-        self.may_lift = may(staff, "lift")
+        self.next: LadderStep | None = next_step(self.standing, category, steps)
+        self.may_note, self.may_sanction = is_allowed(staff, "note"), is_allowed(staff, "sanction")
+        self.may_lift = is_allowed(staff, "lift")
 
     @property
     def kind(self) -> str:
-        """The kind that is chosen in the form: what was typed, else what the ladder proposes."""
+        """Return the selected kind: as entered, else the ladder's proposal."""
         return self.typed.get("kind") or (self.next.kind if self.next else "")
 
     @property
     def until(self) -> str:
-        """The end in the form, in the room's time."""
+        """Return the end for the form, in the room's time zone."""
         if "until" in self.typed:
             return self.typed["until"]
         ends = self.next.until(self.now) if self.next else None
@@ -196,102 +199,110 @@ class Deciding:
 
     @property
     def earliest(self) -> str:
-        """The least end that a browser offers."""
+        """Return the earliest end that the browser offers."""
         return f"{timezone.localtime(self.now):{LOCAL}}"
 
-    def given(self, rows: Iterable[Sanction]) -> list[Given]:
-        """Sanctions with the names of those who decided."""
-        found = list(rows)
-        keys = {one.by for one in found}
-        keys |= {one.lifting.by for one in found if hasattr(one, "lifting")}
+    def given(self, rows: Iterable[Sanction]) -> list[SanctionRow]:
+        """Return the sanctions with the names of those who decided."""
+        sanctions = list(rows)
+        keys = {one.by for one in sanctions}
+        keys |= {one.lifting.by for one in sanctions if hasattr(one, "lifting")}
         names = {one.key: one.alias for one in Staff.objects.filter(pk__in=map(_number, keys))}
 
         def name(key: str) -> str:
             return names.get(key, key)
 
         return [
-            Given(one, name(one.by), name(one.lifting.by) if hasattr(one, "lifting") else "", self.now)
-            for one in found
+            SanctionRow(one, name(one.by), name(one.lifting.by) if hasattr(one, "lifting") else "", self.now)
+            for one in sanctions
         ]  # fmt: skip
 
 
-class IncidentPage(Deciding):
-    """One incident."""
+class IncidentPage(SanctionForm):
+    """The page of an incident."""
 
     def __init__(
         self, incident: Incident, staff: Staff, now: datetime, typed: Mapping[str, str]
     ) -> None:
-        (self.told,) = told([incident])
+        (self.told,) = incident_rows([incident])
         self.incident = incident
         category, room = self.told.category, incident.table.room_id
         super().__init__(incident.player, staff, now, typed, category, room)
 
     @property
     def notes(self) -> list[tuple[str, Ruling | None, str, str]]:
-        """Text, ruling, who, when; in the order they came."""
+        """Return the notes in order: text, ruling, who, when."""
         rows = self.incident.notes.select_related("by", "ruling")
-        return [(one.text, one.ruling, one.by.alias, day_time(one.at)) for one in rows]
+        return [
+            (
+                incident_note.text,
+                incident_note.ruling,
+                incident_note.by.alias,
+                day_time(incident_note.at),
+            )
+            for incident_note in rows
+        ]
 
     @property
     def rulings(self) -> Iterable[Ruling]:
-        """Those of the hand, which it may go with."""
+        """Return the rulings of the hand, which can be linked."""
         return rulings_of(self.incident)
 
     @property
-    def answers(self) -> list[Given]:
-        """The sanctions for this incident."""
+    def answers(self) -> list[SanctionRow]:
+        """Return the sanctions for this incident."""
         rows = Sanction.objects.select_related("lifting").filter(incident=self.incident.pk)
         return self.given(rows.order_by("at", "pk"))
 
 
-class PlayerPage(Deciding):
-    """One player."""
+class PlayerPage(SanctionForm):
+    """The page of a player."""
 
     @property
-    def sanctions(self) -> list[Given]:
-        """All that were given, the newest first."""
+    def sanctions(self) -> list[SanctionRow]:
+        """Return all sanctions, newest first."""
         rows = Sanction.objects.filter(player__in=numbers_of(self.player))
         return self.given(rows.select_related("lifting"))
 
     @property
     def apart(self) -> list[tuple[Player, str, str]]:
-        """With whom no game is shared: player, reason, when."""
-        rows = kept_from(self.player)
+        """Return the separations: player, reason, when."""
+        rows = separations_of(self.player)
         who = Player.objects.in_bulk(rows)
         return [(who[other], row.reason, day_time(row.at)) for other, row in rows.items()]
 
     @property
-    def incidents(self) -> tuple[Told, ...]:
-        """The last ones."""
+    def incidents(self) -> tuple[IncidentRow, ...]:
+        """Return the latest incidents."""
         rows = INCIDENTS.filter(player__in=numbers_of(self.player))
-        return told(rows.order_by("-at", "-pk")[:A_PAGE])
+        return incident_rows(rows.order_by("-at", "-pk")[:A_PAGE])
 
 
 def _number(key: str) -> int:
-    """The number in a key of staff; 0 for the system's own actors."""
+    """Return the number in a staff key; 0 for the system's actors."""
     text = key.removeprefix("staff.")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else 0
 
 
-class Form:
-    """The floor's own report; `typed` is what a refused one said, or what a link filled in."""
+class IncidentForm:
+    """The floor's incident form. `typed`: the values of a refused form or from a link."""
 
     def __init__(self, typed: Mapping[str, str]) -> None:
         self.typed = typed
-        self.tables = list(addresses())
+        self.tables = list(table_names())
         self.categories = sorted(
             categories().values(), key=lambda one: (one.likely or 99, one.title)
         )
         self.severities = [(str(number), word) for number, word in SEVERITIES.items()]
         self.seen = Incident.SeenBy.choices
-        self.longest = LONGEST
+        self.longest = NOTE_LENGTH
 
     @property
     def command_id(self) -> str:
-        """Of this report, so that it is stored once however often it is sent."""
+        """Return the command id of this report, so that it is stored once."""
         return self.typed.get("command_id") or str(uuid4())
 
     @property
     def seen_by(self) -> str:
-        """Who saw it: whoever fills this in, unless another was said."""
+        """Return who saw it: the viewer, unless another was entered."""
         return self.typed.get("seen_by") or Incident.SeenBy.SUPERVISOR

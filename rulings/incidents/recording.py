@@ -1,4 +1,4 @@
-"""Writing an incident down as a tablet reports it: once, however often it is sent."""
+"""Record an incident reported by a tablet, once even if it is sent several times."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,38 +10,38 @@ from players.models import Player
 from players.roster import player_known
 from poker.refusal import Refusal
 from rulings.incidents.categories import SEVERITIES, categories
-from rulings.incidents.models import LONGEST, Incident
-from tables.log import sat_there
+from rulings.incidents.models import NOTE_LENGTH, Incident
 from tables.models import Staff, Table
+from tables.table_log import sat_there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """What a tablet or the floor reports; `command_id` makes it one however often it is sent, `hand` is 0 before the
-    first, `severity` 0 is the category's own.
-    """
+class IncidentReport:
+    """A report from a tablet or the floor."""
 
-    command_id: UUID
+    command_id: UUID  # makes the report idempotent
     category: str
     seat: int
     player: str
-    hand: int
+    hand: int  # 0 before the first
     note: str = ""
     seen_by: str = Incident.SeenBy.DEALER
-    severity: int = 0
+    severity: int = 0  # 0 for the category's own
 
 
-def incident_record(*, table: Table, staff: Staff, report: Report, now: datetime) -> Incident:
-    """Write an incident down, or answer the one that this report has made already.
+def incident_record(
+    *, table: Table, staff: Staff, report: IncidentReport, now: datetime
+) -> Incident:
+    """Record an incident, or return the one already recorded for this report.
 
-    The player need not sit there any more: a report may wait for the network longer than its player does.
-    Refuses `incident_category`, `no_such_seat`, `incident_player`, `incident_hand`, `incident_severity`,
-    `incident_seen_by`, `incident_long` and `incident_other`, where the id belongs to another table's incident.
+    The player may have left the seat: a report may wait for the network. Raises `Refusal`: `incident_category`,
+    `no_such_seat`, `incident_player`, `incident_hand`, `incident_severity`, `incident_seen_by`, `incident_long`,
+    and `incident_other` if the id belongs to another table's incident.
     """
-    known = _known(table, report)
-    if known is not None:
-        return known
-    player = _checked(table, report)
+    incident = _find_recorded(table, report)
+    if incident is not None:
+        return incident
+    player = _validate_report(table, report)
     try:
         with transaction.atomic():
             return Incident.objects.create(
@@ -59,29 +59,31 @@ def incident_record(*, table: Table, staff: Staff, report: Report, now: datetime
                 recorded_by=staff,
             )
     except IntegrityError:
-        known = _known(table, report)
-        if known is None:
+        incident = _find_recorded(table, report)
+        if incident is None:
             raise
-        return known
+        return incident
 
 
 def text_checked(text: str) -> str:
-    """A note as it is kept. Refuses one that is too long."""
-    said = text.replace("\0", " ").replace("\r\n", "\n").strip()
-    if len(said) > LONGEST:
-        raise Refusal("incident_long", "S-012", longest=LONGEST)
-    return said
+    """Return a note in the stored form. Raises `Refusal`: `incident_long`."""
+    note = text.replace("\0", " ").replace("\r\n", "\n").strip()
+    if len(note) > NOTE_LENGTH:
+        raise Refusal("incident_long", "S-012", longest=NOTE_LENGTH)
+    return note
 
 
-def _known(table: Table, report: Report) -> Incident | None:
-    found = Incident.objects.select_related("player").filter(command_id=report.command_id).first()
-    if found is not None and found.table_id != table.pk:
+def _find_recorded(table: Table, report: IncidentReport) -> Incident | None:
+    incident = (
+        Incident.objects.select_related("player").filter(command_id=report.command_id).first()
+    )
+    if incident is not None and incident.table_id != table.pk:
         raise Refusal("incident_other", "S-012")
-    return found
+    return incident
 
 
-def _checked(table: Table, report: Report) -> Player:
-    """The player, when all of the report holds."""
+def _validate_report(table: Table, report: IncidentReport) -> Player:
+    """Validate the report and return its player."""
     if report.category not in categories():
         raise Refusal("incident_category", "S-012", category=report.category[:40])
     if not 1 <= report.seat <= table.seats:
@@ -99,6 +101,6 @@ def _checked(table: Table, report: Report) -> Player:
 
 
 def _dealer(table: Table, staff: Staff) -> str:
-    """Whoever deals; a supervisor who stands beside the dealer does not."""
+    """Return the dealer in the box; a reporting supervisor is not the dealer."""
     dealing = table.view.get("dealer")
     return str(dealing["name"]) if dealing and staff.supervises else staff.alias

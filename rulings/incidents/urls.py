@@ -1,8 +1,8 @@
-"""The addresses of incidents and sanctions, under /incidents/."""
+"""URLs of incidents and sanctions, under /incidents/."""
 
 from django.urls import path
 
-from access.leaving import signs_out
+from access.sign_out import sign_out_view
 from rulings.incidents import views
 
 app_name = "incidents"
@@ -10,7 +10,7 @@ app_name = "incidents"
 urlpatterns = [
     path("", views.index, name="index"),
     path("sign-in", views.sign_in, name="sign-in"),
-    path("sign-out", signs_out("incidents:sign-in"), name="sign-out"),
+    path("sign-out", sign_out_view("incidents:sign-in"), name="sign-out"),
     path("new", views.report, name="report"),
     path("<int:pk>/", views.incident, name="incident"),
     path("<int:pk>/note", views.note, name="note"),

@@ -1,10 +1,10 @@
-"""The floor's pages of conduct: parse, call one action, show."""
+"""Views of incidents and sanctions: parse, call one action, render."""
 
 from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
 
-from django.contrib import messages
+from django.contrib import messages as flash
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,29 +16,29 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.models import Player, Sanction
 from poker.refusal import Refusal
-from rulings.incidents import pages, words
-from rulings.incidents.deciding import players_part, sanction_decide, sanction_end
+from rulings.incidents import messages, pages
+from rulings.incidents.floor_reports import IncidentInput, incident_report
 from rulings.incidents.models import Incident
 from rulings.incidents.notes import note_add
-from rulings.incidents.reporting import Said, incident_report
-from rulings.incidents.roles import must
-from rulings.sign_in import floor_sign_in, staff_of
+from rulings.incidents.permissions import require_allowed
+from rulings.incidents.sanction_decisions import players_separate, sanction_decide, sanction_end
+from rulings.sign_in import floor_sign_in, signed_in_staff
 from tables.models import Staff
 
 Answer = Callable[..., HttpResponse]
-LONGEST_SET = 400  # letters of the aliases of those who are kept apart
+ALIASES_LENGTH = 400  # characters of the aliases of separated players
 
 
-def of_floor(answer: Answer) -> Answer:
-    """Only who may read incidents; others are asked to sign in, or told that they may not."""
+def require_incidents(answer: Answer) -> Answer:
+    """Let only staff who may read incidents pass; others are asked to sign in, or get a 403 page."""
 
     @wraps(answer)
     def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        staff = staff_of(request)
+        staff = signed_in_staff(request)
         if staff is None:
             return redirect(f"{reverse('incidents:sign-in')}?next={request.path}")
         try:
-            must(staff, "see")
+            require_allowed(staff, "see")
         except Refusal as refusal:
             return _page(request, "refused", staff, refusal)
         return answer(request, staff, *args, **named)
@@ -50,7 +50,7 @@ def of_floor(answer: Answer) -> Answer:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Badge and PIN."""
+    """Sign in with badge and PIN."""
     refusal = None
     if request.method == "POST":
         badge, pin = _badge(request)
@@ -64,83 +64,87 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@of_floor
+@require_incidents
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """What was reported, the newest first, filtered."""
+    """Show the incidents, filtered, newest first."""
     return _page(request, "index", staff, listed=pages.listed(request.GET))
 
 
 @require_http_methods(["GET", "POST"])
-@of_floor
+@require_incidents
 def report(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Report what was seen on the floor, with its detail."""
+    """Record an incident seen on the floor, with its details."""
     refusal = None
     if request.method == "POST":
         try:
-            made = incident_report(staff=staff, said=_said(request), now=timezone.now())
+            incident = incident_report(
+                staff=staff, incident_input=_parse_incident(request), now=timezone.now()
+            )
         except Refusal as refused:
             refusal = refused
         else:
-            messages.success(request, "Recorded.")
-            return redirect("incidents:incident", made.pk)
-    return _page(request, "report", staff, refusal, form=pages.Form(request.POST or request.GET))
+            flash.success(request, "Recorded.")
+            return redirect("incidents:incident", incident.pk)
+    return _page(
+        request, "report", staff, refusal, form=pages.IncidentForm(request.POST or request.GET)
+    )
 
 
 @require_GET
-@of_floor
+@require_incidents
 def incident(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """One incident, what was added to it, and what the house would do next."""
+    """Show an incident with its notes and the next step of the ladder."""
     return _incident(request, staff, pk)
 
 
 @require_POST
-@of_floor
+@require_incidents
 def note(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Add to an incident."""
-    found = get_object_or_404(Incident, pk=pk)
+    """Add a note to an incident."""
+    incident = get_object_or_404(Incident, pk=pk)
     try:
         note_add(
-            incident=found,
+            incident=incident,
             staff=staff,
             text=request.POST.get("text", ""),
-            ruling=_number(request.POST.get("ruling", "")),
+            ruling=_parse_number(request.POST.get("ruling", "")),
             now=timezone.now(),
         )
     except Refusal as refusal:
         return _incident(request, staff, pk, refusal)
-    messages.success(request, "Added.")
+    flash.success(request, "Added.")
     return redirect("incidents:incident", pk)
 
 
 @require_POST
-@of_floor
+@require_incidents
 def sanction_for(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Sanction the player for this incident."""
-    found = get_object_or_404(Incident.objects.select_related("player"), pk=pk)
+    incident = get_object_or_404(Incident.objects.select_related("player"), pk=pk)
     try:
-        _sanction(request, found.player, found)
+        _sanction(request, incident.player, incident)
     except Refusal as refusal:
         return _incident(request, staff, pk, refusal)
     return redirect("incidents:incident", pk)
 
 
 @require_GET
-@of_floor
+@require_incidents
 def players(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Everybody who has a standing, or whoever is looked for."""
+    """Show all players with a standing, or the search matches."""
     found = pages.people(request.GET.get("who", ""), timezone.now())
     return _page(request, "players", staff, people=found, who=request.GET.get("who", ""))
 
 
 @require_GET
-@of_floor
+@require_incidents
 def player(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """One player: standing, sanctions, incidents."""
+    """Show a player: standing, sanctions, incidents."""
     return _player(request, staff, pk)
 
 
 @require_POST
-@of_floor
+@require_incidents
 def sanction(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Sanction a player."""
     try:
@@ -151,35 +155,35 @@ def sanction(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@of_floor
+@require_incidents
 def lift(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Lift a sanction."""
-    found = get_object_or_404(Sanction.objects.select_related("player"), pk=pk)
+    sanction = get_object_or_404(Sanction.objects.select_related("player"), pk=pk)
     badge, pin = _badge(request)
     try:
         sanction_end(
-            sanction=found,
+            sanction=sanction,
             badge=badge,
             pin=pin,
             reason=request.POST.get("reason", ""),
             now=timezone.now(),
         )
     except Refusal as refusal:
-        return _player(request, staff, found.player_id, refusal)
-    messages.success(request, f"Lifted: {found.get_kind_display().lower()}.")
-    return redirect("incidents:player", found.player_id)
+        return _player(request, staff, sanction.player_id, refusal)
+    flash.success(request, f"Lifted: {sanction.get_kind_display().lower()}.")
+    return redirect("incidents:player", sanction.player_id)
 
 
 @require_POST
-@of_floor
+@require_incidents
 def apart(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
-    """Keep players from sharing a game, or let two of them again."""
-    found = get_object_or_404(Player, pk=pk)
+    """Keep players apart, or let two play together again."""
+    player = get_object_or_404(Player, pk=pk)
     badge, pin = _badge(request)
     try:
-        players_part(
-            player=found,
-            others=request.POST.get("other", "")[:LONGEST_SET],
+        players_separate(
+            player=player,
+            others=request.POST.get("other", "")[:ALIASES_LENGTH],
             apart=request.POST.get("apart") == "yes",
             badge=badge,
             pin=pin,
@@ -191,13 +195,15 @@ def apart(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     return redirect("incidents:player", pk)
 
 
-def _sanction(request: HttpRequest, who: Player, for_: Incident | None) -> None:
+def _sanction(request: HttpRequest, player: Player, for_: Incident | None) -> None:
     badge, pin = _badge(request)
     kind = request.POST.get("kind", "")
     # The form proposes an end, which only a suspension has.
-    until = _moment(request.POST.get("until", "")) if kind == Sanction.Kind.SUSPENSION else None
-    given = sanction_decide(
-        player=who,
+    until = (
+        _parse_moment(request.POST.get("until", "")) if kind == Sanction.Kind.SUSPENSION else None
+    )
+    sanction = sanction_decide(
+        player=player,
         badge=badge,
         pin=pin,
         kind=kind,
@@ -206,22 +212,22 @@ def _sanction(request: HttpRequest, who: Player, for_: Incident | None) -> None:
         incident=for_,
         now=timezone.now(),
     )
-    messages.success(request, f"{given.get_kind_display()} given to {who.alias}.")
+    flash.success(request, f"{sanction.get_kind_display()} given to {player.alias}.")
 
 
 def _incident(
     request: HttpRequest, staff: Staff, pk: int, refusal: Refusal | None = None
 ) -> HttpResponse:
-    found = get_object_or_404(pages.INCIDENTS, pk=pk)
-    page = pages.IncidentPage(found, staff, timezone.now(), request.POST.dict())
+    incident = get_object_or_404(pages.INCIDENTS, pk=pk)
+    page = pages.IncidentPage(incident, staff, timezone.now(), request.POST.dict())
     return _page(request, "incident", staff, refusal, page=page)
 
 
 def _player(
     request: HttpRequest, staff: Staff, pk: int, refusal: Refusal | None = None
 ) -> HttpResponse:
-    found = get_object_or_404(Player, pk=pk)
-    page = pages.PlayerPage(found, staff, timezone.now(), request.POST.dict())
+    player = get_object_or_404(Player, pk=pk)
+    page = pages.PlayerPage(player, staff, timezone.now(), request.POST.dict())
     return _page(request, "player", staff, refusal, page=page)
 
 
@@ -232,29 +238,29 @@ def _page(
     refusal: Refusal | None = None,
     **more: object,
 ) -> HttpResponse:
-    said = words.sentence(refusal) if refusal else ""
-    context = {"staff": staff, "refused": said, "at": name, **more}
-    status = words.status(refusal) if refusal else 200
+    text = messages.refusal_message(refusal) if refusal else ""
+    context = {"staff": staff, "refused": text, "at": name, **more}
+    status = messages.http_status(refusal) if refusal else 200
     return render(request, f"rulings/incidents/{name}.html", context, status=status)
 
 
-def _said(request: HttpRequest) -> Said:
-    """The form as it was filled in."""
-    return Said(
+def _parse_incident(request: HttpRequest) -> IncidentInput:
+    """Return the submitted form."""
+    return IncidentInput(
         command_id=request.POST.get("command_id", ""),
         table=request.POST.get("table", ""),
-        seat=_number(request.POST.get("seat", "")) or 0,
+        seat=_parse_number(request.POST.get("seat", "")) or 0,
         player=request.POST.get("player", "").strip()[:60],
         category=request.POST.get("category", ""),
-        severity=_number(request.POST.get("severity", "")) or 0,
+        severity=_parse_number(request.POST.get("severity", "")) or 0,
         seen_by=request.POST.get("seen_by", ""),
-        hand=_number(request.POST.get("hand", "")),
+        hand=_parse_number(request.POST.get("hand", "")),
         note=request.POST.get("note", ""),
     )
 
 
-def _number(text: str) -> int | None:
-    """The number of a row; 0, which none has, for what is no number."""
+def _parse_number(text: str) -> int | None:
+    """Return the number of a row; 0, which no row has, if it is not a number."""
     if not text:
         return None
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else 0
@@ -265,20 +271,20 @@ def _badge(request: HttpRequest) -> tuple[str, str]:
 
 
 def _next(request: HttpRequest) -> str:
-    """Where to after the sign-in: a page of this room, never another site's."""
+    """Return the URL after the sign-in: a page of this site, never another site's."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
-    here = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
-    return wanted if here and wanted.startswith("/") else reverse("incidents:index")
+    is_ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
+    return wanted if is_ours and wanted.startswith("/") else reverse("incidents:index")
 
 
-def _moment(text: str) -> datetime | None:
-    """A date and time of the room; empty is none. Refuses what is no date."""
+def _parse_moment(text: str) -> datetime | None:
+    """Parse a date and time of the room; None if empty. Raises `Refusal` if it is not a date."""
     if not text.strip():
         return None
     try:
-        found = parse_datetime(text.strip())
+        parsed_at = parse_datetime(text.strip())
     except ValueError:
-        found = None
-    if found is None:
+        parsed_at = None
+    if parsed_at is None:
         raise Refusal("date_unreadable", "", value=text[:30])
-    return found if timezone.is_aware(found) else timezone.make_aware(found)
+    return parsed_at if timezone.is_aware(parsed_at) else timezone.make_aware(parsed_at)

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 
 class Migration(migrations.Migration):
@@ -153,6 +153,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=("book", "number"), name="version_once"),
         ),
         migrations.RunPython(
-            keep("rulings_version", "A version of the rulebook"), let_go("rulings_version")
+            make_append_only("rulings_version", "A version of the rulebook"),
+            drop_triggers("rulings_version"),
         ),
     ]

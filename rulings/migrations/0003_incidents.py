@@ -6,7 +6,7 @@ from django.contrib.auth.management import create_permissions
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 ROLES = {
     "supervisor": ("view_incident", "note_incident"),
@@ -151,9 +151,12 @@ class Migration(migrations.Migration):
             model_name="incident",
             index=models.Index(fields=["table", "at"], name="incidents_of_a_table"),
         ),
-        migrations.RunPython(keep("rulings_incident", "An incident"), let_go("rulings_incident")),
         migrations.RunPython(
-            keep("rulings_incidentnote", "A note on an incident"), let_go("rulings_incidentnote")
+            make_append_only("rulings_incident", "An incident"), drop_triggers("rulings_incident")
+        ),
+        migrations.RunPython(
+            make_append_only("rulings_incidentnote", "A note on an incident"),
+            drop_triggers("rulings_incidentnote"),
         ),
         migrations.RunPython(roles_may, migrations.RunPython.noop),
     ]

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 TABLE, WHAT = "rulings_version", "A version of the rulebook"
 
@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     dependencies = [("rulings", "0003_incidents")]
 
     operations = [
-        migrations.RunPython(let_go(TABLE), keep(TABLE, WHAT)),
+        migrations.RunPython(drop_triggers(TABLE), make_append_only(TABLE, WHAT)),
         migrations.AddField(
             model_name="version",
             name="withdraws",
@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
                 help_text="The table goes back to the room's rulebook; settings as that has them.",
             ),
         ),
-        migrations.RunPython(keep(TABLE, WHAT), let_go(TABLE)),
+        migrations.RunPython(make_append_only(TABLE, WHAT), drop_triggers(TABLE)),
         migrations.AddField(
             model_name="draft",
             name="withdraws",

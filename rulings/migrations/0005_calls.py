@@ -6,7 +6,7 @@ from django.contrib.auth.management import create_permissions
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 ROLES = {
     "supervisor": ("view_call", "view_ruling"),
@@ -264,6 +264,8 @@ class Migration(migrations.Migration):
                 fields=("room", "day", "number"), name="ruling_number_once"
             ),
         ),
-        migrations.RunPython(keep("rulings_ruling", "A ruling"), let_go("rulings_ruling")),
+        migrations.RunPython(
+            make_append_only("rulings_ruling", "A ruling"), drop_triggers("rulings_ruling")
+        ),
         migrations.RunPython(roles_may, migrations.RunPython.noop),
     ]

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 TABLE, WHAT = "rulings_incidentnote", "A note on an incident"
 
@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
 
     # On the way back SQLite makes the table anew, and so without its triggers.
     operations = [
-        migrations.RunPython(migrations.RunPython.noop, keep(TABLE, WHAT)),
+        migrations.RunPython(migrations.RunPython.noop, make_append_only(TABLE, WHAT)),
         migrations.AddField(
             model_name="incidentnote",
             name="ruling",
@@ -31,5 +31,5 @@ class Migration(migrations.Migration):
             name="text",
             field=models.TextField(blank=True, max_length=2000),
         ),
-        migrations.RunPython(migrations.RunPython.noop, let_go(TABLE)),
+        migrations.RunPython(migrations.RunPython.noop, drop_triggers(TABLE)),
     ]

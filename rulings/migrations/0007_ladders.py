@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 KEPT = {"rulings_ladder": "A version of the ladder"}
 
@@ -45,5 +45,8 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        *(migrations.RunPython(keep(table, what), let_go(table)) for table, what in KEPT.items()),
+        *(
+            migrations.RunPython(make_append_only(table, what), drop_triggers(table))
+            for table, what in KEPT.items()
+        ),
     ]

@@ -1,4 +1,4 @@
-"""Reading the rulebook's files, and refusing what the engine does not know, in a sentence."""
+"""Load the rulebook's files and reject anything the engine does not know, with a message."""
 
 import tomllib
 from collections import Counter
@@ -10,25 +10,34 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from poker.rules import HouseRules
-from rulings.rulebook.model import NAMES, Chapter, Note, Preset, Rulebook, Setting, Source, Value
+from rulings.rulebook.model import (
+    SOURCE_NAMES,
+    Chapter,
+    Note,
+    Preset,
+    Rulebook,
+    Setting,
+    Source,
+    Value,
+)
 
 FOLDER = Path(__file__).parent
 PRESETS = "presets.toml"
-NOT_SETTINGS = {"version", "book"}  # they say which rulebook it is
+NOT_SETTINGS = {"version", "book"}  # they identify the rulebook
 
 
 class BookError(Exception):
-    """A rulebook file that cannot be used: a sentence with the file and what is wrong there."""
+    """An invalid rulebook file; the message names the file and the error."""
 
 
 @lru_cache(maxsize=1)
 def rulebook() -> Rulebook:
-    """The rulebook of this version of the program."""
+    """Return the rulebook of this version of Floorbook."""
     return load(FOLDER)
 
 
 def load(folder: Path) -> Rulebook:
-    """The rulebook of a folder. Raises `BookError`."""
+    """Load the rulebook of a folder. Raises `BookError`."""
     files = sorted(path for path in folder.glob("*.toml") if path.name != PRESETS)
     chapters = tuple(_chapter(path) for path in files)
     book = Rulebook(chapters)
@@ -56,17 +65,17 @@ def _read(path: Path, kind: Any, table: str) -> Any:
     except KeyError as error:
         raise BookError(f"{path.name} has no table named {error}.") from error
     except msgspec.ValidationError as error:
-        raise BookError(f"{path.name} does not keep to the format: {error}.") from error
+        raise BookError(f"{path.name} doesn't match the format: {error}.") from error
 
 
 def choices() -> dict[str, tuple[Value, ...]]:
-    """Every field of `HouseRules` that is a setting, with the values that the engine takes."""
-    found: dict[str, tuple[Value, ...]] = {}
+    """Return every field of `HouseRules` that is a setting, with the values the engine takes."""
+    matches: dict[str, tuple[Value, ...]] = {}
     for name, hint in get_type_hints(HouseRules).items():
         if name in NOT_SETTINGS or name.startswith("__"):
             continue
-        found[name] = get_args(hint) if get_origin(hint) is Literal else (True, False)
-    return found
+        matches[name] = get_args(hint) if get_origin(hint) is Literal else (True, False)
+    return matches
 
 
 def _problems(book: Rulebook) -> Iterator[str]:
@@ -74,7 +83,7 @@ def _problems(book: Rulebook) -> Iterator[str]:
     for chapter in book.chapters:
         for item in chapter.items:
             if not _cites(chapter, item.clause):
-                yield f"Clause {item.clause} stands in a chapter whose clauses are {chapter.code}-1, 2 and so on."
+                yield f"Clause {item.clause} is in a chapter whose clauses are {chapter.code}-1, 2 and so on."
         for setting in chapter.setting:
             yield from _setting_problems(setting, known, guides)
         for note in chapter.note:
@@ -84,7 +93,7 @@ def _problems(book: Rulebook) -> Iterator[str]:
     fields = Counter(setting.field for setting in book.settings())
     for field in known:
         if fields[field] != 1:
-            yield f"The engine's setting {field} stands in the rulebook {fields[field]} times, not once."
+            yield f"The engine's setting {field} is in the rulebook {fields[field]} times, not once."
 
 
 def _cites(chapter: Chapter, clause: str) -> bool:
@@ -99,7 +108,7 @@ def _note_problems(note: Note) -> Iterator[str]:
 
 
 def _sourced(sources: tuple[Source, ...]) -> bool:
-    return bool(sources) and all(source.key in NAMES for source in sources)
+    return bool(sources) and all(source.key in SOURCE_NAMES for source in sources)
 
 
 def _setting_problems(
@@ -107,30 +116,30 @@ def _setting_problems(
 ) -> Iterator[str]:
     clause = setting.clause
     if setting.field not in known:
-        yield f"Clause {clause} names the setting {setting.field}, which the engine does not know."
+        yield f"Clause {clause} names the setting {setting.field}, which the engine doesn't have."
         return
     yield from _option_problems(setting, known[setting.field])
     guide = getattr(guides, setting.field)
     if not _among(setting.default, (guide,)):
-        yield f"Clause {clause} has the default {setting.default!r}, the engine another one."
+        yield f"Clause {clause} has the default {setting.default!r}; the engine's is different."
 
 
-def _option_problems(setting: Setting, wanted: tuple[Value, ...]) -> Iterator[str]:
+def _option_problems(setting: Setting, items: tuple[Value, ...]) -> Iterator[str]:
     clause = setting.clause
     values = [one.value for one in setting.option]
     for value in values:
-        if not _among(value, wanted) or values.count(value) > 1:
-            yield f"Clause {clause} has the option {value!r} twice, or the engine does not know it."
-    for value in wanted:
+        if not _among(value, items) or values.count(value) > 1:
+            yield f"Clause {clause} has the option {value!r} twice, or the engine doesn't have it."
+    for value in items:
         if not _among(value, values):
-            yield f"Clause {clause} lacks the option {value!r} of the engine."
+            yield f"Clause {clause} is missing the engine's option {value!r}."
     for option in setting.option:
         if not _sourced(option.sources):
             yield f"Clause {clause}, {option.title!r}: its source is missing or unknown."
 
 
 def _among(value: Value, values: Any) -> bool:
-    return any(value == one and type(value) is type(one) for one in values)
+    return any(value == item and type(value) is type(item) for item in values)
 
 
 def _preset_problems(book: Rulebook) -> Iterator[str]:
@@ -138,6 +147,6 @@ def _preset_problems(book: Rulebook) -> Iterator[str]:
         for clause, value in preset.settings.items():
             setting = book.by_clause(clause)
             if setting is None:
-                yield f"{preset.title} names the clause {clause}, which is not in the rulebook (any more)."
+                yield f"{preset.title} names the clause {clause}, which isn't in the rulebook."
             elif setting.option_of(value) is None:
-                yield f"{preset.title} gives clause {clause} the value {value!r}, which is no option."
+                yield f"{preset.title} gives clause {clause} the value {value!r}, which isn't an option."

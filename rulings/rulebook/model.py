@@ -1,14 +1,14 @@
-"""What a rulebook file may say."""
+"""The schema of rulebook files."""
 
 from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
 
-Value = bool | str  # an option of a setting, as `poker.rules.HouseRules` has it
+Value = bool | str  # an option of a setting, as in `poker.rules.HouseRules`
 
-# How a source is called on the page; docs/rules.md says what they are.
-NAMES = {
+# Names of the sources on the page; docs/rules.md describes them.
+SOURCE_NAMES = {
     "000/004": "Guide 000/004",
     "001": "Guide 001",
     "002": "Guide 002",
@@ -29,23 +29,21 @@ NAMES = {
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who says so and where.
-
-    read: a guide states it, the text was read, an excerpt was, it is known from memory, or it is our derivation.
-    """
+    """The source of an option."""
 
     key: str
-    at: str
+    at: str  # place in the source
+    # stated by a guide, text read, excerpt read, from memory, or our derivation
     read: Literal["stated", "read", "excerpt", "memory", "derived"]
 
     @property
     def name(self) -> str:
-        """As the page has it."""
-        return f"{NAMES[self.key]}, {self.at}" if self.key else self.at
+        """Return the source's name on the page."""
+        return f"{SOURCE_NAMES[self.key]}, {self.at}" if self.key else self.at
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One choice: its value in the engine, and what it means in plain words."""
+    """An option of a setting: its value in the engine, and its meaning in plain words."""
 
     value: Value
     title: str
@@ -54,25 +52,22 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> str:
-        """The value as a form sends it."""
+        """Return the value used in forms."""
         return key_of(self.value)
 
     @property
     def stated(self) -> bool:
-        """Whether a guide says so."""
+        """Return whether a guide states it."""
         return any(source.read == "stated" for source in self.sources)
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of a worked example: what is done after the example's own lines, and what is asked (`rulings.examples`).
-
-    refused: the answer where the engine refuses the last line or the plaque.
-    """
+class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of a worked example."""
 
     say: str
-    do: tuple[str, ...]
-    ask: str
-    refused: str = ""
+    do: tuple[str, ...]  # commands after the example's own
+    ask: str  # what is read from the result (`rulings.examples`)
+    refused: str = ""  # the text if the engine refuses the last command or the plaque
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,67 +76,68 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     stakes: dict[str, Any]
     seats: str
-    row: tuple[Row, ...]
+    row: tuple[ExampleStep, ...]
     button: int = 0
     house: dict[str, Any] = {}
     do: tuple[str, ...] = ()
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One setting. clause: how rulings cite it; number: the catalogue's, "" for none there; field: the engine's.
+    """A setting of the rulebook."""
 
-    ruling: read by rulings only, when something went wrong; its worked examples come with them.
-    """
-
-    clause: str
-    number: str
-    field: str
+    clause: str  # how rulings cite it
+    number: str  # the catalogue's number, "" if there is none
+    field: str  # field of `HouseRules`
     title: str
     question: str
     applies: str
     default: Value
     option: tuple[Option, ...]
     example: tuple[Example, ...] = ()
-    ruling: bool = False
+    ruling: bool = False  # only read by rulings, whose worked examples cover it
 
     @property
     def label(self) -> str:
-        """What it is listed under: its number, else its clause."""
+        """Return the label in lists: number, else clause."""
         return self.number or self.clause
 
     def option_of(self, value: object) -> Option | None:
-        """The option with this value; `True` is not "true"."""
-        same = (one for one in self.option if one.value == value and type(one.value) is type(value))
+        """Return the option with this value; `True` is not "true"."""
+        same = (
+            option
+            for option in self.option
+            if option.value == value and type(option.value) is type(value)
+        )
         return next(same, None)
 
     def option_by_key(self, key: str) -> Option | None:
-        """The option that a form sent."""
-        return next((one for one in self.option if one.key == key), None)
+        """Return the option that a form sent."""
+        return next((option for option in self.option if option.key == key), None)
 
 
-# Where it is settled what no version of the rulebook chooses.
-PLACES = {
-    "plaque": "The plaque says it",
-    "game": "Each game has its own",
-    "fixed": "The same in every house",
+# Where something is decided that no version of the rulebook chooses.
+DECIDED_WHERE = {
+    "plaque": "Set on the plaque",
+    "game": "Set by the game",
+    "fixed": "Same in every house",
     "supervisor": "A supervisor decides each time",
-    "room": "Not followed by the program",
-    "set_up": "The room's settings say it",
-    "later": "Not in the program yet",
+    "room": "Not tracked by Floorbook",
+    "set_up": "Set in room settings",
+    "later": "Not in Floorbook yet",
 }
 
 
-class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way that a source has; kept: it is how things are here."""
+class SourcePractice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A practice found in the sources."""
 
     title: str
     text: str
     sources: tuple[Source, ...]
-    kept: bool = False
+    kept: bool = False  # this is the practice here
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What sources leave to the house and no version chooses: where it is settled, and the ways that there are."""
+    """A matter that sources leave to the house and no version chooses: where it is decided, and the practices."""
 
     clause: str
     number: str
@@ -150,24 +146,24 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     applies: str
     place: Literal["plaque", "game", "fixed", "supervisor", "room", "set_up", "later"]
     text: str
-    way: tuple[Way, ...]
+    way: tuple[SourcePractice, ...]
 
     @property
     def label(self) -> str:
-        """What it is listed under."""
+        """Return the label in lists."""
         return self.number
 
     @property
     def where(self) -> str:
-        """Where it is settled, as the page says it."""
-        return PLACES[self.place]
+        """Return the text of where it is decided."""
+        return DECIDED_WHERE[self.place]
 
 
 Item = Setting | Note
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file: settings and notes that belong together, with a code that begins their clauses."""
+    """A file of settings and notes that belong together; their clauses begin with its code."""
 
     title: str
     code: str
@@ -176,17 +172,17 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """Settings and notes by the numbers of their clauses."""
-        return tuple(sorted((*self.setting, *self.note), key=_place))
+        """Return settings and notes by clause number."""
+        return tuple(sorted((*self.setting, *self.note), key=_clause_number))
 
 
-def _place(item: Item) -> int:
+def _clause_number(item: Item) -> int:
     number = item.clause.rpartition("-")[2]
     return int(number) if number.isdecimal() else 0
 
 
 class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A set to begin from: values by clause, the rest by default."""
+    """A preset: values by clause, the rest by default."""
 
     key: str
     title: str
@@ -201,46 +197,46 @@ class Rulebook(msgspec.Struct, frozen=True):
     presets: tuple[Preset, ...] = ()
 
     def settings(self) -> Iterator[Setting]:
-        """All settings in order."""
+        """Yield all settings in order."""
         for chapter in self.chapters:
             yield from chapter.setting
 
     def by_clause(self, clause: str) -> Setting | None:
-        """The setting that a clause cites, None for a note and for a clause that does not exist (any more)."""
-        return next((one for one in self.settings() if one.clause == clause), None)
+        """Return the setting with this clause; None for a note or a clause that does not exist."""
+        return next((setting for setting in self.settings() if setting.clause == clause), None)
 
     def items(self) -> Iterator[Item]:
-        """All settings and notes in order."""
+        """Yield all settings and notes in order."""
         for chapter in self.chapters:
             yield from chapter.items
 
     def item(self, clause: str) -> Item | None:
-        """The setting or note that a clause cites."""
-        return next((one for one in self.items() if one.clause == clause), None)
+        """Return the setting or note with this clause."""
+        return next((item for item in self.items() if item.clause == clause), None)
 
     def by_field(self, field: str) -> Setting | None:
-        """The setting of a field of `HouseRules`."""
-        return next((one for one in self.settings() if one.field == field), None)
+        """Return the setting of a field of `HouseRules`."""
+        return next((setting for setting in self.settings() if setting.field == field), None)
 
     def chapter_of(self, item: Item) -> Chapter:
-        """Where a setting or note stands."""
+        """Return the chapter of a setting or note."""
         return next(chapter for chapter in self.chapters if item in chapter.items)
 
     def preset(self, key: str) -> Preset | None:
-        """The preset of this key."""
-        return next((one for one in self.presets if one.key == key), None)
+        """Return the preset with this key."""
+        return next((preset for preset in self.presets if preset.key == key), None)
 
     def by_fields(self, preset: Preset) -> dict[str, Value]:
-        """A preset as the settings that differ from the defaults, by the engine's fields."""
-        found = {}
+        """Return a preset as the settings that differ from the defaults, by field of `HouseRules`."""
+        results = {}
         for clause, value in preset.settings.items():
             setting = self.by_clause(clause)
             assert setting is not None  # checked when the files were loaded
             if value != setting.default:
-                found[setting.field] = value
-        return found
+                results[setting.field] = value
+        return results
 
 
 def key_of(value: object) -> str:
-    """A value as text: yes and no for a switch."""
+    """Return a value as text: yes or no for a switch."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""The set-up pages. What happens at a table is in the log and is only shown here."""
+"""The admin site of rooms, tables and staff. What happens at a table is in the log and only shown here."""
 
 from tables.admin import devices, log, plaques, rooms, staff
 

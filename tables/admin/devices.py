@@ -10,12 +10,12 @@ from django.utils import timezone
 from audit.recording import record
 from tables.admin.read_only import actor
 from tables.models import Device
-from tables.pairing import CODE_LASTS, device_revoke, pairing_code_make
+from tables.pairing import CODE_LIFETIME, device_revoke, pairing_code_make
 
 
 @admin.register(Device)
 class DeviceAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """A tablet belongs to one table."""
+    """Admin of tablets; a tablet belongs to one table."""
 
     list_display = ("name", "table", "paired_at", "revoked_at", "dealer", "signed_in_at")
     list_select_related = ("table", "dealer")
@@ -25,44 +25,44 @@ class DeviceAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     actions = ("make_pairing_code", "revoke")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """A tablet does not move to another table: make a new one there."""
+        """Return the table as read-only: a tablet is not moved, a new one is created at the other table."""
         fixed: tuple[str, ...] = tuple(self.readonly_fields)
         return fixed if obj is None else (*fixed, "table")
 
     @admin.action(description="Make a pairing code", permissions=["change"])
     def make_pairing_code(self, request: HttpRequest, devices: QuerySet[Device]) -> None:
-        """The code is shown this once; only its hash is kept."""
-        minutes = int(CODE_LASTS.total_seconds() // 60)
+        """Create codes and show them once; only their hashes are stored."""
+        minutes = int(CODE_LIFETIME.total_seconds() // 60)
         for device in devices:
             code = pairing_code_make(device=device, now=timezone.now())
-            _told(request, "code_made", device)
+            _record(request, "code_made", device)
             self.message_user(
                 request,
-                f"{device}: key in {code[:5]} {code[5:]} at the tablet within {minutes} minutes. "
-                "It works once and is not shown again.",
+                f"{device}: enter {code[:5]} {code[5:]} on the tablet within {minutes} minutes. "
+                "It works once and isn't shown again.",
                 messages.WARNING,
             )
 
     @admin.action(description="Revoke", permissions=["change"])
     def revoke(self, request: HttpRequest, devices: QuerySet[Device]) -> None:
-        """The tablet is unknown from now on."""
+        """Revoke tablets."""
         for device in devices:
             device_revoke(device=device, now=timezone.now())
-            _told(request, "device_revoked", device)
-            self.message_user(request, f"{device} is no longer known here.")
+            _record(request, "device_revoked", device)
+            self.message_user(request, f"{device} revoked.")
 
     def delete_model(self, request: HttpRequest, obj: Device) -> None:
-        """Cut it off first."""
+        """Revoke the tablet before it is deleted."""
         device_revoke(device=obj, now=timezone.now())
-        _told(request, "device_revoked", obj)
+        _record(request, "device_revoked", obj)
         obj.delete()
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Device]) -> None:
-        """One by one."""
+        """Delete the tablets one by one, because each must be revoked."""
         for device in queryset:
             self.delete_model(request, device)
 
 
-def _told(request: HttpRequest, verb: str, device: Device) -> None:
+def _record(request: HttpRequest, verb: str, device: Device) -> None:
     by = getattr(request.user, "staff", None) or actor(request)
     record(by, verb, now=timezone.now(), about=device, table=device.table_id)

@@ -1,4 +1,4 @@
-"""The log and its pictures, to read."""
+"""Logs and their snapshots, read-only."""
 
 from django.contrib import admin
 
@@ -8,7 +8,7 @@ from tables.admin.read_only import ReadOnly
 
 @admin.register(Stream)
 class StreamAdmin(ReadOnly):
-    """One row a table, with the public picture."""
+    """One row per log, with its view."""
 
     list_display = ("key", "seq", "updated_at")
     search_fields = ("key",)
@@ -17,7 +17,7 @@ class StreamAdmin(ReadOnly):
 
 @admin.register(Entry)
 class EntryAdmin(ReadOnly):
-    """One row an event."""
+    """One row per event."""
 
     list_display = ("stream", "seq", "name", "actor", "at")
     list_filter = ("stream",)

@@ -1,4 +1,4 @@
-"""Plaques: what is saved is always a new version."""
+"""Plaques: saving always publishes a new version."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tables.plaques import plaque_publish
 
 @admin.register(Plaque)
 class PlaqueAdmin(NoDelete):
-    """Every version is kept; saving one publishes the next."""
+    """Admin of plaques: every version stays, and saving one publishes the next."""
 
     form = PlaqueForm
     acts = ("plaque_published", "plaque_published", "setting_deleted")
@@ -38,7 +38,7 @@ class PlaqueAdmin(NoDelete):
         ("Rotation", {"fields": ("rotate_by", "rotate_count", "rotation")}),
         ("Buy-in", {"fields": ("buy_in_min", "buy_in_max")}),
         (
-            "House charge",
+            "Collection",
             {
                 "fields": (
                     *("charge", "basis_points", "steps", "cap", "unit", "no_flop_no_drop"),
@@ -50,14 +50,14 @@ class PlaqueAdmin(NoDelete):
 
     @admin.display(description="to print")
     def paper(self, plaque: Plaque) -> str:
-        """The plaque as PDF; a table's own is at the floor's page of the table."""
-        there = reverse("floor:plaque-version", args=[plaque.pk])
-        return format_html('<a href="{}">PDF</a>', there)
+        """Return a link to the plaque's PDF; the PDF of a table is on the floor's page of the table."""
+        url = reverse("floor:plaque-version", args=[plaque.pk])
+        return format_html('<a href="{}">PDF</a>', url)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """The name ties the versions together."""
+        """Return the name as read-only for an existing plaque, because it connects the versions."""
         return () if obj is None else ("name",)
 
     def save_model(self, request: HttpRequest, obj: Plaque, form: Any, change: bool) -> None:
-        """The version that was opened stays as it was."""
+        """Publish a new version; the one that was opened is not changed."""
         plaque_publish(plaque=obj, now=timezone.now())

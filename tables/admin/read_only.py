@@ -1,4 +1,4 @@
-"""Pages that show and change nothing."""
+"""Base classes of admin pages with restricted permissions."""
 
 from typing import Any
 
@@ -7,30 +7,30 @@ from django.http import HttpRequest
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Nothing can be added, changed or deleted here, whoever asks."""
+    """Admin page on which nothing can be added, changed or deleted by any user."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
 
 class NoDelete(admin.ModelAdmin):  # type: ignore[type-arg]
-    """What a log refers to stays."""
+    """Admin page without deletion, because the logs refer to these rows."""
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
 
 def actor(request: HttpRequest) -> str:
-    """How the log names whoever is at the set-up pages."""
+    """Return the key of the signed-in user, as the log names people."""
     staff = getattr(request.user, "staff", None)
     return staff.key if staff is not None else f"user.{request.user.pk}"

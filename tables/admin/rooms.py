@@ -4,14 +4,15 @@ import json
 from typing import Any
 from uuid import uuid4
 
-from django.contrib import admin, messages
+from django.contrib import admin
+from django.contrib import messages as flash
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
 
 from poker.refusal import Refusal
-from tables import words
+from tables import messages
 from tables.admin.read_only import NoDelete, actor
 from tables.lifecycle import table_create
 from tables.models import Room, Table
@@ -21,7 +22,7 @@ from tables.table_form import TableForm
 
 
 class WholeRoomForm(RoomForm):
-    """With what only a simulated night sets."""
+    """The form of a room with the field that only a simulation sets."""
 
     class Meta(RoomForm.Meta):
         fields = (*RoomForm.Meta.fields, "own_time")
@@ -29,14 +30,14 @@ class WholeRoomForm(RoomForm):
 
 @admin.register(Room)
 class RoomAdmin(NoDelete):
-    """Its name, the age of its players, what may be taken off a stake; its house rules are in the rulebook."""
+    """Admin of rooms: name, minimum age, cap for incidentals. House rules are in the rulebook."""
 
     form = WholeRoomForm
 
 
 @admin.register(Table)
 class TableAdmin(NoDelete):
-    """Set up here, dealt at the tablet."""
+    """Admin of tables: they are set up here and dealt at the tablet."""
 
     form = TableForm
     list_display = ("name", "room", "seats", "plaque", "open_now")
@@ -46,32 +47,32 @@ class TableAdmin(NoDelete):
 
     @admin.display(boolean=True, description="open")
     def open_now(self, table: Table) -> bool:
-        """As the picture says."""
+        """Return whether the table is open, as its view says."""
         return table.is_open
 
-    @admin.display(description="picture")
+    @admin.display(description="tablet view")
     def picture(self, table: Table) -> str:
-        """The public picture, as stored."""
+        """Return the public view, as stored."""
         return format_html("<pre>{}</pre>", json.dumps(table.view, indent=1))
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """A table has a picture once it is made."""
+        """Return the fields; only an existing table has a view."""
         fields = ("room", "name", "seats", "plaque")
         return fields if obj is None else (*fields, "picture")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """The log knows the table by name and seats; an open one keeps its plaque."""
+        """Return what the log has fixed: name and seats, and the plaque of an open table."""
         if obj is None:
             return ()
         fixed = ("room", "name", "seats", "picture")
         return (*fixed, "plaque") if obj.is_open else fixed
 
     def save_model(self, request: HttpRequest, obj: Table, form: Any, change: bool) -> None:
-        """A new table begins its log."""
+        """Create a new table with its log, or save an existing one."""
         if change:
             super().save_model(request, obj, form, change)
             return
-        made = table_create(
+        table = table_create(
             room=obj.room,
             name=obj.name,
             seats=obj.seats,
@@ -79,17 +80,17 @@ class TableAdmin(NoDelete):
             actor=actor(request),
             now=timezone.now(),
         )
-        obj.stream = made.stream
+        obj.stream = table.stream
 
-    @admin.action(description="Put up the newest version of the plaque", permissions=["change"])
+    @admin.action(description="Switch to the newest plaque version", permissions=["change"])
     def put_up_newest_plaque(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
-        """For open tables, between hands; closed ones have it already."""
+        """Post the newest plaque at open tables, between hands; closed ones already have it."""
         for table in tables.select_related("room", "plaque"):
             try:
                 self._put_up(request, table)
             except Refusal as refusal:
-                text = f"{table.name}: {words.sentence(refusal)}"
-                self.message_user(request, text, messages.ERROR)
+                text = f"{table.name}: {messages.refusal_message(refusal)}"
+                self.message_user(request, text, flash.ERROR)
 
     def _put_up(self, request: HttpRequest, table: Table) -> None:
         if table.plaque is None:

@@ -1,4 +1,4 @@
-"""Staff: aliases, badges, roles, PINs, and letting the locked out back in."""
+"""Staff: aliases, badges, roles, PINs, and unlocking after wrong PINs."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tables.staffing import is_above, staff_save
 
 @admin.register(Staff)
 class StaffAdmin(NoDelete):
-    """One page a person."""
+    """Admin of staff: one page per person."""
 
     form = StaffForm
     list_display = ("alias", "badge", "roles", "locked")
@@ -28,7 +28,7 @@ class StaffAdmin(NoDelete):
     acts = ("staff_added", "staff_changed", "setting_deleted")
 
     def recorded(self, staff: Staff) -> dict[str, Any]:
-        """What the search of who did what keeps beside the row's own fields."""
+        """Return the values that the audit log stores in addition to the row's fields."""
         groups = staff.user.groups.order_by("name").values_list("name", flat=True)
         return {
             "username": staff.user.get_username(),
@@ -37,46 +37,46 @@ class StaffAdmin(NoDelete):
         }
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Staff]:
-        """With the groups, for the list."""
-        found: QuerySet[Staff] = super().get_queryset(request).prefetch_related("user__groups")
-        return found
+        """Return staff with their groups, for the list."""
+        staffs: QuerySet[Staff] = super().get_queryset(request).prefetch_related("user__groups")
+        return staffs
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody sets the password of somebody above them."""
+        """Return False for a superuser's row, unless the user is a superuser."""
         above = obj is not None and is_above(obj, request.user)  # type: ignore[arg-type]
         return not above and super().has_change_permission(request, obj)
 
     @admin.display(description="role")
     def roles(self, staff: Staff) -> str:
-        """The groups of the user."""
+        """Return the groups of the user."""
         return ", ".join(group.name for group in staff.user.groups.all())
 
     @admin.display(boolean=True, description="locked out")
     def locked(self, staff: Staff) -> bool:
-        """After too many wrong PINs."""
+        """Return whether the PIN is locked after too many wrong attempts."""
         return staff.locked_until is not None and staff.locked_until > timezone.now()
 
     def has_unlock_permission(self, request: HttpRequest) -> bool:
-        """Managers."""
+        """Return whether the user may unlock PINs, as managers may."""
         return request.user.has_perm("tables.unlock_staff")
 
     @admin.action(description="Unlock", permissions=["unlock"])
     def unlock(self, request: HttpRequest, staff: QuerySet[Staff]) -> None:
-        """They may try again."""
+        """Unlock these PINs."""
         for person in staff:
             staff_unlock(staff=person)
             by = getattr(request.user, "staff", None) or actor(request)
             record(by, "staff_unlocked", now=timezone.now(), about=person)
-            self.message_user(request, f"{person} may try again.")
+            self.message_user(request, f"{person} is unlocked.")
 
     def save_model(self, request: HttpRequest, obj: Staff, form: Any, change: bool) -> None:
-        """User, role and secrets in one."""
-        said = form.cleaned_data
+        """Save user, role, PIN and password together."""
+        data = form.cleaned_data
         staff_save(
             staff=obj,
-            username=said["username"],
-            role=said["role"],
-            is_active=said["is_active"],
-            pin=said["pin"],
-            password=said["password"],
+            username=data["username"],
+            role=data["role"],
+            is_active=data["is_active"],
+            pin=data["pin"],
+            password=data["password"],
         )

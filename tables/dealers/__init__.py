@@ -1,1 +1,1 @@
-"""A room's dealers: clocked in, pushed, on a break; supervisors' sections. One log a room beside its tables'."""
+"""A room's dealers: clocked in, pushed, on a break; supervisors' sections. One log per room."""

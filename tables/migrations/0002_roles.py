@@ -1,4 +1,4 @@
-"""The roles of a room as groups, with what each may do."""
+"""Create the roles of a room as groups with permissions."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ ROLES = {
 
 
 def make_roles(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Make each group; its permissions first, which Django makes only after all migrations."""
+    """Create each group; permissions come first, because Django creates them only after all migrations."""
     database = schema_editor.connection.alias
     for label in APPS:
         config = apps.get_app_config(label)
@@ -48,7 +48,7 @@ def _permission(permissions: Any, name: str) -> Any:
 
 
 class Migration(migrations.Migration):
-    """Roles are data, so that a house may change what each may do."""
+    """Roles are data, so that a house may change their permissions."""
 
     dependencies = [
         ("tables", "0001_initial"),

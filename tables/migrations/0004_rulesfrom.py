@@ -1,7 +1,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 
 class Migration(migrations.Migration):
@@ -76,6 +76,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunPython(
-            keep("tables_rulesfrom", "A version of the house rules"), let_go("tables_rulesfrom")
+            make_append_only("tables_rulesfrom", "A version of the house rules"),
+            drop_triggers("tables_rulesfrom"),
         ),
     ]

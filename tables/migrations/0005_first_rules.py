@@ -1,4 +1,4 @@
-"""The house rules that a room had become version 1 of its rulebook."""
+"""Make the house rules that a room had version 1 of its rulebook."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 
 def first_versions(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """One row a room, with the settings that it had."""
+    """Create one row per room, with the settings that it had."""
     database = schema_editor.connection.alias
     versions = apps.get_model("tables", "RulesFrom").objects.using(database)
     rooms: Any = apps.get_model("tables", "Room").objects.using(database)
@@ -19,7 +19,7 @@ def first_versions(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    """Apart from the migrations of the schema: PostgreSQL alters no table with rows just written."""
+    """Separate from the schema migrations: PostgreSQL cannot alter a table with rows just written."""
 
     dependencies = [("tables", "0004_rulesfrom")]
     operations = [migrations.RunPython(first_versions, migrations.RunPython.noop)]

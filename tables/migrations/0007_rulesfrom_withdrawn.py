@@ -1,17 +1,17 @@
 from django.db import migrations, models
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 TABLE, WHAT = "tables_rulesfrom", "A version of the house rules"
 
 
 class Migration(migrations.Migration):
-    """SQLite makes the table anew for a column, and its triggers with it."""
+    """SQLite rebuilds the table for a new column, so its triggers must be created again."""
 
     dependencies = [("tables", "0006_no_room_house_rules")]
 
     operations = [
-        migrations.RunPython(let_go(TABLE), keep(TABLE, WHAT)),
+        migrations.RunPython(drop_triggers(TABLE), make_append_only(TABLE, WHAT)),
         migrations.AddField(
             model_name="rulesfrom",
             name="withdrawn",
@@ -20,5 +20,5 @@ class Migration(migrations.Migration):
                 help_text="From then on the table plays by the room's rulebook again.",
             ),
         ),
-        migrations.RunPython(keep(TABLE, WHAT), let_go(TABLE)),
+        migrations.RunPython(make_append_only(TABLE, WHAT), drop_triggers(TABLE)),
     ]

@@ -1,4 +1,4 @@
-"""The waiting lists' log, and the rows beside it; desk, supervisors and managers keep them."""
+"""Add the waitlist log and its projections; desk, supervisors and managers get the permission."""
 
 from typing import Any
 
@@ -12,7 +12,9 @@ ROLES = ("desk", "supervisor", "manager")
 
 
 def roles_may(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Who keeps the lists; the permission first, which Django makes only after all migrations."""
+    """Grant the waitlist permission; it comes first, because Django creates permissions only after all
+    migrations.
+    """
     database = schema_editor.connection.alias
     config = apps.get_app_config("tables")
     config.models_module = True  # type: ignore[assignment]

@@ -1,4 +1,4 @@
-"""A room's dealers on duty and the sections of its supervisors: their log."""
+"""Add the log of a room's dealers on duty and its supervisors' sections."""
 
 import django.db.models.deletion
 from django.db import migrations, models

@@ -1,15 +1,15 @@
-"""Silences of tablets are kept."""
+"""Add the outages of tablets."""
 
 import django.db.models.deletion
 from django.db import migrations, models
 
-from journal.kept import keep, let_go
+from journal.append_only import drop_triggers, make_append_only
 
 KEPT = {"tables_tabletsilence": "A silence"}
 
 
 class Migration(migrations.Migration):
-    """Silences that are over, and since when one lasts."""
+    """Add ended outages, and the start of a present one."""
 
     dependencies = [("tables", "0016_own_time")]
     operations = [
@@ -43,5 +43,8 @@ class Migration(migrations.Migration):
                 "indexes": [models.Index(fields=["table", "until"], name="silences_of_a_table")],
             },
         ),
-        *(migrations.RunPython(keep(table, what), let_go(table)) for table, what in KEPT.items()),
+        *(
+            migrations.RunPython(make_append_only(table, what), drop_triggers(table))
+            for table, what in KEPT.items()
+        ),
     ]

@@ -1,10 +1,10 @@
-"""What a called player is told, in the room's own words."""
+"""Add the room's message templates for called players."""
 
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """Empty: the usual words."""
+    """A blank template means the standard message."""
 
     dependencies = [("tables", "0017_silences")]
     operations = [

@@ -1,10 +1,10 @@
-"""Plaques that change later: who asked, what, from when."""
+"""Add scheduled plaque changes."""
 
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """Changes of plaques that wait for their moment."""
+    """Add plaque changes that take effect later."""
 
     dependencies = [
         ("tables", "0018_message_texts"),

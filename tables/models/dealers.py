@@ -1,4 +1,4 @@
-"""A room's dealers and sections are a log."""
+"""The log of a room's dealers and sections."""
 
 from django.db import models
 
@@ -7,7 +7,9 @@ from tables.models.rooms import Room
 
 
 class RoomDealers(models.Model):
-    """Everybody on duty in one room and the supervisors' sections: their log, whose picture is what stands now."""
+    """The dealers on duty in one room and the supervisors' sections, as a log; its snapshot is the present
+    lineup.
+    """
 
     stream = models.OneToOneField(
         Stream, on_delete=models.PROTECT, primary_key=True, editable=False, related_name="dealers"

@@ -7,7 +7,7 @@ from tables.models.staff import Staff
 
 
 class Device(models.Model):
-    """A tablet that belongs to a table. The room keeps only the hash of its token."""
+    """A tablet that belongs to a table. Only the hash of its token is stored."""
 
     name = models.CharField(max_length=60)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="devices")
@@ -18,7 +18,7 @@ class Device(models.Model):
         Staff, on_delete=models.SET_NULL, null=True, editable=False, related_name="devices"
     )
     push_due = models.BooleanField(
-        default=False, editable=False, help_text="Took over in mid-hand: push when it is over."
+        default=False, editable=False, help_text="Took over mid-hand: push when the hand ends."
     )
     signed_in_at = models.DateTimeField(null=True, editable=False)
 
@@ -30,14 +30,14 @@ class Device(models.Model):
 
 
 class PairingCode(models.Model):
-    """A one-time code that turns a browser into a device; only its hash is kept."""
+    """A one-time code that pairs a browser as a device; only its hash is stored."""
 
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="pairing_codes")
     code_hash = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
     lasting = models.BooleanField(
-        default=False, editable=False, help_text="Works again and again: the demo room only."
+        default=False, editable=False, help_text="Reusable; demo room only."
     )
 
     def __str__(self) -> str:

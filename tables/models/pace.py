@@ -1,4 +1,4 @@
-"""How tables run: when their tablets were last heard, how many hands an hour has."""
+"""How tables run: tablet heartbeats, hands per hour."""
 
 from django.db import models
 
@@ -6,24 +6,21 @@ from tables.models.rooms import Room, Table
 
 
 class TabletHeard(models.Model):
-    """When a table last heard of one of its tablets. silent: it has been longer than the room allows.
-
-    silent_since: from when on it counts as silent, as far as the room was open to hear it.
-    """
+    """The last heartbeat of a table's tablets."""
 
     table = models.OneToOneField(
         Table, on_delete=models.CASCADE, primary_key=True, related_name="heard"
     )
     at = models.DateTimeField()
-    silent = models.BooleanField(default=False)
-    silent_since = models.DateTimeField(null=True)
+    silent = models.BooleanField(default=False)  # offline for longer than the room allows
+    silent_since = models.DateTimeField(null=True)  # downtime of the server does not count
 
     def __str__(self) -> str:
-        return f"Tablet of {self.table_id}, {self.at:%H:%M:%S}"
+        return f"Tablet at {self.table_id}, {self.at:%H:%M:%S}"
 
 
 class TabletSilence(models.Model):
-    """A silence that is over: the last word before it and the first after it. The database refuses to change a row."""
+    """An outage that has ended, from the last heartbeat before it to the first after it. Append-only."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="silences")
     since = models.DateTimeField()
@@ -34,11 +31,11 @@ class TabletSilence(models.Model):
         indexes = [models.Index(fields=["table", "until"], name="silences_of_a_table")]
 
     def __str__(self) -> str:
-        return f"Tablet of {self.table_id} silent from {self.since:%H:%M:%S}"
+        return f"Tablet at {self.table_id} offline from {self.since:%H:%M:%S}"
 
 
 class HandsHour(models.Model):
-    """The hands of one clock hour that a table dealt right through. A picture: the log has every hand."""
+    """The hands of one clock hour in which a table dealt throughout. A projection: the log has every hand."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hours")
     hour = models.DateTimeField()
@@ -52,11 +49,11 @@ class HandsHour(models.Model):
         indexes = [models.Index(fields=["hour"], name="hands_hour_by_hour")]
 
     def __str__(self) -> str:
-        return f"{self.hands} hands of {self.game}, {self.hour:%d %b %H}:00"
+        return f"{self.hands} hands of {self.game}, {self.hour:%b %-d %H}:00"
 
 
 class UsualPace(models.Model):
-    """The median of a game's hours in a room, and how many hours it is of."""
+    """The median of a game's hourly counts in a room, and the number of hours it is from."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="paces")
     game = models.CharField(max_length=120)

@@ -11,27 +11,27 @@ from poker.games import GAMES
 
 
 def games() -> list[tuple[str, str]]:
-    """The games that can be dealt; a new one needs no migration."""
+    """Return the games that can be dealt; a new one needs no migration."""
     return [(game.key, game.title[:1].upper() + game.title[1:]) for game in GAMES.values()]
 
 
 class Plaque(models.Model):
-    """One version of a plaque. A version is never edited: a change is the next version.
+    """One version of a plaque. A version is never edited: a change is stored as the next version.
 
     Amounts are in the smallest unit (cents).
     """
 
     class Limit(models.TextChoices):
         FIXED = "fixed", "Fixed: the same bet on every round"
-        SPLIT = "split", "Split: small bet, then big bet on the later rounds"
+        SPLIT = "split", "Split: small bet, then big bet on later rounds"
         SPREAD = "spread", "Spread: any bet between two amounts"
         POT = "pot", "Pot limit"
         NONE = "none", "No limit"
 
     class AnteBy(models.TextChoices):
-        ALL = "all", "Everybody"
-        BIG_BLIND = "big_blind", "The big blind for all"
-        BUTTON = "button", "The button for all"
+        ALL = "all", "Everyone"
+        BIG_BLIND = "big_blind", "The big blind, for the table"
+        BUTTON = "button", "The button, for the table"
 
     class Kill(models.TextChoices):
         NONE = "", "No kill"
@@ -40,60 +40,60 @@ class Plaque(models.Model):
 
     class RotateBy(models.TextChoices):
         NONE = "", "One game"
-        HANDS = "hands", "So many hands of each"
-        ORBIT = "orbit", "So many orbits of each"
-        TIME = "time", "So many minutes of each"
-        CHOICE = "choice", "A player chooses"
+        HANDS = "hands", "By hands"
+        ORBIT = "orbit", "By orbits"
+        TIME = "time", "By minutes"
+        CHOICE = "choice", "Dealer's choice"
 
     class Charge(models.TextChoices):
         PERCENT = "percent", "A percentage of the pot"
-        STEPS = "steps", "Steps: so much from so much on"
-        TIME = "time", "Time, nothing from the pot"
-        FREE = "free", "No charge"
+        STEPS = "steps", "Steps: a set rake at each pot size"
+        TIME = "time", "Time, no rake"
+        FREE = "free", "No collection"
 
     class Tracking(models.TextChoices):
-        STREETS = "streets", "Streets: one tap a street"
-        ACTIONS = "actions", "Actions: folds and bets by seat"
+        STREETS = "streets", "Streets: one tap per street"
+        ACTIONS = "actions", "Folds and bets, seat by seat"
 
     name = models.CharField(max_length=60)
     version = models.PositiveIntegerField(default=1, editable=False)
     published_at = models.DateTimeField(default=timezone.now, editable=False)
     game = models.CharField(max_length=20, choices=games)
     limit = models.CharField(max_length=10, choices=Limit.choices)
-    small_bet = models.BigIntegerField(help_text="The bet, the small bet, or the least bet.")
-    big_bet = models.BigIntegerField(help_text="Later rounds, or the greatest bet of a spread.")
+    small_bet = models.BigIntegerField(help_text="Bet, small bet or minimum bet.")
+    big_bet = models.BigIntegerField(help_text="Big bet, or maximum bet in a spread.")
     blinds = models.JSONField(default=list, blank=True, help_text="In order from the button.")
     ante = models.BigIntegerField(default=0)
     ante_by = models.CharField(max_length=10, choices=AnteBy.choices, default=AnteBy.ALL)
-    bring_in = models.BigIntegerField(default=0, help_text="Stud: the forced open.")
+    bring_in = models.BigIntegerField(default=0, help_text="Stud: the bring-in.")
     kill = models.CharField(max_length=10, choices=Kill.choices, default=Kill.NONE, blank=True)
-    kill_trigger = models.BigIntegerField(default=0, help_text="A pot of so much qualifies.")
+    kill_trigger = models.BigIntegerField(default=0, help_text="Qualifying pot.")
     kill_post = models.BigIntegerField(default=0, help_text="The killer's live blind.")
     rotate_by = models.CharField(
         max_length=10, choices=RotateBy.choices, default=RotateBy.NONE, blank=True
     )
     rotate_count = models.PositiveIntegerField(default=1, help_text="Hands, orbits or minutes.")
     rotation = models.JSONField(
-        default=list, blank=True, help_text="The games after this plaque's own, in order."
+        default=list, blank=True, help_text="Games after this plaque's own, in order."
     )
-    straddle = models.BooleanField(default=False, help_text="A straddle is allowed.")
+    straddle = models.BooleanField(default=False, help_text="Straddle allowed.")
     buy_in_min = models.BigIntegerField()
     buy_in_max = models.BigIntegerField()
     chips = models.JSONField(default=list, help_text="Denominations in play.")
     charge = models.CharField(max_length=10, choices=Charge.choices)
-    basis_points = models.PositiveIntegerField(default=0, help_text="1,000 is 10 %.")
-    steps = models.JSONField(default=list, blank=True, help_text="Pairs of pot and charge.")
-    cap = models.BigIntegerField(default=0, help_text="Most that is taken from a hand.")
-    unit = models.BigIntegerField(default=100, help_text="The charge is rounded down to this.")
+    basis_points = models.PositiveIntegerField(default=0, help_text="1,000 is 10%.")
+    steps = models.JSONField(default=list, blank=True, help_text="Pot size and rake, in pairs.")
+    cap = models.BigIntegerField(default=0, help_text="Most raked from one hand.")
+    unit = models.BigIntegerField(default=100, help_text="Rake is rounded down to this.")
     no_flop_no_drop = models.BooleanField(default=True)
-    jackpot = models.BigIntegerField(default=0, help_text="Dropped beside the charge.")
-    jackpot_from = models.BigIntegerField(default=0, help_text="From a pot of this much on.")
-    time_charge = models.BigIntegerField(default=0, help_text="For each player, per time_minutes.")
+    jackpot = models.BigIntegerField(default=0, help_text="Dropped in addition to the rake.")
+    jackpot_from = models.BigIntegerField(default=0, help_text="Starts at this pot size.")
+    time_charge = models.BigIntegerField(default=0, help_text="Per player, every time_minutes.")
     time_minutes = models.PositiveIntegerField(default=30)
     spares_new = models.BooleanField(
-        "who sat down since pays from the next one on",
+        "new players pay from the next collection",
         default=False,
-        help_text="Time: the house's own choice. Otherwise everybody who plays pays when it is taken.",
+        help_text="Time: house choice. Otherwise everyone in the game pays when it's collected.",
     )
     tracking = models.CharField(max_length=10, choices=Tracking.choices, default=Tracking.ACTIONS)
 
@@ -107,7 +107,7 @@ class Plaque(models.Model):
         return f"{self.name} (version {self.version})"
 
     def to_stakes(self) -> engine.Stakes:
-        """What the engine plays for."""
+        """Return the stakes for the engine."""
         return engine.Stakes(
             game=self.game,
             limit=self.limit,  # type: ignore[arg-type]
@@ -126,10 +126,10 @@ class Plaque(models.Model):
             rotation=self._rotation(),
         )
 
-    def as_leg(self) -> engine.Leg:
-        """What this plaque says of its game, as one of the games of a rotation."""
+    def as_leg(self) -> engine.RotationGame:
+        """Return this plaque's game as one of the games of a rotation."""
         stakes = self.to_stakes()
-        return engine.Leg(
+        return engine.RotationGame(
             game=stakes.game,
             limit=stakes.limit,
             small_bet=stakes.small_bet,
@@ -148,7 +148,7 @@ class Plaque(models.Model):
     def _rotation(self) -> engine.Rotation | None:
         if not self.rotate_by:
             return None
-        then = msgspec.convert(self.rotation, tuple[engine.Leg, ...])
+        then = msgspec.convert(self.rotation, tuple[engine.RotationGame, ...])
         return engine.Rotation(self.rotate_by, then, self.rotate_count)  # type: ignore[arg-type]
 
     def _rake(self) -> engine.Rake:

@@ -11,49 +11,49 @@ from tables.models.plaques import Plaque
 
 
 class Room(models.Model):
-    """One poker room. Its house rules are a rulebook with versions: `RulesFrom` has what counts when."""
+    """One poker room. Its house rules are a versioned rulebook; `RulesFrom` has which version applies when."""
 
     name = models.CharField(max_length=80, unique=True)
     minimum_age = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(99)],
-        help_text="As the licence or the law of the place has it. Empty: no age is asked for.",
+        help_text="Per your license or local law. Blank: age isn't checked.",
     )
     incidentals_cap = models.BigIntegerField(
         default=0,
         validators=[MinValueValidator(0)],
-        help_text="Most that may leave a stake for incidentals while its player goes on (H-06); 0 for nothing.",
+        help_text="Most a player may take off the table for incidentals and keep playing (H-06); 0 for none.",
     )
 
     lock_minutes = models.PositiveSmallIntegerField(
         default=15,
         validators=[MinValueValidator(1), MaxValueValidator(720)],
-        help_text="How long a chair that is locked up is kept; no guide has it.",
+        help_text="How long a locked-up seat is held. House choice.",
     )
     tablet_silent_seconds = models.PositiveSmallIntegerField(
         default=60,
         validators=[MinValueValidator(60), MaxValueValidator(3600)],
-        help_text="A tablet that is silent for so many seconds is said to be offline. No guide says how long.",
+        help_text="Seconds without a signal before a tablet shows as offline. House choice.",
     )
     slow_percent = models.PositiveSmallIntegerField(
         default=20,
         validators=[MinValueValidator(1), MaxValueValidator(99)],
-        help_text="A table is slow when it deals so many percent fewer hands an hour than is usual here for its game.",
+        help_text="A table is slow when its hands per hour fall this percent below normal for its game here.",
     )
 
     called_text = models.CharField(
         max_length=300,
         blank=True,
-        help_text="What a called player gets by SMS or mail. Empty: the usual words.",
+        help_text="Text or email sent to a called player. Blank: the standard message.",
     )
     mail_subject = models.CharField(
-        max_length=80, blank=True, help_text="Above a mail to a called player."
+        max_length=80, blank=True, help_text="Subject line of the email to a called player."
     )
 
     own_time = models.BooleanField(
         default=False,
-        help_text="A simulated night goes by in it, so the clock lets nothing lapse. Untick it if that was killed.",
+        help_text="A simulated night is running, so nothing times out. Uncheck if the simulation was killed.",
     )
 
     class Meta:
@@ -64,7 +64,7 @@ class Room(models.Model):
 
 
 class Table(models.Model):
-    """A table is its log: it has the log's number, and its picture is the log's."""
+    """A table. Its primary key is that of its log, and its view is in the log's snapshot."""
 
     stream = models.OneToOneField(
         Stream, on_delete=models.PROTECT, primary_key=True, editable=False, related_name="table"
@@ -73,7 +73,7 @@ class Table(models.Model):
     name = models.CharField(max_length=20, help_text="As printed on the felt: T12.")
     seats = models.PositiveSmallIntegerField(
         validators=[MinValueValidator(2), MaxValueValidator(MOST_SEATS)],
-        help_text="Chairs; never renumbered once the table is made.",
+        help_text="Seats; never renumbered once the table exists.",
     )
     plaque = models.ForeignKey(
         Plaque,
@@ -81,7 +81,7 @@ class Table(models.Model):
         null=True,
         blank=True,
         related_name="tables",
-        help_text="What the table opens under (S-005).",
+        help_text="Plaque the table opens with (S-005).",
     )
 
     class Meta:
@@ -91,7 +91,7 @@ class Table(models.Model):
         ]
         permissions = [
             ("deal", "Can sign in at a tablet and deal"),
-            ("supervise", "Can change plaque and button at a tablet"),
+            ("supervise", "Can change the plaque and button at a tablet"),
         ]
 
     def __str__(self) -> str:
@@ -99,18 +99,18 @@ class Table(models.Model):
 
     @property
     def view(self) -> dict[str, Any]:
-        """The public picture."""
-        picture: dict[str, Any] = self.stream.view
-        return picture
+        """Return the public view."""
+        view: dict[str, Any] = self.stream.view
+        return view
 
     @property
     def is_open(self) -> bool:
-        """Whether play goes on here, as the picture says."""
+        """Return whether the table is open, as the view says."""
         return bool(self.view.get("table", {}).get("open"))
 
 
 class SeatLock(models.Model):
-    """A chair that is locked up now, for the clock; a picture of the table's log."""
+    """A seat that is locked up now, for the expiry task; a projection of the table's log."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="locks")
     seat = models.PositiveSmallIntegerField()

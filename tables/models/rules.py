@@ -1,4 +1,4 @@
-"""Which house rules count from when, for a room or for one of its tables. The rulebook's own app writes it."""
+"""Which house rules are effective from when, for a room or for one of its tables; written by the rulebook's app."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -7,7 +7,7 @@ from tables.models.rooms import Room, Table
 
 
 class RulesFrom(models.Model):
-    """One version of a rulebook and from when it counts; the database refuses to change or delete a row."""
+    """One version of a rulebook and when it takes effect. Append-only."""
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="rules_from")
     table = models.ForeignKey(
@@ -15,18 +15,18 @@ class RulesFrom(models.Model):
         on_delete=models.PROTECT,
         null=True,
         related_name="rules_from",
-        help_text="A table with a rulebook of its own; none is the whole room.",
+        help_text="Table with its own rulebook; blank for the whole room.",
     )
     book = models.CharField(
-        max_length=80, blank=True, help_text="Whose rulebook: empty is the room's."
+        max_length=80, blank=True, help_text="Rulebook; blank for the room's own."
     )
     version = models.PositiveIntegerField()
     settings = models.JSONField(
-        default=dict, help_text="Only those that differ from the guides' defaults."
+        default=dict, help_text="Only settings that differ from the guide defaults."
     )
     effective_from = models.DateTimeField()
     withdrawn = models.BooleanField(
-        default=False, help_text="From then on the table plays by the room's rulebook again."
+        default=False, help_text="The table goes back to the room's rulebook from then on."
     )
 
     class Meta:

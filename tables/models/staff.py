@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Staff(models.Model):
-    """A member of staff: alias and badge. Without a PIN nobody signs in at a tablet."""
+    """A staff member: alias and badge. Without a PIN there is no tablet sign-in."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff"
@@ -16,7 +16,7 @@ class Staff(models.Model):
         max_length=10,
         unique=True,
         validators=[RegexValidator(r"^[0-9]{1,10}\Z", "A badge number has one to ten digits.")],
-        help_text="Keyed in at the tablet; digits only.",
+        help_text="Entered at the tablet; digits only.",
     )
     pin_hash = models.CharField(max_length=128, blank=True, editable=False)
     failed_attempts = models.PositiveSmallIntegerField(default=0, editable=False)
@@ -32,10 +32,10 @@ class Staff(models.Model):
 
     @property
     def key(self) -> str:
-        """How the log names this person."""
+        """Return the person's key in the log."""
         return f"staff.{self.pk}"
 
     @property
     def supervises(self) -> bool:
-        """Whether decisions that a dealer does not make are this person's (S-012)."""
+        """Return whether the person may make a supervisor's decisions (S-012)."""
         return self.user.has_perm("tables.supervise")

@@ -1,4 +1,4 @@
-"""Visits beside the logs: who is in the room, where he sat and what he bought; a picture of what the logs say."""
+"""Visits, seat sessions and chip movements; projections of the tables' logs."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from tables.models.rooms import Room, Table
 
 
 class Visit(models.Model):
-    """One stay in the room, from check-in to check-out; a seat that is given checks in by itself."""
+    """One stay in the room, from check-in to check-out. Seating a player checks them in."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="visits")
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="visits")
@@ -30,7 +30,7 @@ class Visit(models.Model):
 
 
 class Sitting(models.Model):
-    """One seat from `seat.taken` to `seat.left`; the numbers are of the table's log."""
+    """One seat session, from `seat.taken` to `seat.left`; the numbers are entries of the table's log."""
 
     visit = models.ForeignKey(Visit, on_delete=models.PROTECT, related_name="sittings")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sittings")
@@ -53,15 +53,15 @@ class Sitting(models.Model):
 
 
 class Movement(models.Model):
-    """Chips that came to a seat or left it before its player did, in the smallest unit."""
+    """Chips added at a seat, or removed before its player left, in cents."""
 
     class Kind(models.TextChoices):
-        """What for."""
+        """Kind of a chip movement."""
 
         BUY_IN = "buy_in", "Buy-in"
-        BROUGHT = "brought", "Brought along"
-        ADD_ON = "add_on", "Chips bought"
-        TAKEN_OFF = "taken_off", "Taken off"
+        BROUGHT = "brought", "Brought from another table"
+        ADD_ON = "add_on", "Add-on"
+        TAKEN_OFF = "taken_off", "Taken off the table"
 
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="movements")
     kind = models.CharField(max_length=10, choices=Kind.choices)

@@ -11,10 +11,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from api.hooks.kinds import KINDS
 from api.integrations import integration_make, token_make
 from api.models import Hook, Integration
 from api.scopes import SCOPES
+from api.webhooks.event_types import KINDS
 from tables.models import Room
 from tests.api.house import House, house_of
 from tests.tables.conftest import _quick, game, room
@@ -73,10 +73,10 @@ def carried_by(role: str) -> list[str]:
     """Every scope that a role carries."""
     from django.contrib.auth.models import Group
 
-    from api.integrations import carries, permissions_of
+    from api.integrations import permissions_of, role_allows_scope
 
     has = permissions_of(Group.objects.get(name=role))
-    return [scope for scope in SCOPES if carries(has, scope)]
+    return [scope for scope in SCOPES if role_allows_scope(has, scope)]
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def program(db: None) -> Make:
         role: str = "manager", *scopes: str, room: Room | None = None, name: str = ""
     ) -> Program:
         now = timezone.now()
-        made = integration_make(
+        integration = integration_make(
             name=name or f"{role}-{Integration.objects.count()}",
             role=role,
             scopes=scopes or carried_by(role),
@@ -95,7 +95,9 @@ def program(db: None) -> Make:
             by=None,
             now=now,
         )
-        return Program(made, token_make(integration=made, days=None, by=None, now=now)[1])
+        return Program(
+            integration, token_make(integration=integration, days=None, by=None, now=now)[1]
+        )
 
     return make
 
@@ -110,7 +112,7 @@ def house(game: Small) -> House:
 def hook(game: Small, program: Make) -> Hook:
     """An address that is told of everything."""
     asks = program("manager", name="told")
-    said = {"url": "https://seating.example/floorbook", "events": list(KINDS)}
-    made = asks.post("webhooks/", said)
+    data = {"url": "https://seating.example/floorbook", "events": list(KINDS)}
+    made = asks.post("webhooks/", data)
     assert made.status_code == 201, made.content
     return Hook.objects.get(pk=made.json()["hook"]["id"])

@@ -10,10 +10,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from api.hooks.sealing import unseal
-from api.hooks.sending import Answer
 from api.integrations import token_make
 from api.models import Delivery, Hook
+from api.webhooks.http_client import WebhookResponse
+from api.webhooks.secret_encryption import decrypt
 from poker import commands as c
 from tests.api.conftest import Program
 from tests.tables.room import Small
@@ -30,11 +30,11 @@ class Other:
         self.got: list[dict[str, Any]] = []
         self.headers: list[Mapping[str, str]] = []
 
-    def send(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    def send(self, url: str, body: bytes, headers: Mapping[str, str]) -> WebhookResponse:
         self.got.append(json.loads(body))
         self.headers.append(headers)
         status = self.answers.pop(0) if self.answers else 200
-        return Answer(status, "" if status == 200 else f"answered {status}")
+        return WebhookResponse(status, "" if status == 200 else f"answered {status}")
 
 
 class Clock:
@@ -59,7 +59,7 @@ def of(hook: Hook) -> Program:
 
 def secret_of(hook: Hook) -> str:
     """What signs now."""
-    secret = unseal(hook.sealed)
+    secret = decrypt(hook.sealed)
     assert secret is not None
     return secret
 

@@ -6,15 +6,15 @@ from uuid import uuid4
 from api.models import Delivery, Hook
 from players.models import Player
 from poker import commands as c
-from poker.waiting import commands as w
-from rulings.calls.deciding import ruling_accept
+from poker.waitlist import commands as w
+from rulings.calls.final_rulings import ruling_accept
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident
-from rulings.incidents.recording import Report, incident_record
+from rulings.incidents.recording import IncidentReport, incident_record
 from tables import lifecycle
-from tables.lists.asking import lists_ask, lists_now
-from tables.lists.games import key_of
 from tables.models import Room, Staff, Table
+from tables.waitlist.execute import load_waitlists, waitlist_execute
+from tables.waitlist.game_keys import key_of
 from tests.tables.room import ACTOR, FIELDS, NOW, PIN, Small, staff
 
 KEY = key_of(str(FIELDS["name"]))
@@ -36,12 +36,12 @@ class House:
 
     def numbers(self) -> dict[str, object]:
         """What addresses are made of."""
-        places = lists_now(self.room_id).lists.line(KEY)
+        waitlist = load_waitlists(self.room_id).lists.line(KEY)
         return {
             "room": self.room_id,
             "table": self.game.table.pk,
             "key": KEY,
-            "number": places.places[0].number if places and places.places else 1,
+            "number": waitlist.places[0].number if waitlist and waitlist.places else 1,
             "plaque": self.game.table.plaque_id,
             "call": Call.objects.earliest("pk").pk,
             "ruling": Ruling.objects.earliest("pk").pk,
@@ -64,7 +64,7 @@ def house_of(game: Small) -> House:
     call = Call.objects.get()
     ruling_accept(call=call, badge="201", pin=PIN, seen=game.seq, now=game.now)
     seat = game.table.stream.view["seats"][1]
-    report = Report(
+    report = IncidentReport(
         command_id=uuid4(),
         category="etq_01_decorum",
         seat=2,
@@ -84,10 +84,12 @@ def house_of(game: Small) -> House:
 
 
 def _add(room_id: int, name: str) -> None:
-    if lists_now(room_id).lists.line(KEY) is None:
-        _ask(room_id, w.OpenLine(KEY, str(FIELDS["name"])))
-    _ask(room_id, w.AddName(KEY, "new", name))
+    if load_waitlists(room_id).lists.line(KEY) is None:
+        _ask(room_id, w.OpenWaitlist(KEY, str(FIELDS["name"])))
+    _ask(room_id, w.AddPlayer(KEY, "new", name))
 
 
-def _ask(room_id: int, command: w.Ask) -> None:
-    lists_ask(room_id=room_id, command_id=str(uuid4()), command=command, actor=ACTOR, now=NOW)
+def _ask(room_id: int, command: w.WaitlistCommand) -> None:
+    waitlist_execute(
+        room_id=room_id, command_id=str(uuid4()), command=command, actor=ACTOR, now=NOW
+    )

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from api.hooks.kinds import KINDS
 from api.models import Delivery, Hook
-from api.shapes.hooks import EventName
+from api.schemas.webhooks import EventName
+from api.webhooks.event_types import KINDS
 from poker import commands as c
 from tables.actions import execute_inside_transaction
 from tables.models import Room
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.db
 
 
 def bodies() -> list[dict[str, Any]]:
-    return [json.loads(one.body) for one in Delivery.objects.order_by("pk")]
+    return [json.loads(delivery.body) for delivery in Delivery.objects.order_by("pk")]
 
 
 def events() -> list[str]:
-    return [one["event"] for one in bodies()]
+    return [body["event"] for body in bodies()]
 
 
 def test_every_event_has_a_kind() -> None:
@@ -58,9 +58,9 @@ def test_a_hand_that_was_ended_without_an_award_is_on_again(game: Small, hook: H
 def test_a_ruling_and_lists_are_told_and_nobody_is_named(game: Small, hook: Hook) -> None:
     house_of(game)
     told = bodies()
-    [ruling] = [one for one in told if one["event"] == "ruling.final"]
+    [ruling] = [item for item in told if item["event"] == "ruling.final"]
     assert (ruling["key"], ruling["decision"], ruling["hand"]) == ("premature_turn", "accepted", 1)
-    changes = [one["changes"] for one in told if one["event"] == "list.changed"]
+    changes = [item["changes"] for item in told if item["event"] == "list.changed"]
     assert changes == [["line.opened"], ["name.added"], ["name.added"]]
     whole = json.dumps(told)
     for name in ("Pebble", "Kettle", "Anvil", "Wren", "Oak", "staff."):
@@ -100,9 +100,9 @@ def test_only_what_was_asked_for_of_its_room_and_within_its_scopes(
     game.do(c.Deal())
     game.do(c.AwardPot((2,)))
     game.do(c.LeaveSeat(4))
-    assert [(one.event, one.hook.integration.name) for one in Delivery.objects.all()] == [
-        ("hand.finished", "all-of-it")
-    ]
+    assert [
+        (delivery.event, delivery.hook.integration.name) for delivery in Delivery.objects.all()
+    ] == [("hand.finished", "all-of-it")]
     asks.integration.scopes = ["webhooks:manage"]
     asks.integration.save()
     game.do(c.Deal())

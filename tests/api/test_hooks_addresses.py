@@ -9,9 +9,9 @@ from unittest.mock import patch
 import pytest
 from pytest_django import Settings
 
-from api.hooks import sending
-from api.hooks.addresses import resolved, target
-from api.hooks.sending import Answer
+from api.webhooks import http_client
+from api.webhooks.http_client import WebhookResponse
+from api.webhooks.url_policy import parse_url, resolve_public_address
 from poker.refusal import Refusal
 from tests.api.hooking import URL, serving
 
@@ -52,7 +52,7 @@ BAD = [
 @pytest.mark.parametrize("url", BAD)
 def test_where_none_may_go(url: str, settings: Settings) -> None:
     with pytest.raises(Refusal, match="hook_url"):
-        target(url)
+        parse_url(url)
 
 
 @pytest.mark.parametrize(
@@ -63,15 +63,15 @@ def test_a_name_that_leads_inside_is_refused_when_it_is_sent_to(number: str) -> 
     inside = (2, 1, 6, "", (number, 443))
     with patch("socket.getaddrinfo", return_value=[public, inside]):
         with pytest.raises(Refusal, match="hook_url"):
-            resolved(target(URL))
-        answer = sending.send(URL, b"{}", {})
-    assert (answer.status, "inside the house" in answer.error) == (0, True)
+            resolve_public_address(parse_url(URL))
+        answer = http_client.send(URL, b"{}", {})
+    assert (answer.status, "private or unreachable" in answer.error) == (0, True)
 
 
 @pytest.mark.parametrize("host", ["2130706433", "0x7f000001", "127.1", "0177.0.0.1", "localhost"])
 def test_other_ways_to_write_a_number_lead_inside_too(host: str) -> None:
     with pytest.raises(Refusal, match="hook_url"):
-        resolved(target(f"https://{host}/"))
+        resolve_public_address(parse_url(f"https://{host}/"))
 
 
 def test_the_number_that_was_looked_at_is_the_one_that_is_called() -> None:
@@ -88,19 +88,19 @@ def test_the_number_that_was_looked_at_is_the_one_that_is_called() -> None:
         patch("socket.getaddrinfo", side_effect=[[public], [inside]]) as asked,
         patch("socket.create_connection", call),
     ):
-        assert sending.send(URL, b"{}", {}).status == 0
+        assert http_client.send(URL, b"{}", {}).status == 0
     assert called == [("93.184.216.34", 443)]
     assert asked.call_count == 1
 
 
 def test_the_houses_own_net_by_its_setting(settings: Settings) -> None:
     settings.HOOKS_PRIVATE = True
-    assert resolved(target("https://10.0.0.7/x")) == "10.0.0.7"
+    assert resolve_public_address(parse_url("https://10.0.0.7/x")) == "10.0.0.7"
     for nobodys in ("224.0.0.1", "0.0.0.0", "169.254.169.254", "[fe80::1]"):
         with pytest.raises(Refusal):
-            target(f"https://{nobodys}/")
+            parse_url(f"https://{nobodys}/")
     with pytest.raises(Refusal):
-        target("http://10.0.0.7/")
+        parse_url("http://10.0.0.7/")
 
 
 def test_a_real_post(settings: Settings) -> None:
@@ -111,7 +111,9 @@ def test_a_real_post(settings: Settings) -> None:
         request.end_headers()
 
     with serving(fine) as (url, got):
-        assert sending.send(url, b'{"a":1}', {"X-Floorbook-Event": "x"}) == Answer(204, "")
+        assert http_client.send(url, b'{"a":1}', {"X-Floorbook-Event": "x"}) == WebhookResponse(
+            204, ""
+        )
     [(path, headers, body)] = got
     assert (path, headers["X-Floorbook-Event"], body) == ("/told?x=1", "x", b'{"a":1}')
 
@@ -125,7 +127,7 @@ def test_no_redirect_is_followed(settings: Settings) -> None:
         request.end_headers()
 
     with serving(away) as (url, got):
-        assert sending.send(url, b"{}", {}) == Answer(307, "answered 307")
+        assert http_client.send(url, b"{}", {}) == WebhookResponse(307, "answered 307")
     assert len(got) == 1
 
 
@@ -140,9 +142,9 @@ def test_who_answers_in_drops_is_cut_off(settings: Settings) -> None:
                 return
             time.sleep(0.1)
 
-    with serving(drops) as (url, _), patch.object(sending, "WHOLE", 0.4):
+    with serving(drops) as (url, _), patch.object(http_client, "TOTAL_TIMEOUT", 0.4):
         begun = time.monotonic()
-        answer = sending.send(url, b"{}", {})
+        answer = http_client.send(url, b"{}", {})
         assert time.monotonic() - begun < 5  # all of it takes six
     assert answer.status == 0
     assert answer.error.startswith("no answer")
@@ -152,7 +154,7 @@ def test_nobody_listens(settings: Settings) -> None:
     settings.HOOKS_HTTP = True
     with serving(lambda request: None) as (url, _):
         pass
-    assert sending.send(url, b"{}", {}).error.startswith("no answer")
+    assert http_client.send(url, b"{}", {}).error.startswith("no answer")
 
 
 def test_who_drips_a_handshake_is_cut_off(settings: Settings) -> None:
@@ -160,13 +162,13 @@ def test_who_drips_a_handshake_is_cut_off(settings: Settings) -> None:
     listening = create_server(("127.0.0.1", 0))
 
     def drip() -> None:
-        taken, _ = listening.accept()
-        with taken:
+        socket, _ = listening.accept()
+        with socket:
             # A record of TLS of 16 KB is begun, and comes byte by byte.
-            taken.sendall(bytes([22, 3, 3, 64, 0]))
+            socket.sendall(bytes([22, 3, 3, 64, 0]))
             for _ in range(60):
                 try:
-                    taken.sendall(b"\2")
+                    socket.sendall(b"\2")
                 except OSError:
                     return
                 time.sleep(0.1)
@@ -174,9 +176,9 @@ def test_who_drips_a_handshake_is_cut_off(settings: Settings) -> None:
     thread = Thread(target=drip, daemon=True)
     thread.start()
     port = listening.getsockname()[1]
-    with listening, patch.object(sending, "WHOLE", 0.4):
+    with listening, patch.object(http_client, "TOTAL_TIMEOUT", 0.4):
         begun = time.monotonic()
-        answer = sending.send(f"https://127.0.0.1:{port}/", b"{}", {})
+        answer = http_client.send(f"https://127.0.0.1:{port}/", b"{}", {})
         assert time.monotonic() - begun < 5  # all of it takes six
     thread.join(5)
     assert (answer.status, answer.error.startswith("no answer")) == (0, True)

@@ -9,11 +9,11 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from api.hooks.delivering import WAITS, deliver, forget
-from api.hooks.sealing import seal, unseal
-from api.hooks.sending import Answer
-from api.integrations import integration_shut
+from api.integrations import integration_disable
 from api.models import Delivery, Hook
+from api.webhooks.delivery import WAITS, delete_old_deliveries, deliver
+from api.webhooks.http_client import WebhookResponse
+from api.webhooks.secret_encryption import decrypt, encrypt
 from poker import commands as c
 from tests.api.hooking import Clock, Other, State, of, secret_of, three
 from tests.tables.room import Small
@@ -25,14 +25,14 @@ def test_in_order_and_signed(game: Small, hook: Hook) -> None:
     three(game)
     other, clock = Other(), Clock()
     assert deliver(clock, other.send) == 3
-    assert [one["seat"] for one in other.got] == [4, 3, 2]
-    said = other.headers[0]
+    assert [item["seat"] for item in other.got] == [4, 3, 2]
+    data = other.headers[0]
     first = Delivery.objects.earliest("pk")
-    text = f"{said['X-Floorbook-Time']}.{first.body}".encode()
+    text = f"{data['X-Floorbook-Time']}.{first.body}".encode()
     wanted = hmac.new(secret_of(hook).encode(), text, sha256).hexdigest()
-    assert said["X-Floorbook-Signature"] == wanted
-    assert said["X-Floorbook-Delivery"] == other.got[0]["id"] == str(first.event_id)
-    assert "X-Floorbook-Signature-Before" not in said
+    assert data["X-Floorbook-Signature"] == wanted
+    assert data["X-Floorbook-Delivery"] == other.got[0]["id"] == str(first.event_id)
+    assert "X-Floorbook-Signature-Before" not in data
     assert deliver(clock, other.send) == 0
 
 
@@ -52,7 +52,7 @@ def test_what_fails_is_tried_again_later_and_holds_back_what_comes_after(
     assert deliver(clock, other.send) == 0  # the second wait is longer
     clock.now += WAITS[1]
     assert deliver(clock, other.send) == 3
-    assert [one["seat"] for one in other.got] == [4, 4, 4, 3, 2]
+    assert [item["seat"] for item in other.got] == [4, 4, 4, 3, 2]
 
 
 def test_what_fails_to_the_last_is_given_up_and_seen(game: Small, hook: Hook) -> None:
@@ -61,7 +61,7 @@ def test_what_fails_to_the_last_is_given_up_and_seen(game: Small, hook: Hook) ->
     for wait in (*WAITS, timedelta(0)):
         deliver(clock, other.send)
         clock.now += wait
-    assert [one.state for one in Delivery.objects.order_by("pk")] == [
+    assert [delivery.state for delivery in Delivery.objects.order_by("pk")] == [
         State.DEAD,
         "waiting",
         "waiting",
@@ -77,7 +77,7 @@ def test_what_fails_to_the_last_is_given_up_and_seen(game: Small, hook: Hook) ->
     assert (again.status_code, again.json()["code"]) == (409, "not_dead")
     assert deliver(clock, other.send) == 1
     clock.now += timedelta(days=31)
-    assert forget(clock) == 3
+    assert delete_old_deliveries(clock) == 3
 
 
 def test_an_address_that_is_dead_for_long_is_not_behind_for_ever(game: Small, hook: Hook) -> None:
@@ -85,16 +85,16 @@ def test_an_address_that_is_dead_for_long_is_not_behind_for_ever(game: Small, ho
     Delivery.objects.update(made_at=timezone.now() - timedelta(days=2))
     Delivery.objects.filter(pk=Delivery.objects.earliest("pk").pk).update(tries=len(WAITS))
     deliver(Clock(), Other(500).send)
-    assert {one.state for one in Delivery.objects.all()} == {State.DEAD}
+    assert {delivery.state for delivery in Delivery.objects.all()} == {State.DEAD}
 
 
 def test_two_at_once_deliver_once(game: Small, hook: Hook) -> None:
     three(game)
     clock, other = Clock(), Other()
 
-    def send(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    def send(url: str, body: bytes, headers: Mapping[str, str]) -> WebhookResponse:
         assert deliver(clock, other.send) == 0  # another worker, in the midst of it
-        return Answer(200, "")
+        return WebhookResponse(200, "")
 
     assert deliver(clock, send) == 3
     assert other.got == []
@@ -113,7 +113,7 @@ def test_a_worker_that_died_holds_nothing_up_for_long(game: Small, hook: Hook) -
 
 def test_who_is_shut_out_is_told_nothing(game: Small, hook: Hook) -> None:
     three(game)
-    integration_shut(integration=hook.integration, now=timezone.now())
+    integration_disable(integration=hook.integration, now=timezone.now())
     assert deliver(Clock(), Other().send) == 0
     game.sit(2)
     game.do(c.LeaveSeat(2))
@@ -130,11 +130,11 @@ def test_another_secret(game: Small, hook: Hook) -> None:
     game.do(c.LeaveSeat(3))
     clock, other = Clock(), Other(200, 500)
     deliver(clock, other.send)
-    said, body = other.headers[0], Delivery.objects.earliest("pk").body
-    text = f"{said['X-Floorbook-Time']}.{body}".encode()
+    data, body = other.headers[0], Delivery.objects.earliest("pk").body
+    text = f"{data['X-Floorbook-Time']}.{body}".encode()
     for name, secret in (("", told["secret"]), ("-Before", old)):
         wanted = hmac.new(secret.encode(), text, sha256).hexdigest()
-        assert said[f"X-Floorbook-Signature{name}"] == wanted
+        assert data[f"X-Floorbook-Signature{name}"] == wanted
     clock.now += timedelta(days=1, seconds=1)
     deliver(clock, other.send)
     assert "X-Floorbook-Signature-Before" not in other.headers[-1]
@@ -144,7 +144,7 @@ def test_a_secret_is_sealed_and_a_backup_does_not_have_it(hook: Hook) -> None:
     secret = secret_of(hook)
     assert len(secret) == 64
     assert secret not in str(Hook.objects.values_list())
-    assert seal(secret) != hook.sealed  # no two are alike
+    assert encrypt(secret) != hook.sealed  # no two are alike
 
 
 def test_a_room_with_another_key_says_so_and_a_new_secret_mends_it(
@@ -170,8 +170,8 @@ def test_a_room_with_another_key_says_so_and_a_new_secret_mends_it(
 
 @pytest.mark.parametrize("change", [0, 40, 80, -1])
 def test_a_sealed_secret_that_was_changed_is_none(change: int) -> None:
-    sealed = seal("ab" * 32)
-    assert unseal(sealed) == "ab" * 32
+    sealed = encrypt("ab" * 32)
+    assert decrypt(sealed) == "ab" * 32
     letters = list(sealed)
     letters[change] = "0" if letters[change] != "0" else "1"
-    assert unseal("".join(letters)) is None
+    assert decrypt("".join(letters)) is None

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 
 from players.models import Player
-from tables.lists.asking import lists_now
 from tables.models import Plaque, Room, Visit
+from tables.waitlist.execute import load_waitlists
 from tests.api.conftest import Make
 from tests.api.house import House
 from tests.tables.lists.chain import Floor, floor_of
@@ -76,7 +76,7 @@ def test_a_chain_is_read_by_desks_and_set_by_supervisors(floor: Floor, program: 
 def test_who_is_due_moves_and_who_does_not_want_to_says_so(floor: Floor, program: Make) -> None:
     asks, room = program("desk"), floor.desk.room_id
     at = f"rooms/{room}/lists/{KEY}/"
-    first, second, _ = (one.player for one in floor.seniors)
+    first, second, _ = (rank.player for rank in floor.seniors)
     late = asks.post(f"{at}must-moves/", said(player=second, table="T1", seat=6))
     assert late.status_code == 422  # somebody is due before
     answer = asks.post(f"{at}declines/", said(player=first, what="last", reason="waits"))
@@ -84,7 +84,7 @@ def test_who_is_due_moves_and_who_does_not_want_to_says_so(floor: Floor, program
     moved = asks.post(f"{at}must-moves/", said(player=second, table="T1", seat=6))
     assert moved.status_code == 200, moved.content
     assert 6 in floor.at("T1")
-    assert lists_now(room).seq == moved.json()["seq"]
+    assert load_waitlists(room).seq == moved.json()["seq"]
 
 
 def test_another_rooms_lists_are_none(house: House, program: Make) -> None:
@@ -97,19 +97,19 @@ def test_another_rooms_lists_are_none(house: House, program: Make) -> None:
 
 def test_players_come_and_go(house: House, program: Make) -> None:
     asks, other = program("desk"), program("desk", room=house.other, name="elsewhere")
-    known = Player.objects.create(alias="Thimble", alias_key="thimble")
-    at = f"players/{known.pk}/"
+    player = Player.objects.create(alias="Thimble", alias_key="thimble")
+    at = f"players/{player.pk}/"
     came = asks.post(f"{at}check-in/", {"room": house.room_id})
     assert came.status_code == 200, came.content
-    assert (came.json()["player"], came.json()["out_at"]) == (known.key, None)
+    assert (came.json()["player"], came.json()["out_at"]) == (player.key, None)
     twice = asks.post(f"{at}check-in/", {"room": house.room_id})
     assert (twice.status_code, twice.json()["code"]) == (409, "in_already")
-    assert twice.json()["detail"] == "Thimble is checked in already."
+    assert twice.json()["detail"] == "Thimble is already checked in."
     foreign = other.post(f"{at}check-out/")
     assert (foreign.status_code, foreign.json()["code"]) == (409, "not_in")
     assert other.post(f"{at}check-in/", {"room": house.room_id}).json()["code"] == "no_such_room"
     assert asks.post(f"{at}check-out/").status_code == 200
-    visit = Visit.objects.get(player=known)
+    visit = Visit.objects.get(player=player)
     assert (visit.in_by, visit.out_by) == (asks.integration.key, asks.integration.key)
     sits = Visit.objects.filter(out_at=None, sittings__left=None).latest("pk").player
     seated = asks.post(f"players/{sits.pk}/check-out/")

@@ -8,7 +8,7 @@ from django.test import Client
 
 from journal.models import Entry
 from players.models import Player
-from tables.lists.asking import lists_now
+from tables.waitlist.execute import load_waitlists
 from tests.api.conftest import Make, Program
 from tests.api.house import KEY, House
 from tests.tables.room import PIN, staff
@@ -21,13 +21,13 @@ def said(**more: Any) -> dict[str, Any]:
 
 
 def names(asks: Program, room: int) -> list[str]:
-    return [one["name"] for one in asks.get(f"rooms/{room}/lists/{KEY}/").json()["names"]]
+    return [row["name"] for row in asks.get(f"rooms/{room}/lists/{KEY}/").json()["names"]]
 
 
 def test_a_name_from_put_down_to_seated(house: House, program: Make) -> None:
     asks, room = program("desk"), house.room_id
     at = f"rooms/{room}/"
-    assert [one["waiting"] for one in asks.get(f"{at}lists/").json()["lists"]] == [2]
+    assert [row["waiting"] for row in asks.get(f"{at}lists/").json()["lists"]] == [2]
     body = said(who="Thimble", here=False)
     down = asks.post(f"{at}lists/{KEY}/names/", body)
     assert down.status_code == 200, down.content
@@ -60,7 +60,7 @@ def test_a_name_from_put_down_to_seated(house: House, program: Make) -> None:
 
 def test_pass_move_take_back_and_leave(house: House, program: Make) -> None:
     asks, room = program("desk"), house.room_id
-    first, second = (one.number for one in lists_now(room).lists.lines[0].places)
+    first, second = (entry.number for entry in load_waitlists(room).lists.lines[0].places)
     at = f"rooms/{room}/names/"
     assert asks.post(f"{at}{first}/call/", said(table="T1", seat=7)).status_code == 200
     passed = asks.post(f"{at}{first}/pass/", said()).json()["name"]
@@ -79,7 +79,7 @@ def test_pass_move_take_back_and_leave(house: House, program: Make) -> None:
 
 def test_two_programs_with_one_chair_and_one_is_told(house: House, program: Make) -> None:
     one, other, room = program("desk"), program("desk"), house.room_id
-    first, second = (name.number for name in lists_now(room).lists.lines[0].places)
+    first, second = (name.number for name in load_waitlists(room).lists.lines[0].places)
     at = f"rooms/{room}/names/"
     assert one.post(f"{at}{first}/seat/", said(table="T1", seat=6)).status_code == 200
     late = other.post(f"{at}{second}/seat/", said(table="T1", seat=6))
@@ -100,13 +100,13 @@ def test_two_programs_with_one_chair_and_one_is_told(house: House, program: Make
     ],
 )
 def test_a_wrong_body_is_refused(house: House, program: Make, act: str, body: Any) -> None:
-    number = lists_now(house.room_id).lists.lines[0].places[0].number
+    number = load_waitlists(house.room_id).lists.lines[0].places[0].number
     answer = program("desk").post(f"rooms/{house.room_id}/names/{number}/{act}/", said(**body))
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_body")
 
 
 def test_what_the_house_decides_is_a_supervisors(house: House, program: Make) -> None:
-    number = lists_now(house.room_id).lists.lines[0].places[0].number
+    number = load_waitlists(house.room_id).lists.lines[0].places[0].number
     at = f"rooms/{house.room_id}/names/{number}/seat/"
     body = {"table": "T1", "seat": 6, "stake": 5000, "transfer": "broken_game"}
     assert program("desk").post(at, said(**body)).status_code == 403
@@ -125,7 +125,7 @@ def test_a_list_that_is_none_and_a_refused_name(house: House, program: Make) -> 
 
 def test_another_rooms_lists_are_none(house: House, program: Make) -> None:
     asks, room = program("desk", room=house.other), house.room_id
-    number = lists_now(room).lists.lines[0].places[0].number
+    number = load_waitlists(room).lists.lines[0].places[0].number
     for path in ("lists/", f"lists/{KEY}/"):
         assert asks.get(f"rooms/{room}/{path}").status_code == 404
     for path in (f"lists/{KEY}/names/", f"names/{number}/leave/"):
@@ -134,7 +134,7 @@ def test_another_rooms_lists_are_none(house: House, program: Make) -> None:
 
 
 def test_no_token_of_a_players_page_is_told(house: House, program: Make) -> None:
-    token = lists_now(house.room_id).lists.lines[0].places[0].token
+    token = load_waitlists(house.room_id).lists.lines[0].places[0].token
     assert token
     asks = program("manager")
     for path in (f"lists/{KEY}/", "lists/"):
@@ -143,7 +143,7 @@ def test_no_token_of_a_players_page_is_told(house: House, program: Make) -> None
 
 def test_the_desk_reads_which_program_it_was(house: House, program: Make) -> None:
     asks = program("desk", name="seating-app")
-    first = lists_now(house.room_id).lists.lines[0].places[0].number
+    first = load_waitlists(house.room_id).lists.lines[0].places[0].number
     asks.post(f"rooms/{house.room_id}/names/{first}/leave/", said(reason="went home"))
     staff("desk", alias="Cobalt", badge="401")
     desk = Client()

@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.utils import timezone
 
-from api.integrations import token_known
+from api.integrations import find_valid_token
 from api.models import Delivery, Hook, Integration, Token
 from audit.models import Act
 from tests.api.conftest import Make
@@ -23,16 +23,16 @@ NEW = {"name": "seating-app", "role": "desk", "room": "", "days": "90", "scope":
 def browser(role: str) -> Client:
     """Signed in by name and password."""
     client = Client()
-    who = staff(role, alias=f"Linden {role}", badge="909").user
-    client.force_login(who, backend="django.contrib.auth.backends.ModelBackend")
+    user = staff(role, alias=f"Linden {role}", badge="909").user
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client
 
 
 def shown(answer: Any) -> str:
     """The token of a page."""
-    found = re.search(r'value="(fb_[^"]+)"', answer.content.decode())
-    assert found is not None, answer.content.decode()
-    return found[1]
+    match = re.search(r'value="(fb_[^"]+)"', answer.content.decode())
+    assert match is not None, answer.content.decode()
+    return match[1]
 
 
 def verbs() -> list[str]:
@@ -41,11 +41,11 @@ def verbs() -> list[str]:
 
 def test_a_program_from_first_to_last(game: Small) -> None:
     client = browser("manager")
-    assert "No program is let in." in client.get("/manage/api/").content.decode()
-    made = client.post("/manage/api/make", NEW)
-    assert made.headers["Cache-Control"].startswith("max-age=0")
-    text = shown(made)
-    token = token_known(text=text, now=timezone.now())
+    assert "No integrations." in client.get("/manage/api/").content.decode()
+    response = client.post("/manage/api/make", NEW)
+    assert response.headers["Cache-Control"].startswith("max-age=0")
+    text = shown(response)
+    token = find_valid_token(text=text, now=timezone.now())
     assert token is not None
     assert token.made_by is not None
     page = client.get("/manage/api/").content.decode()
@@ -54,13 +54,13 @@ def test_a_program_from_first_to_last(game: Small) -> None:
     second = shown(client.post(f"/manage/api/{token.integration_id}/token", {"days": ""}))
     client.post(f"/manage/api/token/{token.pk}/revoke")
     client.post(f"/manage/api/token/{token.pk}/revoke")
-    assert token_known(text=text, now=timezone.now()) is None
-    assert token_known(text=second, now=timezone.now()) is not None
+    assert find_valid_token(text=text, now=timezone.now()) is None
+    assert find_valid_token(text=second, now=timezone.now()) is not None
     client.post(f"/manage/api/{token.integration_id}/shut")
-    assert token_known(text=second, now=timezone.now()) is None
-    assert "Shut out" in client.get("/manage/api/").content.decode()
+    assert find_valid_token(text=second, now=timezone.now()) is None
+    assert "Shut off" in client.get("/manage/api/").content.decode()
     late = client.post(f"/manage/api/{token.integration_id}/token", {"days": "30"})
-    assert (late.status_code, "is shut out" in late.content.decode()) == (422, True)
+    assert (late.status_code, "is shut off" in late.content.decode()) == (422, True)
     assert verbs() == [
         *("integration_added", "token_made", "token_made", "token_revoked", "integration_shut")
     ]
@@ -72,12 +72,12 @@ def test_a_program_from_first_to_last(game: Small) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"name": "Seating App"}, "small letters"),
-        ({"role": "dealer"}, "does not carry"),
+        ({"name": "Seating App"}, "lowercase letters"),
+        ({"role": "dealer"}, "allow the scope"),
         ({"scope": []}, "at least one scope"),
-        ({"room": "99"}, "no such room"),
-        ({"days": "9999"}, "from 1 to"),
-        ({"role": "owner"}, "no role"),
+        ({"room": "99"}, "No such room"),
+        ({"days": "9999"}, "last 1 to"),
+        ({"role": "owner"}, "role: owner"),
     ],
 )
 def test_what_is_refused_keeps_what_was_typed(
@@ -110,14 +110,16 @@ def test_only_managers_who_signed_in_by_password(game: Small, program: Make, rol
         assert "<button" not in page.content.decode().partition("<main")[2]
     else:
         assert page.status_code == (302 if role == "anonymous" else 403)
-    asked = [
+    responses = [
         client.post("/manage/api/make", NEW),
         client.post(f"/manage/api/{let_in}/token", {"days": ""}),
         client.post(f"/manage/api/{let_in}/shut"),
         client.post(f"/manage/api/token/{token.pk}/revoke"),
         client.post("/manage/api/delivery/1/again"),
     ]
-    assert {one.status_code for one in asked} == ({401} if role == "anonymous" else {403})
+    assert {response.status_code for response in responses} == (
+        {401} if role == "anonymous" else {403}
+    )
     assert (Integration.objects.count(), Token.objects.count()) == (1, 1)
     token.refresh_from_db()
     assert token.revoked_at is None
@@ -167,12 +169,12 @@ def test_who_was_refused_and_where_a_program_is_told_are_written_down(
     asks = program("dealer", name="till")
     asks.get("rulings/")
     asks.post("webhooks/", {"url": "https://seating.example/", "events": ["seat.open"]})
-    refused, told = Act.objects.order_by("pk")
+    refused, act = Act.objects.order_by("pk")
     assert (refused.verb, refused.who, refused.outcome) == (
         "refused_by_scope",
         "api.till",
         "refused",
     )
     assert (refused.about_key, refused.reason) == ("/api/v1/rulings/", "no_scope rulings:read")
-    assert (told.verb, told.who) == ("hook_changed", "api.till")
-    assert told.device == f"token …{asks.token[-4:]}"
+    assert (act.verb, act.who) == ("hook_changed", "api.till")
+    assert act.device == f"token …{asks.token[-4:]}"

@@ -21,12 +21,12 @@ def test_hands_by_time(game: Small, program: Make) -> None:
         began.append(game.now)
         game.do(c.AwardPot((2,)))
     listed = asks.get(at).json()
-    assert [one["number"] for one in listed["items"]] == [3, 2, 1]
+    assert [item["number"] for item in listed["items"]] == [3, 2, 1]
     first = asks.get(at, size=2).json()
     then = asks.get(first["next"].removeprefix("/api/v1/")).json()
-    assert [one["number"] for one in first["items"] + then["items"]] == [3, 2, 1]
+    assert [item["number"] for item in first["items"] + then["items"]] == [3, 2, 1]
     since = asks.get(at, since=began[1].isoformat(), until=began[2].isoformat()).json()
-    assert [one["number"] for one in since["items"]] == [2]
+    assert [item["number"] for item in since["items"]] == [2]
     for wrong in ("yesterday", "2026-11-21T21:42:00", "0001-01-01T00:00:00+14:00", "20261121"):
         assert asks.get(at, since=wrong).status_code == 400
 
@@ -34,12 +34,12 @@ def test_hands_by_time(game: Small, program: Make) -> None:
 def test_a_hand_step_by_step(house: House, program: Make) -> None:
     asks = program("surveillance")
     at = f"tables/{house.game.table.pk}/hands/1/"
-    told = asks.get(at).json()
-    names = [event["name"] for step in told["steps"] for event in step["events"]]
+    body = asks.get(at).json()
+    names = [event["name"] for step in body["steps"] for event in step["events"]]
     assert names[0] == "hand.started"
-    assert told["steps"][0]["events"][0]["data"] == {"number": 1}
+    assert body["steps"][0]["events"][0]["data"] == {"number": 1}
     assert not [name for name in names if name.startswith("floor.")]
-    assert any("blind" in line for step in told["steps"] for line in step["says"])
+    assert any("blind" in line for step in body["steps"] for line in step["says"])
     assert asks.get(f"tables/{house.game.table.pk}/hands/9/").json()["code"] == "no_hand"
     phh = asks.get(f"{at}phh/")
     assert phh.status_code in (200, 422)
@@ -92,8 +92,8 @@ def test_legal_names_need_their_own_scope_and_a_role_that_has_them(
     [item] = plain.get("players/", alias=player.alias).json()["items"]
     assert (item["key"], item["legal_name"], item["born"]) == (player.key, None, None)
     legal = program("manager", "players:read", "players:legal_names")
-    told = legal.get(f"players/{player.pk}/").json()
-    assert (told["legal_name"], told["born"]) == ("Invented Name", "1990-12-31")
+    body = legal.get(f"players/{player.pk}/").json()
+    assert (body["legal_name"], body["born"]) == ("Invented Name", "1990-12-31")
     role = legal.integration.role  # and no longer, when the house takes it from the role
     role.permissions.remove(role.permissions.get(codename="view_legal_name"))
     assert legal.get(f"players/{player.pk}/").json()["legal_name"] is None

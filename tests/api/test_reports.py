@@ -7,11 +7,11 @@ import pytest
 
 from poker.refusal import Refusal
 from reports.figures.dashboard import dashboard
-from reports.figures.ranges import MOST_DAYS, day_at, of_day, shift_at
+from reports.figures.ranges import MAX_DAYS, day_at, of_day, shift_at
 from reports.figures.sheets import sheets
-from reports.pages.asking import range_of
-from reports.pages.kinds import KINDS
-from reports.rolling.room import room_roll
+from reports.pages.report_query import range_of
+from reports.pages.report_types import KINDS
+from reports.rollups.room import room_roll_up
 from tests.api.conftest import Make
 from tests.api.house import House
 
@@ -20,17 +20,21 @@ pytestmark = pytest.mark.db
 
 def test_a_shift_is_as_the_pages_have_it(house: House, program: Make) -> None:
     room, now = house.game.table.room, house.game.now
-    room_roll(room, until=now + timedelta(hours=1))
-    asked = shift_at(room, now)
+    room_roll_up(room, until=now + timedelta(hours=1))
+    report_range = shift_at(room, now)
     at = f"rooms/{room.pk}/reports/"
-    query = {"first": f"{asked.first}", "last": f"{asked.last}", "shift": asked.shift}
-    told = program("supervisor").get(at, **query)
-    assert told.status_code == 200, told.content
-    made = sheets(dashboard(asked))
-    assert [one["key"] for one in told.json()["sheets"]] == [one.key for one in made]
-    for said, sheet in zip(told.json()["sheets"], made, strict=True):
-        assert [one["key"] for one in said["columns"]] == [one.key for one in sheet.columns]
-        assert len(said["rows"]) == len(sheet.rows)
+    query = {
+        "first": f"{report_range.first}",
+        "last": f"{report_range.last}",
+        "shift": report_range.shift,
+    }
+    message = program("supervisor").get(at, **query)
+    assert message.status_code == 200, message.content
+    made = sheets(dashboard(report_range))
+    assert [row["key"] for row in message.json()["sheets"]] == [sheet.key for sheet in made]
+    for text, sheet in zip(message.json()["sheets"], made, strict=True):
+        assert [item["key"] for item in text["columns"]] == [column.key for column in sheet.columns]
+        assert len(text["rows"]) == len(sheet.rows)
     [calls] = program("manager").get(at, sheet="calls", **query).json()["sheets"]
     assert calls["rows"][0][1] == 1  # the one call of this room
 
@@ -51,7 +55,7 @@ def test_who_reads_what(house: House, program: Make) -> None:
 def test_pages_and_programs_may_ask_for_as_much(house: House, program: Make) -> None:
     """Five years, and not a day more; and no list has more than 200 at a time."""
     asks, room, last = program("manager"), house.game.table.room, date(2026, 11, 21)
-    for days, refused in ((MOST_DAYS, False), (MOST_DAYS + 1, True)):
+    for days, refused in ((MAX_DAYS, False), (MAX_DAYS + 1, True)):
         first = last - timedelta(days=days - 1)
         query = {"first": f"{first}", "last": f"{last}"}
         answer = asks.get(f"rooms/{room.pk}/reports/", sheet="pace", **query)
@@ -62,7 +66,7 @@ def test_pages_and_programs_may_ask_for_as_much(house: House, program: Make) -> 
             with pytest.raises(Refusal, match="range_long"):
                 pages()
         else:
-            assert pages().days == MOST_DAYS
+            assert pages().days == MAX_DAYS
     for path in ("tables/", "plaques/", "calls/", "rulings/", "incidents/", "players/"):
         assert asks.get(path, size=200).status_code == 200, path
         assert asks.get(path, size=201).json()["code"] == "bad_query", path

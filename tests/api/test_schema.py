@@ -39,15 +39,15 @@ def test_the_description_is_sound(tmp_path: Any) -> None:
 
 
 def test_every_address_is_described() -> None:
-    told = Client().get("/api/schema/").json()
+    body = Client().get("/api/schema/").json()
 
     def found(urls: list[Any], before: str) -> set[str]:
         all_: set[str] = set()
-        for one in urls:
-            at = before + str(one.pattern)
-            if isinstance(one, URLResolver):
-                all_ |= found(one.url_patterns, at)
-            elif isinstance(one, URLPattern):
+        for url in urls:
+            at = before + str(url.pattern)
+            if isinstance(url, URLResolver):
+                all_ |= found(url.url_patterns, at)
+            elif isinstance(url, URLPattern):
                 all_.add(at)
         return all_
 
@@ -56,22 +56,22 @@ def test_every_address_is_described() -> None:
         at.replace("<number:", "{").replace("<str:", "{").replace("<uuid:", "{").replace(">", "}")
         for at in here
     }
-    assert set(told["paths"]) == plain
-    for path, methods in told["paths"].items():
-        for method, said in methods.items():
-            assert said["summary"], (path, method)
-            assert {"400", "401", "403", "429"} <= set(said["responses"]), (path, method)
-            assert said["security"] == [{"token": []}], (path, method)
+    assert set(body["paths"]) == plain
+    for path, methods in body["paths"].items():
+        for method, text in methods.items():
+            assert text["summary"], (path, method)
+            assert {"400", "401", "403", "429"} <= set(text["responses"]), (path, method)
+            assert text["security"] == [{"token": []}], (path, method)
 
 
 @pytest.fixture
 def _one_connection() -> Iterator[None]:
     """A request in this process is no end of the test's transaction."""
-    for one in (request_started, request_finished):
-        one.disconnect(close_old_connections)
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
     yield
-    for one in (request_started, request_finished):
-        one.connect(close_old_connections)
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 def _asked(program: Program | None, house: House, examples: int) -> None:
@@ -86,8 +86,8 @@ def _asked(program: Program | None, house: House, examples: int) -> None:
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    found: list[Any] = list(schema.get_all_operations())
-    operations = [one.ok() for one in found]
+    matches: list[Any] = list(schema.get_all_operations())
+    operations = [item.ok() for item in matches]
     assert len(operations) > 25
     for operation in operations:
 

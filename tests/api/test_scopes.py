@@ -11,15 +11,15 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from api.documented import GIVEN
 from api.integrations import (
+    find_valid_token,
+    integration_disable,
     integration_make,
-    integration_shut,
-    token_known,
     token_make,
     token_revoke,
 )
 from api.models import Integration, Token
+from api.openapi import GIVEN
 from api.scopes import SCOPES
 from poker.refusal import Refusal
 from tables.models import Room
@@ -103,8 +103,8 @@ def _ask(method: str, path: str, token: str) -> Any:
 
 
 def test_every_address_has_a_row() -> None:
-    told = Client().get("/api/schema/").json()["paths"]
-    there = {(at.removeprefix("/api/v1/"), method) for at, said in told.items() for method in said}
+    body = Client().get("/api/schema/").json()["paths"]
+    there = {(at.removeprefix("/api/v1/"), method) for at, text in body.items() for method in text}
     assert there == set(ROWS)
 
 
@@ -127,8 +127,8 @@ def test_each_address_wants_its_scope(house: House, program: Make) -> None:
         if not scope:
             continue
         without = _ask(method, at, bare if scope != "webhooks:manage" else other)
-        said = without.json()
-        if (without.status_code, said["code"], said["facts"]) != (
+        body = without.json()
+        if (without.status_code, body["code"], body["facts"]) != (
             403,
             "no_scope",
             {"scope": scope},
@@ -176,15 +176,15 @@ def test_a_token_ends(program: Make) -> None:
     asks = program("desk")
     token = Token.objects.get()
     one, text = token_make(integration=asks.integration, days=1, by=None, now=now)
-    assert token_known(text=text, now=now) == one
-    assert token_known(text=text, now=now + timedelta(days=1)) is None
+    assert find_valid_token(text=text, now=now) == one
+    assert find_valid_token(text=text, now=now + timedelta(days=1)) is None
     token_revoke(token=token, now=now)
     gone = asks.get("me/")
     assert (gone.status_code, gone.json()["code"]) == (401, "bad_token")
     assert gone.headers["WWW-Authenticate"] == "Bearer"
-    assert token_known(text=text, now=now) == one
-    integration_shut(integration=asks.integration, now=now)
-    assert token_known(text=text, now=now) is None
+    assert find_valid_token(text=text, now=now) == one
+    integration_disable(integration=asks.integration, now=now)
+    assert find_valid_token(text=text, now=now) is None
     asks.integration.refresh_from_db()
     with pytest.raises(Refusal, match="shut_out"):
         token_make(integration=asks.integration, days=1, by=None, now=now)
@@ -240,7 +240,7 @@ def test_tokens_by_command(db: None, capsys: pytest.CaptureFixture[str]) -> None
         *("--scope", "lists:read", "--scope", "lists:write", "--days", "30"),
     )
     text = capsys.readouterr().out.split()[-1]
-    token = token_known(text=text, now=timezone.now())
+    token = find_valid_token(text=text, now=timezone.now())
     assert token is not None
     assert token.integration.scopes == ["lists:read", "lists:write"]
     assert token.expires_at is not None
@@ -251,13 +251,13 @@ def test_tokens_by_command(db: None, capsys: pytest.CaptureFixture[str]) -> None
     assert text not in listed
     assert token.hint in listed
     call_command("api_token", "revoke", "seating-app", "--token", token.hint)
-    assert token_known(text=text, now=timezone.now()) is None
-    assert token_known(text=second, now=timezone.now()) is not None
+    assert find_valid_token(text=text, now=timezone.now()) is None
+    assert find_valid_token(text=second, now=timezone.now()) is not None
     call_command("api_token", "shut", "seating-app")
-    assert token_known(text=second, now=timezone.now()) is None
-    with pytest.raises(CommandError, match="does not carry"):
+    assert find_valid_token(text=second, now=timezone.now()) is None
+    with pytest.raises(CommandError, match="allow the scope"):
         call_command("api_token", "make", "x", "--role", "dealer", "--scope", "lists:read")
-    with pytest.raises(CommandError, match="no such room"):
+    with pytest.raises(CommandError, match="No such room"):
         call_command(
             *("api_token", "make", "x", "--role", "desk", "--scope", "lists:read", "--room", "Y")
         )
@@ -269,14 +269,14 @@ def test_each_address_that_is_read_answers(house: House, program: Make) -> None:
     hook = asks.post("webhooks/", {"url": "https://seating.example/a", "events": ["list.changed"]})
     hand = {"number": house.game.table.stream.view["hand"]["number"]}
     numbers = house.numbers() | {"hook": hook.json()["hook"]["id"]} | hand
-    asked = {"rooms/{room}/reports/": "?first=2026-11-21&last=2026-11-21"}
+    data = {"rooms/{room}/reports/": "?first=2026-11-21&last=2026-11-21"}
     described = Client().get("/api/schema/").json()["paths"]
     refused: dict[str, int] = {}
     shown: set[str] = set()
     for path, method in ROWS:
         if method != "get":
             continue
-        answer = asks.get(path.format(**numbers) + asked.get(path, ""))
+        answer = asks.get(path.format(**numbers) + data.get(path, ""))
         if answer.status_code != 200:
             refused[path] = answer.status_code
             continue
@@ -293,8 +293,8 @@ def test_each_address_that_is_read_answers(house: House, program: Make) -> None:
 def _names(value: Any, at: str = "") -> set[str]:
     """The names of all fields, with where they stand."""
     if isinstance(value, dict):
-        inner = [_names(one, f"{at}.{name}") for name, one in value.items()]
+        inner = [_names(item, f"{at}.{name}") for name, item in value.items()]
         return {f"{at}.{name}" for name in value}.union(*inner)
     if isinstance(value, list):
-        return set().union(*[_names(one, f"{at}[]") for one in value])
+        return set().union(*[_names(item, f"{at}[]") for item in value])
     return set()

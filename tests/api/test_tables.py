@@ -70,8 +70,8 @@ def test_a_stale_command_is_told_so(game: Small, program: Make) -> None:
     answer = asks.command(game.table.pk, "deal", seen)
     assert answer.status_code == 409
     assert answer.headers["Content-Type"] == "application/problem+json"
-    told = answer.json()
-    assert (told["code"], told["facts"]["seen"], told["facts"]["head"]) == ("stale", seen, game.seq)
+    body = answer.json()
+    assert (body["code"], body["facts"]["seen"], body["facts"]["head"]) == ("stale", seen, game.seq)
 
 
 def test_what_the_rules_refuse_is_said_with_its_rule(game: Small, program: Make) -> None:
@@ -105,11 +105,11 @@ def test_roles_at_a_table(
 def test_another_rooms_table_is_none(game: Small, program: Make) -> None:
     other = other_table()
     asks = program("supervisor", room=game.table.room)
-    assert [one["id"] for one in asks.get("tables/").json()["items"]] == [game.table.pk]
+    assert [row["id"] for row in asks.get("tables/").json()["items"]] == [game.table.pk]
     for path in ("", "picture/"):
         assert asks.get(f"tables/{other.pk}/{path}").status_code == 404
     assert asks.command(other.pk, "set_button", 0, seat=1).status_code == 404
-    assert [one["name"] for one in asks.get("rooms/").json()["items"]] == ["Small room"]
+    assert [row["name"] for row in asks.get("rooms/").json()["items"]] == ["Small room"]
     assert len(program("supervisor").get("rooms/").json()["items"]) == 2
 
 
@@ -119,10 +119,10 @@ def test_lists_come_in_pieces(game: Small, program: Make) -> None:
         lifecycle.table_create(room=room, name=name, seats=9, plaque=None, actor=ACTOR, now=NOW)
     asks = program("supervisor")
     first = asks.get("tables/", size=2, room=room.pk).json()
-    assert [one["name"] for one in first["items"]] == ["T1", "T2"]
+    assert [item["name"] for item in first["items"]] == ["T1", "T2"]
     then = asks.get(first["next"].removeprefix("/api/v1/")).json()
-    assert ([one["name"] for one in then["items"]], then["next"]) == (["T3"], None)
-    assert [one["name"] for one in asks.get("tables/", name="T3").json()["items"]] == ["T3"]
+    assert ([item["name"] for item in then["items"]], then["next"]) == (["T3"], None)
+    assert [item["name"] for item in asks.get("tables/", name="T3").json()["items"]] == ["T3"]
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from rulings.books import book_of_room
 from rulings.drafts import draft_discard, draft_save
 from rulings.publishing import version_publish
+from rulings.rulebooks import book_of_room
 from tables.models import Device, Plaque, Staff
 from tables.pairing import device_pair, pairing_code_make
 from tests.dealer_ui.edges.tablet import Tablet
@@ -37,15 +37,15 @@ class House:
         client.post(reverse(f"{door}:sign-in"), {"badge": badge, "pin": pin})
         return client
 
-    def save(self, address: str, said: dict[str, Any], *args: Any) -> None:
+    def save(self, address: str, data: dict[str, Any], *args: Any) -> None:
         """A form of the set-up pages."""
-        answer = self.admin.post(reverse(f"admin:{address}", args=args), said)
+        answer = self.admin.post(reverse(f"admin:{address}", args=args), data)
         assert answer.status_code == 302, answer.content.decode()
 
     def act(self, address: str, action: str, row: Any) -> None:
         """An action of a list there."""
-        said = {"action": action, "_selected_action": [row.pk]}
-        self.admin.post(reverse(f"admin:{address}_changelist"), said)
+        data = {"action": action, "_selected_action": [row.pk]}
+        self.admin.post(reverse(f"admin:{address}_changelist"), data)
 
 
 def password(client: Client, password: str) -> None:
@@ -71,12 +71,12 @@ def _locked_out(house: House) -> None:
 
 
 def _staff_form(house: House, who: str, **other: Any) -> dict[str, Any]:
-    one = house.people[who]
+    staff = house.people[who]
     role = Group.objects.get(name="supervisor")
     return {
-        "alias": one.alias,
-        "badge": one.badge,
-        "username": one.user.username,
+        "alias": staff.alias,
+        "badge": staff.badge,
+        "username": staff.user.username,
         "role": role.pk,
         "is_active": "on",
         "pin": "",
@@ -96,15 +96,15 @@ def _staff_changed(house: House) -> None:
 
 def _room_changed(house: House) -> None:
     room = house.game.table.room
-    said = {"name": room.name, "incidentals_cap": "", "lock_minutes": 20}
-    said |= {"tablet_silent_seconds": 60, "slow_percent": 20}
-    house.save("tables_room_change", said, room.pk)
+    data = {"name": room.name, "incidentals_cap": "", "lock_minutes": 20}
+    data |= {"tablet_silent_seconds": 60, "slow_percent": 20}
+    house.save("tables_room_change", data, room.pk)
 
 
 def _table_added(house: House) -> None:
     table = house.game.table
-    said = {"room": table.room_id, "name": "T9", "seats": 8, "plaque": table.plaque_id}
-    house.save("tables_table_add", said)
+    data = {"room": table.room_id, "name": "T9", "seats": 8, "plaque": table.plaque_id}
+    house.save("tables_table_add", data)
 
 
 def _device_deleted(house: House) -> None:

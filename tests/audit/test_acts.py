@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from audit.models import Act, LastUse
 from audit.verbs import VERBS
-from config.origin import browser
+from config.request_origin import describe_user_agent
 from journal.models import Entry
 from tests.audit.acts import AGENT, DONE, PASSWORD, House, password, tablet_in
 from tests.dealer_ui.edges.tablet import tablet_of
@@ -69,12 +69,12 @@ def _check(house: House, name: str) -> None:
     known = set(Act.objects.values_list("pk", flat=True))
     does(house)
     act = Act.objects.filter(verb=name.partition("/")[0]).exclude(pk__in=known).latest("id")
-    told: dict[str, Any] = {"outcome": "done"} | expected
+    data: dict[str, Any] = {"outcome": "done"} | expected
     for field in ("before", "after"):  # of these so much at least
-        values: dict[str, Any] = told.pop(field, {})
+        values: dict[str, Any] = data.pop(field, {})
         kept = getattr(act, field) or {}
-        assert {one: kept.get(one) for one in values} == values
-    assert {field: getattr(act, field) for field in told} == told
+        assert {text: kept.get(text) for text in values} == values
+    assert {field: getattr(act, field) for field in data} == data
 
 
 def test_a_refused_door_is_one_act(house: House) -> None:
@@ -102,9 +102,9 @@ def test_a_tap_is_kept_with_its_tablet(house: House) -> None:
 def test_each_door_keeps_its_last_use(house: House) -> None:
     tablet_in(house)
     house.browser("201")
-    found = set(LastUse.objects.values_list("who", "where"))
+    match = set(LastUse.objects.values_list("who", "where"))
     people = house.people
-    assert found == {
+    assert match == {
         (people["dealer"].key, "tablet"),
         (people["supervisor"].key, "floor"),
         (people["manager"].key, "setup"),
@@ -124,4 +124,4 @@ def test_each_door_keeps_its_last_use(house: House) -> None:
     ],
 )
 def test_a_browser_in_two_words(agent: str, words: str) -> None:
-    assert browser(agent) == words
+    assert describe_user_agent(agent) == words

@@ -7,10 +7,10 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from audit.models import Act, LastUse
-from audit.recording import MOST_REFUSED, record, used
+from audit.recording import MAX_REFUSALS_PER_MINUTE, record, record_use
+from journal.device_context import use_device
 from journal.models import Entry
-from journal.origin import asked_from
-from journal.store import Picture, append, create_stream
+from journal.store import Snapshot, append, create_stream
 
 NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
 
@@ -24,7 +24,7 @@ class Somebody:
 
 
 def test_an_act_has_who_what_when_from_where_before_and_after(db: None) -> None:
-    with asked_from("Chromium, Linux · 10.0.0.7"):
+    with use_device("Chromium, Linux · 10.0.0.7"):
         record(
             Somebody(),
             "setting_changed",
@@ -69,34 +69,34 @@ def test_the_database_refuses_to_change_or_delete_an_act(db: None) -> None:
 
 
 def test_a_device_that_is_refused_again_and_again_fills_no_database(db: None) -> None:
-    for _ in range(MOST_REFUSED + 5):
+    for _ in range(MAX_REFUSALS_PER_MINUTE + 5):
         record("guess", "sign_in_failed", now=NOW, refused=True)
-    assert Act.objects.count() == MOST_REFUSED
+    assert Act.objects.count() == MAX_REFUSALS_PER_MINUTE
     record("guess", "sign_in_failed", now=NOW + timedelta(minutes=2), refused=True)
-    assert Act.objects.count() == MOST_REFUSED + 1
+    assert Act.objects.count() == MAX_REFUSALS_PER_MINUTE + 1
 
 
 def test_last_use_is_one_row_a_door(db: None) -> None:
     for minutes in (0, 5):
-        used(Somebody(), "floor", now=NOW + timedelta(minutes=minutes))
-    used(Somebody(), "tablet", now=NOW)
-    found = dict(LastUse.objects.values_list("where", "at"))
-    assert found == {"floor": NOW + timedelta(minutes=5), "tablet": NOW}
+        record_use(Somebody(), "floor", now=NOW + timedelta(minutes=minutes))
+    record_use(Somebody(), "tablet", now=NOW)
+    matches = dict(LastUse.objects.values_list("where", "at"))
+    assert matches == {"floor": NOW + timedelta(minutes=5), "tablet": NOW}
 
 
 def test_an_entry_of_the_log_has_its_device_outside_the_chain(db: None) -> None:
     stream = create_stream(key="table.1")
-    for command, where in (("one", "Tablet of T1"), ("two", "")):
-        with asked_from(where):
+    for command, where in (("one", "Tablet T1"), ("two", "")):
+        with use_device(where):
             append(
                 stream=stream,
                 command_id=command,
                 events=[("table.created", 1, b"{}")],
                 actor="staff.1",
                 at=NOW,
-                picture=Picture(state=b"", view={}, base_seq=0),
+                snapshot=Snapshot(state=b"", view={}, base_seq=0),
             )
     assert list(Entry.objects.order_by("seq").values_list("device", flat=True)) == [
-        "Tablet of T1",
+        "Tablet T1",
         "",
     ]

@@ -26,8 +26,8 @@ class House:
         """After badge and PIN, at a door that asks for no role; anonymous has not signed in."""
         client = Client()
         if role != "anonymous":
-            said = {"badge": self.people[role].badge, "pin": PIN}
-            assert client.post(reverse("incidents:sign-in"), said).status_code == 302
+            data = {"badge": self.people[role].badge, "pin": PIN}
+            assert client.post(reverse("incidents:sign-in"), data).status_code == 302
         return client
 
 

@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from audit.models import Act
 from audit.recording import record
-from audit_ui.asked import LOCAL, Asked, read
-from audit_ui.finding import Line, found, walked
-from audit_ui.words import SENTENCES
-from documents.cells import harmless
+from audit_ui.messages import MESSAGES
+from audit_ui.query import LOCAL, AuditQuery, parse_query
+from audit_ui.search import AuditRow, search_all_pages, search_events
+from journal.device_context import use_device
 from journal.models import Entry
-from journal.origin import asked_from
 from poker.refusal import Refusal
+from printing.spreadsheet_cells import escape_formula
 from tests.audit_ui.conftest import House
 from tests.tables.room import NOW
 
@@ -26,20 +26,20 @@ pytestmark = pytest.mark.db
 HOUR = timedelta(hours=1)
 
 
-def asked(**other: Any) -> Asked:
-    told: dict[str, Any] = {"since": NOW - HOUR, "until": NOW + HOUR} | other
-    return Asked(**told)
+def asked(**other: Any) -> AuditQuery:
+    data: dict[str, Any] = {"since": NOW - HOUR, "until": NOW + HOUR} | other
+    return AuditQuery(**data)
 
 
-def lines(**other: Any) -> list[Line]:
-    return found(asked(**other))[0]
+def lines(**other: Any) -> list[AuditRow]:
+    return search_events(asked(**other))[0]
 
 
 @pytest.fixture
 def told(house: House) -> House:
     """Three acts among the log's entries."""
     manager, table = house.people["manager"], house.game.table
-    with asked_from("Chrome, Windows · 10.0.0.7"):
+    with use_device("Chrome, Windows · 10.0.0.7"):
         record(
             manager,
             "setting_changed",
@@ -49,7 +49,7 @@ def told(house: House) -> House:
             before={"lock_minutes": 15},
             after={"lock_minutes": 20},
         )
-    with asked_from("Firefox, Linux · 10.0.0.8"):
+    with use_device("Firefox, Linux · 10.0.0.8"):
         record("hornbeam", "sign_in_failed", now=NOW + HOUR / 2, refused=True, reason="badge")
         record(manager, "device_revoked", now=NOW + HOUR / 3, table=table.pk, about=table)
     return house
@@ -64,7 +64,7 @@ def test_acts_and_entries_are_one_list_newest_first(told: House) -> None:
     assert every[0].refused
     assert every[0].who == "hornbeam"
     changed = next(line for line in every if line.what == "changed a setting")
-    assert [(one.name, one.before, one.after) for one in changed.changes] == [
+    assert [(change.name, change.before, change.after) for change in changed.changes] == [
         ("lock minutes", "15", "20")
     ]
     assert (changed.who, changed.where) == ("Hornbeam", "Small room")
@@ -73,14 +73,14 @@ def test_acts_and_entries_are_one_list_newest_first(told: House) -> None:
 @pytest.mark.parametrize(
     ("question", "what"),
     [
-        ({"who": "hornbeam"}, {"was not let in", "revoked a tablet", "changed a setting"}),
+        ({"who": "hornbeam"}, {"failed to sign in", "revoked a tablet", "changed a setting"}),
         ({"who": "105"}, {"revoked a tablet", "changed a setting"}),
-        ({"what": "refused"}, {"was not let in"}),
+        ({"what": "refused"}, {"failed to sign in"}),
         ({"what": "device_revoked"}, {"revoked a tablet"}),
         ({"what": "acts", "device": "10.0.0.7"}, {"changed a setting"}),
         ({"words": "lock_minutes"}, {"changed a setting"}),
         ({"words": "seat taken"}, {"seat taken"}),
-        ({"what": "acts", "since": NOW + HOUR / 4}, {"was not let in", "revoked a tablet"}),
+        ({"what": "acts", "since": NOW + HOUR / 4}, {"failed to sign in", "revoked a tablet"}),
         ({"who": "nobody here"}, set()),
     ],
 )
@@ -96,16 +96,16 @@ def test_a_table_has_its_log_and_what_was_done_about_it(told: House) -> None:
 
 
 def test_pages_have_each_line_once(told: House) -> None:
-    whole = [line.place for line in lines()]
+    page_cursors = [line.place for line in lines()]
     by_twos: list[Any] = []
     question: Any = asked()
     while question:
-        page, after = found(question, 2)
+        page, after = search_events(question, 2)
         by_twos += [line.place for line in page]
         question = asked(after=after) if after else None
-    assert by_twos == whole
+    assert by_twos == page_cursors
     assert len(set(by_twos)) == len(by_twos)
-    assert sum(map(len, walked(asked(), 3))) == 3
+    assert sum(map(len, search_all_pages(asked(), 3))) == 3
 
 
 BAD = [
@@ -135,11 +135,11 @@ def test_what_cannot_be_searched_is_refused_with_a_sentence(
     told: House, sent: dict[str, str], code: str
 ) -> None:
     with pytest.raises(Refusal, match=code):
-        read(sent, timezone.now())
+        parse_query(sent, timezone.now())
     answer = told.client("manager").get(reverse("audit:search"), sent)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.content.decode()
-    assert code in SENTENCES
+    assert code in MESSAGES
 
 
 def test_the_last_day_is_shown_first_with_what_was_just_done(house: House) -> None:
@@ -172,12 +172,12 @@ def test_a_file_that_is_cut_says_so(told: House, monkeypatch: pytest.MonkeyPatch
         answer: Any = told.client("manager").get(reverse("audit:download"), span)
         return list(csv.reader(StringIO(b"".join(answer.streaming_content).decode())))
 
-    monkeypatch.setattr("audit_ui.views.MOST", lines_there)
+    monkeypatch.setattr("audit_ui.views.MAX_ROWS", lines_there)
     assert len(rows()) == 1 + lines_there
-    monkeypatch.setattr("audit_ui.views.MOST", lines_there - 1)
+    monkeypatch.setattr("audit_ui.views.MAX_ROWS", lines_there - 1)
     *head, last = rows()
     assert len(head) == lines_there
-    assert last[0].startswith("Older lines are not in this file")
+    assert last[0].startswith("This file holds 10 lines at most; older lines are left out")
 
 
 def _span() -> dict[str, Any]:
@@ -186,7 +186,7 @@ def _span() -> dict[str, Any]:
 
 @pytest.mark.parametrize(("text", "cell"), [("=1", "'=1"), ("T1", "T1"), ("", ""), ("@a", "'@a")])
 def test_a_text_is_a_text(text: str, cell: str) -> None:
-    assert harmless(text) == cell
+    assert escape_formula(text) == cell
 
 
 def test_managers_and_surveillance_search(house: House) -> None:

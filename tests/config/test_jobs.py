@@ -7,25 +7,25 @@ from django.conf import settings
 from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
 from config.celery import app
-from config.embedded import jobs
-from tables.lists.paging import JOB as PAGING
+from config.embedded import run_worker_and_beat
+from tables.waitlist.paging import TASK_NAME as PAGING
 
 
 @pytest.mark.django_db(transaction=True)
 def test_what_the_database_schedules_is_done() -> None:
     """By the room's own app: a task that a worker's thread runs is looked for in the process's default app."""
-    done = threading.Event()
+    event = threading.Event()
 
     @app.task(name="test.done")
     def report() -> None:
-        done.set()
+        event.set()
 
     every_second = IntervalSchedule.objects.create(every=1, period=IntervalSchedule.SECONDS)
     PeriodicTask.objects.create(name="Done", task="test.done", interval=every_second)
     own, app.conf.beat_schedule = app.conf.beat_schedule, {}  # not what is asked here
     try:
-        with jobs(app):
-            assert done.wait(60)
+        with run_worker_and_beat(app):
+            assert event.wait(60)
     finally:
         app.conf.beat_schedule = own
         del app.tasks["test.done"]
@@ -38,8 +38,8 @@ def test_every_job_of_the_clock_is_there_and_has_its_time() -> None:
     app.loader.import_default_modules()
     there = {name for name in map(str, app.tasks) if not name.startswith(("celery.", "test."))}
     at: dict[str, float] = {
-        str(one["task"]): one["schedule"]  # type: ignore[misc]  # seconds
-        for one in settings.CELERY_BEAT_SCHEDULE.values()
+        str(item["task"]): item["schedule"]  # type: ignore[misc]  # seconds
+        for item in settings.CELERY_BEAT_SCHEDULE.values()
     }
     assert there - {PAGING} == set(at)  # whoever calls a player leaves that one
     assert max(at[name] for name in at if name.startswith("reports.")) <= 60

@@ -7,45 +7,45 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from access.places import PLACES, places_of
+from access.navigation import NAV_ITEMS, nav_items_for
 from tables.models import Staff
 from tests.floor_ui.conftest import Desk, _quick, desk, floor, game, room
 from tests.tables.room import Small, staff
 
 __all__ = ["_quick", "desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db
-BAR = re.compile(r'<nav class="places" aria-label="Places">(.*?)</nav>', re.DOTALL)
+BAR = re.compile(r'<nav class="places" aria-label="Main menu">(.*?)</nav>', re.DOTALL)
 LINK = re.compile(r'<a href="([^"]*)"( aria-current="page")?>([^<]*?)\s*<')
 ROLES = ("dealer", "desk", "surveillance", "supervisor", "manager")
 BY_PASSWORD = ("rulebook", "settings", "audit")
 
 
-def _of(one: Staff) -> Client:
+def _of(staff: Staff) -> Client:
     """A browser that knows badge, PIN and password."""
     client = Client()
-    client.force_login(one.user, "django.contrib.auth.backends.ModelBackend")
+    client.force_login(staff.user, "django.contrib.auth.backends.ModelBackend")
     return client
 
 
 def _bar(client: Client, address: str) -> list[tuple[str, bool, str]]:
     answer = client.get(address, follow=True)
     assert answer.status_code == 200, (address, answer.status_code)
-    found = BAR.findall(answer.content.decode())
-    assert len(found) == 1, address
-    return [(unescape(to), bool(here), name) for to, here, name in LINK.findall(found[0])]
+    matches = BAR.findall(answer.content.decode())
+    assert len(matches) == 1, address
+    return [(unescape(to), bool(here), name) for to, here, name in LINK.findall(matches[0])]
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_every_place_of_the_bar_opens_and_has_the_same_bar(desk: Desk, role: str) -> None:
     one = staff(role, alias="Juniper", badge="777")
     client = _of(one)
-    mine = places_of(one.user)
-    names = [place.name for place in mine]
-    for place in mine:
+    nav_items = nav_items_for(one.user)
+    names = [place.name for place in nav_items]
+    for place in nav_items:
         bar = _bar(client, place.address(desk.floor.game.table.room_id))
         assert [name for _, _, name in bar] == names, (role, place.key)
         assert [name for _, here, name in bar if here] == [place.name], (role, place.key)
-    closed = [place for place in PLACES if place not in mine]
+    closed = [place for place in NAV_ITEMS if place not in nav_items]
     for place in closed:
         answer = client.get(place.address(None))
         assert answer.status_code in (302, 403), (role, place.key)
@@ -56,7 +56,8 @@ def test_every_place_of_the_bar_opens_and_has_the_same_bar(desk: Desk, role: str
 def test_who_sees_what(game: Small) -> None:
     keys = {
         role: {
-            one.key for one in places_of(staff(role, alias=role.title(), badge=f"88{number}").user)
+            nav_item.key
+            for nav_item in nav_items_for(staff(role, alias=role.title(), badge=f"88{number}").user)
         }
         for number, role in enumerate(ROLES)
     }
@@ -65,14 +66,14 @@ def test_who_sees_what(game: Small) -> None:
     assert keys["supervisor"] == keys["manager"] - {"audit", "rulebook", "settings"}
     assert keys["surveillance"] >= {"queue", "replay", "reports", "audit", "settings"}
     assert "waitlist" not in keys["surveillance"]
-    assert keys["manager"] == {one.key for one in PLACES}
+    assert keys["manager"] == {nav_item.key for nav_item in NAV_ITEMS}
 
 
 def test_an_account_without_a_badge_gets_sentences(game: Small, admin_client: Client) -> None:
     bar = _bar(admin_client, reverse("manage:index"))
     assert [name for _, _, name in bar] == ["Rulebook", "Settings"]
-    for place in PLACES:
+    for place in NAV_ITEMS:
         answer = admin_client.get(place.address(None), follow=True)
         assert answer.status_code == 200, place.key
         if place.badge:
-            assert "an account without a badge" in answer.content.decode(), place.key
+            assert "an account with no badge" in answer.content.decode(), place.key

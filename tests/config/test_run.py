@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import run
-from tests.forge import PROJECT
+from tests.fork_server import PROJECT
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

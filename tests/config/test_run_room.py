@@ -13,8 +13,8 @@ from urllib.request import urlopen
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.forge import PROJECT
-from tests.live import OPEN_WITHIN, STOP_WITHIN, LiveRoom
+from tests.fork_server import PROJECT
+from tests.live_room import OPEN_WITHIN, STOP_WITHIN, LiveRoom
 from tests.services import HOST, free_port
 
 
@@ -49,7 +49,7 @@ def open_room(dark_room: LiveRoom) -> LiveRoom:
 def test_a_log_that_was_seeded_is_sound_after_the_power_went(open_room: LiveRoom) -> None:
     verified = open_room.manage("verify_journal")
     assert verified.returncode == 0, verified.stdout
-    assert "chain and picture agree" in verified.stdout
+    assert "chain and view agree" in verified.stdout
 
 
 def test_it_opens_seeded_and_says_where_and_for_whom(open_room: LiveRoom) -> None:
@@ -65,8 +65,8 @@ def test_it_opens_seeded_and_says_where_and_for_whom(open_room: LiveRoom) -> Non
 
 
 def test_the_second_start_keeps_what_is_there(open_room: LiveRoom) -> None:
-    made = open_room.manage("shell", "--no-imports", "-c", RENAME_ROOM)
-    assert made.returncode == 0, made.stderr
+    result = open_room.manage("shell", "--no-imports", "-c", RENAME_ROOM)
+    assert result.returncode == 0, result.stderr
     assert_ends_cleanly(open_room, signal.SIGTERM)
     open_room.start()
     rooms = open_room.manage("shell", "--no-imports", "-c", PRINT_ROOMS)
@@ -82,7 +82,7 @@ def assert_ends_cleanly(room: LiveRoom, number: signal.Signals) -> None:
     assert room.process is not None
     room.process.send_signal(number)
     assert room.process.wait(STOP_WITHIN) == 0
-    assert room.printed.endswith("The room is closed. Everything is kept.\n")
+    assert room.printed.endswith("Floorbook stopped. All data is saved.\n")
     assert "Traceback" not in room.printed
     assert not list(PROJECT.glob("celerybeat-schedule*"))
 
@@ -95,7 +95,7 @@ def test_a_busy_port_is_one_clear_line(tmp_path: Path) -> None:
         ended = run_room(tmp_path, port)
     assert ended.returncode == 1
     assert len(ended.stderr.splitlines()) == 1
-    assert f"Port {port}" in ended.stderr
+    assert f"port {port} " in ended.stderr
     assert "PORT=" in ended.stderr
     assert not (tmp_path / "room.sqlite3").exists()
 
@@ -103,7 +103,7 @@ def test_a_busy_port_is_one_clear_line(tmp_path: Path) -> None:
 def test_a_port_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
     ended = run_room(tmp_path, "eight")
     assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr == "CommandError: PORT is a number from 1 to 65535, not 'eight'.\n"
+    assert ended.stderr == "CommandError: PORT must be a number from 1 to 65535, not 'eight'.\n"
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "8000.5"])
@@ -118,9 +118,7 @@ def test_a_database_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "room.sqlite3").write_text("This is a shopping list, and long enough for a header.")
     ended = run_room(tmp_path, str(free_port()))
     assert ended.returncode == 1
-    assert ended.stderr == (
-        "CommandError: The room's database cannot be used: file is not a database.\n"
-    )
+    assert ended.stderr == ("CommandError: Can't use the database: file is not a database.\n")
 
 
 def test_a_hand_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:

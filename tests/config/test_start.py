@@ -15,5 +15,7 @@ print(*[name for name in {LATE} if name in sys.modules])
 
 def test_what_few_requests_need_is_loaded_when_they_come() -> None:
     """Together they take a second, in the web process, the worker and every command."""
-    done = subprocess.run([sys.executable, "-c", ASKED], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == []
+    result = subprocess.run(
+        [sys.executable, "-c", ASKED], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.split() == []

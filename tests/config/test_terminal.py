@@ -5,14 +5,14 @@ import pty
 import sys
 from pathlib import Path
 
-from tests.forge import PROJECT
+from tests.fork_server import PROJECT
 
 WAITING = """
 import signal, sys
-from config.embedded import stopped_by
-from config.terminal import own_terminal
+from config.embedded import handle_stop_signals
+from config.terminal import own_terminal_signals
 
-with own_terminal(), stopped_by(lambda *_: sys.exit(0)):
+with own_terminal_signals(), handle_stop_signals(lambda *_: sys.exit(0)):
     print("open", flush=True)
     signal.pause()
 """

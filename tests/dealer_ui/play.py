@@ -6,17 +6,17 @@ from typing import Any
 import msgspec
 
 from poker import codec, engine
+from poker.command_lines import commands
 from poker.commands import OpenTable
-from poker.irregular.evaluate import Proposal
-from poker.irregular.load import catalogue
-from poker.irregular.propose import facts_of, project, propose
-from poker.lines import commands
+from poker.irregularities.evaluate import Proposal
+from poker.irregularities.load import catalogue
+from poker.irregularities.propose import facts_of, project, propose
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.stakes import Stakes
 from poker.state import Table
 from poker.view import view
-from rulings.calls.weighing import Weighed
+from rulings.calls.assessment import CallAssessment
 
 NOW = 1763700000000
 LIMIT: dict[str, Any] = {
@@ -57,19 +57,19 @@ def play(table: Table, *lines: str) -> Table:
 
 def seen(table: Table) -> dict[str, Any]:
     """Its view as the tablet gets it."""
-    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view(table)))
-    return told
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view(table)))
+    return data
 
 
-def weighed(table: Table) -> Weighed:
+def weighed(table: Table) -> CallAssessment:
     """What the house's rule says of the open call, of a log that need not be taken back."""
     call = table.floor
     assert call is not None
     verdict = propose(table, call.key, call.facts)
     facts, row = facts_of(table, call.key, call.facts), catalogue().rows[call.key]
-    found = Weighed(row, table, table, call.facts, facts, verdict)
+    assessment = CallAssessment(row, table, table, call.facts, facts, verdict)
     try:
         lines = project(table, verdict) if isinstance(verdict, Proposal) else ()
     except Refusal as problem:
-        return dataclasses.replace(found, problem=problem)
-    return dataclasses.replace(found, lines=lines)
+        return dataclasses.replace(assessment, problem=problem)
+    return dataclasses.replace(assessment, lines=lines)

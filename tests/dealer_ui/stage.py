@@ -48,14 +48,14 @@ def fixture(name: str) -> dict[str, Any]:
 
 def called(key: str = "", **house: Any) -> Any:
     """What the server adds to an open call: what can happen on the flop of a hold'em table, and what was reported."""
-    from dealer_ui.called import Called
-    from poker.irregular.propose import possible
+    from dealer_ui.open_call import OpenCall
+    from poker.irregularities.propose import possible_irregularities
     from tests.dealer_ui.play import opened, play, weighed
 
-    told = f"report key={key}" if key else "call_floor"
+    message = f"report key={key}" if key else "call_floor"
     flop = play(opened({"game": "holdem"}, seats=9, **house), "close_street count=5", "call_floor")
-    table = play(flop, told)
-    return Called(rows=possible(table), weighed=weighed(table) if key else None)
+    table = play(flop, message)
+    return OpenCall(rows=possible_irregularities(table), weighed=weighed(table) if key else None)
 
 
 TIME = {"kind": "time", "time_charge": 600}
@@ -122,7 +122,7 @@ class Stage(ThreadingHTTPServer):
         """What a snapshot answers."""
         from dealer_ui.screen import screen
 
-        known = {"people": PEOPLE, "marks": self.marks, "called": self.called}
+        known = {"people": PEOPLE, "marks": self.marks, "call": self.called}
         shown = screen(self.view, now_ms=NOW, **known)
         return {"seq": self.seq, "screen": shown, "beside": self.beside}
 
@@ -132,8 +132,8 @@ class Stage(ThreadingHTTPServer):
 
         from dealer_ui.boot import boot
 
-        told = boot(state=self.state, csrf="stage", table=self.view["table"]["name"])  # type: ignore[arg-type]
-        return render_to_string("dealer_ui/tablet.html", {"boot": told, "whose": self.whose})
+        data = boot(state=self.state, csrf="stage", table=self.view["table"]["name"])  # type: ignore[arg-type]
+        return render_to_string("dealer_ui/tablet.html", {"boot": data, "whose": self.whose})
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A page that was closed in mid-answer is no error."""
@@ -165,11 +165,11 @@ class Handler(BaseHTTPRequestHandler):
             self._json(503, {})
         elif self.path == "/tablet/incident" and not self.server.refusal:
             self.server.commands.append(body)
-            told = {"prev": -1, "seq": self.server.seq, "recorded": "Kept."}
-            self._json(200, told)
+            data = {"prev": -1, "seq": self.server.seq, "recorded": "Kept."}
+            self._json(200, data)
         elif self.path not in ("/tablet/command", "/tablet/incident", "/tablet/carry-out"):
             self.server.knocks.append((self.path, body))
-            self._json(403, {"message": "Badge or PIN is not right."})
+            self._json(403, {"message": "Wrong badge or PIN."})
         elif self.server.refusal and self.server.refuse_seat in (0, body["args"].get("seat")):
             self._json(409, self.server.refusal)
         else:
@@ -253,13 +253,13 @@ SCENES = {
         ".n5.chip-key",
     ],
     "more": [".s3"],
-    "conduct": [".s3", "[aria-label^='Conduct of seat 4']"],
-    "conduct_more": [".s3", "[aria-label^='Conduct of seat 4']", ".people .key:last-child"],
+    "conduct": [".s3", "[aria-label^='Report conduct, seat 4']"],
+    "conduct_more": [".s3", "[aria-label^='Report conduct, seat 4']", ".people .key:last-child"],
     "conduct_ten": [".s3"],
     "armed": [".s2"],
     "coming": [],
     "button_draw": [],
-    "time": [".s3", "[aria-label^='Take the time charge']", ".people .key:nth-child(2)"],
+    "time": [".s3", "[aria-label^='Collect time']", ".people .key:nth-child(2)"],
     "pushed": [".coming"],
     "games": [".s3", "[aria-label^='Choose the next']"],
     "chosen": ["[aria-label^='High to seat 3']", "[aria-label^='Low to seat 3']"],
@@ -272,7 +272,7 @@ SCENES = {
         ".cards .key:nth-child(13)",
     ],
     "cards": [".s3", "[aria-label^='Enter cards']"],
-    "said": [".s3", "[aria-label^='Words']", ".c1r0 .key"],
+    "said": [".s3", "[aria-label^='Verbal']", ".c1r0 .key"],
     "confirm": [".s3", "[aria-label^='Change a seat']", ".c3r0 .key", ".choice.h-2"],
     "happened": [".w-0"],
     "proposed": [],
@@ -324,7 +324,7 @@ def scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         page.reload()
         page.wait_for_selector(".closed .key")
     for selector in SCENES.get(name, []):
-        page.click(selector, timeout=3000)
+        page.click(selector, timeout=15_000)
     return page
 
 

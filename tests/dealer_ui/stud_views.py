@@ -76,8 +76,8 @@ class Room:
     @property
     def view(self) -> dict[str, Any]:
         """As it is stored and sent."""
-        told: dict[str, Any] = json.loads(json.dumps(view(self.table)))
-        return told
+        body: dict[str, Any] = json.loads(json.dumps(view(self.table)))
+        return body
 
 
 def tied(*seats: int, **room: Any) -> Room:

@@ -7,30 +7,30 @@ from pathlib import Path
 
 import pytest
 
-from dealer_ui.words import citation, refusal
-from dealer_ui.words.measure import SIZE, width
+from dealer_ui.messages import citation, refusal
+from dealer_ui.messages.text_width import SIZE, width
 from poker import codec
 from poker.refusal import Refusal
-from rulings.wording.refusal_table import SENTENCES
+from rulings.messages.refusal_table import MESSAGES
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("poker", "players", "players_ui", "keeping", "tables", "dealer_ui")
+PACKAGES = ("poker", "players", "players_ui", "ops", "tables", "dealer_ui")
 # The parts of the rulings that a tablet asks.
 REPORTS = (
     Path("rulings/incidents/recording.py"),
-    Path("rulings/calls/answering.py"),
-    Path("rulings/calls/deciding.py"),
-    Path("rulings/calls/records.py"),
-    Path("rulings/calls/roles.py"),
+    Path("rulings/calls/responses.py"),
+    Path("rulings/calls/final_rulings.py"),
+    Path("rulings/calls/follow_ups.py"),
+    Path("rulings/calls/permissions.py"),
 )
 # No tablet asks them: their pages have words of their own, and tests of those.
 LISTS = tuple(
     ROOT / part
     for part in (
         "poker/logs",
-        "poker/waiting",
+        "poker/waitlist",
         "poker/lineup",
-        "tables/lists",
+        "tables/waitlist",
         "tables/dealers",
         "tables/room_logs.py",
     )
@@ -73,12 +73,12 @@ def test_codes_are_written_out_where_they_are_refused() -> None:
 
 
 def test_no_sentence_is_there_for_nothing() -> None:
-    assert set(SENTENCES) - set(CODES) == set()
+    assert set(MESSAGES) - set(CODES) == set()
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_each_code_has_a_sentence(code: str) -> None:
-    assert code in SENTENCES
+    assert code in MESSAGES
 
 
 def test_the_sources_were_found() -> None:
@@ -88,52 +88,50 @@ def test_the_sources_were_found() -> None:
 def test_sentences_ask_only_for_facts_that_are_there() -> None:
     gaps = []
     for code, facts, whole in refused():
-        asked = {
-            name for _, name, _, _ in string.Formatter().parse(SENTENCES.get(code, "")) if name
-        }
+        asked = {name for _, name, _, _ in string.Formatter().parse(MESSAGES.get(code, "")) if name}
         if whole and not asked <= facts:
             gaps.append((code, asked - facts))
     assert not gaps
 
 
-@pytest.mark.parametrize("code", sorted(SENTENCES))
+@pytest.mark.parametrize("code", sorted(MESSAGES))
 def test_sentences_are_sentences_and_fit_the_band(code: str) -> None:
-    text = SENTENCES[code]
+    text = MESSAGES[code]
     assert text.endswith((".", "?"))
     assert width(text) < NOTICE * 0.8
 
 
 def test_a_sentence_names_seat_sum_and_rule() -> None:
-    told = refusal(Refusal("cannot_check", "S-105", seat=4, owed=800))
-    assert told == "Seat 4 owes $8 and cannot check. Log a call or a fold. (Rule S-105)"
+    message = refusal(Refusal("cannot_check", "S-105", seat=4, owed=800))
+    assert message == "$8 to call; seat 4 can\u2019t check. Log a call or a fold. (Rule S-105)"
 
 
 @pytest.mark.parametrize("players", [0, 2])
 def test_a_misdeal_to_confirm_is_said_as_the_house_counts(players: int) -> None:
     """A few may act before it is asked for; a round that was not followed counts, whoever acted in it."""
-    told = refusal(Refusal("confirm_misdeal", "H-01", players=players, with_chips=players))
-    assert told == (
-        "This hand has had substantial action. Tap MISDEAL again and confirm, or call the floor. (House rule H-01)"
+    message = refusal(Refusal("confirm_misdeal", "H-01", players=players, with_chips=players))
+    assert message == (
+        "There\u2019s been substantial action. Tap MISDEAL again to confirm, or call the floor. (House rule H-01)"
     )
 
 
 def test_lists_and_house_rules_are_said() -> None:
-    told = refusal(Refusal("button_tie", "H-25", seats=[3, 7], rank="K"))
-    assert told == "Seats 3 and 7 tie. Draw again between them. (House rule H-25)"
+    message = refusal(Refusal("button_tie", "H-25", seats=[3, 7], rank="K"))
+    assert message == "Seats 3 and 7 tie. Redraw between them. (House rule H-25)"
 
 
 @pytest.mark.parametrize(
     ("card", "said"), [("Ad", "A\u2666"), ("Th", "10\u2665"), ("2c", "2\u2663"), ("Zz", "Zz")]
 )
 def test_a_card_is_said_as_it_looks(card: str, said: str) -> None:
-    told = refusal(Refusal("card_twice", "S-019", card=card))
-    assert told == f"{said} is named twice. Take one of them back. (Rule S-019)"
+    message = refusal(Refusal("card_twice", "S-019", card=card))
+    assert message == f"{said} is entered twice. Remove one. (Rule S-019)"
 
 
 def test_an_unknown_code_does_not_fail() -> None:
-    told = refusal(Refusal("moon_is_full", "S-001", seat=1))
-    assert told.startswith("Not recorded: moon is full.")
-    assert "S-001" in told
+    message = refusal(Refusal("moon_is_full", "S-001", seat=1))
+    assert message.startswith("Not logged: moon is full.")
+    assert "S-001" in message
 
 
 def test_a_missing_fact_does_not_fail() -> None:

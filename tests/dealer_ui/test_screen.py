@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dealer_ui import words
+from dealer_ui import messages
 from dealer_ui.screen import screen
 from dealer_ui.screen.slots import slots
 from poker import codec, engine
@@ -21,8 +21,8 @@ def shown(name: str, **change: Any) -> dict[str, Any]:
 
 def pod(told: dict[str, Any], seat: int) -> dict[str, Any]:
     """One seat of it."""
-    found: dict[str, Any] = next(pod for pod in told["pods"] if pod["seat"] == seat)
-    return found
+    matches: dict[str, Any] = next(pod for pod in told["pods"] if pod["seat"] == seat)
+    return matches
 
 
 def keys(value: Any) -> Iterator[dict[str, Any]]:
@@ -54,9 +54,9 @@ def place(told: dict[str, Any], text: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", FIXTURES)
 def test_whatever_a_key_sends_the_engine_can_read(name: str) -> None:
-    told = shown(name)
-    told["said"], told["draw"] = for_seat(told["said"], 4), for_seat(told["draw"], 4)
-    asked = [sends(key) for key in keys(told) if key["do"] and "send" in key["do"]]
+    data = shown(name)
+    data["said"], data["draw"] = for_seat(data["said"], 4), for_seat(data["draw"], 4)
+    asked = [sends(key) for key in keys(data) if key["do"] and "send" in key["do"]]
     assert asked
     for command, args in asked:
         if command != "open_table":  # the room adds the plaque
@@ -64,18 +64,18 @@ def test_whatever_a_key_sends_the_engine_can_read(name: str) -> None:
 
 
 def test_whatever_an_armed_key_sends_the_engine_can_read() -> None:
-    told = shown("flop")
-    for arm in told["pods"][3]["arms"]:
-        what = for_seat(told["arms"][arm]["do"], 4)
+    data = shown("flop")
+    for arm in data["pods"][3]["arms"]:
+        what = for_seat(data["arms"][arm]["do"], 4)
         if what.get("send"):
             codec.parse_command(what["send"], what["args"])
 
 
 @pytest.mark.parametrize("name", FIXTURES)
 def test_every_key_has_a_name_and_one_has_the_amber(name: str) -> None:
-    told = shown(name)
-    assert all(key["name"] for key in keys(told) if not key.get("hidden"))
-    amber = [key for key in [*told["count"], told["award"]] if key["look"] in ("due", "expected")]
+    data = shown(name)
+    assert all(key["name"] for key in keys(data) if not key.get("hidden"))
+    amber = [key for key in [*data["count"], data["award"]] if key["look"] in ("due", "expected")]
     assert len(amber) <= 1
 
 
@@ -96,9 +96,9 @@ def test_every_seat_has_a_slot_of_its_own(seats: int) -> None:
 
 
 def test_an_empty_room_has_a_screen() -> None:
-    told = screen(engine_view(engine.create("T1", 9).table), now_ms=NOW)
-    assert told["header"]["game"] == "Not opened yet"
-    assert pod(told, 1)["keys"][0]["do"] == {"open": "seat", "args": {"seat": 1}}
+    data = screen(engine_view(engine.create("T1", 9).table), now_ms=NOW)
+    assert data["header"]["game"] == "Not open yet"
+    assert pod(data, 1)["keys"][0]["do"] == {"open": "seat", "args": {"seat": 1}}
 
 
 def test_limit_raise_is_one_tap() -> None:
@@ -115,13 +115,13 @@ def test_the_last_raise_is_set_and_no_key() -> None:
 
 
 def test_no_limit_raise_opens_the_pad() -> None:
-    told = pod(shown("pad"), 2)
-    assert told["keys"][1]["do"] == {"open": "pad", "args": {"seat": 2}}
-    assert told["keys"][1]["sub"] == "$60+"
-    pad = told["pad"]
+    data = pod(shown("pad"), 2)
+    assert data["keys"][1]["do"] == {"open": "pad", "args": {"seat": 2}}
+    assert data["keys"][1]["sub"] == "$60+"
+    pad = data["pad"]
     assert (pad["call"], pad["min"], pad["max"]) == ("$30", "$60", "all-in")
     assert [preset["sub"] for preset in pad["presets"]] == ["$60", "$90", "$150", "count it"]
-    assert pad["step"]["then"] == "Then seats 4, 6, 7, 9 answer."
+    assert pad["step"]["then"] == "Then seats 4, 6, 7, 9 act."
 
 
 def test_all_in_is_one_tap_when_the_stack_is_counted() -> None:
@@ -161,27 +161,27 @@ def test_the_count_is_a_ring_while_somebody_owes_and_amber_after() -> None:
 
 
 def test_ten_seats_have_ten_pods_and_a_ten() -> None:
-    told = shown("ten")
-    assert [key["number"] for key in told["count"]] == list(range(2, 11))
-    assert len({pod["place"] for pod in told["pods"]}) == 10
+    data = shown("ten")
+    assert [key["number"] for key in data["count"]] == list(range(2, 11))
+    assert len({pod["place"] for pod in data["pods"]}) == 10
 
 
 def test_winners_stand_on_the_seats_with_their_sums() -> None:
-    told = shown("award")
-    split, wins = pod(told, 9)["keys"]
+    data = shown("award")
+    split, wins = pod(data, 9)["keys"]
     assert (split["sub"], wins["sub"]) == ("$127", "$253")
     assert sends(wins) == ("award", {"pot": 0, "seats": [9]})
     assert split["do"]["open"] == "split", "a fold reflex on SPLIT must not award"
-    assert pod(told, 5)["keys"][0]["text"] == "kill hand"
-    assert told["award"]["sub"] == "3 of 3"
-    assert told["caption"]["note"] == "All pots and rake $698"
+    assert pod(data, 5)["keys"][0]["text"] == "kill hand"
+    assert data["award"]["sub"] == "3 of 3"
+    assert data["caption"]["note"] == "Pots plus rake $698"
 
 
 def test_shares_of_three_are_told_for_those_who_are_chosen() -> None:
-    told = screen(three_contenders(), now_ms=NOW)
-    assert pod(told, 5)["keys"][0]["sub"] == ""
-    assert told["stage"]["note"] == "", "nobody knows yet who shares"
-    ways = told["stage"]["splits"]
+    data = screen(three_contenders(), now_ms=NOW)
+    assert pod(data, 5)["keys"][0]["sub"] == ""
+    assert data["stage"]["note"] == "", "nobody knows yet who shares"
+    ways = data["stage"]["splits"]
     assert ways["2+5"] == {
         "shares": {"2": "$127", "5": "$126"},
         "note": "Odd $1 to seat 2, first left of the button",
@@ -199,15 +199,15 @@ def test_shares_of_three_are_told_for_those_who_are_chosen() -> None:
     ],
 )
 def test_every_odd_chip_is_said(odd: list[list[int]], said: str) -> None:
-    assert words.odd_chips(odd) == said
+    assert messages.odd_chips(odd) == said
 
 
 def test_the_time_charge_says_its_sum() -> None:
     view = fixture("deal")
     view["game"]["time_charge"] = 600
     key = place(screen(view, now_ms=NOW), "Time $6")
-    assert key["name"] == "Take the time charge, from seats that are chosen, $6 each"
-    assert not place(shown("deal"), "Time charge")["do"]
+    assert key["name"] == "Collect time from the seats you choose, $6 each"
+    assert not place(shown("deal"), "Time")["do"]
 
 
 def test_the_last_player_is_awarded_in_one_tap() -> None:
@@ -219,12 +219,10 @@ def test_the_last_player_is_awarded_in_one_tap() -> None:
 
 
 def test_nothing_is_locked_while_the_floor_is_called() -> None:
-    told = shown("floor")
-    assert told["floor"]["called_at"]
-    assert told["floor"]["sent_with"] == (
-        "Sent with it: flop, 5 in, pot $54, bet $8, the log of hand 214"
-    )
-    assert pod(told, 2)["keys"][0]["do"]
+    data = shown("floor")
+    assert data["floor"]["called_at"]
+    assert data["floor"]["sent_with"] == ("Sent along: flop, 5 in, pot $54, bet $8, hand 214 log")
+    assert pod(data, 2)["keys"][0]["do"]
 
 
 def test_misdeal_asks_only_after_action() -> None:
@@ -261,25 +259,25 @@ def test_unknown_money_is_said_to_be_unknown() -> None:
 def test_a_pot_that_nobody_counted_has_no_sum_anywhere() -> None:
     step = fixture("uncounted")["step"] | {"kind": "award", "amount": None}
     undo = {"name": "award", "seat": 5, "amount": None}
-    told = shown("uncounted", step=step, undo=undo)
-    assert told["step"]["now"] == "Pot: seat 2 or seat 5."
-    split, wins = pod(told, 2)["keys"]
+    data = shown("uncounted", step=step, undo=undo)
+    assert data["step"]["now"] == "Pot: seat 2 or seat 5."
+    split, wins = pod(data, 2)["keys"]
     assert (split["sub"], wins["sub"], sends(wins)) == (
         "",
         "",
         ("award", {"pot": 0, "seats": [2]}),
     )
-    assert told["stage"]["rows"][0]["amount"] == "\u2013"
-    assert told["caption"]["note"] == "Pot not counted"
-    assert told["undo"]["sub"] == "Award to seat 5"
-    assert "$0" not in json.dumps(told)
+    assert data["stage"]["rows"][0]["amount"] == "\u2013"
+    assert data["caption"]["note"] == "Pot not counted"
+    assert data["undo"]["sub"] == "Award to seat 5"
+    assert "$0" not in json.dumps(data)
 
 
 def test_pot_limit_shows_the_most_with_no_tap_and_no_limit_the_least() -> None:
     numbers = shown("pot_limit")["stage"]["numbers"]
     assert [(n["label"], n["text"]) for n in numbers[:3]] == [
         ("Pot", "$22"),
-        ("Match", "$8"),
+        ("Bet is", "$8"),
         ("Max", "$38"),
     ]
     assert shown("pad")["stage"]["numbers"][2]["text"] == "$60"
@@ -287,23 +285,23 @@ def test_pot_limit_shows_the_most_with_no_tap_and_no_limit_the_least() -> None:
 
 
 def test_dead_money_and_missed_blinds_are_told() -> None:
-    told = shown("pot_limit")
-    assert told["stage"]["numbers"][0]["note"] == "$2 dead"
-    assert pod(told, 3)["pills"][-1]["name"] == "both blinds missed"
-    assert pod(told, 3)["keys"][0]["sub"] == "both blinds missed"
+    data = shown("pot_limit")
+    assert data["stage"]["numbers"][0]["note"] == "$2 dead"
+    assert pod(data, 3)["pills"][-1]["name"] == "missed both blinds"
+    assert pod(data, 3)["keys"][0]["sub"] == "missed both blinds"
 
 
 def test_ways_in_are_those_that_the_engine_takes() -> None:
-    told = shown("pot_limit")
-    assert [key["text"] for key in pod(told, 3)["choices"]] == [
+    data = shown("pot_limit")
+    assert [key["text"] for key in pod(data, 3)["choices"]] == [
         "Wait for big blind",
         "Post now",
         "Add chips",
         "Leave",
-        "Away long",
+        "Player away",
     ]
-    back = pod(told, 8)["choices"][0]
-    assert (back["text"], sends(back)) == ("Back", ("sit_in", {"seat": 8}))
+    back = pod(data, 8)["choices"][0]
+    assert (back["text"], sends(back)) == ("Back in", ("sit_in", {"seat": 8}))
 
 
 def test_a_call_of_the_pot_alone_stands_beside_the_call() -> None:
@@ -318,9 +316,9 @@ def test_a_hand_is_mucked_only_where_the_house_allows_it() -> None:
     view = fixture("uncounted")
     assert screen(view, now_ms=NOW)["cards"]["keys"][2]["do"]
     assert "muck" in pod(screen(view, now_ms=NOW), 2)["arms"]
-    told = screen(view | {"may_muck": False}, now_ms=NOW)
-    assert told["cards"]["keys"][2]["do"] is None
-    assert "muck" not in pod(told, 2)["arms"]
+    data = screen(view | {"may_muck": False}, now_ms=NOW)
+    assert data["cards"]["keys"][2]["do"] is None
+    assert "muck" not in pod(data, 2)["arms"]
 
 
 def test_the_rule_of_the_step_stands_beside_the_count() -> None:
@@ -328,7 +326,7 @@ def test_the_rule_of_the_step_stands_beside_the_count() -> None:
 
 
 def test_no_key_leads_only_to_a_refusal() -> None:
-    assert place(shown("closed"), "Log level")["do"] is None
+    assert place(shown("closed"), "Log detail")["do"] is None
     assert place(shown("flop"), "Count pot")["do"] is None
     assert place(shown("streets"), "Count pot")["do"]
     assert place(shown("streets"), "Check or call")["do"] is None
@@ -349,10 +347,10 @@ def test_chips_bought_in_a_hand_stand_at_the_seat_and_what_goes_back_is_said() -
     view = fixture("flop")
     view["seats"][3]["coming"] = 10000
     pills = pod(screen(view, now_ms=NOW), 4)["pills"]
-    assert {"text": "+$", "name": "$100 bought for the next hand", "look": "plain"} in pills
+    assert {"text": "+$", "name": "$100 added for the next hand", "look": "plain"} in pills
     view = fixture("deal")
     view["seats"][3]["held"] = 5000
-    assert screen(view, now_ms=NOW)["caption"]["note"] == "$50 bought goes back to seat 4"
+    assert screen(view, now_ms=NOW)["caption"]["note"] == "Return $50 to seat 4: buy-in limit"
 
 
 def test_the_board_has_as_many_places_as_cards_are_out() -> None:

@@ -2,16 +2,16 @@
 
 import pytest
 
+from dealer_ui.messages import PAGE, misdeal_confirmation, refusal
+from dealer_ui.messages.disabled_keys import OTHER
 from dealer_ui.screen import screen
-from dealer_ui.words import PAGE, misdeal_asked, refusal
-from dealer_ui.words.idle import OTHER
 from poker.refusal import Refusal
 from tests.dealer_ui.play import opened, play, seen
 from tests.dealer_ui.stage import FIXTURES, NOW
 from tests.dealer_ui.test_screen import pod, shown
 
 POT = {"game": "omaha", "limit": "pot", "blinds": [200, 400]}
-BACK = "Bets after the deal go back. Blinds and antes stay, the same hand is dealt again."
+BACK = "Bets after the deal go back. Blinds and antes stay; redeal."
 
 
 @pytest.mark.parametrize(
@@ -36,22 +36,22 @@ def test_a_misdeal_says_what_the_house_calls_action(by: str, said: str) -> None:
 
 
 def test_a_round_that_was_not_followed_had_action() -> None:
-    told = {"by": "guides", "players": None, "with_chips": None, "acts": None}
-    assert misdeal_asked(told).startswith("A round was closed (H-01")
+    data = {"by": "guides", "players": None, "with_chips": None, "acts": None}
+    assert misdeal_confirmation(data).startswith("A round is complete (H-01")
 
 
 def test_the_pad_counts_the_pot_as_its_presets_do() -> None:
-    told = screen(seen(opened(POT)), now_ms=NOW)
+    data = screen(seen(opened(POT)), now_ms=NOW)
     # Seat 3 calls $4 and makes it $14 in all; behind its call seat 4 may make it $18.
-    assert [pod(told, seat)["pad"]["presets"][2]["do"]["total"] for seat in (3, 4)] == [1400, 1800]
-    assert pod(told, 3)["pad"]["pot"] == "pot now $6"
-    assert pod(told, 4)["pad"]["pot"] == "pot $10 with calls"
+    assert [pod(data, seat)["pad"]["presets"][2]["do"]["total"] for seat in (3, 4)] == [1400, 1800]
+    assert pod(data, 3)["pad"]["pot"] == "pot now $6"
+    assert pod(data, 4)["pad"]["pot"] == "pot $10 with calls"
 
 
 def test_who_is_left_alone_has_no_showdown() -> None:
     folds = ("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
-    told = screen(seen(play(opened({"game": "holdem"}), *folds)), now_ms=NOW)
-    assert told["caption"]["text"] == "One player left"
+    data = screen(seen(play(opened({"game": "holdem"}), *folds)), now_ms=NOW)
+    assert data["caption"]["text"] == "One player left"
     assert shown("award")["caption"]["text"] == "Players still in · showdown"
 
 
@@ -66,23 +66,23 @@ def test_the_sentence_of_a_split_names_the_key_as_it_reads() -> None:
 
 
 def test_after_a_misdeal_the_felt_shows_the_deal_again() -> None:
-    told = screen(seen(play(opened({"game": "holdem"}), "3 call", "misdeal")), now_ms=NOW)
-    assert (told["stage"]["kind"], told["stage"]["order"][0]) == ("deal", 1)
-    assert [part["text"] for part in told["footer"]["ledger"]] == [
+    data = screen(seen(play(opened({"game": "holdem"}), "3 call", "misdeal")), now_ms=NOW)
+    assert (data["stage"]["kind"], data["stage"]["order"][0]) == ("deal", 1)
+    assert [part["text"] for part in data["footer"]["ledger"]] == [
         "in the deck · after the deal",
         "+",
         "stub",
     ]
-    assert "first card to seat 1" in told["step"]["now"]
+    assert "first card to seat 1" in data["step"]["now"]
 
 
 def test_a_seat_that_sits_out_after_the_hand_has_a_mark() -> None:
     table = play(opened({"game": "holdem"}), "3 call", "sit_out seat=4")
-    told = screen(seen(table), now_ms=NOW)
-    assert pod(told, 4)["pills"] == [
-        {"text": "OUT", "name": "sits out the next hand", "look": "plain"}
+    data = screen(seen(table), now_ms=NOW)
+    assert pod(data, 4)["pills"] == [
+        {"text": "OUT", "name": "sitting out next hand", "look": "plain"}
     ]
-    assert pod(told, 5)["pills"] == []
+    assert pod(data, 5)["pills"] == []
 
 
 def test_the_chip_of_an_all_in_leaves_room_for_the_name() -> None:
@@ -105,8 +105,10 @@ def test_four_digits_of_the_bet_keep_clear_of_the_least_raise() -> None:
 
 
 def test_a_count_that_cannot_be_has_one_colon_with_its_tap() -> None:
-    said = refusal(Refusal("count_range", "S-081", count=9, dealt=6))
-    assert said == "6 were dealt in, so 9 cannot be. Tap the number still in. (Rule S-081)"
+    message = refusal(Refusal("count_range", "S-081", count=9, dealt=6))
+    assert (
+        message == "9 can\u2019t be right: 6 were dealt in. Tap the number still in. (Rule S-081)"
+    )
 
 
 @pytest.mark.parametrize("name", FIXTURES)

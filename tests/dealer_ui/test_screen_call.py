@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from dealer_ui.called import Called
+from dealer_ui.messages.call_keys import GROUPS
+from dealer_ui.open_call import OpenCall
 from dealer_ui.screen import screen
-from dealer_ui.words.call import GROUPS
 from poker import engine
-from poker.calls import Todo
+from poker.calls import RemedyStep
 from poker.commands import MakeRuling
-from poker.irregular.evaluate import Proposal
-from poker.irregular.propose import possible, todos
+from poker.irregularities.evaluate import Proposal
+from poker.irregularities.propose import possible_irregularities, todos
 from poker.state import Table
-from rulings.wording.facts import spoken
+from rulings.messages.facts import spoken
 from tests.dealer_ui.play import opened, play, seen, weighed
 from tests.dealer_ui.stage import NOW
 from tests.dealer_ui.test_screen import pod, sends
@@ -28,10 +28,14 @@ def on_the_flop() -> Table:
 
 def told(table: Table) -> dict[str, Any]:
     """The screen with what the server adds to a call."""
-    return screen(seen(table), now_ms=NOW, called=Called(possible(table)) if table.floor else None)
+    return screen(
+        seen(table),
+        now_ms=NOW,
+        call=OpenCall(possible_irregularities(table)) if table.floor else None,
+    )
 
 
-def rule(table: Table, *steps: Todo) -> Table:
+def rule(table: Table, *steps: RemedyStep) -> Table:
     """The table after a call and a ruling with these steps."""
     ruling = MakeRuling(
         ruling="R 1121-58",
@@ -43,14 +47,14 @@ def rule(table: Table, *steps: Todo) -> Table:
     return engine.run(play(table, "call_floor"), ruling, now=NOW).table
 
 
-def ruled(steps: Sequence[Todo], *lines: str) -> dict[str, Any]:
+def ruled(steps: Sequence[RemedyStep], *lines: str) -> dict[str, Any]:
     """The flop after a ruling with these steps, and what came then."""
     return told(play(rule(on_the_flop(), *steps), *lines))
 
 
-def lies(*lines: str) -> Todo:
+def lies(*lines: str) -> RemedyStep:
     """How it lies on the table with the ruling."""
-    return Todo(when="lies", do=lines)
+    return RemedyStep(when="lies", do=lines)
 
 
 def test_ten_kinds_of_what_happened_in_their_places() -> None:
@@ -65,9 +69,13 @@ def test_ten_kinds_of_what_happened_in_their_places() -> None:
 @pytest.mark.parametrize(
     ("plaque", "first", "button"),
     [
-        (HOLDEM, "Burn or card too early", "Button or blinds"),
-        ({"game": "stud", "blinds": [], "ante": 100, "bring_in": 200}, "Burn or card too early", "Bring-in or opener"),
-        ({"game": "deuce7_triple"}, "Wrong on the draw", "Button or blinds"),
+        (HOLDEM, "Premature burn or card", "Button or blinds"),
+        (
+            {"game": "stud", "blinds": [], "ante": 100, "bring_in": 200},
+            "Premature burn or card",
+            "Bring-in or first to act",
+        ),
+        ({"game": "deuce7_triple"}, "Draw error", "Button or blinds"),
     ],
 )  # fmt: skip
 def test_a_kind_of_game_has_its_own_words(plaque: Any, first: str, button: str) -> None:
@@ -90,32 +98,30 @@ def test_without_a_call_the_screen_carries_no_rows() -> None:
 
 
 def test_the_table_is_paused_until_it_is_said_that_nothing_stops() -> None:
-    called = play(on_the_flop(), "call_floor")
-    assert told(called)["header"]["log"] == "Table paused"
-    assert told(called)["step"]["then"] == "The floor is called."
-    assert not any(key["look"] in ("due", "expected") for key in told(called)["count"])
+    table = play(on_the_flop(), "call_floor")
+    assert told(table)["header"]["log"] == "Table paused"
+    assert told(table)["step"]["then"] == "Floor called."
+    assert not any(key["look"] in ("due", "expected") for key in told(table)["count"])
     for key in ("come", "conduct"):
-        on = told(play(called, f"report key={key}", "floor_coming by=Oak"))
+        on = told(play(table, f"report key={key}", "floor_coming by=Oak"))
         assert (on["floor"]["paused"], on["floor"]["heard"]) == (False, "Oak is on the way.")
         assert on["header"]["log"] != "Table paused"
         assert "check or bet" in on["step"]["now"]
 
 
 def test_a_call_is_taken_back_with_a_reason_that_is_logged() -> None:
-    called = play(on_the_flop(), "call_floor")
-    reasons = [sends(key) for key in told(called)["floor"]["reasons"]]
+    table = play(on_the_flop(), "call_floor")
+    reasons = [sends(key) for key in told(table)["floor"]["reasons"]]
     assert [name for name, _ in reasons] == ["cancel_floor"] * 3
     assert all(args["reason"] for _, args in reasons)
 
 
 def test_what_was_sent_with_a_call_between_hands_is_no_forecast() -> None:
-    assert (
-        told(play(opened(HOLDEM), "call_floor"))["floor"]["sent_with"] == "Sent with it: the table"
-    )
+    assert told(play(opened(HOLDEM), "call_floor"))["floor"]["sent_with"] == "Sent along: the table"
 
 
 def test_steps_of_a_ruling_come_one_by_one_under_its_number() -> None:
-    steps = (Todo("Take ¤1250 from seat 3."), Todo("Set the Jh aside."))
+    steps = (RemedyStep("Take ¤1250 from seat 3."), RemedyStep("Set the Jh aside."))
     first = ruled(steps)
     assert first["ruling"]["title"] == "Ruling final · R 1121-58 · accepted · by Oak · step 1 of 2"
     assert first["step"] == {"now": "Take $12.50 from seat 3.", "then": "The bet is $12.50."}
@@ -136,18 +142,22 @@ def test_a_ruling_without_steps_says_its_result_once() -> None:
 
 def test_a_step_that_wants_two_lines_is_told_to() -> None:
     say = "Put the set-aside card back into the stub; no burns and no muck. Shuffle, cut, and put the stub down."
-    assert ruled([Todo(say)])["ruling"]["size"] == "longest"
+    assert ruled([RemedyStep(say)])["ruling"]["size"] == "longest"
     assert (
-        ruled([Todo("Shuffle the stub and cut it, then put the turned card on top of it again.")])[
-            "ruling"
-        ]["size"]
+        ruled(
+            [
+                RemedyStep(
+                    "Shuffle the stub and cut it, then put the turned card on top of it again."
+                )
+            ]
+        )["ruling"]["size"]
         == "long"
     )
-    assert ruled([Todo("Set it aside.")])["ruling"]["size"] == ""
+    assert ruled([RemedyStep("Set it aside.")])["ruling"]["size"] == ""
 
 
 NO_BURN = lies("waive_burn street=turn")
-WAIVED = (NO_BURN, Todo("Shuffle the stub.", when="street:turn"))
+WAIVED = (NO_BURN, RemedyStep("Shuffle the stub.", when="street:turn"))
 KNOWN = lies("top_card card=9h")
 CHECKS = tuple(f"{seat} check" for seat in range(1, 7))
 
@@ -176,15 +186,15 @@ def early_turn() -> Table:
     """A turn that came too early, ruled upon by the house's rule; the turn that counts has been dealt."""
     called = play(opened(HOLDEM, **EARLY), "close_street count=6", "1 check", "call_floor")
     called = play(called, 'report key=premature_turn \'facts={"early_card":"9c"}\'')
-    found = weighed(called)
-    assert isinstance(found.verdict, Proposal)
+    assessment = weighed(called)
+    assert isinstance(assessment.verdict, Proposal)
     ruling = MakeRuling(
         ruling="R 1121-58",
-        result=found.verdict.result,
+        result=assessment.verdict.result,
         by="Oak",
         decision="accepted",
         key="premature_turn",
-        steps=todos(found.verdict),
+        steps=todos(assessment.verdict),
     )
     table = engine.run(called, ruling, now=NOW).table
     return play(table, "step_done", "close_street count=6")
@@ -195,7 +205,7 @@ def early_turn() -> Table:
     [
         ((), "Seat 1 is first: check or bet."),
         (("1 check", "2 check"), "Seats 3, 4, 5, 6 to check or bet."),
-        (("1 bet 800", "2 call", "3 fold"), "Bet is $8. Seats 4, 5, 6 to answer."),
+        (("1 bet 800", "2 call", "3 fold"), "Bet is $8. Seats 4, 5, 6 to act."),
     ],
 )
 def test_what_waits_for_the_river_is_said_while_the_turn_is_bet(
@@ -207,9 +217,9 @@ def test_what_waits_for_the_river_is_said_while_the_turn_is_bet(
 
 
 def test_what_waits_for_a_street_is_said_while_seats_that_are_out_are_named() -> None:
-    river = (NO_BURN, Todo("Shuffle the stub.", when="street:river"))
+    river = (NO_BURN, RemedyStep("Shuffle the stub.", when="street:river"))
     on = ruled(river, "close_street count=4")
-    assert on["step"]["now"].startswith("You said 4, the tablet has 6.")
+    assert on["step"]["now"].startswith("You tapped 4; the tablet has 6.")
     assert on["step"]["then"] == "Then shuffle the stub. Then burn one, river."
     named = ruled(river, "close_street count=4", "2 fold", "3 fold")
     assert named["step"]["then"] == on["step"]["then"]
@@ -219,7 +229,7 @@ def test_by_streets_a_step_before_a_street_waits_until_the_betting_is_over() -> 
     flop = play(opened(HOLDEM), "set_tracking tracking=streets", "close_street count=6")
     on = told(rule(flop, *WAIVED))
     assert on["step"] == {
-        "now": "Betting. When it is over, tap the number still in.",
+        "now": "Betting. When it\u2019s done, tap the number still in.",
         "then": "Then shuffle the stub. Then the turn, no burn.",
     }
 
@@ -228,7 +238,7 @@ def test_what_has_no_room_in_the_step_stands_above_it() -> None:
     say = (
         "Put Jh back into the stub; no burns, no muck. Shuffle the stub well, cut and set it down."
     )
-    both = (Todo(say, when="street:turn"), Todo(say, when="burn"))
+    both = (RemedyStep(say, when="street:turn"), RemedyStep(say, when="burn"))
     on = ruled(both, "1 bet 400")
     assert on["step"]["then"] == "Then the ruling\u2019s step, before the turn."
     assert on["ruling"]["title"].startswith("R 1121-58 · Before the turn: put J♥ back into")
@@ -237,7 +247,7 @@ def test_what_has_no_room_in_the_step_stands_above_it() -> None:
 
 def test_a_step_before_a_street_keeps_what_comes_then_however_long_it_is() -> None:
     say = "Put Jh back into the stub; no burns, no muck. Shuffle, cut."
-    over = ruled((NO_BURN, Todo(say, when="street:turn")), *CHECKS)
+    over = ruled((NO_BURN, RemedyStep(say, when="street:turn")), *CHECKS)
     assert over["step"] == {
         "now": "Put J♥ back into the stub; no burns, no muck. Shuffle, cut.",
         "then": "Then the turn, no burn.",
@@ -292,9 +302,9 @@ def test_in_a_freeze_nothing_looks_live_that_waits_for_the_floor() -> None:
 
 
 def test_a_call_that_a_supervisor_took_back_is_said_with_name_and_reason() -> None:
-    called = play(on_the_flop(), "call_floor")
-    assert told(called)["floor"]["off"] == ""
-    cancelled = play(called, "cancel_floor reason=Solved by=Rowan")
-    assert told(cancelled)["floor"]["off"] == "Call cancelled by Rowan: solved."
-    assert told(play(called, "cancel_floor reason=solved"))["floor"]["off"] == ""
+    table = play(on_the_flop(), "call_floor")
+    assert told(table)["floor"]["off"] == ""
+    cancelled = play(table, "cancel_floor reason=Solved by=Rowan")
+    assert told(cancelled)["floor"]["off"] == "Call canceled by Rowan: solved."
+    assert told(play(table, "cancel_floor reason=solved"))["floor"]["off"] == ""
     assert told(play(cancelled, "call_floor"))["floor"]["off"] == ""

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from dealer_ui.screen import screen
-from poker.cases import Case, Play, load
-from poker.lines import commands
+from poker.cases import Case, CaseRun, load
+from poker.command_lines import commands
 from poker.refusal import Refusal
 from poker.view import view
 
@@ -18,16 +18,16 @@ CASES = [
 
 @pytest.mark.parametrize("case", [pytest.param(c, id=f"{stem}/{c.id}") for stem, c in CASES])
 def test_each_line_of_a_case_has_a_screen(case: Case):
-    play = Play(case)
+    play = CaseRun(case)
     for turn in case.turns():
         for line in turn.do:
             carry_out(play, line)
-            told = screen(view(play.table), now_ms=0)["step"]
-            assert told["now"].strip(" ."), line
-            assert "{" not in told["now"] + told["then"], line
+            message = screen(view(play.table), now_ms=0)["step"]
+            assert message["now"].strip(" ."), line
+            assert "{" not in message["now"] + message["then"], line
 
 
-def carry_out(play: Play, line: str) -> None:
+def carry_out(play: CaseRun, line: str) -> None:
     """Carry a line out; one that is refused leaves the screen as it was."""
     try:
         for command in commands(line):

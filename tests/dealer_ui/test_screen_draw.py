@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from dealer_ui.messages import step_sentence, undo_label
 from dealer_ui.screen import screen
-from dealer_ui.words import step_sentence, undo_label
 from poker.state import Table
 from tests.dealer_ui.play import NOW, opened, play, seen
 from tests.dealer_ui.test_screen import for_seat, sends
@@ -36,7 +36,7 @@ def first_draw() -> Table:
 
 def test_pat_and_each_number_are_one_tap(first_draw: Table) -> None:
     draw = shown(first_draw)["draw"]
-    assert [one["seat"] for one in draw["order"]] == [2, 4, 5]
+    assert [item["seat"] for item in draw["order"]] == [2, 4, 5]
     assert sends(for_seat(draw["pat"], 2)) == ("draw", {"seat": 2, "count": 0})
     taps = [sends(for_seat(key, 2)) for key in draw["row"]]
     assert taps == [("draw", {"seat": 2, "count": count}) for count in range(1, 6)]
@@ -44,23 +44,23 @@ def test_pat_and_each_number_are_one_tap(first_draw: Table) -> None:
 
 
 def test_a_number_of_cards_is_not_a_number_of_players(first_draw: Table) -> None:
-    told = shown(first_draw)
-    assert [key["sub"] for key in told["draw"]["row"]] == [
+    data = shown(first_draw)
+    assert [key["sub"] for key in data["draw"]["row"]] == [
         "CARD",
         "CARDS",
         "CARDS",
         "CARDS",
         "CARDS",
     ]
-    assert told["draw"]["caption"] == "Seat $seat draws · pat on the seat"
+    assert data["draw"]["caption"] == "Seat $seat draws · PAT is on the seat"
 
 
 def test_every_seat_has_its_sentence_so_that_the_tablet_may_be_ahead(first_draw: Table) -> None:
-    told = [one["step"] for one in shown(first_draw)["draw"]["order"]]
-    assert told[0] == step_sentence(seen(first_draw))
-    assert told[0]["now"] == "Burn one. Seat 2 draws: discards in, as many out."
-    assert told[1] == {
-        "now": "Seat 4 draws: its discards in, then as many cards.",
+    message = [item["step"] for item in shown(first_draw)["draw"]["order"]]
+    assert message[0] == step_sentence(seen(first_draw))
+    assert message[0]["now"] == "Burn one. Seat 2 draws: discards in, same number out."
+    assert message[1] == {
+        "now": "Seat 4 draws: discards in, same number out.",
         "then": "Then seat 5.",
     }
 
@@ -72,9 +72,9 @@ def test_no_burn_is_said_where_the_house_makes_none() -> None:
 
 def test_what_was_drawn_stands_on_the_seat_and_in_its_name_row(first_draw: Table) -> None:
     table = play(first_draw, "2 draw 3", "4 pat")
-    told = shown(table)
-    assert (right(told, 2)["text"], right(told, 2)["saved"]) == ("DREW 3", True)
-    assert (right(told, 4)["text"], right(told, 5)["text"]) == ("PAT", "to draw")
+    data = shown(table)
+    assert (right(data, 2)["text"], right(data, 2)["saved"]) == ("DREW 3", True)
+    assert (right(data, 4)["text"], right(data, 5)["text"]) == ("PAT", "to draw")
     table = play(table, "5 draw 1", "close_street count=3", "2 pat")
     (pill,) = shown(table)["pods"][1]["pills"]
     assert (pill["text"], pill["name"]) == ("3·P", "drew 3, pat")
@@ -95,8 +95,8 @@ def test_who_is_all_in_draws_too() -> None:
 def test_the_draw_is_said_before_its_round_is_closed(first_draw: Table) -> None:
     table = play(first_draw, "2 pat", "4 pat", "5 pat", "2 check", "4 check")
     assert step_sentence(seen(table))["then"] == "Then the second draw."
-    told = step_sentence(seen(play(table, "5 check")))
-    assert told == {"now": "Bets in, tap the table: second draw.", "then": "Three in: tap 3."}
+    data = step_sentence(seen(play(table, "5 check")))
+    assert data == {"now": "Bets in. Tap the table, second draw.", "then": "Three in: tap 3."}
     count = next(key for key in shown(table)["count"] if key["look"] in ("due", "expected"))
     assert count["sub"] == "DRAW 2"
 
@@ -110,14 +110,14 @@ def test_the_footer_counts_discards(first_draw: Table) -> None:
 def test_all_say_first_then_the_order_of_the_deal_is_told() -> None:
     table = play(opened(TRIPLE, draw_order="announce"), "close_street count=6", *ROUND)
     assert step_sentence(seen(table)) == {
-        "now": "Seat 6 says how many it draws.",
+        "now": "Seat 6: how many?",
         "then": "Then deal in order.",
     }
     key = right(shown(table), 1)
     assert (key["text"], key["sub"], key["saved"]) == ("DREW 3", "0 dealt", False)
     assert shown(table)["draw"]["left"] is None
-    told = step_sentence(seen(play(table, "6 pat")))
-    assert told["now"] == "Deal seat 1 three, seat 2 three, seat 4 three and seat 5 four."
+    data = step_sentence(seen(play(table, "6 pat")))
+    assert data["now"] == "Deal seat 1 three, seat 2 three, seat 4 three and seat 5 four."
 
 
 @pytest.fixture
@@ -128,41 +128,39 @@ def short() -> Table:
 
 
 def test_a_deck_that_runs_short_is_made_up_step_by_step(short: Table) -> None:
-    assert (
-        step_sentence(seen(short))["now"] == "Keep the last card: seat 2 is still owed two cards."
-    )
-    told = shown(short)
-    assert told["stage"]["kind"] == "rebuild"
-    lines = [(line["text"], line["count"]) for line in told["stage"]["lines"]]
+    assert step_sentence(seen(short))["now"] == "Keep the last card: seat 2 is owed two cards."
+    data = shown(short)
+    assert data["stage"]["kind"] == "rebuild"
+    lines = [(line["text"], line["count"]) for line in data["stage"]["lines"]]
     minus = chr(0x2212)
     assert lines == [
         ("Seat 2 has 1 of 3, stub", "1"),
         ("Discards of earlier draws", "+16"),
         ("Discards of this draw", "+2"),
         ("Shuffle and cut", "19"),
-        ("Serve seat 2", f"{minus}2"),
+        ("Deal to seat 2", f"{minus}2"),
     ]
-    assert told["stage"]["out"] == "Discards of seat 2 stay out"
-    assert told["stage"]["step"] == {
-        "now": "Keep the last card: seat 2 is still owed two cards.",
-        "then": "Tap MAKE UP THE DECK.",
+    assert data["stage"]["out"] == "Discards of seat 2 stay out"
+    assert data["stage"]["step"] == {
+        "now": "Keep the last card: seat 2 is owed two cards.",
+        "then": "Tap REBUILD THE DECK.",
     }
-    assert sends(told["stage"]["key"]) == ("rebuild_deck", {})
-    assert told["draw"]["order"] == []
-    assert (right(told, 2)["sub"], right(told, 1)["saved"]) == ("1 dealt", True)
+    assert sends(data["stage"]["key"]) == ("rebuild_deck", {})
+    assert data["draw"]["order"] == []
+    assert (right(data, 2)["sub"], right(data, 1)["saved"]) == ("1 dealt", True)
 
 
 def test_the_draw_goes_on_with_the_deck_that_was_made_up(short: Table) -> None:
     table = play(short, "rebuild_deck")
     assert step_sentence(seen(table))["now"].startswith("Seat 3 draws")
-    assert undo_label(seen(table)["undo"]) == "Deck made up"
+    assert undo_label(seen(table)["undo"]) == "Deck rebuilt"
 
 
 def test_all_who_are_owed_are_served_in_one_line() -> None:
     table = play(opened(TRIPLE, draw_order="announce"), "close_street count=6", *ROUND, "6 draw 3")
     table = play(table, "close_street count=6", *ROUND, "6 draw 3")
-    told = shown(table)["stage"]
-    assert told["lines"][-1]["text"] == "Serve seats 2, 4, 5 and 6"
+    message = shown(table)["stage"]
+    assert message["lines"][-1]["text"] == "Deal to seats 2, 4, 5 and 6"
     assert len(shown(table)["draw"]["row"]) == 5
 
 
@@ -177,5 +175,5 @@ def test_pineapple_gives_up_a_card_before_the_street() -> None:
     table = play(
         opened({"game": "pineapple"}), "3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check"
     )
-    told = step_sentence(seen(table))
-    assert told["now"] == "Each player discards one card, face down. Then burn, flop."
+    data = step_sentence(seen(table))
+    assert data["now"] == "Each player discards one card, face down. Then burn, flop."

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from dealer_ui.messages import step_sentence, undo_label
 from dealer_ui.screen import screen
-from dealer_ui.words import step_sentence, undo_label
 from poker.state import Table
 from tests.dealer_ui.play import LIMIT, NOW, opened, play, seen
 from tests.dealer_ui.test_screen import place, sends
@@ -36,21 +36,21 @@ def shown(table: Table) -> dict[str, Any]:
 
 
 def test_both_halves_stand_on_every_seat_with_their_sums() -> None:
-    told = shown(play(opened(OMAHA8), *SHOWDOWN))
-    high, low = told["pods"][1]["keys"]
+    data = shown(play(opened(OMAHA8), *SHOWDOWN))
+    high, low = data["pods"][1]["keys"]
     assert (high["text"], high["sub"], low["text"], low["sub"]) == ("HIGH", "$22", "LOW", "$22")
     assert high["do"] == {"open": "half", "args": {"pot": 0, "half": 0, "seat": 2}}
-    assert told["stage"]["halves"]["whole"]["2"]["shares"] == {"2": 4400}
-    assert told["stage"]["note"] == "High $22 · low $22"
+    assert data["stage"]["halves"]["whole"]["2"]["shares"] == {"2": 4400}
+    assert data["stage"]["note"] == "High $22 · low $22"
 
 
 def test_the_odd_chip_of_the_pot_goes_to_the_high() -> None:
     small = opened(OMAHA8 | {"rake": {"kind": "free"}, "blinds": [100, 400]})
     table = play(small, "3 call", "4 call", "5 fold", "6 fold", "1 fold", "close_street count=3")
     table = play(table, *("close_street count=3",) * 3)
-    told = shown(table)["stage"]
-    assert told["note"] == "High $7 · low $6: odd $1 to the high"
-    third = told["halves"]["parts"][0]["splits"]["2+3"]
+    message = shown(table)["stage"]
+    assert message["note"] == "High $7 · low $6: odd $1 to the high"
+    third = message["halves"]["parts"][0]["splits"]["2+3"]
     assert third["odd"] == "Odd $1 to seat 2, first left of the button"
 
 
@@ -58,10 +58,10 @@ def test_of_hands_that_were_entered_the_best_of_each_half_is_marked_and_read() -
     table = play(opened(OMAHA8), "3 raise", "4 call", "5 fold", "6 fold", "1 fold", "2 fold")
     table = play(table, *("close_street count=2",) * 4)
     table = play(table, "show_board cards=2h7d8sKcKd", "show_hand seat=3 cards=Ac3dQhJs")
-    told = shown(play(table, "show_hand seat=4 cards=KhKs9d9c"))
-    looks = [[key["look"] for key in told["pods"][seat - 1]["keys"]] for seat in (3, 4)]
+    data = shown(play(table, "show_hand seat=4 cards=KhKs9d9c"))
+    looks = [[key["look"] for key in data["pods"][seat - 1]["keys"]] for seat in (3, 4)]
     assert looks == [["live", "due"], ["due", "live"]]
-    assert told["stage"]["readings"] == [
+    assert data["stage"]["readings"] == [
         {"seat": 3, "text": "One pair / 8-7 low"},
         {"seat": 4, "text": "Four of a kind / No low"},
     ]
@@ -75,16 +75,16 @@ def test_odd_chips_of_stud_go_by_suit_once_the_hands_are_entered() -> None:
     assert shown(table)["stage"]["kind"] == "pots"
     odd = [way["odd"] for part in whole for way in part["splits"].values() if way["odd"]]
     assert odd
-    assert all("left of the dealer; by suit once" in told for told in odd)
+    assert all("left of the dealer; by suit once" in message for message in odd)
 
 
 def test_a_kill_is_in_the_header_the_step_and_on_its_seat() -> None:
     table = play(opened(KILL), *SHOWDOWN, "award seats=5")
-    told = shown(table)
-    assert told["header"]["game"] == "Limit Omaha eight-or-better 8/16 · KILL"
-    assert told["step"]["then"] == "Kill 8/16: seat 5 posts $8."
+    data = shown(table)
+    assert data["header"]["game"] == "Limit Omaha eight-or-better 8/16 · KILL"
+    assert data["step"]["then"] == "Kill 8/16: seat 5 posts $8."
     assert [
-        pod["seat"] for pod in told["pods"] if any(p["text"] == "KILL" for p in pod["pills"])
+        pod["seat"] for pod in data["pods"] if any(p["text"] == "KILL" for p in pod["pills"])
     ] == [5]
     view = seen(table)
     view["seats"][4]["button"] = True
@@ -115,19 +115,19 @@ def test_a_change_of_game_is_the_step_before_its_first_hand() -> None:
 
 def test_by_time_the_header_knows_until_when() -> None:
     rotation = HORSE["rotation"] | {"by": "time", "count": 30}  # type: ignore[operator]
-    told = shown(opened(HORSE | {"rotation": rotation}))["header"]
-    assert told["until"] == NOW + 30 * 60_000
-    assert told["turn"] == "then Omaha eight-or-better"
+    message = shown(opened(HORSE | {"rotation": rotation}))["header"]
+    assert message["until"] == NOW + 30 * 60_000
+    assert message["turn"] == "then Omaha eight-or-better"
 
 
 def test_a_player_chooses_the_next_game_between_hands() -> None:
     choice = HORSE | {"rotation": HORSE["rotation"] | {"by": "choice"}}  # type: ignore[operator]
     table = opened(choice)
-    told = shown(table)
-    assert told["header"]["game"].startswith("Dealer")
-    assert place(told, "Next game")["do"] == {"open": "games", "args": {}}
-    assert [key["look"] for key in told["games"]] == ["set", *["filled"] * 4]
-    assert sends(told["games"][2]) == ("choose_game", {"game": "razz"})
+    data = shown(table)
+    assert data["header"]["game"].startswith("Dealer")
+    assert place(data, "Next game")["do"] == {"open": "games", "args": {}}
+    assert [key["look"] for key in data["games"]] == ["set", *["filled"] * 4]
+    assert sends(data["games"][2]) == ("choose_game", {"game": "razz"})
     table = play(table, "choose_game game=razz")
     assert undo_label(seen(table)["undo"]) == "Change of game"
     assert shown(play(opened(choice), "3 raise"))["games"] == []

@@ -61,22 +61,22 @@ def test_a_table_is_closed_when_its_chairs_are_empty() -> None:
     view = fixture("deal")
     key = place(screen(view, now_ms=NOW), "Open or close")
     assert key["do"] is None
-    assert key["why"] == (
-        "9 players still sit here. Everybody leaves or is moved first, then the table closes."
-    )
+    assert key["why"] == "9 players are still seated. Clear the table first, then close it."
     for seat in view["seats"][1:]:
         seat["player"] = None
-    assert place(screen(view, now_ms=NOW), "Open or close")["why"].startswith("1 player still sits")
+    assert place(screen(view, now_ms=NOW), "Open or close")["why"].startswith(
+        "1 player is still seated"
+    )
     view["seats"][0]["player"] = None
     key = place(screen(view, now_ms=NOW), "Open or close")
     assert key["do"] == {"open": "confirm", "args": {"of": "close"}}
     running = place(screen(fixture("flop"), now_ms=NOW), "Open or close")
-    assert running["why"] == "The table closes between hands."
+    assert running["why"] == "Close the table between hands."
 
 
 def test_the_felt_carries_the_key_of_the_button_draw() -> None:
-    told = screen(seen(undrawn({"game": "holdem"})), now_ms=NOW)
-    felt = told["stage"]["key"]
+    data = screen(seen(undrawn({"game": "holdem"})), now_ms=NOW)
+    felt = data["stage"]["key"]
     assert (felt["look"], felt["do"]) == ("due", {"open": "picker", "args": {"of": "button"}})
-    assert felt["do"] == place(told, "Draw button")["do"]
+    assert felt["do"] == place(data, "Draw button")["do"]
     assert "key" not in screen(fixture("closed"), now_ms=NOW)["stage"]

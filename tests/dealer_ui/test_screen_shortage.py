@@ -10,9 +10,9 @@ from tests.dealer_ui.test_screen_stud import scene, step, told
 @pytest.mark.parametrize(
     ("counts", "said"),
     [
-        ((8,), "If 8 see seventh: a common card. If only 6 go on: the burns are shuffled in."),
-        ((7,), "If 7 see seventh: a common card. If only 6 go on: the burns are shuffled in."),
-        ((6,), "If 6 see seventh: the burns are shuffled in. If only 5 go on: the stub serves."),
+        ((8,), "If 8 stay to seventh: common card. If only 6: shuffle in the burns."),
+        ((7,), "If 7 stay to seventh: common card. If only 6: shuffle in the burns."),
+        ((6,), "If 6 stay to seventh: shuffle in the burns. If only 5: stub is enough."),
         ((5,), ""),
     ],
 )
@@ -26,11 +26,11 @@ def test_the_last_card_is_said_in_pictures_before_and_after_it_is_dealt() -> Non
     before = told(room)
     assert before["stage"]["title"] == "Not enough cards: 4 for 8"
     assert before["stage"]["pill"] == "Proposed \u00b7 floor decides"
-    assert [(one["text"], one["sub"]) for one in before["stage"]["steps"]] == [
+    assert [(item["text"], item["sub"]) for item in before["stage"]["steps"]] == [
         ("Scramble 1 + 3", "4 cards"),
         ("Cut", "4 cards"),
         ("Burn one", "3 left"),
-        ("One up, centre", "2 left"),
+        ("One up, center", "2 left"),
     ]
     assert before["step"]["now"] == (
         "Say \u201ccommon card\u201d. Scramble stub 1 + burns 3, cut, burn one, one face up."
@@ -76,10 +76,10 @@ def test_each_house_has_its_own_way_to_seventh(policy: str, now: str, note: str)
 def test_two_passes_in_pictures() -> None:
     stage = scene("stud_two_passes")["stage"]
     assert stage["title"] == "Stub 4 for 7: two passes"
-    assert [(one["text"], one["sub"]) for one in stage["steps"]] == [
+    assert [(item["text"], item["sub"]) for item in stage["steps"]] == [
         ("Burn one", "3 left"),
         ("Deal 2", "1 left"),
-        ("Mix 1 + 4", "5 cards, cut"),
+        ("Wash 1 + 4", "5 cards, cut"),
         ("Deal 5", "no burn \u00b7 0 left"),
     ]
 

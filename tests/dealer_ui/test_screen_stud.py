@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from dealer_ui.messages import undo_label
 from dealer_ui.screen import screen
-from dealer_ui.words import undo_label
 from tests.dealer_ui.stage import NOW
 from tests.dealer_ui.stud_views import Room, stud_view, tied, to_sixth
 from tests.dealer_ui.test_screen import place, pod, sends
@@ -56,7 +56,7 @@ def test_in_razz_the_high_card_brings_in() -> None:
 def test_a_tie_of_two_is_settled_by_the_third_tap() -> None:
     room = tied(2)
     assert told(room)["stage"]["kind"] == "stud"
-    assert step(room)[0] == "Seat 2 is tied low: tap TIE on the others."
+    assert step(room)[0] == "Seat 2 tied low: tap TIE on the others."
     room.do("tie", seat=6)
     grid = told(room)["stage"]
     assert [row["seat"] for row in grid["rows"]] == [2, 6]
@@ -64,13 +64,16 @@ def test_a_tie_of_two_is_settled_by_the_third_tap() -> None:
     assert (spades["text"], clubs["text"]) == ("S", "C")
     command, args = sends(clubs)
     room.do(command, **args)
-    assert step(room) == ("Seat 2 brings in $5 \u2014 clubs.", "Then seat 3: fold, $5 or $10.")
+    assert step(room) == (
+        "Seat 2 brings it in, $5 \u2014 clubs.",
+        "Then seat 3: fold, $5 or $10.",
+    )
 
 
 def test_the_grid_stays_until_somebody_acts() -> None:
     shown = scene("stud_bring_in")
     assert shown["step"] == {
-        "now": "Seat 2 brings in $5 \u2014 clubs below hearts.",
+        "now": "Seat 2 brings it in, $5 \u2014 clubs below hearts.",
         "then": "Then seat 3: fold, $5 or $10.",
     }
     assert shown["stage"]["kind"] == "tie"
@@ -78,10 +81,10 @@ def test_the_grid_stays_until_somebody_acts() -> None:
     assert (beside["pot"]["text"], beside["match"]["text"]) == ("$21", "$5")
     assert beside["note"] == "8 antes of $2"
     assert shown["caption"] == {
-        "text": "Players still in \u00b7 one tap opens fourth",
+        "text": "Players still in \u00b7 tap to go to fourth",
         "note": "Rule S-146 \u00b7 lowest suit",
     }
-    assert shown["undo"]["sub"] == "Seat 2 brings in"
+    assert shown["undo"]["sub"] == "Seat 2 brings it in"
     assert [key["sub"] for key in shown["count"] if key["sub"]] == ["4TH"]
     room = tied(2, 6).do("suit", seat=2, suit="c").do("act", seat=3, what="fold")
     assert told(room)["stage"]["kind"] == "stud"
@@ -104,7 +107,7 @@ def test_four_are_the_most_that_tie() -> None:
 def test_everybody_may_open_for_the_full_bet() -> None:
     shown = scene("stud_low")
     fold, full = pod(shown, 5)["keys"]
-    assert (full["text"], full["sub"]) == ("FULL", "$10")
+    assert (full["text"], full["sub"]) == ("COMPLETE", "$10")
     assert sends(full) == ("act", {"seat": 5, "what": "complete", "to": 1000})
     assert fold["do"]
     fold, full = pod(shown, 4)["keys"]
@@ -113,7 +116,7 @@ def test_everybody_may_open_for_the_full_bet() -> None:
     assert shown["stage"]["antes"] == "8 antes of $2"
     room = Room().do("opener", seat=4).do("act", seat=6, what="complete", to=1000)
     assert pod(told(room), 6)["keys"][1]["look"] == "set"
-    assert told(room)["undo"]["sub"] == "Seat 6 full bet $10"
+    assert told(room)["undo"]["sub"] == "Seat 6 complete $10"
 
 
 def test_who_is_high_is_named_by_one_tap_and_wears_a_pill() -> None:
@@ -134,7 +137,7 @@ def test_a_bet_names_who_is_high() -> None:
     shown = scene("stud_first")
     command, args = sends(pod(shown, 5)["keys"][1])
     room = Room().do("opener", seat=2).count(8).do(command, **args)
-    assert step(room)[0] == "Bet is $10. Seats 6, 7, 8, 1, 2, 3, 4 to answer."
+    assert step(room)[0] == "Bet is $10. Seats 6, 7, 8, 1, 2, 3, 4 to act."
 
 
 def test_upcards_stand_in_the_order_dealt_and_say_who_is_first() -> None:
@@ -157,7 +160,7 @@ def test_by_streets_nobody_is_asked_who_opens() -> None:
     assert [key["text"] for key in pod(told(room), 3)["keys"]] == ["FOLD", "BET"]
     room.count(8)
     assert step(room) == (
-        "Betting. When it is over, tap the number still in.",
+        "Betting. When it\u2019s done, tap the number still in.",
         "Then burn and fifth.",
     )
     assert told(room)["stage"]["ask"] is None
@@ -208,7 +211,7 @@ def test_a_wrong_seat_is_set_right_until_somebody_acts() -> None:
     assert "first" in pod(shown, 5)["arms"]
     assert "first" not in pod(shown, 4)["arms"]
     room.do("opener", seat=5)
-    assert step(room)[0] == "Seat 5 brings in $5."
+    assert step(room)[0] == "Seat 5 brings it in, $5."
     room.do("act", seat=6, what="call")
     assert place(told(room), "Who is first")["do"] is None
 
@@ -217,8 +220,8 @@ def test_in_baseball_a_card_may_be_bought() -> None:
     room = Room(game="baseball").do("opener", seat=3).do("show_up", seat=5, cards=["4h"])
     assert place(told(room), "Buy card")["do"] == {"open": "arm", "args": {"of": "buy"}}
     assert "buy" in pod(told(room), 5)["arms"]
-    offers = "Seat 5 has a 4: offer the card."
-    assert step(room) == (f"{offers} Seat 3 brings in $5.", "")
+    offers = "Seat 5 has a 4 up: offer a card."
+    assert step(room) == (f"{offers} Seat 3 brings it in, $5.", "")
     room.do("buy_card", seat=5)
     assert offers not in step(room)[0]
     assert told(room)["undo"]["sub"] == "Seat 5 buys a card"
@@ -242,7 +245,7 @@ def test_home_games_say_what_they_deal() -> None:
         ({"name": "show_up", "seat": 4}, "Seat 4 upcards"),
         ({"name": "correct_counts"}, "Deck count"),
         ({"name": "buy_card", "seat": 4}, "Seat 4 buys a card"),
-        ({"name": "act", "what": "complete", "seat": 3, "amount": 1000}, "Seat 3 full bet $10"),
+        ({"name": "act", "what": "complete", "seat": 3, "amount": 1000}, "Seat 3 complete $10"),
     ],
 )
 def test_undo_names_what_stud_takes_back(done: dict[str, Any], label: str) -> None:
@@ -254,7 +257,7 @@ def test_stud_is_called_by_its_name() -> None:
 
 
 def test_a_closed_table_of_stud_draws_for_no_button() -> None:
-    assert step(Room().do("close_table")) == ("Table closed. Tap MORE, Open table.", "")
+    assert step(Room().do("close_table")) == ("Table closed. Tap MORE, Open or close.", "")
 
 
 def test_a_four_that_is_not_bought_is_offered_until_its_seat_acts() -> None:

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from dealer_ui.words import PAGE, money, pot_name, seats_said, step_sentence, undo_label
-from dealer_ui.words.floor import final, is_held, remedy_step
-from dealer_ui.words.measure import BAND, fits, width
+from dealer_ui.messages import PAGE, money, pot_name, seats_said, step_sentence, undo_label
+from dealer_ui.messages.floor import is_held, remedy_step, ruling_label
+from dealer_ui.messages.text_width import BAND, fits, width
 from poker.refusal import Refusal
-from rulings.wording.game import game_name
-from rulings.wording.refusals import refusal
+from rulings.messages.game import game_name
+from rulings.messages.refusals import refusal
 from tests.dealer_ui.stage import FIXTURES, STATIC, fixture
 
 PAGES = STATIC / "dealer_ui"
@@ -19,21 +19,21 @@ SAID = {
         "Shuffle, cut. Deal two rounds, first card to seat 2, last to seat 1 (button).",
         "",
     ),
-    "flop": ("Bet is $8. Seats 9, 2, 4, 5 to answer.", "Then burn and turn."),
+    "flop": ("Bet is $8. Seats 9, 2, 4, 5 to act.", "Then burn and turn."),
     "complete": (
         "Tap the table, burn one under the pot, one card to the turn.",
         "Five in: tap 5.",
     ),
     "award": ("Kill seats 5 and 7. Main pot $253: seat 2 or seat 9.", "Then drop $5."),
-    "floor": ("Keep burns, board and muck apart. Don\u2019t riffle.", "The floor is called."),
+    "floor": ("Keep burns, board and muck apart. Don\u2019t riffle.", "Floor called."),
 }
 
 
 def step(kind: str, view: str = "flop", **facts: Any) -> dict[str, Any]:
     """The flop with another step."""
-    told = fixture(view)
-    told["step"] = told["step"] | {"kind": kind, "facts": {}} | facts
-    return told
+    data = fixture(view)
+    data["step"] = data["step"] | {"kind": kind, "facts": {}} | facts
+    return data
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_the_step_in_the_dealers_words(name: str) -> None:
 
 
 def test_the_flop_is_burned_and_dealt() -> None:
-    told = step_sentence(step("street", next="flop", count=3))
-    assert told["now"] == "Tap the table, burn one under the pot, three cards to the flop."
+    data = step_sentence(step("street", next="flop", count=3))
+    assert data["now"] == "Tap the table, burn one under the pot, three cards to the flop."
 
 
 BACK = {"seat": 1, "amount": 24000}
@@ -131,7 +131,7 @@ OTHER = {"pot": 2, "amount": 12000, "seats": [9, 4, 1]}
             "showdown",
             "",
             {"all_up": True},
-            "Somebody is all-in: all hands up. Read them, then tap who wins.",
+            "All-in: turn all hands up. Read them, tap the winner.",
             "",
         ),
     ],
@@ -139,19 +139,19 @@ OTHER = {"pot": 2, "amount": 12000, "seats": [9, 4, 1]}
 def test_what_goes_back_and_the_side_pots_come_before_the_card(
     kind: str, coming: str, facts: dict[str, Any], now: str, then: str
 ) -> None:
-    told = step_sentence(step(kind, next=coming, facts=facts, seats=[4, 1]))
-    assert told == {"now": now, "then": then}
+    data = step_sentence(step(kind, next=coming, facts=facts, seats=[4, 1]))
+    assert data == {"now": now, "then": then}
     assert fits(now, then)
 
 
 def test_a_pot_is_counted_for_the_drop_before_it_is_pushed() -> None:
     facts = {"count_pot": True}
-    told = step_sentence(step("showdown", facts=facts, seats=[]))
-    assert told["now"] == "Count the pot for the drop: MORE, Count pot."
-    assert told["then"] == "Then read the hands."
-    told = step_sentence(step("award", facts=facts, seats=[5], amount=None))
-    assert told["now"] == "Count the pot for the drop: MORE, Count pot."
-    assert told["then"] == "Then push it to seat 5."
+    data = step_sentence(step("showdown", facts=facts, seats=[]))
+    assert data["now"] == "Count the pot for the drop: MORE, Count pot."
+    assert data["then"] == "Then read the hands."
+    data = step_sentence(step("award", facts=facts, seats=[5], amount=None))
+    assert data["now"] == "Count the pot for the drop: MORE, Count pot."
+    assert data["then"] == "Then push it to seat 5."
 
 
 def test_an_uncalled_bet_goes_back_before_the_push() -> None:
@@ -160,26 +160,26 @@ def test_an_uncalled_bet_goes_back_before_the_push() -> None:
 
 
 def test_first_to_act_on_a_street() -> None:
-    told = step_sentence(step("opener", seats=[2, 4, 9], amount=0))
-    assert told == {"now": "Seat 2 is first: check or bet.", "then": "Then seats 4 and 9."}
+    data = step_sentence(step("opener", seats=[2, 4, 9], amount=0))
+    assert data == {"now": "Seat 2 is first: check or bet.", "then": "Then seats 4 and 9."}
 
 
 def test_one_seat_left_to_answer() -> None:
-    told = step_sentence(step("answer", seats=[9], amount=0, next="showdown"))
-    assert told == {"now": "Seat 9 to check or bet.", "then": "Then showdown."}
+    data = step_sentence(step("answer", seats=[9], amount=0, next="showdown"))
+    assert data == {"now": "Seat 9 to check or bet.", "then": "Then showdown."}
 
 
 def test_nobody_can_bet() -> None:
-    told = step_sentence(step("run_out", next="turn"))
-    assert told["now"] == "No more betting, hands up. Burn one, one card to the turn."
-    assert told["then"] == "Then the river."
+    data = step_sentence(step("run_out", next="turn"))
+    assert data["now"] == "No more betting. Hands up. Burn one, one card to the turn."
+    assert data["then"] == "Then the river."
 
 
 def test_a_count_that_differs_asks_which_seat() -> None:
     view = step("name_out", count=1)
     view["count"]["said"] = 4
-    told = step_sentence(view)
-    assert told["now"] == "You said 4, the tablet has 5. Tap FOLD on the seat that is out."
+    data = step_sentence(view)
+    assert data["now"] == "You tapped 4; the tablet has 5. Tap FOLD on the seat that folded."
 
 
 def test_the_last_player_takes_the_pot() -> None:
@@ -193,20 +193,20 @@ def test_an_extra_post_is_told_with_the_deal() -> None:
     view = fixture("deal")
     view["seats"][5]["front"] = 400
     view["seats"][7]["front"] = 400
-    told = step_sentence(view)
-    assert told["then"] == "Seats 6 and 8 post."
-    assert fits(told["now"], told["then"])
+    data = step_sentence(view)
+    assert data["then"] == "Seats 6 and 8 post."
+    assert fits(data["now"], data["then"])
 
 
 def test_a_post_with_a_dead_part_is_told_whole() -> None:
     view = fixture("deal")
     view["seats"][1] |= {"front": 400, "dead": 200, "blind": None}
-    told = step_sentence(view)
-    assert told["then"] == "Seat 2 posts $6, $2 of it dead."
+    data = step_sentence(view)
+    assert data["then"] == "Seat 2 posts $6, $2 of it dead."
     view["seats"][5]["front"] = 400
-    told = step_sentence(view)
-    assert told["then"] == "Posts: seat 2 $6, $2 of it dead; seat 6 $4."
-    assert fits(told["now"], told["then"])
+    data = step_sentence(view)
+    assert data["then"] == "Posts: seat 2 $6, $2 of it dead; seat 6 $4."
+    assert fits(data["now"], data["then"])
 
 
 def test_a_step_without_words_is_still_said() -> None:
@@ -215,18 +215,18 @@ def test_a_step_without_words_is_still_said() -> None:
 
 @pytest.mark.parametrize("name", FIXTURES)
 def test_every_step_fits_on_one_line(name: str) -> None:
-    told = step_sentence(fixture(name))
-    assert told["now"]
-    assert fits(told["now"], told["then"])
+    data = step_sentence(fixture(name))
+    assert data["now"]
+    assert fits(data["now"], data["then"])
 
 
 def test_a_crowded_award_is_shortened() -> None:
     view = fixture("award")
     view["award"]["pots"][2]["out"] = [1, 3, 5, 7]
     view["step"] |= {"seats": [2, 4, 6, 8, 9], "amount": 123456789}
-    told = step_sentence(view)
-    assert width(told["now"]) <= BAND
-    assert "$1,234,567.89" in told["now"]
+    data = step_sentence(view)
+    assert width(data["now"]) <= BAND
+    assert "$1,234,567.89" in data["now"]
 
 
 @pytest.mark.parametrize(
@@ -276,12 +276,12 @@ def test_the_game_as_the_header_names_it(change: dict[str, Any], text: str) -> N
 
 
 def test_a_number_of_seats_is_no_sum_of_money() -> None:
-    told = refusal(Refusal("too_many_seats", "S-020", seats=9, most=8))
-    assert told.endswith("seats are too many for this game: 8 at most. (Rule S-020)")
+    message = refusal(Refusal("too_many_seats", "S-020", seats=9, most=8))
+    assert message.endswith("seats is too many for this game; 8 max. (Rule S-020)")
 
 
 def test_a_void_hand_says_who_gets_what_back() -> None:
-    facts = {"say": "Give everybody back the chips of this hand.", "result": "x", "number": 2}
+    facts = {"say": "Return everyone\u2019s chips from this hand.", "result": "x", "number": 2}
     few = {"facts": facts | {"back": [[1, 700], [2, 700], [5, 1250]]}}
     assert next(remedy_step({}, few)) == (
         "Chips back: seat 1 $7, seat 2 $7, seat 5 $12.50.",
@@ -295,8 +295,8 @@ def test_a_void_hand_says_who_gets_what_back() -> None:
 
 def test_a_held_pot_is_said_as_held() -> None:
     remedy = {"ruling": "R 1", "by": "Oak", "decision": "overridden", "hand": 3, "missed": []}
-    told = {"remedy": remedy, "impounded": [{"hand": 3}]}
-    assert is_held(told)
-    assert final(remedy, held=True) == "Ruling final · R 1 · pot held · by Oak"
-    assert not is_held(told | {"impounded": [{"hand": 2}]})
-    assert "another than proposed" in final(remedy)
+    data = {"remedy": remedy, "impounded": [{"hand": 3}]}
+    assert is_held(data)
+    assert ruling_label(remedy, held=True) == "Ruling final · R 1 · pot held · by Oak"
+    assert not is_held(data | {"impounded": [{"hand": 2}]})
+    assert "overridden" in ruling_label(remedy)

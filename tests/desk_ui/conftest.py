@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from desk_ui.once import forget
+from desk_ui.shared_cache import clear_all
 from tests.tables.conftest import _quick
 from tests.tables.lists.desk import Desk, desk_of
 from tests.tables.room import PIN, staff
@@ -35,4 +35,4 @@ def cobalt(desk: Desk) -> Client:
 @pytest.fixture(autouse=True)
 def _anew() -> None:
     """Another test's room has the same number."""
-    forget()
+    clear_all()

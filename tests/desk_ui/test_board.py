@@ -13,16 +13,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from config.asgi import application
-from desk_ui.columns import ACROSS, ROWS, Column, Name, pages
-from desk_ui.short import short
-from desk_ui.words import between, table
+from desk_ui.columns import COLUMNS_PER_PAGE, ROWS_PER_COLUMN, BoardColumn, BoardName, pages
+from desk_ui.messages import table, wait_range
+from desk_ui.short_names import short_name
 from players.models import Player
 from poker.commands import LeaveSeat
-from poker.waiting import commands as c
-from poker.waiting.estimate import Wait
+from poker.waitlist import commands as c
+from poker.waitlist.wait_estimate import WaitEstimate
 from tables.demo import PLAQUES
-from tables.lists.asking import lists_now
 from tables.models import Plaque
+from tables.waitlist.execute import load_waitlists
 from tests.desk_ui.test_socket import listening
 from tests.tables.lists.desk import ACTOR, KEY, Desk, desk_of
 
@@ -37,28 +37,28 @@ def shown(desk: Desk) -> str:
 
 def parts(page: str, what: str) -> str:
     """A section by its label, as text."""
-    found = re.search(rf'<section[^>]*aria-label="{what}">(.*?)</section>', page, re.S)
-    assert found, page
-    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
+    match = re.search(rf'<section[^>]*aria-label="{what}">(.*?)</section>', page, re.S)
+    assert match, page
+    return " ".join(re.sub(r"<[^>]+>", " ", match[1]).split())
 
 
 @db
 def test_lists_calls_and_open_seats(desk: Desk) -> None:
     page = shown(desk)
     assert "Seats open now LHE 4/8, 5 seats" in parts(page, "Seats open now")
-    assert "Nobody just now" in parts(page, "Now calling")
+    assert "No one right now" in parts(page, "Now calling")
     desk.add("Blue Hat", "Paper Crane")
     page = shown(desk)
     assert parts(page, "LHE 4/8") == "LHE 4/8 no wait 1 table 1 Blue Hat 2 Paper Crane"
-    assert "No open seat now" in parts(page, "Seats open now"), "somebody waits for them"
-    desk.ask(c.CallName(desk.number("Blue Hat"), "T1", 5))
+    assert "No open seats" in parts(page, "Seats open now"), "somebody waits for them"
+    desk.ask(c.CallPlayer(desk.number("Blue Hat"), "T1", 5))
     page = shown(desk)
     calling = parts(page, "Now calling")
     assert re.fullmatch(
         r"Now calling Blue Hat Table 1, LHE 4/8 until \d\d:\d\d", calling.replace("&nbsp;", " ")
     )
     assert "1 Blue Hat → T1 2 Paper Crane" in parts(page, "LHE 4/8")
-    desk.ask(c.Seated(desk.number("Blue Hat"), "T1", 5))
+    desk.ask(c.ConfirmSeated(desk.number("Blue Hat"), "T1", 5))
     assert "Blue Hat" not in shown(desk), "who sits is nobody's business"
 
 
@@ -68,7 +68,7 @@ def test_more_calls_than_stand_side_by_side(desk: Desk) -> None:
     names = ("Blue Hat", "Paper Crane", "Copper Kettle")
     desk.add(*names)
     for seat, name in enumerate(names, 5):
-        desk.ask(c.CallName(desk.number(name), "T1", seat))
+        desk.ask(c.CallPlayer(desk.number(name), "T1", seat))
     groups = re.findall(r"<ul( hidden)?>(.*?)</ul>", shown(desk).split('class="lists"')[0], re.S)
     assert [(bool(hidden), re.findall("<strong>(.*?)<", text)) for hidden, text in groups] == [
         (False, ["Copper Kettle", "Paper Crane"]),
@@ -78,11 +78,11 @@ def test_more_calls_than_stand_side_by_side(desk: Desk) -> None:
 
 @db
 def test_an_interest_list_says_how_many_are_missing(desk: Desk) -> None:
-    desk.ask(c.OpenLine("badugi", "Badugi 5/10", "interest", 5))
+    desk.ask(c.OpenWaitlist("badugi", "Badugi 5/10", "interest", 5))
     player = Player.objects.create(alias="Old Map")
-    desk.ask(c.AddName("badugi", player.key, "Old Map"))
-    assert parts(shown(desk), "Badugi 5/10") == "Badugi 5/10 opens with 4 more 1 Old Map"
-    desk.ask(c.OpenLine(KEY, "Limit 4/8", "interest", 6))
+    desk.ask(c.AddPlayer("badugi", player.key, "Old Map"))
+    assert parts(shown(desk), "Badugi 5/10") == "Badugi 5/10 starts with 4 more 1 Old Map"
+    desk.ask(c.OpenWaitlist(KEY, "Limit 4/8", "interest", 6))
     page = shown(desk)
     assert 'aria-label="LHE 4/8"' not in page, "it runs and nobody waits: a list like any other"
     assert "LHE 4/8, 5 seats" in parts(page, "Seats open now")
@@ -95,15 +95,15 @@ def test_nothing_but_aliases(desk: Desk) -> None:
     for player in Player.objects.all():
         for field in Player._meta.fields:
             if isinstance(field, CharField) and field.name != "alias":
-                said = f"secret-{player.pk}-{field.name}"
-                setattr(player, field.name, said[: field.max_length])
+                text = f"secret-{player.pk}-{field.name}"
+                setattr(player, field.name, text[: field.max_length])
         player.save()
-    desk.ask(c.CallName(desk.number("Blue Hat"), "T1", 5))
-    desk.ask(c.MoveName(desk.number("Copper Kettle"), 2, "friend of the house"))
+    desk.ask(c.CallPlayer(desk.number("Blue Hat"), "T1", 5))
+    desk.ask(c.ChangePosition(desk.number("Copper Kettle"), 2, "friend of the house"))
     page = shown(desk)
-    lists = lists_now(desk.room_id).lists
-    hidden = [one.token for line in lists.lines for one in line.places]
-    hidden += [one.player for line in lists.lines for one in line.places]
+    waitlists = load_waitlists(desk.room_id).lists
+    hidden = [entry.token for waitlist in waitlists.lines for entry in waitlist.places]
+    hidden += [entry.player for waitlist in waitlists.lines for entry in waitlist.places]
     hidden += ["secret-", "friend of the house", ACTOR, KEY, "csrf", "sessionid"]
     desk.room.table.stream.refresh_from_db()
     hidden += [s["name"] for s in desk.room.table.view["seats"] if s["name"]]
@@ -171,9 +171,9 @@ async def test_the_socket_tells_that_and_not_what() -> None:
     assert not (await nowhere.connect())[0]
 
 
-def column(title: str, names: int) -> Column:
-    rows = tuple(Name(place=at, name=f"N{at}", table="") for at in range(1, names + 1))
-    return Column(key=title, title=title, tables="", wait="", names=rows)
+def column(title: str, names: int) -> BoardColumn:
+    rows = tuple(BoardName(place=at, name=f"N{at}", table="") for at in range(1, names + 1))
+    return BoardColumn(key=title, title=title, tables="", wait="", names=rows)
 
 
 def test_two_pages_hold_eight_lists_however_long() -> None:
@@ -182,12 +182,12 @@ def test_two_pages_hold_eight_lists_however_long() -> None:
     for page in found:
         for one in page:
             assert sum(len(block) for block in one.blocks) + one.more == len(one.names)
-            assert len(one.blocks[-1]) + bool(one.more) <= ROWS
+            assert len(one.blocks[-1]) + bool(one.more) <= ROWS_PER_COLUMN
 
 
 def test_a_short_night_is_one_page_with_even_columns() -> None:
     found = pages([column("NL 1/3", 12), column("NL 2/5", 7), column("PLO 2/5", 5)])
-    assert [[one.wide for one in page] for page in found] == [[2, 1, 1]]
+    assert [[column.wide for column in page] for page in found] == [[2, 1, 1]]
     assert [len(block) for block in found[0][0].blocks] == [6, 6]
     assert pages([]) == [[]]
 
@@ -196,20 +196,20 @@ def test_a_short_night_is_one_page_with_even_columns() -> None:
 @pytest.mark.parametrize("names", [0, 1, 7, 8, 14, 15, 21, 22, 300])
 def test_every_list_has_its_place(lists: int, names: int) -> None:
     found = pages([column(f"L{at}", names) for at in range(lists)])
-    assert sorted(one.title for page in found for one in page) == sorted(
+    assert sorted(column.title for page in found for column in page) == sorted(
         f"L{at}" for at in range(lists)
     )
-    assert all(sum(one.wide for one in page) <= ACROSS for page in found)
+    assert all(sum(column.wide for column in page) <= COLUMNS_PER_PAGE for page in found)
     assert len(found) <= 2 or lists > 8
     for page in found:
         for one in page:
-            assert all(len(block) <= ROWS for block in one.blocks)
+            assert all(len(block) <= ROWS_PER_COLUMN for block in one.blocks)
             assert sum(len(block) for block in one.blocks) + one.more == names
 
 
 def test_short_titles() -> None:
-    said = {name: short(Plaque(name=name, **fields)) for name, fields in PLAQUES.items()}
-    assert said == {
+    data = {name: short_name(Plaque(name=name, **fields)) for name, fields in PLAQUES.items()}
+    assert data == {
         "Limit hold'em 4/8": "LHE 4/8",
         "Limit hold'em 4/8, by streets": "LHE 4/8",
         "No-limit hold'em 1/3": "NL 1/3",
@@ -223,15 +223,15 @@ def test_short_titles() -> None:
         "HORSE 10/20": "HORSE 10/20",
     }
     cents = Plaque(name="x", game="holdem", limit="spread", small_bet=50, big_bet=550)
-    assert short(cents) == "Spread .50\u20135.50"
+    assert short_name(cents) == "Spread .50\u20135.50"
     omaha = Plaque(name="x", game="omaha8", limit="pot", small_bet=500, blinds=[200, 500])
-    assert short(omaha) == "PLO8 2/5"
+    assert short_name(omaha) == "PLO8 2/5"
 
 
 def test_ranges_and_tables() -> None:
-    assert between(Wait(29, 9)) == "20\u201338 min"
-    assert between(Wait(40, 0, more=True)) == "over 40 min"
-    assert between(Wait(3, 3)) == "0\u20136 min"
-    assert between(Wait(0, 0)) == "no wait"
-    assert between(None) == "wait not known"
+    assert wait_range(WaitEstimate(29, 9)) == "20\u201338 min"
+    assert wait_range(WaitEstimate(40, 0, more=True)) == "over 40 min"
+    assert wait_range(WaitEstimate(3, 3)) == "0\u20136 min"
+    assert wait_range(WaitEstimate(0, 0)) == "no wait"
+    assert wait_range(None) == "no estimate yet"
     assert [table(name) for name in ("T2", "T", "Main 4")] == ["Table 2", "Table T", "Table Main 4"]

@@ -11,14 +11,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from msgspec.structs import replace
 
-from desk_ui import hall
-from desk_ui.hall import Hall
-from desk_ui.once import forget
-from poker.waiting import codec
-from poker.waiting import commands as c
-from poker.waiting.state import Lists
-from tables.lists.asking import lists_now
+from desk_ui import room_snapshot
+from desk_ui.room_snapshot import RoomSnapshot
+from desk_ui.shared_cache import clear_all
+from poker.waitlist import codec
+from poker.waitlist import commands as c
+from poker.waitlist.state import Waitlists
 from tables.models import FreedSeat, RoomLists
+from tables.waitlist.execute import load_waitlists
 from tests.desk_ui.conftest import signed_in
 from tests.tables.lists.desk import KEY, Desk
 
@@ -33,9 +33,9 @@ PACKED = {"Accept-Encoding": "gzip"}
 def crowd(desk: Desk) -> Desk:
     """A thousand on the list, as if they had come one by one."""
     desk.add("Hat")
-    lists = lists_now(desk.room_id).lists
-    (line,) = lists.lines
-    first = line.places[0]
+    waitlists = load_waitlists(desk.room_id).lists
+    (waitlist,) = waitlists.lines
+    first = waitlist.places[0]
     more = tuple(
         replace(first, number=at, player=f"p{10_000 + at}", name=f"Invented Name {at}")
         for at in range(2, MANY + 1)
@@ -43,13 +43,13 @@ def crowd(desk: Desk) -> Desk:
     FreedSeat.objects.bulk_create(
         FreedSeat(table=desk.room.table, seq=-at, seat=1, at=timezone.now()) for at in range(1, 13)
     )  # waits and their strips
-    _put(desk, replace(lists, next=MANY + 1, lines=(replace(line, places=(first, *more)),)))
+    _put(desk, replace(waitlists, next=MANY + 1, lines=(replace(waitlist, places=(first, *more)),)))
     return desk
 
 
-def _put(desk: Desk, lists: Lists) -> None:
+def _put(desk: Desk, waitlists: Waitlists) -> None:
     stream = RoomLists.objects.get(room=desk.room_id).stream
-    stream.state = codec.encode_lists(lists)
+    stream.state = codec.encode_lists(waitlists)
     stream.hash = f"{'many':0<64}"
     stream.save()
 
@@ -58,9 +58,9 @@ def looks(client: Client, desk: Desk, had: dict[str, str], query: str = "") -> t
     """Bytes of a look, and what it says; `had` learns the sums of the parts."""
     stands = " ".join(f"{name}.{sum_}" for name, sum_ in had.items())
     answer = client.get(f"/desk/{desk.room_id}/?list={KEY}{query}", headers={"X-Parts": stands})
-    said = json.loads(answer.content)
-    had |= {name: sum_ for name, (sum_, _) in said["parts"].items()}
-    return len(answer.content), said
+    body = json.loads(answer.content)
+    had |= {name: sum_ for name, (sum_, _) in body["parts"].items()}
+    return len(answer.content), body
 
 
 def test_a_page_of_a_thousand_and_what_a_change_sends(crowd: Desk) -> None:
@@ -69,17 +69,17 @@ def test_a_page_of_a_thousand_and_what_a_change_sends(crowd: Desk) -> None:
     assert len(whole) < PAGE
     assert b"and 850 more" in whole
     looks(client, crowd, had)
-    nothing, said = looks(client, crowd, had)
-    assert said["parts"] == {}
+    nothing, text = looks(client, crowd, had)
+    assert text["parts"] == {}
     assert nothing < 200
     crowd.add("Last Of All")
-    size, said = looks(client, crowd, had)
-    assert set(said["parts"]) >= {"count", "games", "further"}
-    assert "list" not in said["parts"], "the first 150 stand as they stood"
+    size, text = looks(client, crowd, had)
+    assert set(text["parts"]) >= {"count", "games", "further"}
+    assert "list" not in text["parts"], "the first 150 stand as they stood"
     assert size < 20_000
-    crowd.ask(c.Seated(crowd.line.places[0].number, "T1", 5))
-    size, said = looks(client, crowd, had)
-    assert "list" in said["parts"], "everybody has moved up"
+    crowd.ask(c.ConfirmSeated(crowd.line.places[0].number, "T1", 5))
+    size, text = looks(client, crowd, had)
+    assert "list" in text["parts"], "everybody has moved up"
     assert size < CHANGE, size
     packed = client.get(f"/desk/{crowd.room_id}/?list={KEY}", headers=PACKED | {"X-Parts": ""})
     assert packed["Content-Encoding"] == "gzip"
@@ -88,29 +88,29 @@ def test_a_page_of_a_thousand_and_what_a_change_sends(crowd: Desk) -> None:
 
 def test_who_is_further_back_is_found(crowd: Desk) -> None:
     client, had = signed_in("desk"), dict[str, str]()
-    _, said = looks(client, crowd, had, "&find=name+99")
-    rows = said["parts"]["list"][1]
+    _, text = looks(client, crowd, had, "&find=name+99")
+    rows = text["parts"]["list"][1]
     assert rows.count("<tr") == 1 + 11, "99, 990 to 999"
     assert '<td class="place">99</td>' in rows
-    _, said = looks(client, crowd, had, "&find=%23700")
-    assert "Invented Name 700" in said["parts"]["list"][1]
-    _, said = looks(client, crowd, had, "&from=901")
-    assert "Invented Name 1000" in said["parts"]["list"][1]
-    assert "Names before" in said["parts"]["further"][1]
-    _, said = looks(client, crowd, had, "&find=nobody")
-    assert "Nobody here is" in said["parts"]["list"][1]
-    _, said = looks(client, crowd, had, "&name=777")
-    assert "place 777" in said["parts"]["seat"][1]
+    _, text = looks(client, crowd, had, "&find=%23700")
+    assert "Invented Name 700" in text["parts"]["list"][1]
+    _, text = looks(client, crowd, had, "&from=901")
+    assert "Invented Name 1000" in text["parts"]["list"][1]
+    assert "Earlier names" in text["parts"]["further"][1]
+    _, text = looks(client, crowd, had, "&find=nobody")
+    assert "No “" in text["parts"]["list"][1]
+    _, text = looks(client, crowd, had, "&name=777")
+    assert "#777" in text["parts"]["seat"][1]
 
 
 def test_eight_desks_are_one_look_at_the_room(crowd: Desk) -> None:
     client = signed_in("desk")
     clients = [client] * 8
-    forget()
-    with patch.object(hall, "Hall", side_effect=Hall) as made:
+    clear_all()
+    with patch.object(room_snapshot, "RoomSnapshot", side_effect=RoomSnapshot) as made:
         client.get("/board", follow=True)
         for client in clients:
-            with CaptureQueriesContext(connection) as asked:
+            with CaptureQueriesContext(connection) as queries:
                 looks(client, crowd, {})
     assert made.call_count == 1
-    assert len(asked) < 15, [one["sql"] for one in asked]
+    assert len(queries) < 15, [item["sql"] for item in queries]

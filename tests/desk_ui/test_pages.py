@@ -8,17 +8,20 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import escape
 
-from desk_ui.hall import hall_now
-from desk_ui.once import forget
+from access.messages import WRONG
+from config import error_pages
+from desk_ui.room_snapshot import current_room_snapshot
+from desk_ui.shared_cache import clear_all
 from players.models import Player
 from players.roster import player_named
 from players.sanctions import sanction_give
 from poker.commands import CloseTable, LeaveSeat
-from poker.waiting import commands as c
-from poker.waiting.state import Policy
-from tables.lists.asking import lists_now
+from poker.waitlist import commands as c
+from poker.waitlist.state import WaitlistPolicy
 from tables.models import Staff
+from tables.waitlist.execute import load_waitlists
 from tests.desk_ui.conftest import ROLES, signed_in
 from tests.tables.lists.desk import KEY, Desk
 
@@ -27,8 +30,8 @@ MAY = {"desk", "supervisor", "manager"}
 
 
 def post(client: Client, desk: Desk, path: str = "do", **said: Any):
-    told = {"list": KEY, "command": str(uuid4())} | said
-    return client.post(f"/desk/{desk.room_id}/{path}", told)
+    data = {"list": KEY, "command": str(uuid4())} | said
+    return client.post(f"/desk/{desk.room_id}/{path}", data)
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -61,7 +64,7 @@ def test_nobody_is_sent_to_the_sign_in_and_back(desk: Desk, client: Client) -> N
     assert post(client, desk, "add", who="Hat").status_code == 403
     wrong = client.post("/desk/sign-in", {"badge": "9", "pin": "1"})
     assert wrong.status_code == 403
-    assert "Badge or PIN is not right" in wrong.content.decode()
+    assert WRONG in wrong.content.decode()
     elsewhere = client.get("/desk/sign-in?next=https://example.org/")
     assert 'value="/desk/"' in elsewhere.content.decode()
 
@@ -88,7 +91,7 @@ def test_only_the_next_person_has_keys(desk: Desk, cobalt: Client) -> None:
     assert page.count("More for") == 3
     late = post(cobalt, desk, ask="seated", number=desk.number("Copper Kettle"), table="T1", seat=5)
     assert late.status_code == 422
-    assert "Copper Kettle is not next, 1 ahead. Say why." in late.content.decode()
+    assert "Copper Kettle isn&#x27;t next: 1 ahead. Give a reason." in late.content.decode()
 
 
 def test_calls_holds_passes_moves_and_arrivals(desk: Desk, cobalt: Client) -> None:
@@ -103,11 +106,11 @@ def test_calls_holds_passes_moves_and_arrivals(desk: Desk, cobalt: Client) -> No
         {"ask": "move_name", "number": bell, "to": 1, "reason": "from a broken game"},
         {"ask": "take_off", "number": crane, "reason": "went home"},
     )
-    for said in steps:
-        assert post(cobalt, desk, **said).status_code == 302, said
+    for data in steps:
+        assert post(cobalt, desk, **data).status_code == 302, data
     assert desk.names == ["Bell", "Hat"]
     page = cobalt.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
-    assert "<strong>Bell</strong> 3 to 1" in page
+    assert "<strong>Bell</strong> moved from #3 to #1" in page
     assert "from a broken game" in page
     assert "Cobalt desk" in page
 
@@ -122,21 +125,24 @@ def test_a_call_is_taken_back_and_a_list_closed_from_the_page(desk: Desk, cobalt
         post(cobalt, desk, ask="take_back", number=number, reason="wrong name").status_code == 302
     )
     page = cobalt.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
-    assert "waits on, the call was taken back" in page
-    assert "Why: 1 name goes off with it" in page
+    assert "call canceled, still waiting" in page
+    assert "This takes 1 name off the list" in page
     assert post(cobalt, desk, ask="close_line", key=KEY, reason="").status_code == 422
     assert post(cobalt, desk, ask="close_line", key=KEY, reason="no dealer").status_code == 302
-    assert lists_now(desk.room_id).lists.line(KEY) is None
+    assert load_waitlists(desk.room_id).lists.line(KEY) is None
 
 
 def test_an_interest_list_says_when_its_game_opens(desk: Desk, cobalt: Client) -> None:
-    desk.ask(c.OpenLine("razz", "Razz 10/20", "interest", 2))
+    desk.ask(c.OpenWaitlist("razz", "Razz 10/20", "interest", 2))
     page = f"/desk/{desk.room_id}/?list=razz"
-    for name, says in (("Hat", "opens with 1 more"), ("Crane", "enough names: a supervisor opens")):
+    for name, says in (
+        ("Hat", "starts with 1 more"),
+        ("Crane", "enough names to start: a supervisor opens"),
+    ):
         post(cobalt, desk, "add", who=name, list="razz")
-        told = cobalt.get(page).content.decode()
-        assert says in told
-        assert "no seat was left within" not in told
+        message = cobalt.get(page).content.decode()
+        assert says in message
+        assert "no seat has opened in" not in message
 
 
 def test_a_form_sent_twice_is_carried_out_once(desk: Desk, cobalt: Client) -> None:
@@ -156,12 +162,12 @@ def test_aliases_that_are_fine(desk: Desk, cobalt: Client, alias: str) -> None:
 @pytest.mark.parametrize(
     ("said", "status", "words"),
     [
-        ({"who": "x" * 300}, 422, "at most 40 letters"),
+        ({"who": "x" * 300}, 422, "at most 40 characters"),
         ({"who": "   "}, 422, "write an alias"),
-        ({"who": "nul\0"}, 400, "a sign in it that no keyboard types"),
-        ({"who": "turned \u202e round"}, 422, "signs that cannot be shown"),
-        ({"who": "Hat", "list": "bridge"}, 422, "no plaque of that name"),
-        ({"who": "Hat", "list": ""}, 422, "no plaque of that name"),
+        ({"who": "nul\0"}, 400, escape(error_pages.NUL)),
+        ({"who": "turned \u202e round"}, 422, "characters that can&#x27;t be displayed"),
+        ({"who": "Hat", "list": "bridge"}, 422, "no plaque with that name"),
+        ({"who": "Hat", "list": ""}, 422, "no plaque with that name"),
     ],
 )
 def test_names_that_are_none(
@@ -195,11 +201,11 @@ def test_forms_that_do_not_hold(
     desk: Desk, cobalt: Client, said: dict[str, Any], status: int
 ) -> None:
     desk.add("Hat")
-    before = lists_now(desk.room_id)
+    before = load_waitlists(desk.room_id)
     answer = post(cobalt, desk, **said)
     assert answer.status_code == status
     assert 'role="alert"' in answer.content.decode()
-    assert lists_now(desk.room_id) == before
+    assert load_waitlists(desk.room_id) == before
 
 
 def test_who_may_not_play_is_put_on_no_list(desk: Desk, cobalt: Client) -> None:
@@ -210,7 +216,7 @@ def test_who_may_not_play_is_put_on_no_list(desk: Desk, cobalt: Client) -> None:
     assert "Nettle is barred" in answer.content.decode()
     assert post(cobalt, desk, "add", who="Hat").status_code == 302
     again = post(cobalt, desk, "add", who="HAT")
-    assert "Hat is on Limit 4/8 already." in again.content.decode()
+    assert "Hat is already on Limit 4/8." in again.content.decode()
 
 
 def test_a_card_is_somebody_known(desk: Desk, cobalt: Client) -> None:
@@ -221,7 +227,7 @@ def test_a_card_is_somebody_known(desk: Desk, cobalt: Client) -> None:
 
 
 def test_an_interest_list_and_the_list_of_a_game_that_runs(desk: Desk, cobalt: Client) -> None:
-    desk.ask(c.CloseLine(KEY))
+    desk.ask(c.CloseWaitlist(KEY))
     added = post(cobalt, desk, "add", who="Hat")
     assert added.status_code == 302, "its first name opens it"
     assert desk.names == ["Hat"]
@@ -232,21 +238,25 @@ def test_an_interest_list_and_the_list_of_a_game_that_runs(desk: Desk, cobalt: C
 def test_waits_come_from_the_seats_that_were_left(desk: Desk, cobalt: Client) -> None:
     desk.add("Hat")
     page = cobalt.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
-    assert "no seat was left within the last hour" in page
+    assert "no seat has opened in the last hour" in page
     desk.room.now = timezone.now() - timedelta(minutes=1)
     desk.room.do(LeaveSeat(seat=2))
     page = cobalt.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
     desk.room.table.stream.refresh_from_db()
     since = timezone.now().timestamp() - desk.room.table.view["table"]["since"] / 1000
     minutes = min(max(int(since // 60), 10), 60)
-    seen = "last hour" if minutes == 60 else f"in {minutes} min"
-    assert f"a seat frees every {minutes} min (1 {seen})" in page
+    seen = "in the last hour" if minutes == 60 else f"in {minutes} min"
+    assert f"a seat opens every {minutes} min (1 {seen})" in page
     assert "T1·S2" in page
-    assert hall_now(desk.room_id, timezone.now()).wait(KEY, 1, 0) is None, "one says too little"
-    assert hall_now(desk.room_id, timezone.now()).wait(KEY, 1, 1) is not None, "a seat is open"
+    assert current_room_snapshot(desk.room_id, timezone.now()).wait(KEY, 1, 0) is None, (
+        "one says too little"
+    )
+    assert current_room_snapshot(desk.room_id, timezone.now()).wait(KEY, 1, 1) is not None, (
+        "a seat is open"
+    )
     desk.room.do(CloseTable())
-    forget()
-    none = hall_now(desk.room_id, timezone.now()).wait(KEY, 1, 1)
+    clear_all()
+    none = current_room_snapshot(desk.room_id, timezone.now()).wait(KEY, 1, 1)
     assert none is None, "nobody leaves a table that is closed"
 
 
@@ -277,15 +287,17 @@ def test_supervisors_set_how_the_lists_are_run(desk: Desk, role: str) -> None:
         return
     assert "House policy" in page
     assert set_.status_code == 302
-    assert lists_now(desk.room_id).lists.policy == Policy(3, 15, 90, 1, 2, locals_first=True)
+    assert load_waitlists(desk.room_id).lists.policy == WaitlistPolicy(
+        3, 15, 90, 1, 2, locals_first=True
+    )
     post(client, desk, "add", who="Hat")
     post(client, desk, "add", who="Crane", local="yes")
     assert desk.names == ["Crane", "Hat"]
     twice = post(client, desk, "policy", **POLICY, order_1="list")
-    assert "name each of the four once" in twice.content.decode()
+    assert "use each of the four once" in twice.content.decode()
     order = {"order_1": "must_move", "order_2": "seat_change", "order_3": "table_change"}
     assert post(client, desk, "policy", **POLICY, **order, above_most="no").status_code == 302
-    policy = lists_now(desk.room_id).lists.policy
+    policy = load_waitlists(desk.room_id).lists.policy
     assert (policy.order[0], policy.order[3], policy.above_most) == ("must_move", "list", False)
 
 
@@ -294,5 +306,5 @@ def test_a_policy_that_makes_no_sense(desk: Desk, number: str) -> None:
     client = signed_in("manager")
     answer = post(client, desk, "policy", **POLICY | {"call_minutes": number})
     assert answer.status_code == 422
-    assert "Minutes to answer a call: a number from 1 to 60." in answer.content.decode()
-    assert lists_now(desk.room_id).lists.policy == Policy()
+    assert "Minutes to answer a call: enter a number from 1 to 60." in answer.content.decode()
+    assert load_waitlists(desk.room_id).lists.policy == WaitlistPolicy()

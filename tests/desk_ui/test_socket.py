@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def listening(client: Client, room_id: int) -> WebsocketCommunicator:
     """A socket with a browser's session."""
-    cookies = "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
     headers = [
         (b"cookie", cookies.encode()),
         (b"origin", b"http://localhost"),
@@ -33,9 +33,9 @@ async def test_lists_and_chairs_are_told() -> None:
     socket = listening(client, desk.room_id)
     assert (await socket.connect())[0]
     await sync_to_async(desk.add)("Hat")
-    assert await socket.receive_json_from(timeout=5) == {"type": "changed"}
+    assert await socket.receive_json_from(timeout=20) == {"type": "changed"}
     await sync_to_async(desk.room.do)(LeaveSeat(seat=2))
-    assert await socket.receive_json_from(timeout=5) == {"type": "changed"}
+    assert await socket.receive_json_from(timeout=20) == {"type": "changed"}
     await sync_to_async(client.post)("/desk/sign-out")
     await sync_to_async(desk.add)("Crane")
     assert (await socket.receive_output(5))["code"] == 4401

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from drops.boxes import Taking, boxes_take
-from drops.counting import Standing
+from drops.boxes import BoxPickup, boxes_pull
+from drops.counting import CountStatus
 from drops.models import Box
 from drops.results import count_record
 from drops.shifts import periods
@@ -44,9 +44,9 @@ class House:
     def take(self, number: str = "B7", badge: str = "201") -> Box:
         last = Box.objects.filter(table=self.table).order_by("-pk").first()
         now = self.now
-        return boxes_take(
+        return boxes_pull(
             room=self.table.room,
-            taken=[Taking(self.table.pk, number, last.pk if last else 0)],
+            pickups=[BoxPickup(self.table.pk, number, last.pk if last else 0)],
             badge=badge,
             pin=PIN,
             shift=periods(now, SHIFTS)[0].key,
@@ -55,7 +55,7 @@ class House:
 
     def count(
         self, box: Box, badge: str, ones: int, *, fives: int = 0, round_: int = 1
-    ) -> Standing:
+    ) -> CountStatus:
         numbers = [(2500, 0), (500, fives), (100, ones)]
         total = 500 * fives + 100 * ones
         return count_record(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from drops.counting import Agent, Counted, Standing, must_fit, pieces_of, standing
-from drops.words import how_far
+from drops.counting import Agent, CountEntry, CountStatus, check_agent, parse_count, standing
+from drops.messages import count_status_text
 from poker.refusal import Refusal
 
 DESK, LILAC = Agent(1, "Cobalt", supervises=False), Agent(2, "Lilac", supervises=False)
@@ -11,19 +11,19 @@ OAK, ALDER = Agent(3, "Oak", supervises=True), Agent(4, "Alder", supervises=True
 BOSS = Agent(5, "Hornbeam", supervises=True, manages=True)
 
 
-def count(by: Agent, ones: int, round_: int = 1, fives: int = 0) -> Counted:
-    return Counted(round_, by, ((500, fives), (100, ones)), 500 * fives + 100 * ones)
+def count(by: Agent, ones: int, round_: int = 1, fives: int = 0) -> CountEntry:
+    return CountEntry(round_, by, ((500, fives), (100, ones)), 500 * fives + 100 * ones)
 
 
-def refused(now: Standing, agent: Agent) -> str:
+def refused(now: CountStatus, agent: Agent) -> str:
     with pytest.raises(Refusal) as refusal:
-        must_fit(now, agent)
+        check_agent(now, agent)
     return refusal.value.code
 
 
 def test_a_box_that_nobody_counted_takes_anybody_who_may_count() -> None:
     for agent in (DESK, OAK, BOSS):
-        must_fit(standing([]), agent)
+        check_agent(standing([]), agent)
 
 
 def test_the_second_is_somebody_else_and_one_of_the_two_supervises() -> None:
@@ -36,7 +36,7 @@ def test_the_second_is_somebody_else_and_one_of_the_two_supervises() -> None:
         (after_oak, ALDER),
         (after_desk, BOSS),
     ):
-        must_fit(now, agent)
+        check_agent(now, agent)
 
 
 def test_equal_counts_are_the_count() -> None:
@@ -47,31 +47,33 @@ def test_equal_counts_are_the_count() -> None:
 
 
 @pytest.mark.parametrize("second", [count(OAK, 8), count(OAK, 2, fives=1)], ids=["total", "chips"])
-def test_unequal_counts_are_counted_again_by_the_same_two(second: Counted) -> None:
+def test_unequal_counts_are_counted_again_by_the_same_two(second: CountEntry) -> None:
     again = standing([count(DESK, 7), second])
     assert (again.round, again.first, again.agreed) == (2, None, None)
     assert refused(again, ALDER) == "other_agent"
     for agent in (DESK, OAK, BOSS):
-        must_fit(again, agent)
+        check_agent(again, agent)
     third = standing([count(DESK, 7), second, count(OAK, 7, 2)])
     assert (third.round, third.first) == (2, OAK)
-    done = standing([count(DESK, 7), second, count(OAK, 7, 2), count(DESK, 7, 2)])
-    assert done.agreed is not None
-    assert done.round == 2
+    count_status = standing([count(DESK, 7), second, count(OAK, 7, 2), count(DESK, 7, 2)])
+    assert count_status.agreed is not None
+    assert count_status.round == 2
 
 
 def test_chips_make_the_total_or_are_counted_again() -> None:
-    assert pieces_of([(100, 2), (500, 1)], 700) == ((500, 1), (100, 2))
+    assert parse_count([(100, 2), (500, 1)], 700) == ((500, 1), (100, 2))
     for numbers, total, code in (
         ([(100, 2)], 300, "total_differs"),
         ([(100, -2)], -200, "bad_pieces"),
         ([(100, 10**9)], 10**11, "bad_pieces"),
     ):
         with pytest.raises(Refusal) as refusal:
-            pieces_of(numbers, total)
+            parse_count(numbers, total)
         assert refusal.value.code == code
 
 
 def test_how_far_a_box_is_has_no_figure_in_it() -> None:
     for counts in ([], [count(DESK, 731)], [count(DESK, 731), count(OAK, 732)]):
-        assert not any(letter.isdigit() for letter in how_far(standing(counts), closed=False))
+        assert not any(
+            letter.isdigit() for letter in count_status_text(standing(counts), closed=False)
+        )

@@ -7,15 +7,15 @@ from django.db import connection
 
 from poker import commands as c
 from poker import events as e
-from poker.dropped import DROPS, Dropped
-from tables.dropped import NAMES, dropped, entries_named
+from poker.drop_totals import DROPS, DropTotals
+from tables.drop_totals import EVENT_NAMES, dropped, entries_named
 from tests.drops.conftest import House
 from tests.tables.room import plaque
 
 pytestmark = pytest.mark.db
 
 
-def of(house: House, since: object = None) -> Dropped:
+def of(house: House, since: object = None) -> DropTotals:
     table = house.table.pk
     return dropped(since={table: since}, until=house.now)[table]  # type: ignore[dict-item]
 
@@ -26,28 +26,28 @@ def test_hands_add_up_and_moments_divide_them(house: House) -> None:
     middle = house.now
     house.hand()
     house.hand()
-    assert of(house) == of(house, begin) == Dropped(rake=300)
-    assert of(house, middle) == Dropped(rake=200)
+    assert of(house) == of(house, begin) == DropTotals(rake=300)
+    assert of(house, middle) == DropTotals(rake=200)
     table = house.table.pk
-    assert dropped(since={table: begin}, until=middle)[table] == Dropped(rake=100)
+    assert dropped(since={table: begin}, until=middle)[table] == DropTotals(rake=100)
 
 
 def test_what_is_taken_back_counts_when_it_is_taken_back(house: House) -> None:
     house.hand()
     middle = house.now
     house.game.do(c.Undo())
-    assert of(house) == Dropped()
-    assert of(house, middle) == Dropped(rake=-100)
+    assert of(house) == DropTotals()
+    assert of(house, middle) == DropTotals(rake=-100)
     house.game.do(c.AwardPot(seats=(2,)))
-    assert of(house, middle) == Dropped()
-    assert of(house) == Dropped(rake=100)
+    assert of(house, middle) == DropTotals()
+    assert of(house) == DropTotals(rake=100)
 
 
 def test_an_undo_of_something_else_drops_nothing(house: House) -> None:
     house.hand()
     house.game.do(c.SitOut(seat=3))
     house.game.do(c.Undo())
-    assert of(house) == Dropped(rake=100)
+    assert of(house) == DropTotals(rake=100)
 
 
 def test_jackpot_and_time_are_told_apart(house: House) -> None:
@@ -56,7 +56,7 @@ def test_jackpot_and_time_are_told_apart(house: House) -> None:
     house.game.do(c.ChangePlaque(stakes=house.table.plaque.to_stakes()))  # type: ignore[union-attr]
     house.game.now += timedelta(hours=1)
     house.game.do(c.CollectTime())
-    assert of(house) == Dropped(time=2400)
+    assert of(house) == DropTotals(time=2400)
 
 
 def test_the_index_names_every_event_that_drops() -> None:
@@ -64,11 +64,11 @@ def test_the_index_names_every_event_that_drops() -> None:
         event.__struct_config__.tag  # type: ignore[attr-defined]
         for event in (*DROPS, e.Undone)
     }
-    assert names == set(NAMES)
+    assert names == set(EVENT_NAMES)
 
 
 def test_a_shift_is_read_from_its_index(house: House) -> None:
     if connection.vendor == "sqlite":  # PostgreSQL walks few rows, whatever index there is
-        for name in NAMES:
+        for name in EVENT_NAMES:
             rows = entries_named(name, house.now, house.now, [house.table.pk])
             assert "entry_drops" in rows.explain()

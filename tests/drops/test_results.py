@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group, Permission
 from django.db import DatabaseError, connection, transaction
 
 from drops import results
-from drops.boxes import Taking, boxes_take, hanging
+from drops.boxes import BoxPickup, boxes_on_tables, boxes_pull
 from drops.models import Box, Count, DropPolicy, Result
 from poker.refusal import Refusal
 from tests.drops.conftest import SHIFTS, House
@@ -30,7 +30,7 @@ def test_a_box_is_counted_by_two_and_closes_by_itself(house: House) -> None:
     house.count(box, "201", 1)
     result = Result.objects.get()
     assert (result.total, result.logged, result.difference, result.round) == (100, 100, 0, 1)
-    assert [one.by.alias for one in results.agreed_rows(box, 1)] == ["Cobalt", "Oak"]
+    assert [count.by.alias for count in results.agreed_counts(box, 1)] == ["Cobalt", "Oak"]
 
 
 def test_dealers_and_the_same_person_twice_are_refused(house: House) -> None:
@@ -105,15 +105,15 @@ def test_the_threshold_is_the_rooms(house: House) -> None:
 
 def test_chips_that_do_not_make_the_total_are_refused(house: House) -> None:
     box = house.take()
-    said: dict[str, Any] = {"box": box, "badge": "401", "pin": PIN, "round_": 1, "now": house.now}
+    data: dict[str, Any] = {"box": box, "badge": "401", "pin": PIN, "round_": 1, "now": house.now}
     wrong = [(2500, 0), (500, 1), (100, 1)]
-    assert code(results.count_record, numbers=wrong, total=700, **said) == "total_differs"
-    assert code(results.count_record, numbers=wrong[1:], total=600, **said) == "bad_pieces"
+    assert code(results.count_record, numbers=wrong, total=700, **data) == "total_differs"
+    assert code(results.count_record, numbers=wrong[1:], total=600, **data) == "bad_pieces"
 
 
 def test_boxes_follow_each_other_and_add_up(house: House) -> None:
     house.hand()
-    assert [one.something for one in hanging(house.table.room, house.now)] == [True]
+    assert [box.something for box in boxes_on_tables(house.table.room, house.now)] == [True]
     first = house.take("A1")
     house.hand()
     house.hand()
@@ -122,27 +122,27 @@ def test_boxes_follow_each_other_and_add_up(house: House) -> None:
     for box, ones in ((first, 1), (second, 2)):
         house.count(box, "401", ones)
         house.count(box, "201", ones)
-    assert [one.logged for one in Result.objects.order_by("id")] == [100, 200]
-    assert [one.something for one in hanging(house.table.room, house.now)] == [False]
+    assert [result.logged for result in Result.objects.order_by("id")] == [100, 200]
+    assert [box.something for box in boxes_on_tables(house.table.room, house.now)] == [False]
 
 
 def test_taking_refuses_what_cannot_be(house: House) -> None:
     room, table = house.table.room, house.table.pk
     box = house.take("A1")
     good = {"room": room, "badge": "201", "pin": PIN, "shift": f"{box.day} {box.shift}"}
-    for taken, expected in (
+    for pickups, expected in (
         ([], "no_box_named"),
-        ([Taking(table, " ", box.pk)], "no_box_named"),
-        ([Taking(table, "A 1", box.pk)], "bad_box_number"),
-        ([Taking(table, "A2", box.pk), Taking(table + 1, "a2", 0)], "number_twice"),
-        ([Taking(table, "a1", box.pk)], "box_out"),
-        ([Taking(table, "A2", 0)], "box_taken"),  # a page that did not see the box before
-        ([Taking(table + 99, "A2", 0)], "unknown_table"),
+        ([BoxPickup(table, " ", box.pk)], "no_box_named"),
+        ([BoxPickup(table, "A 1", box.pk)], "bad_box_number"),
+        ([BoxPickup(table, "A2", box.pk), BoxPickup(table + 1, "a2", 0)], "number_twice"),
+        ([BoxPickup(table, "a1", box.pk)], "box_out"),
+        ([BoxPickup(table, "A2", 0)], "box_taken"),  # a page that did not see the box before
+        ([BoxPickup(table + 99, "A2", 0)], "unknown_table"),
     ):
-        assert code(boxes_take, taken=taken, now=house.now, **good) == expected
-    fine = [Taking(table, "A2", box.pk)]
-    assert code(boxes_take, taken=fine, now=house.now, **good | {"shift": "x"}) == "bad_shift"
-    assert code(boxes_take, taken=fine, now=house.now, **good | {"badge": "101"}) == "not_for_you"
+        assert code(boxes_pull, pickups=pickups, now=house.now, **good) == expected
+    fine = [BoxPickup(table, "A2", box.pk)]
+    assert code(boxes_pull, pickups=fine, now=house.now, **good | {"shift": "x"}) == "bad_shift"
+    assert code(boxes_pull, pickups=fine, now=house.now, **good | {"badge": "101"}) == "not_for_you"
     assert Box.objects.count() == 1
     assert SHIFTS
 
@@ -153,13 +153,13 @@ def test_a_correction_is_a_new_record_by_a_manager_and_names_the_old_one(house: 
     house.count(box, "201", 1)
     old = Result.objects.get()
     numbers = [(2500, 0), (500, 0), (100, 2)]
-    said: dict[str, Any] = {"result": old, "pin": PIN, "numbers": numbers, "total": 200}
-    said |= {"reason": "A chip lay in the slot.", "now": house.now}
-    assert code(results.result_correct, badge="201", **said) == "not_for_you"
-    assert code(results.result_correct, badge="301", **said | {"reason": ""}) == "no_words"
-    new = results.result_correct(badge="301", **said)
+    data: dict[str, Any] = {"result": old, "pin": PIN, "numbers": numbers, "total": 200}
+    data |= {"reason": "A chip lay in the slot.", "now": house.now}
+    assert code(results.result_correct, badge="201", **data) == "not_for_you"
+    assert code(results.result_correct, badge="301", **data | {"reason": ""}) == "no_words"
+    new = results.result_correct(badge="301", **data)
     assert (new.about, new.total, new.difference) == (old, 200, 200)
-    assert code(results.result_correct, badge="301", **said) == "corrected_already"
+    assert code(results.result_correct, badge="301", **data) == "corrected_already"
     old.refresh_from_db()
     assert old.total == 100
 

@@ -48,5 +48,5 @@ def desk(floor: Floor) -> Desk:
         "desk": staff("desk", alias="Lilac", badge="501"),
     }
     badges = {"dealer": "101", "supervisor": "201", "manager": "301"}
-    badges |= {role: one.badge for role, one in others.items()}
+    badges |= {role: staff.badge for role, staff in others.items()}
     return Desk(floor, floor.early_turn(), badges)

@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from players.apart import apart_decide
 from players.models import Player
+from players.separation import separation_decide
 from poker.commands import Deal
 from tests.floor_ui.conftest import signed_in
 from tests.tables.conftest import _quick
@@ -30,8 +30,8 @@ def somebody(role: str) -> Client:
 
 
 def draw(client: Client, **said: Any) -> tuple[int, str]:
-    told: dict[str, Any] = {"command": str(uuid4()), "to": ["T3"], "reason": "Too few players"}
-    answer = client.post(f"{HERE}draw", told | said)
+    data: dict[str, Any] = {"command": str(uuid4()), "to": ["T3"], "reason": "Too few players"}
+    answer = client.post(f"{HERE}draw", data | said)
     return answer.status_code, " ".join(answer.content.decode().split())
 
 
@@ -49,11 +49,13 @@ def test_supervisors_break_tables(floor: Floor, role: str) -> None:
 
 def test_the_page_says_before_what_the_draw_will_do_and_after_what_it_was(floor: Floor) -> None:
     lee, third = (Player.objects.get(alias=name) for name in ("Lee", "Third 1"))
-    apart_decide(one=lee, other=third, apart=True, reason="x", by="staff.2", now=floor.desk.now)
+    separation_decide(
+        one=lee, other=third, apart=True, reason="x", by="staff.2", now=floor.desk.now
+    )
     client = somebody("supervisor")
     page = " ".join(client.get(HERE).content.decode().split())
     assert "Lee and Third 1, who sits at T3 (S-016)" in page
-    assert "Everybody gets a chair at these tables." in page
+    assert "Everyone gets a seat at these tables." in page
     assert "$100" in page
     status, refused = draw(client)
     assert status == 422
@@ -63,27 +65,27 @@ def test_the_page_says_before_what_the_draw_will_do_and_after_what_it_was(floor:
     assert draw(client, together="yes")[0] == 302
     after = " ".join(client.get(HERE).content.decode().split())
     assert "Oak supervisor: Too few players" in after
-    assert "Chairs in the order of their draw: T3 seat" in after
-    assert "T2: draw new seats" not in client.get("/floor/tables/T2/").content.decode()
-    assert "T3: draw new seats" in client.get("/floor/tables/T3/").content.decode()
+    assert "Seats in the order drawn: T3 seat" in after
+    assert ">Break T2</a>" not in client.get("/floor/tables/T2/").content.decode()
+    assert ">Break T3</a>" in client.get("/floor/tables/T3/").content.decode()
 
 
 def test_refusals_are_told(floor: Floor) -> None:
     client = somebody("supervisor")
-    for said, words in (
-        ({"reason": ""}, "Say why T2 is broken"),
-        ({"to": ["T2"]}, "T2 has another game."),
-        ({"to": ["T99"]}, "There is no table T99"),
-        ({"stake-p1": "lots"}, "is no sum of money"),
+    for data, words in (
+        ({"reason": ""}, "Give a reason for breaking T2"),
+        ({"to": ["T2"]}, "T2 has a different game."),
+        ({"to": ["T99"]}, "No table T99"),
+        ({"stake-p1": "lots"}, "isn\u2019t a dollar amount"),
     ):
-        status, text = draw(client, **said)
-        assert status == 422, said
+        status, text = draw(client, **data)
+        assert status == 422, data
         assert words in text
     floor.tables["T2"].do(Deal())
-    assert "A hand is on. Nobody moves before it is over" in client.get(HERE).content.decode()
+    assert "Hand in progress. No one moves until it ends" in client.get(HERE).content.decode()
     status, text = draw(client)
     assert status == 422
-    assert "The move waits until it is over." in text
+    assert "Move the player when it\u2019s over." in text
     assert len(floor.at("T2")) == 3
     assert client.get("/floor/tables/T99/break/").status_code == 404
 
@@ -95,6 +97,6 @@ def test_who_gets_no_chair_is_told_before(floor: Floor) -> None:
         floor.sit("T1", seat, f"First {seat}")
     client = somebody("supervisor")
     page = " ".join(client.get(HERE).content.decode().split())
-    assert "1 open chair for 3:" in page
+    assert "1 open seat for 3:" in page
     assert draw(client, to=[])[0] == 302
     assert sorted(floor.desk.names) == ["Boots", "Lee", "Sock"]

@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from floor_ui.dealers.sections import blocks
-from floor_ui.map.sections import said
+from floor_ui.map.sections import section_html
 from floor_ui.map.tiles import tiles
 from poker.commands import PushDealer
 from poker.lineup import commands as c
-from poker.lineup.state import Box, Dealers, Policy, Section
-from tables.dealers.asking import dealers_ask, dealers_now
+from poker.lineup.state import DealerBox, Lineup, LineupPolicy, Section
+from tables.dealers.execute import lineup_execute, load_lineup
 from tables.models import Staff
 from tests.floor_ui.conftest import Desk, signed_in
 from tests.tables.dealers.conftest import Shift, shift_of
@@ -26,9 +26,9 @@ pytestmark = pytest.mark.db
 @pytest.fixture
 def shift(_quick: None, db: None) -> Shift:
     """T1 open, three dealers, Oak the supervisor."""
-    one = shift_of()
-    one.people["Oak"] = staff("supervisor", alias="Oak", badge="201")
-    return one
+    shift = shift_of()
+    shift.people["Oak"] = staff("supervisor", alias="Oak", badge="201")
+    return shift
 
 
 @pytest.fixture
@@ -40,9 +40,9 @@ def oak(shift: Shift) -> Client:
 @pytest.fixture
 def at(shift: Shift) -> Iterator["At"]:
     """The pages' clock."""
-    one = At(shift)
-    with patch("floor_ui.views.dealers.timezone.now", side_effect=lambda: one.now):
-        yield one
+    at = At(shift)
+    with patch("floor_ui.views.dealers.timezone.now", side_effect=lambda: at.now):
+        yield at
 
 
 class At:
@@ -70,7 +70,7 @@ def test_boxes_by_the_push_that_is_due_with_who_comes_next(
     oak: Client, shift: Shift, at: At
 ) -> None:
     shift.clock_in("Wren", "Plover")
-    assert "Empty box" in line_up(oak)
+    assert "No dealer" in line_up(oak)
     shift.push("Wren")
     shift.now = shift.room.now + timedelta(minutes=34)
     page = line_up(oak)
@@ -88,11 +88,11 @@ def test_keys_of_the_line_up(oak: Client, shift: Shift, at: At) -> None:
     assert send(oak, shift, ask="return", key=key)[0] == 302
     status, page = send(oak, shift, ask="stand_aside", key=key, reason="")
     assert status == 422
-    assert "Say why" in page
+    assert "Give a short reason" in page
     assert send(oak, shift, ask="stand_aside", key=key, reason="drop count")[0] == 302
     assert "drop count" in line_up(oak)
     assert send(oak, shift, ask="clock_out", key=key)[0] == 302
-    assert dealers_now(shift.room_id).dealers.duty == ()
+    assert load_lineup(shift.room_id).dealers.duty == ()
 
 
 def test_another_dealer_for_a_box_and_a_page_that_is_too_old(
@@ -100,14 +100,14 @@ def test_another_dealer_for_a_box_and_a_page_that_is_too_old(
 ) -> None:
     shift.clock_in("Wren", "Plover")
     plover, wren = shift.people["Plover"].key, shift.people["Wren"].key
-    said = {"ask": "assign_next", "table": "T1", "out": "", "named": ""}
-    status, page = send(oak, shift, **said, key=plover, reason="  ")
+    data = {"ask": "assign_next", "table": "T1", "out": "", "named": ""}
+    status, page = send(oak, shift, **data, key=plover, reason="  ")
     assert status == 422
-    assert send(oak, shift, **said, key=plover, reason="knows stud")[0] == 302
-    assert "named: knows stud" in line_up(oak)
-    status, page = send(oak, shift, **said, key=wren, reason="nearer, and typed")
+    assert send(oak, shift, **data, key=plover, reason="knows stud")[0] == 302
+    assert "assigned: knows stud" in line_up(oak)
+    status, page = send(oak, shift, **data, key=wren, reason="nearer, and typed")
     assert status == 409
-    assert "look again" in page
+    assert "check the lineup" in page
     assert "nearer, and typed" in page
 
 
@@ -117,11 +117,11 @@ def test_how_the_room_pushes_is_set_and_what_was_typed_stays(
     numbers = {"down_minutes": "20", "most_downs": "4", "break_minutes": "20"}
     status, page = send(oak, shift, ask="set_policy", **numbers, section_tables="11")
     assert status == 422
-    assert "a number from 1 to 10" in page
+    assert "enter a number from 1 to 10" in page
     assert 'value="11"' in page
     assert send(oak, shift, ask="set_policy", **numbers, section_tables="10")[0] == 302
-    assert dealers_now(shift.room_id).dealers.policy == Policy(20, 4, 20, 10)
-    assert "20 min a down" in line_up(oak)
+    assert load_lineup(shift.room_id).dealers.policy == LineupPolicy(20, 4, 20, 10)
+    assert "20-min downs" in line_up(oak)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_what_is_no_command_is_refused_with_a_sentence(
     status, page = send(oak, shift, **form)
     assert 400 <= status < 500
     assert '<p class="refused">' in page
-    assert dealers_now(shift.room_id).dealers.duty == ()
+    assert load_lineup(shift.room_id).dealers.duty == ()
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_roles(desk: Desk, role: str, look: int, act: int) -> None:
     ask = client.post(reverse("floor:dealers-ask", args=[room]), {"ask": "clock_in", "key": "x"})
     assert ask.status_code == act
     assert client.post(reverse("floor:section", args=[room]), {"key": "x"}).status_code == act
-    assert dealers_now(room).dealers.duty == ()
+    assert load_lineup(room).dealers.duty == ()
 
 
 def test_surveillance_sees_no_key(desk: Desk) -> None:
@@ -182,18 +182,18 @@ def test_sections_are_set_warned_of_and_refused(oak: Client, shift: Shift) -> No
     assert 'value="T1" checked' in page
     answer = oak.post(at, {"key": key, "table": ["T1", "T9"], "before": ["T1"]})
     assert answer.status_code == 422
-    assert "no table T9" in answer.content.decode()
+    assert "No such table in this room: T9" in answer.content.decode()
     answer = oak.post(at, {"key": key, "table": [], "before": []})
     assert answer.status_code == 409
     assert oak.post(at, {"key": "staff.0", "table": ["T1"]}).status_code == 422
     assert oak.post(at, {"key": key, "table": [], "before": ["T1"]}).status_code == 302
-    assert "Open and nobody" in oak.get(reverse("floor:sections")).content.decode()
+    assert "Open, no supervisor" in oak.get(reverse("floor:sections")).content.decode()
 
 
-def open_tables(count: int) -> Dealers:
+def open_tables(count: int) -> Lineup:
     names = tuple(f"T{n}" for n in range(1, count + 1))
-    return Dealers(
-        boxes=tuple(Box(name, 0) for name in names),
+    return Lineup(
+        boxes=tuple(DealerBox(name, 0) for name in names),
         sections=(Section("a", "Alder", (*names, "T99")),),
     )
 
@@ -203,21 +203,21 @@ def open_tables(count: int) -> Dealers:
     [
         (7, "7", "", ""),
         (8, "8 full", "full", ""),
-        (9, "9, 1 over 8", "over", "Alder has 9 open tables; the house wants 8 at most."),
+        (9, "9, 1 over 8", "over", "Alder has 9 open tables; house maximum is 8."),
         (
             11,
             "11, 3 over 8",
             "over",
-            "Alder has 11 open tables; 10 are the most. Give some to another.",
+            "Alder has 11 open tables; the limit is 10. Give some to another supervisor.",
         ),
     ],
 )
 def test_pips_and_warnings(count: int, word: str, state: str, warned: str) -> None:
-    (one,) = blocks(open_tables(count))
-    assert (one.letter, one.word, one.state) == ("A", word, state)
-    assert one.warning == warned
-    assert one.pips.count("on") + one.pips.count("over") == count
-    assert len(one.pips) == max(count, 8)
+    (section_row,) = blocks(open_tables(count))
+    assert (section_row.letter, section_row.word, section_row.state) == ("A", word, state)
+    assert section_row.warning == warned
+    assert section_row.pips.count("on") + section_row.pips.count("over") == count
+    assert len(section_row.pips) == max(count, 8)
 
 
 def test_a_push_elsewhere_is_on_the_page_at_the_next_look(oak: Client, shift: Shift) -> None:
@@ -230,26 +230,26 @@ def test_a_command_is_carried_out_once(oak: Client, shift: Shift) -> None:
     key = shift.people["Wren"].key
     for _ in range(2):
         assert send(oak, shift, ask="clock_in", key=key, command="once")[0] == 302
-    assert len(dealers_now(shift.room_id).dealers.duty) == 1
-    dealers_ask(
+    assert len(load_lineup(shift.room_id).dealers.duty) == 1
+    lineup_execute(
         room_id=shift.room_id,
         command_id="other",
         command=c.ClockOut(key),
         actor="staff.1",
         now=shift.now,
     )
-    assert dealers_now(shift.room_id).dealers.duty == ()
+    assert load_lineup(shift.room_id).dealers.duty == ()
 
 
 def section(desk: Desk, role: str, *tables: str) -> None:
     """Give somebody tables."""
-    one = Staff.objects.get(badge=desk.badges[role])
+    staff = Staff.objects.get(badge=desk.badges[role])
     room = desk.floor.game.table.room_id
-    dealers_ask(
+    lineup_execute(
         room_id=room,
         command_id=f"section-{role}",
-        command=c.SetSection(one.key, one.alias, tables),
-        actor=one.key,
+        command=c.SetSection(staff.key, staff.alias, tables),
+        actor=staff.key,
         now=desk.floor.game.now,
     )
 
@@ -259,7 +259,7 @@ def test_calls_say_whose_section_they_are_of_and_can_be_narrowed_to_mine(desk: D
     assert "Mine" not in supervisor.get(reverse("floor:index")).content.decode()
     section(desk, "manager", "T1")
     page = supervisor.get(reverse("floor:index")).content.decode()
-    assert "section of" in page
+    assert "'s section" in page
     assert f'data-call="{desk.call.pk}"' in page
     mine = {"mine": "1"}
     page = supervisor.get(reverse("floor:index"), mine).content.decode()
@@ -289,5 +289,5 @@ def test_the_maps_rail_says_who_comes_next(shift: Shift) -> None:
     now = shift.room.now + timedelta(minutes=31)
     found = tiles(room_id=shift.room_id, now=now)
     assert found[0].pushed(now)
-    told = said(found, shift.dealers, shift.room_id, now)
-    assert told["coming"] == {"T1": "Plover"}
+    data = section_html(found, shift.dealers, shift.room_id, now)
+    assert data["coming"] == {"T1": "Plover"}

@@ -6,7 +6,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from poker.lineup import commands as c
-from tables.dealers.asking import dealers_ask
+from tables.dealers.execute import lineup_execute
 from tests.floor_ui.conftest import signed_in
 from tests.floor_ui.test_map import listening as map_socket
 from tests.floor_ui.test_socket import listening
@@ -22,7 +22,7 @@ def _room() -> tuple[Small, str]:
 
 
 def _section(room: Small) -> None:
-    dealers_ask(
+    lineup_execute(
         room_id=room.table.room_id,
         command_id=str(uuid4()),
         command=c.SetSection("staff.1", "Oak", ("T1",)),
@@ -36,7 +36,7 @@ async def test_a_page_of_the_floor_hears_of_sections() -> None:
     socket = listening(session, room.table.room_id)
     assert (await socket.connect())[0]
     await sync_to_async(_section)(room)
-    assert await socket.receive_json_from(timeout=5) == {"type": "changed", "table": 0}
+    assert await socket.receive_json_from(timeout=20) == {"type": "changed", "table": 0}
     await socket.disconnect()
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from floor_ui.dealers import words
-from floor_ui.dealers.asks import FIELDS
+from floor_ui.dealers import messages
+from floor_ui.dealers.command_forms import FIELDS
 from poker.lineup import commands as c
-from poker.lineup.events import TELLS
+from poker.lineup.events import EVENTS
 from poker.refusal import Refusal
-from tests.floor_ui.test_words import made
+from tests.floor_ui.test_messages import made
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("poker/logs", "poker/lineup", "tables/dealers", "floor_ui/dealers")
@@ -37,29 +37,29 @@ CASES = sorted(set(refused()), key=lambda case: (case[0], sorted(case[1])))
 
 @pytest.mark.parametrize(("code", "facts"), CASES)
 def test_each_code_has_a_sentence(code: str, facts: frozenset[str]) -> None:
-    fields = {name for _, name, _, _ in string.Formatter().parse(words.SENTENCES[code]) if name}
+    fields = {name for _, name, _, _ in string.Formatter().parse(messages.MESSAGES[code]) if name}
     assert fields <= facts
-    said = words.sentence(Refusal(code, "", **{name: name.upper() for name in facts}))
-    assert "{" not in said
-    assert said.endswith(".")
-    assert 400 <= words.status(Refusal(code)) < 500
+    message = messages.refusal_message(Refusal(code, "", **{name: name.upper() for name in facts}))
+    assert "{" not in message
+    assert message.endswith(".")
+    assert 400 <= messages.http_status(Refusal(code)) < 500
 
 
 def test_no_sentence_is_there_for_nothing() -> None:
-    assert set(words.SENTENCES) == {code for code, _ in CASES}
-    assert set(words.STATUS) <= set(words.SENTENCES)
+    assert set(messages.MESSAGES) == {code for code, _ in CASES}
+    assert set(messages.STATUS) <= set(messages.MESSAGES)
 
 
-@pytest.mark.parametrize("kind", TELLS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
 def test_every_event_says_what_happened(kind: type) -> None:
-    said = words.told(made(kind), {"x": "Wren"})
-    assert said
-    assert "somebody" not in said
+    text = messages.event_text(made(kind), {"x": "Wren"})
+    assert text
+    assert "somebody" not in text
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
 def test_the_form_has_the_bounds_of_the_command(field: object) -> None:
     least, most = getattr(field, "least", 0), getattr(field, "most", 0)
     name = getattr(field, "name", "")
-    hints = c.Policed.__annotations__[name].__metadata__[0]
+    hints = c.PolicyInput.__annotations__[name].__metadata__[0]
     assert (hints.ge, hints.le) == (least, most)

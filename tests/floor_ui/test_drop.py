@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
-from drops.boxes import Taking, boxes_take
+from drops.boxes import BoxPickup, boxes_pull
 from drops.models import Box, Count, Result
 from drops.shifts import periods
 from floor_ui.drop.pages import DropPage
@@ -38,9 +38,9 @@ def played(house: House, hands: int) -> None:
 
 def taken(house: House, number: str = "B7") -> Box:
     now = timezone.now()
-    return boxes_take(
+    return boxes_pull(
         room=house.table.room,
-        taken=[Taking(house.table.pk, number, 0)],
+        pickups=[BoxPickup(house.table.pk, number, 0)],
         badge="201",
         pin=PIN,
         shift=periods(timezone.localtime(now), SHIFTS)[0].key,
@@ -49,9 +49,9 @@ def taken(house: House, number: str = "B7") -> Box:
 
 
 def count(client: Client, box: Box, badge: str, ones: int, /, **other: object) -> Any:
-    sent = {"n-2500": "", "n-500": "", "n-100": ones, "total": ones, "round": 1}
-    sent |= {"badge": badge, "pin": PIN}
-    return client.post(f"{INDEX}{box.pk}/count", sent | other)
+    data = {"n-2500": "", "n-500": "", "n-100": ones, "total": ones, "round": 1}
+    data |= {"badge": badge, "pin": PIN}
+    return client.post(f"{INDEX}{box.pk}/count", data | other)
 
 
 def paper(answer: Any) -> str:
@@ -63,8 +63,8 @@ def test_the_first_box_of_a_round_does_not_change_the_shift_of_the_others(house:
     room, oak = house.table.room, Staff.objects.get(badge="201")
     at = periods(timezone.localtime(), SHIFTS)[0].begins + timedelta(minutes=20)
     before = DropPage(room, oak, at, {}).shift
-    taking = [Taking(house.table.pk, "B7", 0)]
-    boxes_take(room=room, taken=taking, badge="201", pin=PIN, shift=before, now=at)
+    taking = [BoxPickup(house.table.pk, "B7", 0)]
+    boxes_pull(room=room, pickups=taking, badge="201", pin=PIN, shift=before, now=at)
     assert DropPage(room, oak, at + timedelta(minutes=5), {}).shift == before
 
 
@@ -72,12 +72,12 @@ def test_a_round_through_the_room_a_count_a_slip(house: House) -> None:
     played(house, 1)
     client = signed_in("401")  # the desk: no door to calls, but to the drop
     page = text(client.get(INDEX))
-    assert "Take boxes from tables" in page
+    assert "Pull boxes" in page
     assert reverse("floor:map") not in page
     now = timezone.localtime(timezone.now())
-    sent = {f"box-{house.table.pk}": "b7", f"last-{house.table.pk}": 0, "badge": "201", "pin": PIN}
-    sent["shift"] = periods(now, SHIFTS)[1].key
-    assert client.post(f"{INDEX}take/{house.table.room_id}", sent).status_code == 302
+    data = {f"box-{house.table.pk}": "b7", f"last-{house.table.pk}": 0, "badge": "201", "pin": PIN}
+    data["shift"] = periods(now, SHIFTS)[1].key
+    assert client.post(f"{INDEX}take/{house.table.room_id}", data).status_code == 302
     box = Box.objects.get()
     assert (box.number, box.taken_by.alias, box.chips) == ("B7", "Oak", [2500, 500, 100])
     slip = f"{INDEX}{box.pk}/slip.pdf"
@@ -85,10 +85,10 @@ def test_a_round_through_the_room_a_count_a_slip(house: House) -> None:
     assert count(client, box, "401", 1).status_code == 302
     assert count(signed_in("201"), box, "201", 1).status_code == 302
     page = text(client.get(INDEX))
-    assert "as logged" in page
-    assert "1 box, <b>$1</b>, $0 to the log" in page
+    assert "matches log" in page
+    assert "1 box, <b>$1</b>, $0 vs. log" in page
     assert "1 box, <b>$1</b>" in text(client.get(INDEX, {"day": f"{box.day}"}))
-    assert "No box of 1 Feb 2020" in text(client.get(INDEX, {"day": "2020-02-01"}))
+    assert "No boxes counted for Feb 1, 2020" in text(client.get(INDEX, {"day": "2020-02-01"}))
     assert "1 box, <b>$1</b>" in text(client.get(INDEX, {"day": "yesterday"}))
     words = paper(client.get(slip))
     for one in (
@@ -100,10 +100,10 @@ def test_a_round_through_the_room_a_count_a_slip(house: House) -> None:
         "Cobalt",
         "Oak",
         "$25",
-        "Difference",
+        "Variance",
     ):
         assert one in words
-    assert f"{box.day:%-d %B %Y}" in words
+    assert f"{box.day:%B %-d, %Y}" in words
 
 
 def test_the_second_agent_is_sent_nothing_of_the_first_count_nor_of_the_log(house: House) -> None:
@@ -125,14 +125,14 @@ def test_the_second_agent_is_sent_nothing_of_the_first_count_nor_of_the_log(hous
         answers += [
             client.get(address) for address in (INDEX, here, there, "/floor/", "/floor/map/")
         ]
-        answers += [count(client, box, "201", 5, **one) for one in wrong]
+        answers += [count(client, box, "201", 5, **item) for item in wrong]
         answers.append(
             client.post(f"{INDEX}{box.pk}/explain", {"badge": "201", "pin": PIN, "reason": "x"})
         )
         answers.append(
             client.post(f"{INDEX}{box.pk}/correct", {"badge": "301", "pin": PIN, "about": 1})
         )
-    said = [text(one) for one in answers]
+    said = [text(item) for item in answers]
     for figure in ("73119", "73,119", "73159", "73,159", "7315900", "$3<", "$3 ", "$3."):
         assert [page for page in said if figure in page] == []
     assert Count.objects.count() == 1
@@ -142,7 +142,7 @@ def test_the_second_agent_is_sent_nothing_of_the_first_count_nor_of_the_log(hous
     for page in after:
         assert "73,159" not in page
         assert "73159" not in page
-        assert "Both count again: Cobalt and Oak" in page
+        assert "Recount: Cobalt and Oak" in page
 
 
 def test_what_is_typed_stays_when_it_is_refused(house: House) -> None:
@@ -150,18 +150,18 @@ def test_what_is_typed_stays_when_it_is_refused(house: House) -> None:
     answer = count(signed_in("401"), box, "401", 31, total="32.50")
     page = text(answer)
     assert answer.status_code == 422
-    assert "The chips make $31, the total says $32.50" in page
+    assert "The chips add up to $31, but the total says $32.50" in page
     assert 'value="31"' in page
     assert 'value="32.50"' in page
-    sent = {
+    data = {
         f"box-{house.table.pk}": "x 1",
         f"last-{house.table.pk}": box.pk,
         "badge": "201",
         "pin": PIN,
     }
-    sent["shift"] = f"{box.day} {box.shift}"
-    page = text(signed_in("201").post(f"{INDEX}take/{house.table.room_id}", sent))
-    assert "is no number of a box" in page
+    data["shift"] = f"{box.day} {box.shift}"
+    page = text(signed_in("201").post(f"{INDEX}take/{house.table.room_id}", data))
+    assert "isn\u2019t a box number" in page
     assert 'value="x 1"' in page
 
 
@@ -170,23 +170,23 @@ def test_a_large_difference_is_explained_then_corrected(house: House) -> None:
     supervisor, here = signed_in("201"), f"{INDEX}{box.pk}/"
     count(signed_in("401"), box, "401", 30)
     count(supervisor, box, "201", 30)
-    assert "Differences to explain" in text(supervisor.get(INDEX))
+    assert "Variances to explain" in text(supervisor.get(INDEX))
     assert "+$30" in text(supervisor.get(here))
-    sent: dict[str, Any] = {"badge": "201", "pin": PIN, "reason": "Chips of the shift before."}
-    assert supervisor.post(f"{here}explain", sent).status_code == 302
+    data: dict[str, Any] = {"badge": "201", "pin": PIN, "reason": "Chips of the shift before."}
+    assert supervisor.post(f"{here}explain", data).status_code == 302
     assert "Chips of the shift before." in paper(supervisor.get(f"{here}slip.pdf"))
-    sent = {
+    data = {
         "badge": "301",
         "pin": PIN,
         "reason": "Counted again by the cage.",
         "about": Result.objects.get().pk,
     }
-    sent |= {"n-100": 29, "total": 29}
+    data |= {"n-100": 29, "total": 29}
     assert "Record a correction" not in text(supervisor.get(here))
-    assert supervisor.post(f"{here}correct", sent | {"badge": "201"}).status_code == 403
-    assert signed_in("301").post(f"{here}correct", sent).status_code == 302
+    assert supervisor.post(f"{here}correct", data | {"badge": "201"}).status_code == 403
+    assert signed_in("301").post(f"{here}correct", data).status_code == 302
     words = paper(supervisor.get(f"{here}slip.pdf"))
-    assert "Correction of a drop count" in words
+    assert "Drop count correction" in words
     assert "Hornbeam, corrected" in words
 
 
@@ -211,10 +211,10 @@ def test_roles(house: House, role: str, sees: int, counts: int) -> None:
 
 def test_the_floors_door_lets_the_desk_in_to_the_drop_alone(house: House) -> None:
     door = reverse("floor:sign-in")
-    sent = {"badge": "401", "pin": PIN}
-    assert Client().post(door, sent).status_code == 403
+    data = {"badge": "401", "pin": PIN}
+    assert Client().post(door, data).status_code == 403
     client = Client()
-    assert client.post(door, sent | {"next": INDEX})["Location"] == INDEX
+    assert client.post(door, data | {"next": INDEX})["Location"] == INDEX
     assert client.get(reverse("floor:index")).status_code == 403
 
 
@@ -227,7 +227,7 @@ def test_a_plaque_is_printed_with_the_way_to_the_board_and_refused_without_one(
         "T1",
         "Limit $4 and $8",
         "Blinds $2 and $4",
-        "Rake 10 %",
+        "Rake 10%",
         f"/board/{house.table.room_id}",
     ):
         assert one in words

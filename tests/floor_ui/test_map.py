@@ -14,9 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from config.asgi import application
-from floor_ui.map.ring import ring
-from floor_ui.map.summing import summed
-from floor_ui.map.tiles import Tile, place, tiles
+from floor_ui.map.seat_ring import ring
+from floor_ui.map.tiles import TableTile, table_order, tiles
+from floor_ui.map.totals import room_totals
 from journal.models import Entry
 from poker import commands as c
 from rulings.calls.models import Call
@@ -44,11 +44,11 @@ def more_tables(room: Small, count: int, since: int = 2) -> list[Small]:
     ]
 
 
-def of(room: Small, **later: int) -> Tile:
+def of(room: Small, **later: int) -> TableTile:
     """The tile of a table, so much later."""
     now = room.now + timedelta(**later)
     return next(
-        one for one in tiles(room_id=room.table.room_id, now=now) if one.pk == room.table.pk
+        tile for tile in tiles(room_id=room.table.room_id, now=now) if tile.pk == room.table.pk
     )
 
 
@@ -57,14 +57,14 @@ def test_a_tile_says_game_chairs_dealer_and_pace(game: Small) -> None:
     wren = staff("dealer")
     game.do(c.PushDealer(wren.key, wren.alias))
     game.do(c.CloseStreet(4))
-    one = of(game)
-    assert (one.game, one.dealer) == ("LHE 4/8", "Wren")
-    assert one.title.startswith("Limit hold")
-    assert one.chairs == (True,) * 4 + (False,) * 5
-    assert (one.taken, one.open_seats) == (4, [5, 6, 7, 8, 9])
-    assert (one.is_short, one.word) == (True, "Short, 4")
-    assert (one.pace, one.is_slow) == (None, False), "one hand is no pace"
-    assert one.call is None
+    tile = of(game)
+    assert (tile.game, tile.dealer) == ("LHE 4/8", "Wren")
+    assert tile.title.startswith("Limit hold")
+    assert tile.chairs == (True,) * 4 + (False,) * 5
+    assert (tile.taken, tile.open_seats) == (4, [5, 6, 7, 8, 9])
+    assert (tile.is_short, tile.word) == (True, "Short, 4")
+    assert (tile.pace, tile.is_slow) == (None, False), "one hand is no pace"
+    assert tile.call is None
 
 
 @pytest.mark.db
@@ -82,21 +82,21 @@ def test_a_push_is_due_after_thirty_minutes(game: Small) -> None:
     wren = staff("dealer")
     game.do(c.PushDealer(wren.key, wren.alias))
     now = game.now
-    one = of(game)
-    assert not one.pushed(now + timedelta(minutes=29, seconds=58))
-    assert one.pushed(now + timedelta(minutes=30))
-    assert one.minutes(now + timedelta(minutes=31)) == 31
-    assert [late.name for late in summed([one], now + timedelta(minutes=31)).pushes] == ["T1"]
+    tile = of(game)
+    assert not tile.pushed(now + timedelta(minutes=29, seconds=58))
+    assert tile.pushed(now + timedelta(minutes=30))
+    assert tile.minutes(now + timedelta(minutes=31)) == 31
+    assert [late.name for late in room_totals([tile], now + timedelta(minutes=31)).pushes] == ["T1"]
 
 
 @pytest.mark.db
 def test_a_call_and_how_far_it_got(desk: Desk) -> None:
     game = desk.floor.game
-    called = of(game).call
-    assert called is not None
-    assert (called.pk, called.what, called.how) == (
+    call_summary = of(game).call
+    assert call_summary is not None
+    assert (call_summary.pk, call_summary.what, call_summary.how) == (
         desk.call.pk,
-        "Turn dealt before the flop betting was over",
+        "Premature turn",
         "",
     )
     game.do(c.FloorComing("Oak"))
@@ -109,15 +109,15 @@ def test_a_call_and_how_far_it_got(desk: Desk) -> None:
 
 @pytest.mark.db
 def test_closed_tables_count_for_nothing(room: Small) -> None:
-    one = of(room)
-    assert (one.is_open, one.open_seats, one.is_short, one.word) == (False, [], False, "")
-    total = summed([one], room.now)
+    tile = of(room)
+    assert (tile.is_open, tile.open_seats, tile.is_short, tile.word) == (False, [], False, "")
+    total = room_totals([tile], room.now)
     assert (total.tables, total.running, total.chairs, total.open_chairs) == (1, 0, 0, 0)
     assert total.paced == 0
 
 
 def test_tables_stand_in_the_order_of_their_numbers() -> None:
-    assert sorted(["T10", "T2", "High 1", "T1", "7"], key=place) == [
+    assert sorted(["T10", "T2", "High 1", "T1", "7"], key=table_order) == [
         "7",
         "High 1",
         "T1",
@@ -158,8 +158,10 @@ def test_pace_is_read_from_its_index(db: None) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL enable_seqscan = off")
-    said = Entry.objects.filter(name="hand.started", at__gt="2026-11-21T00:00Z").values("stream_id")
-    assert "entry_hands_begun" in said.explain()
+    entries = Entry.objects.filter(name="hand.started", at__gt="2026-11-21T00:00Z").values(
+        "stream_id"
+    )
+    assert "entry_hands_begun" in entries.explain()
 
 
 @pytest.mark.db
@@ -185,7 +187,7 @@ def test_rooms_and_numbers_that_are_none(desk: Desk) -> None:
     client = desk.client("supervisor")
     other = Room.objects.create(name="Zzz")
     page = client.get(reverse("floor:map"), {"room": other.pk}).content.decode()
-    assert "This room has no table yet" in page
+    assert "No tables in this room yet" in page
     assert client.get(reverse("floor:map"), {"room": "999999"}).status_code == 404
     assert client.get(reverse("floor:map"), {"room": "x"}).status_code == 200
 
@@ -230,13 +232,13 @@ async def test_only_what_changed_is_drawn_and_not_each_time() -> None:
     while "<b>6</b>" not in told[-1]["tiles"][str(room.table.pk)]:
         told.append(await socket.receive_json_from(5))
     assert len(told) < 6
-    assert {pk for one in told for pk in one["tiles"]} == {str(room.table.pk)}
+    assert {pk for item in told for pk in item["tiles"]} == {str(room.table.pk)}
     assert await socket.receive_nothing(0.6)
     await sync_to_async(room.do)(c.CallFloor())
-    said = await socket.receive_json_from(5)
+    body = await socket.receive_json_from(5)
     call = await sync_to_async(Call.objects.get)()
-    assert f"/floor/calls/{call.pk}/" in said["tiles"][str(room.table.pk)]
-    assert "T1" in said["parts"]["calls"]
+    assert f"/floor/calls/{call.pk}/" in body["tiles"][str(room.table.pk)]
+    assert "T1" in body["parts"]["calls"]
     await socket.send_to(text_data="?")
     assert await socket.receive_json_from(5) == {"type": "here"}
     await socket.disconnect()

@@ -32,12 +32,12 @@ def test_one_wins_and_the_other_is_told() -> None:
     desk = Desk(floor, floor.early_turn(), {})
     ready = Barrier(2)
     clients = {badge: signed_in(badge) for badge in ("201", "301")}
-    sent = {badge: desk.by(badge) for badge in clients}
+    data = {badge: desk.by(badge) for badge in clients}
 
     def accept(badge: str) -> tuple[int, str]:
         ready.wait()
         try:
-            answer = clients[badge].post(desk.at("accept"), sent[badge])
+            answer = clients[badge].post(desk.at("accept"), data[badge])
             return answer.status_code, answer.content.decode()
         finally:
             connections.close_all()
@@ -45,6 +45,6 @@ def test_one_wins_and_the_other_is_told() -> None:
     with ThreadPoolExecutor(2) as pool:
         answers = sorted(pool.map(accept, clients), key=lambda answer: answer[0])
     assert [status for status, _ in answers] == [302, 409]
-    assert "this call is over" in answers[1][1]
+    assert "call closed" in answers[1][1]
     assert Ruling.objects.count() == 1
     assert Call.objects.get().status == "ruled"

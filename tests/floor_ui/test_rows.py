@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from poker import codec
 from poker import commands as c
-from poker.irregular.propose import possible
+from poker.irregularities.propose import possible_irregularities
 from rulings.calls.models import Call
 from tables import lifecycle
 from tables.models import Room, Table
@@ -29,7 +29,7 @@ GAMES: dict[str, dict[str, Any]] = {
 
 def table(game: str) -> Small:
     room = Room.objects.create(name="Small room")
-    made = lifecycle.table_create(
+    table = lifecycle.table_create(
         room=room,
         name="T1",
         seats=8 if game == "stud" else 6,
@@ -37,7 +37,7 @@ def table(game: str) -> Small:
         actor="system.test",
         now=NOW,
     )
-    small = Small(made)
+    small = Small(table)
     small.sit(1, 2, 3, 4)
     small.open()
     if game != "stud":
@@ -55,7 +55,7 @@ def test_every_row_has_a_page(game: str, dealt: bool) -> None:
     staff("supervisor", alias="Oak", badge="201")
     client, call = signed_in("201"), Call.objects.get()
     state = codec.decode_state(bytes(Table.objects.get(pk=call.table_id).stream.state))
-    rows = possible(state)
+    rows = possible_irregularities(state)
     assert rows
     for row in rows:
         small.do(c.Report(row.key, {}))

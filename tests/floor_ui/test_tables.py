@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from journal.models import Entry
-from players.apart import apart_decide
 from players.models import Player
+from players.separation import separation_decide
 from poker.codec import decode_event
 from poker.commands import CloseTable, Deal, LeaveSeat, NextHand, SetButton, SitOut
 from poker.events import SeatTaken
-from poker.waiting import commands as c
+from poker.waitlist import commands as c
 from tables.models import Room, Sitting, Table
 from tests.floor_ui.conftest import signed_in
 from tests.tables.lists.desk import Desk, desk_of
@@ -45,8 +45,8 @@ def rowan(desk: Desk) -> Client:
 
 def post(client: Client, act: str, **said: object) -> tuple[int, str]:
     """The status of the answer, after its redirect, and its page."""
-    told = {"command": str(uuid4())} | said
-    answer = client.post(reverse("floor:table-act", args=["T1", act]), told, follow=True)
+    data = {"command": str(uuid4())} | said
+    answer = client.post(reverse("floor:table-act", args=["T1", act]), data, follow=True)
     return answer.status_code, answer.content.decode()
 
 
@@ -104,7 +104,7 @@ def test_nobody_signed_in_is_asked_to(desk: Desk) -> None:
 def test_the_list_says_open_short_closed_and_why(desk: Desk, rowan: Client) -> None:
     text = said(rowan.get(reverse("floor:tables")).content.decode())
     # The day stands there too, unless the test runs on it.
-    since = "no dealer since 21 Nov 21:42" if "21 Nov" in text else "no dealer since 21:42"
+    since = "no dealer since Nov 21 21:42" if "Nov 21" in text else "no dealer since 21:42"
     assert f"Open 1 T1 Limit hold\u2019em 4/8 4 / 9 seated Short 5 open {since}" in text
     for seat in (1, 2, 3, 4):
         desk.room.do(LeaveSeat(seat=seat))
@@ -121,14 +121,14 @@ def test_the_page_has_plaque_chairs_absence_missed_blinds_and_locks(
     room.do(Deal())
     room.do(NextHand())
     desk.add("Hat")
-    desk.ask(c.CallName(desk.number("Hat"), "T1", 6))
+    desk.ask(c.CallPlayer(desk.number("Hat"), "T1", 6))
     post(rowan, "lock", seat="7", who="Kettle", minutes="20")
     text = said(page(rowan))
-    assert "Limit $4 and $8 Forced bets Blinds $2 and $4 House charge Rake 10 % of the pot" in text
+    assert "Limit $4 and $8 Forced bets Blinds $2 and $4 Collection Rake 10% of the pot" in text
     assert "Buy-in $40 to $400" in text
-    assert re.search(r"2 Pebble 2 Away \d+ min (Small blind|Both blinds) missed", text)
+    assert re.search(r"2 Pebble 2 Away \d+ min Missed (small blind|both blinds)", text)
     assert re.search(r"6 Called until \d\d:\d\d Hat", text)
-    assert re.search(r"7 Locked up until \d\d:\d\d Kettle Open again", text)
+    assert re.search(r"7 Locked up until \d\d:\d\d Kettle Unlock", text)
     assert "Short, 4 of 9" in text
     status, text = post(rowan, "unlock", seat="7")
     assert status == 200
@@ -145,41 +145,46 @@ def test_from_nothing_to_a_table_that_plays(desk: Desk, rowan: Client) -> None:
     assert f'value="{numbers[0]}" checked' in page(rowan)
     status, text = post(rowan, "draw", name=numbers, others="Lantern, Quill")
     assert status == 200
-    assert "Chairs drawn: Hat S" in said(text)
+    assert "Seats drawn: Hat S" in said(text)
     assert desk.names == ["Kettle"]
     status, text = post(rowan, "open")
     assert (status, "4 of 9" in said(text)) == (200, True)
     status, text = post(rowan, "button")
     assert status == 200
-    assert "The room drew for the button: S" in said(text)
+    assert "Floorbook drew for the button: S" in said(text)
     assert Entry.objects.filter(name="button.drawn").count() == 1
 
 
 @pytest.mark.parametrize(
     ("act", "form", "status", "says"),
     [
-        ("seat", {"who": "Kettle", "seat": "1"}, 422, "Seat 1 is taken by Pebble 1."),
-        ("seat", {"who": "Pebble 1", "seat": "6"}, 422, "sits in seat 1 already"),
-        ("seat", {"who": " ", "seat": "6"}, 422, "no alias"),
-        ("seat", {"who": "Kettle", "seat": "sofa"}, 422, "That is no seat"),
-        ("seat", {"who": "Kettle", "seat": "6", "chips": "9"}, 422, "outside the buy-in"),
-        ("seat", {"who": "Kettle", "seat": "6", "chips": "lots"}, 422, "no sum of money"),
-        ("seat", {"who": "Kettle", "seat": "6", "chips": "-4"}, 422, "no sum of money"),
+        ("seat", {"who": "Kettle", "seat": "1"}, 422, "Pebble 1 is in seat 1."),
+        ("seat", {"who": "Pebble 1", "seat": "6"}, 422, "is already in seat 1"),
+        ("seat", {"who": " ", "seat": "6"}, 422, "alias missing"),
+        ("seat", {"who": "Kettle", "seat": "sofa"}, 422, "isn\u2019t a seat"),
+        ("seat", {"who": "Kettle", "seat": "6", "chips": "9"}, 422, "buy-in"),
+        (
+            "seat",
+            {"who": "Kettle", "seat": "6", "chips": "lots"},
+            422,
+            "isn\u2019t a dollar amount",
+        ),
+        ("seat", {"who": "Kettle", "seat": "6", "chips": "-4"}, 422, "isn\u2019t a dollar amount"),
         (
             "seat",
             {"who": "Kettle", "seat": "6", "chips": "9", "reason": "related"},
             422,
-            "few words",
+            "short reason",
         ),
-        ("seat", {"who": "Kettle", "seat": "6", "reason": "must_move"}, 422, "no reason"),
-        ("lock", {"seat": "6"}, 422, "For whom or why"),
-        ("lock", {"seat": "6", "who": "Kettle", "minutes": "999"}, 422, "from 1 to 720"),
-        ("draw", {}, 422, "Who gets a chair?"),
-        ("draw", {"name": "77"}, 422, "on no list any more"),
+        ("seat", {"who": "Kettle", "seat": "6", "reason": "must_move"}, 422, "listed reason"),
+        ("lock", {"seat": "6"}, 422, "who or what is seat 6 locked up for"),
+        ("lock", {"seat": "6", "who": "Kettle", "minutes": "999"}, 422, "for 1 to 720"),
+        ("draw", {}, 422, "Who draws a seat?"),
+        ("draw", {"name": "77"}, 422, "no longer on a list"),
         ("plaque", {"plaque": "none such"}, 422, "no plaque"),
-        ("close", {"reason": "Game broke"}, 422, "Chairs taken: 4"),
-        ("close", {}, 422, "why is T1 closed"),
-        ("open", {}, 422, "open already"),
+        ("close", {"reason": "Game broke"}, 422, "Players still seated: 4"),
+        ("close", {}, 422, "Why close T1?"),
+        ("open", {}, 422, "already open"),
     ],
 )
 def test_what_is_refused_says_why_and_changes_nothing(
@@ -200,17 +205,17 @@ def test_another_plaque_in_a_hand_says_with_the_next_hand(desk: Desk, rowan: Cli
     desk.room.do(Deal())
     status, text = post(rowan, "plaque", plaque="Limit 10/20")
     assert status == 200
-    assert "Limit hold\u2019em 10/20 with the next hand" in said(text)
+    assert "Limit hold\u2019em 10/20 next hand" in said(text)
     desk.room.do(NextHand())
     assert "Limit $10 and $20" in said(page(rowan))
 
 
 def test_who_may_not_share_the_game_is_not_seated_there(desk: Desk, rowan: Client) -> None:
-    one, other = Player.objects.get(alias="Pebble 1"), Player.objects.create(alias="Bobbin")
-    apart_decide(one=one, other=other, apart=True, reason="x", by="staff.2", now=desk.now)
-    status, told = post(rowan, "seat", seat=6, who="Bobbin")
+    player, other = Player.objects.get(alias="Pebble 1"), Player.objects.create(alias="Bobbin")
+    separation_decide(one=player, other=other, apart=True, reason="x", by="staff.2", now=desk.now)
+    status, message = post(rowan, "seat", seat=6, who="Bobbin")
     assert status == 422
-    assert "Bobbin may not share a game with Pebble 1, seat 1." in told
+    assert "Bobbin can\u2019t play in the same game as Pebble 1, seat 1." in message
     assert not Sitting.objects.filter(visit__player=other).exists()
 
 
@@ -221,16 +226,16 @@ def test_sent_twice_it_is_done_once(desk: Desk, rowan: Client) -> None:
 
 
 def test_a_table_of_another_room_is_found_by_its_number(desk: Desk, rowan: Client) -> None:
-    there = Table.objects.get()
-    answer = rowan.get(reverse("floor:table-at", args=[there.pk]))
-    assert answer.headers["Location"] == f"/floor/tables/T1/?room={there.room_id}"
+    table = Table.objects.get()
+    answer = rowan.get(reverse("floor:table-at", args=[table.pk]))
+    assert answer.headers["Location"] == f"/floor/tables/T1/?room={table.room_id}"
     other = Room.objects.create(name="Another room")
-    nav = rowan.get(reverse("floor:table", args=["T1"]) + f"?room={there.room_id}").content.decode()
+    nav = rowan.get(reverse("floor:table", args=["T1"]) + f"?room={table.room_id}").content.decode()
     for place in ("/floor/map/", "/floor/tables/", "/floor/dealers/", "/floor/drop/"):
-        assert f'href="{place}?room={there.room_id}"' in nav, "the room goes along"
-    assert f'href="/desk/{there.room_id}/"' in nav
-    door = Client().get(f"/floor/map/?room={there.room_id}")
-    assert door.headers["Location"] == f"/floor/sign-in?next=/floor/map/%3Froom%3D{there.room_id}"
+        assert f'href="{place}?room={table.room_id}"' in nav, "the room goes along"
+    assert f'href="/desk/{table.room_id}/"' in nav
+    door = Client().get(f"/floor/map/?room={table.room_id}")
+    assert door.headers["Location"] == f"/floor/sign-in?next=/floor/map/%3Froom%3D{table.room_id}"
     missing = rowan.get(reverse("floor:table", args=["T1"]) + f"?room={other.pk}")
     assert missing.status_code == 404
 
@@ -245,12 +250,12 @@ def test_the_tables_are_few_questions(
 
 
 def test_whom_the_house_brings_keeps_a_short_stake_with_a_reason(desk: Desk, rowan: Client) -> None:
-    said = {"who": "Kettle", "seat": "6", "chips": "15", "reason": "limit_changed"}
-    status, text = post(signed_in(BADGES["desk"]), "seat", **said)
+    data = {"who": "Kettle", "seat": "6", "chips": "15", "reason": "limit_changed"}
+    status, text = post(signed_in(BADGES["desk"]), "seat", **data)
     assert (status, "supervisors" in text) == (403, True)
-    assert post(rowan, "seat", **said)[0] == 200
-    taken = Entry.objects.filter(name="seat.taken").order_by("-seq")[0]
-    event = decode_event(taken.name, taken.version, taken.data)
+    assert post(rowan, "seat", **data)[0] == 200
+    entry = Entry.objects.filter(name="seat.taken").order_by("-seq")[0]
+    event = decode_event(entry.name, entry.version, entry.data)
     assert isinstance(event, SeatTaken)
     assert (event.stack, event.reason) == (1500, "limit_changed")
     assert event.by.startswith("staff.")
@@ -260,4 +265,4 @@ def test_numbers_longer_than_any_are_nobodys(rowan: Client) -> None:
     for long in ("9" * 19, "9" * 30):
         assert rowan.get(f"/floor/tables/at/{long}").status_code == 404
     status, text = post(rowan, "draw", name="9" * 5000)
-    assert (status, "Who gets a chair? Choose names" in text) == (422, True)
+    assert (status, "Who draws a seat? Check names" in text) == (422, True)

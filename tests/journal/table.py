@@ -6,7 +6,7 @@ from django.db import transaction
 
 from journal.history import batches
 from journal.models import Stream
-from journal.store import Picture, append, create_stream, entries
+from journal.store import Snapshot, append, create_stream, entries
 from poker import codec, commands, engine, timeline
 from poker.engine import Outcome
 from poker.stakes import Stakes
@@ -58,7 +58,7 @@ class LoggedTable:
         return int(START.timestamp() * 1000) + self.commands * 1000
 
     def _store(self, outcome: Outcome) -> None:
-        base = timeline.is_base(outcome.events[0])
+        base = timeline.is_checkpoint(outcome.events[0])
         self.commands += 1
         with transaction.atomic():
             append(
@@ -67,7 +67,7 @@ class LoggedTable:
                 events=[codec.encode_event(event) for event in outcome.events],
                 actor="staff.1",
                 at=START + timedelta(seconds=self.commands),
-                picture=Picture(
+                snapshot=Snapshot(
                     state=codec.encode_state(outcome.table),
                     view=view(outcome.table),
                     base_seq=self.stream.seq if base else self.stream.base_seq,

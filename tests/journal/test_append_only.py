@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from journal.models import Entry
-from journal.store import Picture, append, create_stream
+from journal.store import Snapshot, append, create_stream
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 REFUSED = "The journal is append-only"
@@ -21,7 +21,7 @@ def entry(db: None) -> Entry:
         events=[("table.created", 1, b"{}")],
         actor="staff.1",
         at=NOW,
-        picture=Picture(state=b"", view={}, base_seq=0),
+        snapshot=Snapshot(state=b"", view={}, base_seq=0),
     )
     return Entry.objects.get()
 
@@ -75,7 +75,7 @@ def test_tests_that_commit_are_cleaned_up_after(time: int) -> None:
         events=[("table.created", 1, b"{}")],
         actor="",
         at=NOW,
-        picture=Picture(state=b"", view={}, base_seq=0),
+        snapshot=Snapshot(state=b"", view={}, base_seq=0),
     )
     with pytest.raises(IntegrityError, match=REFUSED):
         Entry.objects.update(data="")

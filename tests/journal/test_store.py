@@ -10,11 +10,11 @@ from journal import store
 from journal.chain import GENESIS
 from journal.history import batches
 from journal.models import Entry, Stream
-from journal.store import OutOfDate, Picture, append, command_entries, create_stream, entries
+from journal.store import Snapshot, StaleStream, append, command_entries, create_stream, entries
 from poker import commands
 from tests.journal.table import HAND, START, LoggedTable
 
-PICTURE = Picture(state=b"{}", view={"pot": 0}, base_seq=0)
+PICTURE = Snapshot(state=b"{}", view={"pot": 0}, base_seq=0)
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def add(stream: Stream, command_id: str, *names: str) -> None:
         events=[(name, 1, b'{"n":1}') for name in names],
         actor="staff.1",
         at=START,
-        picture=PICTURE,
+        snapshot=PICTURE,
     )
 
 
@@ -68,11 +68,11 @@ def test_each_entry_holds_the_hash_before_it(stream: Stream) -> None:
 )
 def test_the_hash_covers_every_field(stream: Stream, field: str, value: object) -> None:
     add(stream, "one", "a")
-    stored = Entry.objects.get()
-    assert store.entry_hash(stored, stream_key="table.1") == stored.hash
-    assert store.entry_hash(stored, stream_key="table.2") != stored.hash
-    setattr(stored, field, value)
-    assert store.entry_hash(stored, stream_key="table.1") != stored.hash
+    entry = Entry.objects.get()
+    assert store.entry_hash(entry, stream_key="table.1") == entry.hash
+    assert store.entry_hash(entry, stream_key="table.2") != entry.hash
+    setattr(entry, field, value)
+    assert store.entry_hash(entry, stream_key="table.1") != entry.hash
 
 
 def test_a_command_is_stored_once(stream: Stream) -> None:
@@ -94,7 +94,7 @@ def test_a_stream_that_was_not_locked_is_found_out(stream: Stream) -> None:
     add(stream, "one", "a")
     Stream.objects.update(seq=5)
     late.seq = 3
-    with pytest.raises(OutOfDate), transaction.atomic():
+    with pytest.raises(StaleStream), transaction.atomic():
         add(late, "two", "b")
     assert Entry.objects.count() == 1
 
@@ -107,7 +107,7 @@ def test_nothing_cannot_be_appended(stream: Stream) -> None:
 def test_entries_are_read_in_order_and_by_page(
     stream: Stream, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "PAGE", 2)
+    monkeypatch.setattr(store, "PAGE_SIZE", 2)
     add(stream, "one", *"abcde")
     assert [entry.name for entry in entries(stream=stream)] == list("abcde")
     assert [entry.name for entry in entries(stream=stream, since=1, until=4)] == list("bcd")
@@ -126,9 +126,9 @@ def test_appending_takes_three_statements_however_long_the_log(
 
 def test_batches_are_the_commands_in_order(table: LoggedTable) -> None:
     table.do(*HAND)
-    read = list(batches(entries(stream=table.stream)))
-    assert [batch.command_id for batch in read] == [f"command-{n}" for n in range(1, 10)]
-    assert sum(len(batch.events) for batch in read) == table.stream.seq
+    command_events = list(batches(entries(stream=table.stream)))
+    assert [batch.command_id for batch in command_events] == [f"command-{n}" for n in range(1, 10)]
+    assert sum(len(batch.events) for batch in command_events) == table.stream.seq
 
 
 def test_a_base_is_where_the_hand_began(table: LoggedTable) -> None:

@@ -40,8 +40,8 @@ def test_a_line_a_stream(table: LoggedTable, capsys: pytest.CaptureFixture[str])
     table.do(*HAND)
     create_stream(key="table.2")
     assert verified(capsys).splitlines() == [
-        f"table.1: {table.stream.seq} entries, chain and picture agree",
-        "table.2: 0 entries, chain and picture agree",
+        f"table.1: {table.stream.seq} entries, chain and view agree",
+        "table.2: 0 entries, chain and view agree",
     ]
 
 
@@ -58,10 +58,10 @@ def test_what_was_undone_is_left_out_of_the_rebuild(
 @pytest.mark.parametrize(
     ("field", "value", "problem"),
     [
-        ("data", '{"event":"seat.left","seat":1}', "its content is not what was hashed"),
-        ("actor", "staff.9", "its content is not what was hashed"),
-        ("prev_hash", "f" * 64, "does not follow the entry before it"),
-        ("hash", "f" * 64, "its content is not what was hashed"),
+        ("data", '{"event":"seat.left","seat":1}', "its content doesn't match its hash"),
+        ("actor", "staff.9", "its content doesn't match its hash"),
+        ("prev_hash", "f" * 64, "doesn't follow the entry before it"),
+        ("hash", "f" * 64, "its content doesn't match its hash"),
     ],
 )
 def test_a_changed_entry_is_named(
@@ -88,12 +88,12 @@ def test_a_missing_end_is_named(table: LoggedTable, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("field", "value", "problem"),
     [
-        ("hash", "f" * 64, "is not the one that the stream says it ends in"),
+        ("hash", "f" * 64, "isn't the stream's last entry"),
         ("seq", 3, "entry 4: comes after the end of the stream"),
-        ("state", b"", "the picture: state cannot be read"),
-        ("view", {}, "the picture: view."),
-        ("base_seq", 4, "the picture: base_seq is 4, the log says 0"),
-        ("base_seq", 99, "the picture: base_seq is 99, the log says 0"),
+        ("state", b"", "view: state can't be read"),
+        ("view", {}, "view: view."),
+        ("base_seq", 4, "view: base_seq is 4, the log says 0"),
+        ("base_seq", 99, "view: base_seq is 99, the log says 0"),
     ],
 )
 def test_a_changed_picture_is_told(
@@ -124,12 +124,12 @@ def test_a_stream_whose_row_is_gone_is_told(
     pk, count = table.stream.pk, table.stream.seq
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM journal_stream WHERE id = %s", [pk])
-    with pytest.raises(CommandError, match="1 rows are without their stream") as error:
+    with pytest.raises(CommandError, match="Rows without a stream: 1") as error:
         call_command("verify_journal")
     table.stream.save(force_insert=True)  # so that the test may end with all keys in their places
     assert error.value.returncode == 1
-    said = f"stream {pk}: its row is gone, {count} of journal.Entry belong to it: DIFFERS"
-    assert capsys.readouterr().out.splitlines() == [said]
+    text = f"stream {pk}: its row is missing; {count} of journal.Entry belong to it: DIFFERS"
+    assert capsys.readouterr().out.splitlines() == [text]
 
 
 def test_the_value_that_differs_is_told(
@@ -153,4 +153,4 @@ def test_an_entry_that_no_engine_can_read_is_named(
     table: LoggedTable, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("poker.codec.VERSION", 0)
-    assert "entry 1: cannot be replayed: event table.created has version" in differing(capsys)
+    assert "entry 1: can't be replayed: event table.created has version" in differing(capsys)

@@ -46,15 +46,15 @@ class Page:
     @property
     def seen(self) -> str:
         """The stamp that the page's form sends."""
-        found = FIELD.search(self.text)
-        assert found, self.text
-        return found[1]
+        match = FIELD.search(self.text)
+        assert match, self.text
+        return match[1]
 
     @property
     def sure(self) -> str:
         """What the second tap sends; "" where none is asked for."""
-        found = SURE.search(self.text)
-        return found[1] if found else ""
+        match = SURE.search(self.text)
+        return match[1] if match else ""
 
 
 @dataclass
@@ -70,8 +70,8 @@ class Manage:
 
     def post(self, name: str, /, *args: object, **said: Any) -> Page:
         """Send a form as it is said."""
-        sent = {key.replace("__", "-"): value for key, value in said.items()}
-        return _page(self.client.post(reverse(f"manage:{name}", args=args), sent))
+        data = {key.replace("__", "-"): value for key, value in said.items()}
+        return _page(self.client.post(reverse(f"manage:{name}", args=args), data))
 
     def save(self, name: str, /, *args: object, **said: Any) -> Page:
         """Open, send, and say yes where it is asked for."""
@@ -85,10 +85,10 @@ def _page(answer: Any) -> Page:
     return Page(answer.status_code, " ".join(text.split()), answer.headers.get("Location", ""))
 
 
-def signed_in(one: Staff) -> Client:
+def signed_in(staff: Staff) -> Client:
     """A browser after name and password."""
     client = Client()
-    client.force_login(one.user, "django.contrib.auth.backends.ModelBackend")
+    client.force_login(staff.user, "django.contrib.auth.backends.ModelBackend")
     return client
 
 

@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from players.models import Player, Sanction
 from players.sanctions import sanction_give
-from poker.waiting.events import NameCalled
-from poker.waiting.state import Line, Lists, Waiting
+from poker.waitlist.events import PlayerCalled
+from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 from rulings.incidents.ladder import ladder
-from rulings.incidents.ladders import steps_at
+from rulings.incidents.ladder_versions import steps_at
 from rulings.incidents.models import Ladder
 from rulings.incidents.pages import PlayerPage
-from tables.lists import paging
-from tables.message_texts import FIELDS, USUAL, filled, text_problem
+from tables.message_templates import FIELDS, STANDARD_TEXT, fill, text_problem
 from tables.models import Room
+from tables.waitlist import paging
 from tests.manage_ui.conftest import Manage
 from tests.tables.room import Small
 
@@ -34,41 +34,43 @@ STEPS = {
 
 
 def test_the_rooms_own_text_is_what_is_sent(hornbeam: Manage, game: Small) -> None:
-    assert filled(USUAL, FIELDS) in hornbeam.get("messages").text
-    done = hornbeam.save("messages", called_text=OWN, mail_subject="{table} is free")
-    assert done.status == 302
+    assert fill(STANDARD_TEXT, FIELDS) in hornbeam.get("messages").text
+    page = hornbeam.save("messages", called_text=OWN, mail_subject="{table} is free")
+    assert page.status == 302
     assert (
         "Kettle, Limit hold'em 4/8: T12 keeps a chair for 5 minutes."
         in hornbeam.get("messages").text
     )
-    known = SimpleNamespace(phone="+1 555 0100", email="", key="p1", alias="Hat")
+    request = SimpleNamespace(phone="+1 555 0100", email="", key="p1", alias="Hat")
     with (
-        patch.object(paging, "player_known", return_value=known),
-        patch("tables.lists.paging.current_app.send_task") as left,
+        patch.object(paging, "player_known", return_value=request),
+        patch("tables.waitlist.paging.current_app.send_task") as left,
     ):
-        paging.call(*_called(), game.table.room_id, timezone.now())
+        paging.queue_page(*_called(), game.table.room_id, timezone.now())
     player, text, subject = left.call_args.args[1]
     assert (player, subject) == ("p1", "T14 is free")
     assert text == "Hat, NL 1/3: T14 keeps a chair for 4 minutes."
 
 
-def _called() -> tuple[Lists, NameCalled]:
+def _called() -> tuple[Waitlists, PlayerCalled]:
     until = int((timezone.now() + timedelta(minutes=4)).timestamp() * 1000)
-    lists = Lists(lines=(Line("nl", "NL 1/3", places=(Waiting(7, "p1", "Hat", 0),)),), next=8)
-    return lists, NameCalled(7, "T14", 3, until=until)
+    waitlists = Waitlists(
+        lines=(Waitlist("nl", "NL 1/3", places=(WaitlistEntry(7, "p1", "Hat", 0),)),), next=8
+    )
+    return waitlists, PlayerCalled(7, "T14", 3, until=until)
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Come to {table}", "for how long"),
-        ("Come within {minutes} minutes", "lacks {table}"),
-        ("{table} {minutes} {phone}", "“{phone}” is no field"),
-        ("{table.x} {minutes}", "is no field"),
-        ("{table!r} {minutes}", "is no field"),
-        ("{table:>99999999} {minutes}", "is no field"),
-        ("{table} {minutes} {", "A brace is open"),
-        ("{} {table} {minutes}", "is no field"),
+        ("Come to {table}", "must include {minutes}"),
+        ("Come within {minutes} minutes", "must include {table}"),
+        ("{table} {minutes} {phone}", "“{phone}” isn't a field"),
+        ("{table.x} {minutes}", "isn't a field"),
+        ("{table!r} {minutes}", "isn't a field"),
+        ("{table:>99999999} {minutes}", "isn't a field"),
+        ("{table} {minutes} {", "A brace is unmatched"),
+        ("{} {table} {minutes}", "isn't a field"),
         ("{table} {minutes}" + "x" * 300, "300 characters"),
     ],
 )
@@ -86,13 +88,13 @@ def test_a_text_without_what_it_needs_is_refused_and_kept(
 def test_the_rooms_own_ladder_is_what_is_proposed(hornbeam: Manage, game: Small) -> None:
     now = timezone.now()
     player = Player.objects.get(alias="Pebble 3")
-    given = sanction_give(
+    sanction = sanction_give(
         player=player, kind="warning", until=None, reason="Loud", by="staff.1", now=now
     )
     assert PlayerPage(player, hornbeam.staff, now, {}).next == ladder()[1]
     seen = hornbeam.get("ladder").seen
     first = hornbeam.post("ladder", seen=seen, **STEPS)
-    assert "Sanctions that were given stay as they are" in first.text
+    assert "Sanctions already given don't change" in first.text
     assert Ladder.objects.count() == 0
     assert hornbeam.post("ladder", seen=seen, sure=first.sure, **STEPS).status == 302
     later = now + timedelta(minutes=1)
@@ -100,7 +102,7 @@ def test_the_rooms_own_ladder_is_what_is_proposed(hornbeam: Manage, game: Small)
     assert proposed is not None
     assert (proposed.kind, proposed.hours) == ("suspension", 48)
     assert steps_at(None, later) == ladder(), "another room has the program's"
-    assert Sanction.objects.get() == given
+    assert Sanction.objects.get() == sanction
     with pytest.raises(DatabaseError), transaction.atomic():
         Ladder.objects.update(reason="Another")
     late = hornbeam.post("ladder", seen=seen, **STEPS)
@@ -122,13 +124,13 @@ def test_a_ladder_of_a_later_day_waits(hornbeam: Manage, game: Small) -> None:
     [
         ({"kind__0": "bar"}, "from the mildest to the last"),
         ({"hours__0": "3"}, "Only a suspension has hours"),
-        ({"hours__1": ""}, "Say how many hours"),
+        ({"hours__1": ""}, "Enter the hours"),
         ({"hours__1": "-1"}, 'class="error"'),
         ({"hours__1": "9" * 300}, 'class="error"'),
         ({"kind__0": "hanging"}, 'class="error"'),
         ({"reason": ""}, "required"),
         ({"reason": "x" * 600}, "500 characters"),
-        ({"begins": "2020-01-01"}, "days that are over"),
+        ({"begins": "2020-01-01"}, "in the past"),
         ({"begins": "tomorrow"}, 'class="error"'),
     ],
 )

@@ -18,8 +18,8 @@ FIELDS = re.compile(r"<(?:input|select|textarea)[^>]*>")
 def test_every_page_opens_and_says_what_is_in_force(hornbeam: Manage, game: Small) -> None:
     paired(game.table)
     front = hornbeam.get("index")
-    for told in ("1 plaque", "1 table, 1 open", "1 paired", "day 06:00", "8 tables at most"):
-        assert told in front.text
+    for message in ("1 plaque", "1 table, 1 open", "1 paired", "day 06:00", "8 tables max"):
+        assert message in front.text
     plain = (
         "measures",
         "shifts",
@@ -36,7 +36,7 @@ def test_every_page_opens_and_says_what_is_in_force(hornbeam: Manage, game: Smal
     pk = Plaque.objects.get().pk
     assert "Pot $85 → $5" in hornbeam.get("plaque", pk).text
     assert hornbeam.get("plaque-copy", pk).status == 200
-    assert "its plaque is changed on the floor" in hornbeam.get("table", game.table.pk).text
+    assert "change its plaque on the floor page" in hornbeam.get("table", game.table.pk).text
     assert hornbeam.get("index", query="?room=999").status == 404
 
 
@@ -63,8 +63,8 @@ NAMES = (
 
 def test_only_managers_by_name_and_password(hornbeam: Manage, game: Small) -> None:
     roles = ("dealer", "desk", "supervisor")
-    others = [staff(role, alias=role.title(), badge=f"90{i}") for i, role in enumerate(roles)]
-    for one in others:
+    staffs = [staff(role, alias=role.title(), badge=f"90{i}") for i, role in enumerate(roles)]
+    for one in staffs:
         client = signed_in(one)
         for name in NAMES:
             assert client.get(reverse(f"manage:{name}")).status_code == 403, (one.alias, name)
@@ -90,7 +90,7 @@ def test_surveillance_reads_all_of_it_and_finds_nothing_to_press(
     for name, args in rows:
         page = lens.get(name, *args)
         assert (name, page.status) == (name, 200)
-        assert "You may read this and change nothing." in page.text, name
+        assert "View only." in page.text, name
         main = LOOKING.sub("", page.text.partition("<main")[2])
         assert "<button" not in main, name
         for field in FIELDS.findall(main):

@@ -18,7 +18,7 @@ def test_the_worked_example_is_the_engines() -> None:
     assert "Pot $85 → $4 + $1 jackpot drop" in worked(rake)
     assert "Pot $15 → $0" in worked(rake)
     time = Rake(kind="time", time_charge=600, time_minutes=30)
-    assert worked(time) == ["Nine who play → $54 every 30 minutes, nothing from the pots"]
+    assert worked(time) == ["Nine players → $54 every 30 minutes, nothing from the pots"]
 
 
 def test_a_plaques_change_says_where_it_counts_and_counts_with_the_next_hand(
@@ -29,8 +29,8 @@ def test_a_plaques_change_says_where_it_counts_and_counts_with_the_next_hand(
     typed = TYPED | {"cap": "4", "no_flop_no_drop": "on", "put_up": str(table.pk), "seen": seen}
     first = hornbeam.post("plaque", pk, **typed)
     assert first.status == 200
-    assert "It takes effect with the next hand at T1." in first.text
-    assert "Cap for the hand" in first.text
+    assert "Takes effect with the next hand at T1." in first.text
+    assert "Cap per hand" in first.text
     assert Plaque.objects.count() == 1
     assert hornbeam.post("plaque", pk, **typed, sure=first.sure).status == 302
     assert Plaque.objects.get(version=2).cap == 400
@@ -38,7 +38,7 @@ def test_a_plaques_change_says_where_it_counts_and_counts_with_the_next_hand(
     assert table.plaque is not None
     assert table.plaque.version == 2
     act = Act.objects.get(verb="plaque_published")
-    assert (act.before, act.after) == ({"Cap for the hand": "5"}, {"Cap for the hand": "4"})
+    assert (act.before, act.after) == ({"Cap per hand": "5"}, {"Cap per hand": "4"})
     late = hornbeam.post("plaque", pk, **(typed | {"cap": "3"}), sure=first.sure)
     assert late.status == 409, "the page was of version 1"
     assert Plaque.objects.count() == 2
@@ -48,14 +48,14 @@ def test_a_plaques_change_says_where_it_counts_and_counts_with_the_next_hand(
     ("typed", "said"),
     [
         ({"blinds": "4, 2"}, "The big blind is below the small blind. (S-051)"),
-        ({"small_bet": "9" * 300}, "is no amount"),
+        ({"small_bet": "9" * 300}, "isn't a dollar amount"),
         ({"small_bet": "-4"}, 'class="error"'),
-        ({"cap": "-1"}, "not negative"),
-        ({"chips": "😀"}, "is no amount"),
+        ({"cap": "-1"}, "can't be negative"),
+        ({"chips": "😀"}, "isn't an amount"),
         ({"time_minutes": "9" * 20}, 'class="error"'),
         ({"charge": "steps", "steps": "40: 2, 20: 1"}, "rising order"),
-        ({"rotation": "x" * 300, "rotate_by": "orbit"}, "There is no plaque"),
-        ({"name": "Limit 4/8"}, "There is a plaque of that name"),
+        ({"rotation": "x" * 300, "rotate_by": "orbit"}, "No plaque named"),
+        ({"name": "Limit 4/8"}, "There's already a plaque with that name"),
         ({"name": "x" * 300}, "60 characters"),
     ],
 )
@@ -71,10 +71,10 @@ def test_a_plaque_that_does_not_hold_is_refused(
 def test_a_copy_has_a_name_of_its_own(hornbeam: Manage, game: Small) -> None:
     pk = Plaque.objects.get().pk
     assert "Limit 4/8, copy" in hornbeam.get("plaque-copy", pk).text
-    done = hornbeam.post("plaque-copy", pk, seen="", **(TYPED | {"name": "Limit 4/8, late"}))
-    assert done.status == 302
-    made = Plaque.objects.get(name="Limit 4/8, late")
-    assert (made.version, made.blinds) == (1, [200, 400])
+    page = hornbeam.post("plaque-copy", pk, seen="", **(TYPED | {"name": "Limit 4/8, late"}))
+    assert page.status == 302
+    plaque = Plaque.objects.get(name="Limit 4/8, late")
+    assert (plaque.version, plaque.blinds) == (1, [200, 400])
     assert Plaque.objects.get(name="Limit 4/8").version == 1
 
 
@@ -89,11 +89,11 @@ def test_one_charge_for_several_plaques(hornbeam: Manage, game: Small) -> None:
         "time_minutes": "30",
         "no_flop_no_drop": "on",
     }
-    done = hornbeam.save("rakes", plaques=[pk, other], put_up=[game.table.pk], **charge)
-    assert done.status == 302
+    page = hornbeam.save("rakes", plaques=[pk, other], put_up=[game.table.pk], **charge)
+    assert page.status == 302
     newest = {
-        one.name: (one.version, one.basis_points, one.cap)
-        for one in Plaque.objects.order_by("version")
+        plaque.name: (plaque.version, plaque.basis_points, plaque.cap)
+        for plaque in Plaque.objects.order_by("version")
     }
     assert newest == {"Limit 4/8": (2, 500, 300), "Another": (2, 500, 300)}
     last = Plaque.objects.get(name="Another", version=2).pk

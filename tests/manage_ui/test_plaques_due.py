@@ -10,13 +10,13 @@ from django.utils import timezone
 from audit.models import Act
 from drops.shifts import begins_at, periods
 from journal.models import Entry
-from manage_ui.forms.begins import NEXT_HAND
+from manage_ui.forms.effective_from import NEXT_HAND
 from poker.commands import Act as Does
 from poker.commands import AwardPot
 from tables.lifecycle import table_create
 from tables.models import Plaque, PlaqueDue, Room
 from tables.plaques import plaque_publish
-from tables.plaques_due import plaques_begin
+from tables.scheduled_plaques import plaques_apply_due
 from tests.manage_ui.conftest import Manage
 from tests.tables.room import NOW, Small
 from tests.tables.test_plaques import TYPED
@@ -25,7 +25,7 @@ from tests.tables.test_rules_from import picture
 pytestmark = pytest.mark.db
 DAY = {"begins": "06:00", "begins_on": "2026-11-22"}
 BEGINS = datetime(2026, 11, 22, 6, tzinfo=UTC)
-WORDS = "Sun 22 Nov 2026 06:00 (day)"
+WORDS = "Sun, Nov 22, 2026, 06:00 (day)"
 CHARGE = {"charge": "percent", "basis_points": "5", "cap": "3", "time_minutes": "30"}
 
 
@@ -51,20 +51,20 @@ def test_it_waits_and_counts_with_the_next_hand_after_its_shift_begins(
     pk = Plaque.objects.get().pk
     seen = hornbeam.get("plaque", pk).seen
     first = hornbeam.post("plaque", pk, seen=seen, **typed(game, **DAY))
-    assert f"It waits until {WORDS}. Until then it can be withdrawn." in first.text
-    assert "It takes effect with the first hand after that at T1." in first.text
-    sent = typed(game, **DAY) | {"seen": seen, "sure": first.sure}
-    assert hornbeam.post("plaque", pk, **sent).status == 302
+    assert f"Pending until {WORDS}. It can be withdrawn until then." in first.text
+    assert "Takes effect with the first hand after that at T1." in first.text
+    data = typed(game, **DAY) | {"seen": seen, "sure": first.sure}
+    assert hornbeam.post("plaque", pk, **data).status == 302
     assert Plaque.objects.count() == 1
     for name, of in (("plaque", [pk]), ("plaques", []), ("rakes", [])):
         assert WORDS in hornbeam.get(name, *of).text, name
     act = Act.objects.get(verb="plaque_set_for_later")
-    assert act.after == {"Cap for the hand": "4", "Effective from": WORDS}
-    assert act.before == {"Cap for the hand": "5", "Effective from": NEXT_HAND}
+    assert act.after == {"Cap per hand": "4", "Effective from": WORDS}
+    assert act.before == {"Cap per hand": "5", "Effective from": NEXT_HAND}
     game.do(Does(seat=4, what="raise"))
-    assert plaques_begin(now=BEGINS - timedelta(seconds=1)) == 0
-    assert plaques_begin(now=BEGINS) == 1
-    assert plaques_begin(now=BEGINS) == 0
+    assert plaques_apply_due(now=BEGINS - timedelta(seconds=1)) == 0
+    assert plaques_apply_due(now=BEGINS) == 1
+    assert plaques_apply_due(now=BEGINS) == 0
     assert cap_at(game) == 500, "the hand that is dealt ends as it began"
     for seat in (1, 2, 3):
         game.do(Does(seat=seat, what="fold"))
@@ -72,8 +72,8 @@ def test_it_waits_and_counts_with_the_next_hand_after_its_shift_begins(
     assert cap_at(game) == 400
     assert Plaque.objects.get(version=2).cap == 400
     begun = Act.objects.get(verb="plaque_published")
-    assert (begun.alias, begun.after) == ("the room's clock", {"Cap for the hand": "4"})
-    assert "as Hornbeam asked" in begun.reason
+    assert (begun.alias, begun.after) == ("system clock", {"Cap per hand": "4"})
+    assert "set by Hornbeam" in begun.reason
     kinds = list(Entry.objects.filter(actor=hornbeam.staff.key).values_list("name", flat=True))
     assert kinds == ["table.plaque_awaited"], "the table's log names who asked for it"
     assert 'class="waiting"' not in hornbeam.get("plaque", pk).text
@@ -85,14 +85,14 @@ def test_what_is_withdrawn_never_begins_and_is_withdrawn_once(
     pk = Plaque.objects.get().pk
     assert hornbeam.save("plaque", pk, **typed(game, **DAY)).status == 302
     due = PlaqueDue.objects.get()
-    for who in (linden, hornbeam):
-        assert who.post("plaque-withdraw", due.pk).status == 302
+    for manage in (linden, hornbeam):
+        assert manage.post("plaque-withdraw", due.pk).status == 302
     late = hornbeam.get("plaques").text
-    assert "That change waits no more: it is withdrawn (Linden)." in late
-    assert plaques_begin(now=BEGINS) == 0
+    assert "That change is no longer pending: withdrawn (Linden)." in late
+    assert plaques_apply_due(now=BEGINS) == 0
     assert Plaque.objects.count() == 1
     act = Act.objects.get(verb="plaque_withdrawn")
-    assert (act.alias, act.before) == ("Linden", {"Cap for the hand": "4", "Effective from": WORDS})
+    assert (act.alias, act.before) == ("Linden", {"Cap per hand": "4", "Effective from": WORDS})
 
 
 def test_two_managers_and_what_both_change(hornbeam: Manage, linden: Manage, game: Small) -> None:
@@ -103,27 +103,27 @@ def test_two_managers_and_what_both_change(hornbeam: Manage, linden: Manage, gam
     assert late.status == 409, "something waits that this page did not know of"
     now = typed(game, cap="5", buy_in_max="300")
     again = linden.post("plaque", pk, seen=late.seen, **now)
-    assert f"From {WORDS} waits what Hornbeam asked for" in again.text
+    assert f"Pending from {WORDS}, set by Hornbeam" in again.text
     assert linden.post("plaque", pk, seen=late.seen, sure=again.sure, **now).status == 302
-    assert plaques_begin(now=BEGINS) == 1
+    assert plaques_apply_due(now=BEGINS) == 1
     last = Plaque.objects.latest("version")
     assert (last.version, last.cap, last.buy_in_max) == (3, 400, 30_000), "neither undoes the other"
 
 
 def test_one_charge_of_several_plaques_waits_as_one(hornbeam: Manage, game: Small) -> None:
     hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"}))
-    both = [one.pk for one in Plaque.objects.all()]
-    done = hornbeam.save(
+    both = [plaque.pk for plaque in Plaque.objects.all()]
+    page = hornbeam.save(
         "rakes", plaques=both, put_up=[game.table.pk], **CHARGE, **DAY, no_flop_no_drop="on"
     )
-    assert done.status == 302
+    assert page.status == 302
     due = PlaqueDue.objects.get()
     assert due.names == ["Another", "Limit 4/8"]
-    assert plaques_begin(now=BEGINS) == 1
+    assert plaques_apply_due(now=BEGINS) == 1
     caps = Plaque.objects.filter(version=2).values_list("name", "basis_points", "cap")
     assert sorted(caps) == [("Another", 500, 300), ("Limit 4/8", 500, 300)]
     assert cap_at(game) == 300
-    assert "by the room's clock" in hornbeam.get("rakes").text
+    assert "by system clock" in hornbeam.get("rakes").text
 
 
 def test_what_does_not_hold_by_then_waits_on_and_says_why(hornbeam: Manage, game: Small) -> None:
@@ -133,24 +133,24 @@ def test_what_does_not_hold_by_then_waits_on_and_says_why(hornbeam: Manage, game
     wrong.limit, wrong.big_bet = "fixed", wrong.small_bet  # one bet, says somebody meanwhile
     plaque_publish(plaque=wrong, now=NOW)
     for _ in range(2):
-        assert plaques_begin(now=BEGINS) == 0
+        assert plaques_apply_due(now=BEGINS) == 0
     assert Plaque.objects.count() == 2
-    assert "Its time has come and it is not in force" in hornbeam.get("plaque", pk).text
+    assert "It was due but isn't in force" in hornbeam.get("plaque", pk).text
     assert Act.objects.filter(verb="plaque_published", outcome="refused").count() == 1
     mended = Plaque.objects.latest("version")
     mended.limit = "split"
     plaque_publish(plaque=mended, now=NOW)
-    assert plaques_begin(now=BEGINS) == 1
+    assert plaques_apply_due(now=BEGINS) == 1
     assert Plaque.objects.latest("version").big_bet == 1200
 
 
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ({"begins": "06:00"}, "Name the day of that shift."),
-        ({"begins_on": "2026-11-22"}, "choose the shift"),
-        ({"begins": "14:00", "begins_on": "2026-11-21"}, "That shift has begun."),
-        ({"begins": "14:00", "begins_on": "2099-11-21"}, "at most a year ahead"),
+        ({"begins": "06:00"}, "Enter the day of that shift."),
+        ({"begins_on": "2026-11-22"}, "Choose the shift"),
+        ({"begins": "14:00", "begins_on": "2026-11-21"}, "That shift has already started."),
+        ({"begins": "14:00", "begins_on": "2099-11-21"}, "up to a year ahead"),
         ({"begins": "14:00", "begins_on": "99999-99-99"}, 'class="error"'),
         ({"begins": "03:17", "begins_on": "2026-11-22"}, 'class="error"'),
     ],
@@ -178,9 +178,9 @@ def test_an_hour_that_the_clock_leaves_out_or_shows_twice() -> None:
     autumn = begins_at(date(2026, 10, 25), "02:30", zone)
     assert f"{spring:%H:%M}" == "03:30"
     assert autumn.astimezone(UTC) == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
-    for one in (spring, autumn):
-        shift = periods(one, hours, 1)[0]
-        assert shift.begins.astimezone(UTC) == one.astimezone(UTC), "the drop's shift begins then"
+    for item in (spring, autumn):
+        shift = periods(item, hours, 1)[0]
+        assert shift.begins.astimezone(UTC) == item.astimezone(UTC), "the drop's shift begins then"
 
 
 def test_tables_of_several_rooms_are_told_apart(hornbeam: Manage, game: Small) -> None:
@@ -192,4 +192,4 @@ def test_tables_of_several_rooms_are_told_apart(hornbeam: Manage, game: Small) -
     seen = hornbeam.get("plaque", plaque.pk).seen
     first = hornbeam.post("plaque", plaque.pk, seen=seen, **typed(game))
     assert "with the next hand at T1 of Small room." in first.text
-    assert "T1 and T2 of Big room: closed, and show it when they open." in first.text
+    assert "T1 and T2 of Big room: closed; show it when they open." in first.text

@@ -17,19 +17,19 @@ WRONG = ["9" * 300, "-1", "1e999", "NaN", "x" * 300, "😀", "0.001", "∞"]
 
 
 def test_measures_are_saved_with_before_and_after(hornbeam: Manage, game: Small) -> None:
-    done = hornbeam.save("measures", **(ROOM | {"lock_minutes": "20", "incidentals_cap": "$40"}))
-    assert done.status == 302
+    page = hornbeam.save("measures", **(ROOM | {"lock_minutes": "20", "incidentals_cap": "$40"}))
+    assert page.status == 302
     room = Room.objects.get()
     assert (room.lock_minutes, room.incidentals_cap) == (20, 4000)
     act = Act.objects.get(verb="setting_changed")
     assert (act.who, act.room) == (hornbeam.staff.key, room.pk)
     assert act.before == {
-        "Most taken off for incidentals": "0",
-        "A locked chair is kept, minutes": "15",
+        "Maximum off the table for incidentals": "0",
+        "Seat lock-up, minutes": "15",
     }
     assert "15 → 20" in hornbeam.get("measures").text, "it is said after it"
     assert (
-        "so nothing was saved"
+        "No changes to save"
         in hornbeam.save(
             "measures", **(ROOM | {"lock_minutes": "20", "incidentals_cap": "40"})
         ).text
@@ -57,13 +57,13 @@ def test_a_changed_shift_is_what_the_drop_says(hornbeam: Manage, game: Small) ->
     seen = hornbeam.get("shifts").seen
     first = hornbeam.post("shifts", seen=seen, **other)
     assert first.status == 200
-    assert "Boxes that are taken from now on" in first.text
-    assert "stays with the shift in which it was counted" in first.text
+    assert "Boxes pulled from now on" in first.text
+    assert "figures so far stay with their shift" in first.text
     old = policy_of(game.table.room).shifts
     assert old[1][0] == "swing", "it is asked before it is done"
     new = [["day", "06:00"], ["evening", "13:30"]]
-    was, will = (periods(timezone.localtime(timezone.now()), one, 1)[0].key for one in (old, new))
-    assert ("is over at once" in first.text) == (was != will)
+    was, will = (periods(timezone.localtime(timezone.now()), item, 1)[0].key for item in (old, new))
+    assert ("ends at once" in first.text) == (was != will)
     assert hornbeam.post("shifts", seen=seen, sure=first.sure, **other).status == 302
     policy = policy_of(game.table.room)
     assert policy.shifts == [["day", "06:00"], ["evening", "13:30"]]
@@ -80,15 +80,15 @@ def test_a_changed_shift_is_what_the_drop_says(hornbeam: Manage, game: Small) ->
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"begins__1": "25:00"}, "is no hour"),
-        ({"begins__1": ""}, "a name and an hour"),
-        ({"name__1": "day"}, "Two shifts have “day”"),
-        ({"begins__1": "06:00"}, "Two shifts have “06:00”"),
+        ({"begins__1": "25:00"}, "isn't a time"),
+        ({"begins__1": ""}, "a name and a start time"),
+        ({"name__1": "day"}, "“day” is used twice"),
+        ({"begins__1": "06:00"}, "“06:00” is used twice"),
         ({"name__1": "x" * 300}, "20 characters"),
-        ({"name__1": "a, b"}, "no comma"),
-        ({"threshold": "-1"}, "not below nothing"),
+        ({"name__1": "a, b"}, "can't contain a comma"),
+        ({"threshold": "-1"}, "can't be negative"),
         ({"threshold": ""}, "required"),
-        (dict.fromkeys([k for k in SHIFTS if k != "threshold"], ""), "one shift at least"),
+        (dict.fromkeys([k for k in SHIFTS if k != "threshold"], ""), "at least one shift"),
     ],
 )
 def test_what_is_no_shift_is_refused(

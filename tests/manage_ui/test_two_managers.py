@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from audit.models import Act
-from keeping.models import Retention
+from ops.models import Retention
 from rulings.incidents.models import Ladder
-from tables.dealers.asking import dealers_now
-from tables.lists.asking import lists_now
+from tables.dealers.execute import load_lineup
 from tables.models import Plaque, Room
+from tables.waitlist.execute import load_waitlists
 from tests.manage_ui.conftest import ROOM, SHIFTS, Manage
 from tests.manage_ui.test_effects import STEPS
 from tests.manage_ui.test_policies import DEALERS, LISTS, SIGN_INS
@@ -17,7 +17,7 @@ from tests.tables.room import Small
 from tests.tables.test_plaques import TYPED
 
 pytestmark = pytest.mark.db
-TOLD = "Somebody saved this page since you opened it"
+TOLD = "Someone else saved this page after you opened it"
 LONG = "{alias}: {table}, {minutes} minutes"
 
 # Page, what the first saves, what the second types, what he still finds on the page, and what stands beside it.
@@ -46,8 +46,8 @@ def test_the_second_is_told_and_loses_nothing(
     acts = Act.objects.count()
     late = linden.post(name, seen=seen, **second)
     assert late.status == 409
-    for words in (TOLD, typed, now):
-        assert words in late.text, words
+    for text in (TOLD, typed, now):
+        assert text in late.text, text
     assert Act.objects.count() == acts, "nothing of it was saved"
     assert late.text.count("Now: <b>") <= 2, "only what differs is told"
     again = linden.post(name, seen=late.seen, **second)
@@ -58,12 +58,12 @@ def test_the_second_is_told_and_loses_nothing(
 
 def test_what_counts_then_is_the_second_ones(hornbeam: Manage, linden: Manage, game: Small) -> None:
     room = game.table.room_id
-    for who, minutes in ((hornbeam, "7"), (linden, "9")):
-        assert who.save("lists", **(LISTS | {"call_minutes": minutes})).status == 302
-        assert who.save("sections", **(DEALERS | {"down_minutes": f"{minutes}0"})).status == 302
-        assert who.save("retention", years=minutes).status == 302
-    assert lists_now(room).lists.policy.call_minutes == 9
-    assert dealers_now(room).dealers.policy.down_minutes == 90
+    for manage, minutes in ((hornbeam, "7"), (linden, "9")):
+        assert manage.save("lists", **(LISTS | {"call_minutes": minutes})).status == 302
+        assert manage.save("sections", **(DEALERS | {"down_minutes": f"{minutes}0"})).status == 302
+        assert manage.save("retention", years=minutes).status == 302
+    assert load_waitlists(room).lists.policy.call_minutes == 9
+    assert load_lineup(room).dealers.policy.down_minutes == 90
     assert Retention.objects.get().years == 9
     assert (Ladder.objects.count(), Room.objects.count()) == (0, 1)
 
@@ -77,10 +77,10 @@ def test_a_plaque_and_a_charge(hornbeam: Manage, linden: Manage, game: Small) ->
     assert hornbeam.save("plaque", pk, **(typed | {"cap": "4"})).status == 302
     late = linden.post("plaque", pk, **(typed | {"cap": "3", "seen": plaque}))
     assert late.status == 409
-    for words in (TOLD, 'name="cap" value="3"', "Now: <b>4</b>"):
-        assert words in late.text, words
+    for text in (TOLD, 'name="cap" value="3"', "Now: <b>4</b>"):
+        assert text in late.text, text
     late = linden.post("rakes", seen=rakes, **charge)
     assert late.status == 409
-    for words in (TOLD, 'name="cap" value="2"', "Now: <b>4</b>"):
-        assert words in late.text, words
+    for text in (TOLD, 'name="cap" value="2"', "Now: <b>4</b>"):
+        assert text in late.text, text
     assert Plaque.objects.count() == 2

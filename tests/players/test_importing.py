@@ -2,10 +2,10 @@
 
 import pytest
 
-from players.importing import MOST_BYTES, commit, read
+from players.importing import MAX_BYTES, commit, read
 from players.models import Change, Player
 from poker.refusal import Refusal
-from rulings.wording.refusals import refusal as said
+from rulings.messages.refusals import refusal as said
 from tests.tables.room import NOW
 
 pytestmark = pytest.mark.django_db
@@ -20,18 +20,18 @@ GOOD = HEAD + (
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_a_good_file_comes_in(mark: bytes, end: str) -> None:
     data = mark + GOOD.replace("\n", end).encode()
-    found = read(data, NOW)
-    assert (len(found.rows), found.bad) == (2, [])
+    parsed = read(data, NOW)
+    assert (len(parsed.rows), parsed.bad) == (2, [])
     assert not Player.objects.exists(), "a dry run"
     assert commit(data, by="staff.7", now=NOW) == 2
-    who = Player.objects.get(alias="Kettle")
-    assert (who.legal_name, who.card_number, who.phone, who.notes) == (
+    player = Player.objects.get(alias="Kettle")
+    assert (player.legal_name, player.card_number, player.phone, player.notes) == (
         "Invented, Somebody",
         "A1",
         "+12025550123",
         "two lines",
     )
-    assert Change.objects.filter(player=who, by="staff.7").count() == 6
+    assert Change.objects.filter(player=player, by="staff.7").count() == 6
 
 
 def test_columns_in_any_order_and_only_those_that_are_there() -> None:
@@ -52,27 +52,27 @@ BAD = HEAD + (
     "Mallet,,,12,1790-01-01,\n"  # 12: twice
 )
 LINES = [
-    (2, "Somebody is called Kettle already. Choose another alias."),
-    (3, "There is no alias. Type the name that screens may show."),
-    (4, "Somebody has the membership number A9 already."),
-    (5, "12 is no phone number. Type it with + and the country."),
-    (6, "1990-13-01 is no date of birth. Type it as 1990-12-31."),
-    (7, "An alias has 40 letters at most."),
-    (7, "The note is too long: 500 letters at most."),
-    (9, "The alias ANCHOR is in line 8 already."),
-    (9, "The membership number B2 is in line 8 already."),
-    (10, "This line has 8 cells for 6 columns."),
-    (11, "That alias has signs that no screen shows. Use letters, digits and emoji."),
-    (12, "12 is no phone number. Type it with + and the country."),
-    (12, "1790-01-01 is no date of birth. Type it as 1990-12-31."),
+    (2, "Kettle is taken. Choose another alias."),
+    (3, "Alias missing. Type the name screens should show."),
+    (4, "Membership number A9 is already in use."),
+    (5, "12 isn\u2019t a phone number. Type it with + and the country code."),
+    (6, "1990-13-01 isn\u2019t a date of birth. Type it as 1990-12-31."),
+    (7, "An alias can have at most 40 characters."),
+    (7, "The note is too long: 500 characters max."),
+    (9, "Alias ANCHOR is already on line 8."),
+    (9, "Membership number B2 is already on line 8."),
+    (10, "This line has 8 cells, but there are 6 columns."),
+    (11, "That alias has characters screens can\u2019t show. Use letters, digits and emoji."),
+    (12, "12 isn\u2019t a phone number. Type it with + and the country code."),
+    (12, "1790-01-01 isn\u2019t a date of birth. Type it as 1990-12-31."),
 ]
 
 
 def test_every_bad_row_is_told_with_its_line_and_none_comes_in() -> None:
     Player.objects.create(alias="kettle")
     Player.objects.create(alias="Owner", card_number="A9")
-    found = read(BAD.encode(), NOW)
-    assert [(bad.line, said(bad.refusal)) for bad in found.bad] == LINES
+    parsed = read(BAD.encode(), NOW)
+    assert [(bad.line, said(bad.refusal)) for bad in parsed.bad] == LINES
     with pytest.raises(Refusal, match="csv_bad") as caught:
         commit(BAD.encode(), by="staff.7", now=NOW)
     assert caught.value.facts["lines"] == len({line for line, _ in LINES})
@@ -87,15 +87,15 @@ def test_every_bad_row_is_told_with_its_line_and_none_comes_in() -> None:
         (b"alias\nKet\0tle\n", "csv_encoding", "Line 2 is not UTF-8."),
         (b"", "csv_empty", "The file is empty."),
         (b"\n \n", "csv_empty", "The file is empty."),
-        (b"membership\nA1\n", "csv_alias", "The first line names no column"),
-        (b"alias,shoe\nA,44\n", "csv_column", "The column \u201cshoe\u201d is unknown"),
+        (b"membership\nA1\n", "csv_alias", "The first line has no “alias” column"),
+        (b"alias,shoe\nA,44\n", "csv_column", "Column \u201cshoe\u201d is unknown"),
         (
             b"alias,alias\nA,B\n",
             "csv_column",
-            "The column \u201calias\u201d is unknown or there twice",
+            "Column \u201calias\u201d is unknown or appears twice",
         ),
-        (b"alias\n" + b"x" * MOST_BYTES, "csv_long", "The file is larger than 5 MB."),
-        (b"alias\n" + b"\n".join(b"a%d" % n for n in range(20_001)), "csv_rows", "That is more"),
+        (b"alias\n" + b"x" * MAX_BYTES, "csv_long", "The file is over 5 MB."),
+        (b"alias\n" + b"\n".join(b"a%d" % n for n in range(20_001)), "csv_rows", "More than"),
     ],
 )
 def test_files_that_are_none(data: bytes, code: str, sentence: str) -> None:
@@ -110,9 +110,9 @@ def test_files_that_are_none(data: bytes, code: str, sentence: str) -> None:
 def test_an_address_for_pages_comes_along() -> None:
     commit(MAIL.encode(), by="staff.7", now=NOW)
     assert Player.objects.get().email == "kettle@example.org"
-    found = read(b"alias,email\nBobbin,at home\n", NOW)
-    assert [said(bad.refusal) for bad in found.bad] == [
-        "At home is no e-mail address. Type it as hat@example.org."
+    parsed = read(b"alias,email\nBobbin,at home\n", NOW)
+    assert [said(bad.refusal) for bad in parsed.bad] == [
+        "At home isn\u2019t an email address. Type it like hat@example.org."
     ]
 
 
@@ -122,11 +122,11 @@ def test_an_address_for_pages_comes_along() -> None:
 @pytest.mark.parametrize("column", ["alias", "notes", "legal_name", "membership"])
 def test_no_cell_is_a_formula(cell: str, column: str) -> None:
     cells = {"alias": "Bobbin"} | {column: cell}
-    found = read(f"{','.join(cells)}\n{','.join(cells.values())}\n".encode(), NOW)
-    assert [(bad.line, bad.refusal.code) for bad in found.bad] == [(2, "csv_formula")]
-    assert "begins as a formula of a spreadsheet does" in said(found.bad[0].refusal)
+    parsed = read(f"{','.join(cells)}\n{','.join(cells.values())}\n".encode(), NOW)
+    assert [(bad.line, bad.refusal.code) for bad in parsed.bad] == [(2, "csv_formula")]
+    assert "starts like a spreadsheet formula" in said(parsed.bad[0].refusal)
 
 
 def test_quotes_that_do_not_close_are_told() -> None:
-    found = read(b'alias\nKettle\n"Lantern\n', NOW)
-    assert [(bad.line, bad.refusal.code) for bad in found.bad] == [(3, "csv_quotes")]
+    parsed = read(b'alias\nKettle\n"Lantern\n', NOW)
+    assert [(bad.line, bad.refusal.code) for bad in parsed.bad] == [(3, "csv_quotes")]

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 
-from players.aliases import alias_checked, same
-from players.apart import apart_decide, kept_from
-from players.exclusion import self_exclude
+from players.aliases import alias_checked, canonical_alias
 from players.models import Change, Merge, Player, SelfExclusion
-from players.registry import PERSONAL, Said, age, player_change, player_new
+from players.registry import PERSONAL, PlayerInput, age, player_change, player_new
 from players.roster import player_known, player_named
 from players.sanctions import sanction_give
-from players.standing import marks, rows_kept, standing
+from players.self_exclusion import self_exclude
+from players.separation import separation_decide, separations_of
+from players.standing import standing, standing_rows, warning_flags
 from poker.commands import SeatPlayer
 from poker.refusal import Refusal
 from tables.lifecycle import table_create
@@ -25,7 +25,7 @@ BY = "staff.7"
 
 
 def new(alias: str, **said: Any) -> Player:
-    return player_new(said=Said(alias=alias, **said), by=BY, now=NOW)
+    return player_new(player_input=PlayerInput(alias=alias, **said), by=BY, now=NOW)
 
 
 @pytest.mark.parametrize(
@@ -70,16 +70,22 @@ def test_aliases_that_may_not(typed: str, code: str) -> None:
 @pytest.mark.parametrize("other", ["KETTLE", "\uff2bettle", "kettle ", "Kettle"])
 def test_an_alias_is_one_players_whatever_its_letters_look_like(other: str) -> None:
     first = new("Kettle")
-    assert same(other.strip()) == first.alias_key
+    assert canonical_alias(other.strip()) == first.alias_key
     with pytest.raises(Refusal, match="alias_taken"):
         new(other)
     assert player_named(key="", alias=other) == first
 
 
 def test_fields_are_checked_and_kept_in_one_form() -> None:
-    who = new("Kettle", phone="(202) 555-0123", born="1990-12-31", card_number=" A  7 ", notes="x")
-    who.refresh_from_db()
-    assert (who.phone, who.born, who.card_number) == ("+12025550123", date(1990, 12, 31), "A 7")
+    player = new(
+        "Kettle", phone="(202) 555-0123", born="1990-12-31", card_number=" A  7 ", notes="x"
+    )
+    player.refresh_from_db()
+    assert (player.phone, player.born, player.card_number) == (
+        "+12025550123",
+        date(1990, 12, 31),
+        "A 7",
+    )
     assert age(date(2005, 11, 22), date(2026, 11, 21)) == 20
     assert age(date(2005, 11, 21), date(2026, 11, 21)) == 21
 
@@ -110,24 +116,27 @@ def test_what_is_no_phone_and_no_date(said: dict[str, str], code: str) -> None:
 
 
 def test_who_changed_what_is_kept_and_only_what_changed() -> None:
-    who = new("Kettle", legal_name="Somebody Invented")
-    made = player_change(
-        player=who, said=Said(alias="Kettle", legal_name="Other", notes=""), by="staff.9", now=NOW
+    player = new("Kettle", legal_name="Somebody Invented")
+    changes = player_change(
+        player=player,
+        player_input=PlayerInput(alias="Kettle", legal_name="Other", notes=""),
+        by="staff.9",
+        now=NOW,
     )
-    assert [(one.field, one.before, one.after, one.by) for one in made] == [
+    assert [(change.field, change.before, change.after, change.by) for change in changes] == [
         ("legal_name", "Somebody Invented", "Other", "staff.9")
     ]
     assert {"legal_name", "born"} == PERSONAL
-    player_change(player=who, said=Said(alias="KETTLE"), by=BY, now=NOW)
+    player_change(player=player, player_input=PlayerInput(alias="KETTLE"), by=BY, now=NOW)
     new("Lantern", card_number="7")
-    for said, code in (
-        (Said(alias="lantern"), "alias_taken"),
-        (Said(card_number="7"), "card_taken"),
+    for player_input, code in (
+        (PlayerInput(alias="lantern"), "alias_taken"),
+        (PlayerInput(card_number="7"), "card_taken"),
     ):
         with pytest.raises(Refusal, match=code):
-            player_change(player=who, said=said, by=BY, now=NOW)
-    who.refresh_from_db()
-    assert who.alias == "KETTLE"
+            player_change(player=player, player_input=player_input, by=BY, now=NOW)
+    player.refresh_from_db()
+    assert player.alias == "KETTLE"
     new("Without a card", card_number="")
     new("Without a card either", card_number="")
 
@@ -147,45 +156,48 @@ def test_an_alias_of_somebody_who_is_not_here_can_be_had(room: Small) -> None:
     assert old.alias == "Kettle", "as the logs have it"
     with pytest.raises(Refusal, match="alias_needed"):
         check_in(player=old, room=room.table.room, by=BY, now=NOW)
-    player_change(player=old, said=Said(alias="Kettle the first"), by=BY, now=NOW)
+    player_change(player=old, player_input=PlayerInput(alias="Kettle the first"), by=BY, now=NOW)
     old.refresh_from_db()
     check_in(player=old, room=room.table.room, by=BY, now=NOW)
 
 
 def test_two_who_are_one(game: Small) -> None:
     seated = Player.objects.get(alias="Pebble 3")
-    kept, third = new("Kettle", phone=""), new("Third")
+    player, third = new("Kettle", phone=""), new("Third")
     Player.objects.filter(pk=seated.pk).update(phone="+12025550123")
     sanction_give(player=seated, kind="warning", until=None, reason="Slow.", by=BY, now=NOW)
-    apart_decide(one=seated, other=third, apart=True, reason="Kin.", by=BY, now=NOW)
-    players_merge(kept=kept, gone=seated, reason="Same document.", by=BY, now=NOW)
-    kept.refresh_from_db()
-    assert kept.phone == "+12025550123"
-    assert player_known(seated.key) == kept
-    assert standing(kept, NOW).warnings == 1
-    assert set(marks(rows_kept(NOW), [seated.key, kept.key], NOW)) == {seated.key, kept.key}
-    assert set(kept_from(kept)) == {third.pk}
-    assert set(kept_from(third)) == {kept.pk}
+    separation_decide(one=seated, other=third, apart=True, reason="Kin.", by=BY, now=NOW)
+    players_merge(surviving=player, merged=seated, reason="Same document.", by=BY, now=NOW)
+    player.refresh_from_db()
+    assert player.phone == "+12025550123"
+    assert player_known(seated.key) == player
+    assert standing(player, NOW).warnings == 1
+    assert set(warning_flags(standing_rows(NOW), [seated.key, player.key], NOW)) == {
+        seated.key,
+        player.key,
+    }
+    assert set(separations_of(player)) == {third.pk}
+    assert set(separations_of(third)) == {player.pk}
     with pytest.raises(Refusal, match="apart_already"):
-        apart_decide(one=third, other=kept, apart=True, reason="Kin.", by=BY, now=NOW)
-    assert [visit.player for visit in kept.visits.all()] == [kept]
+        separation_decide(one=third, other=player, apart=True, reason="Kin.", by=BY, now=NOW)
+    assert [visit.player for visit in player.visits.all()] == [player]
     with pytest.raises(Refusal, match="player_seated"):
-        game.do(SeatPlayer(seat=5, player=kept.key, name=kept.alias))
+        game.do(SeatPlayer(seat=5, player=player.key, name=player.alias))
     for one, other, code in (
-        (kept, kept, "merge_same"),
+        (player, player, "merge_same"),
         (third, seated, "merged"),
         (seated, third, "merged"),
     ):
         with pytest.raises(Refusal, match=code):
-            players_merge(kept=one, gone=other, reason="Again.", by=BY, now=NOW)
+            players_merge(surviving=one, merged=other, reason="Again.", by=BY, now=NOW)
     with pytest.raises(Refusal, match="sanction_reason"):
-        players_merge(kept=kept, gone=third, reason=" ", by=BY, now=NOW)
+        players_merge(surviving=player, merged=third, reason=" ", by=BY, now=NOW)
     new("Pebble 3")  # the name is free again
-    players_merge(kept=third, gone=kept, reason="All one.", by=BY, now=NOW)
+    players_merge(surviving=third, merged=player, reason="All one.", by=BY, now=NOW)
     assert player_known(seated.key) == third
     assert standing(third, NOW).warnings == 1
     with pytest.raises(Refusal, match="merged"):
-        player_change(player=kept, said=Said(notes="x"), by=BY, now=NOW)
+        player_change(player=player, player_input=PlayerInput(notes="x"), by=BY, now=NOW)
 
 
 def test_who_sits_at_two_tables_by_two_keys_is_not_merged(game: Small) -> None:
@@ -193,20 +205,20 @@ def test_who_sits_at_two_tables_by_two_keys_is_not_merged(game: Small) -> None:
     other = Small(table_create(
         room=room, name="T2", seats=9, plaque=game.table.plaque, actor=BY, now=game.now
     ))  # fmt: skip
-    who = new("Kettle")
-    other.do(SeatPlayer(seat=1, player=who.key, name=who.alias))
+    player = new("Kettle")
+    other.do(SeatPlayer(seat=1, player=player.key, name=player.alias))
     seated = Player.objects.get(alias="Pebble 3")
     with pytest.raises(Refusal, match="merge_seated"):
-        players_merge(kept=who, gone=seated, reason="Same.", by=BY, now=NOW)
+        players_merge(surviving=player, merged=seated, reason="Same.", by=BY, now=NOW)
     assert not Merge.objects.exists()
     seated.refresh_from_db()
     assert seated.merged_into is None
 
 
 def test_what_is_written_once_is_kept_by_the_database() -> None:
-    who, other = new("Kettle"), new("Lantern")
-    players_merge(kept=who, gone=other, reason="Same.", by=BY, now=NOW)
-    self_exclude(player=who, since=NOW, until=NOW + timedelta(days=9), by=BY, now=NOW)
+    player, other = new("Kettle"), new("Lantern")
+    players_merge(surviving=player, merged=other, reason="Same.", by=BY, now=NOW)
+    self_exclude(player=player, since=NOW, until=NOW + timedelta(days=9), by=BY, now=NOW)
     models: tuple[Any, ...] = (Change, Merge, SelfExclusion)
     for model in models:
         assert model.objects.exists()

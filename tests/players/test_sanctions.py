@@ -11,12 +11,12 @@ from players.models import Lifting, Player, Sanction
 from players.sanctions import sanction_give, sanction_lift
 from players.standing import (
     Standing,
-    marks,
+    cached_standing_rows,
     moment,
-    refuse_unwelcome,
-    rows_at_hand,
-    rows_kept,
+    refuse_if_barred,
     standing,
+    standing_rows,
+    warning_flags,
 )
 from poker.refusal import Refusal
 from tests.tables.room import NOW
@@ -31,8 +31,8 @@ def bobbin() -> Player:
 
 
 def give(player: Player, kind: str = "warning", **said: Any) -> Sanction:
-    told = {"until": None, "reason": "Threw a card.", "by": "staff.2", "now": NOW}
-    return sanction_give(player=player, kind=kind, **(told | said))
+    data = {"until": None, "reason": "Threw a card.", "by": "staff.2", "now": NOW}
+    return sanction_give(player=player, kind=kind, **(data | said))
 
 
 def refused(code: str, **facts: object) -> Any:
@@ -43,7 +43,7 @@ def test_nobody_has_done_anything_yet(bobbin: Player) -> None:
     assert standing(bobbin, NOW) == Standing()
     assert standing(bobbin, NOW).sentence == ""
     assert standing(bobbin, NOW).welcome
-    refuse_unwelcome(bobbin, NOW)
+    refuse_if_barred(bobbin, NOW)
 
 
 def test_warnings_and_penalties_are_counted_and_bar_nobody(bobbin: Player) -> None:
@@ -53,7 +53,7 @@ def test_warnings_and_penalties_are_counted_and_bar_nobody(bobbin: Player) -> No
     found = standing(bobbin, NOW)
     assert (found.warnings, found.penalties, found.welcome) == (2, 1, True)
     assert found.sentence == "2 warnings. 1 penalty."
-    refuse_unwelcome(bobbin, NOW)
+    refuse_if_barred(bobbin, NOW)
 
 
 def test_a_suspension_ends_by_itself(bobbin: Player) -> None:
@@ -62,10 +62,10 @@ def test_a_suspension_ends_by_itself(bobbin: Player) -> None:
     give(bobbin, "suspension", until=NOW + timedelta(hours=1))
     assert standing(bobbin, NOW).suspended_until == end
     with pytest.raises(Refusal) as caught:
-        refuse_unwelcome(bobbin, end - timedelta(seconds=1))
+        refuse_if_barred(bobbin, end - timedelta(seconds=1))
     assert (caught.value.code, caught.value.rule) == ("player_suspended", "S-045")
     assert caught.value.facts == {"name": "Bobbin", "until": moment(end)}
-    refuse_unwelcome(bobbin, end)
+    refuse_if_barred(bobbin, end)
     over = standing(bobbin, end)
     assert (over.suspensions, over.suspended_until, over.sentence) == (2, None, "")
 
@@ -75,12 +75,12 @@ def test_a_bar_has_no_end_but_is_lifted_once(bobbin: Player) -> None:
     with refused("barred_already"):
         give(bobbin, "bar", reason="Again.")
     with refused("player_barred"):
-        refuse_unwelcome(bobbin, NOW + 3650 * DAY)
-    sanction_lift(sanction=bar, reason="Apologised.", by="staff.3", now=NOW + DAY)
+        refuse_if_barred(bobbin, NOW + 3650 * DAY)
+    sanction_lift(sanction=bar, reason="Apologized.", by="staff.3", now=NOW + DAY)
     assert standing(bobbin, NOW + DAY) == Standing()
     with refused("lifted_already"):
         sanction_lift(sanction=bar, reason="Again.", by="staff.3", now=NOW + DAY)
-    assert Lifting.objects.get().reason == "Apologised."
+    assert Lifting.objects.get().reason == "Apologized."
     assert Sanction.objects.get().reason == "Threw a card."
 
 
@@ -104,7 +104,7 @@ def test_what_is_no_sanction(bobbin: Player, kind: str, said: dict[str, Any], co
 
 def test_the_database_keeps_what_was_given(bobbin: Player) -> None:
     bar = give(bobbin, "bar")
-    lifting = sanction_lift(sanction=bar, reason="Apologised.", by="staff.3", now=NOW)
+    lifting = sanction_lift(sanction=bar, reason="Apologized.", by="staff.3", now=NOW)
     acts = (
         lambda: Sanction.objects.update(reason="Nothing."),
         lambda: Sanction.objects.filter(pk=bar.pk)._raw_delete("default"),
@@ -115,7 +115,7 @@ def test_the_database_keeps_what_was_given(bobbin: Player) -> None:
         with pytest.raises(DatabaseError, match="never"), transaction.atomic():
             act()
     assert Sanction.objects.get().reason == "Threw a card."
-    assert Lifting.objects.get().reason == "Apologised."
+    assert Lifting.objects.get().reason == "Apologized."
 
 
 def test_a_suspension_without_an_end_is_not_stored(bobbin: Player) -> None:
@@ -126,20 +126,20 @@ def test_a_suspension_without_an_end_is_not_stored(bobbin: Player) -> None:
 def test_what_a_dealer_is_told_follows_at_once(
     bobbin: Player, django_capture_on_commit_callbacks: Any
 ) -> None:
-    now, who = timezone.now(), [bobbin.key, "x7"]
+    now, name = timezone.now(), [bobbin.key, "x7"]
 
     def told(at: datetime) -> dict[str, Standing]:
-        return marks(rows_kept(now), who, at)
+        return warning_flags(standing_rows(now), name, at)
 
     assert told(now) == {}
-    assert rows_at_hand() == {}
+    assert cached_standing_rows() == {}
     with django_capture_on_commit_callbacks(execute=True):
         give(bobbin, "suspension", until=now + DAY, now=now)
         warning = give(bobbin, now=now)
-    assert rows_at_hand() is None
+    assert cached_standing_rows() is None
     assert told(now)[bobbin.key].warnings == 1
     assert not told(now)[bobbin.key].welcome
-    assert marks(rows_kept(now), ["x7"], now) == {}
+    assert warning_flags(standing_rows(now), ["x7"], now) == {}
     later = told(now + 2 * DAY)[bobbin.key]  # no need to ask again
     assert (later.sentence, later.welcome) == ("1 warning.", True)
     with django_capture_on_commit_callbacks(execute=True):

@@ -14,7 +14,7 @@ from poker.decide.street import dealt_each
 from poker.evolve import evolve
 from poker.state import Table
 from poker.step import step
-from poker.timeline import fold
+from poker.timeline import build_timeline
 from poker.view import view
 from tests.poker.tables import Room
 
@@ -59,7 +59,7 @@ def check_burns(table: Table, room: Room) -> None:
     burns: Counter[str] = Counter()
     planned: dict[str, int] = {}
     streets = table.game.streets
-    for event in (event for batch in fold(room.log).standing for event in batch.events):
+    for event in (event for batch in build_timeline(room.log).standing for event in batch.events):
         match event:
             case e.HandStarted() | e.HandMisdealt():
                 burns, planned = Counter(), {}

@@ -12,15 +12,15 @@ from poker import events as e
 from poker import timeline
 from poker.cases import since_base
 from poker.engine import run
-from poker.irregular.evaluate import Asks, NoRow, Proposal
-from poker.irregular.load import catalogue, settings
-from poker.irregular.model import Fact, Row
-from poker.irregular.propose import facts_of, possible, project, todos, weigh
+from poker.irregularities.evaluate import FactNeeded, NoMatchingRule, Proposal
+from poker.irregularities.load import catalogue, settings
+from poker.irregularities.model import FactDefinition, Irregularity
+from poker.irregularities.propose import assess, facts_of, possible_irregularities, project, todos
 from poker.refusal import Refusal
 from poker.remedies import open_now
 from poker.rules import HouseRules
 from poker.state import Table
-from poker.timeline import Batch, fold, rebuild
+from poker.timeline import CommandEvents, build_timeline, rebuild
 from tests.poker.checks import check_picture
 from tests.poker.plaques import houses
 from tests.poker.tables import Room, legal
@@ -42,7 +42,7 @@ def any_house(draw: st.DrawFn) -> HouseRules:
 
 
 @st.composite
-def answers(draw: st.DrawFn, fact: Fact, table: Table) -> Any:
+def answers(draw: st.DrawFn, fact: FactDefinition, table: Table) -> Any:
     """What somebody may say when a fact is asked."""
     hand = table.hand
     there = [part.seat for part in hand.live()] if hand else []
@@ -88,7 +88,7 @@ class Ruled:
         if isinstance(command, c.Undo):
             outcome = timeline.undo(since_base(log))
         elif isinstance(command, c.MakeRuling):
-            outcome = timeline.rule(since_base(log), command, now=0)
+            outcome = timeline.apply_ruling(since_base(log), command, now=0)
         else:
             outcome = run(self.table, command, now=0)
         self.said.append(repr(command))
@@ -96,7 +96,7 @@ class Ruled:
         before = self.table
         self.room.table = outcome.table
         if outcome.events:
-            log.append(Batch(str(len(log)), outcome.events))
+            log.append(CommandEvents(str(len(log)), outcome.events))
             self._barrier(outcome.events)
             self.missed += [
                 line
@@ -118,7 +118,7 @@ class Ruled:
                 assert int(event.command) > self.last_ruling, "behind a ruling"
                 taken = self.room.log[int(event.command)].events
                 self.house -= sum(
-                    one.rake + one.jackpot for one in taken if isinstance(one, e.RakeTaken)
+                    event.rake + event.jackpot for event in taken if isinstance(event, e.RakeTaken)
                 )
         if any(isinstance(event, e.RulingMade) for event in events):
             self.last_ruling = len(self.room.log) - 1
@@ -148,7 +148,9 @@ class Ruled:
         free: set[str] = set()
         hand = table.hand
         assert hand is not None
-        for event in (event for batch in fold(self.room.log).standing for event in batch.events):
+        for event in (
+            event for batch in build_timeline(self.room.log).standing for event in batch.events
+        ):
             match event:
                 case e.HandStarted() | e.HandMisdealt():
                     burns.clear()
@@ -174,8 +176,8 @@ class Ruled:
             self.counted = False
             return
         pot = 0 if hand is None else hand.chips()
-        whole = sum(filter(None, stacks.values())) + pot + sum(filter(None, held)) + self.house
-        assert whole == self.room.bought, (whole, self.room.bought)
+        total = sum(filter(None, stacks.values())) + pot + sum(filter(None, held)) + self.house
+        assert total == self.room.bought, (total, self.room.bought)
 
 
 def wander(data: st.DataObject, ruled: Ruled, most: int) -> None:
@@ -193,17 +195,17 @@ def wander(data: st.DataObject, ruled: Ruled, most: int) -> None:
             ruled.do(c.StepDone())
 
 
-def report(data: st.DataObject, ruled: Ruled, row: Row) -> Proposal | None:
+def report(data: st.DataObject, ruled: Ruled, row: Irregularity) -> Proposal | None:
     """Call the floor and answer what is asked; the proposal, None where no line fits or the log has no way back."""
     asked = catalogue().facts
-    told = [name for name in row.facts if name in asked and data.draw(st.booleans())]
-    given = {name: data.draw(answers(asked[name], ruled.table)) for name in told}
+    message = [name for name in row.facts if name in asked and data.draw(st.booleans())]
+    given = {name: data.draw(answers(asked[name], ruled.table)) for name in message}
     if ruled.table.floor is None:
         ruled.do(c.CallFloor())
     for _ in range(len(asked)):
         ruled.do(c.Report(row.key, given))
         verdict = weighed(ruled, row, given)
-        if not isinstance(verdict, Asks):
+        if not isinstance(verdict, FactNeeded):
             return verdict
         # An answer that the others speak against is left out and asked again.
         assert facts_of(ruled.table, row.key, given).get(verdict.fact) is None, verdict.fact
@@ -213,13 +215,13 @@ def report(data: st.DataObject, ruled: Ruled, row: Row) -> Proposal | None:
     return None  # whoever answers keeps on contradicting
 
 
-def weighed(ruled: Ruled, row: Row, given: dict[str, Any]) -> Proposal | Asks | None:
+def weighed(ruled: Ruled, row: Irregularity, data: dict[str, Any]) -> Proposal | FactNeeded | None:
     """What the row says; None where no line fits, or the log has no way back."""
     try:
-        verdict, _ = weigh(since_base(ruled.room.log), row.key, given)
+        verdict, _ = assess(since_base(ruled.room.log), row.key, data)
     except Refusal:
         return None
-    return None if isinstance(verdict, NoRow) else verdict
+    return None if isinstance(verdict, NoMatchingRule) else verdict
 
 
 def rule(ruled: Ruled, proposal: Proposal) -> bool:
@@ -246,9 +248,9 @@ def rule(ruled: Ruled, proposal: Proposal) -> bool:
     return True
 
 
-def irregular(data: st.DataObject, ruled: Ruled, rows: list[Row]) -> bool:
+def irregular(data: st.DataObject, ruled: Ruled, rows: list[Irregularity]) -> bool:
     """One of these irregularities, if it is possible now: called, reported, ruled, its first steps done."""
-    now = [row for row in possible(ruled.table) if row in rows]
+    now = [row for row in possible_irregularities(ruled.table) if row in rows]
     if not now:
         return False
     row = data.draw(st.sampled_from(now))
@@ -257,7 +259,7 @@ def irregular(data: st.DataObject, ruled: Ruled, rows: list[Row]) -> bool:
         if ruled.table.floor is not None:
             ruled.do(c.CancelFloor("no row"))
         return False
-    before = timeline.taken_back(since_base(ruled.room.log), proposal.back)[1]
+    before = timeline.rolled_back(since_base(ruled.room.log), proposal.back)[1]
     note(f"{row.number} {row.key} {proposal.outcome}")
     if not rule(ruled, proposal):
         return False
@@ -311,5 +313,5 @@ def play_on(data: st.DataObject, ruled: Ruled) -> None:
 
 def undo(ruled: Ruled) -> None:
     """UNDO, where there is something to undo."""
-    if fold(ruled.room.log).last() is not None:
+    if build_timeline(ruled.room.log).last() is not None:
         ruled.do(c.Undo())

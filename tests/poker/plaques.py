@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from poker.games import GAMES, Game
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from poker.stakes import Kill, Leg, Limit, Rake, Rotation, Stakes, check
+from poker.stakes import Kill, Limit, Rake, Rotation, RotationGame, Stakes, check
 
 BLINDS: list[tuple[int, ...]] = [(5, 10), (10,), (), (2, 5, 10), (10, 10)]
 RAKES = [
@@ -92,17 +92,17 @@ def _game(draw: st.DrawFn, rules: HouseRules, game: Game) -> dict[str, Any]:
 @st.composite
 def _rotation(draw: st.DrawFn, rules: HouseRules) -> Rotation:
     games = draw(st.lists(st.sampled_from(list(GAMES.values())), min_size=1, max_size=3))
-    legs = tuple(Leg(**draw(_game(rules, game))) for game in games)
+    legs = tuple(RotationGame(**draw(_game(rules, game))) for game in games)
     return Rotation(draw(st.sampled_from(["hands", "orbit", "choice", "time"])), legs, 1)
 
 
 def _coarser(plaque: Stakes, rules: HouseRules) -> list[Stakes]:
     """The plaque with other chips, where they can make what it says."""
-    found = []
+    results = []
     for chips in [(5, 25), (2, 5), (4, 6), (5,), (10, 25)]:
         other = msgspec.structs.replace(plaque, chips=chips, buy_in_min=10, rake=Rake())
         try:
-            found.append(check(other, rules))
+            results.append(check(other, rules))
         except Refusal:
             continue
-    return found
+    return results

@@ -35,11 +35,11 @@ def dealt(count: int, deck: Sequence[str] = DECK) -> st.SearchStrategy[Cards]:
     )
 
 
-def sign(one: tuple[object, ...] | None, other: tuple[object, ...] | None) -> int:
+def sign(item: tuple[object, ...] | None, other: tuple[object, ...] | None) -> int:
     """1, 0 or -1; no hand at all is below every hand."""
-    if one is None or other is None:
-        return (one is not None) - (other is not None)
-    return int(one > other) - int(one < other)
+    if item is None or other is None:
+        return (item is not None) - (other is not None)
+    return int(item > other) - int(item < other)
 
 
 def groups(cards: Cards, order: str) -> tuple[list[int], list[int]]:
@@ -76,8 +76,8 @@ def high(cards: Cards, *, wheel: bool = True) -> Key:
     return 5 if flush else SIZES.index(sizes), ranks
 
 
-def negative(place: int, ranks: list[int]) -> Key:
-    return -place, [-rank for rank in ranks]
+def negative(position: int, ranks: list[int]) -> Key:
+    return -position, [-rank for rank in ranks]
 
 
 def deuce7(cards: Cards) -> Key:
@@ -120,12 +120,12 @@ def whole(hole: Cards, board: Cards) -> Iterator[Cards]:
 
 def brute(natural: Cards, wild: int) -> tuple[int, ...]:
     """All choices of five, all cards that the wild ones can stand for; five of a kind beside them."""
-    found: list[tuple[int, ...]] = []
+    number: list[tuple[int, ...]] = []
     for used in range(min(wild, 5) + 1):
         for kept in combinations(natural, 5 - used):
             if used and len({card[0] for card in kept}) == 1:
-                found.append((9, RANKS.index(kept[0][0])))
+                number.append((9, RANKS.index(kept[0][0])))
             others = [card for card in DECK if card not in kept]
-            place, ranks = max(high(kept + stand) for stand in combinations(others, used))
-            found.append((place, *ranks))
-    return max(found)
+            position, ranks = max(high(kept + stand) for stand in combinations(others, used))
+            number.append((position, *ranks))
+    return max(number)

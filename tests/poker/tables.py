@@ -12,7 +12,7 @@ from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.stakes import legs
 from poker.state import Table
-from poker.timeline import Batch, undo
+from poker.timeline import CommandEvents, undo
 from poker.view import view
 from tests.poker.plaques import houses, stakes
 
@@ -22,7 +22,7 @@ class Room:
 
     def __init__(self) -> None:
         outcome = create("T", 10)
-        self.log = [Batch("0", outcome.events)]
+        self.log = [CommandEvents("0", outcome.events)]
         self.table: Table = outcome.table
         self.bought = 0  # chips that came in, where stacks are counted
         self.said: list[c.Command] = []
@@ -40,7 +40,7 @@ class Room:
         self.said.append(command)
         self.table = outcome.table
         if outcome.events:
-            self.log.append(Batch(str(len(self.log)), outcome.events))
+            self.log.append(CommandEvents(str(len(self.log)), outcome.events))
         return True
 
     def undo(self) -> bool:
@@ -50,7 +50,7 @@ class Room:
         except Refusal:
             return False
         self.table = outcome.table
-        self.log.append(Batch(str(len(self.log)), outcome.events))
+        self.log.append(CommandEvents(str(len(self.log)), outcome.events))
         return True
 
 
@@ -66,7 +66,7 @@ def rooms(
     """An open table of any game with a button, 2 players to as many as the game seats."""
     rules = draw(houses() if house is None else house)
     plaque = draw(stakes(rules, draw(st.sampled_from(games))))
-    most = min(GAMES[one.game].seats for one in legs(plaque))
+    most = min(GAMES[stakes.game].seats for stakes in legs(plaque))
     # A full table more often than chance would have it: decks run short there.
     least = draw(st.sampled_from([2, 2, most]))
     room = Room()
@@ -85,28 +85,28 @@ def rooms(
 def legal(table: Table) -> list[c.Command]:
     """What the view says is possible now."""
     picture: Any = view(table)
-    found: list[c.Command] = []
+    commands: list[c.Command] = []
     for seat in picture["seats"]:
-        found += _by_seat(seat)
+        commands += _by_seat(seat)
     if picture["award"]:
-        found += _awards(picture["award"])
+        commands += _awards(picture["award"])
     stage = picture["hand"]["stage"]
     if (
         stage in ("draw", "betting", "complete")
         and picture["count"]["in"] >= 2
         and _serves(picture)
     ):
-        found.append(c.CloseStreet(picture["count"]["in"]))
+        commands.append(c.CloseStreet(picture["count"]["in"]))
     if stage == "posts":
-        found.append(c.Deal())
+        commands.append(c.Deal())
     if picture["step"]["kind"] == "rebuild" and _rebuilt(picture["draw"]["plan"]):
-        found.append(c.RebuildDeck())
+        commands.append(c.RebuildDeck())
     if picture["may_straddle"]:
-        found.append(c.Straddle(picture["may_straddle"]))
+        commands.append(c.Straddle(picture["may_straddle"]))
     if picture["may_muck"]:
         live = (seat["seat"] for seat in picture["seats"] if seat["state"] == "in")
-        found += [c.Muck(seat) for seat in live]
-    return found
+        commands += [c.Muck(seat) for seat in live]
+    return commands
 
 
 def _serves(picture: dict[str, Any]) -> bool:
@@ -116,7 +116,7 @@ def _serves(picture: dict[str, Any]) -> bool:
 
 def _rebuilt(plan: dict[str, Any]) -> bool:
     """Whether any pile may join the deck; else it is a ruling (H-45)."""
-    return any(one["do"] == "gather" for one in plan["steps"])
+    return any(item["do"] == "gather" for item in plan["steps"])
 
 
 def _awards(award: dict[str, Any]) -> list[c.Command]:
@@ -135,33 +135,33 @@ def _awards(award: dict[str, Any]) -> list[c.Command]:
 
 def _by_seat(seat: dict[str, Any]) -> list[c.Command]:
     number = seat["seat"]
-    found = _by_cards(seat)
+    commands = _by_cards(seat)
     if seat["can_fold"]:
-        found.append(c.Act(number, "fold"))
+        commands.append(c.Act(number, "fold"))
     if seat["can_check"]:
-        found.append(c.Act(number, "check"))
+        commands.append(c.Act(number, "check"))
     if seat["can_call"]:
-        found.append(c.Act(number, "call"))
+        commands.append(c.Act(number, "call"))
     if seat["raise"]:
         least, most = seat["raise"]["min"], seat["raise"]["max"]
-        found.append(c.Act(number, seat["raise"]["kind"], least))
+        commands.append(c.Act(number, seat["raise"]["kind"], least))
         amounts = {seat["raise"]["pot"], seat["raise"]["half_pot"]} - {None}
         amounts.add(least * 3 if most is None else most)
-        found += [c.Act(number, seat["raise"]["kind"], amount) for amount in sorted(amounts)]
+        commands += [c.Act(number, seat["raise"]["kind"], amount) for amount in sorted(amounts)]
         if seat["raise"]["all_in"] is not None:
-            found.append(c.Act(number, "all_in", seat["raise"]["all_in"]))
+            commands.append(c.Act(number, "all_in", seat["raise"]["all_in"]))
     if seat["call_pot"]:
-        found.append(c.Act(number, "call", seat["call_pot"]))
-    return found
+        commands.append(c.Act(number, "call", seat["call_pot"]))
+    return commands
 
 
 def _by_cards(seat: dict[str, Any]) -> list[c.Command]:
     """Who opens, what is drawn and what is bought."""
     number = seat["seat"]
-    found: list[c.Command] = [c.NameOpener(number)] if seat["can_open"] else []
+    commands: list[c.Command] = [c.NameOpener(number)] if seat["can_open"] else []
     if seat["can_draw"] is not None:
-        found += [c.Draw(number, count) for count in range(seat["can_draw"] + 1)]
-    return [*found, c.BuyCard(number)] if seat["can_buy"] else found
+        commands += [c.Draw(number, count) for count in range(seat["can_draw"] + 1)]
+    return [*commands, c.BuyCard(number)] if seat["can_buy"] else commands
 
 
 def ways_in(table: Table) -> list[c.Command]:

@@ -21,7 +21,7 @@ def test_a_draw_ends_and_can_be_checked(deck: list[str], seats: list[int], rules
     """Every seat gets a card from the top, in order; the record alone names the seat again."""
     rounds = button.dealt(deck, seats, rules)
     assert list(rounds[0].items()) == list(zip(sorted(seats), deck, strict=False))
-    winner = button.drawn(rounds, rules)
+    winner = button.draw_winner(rounds, rules)
     assert winner in rounds[-1]
     highest = max(rounds[0].values(), key=lambda card: "23456789TJQKA".index(card[0]))
     assert rounds[0][winner][0] == highest[0]
@@ -32,7 +32,7 @@ def test_tied_seats_draw_from_the_same_deck():
     assert button.dealt(deck, [1, 2, 3], SUITS) == [{1: "Kc", 2: "Kd", 3: "9h"}]
     rounds = button.dealt(deck, [1, 2, 3], REDRAW)
     assert rounds[1:] == [{1: "4c", 2: "4d"}, {1: "6s", 2: "5s"}]
-    assert button.drawn(rounds, REDRAW) == 1
+    assert button.draw_winner(rounds, REDRAW) == 1
 
 
 def test_a_deck_that_does_not_end_it_is_a_tie():

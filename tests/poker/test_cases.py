@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from poker.cases import Case, CaseError, check, happened, load
+from poker.cases import Case, CaseError, check, event_names, load
 from poker.codec import tag
 from poker.events import EVENTS
 
@@ -19,8 +19,8 @@ def test_case(case: Case):
 
 
 def test_each_event_happens_in_some_case():
-    found = frozenset[str]().union(*(happened(case) for _, case in CASES))
-    assert {tag(event) for event in EVENTS} - found == set()
+    matches = frozenset[str]().union(*(event_names(case) for _, case in CASES))
+    assert {tag(event) for event in EVENTS} - matches == set()
 
 
 def test_ids_are_unique():
@@ -83,7 +83,7 @@ def test_wrong_case_says_why(lines: str, message: str):
 
 
 def test_setup_refused():
-    assert "cannot be set up: table_closed" in differences("open = false")
+    assert "can't be set up: table_closed" in differences("open = false")
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from poker.games import GAMES
-from poker.irregular.load import catalogue
-from poker.irregular.model import Row
+from poker.irregularities.load import catalogue
+from poker.irregularities.model import Irregularity
 from tests.poker.irregular import Ruled, any_house, irregular, play_on, wander
 from tests.poker.tables import Room, rooms
 
@@ -29,7 +29,7 @@ def some(examples: int) -> settings:
     )
 
 
-def rooms_of(row: Row) -> st.SearchStrategy[Room]:
+def rooms_of(row: Irregularity) -> st.SearchStrategy[Room]:
     """Tables where the row can happen."""
     games = [
         game

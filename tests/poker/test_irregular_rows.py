@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from poker.cases import Turn, load
-from poker.irregular.facts import ASKED
-from poker.irregular.load import catalogue
-from poker.irregular.model import Row
+from poker.cases import CaseStep, load
+from poker.irregularities.facts import ASKED
+from poker.irregularities.load import catalogue
+from poker.irregularities.model import Irregularity
 from tests.rules import irregularities
 
 LISTED = irregularities()
@@ -24,7 +24,7 @@ def test_the_catalogue_has_181():
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
-def test_a_row_keeps_to_the_catalogue(row: Row):
+def test_a_row_keeps_to_the_catalogue(row: Irregularity):
     assert LISTED[f"I-{row.number:03}"] == row.key
     assert CLAUSE.fullmatch(row.clause)
     assert len(row.title) <= 60
@@ -36,19 +36,19 @@ def test_a_row_keeps_to_the_catalogue(row: Row):
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
-def test_a_row_shows_what_it_asks(row: Row):
+def test_a_row_shows_what_it_asks(row: Irregularity):
     """Every fact of people that decides or is named in a step stands in the row's list."""
-    asked = catalogue().facts
+    data = catalogue().facts
     named = {name for rule in row.rule for name in rule.condition if not name.startswith("house.")}
     for rule in row.rule:
         texts = [rule.result, rule.back, *(t for step in rule.steps for t in (step.say, *step.do))]
-        named |= {found for text in texts for found in re.findall(r"\{(\w+)", text)}
+        named |= {match for text in texts for match in re.findall(r"\{(\w+)", text)}
         named |= {step.repeat for step in rule.steps if step.repeat}
-    missing = {name for name in named if name in asked} - set(row.facts) - {"objection"} - ASKED
+    missing = {name for name in named if name in data} - set(row.facts) - {"objection"} - ASKED
     assert missing == set()
 
 
-def compared(turn: Turn) -> Iterator[tuple[str, str]]:
+def compared(turn: CaseStep) -> Iterator[tuple[str, str]]:
     """(row, outcome) that a case and its further turns compare."""
     if turn.ruling is not None:
         outcomes = (turn.ruling.outcome, *turn.ruling.others.values())
@@ -59,5 +59,5 @@ def compared(turn: Turn) -> Iterator[tuple[str, str]]:
 
 def test_every_outcome_of_every_row_is_what_some_case_expects():
     files = (Path(__file__).parent / "cases").glob("*.toml")
-    found = {one for file in files for case in load(file.read_text()) for one in compared(case)}
-    assert {(row.key, rule.id) for row in ROWS for rule in row.rule} - found == set()
+    matches = {text for file in files for case in load(file.read_text()) for text in compared(case)}
+    assert {(row.key, rule.id) for row in ROWS for rule in row.rule} - matches == set()

@@ -13,13 +13,13 @@ import pytest
 from poker import commands as c
 from poker.cards import DECK
 from poker.engine import create, run
-from poker.paths import plain
 from poker.rules import HouseRules
-from poker.shortage import Plan, Policy, plan
 from poker.stakes import Stakes
 from poker.state import Table
+from poker.stud_shortage import Policy, ShortagePlan, plan
 from poker.view import view
-from tests.poker.test_shortage import told
+from poker.view_paths import plain
+from tests.poker.test_stud_shortage import told
 
 ROWS = tomllib.loads(
     (Path(__file__).parent / "data" / "shortage_1d.toml").read_text(encoding="utf-8")
@@ -95,13 +95,13 @@ def test_every_cell_is_dealt(row: dict[str, Any], policy: Policy):
     check_first(after, last.plan)
 
 
-def check_piles(before: Table, after: Table, done: Plan) -> None:
+def check_piles(before: Table, after: Table, plan: ShortagePlan) -> None:
     """The ledger holds what the last step left; the muck is untouched and every card is somewhere (S-157)."""
     assert before.hand is not None
     assert after.hand is not None
     pile, players = after.hand.ledger, after.hand.still_in()
-    assert (pile.stub, pile.burns) == (done.steps[-1].stub, done.steps[-1].burns)
-    common = done.kind == "common"
+    assert (pile.stub, pile.burns) == (plan.steps[-1].stub, plan.steps[-1].burns)
+    common = plan.kind == "common"
     assert pile.board == len(after.hand.board) == common
     assert pile.hands == players * (6 if common else 7)
     assert pile.muck == before.hand.ledger.muck
@@ -109,19 +109,19 @@ def check_piles(before: Table, after: Table, done: Plan) -> None:
     assert {len(part.up) for part in after.hand.live()} == {4}
 
 
-def check_first(after: Table, done: Plan) -> None:
+def check_first(after: Table, plan: ShortagePlan) -> None:
     """Sixth street's opener, who is in; where the common card counts, the dealer is asked (H-14)."""
     assert after.hand is not None
     shown = plain(view(after))
-    if done.first == "with_common":
+    if plan.first == "with_common":
         assert (after.hand.stage, shown["opener"]["seat"]) == ("opener", 0)
         after = do(after, c.NameOpener(2))
     assert after.hand is not None
-    opener = 2 if done.first == "with_common" else 1
+    opener = 2 if plan.first == "with_common" else 1
     assert (after.hand.stage, after.hand.opener) == ("betting", opener)
     due = plain(view(after))["step"]
     assert due["seats"][0] == opener
-    assert due["kind"] == ("opener" if done.kind == "normal" else "last_card")
+    assert due["kind"] == ("opener" if plan.kind == "normal" else "last_card")
 
 
 @pytest.mark.parametrize(("row", "policy"), CELLS)
@@ -133,7 +133,7 @@ def test_every_cell_with_upcards(row: dict[str, Any], policy: Policy):
         table = do(folded(table, players), c.CloseStreet(players))
     for seat, text in enumerate(UP[: dealt[3]], 1):
         shown = tuple(text[i : i + 2] for i in range(0, 8, 2))
-        table = do(table, c.ShowUp(seat, shown))
+        table = do(table, c.ShowUpcards(seat, shown))
     assert table.hand is not None
     assert table.hand.opener == 1
     table = do(folded(table, dealt[4]), c.CloseStreet(dealt[4]))

@@ -13,7 +13,7 @@ from poker.codec import decode_event, encode_event, encode_state, parse_command
 from poker.engine import run
 from poker.refusal import Refusal
 from poker.state import Table
-from poker.timeline import Batch, rebuild
+from poker.timeline import CommandEvents, rebuild
 from poker.view import view
 from tests.poker.checks import check_cards, check_nothing_hidden, check_picture
 from tests.poker.tables import Room, legal, rooms, ways_in
@@ -106,9 +106,9 @@ def check_undo(room: Room, before: Table) -> None:
     standing.log, standing.table = list(room.log), room.table
     of_the_room = (
         e.FloorCalled
-        | e.FloorCancelled
+        | e.FloorCanceled
         | e.RulesChanged
-        | e.PlaqueAwaited
+        | e.PlaqueQueued
         | e.PlaqueChanged
         | e.SeatLocked
         | e.SeatUnlocked
@@ -179,8 +179,10 @@ def test_events_survive_the_log(data: st.DataObject, room: Room):
         written = msgspec.to_builtins(command)
         assert parse_command(written.pop("command"), written) == command
         room.do(command)
-    read = [
-        Batch(batch.command_id, tuple(decode_event(*encode_event(event)) for event in batch.events))
+    command_events = [
+        CommandEvents(
+            batch.command_id, tuple(decode_event(*encode_event(event)) for event in batch.events)
+        )
         for batch in room.log
     ]
-    assert read == room.log
+    assert command_events == room.log

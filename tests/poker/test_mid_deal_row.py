@@ -1,11 +1,11 @@
-"""The row of a shortage found in mid-deal says what poker/shortage.py deals, whatever was dealt before (H-14)."""
+"""The row of a shortage found in mid-deal says what poker/stud_shortage.py deals, whatever was dealt before (H-14)."""
 
 import pytest
 
-from poker.irregular.evaluate import Proposal, evaluate
-from poker.irregular.load import catalogue
+from poker.irregularities.evaluate import Proposal, evaluate
+from poker.irregularities.load import catalogue
 from poker.rules import HouseRules
-from poker.shortage import Plan, mid_deal
+from poker.stud_shortage import ShortagePlan, mid_deal
 
 ROW = "stud_shortage_found_mid_deal"
 BURNS = 4
@@ -27,7 +27,7 @@ def outcome(owed: int, policy: str) -> str:
     return verdict.outcome
 
 
-def dealt(plan: Plan, policy: str) -> str:
+def dealt(plan: ShortagePlan, policy: str) -> str:
     """The same as the plan has it."""
     if plan.kind == "common":
         return "common_no_betting" if policy == "hrh" else "common"

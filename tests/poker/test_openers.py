@@ -192,16 +192,16 @@ def test_what_is_missing_never_misleads(
     }
     if up == 1:
         truth = third({s: hand[0] for s, hand in board.items()}, order, house, kind)
-        told = third({s: hand[0] for s, hand in hidden.items()}, order, house, kind)
+        opening = third({s: hand[0] for s, hand in hidden.items()}, order, house, kind)
     else:
         truth = later(board, order, house, kind, up=up)
-        told = later(hidden, order, house, kind, up=up)
+        opening = later(hidden, order, house, kind, up=up)
     assert truth.seat is not None
     assert truth.could == (truth.seat,)
-    assert truth.seat in told.could
-    assert told.seat in (None, truth.seat)
-    assert (told.seat is None) == bool(told.needed)
-    assert set(told.needed) <= set(told.could)
+    assert truth.seat in opening.could
+    assert opening.seat in (None, truth.seat)
+    assert (opening.seat is None) == bool(opening.needed)
+    assert set(opening.needed) <= set(opening.could)
 
 
 @given(board=boards(), kind=KIND, data=st.data())
@@ -211,8 +211,8 @@ def test_order_of_dealing_matters_only_to_ties_by_position(
 ):
     up = len(next(iter(board.values())))
     order = data.draw(st.permutations(list(board)))
-    one = later(board, list(board), DEFAULT, kind, up=up)
-    assert later(board, order, DEFAULT, kind, up=up).seat == one.seat
+    opening = later(board, list(board), DEFAULT, kind, up=up)
+    assert later(board, order, DEFAULT, kind, up=up).seat == opening.seat
 
 
 def test_five_cards_in_their_order():

@@ -20,16 +20,16 @@ CASES = Path(__file__).parent / "cases"
 
 @pytest.mark.parametrize("name", KINDS)
 def test_random_hands(name: str):
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     agreed = 0
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for seed in range(HANDS):
             differences = set(duel(name, seed))
-            found.update(differences)  # hands, not decisions
+            counts.update(differences)  # hands, not decisions
             agreed += not differences
-    print(name, dict(found))
-    assert set(found) <= set(DIFFERENCES)
+    print(name, dict(counts))
+    assert set(counts) <= set(DIFFERENCES)
     assert agreed > HANDS / 3, "many hands agree in everything"
 
 
@@ -42,5 +42,5 @@ def test_each_difference_has_a_case():
     for name, cases in DIFFERENCES.items():
         rules = {word for word in name.split() if word[:2] in ("S-", "H-")}
         assert cases, name
-        told = set().union(*(known[case] for case in cases))
-        assert rules <= told, name
+        message = set().union(*(known[case] for case in cases))
+        assert rules <= message, name

@@ -8,11 +8,11 @@ import pytest
 from pokerkit import HandHistory
 
 from poker.phh.read import SCALE, VARIANTS, load
-from poker.phh.replay import Moment, finishing, replay
+from poker.phh.replay import RecordedStep, finishing, replay
 from poker.phh.table import table_for
 from poker.phh.write import write
 from poker.refusal import Refusal
-from poker.timeline import Batch
+from poker.timeline import CommandEvents
 
 DATA = Path(__file__).parents[1] / "data" / "phh"
 FILES = sorted(DATA.rglob("*.phh"))
@@ -22,22 +22,22 @@ def name(path: Path) -> str:
     return str(path.relative_to(DATA))
 
 
-def batches(moments: list[Moment]) -> list[Batch]:
-    return [Batch(str(i), moment.events) for i, moment in enumerate(moments)]
+def batches(recorded_steps: list[RecordedStep]) -> list[CommandEvents]:
+    return [CommandEvents(str(i), moment.events) for i, moment in enumerate(recorded_steps)]
 
 
 def test_every_game_is_there():
-    found = Counter(load(path.read_text()).variant for path in FILES)
-    assert sum(found.values()) == 116
+    counts = Counter(load(path.read_text()).variant for path in FILES)
+    assert sum(counts.values()) == 116
     # No recorded hand is of short deck: `test_phh_games` has one.
-    assert set(found) == set(VARIANTS) - {"NS"}
+    assert set(counts) == set(VARIANTS) - {"NS"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)
 def test_finishing_stacks(path: Path):
     recording = load(path.read_text())
-    moments = list(replay(recording))
-    after = finishing(recording, moments[-1].table)
+    recorded_steps = list(replay(recording))
+    after = finishing(recording, recorded_steps[-1].table)
     if recording.finishing is not None:
         assert after == recording.finishing
     assert sum(after) == sum(recording.stacks)
@@ -49,10 +49,10 @@ WRITTEN = [path for path in FILES if "pluribus" not in str(path)] + FILES[4:70:7
 @pytest.mark.parametrize("path", WRITTEN, ids=name)
 def test_written_hands_replay_to_the_same_result(path: Path):
     recording = load(path.read_text())
-    moments = list(replay(recording))
-    text = write(batches(moments))
+    recorded_steps = list(replay(recording))
+    text = write(batches(recorded_steps))
     again = load(text)
-    assert again.finishing == finishing(recording, moments[-1].table)
+    assert again.finishing == finishing(recording, recorded_steps[-1].table)
     assert by_pokerkit(text) == again.finishing
 
 
@@ -84,8 +84,8 @@ finishing_stacks = [99, 101, 100]
 
 def test_the_example_is_whole():
     recording = load(HAND)
-    moments = list(replay(recording))
-    assert finishing(recording, moments[-1].table) == recording.finishing
+    recorded_steps = list(replay(recording))
+    assert finishing(recording, recorded_steps[-1].table) == recording.finishing
     assert table_for(recording).button == 3
 
 
@@ -100,14 +100,14 @@ def test_the_example_is_whole():
         ("blinds_or_straddles = [1, 2, 0]", "", "blinds_or_straddles is missing"),
         ("min_bet = 2", "min_bet = -2", "min_bet is missing or not a positive number"),
         ("min_bet = 2", "", "min_bet is missing"),
-        ("starting_stacks = [100,", "starting_stacks = [nan,", "no whole number of cents"),
-        ("starting_stacks = [100,", "starting_stacks = [0.001,", "no whole number of cents"),
+        ("starting_stacks = [100,", "starting_stacks = [nan,", "isn't a whole number of cents"),
+        ("starting_stacks = [100,", "starting_stacks = [0.001,", "isn't a whole number of cents"),
         ("actions =", "acts =", "actions is missing"),
         ('"p3 f"', '"p4 f"', "there is no player 'p4'"),
         ('"p3 f"', '"p3 fold"', "verb 'fold' is not of this game"),
         ('"p3 f"', '"p3 cbr"', "a bet without an amount"),
         ('"p3 f"', '"p3 cbr much"', "a bet without an amount"),
-        ('"p3 f"', '"p3 cbr -4"', "-4 is no amount"),
+        ('"p3 f"', '"p3 cbr -4"', "-4 isn't an amount"),
         ('"p3 f"', '"d"', "action 'd' is not understood"),
         ("[99, 101, 100]", "[99, 101]", "finishing_stacks has 2 of 3 players"),
     ],
@@ -135,3 +135,15 @@ def test_impossible_hand_is_refused_with_its_action(old: str, new: str, code: st
         list(replay(load(HAND.replace(old, new))))
     assert caught.value.code == code
     assert "action" in caught.value.facts
+
+
+def test_equal_blinds_heads_up_leave_the_big_blind_its_option():
+    """The button posts the small blind and acts first, also where both blinds are equal (S-066, S-079)."""
+    text = (
+        'variant = "FT"\nantes = [0, 0]\nblinds_or_straddles = [2, 2]\nsmall_bet = 2\nbig_bet = 4\n'
+        'starting_stacks = [100, 100]\nactions = ["d dh p1 ????", "d dh p2 ????", "p2 cc", "p1 f"]\n'
+        "finishing_stacks = [98, 102]\n"
+    )
+    recording = load(text)
+    *_, last = replay(recording)
+    assert finishing(recording, last.table) == recording.finishing

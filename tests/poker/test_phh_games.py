@@ -17,13 +17,13 @@ from pokerkit import (
 )
 
 from poker.phh.read import load
-from poker.phh.replay import Moment, finishing, replay
+from poker.phh.replay import RecordedStep, finishing, replay
 from poker.phh.write import write
 from poker.refusal import Refusal
 from tests.poker.test_phh import batches, by_pokerkit
 
 
-def moments_of(text: str) -> list[Moment]:
+def moments_of(text: str) -> list[RecordedStep]:
     return list(replay(load(text)))
 
 
@@ -38,9 +38,9 @@ def stood(text: str) -> list[str]:
 
 def again(text: str) -> tuple[int, ...]:
     """The stacks that the written hand has, in the unit of the file."""
-    found = load(write(batches(moments_of(text)))).finishing
-    assert found is not None
-    return tuple(stack // 100 for stack in found)
+    number = load(write(batches(moments_of(text)))).finishing
+    assert number is not None
+    return tuple(stack // 100 for stack in number)
 
 
 SHORT_DECK = """
@@ -104,7 +104,9 @@ def test_the_low_card_may_bet_in_full_instead_of_the_bring_in():
     text = text.replace('"p3 cbr 5", "p2 cc",', '"p3 cbr 5", "p1 f", "p2 cc",')
     assert stacks(text) == (194, 237, 169)
     assert again(text) == stacks(text)
-    assert by_pokerkit(write(batches(moments_of(text)))) == tuple(100 * one for one in stacks(text))
+    assert by_pokerkit(write(batches(moments_of(text)))) == tuple(
+        100 * stack for stack in stacks(text)
+    )
 
 
 ALL_IN_LOW_CARD = """
@@ -151,7 +153,11 @@ def checked_down(game: Any, seed: int, players: int, fold: int = 0) -> str:
     return HandHistory.from_game_state(game, state, finishing_stacks=state.stacks).dumps()
 
 
-AUTOMATIC = tuple(one for one in Automation if one is not Automation.HOLE_CARDS_SHOWING_OR_MUCKING)
+AUTOMATIC = tuple(
+    automation
+    for automation in Automation
+    if automation is not Automation.HOLE_CARDS_SHOWING_OR_MUCKING
+)
 
 
 @pytest.mark.parametrize(

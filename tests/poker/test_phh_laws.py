@@ -10,7 +10,7 @@ from poker import events as e
 from poker.games import GAMES
 from poker.phh.write import write
 from poker.refusal import Refusal
-from poker.timeline import is_base
+from poker.timeline import is_checkpoint
 from tests.poker.tables import Room, legal, rooms
 from tests.poker.wild import COUNT, FACES, SEAT
 
@@ -21,11 +21,11 @@ quick = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 CORRECTIONS: st.SearchStrategy[c.Command] = st.one_of(
-    st.builds(c.Unfold, SEAT),
+    st.builds(c.UndoFold, SEAT),
     st.builds(c.KillHand, SEAT),
     st.builds(c.Misdeal, st.just(""), st.booleans()),
     st.builds(c.NameOpener, SEAT),
-    st.builds(c.ShowUp, SEAT, FACES),
+    st.builds(c.ShowUpcards, SEAT, FACES),
     st.builds(c.CorrectCounts, st.integers(0, 40), st.integers(0, 8), COUNT),
     st.builds(c.Act, SEAT, st.sampled_from(["fold", "check", "call"])),
     st.builds(c.CloseStreet, COUNT),
@@ -38,7 +38,7 @@ def played(data: st.DataObject, room: Room, *, wild: bool) -> bool:
     for _ in range(120):
         choices = legal(room.table)
         if not wild:
-            choices = [one for one in choices if not _closes_a_draw(room, one)]
+            choices = [command for command in choices if not _closes_a_draw(room, command)]
         if not choices or (room.table.hands and room.table.hand is None):
             break
         if wild and data.draw(st.integers(0, 5)) == 0:
@@ -57,7 +57,7 @@ def _closes_a_draw(room: Room, command: c.Command) -> bool:
 def refused(room: Room) -> str:
     """Why the hand is not written, "" when it is."""
     note(repr(room))
-    begun = next(i for i, batch in enumerate(room.log) if i and is_base(batch.events[0]))
+    begun = next(i for i, batch in enumerate(room.log) if i and is_checkpoint(batch.events[0]))
     try:
         write(room.log[begun:])
     except Refusal as refusal:
@@ -75,10 +75,10 @@ def test_what_is_offered_is_written(data: st.DataObject, room: Room):
     """
     if played(data, room, wild=False):
         events = [event for batch in room.log for event in batch.events]
-        begun = next(event for event in events if isinstance(event, e.HandStarted)).table
+        table = next(event for event in events if isinstance(event, e.HandStarted)).table
         short = any(isinstance(event, e.BlindPosted) and event.all_in for event in events)
         allowed = {"phh_not_followed"} if short else set()
-        allowed.add("" if begun.plaque.limit in dict(begun.game.phh) else "phh_no_word")
+        allowed.add("" if table.plaque.limit in dict(table.game.phh) else "phh_no_word")
         assert refused(room) in {"", *allowed}
 
 

@@ -14,9 +14,9 @@ import pytest
 
 from poker import reading
 from poker.cards import parse
-from poker.reading import NONE, RANKINGS, Wild
+from poker.reading import NONE, RANKINGS, WildCards
 from poker.reading.scales import SCALES
-from poker.reading.wilds import WILDS, named, queens_and_after
+from poker.reading.wild_cards import WILDS, queens_and_after, wild_cards_of
 from poker.refusal import Refusal
 
 FOLDER = Path(__file__).parent / "reading"
@@ -54,8 +54,8 @@ CASES = [
 Hands = list[tuple[int, tuple[str, ...]]]
 
 
-def wild_of(case: Case) -> Wild:
-    return named(case.wild, parse(case.upcards))
+def wild_of(case: Case) -> WildCards:
+    return wild_cards_of(case.wild, parse(case.upcards))
 
 
 def won(case: Case, hands: Hands) -> dict[str, tuple[int, ...]]:
@@ -98,8 +98,8 @@ def test_names(case: Case):
     for seat, name in case.names.items():
         down = parse(case.down[seat]) if seat in case.down else None
         hole, board = parse(case.hands[seat]), parse(case.board)
-        said = reading.label(case.ranking, hole, board, wild=wild_of(case), down=down)
-        assert said == name, f"seat {seat}"
+        text = reading.label(case.ranking, hole, board, wild=wild_of(case), down=down)
+        assert text == name, f"seat {seat}"
 
 
 def test_each_case_has_a_name_of_its_own():
@@ -146,25 +146,25 @@ def test_lows_know_no_wild_cards():
 
 
 QUEENS = {
-    "": Wild("Q"),
-    "4s7c": Wild("Q"),
-    "4sQd7c8h": Wild("Q7"),
-    "4sQd7cQh": Wild("Q"),
-    "4sQdQh8h": Wild("Q8"),
-    "Qd7c8hQh5c2s": Wild("Q5"),
-    "??Qd7c": Wild("Q7"),
+    "": WildCards("Q"),
+    "4s7c": WildCards("Q"),
+    "4sQd7c8h": WildCards("Q7"),
+    "4sQd7cQh": WildCards("Q"),
+    "4sQdQh8h": WildCards("Q8"),
+    "Qd7c8hQh5c2s": WildCards("Q5"),
+    "??Qd7c": WildCards("Q7"),
 }
 
 
 @pytest.mark.parametrize("upcards", QUEENS)
 def test_queens_and_after(upcards: str):
     """S-180: the former rank is wild no longer; a queen that was turned up last makes queens wild alone."""
-    assert named("queens_and_after", parse(upcards)) == QUEENS[upcards]
+    assert wild_cards_of("queens_and_after", parse(upcards)) == QUEENS[upcards]
 
 
 def test_queens_in_the_hole_alone():
     assert queens_and_after(parse("4s7c"), hidden=False) == NONE
-    assert queens_and_after(parse("Qs7c"), hidden=False) == Wild("Q7")
+    assert queens_and_after(parse("Qs7c"), hidden=False) == WildCards("Q7")
 
 
 @pytest.mark.parametrize("upcards", ["4s??", "Qd??7c", "Qd7c??"])

@@ -122,8 +122,8 @@ def test_deuce_to_seven_ace():
 def test_wheel_in_ace_to_five():
     """S-163: the wheel is the best low of all, in razz and with eight or better, suited or not."""
     wheel = RegularLowHand("As2s3s4s5s")
-    others = [RegularLowHand("".join(cards)) for cards in combinations(DECK[::3], 5)]
-    assert all(wheel >= other for other in others)
+    regular_low_hands = [RegularLowHand("".join(cards)) for cards in combinations(DECK[::3], 5)]
+    assert all(wheel >= other for other in regular_low_hands)
     assert wheel == RegularLowHand("Ad2h3s4c5c")
     assert EightOrBetterLowHand("As2s3s4s5s") > EightOrBetterLowHand("As2s3s4s6d")
 

@@ -9,7 +9,7 @@ from pokerkit.hands import StandardHighHand
 
 from poker import reading
 from poker.cards import RANKS, SUITS
-from poker.reading import Wild, five
+from poker.reading import WildCards, wild_hands
 from poker.reading.spade import spade
 from tests.poker.readers import Cards, brute, dealt, few, quick, sign
 
@@ -18,49 +18,51 @@ from tests.poker.readers import Cards, brute, dealt, few, quick, sign
 @given(dealt(7), dealt(7))
 def test_our_ladder_without_wild_cards_is_pokerkits(one: Cards, other: Cards):
     """S-178: the reader for wild cards, with none of them, orders and names hands as pokerkit does."""
-    ours = [five.strength(cards, 0) for cards in (one, other)]
-    theirs = [StandardHighHand.from_game("".join(cards)) for cards in (one, other)]
-    assert sign(*ours) == sign(*((hand.entry.index,) for hand in theirs))
-    assert [five.name(found) for found in ours] == [hand.entry.label.value for hand in theirs]
+    ours = [wild_hands.strength(cards, 0) for cards in (one, other)]
+    hands = [StandardHighHand.from_game("".join(cards)) for cards in (one, other)]
+    assert sign(*ours) == sign(*((hand.entry.index,) for hand in hands))
+    assert [wild_hands.name(number) for number in ours] == [
+        hand.entry.label.value for hand in hands
+    ]
 
 
 @few
 @given(dealt(6))
 def test_one_wild_card_against_brute_force(natural: Cards):
-    assert five.strength(natural, 1) == brute(natural, 1)
+    assert wild_hands.strength(natural, 1) == brute(natural, 1)
 
 
 @few
 @given(dealt(4))
 def test_two_wild_cards_against_brute_force(natural: Cards):
-    assert five.strength(natural, 2) == brute(natural, 2)
+    assert wild_hands.strength(natural, 2) == brute(natural, 2)
 
 
 @settings(few, max_examples=6)
 @given(dealt(2))
 def test_three_wild_cards_against_brute_force(natural: Cards):
-    assert five.strength(natural, 3) == brute(natural, 3)
+    assert wild_hands.strength(natural, 3) == brute(natural, 3)
 
 
 @pytest.mark.parametrize("wild", [4, 5, 7])
 def test_four_and_more_wild_cards_are_five_of_a_kind(wild: int):
-    assert five.strength(("2s",) * (wild == 4), wild) == ((9, 0) if wild == 4 else (9, 12))
+    assert wild_hands.strength(("2s",) * (wild == 4), wild) == ((9, 0) if wild == 4 else (9, 12))
 
 
 @quick
 @given(dealt(7), st.integers(0, 6))
 def test_a_wild_card_is_never_worse_than_a_natural_one(cards: Cards, wild: int):
-    some = five.strength(cards[wild:], wild)
-    assert five.strength(cards[wild + 1 :], wild + 1) >= some
+    some = wild_hands.strength(cards[wild:], wild)
+    assert wild_hands.strength(cards[wild + 1 :], wild + 1) >= some
 
 
 @quick
 @given(dealt(7), st.sampled_from(RANKS), st.permutations(SUITS))
 def test_neither_order_nor_suits_matter(cards: Cards, rank: str, suits: list[str]):
     """S-095: suits rank nothing; nor does the order in which cards were entered."""
-    wild = Wild(rank)
+    wild = WildCards(rank)
     turned = tuple(card[0] + suits[SUITS.index(card[1])] for card in reversed(cards))
-    for ranking, kind in (("stud_high", wild), ("stud_high", Wild()), ("razz", Wild())):
+    for ranking, kind in (("stud_high", wild), ("stud_high", WildCards()), ("razz", WildCards())):
         assert reading.best(ranking, cards, (), wild=kind) == reading.best(
             ranking, turned, (), wild=kind
         )
@@ -72,7 +74,7 @@ def test_wild_cards_are_read_at_once(wild: int):
     natural = ("As", "Kd", "9h", "7c", "5s", "4d", "2h")[wild:]
     start = process_time()
     for _ in range(10):
-        five.strength(natural, wild)
+        wild_hands.strength(natural, wild)
     assert (process_time() - start) / 10 < 0.05
 
 
@@ -81,10 +83,10 @@ def test_wild_cards_are_read_at_once(wild: int):
 def test_one_spade_wins_and_never_two(cards: Cards):
     """S-180: each spade is a card of its own, so the spade half is never split."""
     for low in (True, False):
-        found = [spade(cards[i : i + 3], low=low) for i in (0, 3)]
-        assert found[0] is None or found[0] != found[1]
+        number = [spade(cards[i : i + 3], low=low) for i in (0, 3)]
+        assert number[0] is None or number[0] != number[1]
         held = [card for card in cards if card[1] == "s"]
-        best = max((hand for hand in found if hand), default=None)
+        best = max((hand for hand in number if hand), default=None)
         assert (best is None) == (not held)
         if best:
             assert best[1] == (min if low else max)((card[0] for card in held), key=RANKS.index)

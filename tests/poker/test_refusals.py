@@ -15,7 +15,7 @@ WITHOUT_FACTS = {"any_amount_off", "plaque_straddle_needs_blind", "nothing_to_un
 def refusals() -> Iterator[tuple[str, ast.Call]]:
     for path in sorted(POKER.rglob("*.py")):
         # Files that people bring, cards that they enter; lists of names and of dealers, of which no guide speaks.
-        if {"phh", "reading", "logs", "waiting", "lineup"} & set(path.relative_to(POKER).parts):
+        if {"phh", "reading", "logs", "waitlist", "lineup"} & set(path.relative_to(POKER).parts):
             continue
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
@@ -25,11 +25,11 @@ def refusals() -> Iterator[tuple[str, ast.Call]]:
 FOUND = list(refusals())
 
 
-def literal(node: ast.Call, place: int) -> str | None:
+def literal(node: ast.Call, position: int) -> str | None:
     """The string there, "" when there is none, None when it is not written out."""
-    if len(node.args) <= place:
+    if len(node.args) <= position:
         return ""
-    argument = node.args[place]
+    argument = node.args[position]
     return argument.value if isinstance(argument, ast.Constant) else None  # type: ignore[return-value]
 
 

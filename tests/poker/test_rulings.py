@@ -2,13 +2,13 @@
 
 import pytest
 
-from dealer_ui.words.floor import ruling_title
+from dealer_ui.messages.floor import ruling_title
 from poker import commands as c
 from poker import timeline
-from poker.calls import Todo
-from poker.cases import Case, Play, load, since_base
-from poker.irregular.evaluate import Asks, Proposal
-from poker.irregular.propose import propose
+from poker.calls import RemedyStep
+from poker.cases import Case, CaseRun, load, since_base
+from poker.irregularities.evaluate import FactNeeded, Proposal
+from poker.irregularities.propose import propose
 from poker.phh.write import write
 from poker.refusal import Refusal
 from poker.timeline import rebuild
@@ -26,26 +26,26 @@ button = 4
 
 
 @pytest.fixture
-def play() -> Play:
+def play() -> CaseRun:
     case: Case = load(TABLE)[0]
-    return Play(case)
+    return CaseRun(case)
 
 
-def ruling(*steps: Todo, back: str = "") -> c.MakeRuling:
+def ruling(*steps: RemedyStep, back: str = "") -> c.MakeRuling:
     return c.MakeRuling("R 1121-01", "As said.", "Oak", "accepted", steps=steps, back=back)
 
 
-def test_the_turn_taken_back_is_written_and_played_again(play: Play):
+def test_the_turn_taken_back_is_written_and_played_again(play: CaseRun):
     for command in (c.CloseStreet(4), c.Act(1, "bet", 10), c.CloseStreet(4), c.CallFloor()):
         play.do(command)
-    aside = Todo(
+    aside = RemedyStep(
         when="lies",
         do=(
             "move_cards source=stub target=burns count=1",
             "move_cards source=stub target=aside count=1",
         ),
     )
-    back = Todo(
+    back = RemedyStep(
         "Put it back.",
         ("move_cards source=aside target=stub count=1", "reshuffle", "waive_burn street=river"),
         "street:river",
@@ -60,7 +60,7 @@ def test_the_turn_taken_back_is_written_and_played_again(play: Play):
     assert "p1 cbr 0.1" in write(since_base(play.log))
 
 
-def test_nothing_goes_back_behind_a_ruling_and_all_after_it_does(play: Play):
+def test_nothing_goes_back_behind_a_ruling_and_all_after_it_does(play: CaseRun):
     for command in (c.Act(3, "raise", 10), c.CallFloor(), ruling()):
         play.do(command)
     ruled = play.table
@@ -71,23 +71,23 @@ def test_nothing_goes_back_behind_a_ruling_and_all_after_it_does(play: Play):
     assert play.table == ruled
 
 
-def test_a_second_ruling_goes_back_to_the_first_and_no_further(play: Play):
+def test_a_second_ruling_goes_back_to_the_first_and_no_further(play: CaseRun):
     for command in (c.CloseStreet(4), c.CallFloor(), ruling(), c.CallFloor()):
         play.do(command)
     with pytest.raises(Refusal, match="cannot_go_back"):
         play.do(ruling(back="street:flop"))
 
 
-def test_a_hand_that_does_not_count_is_not_written(play: Play):
+def test_a_hand_that_does_not_count_is_not_written(play: CaseRun):
     for command in (c.Act(3, "raise", 10), c.CallFloor()):
         play.do(command)
-    play.do(ruling(Todo(when="lies", do=("void_hand reason=fouled",))))
+    play.do(ruling(RemedyStep(when="lies", do=("void_hand reason=fouled",))))
     assert play.table.hand is None
     with pytest.raises(Refusal, match="phh_no_word"):
         write(since_base(play.log))
 
 
-def test_back_to_before_the_award_pays_the_pot_again(play: Play):
+def test_back_to_before_the_award_pays_the_pot_again(play: CaseRun):
     play.do(c.Act(3, "raise", 10))
     play.do(c.AwardPot((3,)))
     play.do(c.CallFloor())
@@ -98,7 +98,7 @@ def test_back_to_before_the_award_pays_the_pot_again(play: Play):
     assert timeline.rebuild(play.log) == play.table
 
 
-def test_back_to_a_seat_that_was_skipped(play: Play):
+def test_back_to_a_seat_that_was_skipped(play: CaseRun):
     for command in (c.CloseStreet(4), c.Act(3, "bet", 10), c.CallFloor()):
         play.do(command)
     play.do(ruling(back="seat:1"))
@@ -108,16 +108,16 @@ def test_back_to_a_seat_that_was_skipped(play: Play):
     assert hand.round.level == 0
 
 
-def test_a_ruling_that_speaks_of_a_seat_asks_which(play: Play):
+def test_a_ruling_that_speaks_of_a_seat_asks_which(play: CaseRun):
     for command in (c.Act(3, "raise", 10), c.CallFloor()):
         play.do(command)
-    assert propose(play.table, "fold_out_of_turn", {}) == Asks("seat")
-    found = propose(play.table, "fold_out_of_turn", {"seat": 1})
-    assert isinstance(found, Proposal)
-    assert "seat 1" in found.result
+    assert propose(play.table, "fold_out_of_turn", {}) == FactNeeded("seat")
+    match = propose(play.table, "fold_out_of_turn", {"seat": 1})
+    assert isinstance(match, Proposal)
+    assert "Seat 1" in match.result
 
 
-def test_a_ruling_on_conduct_leaves_the_hand_as_it_is(play: Play):
+def test_a_ruling_on_conduct_leaves_the_hand_as_it_is(play: CaseRun):
     play.do(c.Act(3, "raise", 10))
     play.do(c.AwardPot((3,)))
     play.do(c.CallFloor())
@@ -128,12 +128,12 @@ def test_a_ruling_on_conduct_leaves_the_hand_as_it_is(play: Play):
     assert rebuild(play.log) == play.table
 
 
-def test_a_step_that_can_no_longer_be_recorded_stops_no_hand_and_is_told(play: Play):
+def test_a_step_that_can_no_longer_be_recorded_stops_no_hand_and_is_told(play: CaseRun):
     for command in (c.CloseStreet(4), c.CallFloor()):
         play.do(command)
-    play.do(ruling(Todo("Give seat 2 a card.", ("serve seat=2 count=1",), "street:turn")))
+    play.do(ruling(RemedyStep("Give seat 2 a card.", ("serve seat=2 count=1",), "street:turn")))
     for then in (c.Act(1, "bet", 10), c.Act(2, "fold"), c.CloseStreet(3)):
         play.do(then)
     told = view(play.table)["remedy"]
     assert told["missed"] == ["Give seat 2 a card."]  # type: ignore[index]
-    assert "tell the supervisor" in ruling_title(view(play.table))
+    assert "tell the floor" in ruling_title(view(play.table))

@@ -141,7 +141,10 @@ def test_amounts_round_to_chips(
     amount: int, denominations: tuple[int, ...], below: int, above: int
 ):
     """S-118: down and up to the nearest amount that the chips make."""
-    assert (chips.down(amount, denominations), chips.up(amount, denominations)) == (below, above)
+    assert (chips.round_down(amount, denominations), chips.round_up(amount, denominations)) == (
+        below,
+        above,
+    )
 
 
 def test_limits_by_class():

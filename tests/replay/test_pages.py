@@ -17,16 +17,16 @@ from pypdf import PdfReader
 from audit.models import Act
 from journal import evidence
 from poker import commands as c
-from poker.irregular.load import catalogue
-from poker.irregular.model import Catalogue
+from poker.irregularities.load import catalogue
+from poker.irregularities.model import Catalogue
 from poker.rules import HouseRules
-from replay.rulebook import NOW as NOW_SAID
-from replay.rulebook import THEN, clause_said
-from rulings.calls import deciding
-from rulings.calls.basis import words_of
+from replay.cited_rules import NOW as NOW_SAID
+from replay.cited_rules import THEN, clause_text
+from rulings.calls import final_rulings
+from rulings.calls.cited_text import cited_text
 from rulings.calls.models import Ruling
 from rulings.incidents.models import Incident
-from tables.in_force import rules_of
+from tables.effective_rules import rules_of
 from tables.models import RulesFrom, Sitting
 from tests.floor_ui.conftest import Desk, signed_in
 from tests.tables.room import NOW, Small, staff
@@ -39,11 +39,11 @@ def text(answer: Any) -> str:
 
 
 def says(page: str, *words: str) -> None:
-    assert [one for one in words if one not in page] == []
+    assert [text for text in words if text not in page] == []
 
 
-def asked(words: str, badge: str = "201", **more: str) -> Any:
-    return signed_in(badge).get(reverse("replay:index"), {"q": words} | more)
+def asked(text: str, badge: str = "201", **more: str) -> Any:
+    return signed_in(badge).get(reverse("replay:index"), {"q": text} | more)
 
 
 def here(desk: Desk, name: str = "hand", where: object = 1) -> str:
@@ -53,34 +53,34 @@ def here(desk: Desk, name: str = "hand", where: object = 1) -> str:
 
 def ruled(desk: Desk) -> None:
     """The call is decided."""
-    said: dict[str, Any] = desk.by()
-    deciding.ruling_accept(call=desk.call, now=desk.floor.game.now, **said)
+    data: dict[str, Any] = desk.by()
+    final_rulings.ruling_accept(call=desk.call, now=desk.floor.game.now, **data)
 
 
 def test_a_hand_is_found_as_people_ask_for_it(desk: Desk) -> None:
     ruled(desk)
     url = here(desk)
     with patch("django.utils.timezone.now", return_value=desk.floor.game.now + timedelta(hours=1)):
-        for words in ("T1", "table 1", "t1 hand 1", "T1/1"):
-            assert asked(words)["Location"] == url
+        for text in ("T1", "table 1", "t1 hand 1", "T1/1"):
+            assert asked(text)["Location"] == url
         at = asked("T1 at 21:42")["Location"]
     assert at.startswith(here(desk, where=0)), "the first thing in that minute came before a hand"
-    found = asked(f"T1 {NOW + timedelta(seconds=8):%Y-%m-%d %H:%M:%S}")["Location"]
-    number = int(found.partition("step=")[2])
+    match = asked(f"T1 {NOW + timedelta(seconds=8):%Y-%m-%d %H:%M:%S}")["Location"]
+    number = int(match.partition("step=")[2])
     assert number >= 1
     said = asked("T1 21:42:08", day=f"{NOW:%Y-%m-%d}")["Location"]
-    assert said == found
+    assert said == match
 
 
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
-        ("T9 at 21:43", 404, "There is no table T9 in this room."),
+        ("T9 at 21:43", 404, "No table T9 in this room."),
         ("T1 hand 99", 404, "T1 has no hand 99."),
-        ("21:43", 422, "names no table with a time or a hand"),
-        ("T1 2020-01-01 10:00", 422, "Nothing is in the log of T1 at that time"),
-        ("T1 2199-01-01 10:00", 422, "is yet to come"),
-        ("<b>x", 404, "There is no table &lt;b&gt;x in this room."),
+        ("21:43", 422, "name a table with a time or hand"),
+        ("T1 2020-01-01 10:00", 422, "T1 has nothing logged at that time"),
+        ("T1 2199-01-01 10:00", 422, "is in the future"),
+        ("<b>x", 404, "No table &lt;b&gt;x in this room."),
     ],
 )
 def test_what_is_not_there_is_said_and_what_was_typed_stays(
@@ -158,9 +158,9 @@ def test_what_was_taken_back_is_struck_through_and_can_be_looked_at(game: Small)
     url = reverse("replay:hand", args=[game.table.room_id, "T1", 1])
     client = signed_in("201")
     page = text(client.get(url, {"step": 2}))
-    says(page, "This was taken back later", ' class=" gone"', "<i>taken back</i>", ">folded<")
+    says(page, "Undone later", ' class=" gone"', "<i>undone</i>", ">folded<")
     page = text(client.get(url, {"step": 3}))
-    says(page, "Taken back: ", 'data-step="2">Step 2</a>')
+    says(page, "Undone: ", 'data-step="2">Step 2</a>')
     assert "folded" not in re.findall(r'<svg class="felt wide".*?</svg>', page, re.DOTALL)[0]
 
 
@@ -171,7 +171,7 @@ def test_the_history_is_written_or_refused_in_a_sentence(game: Small) -> None:
     game.do(c.Act(4, "raise"))
     answer = client.get(url)
     assert answer.status_code == 422
-    says(text(answer), "This hand is not over", "To the hand")
+    says(text(answer), "This hand isn\u2019t over", "Back to the hand")
     for seat in (1, 2, 3):
         game.do(c.Act(seat, "fold"))
     game.do(c.AwardPot((4,)))
@@ -198,12 +198,12 @@ def test_evidence_can_be_checked_elsewhere(desk: Desk, tmp_path: Any, capsys: An
     assert clause["text"]
     assert len(about["rulebook"]["settings"]) > 40
     assert checked.names == 4
-    with ZipFile(BytesIO(data)) as held:
-        assert b"Pebble 1" not in held.read("bundle.json"), "names stand beside"
-        paper = PdfReader(BytesIO(held.read("evidence.pdf")))
-    words = "".join(page.extract_text() for page in paper.pages)
-    says(words.replace("\n", ""), checked.digest, checked.bundle.entries[-1].hash)
-    says(words, "Evidence: T1, hand 1", "Hand 1 begins")
+    with ZipFile(BytesIO(data)) as archive:
+        assert b"Pebble 1" not in archive.read("bundle.json"), "names stand beside"
+        paper = PdfReader(BytesIO(archive.read("evidence.pdf")))
+    text = "".join(page.extract_text() for page in paper.pages)
+    says(text.replace("\n", ""), checked.digest, checked.bundle.entries[-1].hash)
+    says(text, "Evidence: T1, hand 1", "Hand 1 begins")
     act = Act.objects.get(verb="evidence_made")
     assert act.after == {"hand": 1, "digest": checked.digest}
 
@@ -212,23 +212,23 @@ def test_evidence_can_be_checked_elsewhere(desk: Desk, tmp_path: Any, capsys: An
     call_command("verify_journal", bundle=path)
     assert "the log here has the same entries" in capsys.readouterr().out
     path.write_bytes(data.replace(b'"staff.', b'"stafE.'))
-    with pytest.raises(CommandError, match=r"entry [0-9]+: its content is not what was hashed"):
+    with pytest.raises(CommandError, match=r"entry [0-9]+: its content doesn't match its hash"):
         call_command("verify_journal", bundle=path)
 
 
 def test_the_words_of_a_ruling_are_those_of_when_it_was_made(desk: Desk) -> None:
     ruled(desk)
-    made = desk.call.ruling
-    assert made.words == words_of(catalogue().rows[made.key], HouseRules())
+    ruling = desk.call.ruling
+    assert ruling.words == cited_text(catalogue().rows[ruling.key], HouseRules())
     # The clause is said otherwise since, and a version has come that chooses otherwise.
-    row = catalogue().rows[made.key]
+    row = catalogue().rows[ruling.key]
     other = msgspec.structs.replace(row, text="Said otherwise since.")
-    newer = Catalogue({**catalogue().rows, made.key: other}, catalogue().facts)
-    with patch("replay.rulebook.catalogue", return_value=newer):
-        kept = clause_said(made)
+    newer = Catalogue({**catalogue().rows, ruling.key: other}, catalogue().facts)
+    with patch("replay.cited_rules.catalogue", return_value=newer):
+        kept = clause_text(ruling)
         assert (kept["text"], kept["words"]) == (row.text, THEN)
-        made.words = None  # of one from before they were kept
-        today = clause_said(made)
+        ruling.words = None  # of one from before they were kept
+        today = clause_text(ruling)
     assert (today["text"], today["words"]) == ("Said otherwise since.", NOW_SAID)
 
 
@@ -236,13 +236,17 @@ def test_a_ruling_from_before_words_were_kept_has_the_settings_of_its_version(de
     table = desk.floor.game.table
     chosen = {"dealer_remedies": "none"}
     RulesFrom.objects.create(room=table.room, version=7, settings=chosen, effective_from=NOW)
-    row = next(one for one in catalogue().rows.values() if words_of(one, HouseRules())["settings"])
+    row = next(
+        irregularity
+        for irregularity in catalogue().rows.values()
+        if cited_text(irregularity, HouseRules())["settings"]
+    )
     ruling = Ruling(number="R 1", key=row.key, clause=row.clause, version=7, room=table.room)
-    said = clause_said(ruling)
-    wanted = words_of(row, rules_of(RulesFrom.objects.get(version=7)))
-    assert (said["settings"], said["version"]) == (wanted["settings"], 7)
+    data = clause_text(ruling)
+    wanted = cited_text(row, rules_of(RulesFrom.objects.get(version=7)))
+    assert (data["settings"], data["version"]) == (wanted["settings"], 7)
     ruling.version = 8  # nobody knows of it
-    assert clause_said(ruling)["settings"] == []
+    assert clause_text(ruling)["settings"] == []
 
 
 def test_reading_is_written_down(desk: Desk) -> None:

@@ -9,38 +9,42 @@ import pytest
 
 from poker import commands as c
 from poker import events as e
-from poker.timeline import fold
+from poker.timeline import build_timeline
 from poker.view import view
-from replay.felt import felt, picture
 from replay.steps import steps
-from simulation.playing import Habits
-from tables.log import Told
+from replay.table_diagram import hand_diagram, seen_view
+from tables.table_log import LoggedCommand
 from tests.simulation.table import Bare, plaque
+from tools.simulation.hand_play import DealerHabits
 
 AT = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
 GAMES = [("holdem", "split"), ("omaha8", "pot"), ("stud", "split"), ("deuce7_triple", "split")]
 
 
-def told(bare: Bare, since: int = 0) -> list[Told]:
+def told(bare: Bare, since: int = 0) -> list[LoggedCommand]:
     """The log as it is read, a second a command."""
-    found, seq = [], 1
+    results, seq = [], 1
     for number, batch in enumerate(bare.log):
         if number >= since:
-            found.append(Told(seq, AT + timedelta(seconds=number), "staff.1", batch))
+            results.append(LoggedCommand(seq, AT + timedelta(seconds=number), "staff.1", batch))
         seq += len(batch.events)
-    return found
+    return results
 
 
 def dealt(key: str, limit: str, seed: int, hands: int = 2) -> Bare:
     rng = Random(seed)
     bare = Bare(plaque(key, limit), 6, rng)
-    bare.deal(rng, hands, Habits())
+    bare.deal(rng, hands, DealerHabits())
     return bare
 
 
 def starts(bare: Bare) -> list[int]:
     """Where hands begin in the log."""
-    return [i for i, one in enumerate(bare.log) if isinstance(one.events[0], e.HandStarted)]
+    return [
+        i
+        for i, command_events in enumerate(bare.log)
+        if isinstance(command_events.events[0], e.HandStarted)
+    ]
 
 
 @pytest.mark.parametrize(("key", "limit"), GAMES)
@@ -52,11 +56,11 @@ def test_each_step_is_the_fold_up_to_there(key: str, limit: str, seed: int) -> N
         batches = bare.log[since:]
         assert [step.number for step in found] == list(range(1, len(batches) + 1))
         for step in found:
-            assert step.table == fold(batches[: step.number]).table
+            assert step.table == build_timeline(batches[: step.number]).table
             assert step.lines
             assert all(line and "_" not in line for line in step.lines), step.lines
         assert found[-1].table == bare.table
-        assert all(one.last + 1 == following.told.seq for one, following in pairwise(found))
+        assert all(step.last + 1 == following.told.seq for step, following in pairwise(found))
 
 
 @pytest.mark.parametrize(("key", "limit"), GAMES)
@@ -67,9 +71,9 @@ def test_nothing_is_drawn_that_nobody_saw(key: str, limit: str) -> None:
     for step in steps(told(bare)):
         for event in step.told.batch.events:
             seen |= set(re.findall(r"\b[2-9TJQKA][cdhs]\b", repr(event)))
-        drawn = felt(view(step.table))
-        for drawing in drawn.drawings:
-            tiles = [*drawing.tiles, *(tile for chair in drawing.chairs for tile in chair.tiles)]
+        diagram = hand_diagram(view(step.table))
+        for drawing in diagram.drawings:
+            tiles = [*drawing.tiles, *(tile for seat in drawing.chairs for tile in seat.tiles)]
             faces = {f"{tile.rank.replace('10', 'T')}{tile.letter}" for tile in tiles if tile.rank}
             assert faces <= seen
             for tile in tiles:
@@ -87,15 +91,15 @@ def test_an_undo_is_an_undo() -> None:
     bare.do(c.Undo())
     bare.do(c.Act(3, "raise"))
     found = steps(told(bare, starts(bare)[0]))
-    gone, undo, last = found[2], found[3], found[4]
-    assert (gone.back, gone.undoes) == (4, ())
+    step, undo, last = found[2], found[3], found[4]
+    assert (step.back, step.undoes) == (4, ())
     assert (undo.back, undo.undoes) == (0, (3,))
     assert (last.back, last.undoes) == (0, ())
-    assert gone.table.hand is not None
-    assert gone.table.hand.parts[gone.table.hand.index(3)].life == "folded", "it may be looked at"
+    assert step.table.hand is not None
+    assert step.table.hand.parts[step.table.hand.index(3)].life == "folded", "it may be looked at"
     assert undo.table.hand == before.hand
-    assert gone.lines == ("Seat 3 folds",)
-    assert undo.lines[0].startswith("Taken back")
+    assert step.lines == ("Seat 3 folds",)
+    assert undo.lines[0].startswith("Undone")
 
 
 def test_a_hand_whose_first_tap_was_taken_back_begins_twice() -> None:
@@ -112,22 +116,22 @@ def test_a_hand_whose_first_tap_was_taken_back_begins_twice() -> None:
 def test_the_picture_in_words() -> None:
     bare = Bare(plaque("holdem", "split"), 4, Random(1))
     bare.do(c.Act(4, "raise"))
-    drawn = felt(view(bare.table))
-    assert drawn.head == "Hand 1, before the flop"
-    assert drawn.words == (
+    diagram = hand_diagram(view(bare.table))
+    assert diagram.head == "Hand 1, before the flop"
+    assert diagram.words == (
         "Hand 1, before the flop, in: seats 1, 2, 3 and 4, to act: seat 1, "
         "in front: seat 2 $1, seat 3 $2 and seat 4 $6, Pot $9"
     )
-    assert drawn.deck == ("Burns 0", "Stub 44")
-    wide = drawn.drawings[0]
-    assert [chair.bet for chair in wide.chairs[:4]] == ["", "$1", "$2", "$6"]
-    assert [chair.state for chair in wide.chairs] == ["turn", "in", "in", "in", *["empty"] * 6]
+    assert diagram.deck == ("Burns 0", "Stub 44")
+    wide = diagram.drawings[0]
+    assert [seat.bet for seat in wide.chairs[:4]] == ["", "$1", "$2", "$6"]
+    assert [seat.state for seat in wide.chairs] == ["turn", "in", "in", "in", *["empty"] * 6]
     assert len(wide.slots) == 5
-    assert drawn.lines[0].state == "in, button, to act"
+    assert diagram.lines[0].state == "in, button, to act"
     bare.do(c.CloseStreet(4))
-    assert felt(view(bare.table)).drawings[0].tiles[0].rank == "", "nobody said which"
+    assert hand_diagram(view(bare.table)).drawings[0].tiles[0].rank == "", "nobody said which"
     bare.do(c.ShowBoard(("Ah", "Td", "7s")))
-    assert "board A♥ 10♦ 7♠" in felt(view(bare.table)).words
+    assert "board A♥ 10♦ 7♠" in hand_diagram(view(bare.table)).words
 
 
 def test_the_last_step_is_the_hands_own_end() -> None:
@@ -135,14 +139,14 @@ def test_the_last_step_is_the_hands_own_end() -> None:
     bare = dealt("holdem", "split", 5, hands=1)
     ended = next(event for event in bare.log[-1].events if isinstance(event, e.HandEnded))
     last = steps(told(bare))[-1]
-    drawn = felt(picture(last.table))
-    assert drawn.head == "Hand 1 is over"
+    diagram = hand_diagram(seen_view(last.table))
+    assert diagram.head == "Hand 1 is over"
     stacks = {number: f"${stack // 100:,}" for number, stack in ended.stacks if stack is not None}
     assert stacks
-    shown = {one.seat: one.chips.split(".")[0] for one in drawn.lines}
+    shown = {seat_text.seat: seat_text.chips.split(".")[0] for seat_text in diagram.lines}
     assert {seat: shown[seat] for seat in stacks} == stacks
-    assert [chair.seat for chair in drawn.drawings[0].chairs if chair.button] == [last.table.button]
-    assert picture(last.table)["seats"] != view(last.table)["seats"]
+    assert [seat.seat for seat in diagram.drawings[0].chairs if seat.button] == [last.table.button]
+    assert seen_view(last.table)["seats"] != view(last.table)["seats"]
 
 
 def test_bets_go_into_the_pot_only_where_there_were_any() -> None:
@@ -150,7 +154,7 @@ def test_bets_go_into_the_pot_only_where_there_were_any() -> None:
     for count in (4, 4, 4):
         bare.do(c.CloseStreet(count))
     first, *later = (step.lines for step in steps(told(bare, starts(bare)[0])))
-    assert any(line.startswith("Bets into the pot, $8") for line in first)
+    assert any(line.startswith("Bets pulled in, $8") for line in first)
     assert not [line for lines in later for line in lines if "into the pot" in line]
 
 
@@ -160,10 +164,10 @@ def test_a_misdeal_has_a_step_of_its_own() -> None:
     bare.do(c.CloseStreet(4))
     bare.do(c.Undo())
     found = steps(told(bare, starts(bare)[0]))
-    assert [step.lines[-1] for step in found[:2]] == ["2 cards to each of 4 players", "Misdeal"]
+    assert [step.lines[-1] for step in found[:2]] == ["2 cards each to 4 players", "Misdeal"]
     assert [step.back for step in found] == [0, 0, 4, 0]
     assert found[3].undoes == (3,)
-    assert felt(picture(found[0].table)).deck == ("Burns 0", "Stub 44")
+    assert hand_diagram(seen_view(found[0].table)).deck == ("Burns 0", "Stub 44")
     assert found[1].told.seq == found[0].last + 1
     assert found[2].told.seq == found[1].last + 1
     assert found[-1].table == bare.table

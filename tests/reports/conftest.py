@@ -11,14 +11,14 @@ from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
 from players import roster, standing
-from reports.rolling.room import room_roll
-from simulation.clock import Clock
-from simulation.evening import Evening
-from simulation.house import House, house_make
-from simulation.night import Night
+from reports.rollups.room import room_roll_up
 from tables.models import Room
-from tests.again import again
 from tests.reports.mishaps import mishaps
+from tests.room_fixture import again
+from tools.simulation.clock import Clock
+from tools.simulation.night import Night
+from tools.simulation.room_setup import SimulatedRoom, room_create
+from tools.simulation.runner import NightRunner
 
 BEGINS = datetime(2026, 11, 21, 21, 48, tzinfo=UTC)  # over the turn of an hour and of a shift
 
@@ -27,7 +27,7 @@ BEGINS = datetime(2026, 11, 21, 21, 48, tzinfo=UTC)  # over the turn of an hour 
 class Past:
     """A night that is over. now: when it was."""
 
-    house: House
+    house: SimulatedRoom
     now: datetime
 
 
@@ -35,12 +35,12 @@ class Past:
 def night(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[Past]:
     """Six tables for most of half an hour, with many calls; played once a worker, taken back after the module."""
     _forget()
-    whole = transaction.atomic()
-    whole._from_testcase = True  # type: ignore[attr-defined]  # as Django's own TestCase has it
+    atomic = transaction.atomic()
+    atomic._from_testcase = True  # type: ignore[attr-defined]  # as Django's own TestCase has it
     with (
         django_db_blocker.unblock(),
         override_settings(PASSWORD_HASHERS=["tests.tables.hasher.CheapArgon2"]),
-        whole,
+        atomic,
     ):
         yield again(_played)
         transaction.set_rollback(True)
@@ -49,16 +49,16 @@ def night(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generato
 
 def _played() -> Past:
     room = Room.objects.create(name="Rolled night")
-    house = house_make(room=room, tables=6, now=BEGINS)
+    house = room_create(room=room, tables=6, now=BEGINS)
     played = Night(house=house, clock=Clock(BEGINS), seed="rolled", seconds=26 * 60)
-    with patch("simulation.conduct.RATE", 0.2):  # so that there are incidents to count
-        Evening(played, trouble=0.25).go_by()
+    with patch("tools.simulation.conduct.RATE", 0.2):  # so that there are incidents to count
+        NightRunner(played, trouble=0.25).go_by()
     mishaps(played)
-    room_roll(room, until=played.now)
+    room_roll_up(room, until=played.now)
     return Past(house, played.now)
 
 
 def _forget() -> None:
     """Names of another test are kept for half a minute."""
-    roster.names_forget()
-    standing.marks_forget()
+    roster.clear_name_cache()
+    standing.clear_flag_cache()

@@ -44,10 +44,10 @@ class Plain:
 
     def by(self, name: str, *columns: str) -> dict[tuple[Any, ...], int]:
         """One of the sums by some columns of `At`."""
-        found: Counter[tuple[Any, ...]] = Counter()
+        counts: Counter[tuple[Any, ...]] = Counter()
         for at, amount in self.sums[name].items():
-            found[tuple(getattr(at, column) for column in columns)] += amount
-        return {key: amount for key, amount in found.items() if amount}
+            counts[tuple(getattr(at, column) for column in columns)] += amount
+        return {key: amount for key, amount in counts.items() if amount}
 
     def _table(self, table: Table, until: int) -> None:
         entries = list(Entry.objects.filter(stream=table.pk).order_by("seq"))
@@ -71,7 +71,7 @@ class Plain:
             last, after = moment, self._at(table, line, moment)
             of = by_command[batch.command_id]
             sits_down = _who_deals(line) not in ("", sat) and batch.command_id not in undone
-            if sits_down and not any(one.name == "command.undone" for one in of):
+            if sits_down and not any(entry.name == "command.undone" for entry in of):
                 self.sums["downs"][after] += 1
             for entry in of:
                 self._entry(entry, before, after, known)
@@ -153,7 +153,7 @@ def calls_of(room: Room) -> list[Call]:
         (plaque.to_stakes(), plaque.tracking): plaque.name
         for plaque in Plaque.objects.order_by("-pk")
     }
-    found = []
+    results = []
     for table in Table.objects.filter(room=room):
         entries = list(Entry.objects.filter(stream=table.pk).order_by("seq"))
         times = {entry.command_id: int(entry.at.timestamp() * 1000) for entry in entries}
@@ -162,32 +162,32 @@ def calls_of(room: Room) -> list[Call]:
             state, at = line.table, times[batch.command_id]
             line.then(batch)
             for event in batch.events:
-                said = msgspec.to_builtins(event)
-                if said["event"] == "floor.called":
+                text = msgspec.to_builtins(event)
+                if text["event"] == "floor.called":
                     hour_of = at // 3_600_000 * 3600
                     game = names.get((state.stakes, state.tracking), "") if state.stakes else ""
                     dealer = state.dealer.key if state.dealer else ""
                     where = (table.name, hour_of, game, dealer)
-                    found.append((where, {"at": said["at"], "decision": "none", "key": ""}))
-                elif found and found[-1][0][0] == table.name:
-                    _goes_on(found[-1][1], said, at)
+                    results.append((where, {"at": text["at"], "decision": "none", "key": ""}))
+                elif results and results[-1][0][0] == table.name:
+                    _goes_on(results[-1][1], text, at)
     return [
-        Call(*where, one["key"], one.get("here"), one.get("closed"), one["decision"])
-        for where, one in found
+        Call(*where, item["key"], item.get("here"), item.get("closed"), item["decision"])
+        for where, item in results
     ]
 
 
-def _goes_on(call: dict[str, Any], said: dict[str, Any], at: int) -> None:
+def _goes_on(call: dict[str, Any], data: dict[str, Any], at: int) -> None:
     """What an event says of the last call."""
-    match said["event"]:
+    match data["event"]:
         case "floor.reported":
-            call["key"] = said["key"]
-        case "floor.answered" if said["how"] == "arrived":
-            call["here"] = (said["at"] - call["at"]) // 1000
+            call["key"] = data["key"]
+        case "floor.answered" if data["how"] == "arrived":
+            call["here"] = (data["at"] - call["at"]) // 1000
         case "floor.cancelled":
             call["closed"] = (at - call["at"]) // 1000
         case "floor.ruled":
-            call["key"], call["decision"] = said["key"], said["decision"]
+            call["key"], call["decision"] = data["key"], data["decision"]
             call["closed"] = (at - call["at"]) // 1000
 
 
@@ -196,7 +196,7 @@ def waits_of(room: Room, until: datetime) -> dict[str, tuple[int, int, int, list
     titles: dict[str, str] = {}
     of: dict[int, str] = {}
     began: dict[int, datetime] = {}
-    found: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([0, 0, 0], []))
+    matches: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([0, 0, 0], []))
     entries = Entry.objects.filter(stream__lists__room=room, at__lte=until).order_by("seq")
     for entry in entries:
         data = msgspec.json.decode(entry.data)
@@ -206,14 +206,14 @@ def waits_of(room: Room, until: datetime) -> dict[str, tuple[int, int, int, list
             case "name.added":
                 number = data["waiting"]["number"]
                 of[number], began[number] = titles[data["key"]], entry.at
-                found[of[number]][0][0] += 1
+                matches[of[number]][0][0] += 1
             case "name.seated":
-                found[of[data["number"]]][0][1] += 1
-                found[of[data["number"]]][1].append(data["waited"] // 1000)
+                matches[of[data["number"]]][0][1] += 1
+                matches[of[data["number"]]][1].append(data["waited"] // 1000)
             case "name.off":
-                found[of[data["number"]]][0][2] += 1
+                matches[of[data["number"]]][0][2] += 1
     return {
         title: (*counts, sorted(waits))  # type: ignore[misc]
-        for title, (counts, waits) in found.items()
+        for title, (counts, waits) in matches.items()
         if not title.startswith(("Seat change", "Table change"))
     }

@@ -5,16 +5,16 @@ from xml.etree import ElementTree
 import pytest
 from django.utils.safestring import SafeString
 
-from reports.charts.areas import Block, areas
-from reports.charts.bars import histogram
-from reports.charts.dots import MOST, axis, dots
+from reports.charts.areas import GameArea, areas
+from reports.charts.dots import MAX_DOTS, axis, dots
+from reports.charts.histogram import histogram
 from reports.charts.scales import scale, step
-from reports.charts.series import Line, Spot, panels, wide
-from reports.charts.spans import Span, spans
-from reports.writing.short import short
+from reports.charts.series import ChartPoint, Series, panels, wide
+from reports.charts.spans import WaitSpan, spans
+from reports.export.short_names import short_name
 
 NAME = '<script>"Stud" & co'
-SPOTS = tuple(Spot(at, 25 + at, 20 + at, 30 + at) for at in range(6))
+SPOTS = tuple(ChartPoint(at, 25 + at, 20 + at, 30 + at) for at in range(6))
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -23,15 +23,20 @@ def number(value: float) -> str:
 
 
 CHARTS = {
-    "panels": panels([Line(NAME, SPOTS), Line("NL", SPOTS[:1])], said=number, ends=("18:00", "23:00"), unit="hands/h"),
-    "wide": wide(Line(NAME, SPOTS), said=number, marks=[(0, "18:00"), (5, "23:00")], unit="hands/h"),
-    "one": wide(Line(NAME, SPOTS[:1]), said=number, marks=[(0, "18:00")], unit="hands/h"),
-    "areas": areas([Block(NAME, 40, 90), Block("NL", 0.1, 0)], room=80, said=number),
-    "spans": spans([Span(NAME, 12, 30), Span("NL", None, None, (3, 9))]),
-    "dots": dots([10, 20, 20, 20, 500], [90], median=20, told=NAME),
-    "many": dots(list(range(MOST + 5)), [90], median=20, told=NAME),
+    "panels": panels(
+        [Series(NAME, SPOTS), Series("NL", SPOTS[:1])],
+        said=number,
+        ends=("18:00", "23:00"),
+        unit="hands/h",
+    ),
+    "wide": wide(Series(NAME, SPOTS), said=number, marks=[(0, "18:00"), (5, "23:00")], unit="hands/h"),
+    "one": wide(Series(NAME, SPOTS[:1]), said=number, marks=[(0, "18:00")], unit="hands/h"),
+    "areas": areas([GameArea(NAME, 40, 90), GameArea("NL", 0.1, 0)], room=80, said=number),
+    "spans": spans([WaitSpan(NAME, 12, 30), WaitSpan("NL", None, None, (3, 9))]),
+    "dots": dots([10, 20, 20, 20, 500], [90], median=20, message=NAME),
+    "many": dots(list(range(MAX_DOTS + 5)), [90], median=20, message=NAME),
     "axis": axis(),
-    "bars": histogram([0, 15, 16, 60, 61, 180, 181, 4000], soon=60, told=NAME),
+    "bars": histogram([0, 15, 16, 60, 61, 180, 181, 4000], soon=60, message=NAME),
 }  # fmt: skip
 
 
@@ -41,26 +46,30 @@ def test_a_chart_is_well_formed_and_told(name: str) -> None:
     assert root.get("role") == "img"
     assert root.get("aria-label")
     width, height = float(root.get("width", "")), float(root.get("height", ""))
-    for one in root.iter():
-        assert not {"style", "onload", "href"} & set(one.attrib)
+    for element in root.iter():
+        assert not {"style", "onload", "href"} & set(element.attrib)
         for at, most in (("x", width), ("cx", width), ("y", height), ("cy", height)):
-            assert 0 <= float(one.get(at, "0")) <= most + 0.1, (one.tag, one.attrib)
+            assert 0 <= float(element.get(at, "0")) <= most + 0.1, (element.tag, element.attrib)
 
 
 def test_nothing_is_drawn_of_nothing() -> None:
     assert panels([], said=number, ends=("", ""), unit="") == ""
-    assert wide(Line("", ()), said=number, marks=[], unit="") == ""
+    assert wide(Series("", ()), said=number, marks=[], unit="") == ""
     assert areas([], room=0, said=number) == ""
-    assert spans([Span("NL", None, None)]) == ""
-    assert histogram([], soon=60, told="") == ""
+    assert spans([WaitSpan("NL", None, None)]) == ""
+    assert histogram([], soon=60, message="") == ""
 
 
 def test_what_is_too_narrow_for_its_words_is_below_and_nothing_lies_on_the_line() -> None:
-    games = [Block("NL 1/3", 24, 97), Block("LHE 4/8, by streets", 8, 122), Block("HORSE", 4, 83)]
-    drawn = areas(games, room=99, said=lambda value: f"${value:g}")
-    said = [one.text for one in ElementTree.fromstring(drawn).iter(f"{SVG}text")]
-    assert said == ["$97", "NL 1/3", "all $99", "Then: LHE 4/8, by streets $122, HORSE $83"]
-    assert areas([Block("NL", 3, 0)], room=0, said=number) == "", "nothing was dropped"
+    games = [
+        GameArea("NL 1/3", 24, 97),
+        GameArea("LHE 4/8, by streets", 8, 122),
+        GameArea("HORSE", 4, 83),
+    ]
+    html = areas(games, room=99, said=lambda value: f"${value:g}")
+    text = [element.text for element in ElementTree.fromstring(html).iter(f"{SVG}text")]
+    assert text == ["$97", "NL 1/3", "all $99", "Then: LHE 4/8, by streets $122, HORSE $83"]
+    assert areas([GameArea("NL", 3, 0)], room=0, said=number) == "", "nothing was dropped"
 
 
 def test_each_call_is_a_dot_and_each_override_a_diamond() -> None:
@@ -72,13 +81,15 @@ def test_each_call_is_a_dot_and_each_override_a_diamond() -> None:
 
 def test_bars_end_with_and_at_the_minute() -> None:
     root = ElementTree.fromstring(CHARTS["bars"])
-    told = [one.text for one in root.iter(f"{SVG}text") if one.get("font-weight") == "650"]
-    assert told == ["2", "1", "1", "1", "1", "2"]  # 0 and 15; 16; 60; 61; 180; over 3:00
+    message = [
+        element.text for element in root.iter(f"{SVG}text") if element.get("font-weight") == "650"
+    ]
+    assert message == ["2", "1", "1", "1", "1", "2"]  # 0 and 15; 16; 60; 61; 180; over 3:00
 
 
 def test_few_cases_are_rings() -> None:
     root = ElementTree.fromstring(CHARTS["spans"])
-    assert [one.get("fill") for one in root.iter(f"{SVG}circle")].count("#fff") == 2
+    assert [element.get("fill") for element in root.iter(f"{SVG}circle")].count("#fff") == 2
 
 
 def test_scales() -> None:
@@ -100,4 +111,4 @@ def test_scales() -> None:
     ],
 )
 def test_names_of_games_are_short(name: str, letters: str) -> None:
-    assert short(name) == letters
+    assert short_name(name) == letters

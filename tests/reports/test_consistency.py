@@ -5,8 +5,16 @@ from typing import Any
 
 import pytest
 
-from poker.irregular.load import catalogue
-from reports.consistency import DECIDING, Alike, Most, consistency, deciding, groups, sheet
+from poker.irregularities.load import catalogue
+from reports.consistency import (
+    DECIDING,
+    ListLimits,
+    OutcomeGroup,
+    consistency,
+    deciding_facts,
+    groups,
+    sheet,
+)
 from reports.figures.ranges import of_day
 from reports.models import CallFact
 from rulings.models import Call, Ruling
@@ -18,10 +26,10 @@ from tests.tables.room import staff
 __all__ = ["_quick"]
 DAY = date(2026, 11, 20)
 AT = datetime(2026, 11, 20, 20, tzinfo=UTC)
-ONE = Alike("premature_turn", (("sa", True),), "back", "House rules, version 1", (1,))
+ONE = OutcomeGroup("premature_turn", (("sa", True),), "back", "House rules, version 1", (1,))
 
 
-def ruled(*pks: int, **other: Any) -> Alike:
+def ruled(*pks: int, **other: Any) -> OutcomeGroup:
     return ONE._replace(pks=pks, **other)
 
 
@@ -30,11 +38,11 @@ def test_alike_rulings_are_no_group() -> None:
 
 
 def test_another_outcome_is_one() -> None:
-    (found,) = groups([ruled(2, outcome="stands"), ruled(1, 3), ruled(4, book="version 2")])
-    assert found.otherwise
-    assert (found.n, found.counts) == (4, (("back", 3), ("stands", 1)))
-    assert found.newest == ((4, 3, 1), (2,))
-    assert found.told == "sa: yes"
+    (group,) = groups([ruled(2, outcome="stands"), ruled(1, 3), ruled(4, book="version 2")])
+    assert group.otherwise
+    assert (group.n, group.counts) == (4, (("back", 3), ("stands", 1)))
+    assert group.newest == ((4, 3, 1), (2,))
+    assert group.told == "sa: yes"
 
 
 def test_other_facts_are_another_case() -> None:
@@ -43,27 +51,27 @@ def test_other_facts_are_another_case() -> None:
 
 def test_another_version_of_the_rulebook_is_a_reason() -> None:
     new = {"outcome": "stands", "book": "House rules, version 2"}
-    (found,) = groups([ruled(1), ruled(2, **new)])
-    assert not found.otherwise
-    (found,) = groups([ruled(1), ruled(2, **new), ruled(3, **new | {"outcome": "back"})])
-    assert found.otherwise
+    (group,) = groups([ruled(1), ruled(2, **new)])
+    assert not group.otherwise
+    (group,) = groups([ruled(1), ruled(2, **new), ruled(3, **new | {"outcome": "back"})])
+    assert group.otherwise
 
 
 def test_those_of_one_version_come_first_then_the_largest() -> None:
     versions = [ruled(n, key="a", outcome=str(n), book=f"House rules, version {n}") for n in range(9)]  # fmt: skip
     small = [ruled(n, key="b", outcome=str(n)) for n in (1, 2)]
     large = [ruled(n, key="c", outcome=str(n)) for n in (1, 2, 3)]
-    assert [one.key for one in groups([*versions, *small, *large])] == ["c", "b", "a"]
+    assert [group.key for group in groups([*versions, *small, *large])] == ["c", "b", "a"]
 
 
 def test_seats_and_cards_decide_nothing() -> None:
     known = catalogue()
     for key, row in known.rows.items():
         names = {name for rule in row.rule for name in rule.condition}
-        kept = deciding(key, dict.fromkeys((*known.facts, "never_asked"), True))
+        kept = deciding_facts(key, dict.fromkeys((*known.facts, "never_asked"), True))
         assert {name for name, _ in kept} <= names
         assert all(known.facts[name].type in DECIDING for name, _ in kept)
-    assert deciding("of_no_catalogue", {"sa": True}) == ()
+    assert deciding_facts("of_no_catalogue", {"sa": True}) == ()
 
 
 def _ruling(table: Table, by: Staff, seq: int, **other: Any) -> Ruling:
@@ -75,10 +83,10 @@ def _ruling(table: Table, by: Staff, seq: int, **other: Any) -> Ruling:
         room=table.room, table=table, seq=seq, day=DAY, shift="swing", at=at, key="premature_turn",
         status="ruled", decision="accepted",
     )  # fmt: skip
-    said = {"outcome": "back", "result": "The turn goes back.", "decision": "accepted"} | other
+    data = {"outcome": "back", "result": "The turn goes back.", "decision": "accepted"} | other
     return Ruling.objects.create(
         number=f"F-{seq}", room=table.room, table=table, call=call, hand=seq, key="premature_turn", by=by,
-        at=at, day=DAY, **said,
+        at=at, day=DAY, **data,
     )  # fmt: skip
 
 
@@ -95,10 +103,10 @@ def test_it_is_read_from_final_rulings_with_what_came_after() -> None:
         decision="overridden", result="Upheld.", reason="Looked at again", by=oak, at=AT, day=DAY,
     )  # fmt: skip
     differs = consistency(of_day(room, DAY, shift="swing"))
-    (found,) = differs.groups
-    assert [one.number for one in found.rulings] == ["F-1", "F-2"]
-    assert found.outcomes == (("It stands.", 1), ("The turn goes back.", 1))
-    assert [one.result for one in found.rulings[0].records] == ["Upheld."]
+    (group,) = differs.groups
+    assert [ruling_row.number for ruling_row in group.rulings] == ["F-1", "F-2"]
+    assert group.outcomes == (("It stands.", 1), ("The turn goes back.", 1))
+    assert [follow_up.result for follow_up in group.rulings[0].records] == ["Upheld."]
     rows = sheet(differs).rows
     assert rows[0][-1] == "Appeal F-3: Upheld."
     assert rows[1][10] == "All agreed"
@@ -112,11 +120,11 @@ def test_the_newest_of_each_outcome_are_listed_and_all_are_counted() -> None:
     for number in range(1, 5):
         _ruling(table, oak, number)
     _ruling(table, oak, 5, outcome="stands", result="It stands.")
-    few = consistency(of_day(room, DAY), Most(groups=1, each=2))
-    (found,) = few.groups
-    assert (found.n, found.outcomes) == (5, (("The turn goes back.", 4), ("It stands.", 1)))
-    assert [one.number for one in found.rulings] == ["F-3", "F-4", "F-5"]
-    assert "the newest 2" in sheet(few).note
-    none = consistency(of_day(room, DAY), Most(groups=0, each=2))
+    few = consistency(of_day(room, DAY), ListLimits(groups=1, each=2))
+    (group,) = few.groups
+    assert (group.n, group.outcomes) == (5, (("The turn goes back.", 4), ("It stands.", 1)))
+    assert [ruling_row.number for ruling_row in group.rulings] == ["F-3", "F-4", "F-5"]
+    assert "Newest 2" in sheet(few).note
+    none = consistency(of_day(room, DAY), ListLimits(groups=0, each=2))
     assert (none.groups, none.more) == ((), 1)
-    assert "not here: 1;" in sheet(none).note
+    assert "1 more group not shown;" in sheet(none).note

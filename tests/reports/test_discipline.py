@@ -12,27 +12,27 @@ from players.models import Player
 from players.sanctions import sanction_give, sanction_lift
 from players.standing import Standing, standing, standings
 from reports.discipline import discipline, sheet
-from rulings.incidents.ladder import Step
+from rulings.incidents.ladder import LadderStep
 
 pytestmark = [pytest.mark.db, pytest.mark.django_db]
 NOW = datetime(2026, 11, 20, 20, tzinfo=UTC)
 STEPS = (
-    Step("warning"),
-    Step("warning"),
-    Step("suspension", 24),
-    Step("suspension", 168),
-    Step("bar"),
+    LadderStep("warning"),
+    LadderStep("warning"),
+    LadderStep("suspension", 24),
+    LadderStep("suspension", 168),
+    LadderStep("bar"),
 )
 
 
 def player(alias: str, *kinds: str, over: bool = False) -> Player:
     """Somebody who was given these, an hour ago; a suspension for a day, or over by now."""
-    found = Player.objects.create(alias=alias)
+    player = Player.objects.create(alias=alias)
     for kind in kinds:
         until = NOW + timedelta(hours=-1 if over else 24) if kind == "suspension" else None
         at = NOW - timedelta(hours=2)
-        sanction_give(player=found, kind=kind, until=until, reason="So.", by="staff.2", now=at)
-    return found
+        sanction_give(player=player, kind=kind, until=until, reason="So.", by="staff.2", now=at)
+    return player
 
 
 def test_who_would_be_kept_out_next_comes_first() -> None:
@@ -43,15 +43,17 @@ def test_who_would_be_kept_out_next_comes_first() -> None:
     player("Spade", "bar")
     player("Nobody")
     found = discipline(NOW, STEPS)
-    assert [one.alias for one in found.near] == ["Anvil", "Bucket", "Lantern"]
-    assert [one.next.sentence for one in found.near if one.next] == [
+    assert [discipline_row.alias for discipline_row in found.near] == ["Anvil", "Bucket", "Lantern"]
+    assert [
+        discipline_row.next.sentence for discipline_row in found.near if discipline_row.next
+    ] == [
         "Suspension for 7 days",
         "Suspension for 7 days",
         "Suspension for 24 hours",
     ]
-    assert [one.alias for one in found.others] == ["Kettle"]
-    assert [one.alias for one in found.suspended] == ["Bucket"]
-    assert [one.alias for one in found.barred] == ["Spade"]
+    assert [discipline_row.alias for discipline_row in found.others] == ["Kettle"]
+    assert [discipline_row.alias for discipline_row in found.suspended] == ["Bucket"]
+    assert [discipline_row.alias for discipline_row in found.barred] == ["Spade"]
     rows = sheet(found).rows
     assert [row[0] for row in rows] == ["Spade", "Anvil", "Bucket", "Lantern", "Kettle"]
     assert rows[0][-1] == "Barred"
@@ -75,10 +77,10 @@ def test_many_are_asked_of_in_as_many_questions_as_one(
     django_assert_num_queries: Callable[[int], AbstractContextManager[object]],
 ) -> None:
     player("Kettle", "warning")
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         discipline(NOW)
     for number in range(20):
         player(f"Lantern {number}", "warning")
-    with django_assert_num_queries(len(asked)):
+    with django_assert_num_queries(len(queries)):
         found = discipline(NOW)
     assert len(found.others) + len(found.near) == 21

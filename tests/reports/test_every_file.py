@@ -16,16 +16,16 @@ from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from access.reporting import report_make
+from access.access_report import report_make
 from audit.models import Act
+from journal.chain_verification import verify_streams
 from journal.models import Proven
-from journal.proving import streams_prove
 from players.models import Player
 from players.sanctions import sanction_give
+from reports.archive.archiving import room_archive_reports
 from reports.models import StoredReport
 from reports.pages.files import FORMS
-from reports.pages.kinds import KINDS
-from reports.stored.keeping import room_keep
+from reports.pages.report_types import KINDS
 from reports.tasks import prove
 from tests.reports.rows import DAY, Night, night
 from tests.reports.test_consistency import _ruling
@@ -37,8 +37,8 @@ from tests.tables.room import staff
 __all__ = ["_quick"]
 pytestmark = pytest.mark.db
 SPAN = f"first={DAY}&last={DAY}"
-LOG = "Log verified to entry 2 of the room\u2019s logs, chain unbroken, at 21 Nov 09:00"
-NO_LOG = "no chain proves them"
+LOG = "Log verified to entry 2 of the room\u2019s logs, chain unbroken, at Nov 21 09:00"
+NO_LOG = "no hash chain covers them"
 LINES = {"discipline": NO_LOG, "access": "Access report"}
 ADDRESSES = {
     **{key: f"/reports/{key}.{{}}?{query}" for key, query in QUERY.items()},
@@ -76,11 +76,11 @@ def house(db: None) -> House:
     _ruling(rows.tables[1], oak, 101, outcome="", result="It stands.", decision="overridden")
     kettle = Player.objects.create(alias="Kettle")
     sanction_give(player=kettle, kind="warning", until=None, reason="So.", by="staff.2", now=NOW)
-    streams_prove(NOW)
-    room_keep(rows.room, now=NOW)
+    verify_streams(NOW)
+    room_archive_reports(rows.room, now=NOW)
     stored = dict(StoredReport.objects.values_list("shift", "pk"))
-    made = report_make(by=None, now=NOW)
-    numbers = {"stored shift": stored["swing"], "stored day": stored[""], "access": made.pk}
+    report = report_make(by=None, now=NOW)
+    numbers = {"stored shift": stored["swing"], "stored day": stored[""], "access": report.pk}
     return House(rows, signed_in("manager"), numbers)
 
 
@@ -105,9 +105,9 @@ class Drawn:
 
 @pytest.fixture
 def drawn() -> Iterator[Drawn]:
-    made = Drawn()
-    with patch("documents.pdf._html", return_value=made):
-        yield made
+    drawn = Drawn()
+    with patch("printing.pdf._html", return_value=drawn):
+        yield drawn
 
 
 @pytest.mark.once
@@ -146,7 +146,9 @@ def test_paper_of_rulings_and_of_the_ladder(house: House) -> None:
         ("discipline", ("Next step of the ladder", "Kettle", "1 warning", NO_LOG)),
     ):
         paper = PdfReader(BytesIO(house.get(name, "pdf").content))
-        text = " ".join("\n".join(one.extract_text() for one in paper.pages).split())
+        text = " ".join(
+            "\n".join(page_object.extract_text() for page_object in paper.pages).split()
+        )
         assert [one for one in words if one not in text] == []
 
 
@@ -160,13 +162,13 @@ def test_every_page_says_it_and_loudly_when_a_chain_is_broken(house: House) -> N
     Proven.objects.filter(stream__table__name="T2").update(
         broken="entry 1: is missing", broken_at=NOW + timedelta(minutes=1)
     )
-    told = "The room\u2019s log is broken: T2, entry 1: is missing, found 21 Nov 09:01"
+    message = "The room\u2019s log is broken: T2, entry 1: is missing, found Nov 21 09:01"
     for address in pages:
         text = house.manager.get(address).content.decode()
         assert LOG not in text
-        assert text.count(told) == 2, address
+        assert text.count(message) == 2, address
         assert 'role="alert"' in text
-    assert told in house.get("shift", "csv").content.decode()
+    assert message in house.get("shift", "csv").content.decode()
     # What was stored before says what was proved then.
     stored = house.manager.get(f"/reports/stored/{house.numbers['stored shift']}/").content.decode()
     assert LOG in stored
@@ -183,11 +185,11 @@ def test_no_report_reads_a_log(house: House) -> None:
         ADDRESSES[name].format(number).format("csv") for name, number in house.numbers.items()
     ]
     pages += [f"/reports/{kind}.csv?{QUERY[kind]}" for kind in KINDS]
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         for address in pages:
             assert house.manager.get(address).status_code == 200, address
-    assert len(asked) > len(pages)
-    assert [one["sql"] for one in asked if "journal_entry" in one["sql"]] == []
+    assert len(queries) > len(pages)
+    assert [item["sql"] for item in queries if "journal_entry" in item["sql"]] == []
 
 
 def test_what_a_stored_report_prints_can_be_asked_for_later(house: House) -> None:
@@ -213,4 +215,4 @@ def test_the_job_proves_and_writes_down_what_it_finds_broken(house: House) -> No
 def test_what_was_never_looked_at_is_not_called_verified(house: House) -> None:
     Proven.objects.all().delete()
     text = house.manager.get(f"/reports/day/?{QUERY['day']}").content.decode()
-    assert "Nothing of the room\u2019s logs was verified yet" in text
+    assert "The room\u2019s logs haven\u2019t been verified yet" in text

@@ -13,8 +13,8 @@ from scipy import stats
 
 from reports.figures.calls import calls_by, facts_of, overrides
 from reports.figures.dashboard import Dashboard, dashboard
-from reports.figures.dealt import added, dealt, dealt_by
-from reports.figures.ranges import Range, day_at
+from reports.figures.hands import added, dealt, dealt_by
+from reports.figures.ranges import ReportRange, day_at
 from reports.figures.sheets import calls, reasons, sheet, sheets
 from reports.figures.sheets import overrides as overridden
 from reports.models import DayDealer, DayTable, Hour, MonthDealer
@@ -45,19 +45,19 @@ def plain(night: Past) -> Plain:
 
 
 @pytest.fixture(scope="module")
-def asked(night: Past) -> Range:
+def asked(night: Past) -> ReportRange:
     day = day_at(night.house.room, night.now)
-    return Range(room=night.house.room, first=day, last=day)
+    return ReportRange(room=night.house.room, first=day, last=day)
 
 
 @pytest.fixture(scope="module")
-def found(asked: Range) -> Dashboard:
+def found(asked: ReportRange) -> Dashboard:
     return dashboard(asked)
 
 
 @pytest.mark.parametrize("name", SUMS)
 def test_each_sum_is_what_the_log_says(
-    plain: Plain, asked: Range, found: Dashboard, name: str
+    plain: Plain, asked: ReportRange, found: Dashboard, name: str
 ) -> None:
     """All together, and by table, hour, dealer and game, and by all four."""
     assert sum(plain.sums[name].values()) > 0, "nothing equals nothing"
@@ -78,7 +78,7 @@ def test_each_sum_is_what_the_log_says(
     assert getattr(found.total, name) == sum(cells.values())
     for column in ("game", "dealer", "table", "hour"):
         by = dealt_by(asked, column)
-        mine = {key[0]: getattr(one, name) for key, one in by.items() if getattr(one, name)}
+        mine = {key[0]: getattr(stats, name) for key, stats in by.items() if getattr(stats, name)}
         if column == "table":
             mine = {tables[key]: amount for key, amount in mine.items()}
         if column == "hour":
@@ -103,7 +103,9 @@ def test_sheets_have_a_value_for_each_column(found: Dashboard) -> None:
     assert sheet(found, "nothing") is None
 
 
-def test_floor_calls_are_those_of_the_log(night: Past, asked: Range, found: Dashboard) -> None:
+def test_floor_calls_are_those_of_the_log(
+    night: Past, asked: ReportRange, found: Dashboard
+) -> None:
     told = calls_of(night.house.room)
     calls = [call for call in told if call.decision != "dealer"]
     assert len(calls) > 5
@@ -119,7 +121,9 @@ def test_floor_calls_are_those_of_the_log(night: Past, asked: Range, found: Dash
     tables = dict(Table.objects.filter(room=asked.room).values_list("name", "pk"))
     by = calls_by(asked, {"key": {}, "game": {}, "dealer": {}, "table": {}})
     for name, groups in by.items():
-        mine = {one.key: (one.n, one.here, one.closed, one.overridden) for one in groups}
+        mine = {
+            stats.key: (stats.n, stats.here, stats.closed, stats.overridden) for stats in groups
+        }
         theirs = dict[Any, Any]()
         for key in {getattr(call, name) for call in calls}:
             some = [call for call in calls if getattr(call, name) == key]
@@ -130,43 +134,55 @@ def test_floor_calls_are_those_of_the_log(night: Past, asked: Range, found: Dash
                 sum(call.decision == "overridden" for call in some),
             )
         assert mine == theirs, name
-    hours = Counter(int(one.at.timestamp()) // 3600 * 3600 for one in facts_of(asked))
+    hours = Counter(int(call_fact.at.timestamp()) // 3600 * 3600 for call_fact in facts_of(asked))
     assert hours == Counter(call.hour for call in told)
 
 
 def test_each_call_has_its_entry_and_its_ruling(found: Dashboard) -> None:
     """By which a report leads to replay and to the ruling."""
-    for one in found.each_call:
-        assert one.entry is not None
-        call = Call.objects.get(table__name=one.table, room=found.asked.room, seq=one.entry)
-        assert (call.hand, call.called_at.replace(microsecond=0)) == (one.hand, one.at)
+    for call_row in found.each_call:
+        assert call_row.entry is not None
+        call = Call.objects.get(
+            table__name=call_row.table, room=found.asked.room, seq=call_row.entry
+        )
+        assert (call.hand, call.called_at.replace(microsecond=0)) == (call_row.hand, call_row.at)
         ruling = Ruling.objects.filter(call=call).first()
-        assert (one.ruling, one.number) == ((ruling.pk, ruling.number) if ruling else (None, ""))
-    assert [one for one in found.each_call if one.decision == "overridden"] == list(found.overrides)
+        assert (call_row.ruling, call_row.number) == (
+            (ruling.pk, ruling.number) if ruling else (None, "")
+        )
+    assert [call_row for call_row in found.each_call if call_row.decision == "overridden"] == list(
+        found.overrides
+    )
 
 
 def test_waits_are_those_of_the_lists_log(night: Past, found: Dashboard) -> None:
     theirs = waits_of(night.house.room, night.now)
     assert sum(len(waits) for *_, waits in theirs.values()) > 10
-    mine = {one.key: (one.added, one.seated, one.left, list(one.waits)) for one in found.waits}
+    mine = {
+        waits.key: (waits.added, waits.seated, waits.left, list(waits.waits))
+        for waits in found.waits
+    }
     assert mine == theirs
-    assert found.waits_total.added == sum(one[0] for one in theirs.values())
+    assert found.waits_total.added == sum(number[0] for number in theirs.values())
 
 
 def test_incidents_are_all_there(night: Past, found: Dashboard) -> None:
     rows = Incident.objects.filter(table__room=night.house.room)
     assert len(rows) > 3
-    mine = {(one.category, one.severity): one.n for one in found.incidents}
+    mine = {
+        (incident_stats.category, incident_stats.severity): incident_stats.n
+        for incident_stats in found.incidents
+    }
     assert mine == Counter(rows.values_list("category", "severity"))
 
 
 def test_overrides_by_what_was_chosen_and_what_is_cut_says_so(
-    asked: Range, found: Dashboard, monkeypatch: pytest.MonkeyPatch
+    asked: ReportRange, found: Dashboard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = ["facts differ: the river lay", "house exception", "Facts differ", ""]
+    text = ["facts differ: the river lay", "house exception", "Facts differ", ""]
     facts = list(facts_of(asked)[:4])
     facts_of(asked).update(decision="accepted")
-    for fact, reason in zip(facts, said, strict=True):
+    for fact, reason in zip(facts, text, strict=True):
         fact.decision, fact.reason = "overridden", reason
         fact.save()
     of = dashboard(asked)
@@ -177,11 +193,11 @@ def test_overrides_by_what_was_chosen_and_what_is_cut_says_so(
     ]
     assert overridden(of).note == ""
     monkeypatch.setattr("reports.figures.dashboard.overrides", lambda all_: overrides(all_, 3))
-    assert "The newest 3; 1 more" in overridden(dashboard(asked)).note
+    assert "Newest 3; 1 more" in overridden(dashboard(asked)).note
 
 
 @pytest.mark.parametrize("column", ["game", "table", "dealer", "shift"])
-def test_a_narrower_range_is_its_part(asked: Range, found: Dashboard, column: str) -> None:
+def test_a_narrower_range_is_its_part(asked: ReportRange, found: Dashboard, column: str) -> None:
     """Each group asked for itself is the group of the whole; and so is a while of the same hours."""
     for (key,), part in dealt_by(asked, column).items():
         if key == "":
@@ -190,11 +206,11 @@ def test_a_narrower_range_is_its_part(asked: Range, found: Dashboard, column: st
         total = dashboard(narrow).total
         assert [getattr(total, name) for name in SUMS] == [getattr(part, name) for name in SUMS]
         assert total.pace.value == pytest.approx(part.pace.value)
-    whole = Range(room=asked.room, since=BEGINS, until=BEGINS + timedelta(hours=2))
-    assert dashboard(whole).total == found.total
+    report_range = ReportRange(room=asked.room, since=BEGINS, until=BEGINS + timedelta(hours=2))
+    assert dashboard(report_range).total == found.total
 
 
-def test_both_ways_to_the_sums_of_products_agree(asked: Range) -> None:
+def test_both_ways_to_the_sums_of_products_agree(asked: ReportRange) -> None:
     """Those that are stored by the day, and those that are made from hours."""
     by_day = dealt(asked)
     by_hour = added(dealt_by(asked, "hour").values())
@@ -222,7 +238,7 @@ def test_rake_and_drop_by_the_hour_have_the_interval_of_the_logs_clusters(
         rows = [
             row for row, at in zip(rows, cells, strict=True) if any(row) or plain.sums["hands"][at]
         ]
-        money, seconds = (sum(row[place] for row in rows) for place in (0, 1))
+        money, seconds = (sum(row[position] for row in rows) for position in (0, 1))
         spread = sum((got - money / seconds * took) ** 2 for got, took in rows)
         error = (len(rows) / (len(rows) - 1) * spread) ** 0.5 / seconds
         half = float(stats.t.ppf(0.975, len(rows) - 1)) * error * 3600
@@ -232,7 +248,7 @@ def test_rake_and_drop_by_the_hour_have_the_interval_of_the_logs_clusters(
     assert 0 < (found.total.rake_rate.value or 0) <= (found.total.take.value or 0)
 
 
-def test_sums_that_were_stored_before_rake_had_its_own_are_filled(asked: Range) -> None:
+def test_sums_that_were_stored_before_rake_had_its_own_are_filled(asked: ReportRange) -> None:
     """What the migration does to rows of before."""
     kinds = (DayTable, DayDealer, MonthDealer)
     before = [list(kind.objects.order_by("pk").values_list("pk", "rr", "rt")) for kind in kinds]
@@ -245,11 +261,11 @@ def test_sums_that_were_stored_before_rake_had_its_own_are_filled(asked: Range) 
     assert after == before
 
 
-def test_rulings_without_a_proposal_override_none(asked: Range) -> None:
+def test_rulings_without_a_proposal_override_none(asked: ReportRange) -> None:
     """Somebody rules where the house's rule says nothing: no proposal is overridden, and nothing fails."""
     facts_of(asked).update(decision="overridden", proposal=False, key="premature_turn")
-    one = facts_of(asked)[0]
-    facts_of(asked).filter(pk=one.pk).update(decision="accepted", proposal=True)
+    call_fact = facts_of(asked)[0]
+    facts_of(asked).filter(pk=call_fact.pk).update(decision="accepted", proposal=True)
     of = dashboard(asked)
     assert of.calls_total.overridden > of.calls_total.proposals == 1
     assert of.calls_total.override_share.value == 0
@@ -257,7 +273,7 @@ def test_rulings_without_a_proposal_override_none(asked: Range) -> None:
     assert row[-4:-1] == (0, 1, 0.0)
 
 
-def test_the_same_weekday_of_the_weeks_before(night: Past, asked: Range) -> None:
+def test_the_same_weekday_of_the_weeks_before(night: Past, asked: ReportRange) -> None:
     assert asked.first is not None
     later = replace(
         asked, first=asked.first + timedelta(weeks=2), last=asked.first + timedelta(weeks=2)
@@ -274,7 +290,9 @@ def test_the_same_weekday_of_the_weeks_before(night: Past, asked: Range) -> None
     assert dashboard(month).before is None
 
 
-def test_the_series_goes_by_the_hour_and_then_by_the_day(asked: Range, found: Dashboard) -> None:
+def test_the_series_goes_by_the_hour_and_then_by_the_day(
+    asked: ReportRange, found: Dashboard
+) -> None:
     assert asked.first is not None
     together = [point for point in found.series if not point.game]
     assert [point.at.hour for point in together if isinstance(point.at, datetime)] == [21, 22]
@@ -285,30 +303,30 @@ def test_the_series_goes_by_the_hour_and_then_by_the_day(asked: Range, found: Da
     assert [point.at for point in week.series if not point.game] == [asked.last]
 
 
-def test_no_dealer_has_a_figure_under_a_hundred_hands(asked: Range, found: Dashboard) -> None:
+def test_no_dealer_has_a_figure_under_a_hundred_hands(asked: ReportRange, found: Dashboard) -> None:
     assert found.dealers == ()
     room = asked.room
     row = DayDealer.objects.filter(room=room, hands__gt=0)[0]
-    others = DayDealer.objects.filter(room=room, dealer=row.dealer).exclude(pk=row.pk)
-    dealt_there = sum(others.values_list("hands", flat=True))
+    day_dealers = DayDealer.objects.filter(room=room, dealer=row.dealer).exclude(pk=row.pk)
+    dealt_there = sum(day_dealers.values_list("hands", flat=True))
     DayDealer.objects.filter(pk=row.pk).update(hands=99 - dealt_there)
     assert dashboard(asked).dealers == ()
     DayDealer.objects.filter(pk=row.pk).update(hands=100 - dealt_there)
-    (one,) = dashboard(asked).dealers
+    (stats,) = dashboard(asked).dealers
     alias = Staff.objects.get(pk=int(row.dealer.removeprefix("staff."))).alias
-    assert (one.key, one.hands, one.drop) == (alias, 100, 0), "nothing of money"
+    assert (stats.key, stats.hands, stats.drop) == (alias, 100, 0), "nothing of money"
 
 
 def test_an_empty_room_has_no_figure_at_all() -> None:
     room = Room.objects.create(name="Empty")
     day = date(2026, 11, 21)
-    none = dashboard(Range(room=room, first=day, last=day))
+    none = dashboard(ReportRange(room=room, first=day, last=day))
     assert none.total.pace.value is None
     assert none.total.seat_use is None
     assert none.calls_total.per_1000.value is None
     assert none.waits_total.wait_s.p50 is None
-    for one in sheets(none):
-        assert one.rows == ()
+    for empty in sheets(none):
+        assert empty.rows == ()
 
 
 def test_a_range_is_days_or_a_while() -> None:
@@ -323,4 +341,4 @@ def test_a_range_is_days_or_a_while() -> None:
         {"since": BEGINS, "until": BEGINS + timedelta(days=32)},
     ):
         with pytest.raises(ValueError, match=r"\."):
-            Range(room=room, **wrong)
+            ReportRange(room=room, **wrong)

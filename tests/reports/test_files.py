@@ -7,11 +7,11 @@ from io import BytesIO, StringIO
 import pytest
 from openpyxl import load_workbook
 
-from documents.cells import harmless
+from printing.spreadsheet_cells import escape_formula
+from reports.export.csv_file import MARK, csv_bytes
+from reports.export.display_values import display
+from reports.export.xlsx_file import xlsx_bytes
 from reports.figures.sheets import Column, Sheet
-from reports.writing.csv_file import MARK, csv_bytes
-from reports.writing.values import said
-from reports.writing.xlsx_file import xlsx_bytes
 
 FORMULAS = ("=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\uff1d1")
 SHEET = Sheet(
@@ -37,19 +37,19 @@ SHEET = Sheet(
     ("All", 1, None, None, None, None, None, None, None, None),
     "=Note",
 )  # fmt: skip
-FACTS = (("Room", "=Room"), ("Of", "Fri 20 Nov 2026"))
+FACTS = (("Room", "=Room"), ("Of", "Fri, Nov 20 2026"))
 
 
 @pytest.mark.parametrize("text", FORMULAS)
 def test_a_formula_is_text(text: str) -> None:
-    assert harmless(text) == f"'{text}"
+    assert escape_formula(text) == f"'{text}"
 
 
 @pytest.mark.parametrize(
     ("text", "said"), [("NL 1/3", "NL 1/3"), ("", ""), ("a=b", "a=b"), ("a\x07b", "ab")]
 )
 def test_other_text_is_left_alone(text: str, said: str) -> None:
-    assert harmless(text) == said
+    assert escape_formula(text) == said
 
 
 def test_csv_of_one_table() -> None:
@@ -67,7 +67,7 @@ def test_csv_of_one_table() -> None:
 def test_csv_of_a_report_says_what_it_is_of() -> None:
     content = csv_bytes([SHEET, SHEET], FACTS).decode("utf-8-sig")
     rows = list(csv.reader(StringIO(content, newline="")))
-    assert rows[:4] == [["Room", "'=Room"], ["Of", "Fri 20 Nov 2026"], [], [f"'{SHEET.title}"]]
+    assert rows[:4] == [["Room", "'=Room"], ["Of", "Fri, Nov 20 2026"], [], [f"'{SHEET.title}"]]
     assert rows.count([f"'{SHEET.title}"]) == 2
     assert not [cell for row in rows for cell in row if cell.startswith(("=", "+", "@"))]
 
@@ -107,14 +107,14 @@ def test_xlsx() -> None:
         ("rate", 28.06, "28.1"),
         ("money_rate", 9231.4, "$92"),
         ("money_rate", 95.2, "$0.95"),
-        ("share", 0.466, "46.6 %"),
+        ("share", 0.466, "46.6%"),
         ("interval", (7.9, 13.31), "7.9 to 13.3"),
-        ("share_interval", (0.031, 0.17), "3 % to 17 %"),
-        ("share_interval", (0.0181, 0.0196), "1.8 % to 2.0 %"),
+        ("share_interval", (0.031, 0.17), "3% to 17%"),
+        ("share_interval", (0.0181, 0.0196), "1.8% to 2.0%"),
         ("time", 36, "0:36"),
         ("time", 3723, "1:02:03"),
         ("minutes", 1090, "18"),
-        ("day", date(2026, 11, 20), "Fri 20 Nov"),
+        ("day", date(2026, 11, 20), "Fri, Nov 20"),
         ("text", None, "\u2013"),
         ("interval", None, "\u2013"),
         ("units", 9231, "92"),
@@ -122,4 +122,4 @@ def test_xlsx() -> None:
     ],
 )
 def test_values_as_people_read_them(kind: str, value: object, told: str) -> None:
-    assert said(kind, value) == told
+    assert display(kind, value) == told

@@ -23,10 +23,10 @@ def test_poisson_is_exact() -> None:
 
 
 def test_wilson() -> None:
-    found = wilson(4, 56)
-    assert found.value == pytest.approx(0.0714, abs=1e-4)
-    assert found.low == pytest.approx(0.028, abs=1e-3)
-    assert found.high == pytest.approx(0.170, abs=1e-3)
+    rate = wilson(4, 56)
+    assert rate.value == pytest.approx(0.0714, abs=1e-4)
+    assert rate.low == pytest.approx(0.028, abs=1e-3)
+    assert rate.high == pytest.approx(0.170, abs=1e-3)
     assert wilson(0, 10).low == 0
     assert wilson(10, 10).high == pytest.approx(1)
     assert wilson(0, 0).value is None
@@ -55,9 +55,9 @@ def ratio(pairs: Sequence[tuple[float, float]]) -> Rate:
 
 def test_clusters_of_the_same_size_are_a_mean() -> None:
     """Then it is Student's interval of the mean: of 1, 2, 3, 4 that is 2.5 and 2.05 to either side."""
-    found = ratio([(1, 1), (2, 1), (3, 1), (4, 1)])
-    assert found.value == 2.5
-    assert found.give == pytest.approx(2.0542, abs=1e-4)
+    rate = ratio([(1, 1), (2, 1), (3, 1), (4, 1)])
+    assert rate.value == 2.5
+    assert rate.give == pytest.approx(2.0542, abs=1e-4)
     assert ratio([(3, 1)]).low is None
     assert ratio([]).value is None
     assert ratio([(0, 1), (9, 1)]).low == 0, "no count is below nothing"
@@ -73,8 +73,8 @@ def test_intervals_hold_as_often_as_they_say() -> None:
             hours = dice.uniform(0.2, 1.0)
             mean = true * dice.gauss(1, 0.1) * hours
             pairs.append((max(0, round(dice.gauss(mean, mean**0.5))), hours))
-        found = ratio(pairs)
-        assert found.low is not None
-        assert found.high is not None
-        held += found.low <= true <= found.high
+        rate = ratio(pairs)
+        assert rate.low is not None
+        assert rate.high is not None
+        held += rate.low <= true <= rate.high
     assert 0.92 < held / 400 < 0.98

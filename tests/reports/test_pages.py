@@ -13,8 +13,8 @@ from pypdf import PdfReader
 
 from audit.models import Act
 from reports.models import CallFact, DayDealer, DayTable
-from reports.pages import words
-from reports.pages.kinds import KINDS
+from reports.pages import messages
+from reports.pages.report_types import KINDS
 from rulings.models import Call, Ruling
 from tables.models import Room
 from tests.reports.rows import DAY, FORMULA, SHIFT, Night, night, table_of
@@ -30,15 +30,15 @@ QUERY = {
 
 BAD = (
     ("range", "first=2026-11-20&last=2026-11-19", "is before the first"),
-    ("range", "first=yesterday", "\u201cyesterday\u201d is no day"),
-    ("range", "first=0001-01-01&last=9999-12-31", "is outside of what is kept here"),
-    ("range", "first=2010-01-01&last=2026-11-20", "has 1,830 at most"),
+    ("range", "first=yesterday", "\u201cyesterday\u201d isn\u2019t a date"),
+    ("range", "first=0001-01-01&last=9999-12-31", "is out of range"),
+    ("range", "first=2010-01-01&last=2026-11-20", "covers at most 1,830"),
     ("range", f"{SPAN}&shift=noon", "no shift named \u201cnoon\u201d"),
-    ("range", f"{SPAN}&table=999999999999", "There is no such table"),
+    ("range", f"{SPAN}&table=999999999999", "No such table"),
     ("range", f"{SPAN}&game=%3Cb%3Echess", "Nothing named \u201c&lt;b&gt;chess\u201d"),
-    ("range", f"{SPAN}&dealer=nobody", "There is no such dealer"),
-    ("shift", "room=7777", "There is no such room"),
-    ("week", "day=2026-02-30", "is no day"),
+    ("range", f"{SPAN}&dealer=nobody", "No such dealer"),
+    ("shift", "room=7777", "No such room"),
+    ("week", "day=2026-02-30", "isn\u2019t a date"),
 )
 
 
@@ -77,16 +77,16 @@ def test_every_report_has_its_figures(manager: Client) -> None:
         assert "8 Nov 20" not in text
     shift = page(manager, "shift")
     for said in (
-        "Fri 20 Nov 2026, 14:00 to 22:00",
+        "Fri, Nov 20, 2026, 14:00 to 22:00",
         "<strong>285</strong>",
         "<strong>28.5</strong>",
-        "$1,140, by the log",
+        "$1,140, logged",
         "<strong>11</strong>",
         "<strong>0:45</strong>",
         "<span>of 11</span>",
         "NL 1/3",
         "Here within 1:00 for 9 of 11",
-        "up to 20 Nov 22:00",
+        "as of Nov 20 22:00",
     ):
         assert said in shift, said
 
@@ -150,9 +150,9 @@ def test_the_first_page_is_of_the_room_with_hands_and_then_of_the_last_one(
 
 
 def test_what_goes_on_is_marked(manager: Client) -> None:
-    assert "not over yet" not in page(manager, "shift")
+    assert "still open" not in page(manager, "shift")
     DayTable.objects.update(day=timezone.localdate())
-    assert "not over yet" in page(manager, "week", f"day={timezone.localdate()}")
+    assert "still open" in page(manager, "week", f"day={timezone.localdate()}")
 
 
 def test_sums_add_up_and_nothing_is_rated_without_hands(rows: Night, manager: Client) -> None:
@@ -173,11 +173,11 @@ def test_what_a_dealer_put_right_himself_is_no_call(manager: Client) -> None:
     CallFact.objects.exclude(decision="overridden").update(decision="dealer", here_s=None)
     text = page(manager, "shift")
     assert "<strong>1</strong></dd>" in text
-    assert "Beside these a dealer put something right himself, 10 times: nobody was called." in text
+    assert "Also fixed by a dealer without a call, 10 times." in text
     CallFact.objects.update(decision="dealer", here_s=None)
     text = page(manager, "shift")
-    assert "Nobody was called to a table" in text
-    assert "Nobody called the floor." in text
+    assert "No floor calls" in text
+    assert "No floor calls." in text
 
 
 def test_dealers_are_not_ranked_and_few_hands_have_no_figures(rows: Night, manager: Client) -> None:
@@ -205,18 +205,16 @@ def test_a_bad_range_is_refused_and_what_was_typed_is_kept(manager: Client) -> N
 
 
 def test_nothing_is_told_calmly(manager: Client) -> None:
-    assert "Nothing happened in it" in page(manager, "day", "day=2020-01-01")
-    assert "That has not begun yet" in page(manager, "day", "day=2199-01-01")
+    assert "No activity" in page(manager, "day", "day=2020-01-01")
+    assert "That hasn&#x27;t started yet" in page(manager, "day", "day=2199-01-01")
     rows = manager.get("/reports/day.csv?day=2020-01-01").content.decode("utf-8-sig")
-    assert "Nothing happened in it" in rows
+    assert "No activity" in rows
     Room.objects.create(name="Empty")
-    assert "Nothing happened in it" in page(
-        manager, "shift", f"room={Room.objects.latest('pk').pk}"
-    )
+    assert "No activity" in page(manager, "shift", f"room={Room.objects.latest('pk').pk}")
 
 
 def test_no_room_at_all(db: None) -> None:
-    assert "There is no room yet" in page(signed_in("manager"), "shift")
+    assert "No room yet" in page(signed_in("manager"), "shift")
 
 
 def test_the_last_shift_that_is_over_is_the_first_page(manager: Client) -> None:
@@ -243,9 +241,9 @@ def test_badge_and_pin_open_the_page_that_was_asked_for(rows: Night) -> None:
     staff("manager", alias="Hornbeam", badge="301")
     client, at = Client(), reverse("reports:sign-in")
     assert client.post(at, {"badge": "301", "pin": "0000"}).status_code == 403
-    said = {"badge": "301", "pin": PIN, "next": "/reports/day/"}
-    assert client.post(at, said).headers["Location"] == "/reports/day/"
-    away = client.post(at, said | {"next": "//example.org/"})
+    data = {"badge": "301", "pin": PIN, "next": "/reports/day/"}
+    assert client.post(at, data).headers["Location"] == "/reports/day/"
+    away = client.post(at, data | {"next": "//example.org/"})
     assert away.headers["Location"] == "/reports/"
     client.post(reverse("reports:sign-out"))
     assert client.get("/reports/day/").status_code == 302
@@ -257,10 +255,12 @@ def test_files_have_what_the_page_has(manager: Client) -> None:
         assert answer.headers["Content-Disposition"].startswith(f'attachment; filename="{kind}-')
         book = load_workbook(BytesIO(manager.get(f"/reports/{kind}.xlsx?{QUERY[kind]}").content))
         assert len(book.sheetnames) >= 2
-    one = manager.get(f"/reports/shift.csv?{QUERY['shift']}&sheet=drop").content.decode("utf-8-sig")
-    found = list(csv.DictReader(StringIO(one, newline="")))
-    assert [row["Game"] for row in found] == [f"'{FORMULA}", "No-limit hold'em 1/3", "All games"]
-    assert [row["Drop, $"] for row in found] == ["500.0", "640.0", "1140.0"]
+    text = manager.get(f"/reports/shift.csv?{QUERY['shift']}&sheet=drop").content.decode(
+        "utf-8-sig"
+    )
+    match = list(csv.DictReader(StringIO(text, newline="")))
+    assert [row["Game"] for row in match] == [f"'{FORMULA}", "No-limit hold'em 1/3", "All games"]
+    assert [row["Drop, $"] for row in match] == ["500.0", "640.0", "1140.0"]
     overrides = manager.get(f"/reports/shift.csv?{QUERY['shift']}&sheet=overrides").content.decode()
     assert '"\'=HYPERLINK(""http://example.org"")"' in overrides
     assert manager.get(f"/reports/shift.csv?{QUERY['shift']}&sheet=none").status_code == 404
@@ -271,7 +271,9 @@ def test_files_have_what_the_page_has(manager: Client) -> None:
 def test_paper_says_what_it_is_of(manager: Client) -> None:
     answer = manager.get(f"/reports/shift.pdf?{QUERY['shift']}")
     assert answer.headers["Content-Type"] == "application/pdf"
-    text = "\n".join(one.extract_text() for one in PdfReader(BytesIO(answer.content)).pages)
+    text = "\n".join(
+        page_object.extract_text() for page_object in PdfReader(BytesIO(answer.content)).pages
+    )
     for said in (
         "Shift report",
         "Rows",
@@ -296,7 +298,7 @@ def test_many_tables_and_dealers_are_all_there(rows: Night, manager: Client) -> 
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    assert set(words.STATUS) <= set(words.SENTENCES)
-    for text in words.SENTENCES.values():
+    assert set(messages.STATUS) <= set(messages.MESSAGES)
+    for text in messages.MESSAGES.values():
         assert text.endswith(".")
         assert all(name.isidentifier() for _, name, _, _ in string.Formatter().parse(text) if name)

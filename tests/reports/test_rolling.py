@@ -18,9 +18,9 @@ from reports.models import (
     SilentHour,
     WaitDay,
 )
-from reports.rolling.rebuild import KINDS, differing, rebuild
-from reports.rolling.room import room_roll
-from reports.tasks import LATE, roll, task
+from reports.rollups.rebuild import KINDS, find_mismatches, rebuild
+from reports.rollups.room import room_roll_up
+from reports.tasks import LAG, roll, task
 from rulings.models import Call, Ruling
 from tables.models import Staff, TabletSilence
 from tests.reports.conftest import BEGINS, Past
@@ -55,18 +55,18 @@ def test_minute_by_minute_is_the_same_and_twice_changes_nothing(night: Past) -> 
     at_once = rows(room)
     forget(room)
     for minute in range(0, 26, 3):
-        room_roll(room, until=BEGINS + timedelta(minutes=minute, seconds=7))
-    room_roll(room, until=night.now)
+        room_roll_up(room, until=BEGINS + timedelta(minutes=minute, seconds=7))
+    room_roll_up(room, until=night.now)
     assert rows(room) == at_once
-    room_roll(room, until=night.now)
-    room_roll(room, until=night.now - timedelta(minutes=5))
+    room_roll_up(room, until=night.now)
+    room_roll_up(room, until=night.now - timedelta(minutes=5))
     assert rows(room) == at_once
 
 
 def test_a_rebuild_is_the_same_again(night: Past) -> None:
     room = night.house.room
     before = rows(room)
-    assert list(differing(room)) == []
+    assert list(find_mismatches(room)) == []
     rebuild(room)
     assert rows(room) == before
 
@@ -78,7 +78,7 @@ def test_what_differs_is_told_and_made_anew(
     before = rows(room)
     hour = Hour.objects.filter(room=room, hands__gt=0)[0]
     Hour.objects.filter(pk=hour.pk).update(hands=hour.hands + 1)
-    assert list(differing(room)) == ["Hour: 1 rows are not what the logs say, 1 should be there"]
+    assert list(find_mismatches(room)) == ["Hour: 1 rows don't match the logs; 1 expected"]
     with pytest.raises(CommandError, match="1 kinds of rows differ"):
         call_command("rollups", "--check", "--room", room.name)
     rebuild(room)
@@ -88,7 +88,7 @@ def test_what_differs_is_told_and_made_anew(
 def test_the_command_says_what_it_did(night: Past, capsys: pytest.CaptureFixture[str]) -> None:
     room = night.house.room
     call_command("rollups", "--room", room.name, "--check")
-    assert capsys.readouterr().out == "Rolled night: as the logs say\n"
+    assert capsys.readouterr().out == "Rolled night: matches the logs\n"
     room.own_time = True
     room.save()
     with pytest.raises(CommandError, match="No room"):
@@ -101,7 +101,7 @@ def test_the_job_rolls_rooms_in_which_it_is_as_late_as_here(
     room = night.house.room
     at_once = rows(room)
     forget(room)
-    monkeypatch.setattr("reports.tasks.timezone.now", lambda: night.now + LATE)
+    monkeypatch.setattr("reports.tasks.timezone.now", lambda: night.now + LAG)
     room.own_time = True
     room.save()
     assert roll() == 0
@@ -118,11 +118,11 @@ def test_a_call_that_goes_on_is_brought_up_to_date(night: Past) -> None:
     room = night.house.room
     fact = CallFact.objects.filter(room=room, decision="accepted").first()
     assert fact is not None
-    done = Call.objects.get(table=fact.table, seq=fact.seq)
+    call = Call.objects.get(table=fact.table, seq=fact.seq)
     CallFact.objects.filter(pk=fact.pk).update(
         status="open", decision="none", here_s=None, closed_s=None, by="", proposal=False
     )
-    room_roll(room, until=night.now)
+    room_roll_up(room, until=night.now)
     again = CallFact.objects.get(pk=fact.pk)
     assert (again.status, again.decision, again.here_s, again.closed_s, again.by) == (
         fact.status,
@@ -135,33 +135,33 @@ def test_a_call_that_goes_on_is_brought_up_to_date(night: Past) -> None:
         number="late",
         kind=Ruling.Kind.APPEAL,
         room=room,
-        table=done.table,
-        about=done.ruling,
-        hand=done.hand,
+        table=call.table,
+        about=call.ruling,
+        hand=call.hand,
         decision=Ruling.Decision.OVERRIDDEN,
         result="Both pots are paid.",
         by=Staff.objects.all()[0],
         at=night.now,
         day=fact.day,
     )
-    room_roll(room, until=night.now)
+    room_roll_up(room, until=night.now)
     assert CallFact.objects.get(pk=fact.pk).appeals == 1
     assert CallFact.objects.get(pk=fact.pk).decision == "accepted", "the ruling stands as it was"
-    assert list(differing(room)) == []
+    assert list(find_mismatches(room)) == []
 
 
 def test_silences_are_cut_at_the_hour_and_at_the_shift(night: Past) -> None:
     room, table = night.house.room, night.house.tables[0][0]
     since = BEGINS.replace(minute=59, second=50)
     TabletSilence.objects.create(table=table, since=since, until=since + timedelta(seconds=90))
-    room_roll(room, until=since + timedelta(seconds=89))
+    room_roll_up(room, until=since + timedelta(seconds=89))
     assert not SilentHour.objects.exists()
     for _ in range(2):
-        room_roll(room, until=since + timedelta(hours=3))
-    found = SilentHour.objects.order_by("hour").values_list(
+        room_roll_up(room, until=since + timedelta(hours=3))
+    silent_hours = SilentHour.objects.order_by("hour").values_list(
         "hour__hour", "shift", "seconds", "times"
     )
-    assert list(found) == [(21, "swing", 10, 1), (22, "grave", 80, 0)]
+    assert list(silent_hours) == [(21, "swing", 10, 1), (22, "grave", 80, 0)]
 
 
 def test_the_months_of_dealers_are_their_days(night: Past) -> None:

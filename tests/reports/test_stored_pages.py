@@ -11,9 +11,9 @@ from django.utils.html import escape
 from audit.models import Act
 from players.models import Player
 from players.sanctions import sanction_give
+from reports.archive.archiving import room_archive_reports
+from reports.archive.mailing import addresses_set
 from reports.models import DayTable, Mailing, StoredReport
-from reports.stored.keeping import room_keep
-from reports.stored.mailing import addresses_set
 from tests.reports.rows import HOLDEM, Night, night
 from tests.reports.test_consistency import _ruling
 from tests.reports.test_pages import signed_in
@@ -28,7 +28,7 @@ REPORTS = 2  # the shift and its day
 
 @pytest.fixture(autouse=True)
 def _no_paper() -> Iterator[None]:
-    with patch("reports.stored.paper.pdf", return_value=b"%PDF-"):
+    with patch("reports.archive.pdf.pdf", return_value=b"%PDF-"):
         yield
 
 
@@ -39,7 +39,7 @@ def rows(db: None) -> Night:
     found.room.rolled.until = int(NOW.timestamp())
     found.room.rolled.save()
     addresses_set(room=found.room, text="oak@room.example", now=NOW - timedelta(days=9))
-    assert room_keep(found.room, now=NOW) == REPORTS
+    assert room_archive_reports(found.room, now=NOW) == REPORTS
     return found
 
 
@@ -58,20 +58,20 @@ def test_what_is_stored_is_listed_and_read(rows: Night) -> None:
     listed = text_of(manager, "/reports/stored/")
     assert "Swing shift" in listed
     assert ">Day<" in listed
-    assert "Waits" in listed
+    assert "Queued" in listed
     read = text_of(manager, f"/reports/stored/{shift().pk}/")
-    for said in (
+    for text in (
         "Swing shift report",
-        "Fri 20 Nov 2026",
+        "Fri, Nov 20, 2026",
         "<strong>285</strong>",
-        "Nobody has closed it",
+        "Not closed",
         "oak@room.example",
     ):
-        assert said in read, said
+        assert text in read, text
     paper = manager.get(f"/reports/stored/{shift().pk}.pdf")
     assert paper.headers["Content-Type"] == "application/pdf"
     assert Act.objects.filter(verb="report_downloaded").count() == 1
-    assert "Nothing is stored yet" in text_of(manager, "/reports/stored/?until=2020-01-01")
+    assert "No stored reports yet" in text_of(manager, "/reports/stored/?until=2020-01-01")
     assert manager.get("/reports/stored/?until=noon").status_code == 404
     assert manager.get("/reports/stored/9999999/").status_code == 404
 
@@ -94,18 +94,18 @@ def test_supervisors_read_shifts_and_close_them(rows: Night) -> None:
 def test_a_new_edition_says_what_differs_and_the_old_one_that_it_is_old(rows: Night) -> None:
     cell = DayTable.objects.filter(room=rows.room)[0]
     DayTable.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
-    assert room_keep(rows.room, now=NOW + timedelta(hours=1)) == REPORTS
+    assert room_archive_reports(rows.room, now=NOW + timedelta(hours=1)) == REPORTS
     manager = signed_in("manager")
     new = StoredReport.objects.get(shift="swing", edition=2)
-    assert "What differs from" in text_of(manager, f"/reports/stored/{new.pk}/")
+    assert "Changes from" in text_of(manager, f"/reports/stored/{new.pk}/")
     old = text_of(manager, f"/reports/stored/{shift().pk}/")
-    assert "Something was corrected since" in old
+    assert "Corrected since" in old
     assert "Close this report" not in old
 
 
 def test_managers_see_where_and_send_again(rows: Night) -> None:
     manager, supervisor = signed_in("manager"), signed_in("supervisor")
-    assert "Mailed to oak@room.example." in text_of(manager, "/reports/stored/")
+    assert "Emailed to oak@room.example." in text_of(manager, "/reports/stored/")
     assert "oak@room.example" not in text_of(supervisor, "/reports/stored/")
     mailing = Mailing.objects.get(report=shift())
     at = f"/reports/stored/mails/{mailing.pk}/again"
@@ -121,13 +121,13 @@ def test_managers_see_where_and_send_again(rows: Night) -> None:
 def test_what_was_ruled_differently_is_shown_with_links(rows: Night) -> None:
     manager = signed_in("manager")
     address = "/reports/consistency/?first=2026-11-20&last=2026-11-20"
-    assert "No two rulings" in text_of(manager, address)
+    assert "No conflicting rulings" in text_of(manager, address)
     oak = staff("supervisor", alias="Oak", badge="202")
-    one = _ruling(rows.tables[1], oak, 100)
+    ruling = _ruling(rows.tables[1], oak, 100)
     _ruling(rows.tables[1], oak, 101, outcome="", result="It stands.", decision="overridden")
-    found = text_of(manager, address)
-    assert f"/floor/rulings/{one.pk}/" in found
-    assert "Ruled differently under one version" in found
+    match = text_of(manager, address)
+    assert f"/floor/rulings/{ruling.pk}/" in match
+    assert "Ruled differently under one version" in match
     of_game = manager.get(
         "/reports/consistency/", {"first": "2026-11-20", "last": "2026-11-20", "game": HOLDEM}
     )
@@ -140,14 +140,14 @@ def test_what_was_ruled_differently_is_shown_with_links(rows: Night) -> None:
 
 def test_discipline_is_by_alias(rows: Night) -> None:
     supervisor = signed_in("supervisor")
-    assert "Nobody is barred" in text_of(supervisor, "/reports/discipline/")
+    assert "No one is barred" in text_of(supervisor, "/reports/discipline/")
     kettle = Player.objects.create(alias="Kettle", legal_name="Somebody Else")
     for _ in range(2):
         sanction_give(player=kettle, kind="warning", until=None, reason="So.", by="staff.2", now=NOW)  # fmt: skip
-    found = text_of(supervisor, "/reports/discipline/")
-    assert "Kettle" in found
-    assert "Suspension for 24 hours" in found
-    assert "Somebody Else" not in found
+    match = text_of(supervisor, "/reports/discipline/")
+    assert "Kettle" in match
+    assert "Suspension for 24 hours" in match
+    assert "Somebody Else" not in match
     assert b"Kettle" in supervisor.get("/reports/discipline.csv").content
     assert supervisor.get("/reports/discipline.xlsx").status_code == 200
     assert supervisor.get("/reports/discipline.exe").status_code == 404

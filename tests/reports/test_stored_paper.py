@@ -4,16 +4,16 @@ from itertools import pairwise
 
 import pytest
 
+from reports.archive.archiving import room_archive_reports
+from reports.archive.content import plain, read
+from reports.archive.pdf import figures_of, paper_of, part
 from reports.figures.dashboard import dashboard
-from reports.figures.ranges import Range
+from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Column, Row, Sheet, sheets
 from reports.models import StoredReport
-from reports.stored.content import plain, read
-from reports.stored.keeping import room_keep
-from reports.stored.paper import figures_of, paper_of, part
-from simulation.night import Night
 from tests.reports import rows
 from tests.tables.room import staff
+from tools.simulation.night import Night
 
 INTERVALS = {
     "pace": {"Partial, interval"},
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_it_is_made_of_what_is_stored_and_kept(night: Night) -> None:
-    room_keep(night.house.room, now=night.now)
+    room_archive_reports(night.house.room, now=night.now)
     report = StoredReport.objects.get(room=night.house.room)
     paper = paper_of(report)
     assert paper is not None
@@ -43,23 +43,23 @@ def test_first_figures_say_what_they_are_made_of() -> None:
     drop = sheet("drop", (), drop=42100, rake=26700, jackpot=2800, time=12600)
     boxes = sheet("boxes", ((10000, 10000), (17600, 17600)), logged=27600, counted=27600)
     assert figures_of((drop, boxes)) == [
-        ("Drop, by the log", "$421", "rake $267 + jackpot $28 + time $126"),
-        ("Counted in the boxes", "$276", "2 boxes, $276 by the log"),
+        ("Drop, logged", "$421", "rake $267 + jackpot $28 + time $126"),
+        ("Boxes, counted", "$276", "2 boxes, $276 logged"),
     ]
 
 
 def test_each_rate_has_its_interval_beside_it_on_page_and_paper() -> None:
     """As \u00b1 where the sheet has that, else from low to high; and so have the first figures."""
-    made = rows.night(staff("dealer"), staff("dealer", alias="Finch", badge="102"))
-    found = sheets(dashboard(Range(room=made.room, first=rows.DAY, last=rows.DAY)))
+    night = rows.night(staff("dealer"), staff("dealer", alias="Finch", badge="102"))
+    found = sheets(dashboard(ReportRange(room=night.room, first=rows.DAY, last=rows.DAY)))
     for sheet in found:
         shown = {cell.said for cell in part(sheet).head}
-        for before, one in pairwise(sheet.columns):
-            if one.kind.endswith("interval"):
-                assert one.title in shown or "\u00b1" in before.title, (sheet.key, one.key)
+        for before, column in pairwise(sheet.columns):
+            if column.kind.endswith("interval"):
+                assert column.title in shown or "\u00b1" in before.title, (sheet.key, column.key)
         assert shown >= INTERVALS.get(sheet.key, set())
     first = {name: (value, beside) for name, value, beside in figures_of(read(plain(found)))}
-    assert first["Proposals overridden"] == ("1", "interval 2 % to 38 %")
+    assert first["Proposals overridden"] == ("1", "interval 2% to 38%")
     assert first["Calls per 1,000 hands"][1].startswith("interval 19.")
     assert " to " in first["Left without a seat"][1]
     assert " to " in first["Hands per table-hour"][1]

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from rulings.books import book_of_room
 from rulings.models import Book
+from rulings.rulebooks import book_of_room
 from tables.models import Staff
 from tests.tables.conftest import _quick, game, room
 from tests.tables.room import Small, staff

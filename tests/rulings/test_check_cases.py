@@ -70,14 +70,14 @@ def test_what_differs_is_said_with_its_line(tmp_path: Path):
 @pytest.mark.parametrize(
     ("was", "now", "said"),
     [
-        ('"1 2 3 4"', '"1 two"', "'two' is no seat"),
-        ("HOUSE", "no such way", "the table cannot be set up: bad_rules"),
-        ('"1 2 check"', '"1 2 chek"', "is no argument"),
-        ('"1 2 check"', "'rule result=\"x'", "cannot be read"),
+        ('"1 2 3 4"', '"1 two"', "'two' isn't a seat"),
+        ("HOUSE", "no such way", "the table can't be set up: bad_rules"),
+        ('"1 2 check"', '"1 2 chek"', "isn't an argument"),
+        ('"1 2 check"', "'rule result=\"x'", "can't be read"),
         ('"1 2 check"', '""', "an empty line"),
-        ('"1 2 check"', "'report facts={x'", "is no JSON"),
+        ('"1 2 check"', "'report facts={x'", "isn't JSON"),
         ('"1 2 check"', '"release hand=1 shares=1:5,6"', "write name=key:value"),
-        ('"premature_turn"', '"no_such_row"', "cannot happen here"),
+        ('"premature_turn"', '"no_such_row"', "can't happen here"),
     ],
 )
 def test_nonsense_in_a_case_is_said(tmp_path: Path, was: str, now: str, said: str):
@@ -92,7 +92,7 @@ def test_nonsense_in_a_case_is_said(tmp_path: Path, was: str, now: str, said: st
     [
         ("[[case]", "not TOML"),
         (ROOMS.replace("title", "titel"), "line 10, our_early_turn"),
-        ("", "holds no case"),
+        ("", "has no cases"),
         ("[rules]\nx = 1", "unknown tables: rules"),
     ],
 )
@@ -116,10 +116,10 @@ def test_from_the_command_line(tmp_path: Path):
     """The statuses that a script sees, without a database."""
     good = room(tmp_path, ROOMS.replace("HOUSE", "reshuffle"), "good.toml")
     bad = room(tmp_path, ROOMS.replace("HOUSE", "set_aside"), "bad.toml")
-    found = [shell(good), shell(bad), shell(tmp_path / "none.toml")]
-    assert [one.returncode for one in found] == [0, 1, 2]
-    assert found[0].stdout == "our_early_turn: ok\n"
-    assert "cannot be read" in found[2].stderr
+    results = [shell(good), shell(bad), shell(tmp_path / "none.toml")]
+    assert [result.returncode for result in results] == [0, 1, 2]
+    assert results[0].stdout == "our_early_turn: ok\n"
+    assert "can't read" in results[2].stderr
 
 
 def shell(path: Path) -> subprocess.CompletedProcess[str]:

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from poker.irregular.load import catalogue
+from poker.irregularities.load import catalogue
 from poker.rules import HouseRules
 from rulings.clauses import FAMILIES, groups, lines
 from tests.rulings.conftest import House
@@ -22,10 +22,10 @@ def test_every_row_stands_in_one_group():
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
 def test_every_row_reads_without_a_hole(row):
     for line in lines(row, HouseRules()):
-        said = " ".join((*line.when, line.result, *line.steps, line.pill))
-        assert "{" not in said
-        assert "}" not in said
-        assert "house." not in said
+        text = " ".join((*line.when, line.result, *line.steps, line.pill))
+        assert "{" not in text
+        assert "}" not in text
+        assert "house." not in text
         assert line.result
 
 
@@ -47,10 +47,10 @@ def test_who_rules_reads_them(house: House, role: str, status: int):
 @pytest.mark.django_db
 def test_a_clause_says_its_table_and_its_sources(house: House):
     manager = client_of(house.hornbeam)
-    said = manager.get(reverse("rulings:clause", args=[house.book.pk, "FL-7"])).content.decode()
-    assert "Turn dealt before the flop betting was over" in said
-    assert "Before the river: Put" in said
-    assert "other setting" in said
-    assert "TDA RP-5B" in said
+    text = manager.get(reverse("rulings:clause", args=[house.book.pk, "FL-7"])).content.decode()
+    assert "Premature turn" in text
+    assert "Before the river: Put" in text
+    assert "other setting" in text
+    assert "TDA RP-5B" in text
     missing = reverse("rulings:clause", args=[house.book.pk, "XX-1"])
     assert manager.get(missing).status_code == 404

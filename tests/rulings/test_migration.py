@@ -5,7 +5,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from rulings.models import Book, Version
-from tables.in_force import rules_of_room
+from tables.effective_rules import rules_of_room
 from tables.models import RulesFrom
 
 OLD = ("tables", "0003_games")
@@ -19,14 +19,14 @@ def migrate(to: list[tuple[str, str | None]] | None = None) -> MigrationExecutor
     return executor
 
 
-@pytest.mark.once  # a minute of migrations to and fro, which change nothing but rows of text
+@pytest.mark.once  # a minute of migrations forward and back that only change rows of text
 @pytest.mark.django_db(transaction=True)
 def test_the_field_of_a_room_becomes_version_1() -> None:
     old = migrate([OLD, ("rulings", None)]).loader.project_state(OLD).apps
     try:
         room = old.get_model("tables", "Room").objects
-        said = {"version": 7, "limit_reopen": "half", "any_amount": True}
-        half = room.create(name="Half", house_rules=said)
+        data = {"version": 7, "limit_reopen": "half", "any_amount": True}
+        half = room.create(name="Half", house_rules=data)
         plain = room.create(name="Plain", house_rules={})
     finally:
         migrate()

@@ -10,9 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from access.messages import WRONG
 from poker.refusal import Refusal
 from rulings.models import Book, Draft, Version
-from rulings.words import SENTENCES, sentence
+from rulings.rulebook_messages import MESSAGES, refusal_message
 from tables.models import Room, Staff, Table
 from tests.rulings.conftest import House
 from tests.tables.room import PIN, Small, staff
@@ -43,8 +44,8 @@ def at(house: House, what: str = "setting", clause: str = "BET-4") -> str:
 
 
 def save(client: Client, house: House, **said: str) -> Any:
-    told = {"option": "half", "reason": "Most know it.", "effective_from": "", "revision": "0"}
-    return client.post(at(house, "draft"), told | said, follow=True)
+    data = {"option": "half", "reason": "Most know it.", "effective_from": "", "revision": "0"}
+    return client.post(at(house, "draft"), data | said, follow=True)
 
 
 ACTS = ("draft", "discard", "preset", "publish", "withdraw", "own")
@@ -58,7 +59,7 @@ def test_other_roles_see_nothing_and_change_nothing(house: House, role: str) -> 
     for page in pages:
         answer = other.get(page)
         assert answer.status_code == 403
-        assert "is the managers" in answer.content.decode()
+        assert "Only managers can open" in answer.content.decode()
     for act in ACTS:
         assert other.post(at(house, act), {"option": "half", "revision": "0"}).status_code == 403
     assert not Draft.objects.exists()
@@ -93,14 +94,14 @@ def test_a_note_says_where_it_is_settled_and_keeps_what_is_written(
     house: House, manager: Client
 ) -> None:
     page = manager.get(at(house, clause="SEAT-1")).content.decode()
-    assert "<b>The plaque says it.</b>" in page
+    assert "<b>Set on the plaque.</b>" in page
     assert "Guide 003, buy-in <i>stated</i>" in page
     assert 'type="radio"' not in page
-    said = {"reason": "Written here", "effective_from": "", "revision": "0"}
-    answer = manager.post(at(house, "draft", "SEAT-1"), said, follow=True)
+    data = {"reason": "Written here", "effective_from": "", "revision": "0"}
+    answer = manager.post(at(house, "draft", "SEAT-1"), data, follow=True)
     assert "Written here" in answer.content.decode()
     assert Draft.objects.get().settings == {}
-    chosen = manager.post(at(house, "draft", "SEAT-1"), said | {"option": "x", "revision": "1"})
+    chosen = manager.post(at(house, "draft", "SEAT-1"), data | {"option": "x", "revision": "1"})
     assert chosen.status_code == 404
 
 
@@ -108,9 +109,9 @@ def test_a_setting_of_rulings_says_so_and_a_default_of_ours_is_not_the_guides(
     house: House, manager: Client
 ) -> None:
     page = manager.get(at(house, clause="BET-10")).content.decode()
-    assert "Read by rulings" in page
+    assert "Used in rulings only" in page
     assert '<i class="tag guide">default</i>' in page
-    assert "Read by rulings" not in manager.get(at(house)).content.decode()
+    assert "Used in rulings only" not in manager.get(at(house)).content.decode()
     page = manager.get(at(house, clause="CON-3")).content.decode()
     assert "Remedies without a supervisor" in page
     assert '<h1><span class="number">' not in page
@@ -140,14 +141,14 @@ def test_a_choice_is_kept_and_shown_as_a_change(house: House, manager: Client) -
 
 def test_the_second_manager_publishes(house: House, manager: Client) -> None:
     save(manager, house)
-    said = {"badge": "302", "pin": PIN, "revision": "1"}
-    page = manager.post(at(house, "publish"), said, follow=True).content.decode()
+    data = {"badge": "302", "pin": PIN, "revision": "1"}
+    page = manager.post(at(house, "publish"), data, follow=True).content.decode()
     assert "Version 2 is published" in page
     assert "v2 in force since" in page
     version = Version.objects.get(number=2)
     assert (version.proposed_by, version.published_by) == (house.hornbeam, house.linden)
     old = manager.get(reverse("rulings:version", args=[house.book.pk, 1])).content.decode()
-    assert "Counts from" in old
+    assert "Effective" in old
     new = manager.get(reverse("rulings:version", args=[house.book.pk, 2])).content.decode()
     assert "Published by" in new
     assert "Half a bet or more counts" in new
@@ -158,8 +159,8 @@ def test_the_second_manager_publishes(house: House, manager: Client) -> None:
     ("said", "status", "text"),
     [
         ({"badge": "301", "pin": PIN}, 403, "Hornbeam proposed this version. A second manager"),
-        ({"badge": "302", "pin": "0000"}, 403, "Badge or PIN is wrong"),
-        ({"badge": "", "pin": ""}, 403, "Badge or PIN is wrong"),
+        ({"badge": "302", "pin": "0000"}, 403, WRONG),
+        ({"badge": "", "pin": ""}, 403, WRONG),
         ({"badge": "302", "pin": PIN, "revision": "7"}, 409, "Hornbeam saved this draft at"),
         ({"badge": "302", "pin": PIN, "revision": "x"}, 409, "Hornbeam saved this draft at"),
     ],
@@ -177,11 +178,11 @@ def test_a_publication_is_refused_in_a_sentence(
 @pytest.mark.parametrize(
     ("said", "status", "text"),
     [
-        ({"effective_from": "2020-01-01T06:00"}, 422, "That date is over"),
-        ({"effective_from": "2020-02-31T06:00"}, 422, "That is no date and time"),
-        ({"effective_from": "tomorrow"}, 422, "That is no date and time: tomorrow"),
+        ({"effective_from": "2020-01-01T06:00"}, 422, "That date has passed"),
+        ({"effective_from": "2020-02-31T06:00"}, 422, "isn&#x27;t a date and time"),
+        ({"effective_from": "tomorrow"}, 422, "“tomorrow” isn&#x27;t a date and time"),
         ({"option": "third"}, 404, "Clause BET-4 has no option third"),
-        ({"reason": "x" * 501}, 422, "at most 500 letters"),
+        ({"reason": "x" * 501}, 422, "at most 500 characters"),
         ({"revision": "4"}, 409, "Nothing was changed"),
     ],
 )
@@ -199,7 +200,7 @@ def test_a_draft_is_refused_in_a_sentence_and_what_was_typed_stays(
 def test_a_clause_that_is_gone_is_said(house: House, manager: Client) -> None:
     answer = manager.get(at(house, clause="BET-99"))
     assert answer.status_code == 404
-    assert "There is no clause BET-99 in the rulebook (any more)." in answer.content.decode()
+    assert "Clause BET-99 isn&#x27;t in the rulebook." in answer.content.decode()
     assert (
         manager.post(at(house, "draft", "BET-99"), {"option": "half", "revision": "0"}).status_code
         == 404
@@ -242,24 +243,24 @@ def test_a_superuser_without_a_badge_looks_only(house: House) -> None:
     assert client.get(at(house)).status_code == 200
     answer = save(client, house)
     assert answer.status_code == 403
-    assert "You have no badge in this room" in answer.content.decode()
+    assert "Your account has no badge" in answer.content.decode()
 
 
 def test_a_table_begins_a_rulebook_of_its_own(house: House, manager: Client) -> None:
     answer = manager.post(at(house, "own"), {"table": "T1"}, follow=True)
     page = answer.content.decode()
     assert Book.objects.get(table__name="T1").name == "Small room, T1"
-    assert "the room&#x27;s rulebook is in force" in page
-    assert "None yet: the table plays by the room" in page
+    assert "room rulebook in force" in page
+    assert "None yet: this table uses the room" in page
     nowhere = manager.post(at(house, "own"), {"table": "T77"})
     assert nowhere.status_code == 422
-    assert "That table is not in this room." in nowhere.content.decode()
+    assert "That table isn&#x27;t in this room." in nowhere.content.decode()
 
 
 def test_the_set_up_pages_lead_here(house: House, manager: Client) -> None:
     assert reverse("admin:rulings_book_changelist") in manager.get("/admin/").content.decode()
-    there = manager.get(reverse("admin:rulings_book_changelist"), follow=True)
-    assert there.redirect_chain[-1][0] == at(house, clause="BTN-1")
+    response = manager.get(reverse("admin:rulings_book_changelist"), follow=True)
+    assert response.redirect_chain[-1][0] == at(house, clause="BTN-1")
     Room.objects.create(name="Other room")
     assert "Other room" in manager.get(reverse("rulings:index")).content.decode()
     assert Table.objects.count() == 1
@@ -268,7 +269,7 @@ def test_the_set_up_pages_lead_here(house: House, manager: Client) -> None:
 def test_every_refusal_has_its_sentence() -> None:
     facts = {"name": "A", "at": timezone.now(), "version": 2, "longest": 5, "value": "x"}
     facts |= {"clause": "BET-4", "option": "o", "preset": "p", "table": "T1", "why": "Because."}
-    for code in SENTENCES:
-        told = sentence(Refusal(code, "", **facts))
-        assert "{" not in told
-        assert told.endswith(".")
+    for code in MESSAGES:
+        message = refusal_message(Refusal(code, "", **facts))
+        assert "{" not in message
+        assert message.endswith(".")

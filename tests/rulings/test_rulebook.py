@@ -149,22 +149,22 @@ BETTING, STAKES = "3_betting.toml", "1_seating_and_stakes.toml"
     ("name", "old", "new", "said"),
     [
         (BETTING, "[[setting]]", "[[setting", "3_betting.toml is not TOML"),
-        (BETTING, 'field = "raise_cap"', 'field = "colour"', "BET-3 names the setting colour, which the engine does"),
+        (BETTING, 'field = "raise_cap"', 'field = "color"', "BET-3 names the setting color, which the engine does"),
         (BETTING, 'clause = "BET-3"', 'clause = "BET-4"', "Clause BET-4 occurs 2 times"),
-        (BETTING, 'clause = "BET-3"', 'clause = "STUD-9"', "STUD-9 stands in a chapter whose clauses are BET-1, 2"),
-        (BETTING, 'value = "tda"', 'value = "tdb"', "BET-1 has the option 'tdb' twice, or the engine does not"),
+        (BETTING, 'clause = "BET-3"', 'clause = "STUD-9"', "STUD-9 is in a chapter whose clauses are BET-1, 2"),
+        (BETTING, 'value = "tda"', 'value = "tdb"', "BET-1 has the option 'tdb' twice, or the engine doesn't"),
         (BETTING, 'value = "tda"', 'value = "guides"', "BET-1 has the option 'guides' twice"),
         (BETTING, "value = false", 'value = "false"', "BET-6 has the option 'false' twice, or"),
-        (BETTING, 'default = "guides"', 'default = "tda"', "BET-1 has the default 'tda', the engine another one"),
+        (BETTING, 'default = "guides"', 'default = "tda"', "BET-1 has the default 'tda'; the engine's is different"),
         (BETTING, 'key = "003"', 'key = "hearsay"', "its source is missing or unknown"),
-        (BETTING, 'question = "', 'asked = "', "does not keep to the format"),
-        (BETTING, 'field = "raise_cap"', 'field = "button"', "the engine does not know it"),
-        (STAKES, 'clause = "SEAT-1"', 'clause = "SEAT-one"', "SEAT-one stands in a chapter whose clauses are SEAT-1"),
+        (BETTING, 'question = "', 'asked = "', "doesn't match the format"),
+        (BETTING, 'field = "raise_cap"', 'field = "button"', "the engine doesn't have it"),
+        (STAKES, 'clause = "SEAT-1"', 'clause = "SEAT-one"', "SEAT-one is in a chapter whose clauses are SEAT-1"),
         (STAKES, 'clause = "SEAT-1"', 'clause = "SEAT-2"', "Clause SEAT-2 occurs 2 times"),
-        (STAKES, 'key = "000/004"', 'key = "hearsay"', "SEAT-1, \"Between the plaque's least and most\": its source"),
-        (STAKES, 'place = "plaque"', 'place = "attic"', "does not keep to the format"),
-        ("presets.toml", "BET-3", "BET-33", "the clause BET-33, which is not in the rulebook"),
-        ("presets.toml", '"always"', '"sometimes"', "gives clause BET-3 the value 'sometimes', which is no option"),
+        (STAKES, 'key = "000/004"', 'key = "hearsay"', "SEAT-1, \"Between the plaque's minimum"),
+        (STAKES, 'place = "plaque"', 'place = "attic"', "doesn't match the format"),
+        ("presets.toml", "BET-3", "BET-33", "the clause BET-33, which isn't in the rulebook"),
+        ("presets.toml", '"always"', '"sometimes"', "gives clause BET-3 the value 'sometimes', which isn't an option"),
         ("presets.toml", "[[preset]]", "[[sets]]", "presets.toml"),
     ],
 )  # fmt: skip
@@ -181,5 +181,5 @@ def test_a_file_that_cannot_be_used_is_refused_in_a_sentence(
 def test_a_chapter_that_is_gone_is_missed(tmp_path: Path) -> None:
     folder = broken(tmp_path, BETTING, "BET-1", "BET-1")
     (folder / "7_draw.toml").unlink()
-    with pytest.raises(BookError, match="stands in the rulebook 0 times, not once"):
+    with pytest.raises(BookError, match="is in the rulebook 0 times, not once"):
         load(folder)

@@ -12,13 +12,13 @@ from poker import codec
 from poker.commands import Act, SetButton
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from rulings.books import book_of_room, book_of_table, in_force, newest
 from rulings.drafts import draft_discard, draft_preset, draft_save
 from rulings.models import Draft, Version
-from rulings.publishing import played_by, tables_of, version_publish
+from rulings.publishing import rules_in_play, tables_of, version_publish
+from rulings.rulebooks import book_of_room, book_of_table, in_force, newest
 from rulings.tasks import rules_begin
 from tables import lifecycle
-from tables.in_force import rules_at
+from tables.effective_rules import rules_at
 from tables.models import Plaque, Room, Staff, Table
 from tables.plaques import plaque_publish
 from tests.rulings.conftest import House
@@ -30,9 +30,9 @@ REASON = "Most limit players here know the half rule."
 
 def save(house: House, *, by: Staff | None = None, seen: int = 0, **said: Any) -> Draft:
     """A draft with the half rule."""
-    told: dict[str, Any] = {"chosen": {"BET-4": "half"}, "reason": REASON, "effective_from": None}
-    who = by or house.hornbeam
-    return draft_save(book=house.book, staff=who, seen=seen, now=house.small.now, **(told | said))
+    data: dict[str, Any] = {"chosen": {"BET-4": "half"}, "reason": REASON, "effective_from": None}
+    staff = by or house.hornbeam
+    return draft_save(book=house.book, staff=staff, seen=seen, now=house.small.now, **(data | said))
 
 
 def publish(house: House, *, by: Staff | None = None, seen: int = 1, pin: str = PIN) -> Version:
@@ -78,16 +78,16 @@ def test_only_what_differs_from_the_guides_is_kept(house: House) -> None:
 
 def test_one_change_or_all_are_given_up(house: House) -> None:
     save(house, chosen={"BET-4": "half", "BET-6": "yes"})
-    said: dict[str, Any] = {"book": house.book, "staff": house.hornbeam, "now": house.small.now}
-    left = draft_discard(seen=1, clause="BET-4", **said)
+    data: dict[str, Any] = {"book": house.book, "staff": house.hornbeam, "now": house.small.now}
+    left = draft_discard(seen=1, clause="BET-4", **data)
     assert left is not None
     assert left.settings == {"any_amount": True}
     with pytest.raises(Refusal, match="no_clause"):
-        draft_discard(seen=2, clause="BET-99", **said)
-    draft_discard(seen=2, clause="", **said)
+        draft_discard(seen=2, clause="BET-99", **data)
+    draft_discard(seen=2, clause="", **data)
     assert not Draft.objects.exists()
     with pytest.raises(Refusal, match="draft_gone"):
-        draft_discard(seen=2, clause="", **said)
+        draft_discard(seen=2, clause="", **data)
 
 
 def test_a_change_given_up_is_as_in_the_version_before(house: House) -> None:
@@ -95,21 +95,21 @@ def test_a_change_given_up_is_as_in_the_version_before(house: House) -> None:
     publish(house)
     house.small.now += timedelta(days=1)
     save(house, chosen={"BET-4": "full"})
-    said: dict[str, Any] = {"book": house.book, "staff": house.hornbeam, "now": house.small.now}
-    left = draft_discard(seen=1, clause="BET-4", **said)
+    data: dict[str, Any] = {"book": house.book, "staff": house.hornbeam, "now": house.small.now}
+    left = draft_discard(seen=1, clause="BET-4", **data)
     assert left is not None
     assert left.settings == {"limit_reopen": "half"}
 
 
 def test_a_preset_begins_the_draft_again(house: House) -> None:
     save(house, chosen={"BET-6": "yes"})
-    said: dict[str, Any] = {"book": house.book, "staff": house.linden, "now": house.small.now}
-    draft = draft_preset(seen=1, preset="tda", **said)
+    data: dict[str, Any] = {"book": house.book, "staff": house.linden, "now": house.small.now}
+    draft = draft_preset(seen=1, preset="tda", **data)
     assert draft.settings["button"] == "dead"
     assert "any_amount" not in draft.settings
     assert (draft.proposed_by, draft.reason) == (house.linden, REASON)
     with pytest.raises(Refusal, match="no_preset"):
-        draft_preset(seen=2, preset="none", **said)
+        draft_preset(seen=2, preset="none", **data)
 
 
 @pytest.mark.parametrize(
@@ -214,9 +214,9 @@ def test_two_managers_at_once(house: House) -> None:
     with pytest.raises(Refusal, match="draft_moved_on"):
         publish(house, by=house.hornbeam)  # what was seen is not what is there
     publish(house, by=house.hornbeam, seen=2)
-    with pytest.raises(Refusal, match="draft_gone") as told:
+    with pytest.raises(Refusal, match="draft_gone") as exception_info:
         publish(house, by=house.hornbeam, seen=2)
-    assert told.value.facts == {"version": 2, "name": "Hornbeam"}
+    assert exception_info.value.facts == {"version": 2, "name": "Hornbeam"}
     assert Version.objects.count() == 2
 
 
@@ -242,7 +242,7 @@ def test_idle_tables_take_it_up_at_once_and_hands_end_as_they_began(house: House
     assert picture(busy.table).rules.version == 1
     for seat in (1, 2, 3):
         busy.do(Act(seat=seat, what="fold"))
-    assert played_by(busy.table, house.small.now) == (HouseRules(), None)
+    assert rules_in_play(busy.table, house.small.now) == (HouseRules(), None)
     call_command("verify_journal", verbosity=0)
 
 
@@ -288,7 +288,7 @@ def test_a_version_under_which_a_table_cannot_go_on_is_refused(house: House) -> 
         publish(house)
     assert caught.value.facts == {
         "table": "T2",
-        "why": "Everybody antes in stud by the house rules. (H-12)",
+        "why": "House rule: everyone antes in stud. (H-12)",
     }
 
 

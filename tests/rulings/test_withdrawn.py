@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from poker import codec
 from poker.refusal import Refusal
-from rulings.books import book_of_table, newest
 from rulings.drafts import draft_discard, draft_preset, draft_save, draft_withdraw
 from rulings.models import Book, Draft, Version
-from rulings.pages import Page
+from rulings.pages import RulebookPage
 from rulings.publishing import tables_of, version_publish
 from rulings.rulebook import rulebook
-from tables.in_force import all_rules, rules_at
+from rulings.rulebooks import book_of_table, newest
+from tables.effective_rules import all_rules, rules_at
 from tables.models import RulesFrom
 from tests.rulings.conftest import House
 from tests.tables.room import PIN, Small
@@ -44,14 +44,14 @@ def own(house: House) -> Book:
 
 
 def save(house: House, book: Book, *, seen: int = 0, **said: Any) -> Draft:
-    told: dict[str, Any] = {"chosen": {}, "reason": REASON, "effective_from": None}
+    data: dict[str, Any] = {"chosen": {}, "reason": REASON, "effective_from": None}
     who: dict[str, Any] = {
         "book": book,
         "staff": house.hornbeam,
         "seen": seen,
         "now": house.small.now,
     }
-    return draft_save(**who, **(told | said))
+    return draft_save(**who, **(data | said))
 
 
 def withdraw(house: House, book: Book, *, seen: int = 0) -> Draft:
@@ -87,8 +87,8 @@ def test_two_managers_withdraw_it(house: House, own: Book) -> None:
     assert (version.proposed_by, version.published_by) == (house.hornbeam, house.linden)
     assert played(house) == ("", 1, "moving")
     idle.table.stream.refresh_from_db()
-    taken = codec.decode_state(bytes(idle.table.stream.state)).rules
-    assert (taken.book, taken.version) == ("", 1)
+    house_rules = codec.decode_state(bytes(idle.table.stream.state)).rules
+    assert (house_rules.book, house_rules.version) == ("", 1)
     assert all(rules.book == "" for rules in all_rules(now=idle.now))
     assert [table.name for table in tables_of(house.book)] == ["T1"]
     call_command("verify_journal", verbosity=0)
@@ -128,29 +128,29 @@ def test_who_chooses_again_keeps_the_rulebook(house: House, own: Book) -> None:
     assert same.withdraws
     other = save(house, own, seen=3, chosen={"BTN-1": "dead", "BET-4": "half"})
     assert not other.withdraws
-    said: dict[str, Any] = {"book": own, "staff": house.hornbeam, "now": house.small.now}
-    assert draft_withdraw(seen=4, **said).withdraws
-    assert not draft_preset(seen=5, preset="tda", **said).withdraws
-    draft_withdraw(seen=6, **said)
-    assert draft_discard(seen=7, clause="", **said) is None
+    data: dict[str, Any] = {"book": own, "staff": house.hornbeam, "now": house.small.now}
+    assert draft_withdraw(seen=4, **data).withdraws
+    assert not draft_preset(seen=5, preset="tda", **data).withdraws
+    draft_withdraw(seen=6, **data)
+    assert draft_discard(seen=7, clause="", **data) is None
     last = newest(own)
     assert last is not None
     assert not last.withdraws
 
 
 def test_what_cannot_be_withdrawn(house: House, own: Book) -> None:
-    said: dict[str, Any] = {"staff": house.hornbeam, "seen": 0, "now": house.small.now}
+    data: dict[str, Any] = {"staff": house.hornbeam, "seen": 0, "now": house.small.now}
     with pytest.raises(Refusal, match="nothing_to_withdraw"):
-        draft_withdraw(book=house.book, **said)
-    draft = draft_withdraw(book=own, **said)
+        draft_withdraw(book=house.book, **data)
+    draft = draft_withdraw(book=own, **data)
     with pytest.raises(Refusal, match="reason_missing"):
         publish(house, own)
     with pytest.raises(Refusal, match="draft_moved_on"):
-        draft_withdraw(book=own, **said)
+        draft_withdraw(book=own, **data)
     save(house, own, seen=draft.revision)
     publish(house, own)
     with pytest.raises(Refusal, match="nothing_to_withdraw"):
-        draft_withdraw(book=own, **said)
+        draft_withdraw(book=own, **data)
 
 
 def test_versions_are_still_kept_by_the_database(house: House, own: Book) -> None:
@@ -169,26 +169,26 @@ def test_the_page_proposes_it_and_says_what_is_in_force(house: House, own: Book)
     def at(what: str) -> str:
         return reverse(f"rulings:{what}", args=[own.pk, "BTN-1"])
 
-    key = "Propose to withdraw T1&#x27;s own rulebook"
+    key = "Propose withdrawing T1&#x27;s rulebook"
     page = client.get(at("setting")).content.decode().replace("T1's", "T1&#x27;s")
     assert key in page
     of_room = reverse("rulings:setting", args=[house.book.pk, "BTN-1"])
-    assert "Propose to withdraw" not in client.get(of_room).content.decode()
+    assert "Propose withdrawing" not in client.get(of_room).content.decode()
     answer = client.post(at("withdraw"), {"revision": "0"}, follow=True)
     page = answer.content.decode()
     assert "T1 goes back to the room" in page
     assert "v2 draft: back to the room" in page
-    assert "Propose to withdraw" not in page
-    said = {"option": "moving", "reason": REASON, "effective_from": "", "revision": "1"}
-    client.post(at("draft"), said)
+    assert "Propose withdrawing" not in page
+    data = {"option": "moving", "reason": REASON, "effective_from": "", "revision": "1"}
+    client.post(at("draft"), data)
     client.post(at("publish"), {"badge": "302", "pin": PIN, "revision": "2"})
     page = client.get(at("setting")).content.decode()
-    assert "the room&#x27;s rulebook is in force" in page
-    assert "Propose to withdraw" not in page
+    assert "room rulebook in force" in page
+    assert "Propose withdrawing" not in page
     old = client.get(reverse("rulings:version", args=[own.pk, 2])).content.decode()
-    assert "own rulebook is withdrawn" in old
+    assert "rulebook is withdrawn" in old
     assert REASON in old
     refused = client.post(at("withdraw"), {"revision": "0"})
     assert refused.status_code == 422
-    assert "nothing to withdraw" in refused.content.decode()
-    assert Page(own, rulebook().item("BTN-1"), timezone.now()).basis == {}
+    assert "Nothing to withdraw" in refused.content.decode()
+    assert RulebookPage(own, rulebook().item("BTN-1"), timezone.now()).basis == {}

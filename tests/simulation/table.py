@@ -12,10 +12,10 @@ from poker.games import GAMES
 from poker.rules import HouseRules
 from poker.stakes import Rake, Stakes
 from poker.state import Table
-from poker.timeline import Batch
+from poker.timeline import CommandEvents
 from poker.view import view
-from simulation.playing import Dealing, Habits, Say, View
-from simulation.temper import temper_of
+from tools.simulation.hand_play import DealerHabits, Dealing, TapRequest, View
+from tools.simulation.player_style import random_style
 
 RAKE = Rake(kind="percent", basis_points=1000, cap=500, unit=100, jackpot=100, jackpot_from=2000)
 
@@ -45,7 +45,7 @@ class Bare:
     def __init__(self, stakes: Stakes, players: int, rng: Random, *, tracking: str = "actions"):
         outcome = create("T", 10)
         self.table: Table = outcome.table
-        self.log = [Batch("0", outcome.events)]
+        self.log = [CommandEvents("0", outcome.events)]
         self.bought = 0
         for seat in range(1, players + 1):
             stack = rng.randrange(20, 200) * 100
@@ -63,27 +63,27 @@ class Bare:
             outcome = run(self.table, command, now=1)
         self.table = outcome.table
         if outcome.events:
-            self.log.append(Batch(str(len(self.log)), outcome.events))
+            self.log.append(CommandEvents(str(len(self.log)), outcome.events))
         return outcome.events
 
-    def deal(self, rng: Random, hands: int, habits: Habits) -> int:
+    def deal(self, rng: Random, hands: int, habits: DealerHabits) -> int:
         """Deal so many hands, as far as there are players with chips; how many it were."""
-        tempers = {f"p{seat}": temper_of(rng) for seat in range(1, 11)}
+        tempers = {f"p{seat}": random_style(rng) for seat in range(1, 11)}
         dealing = Dealing(rng, tempers.__getitem__, habits)
         for number in range(hands):
             seen = view(self.table)
             if seen["hand"]["stage"] == "short":  # type: ignore[index]
                 return number
             taps = dealing.hand(seen)
-            said = next(taps)
+            tap = next(taps)
             while True:
                 try:
-                    said = taps.send(self._look(said))
+                    tap = taps.send(self._look(tap))
                 except StopIteration:
                     break
         return hands
 
-    def _look(self, said: Say) -> View:
-        if said.name:
-            self.do(parse_command(said.name, said.args))
+    def _look(self, tap: TapRequest) -> View:
+        if tap.name:
+            self.do(parse_command(tap.name, tap.args))
         return view(self.table)

@@ -13,20 +13,20 @@ from journal.store import STORED
 from journal.verify import verify
 from players.models import Player, Sanction
 from poker import codec
-from poker.dropped import DROPS, NOTHING, Dropped, dropped_by
+from poker.drop_totals import DROPS, NOTHING, DropTotals, drop_of
 from poker.events import Undone
 from rulings.calls.models import Call
 from rulings.incidents.models import Incident
-from simulation import conduct, desk, drop, drop_checks, evening, house, locked, moves
-from simulation.checks import problems
-from simulation.clock import Clock
-from simulation.drop_checks import drop_problems
-from simulation.evening import Evening
-from simulation.house import house_make
-from simulation.night import Night
-from simulation.people import Person, arrivals, somebody
-from tables.lists.asking import lists_now
 from tables.models import ListChange, Room, SeatLock
+from tables.waitlist.execute import load_waitlists
+from tools.simulation import conduct, desk, drop, drop_checks, moves, room_setup, runner, seat_locks
+from tools.simulation.checks import problems
+from tools.simulation.clock import Clock
+from tools.simulation.drop_checks import drop_problems
+from tools.simulation.night import Night
+from tools.simulation.player_arrivals import SimulatedPlayer, arrivals, random_player
+from tools.simulation.room_setup import room_create
+from tools.simulation.runner import NightRunner
 
 BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
 SEED = "floor"
@@ -36,18 +36,18 @@ GAMES = (
     ("Pot-limit Omaha 1/2", 9, 20, True),
 )
 HAPPENED = (
-    *("boxes taken", "boxes counted", "boxes counted again", "differences explained"),
+    *("boxes pulled", "boxes counted", "boxes counted again", "variances explained"),
     *("must-move chains set", "must-moves", "must-moves declined"),
-    *("seat changes", "table changes", "seats locked up", "locks lapsed", "seats opened by hand"),
-    *("tables broken by a draw", "moved", "time charges", "pushes", "sections"),
+    *("seat changes", "table changes", "seats locked up", "lock-ups expired", "seats unlocked"),
+    *("tables broken by a draw", "moved", "time collections", "pushes", "sections"),
     *("incidents", "incidents from the floor", "sanctions: warning", "sanctions: penalty"),
     *("sanctions other than the ladder's", "calls", "overridden", "accepted"),
 )
 
 
-def hasty(*args: Any) -> Person:
+def hasty(*args: Any) -> SimulatedPlayer:
     """Nobody stays for long, so that chairs are free."""
-    person = somebody(*args)
+    person = random_player(*args)
     return replace(person, stays=person.stays / 6)
 
 
@@ -59,14 +59,14 @@ def many(rng: Random, seconds: float, people: float) -> list[float]:
 @pytest.fixture
 def night(monkeypatch: pytest.MonkeyPatch) -> Night:
     """Five tables for half an hour and more in which everything that is rare is frequent."""
-    monkeypatch.setattr(house, "MIX", GAMES)
-    monkeypatch.setattr(desk, "somebody", hasty)
+    monkeypatch.setattr(room_setup, "MIX", GAMES)
+    monkeypatch.setattr(desk, "random_player", hasty)
     monkeypatch.setattr(desk, "arrivals", many)
-    monkeypatch.setattr(evening, "SHORT_FOR", 60)
-    monkeypatch.setattr(evening, "FEW", 4)
+    monkeypatch.setattr(runner, "SHORT_FOR", 60)
+    monkeypatch.setattr(runner, "FEW", 4)
     monkeypatch.setattr(moves, "ASKS", 0.3)
     monkeypatch.setattr(moves, "DECLINES", 0.3)
-    monkeypatch.setattr(locked, "HOURLY", 3)
+    monkeypatch.setattr(seat_locks, "HOURLY", 3)
     monkeypatch.setattr(conduct, "RATE", 0.05)
     monkeypatch.setattr(conduct, "SEEN", 2)
     monkeypatch.setattr(conduct, "OTHERWISE", 0.5)
@@ -74,10 +74,10 @@ def night(monkeypatch: pytest.MonkeyPatch) -> Night:
     monkeypatch.setattr(drop, "MISCOUNTED", 0.4)
     monkeypatch.setattr(drop, "LAST", 0.6)
     room = Room.objects.create(name="Night with a floor")
-    made = house_make(room=room, tables=5, now=BEGINS)
-    found = Night(house=made, clock=Clock(BEGINS), seed=SEED, seconds=38 * 60)
-    Evening(found, trouble=0.1).go_by()
-    return found
+    simulated_room = room_create(room=room, tables=5, now=BEGINS)
+    night = Night(house=simulated_room, clock=Clock(BEGINS), seed=SEED, seconds=38 * 60)
+    NightRunner(night, trouble=0.1).go_by()
+    return night
 
 
 @pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_all_of_the_floor_is_in_a_night(night: Night, monkeypatch: pytest.Monkey
     for stream in Stream.objects.order_by("pk"):
         verify(stream=stream)
     log = "\n".join(Entry.objects.annotate(stored=STORED).values_list("stored", flat=True))
-    assert [one.alias for one in Player.objects.all() if f'"{one.alias}"' in log] == []
+    assert [player.alias for player in Player.objects.all() if f'"{player.alias}"' in log] == []
     _counted(room)
     _changed(room, sums["seat changes"] + sums["table changes"])
     assert Entry.objects.filter(name="chain.moved").count() == sums["must-moves"]
@@ -98,9 +98,9 @@ def test_all_of_the_floor_is_in_a_night(night: Night, monkeypatch: pytest.Monkey
     assert set(Sanction.objects.values_list("kind", flat=True)) >= {"warning", "penalty"}
     _answered(room)
     assert not SeatLock.objects.filter(until__lt=night.clock.milliseconds - 30_000).exists()
-    monkeypatch.setattr(drop_checks, "dropped_by", lambda event: NOTHING)
-    found = list(drop_problems(room))
-    assert any("is said to be the log's" in problem for problem in found)
+    monkeypatch.setattr(drop_checks, "drop_of", lambda event: NOTHING)
+    matches = list(drop_problems(room))
+    assert any("is said to be the log's" in problem for problem in matches)
 
 
 def _counted(room: Room) -> None:
@@ -108,27 +108,33 @@ def _counted(room: Room) -> None:
     results = list(Result.objects.filter(box__room=room).select_related("box"))
     assert results
     dropped = 0
-    for one in results:
-        assert one.box.previous is None  # the night has one round, so all that was dropped before
-        dropped += _dropped(one.box)
-    assert sum(one.total for one in results) == dropped + sum(one.difference for one in results)
-    assert all(one.reason for one in results if one.large)
-    assert any(one.large for one in results)
-    for one in results:
-        agents = Count.objects.filter(box=one.box, round=one.round).values_list("by", flat=True)
+    for result in results:
+        assert (
+            result.box.previous is None
+        )  # the night has one round, so all that was dropped before
+        dropped += _dropped(result.box)
+    assert sum(result.total for result in results) == dropped + sum(
+        result.difference for result in results
+    )
+    assert all(result.reason for result in results if result.large)
+    assert any(result.large for result in results)
+    for result in results:
+        agents = Count.objects.filter(box=result.box, round=result.round).values_list(
+            "by", flat=True
+        )
         assert len(set(agents)) == 2
 
 
 def _dropped(box: Box) -> int:
-    made: dict[str, Dropped] = {}
+    made: dict[str, DropTotals] = {}
     rows = Entry.objects.filter(stream=box.table_id, at__lte=box.taken_at).order_by("seq")
     for command, name, version, data in rows.values_list("command_id", "name", "version", "data"):
         event = codec.decode_event(name, version, data)
         if isinstance(event, DROPS):
-            made[command] = made.get(command, NOTHING) + dropped_by(event)
+            made[command] = made.get(command, NOTHING) + drop_of(event)
         elif isinstance(event, Undone):
             made.pop(event.command, None)
-    return sum(one.total for one in made.values())
+    return sum(drop_totals.total for drop_totals in made.values())
 
 
 def _changed(room: Room, count: int) -> None:
@@ -136,16 +142,16 @@ def _changed(room: Room, count: int) -> None:
     changes = ListChange.objects.filter(lists__room=room)
     seated = changes.filter(event="name.seated", key__regex="^(seats|tables)-")
     assert seated.count() == count
-    lines = lists_now(room.pk).lists.lines
-    assert {"seat_change", "table_change"} <= {line.kind for line in lines}
+    waitlists = load_waitlists(room.pk).lists.lines
+    assert {"seat_change", "table_change"} <= {waitlist.kind for waitlist in waitlists}
 
 
 def _answered(room: Room) -> None:
     """Calls were seen, were on the way to and were arrived at, each at a moment of its own."""
     calls = Call.objects.filter(room=room).exclude(arrived_at=None)
     told = [
-        [one.called_at, *(at for at in (one.seen_at, one.coming_at, one.arrived_at) if at)]
-        for one in calls
+        [call.called_at, *(at for at in (call.seen_at, call.coming_at, call.arrived_at) if at)]
+        for call in calls
     ]
     assert told
     assert all(len(set(moments)) == 4 and moments == sorted(moments) for moments in told)

@@ -16,14 +16,14 @@ from poker.phh.read import SCALE, load
 from poker.phh.write import write
 from poker.refusal import Refusal
 from rulings.calls.models import Call
-from simulation.book import Book, Unexpected
-from simulation.checks import problems
-from simulation.clock import Clock
-from simulation.evening import Evening
-from simulation.house import games_of, house_make
-from simulation.night import Night
-from tables.hands import hand_log, hand_place
+from tables.hand_log import find_hand_range, hand_log
 from tables.models import Room, Table
+from tools.simulation.checks import problems
+from tools.simulation.clock import Clock
+from tools.simulation.night import Night
+from tools.simulation.room_setup import games_of, room_create
+from tools.simulation.runner import NightRunner
+from tools.simulation.tally import Tally, UnexpectedRefusal
 
 BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
 
@@ -31,9 +31,9 @@ BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
 def night_of(seed: str, *, tables: int, minutes: float, trouble: float) -> Night:
     """A night that has gone by."""
     room = Room.objects.create(name=f"Night {seed}")
-    made = house_make(room=room, tables=tables, now=BEGINS)
-    night = Night(house=made, clock=Clock(BEGINS), seed=seed, seconds=minutes * 60)
-    Evening(night, trouble=trouble).go_by()
+    simulated_room = room_create(room=room, tables=tables, now=BEGINS)
+    night = Night(house=simulated_room, clock=Clock(BEGINS), seed=seed, seconds=minutes * 60)
+    NightRunner(night, trouble=trouble).go_by()
     return night
 
 
@@ -49,7 +49,7 @@ def test_what_holds_after_a_night() -> None:
     assert [stream.seq for stream in map(checked, Stream.objects.order_by("pk"))]
     assert list(orphans()) == []
     log = "\n".join(Entry.objects.annotate(stored=STORED).values_list("stored", flat=True))
-    assert [one.alias for one in Player.objects.all() if f'"{one.alias}"' in log] == []
+    assert [player.alias for player in Player.objects.all() if f'"{player.alias}"' in log] == []
     open_calls = Call.objects.filter(room=night.house.room, status=Call.Status.OPEN)
     assert sums["calls"] == sums["rulings"] + Call.objects.filter(status="cancelled").count() + (
         open_calls.count()
@@ -59,23 +59,28 @@ def test_what_holds_after_a_night() -> None:
 
 def opened_elsewhere(room: Room) -> set[str]:
     """The variants of the hands of a room that are written as PHH and opened by pokerkit with what is in them."""
-    found = set()
+    results = set()
     for table in Table.objects.filter(room=room).select_related("stream"):
         for number in range(1, 6):
-            place = hand_place(table.stream, number)
+            place = find_hand_range(table.stream, number)
             if place is None:
                 break
             try:
-                text = write([one.batch for one in hand_log(table.stream, place)])
+                text = write(
+                    [logged_command.batch for logged_command in hand_log(table.stream, place)]
+                )
             except Refusal:  # it is not over, or the format has no word for it
                 continue
             opened, ours = HandHistory.loads(text), load(text)
             assert (opened.hand, opened.table) == (number, table.name)
             assert opened.finishing_stacks is not None
-            assert tuple(int(one * SCALE) for one in opened.finishing_stacks) == ours.finishing
+            assert (
+                tuple(int(finishing_stack * SCALE) for finishing_stack in opened.finishing_stacks)
+                == ours.finishing
+            )
             assert len(opened.players or ()) == len(opened.starting_stacks)
-            found.add(opened.variant)
-    return found
+            results.add(opened.variant)
+    return results
 
 
 def checked(stream: Stream) -> Stream:
@@ -113,10 +118,10 @@ def names(log: list[tuple[str, str, str, str]]) -> list[tuple[str, ...]]:
     seen: dict[str, str] = {}
 
     def mapped(text: str) -> str:
-        found = re.sub(
+        match = re.sub(
             r"\b(p|staff\.)\d+\b", lambda m: seen.setdefault(m[0], f"{m[1]}#{len(seen)}"), text
         )
-        return re.sub(r'("command":)"[^"]*"', r"\1", found)
+        return re.sub(r'("command":)"[^"]*"', r"\1", match)
 
     return [(at, name, mapped(actor), mapped(data)) for at, name, actor, data in log]
 
@@ -124,8 +129,8 @@ def names(log: list[tuple[str, str, str, str]]) -> list[tuple[str, ...]]:
 @pytest.mark.django_db
 def test_a_room_that_has_tables_is_left_alone() -> None:
     room = Room.objects.create(name="Open room")
-    house_make(room=room, tables=1, now=BEGINS)
-    with pytest.raises(CommandError, match="has tables already"):
+    room_create(room=room, tables=1, now=BEGINS)
+    with pytest.raises(CommandError, match="already has tables"):
         call_command("simulate", "--room", "Open room", "--tables", "1", "--hours", "0.1")
     assert Table.objects.count() == 1
 
@@ -138,10 +143,10 @@ def test_a_night_has_a_time_of_its_own_while_it_goes_by(monkeypatch: pytest.Monk
     def stopped(*_args: object) -> None:
         room.refresh_from_db()
         began.append(room.own_time)
-        raise Unexpected("stopped")
+        raise UnexpectedRefusal("stopped")
 
-    monkeypatch.setattr(Evening, "go_by", stopped)
-    monkeypatch.setattr("simulation.management.commands.simulate._hurry", lambda: None)
+    monkeypatch.setattr(NightRunner, "go_by", stopped)
+    monkeypatch.setattr("tools.simulation.management.commands.simulate._hurry", lambda: None)
     with pytest.raises(CommandError, match="stopped"):
         call_command("simulate", "--room", "Night", "--tables", "1", "--hours", "0.1")
     room.refresh_from_db()
@@ -162,10 +167,10 @@ def test_a_refusal_that_nobody_deserved_ends_the_night() -> None:
     def refused() -> None:
         raise Refusal("seat_taken", "S-013", seat=1)
 
-    book = Book()
+    book = Tally()
     assert book.do("sits", refused, may=("seat_taken",)) is None
     assert book.refused == {"seat_taken": 1}
-    with pytest.raises(Unexpected, match="seat_taken"):
+    with pytest.raises(UnexpectedRefusal, match="seat_taken"):
         book.do("sits", refused)
 
 

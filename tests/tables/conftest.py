@@ -4,7 +4,7 @@ import pytest
 from pytest_django import Settings
 
 from players import roster, standing
-from tests.again import again
+from tests.room_fixture import again
 from tests.tables.room import Small, dealt_in, game_of, small_room
 
 
@@ -12,8 +12,8 @@ from tests.tables.room import Small, dealt_in, game_of, small_room
 def _quick(settings: Settings) -> None:
     """Cheap hashes, and no names of another test: the short list is kept for half a minute."""
     settings.PASSWORD_HASHERS = ["tests.tables.hasher.CheapArgon2"]
-    roster.names_forget()
-    standing.marks_forget()
+    roster.clear_name_cache()
+    standing.clear_flag_cache()
 
 
 @pytest.fixture

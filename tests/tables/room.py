@@ -9,7 +9,7 @@ from django.contrib.auth.models import Group
 
 from poker.commands import Command, SetButton
 from tables import lifecycle
-from tables.actions import Result, execute
+from tables.actions import CommandResult, execute
 from tables.models import Device, Plaque, Room, Staff, Table
 from tables.pairing import device_pair, pairing_code_make
 from tables.plaques import plaque_publish
@@ -65,11 +65,11 @@ class Small:
         self.table.stream.refresh_from_db()
         return self.table.stream.seq
 
-    def do(self, command: Command, *, seen: int | None = None, **said: Any) -> Result:
+    def do(self, command: Command, *, seen: int | None = None, **said: Any) -> CommandResult:
         """Execute a command."""
         self.now += timedelta(seconds=1)
-        told = {"command_id": str(uuid4()), "actor": ACTOR} | said
-        return execute(table_id=self.table.pk, seen=seen, command=command, now=self.now, **told)
+        data = {"command_id": str(uuid4()), "actor": ACTOR} | said
+        return execute(table_id=self.table.pk, seen=seen, command=command, now=self.now, **data)
 
     def sit(self, *seats: int) -> None:
         """Players with plain names."""
@@ -86,7 +86,7 @@ class Small:
                 now=self.now,
             )
 
-    def open(self) -> Result:
+    def open(self) -> CommandResult:
         """Open under the plaque."""
         return lifecycle.table_open(
             table=self.table, command_id=str(uuid4()), seen=None, actor=ACTOR, now=self.now
@@ -124,5 +124,5 @@ def paired(table: Table, name: str = "Tablet") -> tuple[Device, str]:
     """A paired tablet and its token."""
     device = Device.objects.create(name=name, table=table)
     code = pairing_code_make(device=device, now=NOW)
-    found = device_pair(code=code, now=NOW)
-    return found.device, found.token
+    paired = device_pair(code=code, now=NOW)
+    return paired.device, paired.token

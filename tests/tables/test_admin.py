@@ -52,10 +52,10 @@ def test_every_list_and_every_form_opens(manager: Client, page: str, game: Small
 
 
 def test_a_table_is_added_with_its_log(manager: Client, room: Small) -> None:
-    said = {"room": room.table.room_id, "name": "T9", "seats": 8, "plaque": room.table.plaque_id}
-    assert manager.post(reverse("admin:tables_table_add"), said).status_code == 302
-    made = Table.objects.get(name="T9")
-    assert made.stream.entries.get().actor == Staff.objects.get().key
+    data = {"room": room.table.room_id, "name": "T9", "seats": 8, "plaque": room.table.plaque_id}
+    assert manager.post(reverse("admin:tables_table_add"), data).status_code == 302
+    table = Table.objects.get(name="T9")
+    assert table.stream.entries.get().actor == Staff.objects.get().key
 
 
 def test_saving_a_plaque_publishes_a_version(manager: Client, room: Small) -> None:
@@ -77,16 +77,16 @@ def test_a_plaque_in_the_form_is_in_dollars(manager: Client, room: Small) -> Non
 
 def test_a_pairing_code_is_shown_once(manager: Client, room: Small) -> None:
     device = Device.objects.create(name="Tablet", table=room.table)
-    said = {"action": "make_pairing_code", "_selected_action": [device.pk]}
-    page = manager.post(reverse("admin:tables_device_changelist"), said, follow=True)
-    text = page.content.decode().split("key in ")[1].split(" at the tablet")[0]
+    data = {"action": "make_pairing_code", "_selected_action": [device.pk]}
+    page = manager.post(reverse("admin:tables_device_changelist"), data, follow=True)
+    text = page.content.decode().split(": enter ")[1].split(" on the tablet")[0]
     assert device_pair(code=text, now=timezone.now()).device == device
 
 
 def test_somebody_is_taken_on_and_unlocked(manager: Client, room: Small) -> None:
     from django.contrib.auth.models import Group
 
-    said = {
+    data = {
         "alias": "Wren",
         "badge": "101",
         "username": "wren",
@@ -96,8 +96,8 @@ def test_somebody_is_taken_on_and_unlocked(manager: Client, room: Small) -> None
         "password": "",
     }
     url = reverse("admin:tables_staff_add")
-    assert "too easy to guess" in manager.post(url, said).content.decode()
-    assert manager.post(url, said | {"pin": "2580"}).status_code == 302
+    assert "too easy to guess" in manager.post(url, data).content.decode()
+    assert manager.post(url, data | {"pin": "2580"}).status_code == 302
     wren = staff_by_pin(badge="101", pin="2580", now=NOW)
     assert not wren.user.is_staff
     Staff.objects.filter(pk=wren.pk).update(failed_attempts=5, locked_until=NOW.replace(year=9000))
@@ -118,8 +118,8 @@ def test_a_manager_does_not_set_the_password_of_a_superuser(manager: Client, roo
 def test_five_wrong_passwords_lock_the_set_up_pages(room: Small) -> None:
     staff("manager", alias="Hornbeam", badge="301", password=PASSWORD)
     client = Client()
-    said = {"username": "hornbeam", "password": "wrong"}
-    statuses = [client.post(reverse("admin:login"), said).status_code for _ in range(6)]
+    data = {"username": "hornbeam", "password": "wrong"}
+    statuses = [client.post(reverse("admin:login"), data).status_code for _ in range(6)]
     assert statuses[-1] == 429
-    said["password"] = PASSWORD
-    assert client.post(reverse("admin:login"), said).status_code == 429
+    data["password"] = PASSWORD
+    assert client.post(reverse("admin:login"), data).status_code == 429

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_demo_room_is_ready_and_a_second_seed_changes_nothing() -> None:
-    roster.names_forget()
+    roster.clear_name_cache()
     demo.seed()
     kinds = (Entry, Plaque, Table, Staff, Device)
     before = [kind._default_manager.count() for kind in kinds]

@@ -34,8 +34,8 @@ def test_a_command_costs_three_statements(game: Small) -> None:
         connection,
     ) as caught:
         game.do(Act(seat=1, what="call"), seen=seen)
-    told = [q["sql"].split()[0] for q in caught.captured_queries]
-    assert [word for word in told if word not in ("SAVEPOINT", "RELEASE")] == [
+    message = [q["sql"].split()[0] for q in caught.captured_queries]
+    assert [word for word in message if word not in ("SAVEPOINT", "RELEASE")] == [
         "SELECT",
         "INSERT",
         "UPDATE",
@@ -106,7 +106,7 @@ def test_a_count_tapped_twice_closes_one_street(game: Small) -> None:
 def test_a_look_that_is_no_look_is_stale(game: Small, seen: int) -> None:
     """Older than the table can tell, or from a log that was never written here."""
     if seen == 0:
-        with patch("tables.stale.FURTHEST", 2), pytest.raises(Refusal, match="stale"):
+        with patch("tables.stale.MAX_ENTRIES_BEHIND", 2), pytest.raises(Refusal, match="stale"):
             game.do(Act(seat=4, what="fold"), seen=seen)
     else:
         with pytest.raises(Refusal, match="stale"):
@@ -143,7 +143,7 @@ def test_undo_is_an_event_and_the_picture_is_as_before(game: Small) -> None:
 def test_what_fails_on_the_way_leaves_nothing(game: Small) -> None:
     head = game.seq
     with (
-        patch("tables.log.view", side_effect=RuntimeError("the power is gone")),
+        patch("tables.table_log.view", side_effect=RuntimeError("the power is gone")),
         pytest.raises(RuntimeError),
     ):
         game.do(FirstIn(seat=4))

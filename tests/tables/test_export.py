@@ -70,13 +70,13 @@ UNFOLDED: Sequence[c.Command] = (
     c.Act(4, "raise"),
     c.Act(1, "fold"),
     c.Act(2, "call"),
-    c.Unfold(1),
+    c.UndoFold(1),
     c.Act(1, "raise"),
     c.CloseStreet(4),
     c.Act(3, "bet"),
     c.Act(4, "fold"),
     c.CloseStreet(3),
-    c.Unfold(4),
+    c.UndoFold(4),
     c.Act(2, "bet"),
     c.CloseStreet(4),
     c.CloseStreet(4),
@@ -180,8 +180,8 @@ def test_the_last_hand_of_a_table_that_was_closed(
     [
         ("T1/9", "no hand 9"),
         ("T7/1", "no table T7"),
-        ("T1", "is no hand"),
-        ("T1/one", "is no hand"),
+        ("T1", "isn't a hand"),
+        ("T1/one", "isn't a hand"),
     ],
 )
 def test_what_is_not_there(room: Small, hand: str, said: str) -> None:
@@ -191,10 +191,10 @@ def test_what_is_not_there(room: Small, hand: str, said: str) -> None:
 
 def test_a_hand_that_was_not_followed(room: Small) -> None:
     room.do(c.SkipTo("turn", 3))
-    with pytest.raises(CommandError, match="not finished"):
+    with pytest.raises(CommandError, match="isn\u2019t finished"):
         call_command("export_phh", "T1/1")
     room.do(c.NextHand())
-    with pytest.raises(CommandError, match="not logged"):
+    with pytest.raises(CommandError, match="weren\u2019t logged"):
         call_command("export_phh", "T1/1")
 
 

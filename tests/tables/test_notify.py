@@ -15,14 +15,16 @@ import pytest
 from django.core import mail
 from pytest_django import Settings
 
-from poker.waiting.events import NameCalled
-from poker.waiting.state import Line, Lists, Waiting
+from poker.waitlist.events import PlayerCalled
+from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 from tables import tasks
-from tables.lists import paging
-from tables.notify import Console, Message, SmsWebhook, Smtp, notifier, signature
+from tables.notify import Console, PlayerMessage, SmsWebhook, Smtp, notifier, signature
+from tables.waitlist import paging
 
 SECRET = "between-us"
-TOLD = Message(text="NL 1/3: table T14, seat 3.", phone="+1 555 0100", email="hat@example.org")
+TOLD = PlayerMessage(
+    text="NL 1/3: table T14, seat 3.", phone="+1 555 0100", email="hat@example.org"
+)
 
 
 @dataclass
@@ -73,7 +75,9 @@ def test_a_gateway_that_fails_is_an_error_and_no_number_is_no_sms(gateway: Gatew
         SmsWebhook(gateway.url, SECRET).send(TOLD)
     assert isinstance(error.value, OSError), "so the job tries again"
     error.value.close()
-    assert not SmsWebhook(gateway.url, SECRET).send(Message(text="x", email="hat@example.org"))
+    assert not SmsWebhook(gateway.url, SECRET).send(
+        PlayerMessage(text="x", email="hat@example.org")
+    )
     assert len(gateway.got) == 1
 
 
@@ -86,7 +90,7 @@ def test_a_gateway_without_address_or_secret_is_refused() -> None:
 def test_by_mail_and_on_the_console(caplog: pytest.LogCaptureFixture) -> None:
     assert Smtp().send(TOLD)
     assert (mail.outbox[0].to, mail.outbox[0].body) == (["hat@example.org"], TOLD.text)
-    assert not Smtp().send(Message(text="x", phone="1"))
+    assert not Smtp().send(PlayerMessage(text="x", phone="1"))
     with caplog.at_level(logging.WARNING, "floorbook.paging"):
         assert Console().send(TOLD)
     assert "table T14" in caplog.text
@@ -100,24 +104,31 @@ def test_the_settings_choose(settings: Settings) -> None:
     assert isinstance(notifier(), SmsWebhook)
 
 
-LISTS = Lists(lines=(Line("nl", "NL 1/3", places=(Waiting(7, "p1", "Hat", 0),)),), next=8)
-CALLED = NameCalled(7, "T14", 3, until=600_000)
+LISTS = Waitlists(
+    lines=(Waitlist("nl", "NL 1/3", places=(WaitlistEntry(7, "p1", "Hat", 0),)),), next=8
+)
+CALLED = PlayerCalled(7, "T14", 3, until=600_000)
 
 
 def test_a_call_leaves_a_job_and_stands_without_one(caplog: pytest.LogCaptureFixture) -> None:
-    known = SimpleNamespace(phone="+1 555 0100", email="")
-    with patch.object(paging, "player_known", return_value=known):
-        with patch("tables.lists.paging.current_app.send_task") as left:
-            paging.call(LISTS, CALLED)
+    request = SimpleNamespace(phone="+1 555 0100", email="")
+    with patch.object(paging, "player_known", return_value=request):
+        with patch("tables.waitlist.paging.current_app.send_task") as left:
+            paging.queue_page(LISTS, CALLED)
         name, (player, text) = left.call_args.args
         assert (name, player) == ("tables.page_player", "p1")
-        assert text == "NL 1/3: table T14, seat 3 is yours until 00:10."
-        with patch("tables.lists.paging.current_app.send_task", side_effect=OSError("no broker")):
-            paging.call(LISTS, CALLED)
+        assert (
+            text
+            == "NL 1/3: table T14, seat 3 is held for you until 00:10. Please come to the desk."
+        )
+        with patch(
+            "tables.waitlist.paging.current_app.send_task", side_effect=OSError("no broker")
+        ):
+            paging.queue_page(LISTS, CALLED)
         assert "no broker" in caplog.text
         with patch.object(tasks, "notifier") as way:
             assert tasks.page_player("p1", text)
-        assert way.return_value.send.call_args.args[0].phone == known.phone
+        assert way.return_value.send.call_args.args[0].phone == request.phone
 
 
 def test_whoever_has_no_address_is_not_paged() -> None:
@@ -125,7 +136,7 @@ def test_whoever_has_no_address_is_not_paged() -> None:
         patch.object(
             paging, "player_known", return_value=SimpleNamespace(alias="Hat", phone="", email="")
         ),
-        patch("tables.lists.paging.current_app.send_task") as left,
+        patch("tables.waitlist.paging.current_app.send_task") as left,
     ):
-        paging.call(LISTS, CALLED)
+        paging.queue_page(LISTS, CALLED)
     assert not left.called

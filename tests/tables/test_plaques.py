@@ -33,10 +33,10 @@ TYPED = {
 def test_the_form_takes_dollars_and_keeps_cents() -> None:
     form = PlaqueForm(TYPED)
     assert form.is_valid(), form.errors
-    said = form.cleaned_data
-    assert (said["small_bet"], said["big_bet"], said["blinds"]) == (400, 800, [200, 400])
-    assert (said["basis_points"], said["cap"], said["unit"]) == (1000, 500, 100)
-    assert said["buy_in_min"] == 4000, "ten times the least bet (S-011)"
+    data = form.cleaned_data
+    assert (data["small_bet"], data["big_bet"], data["blinds"]) == (400, 800, [200, 400])
+    assert (data["basis_points"], data["cap"], data["unit"]) == (1000, 500, 100)
+    assert data["buy_in_min"] == 4000, "ten times the least bet (S-011)"
 
 
 @pytest.mark.django_db
@@ -44,23 +44,23 @@ def test_the_form_takes_dollars_and_keeps_cents() -> None:
     ("typed", "field", "words"),
     [
         ({"blinds": "4, 2"}, "blinds", "The big blind is below the small blind. (S-051)"),
-        ({"small_bet": "4.50"}, "chips", "cannot make the bet of $4.50; the smallest is $1."),
+        ({"small_bet": "4.50"}, "chips", "can't make the $4.50 bet; the smallest is $1."),
         ({"small_bet": ""}, "small_bet", "required"),
         ({"chips": ""}, "chips", "required"),
-        ({"chips": "1, x"}, "chips", "“x” is no amount"),
-        ({"chips": "1, 1"}, "chips", "named twice"),
+        ({"chips": "1, x"}, "chips", "“x” isn't an amount"),
+        ({"chips": "1, 1"}, "chips", "each chip value once"),
         ({"charge": ""}, "charge", "required"),
         ({"game": "canasta"}, "game", "canasta"),
         ({"basis_points": ""}, "basis_points", "needs a rate and a cap"),
         ({"charge": "steps", "steps": "40: 2, 20: 1"}, "steps", "rising order"),
-        ({"charge": "steps", "steps": "40"}, "steps", "pot: charge"),
+        ({"charge": "steps", "steps": "40"}, "steps", "pot: rake"),
         ({"charge": "time"}, "time_charge", "needs an amount"),
-        ({"buy_in_max": "10"}, "buy_in_max", "from a least to a greatest"),
-        ({"big_bet": "2"}, "big_bet", "The big bet of $2 is below the small bet of $4."),
-        ({"limit": "fixed"}, "big_bet", "A fixed limit has one bet."),
-        ({"cap": "nan"}, "cap", "no amount"),
-        ({"cap": "0.001"}, "cap", "no amount"),
-        ({"blinds": "2, -4"}, "blinds", "more than nothing"),
+        ({"buy_in_max": "10"}, "buy_in_max", "minimum"),
+        ({"big_bet": "2"}, "big_bet", "The big bet, $2, is below the small bet, $4."),
+        ({"limit": "fixed"}, "big_bet", "Fixed limit has one bet size."),
+        ({"cap": "nan"}, "cap", "isn't a dollar amount"),
+        ({"cap": "0.001"}, "cap", "isn't a dollar amount"),
+        ({"blinds": "2, -4"}, "blinds", "above zero"),
     ],
 )
 def test_what_is_wrong_is_said_in_words_at_its_field(

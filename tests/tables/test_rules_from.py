@@ -13,8 +13,8 @@ from poker.commands import Act, AwardPot, SitOut, Undo
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import Table as Picture
-from tables.actions import rules_bring
-from tables.in_force import rules_at, rules_of_room
+from tables.actions import rules_apply
+from tables.effective_rules import rules_at, rules_of_room
 from tables.models import RulesFrom
 from tests.tables.room import Small, plaque, small_room
 
@@ -58,8 +58,8 @@ def test_the_last_version_that_has_begun_counts_and_a_tables_own_goes_before(roo
     publish(room, 2, hours=2, odd_chip="all_first")
     later = room.now + timedelta(hours=3)
     assert rules_at(table_id=room.table.pk, now=room.now).version == 1
-    found = rules_at(table_id=room.table.pk, now=later)
-    assert (found.version, found.odd_chip, found.book) == (2, "all_first", "")
+    house_rules = rules_at(table_id=room.table.pk, now=later)
+    assert (house_rules.version, house_rules.odd_chip, house_rules.book) == (2, "all_first", "")
     publish(room, 1, hours=1, own=True, button="dead")
     assert rules_at(table_id=room.table.pk, now=room.now).button == "moving"
     own = rules_at(table_id=room.table.pk, now=later)
@@ -131,12 +131,12 @@ def test_the_same_command_again_is_answered_as_before(game: Small) -> None:
 def test_an_idle_table_takes_them_up_when_told(room: Small) -> None:
     room.sit(1, 2, 3, 4)
     publish(room, 2, button="dead")
-    assert not rules_bring(table_id=room.table.pk, now=room.now)  # closed: it opens by them
+    assert not rules_apply(table_id=room.table.pk, now=room.now)  # closed: it opens by them
     room.open()
     assert picture(room).rules.version == 2
     publish(room, 3)
-    assert rules_bring(table_id=room.table.pk, now=room.now)
-    assert not rules_bring(table_id=room.table.pk, now=room.now)
+    assert rules_apply(table_id=room.table.pk, now=room.now)
+    assert not rules_apply(table_id=room.table.pk, now=room.now)
     assert picture(room).rules.version == 3
 
 

@@ -5,10 +5,19 @@ from datetime import timedelta
 import pytest
 
 from players.models import Player
-from poker.commands import AddChips, Deal, LeaveSeat, NextHand, SeatPlayer, SitOut, TakeChips, Undo
+from poker.commands import (
+    AddChips,
+    Deal,
+    LeaveSeat,
+    NextHand,
+    RemoveChips,
+    SeatPlayer,
+    SitOut,
+    Undo,
+)
 from poker.refusal import Refusal
 from tables.models import Movement, Sitting, Visit
-from tables.visits import check_in, check_out, stay
+from tables.visits import check_in, check_out, visit_summary
 from tests.tables.room import NOW, Small
 
 pytestmark = pytest.mark.django_db
@@ -34,12 +43,12 @@ def test_a_visit_from_door_to_door(game: Small, who: Player) -> None:
         check_in(player=who, room=game.table.room, by="staff.4", now=game.now)
     sit(game, who, stack=5000)
     game.do(AddChips(seat=5, amount=2500))
-    game.do(TakeChips(seat=5, amount=500, cap=500, by="staff.2", reason="Dinner"))
+    game.do(RemoveChips(seat=5, amount=500, cap=500, by="staff.2", reason="Dinner"))
     with pytest.raises(Refusal, match="still_seated"):
         check_out(player=who, by="staff.4", now=game.now)
     game.now += timedelta(hours=2)
     game.do(LeaveSeat(seat=5))
-    told = stay(visit, game.now + timedelta(hours=5))
+    told = visit_summary(visit, game.now + timedelta(hours=5))
     assert (told.tables, told.bought, told.taken_off) == (("T1",), 7500, 500)
     assert timedelta(hours=2) <= told.played < timedelta(hours=2, minutes=1)
     assert moved() == [
@@ -60,7 +69,7 @@ def test_a_seat_checks_in_and_time_in_it_runs(game: Small, who: Player) -> None:
     visit = Visit.objects.get(player=who)
     assert (visit.in_by, visit.out_at) == ("system.test", None)
     assert moved() == [("buy_in", 4000, "system.test")], "though no stack is counted"
-    assert stay(visit, game.now + timedelta(minutes=30)).played == timedelta(minutes=30)
+    assert visit_summary(visit, game.now + timedelta(minutes=30)).played == timedelta(minutes=30)
 
 
 def test_what_the_house_brings_is_no_buy_in(game: Small, who: Player) -> None:
@@ -69,7 +78,7 @@ def test_what_the_house_brings_is_no_buy_in(game: Small, who: Player) -> None:
     assert (row.kind, row.amount, row.by, row.reason) == (
         "brought", 1500, "staff.2", "related: Lamp broke",
     )  # fmt: skip
-    assert stay(Visit.objects.get(player=who), game.now).bought == 0
+    assert visit_summary(Visit.objects.get(player=who), game.now).bought == 0
 
 
 def test_undo_takes_back_what_was_kept(game: Small, who: Player) -> None:

@@ -1,14 +1,14 @@
-"""Let another program in and shut it out: `manage.py api_token make seating-app --role desk --scope lists:read`."""
+"""Authorize and disable API clients: `manage.py api_token make seating-app --role desk --scope lists:read`."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from api import words
+from api import messages
 from api.integrations import (
+    integration_disable,
     integration_make,
-    integration_shut,
     token_make,
     token_revoke,
 )
@@ -22,36 +22,38 @@ BY = "system.command"
 
 
 class Command(BaseCommand):
-    """A token is printed once, when it is made; the room keeps its hash alone."""
+    """Prints a token once, when it is created; only its hash is stored."""
 
-    help = "Programs that may ask /api/v1/: make, another (token), revoke, shut, list."
+    help = "API integrations for /api/v1/: make, another (token), revoke, shut, list."
 
     def add_arguments(self, parser: CommandParser) -> None:
         acts = parser.add_subparsers(dest="act", required=True)
-        make = acts.add_parser("make", help="a program and its first token")
+        make = acts.add_parser("make", help="create an integration and its first token")
         make.add_argument("name", help="such as seating-app")
         make.add_argument("--role", required=True, help="desk, dealer, supervisor, manager …")
         make.add_argument(
             "--scope", action="append", default=[], metavar="SCOPE", help=", ".join(SCOPES)
         )
-        make.add_argument("--room", help="its name; without, all rooms")
-        another = acts.add_parser("another", help="one more token, before the old one is revoked")
+        make.add_argument("--room", help="room name; default: all rooms")
+        another = acts.add_parser("another", help="add a token before revoking the old one")
         another.add_argument("name")
-        for one in (make, another):
-            one.add_argument("--days", type=int, help="how long the token lasts; without, no end")
-        revoke = acts.add_parser("revoke", help="one token")
+        for command_parser in (make, another):
+            command_parser.add_argument(
+                "--days", type=int, help="days until the token expires; default: never"
+            )
+        revoke = acts.add_parser("revoke", help="revoke one token")
         revoke.add_argument("name")
-        revoke.add_argument(
-            "--token", required=True, help="its last four letters, as list has them"
+        revoke.add_argument("--token", required=True, help="last four characters, as shown by list")
+        acts.add_parser("shut", help="shut off an integration and all its tokens").add_argument(
+            "name"
         )
-        acts.add_parser("shut", help="the program and all its tokens").add_argument("name")
-        acts.add_parser("list", help="who is let in")
+        acts.add_parser("list", help="list integrations")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             getattr(self, f"_{options['act']}")(options)
         except Refusal as refusal:
-            raise CommandError(words.sentence(refusal)) from refusal
+            raise CommandError(messages.refusal_message(refusal)) from refusal
 
     def _make(self, options: dict[str, Any]) -> None:
         now, room = timezone.now(), None
@@ -59,7 +61,7 @@ class Command(BaseCommand):
             room = Room.objects.filter(name=options["room"]).first()
             if room is None:
                 raise Refusal("no_such_room")
-        made = integration_make(
+        integration = integration_make(
             name=options["name"],
             role=options["role"],
             scopes=options["scope"],
@@ -67,9 +69,16 @@ class Command(BaseCommand):
             by=None,
             now=now,
         )
-        facts = {"role": made.role.name, "scopes": " ".join(made.scopes)}
-        record(BY, "integration_added", now=now, about=made, room=made.room_id, after=facts)
-        self._told(made, options["days"])
+        facts = {"role": integration.role.name, "scopes": " ".join(integration.scopes)}
+        record(
+            BY,
+            "integration_added",
+            now=now,
+            about=integration,
+            room=integration.room_id,
+            after=facts,
+        )
+        self._told(integration, options["days"])
 
     def _another(self, options: dict[str, Any]) -> None:
         self._told(_named(options["name"]), options["days"])
@@ -78,41 +87,45 @@ class Command(BaseCommand):
         now = timezone.now()
         token, text = token_make(integration=integration, days=days, by=None, now=now)
         record(BY, "token_made", now=now, about=integration, after={"ends_in": token.hint})
-        self.stdout.write(f"{integration.key}: this is shown once. {text}")
+        self.stdout.write(f"{integration.key}: shown once. {text}")
 
     def _revoke(self, options: dict[str, Any]) -> None:
-        found = list(_named(options["name"]).tokens.filter(hint=options["token"]))
-        if len(found) != 1:
-            raise CommandError(f"{len(found)} tokens end so. See list.")
-        token, now = found[0], timezone.now()
+        tokens = list(_named(options["name"]).tokens.filter(hint=options["token"]))
+        if len(tokens) != 1:
+            raise CommandError(f"{len(tokens)} tokens match that ending. See list.")
+        token, now = tokens[0], timezone.now()
         token_revoke(token=token, now=now)
         gone = {"ends_in": token.hint}
         record(BY, "token_revoked", now=now, about=token.integration, before=gone)
 
     def _shut(self, options: dict[str, Any]) -> None:
-        one, now = _named(options["name"]), timezone.now()
-        integration_shut(integration=one, now=now)
-        record(BY, "integration_shut", now=now, about=one)
+        integration, now = _named(options["name"]), timezone.now()
+        integration_disable(integration=integration, now=now)
+        record(BY, "integration_shut", now=now, about=integration)
 
     def _list(self, options: dict[str, Any]) -> None:
-        for one in Integration.objects.select_related("room", "role").prefetch_related("tokens"):
-            where = one.room.name if one.room else "all rooms"
-            state = "" if one.active else ", shut out"
-            self.stdout.write(f"{one.key}: {one.role}, {where}, {' '.join(one.scopes)}{state}")
-            for token in one.tokens.all():
+        for integration in Integration.objects.select_related("room", "role").prefetch_related(
+            "tokens"
+        ):
+            where = integration.room.name if integration.room else "all rooms"
+            state = "" if integration.active else ", shut off"
+            self.stdout.write(
+                f"{integration.key}: {integration.role}, {where}, {' '.join(integration.scopes)}{state}"
+            )
+            for token in integration.tokens.all():
                 self.stdout.write(f"  …{token.hint} {_state(token)}")
 
 
 def _named(name: str) -> Integration:
-    found = Integration.objects.filter(name=name).first()
-    if found is None:
-        raise CommandError(f"There is no program called {name}. See list.")
-    return found
+    integration = Integration.objects.filter(name=name).first()
+    if integration is None:
+        raise CommandError(f"No integration named {name}. See list.")
+    return integration
 
 
 def _state(token: Token) -> str:
     if token.revoked_at:
         return f"revoked {token.revoked_at:%Y-%m-%d}"
-    until = f"until {token.expires_at:%Y-%m-%d}" if token.expires_at else "without an end"
+    until = f"until {token.expires_at:%Y-%m-%d}" if token.expires_at else "no expiration"
     used = f", used {token.used_at:%Y-%m-%d %H:%M}" if token.used_at else ", never used"
     return until + used

@@ -7,24 +7,22 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from dealer_ui import words
+from dealer_ui import messages
 from poker.phh.read import Recording, load, outward
-from poker.phh.replay import Moment, finishing, replay
+from poker.phh.replay import RecordedStep, finishing, replay
 from poker.refusal import Refusal
 from poker.view import view
 
 
 class Command(BaseCommand):
-    """One JSON line a hand; what was played stands, and `stood` says which rule would have refused it."""
+    """Print one JSON line per hand. Recorded acts stand, and `stood` names the rule that would have refused one."""
 
-    help = (
-        "Replay PHH files, every variant of the format, through the engine, one JSON line a hand."
-    )
+    help = "Replay PHH files (every variant) through the engine, one JSON line per hand."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="file or folder")
-        parser.add_argument("--steps", action="store_true", help="the dealer's steps in words")
-        parser.add_argument("--json", action="store_true", help="JSON lines only, no summary")
+        parser.add_argument("--steps", action="store_true", help="show the dealer's steps")
+        parser.add_argument("--json", action="store_true", help="JSON lines only, no summary line")
 
     def handle(self, *args: Any, **options: Any) -> None:
         ran = failed = 0
@@ -34,13 +32,13 @@ class Command(BaseCommand):
             ran += 1
             failed += not line["ok"]
         if not options["json"]:
-            self.stderr.write(f"{ran} hands, {failed} of them failed")
+            self.stderr.write(f"{ran} hands, {failed} failed")
         if failed or not ran:
             raise SystemExit(1)
 
 
 def files(paths: list[Path]) -> Iterator[Path]:
-    """The files named, and every .phh file below the folders named."""
+    """Yield the files named, and every .phh file below the folders named."""
     for path in paths:
         if path.is_dir():
             yield from sorted(path.rglob("*.phh"))
@@ -49,7 +47,7 @@ def files(paths: list[Path]) -> Iterator[Path]:
 
 
 def replayed(path: Path, *, steps: bool) -> dict[str, Any]:
-    """What one file comes to. A file that cannot be replayed says why, and the others go on."""
+    """Return the result of one file. A file that cannot be replayed gives the reason, and the others continue."""
     line: dict[str, Any] = {
         "file": str(path),
         "variant": None,
@@ -77,30 +75,30 @@ def replayed(path: Path, *, steps: bool) -> dict[str, Any]:
             "code": refusal.code,
             "rule": refusal.rule,
             "facts": refusal.facts,
-            "message": words.refusal(refusal),
+            "message": messages.refusal(refusal),
         }
     except (OSError, UnicodeDecodeError) as error:
         line["error"] = {"code": "unreadable", "rule": "", "facts": {}, "message": str(error)}
     return line
 
 
-def said(moment: Moment) -> str:
-    """The next step after a command, in the dealer's words."""
-    sentence = words.step_sentence(view(moment.table))
+def said(moment: RecordedStep) -> str:
+    """Return the next step after a command, in the dealer's words."""
+    sentence = messages.step_sentence(view(moment.table))
     return " ".join(part for part in (sentence["now"], sentence["then"]) if part)
 
 
-def result(recording: Recording, last: Moment) -> dict[str, Any]:
-    """The stacks that the hand ended in, held against those of the file."""
+def result(recording: Recording, last: RecordedStep) -> dict[str, Any]:
+    """Return the final stacks, compared with those of the file."""
     stacks = finishing(recording, last.table)
-    found: dict[str, Any] = {"finishing_stacks": [outward(stack) for stack in stacks], "ok": True}
+    matches: dict[str, Any] = {"finishing_stacks": [outward(stack) for stack in stacks], "ok": True}
     if recording.finishing is not None and stacks != recording.finishing:
         expected = [outward(stack) for stack in recording.finishing]
-        found["ok"] = False
-        found["error"] = {
+        matches["ok"] = False
+        matches["error"] = {
             "code": "other_stacks",
             "rule": "",
             "facts": {"expected": expected},
             "message": f"The file ends in {expected}.",
         }
-    return found
+    return matches

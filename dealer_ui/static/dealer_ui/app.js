@@ -1,23 +1,23 @@
-// The tablet's state and the one place where a tap is carried out.
+// The tablet's state and the one place where a tap is executed.
 
-import { covered, isOpen } from "./cover.js";
+import { covered, isOpen } from "./overlay.js";
 import { Draws, drawStep } from "./draws.js";
-import { Guard } from "./guard.js";
+import { Guard } from "./double_tap.js";
 import { choose } from "./halves.js";
 import { Live } from "./live.js";
 import { holds, opened, podOf, same, sentence, shares, splitWith, total } from "./modes.js";
-import { mark } from "./paints.js";
+import { mark } from "./paint_timing.js";
 import { Queue } from "./queue.js";
-import { post, sendCommand, snapshot, socketUrl } from "./room.js";
-import { labelled, money, page, say, whose } from "./text.js";
+import { post, sendCommand, snapshot, socketUrl } from "./http.js";
+import { labeled, money, page, say, whose } from "./text.js";
 
 const UNHEARD = 5000;
-const PASSES = 4000; // ms of a refusal that came when what it was for is over
+const PASSES = 4000; // ms that a refusal is shown if its cause is over
 const PAUSED = "hand_paused";
 const MIRROR = "floorbook.mirror";
 const HANDOVER = "floorbook.handover";
 
-/** A pairing code that a QR code brought, behind the number sign; it is in the address no longer than this. */
+/** A pairing code from a QR code, in the URL's fragment; it is removed from the URL at once. */
 function codeInAddress() {
   const [, code = ""] = location.hash.match(/^#pair=([0-9]{1,10})$/) ?? [];
   if (code) history.replaceState(null, "", location.pathname);
@@ -28,19 +28,19 @@ export class App {
   constructor(render) {
     this.render = render;
     this.screen = null;
-    this.beside = {}; // who comes next, what is open for whoever has just come
+    this.beside = {}; // the next dealer, and the push summary
     this.mode = null;
-    this.kept = null; // who shares a pot, while something else lies open over it
+    this.kept = null; // the selection of who shares a pot, while something else is open over it
     this.guard = new Guard();
     this.draws = new Draws();
     this.notice = "";
     this.up = false;
-    this.offset = 0; // the room's clock minus this tablet's
+    this.offset = 0; // the server's clock minus this tablet's
     this.call = null; // a floor call of this tablet: {tapped, told}
-    this.folded = false; // the call is put away, the seats are there
-    this.asking = {}; // the page of the call that is open: {reasons} | {group, title, page}
+    this.folded = false; // the call is folded away, and the seats are visible
+    this.asking = {}; // the open page of the call: {reasons} | {group, title, page}
     this.noticeLook = "";
-    this.sent = new Set(); // names of keys whose command is on its way
+    this.sent = new Set(); // names of keys whose command is in flight
     const typed = page.state === "pair" ? codeInAddress() : "";
     this.gate = { step: page.state === "pair" ? "code" : "badge", typed, badge: "", wrong: "" };
     this.mirrored = localStorage.getItem(MIRROR) === "1";
@@ -61,19 +61,19 @@ export class App {
     this.paint();
   }
 
-  /** At the gate nothing is sent, but what waits for its dealer is told. */
+  /** At the gate nothing is sent, but taps that wait for their dealer are reported. */
   async knockers() {
     this.paint();
     await this.queue.read();
     this.paint();
   }
 
-  /** Once, when the page opens: another dealer's taps are here. */
+  /** Once, when the page opens: another dealer's taps are stored here. */
   tellLeft() {
     if (this.queue.left.length && !this.mode) this.set({ of: "confirm", ask: "left" });
   }
 
-  /** A call that an earlier page could not deliver goes on being sent, and is said to. */
+  /** A call that an earlier page could not deliver is still being sent, and shown. */
   callLeft() {
     const left = this.queue.kept.find(({ command }) => command.name === "call_floor");
     const told = this.screen?.floor.called_at ? Date.now() : null;
@@ -86,7 +86,7 @@ export class App {
     this.queue.drop();
   }
 
-  /** "2 taps of Wren", "" when nobody left any. */
+  /** "2 taps of Wren", "" if there are none. */
   get leftBehind() {
     const { left, leavers } = this.queue;
     return left.length ? say("left_behind", { count: left.length, name: leavers.join(", ") }) : "";
@@ -99,7 +99,7 @@ export class App {
   paint() {
     const before = covered();
     this.render(this);
-    if (this.mode && !shares(this.mode)) this.guard.bare(null); // it asks for what it bares
+    if (this.mode && !shares(this.mode)) this.guard.bare(null); // it asks for what it uncovers
     else if (before && !isOpen()) this.guard.bare(before);
   }
 
@@ -156,7 +156,7 @@ export class App {
     this.paint();
   }
 
-  /** What a new screen says of the call: over, ruled, or of something that stops no hand. */
+  /** The state of the call on a new screen: over, ruled, or conduct that stops no hand. */
   floorShown(screen) {
     const before = this.screen?.floor;
     const { floor, ruling } = screen;
@@ -165,9 +165,9 @@ export class App {
       this.folded = false;
       this.asking = {};
     } else if (before?.called_at && before.paused !== floor.paused) {
-      this.folded = !floor.paused && !floor.told; // the hand goes on; what was proposed is read first
+      this.folded = !floor.paused && !floor.told; // the hand goes on; the proposal is read first
     }
-    if (floor.called_at && this.call) this.call.told ??= Date.now(); // the socket may say it before the answer does
+    if (floor.called_at && this.call) this.call.told ??= Date.now(); // the socket may be faster than the response
     const over = before?.called_at && !floor.called_at;
     if (over && floor.off) this.tell(floor.off, say("called_off"), "final");
     else if (over && ruling?.fresh && !ruling.done) this.tell(ruling.result, ruling.final, "final");
@@ -182,7 +182,7 @@ export class App {
     this.paint();
   }
 
-  /** That the hand waits goes away with the freeze; told later still, it gives the band back by itself. */
+  /** The notice of the freeze goes away with it; if it comes later, it leaves the band by itself. */
   tellRefused(message, code) {
     const { notice, noticeTitle, noticeLook } = this;
     this.tell(message);
@@ -201,7 +201,7 @@ export class App {
     this.paint();
   }
 
-  /** The hand-over that is not read yet; it bars nothing and goes with the first tap. */
+  /** The push summary that is not read yet; it blocks nothing and goes with the first tap. */
   get handover() {
     const told = this.beside.handover;
     return told && localStorage.getItem(HANDOVER) !== told.key ? told : null;
@@ -216,7 +216,7 @@ export class App {
     this.paint();
   }
 
-  /** Every tap comes through here: the paint follows at once, the room's answer when it comes. */
+  /** Every tap comes through here: the paint follows at once, the server's response when it comes. */
   tap(key, event) {
     mark(key.name, event);
     this.notice = "";
@@ -227,15 +227,15 @@ export class App {
     this.paint();
   }
 
-  /** The deck's counts stay open for the next tap; everything else is put away by its tap. */
+  /** The deck's counts stay open for the next tap; everything else is closed by its tap. */
   sendFrom({ send, args }, { name }) {
     const { mode } = this;
     this.send(send, args, name);
     if (mode?.of === "counts") this.mode = mode;
   }
 
-  /** `key` is the key's name, which shows the tap while it is on its way; `label` names it when it is refused. */
-  send(name, args, key, label = labelled(key, args)) {
+  /** `key` is the key's name, which shows the tap in flight; `label` names it if it is refused. */
+  send(name, args, key, label = labeled(key, args)) {
     this.mode = null;
     this.kept = null;
     if (name === "call_floor") this.callFloor();
@@ -258,13 +258,13 @@ export class App {
     return Boolean(this.call || this.screen.floor.called_at);
   }
 
-  /** Whether the hand waits: until the room says what the call is of, it does. */
+  /** Whether the hand waits: it does until the call's irregularity is known. */
   get stopped() {
     const { floor } = this.screen;
     return !floor.called_at || floor.paused;
   }
 
-  /** Whether the call lies over the table; a key that waits for a seat has the seats. */
+  /** Whether the call is shown over the table; a key that waits for a seat needs the seats. */
   get calling() {
     return this.called && !this.folded && this.mode?.of !== "arm";
   }
@@ -284,7 +284,7 @@ export class App {
     if (next.of === "push") this.gate = this.incoming();
   }
 
-  /** Whoever the line-up names is asked for the PIN alone; a supervisor in a hand and anybody else for the badge too. */
+  /** The next dealer of the lineup only enters the PIN; a supervisor or any other dealer also the badge. */
   incoming() {
     const { next } = this.beside;
     const named = next?.badge && !this.screen.running && this.screen.stage.kind !== "rebuild";
@@ -298,19 +298,19 @@ export class App {
     this.paint();
   }
 
-  /** What lay over the seats that share is put away: they are chosen still. */
+  /** What was over the sharing seats is closed; they are still selected. */
   again() {
     this.mode = this.kept;
     this.kept = null;
   }
 
-  /** Whoever sits down is asked what for, where the table has its plaque already. */
+  /** A player who sits down needs a buy-in, if the table has a plaque. */
   seat(who) {
     if (this.screen.buy_in) this.set({ of: "buy_in", chips: [], ...who });
     else this.send("seat_player", who, who.name);
   }
 
-  /** Somebody's conduct, of the seat whose sheet is open. */
+  /** Conduct of the player in the seat whose sheet is open. */
   report({ key, title }) {
     const { seat, player, hand } = this.mode;
     this.send("incident", { category: key, seat, player, hand }, key, say("conduct_sent", { title, seat }));

@@ -1,12 +1,12 @@
-// A draw on the tablet: each tap is for the next seat of the order at once, before the room has answered. What was
-// said stays said until a screen shows it, or the room refuses it.
+// A draw on the tablet: each tap is for the next seat of the order at once, before the server has answered. A
+// declaration stays until a screen shows it, or the server refuses it.
 
 import { filled } from "./modes.js";
 import { whose } from "./text.js";
 
 export class Draws {
   constructor() {
-    this.said = new Map(); // seat -> {count, seq}: seq of the log once the room has it
+    this.said = new Map(); // seat -> {count, seq}: seq of the log once the server has it
   }
 
   /** A tap sends it. */
@@ -19,24 +19,24 @@ export class Draws {
     if (told) told.seq = seq;
   }
 
-  /** Taps after a refused one are held: nothing of what was said stands. */
+  /** Taps after a refused one are held: no declaration stands. */
   refused() {
     this.said.clear();
   }
 
-  /** A screen as of `seq`: it knows itself what the room had by then. */
+  /** A screen as of `seq`: it contains what the server had by then. */
   shown(seq) {
     for (const [seat, told] of this.said) if (told.seq !== null && told.seq <= seq) this.said.delete(seat);
   }
 
-  /** What an earlier page left on its way counts as said. */
+  /** Commands that an earlier page left in flight count as declared. */
   waiting(kept) {
     const on = kept.filter(({ command }) => command.name === "draw").map(({ command }) => command.args);
     return new Map([...on.map(({ seat, count }) => [seat, count]), ...[...this.said].map(([seat, { count }]) => [seat, count])]);
   }
 }
 
-/** Whose number is asked: {due, ahead}, `ahead` has what was said and is not on the screen yet. Null without a draw. */
+/** The seat that is due: {due, ahead}, `ahead` has the declarations not on the screen yet. Null without a draw. */
 export function drawing({ screen, draws, queue }) {
   const told = screen.draw;
   if (!told) return null;
@@ -48,12 +48,12 @@ export function drawing({ screen, draws, queue }) {
     ahead.set(seat, waiting.get(seat));
     if (left === null) continue;
     left -= waiting.get(seat);
-    if (left < 0) break; // the deck runs short: the room says how it goes on
+    if (left < 0) break; // the deck runs short: the server decides how it goes on
   }
   return { due: 0, ahead };
 }
 
-/** The second key of a pod: PAT where the number is asked, what was said where it was. */
+/** The second key of a pod: PAT if the seat is due, its declaration if it has one. */
 export function podKey(app, pod, key) {
   const now = drawing(app);
   if (!now || key.said) return key;
@@ -62,7 +62,7 @@ export function podKey(app, pod, key) {
   return now.due === pod.seat ? filled(draw.pat, pod.seat) : key;
 }
 
-/** The sentence of the seat that is asked, where the tablet is ahead of the room; of the deck that a supervisor makes up. */
+/** The sentence of the seat that is due, while the tablet is ahead of the server; or of the deck being rebuilt. */
 export function drawStep(app) {
   if (app.screen.stage.kind === "rebuild") return whose.supervises && app.screen.stage.key.do ? app.screen.stage.step : null;
   const now = drawing(app);

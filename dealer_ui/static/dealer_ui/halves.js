@@ -1,11 +1,11 @@
-// A pot of two halves: who is chosen for each, and what AWARD would push. No seat for the second half means that the
+// A split pot: the seats selected for each half, and what AWARD would push. No seat for the second half means that the
 // first takes all; a seat in both scoops, a seat that shares one is quartered.
 
 import { money, say } from "./text.js";
 
 const together = (seats) => [...seats].sort((a, b) => a - b).join("+");
 
-/** A tap on HIGH or LOW: chooses the seat for that half, or takes it back. */
+/** A tap on HIGH or LOW: selects the seat for that half, or removes it. */
 export function choose(mode, { pot, half, seat }) {
   const chosen = mode?.of === "halves" && mode.pot === pot ? mode.chosen : [[], []];
   const before = chosen[half];
@@ -16,13 +16,13 @@ export function choose(mode, { pot, half, seat }) {
 
 const chosenOf = (mode) => (mode?.of === "halves" ? mode.chosen : [[], []]);
 
-/** The ways both halves go: each {shares, odd}, or undefined where the room told none for so many seats. */
+/** The shares of both halves: each {shares, odd}, or undefined if the server sent none for so many seats. */
 function ways(told, [first, second]) {
   if (!second.length) return [told.whole[together(first)]];
   return [told.parts[0].splits[together(first)], told.parts[1].splits[together(second)]];
 }
 
-/** Key of a seat and a half: what it would get, as the choice stands or with this tap. */
+/** Key of a seat and a half: its share with the present selection or with this tap. */
 export function halfKey({ mode, screen }, seat, key) {
   const told = screen.stage.halves;
   const chosen = chosenOf(mode);
@@ -39,7 +39,7 @@ export function halfKey({ mode, screen }, seat, key) {
   return { ...key, sub, look };
 }
 
-/** What AWARD pushes: {seats, low, totals, odd}; null until somebody has the first half. */
+/** What AWARD pushes: {seats, low, totals, odd}; null until a seat has the first half. */
 export function pushed({ mode, screen }) {
   const told = screen.stage.halves;
   const [first, second] = chosenOf(mode);
@@ -55,7 +55,7 @@ export function pushed({ mode, screen }) {
   return { pot: told.pot, seats: first, low: second, totals, odd: [...new Set(odd)] };
 }
 
-/** Who gets odd chips of either half, once it is said who shares; or that there is no second half. */
+/** Who gets odd chips of either half, once the seats are selected; or that there is no second half. */
 export function oddOf(mode, screen) {
   if (mode?.of !== "halves") return null;
   const { words, must } = screen.stage.halves;
@@ -67,7 +67,7 @@ export function oddOf(mode, screen) {
 const sums = (totals) =>
   [...totals].map(([seat, sum]) => say("half_total", { seat, amount: sum === null ? "" : money(sum) }).trim()).join(", ");
 
-/** The sentence of the band while halves are chosen. */
+/** The sentence of the band while halves are selected. */
 export function halfSentence(mode, screen) {
   const { words, must } = screen.stage.halves;
   const push = pushed({ mode, screen });
@@ -82,7 +82,7 @@ export function halfSentence(mode, screen) {
   };
 }
 
-/** Face of AWARD: the seats of the first half, and of the second below them. */
+/** Label of AWARD: the seats of the first half, and of the second below them. */
 export function halfAward({ mode, screen }) {
   const push = pushed({ mode, screen });
   if (!push) return null;

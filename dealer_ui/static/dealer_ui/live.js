@@ -1,24 +1,24 @@
-// The table's numbered broadcasts: subscribe first, then the snapshot, then what came after. A number
-// that skips means a new snapshot. A socket that dies comes back with back-off and jitter.
+// The table's numbered broadcasts: subscribe first, then the snapshot, then what came after. A skipped
+// number means a new snapshot. A dead socket reconnects with back-off and jitter.
 
 const LONGEST = 8000;
 const GONE = 4401;
 const HOPS = 50;
-const BEAT = 15_000; // ms between two signs of life; after a minute of none the floor is told
-const OVERDUE = 400; // ms from the answer to a command until its broadcast counts as lost
+const BEAT = 15_000; // ms between two heartbeats; after a minute without one the floor is notified
+const OVERDUE = 400; // ms from the response to a command until its broadcast counts as lost
 
 export class Live {
   /**
-   * url: of the WebSocket; snapshot() answers {seq, screen} or throws.
-   * told: {screen(seq, screen), beside(told), state(up), gone()}: `gone` when the room no longer knows this tablet,
-   * `beside` what a snapshot says that is not in the table's log.
+   * url: of the WebSocket; snapshot() resolves to {seq, screen} or throws.
+   * told: {screen(seq, screen), beside(told), state(up), gone()}: `gone` if the server no longer knows this tablet,
+   * `beside` for snapshot data that is not in the table's log.
    */
   constructor({ url, snapshot, told }) {
     this.url = url;
     this.snapshot = snapshot;
     this.told = told;
     this.seq = null; // of the screen that is shown
-    this.known = null; // as far as the next tap knows: the screen, and what was answered since
+    this.known = null; // known to the next tap: the screen, and the responses since
     this.tries = 0;
     this.asking = null;
     this.held = null;
@@ -26,7 +26,7 @@ export class Live {
     this.later = 0;
   }
 
-  /** Looks at the table at once, so that a tablet without a socket still sees it. */
+  /** Fetches the table at once, so that a tablet without a socket still sees it. */
   start() {
     this.refresh();
     const socket = new WebSocket(this.url);
@@ -50,7 +50,7 @@ export class Live {
   }
 
   hear(message) {
-    if (message.type === "look") this.refresh(); // something beside the log has changed
+    if (message.type === "look") this.refresh(); // something outside the log has changed
     if (message.type !== "screen") return;
     this.hops.set(message.seq, message.prev);
     if (this.hops.size > HOPS) this.hops.delete(this.hops.keys().next().value);
@@ -58,12 +58,12 @@ export class Live {
     if (message.prev === this.seq) {
       this.take(message.seq, message.screen);
     } else {
-      this.held = message; // may be newer than the snapshot that is being taken
+      this.held = message; // may be newer than the snapshot in progress
       this.refresh();
     }
   }
 
-  /** A newer screen, wherever it came from: broadcast, snapshot or the answer to a command. */
+  /** A newer screen from any source: broadcast, snapshot or the response to a command. */
   take(seq, screen) {
     if (this.seq !== null && seq < this.seq) return;
     this.seq = seq;
@@ -72,7 +72,7 @@ export class Live {
   }
 
   /**
-   * What the room stored upon `prev` and the socket will tell; if it does not, the table is looked at. A tap
+   * What the server stored after `prev` and the socket will send; if it does not, the table is fetched. A tap
    * that comes before the broadcast was made knowing it.
    */
   expect(prev, seq) {
@@ -82,7 +82,7 @@ export class Live {
     }, OVERDUE);
   }
 
-  /** One snapshot at a time; asked again while the room does not answer. */
+  /** One snapshot at a time; retried while the server does not respond. */
   async refresh() {
     if (this.asking) return;
     this.asking = this.snapshot();

@@ -2,12 +2,12 @@
 
 import { render } from "./vendor/lit-html.js";
 import { App } from "./app.js";
-import { here } from "./room.js";
+import { here } from "./http.js";
 import { page } from "./text.js";
 import { gate } from "./render/gate.js";
 import { tablet } from "./render/tablet.js";
 
-const HERE = 15_000; // ms between two signs of life while nobody is signed in
+const HERE = 15_000; // ms between two heartbeats while no dealer is signed in
 const root = document.getElementById("tablet");
 
 const app = new App((state) => {
@@ -15,7 +15,7 @@ const app = new App((state) => {
   else if (state.gate && document.body.dataset.state !== "table") render(gate(state), root);
 });
 
-/** As large as the screen lets it be, in the middle of it and at its near edge, where the dealer's hand is. */
+/** As large as the screen allows, centered and at its near edge, where the dealer's hand is. */
 function fit() {
   const scale = Math.min(innerWidth / 1180, innerHeight / 820);
   const [left, top] = [(innerWidth - 1180 * scale) / 2, innerHeight - 820 * scale];

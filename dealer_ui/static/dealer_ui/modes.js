@@ -1,10 +1,10 @@
-// What the tablet itself has open: a pad, a sheet, a key that waits for its seat. One at a time; none
-// of it is ever a condition for the game, and none of it outlives the screen it belongs to.
+// What is open on the tablet itself: a pad, a sheet, a key that waits for its seat. One at a time; the game
+// never depends on it, and none of it outlives the screen it belongs to.
 
 import { halfSentence } from "./halves.js";
 import { page } from "./text.js";
 
-/** What a key with `open` leads to: (args, screen) -> mode. */
+/** The mode that a key with `open` leads to: (args, screen) -> mode. */
 const OPENED = {
   pad: ({ seat, all_in, first }) => ({
     of: "pad",
@@ -36,13 +36,13 @@ const OPENED = {
   picker: picker,
 };
 
-/** Of whom something is reported, and in which hand: as it was when the seat was tapped. */
+/** The player and hand of a report, as they were when the seat was tapped. */
 function reported(seat, screen) {
   const { player, conduct } = podOf(screen, seat);
   return { of: "conduct", seat, name: player, player: conduct.player, hand: screen.hand, more: false };
 }
 
-/** Upcards of one seat anew, or of every seat in turn that has some which nobody entered. */
+/** Upcards of one seat again, or of every seat in turn that has some not entered yet. */
 export function upcards(screen, seat, after = 0) {
   const live = screen.pods.filter((pod) => !pod.out && pod.up.length);
   const open = live.filter((pod) => pod.seat > after && pod.up.includes("??"));
@@ -68,23 +68,23 @@ export function opened(key, screen) {
   return OPENED[key.open](key.args ?? {}, screen);
 }
 
-// These ask for nothing but a seat or a number of the table; every pad and every sheet asks for its own keys.
+// These only need a seat or a number of the table; every pad and every sheet has its own keys.
 const TABLES = ["arm", "split", "halves", "skip-count"];
 
 export const asks = (mode) => Boolean(mode && !TABLES.includes(mode.of));
 
-/** Whether a key of the table waits until the pad or sheet is answered; the key that opened it puts it away. */
+/** Whether a key of the table waits until the pad or sheet is answered; the key that opened it closes it. */
 export function barred({ mode, screen }, { do: what }) {
   return asks(mode) && !(what?.open && what.open in OPENED && same(mode, opened(what, screen)));
 }
 
-/** A second tap on the key that opened it puts it away. */
+/** A second tap on the key that opened it closes it. */
 export function same(mode, next) {
   if (!mode || mode.of !== next.of) return false;
   return mode.arm === next.arm && mode.seat === next.seat && mode.ask === next.ask && mode.of !== "split";
 }
 
-/** Whether it chooses who shares a pot. */
+/** Whether it selects the seats that share a pot. */
 export const shares = (mode) => ["split", "halves"].includes(mode?.of);
 
 /** SPLIT toggles a seat; with two contenders both share. */
@@ -95,14 +95,14 @@ export function splitWith(mode, seat) {
   return seats.length && mode.contenders.length > 2 ? { ...mode, seats } : null;
 }
 
-/** What the chosen seats make of the pot: {shares, note}; null until two are chosen. */
+/** The shares of the selected seats: {shares, note}; null until two are selected. */
 export function sharing(mode, screen) {
   if (mode?.of !== "split" || mode.seats.length < 2) return null;
   const seats = [...mode.seats].sort((a, b) => a - b).join("+");
   return screen.stage.splits?.[seats] ?? null;
 }
 
-/** Whether a mode still makes sense on a new screen. */
+/** Whether a mode is still valid on a new screen. */
 export function holds(mode, before, screen) {
   if (!mode || ["push", "conduct"].includes(mode.of)) return Boolean(mode);
   if (before && before.hand !== screen.hand) return false;
@@ -118,10 +118,10 @@ export const podOf = (screen, seat) => screen.pods.find((pod) => pod.seat === se
 
 export const total = (mode) => mode.chips.reduce((sum, chip) => sum + chip, 0);
 
-/** A key that is told for any seat, for this one. */
+/** A key for any seat, filled in for this one. */
 export const filled = (told, seat) => JSON.parse(JSON.stringify(told).replaceAll('"$seat"', seat).replaceAll("$seat", seat));
 
-/** The keys of a pod while `mode` waits for a seat: one, or two calls; none where it cannot fall. */
+/** The keys of a pod while `mode` waits for a seat: one, or two calls; none if the seat cannot be chosen. */
 export function armed(mode, pod, screen) {
   const one = single(mode, pod, screen);
   if (!one) return [];

@@ -1,25 +1,25 @@
-// Commands on their way. Each is stored before it is sent and removed when it is answered, so that a
+// Commands in flight. Each is stored before it is sent and removed when it is answered, so that a
 // reload, a dead network or a restarted server loses none. Sent one by one, in the order of the taps,
-// again and again with the same id and the same `seen`.
-// What was never sent may still learn that the taps before it went in.
+// and retried with the same id and the same `seen`.
+// An unsent command may still learn that the taps before it went in.
 //
-// The memory is named by tablet and table, so that a tablet that moves to another table takes no taps along.
-// Each tap belongs to the dealer who made it. What another dealer left is never sent under a new name, and
-// nobody else may send it as theirs: a tap is a testimony. It waits for that dealer, or is dropped by a tap.
+// The store is named by tablet and table, so that a tablet that moves to another table takes no taps along.
+// Each tap belongs to the dealer who made it. A tap left by another dealer is never sent under a new name:
+// a tap is a testimony. It waits for that dealer, or is dropped by a tap.
 //
-// Taps that follow a refused one were made on a table that never was. They are held back, and the dealer says
-// whether they go out on the table as it stands or are dropped. Later taps, made knowing the refusal, go past them.
+// Taps after a refused one were made on a table state that never existed. They are held, and the dealer decides
+// whether they are sent on the present table or dropped. Later taps, made knowing the refusal, go past them.
 
-import { elsewhere, entries, open, run, within } from "./memory.js";
+import { elsewhere, entries, open, run, within } from "./command_store.js";
 
 const BACK_OFF = [300, 600, 1200, 2500, 5000];
 const PATIENCE = 8000;
-const OPENS = 5000; // ms after which the tablet goes on without its memory
-const LATE = 2000; // ms after a tap in which its dealer still looks for what became of it
-// Said whatever the table is like: they wait for nothing, and nothing waits for them.
+const OPENS = 5000; // ms after which the tablet goes on without its store
+const LATE = 2000; // ms after a tap in which its dealer still looks for its result
+// Independent of the table's state: they wait for nothing, and nothing waits for them.
 const FREE = ["call_floor", "cancel_floor", "report", "incident"];
 
-/** Unique without crypto.randomUUID, which wants TLS or localhost. */
+/** Unique without crypto.randomUUID, which needs TLS or localhost. */
 function uuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
@@ -30,28 +30,28 @@ function uuid() {
 
 export class Queue {
   /**
-   * post(command) answers {status, body} or throws when nobody answered.
+   * post(command) resolves to {status, body} or throws if there is no response.
    * told: {changed(), answered(command, body), refused(command, body), barred(status), before(body)};
-   * `before` knows the number of the log's entry just before an answered command; `refused` is told of what is
-   * not held.
-   * whose: {queue, dealer, name}, the memory's name and the dealer at the tablet; table: its name.
+   * `before` gets the number of the log's entry just before an answered command; `refused` is called for commands
+   * that are not held.
+   * whose: {queue, dealer, name}, the store's name and the dealer at the tablet; table: its name.
    */
   constructor({ whose, table, post, told }) {
     this.whose = whose;
     this.table = table;
     this.post = post;
     this.told = told;
-    this.kept = []; // [{at, command, stored}] in order; what has no `at` is not in the memory yet
-    this.held = []; // refused ones, and what was tapped upon them
+    this.kept = []; // [{at, command, stored}] in order; one without `at` is not in the store yet
+    this.held = []; // refused commands, and the taps that followed them
     this.left = []; // of another dealer, or of another table
-    this.ready = false; // the memory has been read
+    this.ready = false; // the store has been read
     this.failures = 0;
     this.durable = true;
     this.sending = false;
     this.timer = 0;
   }
 
-  /** Goes on sending what an earlier page left behind. */
+  /** Resumes sending what an earlier page left. */
   async start() {
     this.found = this.read();
     await this.found;
@@ -74,34 +74,34 @@ export class Queue {
     this.ready = true;
   }
 
-  /** Who left taps behind, by name, and where it was another table. */
+  /** The names of dealers who left taps, with the table if it was another one. */
   get leavers() {
     const names = this.left.map(({ command, db }) => (db === this.db ? command.by : `${command.by} (${command.table ?? "?"})`));
     return [...new Set(names)];
   }
 
-  /** Whether all that was left is of another table. */
+  /** Whether all left taps are of another table. */
   get moved() {
     return this.left.every(({ db }) => db !== this.db);
   }
 
-  /** Forgets what others left; asked for by a tap. */
+  /** Drops the taps left by others, when asked by a tap. */
   async drop() {
     const gone = this.left;
     try {
-      // All of a memory at once, and said only when it is done: a reload in between leaves all of them or none.
+      // All of a store at once, and reported only when done: a reload in between leaves all of them or none.
       for (const db of new Set(gone.map((entry) => entry.db))) {
         const its = gone.filter((entry) => entry.db === db);
         await run(db, "readwrite", (store) => its.forEach(({ at }) => store.delete(at)));
       }
     } catch {
-      return; // they stay, and stay told
+      return; // they stay, and stay reported
     }
     this.left = this.left.filter((entry) => !gone.includes(entry));
     this.told.changed();
   }
 
-  /** The dealer has seen what was refused and sends the rest, on the table as it stands at `seen`. */
+  /** The dealer has seen the refusal and sends the rest, on the present table as of `seen`. */
   async release(seen) {
     const held = this.takeHeld();
     const on = held.filter(({ command }) => !command.refused);
@@ -112,7 +112,7 @@ export class Queue {
     this.drain();
   }
 
-  /** The dealer has seen what was refused, and the rest is dropped with it. */
+  /** The dealer has seen the refusal, and the rest is dropped with it. */
   async dismiss() {
     const gone = this.takeHeld();
     this.told.changed();
@@ -129,7 +129,7 @@ export class Queue {
     return this.kept.length;
   }
 
-  /** How many are being stored: a reload now would lose them. Without a memory none is, and none is said to be. */
+  /** How many are being stored: a reload now would lose them. 0 without a store. */
   get storing() {
     return this.durable ? this.kept.filter(({ at }) => at === undefined).length : 0;
   }
@@ -138,7 +138,7 @@ export class Queue {
     return this.failures > 0 && this.kept.length > 0;
   }
 
-  /** Stores a command, then sends it; answers the command as it was stored. */
+  /** Stores a command, then sends it; resolves to the command as stored. */
   async add({ name, args, seen, key, label }) {
     const { dealer, name: by } = this.whose;
     const { table } = this;
@@ -153,7 +153,7 @@ export class Queue {
     return command;
   }
 
-  /** A tap that comes before the memory was read waits for it, and goes behind what is found there. */
+  /** A tap made before the store was read waits for it, and goes after what is found there. */
   async store(entry) {
     await this.found;
     if (!this.db) return;
@@ -192,7 +192,7 @@ export class Queue {
     }
     if (answer.status === 401 || answer.status === 403) {
       this.told.barred(answer.status);
-      return false; // kept: goes out after the sign-in
+      return false; // kept: sent after the sign-in
     }
     if (answer.status >= 500 || answer.status === 429) return this.wait();
     this.failures = 0;
@@ -200,7 +200,7 @@ export class Queue {
     return true;
   }
 
-  /** First what the screen needs, without a pause in which a tap could come; then the memory. */
+  /** First what the screen needs, without a pause in which a tap could come; then the store. */
   async settle(entry, { status, body }) {
     this.kept.shift();
     if (status >= 300) return this.refuse(entry, body);
@@ -210,7 +210,7 @@ export class Queue {
     await this.rewrite({ put, gone: [entry] });
   }
 
-  /** A refusal that comes late, or with taps upon it, stays until its dealer has seen it. */
+  /** A refusal that comes late, or with later taps, stays until its dealer has seen it. */
   async refuse(entry, body) {
     const bound = ({ command }) => !FREE.includes(command.name);
     const upon = bound(entry) ? this.kept.filter(bound) : [];
@@ -226,8 +226,8 @@ export class Queue {
   }
 
   /**
-   * Taps that were made on top of this one were made knowing it. When nothing but this command came in
-   * between (what was before it is what it had seen), they go out as having seen it too, and are not stale.
+   * Taps made after this one were made knowing it. If only this command was stored in between
+   * (what was before it is what it had seen), they are sent as having seen it too, and are not stale.
    */
   followOn({ seen }, body) {
     if (this.told.before(body) !== seen) return [];
@@ -244,7 +244,7 @@ export class Queue {
     return false;
   }
 
-  /** Commands that are kept already and have changed, and those that are done with; all at once. */
+  /** Commands already stored that have changed, and those that are done; all at once. */
   async rewrite({ put = [], gone = [] }) {
     await Promise.all([...put, ...gone].map((entry) => entry.stored));
     const known = ({ at }) => at !== undefined;

@@ -1,27 +1,27 @@
-// Sentences come from the server with the page; here they are only filled in.
+// Texts come from the server with the page; here they are only filled in.
 
 const told = (id) => JSON.parse(document.getElementById(id).textContent);
 const boot = told("boot");
 
 export const page = boot;
 
-/** Whose taps these are: {queue, dealer, name, supervises}; the queue's name has tablet and table in it. */
+/** The owner of the taps: {queue, dealer, name, supervises}; the queue's name contains tablet and table. */
 export const whose = told("whose");
 
-/** The sentence `key`, with {name} replaced. */
+/** The text of `key`, with {name} replaced. */
 export function say(key, values = {}) {
   return boot.texts[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
-/** $54, $1,250, $0.50: the same as `words.money`. */
+/** $54, $1,250, $0.50: the same as `formatting.money`. */
 export function money(cents) {
   const [whole, rest] = [Math.floor(cents / 100), cents % 100];
   const tail = rest ? `.${String(rest).padStart(2, "0")}` : "";
   return `$${whole.toLocaleString("en-US")}${tail}`;
 }
 
-/** A tap by the beginning of its key's name, with its seat and its sum: "Raise seat 4 to $12". */
-export function labelled(name, { seat, to, amount }) {
+/** A tap by the start of its key's name, with its seat and its amount: "Raise seat 4 to $12". */
+export function labeled(name, { seat, to, amount }) {
   const [what] = name.split(", ");
   const where = seat && !RegExp(`seat ${seat}\\b`, "i").test(what) ? `, seat ${seat}` : "";
   const sum = to || amount;

@@ -1,28 +1,28 @@
-// The public board: asks for itself, turns its pages, and hides what is too old. It stands for days with nobody near.
+// The public board: refreshes, turns its pages, and hides old data. It runs unattended for days.
 
-const OLD = 30_000; // ms: older than that is not shown
-const LOOK = 10_000; // ms between looks, whether or not the line tells of changes
-const APART = 200; // ms between two looks of a burst
-const PATIENCE = 8_000; // ms for an answer
-const PAGE = 9_000; // ms that a page stands; 8 s is the least
+const OLD = 30_000; // ms: older data is not shown
+const LOOK = 10_000; // ms between refreshes, whether or not the socket reports changes
+const APART = 200; // ms between two refreshes of a burst
+const PATIENCE = 8_000; // ms to wait for a response
+const PAGE = 9_000; // ms that a page is shown; 8 s is the minimum
 const DAY = 86_400_000;
-const QUIET = 60_000; // ms without a change: then it may load itself anew
-const LATEST = DAY + 7_200_000; // without such a minute, anyhow
+const QUIET = 60_000; // ms without a change after which it may reload itself
+const LATEST = DAY + 7_200_000; // reload at the latest, even without such a minute
 const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
 
 const room = document.body.dataset.room;
 const began = Date.now();
-const turns = {}; // by name: which group shows, and since when
-let seen = null; // when the last good look was, by two clocks; none yet
-let told = 0; // the room's time of that look
-let ahead = 0; // ms that the room's clock is ahead of this one
+const turns = {}; // by name: which group is shown, and since when
+let seen = null; // when the last good refresh was, by two clocks; none yet
+let told = 0; // the server's time of that refresh
+let ahead = 0; // ms that the server's clock is ahead of this one
 let changed = Date.now();
-let asked = 0; // when the last look began
+let asked = 0; // when the last refresh started
 let looking = false;
 let wanted = false;
-let lost = false; // it is being loaded anew
+let lost = false; // it is being reloaded
 
-/** Either clock may stand still or be set: the greater age counts. */
+/** Either clock may stop or be set: the greater age counts. */
 const age = () => (seen ? Math.max(Date.now() - seen.wall, performance.now() - seen.run) : Infinity);
 
 function turn(part = document) {
@@ -35,7 +35,7 @@ function turn(part = document) {
 
 const html = (part, name) => part.querySelector(`[data-turns=${name}]`)?.innerHTML.replaceAll(' hidden=""', "");
 
-/** Puts what the room says into the page; an answer of the same moment as the last one is a copy from somewhere. */
+/** Puts the server's data into the page; a response of the same time as the last one is a cached copy. */
 function show(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = page.getElementById("board");
@@ -46,7 +46,7 @@ function show(text) {
   ahead = now - Date.now();
   document.getElementById("clock").textContent = clock.textContent;
   const old = document.getElementById("board");
-  if (html(old, "calls") !== html(fresh, "calls")) turns.calls = { at: 0, since: performance.now() }; // the newest call stands first
+  if (html(old, "calls") !== html(fresh, "calls")) turns.calls = { at: 0, since: performance.now() }; // the newest call comes first
   turn(fresh);
   if (old.outerHTML !== fresh.outerHTML) {
     changed = Date.now();
@@ -71,14 +71,14 @@ export async function look() {
       renew();
     }
   } catch {
-    // The next look tries again; what is shown grows old.
+    // The next refresh tries again; the data shown gets older.
   } finally {
     looking = false;
   }
   if (wanted) setTimeout(look, APART);
 }
 
-/** Once a day, when nobody is called and nothing moves; only after an answer, so that there is something to load. */
+/** Once a day, when there is no call and nothing changes; only after a response, so that there is something to load. */
 function renew() {
   const ran = Date.now() - began;
   const quiet = document.querySelector(".calls.none") && Date.now() - changed > QUIET;

@@ -1,25 +1,25 @@
-// The desk: parts of the page are replaced by what the room says; forms and links go without a new page.
+// The desk: parts of the page are replaced by the server's; forms and links work without a page load.
 
 const room = document.body.dataset.room;
 const live = document.getElementById("live");
 const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
-const BEAT = 20_000; // ms between questions whether the line holds
+const BEAT = 20_000; // ms between pings of the socket
 const ANSWER = 5_000;
-const PATIENCE = 15_000; // ms for an answer
-const APART = 250; // ms after a look: a burst of changes is looked at four times a second
-const FINDING = 200; // ms after the last letter
+const PATIENCE = 15_000; // ms to wait for a response
+const APART = 250; // ms after a refresh: a burst of changes is fetched four times a second
+const FINDING = 200; // ms after the last character
 const TYPING = "input:not([type=hidden], [type=radio], [type=checkbox]), select";
-let ahead = 0; // ms that the room's clock is ahead of this one
-let looking = null; // the look under way
-let going = null; // and the one that brings another list
-let again = false; // something changed since it began
-let later = 0; // when a look that failed is taken again
-let owed = false; // a part waits until nobody writes in it
-let whole = false; // the next look replaces what is being written in, too
-let seen = 0; // when the last one was over
-let taken = 0; // looks since the page came
+let ahead = 0; // ms that the server's clock is ahead of this one
+let looking = null; // the refresh in progress
+let going = null; // the one that brings another waitlist
+let again = false; // something changed since it started
+let later = 0; // timer of the next try after a failed refresh
+let owed = false; // a part waits until the user has finished typing in it
+let whole = false; // the next refresh also replaces parts with input
+let seen = 0; // when the last one ended
+let taken = 0; // refreshes since the page was loaded
 
-/** What was written in an open form and not sent yet. */
+/** Whether a field of an open form has unsent input. */
 const written = (one) => {
   const folded = one.closest("details");
   if (folded && !folded.open) return false;
@@ -28,10 +28,10 @@ const written = (one) => {
   return one.value !== one.defaultValue;
 };
 
-/** Somebody is writing there: it waits until that is over. */
+/** Whether the user is typing there: the part then waits. */
 const typing = (part) => document.activeElement?.matches(TYPING) && part.contains(document.activeElement);
 
-/** Something was written there and not sent: it stays until it is sent or folded away. */
+/** Whether there is unsent input: it stays until it is sent or folded away. */
 const unsent = (part) => [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(written);
 
 function replace(old, sum, html) {
@@ -48,13 +48,13 @@ function replace(old, sum, html) {
   if (at >= 0) fresh.querySelectorAll(focusable)[at]?.focus({ preventScroll: true });
 }
 
-/** Asks for the parts that are other than those that stand here. */
+/** Requests the parts that differ from the present ones. */
 const ask = (at, how = {}) => {
   const had = [...document.querySelectorAll("[data-part]")].map((one) => `${one.id}.${one.dataset.part}`).join(" ");
   return fetch(at, { ...how, headers: { "X-Parts": had }, signal: AbortSignal.timeout(PATIENCE) });
 };
 
-/** What came, if it is parts of this page; a sign-in or a fault is none. */
+/** The response, if it has parts of this page; null for a sign-in page or an error. */
 async function parts(answer) {
   const said = answer.headers.get("content-type") === "application/json" ? await answer.json() : null;
   const games = document.getElementById("list") ? 1 : 0;
@@ -89,7 +89,7 @@ function show(said, all = false) {
   tick();
 }
 
-/** Takes a look, once more when something changed meanwhile; the promise holds until what was asked for is shown. */
+/** Refreshes, once more if something changed since; the promise resolves when the result is shown. */
 function look(all = false) {
   again = true;
   whole ||= all;
@@ -109,7 +109,7 @@ async function looks() {
     const answer = await ask(at);
     const said = await parts(answer);
     if (location.href !== at) {
-      again = true; // somebody tapped on meanwhile
+      again = true; // the user has moved on since
       whole ||= all;
     } else if (!said) {
       location.reload();
@@ -119,7 +119,7 @@ async function looks() {
   }
 }
 
-/** What changed is looked at: a burst a few times a second, and again when the line fails. */
+/** Refreshes after a change: a burst a few times a second, and again if the connection fails. */
 function changed() {
   clearTimeout(later);
   if (looking || performance.now() - seen < APART) {
@@ -131,7 +131,7 @@ function changed() {
   });
 }
 
-/** On to another list, seat or name: the address is there at once, the page when it has come. */
+/** Goes to another waitlist, seat or entry: the URL changes at once, the page when it arrives. */
 function go() {
   refused("");
   going = look(true).catch(() => location.reload());
@@ -179,10 +179,10 @@ function listen(attempt = 0) {
     clearInterval(beat);
     clearTimeout(answer);
     if (event.code === 4401) {
-      state("The sign-in has ended", false);
+      state("Signed out", false);
       return;
     }
-    state("The line is lost, what stands here may be old", false);
+    state("Connection lost; this page may be out of date", false);
     setTimeout(() => listen(tries + 1), AGAIN[Math.min(tries, AGAIN.length - 1)]);
   });
 }
@@ -193,12 +193,12 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", link.href);
   go();
-  if (link.closest("#further")) going.then(() => scrollTo(0, 0)); // further names begin at the top
+  if (link.closest("#further")) going.then(() => scrollTo(0, 0)); // the next page starts at the top
 });
 
-const flights = new WeakMap(); // forms that are on their way to the room, with what they said
+const flights = new WeakMap(); // forms in flight, with their content
 
-/** What a form says, whichever command it would be. */
+/** The content of a form, whichever command id it has. */
 function contents(form, by) {
   const said = new URLSearchParams(new FormData(form, by));
   said.delete("command");
@@ -212,13 +212,13 @@ document.addEventListener("submit", async (event) => {
   const words = contents(form, event.submitter);
   const under = flights.get(form);
   if (under) {
-    // A second tap of the same finger is none; the next name goes out when the one before is in.
+    // A second tap is not a second command; the next entry is sent after the one before.
     if (under.words !== words) under.next = { by: event.submitter };
     return;
   }
   const flight = { words, next: null };
   flights.set(form, flight);
-  // A name goes to the list that was tapped last, also when that is still on its way here.
+  // An entry goes to the waitlist tapped last, even if that is still loading.
   if (form.closest(".add")) await going;
   const said = new URLSearchParams(new FormData(form, event.submitter));
   const at = location.href;
@@ -233,30 +233,30 @@ document.addEventListener("submit", async (event) => {
     if (answer.ok) {
       if (location.href === at) history.replaceState(null, "", answer.url);
       renew(form);
-      // The next name may be half written by now.
+      // The next name may be half typed by now.
       const who = form.querySelector("#who");
       if (who?.value === said.get("who")) form.reset();
       who?.focus();
     }
-    // Who has gone on to another name or seat meanwhile stays there; and what was looked at meanwhile may be newer.
+    // If the user has moved to another entry or seat since, they stay there; a refresh since may be newer.
     if (answer.ok && (location.href !== answer.url || taken !== before)) await look(true);
     else show(told, answer.ok);
     refused(told.refused);
   } catch {
-    state("Not sent: the line is lost. Tap again.", false);
+    state("Not sent: no connection. Tap again.", false);
   } finally {
     flights.delete(form);
     if (flight.next && form.isConnected) form.requestSubmit(flight.next.by?.isConnected ? flight.next.by : null);
   }
 });
 
-/** What is sent next from a form that stays is another command. */
+/** The next submission of a form that stays is another command. */
 function renew(form) {
   const id = form.querySelector("[name=command]");
   if (id) id.value = crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 
-/** Looks for what stands in the field; an empty one is the list again. */
+/** Searches for the text in the field; if it is empty, shows the waitlist again. */
 function find(form) {
   const said = new URLSearchParams([...new FormData(form)].filter(([, value]) => value.trim()));
   const at = `${location.pathname}?${said}`;
@@ -279,7 +279,7 @@ document.addEventListener("submit", (event) => {
 document.getElementById("add")?.addEventListener("toggle", (event) => {
   if (event.target.open) document.getElementById("who").focus();
 });
-// The form covers names and their keys: who goes on with those is done with it; what was typed stays in it.
+// The form covers entries and their keys: using those closes it, and its input stays.
 document.addEventListener("click", (event) => {
   const add = document.getElementById("add");
   if (add?.open && event.target.closest("#list, .side")) add.open = false;

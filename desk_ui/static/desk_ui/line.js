@@ -1,4 +1,4 @@
-// A player's page looks again by itself while somebody looks at it.
+// A player's page refreshes by itself while it is visible.
 
 const EVERY = 15_000; // ms
 

@@ -1,4 +1,4 @@
-// A supervisor's own remedy, step by step: each change is tried out on the room's copy of the table.
+// A supervisor's own remedy, step by step: each change is previewed on the server's copy of the table.
 
 const dialog = document.getElementById("override");
 const PAUSE = 250; // ms after the last change
@@ -76,8 +76,8 @@ function row(step, at, tools) {
   if (!kind) return made("li", { className: "kept" }, [head]);
   const say = made("input", {
     value: step.say,
-    ariaLabel: `Words of step ${at + 1}`,
-    placeholder: kind.say ? "Words for the dealer, else the usual ones" : "Words for the dealer",
+    ariaLabel: `Wording, step ${at + 1}`,
+    placeholder: kind.say ? "Wording for the dealer (optional)" : "Wording for the dealer",
     maxLength: 110,
     autocomplete: "off",
   });
@@ -86,7 +86,7 @@ function row(step, at, tools) {
     changed();
   });
   const whens = tools.whens.filter(([value]) => kind.waits || !/^(street|burn)/.test(value));
-  const when = chooser(`When is step ${at + 1}`, whens, step.when, (value) => {
+  const when = chooser(`When to do step ${at + 1}`, whens, step.when, (value) => {
     step.when = value;
     changed();
   });
@@ -94,7 +94,7 @@ function row(step, at, tools) {
   return made("li", {}, [head, made("div", { className: "fields" }, [...fields, when]), say]);
 }
 
-/** How far the log goes back; a way that came into being after the page did is added. */
+/** How far the log is rolled back; an option that is newer than the page is added. */
 function goBack(value) {
   const select = dialog.querySelector("[name=back]");
   const words = kit().backs.find(([known]) => known === value)?.[1] ?? value;
@@ -121,7 +121,7 @@ function changed() {
   waits = setTimeout(tryOut, PAUSE);
 }
 
-/** The deck after each step, or why one cannot be done. Nothing is stored by this. */
+/** The deck after each step, or why a step cannot be executed. Nothing is stored. */
 async function tryOut() {
   const form = dialog.querySelector("form");
   const turn = ++asked;
@@ -132,7 +132,7 @@ async function tryOut() {
     const told = page.getElementById("refused") ?? page.body;
     if (turn === asked) place.replaceChildren(...told.childNodes);
   } catch {
-    place.textContent = "The room does not answer: not tried out.";
+    place.textContent = "No connection: no preview.";
   }
 }
 
@@ -147,7 +147,7 @@ if (dialog) {
   document.getElementById("take-proposed").addEventListener("click", () => {
     const { proposed, back } = kit();
     steps = proposed.map(({ place, say, when }) => ({ kind: "keep", place, say, when, args: {} }));
-    goBack(back); // its steps are made for that place
+    goBack(back); // its steps are made for that position
     draw();
   });
   dialog.querySelector("[name=back]").addEventListener("change", changed);

@@ -1,8 +1,8 @@
-// Sheets over the ruling. Each remembers what its supervisor had read when it was opened.
+// Sheets over the ruling. Each stores the log position that its supervisor had read when it was opened.
 
 const only = window.matchMedia("(max-width: 899px)");
 
-/** What stands on the page now is what its supervisor has read. */
+/** The present page is what its supervisor has read. */
 function taken(dialog) {
   const proposal = document.getElementById("proposal");
   for (const seen of dialog.querySelectorAll("[name=seen]")) seen.value = proposal.dataset.seen;
@@ -19,7 +19,7 @@ function open(dialog) {
   if (dialog.id !== "override") dialog.querySelector("[name=pin], [name=reason]")?.focus();
 }
 
-/** On a phone clause, others, precedents and facts stand behind doors. */
+/** On a phone, clause, alternatives, precedents and facts are behind buttons. */
 function door(key) {
   const body = document.getElementById(`${key.dataset.door}-body`);
   const shown = body.classList.toggle("shown");

@@ -1,9 +1,9 @@
-// Filling a chair from the map: the first tap opens the row, the second one calls or seats. The desk answers.
+// Filling a seat from the map: the first tap opens the row, the second one calls or seats. The desk responds.
 
-const NO_ANSWER = "The room does not answer. Whether it was done is seen here when it does.";
-const sent = new Map(); // a row's id for its command: sent twice, it is carried out once
+const NO_ANSWER = "No connection. This page will show whether it went through.";
+const sent = new Map(); // a row's id for its command, so that a duplicate is executed once
 
-/** What is open in a part, and where somebody is: put back where the same chair has the same name still. */
+/** Open rows and the focus of a part; restored where the same seat still has the same name. */
 export function keeper(old) {
   const active = document.activeElement;
   const row = old.contains(active) ? active.closest("[data-key]") : null;
@@ -27,7 +27,7 @@ export function keeper(old) {
   };
 }
 
-/** Unique without crypto.randomUUID, which wants TLS or localhost. */
+/** Unique without crypto.randomUUID, which needs TLS or localhost. */
 const unique = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
 async function send(form, submitter) {
@@ -40,7 +40,7 @@ async function send(form, submitter) {
   sent.delete(key); // answered: another try is another command
   if (answer.ok) return "";
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return page.querySelector(".refused")?.textContent.trim() || "That was refused. Look at the desk.";
+  return page.querySelector(".refused")?.textContent.trim() || "That was refused. Check the waitlist.";
 }
 
 export function fills() {
@@ -53,7 +53,7 @@ export function fills() {
     const key = form.closest("[data-key]").dataset.key;
     const said = await send(form, event.submitter).catch(() => NO_ANSWER);
     delete form.dataset.sending;
-    // The row may have been drawn anew meanwhile.
+    // The row may have been replaced since.
     const place = document.querySelector(`[data-key="${CSS.escape(key)}"] .said`);
     if (place) place.textContent = said;
   });

@@ -1,4 +1,4 @@
-// The floor's pages: they take a new look when the room says so, and every form answers in place.
+// The floor's pages: they refresh when the server reports a change, and every form responds in place.
 
 import { ages } from "./ages.js";
 import { dialogs } from "./dialogs.js";

@@ -1,8 +1,8 @@
-// A form is answered in place: what was refused is said beside it, and nothing that was typed is lost.
+// A form responds in place: a refusal is shown next to it, and no input is lost.
 
 import { look, read, show } from "./live.js";
 
-const NO_ANSWER = "The room does not answer. Nothing was sent; what is typed stays. Try again.";
+const NO_ANSWER = "No connection. Nothing was sent; what you typed is still here. Try again.";
 
 function say(form, words, link) {
   const place = form.querySelector(".said") ?? document.getElementById("refused");
@@ -22,12 +22,12 @@ function say(form, words, link) {
   return place;
 }
 
-/** The table moved on: the facts are read anew and what was typed stays, but for the PIN. */
+/** The table changed: the facts are loaded again and the input stays, except the PIN. */
 function offerAgain(form, place) {
   const key = document.createElement("button");
   key.type = "button";
   key.className = "key slim again";
-  key.textContent = "Look again";
+  key.textContent = "Reload";
   key.addEventListener("click", async () => {
     try {
       await look({ all: true });
@@ -38,7 +38,7 @@ function offerAgain(form, place) {
     form.closest("dialog")?.dispatchEvent(new CustomEvent("floor:again"));
     const told = document.createElement("p");
     told.className = "quiet";
-    told.textContent = "Read anew. Look over it, then type the PIN.";
+    told.textContent = "Reloaded. Check it, then enter the PIN.";
     place.replaceChildren(told);
   });
   place.append(key);
@@ -56,10 +56,10 @@ async function send(form, submitter) {
   if (!answer.ok) {
     const pins = [...form.querySelectorAll("[name=pin]")];
     for (const pin of pins) pin.value = "";
-    const told = page.getElementById("refused")?.textContent.trim() || "That was refused. Look at the page again.";
+    const told = page.getElementById("refused")?.textContent.trim() || "That was refused. Reload the page.";
     const link = page.getElementById("instead");
-    // A PIN is never kept on a page.
-    const place = say(form, pins.length && !link ? `${told} Type the PIN again.` : told, link);
+    // A PIN is never left on a page.
+    const place = say(form, pins.length && !link ? `${told} Enter the PIN again.` : told, link);
     if (page.getElementById("again") && form.closest("dialog")) offerAgain(form, place);
     look().catch(() => {});
     return;
@@ -70,7 +70,7 @@ async function send(form, submitter) {
   }
   const folded = form.closest("details.fact, details.more-ears, details[data-once]");
   folded?.removeAttribute("open");
-  // What the room told meanwhile may have put another one in its place, open as this one was.
+  // A refresh may have replaced the form with another one, open as this one was.
   if (folded?.id) document.getElementById(folded.id)?.removeAttribute("open");
   form.closest("dialog")?.close();
   if (form.closest(".beside")) location.reload();
@@ -101,7 +101,7 @@ export function forms() {
     const paid = shares.reduce((sum, one) => sum + Math.round(Number(one.value || 0) * 100), 0);
     const left = Number(form.dataset.whole) - paid;
     form.querySelector("[data-rest]").textContent = left
-      ? `${(left / 100).toFixed(2)} still to divide`
-      : "All of it is divided";
+      ? `${(left / 100).toFixed(2)} left to divide`
+      : "Divided in full";
   });
 }

@@ -1,22 +1,22 @@
-// What stands on the page is what the room says: parts marked data-live are replaced when something changed.
+// Keeps the page current: parts marked data-live are replaced when something changed.
 
 const lost = document.getElementById("lost");
 const room = document.body.dataset.room;
-const ear = document.body.dataset.ear ?? ""; // what of the room this page hears of
+const ear = document.body.dataset.ear ?? ""; // the events of the room that this page subscribes to
 const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
-const BEAT = 20_000; // ms between questions whether the line holds
+const BEAT = 20_000; // ms between pings of the socket
 const ANSWER = 5_000;
 let looking = null;
-let wanted = false; // something changed during a look
-let held = false; // a part waits for whoever writes in it
+let wanted = false; // something changed during a refresh
+let held = false; // a part waits until the user has finished typing in it
 let up = false;
 
-/** Only for comparing: tokens and ids of commands differ each time. */
+/** Only for comparing: tokens and command ids differ each time. */
 const plain = (part) => part.outerHTML.replaceAll(/name="(csrfmiddlewaretoken|command)" value="[^"]*"/g, "");
 
 const TYPING = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select";
 
-/** What was written in an open form and not sent yet. */
+/** Whether a field of an open form has unsent input. */
 function written(one) {
   const folded = one.closest("details");
   if (folded && !folded.open) return false;
@@ -25,7 +25,7 @@ function written(one) {
   return one.value !== one.defaultValue;
 }
 
-/** Somebody types there, has something not sent yet or is correcting a fact there: it waits. */
+/** Whether the user is typing there, has unsent input or is correcting a fact: the part then waits. */
 function busy(part) {
   const active = document.activeElement;
   if (active?.matches(TYPING) && part.contains(active)) return true;
@@ -46,7 +46,7 @@ function replace(old, fresh) {
   if (at >= 0) fresh.querySelectorAll(focusable)[at]?.focus({ preventScroll: true });
 }
 
-/** Puts what a page says into this one. */
+/** Copies the parts of a page into this one. */
 export function show(page, { all = false } = {}) {
   for (const fresh of page.querySelectorAll("[data-live]")) {
     const old = document.getElementById(fresh.id);
@@ -66,7 +66,7 @@ export function show(page, { all = false } = {}) {
 
 export const read = (text) => new DOMParser().parseFromString(text, "text/html");
 
-/** Takes a new look; a page that has become another one is gone to. all: also what somebody is writing in. */
+/** Refreshes; if the page has become another one, goes there. all: also parts with input. */
 export async function look({ all = false } = {}) {
   wanted = false;
   if (looking) {
@@ -79,13 +79,13 @@ export async function look({ all = false } = {}) {
     const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
     const text = await answer.text();
     if (new URL(answer.url).pathname !== location.pathname) {
-      // What is being written is not taken away: its own answer will say where to go.
+      // Input is not taken away: its own response will redirect.
       if (!document.querySelector("dialog[open]")) location.assign(answer.url);
       else document.dispatchEvent(new CustomEvent("floor:over", { detail: answer.url }));
       return;
     }
     if (answer.ok) show(read(text), { all });
-    if (answer.ok && up) document.documentElement.dataset.live = "yes"; // the line stands, and this is newer than it
+    if (answer.ok && up) document.documentElement.dataset.live = "yes"; // the socket is up, and this is newer than it
   })();
   try {
     await looking;
@@ -122,7 +122,7 @@ function listen(attempt = 0) {
     up = false;
     delete document.documentElement.dataset.live;
     if (event.code === 4401) {
-      lost.textContent = "The sign-in has ended. Sign in again to go on.";
+      lost.textContent = "You've been signed out. Sign in again to continue.";
       return;
     }
     setTimeout(() => listen(tries + 1), AGAIN[Math.min(tries, AGAIN.length - 1)]);

@@ -1,11 +1,11 @@
-// The map: tiles as the room sends them, minutes that tick here, nothing that is not different is drawn again.
+// The map: tiles from the server, minutes that tick here; only tiles that differ are replaced.
 
 import { fills, keeper } from "./fill.js";
 
 const room = document.body.dataset.room;
 const lost = document.getElementById("lost");
 const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
-const BEAT = 20_000; // ms between questions whether the line holds
+const BEAT = 20_000; // ms between pings of the socket
 const ANSWER = 5_000;
 let ahead = Number(document.querySelector("[data-now]").dataset.now) - Date.now();
 
@@ -15,7 +15,7 @@ const parsed = (html) => {
   return one.content.firstElementChild;
 };
 
-/** Another element in its place; who was at a link or a key there is at the same one again, or at none. */
+/** Replaces an element and restores the focus to the same link or key, if there is one. */
 function put(old, fresh) {
   const keep = keeper(old);
   old.replaceWith(fresh);
@@ -30,7 +30,7 @@ function span(ms) {
   return hours ? `${hours}:${rest.padStart(5, "0")}` : rest;
 }
 
-/** Minutes in the box, whose push is due by now, and for how long a tablet is silent. */
+/** Minutes in the box, due pushes, and how long a tablet has been offline. */
 function minutes(part = document) {
   const now = Date.now() + ahead;
   for (const one of part.querySelectorAll("[data-dealt]")) {
@@ -50,20 +50,20 @@ function show(said) {
   document.dispatchEvent(new CustomEvent("floor:clock", { detail: said.now }));
   for (const [pk, html] of Object.entries(said.tiles)) {
     const old = document.getElementById(`t${pk}`);
-    if (!old) return location.reload(); // a table that was made since
+    if (!old) return location.reload(); // a table was created since
     put(old, parsed(html));
   }
   for (const html of Object.values(said.parts)) {
     const fresh = parsed(html);
     const old = document.getElementById(fresh.id);
-    if (!old || old.dataset.layout !== fresh.dataset.layout) return location.reload(); // other sections
+    if (!old || old.dataset.layout !== fresh.dataset.layout) return location.reload(); // the sections changed
     put(old, fresh);
   }
   minutes();
   document.dispatchEvent(new CustomEvent("floor:shown"));
 }
 
-/** Which tiles stand here otherwise than in the room. */
+/** The tiles that differ from the server's. */
 function older(marks) {
   return Object.entries(marks)
     .filter(([pk, mark]) => document.getElementById(`t${pk}`)?.dataset.mark !== String(mark))
@@ -100,7 +100,7 @@ function listen(attempt = 0) {
     delete document.documentElement.dataset.map;
     lost.hidden = false;
     if (event.code === 4401) {
-      lost.textContent = "The sign-in has ended. Sign in again to go on.";
+      lost.textContent = "You've been signed out. Sign in again to continue.";
       return;
     }
     setTimeout(() => listen(tries + 1), AGAIN[Math.min(tries, AGAIN.length - 1)]);

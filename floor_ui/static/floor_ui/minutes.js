@@ -1,4 +1,4 @@
-// Minutes in a box and until a push tick here, in the room's time; what is due by now is said to be.
+// Minutes in a box and until a push tick here, in server time; pushes that become due are labeled.
 
 let ahead = Number(document.querySelector("[data-now]").dataset.now) - Date.now();
 

@@ -1,4 +1,4 @@
-// The digits beside badge and PIN, for a finger. A keyboard works as well.
+// The digits next to badge and PIN, for touch. A keyboard works as well.
 
 export function pads() {
   for (const digits of document.querySelectorAll("form[data-pad] .digits")) {

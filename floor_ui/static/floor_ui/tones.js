@@ -1,10 +1,10 @@
-// One short soft tone for a new call, and one when it has waited two minutes. Silent until somebody has tapped.
+// One short soft tone for a new call, and one after two minutes of waiting. Silent until the first tap.
 
 import { seconds } from "./ages.js";
 
 const LATE = 120;
 const KEPT = "floor.sound";
-const known = new Map(); // call: whether its two minutes were told
+const known = new Map(); // call: whether its two-minute tone was played
 let sound = null;
 
 function tone(pitch) {
@@ -45,9 +45,9 @@ export function tones() {
     const on = localStorage.getItem(KEPT) !== "off";
     key.hidden = false;
     key.setAttribute("aria-pressed", String(on));
-    key.textContent = on ? (sound ? "Sound is on" : "Tap for sound") : "Sound is off";
+    key.textContent = on ? (sound ? "Sound on" : "Tap for sound") : "Sound off";
   };
-  let first = false; // the tap that wakes the sound does not put it off as well
+  let first = false; // the tap that enables the sound does not turn it off as well
   key?.addEventListener("click", () => {
     if (first) {
       first = false;

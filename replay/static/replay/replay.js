@@ -1,4 +1,4 @@
-// Steps without leaving the page: keys, the list, playing in the hand's own time. Without this every step is a link.
+// Steps without a page load: keys, the list, playback in real time. Without this script every step is a link.
 
 const stage = document.getElementById("stage");
 const list = document.getElementById("steps");
@@ -31,7 +31,7 @@ async function fetched(step) {
 
 kept.set(at, Promise.resolve(stage.innerHTML));
 
-/** The caption stays where it is, so that it is read out when its words change. */
+/** Update the caption in place, so that screen readers announce the change. */
 function lay(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").body;
   const open = document.getElementById("in-words").open;
@@ -45,7 +45,7 @@ function lay(html) {
   document.getElementById("in-words").open = open;
 }
 
-/** The list scrolls where it has a bar of its own; the page stays where it is. */
+/** Scroll the list if it has its own scroll bar, without scrolling the page. */
 function seen(link) {
   const box = list.getBoundingClientRect();
   const one = link.getBoundingClientRect();
@@ -83,7 +83,7 @@ async function go(step) {
   for (const near of [at + 1, at - 1]) if (near >= 1 && near <= most) fetched(near).catch(() => {});
 }
 
-/** The clock on the wall goes on between two taps. */
+/** Advance the clock between two taps. */
 function tick(said, begun) {
   const gone = Math.floor(((Date.now() - begun) * SPEEDS[speed]) / 1000);
   const [hours, minutes, seconds] = said.split(":").map(Number);
@@ -132,7 +132,7 @@ async function play() {
 function faster() {
   speed = (speed + 1) % SPEEDS.length;
   keys.speed.textContent = `${SPEEDS[speed]}×`;
-  keys.speed.setAttribute("aria-label", `${SPEEDS[speed]} times the hand's own time`);
+  keys.speed.setAttribute("aria-label", `${SPEEDS[speed]}× real time`);
   if (playing !== null) {
     clearTimeout(playing);
     next();

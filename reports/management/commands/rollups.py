@@ -1,4 +1,4 @@
-"""`manage.py rollups`: brings the rollups up to date, makes them anew, or says what differs from the logs."""
+"""`manage.py rollups`: refreshes the rollups, rebuilds them, or reports how they differ from the logs."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -6,31 +6,31 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from reports.rolling.rebuild import differing, rebuild
-from reports.rolling.room import room_roll
-from reports.tasks import LATE
+from reports.rollups.rebuild import find_mismatches, rebuild
+from reports.rollups.room import room_roll_up
+from reports.tasks import LAG
 from tables.models import Room
 
 
 class Command(BaseCommand):
-    """A line for each room and each thing that differs; exit 1 where something does."""
+    """Print one line per room and mismatch; exit with 1 if there is a mismatch."""
 
-    help = "Rolls rooms up to now; --check compares with the logs, --rebuild makes everything anew."
+    help = "Updates report figures; --check compares with the logs, --rebuild rebuilds everything."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which rooms, and what to do."""
-        parser.add_argument("--room", default="", help="one room by its name (all)")
-        parser.add_argument("--rebuild", action="store_true", help="make all rows anew")
-        parser.add_argument("--check", action="store_true", help="only say what differs")
+        """Add the arguments for the rooms and the action."""
+        parser.add_argument("--room", default="", help="one room by name (default: all)")
+        parser.add_argument("--rebuild", action="store_true", help="rebuild all rows")
+        parser.add_argument("--check", action="store_true", help="only report differences")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Rooms with a time of their own are left alone: a simulated year has no logs behind it."""
+        """Run the command. Rooms with their own clock are skipped: a simulated year has no logs."""
         rooms = Room.objects.filter(own_time=False)
         if options["room"]:
             rooms = rooms.filter(name=options["room"])
             if not rooms:
                 raise CommandError(
-                    f"No room “{options['room']}”, or a simulated one with a time of its own."
+                    f"No room “{options['room']}”, or it's a simulated room with its own clock."
                 )
         wrong = 0
         for room in rooms:
@@ -39,15 +39,15 @@ class Command(BaseCommand):
                 continue
             if options["rebuild"]:
                 rebuild(room)
-            room_roll(room, until=timezone.now() - LATE)
-            self.stdout.write(f"{room}: rolled up to now")
+            room_roll_up(room, until=timezone.now() - LAG)
+            self.stdout.write(f"{room}: up to date")
         if wrong:
-            raise CommandError(f"{wrong} kinds of rows differ; --rebuild makes them anew.")
+            raise CommandError(f"{wrong} kinds of rows differ; use --rebuild.")
 
     def _checked(self, room: Room) -> int:
-        found = list(differing(room))
-        for line in found:
+        matches = list(find_mismatches(room))
+        for line in matches:
             self.stdout.write(f"{room}: {line}")
-        if not found:
-            self.stdout.write(f"{room}: as the logs say")
-        return len(found)
+        if not matches:
+            self.stdout.write(f"{room}: matches the logs")
+        return len(matches)

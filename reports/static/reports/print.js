@@ -1,4 +1,4 @@
-// The key that prints; without scripts the browser's own menu does.
+// The print key; without scripts the browser's menu can print.
 const key = document.getElementById("print");
 if (key) {
   key.hidden = false;

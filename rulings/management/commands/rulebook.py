@@ -1,4 +1,4 @@
-"""`manage.py rulebook [FOLDER]`: the house rulebook as text for docs/rules.md, and a check of a room's own words."""
+"""`manage.py rulebook [FOLDER]`: print the house rulebook as text for docs/rules.md, or check a room's own files."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -7,22 +7,22 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rulings.rulebook import BookError, load
-from rulings.rulebook.document import document
 from rulings.rulebook.load import FOLDER
+from rulings.rulebook.markdown import document
 
 
 class Command(BaseCommand):
-    """Prints the chapters of a folder of rulebook files, or says in a sentence what is wrong with them."""
+    """Print the chapters of a folder of rulebook files, or the first error in them."""
 
-    help = __doc__
+    help = "Prints the rulebook as text for docs/rules.md, or says what's wrong with a folder of rulebook files."
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The folder is the program's own unless named."""
+        """Add the folder, by default Floorbook's own."""
         parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Ends with status 1 and the sentence for files that cannot be used."""
+        """Print the rulebook; exit with status 1 and a message if the files are invalid."""
         folder: Path = options["folder"]
         try:
             book = load(folder)

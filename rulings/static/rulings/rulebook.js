@@ -1,4 +1,4 @@
-// What makes the page quicker to use; without it every key still works, and Save draft keeps what was chosen.
+// Makes the page quicker to use; without it every key still works, and Save draft stores the choices.
 
 const form = document.getElementById("draft");
 const find = document.getElementById("find");
@@ -6,7 +6,7 @@ const parts = () => [...document.querySelectorAll(".contents .part")];
 let saving = Promise.resolve();
 let waiting = 0;
 
-/** Shows what the room says now; what somebody is typing into stays. */
+/** Shows the server's page; fields with the focus stay. */
 function show(page) {
   const open = parts().map((part) => part.open);
   for (const fresh of page.querySelectorAll("[data-live]")) {
@@ -16,26 +16,26 @@ function show(page) {
   parts().forEach((part, i) => (part.open = open[i]));
 }
 
-/** Keeps what was chosen or written. */
+/** Saves the choices and the text. */
 async function save() {
   try {
     const answer = await fetch(form.action, {
       method: "POST",
       body: new FormData(form),
-      keepalive: true, // also when the page is left meanwhile
+      keepalive: true, // also if the page is left before the response
     });
     show(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
     const told = document.createElement("p");
     told.className = "refused";
-    told.textContent = "Not saved: the room does not answer. Save draft sends it again.";
+    told.textContent = "Not saved: no connection. Tap Save draft to try again.";
     document.getElementById("refused").replaceChildren(told);
   } finally {
     waiting -= 1;
   }
 }
 
-/** One after the other: each names the draft that the one before has left. */
+/** One after the other: each names the draft revision that the one before has left. */
 function changed() {
   waiting += 1;
   saving = saving.then(save);
@@ -46,7 +46,7 @@ for (const field of document.querySelectorAll("input[form=draft], textarea[form=
   if (field.type !== "hidden") field.addEventListener("change", changed);
 }
 
-// Whoever goes on at once has the draft saved first.
+// The draft is saved before leaving the page.
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   if (!link || !waiting) return;

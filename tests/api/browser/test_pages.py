@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tables.demo import PASSWORD
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import DESK, chromium, serious
 
 __all__ = ["chromium"]
@@ -41,21 +41,23 @@ def test_a_manager_lets_a_program_in(chromium: Browser, live_room: LiveRoom) -> 
     page.check("[value='tables:read']")
     page.check("[value='lists:read']")
     page.click(".make button")
-    expect(page.locator("[role=alert]")).to_contain_text("small letters")
+    expect(page.locator("[role=alert]")).to_contain_text("Use lowercase letters")
     expect(page.locator("[value='lists:read']")).to_be_checked()
     assert told.pop().startswith("Failed to load resource")  # the refusal's own status
     page.fill("[name=name]", "seating-app")
     page.click(".make button")
     token = page.input_value("#token")
     assert not serious(page)
-    page.click("text=It is copied")
+    page.click("text=Copied; done")
     expect(page.locator(".program h2")).to_have_text("seating-app")
     expect(page.locator(".program")).to_contain_text(f"…{token[-4:]}")
     assert not serious(page)
     picture(page, "programs")
-    asked = Request(f"{live_room.url}/api/v1/tables/", headers={"Authorization": f"Bearer {token}"})
-    with urlopen(asked, timeout=20) as answer:
-        assert "T1" in [one["name"] for one in json.load(answer)["items"]]
+    request = Request(
+        f"{live_room.url}/api/v1/tables/", headers={"Authorization": f"Bearer {token}"}
+    )
+    with urlopen(request, timeout=20) as answer:
+        assert "T1" in [item["name"] for item in json.load(answer)["items"]]
     page.goto(f"{live_room.url}/api/docs/")
     expect(page.locator(".opblock-summary-path").first).to_be_visible()
     expect(page.locator("#swagger-ui")).to_contain_text("/api/v1/tables/{table}/commands/")

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tables.demo import PASSWORD
 from tests.dealer_ui.stage import CHROMIUM
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious
 
 pytestmark = pytest.mark.browser
@@ -68,11 +68,11 @@ def test_who_did_what_and_a_second_factor(chromium: Browser, live_room: LiveRoom
     page.click("text=Search")
     expect(page.locator(".acts tbody tr")).to_have_count(1)
 
-    page.click("text=Second factor")
+    page.click("text=Two-factor")
     secret = page.locator(".secret").inner_text()
     assert not serious(page)
     page.fill("#code", code(secret))
-    page.click("text=Switch it on")
+    page.click("text=Turn on")
     expect(page.locator(".codes li")).to_have_count(10)
     recovery = page.locator(".codes li").first.inner_text()
     page.click("text=Access")
@@ -81,10 +81,10 @@ def test_who_did_what_and_a_second_factor(chromium: Browser, live_room: LiveRoom
 
     again = chromium.new_context(viewport={"width": 390, "height": 844}).new_page()
     signed_in(again, live_room, "/audit/")
-    expect(again.locator("h1")).to_have_text("Second step")
+    expect(again.locator("h1")).to_have_text("App code")
     assert not serious(again)
     again.fill("#code", recovery)
-    again.click("text=Go on")
+    again.click("text=Continue")
     expect(again.locator("h1")).to_have_text("Who did what")
     assert again.evaluate("document.documentElement.scrollWidth") <= 390
     assert told == []

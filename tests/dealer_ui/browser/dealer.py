@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tables import demo
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 WREN = ("101", "2580")
 PATIENCE = 20_000
@@ -63,7 +63,7 @@ class Dealer:
     def sit_down(self, table: str = "T1", seats: int = 9) -> None:
         """Pair, sign in, draw for the button: the last seat has the ace."""
         self.sign_in(table)
-        self.says("One card face up to each player")
+        self.says("Deal one card face up each")
         self.tap("More", "Draw cards for the button", *DRAWN[: seats - 1], DRAWN[-1], "Done")
         self.says("first card to seat 1")
 

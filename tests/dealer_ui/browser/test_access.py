@@ -12,11 +12,11 @@ pytestmark = pytest.mark.browser
 
 def serious(page: Page) -> list[tuple[str, list[str]]]:
     """What axe finds."""
-    found = Axe().run(page).response["violations"]
+    match = Axe().run(page).response["violations"]
     return [
-        (one["id"], [node["html"][:160] for node in one["nodes"]])
-        for one in found
-        if one["impact"] in ("serious", "critical")
+        (item["id"], [node["html"][:160] for node in item["nodes"]])
+        for item in match
+        if item["impact"] in ("serious", "critical")
     ]
 
 

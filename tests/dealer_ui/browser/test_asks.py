@@ -56,7 +56,7 @@ def test_a_hand_back_that_costs_chips_waits_for_a_second_tap(show: Set) -> None:
     page.reload()
     tap(page, f"Put the hand back, seat {number}")
     expect(page.locator(".step p")).to_have_text(
-        f"Tap again: seat {number}\u2019s hand back, it owes $41 (S-142)."
+        f"Tap again: seat {number}\u2019s hand back in, it owes $41 (S-142)."
     )
     assert sent(stage, page) == []
     page.wait_for_timeout(600)
@@ -69,7 +69,7 @@ def test_a_hand_back_that_costs_chips_waits_for_a_second_tap(show: Set) -> None:
 def test_a_key_of_more_that_is_off_says_why(show: Set) -> None:
     stage, page = show.show("flop")
     tap(page, "More", "Draw cards for the button")
-    expect(page.locator(".step p")).to_contain_text("drawn between hands")
+    expect(page.locator(".step p")).to_contain_text("between hands, table open")
     tap(page, "Next hand")
     assert [name for name, _ in sent(stage, page)] == ["next_hand"]
 

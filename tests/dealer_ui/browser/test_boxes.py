@@ -29,15 +29,17 @@ KEYS = """() => [...document.querySelectorAll("button:not(:disabled)")].filter(n
 
 def measured(page: Page, wanted: dict[str, Any]) -> dict[str, Box]:
     """The boxes of those selectors that are on the page."""
-    found = page.evaluate(MEASURE, list(wanted))
-    return {name: tuple(hits[0]) for name, hits in zip(wanted, found, strict=True) if hits}
+    match = page.evaluate(MEASURE, list(wanted))
+    return {name: tuple(hits[0]) for name, hits in zip(wanted, match, strict=True) if hits}
 
 
 def expect(page: Page, wanted: dict[str, Any], *, all_there: bool = True) -> None:
     """Within half a pixel."""
-    found = measured(page, wanted)
-    assert not all_there or set(found) == set(wanted)
-    off = {name: (box, wanted[name]) for name, box in found.items() if not near(box, wanted[name])}
+    matches = measured(page, wanted)
+    assert not all_there or set(matches) == set(wanted)
+    off = {
+        name: (box, wanted[name]) for name, box in matches.items() if not near(box, wanted[name])
+    }
     assert not off
 
 

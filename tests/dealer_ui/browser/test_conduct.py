@@ -26,7 +26,7 @@ def marked(show: Set, name: str, marks: dict[int, Standing]) -> tuple[Stage, Pag
     """A tablet at which these seats have a standing."""
     stage, page = show.show(name)
     players = {seat["seat"]: seat["player"] for seat in stage.view["seats"]}
-    stage.marks = {players[seat]: found for seat, found in marks.items()}
+    stage.marks = {players[seat]: standing for seat, standing in marks.items()}
     page.reload()
     page.wait_for_selector(".frame")
     return stage, page
@@ -35,17 +35,17 @@ def marked(show: Set, name: str, marks: dict[int, Standing]) -> tuple[Stage, Pag
 def test_three_taps_and_it_is_shown_back(show: Set) -> None:
     stage, page = show.show("flop")
     player = next(seat["player"] for seat in stage.view["seats"] if seat["seat"] == 4)
-    tap(page, "More", "Conduct of seat 4", "Stalling")
+    tap(page, "More", "Report conduct, seat 4", "Stalling")
     expect(page.locator(".step.notice")).to_contain_text("Kept.")
     expect(page.locator(".step.notice h2")).to_have_text("Recorded")
-    (sent,) = incidents(stage)
-    assert sent["args"] == {"category": "etq_09_stalling", "seat": 4, "player": player, "hand": 214}
+    (data,) = incidents(stage)
+    assert data["args"] == {"category": "etq_09_stalling", "seat": 4, "player": player, "hand": 214}
     expect(page.locator(".wide")).to_have_count(0)
 
 
 def test_ten_are_likely_and_the_rest_is_behind_more(show: Set) -> None:
     stage, page = show.show("flop")
-    tap(page, "More", "Conduct of seat 4")
+    tap(page, "More", "Report conduct, seat 4")
     keys = page.locator(".wide .people .key")
     expect(keys).to_have_count(11)
     expect(keys.first).to_have_text("Abuse, threw cards")
@@ -62,7 +62,7 @@ def test_ten_are_likely_and_the_rest_is_behind_more(show: Set) -> None:
 
 def test_stud_has_its_own(show: Set) -> None:
     _, page = show.show("stud_first")
-    tap(page, "More", "Conduct of seat 4")
+    tap(page, "More", "Report conduct, seat 4")
     page.locator(".wide .people .key").last.tap()
     expect(page.locator(".wide")).to_contain_text("Reordered upcards")
 
@@ -70,21 +70,23 @@ def test_stud_has_its_own(show: Set) -> None:
 def test_a_room_that_does_not_answer_gets_it_later_and_once(show: Set) -> None:
     stage, page = show.show("flop")
     stage.down = True
-    tap(page, "More", "Conduct of seat 4", "Slow roll")
+    tap(page, "More", "Report conduct, seat 4", "Slow roll")
     expect(page.locator(".footer .link")).to_contain_text("1 to send")
     page.reload()  # one only: what is answered to a page that is thrown away is read by nobody
     stage.down = False
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     expect(page.locator(".step.notice")).to_contain_text("Kept.")
-    assert len({sent["id"] for sent in incidents(stage)}) == 1
+    assert len({data["id"] for data in incidents(stage)}) == 1
 
 
 def test_a_refused_report_is_said_and_holds_nothing_up(show: Set) -> None:
     stage, page = show.show("flop")
-    tap(page, "More", "Conduct of seat 4")
-    stage.refusal = {"message": "That player did not sit in seat 4."}
+    tap(page, "More", "Report conduct, seat 4")
+    stage.refusal = {"message": "That player wasn\u2019t in seat 4."}
     tap(page, "Stalling")
-    expect(page.locator(".step.notice")).to_contain_text("Stalling, seat 4: That player did not")
+    expect(page.locator(".step.notice")).to_contain_text(
+        "Stalling, seat 4: That player wasn\u2019t"
+    )
     expect(page.locator(".sheet.held")).to_have_count(0)
     assert not incidents(stage)
 
@@ -107,13 +109,13 @@ def test_the_next_dealer_sees_the_mark_and_no_story(show: Set) -> None:
         pod.locator(".seat").evaluate("node => getComputedStyle(node).color") == "rgb(255, 196, 0)"
     )
     expect(page.locator(".pod.marked")).to_have_count(2)
-    tap(page, "More", "Conduct of seat 7")
+    tap(page, "More", "Report conduct, seat 7")
     expect(page.locator(".wide .mark")).to_have_text("1 warning, 1 penalty")
 
 
 def test_who_may_not_play_is_said_between_hands(show: Set) -> None:
     _, page = marked(show, "deal", {5: Standing(barred=True)})
-    expect(page.locator(".caption .note.alert")).to_have_text("Seat 5 may not play: supervisor")
+    expect(page.locator(".caption .note.alert")).to_have_text("Seat 5 can't play: call floor")
     expect(page.locator("[aria-label='Seat 5'] .pill.mark")).to_contain_text("BAR")
     expect(page.locator(".step p")).to_contain_text("Deal two rounds")
 

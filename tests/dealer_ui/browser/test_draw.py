@@ -11,7 +11,7 @@ from tests.dealer_ui.browser.dealer import AGAIN, Dealer
 from tests.dealer_ui.browser.test_guard import names, tap_again
 from tests.dealer_ui.play import opened, play, seen
 from tests.dealer_ui.stage import Stage
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +48,7 @@ def test_quick_taps_on_one_number_are_seat_after_seat(show: Set, pause: int) -> 
 
 # Taps of a series as the guard is told of them: name, time, x; whether it takes each.
 SERIES = """async taps => {
-  const { Guard } = await import("/static/dealer_ui/guard.js");
+  const { Guard } = await import("/static/dealer_ui/double_tap.js");
   const guard = new Guard();
   guard.changed = taps.at(-1)[1] - 10;
   return taps.map(([name, at, x, series]) => guard.takes(
@@ -82,9 +82,9 @@ def test_a_finger_that_bounces_draws_for_one_seat(show: Set) -> None:
 
 def test_the_last_number_of_a_draw_does_not_close_the_street(show: Set) -> None:
     stage, page = drawing(show)
-    said = ("1 pat", "2 pat", "3 pat", "4 pat", "5 pat")
-    stage.view = seen(play(opened(TRIPLE), "close_street count=6", *said))
-    stage.then = seen(play(opened(TRIPLE), "close_street count=6", *said, "6 draw 3"))
+    text = ("1 pat", "2 pat", "3 pat", "4 pat", "5 pat")
+    stage.view = seen(play(opened(TRIPLE), "close_street count=6", *text))
+    stage.then = seen(play(opened(TRIPLE), "close_street count=6", *text, "6 draw 3"))
     page.reload()
     page.wait_for_selector("[aria-label='Seat 6 draws 3']")
     tap_again(page, THREE, 300)
@@ -127,18 +127,18 @@ def test_a_dealer_asks_for_a_supervisor_to_make_up_the_deck(show: Set) -> None:
 
 @pytest.fixture
 def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
-    one = Dealer(chromium, live_room)
-    yield one
-    one.close()
+    dealer = Dealer(chromium, live_room)
+    yield dealer
+    dealer.close()
 
 
 def test_a_hand_of_triple_draw_from_the_posts_to_the_award(dealer: Dealer, tmp_path: Path) -> None:
     dealer.sit_down("T6", 6)
     dealer.says("Deal five rounds, first card to seat 1, last to seat 6 (button).")
     dealer.tap("Fold seat 3", "Raise seat 4", "Fold seat 6", "Fold seat 1")
-    dealer.says("Bet is $8. Seat 2 to answer.")
+    dealer.says("Bet is $8. Seat 2 to act.")
     dealer.tap("3 players still in")
-    dealer.says("Burn one. Seat 2 draws: discards in, as many out.")
+    dealer.says("Burn one. Seat 2 draws: discards in, same number out.")
     dealer.tap("Seat 2 draws 3", "Seat 4 draws 1", "Seat 5 draws 3")
     dealer.says("Seat 2 is first: check or bet.")
     assert dealer.number("Pot") == "$26"

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 # Taps on keys "a" and "b" of a guard: [key, sends, at, x], and when the screen changed.
 GUARD = """async ([changed, taps]) => {
-  const { Guard } = await import("/static/dealer_ui/guard.js");
+  const { Guard } = await import("/static/dealer_ui/double_tap.js");
   const guard = new Guard();
   guard.changed = changed;
   return taps.map(([name, sends, at, x, waits]) => guard.takes(

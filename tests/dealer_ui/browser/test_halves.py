@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.dealer_ui.browser.conftest import Set
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.browser.test_guard import names, tap_again
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 
@@ -56,7 +56,7 @@ def test_the_sums_stand_on_the_keys_before_the_tap(show: Set) -> None:
     assert sums(page, 3) == ["$58", "$57"]
     choose(page, "3 high")
     assert sums(page, 3) == ["$115", "$57"]
-    expect(page.locator(".odd")).to_have_text("No low chosen: the high takes all (Rule S-164)")
+    expect(page.locator(".odd")).to_have_text("No low picked: high scoops (Rule S-164)")
     choose(page, "6 low")
     assert sums(page, 3) == ["$58", "$29"]
     choose(page, "3 low")
@@ -81,7 +81,7 @@ def test_who_shares_is_still_chosen_when_more_is_put_away(show: Set) -> None:
 def test_nothing_is_pushed_without_a_high(show: Set) -> None:
     stage, page = show.show("halves")
     choose(page, "3 low")
-    expect(page.locator(".step p")).to_contain_text("Tap HIGH on its seat.")
+    expect(page.locator(".step p")).to_contain_text("Tap HIGH on the seat.")
     expect(page.locator(AWARD)).to_be_disabled()
     assert stage.commands == []
 
@@ -108,9 +108,9 @@ def test_the_best_of_each_half_is_marked_and_read(show: Set) -> None:
 
 @pytest.fixture
 def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
-    one = Dealer(chromium, live_room)
-    yield one
-    one.close()
+    dealer = Dealer(chromium, live_room)
+    yield dealer
+    dealer.close()
 
 
 def test_a_split_and_a_kill_in_a_live_room(dealer: Dealer, tmp_path: Path) -> None:

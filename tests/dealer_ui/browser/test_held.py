@@ -32,7 +32,7 @@ def two_raises(show: Set, *after: str) -> tuple[Stage, Page]:
     footer(page, f"{3 + len(after)} to send")
     stage.refusal, stage.refuse_seat = REFUSAL, 5
     stage.down = False
-    expect(page.locator(".held h3")).to_have_text("Not done: Raise seat 5 to $12", timeout=10_000)
+    expect(page.locator(".held h3")).to_have_text("Not done: Raise seat 5 to $12", timeout=20_000)
     return stage, page
 
 
@@ -50,7 +50,7 @@ def test_what_follows_a_refusal_waits_for_the_dealer(show: Set) -> None:
 
     page.reload()
     expect(page.locator(".held h3")).to_have_text("Not done: Raise seat 5 to $12")
-    page.click("[aria-label='Send what came after']")
+    page.click("[aria-label='Send the rest']")
     expect(page.locator(".held")).to_have_count(0)
     footer(page, "all sent")
     assert names(stage) == [("act", 7), ("act", 8), ("close_street", 9)]
@@ -59,7 +59,7 @@ def test_what_follows_a_refusal_waits_for_the_dealer(show: Set) -> None:
 
 def test_what_follows_a_refusal_is_dropped(show: Set) -> None:
     stage, page = two_raises(show)
-    page.click("[aria-label='Drop what came after']")
+    page.click("[aria-label='Discard the rest']")
     expect(page.locator(".held")).to_have_count(0)
     footer(page, "all sent")
     page.reload()
@@ -84,20 +84,22 @@ def test_a_late_refusal_stays_until_it_is_seen(show: Set) -> None:
     page.wait_for_timeout(2200)
     stage.refusal, stage.refuse_seat = REFUSAL, 5
     stage.down = False
-    told = page.locator(".held h3")
-    expect(told).to_have_text("Not done: Raise seat 5 to $12", timeout=10_000)
+    locator = page.locator(".held h3")
+    expect(locator).to_have_text("Not done: Raise seat 5 to $12", timeout=20_000)
     page.click("[aria-label^='Fold seat 2']")
     footer(page, "all sent")
     page.reload()
-    expect(told).to_be_visible()
+    expect(locator).to_be_visible()
     page.click(".held [aria-label='OK']")
-    expect(told).to_have_count(0)
+    expect(locator).to_have_count(0)
     assert page.evaluate(STORED) == []
 
 
 def test_the_question_can_be_read_and_hit(show: Set) -> None:
     _, page = two_raises(show)
-    found = Axe().run(page).response["violations"]
-    assert not [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+    match = Axe().run(page).response["violations"]
+    assert not [item["id"] for item in match if item["impact"] in ("serious", "critical")]
     keys = page.evaluate(KEYS)
-    assert not [(one[0], other[0]) for one, other in combinations(keys, 2) if gap(one, other) < 7.9]
+    assert not [
+        (item[0], other[0]) for item, other in combinations(keys, 2) if gap(item, other) < 7.9
+    ]

@@ -25,7 +25,7 @@ def tap(page: Page, *names: str) -> None:
 
 def test_chips_build_a_total(show: Set) -> None:
     stage, page = show.show("pad")
-    tap(page, "Raise seat 2", "Add $100", "Add $5", "Add $1", "Take back the last chip")
+    tap(page, "Raise seat 2", "Add $100", "Add $5", "Add $1", "Remove the last chip")
     expect(page.locator(".pad .line")).to_have_text("$30 call + $75 more · pot now $90")
     tap(page, "RAISE TO $105")
     assert sent(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 10500})]
@@ -40,8 +40,8 @@ def test_a_total_above_the_most_is_not_offered(show: Set) -> None:
     expect(page.locator(".set-key")).to_have_class("key set-key is-due  ")
     tap(page, "Add $1")
     expect(page.locator(".set-key")).to_be_disabled()
-    expect(page.locator(".pad .line")).to_have_text("$1 above the most it may be")
-    tap(page, "Take back the last chip", "RAISE TO $150")
+    expect(page.locator(".pad .line")).to_have_text("$1 over the maximum")
+    tap(page, "Remove the last chip", "RAISE TO $150")
     assert sent(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 15000})]
 
 
@@ -114,11 +114,9 @@ def test_skipping_with_another_count(show: Set) -> None:
     tap(page, "More", "Skip ahead", "Skip to the showdown")
     expect(page.locator(".caption .caps")).to_have_text("Players in the showdown")
     expect(page.locator(".step p")).to_contain_text("Skip to the showdown: tap the number")
-    expect(page.locator(".count.n4")).to_have_accessible_name(
-        "4 players still in, skip to the showdown"
-    )
+    expect(page.locator(".count.n4")).to_have_accessible_name("4 still in, skip to the showdown")
     expect(page.locator(".count.n4 .sub")).to_have_text("SHOW")
-    tap(page, "2 players still in")
+    tap(page, "2 still in")
     assert sent(stage, page) == [("skip_to", {"street": "showdown", "count": 2})]
 
 
@@ -193,9 +191,15 @@ def test_a_hand_is_mucked_where_the_house_allows_it(show: Set) -> None:
 
 def test_words_before_chips_are_kept(show: Set) -> None:
     stage, page = show.show("flop")
-    tap(page, "More", "Words before chips", "Words of seat 4", "Raise, said by seat 4")
+    tap(page, "More", "Verbal before chips", "Verbal by seat 4", "Raise, said by seat 4")
     tap(
-        page, "More", "Words before chips", "Words of seat 2", "A sum, said by", "Add $5", "SAID $5"
+        page,
+        "More",
+        "Verbal before chips",
+        "Verbal by seat 2",
+        "Amount, said by",
+        "Add $5",
+        "SAID $5",
     )
     assert sent(stage, page) == [
         ("declare", {"seat": 4, "what": "raise"}),
@@ -207,13 +211,13 @@ def test_after_an_agreement_there_are_two_calls(show: Set) -> None:
     stage, page = show.show("pot_limit")
     stage.view["seats"][5]["call_pot"] = 600
     page.reload()
-    tap(page, "More", "Check or call", "Call only the pot, seat 6")
+    tap(page, "More", "Check or call", "Call the pot only, seat 6")
     assert sent(stage, page) == [("act", {"seat": 6, "what": "call", "to": 600})]
 
 
 def test_a_player_who_owes_nothing_is_simply_back(show: Set) -> None:
     stage, page = show.show("pot_limit")
-    tap(page, "Change seat 8", "Back seat 8")
+    tap(page, "Change seat 8", "Back in seat 8")
     assert sent(stage, page) == [("sit_in", {"seat": 8})]
 
 
@@ -230,11 +234,9 @@ def test_only_a_supervisor_moves_the_button(show: Set) -> None:
 def test_chips_bought_in_a_hand_are_said_to_come_later(show: Set) -> None:
     stage, page = show.show("flop")
     tap(page, "More", "Change a seat", "Change seat 4", "Add chips to seat 4")
-    expect(page.locator(".pad .title")).to_have_text("Seat 4 buys chips for the next hand")
+    expect(page.locator(".pad .title")).to_have_text("Seat 4 adds chips for the next hand")
     tap(page, "Add $25")
-    expect(page.locator(".pad .line")).to_have_text(
-        "A hand is on: they go onto the stack when it is over"
-    )
+    expect(page.locator(".pad .line")).to_have_text("Hand in progress: chips play next hand")
     tap(page, "ADDS $25")
     assert sent(stage, page) == [("add_chips", {"seat": 4, "amount": 2500})]
 
@@ -269,7 +271,7 @@ def test_the_button_is_drawn_from_the_felt(show: Set) -> None:
     stage, page = show.show("closed")
     stage.view = before_the_draw()
     page.reload()
-    tap(page, "Draw button, enter the cards", "Room draws")
+    tap(page, "Draw button, enter the cards", "Auto draw")
     assert sent(stage, page) == [("draw_button", {"system": True})]
 
 
@@ -277,13 +279,13 @@ def test_the_time_charge_from_some_seats_only(show: Set) -> None:
     stage, page = show.show("closed")
     stage.view = before_the_draw(rake=TIME)
     page.reload()
-    charge = "Take the time charge"
+    charge = "Collect time"
     tap(page, "More", charge, "Seat 2, Player 2, pays", "Seat 5, Player 5, pays")
-    expect(page.locator("[aria-label='Seat 2, Player 2, does not pay']")).to_have_text(
+    expect(page.locator("[aria-label='Seat 2, Player 2, not paying']")).to_have_text(
         re.compile("not now")
     )
-    tap(page, "TAKE $42")
-    tap(page, "More", charge, "TAKE $54")
+    tap(page, "COLLECT $42")
+    tap(page, "More", charge, "COLLECT $54")
     assert sent(stage, page) == [
         ("collect_time", {"seats": [1, 3, 4, 6, 7, 8, 9]}),
         ("collect_time", {}),
@@ -300,7 +302,7 @@ def test_badge_then_pin(show: Set) -> None:
     stage, page = show.show("flop", "sign-in")
     for key in ("4", "1", "NEXT", "1", "2", "3", "4", "SIGN IN"):
         page.click(f".digits [aria-label='{key}']")
-    expect(page.locator(".wrong")).to_have_text("Badge or PIN is not right.")
+    expect(page.locator(".wrong")).to_have_text("Wrong badge or PIN.")
     assert stage.knocks == [("/tablet/sign-in", {"badge": "41", "pin": "1234"})]
 
 
@@ -310,7 +312,7 @@ def test_a_wrong_pin_of_the_next_dealer_stands_in_coral(show: Set) -> None:
     for key in ("4", "1", "NEXT", "1", "2", "3", "4", "SIGN IN"):
         page.click(f".digits [aria-label='{key}']")
     wrong = page.locator(".wide .wrong")
-    expect(wrong).to_have_text("Badge or PIN is not right.")
+    expect(wrong).to_have_text("Wrong badge or PIN.")
     expect(wrong).to_have_css("color", "rgb(255, 122, 107)")
 
 
@@ -319,7 +321,7 @@ def test_the_dealer_whom_the_line_up_names_takes_over_in_six_taps(show: Set) -> 
     expect(page.locator(".coming")).to_have_count(0)
     stage.beside = COMING
     page.reload()
-    coming = page.get_by_role("button", name="Next: Plover 22:00, take over with your PIN")
+    coming = page.get_by_role("button", name="Next: Plover 22:00, push in with your PIN")
     assert (
         min(coming.evaluate("({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight]")) >= 48
     )
@@ -329,19 +331,19 @@ def test_the_dealer_whom_the_line_up_names_takes_over_in_six_taps(show: Set) -> 
     ]
     for key in keys:
         key.click()
-    expect(page.locator(".wide .wrong")).to_have_text("Badge or PIN is not right.")
+    expect(page.locator(".wide .wrong")).to_have_text("Wrong badge or PIN.")
     assert stage.knocks == [("/tablet/sign-in", {"badge": "102", "pin": "1234"})]
     assert len(keys) == 6
     # The same key puts it away, a keyboard opens it, and so does MORE.
     coming.press("Enter")
     expect(page.locator(".wide")).to_have_count(0)
     coming.press("Enter")
-    expect(page.locator(".gate-help")).to_contain_text("Plover is next: your PIN")
+    expect(page.locator(".gate-help")).to_contain_text("Plover is next: enter PIN")
     tap(page, "Close", "More", "Push the next dealer")
-    expect(page.locator(".gate-help")).to_contain_text("Plover is next: your PIN")
+    expect(page.locator(".gate-help")).to_contain_text("Plover is next: enter PIN")
     # Somebody else: the badge is asked for.
-    tap(page, "Take back the last digit")
-    expect(page.locator(".gate-help")).to_contain_text("key in your badge number")
+    tap(page, "Delete last digit")
+    expect(page.locator(".gate-help")).to_contain_text("enter your badge number")
 
 
 def test_pairing_takes_a_code(show: Set) -> None:

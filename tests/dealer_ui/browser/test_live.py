@@ -7,24 +7,24 @@ import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
 def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
-    one = Dealer(chromium, live_room)
-    yield one
-    one.close()
+    dealer = Dealer(chromium, live_room)
+    yield dealer
+    dealer.close()
 
 
 def to_the_flop(dealer: Dealer) -> None:
     """Four fold, seat 7 raises, four see the flop for $8 each; blinds of $2 and $4."""
     dealer.tap("Fold seat 3", "Fold seat 4", "Fold seat 5", "Fold seat 6", "Raise seat 7")
-    dealer.says("Bet is $8. Seats 8, 9, 1, 2 to answer.")
+    dealer.says("Bet is $8. Seats 8, 9, 1, 2 to act.")
     dealer.tap("Fold seat 1")
-    dealer.says("Bet is $8. Seat 2 to answer.")
+    dealer.says("Bet is $8. Seat 2 to act.")
     dealer.tap("4 players still in")
     dealer.says("Seat 2 is first: check or bet.")
 
@@ -34,9 +34,9 @@ def test_a_whole_hand_by_taps(dealer: Dealer, tmp_path: Path) -> None:
     to_the_flop(dealer)
     assert dealer.number("Pot") == "$34"
     dealer.tap("Bet seat 2")
-    dealer.says("Bet is $4. Seats 7, 8, 9 to answer.")
+    dealer.says("Bet is $4. Seats 7, 8, 9 to act.")
     dealer.tap("Raise seat 8", "Fold seat 9")
-    dealer.says("Bet is $8. Seats 2, 7 to answer.")
+    dealer.says("Bet is $8. Seats 2, 7 to act.")
     dealer.page.screenshot(path=tmp_path / "flop.png")
     dealer.tap("3 players still in")
     dealer.says("Seat 2 is first")
@@ -44,11 +44,11 @@ def test_a_whole_hand_by_taps(dealer: Dealer, tmp_path: Path) -> None:
     dealer.tap("3 players still in")
     dealer.says("Seat 2 is first")
     dealer.tap("Bet seat 7")
-    dealer.says("Bet is $8. Seats 8, 2 to answer.")
+    dealer.says("Bet is $8. Seats 8, 2 to act.")
     dealer.tap("Fold seat 2", "2 players still in")
     dealer.says("Showdown. Seat 7 shows first.")
     dealer.page.screenshot(path=tmp_path / "showdown.png")
-    expect(dealer.page.locator(".caption .note")).to_have_text("All pots and rake $74")
+    expect(dealer.page.locator(".caption .note")).to_have_text("Pots plus rake $74")
     dealer.tap("Award to seat 8")
     dealer.says("first card to seat 2, last to seat 1 (button)")
     expect(dealer.page.locator(".undo")).to_contain_text("Award $68 to seat 8")
@@ -59,9 +59,9 @@ def test_undo_walks_back_through_a_hand(dealer: Dealer) -> None:
     dealer.sit_down()
     to_the_flop(dealer)
     dealer.tap("Undo: 4 still in")
-    dealer.says("Bet is $8. Seat 2 to answer.")
+    dealer.says("Bet is $8. Seat 2 to act.")
     dealer.tap("Undo: Seat 1 fold")
-    dealer.says("Bet is $8. Seats 8, 9, 1, 2 to answer.")
+    dealer.says("Bet is $8. Seats 8, 9, 1, 2 to act.")
 
 
 def test_a_reload_in_mid_hand(dealer: Dealer) -> None:
@@ -70,7 +70,7 @@ def test_a_reload_in_mid_hand(dealer: Dealer) -> None:
     dealer.tap("Bet seat 2")
     dealer.footer("Saved on tablet")
     dealer.page.reload()
-    dealer.says("Bet is $4. Seats 7, 8, 9 to answer.")
+    dealer.says("Bet is $4. Seats 7, 8, 9 to act.")
     assert dealer.number("Pot") == "$38"
 
 
@@ -82,9 +82,9 @@ def test_the_server_dies_in_mid_hand(dealer: Dealer, live_room: LiveRoom) -> Non
     dealer.tap("Bet seat 2", "Fold seat 7")
     dealer.footer("2 to send")
     live_room.start()
-    dealer.says("Bet is $4. Seats 8, 9 to answer.")
+    dealer.says("Bet is $4. Seats 8, 9 to act.")
     dealer.tap("Raise seat 8")
-    dealer.says("Bet is $8. Seats 9, 2 to answer.")
+    dealer.says("Bet is $8. Seats 9, 2 to act.")
 
 
 def test_what_was_tapped_upon_a_refused_tap_is_held(dealer: Dealer, live_room: LiveRoom) -> None:
@@ -94,12 +94,12 @@ def test_what_was_tapped_upon_a_refused_tap_is_held(dealer: Dealer, live_room: L
     dealer.tap("Bet seat 2", "Bet seat 7", "4 players still in")  # the second is no bet any more
     dealer.footer("3 to send")
     live_room.start()
-    dealer.says("Bet is $4. Seats 7, 8, 9 to answer.")
-    held = dealer.page.locator(".held")
-    expect(held.locator("h3")).to_contain_text("Not done: Bet seat 7")
-    dealer.tap("Raise seat 7", "Send what came after")
+    dealer.says("Bet is $4. Seats 7, 8, 9 to act.")
+    locator = dealer.page.locator(".held")
+    expect(locator.locator("h3")).to_contain_text("Not done: Bet seat 7")
+    dealer.tap("Raise seat 7", "Send the rest")
     dealer.says("Seat 2 is first")
-    expect(held).to_have_count(0)
+    expect(locator).to_have_count(0)
     assert dealer.number("Pot") == "$66"
 
 
@@ -117,6 +117,6 @@ def test_a_dead_socket_comes_back(chromium: Browser, dealer: Dealer, live_room: 
     sockets[-1].close()
     dealer.footer("connecting")
     dealer.tap("Fold seat 3")
-    dealer.says("Seats 4, 5, 6, 7, 8, 9, 1, 2 to answer.")
+    dealer.says("Seats 4, 5, 6, 7, 8, 9, 1, 2 to act.")
     expect(dealer.page.locator(".footer .link")).not_to_contain_text("connecting", timeout=20_000)
     assert len(sockets) > live

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.browser.test_live import to_the_flop
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 
@@ -16,9 +16,9 @@ LOST = ".unheard .lost"
 
 @pytest.fixture
 def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
-    one = Dealer(chromium, live_room)
-    yield one
-    one.close()
+    dealer = Dealer(chromium, live_room)
+    yield dealer
+    dealer.close()
 
 
 def test_a_call_is_delivered_reported_and_taken_back(dealer: Dealer) -> None:
@@ -27,16 +27,16 @@ def test_a_call_is_delivered_reported_and_taken_back(dealer: Dealer) -> None:
     dealer.tap("Call the floor")
     expect(dealer.page.locator(".ladder .reached")).to_have_count(2)
     expect(dealer.page.locator(".call .sent-with")).to_have_text(
-        "Sent with it: flop, 4 in, pot $34, the log of hand 1"
+        "Sent along: flop, 4 in, pot $34, hand 1 log"
     )
     dealer.page.wait_for_timeout(600)
-    dealer.tap("Burn or card too early")
+    dealer.tap("Premature burn or card")
     dealer.page.wait_for_timeout(600)
-    dealer.tap("Turn dealt before the flop betting was over")
+    dealer.tap("Premature turn")
     dealer.footer("all sent")
     dealer.tap("Cancel the floor call")
     dealer.page.wait_for_timeout(600)
-    dealer.tap("Cancel the call: Solved at the table")
+    dealer.tap("Cancel the call: Settled at the table")
     dealer.says("Seat 2 is first")
 
 
@@ -74,23 +74,23 @@ def slowly(dealer: Dealer, *names: str) -> None:
 
 def test_three_taps_lead_to_a_proposal_with_the_stub_after_each_step(dealer: Dealer) -> None:
     flop_called(dealer)
-    slowly(dealer, "Burn or card too early", "Turn dealt before the flop betting was over")
-    told = dealer.page.locator(".proposed")
-    expect(told.locator(".head")).to_contain_text("Proposed, not final")
+    slowly(dealer, "Premature burn or card", "Premature turn")
+    locator = dealer.page.locator(".proposed")
+    expect(locator.locator(".head")).to_contain_text("Proposed, not final")
     dealer.picture("floor-proposal")
-    assert told.locator(".remedy li span:last-child").all_inner_texts() == [
+    assert locator.locator(".remedy li span:last-child").all_inner_texts() == [
         "STUB 28", "28", "26", "26", "27", "26",
     ]  # fmt: skip
-    expect(told.locator(".result")).to_contain_text("seats 2, 7, 8 and 9")
+    expect(locator.locator(".result")).to_contain_text("seats 2, 7, 8 and 9")
     slowly(dealer, "Which card was turned early", "Pick the card", "J hearts")
-    expect(told.locator(".remedy")).to_contain_text("Set the turned card J♥ aside")
+    expect(locator.locator(".remedy")).to_contain_text("Set the turned card J♥ aside")
 
 
 def test_the_dealers_own_remedy_and_its_steps_by_done_and_by_going_on(dealer: Dealer) -> None:
     flop_called(dealer)
     slowly(dealer, "Button or blinds", "The button is at the wrong seat")
     expect(dealer.page.locator(".proposed")).to_contain_text("substantial action")
-    slowly(dealer, "Carry out this remedy")
+    slowly(dealer, "Dealer carries out this remedy")
     band = dealer.page.locator(".step.ruled")
     expect(band.locator("h2")).to_contain_text("dealer\u2019s remedy · by Wren · step 1 of 2")
     expect(dealer.page.locator(".call")).to_have_count(0)
@@ -98,9 +98,9 @@ def test_the_dealers_own_remedy_and_its_steps_by_done_and_by_going_on(dealer: De
     expect(band.locator("h2")).not_to_contain_text("step")
     dealer.says("Seat 2 is first")
     dealer.tap("Bet seat 2")
-    dealer.says("Bet is $4. Seats 7, 8, 9 to answer.")
+    dealer.says("Bet is $4. Seats 7, 8, 9 to act.")
     slowly(dealer, "Call the floor", "Button or blinds", "The button is at the wrong seat")
-    slowly(dealer, "Carry out this remedy")
+    slowly(dealer, "Dealer carries out this remedy")
     expect(band.locator("h2")).to_contain_text("step 1 of 2")
     slowly(dealer, "Fold seat 7")
-    dealer.says("Bet is $4. Seats 8, 9 to answer.")
+    dealer.says("Bet is $4. Seats 8, 9 to act.")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 
@@ -18,11 +18,11 @@ EIGHT = "8 players still in"
 
 @pytest.fixture
 def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
-    one = Dealer(chromium, live_room)
-    one.sign_in("T5")
-    one.says("Shuffle, cut. Deal two down, one up, seat 1 to seat 8.")
-    yield one
-    one.close()
+    dealer = Dealer(chromium, live_room)
+    dealer.sign_in("T5")
+    dealer.says("Shuffle, cut. Deal two down, one up, seat 1 to seat 8.")
+    yield dealer
+    dealer.close()
 
 
 def beside(dealer: Dealer) -> list[str]:
@@ -32,9 +32,9 @@ def beside(dealer: Dealer) -> list[str]:
 
 def test_all_stay_to_the_common_card_and_the_award(dealer: Dealer) -> None:
     dealer.tap("Tied for the bring-in, seat 2", "Tied for the bring-in, seat 6", "Clubs, seat 2")
-    dealer.says("Seat 2 brings in $5 \u2014 clubs.")  # three taps
+    dealer.says("Seat 2 brings it in, $5 \u2014 clubs.")  # three taps
     dealer.tap("Hearts, seat 6")
-    dealer.says("Seat 2 brings in $5 \u2014 clubs below hearts.")
+    dealer.says("Seat 2 brings it in, $5 \u2014 clubs below hearts.")
     dealer.says("Then seat 3: fold, $5 or $10.")
     assert beside(dealer) == ["$21", "$5", "8 antes of $2"]
     dealer.picture("stud-bring-in")
@@ -42,10 +42,10 @@ def test_all_stay_to_the_common_card_and_the_award(dealer: Dealer) -> None:
     for street, bet in (("Fourth", "$10"), ("Fifth", "$20")):
         dealer.says(f"{street} street: high hand acts first.")
         dealer.tap("Bet seat 5")
-        dealer.says(f"Bet is {bet}. Seats 6, 7, 8, 1, 2, 3, 4 to answer.")
+        dealer.says(f"Bet is {bet}. Seats 6, 7, 8, 1, 2, 3, 4 to act.")
         dealer.tap(EIGHT)
     dealer.says("Sixth street: high hand acts first.")
-    expect(dealer.page.locator(".forecast")).to_contain_text("If 8 see seventh: a common card.")
+    expect(dealer.page.locator(".forecast")).to_contain_text("If 8 stay to seventh: common card.")
     dealer.tap("High hand, first to act, seat 5")
     dealer.says("Seat 5 is first: check or bet.")
     expect(dealer.page.locator(".pill.first")).to_have_count(1)
@@ -67,13 +67,13 @@ def test_upcards_entered_say_who_is_first(dealer: Dealer) -> None:
     dealer.tap("More", "Enter upcards, seat by seat")
     for card in ("9 clubs", "K spades", "5 hearts", "2 diamonds", "J clubs", "Q hearts", "2 clubs"):
         dealer.tap(card)
-    dealer.says("Seat 7 brings in $5")  # nothing is lower than a deuce of clubs
+    dealer.says("Seat 7 brings it in, $5")  # nothing is lower than a deuce of clubs
     dealer.tap("8 spades")
-    dealer.says("Seat 7 brings in $5")
+    dealer.says("Seat 7 brings it in, $5")
     expect(dealer.page.locator(".wide")).to_have_count(0)
     expect(dealer.page.locator(".c0r0 .shown")).to_contain_text("5")
     dealer.tap("Undo: Seat 8 upcards", "Undo: Seat 7 upcards")
-    dealer.says("Low is seat 4, 7 or 8: tap it.")
+    dealer.says("Low is seat 4, 7 or 8. Tap it")
 
 
 def test_a_count_that_differs_is_one_tap(dealer: Dealer) -> None:

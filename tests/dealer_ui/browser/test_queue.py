@@ -19,7 +19,7 @@ def arrived(page: Page, stage: Stage, seats: list[int]) -> None:
 
 
 def footer(page: Page, text: str) -> None:
-    expect(page.locator(".footer .link")).to_contain_text(text, timeout=10_000)
+    expect(page.locator(".footer .link")).to_contain_text(text, timeout=20_000)
 
 
 def line(page: Page) -> str:
@@ -98,7 +98,7 @@ def test_a_tap_before_the_memory_was_read_goes_behind_what_is_in_it(show: Set) -
     page.add_init_script(SLOW_TO_OPEN)
     reopen(stage, page)
     page.click("[aria-label^='Raise seat 2']")
-    assert line(page).startswith("Saving 1 on tablet · looking for taps kept here")
+    assert line(page).startswith("Saving 1 on tablet · checking for saved taps")
     page.evaluate("window.opens()")
     footer(page, "all sent")
     arrived(page, stage, [4, 5, 2])
@@ -111,7 +111,7 @@ def test_a_memory_that_never_answers_holds_up_no_tap(show: Set) -> None:
     page.add_init_script(SLOW_TO_OPEN)
     page.reload()
     page.click("[aria-label^='Raise seat 2']")
-    footer(page, "Not saved on this tablet: its memory is off · all sent")
+    footer(page, "Not saved: this tablet\u2019s storage is off · all sent")
     arrived(page, stage, [2])
 
 
@@ -155,7 +155,7 @@ def test_a_floor_call_that_nobody_hears_says_so(show: Set) -> None:
     expect(page.locator(".step.freeze")).to_contain_text("Keep burns, board and muck apart.")
     expect(page.locator(".step.freeze")).not_to_contain_text("is called")
     lost = page.locator(".unheard .lost")
-    expect(lost).to_have_text("NOT DELIVERED: call out FLOOR", timeout=7_000)
+    expect(lost).to_have_text("NOT DELIVERED: call out FLOOR", timeout=20_000)
     expect(page.locator(".step.freeze")).to_contain_text("Call out FLOOR.")
     expect(page.locator(".floor-key")).to_contain_text("SENDING")
     page.click(".floor-key")
@@ -170,11 +170,11 @@ def test_taps_do_not_move_to_another_table(show: Set) -> None:
     reopen(stage, page)
     footer(page, "all sent")
     assert stage.commands == []
-    expect(page.locator(".sheet h3")).to_have_text("Taps not sent: 2 of Wren (T12)")
+    expect(page.locator(".sheet h3")).to_have_text("Taps not sent: 2 by Wren (T12)")
     page.click("[aria-label='Keep for their table']")
-    footer(page, "2 of Wren (T12) not sent")
+    footer(page, "2 by Wren (T12) not sent")
     page.reload()
-    page.click("[aria-label='Drop them']")
+    page.click("[aria-label='Discard']")
     expect(page.locator(".footer .link")).not_to_contain_text("not sent")
     assert page.evaluate(STORED) == []
     assert stage.commands == []
@@ -186,7 +186,7 @@ def test_a_tablet_at_the_gate_tells_what_it_has_of_another_table(show: Set) -> N
     stage.whose |= {"queue": "", "dealer": ""}
     stage.state = "pair"
     page.reload()
-    expect(page.locator(".left-behind")).to_contain_text("2 of Wren (T12)")
+    expect(page.locator(".left-behind")).to_contain_text("2 by Wren (T12)")
 
 
 def test_what_another_dealer_left_is_not_sent_under_a_new_name(show: Set) -> None:
@@ -194,11 +194,11 @@ def test_what_another_dealer_left_is_not_sent_under_a_new_name(show: Set) -> Non
     cut(stage, page)
     stage.whose |= {"dealer": "staff.2", "name": "Finch"}
     reopen(stage, page)
-    expect(page.locator(".sheet h3")).to_have_text("Taps not sent: 2 of Wren")
+    expect(page.locator(".sheet h3")).to_have_text("Taps not sent: 2 by Wren")
     page.click("[aria-label^='Keep for']")
     page.click("[aria-label^='Raise seat 2']")
     footer(page, "all sent")
-    footer(page, "2 of Wren not sent")
+    footer(page, "2 by Wren not sent")
     arrived(page, stage, [2])
 
     stage.whose |= {"dealer": "staff.1", "name": "Wren"}
@@ -214,10 +214,10 @@ def test_what_another_dealer_left_can_be_dropped(show: Set) -> None:
     stage.whose |= {"dealer": "staff.2", "name": "Finch"}
     stage.state = "sign-in"
     page.reload()
-    expect(page.locator(".left-behind")).to_contain_text("2 of Wren")
+    expect(page.locator(".left-behind")).to_contain_text("2 by Wren")
     stage.state, stage.down = "table", False
     page.reload()
-    page.click("[aria-label='Drop them']")
+    page.click("[aria-label='Discard']")
     expect(page.locator(".footer .link")).not_to_contain_text("not sent")
     page.reload()
     footer(page, "all sent")

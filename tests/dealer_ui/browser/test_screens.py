@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from dealer_ui.words.measure import width
+from dealer_ui.messages.text_width import width
 from tests.dealer_ui.browser import boxes
 from tests.dealer_ui.browser.conftest import Set
 from tests.dealer_ui.browser.test_access import serious
@@ -55,10 +55,10 @@ def has_the_same_boxes(page: Page, name: str) -> None:
 def has_a_step_as_wide_as_the_words_think(page: Page) -> None:
     """The measure of words is not below the browser's."""
     line = page.locator(".step p")
-    told = line.evaluate(
+    message = line.evaluate(
         "node => [node.scrollWidth, node.clientWidth, node.firstChild.textContent]"
     )
-    assert told[0] <= told[1] <= 1142
+    assert message[0] <= message[1] <= 1142
     now = line.evaluate(
         """node => { const range = document.createRange(); range.selectNode(node.childNodes[1]);
         return [range.getBoundingClientRect().width, node.childNodes[1].textContent]; }"""
@@ -75,13 +75,13 @@ def has_no_key_too_small_or_too_close(page: Page) -> None:
         primary = set(PRIMARY) & set(classes.split())
         ten = {"n9", "n10"} & set(classes.split()) and high == 48
         assert not primary or ten or min(wide, high) >= 104, label
-    for one, other in combinations(keys, 2):
-        assert gap(one, other) >= 7.9, (one[0], other[0])
+    for item, other in combinations(keys, 2):
+        assert gap(item, other) >= 7.9, (item[0], other[0])
 
 
-def gap(one: list[Any], other: list[Any]) -> float:
+def gap(item: list[Any], other: list[Any]) -> float:
     """Shortest way between two keys along an axis; below zero when they overlap."""
-    (_, x, y, wide, high, _), (_, x2, y2, wide2, high2, _) = one, other
+    (_, x, y, wide, high, _), (_, x2, y2, wide2, high2, _) = item, other
     across: float = max(x2 - (x + wide), x - (x2 + wide2))
     along: float = max(y2 - (y + high), y - (y2 + high2))
     return max(across, along)

@@ -32,5 +32,5 @@ def test_the_frame_fills_the_screen_from_its_near_edge(show: Set, wide: int, hig
     for x, y in ((1000, 204), (534, 636), (74, 678)):
         page.touchscreen.tap(box["x"] + x * scale, box["y"] + y * scale)
     expect(page.locator(".footer .link")).to_contain_text("all sent")
-    told = [command["name"] for command in stage.commands]
-    assert told == ["act", "close_street", "call_floor"]
+    message = [command["name"] for command in stage.commands]
+    assert message == ["act", "close_street", "call_floor"]

@@ -8,8 +8,8 @@ from uuid import uuid4
 from django.test import Client
 
 from dealer_ui.auth import COOKIE
+from tables.dealer_sign_in import dealer_push
 from tables.models import Device
-from tables.signin import dealer_push
 from tests.tables.room import PIN, Small, paired, staff
 
 
@@ -60,7 +60,7 @@ def tablet_of(room: Small, *, name: str = "Tablet") -> Tablet:
 
 def dealt(room: Small, *, alias: str = "Wren", badge: str = "101") -> Tablet:
     """A tablet with a dealer who has looked at the table."""
-    tablet = tablet_of(room, name=f"Tablet of {alias}")
+    tablet = tablet_of(room, name=f"Tablet {alias}")
     dealer_push(device=tablet.device, staff=staff("dealer", alias=alias, badge=badge), now=room.now)
     tablet.look()
     return tablet
@@ -68,13 +68,13 @@ def dealt(room: Small, *, alias: str = "Wren", badge: str = "101") -> Tablet:
 
 def refusal(answer: Any) -> tuple[int, str]:
     """Status and code of a refusal, which always has the same shape and a sentence."""
-    said = json.loads(answer.content)
-    assert set(said) == {"code", "rule", "facts", "message", "seq"}
-    assert said["message"].endswith((".", ")"))
-    assert said["message"][:1].isupper() or said["message"][:1] in "$“"
-    assert "None" not in said["message"]
-    assert isinstance(said["facts"], dict)
-    return answer.status_code, said["code"]
+    body = json.loads(answer.content)
+    assert set(body) == {"code", "rule", "facts", "message", "seq"}
+    assert body["message"].endswith((".", ")"))
+    assert body["message"][:1].isupper() or body["message"][:1] in "$“"
+    assert "None" not in body["message"]
+    assert isinstance(body["facts"], dict)
+    return answer.status_code, body["code"]
 
 
 __all__ = ["PIN", "Tablet", "dealt", "refusal", "tablet_of"]

@@ -215,12 +215,12 @@ def test_a_plaque_with_the_big_blind_below_the_small(room: Small) -> None:
 
 def test_a_tap_of_another_dealer_is_not_sent_under_this_name(tablet: Tablet) -> None:
     before = Entry.objects.count()
-    sent = {
+    data = {
         "id": UUID,
         "seen": tablet.seen,
         "name": "act",
         "args": {"seat": 4, "what": "fold"},
         "dealer": "staff.999",
     }
-    assert refusal(tablet.post("command", sent)) == (403, "other_dealer")
+    assert refusal(tablet.post("command", data)) == (403, "other_dealer")
     assert Entry.objects.count() == before

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from poker import commands as c
 from poker.lineup import commands as l
-from tables.dealers.asking import dealers_ask
+from tables.dealers.execute import lineup_execute
 from tables.models import Staff
 from tests.dealer_ui.edges.tablet import Tablet, dealt
 from tests.tables.room import PIN, Small, staff
@@ -28,24 +28,24 @@ def tablet(game: Small) -> Tablet:
 def beside(tablet: Tablet, minutes: int = 0) -> dict[str, Any]:
     now = timezone.now() + timedelta(minutes=minutes)
     with patch("django.utils.timezone.now", return_value=now):
-        told: dict[str, Any] = tablet.look()["beside"]
-    return told
+        data: dict[str, Any] = tablet.look()["beside"]
+    return data
 
 
-def clock_in(game: Small, one: Staff) -> None:
-    dealers_ask(
+def clock_in(game: Small, staff: Staff) -> None:
+    lineup_execute(
         room_id=game.table.room_id,
         command_id=str(uuid4()),
-        command=l.ClockIn(one.key, one.alias),
+        command=l.ClockIn(staff.key, staff.alias),
         actor="staff.1",
         now=game.now,
     )
 
 
 def test_a_sign_in_without_a_clock_in_is_one_and_says_so(tablet: Tablet) -> None:
-    told = beside(tablet)
-    assert told["clocked"].startswith("Clocked in ")
-    assert told["handover"] is None
+    data = beside(tablet)
+    assert data["clocked"].startswith("Clocked in ")
+    assert data["handover"] is None
     assert beside(tablet, minutes=3)["clocked"] == ""
 
 
@@ -59,9 +59,9 @@ def test_who_was_clocked_in_is_not_told_so(tablet: Tablet, game: Small) -> None:
 def test_the_next_dealer_is_named_from_ten_minutes_before(tablet: Tablet, game: Small) -> None:
     clock_in(game, staff("dealer", alias="Plover", badge="102"))
     assert beside(tablet)["next"] is None
-    told = beside(tablet, minutes=25)["next"]
-    assert told["text"].startswith("Next: Plover ")
-    assert (told["name"], told["badge"]) == ("Plover", "102")
+    message = beside(tablet, minutes=25)["next"]
+    assert message["text"].startswith("Next: Plover ")
+    assert (message["name"], message["badge"]) == ("Plover", "102")
 
 
 def test_what_is_open_is_told_to_whoever_takes_over_and_to_nobody_later(
@@ -70,7 +70,7 @@ def test_what_is_open_is_told_to_whoever_takes_over_and_to_nobody_later(
     game.do(c.SitOut(seat=3))
     staff("dealer", alias="Plover", badge="102")
     tablet.post("sign-in", {"badge": "102", "pin": PIN})
-    told = beside(tablet)["handover"]
-    assert told["title"] == "Hand-over from Wren"
-    assert told["lines"][0]["text"].startswith("Seat 3 is away since ")
+    message = beside(tablet)["handover"]
+    assert message["title"] == "Handoff from Wren"
+    assert message["lines"][0]["text"].startswith("Seat 3 away since ")
     assert beside(tablet, minutes=3)["handover"] is None

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from dealer_ui.called import called_at_hand
+from dealer_ui.open_call import cached_open_call
 from rulings.calls.models import Call, Ruling
 from tests.dealer_ui.edges.tablet import Tablet, dealt, refusal
 from tests.tables.room import Small
@@ -23,10 +23,10 @@ def called(game: Small) -> Tablet:
 
 def floor(answer: Any) -> dict[str, Any]:
     """What an answer or a snapshot says of the call."""
-    told: dict[str, Any] = (answer if isinstance(answer, dict) else answer.json())["screen"][
+    data: dict[str, Any] = (answer if isinstance(answer, dict) else answer.json())["screen"][
         "floor"
     ]
-    return told
+    return data
 
 
 def carry_out(tablet: Tablet, id: str) -> Any:
@@ -37,9 +37,9 @@ def carry_out(tablet: Tablet, id: str) -> Any:
 
 def test_the_answer_to_a_call_has_what_can_have_happened(game: Small) -> None:
     tablet = called(game)
-    told = floor(tablet.look())
-    assert told["told"] is None
-    early = [key["do"]["args"] for key in told["rows"]["early"]]
+    data = floor(tablet.look())
+    assert data["told"] is None
+    early = [key["do"]["args"] for key in data["rows"]["early"]]
     assert {"key": "premature_turn"} in early
     answer = tablet.tap("report", key="premature_turn")
     assert floor(answer)["told"]["basis"] == "House rulebook, version 1 · FL-7"
@@ -91,5 +91,5 @@ def test_the_state_is_read_once_for_all_screens_of_a_call(
     tablet = called(game)
     at = floor(tablet.look())["called_at"]
     with django_assert_num_queries(0):
-        assert called_at_hand(table_id=game.table.pk, seq=tablet.seen, at=at) is not None
-        assert called_at_hand(table_id=game.table.pk, seq=tablet.seen + 1, at=at) is None
+        assert cached_open_call(table_id=game.table.pk, seq=tablet.seen, at=at) is not None
+        assert cached_open_call(table_id=game.table.pk, seq=tablet.seen + 1, at=at) is None

@@ -26,8 +26,8 @@ def listening(token: str) -> WebsocketCommunicator:
 
 async def told(socket: WebsocketCommunicator) -> dict[str, Any]:
     """What comes next."""
-    said: dict[str, Any] = await socket.receive_json_from(timeout=5)
-    return said
+    body: dict[str, Any] = await socket.receive_json_from(timeout=20)
+    return body
 
 
 async def test_a_tablet_hears_its_table_in_numbers() -> None:

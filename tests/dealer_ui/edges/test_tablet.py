@@ -80,8 +80,8 @@ def test_a_tap_costs_four_statements(game: Small) -> None:
     tablet.tap("first_in", seat=4)
     with CaptureQueriesContext(connection) as caught:
         tablet.tap("act", seat=1, what="call")
-    words = [query["sql"].split()[0] for query in caught.captured_queries]
-    assert [word for word in words if word not in ("SAVEPOINT", "RELEASE")] == [
+    text = [query["sql"].split()[0] for query in caught.captured_queries]
+    assert [word for word in text if word not in ("SAVEPOINT", "RELEASE")] == [
         "SELECT",  # the tablet, its table and dealer
         "SELECT",  # the log, locked
         "INSERT",
@@ -111,7 +111,7 @@ def test_a_player_at_two_tables_is_warned_about(room: Small) -> None:
     answer = tablet.tap("seat_player", seat=5, player=pebble, name="Pebble 2")
     assert answer.status_code == 200
     assert answer.json()["warning"] == (
-        "Pebble 2 has a seat at T2 too, seat 2. Free the one that is not played."
+        "Pebble 2 also has T2 seat 2. Open the one not being played."
     )
 
 
@@ -153,7 +153,7 @@ def test_a_tablet_says_where_its_dealer_went(game: Small) -> None:
     page = tablet.client.get("/tablet/").context["boot"]
     assert (page["state"], page["note"]) == (
         "sign-in",
-        "Wren is signed in at another tablet, T1, and so no longer here.",
+        "Wren signed in at another tablet (T1) and is signed out here.",
     )
 
 

@@ -7,19 +7,19 @@ from typing import Any
 from django.test import Client
 
 from dealer_ui.auth import COOKIE
+from tables.dealer_sign_in import dealer_push
 from tables.models import Device
-from tables.signin import dealer_push
 from tests.tables.room import Small, paired, staff
 
 
 def whose(client: Client) -> dict[str, Any]:
     """The element that `text.js` reads."""
-    found = re.search(
+    match = re.search(
         r'<script id="whose"[^>]*>(.*?)</script>', client.get("/tablet/").content.decode()
     )
-    assert found
-    told: dict[str, Any] = json.loads(found[1])
-    return told
+    assert match
+    body: dict[str, Any] = json.loads(match[1])
+    return body
 
 
 def tablet(room: Small) -> tuple[Client, Device]:
@@ -35,18 +35,18 @@ def test_a_browser_that_is_no_tablet_has_no_memory_of_taps() -> None:
 
 def test_the_memory_is_named_by_tablet_and_table(game: Small) -> None:
     client, device = tablet(game)
-    told = whose(client)
-    assert told["queue"] == f"floorbook.{device.pk}.{game.table.pk}"
-    assert told["dealer"] == ""
+    data = whose(client)
+    assert data["queue"] == f"floorbook.{device.pk}.{game.table.pk}"
+    assert data["dealer"] == ""
 
 
 def test_a_tap_belongs_to_who_is_signed_in(game: Small) -> None:
     client, device = tablet(game)
     wren = staff("dealer", alias="Wren", badge="101")
     dealer_push(device=device, staff=wren, now=game.now)
-    told = whose(client)
-    assert (told["dealer"], told["name"], told["supervises"]) == (wren.key, "Wren", False)
+    data = whose(client)
+    assert (data["dealer"], data["name"], data["supervises"]) == (wren.key, "Wren", False)
     finch = staff("supervisor", alias="Finch", badge="102")
     dealer_push(device=device, staff=finch, now=game.now)
-    told = whose(client)
-    assert (told["dealer"], told["name"], told["supervises"]) == (finch.key, "Finch", True)
+    data = whose(client)
+    assert (data["dealer"], data["name"], data["supervises"]) == (finch.key, "Finch", True)

@@ -5,11 +5,11 @@ from uuid import uuid4
 from django.utils import timezone
 from players.models import Player
 from poker.commands import LeaveSeat
-from poker.waiting import commands as c
+from poker.waitlist import commands as c
 from tables.actions import execute
 from tables.lifecycle import player_seat, table_create, table_open
-from tables.lists.asking import lists_ask
-from tables.lists.games import key_of
+from tables.waitlist.execute import waitlist_execute
+from tables.waitlist.game_keys import key_of
 from tables.models import Room, Staff, Table
 
 room, now = Room.objects.get(), timezone.now()
@@ -24,10 +24,10 @@ for seat, name in ((1, "Night Bus"), (2, "Oak Leaf"), (3, "Red Thread"), (4, "We
 table_open(table=main, command_id=str(uuid4()), **SAID)
 
 def ask(command):
-    lists_ask(room_id=room.pk, command_id=str(uuid4()), command=command, actor="system.demo", now=now)
+    waitlist_execute(room_id=room.pk, command_id=str(uuid4()), command=command, actor="system.demo", now=now)
 
-ask(c.OpenLine(key, t1.plaque.name))
+ask(c.OpenWaitlist(key, t1.plaque.name))
 for name in ("Green Tea", "Paper Crane", "Salt Lamp"):
-    ask(c.AddName(key, "new", name))
+    ask(c.AddPlayer(key, "new", name))
 ask(c.SetChain(key, ("T9",), ("T1",), Staff.objects.get(alias="Rowan").key))
 """

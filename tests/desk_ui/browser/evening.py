@@ -6,11 +6,11 @@ from uuid import uuid4
 from django.utils import timezone
 from players.models import Player
 from poker.commands import LeaveSeat
-from poker.waiting import commands as c
+from poker.waitlist import commands as c
 from tables.actions import execute
 from tables.lifecycle import player_seat, table_open
-from tables.lists.asking import lists_ask, lists_now
-from tables.lists.games import key_of
+from tables.waitlist.execute import waitlist_execute, load_waitlists
+from tables.waitlist.game_keys import key_of
 from tables.models import Room, Table
 
 room, start = Room.objects.get(), timezone.now() - timedelta(minutes=55)
@@ -24,7 +24,7 @@ NAMES = iter(
 
 def ask(command):
     said = dict(command_id=str(uuid4()), actor="system.demo", now=timezone.now())
-    return lists_ask(room_id=room.pk, command=command, **said)
+    return waitlist_execute(room_id=room.pk, command=command, **said)
 
 def sit(table, seat, name, now):
     said = dict(table_id=table.pk, command_id=str(uuid4()), now=now, **SAID)
@@ -38,10 +38,10 @@ def list_of(title, names, left):
         if table.view["seats"][0]["name"]:
             execute(table_id=table.pk, command=LeaveSeat(seat=1), command_id=str(uuid4()), now=at, **SAID)
         sit(table, 1, f"{table.name} guest {turn}", at)
-    ask(c.OpenLine(key, title))
+    ask(c.OpenWaitlist(key, title))
     for _ in range(names):
         player = Player.objects.create(alias=next(NAMES))
-        ask(c.AddName(key, player.key, player.alias))
+        ask(c.AddPlayer(key, player.key, player.alias))
 
 for name in ("T2", "T3"):
     table = Table.objects.get(name=name)
@@ -54,7 +54,7 @@ list_of("Limit hold'em 4/8", 7, 9)
 list_of("Pot-limit Omaha 1/2", 5, 5)
 list_of("Seven-card stud 10/20", 8, 4)
 list_of("2-7 triple draw 4/8", 2, 2)
-ask(c.OpenLine(key_of("HORSE 10/20"), "HORSE 10/20", "interest", 5))
-hat = lists_now(room.pk).lists.lines[0].places[0]
-ask(c.CallName(hat.number, "T2", 4))
+ask(c.OpenWaitlist(key_of("HORSE 10/20"), "HORSE 10/20", "interest", 5))
+hat = load_waitlists(room.pk).lists.lines[0].places[0]
+ask(c.CallPlayer(hat.number, "T2", 4))
 """

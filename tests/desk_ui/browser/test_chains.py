@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.desk_ui.browser.chains import CHAINS
 from tests.desk_ui.browser.test_desk import DESK, ROWAN, checked, chromium, desk, picture
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 __all__ = ["chromium"]
 pytestmark = pytest.mark.browser
@@ -18,24 +18,24 @@ GAME = "Limit hold'em 4/8"
 
 @pytest.mark.crossing
 def test_who_is_due_moves_and_a_table_is_broken(chromium: Browser, live_room: LiveRoom) -> None:
-    told: list[str] = []
-    done = live_room.manage("shell", "-c", CHAINS)
-    assert done.returncode == 0, done.stderr
+    message: list[str] = []
+    result = live_room.manage("shell", "-c", CHAINS)
+    assert result.returncode == 0, result.stderr
     dealer = Dealer(chromium, live_room)
     dealer.sign_in("T1")
-    page = desk(chromium, live_room, DESK, told, ROWAN)
+    page = desk(chromium, live_room, DESK, message, ROWAN)
     page.click(f'.games a:has-text("{GAME}") >> nth=0')
     strip = page.locator("#chain")
     expect(strip.locator(".feed")).to_contain_text("Kettle")
     expect(strip.locator(".seniors")).to_contain_text("Lantern")
-    expect(strip).to_contain_text("T1·S1 is then for Green Tea")
+    expect(strip).to_contain_text("T1·S1 then goes to Green Tea")
     checked(page, DESK)
-    page.click("summary:has-text('Put down a change')")
+    page.click("summary:has-text('Add a change request')")
     page.fill("#change-who", "Pebble")
     page.select_option("#change-kind", "seat_change")
-    page.click("#asked-for button:has-text('Put down')")
-    expect(page.locator(".asked li")).to_contain_text("another seat at T1: any")
-    page.click("summary:has-text('Put down a change')")
+    page.click("#asked-for button:has-text('Add')")
+    expect(page.locator(".asked li")).to_contain_text("seat change at T1: any")
+    page.click("summary:has-text('Add a change request')")
     page.evaluate("scrollTo(0, 0)")
     picture(page, "desk-must-move")
     page.fill("#move-chips", "120")
@@ -59,5 +59,5 @@ def test_who_is_due_moves_and_a_table_is_broken(chromium: Browser, live_room: Li
     checked(page, DESK)
     page.goto(f"{live_room.url}/floor/tables/T9/")
     expect(page.locator("#chairs .alias:not(.cyan)")).to_have_count(7)
-    assert told == []
+    assert message == []
     dealer.close()

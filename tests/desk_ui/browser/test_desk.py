@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.stage import CHROMIUM
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious
 
 pytestmark = pytest.mark.browser
@@ -45,11 +45,12 @@ LONG_AGO = """
 from datetime import timedelta
 from uuid import uuid4
 from django.utils import timezone
-from poker.waiting.commands import CallName
-from tables.lists.asking import lists_ask
+from poker.waitlist.commands import CallPlayer
+from tables.waitlist.execute import waitlist_execute
 from tables.models import Room
-lists_ask(room_id=Room.objects.get().pk, command_id=str(uuid4()), command=CallName(1, "T7", 5), actor="staff.1",
-          now=timezone.now() - timedelta(hours=1))
+waitlist_execute(
+    room_id=Room.objects.get().pk, command_id=str(uuid4()), command=CallPlayer(1, "T7", 5), actor="staff.1",
+    now=timezone.now() - timedelta(hours=1))
 """
 
 
@@ -139,8 +140,8 @@ def test_two_taps_and_everybody_sees_it(chromium: Browser, live_room: LiveRoom) 
     told: list[str] = []
     dealer = Dealer(chromium, live_room)
     dealer.sign_in("T7")
-    done = live_room.manage("shell", "-c", EVENING)
-    assert done.returncode == 0, done.stderr
+    result = live_room.manage("shell", "-c", EVENING)
+    assert result.returncode == 0, result.stderr
     page = desk(chromium, live_room, DESK, told)
     page.click(f".games a:has-text('{OMAHA}')")
     expect(page.locator("h1")).to_have_text(OMAHA)
@@ -161,9 +162,9 @@ def test_two_taps_and_everybody_sees_it(chromium: Browser, live_room: LiveRoom) 
     page.click("[aria-label='More for Tin Whistle']")
     page.fill("#reason", "came from a broken game")
     page.fill("#to", "3")
-    page.click("button:has-text('Move to place')")
-    expect(page.locator(".changes")).to_contain_text("Tin Whistle 6 to 3")
-    expect(page.locator("#seat")).to_contain_text("kept for Blue Hat")
+    page.click("[name=ask][value=move_name]")
+    expect(page.locator(".changes")).to_contain_text("Tin Whistle moved from #6 to #3")
+    expect(page.locator("#seat")).to_contain_text("held for Blue Hat")
 
     page.click("summary:has-text('Add player')")
     page.fill("#who", "Half a na")
@@ -186,7 +187,7 @@ def test_two_taps_and_everybody_sees_it(chromium: Browser, live_room: LiveRoom) 
     phone.on("console", lambda message: told.append(message.text))
     phone.goto(str(page.get_attribute(".code a", "href")))
     expect(phone.locator("h1")).to_have_text("Copper Kettle")
-    expect(phone.locator(".told-list")).to_contain_text("Somebody was moved")
+    expect(phone.locator(".told-list")).to_contain_text("A name was moved")
     for name in set(NAMES) - {"Copper Kettle"}:
         assert name not in phone.content()
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
@@ -201,11 +202,11 @@ def test_two_taps_and_everybody_sees_it(chromium: Browser, live_room: LiveRoom) 
 def test_refusals_are_told_and_typing_is_not_disturbed(
     chromium: Browser, live_room: LiveRoom
 ) -> None:
-    told: list[str] = []
-    page = desk(chromium, live_room, DESK, told)
+    message: list[str] = []
+    page = desk(chromium, live_room, DESK, message)
     page.click(f".games a:has-text('{OMAHA}')")
     put_down(page, "Blue Hat")
-    other = desk(chromium, live_room, DESK, told)
+    other = desk(chromium, live_room, DESK, message)
     other.click(f".games a:has-text('{OMAHA}')")
     page.click("summary:has-text('Add player')")
     page.fill("#who", "Paper Cr")
@@ -214,7 +215,7 @@ def test_refusals_are_told_and_typing_is_not_disturbed(
     expect(page.locator("#who")).to_have_value("Paper Cr")
     page.fill("#who", "blue HAT")
     page.keyboard.press("Enter")
-    expect(page.locator("[role=alert]")).to_have_text(re.compile("^Blue Hat is on Omaha"))
+    expect(page.locator("[role=alert]")).to_have_text(re.compile("^Blue Hat is already on Omaha"))
     expect(page.locator("#who")).to_have_value("blue HAT")
     page.keyboard.press("Escape")
     # Both desks see the same seat; the second one is told.
@@ -242,12 +243,12 @@ def test_refusals_are_told_and_typing_is_not_disturbed(
     expect(page.locator(".names .alias")).to_have_text(["Copper Kettle", "Plum Jam", "Tin Drum"])
     expect(page.locator("#who")).to_have_value("")
     expect(page.locator("[role=alert]")).to_be_hidden()
-    assert [line for line in told if "status of 4" not in line] == []
+    assert [line for line in message if "status of 4" not in line] == []
 
 
 def test_a_supervisor_sets_the_house_policy(chromium: Browser, live_room: LiveRoom) -> None:
-    told: list[str] = []
-    page = desk(chromium, live_room, DESK, told, ROWAN)
+    message: list[str] = []
+    page = desk(chromium, live_room, DESK, message, ROWAN)
     page.click(f".games a:has-text('{OMAHA}')")
     expect(page.locator("h1")).to_have_text(OMAHA)  # what is written before would go with the page
     page.click("summary:has-text('House policy')")
@@ -256,50 +257,50 @@ def test_a_supervisor_sets_the_house_policy(chromium: Browser, live_room: LiveRo
     checked(page, DESK)
     # Meanwhile another desk puts a name down, which changes the part that this form stands in.
     # Its line is slow: the name goes to the list that was tapped, though its page is not there yet.
-    other = desk(chromium, live_room, DESK, told)
+    other = desk(chromium, live_room, DESK, message)
     slow_line(other)
     other.click(f".games a:has-text('{OMAHA}')")
     put_down(other, "Plum Jam")
     expect(other.locator("h1")).to_have_text(OMAHA)
     expect(page.locator("#list")).to_contain_text("Plum Jam")
-    page.click("button:has-text('Set from now on')")
+    page.click(".policy button:has-text('Save')")
     expect(page.locator("#clocks")).to_contain_text("3 min to answer")
     page.click("summary:has-text('Interest list')")
     page.select_option("#plaque", "HORSE 10/20")
     page.click("button:has-text('Open the list')")
     expect(page.locator("h1")).to_have_text("HORSE 10/20")
-    expect(page.locator(".games [aria-current]")).to_contain_text("6 to go")
-    assert told == []
+    expect(page.locator(".games [aria-current]")).to_contain_text("6 more to start")
+    assert message == []
 
 
 def test_by_keyboard_and_without_a_line(chromium: Browser, live_room: LiveRoom) -> None:
-    told: list[str] = []
-    page = desk(chromium, live_room, DESK, told)
+    message: list[str] = []
+    page = desk(chromium, live_room, DESK, message)
     page.focus("summary:has-text('Add player')")
     page.keyboard.press("Enter")
     expect(page.locator("#who")).to_be_focused()
     page.keyboard.type("Small Moon 🌙")
     page.keyboard.press("Enter")
     expect(page.locator(".names .alias")).to_have_text("Small Moon 🌙")
-    assert told == []
+    assert message == []
     live_room.stop()
-    expect(page.locator("#live")).to_contain_text("may be old")
+    expect(page.locator("#live")).to_contain_text("may be out of date")
     live_room.start()
     expect(page.locator("#live")).to_have_text("Live", timeout=30_000)
     expect(page.locator(".names .alias")).to_have_text("Small Moon 🌙")
 
 
 def test_a_call_lapses_by_itself_after_a_restart(chromium: Browser, live_room: LiveRoom) -> None:
-    told: list[str] = []
-    page = desk(chromium, live_room, DESK, told)
+    message: list[str] = []
+    page = desk(chromium, live_room, DESK, message)
     page.click(f".games a:has-text('{OMAHA}')")
     put_down(page, "Blue Hat")
     assert live_room.stop() == 0
-    done = live_room.manage("shell", "-c", LONG_AGO)
-    assert done.returncode == 0, done.stderr
+    result = live_room.manage("shell", "-c", LONG_AGO)
+    assert result.returncode == 0, result.stderr
     live_room.start()
     expect(page.locator("#live")).to_have_text("Live", timeout=30_000)
-    passed = page.locator(".changes", has_text="Blue Hat let T7 seat 5 pass")
+    passed = page.locator(".changes", has_text="Blue Hat passed on T7 seat 5")
     expect(passed).to_be_visible(timeout=30_000)
     expect(passed).to_contain_text("clock")
     page.context.close()

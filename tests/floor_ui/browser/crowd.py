@@ -16,15 +16,15 @@ from poker.engine import Outcome
 from poker.games import GAMES
 from poker.lineup.commands import ClockIn
 from poker.stakes import legs
-from poker.waiting import commands as a
+from poker.waitlist import commands as a
 from tables import lifecycle
 from tables.actions import append_inside_transaction, execute
-from tables.dealers.asking import dealers_ask
-from tables.in_force import rules_at
-from tables.lists.asking import lists_ask, lists_now
-from tables.lists.games import key_of
+from tables.dealers.execute import lineup_execute
+from tables.effective_rules import rules_at
 from tables.models import Device, Plaque, Room, Staff, Table, TabletHeard, UsualPace
-from tables.pace import LEAST, dealt_of
+from tables.pace import MIN_HOURS, dealt_of
+from tables.waitlist.execute import load_waitlists, waitlist_execute
+from tables.waitlist.game_keys import key_of
 
 BIRDS = (
     *("Ruff", "Dunlin", "Teal", "Curlew", "Linnet", "Avocet", "Knot", "Pipit", "Bittern"),
@@ -62,9 +62,9 @@ def fill(count: int) -> None:
     now = timezone.now()
     room = Room.objects.get(tables__name="T1")
     plaques = [
-        one
-        for one in Plaque.objects.order_by("name")
-        if all(GAMES[leg.game].seats >= CHAIRS for leg in legs(one.to_stakes()))
+        plaque
+        for plaque in Plaque.objects.order_by("name")
+        if all(GAMES[leg.game].seats >= CHAIRS for leg in legs(plaque.to_stakes()))
     ]
     here = set(room.tables.values_list("name", flat=True))
     with transaction.atomic():
@@ -85,12 +85,12 @@ def fill(count: int) -> None:
         plaque = room.tables.get(name=f"T{number}").plaque
         assert plaque is not None
         UsualPace.objects.update_or_create(
-            room=room, game=dealt_of(plaque.to_stakes()), defaults={"hands": 28, "hours": LEAST}
+            room=room, game=dealt_of(plaque.to_stakes()), defaults={"hands": 28, "hours": MIN_HOURS}
         )
     for badge in ("102", "103"):
         one = Staff.objects.get(badge=badge)
         clock_in = ClockIn(one.key, one.alias)
-        dealers_ask(
+        lineup_execute(
             room_id=room.pk, command_id=str(uuid4()), command=clock_in, actor=ACTOR, now=now
         )
     _waiting(room, now)
@@ -101,17 +101,21 @@ def _waiting(room: Room, now: datetime) -> None:
     plaque = room.tables.get(name="T14").plaque
     assert plaque is not None
     title, key = plaque.name, key_of(plaque.name)
-    asks: list[a.Ask] = [] if lists_now(room.pk).lists.line(key) else [a.OpenLine(key, title)]
+    asks: list[a.WaitlistCommand] = (
+        [] if load_waitlists(room.pk).lists.line(key) else [a.OpenWaitlist(key, title)]
+    )
     asks += [
-        a.AddName(key, player_named(key="", alias=name).key, name)
+        a.AddPlayer(key, player_named(key="", alias=name).key, name)
         for name in ("Blue Hat", "Paper Crane", "Copper Kettle")
     ]
     for ask in asks:
-        lists_ask(room_id=room.pk, command_id=str(uuid4()), command=ask, actor=ACTOR, now=now)
-    line = lists_now(room.pk).lists.line(key)
-    assert line is not None
-    call = a.CallName(line.places[0].number, "T14", CHAIRS)
-    lists_ask(room_id=room.pk, command_id=str(uuid4()), command=call, actor=ACTOR, now=now)
+        waitlist_execute(
+            room_id=room.pk, command_id=str(uuid4()), command=ask, actor=ACTOR, now=now
+        )
+    waitlist = load_waitlists(room.pk).lists.line(key)
+    assert waitlist is not None
+    call = a.CallPlayer(waitlist.places[0].number, "T14", CHAIRS)
+    waitlist_execute(room_id=room.pk, command_id=str(uuid4()), command=call, actor=ACTOR, now=now)
 
 
 def _add(room: Room, number: int, plaque: Plaque, now: datetime) -> None:
@@ -132,25 +136,25 @@ def _add(room: Room, number: int, plaque: Plaque, now: datetime) -> None:
         c.SeatPlayer(seat=seat, player=f"guest.{number}.{seat}", name=f"Pebble {number}-{seat}")
         for seat in range(1, players + 1)
     ]
-    done = Outcome((), engine.create(table.name, CHAIRS).table)
+    outcome = Outcome((), engine.create(table.name, CHAIRS).table)
     for command in (*seated, opened, c.SetButton(seat=1)):
-        done = _then(done, command, when)
+        outcome = _then(outcome, command, when)
     dealer = c.PushDealer(f"staff.{900 + number}", BIRDS[number % len(BIRDS)])
-    done = _then(done, dealer, now - timedelta(minutes=minutes))
-    _keep(table, done, when)
+    outcome = _then(outcome, dealer, now - timedelta(minutes=minutes))
+    _keep(table, outcome, when)
     hands = PACED.get(number, 0)
     for hand in range(hands):
         at = when + timedelta(minutes=2 + 56 * hand / hands)
-        done = engine.run(done.table, c.AwardPot((2,)), now=int(at.timestamp() * 1000))
-        _keep(table, done, at)
+        outcome = engine.run(outcome.table, c.AwardPot((2,)), now=int(at.timestamp() * 1000))
+        _keep(table, outcome, at)
 
 
-def _keep(table: Table, done: Outcome, at: datetime) -> None:
+def _keep(table: Table, outcome: Outcome, at: datetime) -> None:
     append_inside_transaction(
-        stream=table.stream, command_id=str(uuid4()), outcome=done, actor=ACTOR, now=at
+        stream=table.stream, command_id=str(uuid4()), outcome=outcome, actor=ACTOR, now=at
     )
 
 
-def _then(done: Outcome, command: c.Command, when: datetime) -> Outcome:
-    more = engine.run(done.table, command, now=int(when.timestamp() * 1000))
-    return Outcome((*done.events, *more.events), more.table)
+def _then(outcome: Outcome, command: c.Command, when: datetime) -> Outcome:
+    more = engine.run(outcome.table, command, now=int(when.timestamp() * 1000))
+    return Outcome((*outcome.events, *more.events), more.table)

@@ -10,9 +10,9 @@ from uuid import uuid4
 from django.utils import timezone
 
 from poker import commands as c
-from rulings.books import book_of_room
-from rulings.calls import deciding
+from rulings.calls import final_rulings
 from rulings.calls.models import Call
+from rulings.rulebooks import book_of_room
 from tables.actions import execute
 from tables.models import Staff, Table
 
@@ -47,14 +47,14 @@ def lay() -> None:
         do(c.Report("premature_turn", {"pending": [3]}), when)
         call = Call.objects.order_by("-id")[0]
         table.stream.refresh_from_db()
-        said: dict[str, Any] = who | {"call": call, "seen": table.stream.seq}
+        data: dict[str, Any] = who | {"call": call, "seen": table.stream.seq}
         over = when + timedelta(seconds=seconds)
         if days == 12:
             why = "facts differ: the last player was folding, card stayed"
             left: dict[str, Any] = {"reason": why, "result": "The turn stays.", "steps": ()}
-            deciding.ruling_override(**said, **left, back="", now=over)
+            final_rulings.ruling_override(**data, **left, back="", now=over)
         else:
-            deciding.ruling_accept(**said, now=over)
+            final_rulings.ruling_accept(**data, now=over)
     for name, waits in (("T5", 130), ("T6", 75)):
         other = Table.objects.get(name=name)
         do(c.CallFloor(by=wren.key), now - timedelta(seconds=waits), other)

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from poker.commands import PushDealer, SitOut
 from poker.lineup import commands as c
-from poker.lineup.commands import Ask
+from poker.lineup.commands import LineupCommand
 from tables.actions import execute
-from tables.dealers.asking import dealers_ask
+from tables.dealers.execute import lineup_execute
 from tables.models import Room, Staff, Table
 from tables.staffing import staff_save
 
@@ -21,8 +21,8 @@ def fill() -> None:
     """T1, T5, T6 and T7 have been dealt for a while; three are free, one is on a break, two supervisors have tables."""
     room, now = Room.objects.get(), timezone.now()
 
-    def ask(minutes: int, command: Ask) -> None:
-        dealers_ask(
+    def ask(minutes: int, command: LineupCommand) -> None:
+        lineup_execute(
             room_id=room.pk,
             command_id=str(uuid4()),
             command=command,
@@ -49,7 +49,7 @@ def fill() -> None:
             pin="2580",
             password="",
         )
-    people = {one.alias: one for one in Staff.objects.all()}
+    people = {staff.alias: staff for staff in Staff.objects.all()}
     for alias in ("Plover", "Siskin", *BIRDS):
         ask(130, c.ClockIn(people[alias].key, alias))
     for minutes, table, alias in (
@@ -68,6 +68,6 @@ def fill() -> None:
         now=now - timedelta(minutes=12),
     )
     ask(20, c.BeginBreak(people["Plover"].key))
-    ask(5, c.StandAside(people["Kestrel"].key, "drop count"))
+    ask(5, c.LeaveRotation(people["Kestrel"].key, "drop count"))
     ask(4, c.SetSection(people["Rowan"].key, "Rowan", ("T1", "T2", "T3", "T4")))
     ask(3, c.SetSection(people["Alder"].key, "Alder", ("T5", "T6", "T7")))

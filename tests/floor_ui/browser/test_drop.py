@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.dealer_ui.stage import CHROMIUM
 from tests.floor_ui.browser.test_floor import ROWAN, checked, picture
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 COBALT = ("401", "6240")
@@ -45,7 +45,7 @@ def agent(
     page.fill("[name=badge]", who[0])
     page.fill("[name=pin]", who[1])
     page.click("text=Sign in")
-    expect(page.locator("h1")).to_contain_text("Drop boxes")
+    expect(page.locator("h1")).to_contain_text("Drop")
     return page
 
 
@@ -58,7 +58,7 @@ def _kept(answer: object, got: list[str]) -> None:
 def count(page: Page, who: tuple[str, str], ones: str, total: str) -> None:
     """A count is typed and sent."""
     page.get_by_label("$1", exact=True).fill(ones)
-    page.get_by_label("Total, in dollars").fill(total)
+    page.get_by_label("Total, $").fill(total)
     page.fill("[name=badge]", who[0])
     page.fill("[name=pin]", who[1])
     page.click("text=SEND MY COUNT")
@@ -77,38 +77,38 @@ def test_two_count_blind_then_agree_and_explain(chromium: Browser, live_room: Li
         ).fill(box)
     rowan.fill("[name=badge]", ROWAN[0])
     rowan.fill("[name=pin]", ROWAN[1])
-    rowan.click("text=TAKE THESE BOXES")
-    expect(rowan.locator(".done")).to_contain_text("A7 of T1")
+    rowan.click("text=PULL THESE BOXES")
+    expect(rowan.locator(".done")).to_contain_text("A7 from T1")
     desk.reload()
     for page in (desk, rowan):
         page.click(".boxes a:has-text('A7')")
-        expect(page.locator("h1")).to_have_text("Box A7 of T1")
+        expect(page.locator("h1")).to_have_text("Box A7, T1")
         expect(page.locator(".count h2")).to_have_text("Your count")
     checked(rowan, PHONE)
     picture(desk, "drop-count")
     count(desk, COBALT, "47", "48")
     expect(desk.locator("#refused .refused")).to_contain_text(
-        "The chips make $47, the total says $48"
+        "The chips add up to $47, but the total says $48"
     )
     count(desk, COBALT, "47", "47")
-    expect(desk.locator(".done")).to_contain_text("Somebody else counts now")
+    expect(desk.locator(".done")).to_contain_text("Someone else counts next")
     count(rowan, ROWAN, "46", "46")  # its page is as old as it was: nothing was sent to it
-    expect(rowan.locator(".done")).to_contain_text("the two counts differ")
+    expect(rowan.locator(".done")).to_contain_text("the counts don't match")
     assert not [
-        said
-        for said in sent_rowan
-        if re.search(r"\b47\b", re.sub(r"<script.*?</script>", "", said))
+        text
+        for text in sent_rowan
+        if re.search(r"\b47\b", re.sub(r"<script.*?</script>", "", text))
     ]
-    assert not [said for said in sent_desk if re.search(r"\$46\b|value=.46.", said)]
-    for page, who in ((rowan, ROWAN), (desk, COBALT)):
+    assert not [text for text in sent_desk if re.search(r"\$46\b|value=.46.", text)]
+    for page, name in ((rowan, ROWAN), (desk, COBALT)):
         page.goto(f"{live_room.url}/floor/drop/")
         page.click(".boxes a:has-text('A7')")
         expect(page.locator("#how-far")).to_contain_text(
-            "Both count again" if page is rowan else "Rowan has counted"
+            "Recount" if page is rowan else "Rowan has counted"
         )
-        count(page, who, "47", "47")
+        count(page, name, "47", "47")
         expect(page.locator(".done")).to_be_visible()
-    expect(desk.locator("#boxes")).to_contain_text("Differences to explain")
+    expect(desk.locator("#boxes")).to_contain_text("Variances to explain")
     rowan.goto(f"{live_room.url}/floor/drop/")
     rowan.click(".boxes a:has-text('A7')")
     expect(rowan.locator("dl.sums")).to_contain_text("+$47")
@@ -124,4 +124,4 @@ def test_two_count_blind_then_agree_and_explain(chromium: Browser, live_room: Li
     checked(rowan, PHONE)
     desk.reload()
     picture(desk, "drop")
-    assert not [said for said in (*sent_desk, *sent_rowan) if said.startswith("ERROR")]
+    assert not [text for text in (*sent_desk, *sent_rowan) if text.startswith("ERROR")]

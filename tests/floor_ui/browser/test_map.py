@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.floor_ui.browser.test_floor import checked, chromium, dealer, floor, picture, told
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 __all__ = ["chromium", "dealer", "told"]
 
@@ -27,8 +27,8 @@ SOON = 10_000  # ms from the table to the map
 
 def run(room: LiveRoom, call: str) -> None:
     """One of the functions of `crowd` inside the room's data."""
-    done = room.manage("shell", "-c", f"from tests.floor_ui.browser import crowd; crowd.{call}")
-    assert done.returncode == 0, done.stderr
+    result = room.manage("shell", "-c", f"from tests.floor_ui.browser import crowd; crowd.{call}")
+    assert result.returncode == 0, result.stderr
 
 
 def the_map(browser: Browser, room: LiveRoom, told: list[str], size: tuple[int, int]) -> Page:
@@ -54,7 +54,7 @@ def test_the_map(
     page = the_map(chromium, crowd, told, size)
     expect(page.locator(".tile")).to_have_count(40)
     checked(page, size)
-    expect(page.locator("[data-table=T12] .word")).to_contain_text("Turn dealt before")
+    expect(page.locator("[data-table=T12] .word")).to_contain_text("Premature turn")
     expect(page.locator("[data-table=T12] [data-step=slow]")).to_have_count(1)
     expect(page.locator("[data-table=T27] [data-step=late]")).to_have_count(1)
     expect(page.locator("[data-table=T13].push .due")).to_be_visible()
@@ -63,13 +63,13 @@ def test_the_map(
     expect(page.locator("[data-table=T14] .seat")).to_have_text("S9 held")
     expect(page.locator("[data-table=T20] .word")).to_contain_text("Slow")
     expect(page.locator("[data-table=T33].off [data-quiet]")).to_have_text(re.compile(r"^\d:\d\d$"))
-    expect(page.locator(".offs")).to_contain_text("Tablet of T33 silent")
+    expect(page.locator(".offs")).to_contain_text("T33 tablet offline")
     picture(page, "floor-map" if size == DESK else "floor-map-phone")
     page.tap(".sums a:has-text('open seats')")
     expect(page.locator("#open-title")).to_be_in_viewport()
     page.tap("[data-key^='T10.'] summary")
     page.evaluate(f"({ADD})('Pot Lid')")
-    expect(page.locator(".sums > div", has_text="places waiting").locator("b")).to_have_text("4")
+    expect(page.locator(".sums > div", has_text="names waiting").locator("b")).to_have_text("4")
     page.tap("[data-key^='T10.'] button:has-text('Seat Paper Crane')")
     expect(page.locator("[data-table=T10] .oval")).to_have_text("6 / 9")
     expect(page.locator("[data-key^='T10.']")).to_contain_text("Copper Kettle")
@@ -107,7 +107,7 @@ def test_a_map_of_six_hundred_tables(
     assert marks < 20 * MANY  # a number a table
     assert max(changes) < LARGEST, changes
     frames = sorted(page.evaluate(SCROLL))
-    expect(page.locator(".sums > div", has_text="places waiting").locator("b")).to_have_text("15")
+    expect(page.locator(".sums > div", has_text="names waiting").locator("b")).to_have_text("15")
     middle, late = frames[len(frames) // 2], frames[-len(frames) // 20]
     print(
         f"\nmarks {marks} bytes, changes up to {max(sizes[1:])}; {len(frames)} frames while it scrolls"
@@ -128,13 +128,13 @@ def test_a_tablet_that_is_closed_is_missed_and_comes_back(
     dealer.page.goto("about:blank")
     run(live_room, "patience(1)")
     expect(page.locator("[data-table=T1].off .gone")).to_have_text("Offline", timeout=20_000)
-    expect(page.locator(".offs")).to_contain_text("Tablet of T1 silent")
+    expect(page.locator(".offs")).to_contain_text("T1 tablet offline")
     run(live_room, "patience(60)")
     began = time.monotonic()
     dealer.page.goto(address)
     expect(page.locator(".tile.off")).to_have_count(0)
     print(f"\nback on the map after {time.monotonic() - began:.2f} s, the tablet's page included")
-    expect(page.locator(".offs")).to_contain_text("Every tablet is there")
+    expect(page.locator(".offs")).to_contain_text("All tablets online")
     assert told == []
 
 

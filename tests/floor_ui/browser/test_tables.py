@@ -17,7 +17,7 @@ from tests.floor_ui.browser.test_floor import (
     picture,
     told,
 )
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 __all__ = ["chromium", "dealer", "told"]
 
@@ -30,8 +30,8 @@ from django.utils import timezone
 from tables.models import Device, Table
 from tables.pairing import pairing_code_make
 table = Table.objects.get(name="T9")
-device = Device.objects.create(name="Tablet of T9", table=table)
-pairing_code_make(device=device, now=timezone.now(), code="{CODE}", lasts=timedelta(hours=1))
+device = Device.objects.create(name="Tablet T9", table=table)
+pairing_code_make(device=device, now=timezone.now(), code="{CODE}", lifetime=timedelta(hours=1))
 """
 NAMES = ("Paper Crane", "Blue Hat", "Odd Sock", "Brass Knob")
 
@@ -50,8 +50,8 @@ def made(browser: Browser, room: LiveRoom) -> None:
     page.click("[name=_save]")
     expect(page.locator(".success")).to_contain_text("T9")
     page.context.close()
-    done = room.manage("shell", "-c", PAIR)
-    assert done.returncode == 0, done.stderr
+    result = room.manage("shell", "-c", PAIR)
+    assert result.returncode == 0, result.stderr
 
 
 def do(page: Page, act: str, **fields: str) -> None:
@@ -81,7 +81,7 @@ def test_a_table_from_nothing(
     expect(page.locator("html[data-live]")).to_have_count(1)
     do(page, "draw", others=", ".join(NAMES))
     expect(page.locator(".chair:not(.empty)")).to_have_count(4)
-    expect(page.locator("#lots")).to_contain_text("Chairs drawn: Paper Crane S")
+    expect(page.locator("#lots")).to_contain_text("Seats drawn: Paper Crane S")
     page.click("#do-open")
     expect(page.locator("#head")).to_contain_text("Short, 4 of 9")
 
@@ -90,22 +90,22 @@ def test_a_table_from_nothing(
     dealer.page.wait_for_selector("[aria-label='Badge number, 0']")
     dealer.digits(WREN[0], "NEXT")
     dealer.digits(WREN[1], "SIGN IN")
-    dealer.says("One card face up to each player")
+    dealer.says("Deal one card face up each")
     do(page, "button")
-    expect(page.locator("#lots")).to_contain_text("The room drew for the button: S")
+    expect(page.locator("#lots")).to_contain_text("Floorbook drew for the button: S")
     dealer.says("first card to seat")
 
     empty = page.locator(".chair.empty").first.get_attribute("data-seat") or ""
     do(page, "lock", seat=empty, who="Paper Boat", minutes="20")
-    chair = page.locator(f".chair[data-seat='{empty}']")
-    expect(chair).to_contain_text("Locked up")
+    seat = page.locator(f".chair[data-seat='{empty}']")
+    expect(seat).to_contain_text("Locked up")
     expect(
         dealer.page.locator("[aria-label*='locked up: Paper Boat']"), "the tablet says so"
     ).to_have_count(1)
     checked(page, DESK)
     picture(page, "table")
     do(page, "seat", seat=empty, who="Slow Clock")
-    expect(page.locator("#do-seat .said")).to_contain_text("is locked up for")
+    expect(page.locator("#do-seat .said")).to_contain_text("is locked up 20 more min")
     expect(page.locator("#do-seat [name=who]")).to_have_value("Slow Clock")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     checked(page, PHONE)
@@ -113,7 +113,7 @@ def test_a_table_from_nothing(
     page.locator("#do-seat summary").click()
 
     do(page, "close", written="Nobody is left")
-    expect(page.locator("#do-close .said")).to_contain_text("Chairs taken: 4")
+    expect(page.locator("#do-close .said")).to_contain_text("Players still seated: 4")
     page.locator("#do-close summary").click()
     for left in (3, 2, 1, 0):
         do(page, "leave")

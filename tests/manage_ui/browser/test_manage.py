@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Dialog, Page, expect
 
 from tests.floor_ui.browser.test_floor import checked, chromium, picture, told
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 __all__ = ["chromium", "told"]
 
@@ -47,7 +47,7 @@ def test_settings_say_what_they_do_before_it_is_done(
     picture(page, "manage")
 
     # What is wrong is said beside it and kept, without a script; by the keyboard alone.
-    page.click("text=Name, age of players")
+    page.click("text=Name, minimum age")
     page.fill("[name=lock_minutes]", "0")
     page.press("[name=lock_minutes]", "Enter")
     wrong = page.locator(".field.wrong")
@@ -75,23 +75,23 @@ def test_settings_say_what_they_do_before_it_is_done(
     assert asked == ["beforeunload"]
     page.click(".kinds b:text-is('Plaques')")
     page.click(
-        ".plaques li:has(h2:text-matches(\"^Limit hold'em 4/8 version\")) a:has-text('Change')"
+        ".plaques li:has(h2:text-matches(\"^Limit hold'em 4/8 version\")) a:has-text('Edit')"
     )
     page.fill("[name=cap]", "4")
     page.click("text=Publish")
     sure = page.locator(".sure")
-    expect(sure).to_contain_text("It takes effect with the next hand at T1.")
+    expect(sure).to_contain_text("Takes effect with the next hand at T1.")
     expect(sure.locator("s")).to_have_text("5")
     checked(page, DESK)
     picture(page, "manage-plaque")
     page.click("[name=sure]")
     expect(page.locator(".done")).to_contain_text("5 → 4")
-    expect(page.locator(".plaques li:has-text('version 2')")).to_contain_text("at most $4")
+    expect(page.locator(".plaques li:has-text('version 2')")).to_contain_text("$4 max")
 
     for name in PAGES:
         page.goto(f"{live_room.url}/manage/{name}{'' if '/' in name else '/'}")
         checked(page, DESK)
-    page.click("tr:has-text('Tablet of T1') button:has-text('Pairing code')")
+    page.click("tr:has-text('Tablet T1') button:has-text('New pairing code')")
     expect(page.locator(".code")).to_have_text("".join(page.locator(".code").all_inner_texts()))
     checked(page, DESK)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})

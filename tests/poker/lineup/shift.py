@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from poker.lineup import commands as c
 from poker.lineup.decide import run
-from poker.lineup.events import Told
+from poker.lineup.events import LineupEvent
 from poker.lineup.plan import Push, plan
-from poker.lineup.state import MINUTE, Dealers, Duty
+from poker.lineup.state import MINUTE, Lineup, OnDutyDealer
 
 START = 100 * 60 * MINUTE
 
@@ -15,11 +15,11 @@ START = 100 * 60 * MINUTE
 class Shift:
     """The line-up under way."""
 
-    dealers: Dealers = field(default_factory=Dealers)
+    dealers: Lineup = field(default_factory=Lineup)
     now: int = START
-    events: list[Told] = field(default_factory=list)
+    events: list[LineupEvent] = field(default_factory=list)
 
-    def ask(self, command: c.Ask) -> tuple[Told, ...]:
+    def ask(self, command: c.LineupCommand) -> tuple[LineupEvent, ...]:
         """Carry out, and keep what was told."""
         outcome = run(self.dealers, command, now=self.now)
         self.dealers = outcome.dealers
@@ -31,18 +31,18 @@ class Shift:
         for name in names:
             self.ask(c.ClockIn(name, name))
 
-    def policy(self, down: int = 30, most: int = 3, rest: int = 30, section: int = 8) -> None:
+    def policy(self, down: int = 30, most: int = 3, remainder: int = 30, section: int = 8) -> None:
         """How the room pushes."""
-        self.ask(c.SetPolicy(c.Policed(down, most, rest, section)))
+        self.ask(c.SetPolicy(c.PolicyInput(down, most, remainder, section)))
 
     def open(self, *tables: str) -> None:
         """Tables without a dealer."""
         for table in tables:
-            self.ask(c.Follow(table, is_open=True))
+            self.ask(c.SyncTable(table, is_open=True))
 
-    def push(self, table: str, name: str, *, rotates: bool = True) -> tuple[Told, ...]:
+    def push(self, table: str, name: str, *, rotates: bool = True) -> tuple[LineupEvent, ...]:
         """Somebody signs in at a table."""
-        return self.ask(c.Follow(table, True, name, name, self.now, rotates))
+        return self.ask(c.SyncTable(table, True, name, name, self.now, rotates))
 
     def wait(self, minutes: int) -> None:
         """Time goes by."""
@@ -63,8 +63,8 @@ class Shift:
         push = next(push for push in self.plan if push.table == table)
         return push.inward.name if push.inward else ""
 
-    def find(self, name: str) -> Duty:
+    def find(self, name: str) -> OnDutyDealer:
         """Somebody on duty."""
-        one = self.dealers.find(name)
-        assert one is not None
-        return one
+        dealer = self.dealers.find(name)
+        assert dealer is not None
+        return dealer

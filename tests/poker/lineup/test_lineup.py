@@ -8,7 +8,7 @@ from poker.lineup import commands as c
 from poker.lineup import events as e
 from poker.lineup.evolve import evolve
 from poker.lineup.plan import owed
-from poker.lineup.state import MINUTE, Dealers
+from poker.lineup.state import MINUTE, Lineup
 from poker.lineup.view import view
 from poker.refusal import Refusal
 from tests.poker.lineup.shift import Shift
@@ -16,10 +16,10 @@ from tests.poker.lineup.shift import Shift
 
 @pytest.fixture
 def shift() -> Shift:
-    one = Shift()
-    one.clock_in("Wren", "Plover", "Siskin")
-    one.open("T1", "T2")
-    return one
+    shift = Shift()
+    shift.clock_in("Wren", "Plover", "Siskin")
+    shift.open("T1", "T2")
+    return shift
 
 
 def refused(code: str):
@@ -30,7 +30,7 @@ def test_somebody_is_on_duty_once(shift: Shift):
     with refused("on_duty"):
         shift.clock_in("Wren")
     shift.ask(c.ClockOut("Wren"))
-    assert [one.name for one in shift.dealers.duty] == ["Plover", "Siskin"]
+    assert [dealer.name for dealer in shift.dealers.duty] == ["Plover", "Siskin"]
     with refused("not_on_duty"):
         shift.ask(c.ClockOut("Wren"))
 
@@ -52,7 +52,7 @@ def test_the_same_push_is_followed_once(shift: Shift):
     at = shift.now
     shift.push("T1", "Wren")
     shift.wait(3)
-    assert shift.ask(c.Follow("T1", True, "Wren", "Wren", at)) == ()
+    assert shift.ask(c.SyncTable("T1", True, "Wren", "Wren", at)) == ()
 
 
 def test_who_signs_in_without_being_clocked_in_is_clocked_in_by_it(shift: Shift):
@@ -72,27 +72,29 @@ def test_who_goes_to_another_box_leaves_his_own_empty(shift: Shift):
     assert second is not None
     assert (first.dealer, first.since, second.dealer) == ("", shift.now, "Wren")
     assert [push.table for push in shift.due] == ["T1"]
-    assert shift.ask(c.Follow("T1", True, "Wren", "Wren", before)) == ()  # T1's log has him still
+    assert (
+        shift.ask(c.SyncTable("T1", True, "Wren", "Wren", before)) == ()
+    )  # T1's log has him still
 
 
 def test_a_closed_table_frees_its_dealer_and_needs_none(shift: Shift):
     shift.push("T1", "Wren")
     shift.ask(c.AssignNext("T1", "Plover", "asked for it"))
     shift.wait(20)
-    shift.ask(c.Follow("T1", False))
+    shift.ask(c.SyncTable("T1", False))
     assert shift.dealers.box("T1") is None
     assert shift.dealers.assigned == ()
     assert (shift.find("Wren").table, shift.find("Wren").downs) == ("", 1)
-    assert shift.ask(c.Follow("T1", False)) == ()
+    assert shift.ask(c.SyncTable("T1", False)) == ()
 
 
 def test_a_close_that_is_undone_puts_the_dealer_back_as_he_was(shift: Shift):
     at = shift.now
     shift.push("T1", "Wren")
     shift.wait(40)
-    shift.ask(c.Follow("T1", False))
+    shift.ask(c.SyncTable("T1", False))
     shift.wait(1)
-    shift.ask(c.Follow("T1", True, "Wren", "Wren", at))
+    shift.ask(c.SyncTable("T1", True, "Wren", "Wren", at))
     wren = shift.find("Wren")
     assert (wren.table, wren.at, wren.downs) == ("T1", at, 0)
 
@@ -100,10 +102,10 @@ def test_a_close_that_is_undone_puts_the_dealer_back_as_he_was(shift: Shift):
 def test_a_close_that_is_undone_too_late_leaves_the_box_empty(shift: Shift):
     at = shift.now
     shift.push("T1", "Wren")
-    shift.ask(c.Follow("T1", False))
+    shift.ask(c.SyncTable("T1", False))
     shift.wait(5)
     shift.push("T2", "Wren")
-    shift.ask(c.Follow("T1", True, "Wren", "Wren", at))
+    shift.ask(c.SyncTable("T1", True, "Wren", "Wren", at))
     assert shift.find("Wren").table == "T2"
     box = shift.dealers.box("T1")
     assert box is not None
@@ -112,9 +114,9 @@ def test_a_close_that_is_undone_too_late_leaves_the_box_empty(shift: Shift):
 
 def test_a_log_that_knows_no_dealer_any_more_frees_him(shift: Shift):
     shift.push("T1", "Wren")
-    shift.ask(c.Follow("T1", True))
+    shift.ask(c.SyncTable("T1", True))
     assert shift.find("Wren").table == ""
-    assert shift.ask(c.Follow("T1", True)) == ()
+    assert shift.ask(c.SyncTable("T1", True)) == ()
 
 
 def test_a_supervisor_who_fills_a_box_is_no_dealer_of_the_rotation(shift: Shift):
@@ -135,7 +137,7 @@ def test_minutes_of_help_are_no_down_and_an_hour_is_two(shift: Shift):
 
 
 def test_a_break_is_owed_after_so_many_downs_and_over_after_a_rest(shift: Shift):
-    shift.policy(most=2, rest=20)
+    shift.policy(most=2, remainder=20)
     shift.push("T1", "Wren")
     shift.wait(59)
     assert not owed(shift.find("Wren"), shift.dealers, shift.now)
@@ -150,12 +152,12 @@ def test_a_break_is_owed_after_so_many_downs_and_over_after_a_rest(shift: Shift)
     with refused("on_break"):
         shift.ask(c.BeginBreak("Wren"))
     shift.wait(20)
-    (back,) = shift.ask(c.Return("Wren"))
-    assert isinstance(back, e.Returned)
+    (back,) = shift.ask(c.RejoinRotation("Wren"))
+    assert isinstance(back, e.RejoinedRotation)
     assert back.rested
     assert shift.find("Wren").downs == 0
     with refused("not_away"):
-        shift.ask(c.Return("Wren"))
+        shift.ask(c.RejoinRotation("Wren"))
 
 
 def test_a_break_cut_short_is_none(shift: Shift):
@@ -165,23 +167,23 @@ def test_a_break_cut_short_is_none(shift: Shift):
     shift.push("T1", "Plover")
     shift.ask(c.BeginBreak("Wren"))
     shift.wait(10)
-    shift.ask(c.Return("Wren"))
+    shift.ask(c.RejoinRotation("Wren"))
     assert shift.find("Wren").downs == 1
     assert owed(shift.find("Wren"), shift.dealers, shift.now)
 
 
 def test_out_of_the_order_needs_a_reason_and_nobody_is_named_from_there(shift: Shift):
     with refused("reason_missing"):
-        shift.ask(c.StandAside("Wren", " "))
+        shift.ask(c.LeaveRotation("Wren", " "))
     shift.ask(c.AssignNext("T1", "Wren", "knows stud"))
-    shift.ask(c.StandAside("Wren", "drop count"))
+    shift.ask(c.LeaveRotation("Wren", "drop count"))
     assert shift.dealers.assigned == ()
     assert "Wren" not in {push.inward.name for push in shift.plan if push.inward}
     with refused("aside_already"):
-        shift.ask(c.StandAside("Wren", "drop count"))
+        shift.ask(c.LeaveRotation("Wren", "drop count"))
     with refused("stands_aside"):
         shift.ask(c.AssignNext("T1", "Wren", "knows stud"))
-    shift.ask(c.Return("Wren"))
+    shift.ask(c.RejoinRotation("Wren"))
     assert shift.find("Wren").is_free
 
 
@@ -219,7 +221,7 @@ def test_a_table_is_in_one_section_and_ten_open_ones_are_the_most(shift: Shift):
     assert section is not None
     assert section.name == "Cedar"
     shift.ask(c.SetSection("a", "Alder", ()))
-    assert [one.name for one in shift.dealers.sections] == ["Cedar"]
+    assert [section.name for section in shift.dealers.sections] == ["Cedar"]
     assert shift.ask(c.SetSection("b", "Cedar", ("T1", "T11"))) == ()
 
 
@@ -229,9 +231,9 @@ def test_what_was_told_makes_the_same_room_again(shift: Shift):
     shift.wait(31)
     shift.push("T1", "Plover")
     shift.ask(c.AssignNext("T2", "Siskin", "knows stud"))
-    shift.ask(c.StandAside("Wren", "drop count"))
+    shift.ask(c.LeaveRotation("Wren", "drop count"))
     shift.ask(c.SetSection("a", "Alder", ("T1",)))
-    again = Dealers()
+    again = Lineup()
     for event in shift.events:
         again = evolve(again, codec.decode_told(*codec.encode_told(event)))
     assert again == shift.dealers

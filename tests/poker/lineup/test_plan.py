@@ -118,7 +118,7 @@ def test_a_break_that_is_owed_is_kept_and_the_next_box_waits():
 
 def test_who_is_on_a_break_comes_when_it_is_over():
     shift = Shift()
-    shift.policy(rest=20)
+    shift.policy(remainder=20)
     shift.clock_in("Gannet")
     shift.open("T1")
     shift.push("T1", "Teal")
@@ -154,7 +154,7 @@ def test_with_dealers_enough_nobody_deals_more_downs_than_the_house_has(
     """A push every half hour for a night, as suggested: enough is one dealer for the break of so many boxes."""
     spare = -(-boxes // most) + more
     shift = Shift()
-    shift.policy(most=most, rest=rest)
+    shift.policy(most=most, remainder=rest)
     shift.clock_in(*NAMES[: boxes + spare])
     shift.open(*(f"T{n}" for n in range(boxes)))
     in_a_row = dict.fromkeys(NAMES, 0)
@@ -186,7 +186,7 @@ def test_whatever_the_shift_the_suggestion_is_fair(
 ):
     """Pushes at any time, some late: nobody in two boxes, the longest rested first, breaks kept while others are."""
     shift = Shift()
-    shift.policy(most=most, rest=20)
+    shift.policy(most=most, remainder=20)
     shift.clock_in(*NAMES[: len(starts) + spare])
     for minute in range(180):
         for table, start in enumerate(starts):
@@ -209,8 +209,8 @@ def test_whatever_the_shift_the_suggestion_is_fair(
 
 
 def _fair(shift: Shift, push: Push) -> None:
-    one = push.inward
-    assert one is not None
+    dealer = push.inward
+    assert dealer is not None
     free = [other for other in shift.dealers.duty if other.is_free]
     fresh = [other for other in free if not owed(other, shift.dealers, shift.now)]
     taken = {p.inward.key for p in shift.plan if p.inward and p.table != push.table}
@@ -219,5 +219,5 @@ def _fair(shift: Shift, push: Push) -> None:
         assert not left
     if push.again:
         assert all(other.last == push.table for other in left)
-    rested = [other for other in left if other.last != push.table and other.at < one.at]
+    rested = [other for other in left if other.last != push.table and other.at < dealer.at]
     assert not rested

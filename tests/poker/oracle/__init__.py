@@ -14,11 +14,11 @@ FAMILIES = {"flop": Duel, "stud": StudDuel, "draw": DrawDuel}
 def duel(name: str, seed: int) -> Counter[str]:
     """Play one hand; the differences that it had."""
     try:
-        one = FAMILIES[GAMES[KINDS[name].game].family](name, seed)
-        one.play()
+        duel = FAMILIES[GAMES[KINDS[name].game].family](name, seed)
+        duel.play()
     except LeftOut as difference:
         return Counter({str(difference): 1})
-    return one.differences
+    return duel.differences
 
 
 __all__ = ["DIFFERENCES", "KINDS", "duel"]

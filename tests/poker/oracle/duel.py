@@ -173,8 +173,8 @@ class Duel:
 
     def ours(self, seat: int) -> dict[str, Any]:
         picture: Any = view(self.table)
-        found: dict[str, Any] = next(one for one in picture["seats"] if one["seat"] == seat)
-        return found
+        matches: dict[str, Any] = next(item for item in picture["seats"] if item["seat"] == seat)
+        return matches
 
     def compared(self, ours: dict[str, Any]) -> tuple[tuple[int, int] | None, ...]:
         """Least and most of a raise here and there."""

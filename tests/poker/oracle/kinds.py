@@ -23,9 +23,10 @@ from poker.stakes import Limit
 
 SMALL, BIG, BRING_IN = 5, 10, 3
 AUTOMATIC = tuple(
-    one
-    for one in Automation
-    if one not in (Automation.HOLE_DEALING, Automation.BOARD_DEALING, Automation.CARD_BURNING)
+    automation
+    for automation in Automation
+    if automation
+    not in (Automation.HOLE_DEALING, Automation.BOARD_DEALING, Automation.CARD_BURNING)
 )
 
 

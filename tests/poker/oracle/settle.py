@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from poker import reading
-from poker.shown import odd_first
+from poker.shown_hands import odd_first
 from poker.state import Table
 
 
@@ -34,8 +34,8 @@ def settle(table: Table, holes: Mapping[int, Sequence[str]]) -> Settled:
         able = tuple(seat for seat in live if left[seat]) or max(pots, key=len, default=live)
         pots[able] += layer * sum(1 for paid in left.values() if paid)
         left = {seat: max(paid - layer, 0) for seat, paid in left.items()}
-    shown = tuple(replace(part, shown=tuple(holes[part.seat])) for part in hand.parts)
-    ordering = replace(table, hand=replace(hand, parts=shown))
+    participants = tuple(replace(part, shown=tuple(holes[part.seat])) for part in hand.parts)
+    ordering = replace(table, hand=replace(hand, parts=participants))
     lows = []
     odd = 0
     for able, amount in pots.items():

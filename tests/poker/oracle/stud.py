@@ -40,11 +40,13 @@ class StudDuel(Duel):
         first = self.state.opener_index
         if self.hand.stage == "opener":
             lie_up = [
-                up for one in self.game.streets for up in (False,) * one.hole + (True,) * one.up
+                up
+                for street in self.game.streets
+                for up in (False,) * street.hole + (True,) * street.up
             ]
             for seat in self.live:
                 up = [card for card, up in zip(self.hole[seat], lie_up, strict=False) if up]
-                self.do(c.ShowUp(seat, tuple(up)))
+                self.do(c.ShowUpcards(seat, tuple(up)))
             assert self.hand.opener == first + 1
 
     def turn(self, seat: int) -> None:
@@ -74,8 +76,10 @@ class StudDuel(Duel):
     def their_bet(self, seat: int) -> tuple[tuple[int, int] | None, ...]:
         """What the opener may bet in full. Theirs counts the bring-in for nothing before it is posted."""
         ours = self.ours(seat)["raise"]
-        others = [self.hand.parts[self.hand.index(one)] for one in self.live if one != seat]
-        if ours is None and all((part.stack or 0) <= BRING_IN for part in others):
+        participants = [
+            self.hand.parts[self.hand.index(number)] for number in self.live if number != seat
+        ]
+        if ours is None and all((part.stack or 0) <= BRING_IN for part in participants):
             self.differences[NOBODY] += 1
             return None, None
         if ours is None and self.hand.parts[self.hand.index(seat)].all_in:

@@ -6,19 +6,27 @@ from dataclasses import dataclass, field
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from poker.waiting.claims import Chair, claims
-from poker.waiting.seniority import Sat, Senior, seniors
-from poker.waiting.state import Chain, Declined, Line, Lists, Policy, Source, Waiting
+from poker.waitlist.seat_priority import EmptySeat, seat_priority
+from poker.waitlist.seniority import SeatTenure, SeniorityRank, seniors
+from poker.waitlist.state import (
+    DeclinedMove,
+    MustMoveChain,
+    Source,
+    Waitlist,
+    WaitlistEntry,
+    WaitlistPolicy,
+    Waitlists,
+)
 
 MAIN, FEED, OTHER = ("T1", "T2"), ("T3", "T4"), ("T9",)
-CHAIN = Chain("nl", MAIN, FEED, "staff.2", 0)
+CHAIN = MustMoveChain("nl", MAIN, FEED, "staff.2", 0)
 
 
 @dataclass
 class Floor:
     """Tables under way, as their logs tell of them; `came` is kept apart from it, for comparison."""
 
-    sittings: list[Sat] = field(default_factory=list)
+    sittings: list[SeatTenure] = field(default_factory=list)
     at: dict[str, tuple[str, int]] = field(default_factory=dict)
     came: dict[str, int] = field(default_factory=dict)
     steps: int = 0
@@ -28,7 +36,7 @@ class Floor:
             return
         self.steps += 1
         seat = self.steps
-        told = (
+        message = (
             player,
             player.upper(),
             table,
@@ -36,7 +44,9 @@ class Floor:
             self.steps // 3,
         )  # some in the same millisecond
         self.sittings.append(
-            Sat(*told, taken=command or f"c{self.steps}", left="", entry=seat, order=self.steps)
+            SeatTenure(
+                *message, taken=command or f"c{self.steps}", left="", entry=seat, order=self.steps
+            )
         )
         self.at[player] = (table, seat)
         if table in (*MAIN, *FEED):
@@ -47,11 +57,15 @@ class Floor:
             return
         self.steps += 1
         table, seat = self.at.pop(player)
-        i = next(i for i, one in enumerate(self.sittings) if (one.table, one.seat) == (table, seat))
+        i = next(
+            i
+            for i, seat_tenure in enumerate(self.sittings)
+            if (seat_tenure.table, seat_tenure.seat) == (table, seat)
+        )
         old = self.sittings[i]
-        told = (old.player, old.name, old.table, old.seat, old.at, old.taken)
+        message = (old.player, old.name, old.table, old.seat, old.at, old.taken)
         left = command or f"c{self.steps}"
-        self.sittings[i] = Sat(*told, left=left, entry=old.entry, order=old.order)
+        self.sittings[i] = SeatTenure(*message, left=left, entry=old.entry, order=old.order)
         if not command:
             self.came.pop(player, None)
 
@@ -64,8 +78,8 @@ class Floor:
             self.came.pop(player, None)
         self.sit(player, table, command)
 
-    def order(self, chain: Chain = CHAIN) -> list[str]:
-        return [one.player for one in seniors(chain, self.sittings)]
+    def order(self, chain: MustMoveChain = CHAIN) -> list[str]:
+        return [rank.player for rank in seniors(chain, self.sittings)]
 
 
 PLAYERS, TABLES = st.sampled_from("abcdef"), st.sampled_from([*MAIN, *FEED, *OTHER])
@@ -85,7 +99,7 @@ def test_the_order_is_that_of_sitting_down_whatever_moves_happen(steps: list[tup
             floor.leave(player)
         else:
             getattr(floor, what)(player, table)
-        due = [one for one, (at, _) in floor.at.items() if at in FEED]
+        due = [text for text, (at, _) in floor.at.items() if at in FEED]
         assert floor.order() == sorted(due, key=floor.came.__getitem__)
 
 
@@ -97,7 +111,7 @@ def test_who_left_and_came_again_begins_anew_and_a_move_does_not():
     floor.sit("a", "T3")
     floor.move("b", "T4")
     rows = seniors(CHAIN, floor.sittings)
-    assert [(one.player, one.place, one.entry) for one in rows] == [
+    assert [(rank.player, rank.place, rank.entry) for rank in rows] == [
         ("b", 1, "T3:2"),
         ("c", 2, "T3:3"),
         ("a", 3, "T3:5"),
@@ -111,40 +125,45 @@ def test_what_the_house_did_with_who_did_not_move_holds_as_long_as_he_stays():
         floor.sit(player, "T3")
     since = floor.sittings[0].at
     for what, order in (("last", ["b", "c", "a"]), ("stays", ["a", "b", "c"])):
-        said = Declined("a", "A", since, what, "so", 99)  # type: ignore[arg-type]
-        chain = Chain("nl", MAIN, FEED, "staff.2", 0, (said,))
+        declined_move = DeclinedMove("a", "A", since, what, "so", 99)  # type: ignore[arg-type]
+        chain = MustMoveChain("nl", MAIN, FEED, "staff.2", 0, (declined_move,))
         assert floor.order(chain) == order
-    places = {one.player: one.place for one in seniors(chain, floor.sittings)}
+    places = {rank.player: rank.place for rank in seniors(chain, floor.sittings)}
     assert places == {"a": 0, "b": 1, "c": 2}, "no chair is offered to him"
     floor.steps += 5
     floor.leave("a")
     floor.sit("a", "T3")
-    assert [one.place for one in seniors(chain, floor.sittings)] == [1, 2, 3]
+    assert [rank.place for rank in seniors(chain, floor.sittings)] == [1, 2, 3]
 
 
-def senior(name: str, place: int) -> Senior:
-    return Senior(name.lower(), name, "T3", place, since=place, entry=f"T3:{place}", place=place)
-
-
-def a_room(*order: Source) -> Lists:
-    def names(*who: str, wish: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
-        return tuple(Waiting(ord(w[0]), w.lower(), w, 0, wish=wish) for w in who)
-
-    lines = (
-        Line("nl", "NL 1/3", places=names("Hat", "Crane")),
-        Line("seat-T1", "T1", "seat_change", places=names("Kim", wish=("4",)), of="T1"),
-        Line("tables-nl", "NL 1/3", "table_change", places=names("Moon"), of="nl"),
+def senior(name: str, position: int) -> SeniorityRank:
+    return SeniorityRank(
+        name.lower(), name, "T3", position, since=position, entry=f"T3:{position}", place=position
     )
-    policy = Policy(order=order) if order else Policy()
-    return Lists(policy=policy, lines=lines, chains=(CHAIN,))
+
+
+def a_room(*order: Source) -> Waitlists:
+    def names(*who: str, wish: tuple[str, ...] = ()) -> tuple[WaitlistEntry, ...]:
+        return tuple(WaitlistEntry(ord(w[0]), w.lower(), w, 0, wish=wish) for w in who)
+
+    waitlists = (
+        Waitlist("nl", "NL 1/3", places=names("Hat", "Crane")),
+        Waitlist("seat-T1", "T1", "seat_change", places=names("Kim", wish=("4",)), of="T1"),
+        Waitlist("tables-nl", "NL 1/3", "table_change", places=names("Moon"), of="nl"),
+    )
+    policy = WaitlistPolicy(order=order) if order else WaitlistPolicy()
+    return Waitlists(policy=policy, lines=waitlists, chains=(CHAIN,))
 
 
 SEATED = {"kim": [("T1", 2)], "moon": [("T2", 7)]}
 SENIORS = (senior("Lee", 1), senior("Boots", 2))
 
 
-def order_at(lists: Lists, table: str, seat: int) -> list[str]:
-    return [one.name for one in claims(lists, Chair(table, seat, "nl"), SEATED, SENIORS)]
+def order_at(waitlists: Waitlists, table: str, seat: int) -> list[str]:
+    return [
+        seat_claim.name
+        for seat_claim in seat_priority(waitlists, EmptySeat(table, seat, "nl"), SEATED, SENIORS)
+    ]
 
 
 def test_a_chair_is_offered_in_the_houses_order():
@@ -160,6 +179,6 @@ def test_a_claim_is_one_only_where_the_chair_is_what_was_asked_for():
 
 
 def test_who_does_not_sit_anywhere_changes_nothing():
-    lists = a_room()
-    first = claims(lists, Chair("T1", 4, "nl"), {}, ())
-    assert [one.name for one in first] == ["Hat", "Crane"]
+    waitlists = a_room()
+    first = seat_priority(waitlists, EmptySeat("T1", 4, "nl"), {}, ())
+    assert [seat_claim.name for seat_claim in first] == ["Hat", "Crane"]

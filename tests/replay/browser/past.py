@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.utils import timezone
 
 from poker import commands as c
-from rulings.calls import deciding
+from rulings.calls import final_rulings
 from rulings.calls.models import Call
 from tables.actions import execute
 from tables.models import Staff, Table
@@ -40,9 +40,9 @@ def lay() -> None:
     do(c.Act(2, "bet"), c.Act(3, "fold"), c.CallFloor(by=wren.key))
     do(c.Report("card_exposed_by_player", {"owner_turned": True, "seat": 5, "card": "As"}))
     table.stream.refresh_from_db()
-    said: dict[str, Any] = {"badge": "201", "pin": "7410", "seen": table.stream.seq}
+    data: dict[str, Any] = {"badge": "201", "pin": "7410", "seen": table.stream.seq}
     at += timedelta(seconds=150)
-    deciding.ruling_accept(call=Call.objects.order_by("-id")[0], now=at, **said)
+    final_rulings.ruling_accept(call=Call.objects.order_by("-id")[0], now=at, **data)
     do(c.Act(5, "raise"), c.CloseStreet(3), c.ShowBoard(("Kd", "8s", "3c", "Td")))
     do(c.Act(2, "check"), c.Act(5, "bet"), c.Act(7, "fold"), c.CloseStreet(2))
     do(c.ShowBoard(("Kd", "8s", "3c", "Td", "2h")), c.CloseStreet(2))

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.floor_ui.browser.test_floor import HELD, PHONE, checked, chromium, floor, picture, told
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 __all__ = ["chromium", "told"]
 
@@ -31,17 +31,17 @@ def at(page: Page, step: int) -> None:
 
 
 def test_a_hand_is_read_again(chromium: Browser, live_room: LiveRoom, told: list[str]) -> None:
-    done = live_room.manage("shell", "-c", "from tests.replay.browser.past import lay; lay()")
-    assert done.returncode == 0, done.stderr
+    result = live_room.manage("shell", "-c", "from tests.replay.browser.past import lay; lay()")
+    assert result.returncode == 0, result.stderr
     page = floor(chromium, live_room, told, size=DESK)
     page.click(".places >> text=Replay")
     expect(page.locator("[name=q]")).to_be_visible()
     checked(page, DESK)
     page.fill("[name=q]", "T1 hand 99")
-    page.click("text=Find")
+    page.click("button:has-text('Find')")
     expect(page.locator("#refused")).to_have_text("T1 has no hand 99.")
     page.fill("[name=q]", "T1 hand 1")
-    page.click("text=Find")
+    page.click("button:has-text('Find')")
     expect(page.locator("html[data-replay=ready]")).to_have_count(1)
     at(page, 1)
     last = int(page.get_attribute("#controls", "data-steps") or 0)
@@ -57,10 +57,10 @@ def test_a_hand_is_read_again(chromium: Browser, live_room: LiveRoom, told: list
     at(page, 1)
 
     page.click("#steps li.gone a[data-step]")
-    expect(page.locator("#caption")).to_contain_text("This was taken back later")
+    expect(page.locator("#caption")).to_contain_text("Undone later")
     checked(page, DESK)
     page.click("#caption .undo a")
-    expect(page.locator("#caption")).to_contain_text("Taken back: ")
+    expect(page.locator("#caption")).to_contain_text("Undone: ")
     page.click("#steps a:has-text('Seat 3 folds')")
     picture(page, "replay")
     page.click("#steps a:has-text('Seat 5 shows')")
@@ -88,15 +88,15 @@ def test_a_hand_is_read_again(chromium: Browser, live_room: LiveRoom, told: list
     checked(page, PHONE)
     picture(page, "replay-phone")
 
-    held: list[Route] = []
-    page.route(re.compile("/evidence"), lambda route: held.append(route))
+    routes: list[Route] = []
+    page.route(re.compile("/evidence"), lambda route: routes.append(route))
     page.click("text=Evidence bundle")
     expect(page.locator(".making")).to_have_text("Being made …")
-    with page.expect_download() as taken:
-        held[0].continue_()
+    with page.expect_download() as event_info:
+        routes[0].continue_()
     expect(page.locator(".making")).to_have_count(0)
     path = live_room.data_dir / "evidence.zip"
-    taken.value.save_as(path)
+    event_info.value.save_as(path)
     checked_by_command = live_room.manage("verify_journal", "--bundle", str(path))
     assert checked_by_command.returncode == 0, checked_by_command.stderr
     assert "the log here has the same entries" in checked_by_command.stdout

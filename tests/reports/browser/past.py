@@ -4,12 +4,12 @@ warned twice; laid by `manage.py shell`.
 
 from datetime import UTC, datetime, timedelta
 
-from journal.proving import streams_prove
+from journal.chain_verification import verify_streams
 from players.models import Player
 from players.sanctions import sanction_give
+from reports.archive.archiving import room_archive_reports
+from reports.archive.mailing import addresses_set
 from reports.models import DayTable, Mailing
-from reports.stored.keeping import room_keep
-from reports.stored.mailing import addresses_set
 from tables.models import Room, Staff
 from tests.reports.rows import night
 from tests.reports.test_consistency import _ruling
@@ -29,11 +29,11 @@ def lay() -> None:
     for why in ("Splashed the pot.", "Splashed it again."):
         sanction_give(player=kettle, kind="warning", until=None, reason=why, by=rowan.key, now=NOW)
     addresses_set(room=made.room, text="oak@room.example", now=NOW - timedelta(days=9))
-    streams_prove(NOW)
-    room_keep(made.room, now=NOW)
+    verify_streams(NOW)
+    room_archive_reports(made.room, now=NOW)
     Mailing.objects.update(state="sent", tries=1, ended_at=NOW)
     cell = DayTable.objects.filter(room=made.room)[0]
     DayTable.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
-    room_keep(made.room, now=NOW + timedelta(hours=1))
+    room_archive_reports(made.room, now=NOW + timedelta(hours=1))
     lost = Mailing.objects.filter(state="queued")
     lost.update(state="failed", tries=6, error="[Errno 111] Connection refused", ended_at=NOW)

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from reports.pages.kinds import KINDS
+from reports.pages.report_types import KINDS
 from tests.dealer_ui.stage import CHROMIUM
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, checked
 
 pytestmark = pytest.mark.browser
@@ -41,10 +41,10 @@ def picture(page: Page, name: str) -> None:
 
 
 def test_every_report(chromium: Browser, live_room: LiveRoom) -> None:
-    done = live_room.manage(
+    result = live_room.manage(
         "simulate_year", "--tables", "20", "--days", "30", "--until", "2026-11-21", "--room", "Year"
     )
-    assert done.returncode == 0, done.stderr
+    assert result.returncode == 0, result.stderr
     told: list[str] = []
     context = chromium.new_context(viewport={"width": WIDE[0], "height": WIDE[1]})
     context.set_default_timeout(20_000)
@@ -76,7 +76,7 @@ def test_every_report(chromium: Browser, live_room: LiveRoom) -> None:
     page.click("a[rel=prev]")
     expect(page.locator("[name=day]")).to_have_value("2026-11-19")
     page.goto(f"{live_room.url}/reports/range/?room={room}&first=2026-11-20&last=2026-11-01")
-    expect(page.locator("[role=alert]")).to_contain_text("Turn them round.")
+    expect(page.locator("[role=alert]")).to_contain_text("Swap them.")
     expect(page.locator("[name=first]")).to_have_value("2026-11-20")
     with page.expect_download() as download:
         page.goto(f"{live_room.url}/reports/shift/?room={room}&{QUERY['shift']}")

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 from tests.reports.browser.test_reports import chromium, picture
 from tests.rulings.browser.test_incidents import HELD, HORNBEAM, PHONE, ROWAN, checked
 
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_stored_report(chromium: Browser, live_room: LiveRoom) -> None:
-    done = live_room.manage("shell", "-c", "from tests.reports.browser.past import lay; lay()")
-    assert done.returncode == 0, done.stderr
+    result = live_room.manage("shell", "-c", "from tests.reports.browser.past import lay; lay()")
+    assert result.returncode == 0, result.stderr
     told: list[str] = []
     context = chromium.new_context(viewport={"width": HELD[0], "height": HELD[1]})
     context.set_default_timeout(20_000)
@@ -37,10 +37,10 @@ def test_a_stored_report(chromium: Browser, live_room: LiveRoom) -> None:
     picture(page, "stored-list")
 
     page.click("tbody a >> text=/^Swing shift$/")
-    expect(page.locator(".refused")).to_contain_text("Something was corrected since")
+    expect(page.locator(".refused")).to_contain_text("Corrected since")
     expect(page.locator("button:has-text('Close')")).to_have_count(0)
     page.click(".refused a")
-    expect(page.locator("#t-differs")).to_contain_text("What differs from edition 1")
+    expect(page.locator("#t-differs")).to_contain_text("Changes from edition 1")
     expect(page.locator("section[aria-labelledby=t-differs] tbody tr").first).to_be_visible()
     expect(page.locator("section[aria-labelledby=t-mails]")).to_contain_text("Connection refused")
     expect(page.locator("section[aria-labelledby=t-heads] tbody tr")).to_have_count(2)
@@ -49,16 +49,16 @@ def test_a_stored_report(chromium: Browser, live_room: LiveRoom) -> None:
     picture(page, "stored")
     page.emulate_media(media="print")
     for away in (".top", ".keys", ".editions", ".narrow", "button"):
-        assert not [one for one in page.locator(away).all() if one.is_visible()], away
+        assert not [locator for locator in page.locator(away).all() if locator.is_visible()], away
     expect(page.locator("#t-heads")).to_be_visible()
     page.emulate_media(media="screen")
     page.click("text=Send again")
-    expect(page.locator(".done")).to_contain_text("oak@room.example is next")
+    expect(page.locator(".done")).to_contain_text("Sending to oak@room.example again")
 
     page.fill("[name=badge]", ROWAN[0])
     page.fill("[name=pin]", "0000")
     page.click("button:has-text('Close')")
-    expect(page.locator("[role=alert]")).to_contain_text("Badge or PIN is not right.")
+    expect(page.locator("[role=alert]")).to_contain_text("Wrong badge or PIN.")
     expect(page.locator("[name=badge]")).to_have_value(ROWAN[0])
     page.fill("[name=pin]", ROWAN[1])
     page.click("button:has-text('Close')")

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.stage import CHROMIUM
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious
 
 pytestmark = pytest.mark.browser
@@ -67,22 +67,22 @@ def sanction(page: Page, kind: str, pin: str, reason: str = REASON) -> None:
     page.check(f"[name=kind][value={kind}]")
     page.fill("#reason", reason)
     page.fill("#pin-give", pin)
-    page.click("text=Give the sanction")
+    page.click("button:has-text('Give sanction')")
     expect(page.locator("[role=status]")).to_contain_text("given to")
 
 
 @pytest.mark.crossing
 def test_from_the_table_to_the_floor_and_back(chromium: Browser, live_room: LiveRoom) -> None:
-    told: list[str] = []
+    message: list[str] = []
     dealer = Dealer(chromium, live_room)
     dealer.sit_down()
-    dealer.tap("Fold seat 1", "More", "Conduct of seat 5")
+    dealer.tap("Fold seat 1", "More", "Report conduct, seat 5")
     dealer.picture("conduct")
     dealer.tap("Abuse, threw cards")
     notice = dealer.page.locator(".step.notice")
-    expect(notice).to_contain_text("Seat 5, Anchor: Abuse, threw cards. Kept with hand 1, ")
-    expect(notice).to_contain_text("A supervisor decides this: tap FLOOR.")
-    page = floor(chromium, live_room, ROWAN, HELD, told)
+    expect(notice).to_contain_text("Seat 5, Anchor: Abuse, threw cards. Logged with hand 1, ")
+    expect(notice).to_contain_text("This needs a supervisor: tap FLOOR.")
+    page = floor(chromium, live_room, ROWAN, HELD, message)
     checked(page, HELD)
     row = page.locator(".rows a")
     expect(row).to_contain_text("T1, seat 5, hand 1")
@@ -98,7 +98,7 @@ def test_from_the_table_to_the_floor_and_back(chromium: Browser, live_room: Live
     page.click("button:has-text('Add')")
     expect(page.locator(".text")).to_contain_text("Seen on camera 4.")
     sanction(page, "suspension", ROWAN[1])
-    expect(page.locator(".standing-of")).to_contain_text("No seat is given anywhere.")
+    expect(page.locator(".standing-of")).to_contain_text("Can't be seated in any room.")
     checked(page, HELD)
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=Path(folder) / "incident.png")
@@ -106,7 +106,7 @@ def test_from_the_table_to_the_floor_and_back(chromium: Browser, live_room: Live
     # The hand ends; the tablet says who is not to be dealt in, and seats the player nowhere.
     dealer.tap("2 players still in", "Award, then", "Award to seat 2")
     note = dealer.page.locator(".caption .note.alert")
-    expect(note).to_have_text("Seat 5 may not play: supervisor")
+    expect(note).to_have_text("Seat 5 can't play: call floor")
     dealer.tap("More", "Change a seat", "Change seat 5", "Leave")
     expect(note).to_have_count(0)
     dealer.tap("Seat a player in seat 5")
@@ -116,13 +116,13 @@ def test_from_the_table_to_the_floor_and_back(chromium: Browser, live_room: Live
         dealer.page.locator("[aria-label^='not counted']")
     ).first.tap()
     expect(notice).to_contain_text("Anchor is suspended until")
-    assert told == []
+    assert message == []
     dealer.close()
 
 
 def test_on_a_phone_a_manager_lifts(chromium: Browser, live_room: LiveRoom) -> None:
-    told: list[str] = []
-    page = floor(chromium, live_room, HORNBEAM, PHONE, told)
+    message: list[str] = []
+    page = floor(chromium, live_room, HORNBEAM, PHONE, message)
     checked(page, PHONE)
     page.click(".parts a:has-text('standing')")
     page.fill("#who", "ketTLE")
@@ -134,19 +134,19 @@ def test_on_a_phone_a_manager_lifts(chromium: Browser, live_room: LiveRoom) -> N
     expect(page.locator(".standing-of")).to_contain_text("Barred.")
     page.click("summary")
     checked(page, PHONE)
-    page.fill(".given textarea", "Apologised.")
+    page.fill(".given textarea", "Apologized.")
     page.fill(".given [name=pin]", HORNBEAM[1])
-    page.click("text=Lift the sanction")
+    page.click("button:has-text('Lift sanction')")
     expect(page.locator(".lifted")).to_contain_text("Lifted by Hornbeam")
-    expect(page.locator(".standing-of")).to_have_text(re.compile("Nothing against this player"))
+    expect(page.locator(".standing-of")).to_have_text(re.compile("In good standing"))
     checked(page, PHONE)
-    assert told == []
+    assert message == []
     page.context.close()
 
 
 def test_by_keyboard(chromium: Browser, live_room: LiveRoom) -> None:
-    told: list[str] = []
-    page = floor(chromium, live_room, ROWAN, HELD, told)
+    message: list[str] = []
+    page = floor(chromium, live_room, ROWAN, HELD, message)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
@@ -155,5 +155,5 @@ def test_by_keyboard(chromium: Browser, live_room: LiveRoom) -> None:
     expect(page.locator("#who")).to_be_focused()
     page.keyboard.type("nobody")
     page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text("Nothing was reported that fits.")
-    assert told == []
+    expect(page.locator("main")).to_contain_text("No matching incidents.")
+    assert message == []

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tables.demo import PASSWORD
 from tests.dealer_ui.stage import CHROMIUM
-from tests.live import LiveRoom
+from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 REASON = "Most limit players here know the half rule."
@@ -65,11 +65,11 @@ def manager(
 
 
 def serious(page: Page) -> list[tuple[str, list[str]]]:
-    found = Axe().run(page).response["violations"]
+    match = Axe().run(page).response["violations"]
     return [
-        (one["id"], [node["html"][:160] for node in one["nodes"]])
-        for one in found
-        if one["impact"] in ("serious", "critical")
+        (item["id"], [node["html"][:160] for node in item["nodes"]])
+        for item in match
+        if item["impact"] in ("serious", "critical")
     ]
 
 
@@ -97,8 +97,8 @@ def test_two_managers_make_a_version(
     expect(page.locator("#reason")).to_have_value(REASON)
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=Path(folder) / "rulebook.png")
-    page.click("text=Play the last 90 days again")
-    expect(page.locator("h1")).to_have_text("0 of 0 hands would have gone another way")
+    page.click("text=Replay the last 90 days")
+    expect(page.locator("h1")).to_have_text("0 of 0 hands would have gone differently")
     assert not serious(page)
     page.go_back()
     # The other manager's page is older than the draft: told, and nothing of it is lost.
@@ -108,13 +108,13 @@ def test_two_managers_make_a_version(
     page.fill("#badge", "301")
     page.fill("#pin", "9630")
     page.click("text=Publish v2")
-    expect(page.locator("#refused")).to_contain_text("A second manager publishes it")
+    expect(page.locator("#refused")).to_contain_text("A second manager has to publish it")
     told.clear()  # both answers were refusals, which the console notes
     page.fill("#badge", "302")
     page.fill("#pin", "5820")
     page.click("text=Publish v2")
     expect(page.locator("[role=status]")).to_contain_text("Version 2 is published")
-    expect(page.locator(".versions")).to_contain_text("to come")
+    expect(page.locator(".versions")).to_contain_text("pending")
     page.click(".versions a >> nth=0")
     expect(page.locator("h1")).to_have_text("Version 2")
     expect(page.locator("main")).to_contain_text("Published byLinden")

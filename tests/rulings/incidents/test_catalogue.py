@@ -13,7 +13,7 @@ from rulings.incidents.categories import (
     others,
     read,
 )
-from rulings.incidents.ladder import LadderError, Step, ladder, next_step
+from rulings.incidents.ladder import LadderError, LadderStep, ladder, next_step
 from rulings.incidents.ladder import read as read_ladder
 from tests.rules import titles
 
@@ -54,7 +54,7 @@ KEYS = {
 
 
 def test_every_rule_of_conduct_has_its_category_once() -> None:
-    assert {one.key: one.rule for one in categories().values()} == KEYS
+    assert {category.key: category.rule for category in categories().values()} == KEYS
     rules = [rule for rule in KEYS.values() if rule]
     assert len(rules) == len(set(rules))
     assert set(rules) <= set(titles())
@@ -62,18 +62,18 @@ def test_every_rule_of_conduct_has_its_category_once() -> None:
 
 
 def test_every_irregularity_of_conduct_has_a_category() -> None:
-    rows = {one.row: one.key for one in categories().values() if one.row}
+    rows = {category.row: category.key for category in categories().values() if category.row}
     assert set(rows) == set(range(173, 179))
     assert rows[176] == "etq_21_abuse"
     assert rows[177] == "etq_19_peeking"
 
 
 def test_the_likeliest_come_first_and_nothing_is_offered_twice() -> None:
-    assert [one.likely for one in likely()] == list(range(1, FIRST_PAGE + 1))
+    assert [category.likely for category in likely()] == list(range(1, FIRST_PAGE + 1))
     assert likely()[0].key == "etq_21_abuse"
-    keys = [one.key for one in (*likely(), *others())]
+    keys = [category.key for category in (*likely(), *others())]
     assert sorted(keys) == sorted(categories())
-    assert {one.key for one in others() if one.family} == {"etq_18_upcard_order"}
+    assert {category.key for category in others() if category.family} == {"etq_18_upcard_order"}
 
 
 GOOD = '[[category]]\nkey="a"\ntitle="A"\ntext="A."\nrule=""\nseverity=1\nladder="usual"\n'
@@ -85,10 +85,10 @@ GOOD = '[[category]]\nkey="a"\ntitle="A"\ntext="A."\nrule=""\nseverity=1\nladder
         ("[[category", "format"),
         (GOOD.replace("severity=1", "severity=4"), "format"),
         (GOOD.replace('"usual"', '"steep"'), "format"),
-        (GOOD + "colour=1\n", "format"),
+        (GOOD + "color=1\n", "format"),
         (GOOD + GOOD, "a occurs 2 times"),
         (GOOD + "likely=2\n", "likeliest are numbered"),
-        (GOOD.replace('"A"', '"' + "A" * 31 + '"'), "31 letters"),
+        (GOOD.replace('"A"', '"' + "A" * 31 + '"'), "31 characters"),
     ],
 )
 def test_a_file_that_makes_no_sense_is_refused(text: str, problem: str) -> None:
@@ -143,7 +143,7 @@ def test_a_claim_asks_for_no_sanction() -> None:
 
 
 def test_a_house_has_its_own_steps() -> None:
-    steps = [Step("penalty"), Step("bar")]
+    steps = [LadderStep("penalty"), LadderStep("bar")]
     grave = categories()["etq_21_abuse"]
     assert next_step(Standing(), None, steps) == steps[0]
     assert next_step(Standing(), grave, steps) == steps[1]

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def filled(room: Small, **other: str) -> dict[str, str]:
-    told = {
+    data = {
         "command_id": str(uuid4()),
         "table": room.table.name,
         "seat": "3",
@@ -27,11 +27,11 @@ def filled(room: Small, **other: str) -> dict[str, str]:
         "seen_by": "camera",
         "note": "Twice in ten minutes.",
     }
-    return told | other
+    return data | other
 
 
-def report(client: Client, said: dict[str, str]) -> Any:
-    return client.post(at("report"), said)
+def report(client: Client, data: dict[str, str]) -> Any:
+    return client.post(at("report"), data)
 
 
 @pytest.fixture
@@ -41,13 +41,13 @@ def floor(room: Small, rowan: Staff) -> Client:
 
 
 def test_it_is_recorded_with_its_detail_and_once(room: Small, floor: Client):
-    said = filled(room)
+    data = filled(room)
     for _ in range(2):
-        assert report(floor, said).status_code == 302
-    made = Incident.objects.get()
-    assert (made.seen_by, made.severity, made.seat) == ("camera", 2, 3)
-    assert made.player == Player.objects.get(alias="Pebble 3")
-    assert made.recorded_by.alias == "Rowan"
+        assert report(floor, data).status_code == 302
+    incident = Incident.objects.get()
+    assert (incident.seen_by, incident.severity, incident.seat) == ("camera", 2, 3)
+    assert incident.player == Player.objects.get(alias="Pebble 3")
+    assert incident.recorded_by.alias == "Rowan"
 
 
 def test_who_has_left_the_seat_is_named_by_alias(room: Small, floor: Client):
@@ -60,7 +60,7 @@ def test_where_two_rooms_have_a_table_of_one_name_the_room_is_said(room: Small, 
     table_create(
         room=other, name=room.table.name, seats=9, plaque=None, actor="staff.1", now=room.now
     )
-    assert "at which table" in text(report(floor, filled(room)))
+    assert "oose the table" in text(report(floor, filled(room)))
     here = f"{room.table.room.name} / {room.table.name}"
     assert report(floor, filled(room, table=here)).status_code == 302
     assert Incident.objects.get().table == room.table
@@ -72,15 +72,15 @@ def test_where_two_rooms_have_a_table_of_one_name_the_room_is_said(room: Small, 
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"table": "T99"}, "at which table"),
-        ({"seat": "x"}, "at which table"),
+        ({"table": "T99"}, "oose the table"),
+        ({"seat": "x"}, "oose the table"),
         ({"seat": "44"}, "the table has"),
-        ({"seat": "5"}, "did not sit in seat 5"),
-        ({"player": "Nobody"}, "nobody here is called Nobody"),
-        ({"category": "nonsense"}, "knows no such incident"),
-        ({"severity": "9"}, "how grave"),
+        ({"seat": "5"}, "in seat 5"),
+        ({"player": "Nobody"}, "no player named Nobody"),
+        ({"category": "nonsense"}, "no longer exists"),
+        ({"severity": "9"}, "severity"),
         ({"seen_by": "a bird"}, "who saw it"),
-        ({"hand": "4000"}, "was not dealt"),
+        ({"hand": "4000"}, "t dealt at this table"),
         ({"note": "x" * 2001}, "too long"),
         ({"command_id": "1"}, "Tap it again"),
     ],

@@ -8,9 +8,9 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from players.models import Player, Sanction
-from players.standing import marks_forget
+from players.standing import clear_flag_cache
 from poker.commands import LeaveSeat, SetButton, SitOut
-from rulings.incidents.deciding import sanction_decide, sanction_end
+from rulings.incidents.sanction_decisions import sanction_decide, sanction_end
 from tables import lifecycle
 from tables.models import Staff
 from tests.dealer_ui.edges.tablet import Tablet, dealt
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def decide(who: Player, boss: Staff, kind: str = "warning", **said: Any) -> Sanction:
-    told = {"until": None, "reason": "Threw a card.", "now": timezone.now()}
-    return sanction_decide(player=who, badge=boss.badge, pin=PIN, kind=kind, **(told | said))
+    data = {"until": None, "reason": "Threw a card.", "now": timezone.now()}
+    return sanction_decide(player=who, badge=boss.badge, pin=PIN, kind=kind, **(data | said))
 
 
 def pod(tablet: Tablet, seat: int) -> Any:
@@ -31,23 +31,27 @@ def pod(tablet: Tablet, seat: int) -> Any:
 
 def test_the_mark_comes_and_goes(game: Small) -> None:
     hornbeam, tablet = staff("manager", alias="Hornbeam", badge="301"), dealt(game)
-    who = Player.objects.get(alias="Pebble 3")
-    assert pod(tablet, 3) == {"player": who.key, "mark": "", "short": ""}
+    player = Player.objects.get(alias="Pebble 3")
+    assert pod(tablet, 3) == {"player": player.key, "mark": "", "short": ""}
     assert pod(tablet, 9) is None
-    warning = decide(who, hornbeam)
-    assert decide(who, hornbeam) == warning  # the same form, sent twice
-    decide(who, hornbeam, reason="Threw a glass.")
-    assert pod(tablet, 3) == {"player": who.key, "mark": "2 warnings", "short": "2W"}
+    warning = decide(player, hornbeam)
+    assert decide(player, hornbeam) == warning  # the same form, sent twice
+    decide(player, hornbeam, reason="Threw a glass.")
+    assert pod(tablet, 3) == {"player": player.key, "mark": "2 warnings", "short": "2W"}
     now = timezone.now()
     sanction_end(sanction=warning, badge="301", pin=PIN, reason="Mistaken.", now=now)
     assert pod(tablet, 3)["mark"] == "1 warning"
-    decide(who, hornbeam, "suspension", until=now + timedelta(days=1))
-    assert pod(tablet, 3) == {"player": who.key, "mark": "may not play: supervisor", "short": "SUS"}
-    assert tablet.look()["screen"]["caption"]["note"] == "Seat 3 may not play: supervisor"
-    decide(who, hornbeam, "bar")
+    decide(player, hornbeam, "suspension", until=now + timedelta(days=1))
+    assert pod(tablet, 3) == {
+        "player": player.key,
+        "mark": "can't play: call floor",
+        "short": "SUS",
+    }
+    assert tablet.look()["screen"]["caption"]["note"] == "Seat 3 can't play: call floor"
+    decide(player, hornbeam, "bar")
     assert pod(tablet, 3)["short"] == "BAR"
     game.do(SitOut(seat=3))
-    assert tablet.look()["screen"]["caption"]["note"] != "Seat 3 may not play: supervisor"
+    assert tablet.look()["screen"]["caption"]["note"] != "Seat 3 can't play: call floor"
     assert pod(tablet, 3)["short"] == "BAR"
     game.do(LeaveSeat(seat=3))
     assert pod(tablet, 3) is None
@@ -58,7 +62,7 @@ def test_many_seats_are_counted(game: Small) -> None:
     game.sit(5, 6)
     for seat in (1, 2, 3, 5, 6):
         decide(Player.objects.get(alias=f"Pebble {seat}"), hornbeam, "bar")
-    assert tablet.look()["screen"]["caption"]["note"] == "5 seats may not play: supervisor"
+    assert tablet.look()["screen"]["caption"]["note"] == "5 seats can't play: call floor"
 
 
 def test_the_story_stays_with_the_supervisors(game: Small) -> None:
@@ -77,17 +81,17 @@ def test_the_story_stays_with_the_supervisors(game: Small) -> None:
 
 
 async def test_tablets_of_the_table_are_told_at_once() -> None:
-    room, token, other_token, boss, who = await sync_to_async(_playing)()
+    room, token, other_token, boss, player = await sync_to_async(_playing)()
     socket, other = listening(token), listening(other_token)
     assert (await socket.connect())[0]
     assert (await other.connect())[0]
-    await sync_to_async(decide)(who, boss)
+    await sync_to_async(decide)(player, boss)
     assert await told(socket) == {"type": "look"}
     assert await other.receive_nothing()
     await sync_to_async(room.do)(SitOut(seat=4))  # a broadcast has it too
     screen = (await told(socket))["screen"]
     assert screen["pods"][2]["conduct"]["mark"] == "1 warning"
-    await sync_to_async(marks_forget)()
+    await sync_to_async(clear_flag_cache)()
     await sync_to_async(room.do)(SitOut(seat=1))
     assert (await told(socket))["screen"]["pods"][2]["conduct"]["short"] == "1W"
     await socket.disconnect()

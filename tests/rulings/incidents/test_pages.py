@@ -9,11 +9,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
+from access.messages import WRONG
+from config import error_pages
 from players.models import Lifting, Player, Sanction
 from players.sanctions import sanction_give
 from rulings.incidents.models import Incident, IncidentNote
-from rulings.incidents.recording import Report, incident_record
+from rulings.incidents.recording import IncidentReport, incident_record
 from rulings.sign_in import SHIFT, SINCE
 from tables.models import Staff
 from tests.tables.room import PIN, Small, staff
@@ -39,10 +42,10 @@ def incident(room: Small, wren: Staff) -> Incident:
 
 def reported(room: Small, by: Staff, seat: int = 3, category: str = "etq_09_stalling") -> Incident:
     player = Player.objects.get(alias=f"Pebble {seat}")
-    told = Report(
+    report = IncidentReport(
         command_id=uuid4(), category=category, seat=seat, player=player.key, hand=0, note="<b>Slow"
     )
-    return incident_record(table=room.table, staff=by, report=told, now=timezone.now())
+    return incident_record(table=room.table, staff=by, report=report, now=timezone.now())
 
 
 def signed_in(badge: str) -> Client:
@@ -74,7 +77,7 @@ def test_badge_and_pin_and_back_to_the_page_that_was_asked_for(
     assert answer["Location"] == f"{at('sign-in')}?next={page}"
     wrong = client.post(at("sign-in"), {"badge": "201", "pin": "0000", "next": page})
     assert wrong.status_code == 403
-    assert "Badge or PIN is not right" in text(wrong)
+    assert WRONG in text(wrong)
     right = client.post(at("sign-in"), {"badge": "201", "pin": PIN, "next": page})
     assert right["Location"] == page
     assert "<strong>Rowan</strong>" in text(client.get(page))
@@ -180,7 +183,7 @@ def test_an_incident_and_what_is_added(incident: Incident, rowan: Staff) -> None
     page = text(client.get(at("incident", incident.pk)))
     assert "&lt;b&gt;Slow" in page  # what was typed is text
     assert "Rule S-033" in page
-    assert "would go on with: <b>Warning</b>" in page
+    assert "Next on the house ladder: <b>Warning</b>" in page
     assert not re.search(r"<script(?! type=\"module\" src=\"/static/)|style=|onclick=", page)
     for _ in range(2):  # a finger that trembles
         client.post(at("note", incident.pk), {"text": " Reminded <i>once</i>. "})
@@ -191,9 +194,9 @@ def test_an_incident_and_what_is_added(incident: Incident, rowan: Staff) -> None
 @pytest.mark.parametrize(
     ("said", "status", "told"),
     [
-        ({"text": "  "}, 422, "There is nothing written."),
-        ({"text": "x" * 2001}, 422, "2000 letters at most"),
-        ({"text": "\0\0"}, 400, "a sign in it that no keyboard types"),
+        ({"text": "  "}, 422, "Nothing was entered."),
+        ({"text": "x" * 2001}, 422, "2000 characters max"),
+        ({"text": "\0\0"}, 400, escape(error_pages.NUL)),
     ],
 )
 def test_a_note_is_refused_in_a_sentence(
@@ -207,7 +210,7 @@ def test_a_note_is_refused_in_a_sentence(
 
 def test_a_supervisor_sanctions_for_an_incident(incident: Incident, rowan: Staff) -> None:
     client = signed_in("201")
-    said = {
+    data = {
         "badge": "201",
         "pin": PIN,
         "kind": "warning",
@@ -215,9 +218,9 @@ def test_a_supervisor_sanctions_for_an_incident(incident: Incident, rowan: Staff
         "until": "2026-11-30T06:00",
     }
     for _ in range(2):
-        client.post(at("sanction-for", incident.pk), said)
-    given = Sanction.objects.get()
-    assert (given.kind, given.until, given.by, given.incident) == (
+        client.post(at("sanction-for", incident.pk), data)
+    sanction = Sanction.objects.get()
+    assert (sanction.kind, sanction.until, sanction.by, sanction.incident) == (
         "warning", None, rowan.key, incident.pk,
     )  # fmt: skip
     page = text(client.get(at("incident", incident.pk)))
@@ -230,17 +233,17 @@ def test_a_supervisor_sanctions_for_an_incident(incident: Incident, rowan: Staff
 @pytest.mark.parametrize(
     ("said", "status", "told"),
     [
-        ({"pin": "0000"}, 403, "Badge or PIN is not right"),
-        ({"badge": "101"}, 403, "Wren may not do that: it is for supervisors. (S-012)"),
-        ({"badge": ""}, 403, "Badge or PIN is not right"),
-        ({"kind": "exile"}, 422, "That is no sanction: exile."),
-        ({"kind": ""}, 422, "That is no sanction: ."),
+        ({"pin": "0000"}, 403, WRONG),
+        ({"badge": "101"}, 403, "Wren can&#x27;t do that. It&#x27;s for supervisors. (S-012)"),
+        ({"badge": ""}, 403, WRONG),
+        ({"kind": "exile"}, 422, "“exile” isn&#x27;t a sanction."),
+        ({"kind": ""}, 422, " isn&#x27;t a sanction."),
         ({"kind": "suspension", "until": ""}, 422, "A suspension needs an end"),
         ({"kind": "suspension", "until": "2020-01-01T06:00"}, 422, "A suspension needs an end"),
-        ({"kind": "suspension", "until": "soon"}, 422, "That is no date and time: soon."),
-        ({"kind": "suspension", "until": "2026-02-31T06:00"}, 422, "That is no date and time"),
-        ({"reason": ""}, 422, "Say why"),
-        ({"reason": "x" * 501}, 422, "500 letters at most"),
+        ({"kind": "suspension", "until": "soon"}, 422, "“soon” isn&#x27;t a date and time."),
+        ({"kind": "suspension", "until": "2026-02-31T06:00"}, 422, " isn&#x27;t a date and time"),
+        ({"reason": ""}, 422, "Give a short reason"),
+        ({"reason": "x" * 501}, 422, "500 characters max"),
     ],
 )
 def test_a_sanction_is_refused_in_a_sentence_and_what_was_typed_stays(
@@ -258,27 +261,27 @@ def test_a_sanction_is_refused_in_a_sentence_and_what_was_typed_stays(
 
 def test_only_a_manager_lifts(incident: Incident, rowan: Staff) -> None:
     staff("manager", alias="Hornbeam", badge="301")
-    who = incident.player
+    player = incident.player
     bar = sanction_give(
-        player=who, kind="bar", until=None, reason="Abuse.", by=rowan.key, now=timezone.now()
+        player=player, kind="bar", until=None, reason="Abuse.", by=rowan.key, now=timezone.now()
     )
-    said = {"badge": "201", "pin": PIN, "reason": "Apologised."}
+    data = {"badge": "201", "pin": PIN, "reason": "Apologized."}
     client = signed_in("201")
-    assert "Lift it" not in text(client.get(at("player", who.pk)))
-    answer = client.post(at("lift", bar.pk), said)
+    assert "Lift it" not in text(client.get(at("player", player.pk)))
+    answer = client.post(at("lift", bar.pk), data)
     assert answer.status_code == 403
-    assert "Rowan may not do that: it is for managers." in text(answer)
+    assert "Rowan can&#x27;t do that. It&#x27;s for managers." in text(answer)
     # A manager's badge and PIN at that moment is what counts, whoever's browser it is.
-    answer = client.post(at("lift", bar.pk), said | {"badge": "301"}, follow=True)
+    answer = client.post(at("lift", bar.pk), data | {"badge": "301"}, follow=True)
     assert "Lifted by Hornbeam" in text(answer)
-    again = client.post(at("lift", bar.pk), said | {"badge": "301"})
+    again = client.post(at("lift", bar.pk), data | {"badge": "301"})
     assert again.status_code == 409
     assert Lifting.objects.count() == 1
 
 
 def test_who_has_a_standing_and_who_is_looked_for(incident: Incident, rowan: Staff) -> None:
     client, now = signed_in("201"), timezone.now()
-    assert "Nobody has a sanction that counts" in text(client.get(at("players")))
+    assert "No active sanctions" in text(client.get(at("players")))
     for kind, until in (("suspension", now + timedelta(days=2)), ("warning", None)):
         sanction_give(
             player=incident.player, kind=kind, until=until, reason="x", by="system.x", now=now
@@ -287,7 +290,7 @@ def test_who_has_a_standing_and_who_is_looked_for(incident: Incident, rowan: Sta
     assert "Suspended until" in page
     assert "Pebble 4" not in page
     assert "Pebble 4" in text(client.get(at("players"), {"who": "pebble"}))
-    assert "Nobody is called that" in text(client.get(at("players"), {"who": "zz"}))
+    assert "No match." in text(client.get(at("players"), {"who": "zz"}))
     assert "system.x" in text(client.get(at("player", incident.player_id)))
 
 

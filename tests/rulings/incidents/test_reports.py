@@ -10,10 +10,10 @@ from players.models import Player
 from poker.commands import ChangeSeat, LeaveSeat, PushDealer
 from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.notes import note_add
-from rulings.incidents.recording import Report, incident_record
+from rulings.incidents.recording import IncidentReport, incident_record
 from tables import lifecycle
-from tables.actions import locked
-from tables.signin import dealer_push
+from tables.actions import lock_stream
+from tables.dealer_sign_in import dealer_push
 from tests.dealer_ui.edges.tablet import Tablet, dealt, refusal, tablet_of
 from tests.tables.room import Small, plaque, staff
 
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db
 def report(tablet: Tablet, *, id: str = "", dealer: str = "", **args: Any) -> Any:
     """An incident of seat 3, in the hand that runs, unless another is said."""
     player = Player.objects.get(alias="Pebble 3")
-    told = {"category": "etq_09_stalling", "seat": 3, "player": player.key, "hand": 0}
-    body = {"id": id or str(uuid4()), "seen": 1, "name": "incident", "args": told | args}
+    data = {"category": "etq_09_stalling", "seat": 3, "player": player.key, "hand": 0}
+    body = {"id": id or str(uuid4()), "seen": 1, "name": "incident", "args": data | args}
     return tablet.post("incident", body | ({"dealer": dealer} if dealer else {}))
 
 
@@ -33,21 +33,25 @@ def test_it_is_kept_with_what_is_known(game: Small) -> None:
     tablet.tap("act", seat=4, what="fold")
     answer = report(tablet, hand=1)
     assert answer.status_code == 200
-    said = answer.json()
-    assert said["recorded"].startswith("Seat 3, Pebble 3: Stalling. Kept with hand 1, ")
-    assert (said["prev"], said["seq"]) == (-1, game.seq)
-    kept = Incident.objects.get()
-    assert (kept.category, kept.severity, kept.get_severity_display()) == (
+    body = answer.json()
+    assert body["recorded"].startswith("Seat 3, Pebble 3: Stalling. Logged with hand 1, ")
+    assert (body["prev"], body["seq"]) == (-1, game.seq)
+    incident = Incident.objects.get()
+    assert (incident.category, incident.severity, incident.get_severity_display()) == (
         "etq_09_stalling", 1, "minor",
     )  # fmt: skip
-    assert (kept.table, kept.seat, kept.hand) == (game.table, 3, 1)
-    assert (kept.player.alias, kept.dealer, kept.recorded_by.alias) == ("Pebble 3", "Wren", "Wren")
-    assert kept.seen_by == "dealer"
+    assert (incident.table, incident.seat, incident.hand) == (game.table, 3, 1)
+    assert (incident.player.alias, incident.dealer, incident.recorded_by.alias) == (
+        "Pebble 3",
+        "Wren",
+        "Wren",
+    )
+    assert incident.seen_by == "dealer"
 
 
 def test_what_needs_a_supervisor_says_so(game: Small) -> None:
-    said = report(dealt(game), category="etq_21_abuse").json()["recorded"]
-    assert said.endswith("A supervisor decides this: tap FLOOR.")
+    body = report(dealt(game), category="etq_21_abuse").json()["recorded"]
+    assert body.endswith("This needs a supervisor: tap FLOOR.")
     assert Incident.objects.get().severity == 3
 
 
@@ -85,8 +89,8 @@ def test_a_supervisor_beside_the_dealer_is_not_the_dealer(game: Small) -> None:
     rowan = staff("supervisor", alias="Rowan", badge="201")
     dealer_push(device=tablet.device, staff=rowan, now=game.now)
     report(tablet)
-    kept = Incident.objects.get()
-    assert (kept.dealer, kept.recorded_by) == ("Plover", rowan)
+    incident = Incident.objects.get()
+    assert (incident.dealer, incident.recorded_by) == ("Plover", rowan)
 
 
 @pytest.mark.parametrize(
@@ -142,21 +146,21 @@ def test_the_log_of_the_table_knows_nothing_of_it(game: Small) -> None:
     tablet, before = dealt(game), game.seq
     report(tablet)
     assert game.seq == before
-    assert "incident" not in str(locked(game.table.pk).view)
+    assert "incident" not in str(lock_stream(game.table.pk).view)
 
 
 def test_the_database_keeps_what_was_reported(game: Small) -> None:
     wren, rowan = staff("dealer"), staff("supervisor", alias="Rowan", badge="201")
-    who = Player.objects.get(alias="Pebble 3")
-    told = Report(
-        command_id=uuid4(), category="language", seat=3, player=who.key, hand=0, note="Spoke. "
+    player = Player.objects.get(alias="Pebble 3")
+    report = IncidentReport(
+        command_id=uuid4(), category="language", seat=3, player=player.key, hand=0, note="Spoke. "
     )
-    kept = incident_record(table=game.table, staff=wren, report=told, now=game.now)
-    assert kept.note == "Spoke."
-    note_add(incident=kept, staff=rowan, text=" Reminded.\r\nOnce. ", now=game.now)
+    incident = incident_record(table=game.table, staff=wren, report=report, now=game.now)
+    assert incident.note == "Spoke."
+    note_add(incident=incident, staff=rowan, text=" Reminded.\r\nOnce. ", now=game.now)
     acts = (
         lambda: Incident.objects.update(severity=3),
-        lambda: Incident.objects.filter(pk=kept.pk)._raw_delete("default"),
+        lambda: Incident.objects.filter(pk=incident.pk)._raw_delete("default"),
         lambda: IncidentNote.objects.update(text="Another."),
         lambda: IncidentNote.objects.all()._raw_delete("default"),
     )

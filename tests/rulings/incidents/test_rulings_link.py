@@ -13,7 +13,7 @@ from poker.refusal import Refusal
 from rulings.calls.models import Ruling
 from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.notes import note_add, rulings_of
-from rulings.incidents.recording import Report, incident_record
+from rulings.incidents.recording import IncidentReport, incident_record
 from tables.models import Staff
 from tests.rulings.incidents.test_pages import at, signed_in, text
 from tests.tables.room import Small, staff
@@ -30,7 +30,7 @@ def rowan() -> Staff:
 def incident(game: Small) -> Incident:
     """In hand 1, of seat 3."""
     game.do(Act(4, "fold"))
-    told = Report(
+    report = IncidentReport(
         command_id=uuid4(),
         category="etq_04_deliberate_oot",
         seat=3,
@@ -39,14 +39,14 @@ def incident(game: Small) -> Incident:
     )
     game.table.stream.refresh_from_db()
     wren = staff("dealer", alias="Wren", badge="101")
-    return incident_record(table=game.table, staff=wren, report=told, now=game.now)
+    return incident_record(table=game.table, staff=wren, report=report, now=game.now)
 
 
 def ruled(game: Small, by: Staff, number: str = "R 1121-01", **other: Any) -> Ruling:
-    told = {"hand": 1, "decision": "accepted", "result": "The check of seat 3 is binding."}
+    data = {"hand": 1, "decision": "accepted", "result": "The check of seat 3 is binding."}
     return Ruling.objects.create(
         number=number, room=game.table.room, table=game.table, by=by, at=game.now,
-        day=date(2026, 11, 21), **(told | other),
+        day=date(2026, 11, 21), **(data | other),
     )  # fmt: skip
 
 
@@ -71,6 +71,6 @@ def test_the_page_offers_it_and_shows_it(game: Small, incident: Incident, rowan:
     assert "R 1121-01: The check of seat 3 is binding." in text(client.get(page))
     answer = client.post(at("note", incident.pk), {"text": "", "ruling": "9' OR 1"})
     assert answer.status_code == 422
-    assert "That is no ruling of this hand." in text(answer)
+    assert "That ruling isn&#x27;t from this hand." in text(answer)
     client.post(at("note", incident.pk), {"text": "", "ruling": str(ruling.pk)})
     assert "<b>Ruling R 1121-01:</b> The check of seat 3 is binding." in text(client.get(page))

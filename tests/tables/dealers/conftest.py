@@ -9,10 +9,10 @@ import pytest
 
 from poker.commands import PushDealer
 from poker.lineup import commands as c
-from poker.lineup.state import Box, Dealers, Duty
-from tables.dealers.asking import Asked, dealers_ask, dealers_now
+from poker.lineup.state import DealerBox, Lineup, OnDutyDealer
+from tables.dealers.execute import LineupResult, lineup_execute, load_lineup
 from tables.models import Staff
-from tests.again import again
+from tests.room_fixture import again
 from tests.tables.conftest import _quick
 from tests.tables.room import Small, small_room, staff
 
@@ -39,11 +39,11 @@ class Shift:
             badge = str(101 + len(self.people))
             self.people[alias] = staff(role, alias=alias, badge=badge)
 
-    def ask(self, command: c.Ask, **said: Any) -> Asked:
+    def ask(self, command: c.LineupCommand, **said: Any) -> LineupResult:
         """Ask the line-up."""
         self.now = max(self.now, self.room.now) + timedelta(seconds=1)
-        told: dict[str, Any] = {"command_id": str(uuid4()), "actor": ACTOR, "now": self.now}
-        return dealers_ask(room_id=self.room_id, command=command, **(told | said))
+        data: dict[str, Any] = {"command_id": str(uuid4()), "actor": ACTOR, "now": self.now}
+        return lineup_execute(room_id=self.room_id, command=command, **(data | said))
 
     def clock_in(self, *aliases: str) -> None:
         """On duty."""
@@ -60,16 +60,16 @@ class Shift:
         self.now += timedelta(minutes=minutes)
 
     @property
-    def dealers(self) -> Dealers:
+    def dealers(self) -> Lineup:
         """As it stands."""
-        return dealers_now(self.room_id).dealers
+        return load_lineup(self.room_id).dealers
 
-    def find(self, alias: str) -> Duty | None:
+    def find(self, alias: str) -> OnDutyDealer | None:
         """Somebody on duty."""
         return self.dealers.find(self.people[alias].key)
 
     @property
-    def box(self) -> Box | None:
+    def box(self) -> DealerBox | None:
         """Of the table."""
         return self.dealers.box("T1")
 

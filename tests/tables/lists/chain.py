@@ -6,11 +6,11 @@ from uuid import uuid4
 
 from players.roster import player_named
 from poker.commands import SeatPlayer, SetButton
-from poker.waiting import commands as c
-from poker.waiting.seniority import Senior
+from poker.waitlist import commands as c
+from poker.waitlist.seniority import SeniorityRank
 from tables.lifecycle import table_create
-from tables.lists.asking import Asked, lists_now
-from tables.lists.offers import Offers
+from tables.waitlist.execute import WaitlistResult, load_waitlists
+from tables.waitlist.seat_priority import SeatPriority
 from tests.tables.lists.desk import ACTOR, KEY, Desk, desk_of
 from tests.tables.room import Small
 
@@ -22,17 +22,17 @@ class Floor:
     desk: Desk
     tables: dict[str, Small]
 
-    def ask(self, command: c.Ask, **said: Any) -> Asked:
+    def ask(self, command: c.WaitlistCommand, **said: Any) -> WaitlistResult:
         """Ask the lists."""
         return self.desk.ask(command, **said)
 
     def sit(self, table: str, seat: int, name: str, stack: int | None = 10000) -> str:
         """Somebody sits down, without the desk; gives the key."""
-        who = player_named(key="", alias=name)
+        player = player_named(key="", alias=name)
         self.tables[table].now = self.desk.now
-        self.tables[table].do(SeatPlayer(seat, who.key, who.alias, stack))
+        self.tables[table].do(SeatPlayer(seat, player.key, player.alias, stack))
         self.desk.now = self.tables[table].now
-        return who.key
+        return player.key
 
     def at(self, table: str) -> dict[int, str]:
         """Who sits where."""
@@ -41,12 +41,12 @@ class Floor:
         return {s["seat"]: s["name"] for s in stream.view["seats"] if s["name"]}
 
     @property
-    def seniors(self) -> tuple[Senior, ...]:
+    def seniors(self) -> tuple[SeniorityRank, ...]:
         """Of the chain, as everybody sees them."""
         room = self.desk.room_id
-        return Offers(room, lists_now(room).lists).seniors(KEY)
+        return SeatPriority(room, load_waitlists(room).lists).seniors(KEY)
 
-    def move(self, name: str, seat: int, **said: Any) -> Asked:
+    def move(self, name: str, seat: int, **said: Any) -> WaitlistResult:
         """To the main game."""
         key = player_named(key="", alias=name).key
         return self.ask(c.MustMove(KEY, key, "T1", seat, **said))

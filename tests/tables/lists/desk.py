@@ -6,11 +6,11 @@ from typing import Any
 from uuid import uuid4
 
 from players.roster import player_named
-from poker.waiting import commands as c
-from poker.waiting.state import Line
-from tables.lists.asking import Asked, lists_ask, lists_now
-from tables.lists.games import key_of
-from tests.again import again
+from poker.waitlist import commands as c
+from poker.waitlist.state import Waitlist
+from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
+from tables.waitlist.game_keys import key_of
+from tests.room_fixture import again
 from tests.tables.room import FIELDS, Small, game_of
 
 KEY = key_of(str(FIELDS["name"]))
@@ -29,34 +29,34 @@ class Desk:
         """Of the room."""
         return int(self.room.table.room_id)
 
-    def ask(self, command: c.Ask, **said: Any) -> Asked:
+    def ask(self, command: c.WaitlistCommand, **said: Any) -> WaitlistResult:
         """Ask the lists."""
         self.now += timedelta(seconds=1)
-        told: dict[str, Any] = {"command_id": str(uuid4()), "actor": ACTOR, "now": self.now}
-        told |= said
-        return lists_ask(room_id=self.room_id, command=command, **told)
+        data: dict[str, Any] = {"command_id": str(uuid4()), "actor": ACTOR, "now": self.now}
+        data |= said
+        return waitlist_execute(room_id=self.room_id, command=command, **data)
 
     def add(self, *names: str, here: bool = True) -> None:
         """Players on the list, known or new."""
         for name in names:
             player = player_named(key="", alias=name)
-            self.ask(c.AddName(KEY, player.key, name, here=here))
+            self.ask(c.AddPlayer(KEY, player.key, name, here=here))
 
     @property
-    def line(self) -> Line:
+    def line(self) -> Waitlist:
         """The list as it stands."""
-        line = lists_now(self.room_id).lists.line(KEY)
-        assert line is not None
-        return line
+        waitlist = load_waitlists(self.room_id).lists.line(KEY)
+        assert waitlist is not None
+        return waitlist
 
     @property
     def names(self) -> list[str]:
         """Who stands on it, in order."""
-        return [one.name for one in self.line.places]
+        return [entry.name for entry in self.line.places]
 
     def number(self, name: str) -> int:
         """Of a name."""
-        return next(one.number for one in self.line.places if one.name == name)
+        return next(entry.number for entry in self.line.places if entry.name == name)
 
 
 def desk_of() -> Desk:
@@ -67,5 +67,5 @@ def desk_of() -> Desk:
 def _desk() -> Desk:
     room = game_of()
     desk = Desk(room, room.now)
-    desk.ask(c.OpenLine(KEY, "Limit 4/8"))
+    desk.ask(c.OpenWaitlist(KEY, "Limit 4/8"))
     return desk

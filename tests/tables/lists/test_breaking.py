@@ -7,18 +7,18 @@ import pytest
 
 from journal.models import Entry, Stream
 from journal.verify import verify
-from players.apart import apart_decide
 from players.models import Player
+from players.separation import separation_decide
 from poker.commands import AddChips, ChangePlaque, Deal
 from poker.refusal import Refusal
-from poker.waiting import codec
-from poker.waiting import commands as c
-from poker.waiting.events import TableBroken
-from poker.waiting.state import Policy
+from poker.waitlist import codec
+from poker.waitlist import commands as c
+from poker.waitlist.events import TableBroken
+from poker.waitlist.state import WaitlistPolicy
 from tables.lifecycle import table_create
-from tables.lists.asking import Asked
-from tables.lists.breaking import Breaking, table_break
 from tables.models import ListChange, Movement, Plaque
+from tables.waitlist.breaking import BreakRequest, table_break
+from tables.waitlist.execute import WaitlistResult
 from tests.tables.lists.chain import Floor, floor_of
 from tests.tables.lists.desk import KEY
 
@@ -34,17 +34,19 @@ def refused(code: str):
     return pytest.raises(Refusal, match=f"^{code} ")
 
 
-def break_(floor: Floor, to: tuple[str, ...] = ("T1", "T3"), **said: Any) -> Asked:
-    told: dict[str, Any] = {"command_id": str(uuid4()), "shuffle": None}
-    told |= {name: said.pop(name) for name in ("command_id", "shuffle") if name in said}
-    breaking = Breaking(table="T2", to=to, reason=said.pop("reason", "three players left"), **said)
+def break_(floor: Floor, to: tuple[str, ...] = ("T1", "T3"), **said: Any) -> WaitlistResult:
+    data: dict[str, Any] = {"command_id": str(uuid4()), "shuffle": None}
+    data |= {name: said.pop(name) for name in ("command_id", "shuffle") if name in said}
+    breaking = BreakRequest(
+        table="T2", to=to, reason=said.pop("reason", "three players left"), **said
+    )
     return table_break(
-        room_id=floor.desk.room_id, breaking=breaking, actor="staff.2", now=floor.desk.now, **told
+        room_id=floor.desk.room_id, breaking=breaking, actor="staff.2", now=floor.desk.now, **data
     )
 
 
 def test_everybody_sits_where_the_draw_says(floor: Floor) -> None:
-    floor.desk.ask(c.CallName(_waits(floor, "Hat"), "T2", 9))
+    floor.desk.ask(c.CallPlayer(_waits(floor, "Hat"), "T2", 9))
     id_ = str(uuid4())
     break_(floor, shuffle=lambda some: some.reverse(), command_id=id_)
     assert floor.at("T2") == {}
@@ -53,7 +55,7 @@ def test_everybody_sits_where_the_draw_says(floor: Floor) -> None:
     event = codec.decode_told(entry.name, entry.version, entry.data)
     assert isinstance(event, TableBroken)
     assert entry.actor == "staff.2"
-    assert [(one.name, one.table, one.to) for one in event.drawn] == [
+    assert [(assignment.name, assignment.table, assignment.to) for assignment in event.drawn] == [
         ("Boots", "T3", 9),
         ("Lee", "T3", 8),
         ("Sock", "T3", 7),
@@ -88,8 +90,8 @@ def test_who_got_no_chair_waits_before_everybody_with_the_reason(floor: Floor) -
     assert floor.at("T3")[9] == "Boots"
     assert floor.desk.names == ["Lee", "Sock", "Hat"]
     rows = ListChange.objects.filter(event="name.added", name__in=["Lee", "Sock"])
-    assert {row.reason for row in rows} == {"T2 was broken, no chair was left"}
-    assert all(one.token for one in floor.desk.line.places)
+    assert {row.reason for row in rows} == {"T2 broke, no seat left"}
+    assert all(entry.token for entry in floor.desk.line.places)
 
 
 def test_nothing_happens_where_one_cannot_move(floor: Floor) -> None:
@@ -123,25 +125,29 @@ def test_more_than_the_most_comes_along_where_the_room_has_it_so(floor: Floor) -
     Plaque.objects.update(buy_in_max=30000)
     for name in ("T1", "T3"):
         floor.tables[name].do(ChangePlaque(Plaque.objects.get().to_stakes()))
-    floor.desk.ask(c.SetPolicy(Policy(above_most=False)))
+    floor.desk.ask(c.SetPolicy(WaitlistPolicy(above_most=False)))
     with refused("buy_in"):
         break_(floor)
     assert len(floor.at("T2")) == 4
-    floor.desk.ask(c.SetPolicy(Policy()))
+    floor.desk.ask(c.SetPolicy(WaitlistPolicy()))
     break_(floor)
     assert floor.at("T2") == {}
 
 
 def test_who_may_not_share_a_table_does_not_by_the_draw_either(floor: Floor) -> None:
     lee, third = (Player.objects.get(alias=name) for name in ("Lee", "Third 1"))
-    apart_decide(one=lee, other=third, apart=True, reason="So.", by="staff.2", now=floor.desk.now)
+    separation_decide(
+        one=lee, other=third, apart=True, reason="So.", by="staff.2", now=floor.desk.now
+    )
     break_(floor)
     assert "Lee" in floor.at("T1").values()
 
 
 def test_where_no_draw_keeps_them_apart_somebody_decides(floor: Floor) -> None:
     lee, third = (Player.objects.get(alias=name) for name in ("Lee", "Third 1"))
-    apart_decide(one=lee, other=third, apart=True, reason="So.", by="staff.2", now=floor.desk.now)
+    separation_decide(
+        one=lee, other=third, apart=True, reason="So.", by="staff.2", now=floor.desk.now
+    )
     with refused("apart_no_draw"):
         break_(floor, to=("T3",))
     break_(floor, to=("T3",), together=True)
@@ -149,6 +155,6 @@ def test_where_no_draw_keeps_them_apart_somebody_decides(floor: Floor) -> None:
 
 
 def test_a_forged_draw_is_refused(floor: Floor) -> None:
-    told = c.BreakTable("T2", KEY, "x", "so", (), (("T3", 5),))
+    break_table = c.BreakTable("T2", KEY, "x", "so", (), (("T3", 5),))
     with refused("draw_stale"):
-        floor.desk.ask(told)
+        floor.desk.ask(break_table)

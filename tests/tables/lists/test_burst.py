@@ -12,9 +12,9 @@ from journal.models import Entry, Stream
 from journal.verify import verify
 from players.roster import player_named
 from poker.refusal import Refusal
-from poker.waiting import commands as c
-from tables.lists.asking import lists_ask
+from poker.waitlist import commands as c
 from tables.models import ListChange
+from tables.waitlist.execute import waitlist_execute
 from tests.tables.lists.desk import KEY, Desk, desk_of
 
 DESKS = 8
@@ -33,10 +33,10 @@ def test_names_by_eight_desks_at_once() -> None:
         ready.wait()
         for alias in aliases[number]:
             try:
-                lists_ask(
+                waitlist_execute(
                     room_id=desk.room_id,
                     command_id=str(uuid4()),
-                    command=c.AddName(KEY, keys[alias], alias),
+                    command=c.AddPlayer(KEY, keys[alias], alias),
                     actor=f"staff.{number}",
                     now=desk.now + timedelta(seconds=1),
                 )
@@ -48,10 +48,10 @@ def test_names_by_eight_desks_at_once() -> None:
 
     names = desk.names
     assert sorted(names) == sorted(alias for rows in aliases for alias in rows)
-    assert [one.number for one in desk.line.places] == list(range(1, DESKS * EACH + 1))
+    assert [entry.number for entry in desk.line.places] == list(range(1, DESKS * EACH + 1))
     stream = Stream.objects.get(key=f"lists.{desk.room_id}")
-    stored = Entry.objects.filter(stream=stream, name="name.added").order_by("seq")
-    assert stored.count() == DESKS * EACH
+    entries = Entry.objects.filter(stream=stream, name="name.added").order_by("seq")
+    assert entries.count() == DESKS * EACH
     for rows in aliases:
         assert [name for name in names if name in set(rows)] == rows, "each desk's in its order"
     placed = ListChange.objects.filter(event="name.added").order_by("seq")
@@ -82,10 +82,10 @@ def _at_once(desk: Desk, wishes: list[tuple[str, int]]) -> list[str]:
         name, seat = wish
         ready.wait()
         try:
-            lists_ask(
+            waitlist_execute(
                 room_id=desk.room_id,
                 command_id=str(uuid4()),
-                command=c.Seated(numbers[name], "T1", seat, reason="first to answer"),
+                command=c.ConfirmSeated(numbers[name], "T1", seat, reason="first to answer"),
                 actor=f"staff.{name}",
                 now=desk.now + timedelta(seconds=1),
             )

@@ -7,19 +7,19 @@ from django.db import connection
 
 from journal.models import Entry, Stream
 from journal.verify import verify
-from players.apart import apart_decide
 from players.models import Player
 from players.roster import player_named
 from players.sanctions import sanction_give
+from players.separation import separation_decide
 from poker.commands import Act, AwardPot, CallFloor, Deal, LeaveSeat, MakeRuling, Undo
 from poker.refusal import Refusal
-from poker.waiting import commands as c
-from poker.waiting.state import Policy
-from tables.lists.asking import lists_now
-from tables.lists.freed import freed
-from tables.lists.offers import Offers
+from poker.waitlist import commands as c
+from poker.waitlist.state import WaitlistPolicy
 from tables.models import Movement, Sitting
-from tables.tasks import changes_over
+from tables.tasks import seat_changes_expire
+from tables.waitlist.departures import departures_last_hour
+from tables.waitlist.execute import load_waitlists
+from tables.waitlist.seat_priority import SeatPriority
 from tests.tables.lists.chain import Floor, floor_of
 from tests.tables.lists.desk import KEY
 
@@ -38,17 +38,20 @@ def refused(code: str):
 
 def next_at(floor: Floor, table: str, seat: int) -> list[str]:
     room = floor.desk.room_id
-    return [one.name for one in Offers(room, lists_now(room).lists).at(table, seat, KEY)]
+    return [
+        seat_claim.name
+        for seat_claim in SeatPriority(room, load_waitlists(room).lists).at(table, seat, KEY)
+    ]
 
 
 def number(floor: Floor, name: str, key: str) -> int:
-    line = lists_now(floor.desk.room_id).lists.line(key)
-    assert line is not None
-    return next(one.number for one in line.places if one.name == name)
+    waitlist = load_waitlists(floor.desk.room_id).lists.line(key)
+    assert waitlist is not None
+    return next(entry.number for entry in waitlist.places if entry.name == name)
 
 
 def test_seniority_has_its_entry_in_the_tables_log(floor: Floor) -> None:
-    assert [(one.name, one.place) for one in floor.seniors] == [
+    assert [(rank.name, rank.place) for rank in floor.seniors] == [
         ("Lee", 1),
         ("Boots", 2),
         ("Sock", 3),
@@ -64,7 +67,7 @@ def test_the_most_senior_moves_first_with_every_chip(floor: Floor) -> None:
     floor.desk.add("Hat")
     assert next_at(floor, "T1", 5) == ["Lee", "Boots", "Sock", "Hat"]
     with refused("others_first"):
-        floor.ask(c.Seated(floor.desk.number("Hat"), "T1", 5))
+        floor.ask(c.ConfirmSeated(floor.desk.number("Hat"), "T1", 5))
     with refused("not_senior"):
         floor.move("Boots", 5)
     with refused("partial_transfer"):
@@ -75,9 +78,9 @@ def test_the_most_senior_moves_first_with_every_chip(floor: Floor) -> None:
     brought = Movement.objects.get(kind="brought")
     assert (brought.amount, brought.reason, brought.by) == (10000, "must_move", "staff.2")
     floor.move("Sock", 6, reason="Boots is at dinner")
-    told = Entry.objects.filter(stream__key__startswith="lists.", name="chain.moved").last()
-    assert told is not None
-    assert '"ahead":["Boots"]' in told.data
+    entry = Entry.objects.filter(stream__key__startswith="lists.", name="chain.moved").last()
+    assert entry is not None
+    assert '"ahead":["Boots"]' in entry.data
     for stream in Stream.objects.all():
         verify(stream=stream)
 
@@ -86,12 +89,12 @@ def test_who_moves_within_the_chain_keeps_his_place_and_who_comes_again_does_not
     floor: Floor,
 ) -> None:
     floor.ask(c.SetChain(KEY, ("T1",), ("T2", "T3"), by="staff.2"))
-    floor.ask(c.OpenLine(TABLES, "Table change", "table_change", of=KEY))
-    floor.ask(c.AddName(TABLES, player_named(key="", alias="Lee").key, "Lee"))
-    floor.ask(c.Seated(number(floor, "Lee", TABLES), "T3", 7))
+    floor.ask(c.OpenWaitlist(TABLES, "Table change", "table_change", of=KEY))
+    floor.ask(c.AddPlayer(TABLES, player_named(key="", alias="Lee").key, "Lee"))
+    floor.ask(c.ConfirmSeated(number(floor, "Lee", TABLES), "T3", 7))
     floor.tables["T2"].do(LeaveSeat(seat=7))
     floor.sit("T2", 7, "Boots")
-    names = [(one.name, one.table) for one in floor.seniors]
+    names = [(rank.name, rank.table) for rank in floor.seniors]
     assert names == [("Lee", "T3"), ("Sock", "T2"), ("Third 1", "T3"), ("Third 2", "T3"), ("Boots", "T2")]  # fmt: skip
 
 
@@ -128,21 +131,21 @@ def test_a_bar_holds_for_who_would_move(floor: Floor) -> None:
 
 
 def test_a_seat_is_changed_without_a_new_buy_in(floor: Floor) -> None:
-    floor.ask(c.OpenLine(SEATS, "Seat change, T1", "seat_change", of="T1"))
+    floor.ask(c.OpenWaitlist(SEATS, "Seat change, T1", "seat_change", of="T1"))
     lee = player_named(key="", alias="Lee").key
     with refused("not_at_that_table"):
-        floor.ask(c.AddName(SEATS, lee, "Lee"))
+        floor.ask(c.AddPlayer(SEATS, lee, "Lee"))
     for name, wish in (("Pebble 1", ("6", "8")), ("Pebble 2", ("6", "7"))):
         key = player_named(key="", alias=name).key
-        floor.ask(c.AddName(SEATS, key, name, wish=wish))
+        floor.ask(c.AddPlayer(SEATS, key, name, wish=wish))
     assert next_at(floor, "T1", 6)[:3] == ["Pebble 1", "Pebble 2", "Lee"]
     assert next_at(floor, "T1", 7)[:2] == ["Pebble 2", "Lee"]
     with refused("others_first"):
         floor.move("Lee", 6)
     with refused("others_first"):
-        floor.ask(c.Seated(number(floor, "Pebble 2", SEATS), "T1", 6))
-    floor.ask(c.Seated(number(floor, "Pebble 2", SEATS), "T1", 7))
-    floor.ask(c.Seated(number(floor, "Pebble 1", SEATS), "T1", 6))
+        floor.ask(c.ConfirmSeated(number(floor, "Pebble 2", SEATS), "T1", 6))
+    floor.ask(c.ConfirmSeated(number(floor, "Pebble 2", SEATS), "T1", 7))
+    floor.ask(c.ConfirmSeated(number(floor, "Pebble 1", SEATS), "T1", 6))
     assert (floor.at("T1")[6], floor.at("T1")[7]) == ("Pebble 1", "Pebble 2")
     assert 1 not in floor.at("T1")
     sits = Sitting.objects.filter(visit__player__alias="Pebble 1").values_list("seat", "left")
@@ -151,23 +154,23 @@ def test_a_seat_is_changed_without_a_new_buy_in(floor: Floor) -> None:
 
 
 def test_who_changes_tables_by_choice_buys_in_anew(floor: Floor) -> None:
-    floor.ask(c.OpenLine(TABLES, "Table change", "table_change", of=KEY))
+    floor.ask(c.OpenWaitlist(TABLES, "Table change", "table_change", of=KEY))
     boots = player_named(key="", alias="Boots").key
-    floor.ask(c.AddName(TABLES, boots, "Boots", wish=("T3",)))
+    floor.ask(c.AddPlayer(TABLES, boots, "Boots", wish=("T3",)))
     with refused("buy_in"):
-        floor.ask(c.Seated(number(floor, "Boots", TABLES), "T3", 5, stake=1000))
-    floor.ask(c.Seated(number(floor, "Boots", TABLES), "T3", 5, stake=5000))
+        floor.ask(c.ConfirmSeated(number(floor, "Boots", TABLES), "T3", 5, stake=1000))
+    floor.ask(c.ConfirmSeated(number(floor, "Boots", TABLES), "T3", 5, stake=5000))
     assert floor.at("T3")[5] == "Boots"
     assert Movement.objects.get(amount=5000).kind == "buy_in"
     with refused("not_in_that_game"):
-        floor.ask(c.AddName(TABLES, player_named(key="", alias="Nobody").key, "Nobody"))
+        floor.ask(c.AddPlayer(TABLES, player_named(key="", alias="Nobody").key, "Nobody"))
 
 
 def test_whom_the_house_moves_brings_what_he_has(floor: Floor) -> None:
-    floor.ask(c.OpenLine(TABLES, "Table change", "table_change", of=KEY))
+    floor.ask(c.OpenWaitlist(TABLES, "Table change", "table_change", of=KEY))
     key = floor.sit("T2", 9, "Short", 4000)
-    floor.ask(c.AddName(TABLES, key, "Short"))
-    floor.ask(c.Seated(number(floor, "Short", TABLES), "T3", 5, transfer="limit_changed"))
+    floor.ask(c.AddPlayer(TABLES, key, "Short"))
+    floor.ask(c.ConfirmSeated(number(floor, "Short", TABLES), "T3", 5, transfer="limit_changed"))
     brought = Movement.objects.get(kind="brought")
     assert (brought.amount, brought.reason, brought.by) == (4000, "limit_changed", "staff.1")
 
@@ -175,52 +178,54 @@ def test_whom_the_house_moves_brings_what_he_has(floor: Floor) -> None:
 def test_the_house_has_another_order(floor: Floor) -> None:
     floor.desk.add("Hat")
     order = ("list", "must_move", "seat_change", "table_change")
-    floor.ask(c.SetPolicy(Policy(order=order)))  # type: ignore[arg-type]
+    floor.ask(c.SetPolicy(WaitlistPolicy(order=order)))  # type: ignore[arg-type]
     assert next_at(floor, "T1", 5)[0] == "Hat"
     with refused("others_first"):
         floor.move("Lee", 5)
-    floor.ask(c.Seated(floor.desk.number("Hat"), "T1", 5))
+    floor.ask(c.ConfirmSeated(floor.desk.number("Hat"), "T1", 5))
 
 
 def test_two_desks_move_somebody_into_one_chair(floor: Floor) -> None:
-    line, told = Barrier(2), list[str]()
+    line, message = Barrier(2), list[str]()
 
     def desk(name: str) -> None:
         line.wait()
         try:
             floor.move(name, 5, reason="asked")
-            told.append("moved")
+            message.append("moved")
         except Refusal as refusal:
-            told.append(refusal.code)
+            message.append(refusal.code)
         finally:
             connection.close()
 
     both = [Thread(target=desk, args=(name,)) for name in ("Lee", "Boots")]
-    for one in both:
-        one.start()
-    for one in both:
-        one.join()
-    assert sorted(told) == ["chair_taken", "moved"]
+    for thread in both:
+        thread.start()
+    for thread in both:
+        thread.join()
+    assert sorted(message) == ["chair_taken", "moved"]
     assert len(floor.at("T2")) == 2
     assert len(floor.at("T1")) == 5
 
 
 def test_who_left_asks_for_no_change_any_more(floor: Floor) -> None:
     for line, kind, of in ((SEATS, "seat_change", "T1"), (TABLES, "table_change", KEY)):
-        floor.ask(c.OpenLine(line, line, kind, of=of))  # type: ignore[arg-type]
+        floor.ask(c.OpenWaitlist(line, line, kind, of=of))  # type: ignore[arg-type]
         for name in ("Pebble 1", "Pebble 2"):
-            floor.ask(c.AddName(line, player_named(key="", alias=name).key, name))
-    assert changes_over() == 0
+            floor.ask(c.AddPlayer(line, player_named(key="", alias=name).key, name))
+    assert seat_changes_expire() == 0
     floor.tables["T1"].do(LeaveSeat(seat=1))
-    assert changes_over() == 2
-    lists = lists_now(floor.desk.room_id).lists
-    assert [[one.name for one in line.places] for line in lists.lines[1:]] == [["Pebble 2"]] * 2
+    assert seat_changes_expire() == 2
+    waitlists = load_waitlists(floor.desk.room_id).lists
+    assert [[entry.name for entry in waitlist.places] for waitlist in waitlists.lines[1:]] == [
+        ["Pebble 2"]
+    ] * 2
 
 
 def test_a_move_is_no_departure_and_is_not_taken_back_by_half(floor: Floor) -> None:
     floor.tables["T1"].do(LeaveSeat(seat=2))
     floor.move("Lee", 5)
-    assert freed(floor.desk.room_id, floor.desk.now) == {KEY: 1}
+    assert departures_last_hour(floor.desk.room_id, floor.desk.now) == {KEY: 1}
     for table in ("T1", "T2"):
         with refused("undo_of_a_move"):
             floor.tables[table].do(Undo())
@@ -247,9 +252,9 @@ def test_a_ruling_takes_no_award_back_over_a_move(floor: Floor) -> None:
 def test_who_may_share_no_game_has_no_claim_and_is_not_moved_or_seated(floor: Floor) -> None:
     floor.desk.add("Hat", "Crane")
     pebble, lee, hat = (player_named(key="", alias=name) for name in ("Pebble 1", "Lee", "Hat"))
-    for who in (lee, hat):
-        apart_decide(
-            one=who, other=pebble, apart=True, reason="x", by="staff.2", now=floor.desk.now
+    for player in (lee, hat):
+        separation_decide(
+            one=player, other=pebble, apart=True, reason="x", by="staff.2", now=floor.desk.now
         )
     assert next_at(floor, "T1", 5) == ["Boots", "Sock", "Crane"]
     with refused("players_apart"):
@@ -257,8 +262,8 @@ def test_who_may_share_no_game_has_no_claim_and_is_not_moved_or_seated(floor: Fl
     floor.move("Boots", 5)
     assert floor.at("T1")[5] == "Boots"
     floor.ask(c.SetChain(KEY))
-    for command in (c.CallName, c.Seated):
+    for command in (c.CallPlayer, c.ConfirmSeated):
         with refused("players_apart"):
             floor.ask(command(floor.desk.number("Hat"), "T1", 6))
-    floor.ask(c.Seated(floor.desk.number("Hat"), "T3", 6))
+    floor.ask(c.ConfirmSeated(floor.desk.number("Hat"), "T3", 6))
     assert floor.at("T3")[6] == "Hat"

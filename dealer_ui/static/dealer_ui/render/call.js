@@ -1,4 +1,4 @@
-// What happened, in two pages: ten kinds, then what can happen now, likeliest first. Every key has one of ten boxes.
+// What happened, in two pages: ten kinds, then what is possible now, likeliest first. Every key has one of ten boxes.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { say } from "../text.js";
@@ -10,7 +10,7 @@ const BOXES = 10;
 
 export const box = (i) => `what w-${i}`;
 
-/** The line above the keys: what is asked, and the way back. */
+/** The line above the keys: the question, and the way back. */
 export function question(app, text, help, to) {
   return html`<p class="asked"><b>${text}</b> ${help}</p>
     ${to ? own(app, { name: say("call_back"), look: "live" }, "call-back", () => app.ask(to), { icon: back() }) : nothing}`;
@@ -27,7 +27,7 @@ export function groups(app) {
     ${question(app, say("what_happened"), say("what_happened_help"), floor.told ? {} : null)} ${keys}`;
 }
 
-/** A kind opens its rows; only for a hand nothing more is asked. */
+/** A kind opens its rows; only during a hand is there more to ask. */
 function chosen(app, told) {
   if (told.do.open === "rows") return app.ask({ group: told.do.args.group, title: told.text, page: 0 });
   reported(app, told);
@@ -47,7 +47,7 @@ export function rows(app) {
     ${pages > 1 ? own(app, more, `${box(BOXES - 1)} row`, on) : nothing}`;
 }
 
-/** Sends it; somebody's conduct asks for the seat then. */
+/** Sends it; conduct then asks for the seat. */
 function reported(app, told) {
   app.ask({});
   app.tap(told);
@@ -55,7 +55,7 @@ function reported(app, told) {
   app.paint();
 }
 
-/** Why the call is taken back; the log keeps call and reason. */
+/** The reasons for canceling the call; the log keeps call and reason. */
 export function reasons(app) {
   return html`${question(app, say("why_solved"), say("why_solved_help"), {})}
     ${app.screen.floor.reasons.map((told, i) => key(app, told, `${box(i)} reason`, { icon: check(24), tap: () => reported(app, told) }))}`;

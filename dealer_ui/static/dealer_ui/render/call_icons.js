@@ -1,4 +1,4 @@
-// One picture for each kind of what happened, 28 units square, beside the words and never instead of them.
+// One icon for each kind of irregularity, 28 units square, next to the text and never instead of it.
 
 import { html, svg } from "../vendor/lit-html.js";
 

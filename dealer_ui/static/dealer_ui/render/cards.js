@@ -1,4 +1,4 @@
-// A card as a tile: rank letter and suit glyph in its colour; "??" is out but unknown.
+// A card as a tile: rank letter and suit glyph in its color; "??" is dealt but unknown.
 
 import { html } from "../vendor/lit-html.js";
 import { say } from "../text.js";

@@ -1,4 +1,4 @@
-// Somebody's conduct: a row of seats on MORE, then what happened, the likeliest first. Three taps with MORE.
+// Conduct: a row of seats on MORE, then what happened, the likeliest first. Three taps with MORE.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { podOf } from "../modes.js";
@@ -6,7 +6,7 @@ import { page, say } from "../text.js";
 import { cross } from "./icons.js";
 import { own } from "./key.js";
 
-/** Every seat in its place; one without a player stays an outline. */
+/** Every seat in its position; one without a player stays an outline. */
 export function conductRow(app) {
   return html`<div class="conduct-row" role="group" aria-label=${say("conduct_row")}>
     <span class="caps" aria-hidden="true">${say("conduct_row")}</span>

@@ -1,4 +1,4 @@
-// Draw games: the numbers of the seat that draws on the count row, the draws on the felt, the deck that runs short.
+// Draw games: the numbers of the drawing seat on the count row, the draws on the table surface, the short deck.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { drawing } from "../draws.js";
@@ -10,7 +10,7 @@ import { numbers } from "./numbers.js";
 
 const CELLS = [2, 3, 4, 5, 6, 7, 8, 9];
 
-/** The count row while a seat draws; the cells that have no number keep their places. */
+/** The count row while a seat draws; cells without a number keep their positions. */
 export function drawRow(app) {
   const { row } = app.screen.draw;
   const { due } = drawing(app);
@@ -22,7 +22,7 @@ export function drawRow(app) {
   });
 }
 
-/** What the count row does while there is a draw. */
+/** The action of the count row during a draw. */
 export function drawCaption(app) {
   const { due } = drawing(app);
   const { caption } = app.screen.draw;
@@ -50,7 +50,7 @@ function drawn({ name, burn, count, current }) {
   </div>`;
 }
 
-/** The plan, line by line, and the key of whoever may say so. */
+/** The plan, line by line, and the key of the supervisor who confirms it. */
 export function rebuild(told, app) {
   return html`<div class="rebuild ${told.lines.length > 6 ? "many" : ""}">
     <h3>${told.title}<span class="pill">${say(whose.supervises ? "rebuild_yours" : "rebuild_asked")}</span></h3>

@@ -1,5 +1,5 @@
-// A floor call over the table: how far it got, what may have happened, what the house's rule says. The seats come back
-// with another tap on FLOOR; nothing here is a condition for the game.
+// A floor call over the table: its stages, the possible irregularities, the proposal. The seats come back
+// with another tap on FLOOR; the game never depends on anything here.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { say, span } from "../text.js";
@@ -17,8 +17,8 @@ export function floorCall(app) {
   </section>`;
 }
 
-/** One page at a time: the reasons of a call that is taken back, the rows of a group, the groups; once something was
- * reported, the question that decides or what the house's rule says. */
+/** One page at a time: the reasons for canceling, the rows of a group, the groups; after a report
+ * the deciding question or the proposal. */
 function body(app) {
   const { asking } = app;
   const { told } = app.screen.floor;
@@ -37,7 +37,7 @@ function unheard() {
   </div>`;
 }
 
-/** Sent by this tablet, delivered to the room, then who has seen it, comes, and is there. */
+/** Sent by this tablet, delivered to the server, then seen, on the way, arrived. */
 function ladder(app) {
   const { call, screen } = app;
   const at = screen.floor.called_at;
@@ -69,5 +69,5 @@ function solved(app) {
   </div>`;
 }
 
-/** The step's key while a ruling's own steps come first: in the place where notices are answered. */
+/** The step's key while a ruling's own steps come first: at the position where notices are answered. */
 export const doneKey = (app, told) => key(app, told, "seen done-step");

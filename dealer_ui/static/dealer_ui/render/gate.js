@@ -1,4 +1,4 @@
-// Pairing and signing in: digits only, on keys as big as the dealing ones.
+// Pairing and signing in: digits only, on keys as large as the dealing ones.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { page, say, whose } from "../text.js";
@@ -8,7 +8,7 @@ import { own } from "./key.js";
 const LONGEST = { code: 12, badge: 10, pin: 8 };
 const SHORTEST = { code: 4, badge: 1, pin: 4 };
 
-/** The gate has no queue yet, so its keys see an app with nothing on the way. */
+/** The gate has no queue yet, so its keys see an app with nothing in flight. */
 export function gate(app) {
   return html`<main class="frame gate">
     <div class="who">
@@ -24,7 +24,7 @@ export function gate(app) {
   </main>`;
 }
 
-/** Who is asked for: the next dealer between hands, the supervisor who has to confirm how a deck is made up. */
+/** Who is asked for: the next dealer between hands, or the supervisor who confirms a rebuilt deck. */
 const asked = ({ screen }) => {
   if (screen.stage.kind === "rebuild" && !whose.supervises) return "supervisor_help";
   return screen.running ? "push_wait" : "push_help";
@@ -73,7 +73,7 @@ function typing(app, digit) {
 function erasing(app) {
   return () => {
     const { gate: state } = app;
-    const other = state.name && !state.typed; // nobody's PIN yet: it is not whom the line-up named
+    const other = state.name && !state.typed; // no PIN entered yet: another person than the lineup's
     if (other) Object.assign(state, { step: "badge", badge: "", name: "" });
     state.typed = state.typed.slice(0, -1);
   };

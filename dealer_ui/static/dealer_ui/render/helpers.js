@@ -1,12 +1,12 @@
-// The helper that is open, if any: each comes to the centre and leaves the seats and the deck where they are.
-// What was refused with taps upon it is there whenever nothing else is, until the dealer has answered.
+// The open helper, if any: each is shown in the center and leaves the seats and the deck where they are.
+// A refusal with later taps is shown whenever nothing else is, until the dealer has answered.
 
 import { nothing } from "../vendor/lit-html.js";
 import { conduct } from "./conduct.js";
 import { keyboard } from "./keyboard.js";
 import { games } from "./games.js";
 import { pushDealer } from "./gate.js";
-import { handover } from "./handover.js";
+import { handover } from "./push_summary.js";
 import { amountPad, buyInPad, raisePad } from "./pad.js";
 import { picker } from "./picker.js";
 import { countsSheet } from "./stud.js";

@@ -1,4 +1,4 @@
-// Line icons, 24 units square, drawn with the colour of the text.
+// Line icons, 24 units square, in the color of the text.
 
 import { html } from "../vendor/lit-html.js";
 

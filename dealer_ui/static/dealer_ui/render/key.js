@@ -1,9 +1,9 @@
-// One key: what it says, how it looks, and the tap. `place` is its box and never changes.
+// One key: its text, look and tap. `place` is its box and never changes.
 
 import { barred } from "../modes.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
-/** tap(event) makes the key live whatever `key.do` says. */
+/** tap(event) makes the key live regardless of `key.do`. */
 export function key(app, told, place, { icon = nothing, extra = nothing, tap } = {}) {
   const live = Boolean(tap || told.do);
   const sent = app.sent.has(told.name) ? "is-sent" : "";
@@ -23,7 +23,7 @@ export function key(app, told, place, { icon = nothing, extra = nothing, tap } =
   </button>`;
 }
 
-/** A key of the table: while a pad or a sheet asks for something, only FLOOR and UNDO go past it. */
+/** A key of the table: while a pad or a sheet is open, only FLOOR and UNDO go past it. */
 export function under(app, told, place, more = {}) {
   if (!barred(app, told)) return key(app, told, place, more);
   const { tap: _, ...rest } = more;
@@ -31,7 +31,7 @@ export function under(app, told, place, more = {}) {
   return key(app, { ...told, look, do: null }, place, rest);
 }
 
-/** A key of the tablet's own, with its tap. */
+/** A key of the tablet itself, with its tap. */
 export function own(app, { text = "", name = text, look = "live", sub = "" }, place, tap, more = {}) {
   const then = tap
     ? (event) => {

@@ -1,4 +1,4 @@
-// A name typed on keys of the tablet's own: the system keyboard would cover the deck.
+// A name typed on the tablet's own keys: the system keyboard would cover the deck.
 
 import { html } from "../vendor/lit-html.js";
 import { say } from "../text.js";
@@ -31,7 +31,7 @@ function letters(app, row, i) {
   return [...keys, space, back];
 }
 
-/** Capital first, small letters after. */
+/** Capital first, lowercase after. */
 function typing(app, letter) {
   return () => {
     const { typed } = app.mode;

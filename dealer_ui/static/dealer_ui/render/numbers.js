@@ -1,4 +1,4 @@
-// POT, MATCH, BETS, STILL IN on the felt.
+// POT, MATCH, BETS, STILL IN on the table surface.
 
 import { html, nothing } from "../vendor/lit-html.js";
 
@@ -13,5 +13,5 @@ export function numbers(told) {
   );
 }
 
-/** Big sums step down, so that none runs into its neighbour. */
+/** Large amounts use smaller type, so that none runs into its neighbor. */
 const sized = (text) => (text.length > 8 ? "longest" : text.length > 6 ? "longer" : text.length > 5 ? "long" : "");

@@ -1,4 +1,4 @@
-// The raise pad and its sister for other sums: presets record in one tap, chips build a total.
+// The raise pad and the pad for other amounts: presets record in one tap, chips build a total.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { podOf, total } from "../modes.js";
@@ -42,10 +42,10 @@ function facts(pad) {
   </div>`;
 }
 
-/** Big sums step down, so that none runs into its neighbour. */
+/** Large amounts use smaller type, so that none runs into its neighbor. */
 const sized = (length, long, longest) => (length > longest ? "longest" : length > long ? "long" : "");
 
-/** Above the most that the limit or the stack lets in: the rules refuse it. `most` is null where nothing binds. */
+/** Above the maximum of the limit or the stack: the rules refuse it. `most` is null if there is no maximum. */
 const over = (pad, sum) => pad.most !== null && sum > pad.most;
 
 function line(pad, sum, allIn) {
@@ -95,7 +95,7 @@ export function amountPad(app) {
   return frame(app, { title, sum, verb, set, facts: nothing, line: sum ? line : say("chips_only"), presets: nothing });
 }
 
-/** Whoever sits down buys in between the plaque's bounds, or the tablet does not count the stack. */
+/** A player who sits down buys in within the plaque's limits, or the tablet does not count the stack. */
 export function buyInPad(app) {
   const { seat, player, name } = app.mode;
   const { least, most, range } = app.screen.buy_in;

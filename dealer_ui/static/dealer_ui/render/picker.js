@@ -25,13 +25,13 @@ export function picker(app) {
   </section>`;
 }
 
-/** Before a card is entered: the room draws them all, and the log says so (S-048). */
+/** Before a card is entered: the server can draw them all, and the log says so (S-048). */
 const roomDraws = (app) =>
   own(app, { text: say("room_draws"), look: "filled" }, "done", () => app.send("draw_button", { system: true }, say("draw_label")));
 
 const drawnAll = ({ seats, at }) => at >= seats.length;
 
-/** The cards picked so far; of a draw for the button what every seat has. */
+/** The cards picked so far; in a button draw the card of every seat. */
 function placed({ what, need, cards, seats, drawn }) {
   if (what === "button") return seats.map((seat) => drawn[seat] ?? null);
   return Array.from({ length: need }, (_, i) => cards[i] ?? null);
@@ -55,10 +55,10 @@ function tile(app, rank, suit) {
   return own(app, face, "", gone || full ? null : () => pick(app, code), { extra: glyph });
 }
 
-/** Cards that lie face up elsewhere: what is being read anew, the board or this hand, may be picked again. */
+/** Cards face up elsewhere. Those being entered again (the board or this hand) may be picked again. */
 function elsewhere({ mode, screen }) {
   if (mode.what === "button") return Object.values(mode.drawn);
-  if (mode.what === "fact") return []; // it may have been entered where it should not lie
+  if (mode.what === "fact") return []; // it may have been entered in the wrong place
   const others = screen.pods.filter((pod) => pod.seat !== mode.seat || mode.what === "board");
   const hands = others.flatMap((pod) => [...pod.shown, ...pod.up]);
   return mode.what === "board" ? hands : [...hands, ...screen.cards.faces];
@@ -76,7 +76,7 @@ function pick(app, code) {
   nextSeat(app);
 }
 
-/** A card that nobody saw; a seat without any is left to the next. */
+/** An unseen card; a seat without any is left for the next one. */
 function unseen(app) {
   const { mode } = app;
   const skip = () => {
@@ -86,7 +86,7 @@ function unseen(app) {
   return own(app, { text: say("unseen_card") }, "aside", mode.cards.length < mode.need ? () => pick(app, "??") : null);
 }
 
-/** What was picked, the rest unknown; walking the seats goes on to the next one. */
+/** The picked cards, the rest unknown; when walking the seats goes on to the next one. */
 function sendUp(app) {
   const { seat, need, cards, walks } = app.mode;
   const all = [...cards, ...Array(need - cards.length).fill("??")];
@@ -95,7 +95,7 @@ function sendUp(app) {
   app.mode = next;
 }
 
-/** The one card that a call asks for. */
+/** The one card that a call needs. */
 function sendFact(app, code) {
   const { fact } = app.mode;
   app.asking = {};
@@ -119,7 +119,7 @@ function takeBack(app) {
   };
 }
 
-/** Sends what was picked, once every place is filled; how many cards a draw needs the room knows. */
+/** Sends the picked cards once every position is filled; the server knows how many cards a draw needs. */
 function finished(app) {
   const { what, seat, cards, drawn, need } = app.mode;
   if (what === "button") {

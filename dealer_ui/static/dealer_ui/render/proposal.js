@@ -1,4 +1,4 @@
-// What the house's rule says of a reported call, never final; or the one question that decides, a key for each answer.
+// The proposal of the rule for a reported call, never final; or the one deciding question, a key for each answer.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { say } from "../text.js";
@@ -29,7 +29,7 @@ function steps({ steps: all, more, stub }) {
   </ol>`;
 }
 
-/** A fact and who says so; what people say is a key, so that it is said or put right. */
+/** A fact and its source; reported facts are keys, so that they can be entered or corrected. */
 function chip(app, { label, value, source, name, ask, wide }) {
   const place = wide ? "fact wide-fact" : "fact";
   const body = html`<span class="label">${label}</span><b>${value}</b>${source ? html`<small>${source}</small>` : nothing}`;
@@ -58,7 +58,7 @@ export function asks(app, name) {
     ${asked.keys.map((one, i) => answer(app, one, i))}`;
 }
 
-/** An answer is sent, and the page is the room's again; a card or a sum opens its pad. */
+/** An answer is sent, and the page follows the server again; a card or an amount opens its pad. */
 function answer(app, told, i) {
   const tap = () => {
     if (told.do.send) app.ask({});
@@ -67,7 +67,7 @@ function answer(app, told, i) {
   return key(app, told, `${box(i)} row ${/^\d$/.test(told.text) ? "digit num" : ""}`, { tap });
 }
 
-/** Several seats: each tap marks one, DONE says them all. */
+/** Several seats: each tap marks one, DONE sends them all. */
 function seats(app, { many, seats: all }) {
   const marked = app.asking.seats ?? [];
   const turn = (seat) => (marked.includes(seat) ? marked.filter((one) => one !== seat) : [...marked, seat]);

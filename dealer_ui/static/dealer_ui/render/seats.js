@@ -1,4 +1,4 @@
-// A pod: who sits there, what is in front, and the keys of the moment.
+// A pod: the player, the chips in front, and the present keys.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { podKey } from "../draws.js";
@@ -44,14 +44,14 @@ function keys(app, told) {
 
 const half = (app, { seat }, told, place) => under(app, halfKey(app, seat, told), place);
 
-/** The right half of a pod: what was bet last has its mark, and what was drawn once it is dealt. */
+/** The right half of a pod: the last bet is marked, and so is a draw once it is dealt. */
 function right(app, told) {
   const drew = told.said ? "drew" : told.wait ? "to-draw" : "";
   const up = told.up ? html`<span class="up" aria-hidden="true"></span>` : nothing;
   return under(app, told, `bet ${drew}`, { extra: told.saved ? check(26) : up });
 }
 
-/** A seat that is marked to share stands in cyan, with its share as soon as two are marked. */
+/** A seat selected to share is cyan, with its share as soon as two are selected. */
 function split({ mode, screen }, told, first) {
   const marked = mode?.of === "split" && mode.seats.includes(told.seat);
   if (!marked) return first;

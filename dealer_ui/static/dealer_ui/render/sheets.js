@@ -19,7 +19,7 @@ function sheet(app, title, body, help = "", look = "") {
 
 const NAMED = 3; // taps that are named; more are counted
 
-/** What was refused late or with taps upon it. It bars nothing: later taps go past it, and it stays until answered. */
+/** A refusal that came late or with later taps. Later taps go past it, and it stays until answered. */
 export function held(app) {
   const { held: all } = app.queue;
   const refused = all.filter(({ command }) => command.refused !== undefined);
@@ -69,14 +69,14 @@ export function cards(app) {
 
 const choices = (app, keys) => keys.map((told, i) => key(app, told, `choice h-${i}`));
 
-/** Words before chips, of the seat that was tapped. */
+/** Declarations before chips, of the tapped seat. */
 export function said(app) {
   const { seat } = app.mode;
   const keys = app.screen.said.map((told) => filled(told, seat));
   return sheet(app, say("said_title", { seat }), choices(app, keys));
 }
 
-/** Only for what an undo cannot take back; names the thing and its consequence. */
+/** Only for what an undo cannot revert; names the action and its consequence. */
 const ASKED = {
   misdeal: () => ["misdeal", {}, ["misdeal", { confirmed: true }]],
   close: () => ["close", {}, ["close_table", {}]],
@@ -96,7 +96,7 @@ export function confirm(app) {
   return sheet(app, say(`${about}_title`, values), keys, app.mode.now ?? say(`${about}_now`));
 }
 
-/** An empty seat: who sits down; a taken one: what may change. */
+/** An empty seat: who sits down; a taken one: what can be changed. */
 export function seat(app) {
   const pod = podOf(app.screen, app.mode.seat);
   if (!pod.player) return sitDown(app, pod);
@@ -107,7 +107,7 @@ export function seat(app) {
   return sheet(app, title, choices(app, keys), help, "of-seat");
 }
 
-const PAGE = 13; // names beside the keys for more of them and for another name
+const PAGE = 13; // names, next to the keys for more of them and for another name
 
 function sitDown(app, pod) {
   const sit = (who) => () => app.seat({ seat: pod.seat, player: who.player, name: who.name });

@@ -1,4 +1,4 @@
-// The middle of the table, laid out as the server tells it.
+// The center of the table, laid out from the server's data.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { oddOf } from "../halves.js";
@@ -37,7 +37,7 @@ function board(told, app) {
   return html`${told.groups.map((group, i) => street(group, i, app))} ${numbers(told)}`;
 }
 
-/** A helper over the felt takes its keys out of reach, for fingers and for readers. */
+/** A helper over the table surface takes its keys out of reach, for fingers and for screen readers. */
 const covered = ({ mode, queue }) =>
   queue.held.length > 0 || asks(mode);
 
@@ -51,7 +51,7 @@ function street(group, i, app) {
   </div>`;
 }
 
-/** Of three or more the odd chips are told once it is said who shares. */
+/** With three or more the odd chips are shown once the sharing seats are selected. */
 function pots(told, { mode, screen }) {
   const note = sharing(mode, screen)?.note ?? oddOf(mode, screen) ?? told.note;
   return html`<div class="pots ${told.size}">

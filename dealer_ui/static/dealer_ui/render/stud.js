@@ -1,4 +1,4 @@
-// Stud in the middle of the table: the streets with their burns, who is high, the tie by suit, the deck that runs short.
+// Stud in the center of the table: the streets with their burns, who is high, the tie by suit, the short deck.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { say } from "../text.js";
@@ -108,7 +108,7 @@ const ART = {
 const pile = (count) =>
   html`<span class="pile">${Array.from({ length: Math.min(Math.max(count, 1), 4) }, () => html`<i class="face ${count ? "down" : "none"}"></i>`)}</span>`;
 
-/** A tap says how the deck really lies: the plan follows at once. */
+/** A tap enters the actual counts: the plan follows at once. */
 function stepper({ word, value, less, more }, i, app) {
   return html`<div class="stepper t-${i}">
     ${key(app, less, "less")}<span class="count-of"><b class="num">${value}</b><span>${word}</span></span>${key(app, more, "plus")}

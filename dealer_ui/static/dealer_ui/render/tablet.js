@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { clock, down, say, whose } from "../text.js";
-import { deck } from "./deck.js";
+import { deck } from "./control_bar.js";
 import { drawCaption } from "./draw.js";
 import { doneKey, floorCall } from "./floor.js";
 import { helper } from "./helpers.js";
@@ -11,7 +11,7 @@ import { own, under } from "./key.js";
 import { pod } from "./seats.js";
 import { stage } from "./stage.js";
 
-const ONE_LINE = 72; // letters of a refusal at 26 px
+const ONE_LINE = 72; // characters of a refusal at 26 px
 
 export function tablet(app) {
   const { screen } = app;
@@ -41,7 +41,7 @@ function header(app) {
   </header>`;
 }
 
-/** Who comes next: in the place of the log's level, which does not change meanwhile. It opens the push, for the PIN. */
+/** The next dealer, in place of the tracking level, which does not change then. It opens the push, for the PIN. */
 function coming(app, { text, due }, now) {
   const name = say("coming_key", { text });
   const told = { text, name, look: app.mode?.of === "push" ? "set" : "live", do: { open: "push" } };
@@ -68,10 +68,10 @@ function step(app) {
   return band("timed", title, { ...app.step, seen: under(app, time.key, "seen take-time") });
 }
 
-/** The time charge once it is due, by the room's clock; it stands beside the next step and holds nothing up. */
+/** The time charge once it is due by the server's clock; it is next to the next step and blocks nothing. */
 const timeDue = (app) => (app.screen.time && app.now() >= app.screen.time.due ? app.screen.time : null);
 
-/** The screen's sentence once the room has the call; until then the tablet's own, and nobody is said to be called. */
+/** The screen's sentence once the server has the call; until then the tablet's own, without that claim. */
 function frozen({ screen, callUnheard }) {
   if (screen.floor.called_at) return screen.step;
   return { ...screen.floor.step, then: callUnheard ? say("floor_call_out") : "" };
@@ -110,7 +110,7 @@ function footer(app) {
   </footer>`;
 }
 
-/** Only what is stored counts as to send; while a tap is being stored the line says so. */
+/** Only stored taps count as unsent; while a tap is being stored the line says so. */
 function link(app) {
   const { queue } = app;
   const waits = queue.held.length ? [say("held_footer", { count: queue.held.length })] : [];

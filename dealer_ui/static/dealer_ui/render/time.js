@@ -1,4 +1,4 @@
-// The time charge from some seats only: who owes is chosen already, a tap on a seat adds it or leaves it out.
+// The time charge from some seats only: those who owe are selected, and a tap on a seat adds or removes it.
 
 import { html } from "../vendor/lit-html.js";
 import { money, say } from "../text.js";
@@ -21,7 +21,7 @@ export function time(app) {
   </section>`;
 }
 
-/** A seat that pays stands in cyan and says so. */
+/** A seat that pays is cyan and says so. */
 function payer(app, { seat, name }, chosen) {
   const pays = chosen.includes(seat);
   const told = say(pays ? "time_pays" : "time_pays_not", { seat, name });

@@ -1,0 +1,73 @@
+"""Invalid tokens: counted by IP address, sampled into the audit log, and rate-limited.
+
+Only failing requests are limited: an IP address can be shared with the house's own systems, which must not be
+locked out.
+"""
+
+import time
+from ipaddress import ip_address, ip_network
+
+from django.conf import settings
+from django.utils import timezone
+from rest_framework.request import Request
+
+from api.caller import Caller
+from api.integrations import find_token
+from api.models import Token
+from api.rate_counter import increment
+from audit.recording import record
+from journal.device_context import use_device
+from poker.refusal import Refusal
+
+MINUTE, HOUR = 60, 3600
+
+
+def invalid_token_refusal(request: Request, text: str) -> Refusal:
+    """Return the refusal of an invalid token: `bad_token`, or `strange_often` above `API_STRANGERS` in a minute."""
+    address, now = client_network(request), int(time.time())
+    token = find_token(text)
+    tries = increment(f"strange.{address}.{token.pk if token else 0}", HOUR, now)
+    if _told(tries):
+        _record(address, token, tries)
+    if increment(f"strange.{address}", MINUTE, now) > settings.API_STRANGERS:
+        return Refusal("strange_often", "", seconds=MINUTE - now % MINUTE)
+    return Refusal("bad_token")
+
+
+def client_network(request: Request) -> str:
+    """Return the client's IP address; for IPv6 its /64 network, because a client controls all of its addresses."""
+    text = str(request.META.get("REMOTE_ADDR", ""))
+    try:
+        match = ip_address(text.partition("%")[0])
+    except ValueError:  # a Unix socket has no address
+        return "here"
+    return str(match) if match.version == 4 else str(ip_network((match, 64), strict=False))
+
+
+def _told(tries: int) -> bool:
+    """Return whether to record this try: the 1st, 10th, 100th of an hour, since a row each could fill the
+    database.
+    """
+    return str(tries).strip("0") == "1"
+
+
+def _record(address: str, token: Token | None, tries: int) -> None:
+    who = Caller(token) if token else "unknown token"
+    with use_device(address):
+        record(
+            who,
+            "token_refused",
+            now=timezone.now(),
+            room=token.integration.room_id if token else None,
+            after={"tries this hour": tries},
+            refused=True,
+            reason=_why(token),
+        )
+
+
+def _why(token: Token | None) -> str:
+    if token is None:
+        return "unknown"
+    if not token.integration.active:
+        return f"…{token.hint}: the integration is shut off"
+    return f"…{token.hint}: {'revoked' if token.revoked_at else 'expired'}"

@@ -1,0 +1,93 @@
+"""Hands from the log of their table."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from floor_ui.hand_timeline import timeline
+from poker import events as e
+from poker.events import Event
+from tables.models import Table
+from tables.table_log import HandStart, LoggedCommand
+
+# Floor calls and rulings need their own scope. Rules and pushes do not belong to a hand.
+LEFT_OUT = ("floor.", "dealer.", "table.rules")
+
+
+class HandItem(msgspec.Struct, frozen=True):
+    """A hand. seq: number of its first log entry."""
+
+    number: int
+    seq: int
+    began_at: datetime
+
+
+class EventItem(msgspec.Struct, frozen=True):
+    """An event. data: as in poker/events/; chips in the smallest unit."""
+
+    name: str
+    data: dict[str, Any]
+
+
+class HandStep(msgspec.Struct, frozen=True):
+    """One command: first entry, sender and result, also in words. undone: undone later."""
+
+    seq: int
+    at: datetime
+    by: str
+    undone: bool
+    says: list[str]
+    events: list[EventItem]
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """A hand, from its start to the next hand's."""
+
+    table: int
+    number: int
+    began_at: datetime
+    steps: list[HandStep]
+
+
+def hand_item(hand_start: HandStart) -> HandItem:
+    """Return the item of a hand's start."""
+    return HandItem(hand_start.number, hand_start.seq, hand_start.at)
+
+
+def hand_view(table: Table, number: int, logged_commands: list[LoggedCommand]) -> HandView:
+    """Return the hand as everyone at the table saw it."""
+    gone = {
+        event.command
+        for logged_command in logged_commands
+        for event in logged_command.batch.events
+        if isinstance(event, e.Undone)
+    }
+    steps = [
+        _step(logged_command, logged_command.batch.command_id in gone)
+        for logged_command in logged_commands
+    ]
+    hand_steps = [step for step in steps if step.events]
+    return HandView(table.pk, number, logged_commands[0].at, hand_steps)
+
+
+def _step(logged_command: LoggedCommand, undone: bool) -> HandStep:
+    says = [moment.words for moment in timeline([logged_command]) if not moment.floor]
+    events = [_event(event) for event in logged_command.batch.events]
+    event_items = [event for event in events if not event.name.startswith(LEFT_OUT)]
+    return HandStep(
+        logged_command.seq,
+        logged_command.at,
+        logged_command.actor,
+        undone,
+        says if event_items else [],
+        event_items,
+    )
+
+
+def _event(event: Event) -> EventItem:
+    data: dict[str, Any] = msgspec.to_builtins(event, str_keys=True)
+    name = str(data.pop("event"))
+    if isinstance(event, e.HandStarted):
+        del data["table"]  # the full state before the hand, which only rebuilding needs
+    return EventItem(name, data)

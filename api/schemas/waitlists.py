@@ -1,0 +1,172 @@
+"""Waitlists: what the API returns and accepts. Times are in UTC."""
+
+from datetime import UTC, datetime
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+
+from poker.state import Transfer
+from poker.waitlist.commands import Reason, SeatNumber, Stake
+from poker.waitlist.state import Kind, Standing, Waitlist, WaitlistEntry, Waitlists
+
+Who = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Wishes = Annotated[list[Who], msgspec.Meta(max_length=14)]
+Place = Annotated[int, msgspec.Meta(ge=1, le=2000)]
+
+
+class WaitlistItem(msgspec.Struct, frozen=True):
+    """A list. of: the table or game a change list belongs to; wants: names needed to open the game."""
+
+    key: str
+    title: str
+    kind: Kind
+    of: str
+    wants: int
+    waiting: int
+
+
+class EntryItem(msgspec.Struct, frozen=True):
+    """A name on a list. place: from 1; here: in the room, otherwise a call-in; until: when a call, held seat or
+    call-in expires; table, seat: the seat it's called to.
+    """
+
+    number: int
+    place: int
+    player: str
+    name: str
+    since: datetime
+    here: bool
+    state: Standing
+    until: datetime | None
+    table: str | None
+    seat: int | None
+    passed: int
+    wish: list[str]
+
+
+class RoomWaitlists(msgspec.Struct, frozen=True):
+    """A room's lists. seq: number of the last log entry."""
+
+    seq: int
+    lists: list[WaitlistItem]
+
+
+class WaitlistDetail(msgspec.Struct, frozen=True):
+    """A list with its names, in order."""
+
+    seq: int
+    names: list[EntryItem]
+    list: WaitlistItem
+
+
+class EntryResult(msgspec.Struct, frozen=True):
+    """The name after a command, null if it's off the list; repeated: this command had already run."""
+
+    seq: int
+    repeated: bool
+    list: str
+    name: EntryItem | None
+
+
+class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """id: chosen by the sender; sent twice, it runs once."""
+
+    id: UUID
+
+
+class AddEntryBody(CommandBody, frozen=True, kw_only=True):
+    """Adds a name to the end. who: alias or card number; an unknown alias creates a player. here: false for a call-in.
+
+    wish: on a change list, the seats or tables the player would take.
+    """
+
+    who: Who
+    here: bool = True
+    local: bool = False
+    wish: Wishes = []
+
+
+class EmptyBody(CommandBody, frozen=True, kw_only=True):
+    """No other fields."""
+
+
+class CallBody(CommandBody, frozen=True, kw_only=True):
+    """The seat. Calling out of order needs a reason."""
+
+    table: Who
+    seat: SeatNumber
+    reason: Reason = ""
+
+
+class SeatBody(CallBody, frozen=True, kw_only=True):
+    """Seated. stake: chips brought from another table, in the smallest unit; transfer, said: why the house moves
+    the player (supervisor's decision).
+    """
+
+    stake: Stake | None = None
+    transfer: Transfer = ""
+    said: Reason = ""
+
+
+class ReasonBody(CommandBody, frozen=True, kw_only=True):
+    """Shown to staff and the player."""
+
+    reason: Reason
+
+
+class PositionBody(ReasonBody, frozen=True, kw_only=True):
+    """New position, from 1."""
+
+    to: Place
+
+
+def list_item(waitlist: Waitlist) -> WaitlistItem:
+    """Return the waitlist without its entries."""
+    return WaitlistItem(
+        waitlist.key,
+        waitlist.title,
+        waitlist.kind,
+        waitlist.of,
+        waitlist.wants,
+        len(waitlist.places),
+    )
+
+
+def entry_item(position: int, entry: WaitlistEntry) -> EntryItem:
+    """Return an entry without what only the player sees: token and quoted wait."""
+    return EntryItem(
+        number=entry.number,
+        place=position,
+        player=entry.player,
+        name=entry.name,
+        since=_at(entry.since),
+        here=entry.here,
+        state=entry.state,
+        until=_at(entry.until) if entry.until else None,
+        table=entry.table or None,
+        seat=entry.seat or None,
+        passed=entry.passed,
+        wish=list(entry.wish),
+    )
+
+
+def waitlist_detail(seq: int, waitlist: Waitlist) -> WaitlistDetail:
+    """Return the waitlist with its entries."""
+    names = [entry_item(position, entry) for position, entry in enumerate(waitlist.places, 1)]
+    return WaitlistDetail(seq, names, list_item(waitlist))
+
+
+def entry_result(
+    seq: int, repeated: bool, waitlists: Waitlists, key: str, number: int
+) -> EntryResult:
+    """Return the result with the entry's present state."""
+    waitlist = waitlists.holding(number) if number else None
+    entry = waitlist.find(number) if waitlist else None
+    if waitlist is None or entry is None:
+        return EntryResult(seq, repeated, key, None)
+    return EntryResult(seq, repeated, waitlist.key, entry_item(waitlist.at(number), entry))
+
+
+def _at(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, tz=UTC)

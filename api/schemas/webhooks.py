@@ -1,0 +1,88 @@
+"""Webhooks and their deliveries."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import msgspec
+
+from api.models import Delivery, Hook
+
+EventName = Literal[
+    "hand.finished",
+    "hand.reopened",
+    "table.opened",
+    "table.closed",
+    "seat.open",
+    "ruling.final",
+    "list.changed",
+]
+
+
+class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new webhook. url: https, to a public host."""
+
+    url: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    events: Annotated[list[EventName], msgspec.Meta(min_length=1, max_length=20)]
+
+
+class WebhookItem(msgspec.Struct, frozen=True):
+    """A webhook. waiting, dead: deliveries queued and given up."""
+
+    id: int
+    url: str
+    events: list[str]
+    active: bool
+    made_at: datetime
+    waiting: int
+    dead: int
+
+
+class WebhookSecret(msgspec.Struct, frozen=True):
+    """The signing secret, in hex, shown once. before_until: the old secret also signs until then."""
+
+    hook: WebhookItem
+    secret: str
+    before_until: datetime | None
+
+
+class DeliveryItem(msgspec.Struct, frozen=True):
+    """One event for one webhook. status: last HTTP status, 0 for none; event_id: the same for every webhook."""
+
+    id: int
+    event_id: UUID
+    event: str
+    state: str
+    tries: int
+    made_at: datetime
+    due_at: datetime | None
+    ended_at: datetime | None
+    status: int
+    error: str
+    body: dict[str, Any]
+
+
+def hook_item(row: Hook) -> WebhookItem:
+    """Return the item of a row, without its secret."""
+    rows = Delivery.objects.filter(hook=row)
+    waiting, dead = (
+        rows.filter(state=state).count() for state in (Delivery.State.WAITING, Delivery.State.DEAD)
+    )
+    return WebhookItem(row.pk, row.url, row.events, row.active, row.made_at, waiting, dead)
+
+
+def delivery_item(row: Delivery) -> DeliveryItem:
+    """Return the item of a row."""
+    return DeliveryItem(
+        id=row.pk,
+        event_id=row.event_id,
+        event=row.event,
+        state=row.state,
+        tries=row.tries,
+        made_at=row.made_at,
+        due_at=row.due_at if row.state == Delivery.State.WAITING else None,
+        ended_at=row.ended_at,
+        status=row.status,
+        error=row.error,
+        body=msgspec.json.decode(row.body),
+    )

@@ -1,0 +1,11 @@
+"""Template filters of the managers' page for API clients."""
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def at(counts: dict[int, int], number: int) -> int:
+    """Return the count of a number, 0 if it has none."""
+    return counts.get(number, 0)

@@ -1,0 +1,206 @@
+"""Commands to waitlists as at the desk: interest lists, seat and table changes, must-move chains."""
+
+from uuid import UUID, uuid4
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint, caller, read_body
+from api.openapi import documented
+from api.pagination import no_parameters
+from api.schemas import waitlist_commands as shapes
+from api.schemas import waitlists as of_lists
+from api.views.waitlists import LIST, ROOM, execute, room_of, stored_response
+from desk_ui.player_lookup import find_player
+from poker.refusal import Refusal
+from poker.waitlist import commands as c
+from poker.waitlist.events import PlayerAdded
+from tables.waitlist.execute import WaitlistResult, load_waitlists
+from tables.waitlist.game_keys import key_of, title_of
+from tables.waitlist.seat_changes import seat_change_list
+
+ID = "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a04"
+
+
+def _once(request: Request, room: int, command: UUID, asked: c.WaitlistCommand) -> WaitlistResult:
+    return stored_response(room, command) or execute(caller(request), room, command, asked)
+
+
+class InterestListView(Endpoint):
+    """Interest lists."""
+
+    scopes = {"POST": "lists:write"}
+
+    @documented(
+        "open_interest_lists",
+        "Open an interest list.",
+        body=shapes.OpenInterestBody,
+        answer=shapes.WaitlistCommandResult,
+        path=ROOM,
+        problems=(409, 422),
+        example={"id": ID, "game": "Omaha 4/8", "wants": 5},
+    )
+    def post(self, request: Request, room: int) -> Response:
+        """For a game with a plaque in this room."""
+        no_parameters(request)
+        at, open_interest_body = room_of(request, room), read_body(request, shapes.OpenInterestBody)
+        key = key_of(open_interest_body.game)
+        title_of(key, at)
+        result = _once(
+            request,
+            at,
+            open_interest_body.id,
+            c.OpenWaitlist(key, open_interest_body.game, "interest", open_interest_body.wants),
+        )
+        return Response(shapes.waitlist_result(result.seq, result.repeated, result.lists, key))
+
+
+class CloseView(Endpoint):
+    """Closing of a waitlist."""
+
+    scopes = {"POST": "lists:write"}
+
+    @documented(
+        "close_lists",
+        "Close a list. A list with names on it needs a reason.",
+        body=shapes.CloseBody,
+        answer=shapes.WaitlistCommandResult,
+        path=LIST,
+        problems=(409, 422),
+        example={"id": ID, "reason": "game won't open today"},
+    )
+    def post(self, request: Request, room: int, key: str) -> Response:
+        """Everyone on it is removed."""
+        no_parameters(request)
+        at, close_body = room_of(request, room), read_body(request, shapes.CloseBody)
+        result = _once(request, at, close_body.id, c.CloseWaitlist(key, close_body.reason))
+        return Response(shapes.waitlist_result(result.seq, result.repeated, result.lists, key))
+
+
+class ChangesView(Endpoint):
+    """Seat and table change requests."""
+
+    scopes = {"POST": "lists:write"}
+
+    @documented(
+        "ask_change_lists",
+        "Add a seat or table change request for a seated player.",
+        body=shapes.SeatChangeBody,
+        answer=of_lists.EntryResult,
+        path=LIST,
+        problems=(409, 422),
+        example={"id": ID, "who": "Kettle", "kind": "seat_change", "wish": ["4", "5"]},
+    )
+    def post(self, request: Request, room: int, key: str) -> Response:
+        """The first name opens the change list. `key` is the game's own list."""
+        no_parameters(request)
+        at, seat_change_body = room_of(request, room), read_body(request, shapes.SeatChangeBody)
+        result, of = stored_response(at, seat_change_body.id), key
+        if result is None:
+            player, alias = find_player(seat_change_body.who)
+            line = seat_change_list(at, key, seat_change_body.kind, player, alias)
+            if load_waitlists(at).lists.line(line.key) is None:
+                execute(caller(request), at, uuid4(), line)
+            added = c.AddPlayer(line.key, player, alias, wish=tuple(seat_change_body.wish))
+            result, of = execute(caller(request), at, seat_change_body.id, added), line.key
+        number = next((e.waiting.number for e in result.events if isinstance(e, PlayerAdded)), 0)
+        return Response(
+            of_lists.entry_result(result.seq, result.repeated, result.lists, of, number)
+        )
+
+
+class ChainView(Endpoint):
+    """The must-move chain of a game."""
+
+    scopes = {"GET": "lists:read", "POST": "lists:write"}
+
+    @documented(
+        "read_chain_lists", "Get the must-move chain of a game.", answer=shapes.ChainView, path=LIST
+    )
+    def get(self, request: Request, room: int, key: str) -> Response:
+        """No tables if there's no chain."""
+        no_parameters(request)
+        now = load_waitlists(room_of(request, room))
+        if now.lists.line(key) is None and now.lists.chain(key) is None:
+            raise Refusal("no_such_list", "", list=key[:40])
+        return Response(shapes.chain_view(now.seq, now.lists.chain(key)))
+
+    @documented(
+        "set_chain_lists",
+        "Set the must-move chain of a game. Supervisor and manager roles only.",
+        body=shapes.SetChainBody,
+        answer=shapes.ChainView,
+        path=LIST,
+        problems=(409, 422),
+        example={"id": ID, "main": ["T1"], "feeders": ["T2"]},
+    )
+    def post(self, request: Request, room: int, key: str) -> Response:
+        """Whoever sets the chain approves each of its moves (S-004)."""
+        no_parameters(request)
+        at, set_chain_body, who = (
+            room_of(request, room),
+            read_body(request, shapes.SetChainBody),
+            caller(request),
+        )
+        if not who.supervises:
+            raise Refusal("needs_supervisor", "S-004", name="chain")
+        chain = c.SetChain(key, tuple(set_chain_body.main), tuple(set_chain_body.feeders), who.key)
+        result = _once(request, at, set_chain_body.id, chain)
+        return Response(shapes.chain_view(result.seq, result.lists.chain(key)))
+
+
+class MovesView(Endpoint):
+    """Must-moves."""
+
+    scopes = {"POST": "lists:write"}
+
+    @documented(
+        "must_move_lists",
+        "Move the player who is due to the main game, with all chips.",
+        body=shapes.MustMoveBody,
+        answer=shapes.ChainView,
+        path=LIST,
+        problems=(409, 422),
+        example={"id": ID, "player": "p7", "table": "T1", "seat": 5},
+    )
+    def post(self, request: Request, room: int, key: str) -> Response:
+        """Moving someone else needs a reason."""
+        no_parameters(request)
+        at, must_move_body = room_of(request, room), read_body(request, shapes.MustMoveBody)
+        move = c.MustMove(
+            key,
+            must_move_body.player,
+            must_move_body.table,
+            must_move_body.seat,
+            must_move_body.reason,
+            must_move_body.stake,
+        )
+        result = _once(request, at, must_move_body.id, move)
+        return Response(shapes.chain_view(result.seq, result.lists.chain(key)))
+
+
+class DeclinesView(Endpoint):
+    """Declined must-moves."""
+
+    scopes = {"POST": "lists:write"}
+
+    @documented(
+        "decline_lists",
+        "Record that a player declined to move, and the house decision.",
+        body=shapes.DeclineBody,
+        answer=shapes.ChainView,
+        path=LIST,
+        problems=(409, 422),
+        example={"id": ID, "player": "p7", "what": "last", "reason": "waiting for a friend"},
+    )
+    def post(self, request: Request, room: int, key: str) -> Response:
+        """Needs a reason."""
+        no_parameters(request)
+        at, decline_body = room_of(request, room), read_body(request, shapes.DeclineBody)
+        result = _once(
+            request,
+            at,
+            decline_body.id,
+            c.Decline(key, decline_body.player, decline_body.what, decline_body.reason),
+        )
+        return Response(shapes.chain_view(result.seq, result.lists.chain(key)))

@@ -1,0 +1,228 @@
+"""Waitlists: read, and changed as at the desk."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.caller import Caller
+from api.endpoint import Endpoint, caller, read_body
+from api.openapi import documented
+from api.pagination import no_parameters
+from api.schemas import waitlists as shapes
+from desk_ui.player_lookup import find_player
+from poker.refusal import Refusal
+from poker.waitlist import commands as c
+from poker.waitlist.events import PlayerAdded
+from tables.models import Room
+from tables.waitlist.execute import (
+    WaitlistResult,
+    find_result,
+    load_waitlists,
+    waitlist_execute,
+)
+from tables.waitlist.game_keys import title_of
+
+ROOM = {"room": "Room number."}
+LIST = ROOM | {"key": "The key of the list."}
+Sent = TypeVar("Sent", bound=shapes.CommandBody)
+NAME = ROOM | {"number": "The name's number on its list."}
+
+
+def room_of(request: Request, room: int) -> int:
+    """Check that the caller may see a room. Raises `Refusal`: `not_found`."""
+    if not caller(request).within(Room.objects.filter(pk=room), "pk").exists():
+        raise Refusal("not_found")
+    return room
+
+
+class ListsView(Endpoint):
+    """A room's waitlists."""
+
+    scopes = {"GET": "lists:read"}
+
+    @documented("list_lists", "List a room's waitlists.", answer=shapes.RoomWaitlists, path=ROOM)
+    def get(self, request: Request, room: int) -> Response:
+        """In the order opened."""
+        no_parameters(request)
+        now = load_waitlists(room_of(request, room))
+        lists = [shapes.list_item(waitlist) for waitlist in now.lists.lines]
+        return Response(shapes.RoomWaitlists(now.seq, lists))
+
+
+class ListView(Endpoint):
+    """One waitlist."""
+
+    scopes = {"GET": "lists:read"}
+
+    @documented("read_lists", "Get a list with its names.", answer=shapes.WaitlistDetail, path=LIST)
+    def get(self, request: Request, room: int, key: str) -> Response:
+        """In list order."""
+        no_parameters(request)
+        now = load_waitlists(room_of(request, room))
+        waitlist = now.lists.line(key)
+        if waitlist is None:
+            raise Refusal("no_such_list", "", list=key[:40])
+        return Response(shapes.waitlist_detail(now.seq, waitlist))
+
+
+class WaitlistEntriesView(Endpoint):
+    """A waitlist's entries."""
+
+    scopes = {"POST": "lists:write"}
+
+    @documented(
+        "put_down_lists",
+        "Add a name to the end of a list. The first name opens the list.",
+        body=shapes.AddEntryBody,
+        answer=shapes.EntryResult,
+        path=LIST,
+        problems=(409, 422),
+        example={"id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a02", "who": "Kettle"},
+    )
+    def post(self, request: Request, room: int, key: str) -> Response:
+        """Same as at the desk."""
+        no_parameters(request)
+        at, add_entry_body = room_of(request, room), read_body(request, shapes.AddEntryBody)
+        result = stored_response(at, add_entry_body.id)
+        if result is None:
+            player, alias = find_player(add_entry_body.who)
+            if load_waitlists(at).lists.line(key) is None:
+                opened = c.OpenWaitlist(key, title_of(key[:40], at))
+                execute(caller(request), at, uuid4(), opened)
+            wish = tuple(add_entry_body.wish)
+            added = c.AddPlayer(
+                key, player, alias, add_entry_body.here, add_entry_body.local, wish=wish
+            )
+            result = execute(caller(request), at, add_entry_body.id, added)
+        number = next((e.waiting.number for e in result.events if isinstance(e, PlayerAdded)), 0)
+        return Response(shapes.entry_result(result.seq, result.repeated, result.lists, key, number))
+
+
+def stored_response(room: int, command: UUID) -> WaitlistResult | None:
+    """Return the stored result of a duplicate command, if any."""
+    return find_result(room_id=room, command_id=str(command))
+
+
+def execute(caller: Caller, room: int, command: UUID, asked: c.WaitlistCommand) -> WaitlistResult:
+    """Execute a command as the API client."""
+    return waitlist_execute(
+        room_id=room,
+        command_id=str(command),
+        command=asked,
+        actor=caller.key,
+        now=timezone.now(),
+    )
+
+
+def _carried(
+    request: Request,
+    room: int,
+    number: int,
+    kind: type[Sent],
+    command: Callable[[int, Sent], c.WaitlistCommand],
+) -> Response:
+    """Execute one command to an entry, once."""
+    no_parameters(request)
+    at, type_var_type, who = room_of(request, room), read_body(request, kind), caller(request)
+    if getattr(type_var_type, "transfer", "") and not who.supervises:
+        raise Refusal("needs_supervisor", "S-003", name="seat")
+    result = stored_response(at, type_var_type.id) or execute(
+        who, at, type_var_type.id, command(number, type_var_type)
+    )
+    return Response(shapes.entry_result(result.seq, result.repeated, result.lists, "", number))
+
+
+def _named(
+    act: str,
+    says: str,
+    kind: type[Sent],
+    command: Callable[[int, Sent], c.WaitlistCommand],
+    **example: Any,
+) -> type[Endpoint]:
+    """Return a view of one command. kind: type of its body; command: builds the waitlist command."""
+    body = {"id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a03"} | example
+
+    class Made(Endpoint):
+        scopes = {"POST": "lists:write"}
+
+        @documented(
+            f"{act}_lists",
+            says,
+            body=kind,
+            answer=shapes.EntryResult,
+            path=NAME,
+            problems=(409, 422),
+            example=body,
+        )
+        def post(self, request: Request, room: int, number: int) -> Response:
+            return _carried(request, room, number, kind, command)
+
+    Made.__name__ = act.title().replace("_", "")
+    Made.__doc__ = says
+    return Made
+
+
+NAMED: dict[str, type[Endpoint]] = {
+    "arrive": _named(
+        "arrive", "Check in a call-in.", shapes.EmptyBody, lambda n, sent: c.MarkArrived(n)
+    ),
+    "call": _named(
+        "call",
+        "Call a name to a seat.",
+        shapes.CallBody,
+        lambda n, sent: c.CallPlayer(n, sent.table, sent.seat, sent.reason),
+        table="T7",
+        seat=5,
+    ),
+    "hold": _named(
+        "hold",
+        "Hold the seat for a called player who answered.",
+        shapes.EmptyBody,
+        lambda n, sent: c.HoldSeat(n),
+    ),
+    "seat": _named(
+        "seat",
+        "Seat the player and remove the name.",
+        shapes.SeatBody,
+        lambda n, sent: c.ConfirmSeated(
+            n, sent.table, sent.seat, sent.reason, sent.stake, sent.transfer, sent.said
+        ),
+        table="T7",
+        seat=5,
+    ),
+    "pass": _named(
+        "pass_on",
+        "Pass this call; the player keeps the spot.",
+        shapes.EmptyBody,
+        lambda n, sent: c.PassCall(n),
+    ),
+    "page": _named(
+        "page", "Page a called player again.", shapes.EmptyBody, lambda n, sent: c.PageAgain(n)
+    ),
+    "take-back": _named(
+        "take_back",
+        "Cancel a call or a held seat.",
+        shapes.ReasonBody,
+        lambda n, sent: c.CancelCall(n, sent.reason),
+        reason="broken chair",
+    ),
+    "leave": _named(
+        "leave",
+        "Remove a name from the list.",
+        shapes.ReasonBody,
+        lambda n, sent: c.RemovePlayer(n, sent.reason),
+        reason="went home",
+    ),
+    "move": _named(
+        "move",
+        "Move a name on the list.",
+        shapes.PositionBody,
+        lambda n, sent: c.ChangePosition(n, sent.to, sent.reason),
+        to=1,
+        reason="called by mistake",
+    ),
+}

@@ -1,0 +1,1 @@
+"""Webhooks: an outbox outside the log, and a task that delivers it."""

@@ -1,0 +1,105 @@
+"""Delivers the outbox: each webhook in order of events, with retries and back-off, then marked as dead."""
+
+import time
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from api.models import Delivery, Hook
+from api.webhooks.http_client import WebhookResponse, send
+from api.webhooks.secret_encryption import decrypt
+from tables.notify import signature
+
+# Delays before the next try after each failure; after the last one the delivery is dead. A house choice.
+WAITS = tuple(timedelta(seconds=one) for one in (10, 60, 300, 1800, 7200, 21600))
+LEASE = timedelta(seconds=120)
+PASS_SECONDS = 60  # seconds for one webhook before others get their turn
+MAX_QUEUE_TIME = timedelta(days=1)  # deliveries queued for longer die with the one that fails
+KEPT = timedelta(days=30)
+UNREADABLE = WebhookResponse(0, "the server key changed since the secret was made: rotate it")
+State = Delivery.State
+Send = Callable[[str, bytes, Mapping[str, str]], WebhookResponse]
+
+
+def deliver(now: Callable[[], datetime] = timezone.now, sending: Send = send) -> int:
+    """Send due deliveries; return how many were received. Concurrent calls deliver to different webhooks."""
+    due = Delivery.objects.filter(hook=OuterRef("pk"), state=State.WAITING, due_at__lte=now())
+    hooks = Hook.objects.filter(active=True, integration__active=True).filter(Exists(due))
+    return sum(_deliver(pk, now, sending) for pk in hooks.values_list("pk", flat=True))
+
+
+def _deliver(pk: int, now: Callable[[], datetime], sending: Send) -> int:
+    free = Q(leased_until=None) | Q(leased_until__lt=now())
+    if not Hook.objects.filter(free, pk=pk).update(leased_until=now() + LEASE):
+        return 0  # another worker has leased it
+    until, received = time.monotonic() + PASS_SECONDS, 0
+    try:
+        while time.monotonic() < until:
+            hook = Hook.objects.filter(pk=pk, active=True, integration__active=True).first()
+            if hook is None or not _next(hook, now, sending):
+                break
+            received += 1
+    finally:
+        Hook.objects.filter(pk=pk).update(leased_until=None)
+    return received
+
+
+def _next(hook: Hook, now: Callable[[], datetime], sending: Send) -> bool:
+    """Send the oldest delivery; return whether it was received, so that the next one may follow."""
+    delivery = Delivery.objects.filter(hook=hook, state=State.WAITING).order_by("pk").first()
+    if delivery is None or delivery.due_at > now():
+        return False
+    data = headers(hook, delivery, now())
+    answer = sending(hook.url, delivery.body.encode(), data) if data else UNREADABLE
+    delivery.tries += 1
+    delivery.status, delivery.error = answer.status, answer.error
+    if not answer.error:
+        delivery.state, delivery.ended_at = State.DELIVERED, now()
+    elif delivery.tries <= len(WAITS):
+        delivery.due_at = now() + WAITS[delivery.tries - 1]
+    else:
+        delivery.state, delivery.ended_at = State.DEAD, now()
+    delivery.save()
+    if delivery.state == State.DEAD:
+        _give_up(hook, now())
+    return delivery.state == State.DELIVERED
+
+
+def _give_up(hook: Hook, now: datetime) -> None:
+    """Mark long-queued deliveries as dead, so that a webhook that was down can catch up."""
+    late = Delivery.objects.filter(hook=hook, state=State.WAITING, made_at__lt=now - MAX_QUEUE_TIME)
+    late.update(state=State.DEAD, ended_at=now, error="queued too long")
+
+
+def headers(hook: Hook, delivery: Delivery, now: datetime) -> dict[str, str] | None:
+    """Return the headers of a delivery with a signature for each valid secret; None if the secret cannot be
+    decrypted.
+
+    `X-Floorbook-Signature` is the hex HMAC-SHA256 of Unix seconds, a full stop and the body; `-Before` is the same
+    with the rotated secret, for a day.
+    """
+    secret = decrypt(hook.sealed)
+    if secret is None:
+        return None
+    at = str(int(now.timestamp()))
+    body = delivery.body.encode()
+    data = {
+        "Content-Type": "application/json",
+        "User-Agent": "Floorbook",
+        "X-Floorbook-Event": delivery.event,
+        "X-Floorbook-Delivery": str(delivery.event_id),
+        "X-Floorbook-Time": at,
+        "X-Floorbook-Signature": signature(secret, at, body),
+    }
+    rotated = hook.before and hook.before_until and hook.before_until > now
+    before = decrypt(hook.before) if rotated else None
+    if before is not None:
+        data["X-Floorbook-Signature-Before"] = signature(before, at, body)
+    return data
+
+
+def delete_old_deliveries(now: Callable[[], datetime] = timezone.now) -> int:
+    """Delete delivered and dead deliveries after a month; return how many."""
+    return Delivery.objects.filter(ended_at__lt=now() - KEPT).delete()[0]

@@ -1,0 +1,61 @@
+"""Create and delete webhooks, rotate their secrets, retry dead deliveries."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from api.caller import Caller
+from api.models import Delivery, Hook
+from api.webhooks.event_types import KINDS
+from api.webhooks.outbox import trigger_delivery
+from api.webhooks.secret_encryption import LENGTH, encrypt
+from api.webhooks.url_policy import parse_url
+from poker.refusal import Refusal
+
+MAX_WEBHOOKS = 10
+ROTATION_PERIOD = timedelta(days=1)  # how long a rotated secret also signs
+
+
+def webhook_create(
+    *, caller: Caller, url: str, events: Sequence[str], now: datetime
+) -> tuple[Hook, str]:
+    """Create a webhook; return it with its secret, which cannot be shown again. Its host is checked when sending.
+
+    Raises `Refusal`: `hook_url`, `hook_event`, `hook_many`, `no_scope` for an event's own scope.
+    """
+    parse_url(url)
+    for event in events:
+        if event not in KINDS:
+            raise Refusal("hook_event", "", event=event[:40])
+        caller.must(KINDS[event][0])
+    if Hook.objects.filter(integration=caller.integration).count() >= MAX_WEBHOOKS:
+        raise Refusal("hook_many", "", most=MAX_WEBHOOKS)
+    secret = secrets.token_hex(LENGTH)
+    hook = Hook.objects.create(
+        integration=caller.integration,
+        url=url,
+        events=[item for item in KINDS if item in events],
+        sealed=encrypt(secret),
+        made_at=now,
+    )
+    return hook, secret
+
+
+def webhook_rotate_secret(*, hook: Hook, now: datetime) -> str:
+    """Return a new secret, which cannot be shown again; the old one also signs for a day."""
+    secret = secrets.token_hex(LENGTH)
+    hook.before, hook.before_until = hook.sealed, now + ROTATION_PERIOD
+    hook.sealed = encrypt(secret)
+    hook.save(update_fields=["sealed", "before", "before_until"])
+    return secret
+
+
+def delivery_retry(*, delivery: Delivery, now: datetime) -> Delivery:
+    """Queue a dead delivery again with all its tries, in its old position. Raises `Refusal`: `not_dead`."""
+    dead = Delivery.objects.filter(pk=delivery.pk, state=Delivery.State.DEAD)
+    waiting = {"state": Delivery.State.WAITING, "tries": 0, "due_at": now, "ended_at": None}
+    if not dead.update(**waiting):
+        raise Refusal("not_dead")
+    trigger_delivery()
+    delivery.refresh_from_db()
+    return delivery

@@ -1,0 +1,91 @@
+"""Allowed webhook URLs: https to public addresses, connected to the address that was checked."""
+
+import socket
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from poker.refusal import Refusal
+
+URL_LENGTH = 500
+HTTPS = 443
+MIN_PORT = 1024  # lower ports are mail, shells and other services
+# Public addresses that lead to private ones: translations and tunnels.
+_TUNNELS = [ip_network(one) for one in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")]
+Address = IPv4Address | IPv6Address
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookTarget:
+    """The parts of a URL."""
+
+    secure: bool
+    host: str
+    port: int
+    path: str  # with the query
+
+
+def parse_url(url: str) -> WebhookTarget:
+    """Parse and check a URL. Raises `Refusal`: `hook_url`."""
+    if (
+        len(url) > URL_LENGTH
+        or not url.isascii()
+        or any(item <= " " or item == "\x7f" for item in url)
+    ):
+        raise Refusal("hook_url", "", detail="too long, or has invalid characters")
+    try:
+        parts = urlsplit(url)
+        port, host = parts.port, parts.hostname or ""
+    except ValueError:
+        raise Refusal("hook_url", "", detail="it can't be read") from None
+    if parts.username is not None or parts.password is not None or parts.fragment:
+        raise Refusal("hook_url", "", detail="it contains a user name, password or fragment")
+    if parts.scheme != "https" and not (parts.scheme == "http" and settings.HOOKS_HTTP):
+        raise Refusal("hook_url", "", detail="it isn't https")
+    if not host or port == 0:
+        raise Refusal("hook_url", "", detail="no host name")
+    secure = parts.scheme == "https"
+    if secure and port is not None and port < MIN_PORT and port != HTTPS:
+        raise Refusal("hook_url", "", detail=f"port {port} isn't allowed")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    webhook_target = WebhookTarget(secure, host, port or (HTTPS if secure else 80), path)
+    try:
+        literal = ip_address(host)
+    except ValueError:
+        return webhook_target
+    _refuse_inside(webhook_target, literal)
+    return webhook_target
+
+
+def resolve_public_address(to: WebhookTarget) -> str:
+    """Return the IP address to connect to.
+
+    Raises `Refusal`: `hook_url`, also if any of the host's addresses is private.
+    """
+    try:
+        rows = socket.getaddrinfo(to.host, to.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise Refusal("hook_url", "", detail="host not found") from None
+    numbers = [str(row[4][0]).partition("%")[0] for row in rows]
+    if not numbers:
+        raise Refusal("hook_url", "", detail="host not found")
+    for number in numbers:
+        _refuse_inside(to, ip_address(number))
+    return numbers[0]
+
+
+def _refuse_inside(to: WebhookTarget, number: Address) -> None:
+    number = getattr(number, "ipv4_mapped", None) or number
+    if not to.secure:
+        if not number.is_loopback:
+            raise Refusal("hook_url", "", detail="it isn't https")
+        return
+    # Link-local, multicast and unspecified addresses are refused even if private ones are allowed.
+    nowhere = number.is_multicast or number.is_unspecified or number.is_link_local
+    if settings.HOOKS_PRIVATE and not nowhere:
+        return
+    tunnel = any(number in item for item in _TUNNELS if item.version == number.version)
+    if not number.is_global or number.is_multicast or number.is_reserved or tunnel:
+        raise Refusal("hook_url", "", detail="it's a private or unreachable address")

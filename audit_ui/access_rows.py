@@ -1,0 +1,75 @@
+"""Rows of the access report for people: one per account, with a filter."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from access.account_holders import AccountHolder
+from access.sign_out import SIGN_IN_AREAS
+from tables.staffing import ROLES
+
+SUPERUSER = "superuser"
+LOOKED_FOR = (*ROLES, SUPERUSER)
+
+
+@dataclass(frozen=True, slots=True)
+class AccessRow:
+    """One row of the access report."""
+
+    said: Mapping[str, Any]  # the row as stored with the report
+    uses: list[tuple[str, str]]  # sign-in area and time, latest first
+    pk: int = 0  # of the account, 0 in a stored report
+
+    @property
+    def since(self) -> str:
+        """When the role was granted."""
+        return str(self.said.get("role since") or "")
+
+    @property
+    def by(self) -> str:
+        """Who granted it."""
+        return str(self.said.get("given by") or "")
+
+    @property
+    def works(self) -> bool:
+        """Whether the account belongs to a present staff member."""
+        return bool(self.said.get("works here"))
+
+    @property
+    def locked(self) -> bool:
+        """Whether the account is locked after too many wrong PINs."""
+        return bool(self.said.get("locked out"))
+
+    @property
+    def factor(self) -> bool:
+        """Whether there is a second factor."""
+        return bool(self.said.get("second factor"))
+
+
+def access_rows(
+    rows: Iterable[Mapping[str, Any]], holders: Iterable[AccountHolder] = ()
+) -> list[AccessRow]:
+    """Return the rows of a report. holders: the same accounts in the same order, if actions on them are offered."""
+    numbers = [holder.user.pk for holder in holders]
+    return [
+        AccessRow(row, _uses(row), numbers[at] if numbers else 0) for at, row in enumerate(rows)
+    ]
+
+
+def filter_rows(lines: Iterable[AccessRow], text: str, role: str) -> list[AccessRow]:
+    """Return the rows with this text in alias, badge or name, and with this role; "" stands for all."""
+    wanted = text.strip().lower()
+    return [
+        access_row
+        for access_row in lines
+        if (not role or role in str(access_row.said.get("role", "")).split(", "))
+        and any(
+            wanted in str(access_row.said.get(name, "")).lower()
+            for name in ("alias", "badge", "name")
+        )
+    ]
+
+
+def _uses(row: Mapping[str, Any]) -> list[tuple[str, str]]:
+    matches = [(door, str(row.get(f"last use: {door}") or "")) for door in SIGN_IN_AREAS]
+    return sorted((item for item in matches if item[1]), key=lambda item: item[1], reverse=True)

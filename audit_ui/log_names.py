@@ -1,0 +1,70 @@
+"""The present names behind keys of the log: people, tables, rooms, waitlists."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db.models import Q
+
+from tables.models import Room, Staff, Table
+
+SYSTEM = {
+    "system.clock": "system clock",
+    "system.rulebook": "the rulebook",
+    "system.tables": "the tables",
+    "system.demo": "the demo",
+}
+
+
+class NameLookup:
+    """The names for some rows, queried once."""
+
+    def __init__(self, rows: Iterable[Any]) -> None:
+        """Query the names for audit events and log entries."""
+        self._rooms = dict(Room.objects.values_list("pk", "name"))
+        self._tables = {
+            pk: (name, room)
+            for pk, name, room in Table.objects.values_list("pk", "name", "room_id")
+        }
+        wanted: set[str] = {getattr(row, "actor", "") or getattr(row, "who", "") for row in rows}
+        people = _numbers(wanted, "staff.")
+        self._people = {
+            f"staff.{pk}": alias
+            for pk, alias in Staff.objects.filter(pk__in=people).values_list("pk", "alias")
+        }
+        users = get_user_model().objects.filter(pk__in=_numbers(wanted, "user."))
+        self._people |= {f"user.{pk}": name for pk, name in users.values_list("pk", "username")}
+
+    def person(self, key: str) -> str:
+        """Return the name of the person with this key; the key itself if there is none."""
+        return self._people.get(key) or SYSTEM.get(key) or key
+
+    def place(self, room: int | None, table: int | None) -> str:
+        """Return a table, with its room if there are several, or a room."""
+        if table is not None and table in self._tables:
+            name, of = self._tables[table]
+            return f"{name}, {self._rooms.get(of, '')}" if len(self._rooms) > 1 else name
+        return self._rooms.get(room or 0, "")
+
+    def stream(self, pk: int, key: str) -> str:
+        """Return the table of a log, or what else the log is about."""
+        if pk in self._tables:
+            return self.place(None, pk)
+        kind, _, room = key.rpartition(".")
+        of = self._rooms.get(int(room), "") if room.isdecimal() else ""
+        return f"{kind or key}, {of}" if of and len(self._rooms) > 1 else kind or key
+
+    @staticmethod
+    def keys(text: str) -> list[str]:
+        """Return the keys of people with this alias, badge or user name."""
+        if not text:
+            return []
+        q = Q(alias__iexact=text) | Q(badge=text) | Q(user__username__iexact=text)
+        staff = Staff.objects.filter(q).values_list("pk", flat=True)
+        users = get_user_model().objects.filter(username__iexact=text).values_list("pk", flat=True)
+        return [*(f"staff.{pk}" for pk in staff), *(f"user.{pk}" for pk in users)]
+
+
+def _numbers(keys: Iterable[str], prefix: str) -> list[int]:
+    rest = [key.removeprefix(prefix) for key in keys if key.startswith(prefix)]
+    return [int(item) for item in rest if item.isascii() and item.isdecimal() and len(item) < 12]

@@ -1,0 +1,137 @@
+"""Strict queries of the audit search: always with a range of time; text only with a short range."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from urllib.parse import urlencode
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from audit.verbs import VERBS
+from poker.refusal import Refusal
+from tables.models import Table
+
+LOCAL = "%Y-%m-%dT%H:%M"
+DEFAULT_RANGE = timedelta(hours=24)  # default range of the page
+MAX_RANGE = timedelta(days=366)
+MAX_TEXT_RANGE = timedelta(days=31)  # a text is searched in every text of the range
+TEXT_LENGTH = 80
+KINDS = {
+    "": "everything",
+    "log": "tables and lists",
+    "acts": "everything else",
+    "refused": "refused",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PageCursor:
+    """The row after which the next page begins."""
+
+    at: datetime
+    rank: int  # 1 for an audit event, 0 for a log entry
+    pk: int
+
+    def __str__(self) -> str:
+        return f"{self.at.timestamp():.6f}~{self.rank}~{self.pk}"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditQuery:
+    """One search."""
+
+    since: datetime
+    until: datetime  # exclusive
+    who: str = ""
+    what: str = ""  # a verb, or a kind of `KINDS`
+    table: int = 0  # its number, 0 for all
+    device: str = ""
+    words: str = ""
+    after: PageCursor | None = None
+
+    def address(self, **other: str) -> str:
+        """Return the query string of the search without the page."""
+        context = {
+            "since": timezone.localtime(self.since).strftime(LOCAL),
+            "until": timezone.localtime(self.until).strftime(LOCAL),
+            "who": self.who,
+            "what": self.what,
+            "table": str(self.table or ""),
+            "device": self.device,
+            "words": self.words,
+        }
+        return urlencode({name: value for name, value in {**context, **other}.items() if value})
+
+
+def parse_query(data: Mapping[str, str], now: datetime) -> AuditQuery:
+    """Parse a form. Raises `Refusal`: `bad_range`, `range_long`, `range_long_for_words`, `bad_search`."""
+    until = _moment(data, "until") or _next_minute(now)
+    since = _moment(data, "since") or until - DEFAULT_RANGE
+    if since >= until:
+        raise Refusal("bad_range")
+    if until - since > MAX_RANGE:
+        raise Refusal("range_long", "", days=MAX_RANGE.days)
+    text, device = _text(data, "words"), _text(data, "device")
+    if (text or device) and until - since > MAX_TEXT_RANGE:
+        raise Refusal("range_long_for_words", "", days=MAX_TEXT_RANGE.days)
+    what = _text(data, "what")
+    if what not in KINDS and what not in VERBS:
+        raise Refusal("bad_search", "", field="what")
+    table, after = _table(_text(data, "table")), _place(_text(data, "after"))
+    return AuditQuery(since, until, _text(data, "who"), what, table, device, text, after)
+
+
+def _text(data: Mapping[str, str], name: str) -> str:
+    text = data.get(name, "").strip()
+    if len(text) > TEXT_LENGTH:
+        raise Refusal("bad_search", "", field=name)
+    return text
+
+
+def _moment(data: Mapping[str, str], name: str) -> datetime | None:
+    text = _text(data, name)
+    if not text:
+        return None
+    try:
+        parsed_at = parse_datetime(text)
+        made = (
+            timezone.make_aware(parsed_at)
+            if parsed_at is not None and parsed_at.tzinfo is None
+            else parsed_at
+        )
+        good = made is not None and 2000 <= made.year <= 9000
+    except (ValueError, OverflowError):
+        good = False
+    if not good:
+        raise Refusal("bad_search", "", field=name)
+    return made
+
+
+def _next_minute(now: datetime) -> datetime:
+    """Return the end of the present minute: the form has no seconds, and recent actions should be included."""
+    return now.replace(second=0, microsecond=0) + timedelta(minutes=1)
+
+
+def _table(text: str) -> int:
+    if not text:
+        return 0
+    if not text.isascii() or not text.isdecimal() or len(text) > 12:
+        raise Refusal("bad_search", "", field="table")
+    if not Table.objects.filter(pk=int(text)).exists():
+        raise Refusal("bad_search", "", field="table")
+    return int(text)
+
+
+def _place(text: str) -> PageCursor | None:
+    if not text:
+        return None
+    try:
+        at, rank, pk = text.split("~")
+        moment = datetime.fromtimestamp(float(at), tz=timezone.get_current_timezone())
+        place = PageCursor(moment, int(rank), int(pk))
+    except (ValueError, OverflowError, OSError):
+        place = None
+    if place is None or place.rank not in (0, 1) or not 0 <= place.pk < 1 << 62:
+        raise Refusal("bad_search", "", field="after")
+    return place

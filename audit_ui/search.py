@@ -1,0 +1,241 @@
+"""Audit events and log entries in one list, newest first. Commands and rulings are read from the logs."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import chain
+from typing import Any, TypeVar
+
+from django.db.models import Q, QuerySet, TextField, Value
+from django.db.models.functions import Cast, Replace
+
+from audit.models import Act
+from audit.verbs import VERBS
+from audit_ui.log_names import NameLookup
+from audit_ui.query import AuditQuery, PageCursor
+from journal.models import Entry
+
+Row = TypeVar("Row", Act, Entry)
+ACT, ENTRY = 1, 0  # at the same moment the audit event comes first
+A_PAGE = 50
+MAX_ROWS = 10_000  # rows of one file
+FACTS_LENGTH = 300
+# fields shown elsewhere in the row; values not worth showing
+TOLD, NOTHING = (("event", "at"), (None, "", False))
+
+
+# An event's name as the list shows it: seat.taken is "seat taken".
+SAID = Replace(Replace("name", Value("."), Value(" ")), Value("_"), Value(" "))
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """One value before and after; "" if there was none."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """One row of the list as text."""
+
+    at: datetime
+    who: str
+    key: str
+    what: str
+    about: str
+    where: str
+    device: str
+    refused: bool
+    changes: tuple[FieldChange, ...]
+    detail: str
+    place: PageCursor
+
+
+def search_events(
+    query: AuditQuery, limit: int = A_PAGE
+) -> tuple[list[AuditRow], PageCursor | None]:
+    """Return the rows of a page, and the cursor of the next page, if any."""
+    rows: list[tuple[datetime, int, int, Act | Entry]] = []
+    if query.what != "log":
+        rows += [(act.at, ACT, act.pk, act) for act in _newest(_acts(query), "who", query, limit)]
+    if query.what in ("", "log"):
+        entries = _newest(_entries(query), "actor", query, limit)
+        rows += [(entry.at, ENTRY, entry.pk, entry) for entry in entries]
+    rows.sort(key=lambda row: row[:3], reverse=True)
+    names = NameLookup(row for *_, row in rows[:limit])
+    lines = [
+        _of_act(row, names) if isinstance(row, Act) else _of_entry(row, names)
+        for *_, row in rows[:limit]
+    ]
+    return lines, lines[-1].place if len(rows) > limit else None
+
+
+def _newest(rows: QuerySet[Row], by: str, query: AuditQuery, limit: int) -> Iterator[Row]:
+    """Yield at least `limit` + 1 rows, if there are any.
+
+    Each key is queried alone, because an index has its rows in order.
+    """
+    if not query.who:
+        yield from rows[: limit + 1]
+        return
+    for key in dict.fromkeys([*keys_of(query.who), query.who]):
+        yield from rows.filter(**{by: key})[: limit + 1]
+
+
+def _acts(query: AuditQuery) -> QuerySet[Act]:
+    rows = Act.objects.filter(_within(query, ACT)).order_by("-at", "-id")
+    if query.what in VERBS:
+        rows = rows.filter(verb=query.what)
+    if query.what == "refused":
+        rows = rows.filter(outcome=Act.Outcome.REFUSED)
+    if query.table:
+        rows = rows.filter(table=query.table)
+    if query.device:
+        rows = rows.filter(device__icontains=query.device)
+    if query.words:
+        texts = {name: Cast(name, TextField()) for name in ("before", "after")}
+        rows = rows.annotate(was=texts["before"], by_now=texts["after"]).filter(
+            Q(reason__icontains=query.words)
+            | Q(about_name__icontains=query.words)
+            | Q(was__icontains=query.words)
+            | Q(by_now__icontains=query.words)
+        )
+    return rows
+
+
+def _entries(query: AuditQuery) -> QuerySet[Entry]:
+    """Return the first entry of each command; its other entries follow it in the log."""
+    rows = Entry.objects.filter(_within(query, ENTRY), index=0).order_by("-at", "-id")
+    if query.table:
+        rows = rows.filter(stream_id=query.table)
+    if query.device:
+        rows = rows.filter(device__icontains=query.device)
+    if query.words:
+        rows = rows.annotate(said=SAID).filter(
+            Q(said__icontains=query.words) | Q(data__icontains=query.words)
+        )
+    return rows.select_related("stream").defer("stream__state", "stream__view")
+
+
+def _within(query: AuditQuery, rank: int) -> Q:
+    """Return the condition for the range and the rows after the previous page."""
+    within = Q(at__gte=query.since, at__lt=query.until)
+    after = query.after
+    if after is None:
+        return within
+    if rank > after.rank:
+        return within & Q(at__lt=after.at)
+    same = Q(at=after.at) if rank < after.rank else Q(at=after.at, id__lt=after.pk)
+    return within & Q(at__lte=after.at) & (Q(at__lt=after.at) | same)
+
+
+def keys_of(text: str) -> list[str]:
+    """Return the keys in the log for an alias, badge or user name."""
+    return NameLookup.keys(text)
+
+
+def _of_act(act: Act, names: NameLookup) -> AuditRow:
+    before, after = act.before or {}, act.after or {}
+    changes = tuple(
+        FieldChange(_said(name), _shown(before.get(name)), _shown(after.get(name)))
+        for name in dict.fromkeys(chain(before, after))
+    )
+    return AuditRow(
+        at=act.at,
+        who=act.alias or names.person(act.who),
+        key=act.who,
+        what=VERBS.get(act.verb, act.verb),
+        about=act.about_name or _said(f"{act.about_kind} {act.about_key}".strip()),
+        where=names.place(act.room, act.table),
+        device=act.device,
+        refused=act.outcome == Act.Outcome.REFUSED,
+        changes=changes,
+        detail=act.reason,
+        place=PageCursor(act.at, ACT, act.pk),
+    )
+
+
+def _of_entry(entry: Entry, names: NameLookup) -> AuditRow:
+    return AuditRow(
+        at=entry.at,
+        who=names.person(entry.actor),
+        key=entry.actor,
+        what=_said(entry.name.replace(".", " ")),
+        about=f"entry {entry.seq}",
+        where=names.stream(entry.stream_id, entry.stream.key),
+        device=entry.device or "",
+        refused=False,
+        changes=(),
+        detail=_facts(entry.data),
+        place=PageCursor(entry.at, ENTRY, entry.pk),
+    )
+
+
+def _facts(data: str) -> str:
+    """Return an entry's facts that fit a row; the table of a new hand is too long."""
+    values = json.loads(data)
+    parts = [
+        f"{_said(name)} {_shown(value)}"
+        for name, value in values.items()
+        if name not in TOLD and not isinstance(value, dict | list) and value not in NOTHING
+    ]
+    text = ", ".join(parts)
+    return text if len(text) <= FACTS_LENGTH else text[: FACTS_LENGTH - 1] + "…"
+
+
+def _said(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def search_all_pages(query: AuditQuery, most: int = MAX_ROWS) -> Iterator[Sequence[AuditRow]]:
+    """Yield the rows of a search page by page, up to a maximum."""
+    left = most
+    while left > 0:
+        lines, after = search_events(query, min(left, 500))
+        yield lines
+        left -= len(lines)
+        if after is None:
+            return
+        query = replace(query, after=after)
+
+
+def rows_of(lines: Iterable[AuditRow]) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of a file; times in UTC."""
+    for line in lines:
+        before = "; ".join(
+            f"{change.name}: {change.before}" for change in line.changes if change.before
+        )
+        after = "; ".join(
+            f"{change.name}: {change.after}" for change in line.changes if change.after
+        )
+        yield (
+            line.at.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            line.who,
+            line.key,
+            line.what,
+            "refused" if line.refused else "done",
+            line.about,
+            line.where,
+            line.device,
+            before,
+            after,
+            line.detail,
+        )
+
+
+HEAD = (
+    *("time (UTC)", "who", "key", "what", "outcome", "about", "where", "device"),
+    *("before", "after", "detail"),
+)

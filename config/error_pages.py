@@ -1,0 +1,119 @@
+"""Error pages of one sentence: malformed requests, pages not found, errors.
+
+API clients get the same as a problem.
+"""
+
+import logging
+
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.db import DataError
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.template.loader import render_to_string
+from django.utils.deprecation import MiddlewareMixin
+
+from api.problems import problem_response
+from dealer_ui.refusals import csrf_failure as tablet_csrf_failure
+
+MAX_ID = 2**63 - 1  # the largest integer of the database
+MAX_BYTES = 6_000_000  # of a request; the largest is a file of players
+_log = logging.getLogger("floorbook.edges")
+UNREADABLE = "That couldn't be read. Go back, reload the page, and send it again."
+NUL = "It contains a character that can't be used. Go back and type it again."
+TOO_LARGE = "That's too much at once. Go back and send less."
+NOT_HERE = "Page not found. It may belong to another room, or it's gone."
+NOT_SO = "That can't be opened this way. Go back, reload the page, and use its buttons."
+NOT_FOR_YOU = "You don't have access. Sign in with another badge."
+TOO_OLD = "This page is out of date. Reload it, then send it again."
+FAILED = (
+    "Something went wrong. Check whether it went through before you try again, and tell a manager."
+)
+
+
+class MalformedInputMiddleware(MiddlewareMixin):
+    """Rejects text the database cannot store and requests that are too large, before a view reads them."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        """Return an error page, or None for an acceptable request."""
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not length.isdecimal() or int(length[:18]) > MAX_BYTES:
+            return _page(request, TOO_LARGE, 413)
+        try:
+            texts = [request.path_info, *request.COOKIES.values(), *_texts(request.GET)]
+            if request.method == "POST":
+                # of forms; the view of a tablet's request reads its body
+                texts += _texts(request.POST)
+        except SuspiciousOperation:  # more fields, files or characters than the settings allow
+            return _page(request, TOO_LARGE, 413)
+        except BadRequest:
+            return _page(request, UNREADABLE, 400)
+        return _page(request, NUL, 400) if any("\0" in text for text in texts) else None
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, named: dict[str, object]
+    ) -> HttpResponse | None:
+        """Return 404 for a number in the URL that is too large for an ID."""
+        if any(isinstance(item, int) and item > MAX_ID for item in named.values()):
+            return _page(request, NOT_HERE, 404)
+        return None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Return 400 for values the database rejects: a number too large for an ID, a text longer than its
+        column.
+        """
+        if not isinstance(error, OverflowError | DataError):
+            return None
+        _log.error("Unreadable request: %s %s", request.method, request.path, exc_info=error)
+        return _page(request, UNREADABLE, 400)
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Fill the empty 405 page of Django; tablets and API clients have their own."""
+        theirs = request.path_info.startswith(("/tablet/", "/api/"))
+        if response.status_code != 405 or theirs:
+            return response
+        sentence = _page(request, NOT_SO, 405)
+        sentence["Allow"] = response.get("Allow", "")
+        return sentence
+
+
+def _texts(data: QueryDict) -> list[str]:
+    return [text for name, values in data.lists() for text in (name, *map(str, values))]
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Return the page for a missing or outdated CSRF token; tablets get their own format."""
+    setattr(request, "too_old", True)  # noqa: B010  # requests declare none
+    if request.path_info.startswith("/tablet/"):
+        return tablet_csrf_failure(request, reason)
+    return _page(request, TOO_OLD, 403)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return the page of a 400."""
+    return _page(request, UNREADABLE, 400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return the page of a 403."""
+    return _page(request, NOT_FOR_YOU, 403)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return the page of a 404."""
+    return _page(request, NOT_HERE, 404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Return the page of a 500."""
+    return _page(request, FAILED, 500)
+
+
+CODES = {400: "bad_request", 403: "not_allowed", 404: "not_found", 413: "too_large", 500: "failed"}
+
+
+def _page(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    """Render without the request's session, which may be the reason for the error."""
+    if request.path_info.startswith("/api/v1/"):
+        return problem_response(CODES[status], status, sentence)
+    return HttpResponse(
+        render_to_string("config/message.html", {"refused": sentence}), status=status
+    )

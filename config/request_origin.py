@@ -1,0 +1,64 @@
+"""The device of a request, and the recording of refused requests, both for the audit log."""
+
+import re
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
+
+from audit.recording import Actor, record, refusal_verb, was_refusal_recorded
+from dealer_ui.auth import device_of
+from journal.device_context import set_device
+from rulings.sign_in import signed_in_staff
+
+BROWSERS = (
+    ("Edge", r"Edg(e|A|iOS)?/"),
+    ("Opera", r"OPR/"),
+    ("Firefox", r"(Firefox|FxiOS)/"),
+    ("Chrome", r"(Chrome|Chromium|CriOS)/"),
+    ("Safari", r"Safari/"),
+)
+SYSTEMS = ("iPad", "iPhone", "Android", "Windows", "Macintosh", "CrOS", "Linux")
+
+
+def describe_user_agent(agent: str) -> str:
+    """Return two words for a browser and its system."""
+    kind = next((name for name, match in BROWSERS if re.search(match, agent)), "a program")
+    system = next((name for name in SYSTEMS if name in agent), "")
+    return f"{kind}, {system}" if system else kind
+
+
+class RequestOriginMiddleware(MiddlewareMixin):
+    """Sets the device for the duration of a request, and records a 403 to a signed-in user."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Set browser and IP address; a tablet sets its own name later."""
+        agent, address = request.headers.get("User-Agent", ""), request.META.get("REMOTE_ADDR", "")
+        set_device(f"{describe_user_agent(agent)} · {address}")
+        was_refusal_recorded(begin=True)
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Record a 403 at most once per request; wrong badges and PINs are recorded where they are checked."""
+        if response.status_code == 403 and not was_refusal_recorded():
+            who = _who(request)
+            if who is not None:
+                where = f"{request.method} {request.path}"[:200]
+                record(who, refusal_verb(), now=timezone.now(), refused=True, reason=where)
+        set_device("")
+        return response
+
+
+def _who(request: HttpRequest) -> Actor | str | None:
+    """Return the signed-in user of the request; None if the page's CSRF token was outdated."""
+    if getattr(request, "too_old", False) or not hasattr(request, "session"):
+        return None
+    if request.path_info.startswith("/tablet/"):
+        tablet = device_of(request)
+        return tablet.dealer if tablet is not None else None
+    tried: Actor | None = getattr(request, "signed_in_as", None)
+    if tried is not None:
+        return tried
+    staff = signed_in_staff(request)
+    if staff is None and request.user.is_authenticated:
+        return f"user.{request.user.pk}"
+    return staff

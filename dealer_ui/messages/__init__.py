@@ -1,0 +1,86 @@
+"""Every text of the tablet, and nothing else, in the dealer's words."""
+
+from dealer_ui.messages.accessible_names import (
+    action_name,
+    elsewhere,
+    entry_word,
+    left_alone,
+    missed_word,
+    seat_name,
+    state_word,
+)
+from dealer_ui.messages.draw import (
+    draw_sentence,
+    rebuild_lines,
+    rebuild_note,
+    rebuild_yours,
+    stay_out,
+)
+from dealer_ui.messages.floor import freeze_sentence
+from dealer_ui.messages.page import PAGE
+from dealer_ui.messages.prompts import (
+    ARMS,
+    arm_sentence,
+    misdeal_confirmation,
+    pad_sentence,
+    pot_label,
+    skip_sentence,
+    unfold_sentence,
+)
+from dealer_ui.messages.split_pot import odd_rule
+from dealer_ui.messages.steps import step_sentence
+from dealer_ui.messages.undo import undo_label
+from rulings.messages.facts import spoken
+from rulings.messages.formatting import (
+    as_sentence,
+    money,
+    money_or_blank,
+    number_word,
+    odd_chips,
+    pot_name,
+    seats_said,
+    short_street,
+    street_word,
+    the_street,
+)
+from rulings.messages.refusals import citation, refusal
+
+__all__ = [
+    "ARMS",
+    "PAGE",
+    "action_name",
+    "arm_sentence",
+    "as_sentence",
+    "citation",
+    "draw_sentence",
+    "elsewhere",
+    "entry_word",
+    "freeze_sentence",
+    "left_alone",
+    "misdeal_confirmation",
+    "missed_word",
+    "money",
+    "money_or_blank",
+    "number_word",
+    "odd_chips",
+    "odd_rule",
+    "pad_sentence",
+    "pot_label",
+    "pot_name",
+    "rebuild_lines",
+    "rebuild_note",
+    "rebuild_yours",
+    "refusal",
+    "seat_name",
+    "seats_said",
+    "short_street",
+    "skip_sentence",
+    "spoken",
+    "state_word",
+    "stay_out",
+    "step_sentence",
+    "street_word",
+    "the_street",
+    "undo_label",
+    "unfold_sentence",
+]

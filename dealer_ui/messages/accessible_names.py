@@ -1,0 +1,82 @@
+"""Accessible names: verb, seat, name, state, in that order."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulings.messages.formatting import money
+
+Seat = Mapping[str, Any]
+
+STATES = {
+    "empty": "empty seat",
+    "folded": "folded",
+    "dead": "dead hand",
+    "away": "away",
+    "waiting": "waiting to come in",
+    "sitting": "not in this hand",
+    "in": "in",
+}
+SHORT = {"empty": "tap to seat", "dead": "dead hand", "waiting": "waiting", "sitting": "next hand"}
+ENTRY = {
+    "wait": "waits for big blind",
+    "post": "posts next hand",
+    "after_button": "waits for button",
+}
+
+
+MISSED = {"small": "missed small blind", "both": "missed both blinds"}
+
+
+def left_alone(seat: Seat) -> str:
+    """Return the reminder for a player who goes away, and whether the floor knows (S-018, S-037); "" for an empty
+    seat.
+    """
+    if not seat["player"]:
+        return ""
+    message = "Player away, floor notified. " if seat.get("long") else ""
+    return f"{message}The house isn't responsible for unattended chips."
+
+
+def missed_word(missed: str) -> str:
+    """Return what a seat missed while it was away (S-064)."""
+    return MISSED.get(missed, "")
+
+
+def entry_word(choice: str) -> str:
+    """Return how a new or returning player comes in, once chosen."""
+    return ENTRY.get(choice, "")
+
+
+def elsewhere(dealer: str, table: str) -> str:
+    """Return why a tablet asks for a badge again: a badge is signed in at one tablet."""
+    return f"{dealer} signed in at another tablet ({table}) and is signed out here."
+
+
+def state_word(state: str, *, short: bool = False) -> str:
+    """Return the state of a seat; `short`: to fit on a key."""
+    return (SHORT.get(state) if short else None) or STATES.get(state, state)
+
+
+def action_name(verb: str, seat: Seat, tail: str = "") -> str:
+    """Return an action's name: "Fold seat 4, Anvil, $8 to call"."""
+    return f"{verb} {seat_name(seat, tail)}"
+
+
+def seat_name(seat: Seat, tail: str = "") -> str:
+    """Return a seat's name: "seat 4, Anvil, $8 to call"."""
+    parts = [f"seat {seat['seat']}", str(seat["name"] or ""), tail or standing(seat)]
+    return ", ".join(part for part in parts if part)
+
+
+def standing(seat: Seat) -> str:
+    """Return the state of a seat for a screen reader."""
+    if seat["state"] != "in":
+        return state_word(seat["state"])
+    parts = ["all-in"] if seat["all_in"] else []
+    if seat["front"]:
+        parts.append(f"in for {money(seat['front'])}")
+    if seat["to_call"]:
+        parts.append(f"{money(seat['to_call'])} to call")
+    if seat["away"]:
+        parts.append("sitting out next hand")
+    return ", ".join(parts) or "in"

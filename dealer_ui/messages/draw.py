@@ -1,0 +1,170 @@
+"""Texts of a draw: who draws, what is burned and dealt, how a short deck is rebuilt (S-176, H-45)."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from dealer_ui.messages.step_wordings import NO_BURN, Line, View, burn_said, first_that_fits
+from rulings.messages.formatting import (
+    as_sentence,
+    listed,
+    number_word,
+    seats_said,
+    smart_quotes,
+    street_word,
+)
+
+STREETS = ("draw", "first_draw", "second_draw", "third_draw")
+COMING = {name: f"Then the {street_word(name)}." for name in STREETS}
+MINUS = chr(0x2212)
+PILES = {
+    "earlier": "discards of earlier draws",
+    "drawn": "discards of this draw",
+    "burns": "burns",
+}
+
+
+def drew_word(count: int) -> str:
+    """Return what a seat did on a draw: drew 2, pat; undeclared (-1): ?."""
+    if count < 0:
+        return "?"
+    return f"drew {count}" if count else "pat"
+
+
+def draws_label(draws: Sequence[int]) -> dict[str, str]:
+    """Return the draws of a seat: a short label for the name row, and the full text for screen readers."""
+    short = ["P" if count == 0 else drew_word(count).removeprefix("drew ") for count in draws]
+    message = ["draw not logged" if count < 0 else drew_word(count) for count in draws]
+    return {"text": "·".join(short), "name": ", ".join(message)}
+
+
+def draw_step(view: View, step: View) -> Iterator[Line]:
+    """Yield who draws next, or declares if all declare first (H-48), after this draw's burn (H-46)."""
+    yield from draw_lines(view, step["seats"], burn=step["facts"]["burn"])
+
+
+def draw_lines(view: View, order: Sequence[int], *, burn: bool) -> Iterator[Line]:
+    """Yield the same for any seat of the order, because the tablet goes on before the server has answered."""
+    first, remainder = order[0], order[1:]
+    before = "Burn one. " if burn else ""
+    if view["game"]["announced"]:
+        then = f"Then {seats_said(remainder)}." if remainder else "Then deal in order."
+        yield f"{before}Seat {first}: how many?", then
+        yield f"{before}Seat {first}: how many?", ""
+        return
+    then = f"Then {seats_said(remainder)}." if remainder else ""
+    yield f"{before}Seat {first} draws: discards in, same number out.", then
+    yield f"{before}Seat {first} draws: discards in, same out.", then
+    yield f"{before}Seat {first} draws.", then
+
+
+def draw_sentence(view: View, order: Sequence[int]) -> dict[str, str]:
+    """Return the step while the tablet is ahead of the server: this seat is next, and no burn is left."""
+    burn = bool(view["step"]["facts"]["burn"]) and list(order) == list(view["step"]["seats"])
+    now, then = first_that_fits(draw_lines(view, order, burn=burn))
+    return {"now": smart_quotes(now), "then": smart_quotes(then)}
+
+
+def dealt_in_order(view: View, then: str) -> Iterator[Line]:
+    """Yield the deal after all have declared, in order (H-48)."""
+    drew = [(seat["seat"], seat["stated"]) for seat in view["seats"] if seat["stated"]]
+    order = view["step"]["seats"]
+    drew.sort(key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
+    message = [f"seat {seat} {number_word(count)}" for seat, count in drew]
+    counts, seats = [str(count) for _, count in drew], [seat for seat, _ in drew]
+    yield f"Deal {listed(message, 'and')}.", then
+    yield f"Deal {listed(message, 'and')}.", ""
+    yield f"Deal {listed(counts, 'and')} cards to {seats_said(seats)}.", ""
+
+
+def rebuild_step(view: View, step: View) -> Iterator[Line]:
+    """Yield the step for a short deck: the last card stays until a supervisor has named the piles (H-45)."""
+    seat, owed = step["seats"][0], _cards(step["count"])
+    now = f"Keep the last card: seat {seat} is owed {owed}."
+    if len(step["facts"]["owed"]) > 1:
+        now = f"Keep the last card: {owed} are owed, seat {seat} first."
+    yield now, "A supervisor confirms the piles."
+    yield now, "A supervisor confirms."
+    yield now, ""
+
+
+def rebuild_yours(view: View) -> dict[str, str]:
+    """Return the same step for a supervisor who is signed in and taps the key."""
+    lines = rebuild_step(view, view["step"])
+    wordings = [now for now, then in lines if not then]
+    tap = "Tap REBUILD THE DECK."
+    now, then = first_that_fits(iter([*((now, tap) for now in wordings), (tap, "")]))
+    return {"now": smart_quotes(now), "then": smart_quotes(then)}
+
+
+def gives_up(step: View) -> bool:
+    """Return whether cards are exchanged or given up before the next street."""
+    return bool(step["facts"].get("draw") or step["facts"].get("discard"))
+
+
+def next_street_is_draw(view: View, step: View) -> Iterator[Line]:
+    """Yield the step if the next street is a draw, or each hand discards before it (S-176, pineapple)."""
+    count = view["count"]["expected"] if view["count"] else None
+    then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
+    if step["facts"].get("draw"):
+        now = f"Bets in. Tap the table, {street_word(step['next'])}."
+        yield now, then
+        yield now, ""
+        return
+    each = step["facts"]["discard"]
+    burn = burn_said(step)
+    burn = burn if burn == NO_BURN else burn.removesuffix(" one")
+    now = (
+        f"Each player discards {_cards(each)}, face down. Then {burn}, {street_word(step['next'])}."
+    )
+    yield now, then
+    yield now, ""
+
+
+def _cards(count: int) -> str:
+    return "one card" if count == 1 else f"{number_word(count)} cards"
+
+
+def rebuild_lines(view: View) -> list[dict[str, str]]:
+    """Return the plan line by line: what is done, with how many cards, and the stub after it."""
+    draw, owed = view["draw"], view["step"]["facts"].get("owed", [])
+    stated = {done["seat"]: done for done in draw["seats"]}
+    first = stated.get(owed[0][0]) if owed else None
+    lines = []
+    if first:
+        got, of = first["delivered"], first["stated"]
+        text = f"Seat {first['seat']} has {got} of {of}, stub"
+        lines.append({"text": text, "count": str(view["ledger"]["stub"]), "done": "done"})
+    steps = draw["plan"]["steps"]
+    served = [step for step in steps if step["do"] == "deal"]
+    for step in steps:
+        if step["do"] == "cut" or (step["do"] == "deal" and step is not served[0]):
+            continue  # included in the shuffle, and in the first of those who are dealt
+        cards = sum(item["cards"] for item in served) if step["do"] == "deal" else step["cards"]
+        sign = {"gather": "+", "burn": MINUS, "deal": MINUS}.get(step["do"], "")
+        lines.append({"text": _does(step, served), "count": f"{sign}{cards}", "done": ""})
+    return lines
+
+
+def stay_out(excluded: Sequence[int]) -> str:
+    """Return whose discards of this draw do not join the deck (H-45)."""
+    return f"Discards of {seats_said(sorted(excluded))} stay out" if excluded else ""
+
+
+def rebuild_note(owed: int) -> str:
+    """Return that what the plan cannot serve needs a ruling (H-45)."""
+    if not owed:
+        return "No discards left to shuffle in: call floor."
+    return f"Still {_cards(owed)} short: call the floor."
+
+
+def _does(step: View, served: Sequence[View]) -> str:
+    if step["do"] == "gather":
+        return as_sentence(PILES[step["pile"]])
+    if step["do"] == "deal":
+        return f"Deal to {seats_said([item['seat'] for item in served])}"
+    return {"shuffle": "Shuffle and cut", "burn": "Burn"}[str(step["do"])]
+
+
+STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
+    "draw": draw_step,
+    "rebuild": rebuild_step,
+}

@@ -1,0 +1,149 @@
+"""Floor calls and rulings in the dealer's words: freeze, who comes, what was reported, what is left to do."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from dealer_ui.messages.step_wordings import Line, View
+from dealer_ui.messages.text_width import BAND, DONE_ROOM, SIZE, fits
+from rulings.messages.facts import spoken
+from rulings.messages.formatting import money, money_or_blank, seats_said, smart_quotes, street_word
+
+FREEZE = "Keep burns, board and muck apart. Don't riffle."
+FINAL = "Ruling final"
+HELD = "pot held"
+SMALLER = 26  # pixels of a long step on one line
+DECISIONS = {
+    "accepted": "accepted",
+    "overridden": "overridden",
+    "dealer": "dealer's remedy",
+}
+# Reasons for canceling a call: the value sent, and the key's text.
+REASONS = (
+    ("solved", "Settled at the table"),
+    ("by mistake", "Tapped by mistake"),
+    ("answered by a supervisor", "Answered, no ruling"),
+)
+
+
+def floor_step(view: View, step: View) -> Iterator[Line]:
+    """Yield the freeze while the floor is called, with the state of the call."""
+    yield FREEZE, response_status(view["floor"])
+
+
+def response_status(call: View | None) -> str:
+    """Return how far the call got, with the name of the supervisor who answered."""
+    if call is None:
+        return ""
+    for how, message in (
+        ("arrived", "{} is at the table."),
+        ("coming", "{} is on the way."),
+        ("seen", "{} has seen it."),
+    ):
+        if call[f"{how}_at"]:
+            return message.format(call[f"{how}_by"])
+    return "Floor called."
+
+
+def cancellation_notice(last: View | None) -> str:
+    """Return that a supervisor canceled the call, and why; "" if the table did."""
+    if not last or not last.get("by"):
+        return ""
+    reason = str(last["reason"]).rstrip(".")
+    return smart_quotes(f"Call canceled by {last['by']}: {reason[:1].lower()}{reason[1:]}.")
+
+
+def freeze_sentence() -> dict[str, str]:
+    """Return what a floor call requires at once, before the server has answered."""
+    return {"now": smart_quotes(FREEZE), "then": ""}
+
+
+def remedy_step(view: View, step: View) -> Iterator[Line]:
+    """Yield a step of a ruling; its position among the steps is above it, the ruling itself with the first."""
+    facts = step["facts"]
+    say, result = spoken(facts["say"]) or "Play on.", spoken(facts["result"])
+    if facts.get("back"):
+        yield from _backs(facts["back"])
+    if facts["number"] == 1 and fits(say, result, room=DONE_ROOM):
+        yield say, result
+    yield say, ""
+
+
+def _backs(pairs: Sequence[tuple[int, int]]) -> Iterator[Line]:
+    """Yield who gets which chips back; seats with the same amount together if not all fit separately."""
+    by_sum: dict[int, list[int]] = {}
+    for seat, chips in pairs:
+        by_sum.setdefault(chips, []).append(seat)
+    each = ", ".join(f"seat {seat} {money(chips)}" for seat, chips in pairs)
+    joined = ", ".join(f"{seats_said(seats)} {money(chips)}" for chips, seats in by_sum.items())
+    for message in (each, joined):
+        if fits(f"Chips back: {message}.", room=DONE_ROOM):
+            yield f"Chips back: {message}.", ""
+
+
+def ruling_title(view: View, unsaid: str = "") -> str:
+    """Return "Ruling final · R 1121-58 · accepted · by Oak · step 2 of 4" while steps are open; else "".
+
+    `unsaid`: what waits for the next street and has no space below.
+    """
+    remedy = view["remedy"]
+    if not remedy or not (remedy["steps"] or remedy.get("missed")):
+        return ""
+    if unsaid:
+        return f"{remedy['ruling']} · {unsaid}"
+    parts = [ruling_label(remedy, held=is_held(view))]
+    if view["step"]["kind"] == "remedy":
+        facts = view["step"]["facts"]
+        parts.append(f"step {facts['number']} of {facts['of']}")
+    return " · ".join(parts)
+
+
+def is_held(view: View) -> bool:
+    """Return whether the ruling holds the pot of its hand instead of another remedy."""
+    remedy = view["remedy"]
+    pots = view.get("impounded") or ()
+    return remedy["decision"] == "overridden" and any(
+        pot["hand"] == remedy.get("hand") for pot in pots
+    )
+
+
+def ruling_label(remedy: View, *, held: bool = False) -> str:
+    """Return "Ruling final · R 1121-58 · accepted · by Oak"."""
+    decision = HELD if held else DECISIONS.get(remedy["decision"], "")
+    if remedy.get("missed"):
+        return f"{FINAL} · a step wasn't recorded: tell the floor"
+    parts = (FINAL, remedy["ruling"], smart_quotes(decision), f"by {remedy['by']}")
+    return " · ".join(part for part in parts if part)
+
+
+def step_size(data: dict[str, str], *, key: bool) -> str:
+    """Return "", "long" for smaller letters, or "longest" for two lines of them. `key`: next to a key."""
+    room = DONE_ROOM if key else BAND
+    if fits(data["now"], data["then"], room=room):
+        return ""
+    return "long" if fits(data["now"], data["then"], room=room * SIZE // SMALLER) else "longest"
+
+
+def sent_with(view: View) -> str:
+    """Return what a floor call includes."""
+    hand, known = view["hand"], view["money"]
+    if not hand["started"]:  # the next hand is not a fact yet
+        last = hand["number"] - 1
+        return f"Sent along: hand {last} log" if last > 0 else "Sent along: the table"
+    parts = [street_word(hand["street"]), f"{view['count']['in']} in" if view["count"] else ""]
+    if known and known["known"]:
+        parts.append(f"pot {money(known['pot'])}")
+    if known and known["match"]:
+        parts.append(f"bet {money(known['match'])}")
+    parts.append(f"hand {hand['number']} log")
+    return f"Sent along: {', '.join(part for part in parts if part)}"
+
+
+def held_pots(views: Sequence[View]) -> list[str]:
+    """Return the pots that a ruling holds until it is decided whose they are: "Hand 213: $120 held"."""
+    return [f"Hand {pot['hand']}: {money_or_blank(pot['amount']) or 'pot'} held" for pot in views]
+
+
+def bound_act_label(bound: Any) -> tuple[str, str]:
+    """Return the label and the accessible name of an early act that stands: "CALL", "Call as said before,"."""
+    what = str(bound["what"]).replace("_", "-")
+    return what.upper(), f"{what.capitalize()}, as acted early,"

@@ -1,0 +1,11 @@
+"""Texts of the renderer itself for conduct reports."""
+
+CONDUCT = {
+    "conduct_row": "Report conduct",
+    "conduct_key": "Report conduct, {who}",
+    "conduct_title": "Seat {seat} · {name}: what happened?",
+    "conduct_more": "More",
+    "conduct_back": "Back",
+    "conduct_sent": "{title}, seat {seat}",
+    "recorded": "Recorded",
+}

@@ -1,0 +1,88 @@
+"""Texts of the band while the pad of a seat is open or a key waits for its seat."""
+
+from collections.abc import Sequence
+
+from dealer_ui.messages.step_wordings import View, first_that_fits
+from rulings.messages.formatting import money, number_word, smart_quotes, the_street
+
+
+def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, str]:
+    """Return the sentence while the raise pad of a seat is open."""
+    now = f"Seat {seat} {verb}. Announce the total."
+    then = f"Then {_seats(answering)}." if answering else ""
+    now, then = first_that_fits(iter([(now, then), (now, "")]))
+    return {"now": now, "then": then}
+
+
+def pot_label(pot: int, calls: int) -> str:
+    """Return the pot on the raise pad as the presets count it, including the calls before the raiser."""
+    return f"pot {money(pot + calls)} with calls" if calls else f"pot now {money(pot)}"
+
+
+def _seats(seats: Sequence[int]) -> str:
+    if len(seats) == 1:
+        return f"seat {seats[0]} acts"
+    return f"seats {', '.join(map(str, seats))} act"
+
+
+ARMS = {
+    "all_in": ("All-in: tap the seat.", "Then count the total."),
+    "kill": ("Kill a hand: tap the seat.", "Its chips stay in the pot."),
+    "award": ("Award now: tap the winner.", "The others are out."),
+    "call": ("Check or call: tap the seat.", ""),
+    "first_call": ("First in with a call: tap the seat.", "Seats before it fold."),
+    "first_raise": ("First in with a raise: tap the seat.", "Seats before it fold."),
+    "seat": ("Tap the seat to change.", ""),
+    "post": ("Short post: tap the seat.", "Then the amount."),
+    "said": ("Verbal: tap the seat.", "Then what was said."),
+    "muck": ("Muck unseen: tap the seat.", "It goes to the muck."),
+    "first": ("Who acts first: tap the seat.", "Or log its bet."),
+    "up": ("Upcards: tap the seat.", "Then its cards, in the order dealt."),
+    "buy": ("Buys a card: tap the seat.", "Deal it one card down."),
+    "conduct": ("Conduct: tap the seat.", "Then what happened."),
+    "show": ("Cards shown: tap the seat.", "Then its cards."),
+}
+
+
+def arm_sentence(arm: str) -> dict[str, str]:
+    """Return the sentence while a key waits for its seat."""
+    now, then = ARMS[arm]
+    return {"now": smart_quotes(now), "then": smart_quotes(then)}
+
+
+SUBSTANTIAL = {
+    "guides": "three, or two with chips",
+    "two_acted": "two players",
+    "tda": "three, or two and chips",
+}
+
+
+def misdeal_confirmation(acted: View) -> str:
+    """Return the question before a misdeal: who acted, and the house's substantial action (H-01)."""
+    law = f"H-01: {SUBSTANTIAL[acted['by']]}"
+    if acted["players"] is None:
+        name = "A round is complete"
+    elif acted["by"] == "tda":
+        name = f"{_count(acted['acts'], 'act')}, {number_word(acted['with_chips'])} with chips"
+    else:
+        name = f"{number_word(acted['players']).capitalize()} acted, {number_word(acted['with_chips'])} with chips"
+    back = "Bets after the deal go back. Blinds and antes stay; redeal."
+    return smart_quotes(f"{name} ({law}). {back}")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number_word(number).capitalize()} {what}{'' if number == 1 else 's'}"
+
+
+def unfold_sentence(seat: int, owes: int) -> dict[str, str]:
+    """Return what a second tap on a folded seat does: chips it owes, or a hand back in the showdown (S-142)."""
+    owed = money(owes) if owes else ""
+    what = f"it owes {owed}" if owes else "into the showdown"
+    now = smart_quotes(f"Tap again: seat {seat}'s hand back in, {what} (S-142).")
+    return {"now": now, "then": "", "owes": owed}
+
+
+def skip_sentence(street: str) -> dict[str, str]:
+    """Return the sentence while a chosen street waits for the number still in."""
+    now = f"Skip to {the_street(street)}: tap the number still in."
+    return {"now": now, "then": "Hand marked partial."}

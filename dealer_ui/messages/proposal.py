@@ -1,0 +1,62 @@
+"""The proposal of the rule in the dealer's words: never final, with its basis and the stub after each step."""
+
+from collections.abc import Iterator, Sequence
+
+from poker.games.model import Game
+from poker.irregularities.propose import PreviewRow
+from poker.rules import HouseRules
+from rulings.messages.facts import spoken
+from rulings.messages.formatting import as_sentence, street_word, the_street
+
+PROPOSED = "Proposed, not final"
+HEADS = {
+    "proposal": PROPOSED,
+    "authority": f"{PROPOSED} · no authority: house must decide",
+    "open": f"{PROPOSED} · supervisor decides",
+    "none": "No rule covers this: supervisor decides",
+    "problem": "Can't be done on these facts: supervisor decides",
+}
+WHENS = {
+    "drawn": "After everyone draws: ",
+    "showdown": "At the showdown: ",
+    "after": "After the hand: ",
+}
+BET = "bet"
+
+
+def basis(rules: HouseRules, clause: str) -> str:
+    """Return the basis: "House rulebook, version 3 · FL-7"."""
+    book = f"{rules.book} rulebook" if rules.book else "House rulebook"
+    return f"{book}, version {rules.version} · {clause}"
+
+
+def deck_lines(lines: Sequence[PreviewRow], game: Game) -> Iterator[dict[str, str]]:
+    """Yield the steps in order, with the stub after each; a round, its burn and its street are one line."""
+    walk: list[str] = []
+    burns = {street.name: street.burn for street in game.streets}
+    last = ""
+    for line in lines:
+        stub, before = str(line.ledger.stub), last
+        last = stub
+        match line.kind:
+            case "step":
+                if walk:  # it comes after the round: the street waits for it
+                    yield {"text": f"{as_sentence(', '.join(walk))}.", "stub": before}
+                    walk = []
+                message = spoken(line.say)
+                yield {"text": f"{WHENS.get(line.when, '')}{message}", "stub": stub}
+            case "bet":
+                walk = [_betting(line.street)]
+            case "burn":
+                walk.append("burn")
+            case "street":
+                bare = burns.get(line.street) and "burn" not in walk
+                walk += ["no burn"] if bare else []
+                walk.append(f"deal {the_street(line.street)}")
+                yield {"text": f"{as_sentence(', '.join(walk))}.", "stub": stub}
+                walk = []
+
+
+def _betting(street: str) -> str:
+    word = street_word(street)
+    return f"finish the betting {word if word.startswith('before') else 'on ' + the_street(street)}"

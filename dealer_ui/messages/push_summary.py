@@ -1,0 +1,102 @@
+"""The push summary: open items at a table when the next dealer takes over. It gives no reasons for sanctions."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from dealer_ui.messages.accessible_names import missed_word
+from players.standing import Standing
+from rulings.messages.formatting import as_sentence, money, money_or_blank, seats_said, smart_quotes
+from rulings.messages.game import game_name
+
+View = Mapping[str, Any]
+# Text and look: coral for what waits now, amber for what must not be forgotten, else "".
+Line = tuple[str, str]
+MAX_LINES = 8  # lines that fit
+
+
+def push_summary(
+    view: View, *, changes: Sequence[str], marks: Mapping[str, Standing], clock: Mapping[int, str]
+) -> list[dict[str, str]]:
+    """Return the lines, the most urgent first; the last one gives the number of those that do not fit.
+
+    `changes`: aliases waiting for a seat change here; `clock`: times of the view in the room's time zone.
+    """
+    lines = [
+        *_floor(view),
+        *_money(view),
+        *_next_hand(view),
+        *_seats(view, clock),
+        *_asked(view, changes, marks),
+    ]
+    if len(lines) > MAX_LINES:
+        lines = [*lines[: MAX_LINES - 1], (f"and {len(lines) - MAX_LINES + 1} more", "")]
+    return [{"text": smart_quotes(text), "look": look} for text, look in lines]
+
+
+def summary_times(view: View) -> list[int]:
+    """Return the times that the lines contain."""
+    seats = view["seats"]
+    away = [seat["away_at"] for seat in seats if seat["away"] and seat.get("away_at")]
+    return away + [seat["lock"]["until"] for seat in seats if seat.get("lock")]
+
+
+def _floor(view: View) -> Iterator[Line]:
+    if view["floor"]:
+        how = "the supervisor is here" if view["floor"]["arrived_by"] else "no ruling yet"
+        yield f"Floor call open: {how}", "coral"
+    remedy = view["remedy"]
+    if remedy and remedy["steps"]:
+        left, now = len(remedy["steps"]), any(step["now"] for step in remedy["steps"])
+        steps = "1 step" if left == 1 else f"{left} steps"
+        yield f"Ruling {remedy['ruling']}: {steps} to do", "coral" if now else "amber"
+    if remedy and remedy["missed"]:
+        yield f"Ruling {remedy['ruling']}: a step wasn't recorded", "amber"
+
+
+def _money(view: View) -> Iterator[Line]:
+    for pot in view["impounded"]:
+        amount = money_or_blank(pot["amount"]) or "not counted"
+        yield f"Hand {pot['hand']} pot held: {amount}", "amber"
+
+
+def _next_hand(view: View) -> Iterator[Line]:
+    kill = view["kill"]
+    if kill and kill["on"]:
+        posts = f", seat {kill['seat']} posts {money(kill['post'])}" if kill["post"] else ""
+        yield f"Kill hand{posts}", "amber"
+    if view.get("next_game"):
+        yield f"From the next hand: {game_name(view['next_game'])}", "amber"
+
+
+def _seats(view: View, clock: Mapping[int, str]) -> Iterator[Line]:
+    for missed in ("both", "small"):
+        seats = [seat["seat"] for seat in view["seats"] if seat["missed"] == missed]
+        if seats:
+            yield f"{as_sentence(seats_said(seats))}: {missed_word(missed)}", "amber"
+    for seat in view["seats"]:
+        if seat["away"]:
+            since = clock.get(seat.get("away_at") or 0, "")
+            yield f"Seat {seat['seat']} away{f' since {since}' if since else ''}", ""
+        if seat["coming"]:
+            yield f"Seat {seat['seat']} adds {money(seat['coming'])} next hand", ""
+        if seat["held"]:
+            yield f"Seat {seat['seat']}: {money(seat['held'])} returned, no buy-in yet", ""
+        if seat.get("lock"):
+            lock, until = seat["lock"], clock.get(seat["lock"]["until"], "")
+            whom = lock["name"] or lock["reason"]
+            yield f"Seat {seat['seat']} locked up{f' until {until}' if until else ''}: {whom}", ""
+
+
+def _asked(view: View, changes: Sequence[str], marks: Mapping[str, Standing]) -> Iterator[Line]:
+    if changes:
+        yield f"Seat change: {', '.join(changes)}", ""
+    seats = [seat["seat"] for seat in view["seats"] if _marked(seat, marks)]
+    if seats:
+        yield f"Sanctions on file: {seats_said(seats)}", ""
+
+
+def _marked(seat: View, marks: Mapping[str, Standing]) -> bool:
+    standing = marks.get(seat["player"] or "")
+    return standing is not None and bool(
+        standing.warnings or standing.penalties or not standing.welcome
+    )

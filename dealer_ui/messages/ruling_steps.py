@@ -1,0 +1,98 @@
+"""A ruling's remaining steps before the next street, and a waived burn, in every step that comes before them."""
+
+import re
+from collections.abc import Iterator
+
+from dealer_ui.messages.step_wordings import NO_BURN, Line, View, burn_said, collection_text
+from rulings.messages.facts import spoken
+from rulings.messages.formatting import smart_quotes, street_word, the_street
+
+STREETS = ("street", "run_out", "shortage")
+BURNS = re.compile(r"[Tt]hen burn and (.+)\.$")
+NO_BURN_SENTENCE = " No burn."
+
+
+def own_steps(view: View, step: View) -> bool:
+    """Return whether a ruling's own steps are due, before the street: they are shown in full, on up to two lines."""
+    return bool(step["facts"].get("remedy")) and not _round_on(view, step)
+
+
+def _round_on(view: View, step: View) -> bool:
+    """Return whether a player still bets or draws; by streets the tablet is not told when a round is over."""
+    by_streets = view["tracking"] == "streets" and view["hand"]["stage"] == "betting"
+    return step["kind"] not in STREETS or by_streets
+
+
+def with_ruling_steps(view: View, step: View, lines: Iterator[Line]) -> Iterator[Line]:
+    """Yield the wordings of a step under a ruling: its own steps first, and never a burn that is already out."""
+    message = _says(step)
+    if not message:
+        yield from ((now, _then(step, then)) for now, then in lines)
+    elif own_steps(view, step):
+        yield " ".join([part for part in (collection_text(step), *message) if part]), _street(step)
+    else:  # shown in full throughout the round, because the tap on the count records that it was done
+        nows = list(dict.fromkeys(now for now, _ in lines))
+        yield from ((now, f"Then {_lower(waiting(step))}") for now in nows)
+        for now in nows:
+            yield now, f"Then the ruling's step, before {the_street(step['next'])}."
+            yield now, "Then the ruling's step."
+
+
+def waiting(step: View) -> str:
+    """Return a ruling's remaining steps before the street, with the street: "Shuffle, cut.
+
+    Then the river, no burn.".
+    """
+    message, street = " ".join(_says(step)), _street(step)
+    if not message:
+        return ""
+    if street.endswith(f"{NO_BURN}."):
+        message = message.removesuffix(NO_BURN_SENTENCE)
+    return f"{message} {street}"
+
+
+def unshown_steps(step: View, data: dict[str, str]) -> str:
+    """Return the remaining steps that the step's sentence had no space for; the ruling's line shows them."""
+    remaining = smart_quotes(waiting(step))
+    is_shown = step["kind"] in STREETS or data["then"].endswith(remaining[1:])
+    return (
+        ""
+        if not remaining or is_shown
+        else f"Before {the_street(step['next'])}: {_lower(remaining)}"
+    )
+
+
+def _says(step: View) -> list[str]:
+    return [spoken(say) for say in step["facts"].get("remedy", ())]
+
+
+def _lower(text: str) -> str:
+    """Return a sentence for use inside another; a card's face stays unchanged."""
+    plain = text[1:2].islower() or text.startswith("A ")
+    return text[0].lower() + text[1:] if plain else text
+
+
+def _then(step: View, then: str) -> str:
+    """Return "Then burn and turn." as the ruling changes it: "Then the turn, no burn.", "Then burn the 9 and
+    turn.".
+    """
+    burn, match = burn_said(step), BURNS.search(then)
+    if not match or burn == "burn one":
+        return then
+    return (
+        f"Then {the_street(match[1])}, no burn."
+        if burn == NO_BURN
+        else f"Then {burn} and {match[1]}."
+    )
+
+
+def _street(step: View) -> str:
+    """Return the street after the ruling's own step."""
+    if step["next"] == "showdown" or not step["next"]:
+        return "Then showdown."
+    if step["facts"].get("draw"):
+        return "Then the draw."
+    burn = burn_said(step)
+    if burn == NO_BURN:
+        return f"Then {the_street(step['next'])}, no burn."
+    return f"Then {burn}, {street_word(step['next'])}."

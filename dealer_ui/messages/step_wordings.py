@@ -1,0 +1,39 @@
+"""Parts of the step sentences: wordings from long to short, and the chips before the next card."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealer_ui.messages.text_width import fits
+from rulings.messages.formatting import card, money, pot_name, seats_said
+
+View = Mapping[str, Any]
+Line = tuple[str, str]
+NO_BURN = "no burn"
+
+
+def first_that_fits(lines: Iterator[Line], *, room: int | None = None) -> Line:
+    """Return the longest wording that fits; if none fits with its second half, the shortest without it."""
+    wordings = list(lines)
+    for now, then in wordings:
+        if fits(now, then, room=room):
+            return now, then
+    return wordings[-1][0], ""
+
+
+def collection_text(step: View, *, seats: bool = True) -> str:
+    """Return what happens to the chips before the next card: the uncalled bet, then the side pots (S-115)."""
+    parts = []
+    if back := step["facts"].get("returned"):
+        parts.append(f"Return {money(back['amount'])} to seat {back['seat']}.")
+    sides = step["facts"].get("side_pots", ())
+    for side in sides:
+        name = f", {seats_said(sorted(side['seats']))}" if seats else ""
+        parts.append(f"{pot_name(side['pot'], len(sides))}: {money(side['amount'])}{name}.")
+    return " ".join(parts)
+
+
+def burn_said(step: View) -> str:
+    """Return the burn before the next card; a ruling may have waived it, or its card may be known (H-20, H-49)."""
+    if step["facts"].get("no_burn"):
+        return NO_BURN
+    return f"burn the {card(top)}" if (top := step["facts"].get("top")) else "burn one"

@@ -1,0 +1,274 @@
+"""The next step in the dealer's words: what to do now, and what follows."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from dealer_ui.messages import draw, stud
+from dealer_ui.messages.floor import floor_step, remedy_step
+from dealer_ui.messages.ruling_steps import own_steps, with_ruling_steps
+from dealer_ui.messages.step_context import with_context
+from dealer_ui.messages.step_wordings import (
+    NO_BURN,
+    Line,
+    View,
+    burn_said,
+    collection_text,
+    first_that_fits,
+)
+from dealer_ui.messages.text_width import TWO_LINES
+from rulings.messages.formatting import (
+    as_sentence,
+    money,
+    money_or_blank,
+    number_word,
+    pot_name,
+    seats_said,
+    smart_quotes,
+)
+
+COUNT_POT = "Count the pot for the drop: MORE, Count pot."
+CARDS = {
+    "flop": "three cards to the flop",
+    "turn": "one card to the turn",
+    "river": "one card to the river",
+}
+COMING = (
+    {
+        "flop": "Then burn and flop.",
+        "turn": "Then burn and turn.",
+        "river": "Then burn and river.",
+        "showdown": "Then showdown.",
+    }
+    | stud.COMING
+    | draw.COMING
+)
+
+
+def step_sentence(view: View) -> dict[str, str]:
+    """Return `now` in white and `then` in gray, together on one line of the band; a ruling's text may take two."""
+    step = view["step"]
+    family = FAMILIES.get(view["game"]["family"], {}) if view["game"] else {}
+    lines = (family.get(step["kind"]) or _STEPS.get(step["kind"], _unknown))(view, step)
+    ruled = with_context(view, with_ruling_steps(view, step, lines))
+    room = TWO_LINES if step["facts"].get("remedy") else None
+    now, then = next(ruled) if own_steps(view, step) else first_that_fits(ruled, room=room)
+    return {"now": smart_quotes(now), "then": smart_quotes(then)}
+
+
+def _open_table(view: View, step: View) -> Iterator[Line]:
+    seated = [seat for seat in view["seats"] if seat["state"] != "empty"]
+    if len(seated) < 2:
+        yield "Tap an empty seat to seat a player.", "Then MORE, Open or close."
+    else:
+        # Stud has no button; a table that was never opened has no game yet.
+        button = view["game"] and view["game"]["family"] != "stud"
+        then = "Then draw for the button." if button else ""
+        yield "Table closed. Tap MORE, Open or close.", then
+
+
+def _draw_button(view: View, step: View) -> Iterator[Line]:
+    yield "Deal one card face up each. High card gets the button.", "Tap DRAW BUTTON."
+
+
+def _wait_players(view: View, step: View) -> Iterator[Line]:
+    yield "Need two players to deal. Seat a player or wait.", ""
+
+
+def _deal(view: View, step: View) -> Iterator[Line]:
+    deal = view["deal"]
+    if not deal:
+        yield "Shuffle, cut and deal.", ""
+        return
+    order = deal["order"]
+    first, last = order[0], order[-1]
+    buttons = [seat["seat"] for seat in view["seats"] if seat["button"]]
+    mark = " (button)" if last in buttons else ""
+    rounds = number_word(deal["rounds"])
+    blinds = [seat for seat in view["seats"] if seat["front"] and not seat["blind"]]
+    now = f"Deal {rounds} rounds, first card to seat {first}, last to seat {last}{mark}."
+    for then in _posts(blinds) if not view["game"]["ante"] else [""]:
+        yield f"Shuffle, cut. {now}", then
+        yield now, then
+        yield f"Deal {rounds} rounds, first card to seat {first}.", then
+        yield f"Deal {rounds} rounds, seat {first} first.", then
+
+
+def _posts(owing: Sequence[View]) -> list[str]:
+    """Return wordings of what comes in besides the blinds, live and dead (S-063, S-065); the last wording has no
+    amounts.
+    """
+    if not owing:
+        return [""]
+    if len(owing) == 1:
+        return [f"Seat {owing[0]['seat']} posts {_post(owing[0])}."]
+    plain = as_sentence(f"{seats_said([seat['seat'] for seat in owing])} post.")
+    if not any(seat["dead"] for seat in owing):
+        return [plain]
+    first, *others = [f"seat {seat['seat']} {_post(seat)}" for seat in owing]
+    return [f"Posts: {first}; {'; '.join(others)}.", plain]
+
+
+def _post(seat: View) -> str:
+    whole = money(seat["front"] + seat["dead"])
+    return f"{whole}, {money(seat['dead'])} of it dead" if seat["dead"] else whole
+
+
+def _answer(view: View, step: View) -> Iterator[Line]:
+    seats = [str(seat) for seat in step["seats"]]
+    name = f"Seat {seats[0]}" if len(seats) == 1 else f"Seats {', '.join(seats)}"
+    then = COMING.get(step["next"], "")
+    if step["amount"]:
+        yield f"Bet is {money(step['amount'])}. {name} to act.", then
+        yield f"{money(step['amount'])}: {name.lower()} to act.", ""
+    else:
+        yield f"{name} to check or bet.", then
+    yield f"{number_word(len(seats)).capitalize()} seats to act.", ""
+
+
+def _opener(view: View, step: View) -> Iterator[Line]:
+    first, rest = step["seats"][0], step["seats"][1:]
+    then = f"Then {seats_said(rest)}." if rest else ""
+    if step["amount"]:
+        yield f"Bet is {money(step['amount'])}. Seat {first} is first to act.", then
+        yield f"Seat {first} is first to act.", ""
+    else:
+        yield f"Seat {first} is first: check or bet.", then
+        yield f"Seat {first} is first: check or bet.", ""
+
+
+def _street(view: View, step: View) -> Iterator[Line]:
+    count = view["count"]["expected"] if view["count"] else None
+    then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
+    # By streets the tablet is not told when a round is over.
+    if view["tracking"] == "streets" and view["hand"]["stage"] == "betting":
+        yield "Betting. When it's done, tap the number still in.", COMING.get(step["next"], "")
+        return
+    if message := collection_text(step):
+        if step["next"] in CARDS:
+            yield message, f"Then {burn_said(step)}, {CARDS[step['next']]}."
+        yield message, COMING.get(step["next"], "")
+        yield message, ""
+        yield collection_text(step, seats=False), COMING.get(step["next"], "")
+        yield collection_text(step, seats=False), ""
+        return
+    if draw.gives_up(step):
+        yield from draw.next_street_is_draw(view, step)
+        return
+    if step["next"] == "showdown":
+        yield "Betting's done. Turn the hands up.", f"Tap {count}." if count else ""
+        return
+    burn = burn_said(step)
+    now = f"{as_sentence(burn)}, then the {step['next']}."
+    if step["next"] in CARDS:
+        under = "" if burn == NO_BURN else " under the pot"
+        now = f"Tap the table, {burn}{under}, {CARDS[step['next']]}."
+    yield now, then
+    yield now, ""
+
+
+def _run_out(view: View, step: View) -> Iterator[Line]:
+    streets = view["hand"]["streets"]
+    after = streets[streets.index(step["next"]) + 1 :]
+    then = f"Then the {after[0]}." if after else "Then showdown."
+    if message := collection_text(step):
+        yield f"{message} Hands up.", COMING.get(step["next"], "")
+        yield f"{message} Hands up.", ""
+        yield message, ""
+        yield collection_text(step, seats=False), ""
+        return
+    if draw.gives_up(step):
+        yield from draw.next_street_is_draw(view, step)
+        return
+    cards = CARDS.get(step["next"], f"one card to the {step['next']}")
+    yield f"No more betting. Hands up. {as_sentence(burn_said(step))}, {cards}.", then
+
+
+def _showdown(view: View, step: View) -> Iterator[Line]:
+    first, rest = step["seats"][:1], step["seats"][1:]
+    if message := collection_text(step):
+        yield f"{message} Then showdown.", f"Seat {first[0]} shows first." if first else ""
+        yield message, "Then showdown."
+        return
+    if step["facts"].get("count_pot"):
+        yield COUNT_POT, "Then read the hands."
+        return
+    if step["facts"].get("all_up"):
+        yield "All-in: turn all hands up. Read them, tap the winner.", ""
+        return
+    if not first:
+        yield "Showdown. Read the hands, tap the winner.", ""
+        return
+    then = f"Then {seats_said(rest)}." if rest else ""
+    yield f"Showdown. Seat {first[0]} shows first.", then
+    yield f"Showdown. Seat {first[0]} shows first.", "Then clockwise."
+
+
+def _award(view: View, step: View) -> Iterator[Line]:
+    award, seats = view["award"], step["seats"]
+    pots = award["pots"] if award else []
+    pot = pots[award["turn"]] if award and award["turn"] is not None else None
+    amount = money_or_blank(step["amount"])
+    then = _charges(award) if pot and award["turn"] == len(pots) - 1 else ""
+    back = step["facts"].get("returned")
+    if len(seats) == 1 and back and amount:
+        yield f"Return {money(back['amount'])}, push {amount} to seat {seats[0]}.", then
+        return
+    if step["facts"].get("count_pot"):
+        yield COUNT_POT, f"Then push it to {seats_said(seats, 'or')}."
+        return
+    if len(seats) == 1:
+        yield f"Push {amount or 'the pot'} to seat {seats[0]}.", then
+        return
+    name = pot_name(pot["pot"], sum(other["pot"] > 0 for other in pots)) if pot else "Pot"
+    who = " or ".join(f"seat {seat}" for seat in seats)
+    kill = f"Kill {seats_said(pot['out'])}. " if pot and pot["out"] else ""
+    named = f"{name} {amount}".rstrip()
+    yield f"{kill}{named}: {who}.", then
+    yield f"{kill}{named}: {seats_said(seats, 'or')}.", ""
+    yield f"{named}: {seats_said(seats, 'or')}.", ""
+
+
+def _charges(award: View) -> str:
+    drops = [money(award[name]) for name in ("rake", "jackpot") if award[name]]
+    if not drops:
+        return ""
+    jackpot = " jackpot" if award["jackpot"] else ""
+    return f"Then drop {' and '.join(drops)}{jackpot}."
+
+
+def _name_out(view: View, step: View) -> Iterator[Line]:
+    item = "the seat that folded" if step["count"] == 1 else f"{number_word(step['count'])} seats"
+    yield f"{_said(view)} Tap FOLD on {item}.", ""
+
+
+def _name_in(view: View, step: View) -> Iterator[Line]:
+    item = "the seat that is" if step["count"] == 1 else f"the {number_word(step['count'])} seats"
+    yield f"{_said(view)} Tap {item} still in.", ""
+
+
+def _said(view: View) -> str:
+    live = sum(seat["state"] == "in" for seat in view["seats"])
+    return f"You tapped {view['count']['said']}; the tablet has {live}."
+
+
+def _unknown(view: View, step: View) -> Iterator[Line]:
+    yield as_sentence(f"{step['kind'].replace('_', ' ')}."), ""
+
+
+_STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
+    "open_table": _open_table,
+    "draw_button": _draw_button,
+    "wait_players": _wait_players,
+    "deal": _deal,
+    "answer": _answer,
+    "opener": _opener,
+    "street": _street,
+    "run_out": _run_out,
+    "showdown": _showdown,
+    "award": _award,
+    "name_out": _name_out,
+    "name_in": _name_in,
+    "floor": floor_step,
+    "remedy": remedy_step,
+}
+# Steps that a game family words itself.
+FAMILIES = {"stud": stud.STEPS, "draw": draw.STEPS}

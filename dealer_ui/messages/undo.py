@@ -1,0 +1,104 @@
+"""The label of UNDO: what it undoes, before it is tapped."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dealer_ui.messages import stud_notes
+from rulings.messages.formatting import as_sentence, money, money_or_blank, smart_quotes
+
+LABELS = {
+    "deal": "Deal",
+    "misdeal": "Misdeal",
+    "rebuild_deck": "Deck rebuilt",
+    "choose_game": "Change of game",
+    "next_hand": "Next hand",
+    "count_pot": "Pot count",
+    "show_board": "Board cards",
+    "agree_any_amount": "Any amount",
+    "set_tracking": "Log detail",
+    "close_table": "Close table",
+}
+SEATED = {
+    "seat_player": "sits down",
+    "leave_seat": "leaves",
+    "change_seat": "seat change",
+    "sit_out": "sits out",
+    "sit_in": "sits in",
+    "set_button": "button",
+    "draw_button": "button",
+    "straddle": "straddle",
+    "post_short": "short post",
+    "show_hand": "cards",
+    "muck": "muck",
+    "unfold": "hand put back",
+    "kill_hand": "hand killed",
+}
+
+FULL = "complete"  # a completed bring-in (S-116)
+
+# The engine omits what does not apply.
+_EMPTY = {"what": "", "seat": 0, "amount": 0, "count": 0}
+
+
+def undo_label(undo: Mapping[str, Any] | None, opener: Mapping[str, Any] | None = None) -> str:
+    """Return the label: "Seat 7 raise to $8", "Award $93 to seat 7", "Nothing to undo". `opener`: as in the view."""
+    return smart_quotes(_label(_EMPTY | dict(undo), opener)) if undo else "Nothing to undo"
+
+
+def _label(undo: Mapping[str, Any], opener: Mapping[str, Any] | None) -> str:
+    name, seat = undo["name"], undo["seat"]
+    if message := stud_notes.undo(undo, opener):
+        return message
+    if name in _FORMATTERS:
+        return _FORMATTERS[name](undo)
+    if name in SEATED:
+        return f"Seat {seat} {SEATED[name]}"
+    return LABELS.get(name, as_sentence(str(name).replace("_", " ")))
+
+
+def _act(undo: Mapping[str, Any]) -> str:
+    what, amount = undo["what"], undo["amount"]
+    to, what = ("to " if what == "raise" else ""), FULL if what == "complete" else what
+    return f"{what} {to}{money(amount)}" if amount else str(what)
+
+
+def _acted(undo: Mapping[str, Any]) -> str:
+    return f"Seat {undo['seat']} {_act(undo)}"
+
+
+def _drew(undo: Mapping[str, Any]) -> str:
+    return (
+        f"Seat {undo['seat']} draws {undo['count']}"
+        if undo["count"]
+        else f"Seat {undo['seat']} pat"
+    )
+
+
+def _said(undo: Mapping[str, Any]) -> str:
+    return f"Seat {undo['seat']} said {_words(undo)}".rstrip()
+
+
+def _words(undo: Mapping[str, Any]) -> str:
+    """Return the declaration before the chips; an amount as itself (S-104)."""
+    words = [] if undo["what"] == "sum" else [undo["what"]]
+    words += [money(undo["amount"])] if undo["amount"] else []
+    return " ".join(words)
+
+
+def _award(undo: Mapping[str, Any]) -> str:
+    amount, seat = money_or_blank(undo["amount"]), undo["seat"]
+    award = f"Award {amount}".rstrip()
+    return f"{award} to seat {seat}" if seat else f"{award}, split"
+
+
+_FORMATTERS: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "act": _acted,
+    "award": _award,
+    "close_street": lambda undo: f"{undo['count']} still in",
+    "declare": _said,
+    "draw": _drew,
+    "add_chips": lambda undo: f"Seat {undo['seat']} adds {money(undo['amount'])}",
+    "take_chips": lambda undo: f"Seat {undo['seat']} takes off {money(undo['amount'])}",
+    "draw_seats": lambda undo: f"Draw for {undo['count']} seat{'' if undo['count'] == 1 else 's'}",
+    "collect_time": lambda undo: f"Time {money(undo['amount'])}",
+}

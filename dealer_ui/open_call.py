@@ -1,0 +1,49 @@
+"""The open floor call of a table, read from its state because the public view does not contain it."""
+
+from dataclasses import dataclass
+
+from poker.irregularities.model import Irregularity
+from poker.irregularities.propose import possible_irregularities
+from poker.refusal import Refusal
+from rulings.calls.assessment import CallAssessment, assess_call
+from tables.models import Table
+
+
+@dataclass(frozen=True)
+class OpenCall:
+    """An open call."""
+
+    rows: tuple[Irregularity, ...]  # irregularities that are possible now, likeliest first
+    # assessment of the reported one, None until one is reported
+    weighed: CallAssessment | None = None
+
+
+_cache: dict[int, tuple[tuple[int, int], OpenCall | None]] = {}  # the last one of each table
+
+
+def cached_open_call(*, table_id: int, seq: int, at: int) -> tuple[OpenCall | None] | None:
+    """Return the cached call as of an entry, in a tuple; None if it must be read. `at`: when the call was made."""
+    number = _cache.get(table_id)
+    return (number[1],) if number is not None and number[0] == (seq, at) else None
+
+
+def open_call(*, table_id: int, seq: int, at: int) -> OpenCall | None:
+    """Return the table's open floor call, cached per entry `seq` and otherwise read now; None if it has since
+    closed.
+    """
+    if calls := cached_open_call(table_id=table_id, seq=seq, at=at):
+        return calls[0]
+    call = _read(table_id)
+    _cache[table_id] = (seq, at), call
+    return call
+
+
+def _read(table_id: int) -> OpenCall | None:
+    try:
+        assessment = assess_call(Table.objects.select_related("stream").get(pk=table_id))
+    except Refusal:  # there is no open call
+        return None
+    return OpenCall(
+        rows=possible_irregularities(assessment.state),
+        weighed=assessment if assessment.row else None,
+    )

@@ -1,0 +1,75 @@
+"""Request bodies, decoded strictly: typed, and limited in size."""
+
+from typing import Annotated, Any, TypeVar
+from uuid import UUID
+
+import msgspec
+from django.http import HttpRequest
+
+from poker.refusal import Refusal
+
+LARGEST = 16 * 1024
+
+Digits = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Seen = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class PairBody(msgspec.Struct, frozen=True):
+    """A one-time code."""
+
+    code: Digits
+
+
+class SignInBody(msgspec.Struct, frozen=True):
+    """A sign-in with badge and PIN."""
+
+    badge: Digits
+    pin: Digits
+
+
+class CommandBody(msgspec.Struct, frozen=True):
+    """A command: its id, the last entry its sender has seen, its name and arguments.
+
+    A `listening` tablet gets the new screen through its socket, and not twice. `dealer` is the dealer who made the
+    tap, as the page knew; it is never sent under another name.
+    """
+
+    id: UUID
+    seen: Seen
+    name: Annotated[str, msgspec.Meta(max_length=40)]
+    args: dict[str, Any] = {}
+    listening: bool = False
+    dealer: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class IncidentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The arguments of an incident: category, player, seat and hand of the tap."""
+
+    category: Annotated[str, msgspec.Meta(max_length=40)]
+    seat: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    player: Annotated[str, msgspec.Meta(max_length=40)]
+    hand: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] = 0
+    note: Annotated[str, msgspec.Meta(max_length=4000)] = ""
+
+
+Body = TypeVar("Body", PairBody, SignInBody, CommandBody)
+
+
+def read(request: HttpRequest, kind: type[Body]) -> Body:
+    """Decode the body of a request. Raises `Refusal` if it is too large or malformed."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST or len(request.body) > LARGEST:
+        raise Refusal("too_large", "", most=LARGEST)
+    if b"\\u0000" in request.body:  # the database cannot store it in a text
+        raise Refusal("bad_request")
+    try:
+        return msgspec.json.decode(request.body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal("bad_request", "", detail=str(error)) from error
+
+
+def read_incident(command_body: CommandBody) -> IncidentBody:
+    """Decode a tablet's incident. Raises `Refusal` if it is malformed."""
+    try:
+        return msgspec.convert(command_body.args, IncidentBody)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_request", "", detail=str(error)) from error

@@ -1,0 +1,39 @@
+"""Secondary keys that wait for a seat: the text and the action of a tap on a pod."""
+
+from typing import Any
+
+from dealer_ui import messages
+from dealer_ui.screen.keys import opens, send
+
+SEAT = "$seat"  # the page inserts the tapped seat's number here
+
+# Armed key: text on the pod, verb of its accessible name, action of the tap.
+ARMS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "all_in": ("ALL-IN", "All-in,", opens("pad", seat=SEAT, all_in=True)),
+    "kill": ("KILL HAND", "Kill the hand of", send("kill_hand", seat=SEAT)),
+    "award": ("WINS", "Award to", send("award", seats=[SEAT])),
+    "call": ("CALL", "Call,", send("act", seat=SEAT, what="call")),
+    "check": ("CHECK", "Check,", send("act", seat=SEAT, what="check")),
+    "first_call": ("CALLS FIRST", "First in,", send("first_in", seat=SEAT, what="call")),
+    "first_raise": ("RAISES FIRST", "First in with a raise,", {}),  # the pod has the command
+    "said": ("VERBAL", "Verbal by", opens("said", seat=SEAT)),
+    "muck": ("MUCK", "Muck the hand of", send("muck", seat=SEAT)),
+    "show": ("CARDS", "Cards of", opens("picker", seat=SEAT, of="hand")),
+    "first": ("FIRST", "First to act,", send("opener", seat=SEAT)),
+    "up": ("UPCARDS", "Upcards of", opens("picker", seat=SEAT, of="up")),
+    "buy": ("BUYS", "Card bought by", send("buy_card", seat=SEAT)),
+    "seat": ("CHANGE", "Change", opens("seat", seat=SEAT)),
+    "conduct": ("CONDUCT", "Report conduct of", opens("conduct", seat=SEAT)),
+    "unfold": ("TAP AGAIN", "Tap again, put the hand back,", send("unfold", seat=SEAT)),
+    "post": ("POSTS", "Short post by", opens("amount", seat=SEAT, of="post")),
+}
+
+
+def armed_keys() -> dict[str, dict[str, Any]]:
+    """Return every armed key with its sentence."""
+    context: dict[str, dict[str, Any]] = {
+        arm: {"step": messages.arm_sentence(arm)} for arm in messages.ARMS
+    }
+    for arm, (text, verb, do) in ARMS.items():
+        context.setdefault(arm, {}).update(text=text, verb=verb, do=do)
+    return context

@@ -1,0 +1,254 @@
+"""The center of the table: deal order, board and pot, or the pots to award."""
+
+from typing import Any
+
+from dealer_ui import messages
+from dealer_ui.messages.floor import held_pots
+from dealer_ui.screen import draw, split_pot, stud
+from dealer_ui.screen.keys import View, key, send
+from dealer_ui.screen.more_menu import draw_button
+
+DASH = chr(0x2013)
+PANELS = ("pots", "short", "tie", "rebuild")
+MAX_LINES = 7  # of pots and drops that fit, with one line of note below
+# Characters of a note on one line; the surface is narrower with ten seats.
+NOTE_LENGTH = {False: 60, True: 40}
+
+
+def stage(view: View) -> dict[str, Any]:
+    """Return what is shown on the table surface, and the held pots, unless a panel takes the space."""
+    data = _stage(view)
+    return data | {"held": [] if data["kind"] in PANELS else held_pots(view["impounded"])}
+
+
+def _stage(view: View) -> dict[str, Any]:
+    award = view["award"]
+    if award and award["pots"]:
+        return {"kind": "pots", **_pots(view)}
+    if special := stud.stage(view, _numbers(view)):
+        return special
+    numbers = {"numbers": _numbers(view)}
+    if not view["table"]["open"]:
+        return {"kind": "closed", "title": "Table closed", "lines": _seated(view)}
+    if view["hand"]["stage"] == "button":
+        return {"kind": "closed", **_button_draw(view)}
+    if view["step"]["kind"] == "rebuild":
+        return {"kind": "rebuild", **draw.rebuild(view)}
+    if view["deal"]:  # before the deal, and before the redeal after a misdeal
+        return {"kind": "deal", **_deal(view), **numbers}
+    if view["game"] and view["game"]["family"] == "draw":
+        return {"kind": "draws", **draw.felt(view), **numbers}
+    return {"kind": "board", "groups": _board(view), **numbers}
+
+
+def _button_draw(view: View) -> dict[str, Any]:
+    """Return the key of the step: it opens the same as MORE, Draw button."""
+    do = draw_button(view)
+    drawn = key("DRAW\nBUTTON", "Draw button, enter the cards", look="due" if do else "off", do=do)
+    return {"title": "Button draw", "lines": ["High card gets the button."], "key": drawn}
+
+
+def _seated(view: View) -> list[str]:
+    count = sum(seat["state"] != "empty" for seat in view["seats"])
+    return [f"{count} of {view['table']['seats']} seats taken"]
+
+
+def _numbers(view: View) -> list[dict[str, Any]]:
+    money, count = view["money"], view["count"]
+    label, third = _third(view)
+    pot = match = {"text": DASH, "name": "not counted"}
+    if money["known"]:
+        pot = {"text": messages.money(money["pot"]), "note": _dead(money)}
+    if money["match"] is None:  # a count of the pot says nothing about the bets
+        match = third = {"text": DASH, "name": "not logged"}
+    else:
+        match = {"text": messages.money(money["match"])}
+    still = {"text": str(count["in"]), "of": f"of {count['of']}"} if count else {"text": DASH}
+    labels = ("Pot", "Bet is", label, "Still in")
+    # Two amounts side by side need more space than an amount next to a count of bets.
+    apart = {} if label == "Bets" else {"sums": True}
+    return [
+        {"label": label} | apart | n
+        for label, n in zip(labels, (pot, match, third, still), strict=True)
+    ]
+
+
+def _third(view: View) -> tuple[str, dict[str, str]]:
+    """Return the number that limits the next raise: bets of the cap, the pot-limit maximum, the no-limit minimum."""
+    money, limit = view["money"], view["game"]["limit"] if view["game"] else ""
+    if limit not in ("pot", "none"):
+        return "Bets", {
+            "text": str(money["bets"]),
+            "of": f"of {money['cap']}" if money["cap"] else "",
+        }
+    label, sum_ = ("Max", money["max"]) if limit == "pot" else ("Min to", money["min_raise"])
+    if sum_ is None:
+        return label, {"text": DASH, "name": "no raise"}
+    return label, {"text": messages.money(sum_)}
+
+
+def _dead(money: View) -> str:
+    """Return the chips in the pot that belong to no player's bet (S-057)."""
+    return f"{messages.money(money['dead'])} dead" if money["dead"] else ""
+
+
+def _deal(view: View) -> dict[str, Any]:
+    deal = view["deal"]
+    cards = f"{messages.number_word(deal['rounds'])} rounds · {deal['cards']} cards"
+    return {
+        "order": deal["order"],
+        "text": f"{stud.initial_deal_text(view) or cards} · stub {deal['stub']}",
+    }
+
+
+def _board(view: View) -> list[dict[str, Any]]:
+    """Return a burn and its cards for each street; a coming street is a key that skips to it."""
+    board, hand = view["board"], view["hand"]
+    groups, dealt = [], 0
+    for index, (street, size) in enumerate(board["slots"]):
+        cards = board["cards"][dealt : dealt + size]
+        dealt += size
+        group = {
+            "street": street,
+            "burn": board["burns"] > index,
+            "cards": cards + [None] * (size - len(cards)),
+            "out": len(cards) == size,
+            "current": hand["street"] == street,
+            "key": None if cards else _skip(view, street),
+        }
+        groups.append(group)
+    return groups
+
+
+def _skip(view: View, street: str) -> dict[str, Any]:
+    count = view["count"]
+    able = count and count["in"] >= 2 and view["hand"]["stage"] in ("betting", "complete", "posts")
+    name = (
+        f"{messages.street_word(street)}, skip to it with {count['in'] if count else 0} players in"
+    )
+    do = send("skip_to", street=street, count=count["in"]) if able else None
+    return key("", name.capitalize(), do=do)
+
+
+def _pots(view: View) -> dict[str, Any]:
+    award = view["award"]
+    rows = [_pot(view, index) for index in range(len(award["pots"]))]
+    drops = [
+        {"name": name.capitalize(), "amount": messages.money(award[name]), "note": "drop"}
+        for name in ("rake", "jackpot")
+        if award[name]
+    ]
+    two = split_pot.halves(view)
+    note, splits = split_pot.note(view) if two else _note(view), _splits(view)
+    longest = max([note, *(way["note"] for way in splits.values())], key=len)
+    wraps = int(len(longest) > NOTE_LENGTH[view["table"]["seats"] == 10])
+    rows = _within(rows, award["turn"], MAX_LINES - len(drops) - wraps)
+    readings = _readings(view, MAX_LINES - len(rows) - len(drops) - wraps)
+    size = _size(len(rows) + len(drops) + wraps + len(readings))
+    return {
+        "rows": rows,
+        "drops": drops,
+        "note": note,
+        "splits": splits,
+        "best": award["best"],
+        "halves": two,
+        "readings": readings,
+        "size": size,
+    }
+
+
+def _size(lines: int) -> str:
+    if lines > 5:
+        return "most"
+    return {4: "", 5: "many"}.get(lines, "few")
+
+
+def _within(rows: list[dict[str, Any]], turn: int | None, room: int) -> list[dict[str, Any]]:
+    """Return the pots around the present one; if there are too many, those before and after it are one line each."""
+    count = len(rows)
+    if count <= room:
+        return rows
+    at = count - 1 if turn is None else turn
+    if at < room - 1:
+        return [*rows[: room - 1], _folded(rows[room - 1 :], "more")]
+    if at > count - room:
+        return [_folded(rows[: count - room + 1], "awarded"), *rows[count - room + 1 :]]
+    return [
+        _folded(rows[:at], "awarded"),
+        *rows[at : at + room - 2],
+        _folded(rows[at + room - 2 :], "more"),
+    ]
+
+
+def _folded(rows: list[dict[str, Any]], word: str) -> dict[str, Any]:
+    name = f"{len(rows)} {word}"
+    plain = {"seats": [], "amount": "", "note": "", "turn": False}
+    return {"name": name, "done": word == "awarded", **plain}
+
+
+def _pot(view: View, index: int) -> dict[str, Any]:
+    award = view["award"]
+    pot = award["pots"][index]
+    winners = pot["winners"]
+    turn = index == award["turn"]
+    sides = sum(other["pot"] > 0 for other in award["pots"])
+    marks = [
+        {"seat": seat, "mark": _mark(seat, pot)}
+        for seat in sorted({*pot["seats"], *pot["out"], *winners})
+    ]
+    to = f"seat {winners[0]}" if len(winners) == 1 else " + ".join(map(str, winners))
+    note = to or ("to push" if turn else "")
+    amount = messages.money_or_blank(pot["amount"]) or DASH
+    return {
+        "name": messages.pot_name(pot["pot"], sides),
+        "seats": marks,
+        "amount": amount,
+        "note": note,
+        "done": bool(winners),
+        "turn": turn,
+    }
+
+
+def _mark(seat: int, pot: View) -> str:
+    if seat in pot["winners"]:
+        return "won"
+    return "out" if seat in pot["out"] else "in"
+
+
+def _note(view: View) -> str:
+    """Return who takes odd chips if the present pot is split; with three or more seats only once they are
+    selected.
+    """
+    ways = list(view["award"]["splits"].values())
+    message = _odd(view, ways[0]) if len(ways) == 1 else ""
+    return f"If split: {message}" if message else ""
+
+
+def _odd(view: View, way: View) -> str:
+    return messages.odd_chips(
+        way["odd"], messages.odd_rule(view, [int(seat) for seat in way["shares"]])
+    )
+
+
+def _readings(view: View, room: int) -> list[dict[str, Any]]:
+    """Return the readings of the shown hands that can win, both halves of each; all of them or none."""
+    turn = view["award"]["turn"]
+    pot = view["award"]["pots"][turn] if turn is not None else {"seats": [], "out": []}
+    able = [number for number in pot["seats"] if number not in pot["out"]]
+    read = [seat for seat in view["seats"] if seat["seat"] in able and seat["reading"]]
+    return [{"seat": s["seat"], "text": s["reading"]} for s in read] if len(read) <= room else []
+
+
+def _splits(view: View) -> dict[str, Any]:
+    """Return the split of the present pot for each selection of seats: a share for each SPLIT key, and the odd
+    chips.
+    """
+    return {
+        seats: {
+            "shares": {
+                seat: messages.money_or_blank(share) for seat, share in way["shares"].items()
+            },
+            "note": messages.as_sentence(_odd(view, way)),
+        }
+        for seats, way in view["award"]["splits"].items()
+    }

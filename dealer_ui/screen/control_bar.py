@@ -1,0 +1,159 @@
+"""The near edge: FLOOR, the count row, the secondary row, UNDO and AWARD."""
+
+from typing import Any
+
+from dealer_ui import messages
+from dealer_ui.screen import stud
+from dealer_ui.screen.keys import Key, Look, View, in_hand, key, may_go_all_in, opens, send
+
+LOGGED = ("opener", "draw", "betting", "complete", "posts")
+NOTE_LENGTH = 46  # characters next to the longest caption
+
+
+def count_row(view: View) -> list[Key]:
+    """Return keys 2 to 9; ten-handed tables put 10 above 9 in the last cell (both are rare)."""
+    last = max(9, view["table"]["seats"])
+    return [_count(view, number) for number in range(2, last + 1)]
+
+
+def _count(view: View, number: int) -> Key:
+    count, hand = view["count"], view["hand"]
+    name = f"{number} players still in"
+    shut = view["paused"] or not view["table"]["open"]  # nothing is counted in a freeze
+    if not count or hand["stage"] not in LOGGED or shut:
+        return key(str(number), name, number=number)
+    opens_street = count["opens"]
+    right = number == count["expected"]
+    sub = messages.short_street(opens_street)
+    if right:
+        name += f", opens {messages.the_street(opens_street)}"
+    look = _count_look(view, number)
+    lit = {"lit": count["expected"]} if count["expected"] > 1 else {}
+    do = send("close_street", count=number, **lit)
+    return key(str(number), name, sub=sub if right else "", look=look, do=do, number=number)
+
+
+def _count_look(view: View, number: int) -> Look:
+    """Return the look: amber only if no player owes an answer, until then a ring."""
+    count = view["count"]
+    if number == count["expected"]:
+        return "due" if count["ready"] or _is_round_over(view) else "expected"
+    return "beyond" if number > count["in"] else "filled"
+
+
+def _is_round_over(view: View) -> bool:
+    return view["step"]["kind"] in ("street", "run_out", "shortage", "showdown")
+
+
+def caption(view: View) -> dict[str, str]:
+    """Return the action of the count row; on the right the total of the pots, or the rule of the step."""
+    count, award = view["count"], view["award"]
+    if award and award["pots"]:
+        total = messages.money_or_blank(award["total"])
+        note = f"Pots plus rake {total}" if total else "Pot not counted"
+        alone = view["step"]["facts"].get("alone")
+        text = "One player left" if alone else "Players still in · showdown"
+        return {"text": text, "note": note}
+    note = (
+        _returned_chips(view)
+        or _pots_label(view)
+        or stud.note(view)
+        or messages.citation(view["step"]["rule"])
+    )
+    if not count or not view["table"]["open"]:
+        return {"text": "Players still in", "note": note}
+    street = "" if view["paused"] else count["opens"]
+    goes = f" · tap to go to {messages.the_street(street)}" if street else ""
+    return {"text": f"Players still in{goes}", "note": note}
+
+
+def _returned_chips(view: View) -> str:
+    """Return, between hands, the chips bought in the last hand that exceed the buy-in limits (S-010, H-05)."""
+    held = [(seat["seat"], seat.get("held")) for seat in view["seats"] if seat.get("held")]
+    if not held or view["hand"]["started"]:
+        return ""
+    if len(held) > 1:
+        return "Return chips: " + ", ".join(messages.money(chips) for _, chips in held)
+    ((seat, chips),) = held
+    return f"Return {messages.money(chips)} to seat {seat}: buy-in limit"
+
+
+def _pots_label(view: View) -> str:
+    """Return main and side pots of finished rounds once there is a side pot; many side pots as their total."""
+    pots = view["money"]["pots"]
+    sides = len(pots) - 1
+    message = [
+        f"{messages.pot_name(i, sides)} {messages.money(pot['amount'])}"
+        for i, pot in enumerate(pots)
+    ]
+    text = " · ".join(message)
+    if len(text) <= NOTE_LENGTH:
+        return text
+    return (
+        f"{message[0]} · {sides} side pots {messages.money(sum(pot['amount'] for pot in pots[1:]))}"
+    )
+
+
+def secondary(view: View) -> list[Key]:
+    """Return ALL-IN, MISDEAL, KILL HAND and MORE, at the same position on every screen.
+
+    During the deal there has been no tap yet, and a misdeal or a foul is most likely then. In a freeze only MORE
+    is live;
+    the others wait for the floor.
+    """
+    hand, waits = view["hand"], view["paused"]
+    running = (hand["started"] or hand["stage"] == "posts") and not waits
+    all_in = not waits and any(may_go_all_in(seat) for seat in view["seats"])
+    misdeal = send("misdeal")
+    if hand["confirm_misdeal"]:
+        misdeal = opens(
+            "confirm", of="misdeal", now=messages.misdeal_confirmation(hand["substantial"])
+        )
+    return [
+        key("ALL-IN", "All-in, then tap the seat", do=_arm("all_in") if all_in else None),
+        key("MISDEAL", "Misdeal, redeal", do=misdeal if running else None),
+        key("KILL HAND", "Kill a hand, then tap the seat", do=_arm("kill") if running else None),
+        key("MORE", "More", do=opens("more")),
+    ]
+
+
+def _arm(what: str) -> dict[str, Any]:
+    return opens("arm", of=what)
+
+
+def undo(view: View) -> Key:
+    """Return UNDO, which names what it undoes."""
+    label = messages.undo_label(view["undo"], view["opener"])
+    name = f"Undo: {label}" if view["undo"] else label
+    return key("UNDO", name, sub=label, look="filled", do=send("undo") if view["undo"] else None)
+
+
+def award(view: View) -> Key:
+    """Return AWARD: at once if one seat is left, otherwise it waits for the winning seat."""
+    message = view["award"]
+    if view["paused"]:
+        return key("AWARD", "Award, waiting for the floor")
+    if message and message["turn"] is not None:
+        return _award_pot(message)
+    live = in_hand(view)
+    if not live or not view["table"]["open"]:
+        return key("AWARD", "Award, no hand in progress")
+    if len(live) == 1:
+        number = live[0]["seat"]
+        do = send("award", seats=[number])
+        return key("AWARD", f"Award to seat {number}", sub=f"seat {number}", look="due", do=do)
+    return key("AWARD", "Award, then tap the winner", look="filled", do=_arm("award"))
+
+
+def _award_pot(view: View) -> Key:
+    turn, pots = view["turn"], view["pots"]
+    pot = pots[turn]
+    contenders = [seat for seat in pot["seats"] if seat not in pot["out"]]
+    place = f"{turn + 1} of {len(pots)}" if len(pots) > 1 else ""
+    if len(contenders) == 1:
+        number = contenders[0]
+        do = send("award", pot=pot["pot"], seats=[number])
+        name = f"Award {messages.money_or_blank(pot['amount']) or 'the pot'} to seat {number}"
+        return key("AWARD", name, sub=f"seat {number}", look="due", do=do)
+    name = f"Award, pot {place}: tap the winner" if place else "Award: tap the winner"
+    return key("AWARD", name, sub=place, look="set")

@@ -1,0 +1,93 @@
+"""The raise pad of a seat: the amounts a dealer needs, presets and chips."""
+
+from typing import Any
+
+from dealer_ui import messages
+from dealer_ui.screen.keys import Key, View, in_hand, key
+
+CHIP_KEYS = 5
+
+
+def pad(view: View, seat: View) -> dict[str, Any]:
+    """Return the content of the pad for this seat."""
+    money, choice = view["money"], seat["raise"]
+    kind = choice["kind"] if choice else "raise" if money["match"] else "bet"
+    verb = {"raise": "raises", "bet": "bets", "complete": "completes"}[kind]
+    return {
+        "seat": seat["seat"],
+        "what": kind,
+        "title": f"Seat {seat['seat']} {verb}" + {"raise": " to", "complete": " to"}.get(kind, ""),
+        "set": {"raise": "RAISE TO", "complete": "COMPLETE TO"}.get(kind, "BET"),
+        "step": messages.pad_sentence(seat["seat"], verb, _answering(view, seat["seat"])),
+        "all_in_title": f"Seat {seat['seat']} all-in for",
+        "all_in_step": messages.pad_sentence(seat["seat"], "is all-in", ()),
+        "call": messages.money(seat["to_call"]),
+        "min": messages.money(choice["min"]) if choice else "",
+        "max": _most(choice),
+        "most": choice["max"] if choice else None,
+        "match": money["match"],
+        "to_call": seat["to_call"],
+        "pot": messages.pot_label(money["pot"], choice["calls"] if choice else 0),
+        "stack": _all(seat),
+        "presets": _presets(view, seat),
+    }
+
+
+def chips(view: View) -> list[dict[str, Any]]:
+    """Return the chip keys: smallest first, at most five, so that the cells keep their positions."""
+    denominations = sorted(view["chips"])[:CHIP_KEYS]
+    return [
+        {
+            "value": chip,
+            "text": f"+{messages.money(chip).removeprefix('$')}",
+            "name": messages.PAGE["chip"].format(amount=messages.money(chip)),
+        }
+        for chip in denominations
+    ]
+
+
+def _most(choice: View | None) -> str:
+    if not choice or choice["max"] is None:
+        return "all-in"
+    return messages.money(choice["max"])
+
+
+def _all(seat: View) -> int | None:
+    """Return the total of an all-in if the stack is known."""
+    stack = seat["stack"]
+    return None if stack is None else stack + seat["front"]
+
+
+def _answering(view: View, raiser: int) -> list[int]:
+    """Return the seats that answer a raise: those with chips left, clockwise from the raiser."""
+    able = [seat["seat"] for seat in in_hand(view) if not seat["all_in"] and seat["seat"] != raiser]
+    return [s for s in able if s > raiser] + [s for s in able if s < raiser]
+
+
+def _presets(view: View, seat: View) -> list[Key]:
+    choice = seat["raise"] or {}
+    sums = {"MIN": "min", "½ POT": "half_pot", "POT": "pot"}
+    totals = [choice.get(name) for name in sums.values()]
+    # If the limit makes them the same amount, one key has it.
+    once = [None if total in totals[:i] else total for i, total in enumerate(totals)]
+    keys = [_preset(text, total, seat["seat"]) for text, total in zip(sums, once, strict=True)]
+    return [*keys, _all_in(seat)]
+
+
+def _preset(text: str, total: int | None, seat: int) -> Key:
+    amount = messages.money(total) if total else ""
+    do = {"total": total} if total else None
+    return key(text, f"{text} {amount}, seat {seat}", sub=amount, look="filled", do=do)
+
+
+def _all_in(seat: View) -> Key:
+    total, name = _all(seat), f"All-in seat {seat['seat']}"
+    if total is None:
+        sub = messages.PAGE["count_it"]
+        return key("ALL-IN", f"{name}, count it", sub=sub, look="filled", do={"all_in": True})
+    amount = messages.money(total)
+    choice = seat["raise"]
+    # An all-in above the limit is not offered, because the rules refuse it.
+    over = choice is not None and choice["all_in"] is None
+    do = None if over else {"all_in": True, "total": total}
+    return key("ALL-IN", f"{name}, {amount}", sub=amount, look="filled", do=do)

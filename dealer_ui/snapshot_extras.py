@@ -1,0 +1,98 @@
+"""Snapshot data that is not in the table's log: the next dealer, and open items after a push."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from dealer_ui.messages.push_summary import push_summary, summary_times
+from players.standing import standing_rows, warning_flags
+from poker.lineup.state import Lineup, OnDutyDealer
+from tables.dealers.eligible_staff import badge_of
+from tables.dealers.execute import load_lineup
+from tables.dealers.next_dealer import is_push_near, pushes_of
+from tables.models import Device, Table
+from tables.tablet_commands import signed_in
+from tables.waitlist.execute import load_waitlists
+
+SUMMARY_MS = 120_000  # ms after a push during which its summary is shown
+
+
+def snapshot_extras(device: Device, view: dict[str, Any], now: datetime) -> dict[str, Any]:
+    """Return {next, clocked, handover} for the tablet's page, each None or "" if there is nothing to show.
+
+    next: {text, due, name, badge}, from ten minutes before the push. clocked: clock-in time, if this sign-in was a
+    clock-in.
+    handover: {key, title, lines}, for two minutes after the push, if there are open items.
+    """
+    table, ms = device.table, int(now.timestamp() * 1000)
+    dealers = load_lineup(table.room_id).dealers
+    fresh = _fresh(device, view, ms)
+    return {
+        "next": _next(table, dealers, ms),
+        "clocked": _clocked(device, dealers, view) if fresh else "",
+        "handover": _handover(table, dealers, view, now) if fresh else None,
+    }
+
+
+def _fresh(device: Device, view: dict[str, Any], now: int) -> bool:
+    """Return whether the dealer signed in here was pushed in just now."""
+    staff, dealer = signed_in(device), view["dealer"]
+    if staff is None or not dealer or dealer["name"] != staff.alias:
+        return False
+    return bool(now - dealer["since"] < SUMMARY_MS)
+
+
+def _next(table: Table, dealers: Lineup, now: int) -> dict[str, Any] | None:
+    push = pushes_of(table.room_id, dealers, now).get(table.name)
+    if push is None or push.inward is None or not push.out or not is_push_near(push, now):
+        return None
+    name = push.inward.name
+    text = f"Next: {name} {_clock(push.due)}"
+    return {"text": text, "due": push.due, "name": name, "badge": badge_of(push.inward.key)}
+
+
+def _clocked(device: Device, dealers: Lineup, view: dict[str, Any]) -> str:
+    staff = signed_in(device)
+    dealer = dealers.find(staff.key) if staff else None
+    at = view["dealer"]["since"]
+    return f"Clocked in {_clock(at)}" if dealer is not None and dealer.since == at else ""
+
+
+def _handover(
+    table: Table, dealers: Lineup, view: dict[str, Any], now: datetime
+) -> dict[str, Any] | None:
+    people = [seat["player"] for seat in view["seats"] if seat["player"]]
+    lines = push_summary(
+        view,
+        changes=_changes(table),
+        marks=warning_flags(standing_rows(now), people, now),
+        clock={at: _clock(at) for at in summary_times(view)},
+    )
+    since = view["dealer"]["since"]
+    before = _relieved_dealer(dealers, table.name, since)
+    title = f"Handoff from {before.name}" if before else "Handoff"
+    return {"key": f"{table.pk}.{since}", "title": title, "lines": lines} if lines else None
+
+
+def _relieved_dealer(dealers: Lineup, table: str, since: int) -> OnDutyDealer | None:
+    """Return the dealer who left this box at that moment."""
+    return next(
+        (dealer for dealer in dealers.duty if (dealer.last, dealer.at) == (table, since)), None
+    )
+
+
+def _changes(table: Table) -> list[str]:
+    """Return the players waiting for a seat change at this table, in order."""
+    waitlists = load_waitlists(table.room_id).lists.lines
+    change_lists = (
+        waitlist
+        for waitlist in waitlists
+        if waitlist.kind == "seat_change" and waitlist.of == table.name
+    )
+    return [entry.name for waitlist in change_lists for entry in waitlist.places]
+
+
+def _clock(milliseconds: int) -> str:
+    moment = datetime.fromtimestamp(milliseconds / 1000, tz=timezone.get_current_timezone())
+    return f"{moment:%H:%M}"

@@ -1,0 +1,44 @@
+// The server's endpoints: JSON over same-origin POST with Django's token.
+
+import { page } from "./text.js";
+
+const BASE = page.base;
+// Not table commands, but stored and retried like one.
+const BESIDE = { incident: "incident", carry_out: "carry-out" };
+
+async function ask(path, { method = "GET", body, patience = 8000 } = {}) {
+  const response = await fetch(BASE + path, {
+    method,
+    headers: {
+      Accept: "application/json",
+      ...(body && { "Content-Type": "application/json", "X-CSRFToken": page.csrf }),
+    },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(patience),
+    cache: "no-store",
+  });
+  const told = response.headers.get("Content-Type") ?? "";
+  return { status: response.status, body: told.includes("json") ? await response.json() : {} };
+}
+
+export const post = (path, body, patience) => ask(path, { method: "POST", body, patience });
+
+/** A heartbeat; whether it arrived does not matter. */
+export const here = () => post("here", {}).catch(() => {});
+
+/** A page with a socket gets the new screen through it; the response then has numbers only. */
+export function sendCommand({ id, seen, name, args, dealer }, patience, listening) {
+  const path = BESIDE[name] ?? "command";
+  return post(path, { id, seen, name, args, dealer, listening }, patience);
+}
+
+export async function snapshot() {
+  const { status, body } = await ask("snapshot");
+  if (status !== 200) throw Object.assign(new Error(`snapshot ${status}`), { status });
+  return body;
+}
+
+export function socketUrl() {
+  const { protocol, host } = window.location;
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}${page.socket}`;
+}

@@ -1,0 +1,72 @@
+// The near edge: FLOOR, the count row, the secondary row, UNDO, AWARD. These boxes never move.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { say, span } from "../text.js";
+import { halfAward } from "../halves.js";
+import { drawRow } from "./draw.js";
+import { flag, push, undo } from "./icons.js";
+import { key, own, under } from "./key.js";
+
+const ARMED = ["all_in", null, "kill", null];
+
+export function deck(app) {
+  const { screen } = app;
+  return html`${floor(app)} ${row(app)} ${screen.secondary.map((k, i) => second(app, k, i))}
+  ${key(app, screen.undo, "undo", { icon: undo() })} ${award(app)}`;
+}
+
+/** Players still in; while a seat draws, its numbers. */
+function row(app) {
+  const { screen, mode } = app;
+  if (["pad", "amount", "buy_in"].includes(mode?.of)) return nothing;
+  return screen.draw && mode?.of !== "skip-count" ? drawRow(app) : screen.count.map((k) => count(app, k));
+}
+
+function floor(app) {
+  const { floor: told } = app.screen;
+  if (!app.called) return key(app, told.key, "floor-key", { icon: flag() });
+  const since = told.called_at ?? app.call.tapped + app.offset;
+  const state = say(told.called_at || app.call?.told ? "floor_called" : "floor_sending");
+  const face = { text: state, sub: span(app.now() - since), look: "live" };
+  const name = say(app.folded ? "floor_show" : "floor_hide", { state: state.toLowerCase() });
+  const fold = () => {
+    app.folded = !app.folded;
+  };
+  return own(app, { ...face, name }, "floor-key called", fold, { icon: flag() });
+}
+
+/** While a street to skip to is chosen, the count is the number still in there. */
+function count(app, told) {
+  const place = `count n${told.number}`;
+  if (app.mode?.of !== "skip-count") return under(app, told, place);
+  const { street, told: to } = app.mode;
+  const name = say("skip_count", { count: told.number, street });
+  const what = { send: "skip_to", args: { street, count: told.number } };
+  const look = told.look === "beyond" ? "beyond" : "expected";
+  const skip = { ...told, name, sub: to.short, look, do: what };
+  return key(app, skip, place);
+}
+
+function second(app, told, i) {
+  const { mode } = app;
+  const open = (ARMED[i] && mode?.arm === ARMED[i]) || (i === 3 && mode?.of === "more");
+  return under(app, open ? { ...told, look: "set" } : told, `second s${i}`);
+}
+
+function award(app) {
+  const { mode, screen } = app;
+  if (mode?.of === "split" && mode.seats.length > 1) {
+    const seats = [...mode.seats].sort((a, b) => a - b);
+    const name = say("split_ask", { seats: seats.join(" + ") });
+    const face = { text: say("split_key"), sub: seats.join(" + "), name, look: "due" };
+    const send = () => app.send("award", { pot: mode.pot, seats }, name);
+    return own(app, face, "award-key with-sub", send, { icon: push() });
+  }
+  const halves = screen.stage.halves && halfAward(app);
+  if (halves) {
+    const face = { text: screen.award.text, sub: halves.sub, name: halves.name, look: "due" };
+    return own(app, face, "award-key with-sub", () => app.send("award", halves.args, halves.name), { icon: push() });
+  }
+  const told = mode?.arm === "award" ? { ...screen.award, look: "set" } : screen.award;
+  return under(app, told, `award-key ${told.sub ? "with-sub" : ""}`, { icon: push() });
+}

@@ -1,0 +1,20 @@
+// Open items for the dealer who has just been pushed in: on the stage until the first tap, and never in its way.
+
+import { html } from "../vendor/lit-html.js";
+import { say } from "../text.js";
+import { own } from "./key.js";
+
+export function handover(app) {
+  const { title, lines } = app.handover;
+  const seen = () => {
+    app.taken();
+    app.paint();
+  };
+  return html`<section class="handover" aria-label=${title}>
+    <h3>${title}</h3>
+    <ul>
+      ${lines.map(({ text, look }) => html`<li class=${look}><i></i>${text}</li>`)}
+    </ul>
+    ${own(app, { text: say("seen"), look: "filled" }, "seen", seen)}
+  </section>`;
+}

@@ -1,0 +1,101 @@
+"""The desk page in fragments: each is rendered once for all desks with the same data, and sent only if it
+changed.
+
+A cached fragment has no CSRF token, command id or running time; `fill_fragment` inserts them for each response.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import blake2b
+from uuid import uuid4
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from desk_ui import messages
+from desk_ui.pages import COMMAND_PLACEHOLDER, DeskPage, DeskQuery
+from desk_ui.qr_codes import own_page
+from desk_ui.room_snapshot import RoomSnapshot, current_room_snapshot
+from desk_ui.shared_cache import SharedCache
+
+PARTS = {
+    "count": "_count",
+    "games": "_games",
+    "title": "_title",
+    "add-fields": "_fields",
+    "add-local": "_local",
+    "list": "_list",
+    "further": "_list_footer",
+    "seat": "_seat",
+    "clocks": "_clocks",
+    "chain": "_chain",
+    "asked-for": "_seat_changes",
+    "changes": "_changes",
+}
+CSRF = "{csrf}"
+_PLACEHOLDERS = re.compile(
+    rf'(name="csrfmiddlewaretoken" value="){CSRF}|(name="command" value="){COMMAND_PLACEHOLDER}'
+    r'|(<time data-(until|since)="(\d+)">)</time>'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageFragment:
+    """The HTML of a fragment and its fingerprint."""
+
+    html: str
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedPage:
+    """A rendered desk page and its fragments by element id."""
+
+    page: DeskPage
+    parts: Mapping[str, PageFragment]
+
+
+_PAGE_CACHE: SharedCache[RenderedPage] = SharedCache(64)
+
+
+def render_page(
+    request: HttpRequest, room_id: int, query: DeskQuery, *, supervises: bool
+) -> RenderedPage:
+    """Return the requested page as of now."""
+    snapshot = current_room_snapshot(room_id, timezone.now())
+    origin = request.build_absolute_uri("/")
+    key = (id(snapshot), query, supervises, origin)
+    return _PAGE_CACHE.get(key, lambda: _render(request, snapshot, query, supervises=supervises))
+
+
+def _render(
+    request: HttpRequest, snapshot: RoomSnapshot, query: DeskQuery, *, supervises: bool
+) -> RenderedPage:
+    page = DeskPage(snapshot, query)
+    code = own_page(request, page.chosen.one.token) if page.chosen else None
+    context = {"page": page, "supervises": supervises, "code": code, "csrf_token": CSRF}
+    parts = {}
+    for name, template in PARTS.items():
+        text = render_to_string(f"desk_ui/{template}.html", context)
+        html = "".join(line.strip() for line in text.splitlines())
+        parts[name] = PageFragment(html, blake2b(html.encode(), digest_size=6).hexdigest())
+    return RenderedPage(page, parts)
+
+
+def fill_fragment(html: str, token: str, now: datetime) -> str:
+    """Return a fragment for sending: with this browser's token, a command id per form, and times as of `now`."""
+    at = int(now.timestamp() * 1000)
+
+    def fill(hole: re.Match[str]) -> str:
+        csrf, command, time, kind, moment = hole.groups()
+        if csrf:
+            return f"{csrf}{token}"
+        if command:
+            return f"{command}{uuid4()}"
+        left = int(moment) - at if kind == "until" else at - int(moment)
+        return f"{time}{messages.countdown(left)}</time>"
+
+    return _PLACEHOLDERS.sub(fill, html)

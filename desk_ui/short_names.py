@@ -1,0 +1,52 @@
+"""Short names of games and limits for the board: "NL 1/3", "O8 4/8 kill"."""
+
+from tables.models import Plaque
+
+HOLDEM = {"none": "NL", "pot": "PL", "spread": "Spread", "split": "LHE", "fixed": "LHE"}
+GAMES = {
+    "omaha": "O",
+    "omaha8": "O8",
+    "short_deck": "6+",
+    "pineapple": "PINE",
+    "stud": "STUD",
+    "stud8": "STUD8",
+    "razz": "RAZZ",
+    "badugi": "BADUGI",
+    "deuce7_triple": "2-7 TD",
+    "deuce7_single": "2-7 SD",
+    "five_card_draw": "DRAW",
+}
+KILLS = {"full": " kill", "half": " half kill"}
+
+
+def short_name(plaque: Plaque) -> str:
+    """Return a plaque's short name; the plaque's own name for rotations and games without a short form."""
+    if plaque.rotate_by or (plaque.game != "holdem" and plaque.game not in GAMES):
+        return plaque.name
+    return f"{_game(plaque.game, plaque.limit)} {_limit(plaque)}{KILLS.get(plaque.kill, '')}"
+
+
+def _game(game: str, limit: str) -> str:
+    if game == "holdem":
+        return HOLDEM[limit]
+    text = GAMES[game]
+    if limit in ("none", "pot"):
+        text = f"{limit[0].upper()}L{'' if text[0] == 'O' else ' '}{text}"
+    return f"{text} spread" if limit == "spread" else text
+
+
+def _limit(plaque: Plaque) -> str:
+    if plaque.limit in ("none", "pot"):
+        posted = plaque.blinds or [plaque.ante or plaque.small_bet]
+        return "/".join(_money(item) for item in posted)
+    if plaque.limit == "spread":
+        return f"{_money(plaque.small_bet)}\u2013{_money(plaque.big_bet)}"
+    if plaque.small_bet == plaque.big_bet:
+        return _money(plaque.small_bet)
+    return f"{_money(plaque.small_bet)}/{_money(plaque.big_bet)}"
+
+
+def _money(cents: int) -> str:
+    """Return cents as a short amount: 1 for 100, .50 for 50."""
+    total, remainder = divmod(cents, 100)
+    return f"{total or ''}.{remainder:02d}" if remainder else str(total)

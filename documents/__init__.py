@@ -1,1 +1,0 @@
-"""What the room prints: plaques and slips as PDF."""

@@ -1,0 +1,33 @@
+"""Permissions to see, pull, count, explain and correct boxes, checked on the server."""
+
+from typing import Literal
+
+from drops.counting import Agent
+from poker.refusal import Refusal
+from tables.models import Staff
+
+Action = Literal["see", "count", "explain", "correct"]
+
+# The permission of each action, and who has it, as a message says it.
+MAY: dict[Action, tuple[str, str]] = {
+    "see": ("drops.view_box", "the desk, supervisors and managers"),
+    "count": ("drops.count_box", "the desk, supervisors and managers"),
+    "explain": ("tables.supervise", "supervisors and managers"),
+    "correct": ("drops.correct_box", "managers"),
+}
+
+
+def is_allowed(staff: Staff, action: Action) -> bool:
+    """Return whether the staff member is allowed the action."""
+    return staff.user.is_active and staff.user.has_perm(MAY[action][0])
+
+
+def require_allowed(staff: Staff, action: Action) -> None:
+    """Check that the action is allowed. Raises `Refusal`: `not_for_you`."""
+    if not is_allowed(staff, action):
+        raise Refusal("not_for_you", "", name=staff.alias, who=MAY[action][1])
+
+
+def agent_of(staff: Staff) -> Agent:
+    """Return the staff member as a counting agent."""
+    return Agent(staff.pk, staff.alias, is_allowed(staff, "explain"), is_allowed(staff, "correct"))

@@ -1,0 +1,205 @@
+"""Data of the ruling screen for its template."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from floor_ui import messages, remedy_form
+from floor_ui.call_queue import QueuedCall, open_calls, queued_call
+from floor_ui.fact_fields import FactField, field
+from floor_ui.facts import FactRow, Witness, facts, witnesses
+from floor_ui.hand_timeline import TimelineEntry, timeline
+from floor_ui.proposal_basis import ProposalBasis, basis
+from floor_ui.remedy_steps import RemedyRow, closing, count_steps, deck_of, pot_text, steps
+from floor_ui.table_diagram import CallDiagram, scene
+from poker.irregularities.evaluate import FactNeeded, Proposal
+from poker.irregularities.load import catalogue
+from poker.irregularities.model import Irregularity
+from poker.irregularities.propose import possible_irregularities
+from rulings.calls.assessment import CallAssessment, assess_call
+from rulings.calls.models import Call
+from rulings.calls.override_reasons import REASONS
+from rulings.calls.permissions import is_allowed
+from rulings.messages.facts import spoken
+from rulings.messages.formatting import money_or_blank
+from tables.models import Staff, Table
+from tables.table_log import hand_commands
+
+AUTHORITY = {"D": "derived", "M": "from memory, not checked"}
+
+
+@dataclass(frozen=True)
+class IrregularityGroup:
+    """A group of irregularities to choose from."""
+
+    words: str
+    rows: tuple[Irregularity, ...]
+
+
+class CallPage:
+    """Everything the ruling screen shows of an open call."""
+
+    def __init__(self, call: Call, staff: Staff, now: datetime) -> None:
+        self.table = Table.objects.select_related("stream", "room").get(pk=call.table_id)
+        self.call, self.staff, self.now = call, staff, now
+        self.seen = self.table.stream.seq
+        self.found: CallAssessment = assess_call(self.table)
+        self.told = hand_commands(self.table.stream, call.hand)
+        self.waiting: QueuedCall = queued_call(call, staff)
+        self.lines = self.found.lines
+
+    @cached_property
+    def may_rule(self) -> bool:
+        """Return whether the viewer may decide this call."""
+        return is_allowed(self.staff, "rule") and not self.waiting.own
+
+    @cached_property
+    def may_answer(self) -> bool:
+        """Return whether the viewer may answer the call and correct facts."""
+        return is_allowed(self.staff, "answer")
+
+    @cached_property
+    def more(self) -> list[QueuedCall]:
+        """Return the other open calls of the room."""
+        return [
+            queued_call
+            for queued_call in open_calls(self.table.room, self.staff)
+            if queued_call.call.pk != self.call.pk
+        ]
+
+    @cached_property
+    def row(self) -> Irregularity | None:
+        """Return the reported irregularity."""
+        return self.found.row
+
+    @cached_property
+    def title(self) -> str:
+        """Return the title of the reported irregularity."""
+        return self.waiting.what
+
+    @cached_property
+    def proposal(self) -> Proposal | None:
+        """Return the proposal of the rule."""
+        return self.found.proposal
+
+    @cached_property
+    def result(self) -> str:
+        """Return the result of the proposal as text."""
+        return spoken(self.proposal.result) if self.proposal else ""
+
+    @cached_property
+    def authority(self) -> str:
+        """Return why the proposal has no authority behind it, "" if it has one."""
+        return AUTHORITY.get(self.proposal.authority, "") if self.proposal else ""
+
+    @cached_property
+    def problem(self) -> str:
+        """Return why the remedy cannot be executed with the present facts, "" if it can."""
+        return messages.refusal_message(self.found.problem) if self.found.problem else ""
+
+    @cached_property
+    def question(self) -> FactField | None:
+        """Return the field of the one deciding fact that is unknown, None if there is none."""
+        verdict = self.found.verdict
+        if not isinstance(verdict, FactNeeded):
+            return None
+        fact = catalogue().facts.get(verdict.fact)
+        ask = fact.ask if fact else verdict.fact.replace("_", " ")
+        fact_field = field(verdict.fact, fact, None, self.found.before, ask)
+        return fact_field or FactField(verdict.fact, "int", ask)
+
+    @cached_property
+    def steps(self) -> tuple[RemedyRow, ...]:
+        """Return the proposed steps."""
+        return steps(self.lines, self.found.before, self.found.facts)
+
+    @cached_property
+    def count(self) -> int:
+        """Return how many steps go to the dealer: the ruling's own, as the tablet counts them."""
+        return count_steps(self.lines)
+
+    @cached_property
+    def closing(self) -> str:
+        """Return the card count of the deck after the last step."""
+        return closing(self.lines, deck_of(self.found.before))
+
+    @cached_property
+    def scene(self) -> CallDiagram:
+        """Return the table diagram."""
+        return scene(self.found)
+
+    @cached_property
+    def facts(self) -> tuple[FactRow, ...]:
+        """Return the fact rows of the left column."""
+        return facts(self.found, self.call, self.told)
+
+    @cached_property
+    def brief(self) -> tuple[str, list[str]]:
+        """Return the facts for a phone: first what was corrected or decides, then the rest."""
+        by_name = {fact.name: fact for fact in self.facts}
+        pending = by_name.get("pending")
+        first = f"{pending.value} yet to act" if pending and "No one" not in pending.value else ""
+        if pending and ", " in pending.value and "$" in pending.value:
+            seats, _, owes = pending.value.rpartition(", ")
+            first = f"{seats} yet to act, {owes}"
+        rest = [by_name[name].value for name in ("street", "seats_in") if name in by_name]
+        fact_row = by_name.get("counted")
+        last = [self.scene.pot, fact_row.value.lower() if fact_row else ""]
+        return first, [" · ".join(rest), " · ".join(item for item in last if item)]
+
+    @cached_property
+    def ears(self) -> tuple[tuple[Witness, ...], tuple[Witness, ...]]:
+        """Return the witnesses who were or should be heard, and the others who could be."""
+        return witnesses(self.found)
+
+    @cached_property
+    def groups(self) -> tuple[IrregularityGroup, ...]:
+        """Return the irregularities that are possible now, in groups."""
+        rows = possible_irregularities(self.found.state)
+        order = list(messages.GROUPS)
+        listed = sorted(rows, key=lambda row: order.index(row.group))
+        return tuple(
+            IrregularityGroup(messages.group(name), tuple(irregularities))
+            for name, irregularities in groupby(listed, key=lambda row: row.group)
+        )
+
+    @cached_property
+    def basis(self) -> ProposalBasis:
+        """Return the right column."""
+        return basis(self.found, self.table, self.now)
+
+    @cached_property
+    def moments(self) -> tuple[TimelineEntry, ...]:
+        """Return the timeline of the hand."""
+        return timeline(self.told)
+
+    @cached_property
+    def pot(self) -> str:
+        """Return the pot that a hold would take."""
+        return pot_text(self.found.before) if self.found.before.hand else "pot"
+
+    @cached_property
+    def pot_before(self) -> str:
+        """Return the pot on the tablet if a hold would take a different one because it rolls the log back first."""
+        now = money_or_blank(self.found.evidence.get("pot"))
+        return now if now and now != self.pot else ""
+
+    @cached_property
+    def kit(self) -> dict[str, Any]:
+        """Return the options of the remedy composer."""
+        return remedy_form.composer_options(self.found.before, self.proposal) | {
+            "backs": self.backs
+        }
+
+    @cached_property
+    def backs(self) -> Sequence[tuple[str, str]]:
+        """Return how far the log can be rolled back first."""
+        return remedy_form.rollback_options(self.found.state, self.proposal)
+
+    @cached_property
+    def reasons(self) -> Sequence[tuple[str, str]]:
+        """Return the reasons for overriding the proposal."""
+        return REASONS

@@ -1,0 +1,152 @@
+"""The queue of open calls, today's rulings and the held pots."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F
+from django.utils import timezone
+
+from floor_ui.messages import OTHER_REPORTS
+from poker.irregularities.load import catalogue
+from poker.lineup.state import Section
+from rulings.calls.models import Call, Ruling
+from rulings.messages.formatting import money_or_blank
+from rulings.messages.game import game_name
+from tables.dealers.execute import load_lineup
+from tables.models import Room, Staff, Table
+
+MAX_RULINGS = 60
+
+
+@dataclass(frozen=True)
+class QueuedCall:
+    """An open call in the queue."""
+
+    call: Call
+    game: str
+    what: str
+    where: str
+    dealer: str
+    own: bool  # the viewer raised it as the dealer and so may not decide it
+    section: str = ""  # supervisor whose section has the table, "" for none
+    mine: bool = True  # in the viewer's section, in no section, or escalated
+
+    @property
+    def rungs(self) -> tuple[tuple[str, str, datetime | None, str], ...]:
+        """Return the stages of the call: the value sent, its label, when it was reached and by whom."""
+        call = self.call
+        return (
+            ("seen", "Seen", call.seen_at, call.seen_by),
+            ("coming", "On the way", call.coming_at, call.coming_by),
+            ("arrived", "At the table", call.arrived_at, call.arrived_by),
+        )
+
+    @property
+    def said(self) -> tuple[tuple[str, datetime, str], ...]:
+        """Return the stages that the head of the ruling shows. "On the way" is dropped after arrival."""
+        done = [(text, at, by) for _, text, at, by in self.rungs if at]
+        return tuple(done[:1] + done[1:][-1:])
+
+    @property
+    def still(self) -> tuple[tuple[str, str], ...]:
+        """Return the answers that can still be given."""
+        left = [(how, text) for how, text, at, _ in self.rungs if not at and how != "seen"]
+        return () if self.call.arrived_at else tuple(left)
+
+
+def open_calls(room: Room, staff: Staff) -> list[QueuedCall]:
+    """Return the open calls: escalated ones first, then the oldest first."""
+    rows = Call.objects.filter(room=room, status=Call.Status.OPEN)
+    rows = rows.select_related("table__stream", "called_by")
+    rows = rows.order_by(F("escalated_at").asc(nulls_last=True), "called_at", "id")
+    dealers = load_lineup(room.pk).dealers
+    return [queued_call(call, staff, dealers.section_of(call.table.name)) for call in rows]
+
+
+def _hand_label(call: Call) -> str:
+    """Return the hand. Between hands the log cannot know which one is meant, because the deal needs no tap."""
+    if call.street:
+        return f"Hand {call.hand}"
+    return (
+        f"After hand {call.hand}, before {call.hand + 1}" if call.hand else "Before the first hand"
+    )
+
+
+def queued_call(call: Call, staff: Staff, section: Section | None = None) -> QueuedCall:
+    """Return a call as a row of the queue."""
+    view = call.table.view
+    return QueuedCall(
+        call=call,
+        game=game_name(view["game"]) if view.get("game") else "",
+        what=reported_text(call.key),
+        where=_hand_label(call),
+        dealer=call.called_by.alias if call.called_by else "",
+        own=call.called_by_id == staff.pk,
+        section=section.name if section else "",
+        mine=section is None or section.key == staff.key or call.escalated_at is not None,
+    )
+
+
+def reported_text(key: str) -> str:
+    """Return the title of what was reported."""
+    row = catalogue().rows.get(key)
+    return row.title if row else OTHER_REPORTS.get(key, key.replace("_", " "))
+
+
+def ruled_today(room: Room, now: datetime) -> list[Ruling]:
+    """Return the room's final rulings of the day and the records about them, newest first."""
+    rows = Ruling.objects.filter(room=room, day=timezone.localdate(now))
+    return list(rows.select_related("table", "by", "about")[:MAX_RULINGS])
+
+
+@dataclass(frozen=True)
+class HeldPotRow:
+    """A held pot."""
+
+    table: str
+    hand: int
+    amount: int | None
+    seats: tuple[int, ...]
+    reason: str
+    ruling: Ruling | None  # the ruling that held it, None if this room has none
+
+    @property
+    def words(self) -> str:
+        """Return the amount, such as "$54", or "not counted"."""
+        return money_or_blank(self.amount) or "not counted"
+
+
+def held_pots(room: Room) -> list[HeldPotRow]:
+    """Return all held pots of the room's tables."""
+    return [
+        held_pot_row
+        for table in room.tables.select_related("stream")
+        for held_pot_row in _table_held_pots(table)
+    ]
+
+
+def _table_held_pots(table: Table) -> Iterator[HeldPotRow]:
+    for pot in table.view.get("impounded") or ():
+        yield HeldPotRow(
+            table=table.name,
+            hand=pot["hand"],
+            amount=pot["amount"],
+            seats=tuple(pot["seats"]),
+            reason=pot.get("reason", ""),
+            ruling=_find_holding_ruling(table, pot),
+        )
+
+
+def _find_holding_ruling(table: Table, pot: dict[str, Any]) -> Ruling | None:
+    """Return the ruling that held a pot."""
+    rows = Ruling.objects.filter(table=table, hand=pot["hand"], kind=Ruling.Kind.RULING)
+    return next(
+        (
+            ruling
+            for ruling in rows
+            if any("impound" in line for step in ruling.steps for line in step.get("do", ()))
+        ),
+        rows.first(),
+    )

@@ -1,0 +1,272 @@
+"""The log of a hand as text with times, including what was undone."""
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from poker import events as e
+from poker.events import Event
+from rulings.messages.facts import fact_label, fact_value, spoken
+from rulings.messages.formatting import (
+    as_sentence,
+    card,
+    listed,
+    money,
+    money_or_blank,
+    seats_said,
+    street_word,
+)
+from tables.table_log import LoggedCommand
+
+BLIND_NAMES = {
+    "small": "small blind",
+    "big": "big blind",
+    "blind": "blind",
+    "straddle": "straddle",
+    "entry": "post",
+    "kill": "kill blind",
+}
+# Chips in front of a seat that are collected when the round is over.
+CHIPS = (e.AntePosted, e.BlindPosted, e.BroughtIn, e.Called, e.BetMade, e.ChipsCollected)
+ANSWERS = {"seen": "saw the call", "coming": "is on the way", "arrived": "is at the table"}
+
+
+@dataclass(frozen=True)
+class TimelineEntry:
+    """An entry of the timeline."""
+
+    at: datetime
+    words: str
+    floor: bool  # about the call and its ruling
+    undone: bool  # undone later
+
+
+def timeline(logged_commands: Sequence[LoggedCommand]) -> tuple[TimelineEntry, ...]:
+    """Return the log of a hand as text, oldest first. Inferred entries say so."""
+    return tuple(_entries(logged_commands, _undone_commands(logged_commands)))
+
+
+def _undone_commands(logged_commands: Sequence[LoggedCommand]) -> set[str]:
+    """Return the ids of the commands that were undone."""
+    return {
+        event.command
+        for logged_command in logged_commands
+        for event in logged_command.batch.events
+        if isinstance(event, e.Undone)
+    }
+
+
+def command_text(logged_command: LoggedCommand, quiet: Container[int] = ()) -> tuple[str, ...]:
+    """Return one line of text per event of a command, without the entries `quiet`.
+
+    If there is no text, the lines are the names of the events.
+    """
+    events = enumerate(logged_command.batch.events, start=logged_command.seq)
+    lines = [text for seq, event in events if seq not in quiet and (text := _event_text(event))]
+    return tuple(spoken(text) for text in lines or map(_tag_label, logged_command.batch.events))
+
+
+def empty_rounds(logged_commands: Sequence[LoggedCommand]) -> frozenset[int]:
+    """Return the numbers of the entries that report bets going into the pot in a followed round without bets."""
+    undone, results, bets = _undone_commands(logged_commands), set(), False
+    for logged_command in logged_commands:
+        has_bets = bets
+        for seq, event in enumerate(logged_command.batch.events, start=logged_command.seq):
+            if isinstance(event, e.PotCollected):
+                if event.known and not has_bets:
+                    results.add(seq)
+                has_bets = False
+            elif isinstance(event, CHIPS):
+                has_bets = True
+        if (
+            logged_command.batch.command_id not in undone
+        ):  # undone commands leave the round unchanged
+            bets = has_bets
+    return frozenset(results)
+
+
+def _tag_label(event: Event) -> str:
+    return as_sentence(str(event.__struct_config__.tag).partition(".")[2].replace("_", " "))
+
+
+def _entries(logged_commands: Sequence[LoggedCommand], undone: set[str]) -> Iterator[TimelineEntry]:
+    quiet = empty_rounds(logged_commands)
+    for logged_command in logged_commands:
+        for seq, event in enumerate(logged_command.batch.events, start=logged_command.seq):
+            text = _event_text(event)
+            if text and seq not in quiet:
+                floor = event.__struct_config__.tag.startswith("floor.")  # type: ignore[union-attr]
+                yield TimelineEntry(
+                    logged_command.at,
+                    spoken(text),
+                    floor,
+                    logged_command.batch.command_id in undone,
+                )
+
+
+def _event_text(event: Event) -> str:
+    formatter = WORDS.get(type(event))
+    if formatter is None:
+        return "" if str(event.__struct_config__.tag) in UNLISTED_TAGS else _tag_label(event)
+    return as_sentence(formatter(event))
+
+
+# The row above already says the same.
+UNLISTED_TAGS = frozenset(
+    {
+        "hand.pots_built",
+        "hand.opener_awaited",
+        "hand.last_card_planned",
+        "hand.betting_opened",
+        "table.rules_changed",
+    }
+)
+
+
+def _inferred(event: Any) -> str:
+    return " (inferred)" if event.inferred else ""
+
+
+def _blind(event: e.BlindPosted) -> str:
+    dead = f" and {money(event.dead)} dead" if event.dead else ""
+    return f"Seat {event.seat} {BLIND_NAMES[event.kind]} {money(event.live)}{dead}"
+
+
+def _bet(event: e.BetMade) -> str:
+    verb = "completes to" if event.completed else "raises to" if event.raised else "bets"
+    return f"Seat {event.seat} {verb} {money(event.to)}{', all-in' if event.all_in else ''}"
+
+
+def _count(event: e.CountAnnounced) -> str:
+    return f"Dealer: {event.count} still in"
+
+
+def _board(event: e.BoardDealt) -> str:
+    faces = [card(one) for one in event.cards if card(one) != one]
+    return f"{street_word(event.street)} dealt{': ' + ' '.join(faces) if faces else ''}"
+
+
+def _report(event: e.FloorReported) -> str:
+    from poker.irregularities.load import catalogue
+
+    row = catalogue().rows.get(event.key)
+    known = catalogue().facts
+    reported = [
+        f"{fact_label(name, known.get(name)).lower()}: {fact_value(name, value, known.get(name))}"
+        for name, value in event.facts.items()
+        if name != "heard"
+    ]
+    what = row.title if row else event.key.replace("_", " ") or "no reason given"
+    return f"Reported: {what}{' · ' if reported else ''}{', '.join(reported)}"
+
+
+def _ruled(event: e.RulingMade) -> str:
+    return f"{event.ruling or 'Ruling'} final, by {event.by}: {event.result}"
+
+
+def _moved(event: e.CardsMoved) -> str:
+    faces = [card(one) for one in event.cards if card(one) != one]
+    what = " ".join(faces) or f"{event.count} {'card' if event.count == 1 else 'cards'}"
+    seat = f" (seat {event.seat})" if event.seat else ""
+    return f"{what} from {event.source} to {event.target}{seat}"
+
+
+def _award(event: e.PotAwarded) -> str:
+    shares = [
+        f"{money_or_blank(chips)} to seat {seat}".strip() for seat, chips in event.award.shares
+    ]
+    return f"Award {listed(shares, 'and')}"
+
+
+def _voided(event: e.HandVoided) -> str:
+    sums = ", ".join(f"seat {seat} {money(chips)}" for seat, chips in event.returned)
+    return f"Hand void, chips back{': ' if sums else ''}{sums}"
+
+
+def _impounded(event: e.PotHeld) -> str:
+    why = f": {event.reason}" if event.reason else ""
+    return f"Pot held{' ' + money_or_blank(event.amount) if event.amount else ''}{why}"
+
+
+def _steps(event: e.StepsDone) -> str:
+    """Return the completed steps, and name the lines that could no longer be recorded."""
+    text = "; ".join(item for item in event.said if item)
+    if event.missed:
+        return f"Step not recorded: {text} ({'; '.join(event.missed)})"
+    return f"Step done: {text}" if text else ""
+
+
+def _called(event: e.FloorCalled) -> str:
+    where = f" on the {street_word(event.street)}" if event.street else ""
+    return f"Floor called{where}"
+
+
+WORDS: dict[type[Event], Callable[[Any], str]] = {
+    e.HandStarted: lambda event: f"Hand {event.number} begins",
+    e.ButtonMoved: lambda event: f"Button to seat {event.button}",
+    e.AntePosted: lambda event: f"Seat {event.seat} antes {money(event.amount)}",
+    e.BlindPosted: _blind,
+    e.HoleCardsDealt: lambda event: f"{event.each} cards each to {len(event.order)} players",
+    e.Folded: lambda event: f"Seat {event.seat} folds{_inferred(event)}",
+    e.Checked: lambda event: f"Seat {event.seat} checks{_inferred(event)}",
+    e.Called: lambda event: f"Seat {event.seat} calls {money(event.amount)}{_inferred(event)}",
+    e.BetMade: _bet,
+    e.Declared: lambda event: f"Seat {event.seat} said “{event.what}”",
+    e.BroughtIn: lambda event: f"Seat {event.seat} brings it in for {money(event.amount)}",
+    e.OpenerNamed: lambda event: f"Seat {event.seat} is first to act{_inferred(event)}",
+    e.UpcardsShown: lambda event: f"Seat {event.seat} shows {' '.join(map(card, event.cards))}",
+    e.CountAnnounced: _count,
+    e.PotCollected: lambda event: f"Bets pulled in{', ' + money(event.pot) if event.known else ''}",
+    e.PotCounted: lambda event: f"Pot counted: {money(event.amount)}",
+    e.UncalledReturned: lambda event: f"{money(event.amount)} back to seat {event.seat}",
+    e.CardBurned: lambda event: "Burn",
+    e.BoardDealt: _board,
+    e.BoardShown: lambda event: f"Board: {' '.join(map(card, event.cards))}",
+    e.StreetDealt: lambda event: (
+        f"{street_word(event.street)}: {event.cards} card{'' if event.cards == 1 else 's'} dealt"
+    ),
+    e.CommonCardDealt: lambda event: "Common card dealt",
+    e.CardsDrawn: lambda event: (
+        f"Seat {event.seat} draws {event.stated}" if event.stated else f"Seat {event.seat} is pat"
+    ),
+    e.ShowdownReached: lambda event: "Showdown",
+    e.HandShown: lambda event: f"Seat {event.seat} shows {' '.join(map(card, event.cards))}",
+    e.HandMucked: lambda event: f"Seat {event.seat} mucks",
+    e.HandKilled: lambda event: f"Seat {event.seat}'s hand killed",
+    e.Reinstated: lambda event: f"Seat {event.seat}'s hand live again",
+    e.LosersKilled: lambda event: f"Losing hands killed: {seats_said(event.seats)}",
+    e.PotAwarded: _award,
+    e.RakeTaken: lambda event: f"Drop {money(event.rake + event.jackpot)}",
+    e.HandMisdealt: lambda event: f"Misdeal{': ' + event.reason if event.reason else ''}",
+    e.HandEnded: lambda event: "Hand complete",
+    e.FloorCalled: _called,
+    e.FloorReported: _report,
+    e.FloorAnswered: lambda event: f"{event.by} {ANSWERS.get(event.how, event.how)}",
+    e.FloorCanceled: lambda event: f"Call canceled: {event.reason}",
+    e.RulingMade: _ruled,
+    e.StepsDone: _steps,
+    e.CardsMoved: _moved,
+    e.StubShuffled: lambda event: "Stub shuffled and cut",
+    e.BurnWaived: lambda event: f"No burn on the {street_word(event.street)}",
+    e.PotHeld: _impounded,
+    e.PotReleased: lambda event: f"Held pot of hand {event.hand} paid",
+    e.HandVoided: _voided,
+    e.ChipsReturned: lambda event: f"{money(event.amount)} back to seat {event.seat}",
+    e.ChipsCollected: lambda event: f"Seat {event.seat} pays {money(event.amount)}",
+    e.BetCorrected: lambda event: f"The bet is {money(event.to)}",
+    e.DealerPushed: lambda event: f"{event.dealer.name} in the box",
+    e.Undone: lambda event: (
+        f"Undone: {event.done.name.replace('_', ' ')}"
+        + (f", seat {event.done.seat}" if event.done.seat else "")
+    ),
+    e.SeatTaken: lambda event: f"{event.name} sits down, seat {event.seat}",
+    e.SeatLeft: lambda event: f"Seat {event.seat} leaves",
+    e.SeatLocked: lambda event: (
+        f"Seat {event.seat} locked up: {event.lock.name or event.lock.reason}"
+    ),
+    e.SeatUnlocked: lambda event: f"Seat {event.seat} unlocked",
+    e.SeatsDrawn: lambda event: f"Seats drawn for {len(event.players)}",
+    e.PlaqueQueued: lambda event: "Plaque change set for the next hand",
+    e.SeatChanged: lambda event: f"Seat {event.seat} moves to seat {event.to}",
+}

@@ -1,0 +1,60 @@
+"""Long absences that dealers reported to the floor (S-037): a notice, not a call; no game waits for them."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from poker import events as e
+from poker.events import Event
+from rulings.calls.projection import notify_floor
+from tables.models import Room, Table
+from tables.subscriptions import TableEventsStored, subscribe
+
+KINDS: tuple[type[Event], ...] = (e.SeatSatOut, e.SeatReturned, e.SeatLeft, e.Undone)
+UNDONE = ("sit_out", "sit_in", "leave_seat")
+
+
+@dataclass(frozen=True, slots=True)
+class LongAbsence:
+    """A player on a long absence whose seat is reserved."""
+
+    table: str
+    seat: int
+    name: str
+    since: datetime
+
+
+def long_absences(room: Room) -> list[LongAbsence]:
+    """Return the long absences of a room, the longest first."""
+    long_absences = [
+        LongAbsence(
+            table.name,
+            seat["seat"],
+            seat["name"],
+            datetime.fromtimestamp(seat["away_at"] / 1000, UTC),
+        )
+        for table in room.tables.select_related("stream").defer("stream__state")
+        for seat in table.view.get("seats", ())
+        if seat.get("long")
+    ]
+    return sorted(long_absences, key=lambda one: one.since)
+
+
+def register() -> None:
+    """Subscribe to the events of all tables."""
+    subscribe(KINDS, notify)
+
+
+def notify(batch: TableEventsStored) -> None:
+    """Refresh the floor's pages if the events may concern an absence they show."""
+    if any(_is_relevant(event) for event in batch.events):
+        room = Table.objects.values_list("room_id", flat=True).get(pk=batch.table_id)
+        notify_floor(room_id=room, table_id=batch.table_id)
+
+
+def _is_relevant(event: Event) -> bool:
+    match event:
+        case e.SeatSatOut(long=long):
+            return long
+        case e.Undone(done=done):
+            return done.name in UNDONE
+    return isinstance(event, e.SeatReturned | e.SeatLeft)

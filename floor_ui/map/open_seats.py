@@ -1,0 +1,181 @@
+"""Open seats for the map's side panel: who is called to one, and who has priority on another."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from floor_ui.map.tiles import TableTile
+from poker.waitlist.state import CHANGES, Waitlists
+from tables.models import Staff
+from tables.seat_availability import waitlist_reservations
+from tables.waitlist.seat_priority import SeatPriority
+
+MAX_ROWS = 12  # rows listed
+How = Literal["called", "held", "seat_change", "table_change", "must_move", "list"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatToFill:
+    """A seat and the player who may have it, by a waitlist call or by seat priority."""
+
+    table: str
+    seat: int
+    game: str
+    line: str  # key of the waitlist
+    how: How
+    name: str
+    number: int
+    player: str = ""  # key of the player with priority
+    origin: str = ""  # table where that player sits now, "" for none
+    until: int = 0  # Unix milliseconds
+    more: int = 0  # other open seats at the table
+
+    @property
+    def key(self) -> str:
+        """Return a key that is the same for the same seat and name at every rendering."""
+        return f"{self.table}.{self.seat}.{self.number or self.name}"
+
+    @property
+    def about(self) -> str:
+        """Return why the player has priority."""
+        return {
+            "called": "called",
+            "held": "held",
+            "list": "next up, here",
+            "must_move": f"must-move, {self.origin}",
+            "seat_change": "seat change",
+            "table_change": f"table change, {self.origin}",
+        }[self.how]
+
+
+@dataclass(frozen=True, slots=True)
+class UnclaimedSeats:
+    """A game whose open seats no player has a claim on."""
+
+    game: str
+    tables: tuple[tuple[str, int, bool], ...]  # name, number of open seats, short
+    waiting: int = 0  # entries on the game's waitlist that are not called to a seat
+    away: int = 0  # those of them who are not present
+
+    @property
+    def why(self) -> str:
+        """Return why: "no one waiting", "1 waiting, not here"."""
+        if not self.waiting:
+            return "no one waiting"
+        message = f"{self.waiting} waiting"
+        if self.away == self.waiting:
+            return f"{message}, {'not' if self.waiting == 1 else 'none'} here"
+        return f"{message}, none for this seat"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeatPanel:
+    """The seats to fill: reserved seats first, then the next players."""
+
+    chairs: tuple[SeatToFill, ...]
+    unclaimed: tuple[UnclaimedSeats, ...]
+    more: int  # tables that are not listed
+    places: int  # entries on all waitlists
+
+
+def can_manage_waitlist(staff: Staff) -> bool:
+    """Return whether a viewer of the map may also manage the waitlists."""
+    return staff.user.is_active and staff.user.has_perm("tables.keep_lists")
+
+
+def open_seat_panel(
+    tiles: Collection[TableTile], waitlists: Waitlists, offers: SeatPriority
+) -> OpenSeatPanel:
+    """Return the open seats of these tables with called players, or with the player who has priority."""
+    running = [tile for tile in tiles if tile.is_open]
+    seat_to_fills = sorted(_reserved_seats(running, waitlists), key=lambda seat: seat.until)
+    nexts: list[SeatToFill] = []
+    unclaimed: list[TableTile] = []
+    more = max(0, len(seat_to_fills) - MAX_ROWS)
+    for tile in (table for table in running if table.open_seats):
+        if not _has_claimants(tile.line, waitlists):
+            unclaimed.append(tile)
+        elif len(seat_to_fills) + len(nexts) >= MAX_ROWS:
+            more += 1  # not looked up: finding a claim scans every waitlist entry
+        elif seat := _priority_seat(tile, offers):
+            nexts.append(seat)
+        else:
+            unclaimed.append(tile)
+    return OpenSeatPanel(
+        chairs=(*seat_to_fills[:MAX_ROWS], *nexts),
+        unclaimed=tuple(_unclaimed_seats(unclaimed, waitlists)),
+        more=more,
+        places=sum(len(waitlist.places) for waitlist in waitlists.lines),
+    )
+
+
+def _has_claimants(game: str, waitlists: Waitlists) -> bool:
+    """Return whether any player can have a claim on a seat of this game."""
+    if waitlists.chain(game) is not None:
+        return True
+    return any(
+        waitlist.places
+        for waitlist in waitlists.lines
+        if waitlist.key == game or waitlist.kind in CHANGES
+    )
+
+
+def _priority_seat(tile: TableTile, offers: SeatPriority) -> SeatToFill | None:
+    """Return the first open seat with a claim on it."""
+    for seat in tile.open_seats:
+        if claims := offers.at(tile.name, seat, tile.line):
+            first, more = claims[0], len(tile.open_seats) - 1
+            return SeatToFill(
+                table=tile.name,
+                seat=seat,
+                game=tile.game,
+                line=first.line or tile.line,
+                how=first.source,
+                name=first.name,
+                number=first.number,
+                player=first.player,
+                origin=first.table,
+                more=more,
+            )
+    return None
+
+
+def _reserved_seats(running: Iterable[TableTile], waitlists: Waitlists) -> Iterable[SeatToFill]:
+    held = waitlist_reservations(waitlists)
+    for tile in running:
+        for seat in tile.kept:
+            if reservation := held.get((tile.name, seat)):
+                how: How = "called" if reservation.how == "called" else "held"
+                yield SeatToFill(
+                    table=tile.name,
+                    seat=seat,
+                    game=tile.game,
+                    line=reservation.line,
+                    how=how,
+                    name=reservation.name,
+                    number=reservation.number,
+                    until=reservation.until,
+                )
+
+
+def _unclaimed_seats(tables: Iterable[TableTile], waitlists: Waitlists) -> Iterable[UnclaimedSeats]:
+    by_game = sorted(tables, key=lambda tile: tile.game)
+    for game, tiles in groupby(by_game, key=lambda tile: tile.game):
+        all_of_it = list(tiles)
+        games = {tile.line for tile in all_of_it}
+        waiting = [
+            tile
+            for waitlist in waitlists.lines
+            if waitlist.key in games
+            for tile in waitlist.places
+            if not tile.table
+        ]
+        yield UnclaimedSeats(
+            game,
+            tuple(
+                (tile.name, len(tile.open_seats), tile.is_short) for tile in all_of_it[:MAX_ROWS]
+            ),
+            waiting=len(waiting),
+            away=sum(not tile.here for tile in waiting),
+        )

@@ -1,0 +1,23 @@
+"""A tile as HTML, cached until it changes, so that all pages and sockets of a room render it once."""
+
+from datetime import datetime
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from floor_ui.map.tiles import TableTile
+
+CACHED_TILES = 4096  # tiles, a few thousand bytes each
+
+
+def tile_html(tile: TableTile, now: datetime) -> SafeString:
+    """Return the HTML of a tile at this time."""
+    return _rendered(tile, tile.minutes(now), tile.pushed(now))
+
+
+@lru_cache(maxsize=CACHED_TILES)
+def _rendered(tile: TableTile, minutes: int, pushed: bool) -> SafeString:
+    return render_to_string(
+        "floor_ui/_tile.html", {"one": tile, "minutes": minutes, "pushed": pushed}
+    )

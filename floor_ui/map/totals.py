@@ -1,0 +1,52 @@
+"""Totals of the room: the counts above the map, and the longest waits next to it."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from floor_ui.map.tiles import TableTile
+
+MAX_PUSHES = 12  # pushes listed by name
+
+
+@dataclass(frozen=True, slots=True)
+class RoomTotals:
+    """Totals of a room."""
+
+    tables: int
+    running: int
+    seated: int
+    chairs: int
+    pace: str
+    paced: int
+    short: int
+    calls: tuple[TableTile, ...]
+    pushes: tuple[TableTile, ...]
+    more_pushes: int  # pushes that are not listed
+    open_chairs: int  # seats that any player can be given
+    silent: tuple[TableTile, ...]  # tables with an offline tablet, the longest first
+
+
+def room_totals(tiles: Collection[TableTile], now: datetime) -> RoomTotals:
+    """Return the totals of these tables."""
+    running = [tile for tile in tiles if tile.is_open]
+    paced = [tile.pace for tile in running if tile.pace is not None and not tile.silent]
+    calls = [tile for tile in tiles if tile.call]
+    calls.sort(key=lambda tile: (not tile.call.escalated, tile.call.at) if tile.call else (True, 0))
+    pushes = sorted((tile for tile in running if tile.pushed(now)), key=lambda tile: tile.due)
+    return RoomTotals(
+        tables=len(tiles),
+        running=len(running),
+        seated=sum(tile.taken for tile in running),
+        chairs=sum(len(tile.chairs) for tile in running),
+        pace=f"{sum(paced) / len(paced):.1f}" if paced else "-",
+        paced=len(paced),
+        short=sum(tile.is_short for tile in running),
+        calls=tuple(calls),
+        pushes=tuple(pushes[:MAX_PUSHES]),
+        more_pushes=max(0, len(pushes) - MAX_PUSHES),
+        open_chairs=sum(len(tile.open_seats) for tile in running),
+        silent=tuple(
+            sorted((tile for tile in running if tile.silent), key=lambda tile: tile.silent)
+        ),
+    )

@@ -1,0 +1,115 @@
+"""Texts of the floor: groups of irregularities, ages, decisions, refusals."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from access.messages import sign_in
+from poker.refusal import Refusal
+from rulings.messages.formatting import smart_quotes
+from rulings.messages.refusals import refusal as said
+
+GROUPS = {
+    "early": "Premature burn or card",
+    "bet": "Bet or raise dispute",
+    "exposed": "Card exposed",
+    "turn": "Acted out of turn",
+    "count": "Wrong number of cards",
+    "deck": "Deck, stub or muck",
+    "draw": "Draw error",
+    "showdown": "Showdown or award",
+    "button": "Button or blinds",
+    "conduct": "Conduct",
+}
+OTHER_REPORTS = {"come": "Come to the table", "conduct": "Conduct", "": "Not stated yet"}
+HELD = "Pot held"
+DECISIONS = {
+    "accepted": "Accepted",
+    "overridden": "Overridden",
+    "dealer": "Dealer's remedy",
+}
+LATER = {
+    "drawn": "after everyone draws",
+    "burn": "before the next burn",
+    "showdown": "at showdown",
+    "after": "after the hand",
+}
+KINDS = {
+    "ruling": "Ruling",
+    "appeal": "Appeal",
+    "correction": "Correction",
+    "payment": "Held pot paid",
+}
+# Reasons for overriding the proposal; the last one needs text.
+ROLLBACK_HINT = "under “Roll the log back”, choose how far."
+MESSAGES = {
+    "no_sum": "{value} isn't a dollar amount or a listed reason. Enter dollars, such as 250.",
+    "stale": "The table has moved on since this page loaded. No ruling was made. Check it again, then rule.",
+    # A supervisor has no UNDO: how far the log is rolled back is chosen with the remedy.
+    "street_behind": f"The log shows that street already dealt: {ROLLBACK_HINT}",
+    "pot_awarded": f"The log shows a pot already pushed: {ROLLBACK_HINT}",
+    "hand_in_progress": f"The log shows hand {{hand}} in progress: {ROLLBACK_HINT}",
+    "draw_turn": f"The log shows seat {{due}} is next to draw. If a seat is logged that didn't draw, {ROLLBACK_HINT}",
+    "pot_known": f"The log already has the pot. If it's wrong, {ROLLBACK_HINT}",
+    "lost_side_pot": "The log shows seat {seat} lost a side pot, so it can't win this one."
+    f" If it did, {ROLLBACK_HINT}",
+    "opener_late": f"The log shows seat {{opener}} opened and there's been action since: {ROLLBACK_HINT}",
+    **sign_in("Nothing was sent to the table."),
+    "not_signed_in": "You've been signed out. Sign in again; what you typed is still here.",
+    "no_break_reason": "Give a reason for breaking {table}: choose one or write your own.",
+    "table_not_open": "{table} is closed.",
+    "other_game": "{table} has a different game. Choose tables with the same game.",
+    "no_such_table": "No table {table} in this room.",
+    "draw_stale": "A player sat down or left during the draw. No one was moved. Draw again.",
+    "apart_no_draw": "However it is drawn, {name} shares a table with {other}, whom the house keeps apart. Choose more "
+    "tables, or seat them together.",
+    "bad_money": "“{value}” isn't a dollar amount.",
+    "bad_number": "“{value}” isn't a number.",
+    "bad_steps": "The steps can't be read. Enter them again.",
+    "no_reason": "Give a reason: choose one, and for “Other” write it out.",
+    "no_result": "Write the ruling in one sentence.",
+    "missing_argument": "“{step}” needs {what}.",
+    "no_held_ruling": "No ruling in this room is holding that pot.",
+}
+STATUS = {
+    "not_signed_in": 401,
+    "bad_sign_in": 403,
+    "code_needed": 403,
+    "wrong_code": 403,
+    "code_wait": 429,
+    "not_allowed": 403,
+    "own_call": 403,
+    "no_floor_call": 409,
+    "call_over": 409,
+    "stale": 409,
+    "locked_out": 429,
+}
+DEFAULT_STATUS = 422
+
+
+def decision_text(decision: str, steps: Sequence[Mapping[str, Any]]) -> str:
+    """Return how a call was decided. A supervisor who holds the pot proposes nothing else."""
+    lines = (line for step in steps for line in step.get("do", ()))
+    if decision == "overridden" and any(line.partition(" ")[0] == "impound" for line in lines):
+        return HELD
+    return DECISIONS.get(decision, decision)
+
+
+def refusal_message(refusal: Refusal) -> str:
+    """Return the message of a refusal for the floor."""
+    message = MESSAGES.get(refusal.code)
+    if message is None:
+        return said(refusal)
+    facts: Mapping[str, object] = refusal.facts
+    return smart_quotes(
+        message.format_map({name: str(value)[:60] for name, value in facts.items()})
+    )
+
+
+def http_status(refusal: Refusal) -> int:
+    """Return the HTTP status of a refusal."""
+    return STATUS.get(refusal.code, DEFAULT_STATUS)
+
+
+def group(name: str) -> str:
+    """Return the title of a group of irregularities."""
+    return GROUPS.get(name, name)

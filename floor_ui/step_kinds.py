@@ -1,0 +1,159 @@
+"""The kinds of steps for a supervisor's own remedy, each with typed arguments."""
+
+from typing import Literal
+
+import msgspec
+
+PILES = (
+    ("stub", "the stub"),
+    ("burns", "the burns"),
+    ("board", "the board"),
+    ("hand", "a hand"),
+    ("muck", "the muck"),
+    ("aside", "set aside"),
+    ("out", "out of play"),
+)
+ACTS = ("check", "call", "fold", "raise")
+
+
+class StepArgument(msgspec.Struct, frozen=True):
+    """An argument of a step."""
+
+    name: str
+    words: str
+    # seat, int, money, card, cards, choice, street or acts
+    type: Literal["seat", "int", "money", "card", "cards", "choice", "street", "acts"]
+    options: tuple[tuple[str, str], ...] = ()
+    needed: bool = True  # the step requires it
+
+
+class StepKind(msgspec.Struct, frozen=True):
+    """A kind of step."""
+
+    key: str
+    words: str
+    say: str  # default text for the dealer
+    args: tuple[StepArgument, ...] = ()
+    waits: bool = False  # it may wait for a street
+    fixed: str = ""
+
+
+SEAT = StepArgument("seat", "Seat", "seat")
+KINDS = (
+    StepKind("words", "Instruction only", "", waits=True),
+    StepKind("misdeal", "Misdeal", "Misdeal. Chips back, same button.", fixed="confirmed=true"),
+    StepKind("kill_hand", "Kill a hand", "Kill seat {seat}'s hand.", (SEAT,)),
+    StepKind("restore_hand", "Restore a hand", "Seat {seat}'s hand is live again.", (SEAT,)),
+    StepKind(
+        "move_cards",
+        "Move cards",
+        "Move {count} from {source} to {target}.",
+        (
+            StepArgument("source", "From", "choice", PILES),
+            StepArgument("target", "To", "choice", PILES),
+            StepArgument("count", "How many", "int"),
+            StepArgument("cards", "Which (Jh)", "cards", needed=False),
+            StepArgument("seat", "Whose hand", "seat", needed=False),
+        ),
+        waits=True,
+    ),
+    StepKind("reshuffle", "Reshuffle the stub", "Shuffle and cut the stub.", waits=True),
+    StepKind(
+        "waive_burn",
+        "No burn on a street",
+        "No burn on the {street}.",
+        (StepArgument("street", "Street", "street"),),
+        waits=True,
+    ),
+    StepKind(
+        "top_card",
+        "Known card is the next burn",
+        "The next burn is {card}.",
+        (StepArgument("card", "Card", "card"),),
+        waits=True,
+    ),
+    StepKind(
+        "serve",
+        "Deal a card from the stub",
+        "Deal {count} to seat {seat}.",
+        (SEAT, StepArgument("count", "How many", "int")),
+        waits=True,
+    ),
+    StepKind(
+        "recount",
+        "Recount",
+        "Stub {stub}, burns {burns}.",
+        (StepArgument("stub", "Stub", "int"), StepArgument("burns", "Burns", "int")),
+        waits=True,
+    ),
+    StepKind(
+        "return_chips",
+        "Return chips",
+        "{amount} back to seat {seat}.",
+        (
+            SEAT,
+            StepArgument("amount", "How much", "money"),
+            StepArgument("of", "From", "choice", (("bet", "its bet"), ("pot", "the pot"))),
+        ),
+    ),
+    StepKind(
+        "refund",
+        "Refund everything a seat put in",
+        "Return everything seat {seat} put in.",
+        (SEAT,),
+    ),
+    StepKind("refund_ante", "Refund an ante", "Return seat {seat}'s ante.", (SEAT,)),
+    StepKind(
+        "collect_chips",
+        "Collect chips",
+        "Seat {seat} pays {amount}.",
+        (
+            SEAT,
+            StepArgument("amount", "How much", "money"),
+            StepArgument(
+                "dead", "Where", "choice", (("false", "its bet"), ("true", "dead, center"))
+            ),
+        ),
+    ),
+    StepKind(
+        "correct_bet", "Correct the bet", "The bet is {to}.", (StepArgument("to", "Bet", "money"),)
+    ),
+    StepKind(
+        "bind",
+        "Bind an out-of-turn action",
+        "Seat {seat} must {what}.",
+        (
+            SEAT,
+            StepArgument(
+                "what",
+                "To",
+                "choice",
+                (
+                    ("call", "call"),
+                    ("fold", "fold"),
+                    ("check", "check"),
+                    ("raise", "raise"),
+                    ("bet", "bet"),
+                ),
+            ),
+            StepArgument("to", "Amount", "money", needed=False),
+        ),
+    ),
+    StepKind(
+        "limit_acts",
+        "Restrict a seat",
+        "Seat {seat}: {acts} only.",
+        (SEAT, StepArgument("acts", "To", "acts", tuple((act, act) for act in ACTS))),
+    ),
+    StepKind("void_hand", "Void the hand", "Hand void. All chips back."),
+    StepKind(
+        "set_kill",
+        "Set the kill",
+        "Next hand {on}.",
+        (
+            StepArgument("on", "Kill", "choice", (("true", "kill pot"), ("false", "no kill pot"))),
+            StepArgument("seat", "Killer", "seat", needed=False),
+        ),
+    ),
+)
+BY_KEY = {kind.key: kind for kind in KINDS}

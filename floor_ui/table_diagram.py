@@ -1,0 +1,144 @@
+"""The table diagram of a call: seats around the oval, the board with the card dealt early, the pot."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import copysign, cos, radians, sin
+from typing import Any
+
+from poker.irregularities.templates import UNSEEN
+from poker.state import Table
+from rulings.calls.assessment import CallAssessment
+from rulings.messages.formatting import SUITS, card, money, seats_said
+
+CENTER, HALF = (178, 101), (148, 80)
+# Degrees clockwise from the dealer: position of seat 1, and span to the last seat.
+FIRST_ANGLE, SPAN = 35, 290
+BULGE = 0.72  # of a circle's sine, because seats are on a rounded oval
+BOARD_CARDS = 5
+CARD_STEP, CARD_LEFT, CARD_TOP = 41, 78, 62
+
+
+@dataclass(frozen=True)
+class DiagramSeat:
+    """A seat of the diagram."""
+
+    seat: int
+    x: int
+    y: int
+    state: str  # in, due, out or empty
+    button: bool
+
+    @property
+    def inward(self) -> tuple[int, int]:
+        """Return the position of the dealer button: from the seat toward the center of the table."""
+        away = (CENTER[0] - self.x, CENTER[1] - self.y)
+        length = max((away[0] ** 2 + away[1] ** 2) ** 0.5, 1)
+        return round(26 * away[0] / length), round(26 * away[1] / length)
+
+
+@dataclass(frozen=True)
+class DiagramCard:
+    """A card of the diagram."""
+
+    x: int
+    y: int
+    rank: str  # "" if unknown
+    suit: str
+    letter: str
+    early: bool
+
+
+@dataclass(frozen=True)
+class CallDiagram:
+    """The diagram, and its text alternative."""
+
+    chairs: tuple[DiagramSeat, ...]
+    tiles: tuple[DiagramCard, ...]
+    slots: tuple[int, ...]
+    pot: str
+    words: str
+    early: DiagramCard | None
+
+
+def scene(assessment: CallAssessment) -> CallDiagram:
+    """Return the diagram of the table of a call, before the ruling."""
+    table, facts = assessment.before, assessment.facts
+    seats = tuple(_diagram_seats(table, facts))
+    tiles = tuple(_diagram_cards(table, assessment))
+    board = _is_board(table)
+    now = assessment.facts.get("pot") if table.hand is not None else None
+    pot = "" if now is None else f"{money(now)} pot"
+    early = next((tile for tile in tiles if tile.early), None)
+    return CallDiagram(
+        chairs=seats,
+        tiles=tiles,
+        slots=tuple(CARD_LEFT + CARD_STEP * i for i in range(BOARD_CARDS)) if board else (),
+        pot=pot,
+        words=_description(seats, tiles, pot),
+        early=early,
+    )
+
+
+def _diagram_seats(table: Table, facts: Mapping[str, Any]) -> Iterator[DiagramSeat]:
+    due = _numbers(facts.get("pending"))
+    live = _numbers(facts.get("seats_in"))
+    button = table.hand.button if table.hand else table.button
+    most = max(len(table.seats) - 1, 1)
+    for i, seat in enumerate(table.seats):
+        angle = radians(FIRST_ANGLE + SPAN * i / most)
+        x = CENTER[0] - HALF[0] * _bulged(sin(angle))
+        y = CENTER[1] + HALF[1] * _bulged(cos(angle))
+        empty = not seat.player
+        state = "empty" if empty else "due" if seat.number in due else "out"
+        if state == "out" and seat.number in live:
+            state = "in"
+        yield DiagramSeat(seat.number, round(x), round(y), state, seat.number == button)
+
+
+def _numbers(value: Any) -> tuple[int, ...]:
+    return tuple(value) if isinstance(value, list | tuple) else ()
+
+
+def _bulged(value: float) -> float:
+    return copysign(abs(value) ** BULGE, value)
+
+
+def _is_board(table: Table) -> bool:
+    return table.stakes is not None and any(street.board for street in table.game.streets)
+
+
+def _diagram_cards(table: Table, assessment: CallAssessment) -> Iterator[DiagramCard]:
+    if table.hand is None or not _is_board(table):
+        return
+    count = min(table.hand.ledger.board, BOARD_CARDS)
+    faces = (*table.hand.board, *[UNSEEN] * count)[:count]
+    for i, face in enumerate(faces):
+        yield _diagram_card(CARD_LEFT + CARD_STEP * i, CARD_TOP, face)
+    if assessment.row is not None and assessment.row.group == "early" and count < BOARD_CARDS:
+        yield _diagram_card(
+            CARD_LEFT + CARD_STEP * count, CARD_TOP - 16, _early_card(assessment), early=True
+        )
+
+
+def _early_card(assessment: CallAssessment) -> str:
+    """Return the card dealt early, if it was reported."""
+    named = (value for name, value in assessment.given.items() if name.startswith("early"))
+    return next((value for value in named if isinstance(value, str)), UNSEEN)
+
+
+def _diagram_card(x: int, y: int, face: str, *, early: bool = False) -> DiagramCard:
+    if face == UNSEEN or len(face) != 2 or face[1] not in SUITS:
+        return DiagramCard(x, y, "", "", "", early)
+    return DiagramCard(x, y, "10" if face[0] == "T" else face[0], SUITS[face[1]], face[1], early)
+
+
+def _description(seats: tuple[DiagramSeat, ...], tiles: tuple[DiagramCard, ...], pot: str) -> str:
+    live = [seat.seat for seat in seats if seat.state in ("in", "due")]
+    due = [seat.seat for seat in seats if seat.state == "due"]
+    board = [card(f"{tile.rank}{tile.letter}") or "a card" for tile in tiles if not tile.early]
+    parts = [
+        f"In: {seats_said(live)}" if live else "",
+        f"not acted: {seats_said(due)}" if due else "",
+    ]
+    parts += [f"board {' '.join(board)}" if board else "", pot]
+    return ", ".join(part for part in parts if part) or "The table between hands"

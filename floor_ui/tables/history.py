@@ -1,0 +1,87 @@
+"""The history of a table from its log: opening, plaque, seats and draws, with who and when."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from poker import events as e
+from poker.events import Event
+from rulings.messages.formatting import card
+from tables.models import Staff, Table
+from tables.table_log import last_events
+
+MAX_ROWS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A log entry: number, time, who, what."""
+
+    seq: int
+    at: datetime
+    who: str
+    text: str
+
+
+def history(table: Table) -> list[HistoryRow]:
+    """Return the last log entries about the table, newest first."""
+    rows = last_events(table.pk, WORDS, MAX_ROWS)
+    people = _people(actor for _, _, actor, _ in rows)
+    return [
+        HistoryRow(seq, at, people.get(actor, "the room"), WORDS[type(event)](event))
+        for seq, at, actor, event in rows
+    ]
+
+
+def _people(keys: Iterable[str]) -> dict[str, str]:
+    """Return the names of those who did it, by actor key; an API client has its own name."""
+    all_ = set(keys)
+    numbers = [int(key[6:]) for key in all_ if key[:6] == "staff." and key[6:].isdecimal()]
+    programs = {key: key[4:] for key in all_ if key[:4] == "api."}
+    return programs | {staff.key: staff.alias for staff in Staff.objects.filter(pk__in=numbers)}
+
+
+def _opened(event: e.TableOpened) -> str:
+    return "Opened"
+
+
+def _closed(event: e.TableClosed) -> str:
+    return f"Closed: {event.reason}" if event.reason else "Closed"
+
+
+def _drawn(event: e.ButtonDrawn) -> str:
+    by = "Floorbook drew for the button" if event.system else "Cards drawn for the button"
+    rounds = (event.cards, *event.again)
+    shown = "; again ".join(
+        ", ".join(f"S{seat} {card(face)}" for seat, face in round) for round in rounds
+    )
+    return f"{by}: {shown}. Seat {event.seat} has the button"
+
+
+def _seats(event: e.SeatsDrawn) -> str:
+    got = [f"{name} S{seat}" for (_, name), seat in zip(event.players, event.order, strict=False)]
+    left = ", ".join(f"S{seat}" for seat in event.order[len(got) :])
+    return f"Seats drawn: {', '.join(got)}{f'; still open {left}' if left else ''}"
+
+
+def _locked(event: e.SeatLocked) -> str:
+    what = ": ".join(part for part in (event.lock.name, event.lock.reason) if part)
+    return f"Seat {event.seat} locked up: {what}"
+
+
+def _unlocked(event: e.SeatUnlocked) -> str:
+    return f"Seat {event.seat} unlocked{', time ran out' if event.lapsed else ''}"
+
+
+WORDS: dict[type[Event], Callable[[Any], str]] = {
+    e.TableOpened: _opened,
+    e.TableClosed: _closed,
+    e.PlaqueChanged: lambda event: "Plaque changed",
+    e.PlaqueQueued: lambda event: "Plaque change set for the next hand",
+    e.ButtonDrawn: _drawn,
+    e.ButtonSet: lambda event: f"Button moved to seat {event.seat}",
+    e.SeatsDrawn: _seats,
+    e.SeatLocked: _locked,
+    e.SeatUnlocked: _unlocked,
+}

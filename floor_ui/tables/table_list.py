@@ -1,0 +1,72 @@
+"""The list of a room's tables: open, short or closed, since when and why."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from floor_ui.map.tiles import SHORT_PERCENT, table_order
+from rulings.messages.game import game_name
+from tables.models import Table
+from tables.seat_availability import reserved_seats, waitlist_reservations
+from tables.waitlist.execute import load_waitlists
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """A table row."""
+
+    name: str
+    is_open: bool
+    since: datetime | None  # None if the log has no time
+    why: str
+    game: str
+    dealer: str
+    taken: int
+    chairs: int
+    open_seats: int  # seats that any player can be given
+    kept: int
+    playing: bool
+
+    @property
+    def is_short(self) -> bool:
+        """Return whether the table is short by the house's threshold."""
+        return is_short(self.is_open, self.taken, self.chairs)
+
+
+def is_short(is_open: bool, taken: int, seats: int) -> bool:
+    """Return whether an open table has so few seats taken that it counts as short."""
+    return is_open and taken * 100 <= SHORT_PERCENT * seats
+
+
+def moment(milliseconds: int) -> datetime | None:
+    """Return a time of the log; None if it has none."""
+    return datetime.fromtimestamp(milliseconds / 1000, tz=UTC) if milliseconds else None
+
+
+def rows(room_id: int) -> list[TableRow]:
+    """Return all tables of a room, T2 before T10, with two database queries."""
+    held = waitlist_reservations(load_waitlists(room_id).lists)
+    parts = ("table", "seats", "game", "dealer", "hand__started")
+    columns = ("name", "seats", "plaque__name", *(f"stream__view__{part}" for part in parts))
+    tables = Table.objects.filter(room=room_id).order_by().values_list(*columns)
+    return sorted((_row(item, held) for item in tables), key=lambda row: table_order(row.name))
+
+
+def _row(item: tuple[Any, ...], held: Any) -> TableRow:
+    name, chairs, plaque, table, seats, game, dealer, started = item
+    empty = sum(1 for seat in seats if not seat["player"])
+    reserved = len(reserved_seats(name, seats, held))
+    is_open = bool(table["open"])
+    return TableRow(
+        name=name,
+        is_open=is_open,
+        since=moment(table.get("since", 0)),
+        why=table.get("why", ""),
+        game=game_name(game) if game and is_open else plaque or "",
+        dealer=dealer["name"] if dealer else "",
+        taken=chairs - empty,
+        chairs=chairs,
+        open_seats=empty - reserved if is_open else 0,
+        kept=reserved,
+        playing=bool(started),
+    )

@@ -1,0 +1,106 @@
+"""Migration functions that make a table append-only, by triggers on SQLite and on PostgreSQL."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+Operation = Callable[[Any, BaseDatabaseSchemaEditor], None]
+
+
+def make_append_only(table: str, subject: str) -> Operation:
+    """Return a migration function that makes a table append-only.
+
+    The database then refuses UPDATE, DELETE and TRUNCATE. `subject` is the subject of the error
+    message, such as "A version".
+    """
+
+    def create(_apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            _postgresql(schema_editor, table, subject)
+            return
+        for act, done in (("UPDATE", "changed"), ("DELETE", "deleted")):
+            schema_editor.execute(
+                f"CREATE TRIGGER {table}_no_{act.lower()} BEFORE {act} ON {table}"
+                f" BEGIN SELECT RAISE(ABORT, '{subject} is never {done}.'); END"
+            )
+        # INSERT OR REPLACE deletes without firing the DELETE trigger.
+        schema_editor.execute(
+            f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} WHEN EXISTS"
+            f" (SELECT 1 FROM {table} AS kept WHERE kept.id = NEW.id)"
+            f" BEGIN SELECT RAISE(ABORT, '{subject} is never replaced.'); END"
+        )
+
+    return create
+
+
+def allow_blanking(
+    table: str, columns: tuple[str, ...], subject: str, *, all_at_once: bool = False
+) -> Operation:
+    """Return a migration function that lets UPDATE blank `columns` of an append-only table.
+
+    Any other UPDATE stays refused. With `all_at_once`, all of them must be blanked together. `subject`
+    is the subject of the error message.
+    """
+
+    def create(_apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
+        connection = schema_editor.connection
+        with connection.cursor() as cursor:
+            description = connection.introspection.get_table_description(cursor, table)
+        postgresql = connection.vendor == "postgresql"
+        same = "IS NOT DISTINCT FROM" if postgresql else "IS"
+        rules = []
+        for name in (field.name for field in description):
+            unchanged = f'NEW."{name}" {same} OLD."{name}"'
+            blank = f"NEW.\"{name}\" = ''"
+            either = blank if all_at_once else f"({blank} OR {unchanged})"
+            rules.append(either if name in columns else unchanged)
+        allowed = " AND ".join(rules)
+        if not postgresql:
+            schema_editor.execute(f"DROP TRIGGER {table}_no_update")
+            schema_editor.execute(
+                f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} WHEN NOT ({allowed})"
+                f" BEGIN SELECT RAISE(ABORT, '{subject} is never changed.'); END"
+            )
+            return
+        # "change" is from make_append_only; the others exist where this migration was undone and is
+        # applied again.
+        for act in ("change", "delete", "update"):
+            schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_no_{act} ON {table}")
+        for act, when in (("delete", ""), ("update", f" WHEN (NOT ({allowed}))")):
+            schema_editor.execute(
+                f"CREATE TRIGGER {table}_no_{act} BEFORE {act.upper()} ON {table}"
+                f" FOR EACH ROW{when} EXECUTE FUNCTION {table}_refuse()"
+            )
+
+    return create
+
+
+def _postgresql(schema_editor: BaseDatabaseSchemaEditor, table: str, subject: str) -> None:
+    schema_editor.execute(
+        f"CREATE FUNCTION {table}_refuse() RETURNS trigger LANGUAGE plpgsql AS $$"
+        " BEGIN RAISE EXCEPTION USING ERRCODE = 'restrict_violation',"
+        f" MESSAGE = '{subject} is never changed or deleted.'; END $$"
+    )
+    for name, when in (
+        ("no_change", f"BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW"),
+        ("no_truncate", f"BEFORE TRUNCATE ON {table} FOR EACH STATEMENT"),
+    ):
+        schema_editor.execute(
+            f"CREATE TRIGGER {table}_{name} {when} EXECUTE FUNCTION {table}_refuse()"
+        )
+
+
+def drop_triggers(table: str) -> Operation:
+    """Return a migration function that drops the triggers: only to undo the migration, or to empty a test
+    database.
+    """
+
+    def drop(_apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(f"DROP FUNCTION {table}_refuse() CASCADE")
+            return
+        for act in ("update", "delete", "replace"):
+            schema_editor.execute(f"DROP TRIGGER {table}_no_{act}")
+
+    return drop

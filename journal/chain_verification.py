@@ -1,0 +1,185 @@
+"""Incremental chain verification: check new entries as they arrive, re-check old ones in rotation."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+
+from journal.chain import GENESIS, link
+from journal.models import Entry, Proven, Stream
+from journal.personal_text import find_bad_reference
+from journal.store import PAGE_SIZE, STORED
+
+RECHECK_ENTRIES = 5_000  # older entries that one pass verifies again: about a quarter of a second
+MAX_NEW_ENTRIES = 50_000  # new entries of one log in one pass, for a log that was never verified
+_COLUMNS = ("seq", "command_id", "index", "name", "version", "stored", "at", "actor", "prev_hash", "hash")  # fmt: skip
+_STATUS_FIELDS = (
+    "seq",
+    "hash",
+    "at",
+    "broken",
+    "broken_at",
+    "again_seq",
+    "again_hash",
+    "again_from",
+    "whole_at",
+)
+Position = tuple[int, str]  # sequence number and hash of an entry
+
+
+class BrokenChain(Exception):
+    """The hash chain has changed; the message names the first wrong entry."""
+
+
+def verify_streams(now: datetime, *, recheck: int = RECHECK_ENTRIES) -> tuple[str, ...]:
+    """Verify the new entries of every log; return the keys of the logs first found broken in this pass.
+
+    In addition, `recheck` older entries are verified once more, starting with the logs whose last
+    full verification is the oldest.
+    """
+    rows, newly_broken = [], []
+    oldest = F("proven__whole_at").asc(nulls_first=True)
+    for pk, key in Stream.objects.order_by(oldest, "pk").values_list("pk", "key"):
+        row, read = _verify(pk, now=now, recheck=recheck)
+        recheck -= read
+        rows.append(row)
+        if row.broken and row.broken_at == now:
+            newly_broken.append(key)
+    _store(rows)
+    return tuple(newly_broken)
+
+
+def verify_stream(pk: int, *, now: datetime) -> Proven:
+    """Verify all entries of one log, regardless of earlier verifications; store and return the result."""
+    row, _ = _verify(pk, now=now, recheck=Stream.objects.get(pk=pk).seq, full=True)
+    _store([row])
+    return row
+
+
+def record_full_verification(checked: Stream, *, now: datetime) -> str:
+    """Record a full verification; return "", or which verified entry is now missing or different.
+
+    A log that was rewritten as a whole is consistent in itself. Only a comparison with the entry
+    that was verified earlier shows that it is a different log.
+    """
+    row = Proven.objects.filter(stream=checked.pk).first() or Proven(stream_id=checked.pk)
+    present_hash = (
+        Entry.objects.filter(stream=checked, seq=row.seq).values_list("hash", flat=True).first()
+    )
+    if row.seq and present_hash != row.hash:
+        row.broken, row.broken_at = _changed_entry_message(row), row.broken_at or now
+    else:
+        if checked.seq >= row.seq:  # otherwise a later entry was verified concurrently
+            row.seq, row.hash, row.at = checked.seq, checked.hash, now
+        row.broken, row.broken_at, row.whole_at = "", None, now
+    row.again_seq, row.again_hash, row.again_from = 0, GENESIS, None
+    _store([row])
+    return row.broken
+
+
+def verifications(pks: Iterable[int]) -> list[Proven]:
+    """Return the chain status of these logs, by their primary keys; logs never verified are left out."""
+    return list(Proven.objects.filter(stream__in=list(pks)).select_related("stream"))
+
+
+def _verify(pk: int, *, now: datetime, recheck: int, full: bool = False) -> tuple[Proven, int]:
+    """Return the new chain status of a log, and how many older entries were verified again."""
+    # The chain status is read before the stream, so that the stream can only be ahead of it.
+    row = Proven.objects.filter(stream=pk).first() or Proven(stream_id=pk)
+    stream = Stream.objects.only("key", "seq", "hash").get(pk=pk)
+    if full:
+        row.again_seq, row.again_hash, row.again_from = 0, GENESIS, None
+    read = 0
+    try:
+        row.seq, row.hash = _verify_new(stream, row)
+        if recheck > 0:
+            read = _recheck(row, stream, recheck, now)
+        if row.broken and row.whole_at and row.broken_at and row.whole_at >= row.broken_at:
+            row.broken, row.broken_at = "", None  # repaired: all entries were verified since
+        if not row.broken:
+            row.at = now
+    except BrokenChain as error:
+        row.broken, row.broken_at = str(error)[:200], row.broken_at or now
+        row.again_seq, row.again_hash, row.again_from = 0, GENESIS, None
+    return row, read
+
+
+def _verify_new(stream: Stream, row: Proven) -> Position:
+    """Verify from the last verified entry towards the end of the log; return the last entry verified.
+
+    Raises `BrokenChain`.
+    """
+    if row.seq > stream.seq:
+        raise BrokenChain(_changed_entry_message(row))
+    until = min(stream.seq, row.seq + MAX_NEW_ENTRIES)
+    last = _verify_range(stream, (row.seq, row.hash), until)
+    if until == stream.seq and last != stream.hash:
+        if row.seq == stream.seq:
+            raise BrokenChain(_changed_entry_message(row))
+        raise BrokenChain(f"entry {until}: isn't the log's last entry")
+    return until, last
+
+
+def _recheck(row: Proven, stream: Stream, limit: int, now: datetime) -> int:
+    """Verify at most `limit` older entries again, from where the last pass stopped; return how many.
+
+    Updates `row`, which the caller stores. Raises `BrokenChain`.
+    """
+    row.again_from = row.again_from or now
+    until = min(row.seq, row.again_seq + limit)
+    read = until - row.again_seq
+    row.again_hash = _verify_range(stream, (row.again_seq, row.again_hash), until)
+    row.again_seq = until
+    if until == row.seq:
+        if row.again_hash != row.hash:
+            raise BrokenChain(_changed_entry_message(row))
+        row.whole_at, row.again_from = row.again_from, None
+        row.again_seq, row.again_hash = 0, GENESIS
+    return read
+
+
+def _changed_entry_message(row: Proven) -> str:
+    return f"entry {row.seq}: was verified, and is now missing or different"
+
+
+def _verify_range(stream: Stream, after: Position, until: int) -> str:
+    """Verify the entries after `after` up to `until`; return the hash of the last. Raises `BrokenChain`."""
+    seq, last = after
+    trusted_refs: set[str] = set()
+    entries = Entry.objects.filter(stream=stream).annotate(stored=STORED).order_by("seq")
+    while seq < until:
+        rows = entries.filter(seq__gt=seq, seq__lte=until).values_list(*_COLUMNS)[:PAGE_SIZE]
+        before = seq
+        for entry_seq, *content, prev_hash, stored_hash in rows:
+            if entry_seq != seq + 1:
+                break
+            seq = entry_seq
+            if prev_hash != last:
+                raise BrokenChain(f"entry {seq}: doesn't follow the entry before it")
+            last = _hash_of(stream.key, seq, content, prev_hash)
+            if last != stored_hash:
+                raise BrokenChain(f"entry {seq}: its content doesn't match its hash")
+            if message := find_bad_reference(content[4], trusted_refs):
+                raise BrokenChain(f"entry {seq}: {message}")
+        if seq == before or (seq < until and seq - before < PAGE_SIZE):
+            raise BrokenChain(f"entry {seq + 1}: is missing")
+    return last
+
+
+def _hash_of(key: str, seq: int, content: list[object], prev_hash: str) -> str:
+    names = ("command_id", "index", "name", "version", "data", "at", "actor")
+    fields = dict(zip(names, content, strict=True))
+    return link(prev_hash=prev_hash, stream=key, seq=seq, **fields)  # type: ignore[arg-type]  # columns of an entry
+
+
+def _store(rows: list[Proven]) -> None:
+    """Store the results in one short transaction after all reading, so that table commands are not delayed."""
+    with transaction.atomic():
+        # Concurrent passes lock the rows in the same order
+        Proven.objects.bulk_create(
+            sorted(rows, key=lambda row: row.pk),
+            update_conflicts=True,
+            unique_fields=["stream"],
+            update_fields=_STATUS_FIELDS,
+        )

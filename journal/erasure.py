@@ -1,0 +1,77 @@
+"""Erasure of players' personal text from the logs and from the snapshots built from them."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db.models import QuerySet
+
+from journal import personal_text
+from journal.models import Entry, Name, Stream
+from journal.stream_types import LINEUP_PREFIX, WAITLIST_PREFIX, stream_type_of
+from poker import personal_fields
+from poker.state import Table
+from poker.waitlist.state import Waitlists
+
+BROWSER_SEPARATOR = " \u00b7 "  # between browser and IP address; a tablet has only a name
+_PLANS = {kind: personal_fields.personal_fields_of(kind) for kind in (Table, Waitlists)}
+
+
+def entries_with_address(*, since: datetime | None, until: datetime) -> "QuerySet[Entry]":
+    """Return entries made from a browser, whose device includes an IP address.
+
+    The device is not hashed. It may be blanked without breaking the chain.
+    """
+    rows = Entry.objects.filter(at__lt=until, device__contains=BROWSER_SEPARATOR).order_by()
+    return rows if since is None else rows.filter(at__gte=since)
+
+
+def texts_of(players: Collection[str]) -> set[str]:
+    """Return all names under which the logs have these players."""
+    rows = Name.objects.filter(player__in=list(players), note=False).exclude(text="")
+    return set(rows.values_list("text", flat=True))
+
+
+def erase_inside_transaction(players: Collection[str]) -> tuple[int, list[int]]:
+    """Erase these players' personal text from the logs and snapshots for good; runs in the caller's transaction.
+
+    Returns how many texts were erased, and the ids of the streams whose snapshot contained one. A
+    rebuild from the log gives the same snapshot.
+    """
+    count = personal_text.erase(players)
+    changed = []
+    markers = [f'"player":"{player}"'.encode() for player in players]
+    rows = Stream.objects.exclude(key__startswith=LINEUP_PREFIX).order_by("pk")
+    # Every state is read, a few KB each: no index says which states name a player.
+    for pk, state in rows.values_list("pk", "state").iterator():
+        if any(marker in bytes(state) for marker in markers) and _erase_in_snapshot(pk, players):
+            changed.append(pk)
+    return count, changed
+
+
+def _erase_in_snapshot(pk: int, players: Collection[str]) -> bool:
+    stream = Stream.objects.order_by().select_for_update().get(pk=pk)
+    plan = _PLANS[Waitlists if stream.key.startswith(WAITLIST_PREFIX) else Table]
+    value: Any = msgspec.json.decode(bytes(stream.state))
+    personal_values = (
+        [
+            personal_value
+            for personal_value in personal_fields.find_personal_values(plan, value)
+            if personal_value.player in players
+        ]
+        if plan
+        else []
+    )
+    for field in personal_values:
+        replacement = (
+            personal_text.ERASED_NOTE
+            if field.kind == personal_fields.NOTE
+            else personal_text.erased_name(field.player)
+        )
+        field.put(replacement)
+    if personal_values:
+        kind = stream_type_of(stream.key)
+        state = kind.decode(msgspec.json.encode(value))
+        Stream.objects.filter(pk=pk).update(state=kind.encode(state), view=kind.view(state))
+    return bool(personal_values)

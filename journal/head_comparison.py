@@ -1,0 +1,97 @@
+"""Comparison of an evidence bundle, or a printed chain head, with the log in this database."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import DatabaseError, connection
+
+from journal.evidence import Bundle
+from journal.models import Entry, Stream
+
+
+def has_local_log() -> bool:
+    """Return whether there is a database with a log to compare with. Does not create a database."""
+    if connection.vendor == "sqlite":
+        name = str(connection.settings_dict["NAME"])
+        if "mode=memory" not in name and not Path(name).exists():
+            return False
+    try:
+        return Stream.objects.exists()
+    except DatabaseError:  # the database cannot be reached, or has no log
+        return False
+
+
+def bundle_mismatch(bundle: Bundle) -> str:
+    """Return the first mismatch between a bundle and the local log; "" if they agree."""
+    stream = Stream.objects.filter(key=bundle.stream).first()
+    if stream is None:
+        return f"stream {bundle.stream} isn't in the log here"
+    seqs = [entry.seq for entry in bundle.entries]
+    rows = Entry.objects.filter(stream=stream, seq__range=(min(seqs), max(seqs)))
+    local_hashes = dict(rows.values_list("seq", "hash"))
+    for entry in bundle.entries:
+        if entry.seq not in local_hashes:
+            return f"entry {entry.seq}: not in the log here"
+        if local_hashes[entry.seq] != entry.hash:
+            return f"entry {entry.seq}: different in the log here"
+    head = Entry.objects.filter(stream=stream, seq=bundle.head.seq)
+    if head.values_list("hash", flat=True).first() != bundle.head.hash:
+        return f"entry {bundle.head.seq}: different or missing in the log here; the bundle says it was the last"
+    return ""
+
+
+MIN_HASH_LENGTH = 12  # characters of a hash that are enough: 48 bits
+
+
+class InvalidHead(Exception):
+    """The text is not a chain head; the message explains the format."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedHead:
+    """The end of a log, as an archived report prints it."""
+
+    log: str
+    seq: int
+    hash: str  # the first characters of the hash
+
+    def __str__(self) -> str:
+        return f"{self.log}:{self.seq}:{self.hash}"
+
+
+def parse_head(text: str) -> PrintedHead:
+    """Parse LOG:ENTRY:HASH, as printed. Raises `InvalidHead`."""
+    log, _, rest = text.strip().partition(":")
+    seq, _, hash_text = rest.partition(":")
+    hash_prefix = hash_text.strip().lower()
+    is_valid = (
+        seq.isascii()
+        and seq.isdecimal()
+        and len(seq) < 19
+        and MIN_HASH_LENGTH <= len(hash_prefix) <= 64
+    )
+    if not (log and is_valid and set(hash_prefix) <= set("0123456789abcdef")):
+        raise InvalidHead(
+            f"{text!r} isn't a chain head: use LOG:ENTRY:HASH, such as table.3:1204:9f2c61d0a7b3e845"
+        )
+    return PrintedHead(log, int(seq), hash_prefix)
+
+
+def in_bundle(bundle: Bundle, printed_head: PrintedHead) -> bool | None:
+    """Return whether a bundle agrees with the printed head; None if the bundle does not have that entry."""
+    if bundle.stream != printed_head.log:
+        return None
+    hashes = {entry.seq: entry.hash for entry in bundle.entries}
+    hashes[bundle.head.seq] = bundle.head.hash
+    first = bundle.entries[0]
+    hashes[first.seq - 1] = first.prev_hash
+    entry_hash = hashes.get(printed_head.seq)
+    return None if entry_hash is None else entry_hash.startswith(printed_head.hash)
+
+
+def in_log(printed_head: PrintedHead) -> bool:
+    """Return whether the local log contains the printed head."""
+    rows = Entry.objects.filter(
+        stream__key=printed_head.log, seq=printed_head.seq, hash__startswith=printed_head.hash
+    )
+    return rows.exists()

@@ -1,0 +1,180 @@
+"""Personal text stored outside the log: written with the entry, resolved on read, erasable at any time.
+
+An entry's JSON has references (`poker.personal_fields`). A row here has the text and a salt, and
+the reference is the hash of both. The chain therefore verifies the text as long as it is
+stored, and reveals nothing about it after it was erased.
+"""
+
+import secrets
+from collections.abc import Collection, Iterator, Sequence
+from threading import Lock
+from time import monotonic
+
+import msgspec
+from django.db import connection
+
+from journal.chain import reference
+from journal.models import Forgetting, Name
+from journal.references import REFERENCE, references
+from poker import personal_fields
+from poker.personal_fields import PersonalValue
+
+ERASED_NOTE = "(removed)"  # replaces a note that was erased
+LOST_TEXT = '"(lost)"'  # replaces a reference without a row; `verify_journal` reports it
+# Raw SQL, because every table command waits for it (as in `journal.store`).
+_SELECT = "SELECT player, text, ref FROM journal_name WHERE NOT note AND text <> '' AND player IN"
+_INSERT = "INSERT INTO journal_name (ref, player, note, text, salt) VALUES"
+_MAX_CACHED_TEXTS = 50_000  # texts in memory
+_CACHE_SECONDS = 2.0  # seconds before the cache checks again for erasures
+
+
+def extract_personal_text(events: Sequence[tuple[str, int, bytes]]) -> list[str]:
+    """Return the JSON of events as it is hashed and stored.
+
+    Each personal text is stored in its own row and replaced by a reference.
+    """
+    return personal_fields.extract_personal_values(events, _store_values)
+
+
+def resolve_references(text: str) -> str:
+    """Return the JSON of an entry with its references replaced by the current texts."""
+    if personal_fields.START not in text:
+        return text
+    texts = _resolve(REFERENCE.findall(text))
+    return REFERENCE.sub(lambda match: texts[match[1]], text)
+
+
+def find_bad_reference(stored: str, trusted: set[str]) -> str:
+    """Return why the references of a stored entry cannot be trusted; "" if all are valid.
+
+    `trusted` has the references already checked; the new ones are added to it.
+    """
+    refs = references(stored) - trusted
+    if not refs:
+        return ""
+    rows = {row.ref: row for row in Name.objects.filter(ref__in=refs)}
+    for ref in sorted(refs):
+        row = rows.get(ref)
+        if row is None:
+            return "a name it refers to is gone"
+        if row.text and _reference_of(row.salt, row.player, row.note, row.text) != ref:
+            return "a name it refers to doesn't match its hash"
+    trusted |= refs
+    return ""
+
+
+def erased_name(player: str) -> str:
+    """Return the name shown for a player whose name was erased."""
+    return f"Player {player}"
+
+
+def erase(players: Collection[str]) -> int:
+    """Erase all texts of these players for good; return how many. Runs in the caller's transaction."""
+    rows = Name.objects.filter(player__in=list(players)).exclude(text="")
+    count = rows.update(text="", salt="")
+    if count:
+        # A random stamp never repeats, even if a rollback lets a primary key be used again.
+        # tells other processes that their cached texts may be out of date
+        Forgetting.objects.create(stamp=secrets.token_hex(16))
+    return count
+
+
+def refresh_cache() -> None:
+    """Drop cached names if anyone was erased since; call before building a snapshot from entries."""
+    _cache.refresh()
+
+
+def _store_values(values: Sequence[PersonalValue]) -> list[str]:
+    """Return a reference for each value. Aliases share a row per player and text; every note gets its own row."""
+    wanted = {(value.player, value.text) for value in values if value.kind == personal_fields.NAME}
+    rows = _load_name_refs(wanted) if wanted else {}
+    missing = wanted - rows.keys()
+    notes = [
+        _new_row(personal_value.player, True, personal_value.text)
+        for personal_value in values
+        if personal_value.kind == personal_fields.NOTE
+    ]
+    if missing or notes:
+        names = [_new_row(player, False, text) for player, text in sorted(missing)]
+        if _insert_rows([*names, *notes]) == len(names) + len(notes):
+            rows |= {(row.player, row.text): row.ref for row in names}
+        else:  # another transaction stored the same name concurrently
+            rows = _load_name_refs(wanted)
+    note_rows = iter(notes)
+    return [
+        rows[value.player, value.text]
+        if value.kind == personal_fields.NAME
+        else next(note_rows).ref
+        for value in values
+    ]
+
+
+def _load_name_refs(wanted: Collection[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    players = sorted({player for player, _ in wanted})
+    placeholders = ", ".join(["%s"] * len(players))
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_SELECT} ({placeholders})", players)
+        rows = cursor.fetchall()
+    return {(player, text): ref for player, text, ref in rows if (player, text) in wanted}
+
+
+def _insert_rows(rows: Sequence[Name]) -> int:
+    """Insert the rows; return how many did not exist yet."""
+    values = [
+        value for row in rows for value in (row.ref, row.player, row.note, row.text, row.salt)
+    ]
+    with connection.cursor() as cursor:
+        placeholders = ", ".join(["(%s, %s, %s, %s, %s)"] * len(rows))
+        cursor.execute(f"{_INSERT} {placeholders} ON CONFLICT DO NOTHING", values)
+        return int(cursor.rowcount)
+
+
+def _new_row(player: str, note: bool, text: str) -> Name:
+    salt = secrets.token_hex(16)
+    ref = _reference_of(salt, player, note, text)
+    return Name(ref=ref, player=player, note=note, text=text, salt=salt)
+
+
+def _reference_of(salt: str, player: str, note: bool, text: str) -> str:
+    return reference(salt=salt, player=player, note=note, text=text)
+
+
+class _TextCache:
+    """Cache of texts by reference, as JSON.
+
+    References are never reused, so only an erasure makes a text outdated.
+    """
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+        self.last_stamp = ""  # stamp of the last known erasure
+        self.checked_at = 0.0
+        self.lock = Lock()
+
+    def refresh(self) -> None:
+        """Clear the cache if anyone was erased since the last check, or if it has grown too large."""
+        stamps = Forgetting.objects.order_by("-pk").values_list("stamp", flat=True)
+        last = stamps.first() or ""
+        with self.lock:
+            if last != self.last_stamp or len(self.texts) > _MAX_CACHED_TEXTS:
+                self.texts = {}
+            self.last_stamp, self.checked_at = last, monotonic()
+
+
+_cache = _TextCache()
+
+
+def _resolve(refs: Collection[str]) -> dict[str, str]:
+    if monotonic() - _cache.checked_at > _CACHE_SECONDS:
+        _cache.refresh()
+    texts = _cache.texts  # keep this dict: a concurrent clear replaces the attribute by a new one
+    if missing := [ref for ref in refs if ref not in texts]:
+        texts.update(_load_texts(missing))
+    return {ref: texts.get(ref, LOST_TEXT) for ref in refs}
+
+
+def _load_texts(refs: Collection[str]) -> Iterator[tuple[str, str]]:
+    rows = Name.objects.filter(ref__in=list(refs)).order_by()
+    for ref, player, note, text in rows.values_list("ref", "player", "note", "text"):
+        shown = text or (ERASED_NOTE if note else erased_name(player))
+        yield ref, msgspec.json.encode(shown).decode()

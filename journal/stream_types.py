@@ -1,0 +1,67 @@
+"""Stream types: a table, a room's waitlists, a room's lineup. The prefix of the stream's key says which."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from journal.history import batches
+from journal.models import Entry
+from poker import codec, timeline
+from poker.lineup import codec as dealers_codec
+from poker.lineup.evolve import evolve as lineup_evolve
+from poker.lineup.state import Lineup
+from poker.lineup.view import view as dealers_view
+from poker.view import view
+from poker.waitlist import codec as lists_codec
+from poker.waitlist.evolve import evolve
+from poker.waitlist.state import Waitlists
+from poker.waitlist.view import view as lists_view
+
+WAITLIST_PREFIX = "lists."  # prefix of the stream keys of waitlists
+LINEUP_PREFIX = "dealers."  # prefix of the stream keys of lineups
+
+
+@dataclass(frozen=True, slots=True)
+class StreamType:
+    """How a stream is rebuilt, and how its state is encoded and shown."""
+
+    rebuild: Callable[[Iterable[Entry]], Any]
+    decode: Callable[[bytes], Any]
+    encode: Callable[[Any], bytes]
+    view: Callable[[Any], dict[str, Any]]
+
+
+def stream_type_of(key: str) -> StreamType:
+    """Return the type of a stream by its key."""
+    return next((kind for start, kind in _STREAM_TYPES.items() if key.startswith(start)), _TABLE)
+
+
+def _rebuild_table(entries: Iterable[Entry]) -> Any:
+    return timeline.rebuild(batches(entries))
+
+
+def _rebuild_waitlists(entries: Iterable[Entry]) -> Waitlists:
+    waitlists = Waitlists()
+    for entry in entries:
+        waitlists = evolve(
+            waitlists, lists_codec.decode_told(entry.name, entry.version, entry.data)
+        )
+    return waitlists
+
+
+def _rebuild_lineup(entries: Iterable[Entry]) -> Lineup:
+    lineup = Lineup()
+    for entry in entries:
+        lineup_event = dealers_codec.decode_told(entry.name, entry.version, entry.data)
+        lineup = lineup_evolve(lineup, lineup_event)
+    return lineup
+
+
+_TABLE = StreamType(_rebuild_table, codec.decode_state, codec.encode_state, view)
+_WAITLISTS = StreamType(
+    _rebuild_waitlists, lists_codec.decode_lists, lists_codec.encode_lists, lists_view
+)
+_LINEUP = StreamType(
+    _rebuild_lineup, dealers_codec.decode_dealers, dealers_codec.encode_dealers, dealers_view
+)
+_STREAM_TYPES = {WAITLIST_PREFIX: _WAITLISTS, LINEUP_PREFIX: _LINEUP}

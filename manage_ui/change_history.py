@@ -1,0 +1,65 @@
+"""Change history of a settings page: who, when, and each value before and after."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from audit.models import Act
+from manage_ui.form_saving import NOTHING, FieldChange
+
+MOST = 5
+VERBS = (
+    *("setting_added", "setting_changed", "plaque_published", "kept_until_changed"),
+    *("plaque_set_for_later", "plaque_withdrawn"),
+    *("staff_added", "staff_changed", "staff_unlocked"),
+)
+# Rows of earlier releases have these subjects; audit rows are never rewritten.
+EARLIER_SUBJECTS = {
+    "waitlist": "waiting lists",
+    "report emails": "mails of reports",
+    "collection": "house charge",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRecord:
+    """One change. by: the person as shown; parts: each value before and after."""
+
+    at: datetime
+    by: str
+    parts: Sequence[FieldChange]
+
+
+def change_history(
+    kind: str, *, keys: Sequence[object] = (), room: int | None = None, verb: str = ""
+) -> list[ChangeRecord]:
+    """Return the newest changes of a kind of row, for these keys or a room.
+
+    verb: only changes with this audit verb, of any kind.
+    """
+    rows = Act.objects.filter(verb=verb) if verb else Act.objects.filter(verb__in=VERBS)
+    rows = rows.filter(outcome=Act.Outcome.DONE)
+    if not verb:
+        rows = rows.filter(about_kind__in=[kind, EARLIER_SUBJECTS.get(kind, kind)])
+    if keys:
+        rows = rows.filter(about_key__in=[str(key) for key in keys])
+    elif room is not None:
+        rows = rows.filter(room=room)
+    return [
+        ChangeRecord(act.at, act.alias or act.who, _parts(act))
+        for act in rows.order_by("-at", "-id")[:MOST]
+    ]
+
+
+def _parts(act: Act) -> list[FieldChange]:
+    before, after = act.before or {}, act.after or {}
+    return [
+        FieldChange(name, _said(before.get(name)), _said(after.get(name)))
+        for name in {**before, **after}
+    ]
+
+
+def _said(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return NOTHING if value in (None, "") else str(value)

@@ -1,0 +1,193 @@
+"""Save settings forms: show each change first, detect concurrent edits, and keep what was typed."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Literal
+
+from django import forms
+from django.forms import BoundField
+
+from manage_ui.form_errors import apply_house_messages, focus_first_error
+from rulings.messages.formatting import smart_quotes
+
+NOTHING = "nothing"
+SECRETS = ("pin", "password")
+State = Literal["open", "wrong", "stale", "same", "sure", "ready"]
+SAID: dict[State, str] = {
+    "wrong": "Not saved. Fix the fields marked below.",
+    "stale": "Someone else saved this page after you opened it. Your changes weren't saved; they're still here,"
+    " with the"
+    " current value next to each one that differs. Check them, then save again.",
+    "same": "No changes to save.",
+}
+STATUS: dict[State, int] = {"wrong": 422, "stale": 409}
+Groups = Sequence[tuple[str, Sequence[str]]]  # a heading and the names of its fields
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """One value, before and after, as display text."""
+
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormRow:
+    """A field of the page; now: the stored value, if someone else saved a different one since."""
+
+    bound: BoundField
+    now: str = ""
+
+    @property
+    def is_tick(self) -> bool:
+        """Return whether the field is a checkbox, whose label is next to it."""
+        return isinstance(self.bound.field, forms.BooleanField)
+
+
+@dataclass
+class FormState:
+    """A form and its state. touches: immediate effects elsewhere; sure: the value the confirming button sends."""
+
+    form: forms.BaseForm
+    seen: str
+    state: State = "open"
+    changes: list[FieldChange] = field(default_factory=list)
+    touches: list[str] = field(default_factory=list)
+    sure: str = ""
+    groups: Groups = ()
+
+    @property
+    def ready(self) -> bool:
+        """Return whether the form is to be saved now."""
+        return self.state == "ready"
+
+    @property
+    def said(self) -> str:
+        """Return the message above the form."""
+        return smart_quotes(SAID.get(self.state, ""))
+
+    @property
+    def status(self) -> int:
+        """Return the HTTP status of the page."""
+        return STATUS.get(self.state, 200)
+
+    @property
+    def errors(self) -> list[str]:
+        """Return the errors that belong to no field."""
+        return [str(error) for error in self.form.non_field_errors()]
+
+    def blocks(self) -> Iterator[tuple[str, list[FormRow]]]:
+        """Yield headings with their fields in page order; fields without a heading come last."""
+        left = [name for name in self.form.fields if not self.form[name].is_hidden]
+        for title, names in self.groups:
+            yield title, [self._row(name) for name in names if name in left]
+            left = [name for name in left if name not in names]
+        if left:
+            yield "", [self._row(name) for name in left]
+
+    def _row(self, name: str) -> FormRow:
+        bound = self.form[name]
+        if self.state != "stale" or name in SECRETS:
+            return FormRow(bound)
+        now, data = stored(self.form, name), self.form.cleaned_data
+        same = name in data and display_value(self.form.fields[name], data[name]) == now
+        return FormRow(bound, "" if same else now)
+
+
+def new_form_state(form: forms.BaseForm, groups: Groups = ()) -> FormState:
+    """Return the state of a form that was not submitted."""
+    return FormState(form, fingerprint(form), groups=groups)
+
+
+def validate_form(
+    form: forms.BaseForm,
+    data: Mapping[str, str],
+    *,
+    touches: Callable[[], Sequence[str]] = list,
+    groups: Groups = (),
+    new: bool = False,
+) -> FormState:
+    """Validate a submitted form (stale, wrong, same, needs confirmation, ready). The caller has locked its row.
+
+    new: it creates a row, so there are no concurrent edits.
+    """
+    form_state = FormState(form, fingerprint(form), groups=groups)
+    apply_house_messages(form)
+    valid = form.is_valid()
+    if not new and data.get("seen", "") != form_state.seen:
+        form_state.state = "stale"
+    elif not valid:
+        form_state.state = "wrong"
+        focus_first_error(form, [row.bound.name for _, rows in form_state.blocks() for row in rows])
+    else:
+        form_state.changes = changes(form)
+        form_state.touches = list(touches())
+        form_state.sure = _hash(
+            [[change.label, change.before, change.after] for change in form_state.changes],
+            form_state.touches,
+        )
+        if not form_state.changes:
+            form_state.state = "same"
+        elif form_state.touches and data.get("sure", "") != form_state.sure:
+            form_state.state = "sure"
+        else:
+            form_state.state = "ready"
+    return form_state
+
+
+def fingerprint(form: forms.BaseForm) -> str:
+    """Return a hash of the stored values, which changes with every edit."""
+    return _hash({name: stored(form, name) for name in form.fields if name not in SECRETS})
+
+
+def stored(form: forms.BaseForm, name: str) -> str:
+    """Return the stored value as display text."""
+    field = form.fields[name]
+    return display_value(field, form.get_initial_for_field(field, name))
+
+
+def changes(form: forms.BaseForm) -> list[FieldChange]:
+    """Return what a valid form would change; for a secret only that it is new."""
+    results = []
+    for name, form_field in form.fields.items():
+        label = str(form[name].label)
+        if name in SECRETS:
+            if form.cleaned_data.get(name):
+                results.append(FieldChange(label, *_secret(form)))
+            continue
+        before, after = stored(form, name), display_value(form_field, form.cleaned_data.get(name))
+        if before != after:
+            results.append(FieldChange(label, before, after))
+    return results
+
+
+def _secret(form: forms.BaseForm) -> tuple[str, str]:
+    """Return the display texts before and after for a secret, without its value."""
+    row = getattr(form, "instance", None)
+    return ("none", "set") if row is not None and row._state.adding else ("current", "new")
+
+
+def display_value(field: forms.Field, value: Any) -> str:
+    """Return a field's value as display text."""
+    if isinstance(field, forms.BooleanField):
+        return "yes" if value else "no"
+    if isinstance(field, forms.ModelChoiceField):
+        match = value
+        if value is not None and not hasattr(value, "pk"):
+            match = field.queryset.filter(pk=value).first() if field.queryset is not None else None
+        return field.label_from_instance(match) if match is not None else NOTHING
+    if isinstance(field, forms.ChoiceField):
+        choices: Any = field.choices  # pairs, in whatever form they were given
+        many = isinstance(field, forms.MultipleChoiceField)
+        picked = {str(part) for part in (value or ())} if many else {str(value)}
+        return ", ".join(str(label) for key, label in choices if str(key) in picked) or NOTHING
+    message = field.prepare_value(value)
+    return NOTHING if message in (None, "") else str(message)
+
+
+def _hash(*parts: Any) -> str:
+    return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]

@@ -1,0 +1,85 @@
+"""When a plaque or a charge takes effect: with the next hand, or at the start of a shift."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from drops.models import policy_of
+from drops.shifts import begins_at
+from tables.models import PlaqueDue, Room
+
+FIELDS = ("begins", "begins_on", "waiting")
+NEXT_HAND = "Next hand"
+LATEST = timedelta(days=366)
+
+
+@dataclass(frozen=True, slots=True)
+class EffectiveFrom:
+    """A time and its display text."""
+
+    at: datetime
+    words: str
+
+
+def add_to(form: forms.Form | forms.ModelForm, waiting: list[PlaqueDue]) -> None:  # type: ignore[type-arg]
+    """Add the two fields, and a hidden one with the changes pending when the page was opened."""
+    form.fields["begins"] = forms.ChoiceField(
+        required=False, label="Effective from", choices=[("", NEXT_HAND), *_starts().items()]
+    )
+    form.fields["begins_on"] = forms.DateField(
+        required=False,
+        label="On",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    form.fields["waiting"] = forms.CharField(
+        required=False, disabled=True, widget=forms.HiddenInput()
+    )
+    form.initial["waiting"] = ",".join(str(plaque_due.pk) for plaque_due in waiting)
+
+
+def read(form: forms.Form | forms.ModelForm, data: dict[str, Any]) -> EffectiveFrom | None:  # type: ignore[type-arg]
+    """Return what was chosen, None for the next hand; errors are added to the field."""
+    hour: str = data.get("begins") or ""
+    day: date | None = data.get("begins_on")
+    if {"begins", "begins_on"} & set(form.errors) or (not hour and day is None):
+        return None
+    if not hour:
+        form.add_error("begins", "You entered a day. Choose the shift it starts with.")
+        return None
+    if day is None:
+        form.add_error("begins_on", "Enter the day of that shift.")
+        return None
+    now = timezone.now()
+    if not now.date() - timedelta(days=2) < day < (now + LATEST).date():
+        form.add_error("begins_on", "Enter today or a later day, up to a year ahead.")
+        return None
+    at = begins_at(day, hour, timezone.get_current_timezone())
+    if at <= now:
+        form.add_error(
+            "begins_on", "That shift has already started. Choose a later one, or the next hand."
+        )
+        return None
+    return EffectiveFrom(
+        at, f"{date_format(at, 'D, M j, Y, H:i')} ({_starts()[hour].partition(',')[2].strip()})"
+    )
+
+
+def _starts() -> dict[str, str]:
+    """Return the start times of shifts with their names, and with the room if rooms differ."""
+    by: dict[str, dict[str, list[str]]] = {}
+    rooms = list(Room.objects.order_by("name"))
+    for room in rooms:
+        for name, hour in policy_of(room).shifts:
+            by.setdefault(hour, {}).setdefault(name, []).append(room.name)
+    results = {}
+    for hour, names in sorted(by.items()):
+        message = [
+            name if len(of) == len(rooms) else f"{name} of {', '.join(of)}"
+            for name, of in names.items()
+        ]
+        results[hour] = f"{hour}, {' / '.join(message)}"
+    return results

@@ -1,0 +1,97 @@
+"""Policies for waitlists and dealers: the same numbers the desk and the floor show, within sensible bounds."""
+
+from typing import Any
+
+from django import forms
+from msgspec.structs import replace
+
+from desk_ui import policy_form
+from floor_ui.dealers import command_forms
+from manage_ui.form_saving import Groups
+from manage_ui.help_texts import explain
+from poker.lineup.commands import PolicyInput
+from poker.lineup.state import LineupPolicy as DealersPolicy
+from poker.waitlist.state import WaitlistPolicy as ListsPolicy
+
+PLACES = ("First", "Then", "After that", "Last")
+ORDER = tuple(f"order-{number}" for number in range(len(PLACES)))
+LISTS: Groups = (
+    ("Calls", ("call_minutes", "hold_minutes", "call_in_minutes", "passes")),
+    ("Names", ("most_lists", "locals_first")),
+    ("Open-seat order", ORDER),
+    ("Moves", ("seat_change_owes", "above_most")),
+)
+DEALERS: Groups = (
+    ("Pushes and breaks", ("down_minutes", "most_downs", "break_minutes")),
+    ("Sections", ("section_tables",)),
+)
+
+
+class ListsForm(forms.Form):
+    """The waitlist policy; `before`: the current one."""
+
+    locals_first = forms.BooleanField(required=False, label="Locals first")
+    seat_change_owes = forms.ChoiceField(
+        choices=list(policy_form.OWES.items()), label="A seat change costs"
+    )
+    above_most = forms.BooleanField(
+        required=False, label="Players from a broken game can be over the maximum"
+    )
+
+    def __init__(self, *args: Any, before: ListsPolicy, **kwargs: Any) -> None:
+        """Add the help texts."""
+        super().__init__(*args, **kwargs)
+        self.before = before
+        _numbers(self, policy_form.FIELDS, before)
+        for name in ("locals_first", "seat_change_owes", "above_most"):
+            self.initial[name] = getattr(before, name)
+        for name, label, source in zip(ORDER, PLACES, before.order, strict=True):
+            self.fields[name] = forms.ChoiceField(
+                choices=list(policy_form.SOURCES.items()), label=label, initial=source
+            )
+        explain(self, "lists")
+
+    def clean(self) -> dict[str, Any]:
+        """Check that each kind of claim is listed once."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        picked = [data.get(name) for name in ORDER]
+        if None not in picked and len(set(picked)) < len(picked):
+            again = next(i for i in reversed(range(len(picked))) if picked[i] in picked[:i])
+            self.add_error(ORDER[again], "Already used above. Use each of the four once.")
+        return data
+
+    @property
+    def policy(self) -> ListsPolicy:
+        """Return the policy entered."""
+        data = dict(self.cleaned_data)
+        order = tuple(data.pop(name) for name in ORDER)
+        return replace(self.before, **data, order=order)
+
+
+class DealersForm(forms.Form):
+    """The lineup policy and the size of sections; `before`: the current one."""
+
+    def __init__(self, *args: Any, before: DealersPolicy, **kwargs: Any) -> None:
+        """Add the help texts."""
+        super().__init__(*args, **kwargs)
+        _numbers(self, command_forms.FIELDS, before)
+        explain(self, "dealers")
+
+    @property
+    def policy(self) -> PolicyInput:
+        """Return the policy entered."""
+        return PolicyInput(**self.cleaned_data)
+
+
+def _numbers(
+    form: forms.Form,
+    fields: tuple[policy_form.PolicyField, ...] | tuple[command_forms.PolicyField, ...],
+    before: object,
+) -> None:
+    for field in fields:
+        form.fields[field.name] = forms.IntegerField(
+            min_value=field.least,
+            max_value=field.most,
+            label=field.label,
+            initial=getattr(before, field.name),
+        )

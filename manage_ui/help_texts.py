@@ -1,0 +1,22 @@
+"""Help texts of all fields of the settings pages, from help_texts.toml."""
+
+import tomllib
+from pathlib import Path
+
+from django import forms
+
+_SAID: dict[str, dict[str, str]] = tomllib.loads(
+    Path(__file__).with_name("help_texts.toml").read_text(encoding="utf-8")
+)
+CHARGE = tuple(_SAID["charge"])  # the fields of a plaque's house charge, in page order
+
+
+def explain(form: forms.BaseForm, kind: str) -> None:
+    """Give every field its help text; repeated fields share the first one's.
+
+    Raises `KeyError` for a field without one.
+    """
+    context = {**_SAID["charge"], **_SAID["plaque"], **_SAID[kind]}
+    for name, field in form.fields.items():
+        family, _, number = name.partition("-")
+        field.help_text = context[family] if number in ("", "0") else ""

@@ -1,0 +1,23 @@
+"""Messages of the settings pages."""
+
+from collections.abc import Iterable, Sequence
+
+from rulings.messages.formatting import listed
+from tables.models import Room, Table
+
+
+def at_tables(tables: Sequence[Table] | Iterable[Table]) -> str:
+    """Return "T3, T7 and T9"; with several rooms, "T1 and T2 of Demo room, T1 of Big room"."""
+    by: dict[int, list[str]] = {}
+    for table in tables:
+        by.setdefault(table.room_id, []).append(table.name)
+    named = room_names()
+    if not named:
+        return listed([name for names in by.values() for name in names], "and")
+    return ", ".join(f"{listed(names, 'and')} of {named[room]}" for room, names in by.items())
+
+
+def room_names() -> dict[int, str]:
+    """Return room names by id if there are several rooms; a single room is never named."""
+    matches = dict(Room.objects.values_list("pk", "name"))
+    return matches if len(matches) > 1 else {}

@@ -1,0 +1,216 @@
+"""What is in force now: one row per kind of setting."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from access.policy import limits_of, policy
+from drops.models import policy_of
+from drops.shifts import format_shifts
+from manage_ui.guard import Manager
+from manage_ui.plaques import newest
+from ops.models import YEARS, Retention
+from reports.archive.mailing import addresses_of
+from rulings.incidents.ladder_versions import ladder_at, steps_at
+from rulings.messages.formatting import money
+from rulings.models import Book, Version
+from rulings.rulebooks import in_force
+from tables.dealers.execute import load_lineup
+from tables.models import Device, Room, Staff, Table
+from tables.waitlist.execute import load_waitlists
+
+
+@dataclass(frozen=True, slots=True)
+class SettingRow:
+    """One kind of setting: the URL name of its page, title, description, and what is in force."""
+
+    to: str
+    title: str
+    what: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingGroup:
+    """Rows under one heading."""
+
+    title: str
+    lines: list[SettingRow]
+
+
+def counted(number: int, item: str, many: str = "") -> str:
+    """Return "1 table", "8 tables"."""
+    return f"{number} {item if number == 1 else many or f'{item}s'}"
+
+
+def settings_summary(room: Room, by: Manager, now: datetime) -> list[SettingGroup]:
+    """Return the settings this manager may open, in the order in which a room is set up."""
+    groups = [
+        ("Games", _played(room, now)),
+        ("Running the room", _runs(room, now)),
+        ("Staff and access", _gets_in(room)),
+        ("Records and reports", _kept(room)),
+    ]
+    setting_groups = [
+        SettingGroup(title, [line for what, line in match if by.may(what)])
+        for title, match in groups
+    ]
+    return [setting_group for setting_group in setting_groups if setting_group.lines]
+
+
+def _played(room: Room, now: datetime) -> list[tuple[str, SettingRow]]:
+    charge = "Rake, time and jackpot drop for several plaques at once"
+    rulebook = "Rulebook versions and where each is in force"
+    return [
+        ("plaques", SettingRow("plaques", "Plaques", "Games, limits and buy-ins", _plaques())),
+        ("plaques", SettingRow("rakes", "Collection", charge, "Set on each plaque")),
+        ("see", SettingRow("rules", "House rules", rulebook, _rules(room, now))),
+        (
+            "tables",
+            SettingRow("tables", "Tables", "Names, seats and opening plaque", _tables(room)),
+        ),
+    ]
+
+
+def _runs(room: Room, now: datetime) -> list[tuple[str, SettingRow]]:
+    text = "House wording" if room.called_text else "Standard wording"
+    shifts = "Shift start times and the variance limit"
+    dealers = "Downs, breaks and tables per supervisor"
+    ladder = "Warning, suspension, bar: the order (H-42)"
+    lists = "Minutes to answer and arrive, open-seat order"
+    return [
+        ("room", SettingRow("measures", "Room", "Name, minimum age and room limits", _room(room))),
+        ("lists", SettingRow("lists", "Waitlist", lists, _lists(room))),
+        ("dealers", SettingRow("sections", "Dealers and sections", dealers, _sections(room))),
+        ("shifts", SettingRow("shifts", "Shifts and drop", shifts, _shifts(room))),
+        ("ladder", SettingRow("ladder", "Sanction ladder", ladder, _ladder(room, now))),
+        ("room", SettingRow("messages", "Paging message", "The text or email a called player gets", text)),
+    ]  # fmt: skip
+
+
+def _gets_in(room: Room) -> list[tuple[str, SettingRow]]:
+    ends = "How long they last, and two-factor sign-in"
+    return [
+        (
+            "staff",
+            SettingRow("staff", "Staff", "Add, change role or PIN, unlock, deactivate", _staff()),
+        ),
+        ("access", SettingRow("sign-ins", "Sign-in rules", ends, _sign_ins())),
+        ("devices", SettingRow("devices", "Tablets", "Pair, check and revoke", _devices(room))),
+    ]
+
+
+def _kept(room: Room) -> list[tuple[str, SettingRow]]:
+    forgets = "How long inactive players are kept"
+    mailed = len(addresses_of(room))
+    to = counted(mailed, "address", "addresses") if mailed else "Emailed to no one"
+    return [
+        ("retention", SettingRow("retention", "Data retention", forgets, _retention(room))),
+        ("mails", SettingRow("mails", "Report emails", "Who gets shift and day reports", to)),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookSummary:
+    """A rulebook, whose it is, and the version in force."""
+
+    book: Book
+    version: Version | None
+    last: Version | None
+
+    @property
+    def waits(self) -> bool:
+        """Return whether a published version takes effect later."""
+        return self.last is not None and self.version != self.last
+
+
+def rules(room: Room, now: datetime) -> list[RulebookSummary]:
+    """Return the room's rulebook, then those of tables."""
+    books = Book.objects.filter(room=room).select_related("table").order_by("table__name")
+    rulebooks = [
+        RulebookSummary(book, in_force(book, now), book.versions.order_by("-number").first())
+        for book in books
+    ]
+    return sorted(rulebooks, key=lambda book: book.book.table is not None)
+
+
+def _room(room: Room) -> str:
+    age = f"{room.minimum_age} and over" if room.minimum_age else "Age not checked"
+    cap = (
+        f"{money(room.incidentals_cap)} for incidentals"
+        if room.incidentals_cap
+        else "nothing for incidentals"
+    )
+    return f"{age}, {cap}, lock-up {room.lock_minutes} min"
+
+
+def _plaques() -> str:
+    plaque_rows = newest()
+    behind = sum(len(plaque_row.older) for plaque_row in plaque_rows)
+    late = f", {counted(behind, 'table')} on an older version" if behind else ""
+    return f"{counted(len(plaque_rows), 'plaque')}{late}"
+
+
+def _rules(room: Room, now: datetime) -> str:
+    rulebooks = rules(room, now)
+    own = sum(
+        1
+        for rulebook in rulebooks
+        if rulebook.book.table is not None and rulebook.version and not rulebook.version.withdraws
+    )
+    first = next((rulebook.version for rulebook in rulebooks if rulebook.book.table is None), None)
+    message = f"Version {first.number}" if first else "Guide defaults"
+    return f"{message}, {counted(own, 'table')} with its own rulebook" if own else message
+
+
+def _tables(room: Room) -> str:
+    tables = list(Table.objects.filter(room=room).select_related("stream"))
+    return f"{counted(len(tables), 'table')}, {sum(table.is_open for table in tables)} open"
+
+
+def _devices(room: Room) -> str:
+    devices = Device.objects.filter(table__room=room, revoked_at=None)
+    paired = devices.exclude(token_hash=None).count()
+    silent = Table.objects.filter(room=room, heard__silent=True).count()
+    return f"{paired} paired" + (f", {silent} offline" if silent else "")
+
+
+def _staff() -> str:
+    staffs = Staff.objects.filter(user__is_active=True)
+    locked = staffs.filter(locked_until__gt=timezone.now()).count()
+    return f"{staffs.count()} active" + (f", {locked} locked out" if locked else "")
+
+
+def _shifts(room: Room) -> str:
+    of_drop = policy_of(room)
+    return f"{format_shifts(of_drop.shifts)}; variance over {money(of_drop.threshold)}"
+
+
+def _ladder(room: Room, now: datetime) -> str:
+    own = ladder_at(room.pk, now)
+    steps = ", ".join(step.sentence.lower() for step in steps_at(room.pk, now))
+    return f"{steps[:1].upper()}{steps[1:]}" + (f" (version {own.number})" if own else "")
+
+
+def _lists(room: Room) -> str:
+    waitlist_policy = load_waitlists(room.pk).lists.policy
+    return f"{waitlist_policy.call_minutes} min to answer, {waitlist_policy.hold_minutes} min to arrive"
+
+
+def _sign_ins() -> str:
+    longest, idle = limits_of("manager")
+    factor = "two-factor" if policy().factor_for_managers else "no two-factor"
+    return f"Managers {longest} min, {idle} idle; {factor}"
+
+
+def _retention(room: Room) -> str:
+    retention = Retention.objects.filter(room=room).first()
+    return f"{counted(retention.years if retention else YEARS, 'year')} without a visit"
+
+
+def _sections(room: Room) -> str:
+    dealers = load_lineup(room.pk).dealers
+    return (
+        f"{dealers.policy.section_tables} tables max, {counted(len(dealers.sections), 'section')}"
+    )

@@ -1,0 +1,1 @@
+"""Operations: retention, anonymizing, backup and restore."""

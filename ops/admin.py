@@ -1,0 +1,21 @@
+"""The admin of retention for managers, with its runs read-only."""
+
+from django.contrib import admin
+
+from ops.models import Retention, RetentionRun
+from tables.admin.read_only import ReadOnly
+
+
+@admin.register(Retention)
+class RetentionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """One retention policy per room."""
+
+    list_display = ("room", "years")
+    acts = ("kept_until_changed", "kept_until_changed", "kept_until_changed")
+
+
+@admin.register(RetentionRun)
+class RetentionRunAdmin(ReadOnly):
+    """The results of the daily runs."""
+
+    list_display = ("at", "players", "kept", "devices", "sign_ins")

@@ -1,0 +1,133 @@
+"""Anonymizing a player: everything personal is removed, what happened at the tables stays."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from audit.recording import record
+from journal.erasure import erase_inside_transaction, texts_of
+from journal.personal_text import erased_name
+from ops.models import Anonymised
+from players.identity import keys_of, numbers_of, surviving_player
+from players.models import Apart, Change, Lifting, Merge, Player, Sanction, SelfExclusion
+from players.roster import clear_name_cache
+from players.sanctions import reason_checked
+from players.standing import moment, standing
+from poker import codec
+from poker.refusal import Refusal
+from poker.waitlist import codec as lists_codec
+from rulings.incidents.models import Incident, IncidentNote
+from tables.actions import lock_stream
+from tables.erasure import projections_erase
+from tables.models import RoomLists, Staff, Table, Visit
+from tables.room_logs import lock_log
+
+SYSTEM = "system.retention"
+
+
+def anonymize(
+    *, player: Player, by: Staff | str, second: str = "", reason: str, now: datetime
+) -> Anonymised:
+    """Anonymize a player and their merged duplicates. It cannot be undone.
+
+    by: a manager, or the name of a scheduled task; second: the manager who agreed.
+    Raises `Refusal`: `anonymised`, `anonymise_here`, `anonymise_waiting`, `anonymise_kept`, `anonymise_standing`,
+    `sanction_reason`, `sanction_reason_long`.
+    """
+    text = reason_checked(reason)
+    with transaction.atomic():
+        found = surviving_player(Player.objects.select_related("merged_into").get(pk=player.pk))
+        numbers, keys = numbers_of(found), keys_of(found)
+        _nobody_moves()
+        rows = list(Player.objects.select_for_update(of=("self",)).filter(pk__in=numbers))
+        _refuse(next(row for row in rows if row.pk == found.pk), keys, now)
+        old = {row.alias for row in rows} | texts_of(keys)
+        count, _ = erase_inside_transaction(keys)
+        projections_erase(keys, old)
+        _emptied(numbers)
+        for row in rows:
+            _number_only(row, now)
+        name = by if isinstance(by, str) else by.key
+        anonymised = Anonymised.objects.create(
+            player=found, by=name, second=second, reason=text, names=count, at=now
+        )
+        about = ("player", found.key)  # by key, because the name is removed
+        record(by, "player_forgotten", now=now, about=about, reason=text)
+        transaction.on_commit(clear_name_cache)
+    return anonymised
+
+
+def _nobody_moves() -> None:
+    """Lock waitlists, tables and players in the one lock order, so that no one can be added, seated or renamed.
+
+    A concurrent command waits for the locks and then finds the player anonymized.
+    """
+    for pk in list(RoomLists.objects.order_by("pk").values_list("pk", flat=True)):
+        lock_log(pk)
+    for pk in list(Table.objects.order_by("pk").values_list("pk", flat=True)):
+        lock_stream(pk)
+
+
+def refuse_needed(player: Player, now: datetime) -> None:
+    """Refuse players whom the house has to keep out. Raises `Refusal`: `anonymise_standing`."""
+    found = standing(player, now)
+    later = Q(until=None) | Q(until__gt=now)
+    excluded = SelfExclusion.objects.filter(later, player__in=numbers_of(player)).exists()
+    how = ""
+    if found.barred:
+        how = "barred"
+    elif found.suspended_until is not None:
+        how = f"suspended until {moment(found.suspended_until)}"
+    elif excluded:  # including one that begins later
+        how = "self-excluded"
+    if how:
+        raise Refusal("anonymise_standing", "S-045", name=player.alias, how=how)
+
+
+def _refuse(player: Player, keys: Sequence[str], now: datetime) -> None:
+    if player.anonymised_at is not None:
+        raise Refusal("anonymised", "", name=player.alias)
+    refuse_needed(player, now)
+    if Visit.objects.filter(player__in=numbers_of(player), out_at=None).exists():
+        raise Refusal("anonymise_here", "", name=player.alias)
+    for state in RoomLists.objects.order_by("pk").values_list("stream__state", flat=True):
+        waitlists = lists_codec.decode_lists(bytes(state))
+        for key in keys:
+            for waitlist, _ in waitlists.of(key):
+                raise Refusal("anonymise_waiting", "S-013", name=player.alias, list=waitlist.title)
+    _refuse_at_tables(player, keys)
+
+
+def _refuse_at_tables(player: Player, keys: Sequence[str]) -> None:
+    said = [f'"player":"{key}"'.encode() for key in keys]
+    for name, state in Table.objects.order_by("pk").values_list("name", "stream__state"):
+        if not any(item in bytes(state) for item in said):
+            continue
+        for seat in codec.decode_state(bytes(state)).seats:
+            if seat.player in keys:
+                raise Refusal("anonymise_here", "", name=player.alias)
+            if seat.lock is not None and seat.lock.player in keys:
+                raise Refusal(
+                    "anonymise_kept", "S-013", seat=seat.number, table=name, name=player.alias
+                )
+
+
+def _number_only(player: Player, now: datetime) -> None:
+    player.alias, player.alias_key, player.card_number = erased_name(player.key), None, None
+    player.legal_name = player.phone = player.email = player.notes = ""
+    player.born, player.anonymised_at = None, now
+    player.save()
+
+
+def _emptied(numbers: Sequence[int]) -> None:
+    """Blank the texts about a player; who wrote them and when stays."""
+    Change.objects.filter(player__in=numbers).update(before="", after="")
+    merges = Q(kept__in=numbers) | Q(gone__in=numbers)
+    Merge.objects.filter(merges).update(reason="")
+    Sanction.objects.filter(player__in=numbers).update(reason="")
+    Lifting.objects.filter(sanction__player__in=numbers).update(reason="")
+    Apart.objects.filter(Q(one__in=numbers) | Q(other__in=numbers)).update(reason="")
+    Incident.objects.filter(player__in=numbers).update(note="")
+    IncidentNote.objects.filter(incident__player__in=numbers).update(text="")

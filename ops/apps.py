@@ -1,0 +1,10 @@
+"""Retention, anonymizing, backup and restore."""
+
+from django.apps import AppConfig
+
+
+class OpsConfig(AppConfig):
+    """Retention, anonymizing, backup and restore."""
+
+    name = "ops"
+    label = "keeping"  # stored in migrations, permissions and table names

@@ -1,0 +1,5 @@
+"""Backup of the room to one file while the server runs, and restore from it, complete or not at all."""
+
+
+class BackupError(Exception):
+    """A backup or restore is not possible; the message is a sentence for the user."""

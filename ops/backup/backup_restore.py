@@ -1,0 +1,101 @@
+"""Backup and restore of the room's database."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.db.migrations.loader import MigrationLoader
+
+from ops.backup import BackupError
+from ops.backup.manifest import DUMP, Manifest, pack, refuse_difference, unpack
+from ops.backup.postgresql import Postgresql
+from ops.backup.sqlite import Sqlite
+
+MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
+
+
+def database(settings: Mapping[str, Any]) -> Sqlite | Postgresql:
+    """Return the database of Django's settings."""
+    if settings["ENGINE"].endswith("sqlite3"):
+        return Sqlite(Path(settings["NAME"]))
+    return Postgresql.of(settings)
+
+
+def backup(source: Sqlite | Postgresql, folder: Path, now: datetime) -> tuple[Path, Manifest]:
+    """Back up the database to a file in `folder`, also while the server is running; return the file and its
+    manifest.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BackupError(f"can't write to {folder}: {error.strerror}.") from error
+    made = now.astimezone(UTC)
+    file = folder / f"floorbook-{made:%Y%m%dT%H%M%SZ}.backup"
+    if file.exists():
+        raise BackupError(f"{file} already exists.")
+    with TemporaryDirectory(prefix=".floorbook-", dir=folder) as space:
+        dump = Path(space, DUMP)
+        manifest = source.dump(dump, made.isoformat())
+        return file, pack(file, manifest, dump)
+
+
+def restore(
+    target: Sqlite | Postgresql, file: Path, now: datetime, *, over: bool, check: bool
+) -> tuple[Manifest, str]:
+    """Restore a backup; return its manifest and the name of the previous database's copy, "" if there was none.
+
+    The backup is restored to a separate database, compared with the manifest, migrated and verified; only then it
+    replaces the room's database, in one step. over: allow this if there is data; check: do all but the last step.
+    """
+    if not check and not over and target.filled():
+        raise BackupError("This database already has data. Use --replace to set it aside.")
+    with TemporaryDirectory(prefix="floorbook-") as space:
+        dump = Path(space, DUMP)
+        manifest = unpack(file, dump)
+        if manifest.engine != target.engine:
+            raise BackupError(
+                f"This backup is for {manifest.engine}; this server uses {target.engine}."
+            )
+        behind = _behind(manifest)
+        with target.aside(dump) as separate:
+            refuse_difference(manifest, separate.described(manifest.made))
+            if behind:
+                _manage(separate, "migrate", "--verbosity=0", "--no-input")
+            _manage(separate, "verify_journal")
+            if check:
+                return manifest, ""
+            before = f"before-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+            return manifest, target.put_in_place(separate, before)  # type: ignore[arg-type]
+
+
+def _behind(manifest: Manifest) -> bool:
+    """Return whether this version has migrations the backup does not.
+
+    A backup of a newer version cannot be restored.
+    """
+    known = set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+    ran = set(manifest.migrations)
+    if newer := sorted(ran - known):
+        raise BackupError(f"This backup is from a newer Floorbook ({newer[-1]}).")
+    return ran != known
+
+
+def _manage(separate: Sqlite | Postgresql, *words: str) -> None:
+    result = subprocess.run(
+        [sys.executable, str(MANAGE), *words],
+        env={**os.environ, "DATABASE_URL": separate.url()},
+        cwd=MANAGE.parent,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if result.returncode:
+        text = [line for line in (result.stdout + result.stderr).splitlines() if line.strip()]
+        bad = [line for line in text if "DIFFERS" in line]
+        raise BackupError(f"Not restored: {words[0]} says: {(bad or text or ['nothing'])[-1]}")

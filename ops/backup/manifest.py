@@ -1,0 +1,120 @@
+"""The manifest of a backup: its rows, the head of every log, the hash of the dump."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Protocol
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+
+import msgspec
+
+from ops.backup import BackupError
+
+FORMAT = 1
+NAME, DUMP = "manifest.json", "room.dump"
+CHUNK = 1 << 20
+
+
+class Connection(Protocol):
+    """The common interface of both database drivers."""
+
+    def execute(self, query: Any, /) -> Any:
+        """Execute a query."""
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The manifest of a backup."""
+
+    format: int
+    made: str  # UTC, ISO
+    engine: str  # sqlite or postgresql
+    server: str  # its version
+    migrations: tuple[tuple[str, str], ...]  # app and name of each applied migration
+    rows: dict[str, int]  # number of rows by table
+    heads: dict[str, tuple[int, str]]  # last position and hash of each log
+    sha256: str = ""  # of the dump
+    size: int = 0  # of the dump, in bytes
+
+
+def build_manifest(connection: Connection, *, engine: str, server: str, made: str) -> Manifest:
+    """Return the manifest of a database. Raises `BackupError` if it is not a Floorbook database."""
+    if engine == "sqlite":
+        match = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    else:
+        match = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+    tables = sorted(row[0] for row in connection.execute(match).fetchall())
+    if "journal_stream" not in tables:
+        raise BackupError("This database has no Floorbook data.")
+    heads = connection.execute("SELECT key, seq, hash FROM journal_stream ORDER BY key")
+    migrations = connection.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
+    return Manifest(
+        format=FORMAT,
+        made=made,
+        engine=engine,
+        server=server,
+        migrations=tuple((app, name) for app, name in migrations.fetchall()),
+        rows={
+            table: connection.execute(f'SELECT COUNT(*) FROM "{table}"').fetchone()[0]
+            for table in tables
+        },
+        heads={key: (seq, last) for key, seq, last in heads.fetchall()},
+    )
+
+
+def pack(file: Path, manifest: Manifest, dump: Path) -> Manifest:
+    """Write a backup file, completely or not at all, readable only by its owner."""
+    said = msgspec.structs.replace(manifest, sha256=digest(dump), size=dump.stat().st_size)
+    draft = file.with_name(f".{file.name}.draft")
+    draft.touch(mode=0o600)
+    try:
+        with ZipFile(draft, "w", ZIP_DEFLATED) as archive:
+            archive.writestr(NAME, json.dumps(msgspec.to_builtins(said), indent=1))
+            archive.write(dump, DUMP)
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
+    return said
+
+
+def unpack(file: Path, dump: Path) -> Manifest:
+    """Read a backup file and extract its dump.
+
+    Raises `BackupError` if it is invalid or does not match its manifest.
+    """
+    try:
+        with ZipFile(file) as archive:
+            manifest = msgspec.json.decode(archive.read(NAME), type=Manifest)
+            with archive.open(DUMP) as packed_dump, dump.open("wb") as out:
+                while chunk := packed_dump.read(CHUNK):
+                    out.write(chunk)
+    except FileNotFoundError as error:
+        raise BackupError(f"No such file: {file}.") from error
+    except (BadZipFile, KeyError, msgspec.MsgspecError, OSError, EOFError) as error:
+        raise BackupError(f"{file} isn't a complete backup: {error}.") from error
+    if manifest.format > FORMAT:
+        raise BackupError(f"{file} was made by a newer Floorbook.")
+    if digest(dump) != manifest.sha256:
+        raise BackupError(f"{file} is damaged: its dump doesn't match.")
+    return manifest
+
+
+def digest(file: Path) -> str:
+    """Return the SHA-256 of a file."""
+    hashed = sha256()
+    with file.open("rb") as buffered_reader:
+        while chunk := buffered_reader.read(CHUNK):
+            hashed.update(chunk)
+    return hashed.hexdigest()
+
+
+def refuse_difference(manifest: Manifest, found: Manifest) -> None:
+    """Check that a restored database has every row and head of the manifest. Raises `BackupError`."""
+    for table in sorted(manifest.rows.keys() | found.rows.keys()):
+        if manifest.rows.get(table) != found.rows.get(table):
+            raise BackupError(
+                f"Not restored: {table} has {found.rows.get(table)} rows,"
+                f" the manifest says {manifest.rows.get(table)}."
+            )
+    for key in sorted(manifest.heads.keys() | found.heads.keys()):
+        if manifest.heads.get(key) != found.heads.get(key):
+            raise BackupError(f"Not restored: the log {key} doesn't end where the manifest says.")

@@ -1,0 +1,192 @@
+"""Backup on PostgreSQL: pg_dump under one snapshot, restored to a separate database that then takes the name."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+from urllib.parse import quote
+
+import psycopg
+from psycopg import sql
+
+from ops.backup import BackupError
+from ops.backup.manifest import Manifest, build_manifest
+
+ENGINE = "postgresql"
+NAME_LENGTH = 63  # characters of a database name
+
+
+@dataclass(frozen=True, slots=True)
+class Postgresql:
+    """A database of a server."""
+
+    name: str
+    host: str = ""
+    port: str = ""
+    user: str = ""
+    password: str = ""
+    engine: str = ENGINE
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any]) -> "Postgresql":
+        """Return the database of Django's settings."""
+        data = {key.lower(): str(settings.get(key) or "") for key in ("HOST", "PORT", "USER")}
+        return cls(name=settings["NAME"], password=str(settings.get("PASSWORD") or ""), **data)
+
+    def dump(self, to: Path, made: str) -> Manifest:
+        """Dump the database at one moment: rows are counted under the snapshot that pg_dump uses."""
+        tool = _tool("pg_dump")
+        with self._connected(self.name) as connection:
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            connection.read_only = True
+            snapshot = connection.execute("SELECT pg_export_snapshot()").fetchone()
+            manifest = self._described(connection, made)
+            self._run(
+                tool, "--format=custom", "--no-owner", "--no-privileges",
+                f"--snapshot={snapshot[0] if snapshot else ''}", f"--file={to}", self.name,
+            )  # fmt: skip
+        return manifest
+
+    def filled(self) -> bool:
+        """Return whether there is data that a restore would replace."""
+        if not self._there():
+            return False
+        with self._connected(self.name) as connection:
+            cursor = connection.execute(
+                "SELECT to_regclass('tables_room'), to_regclass('auth_user')"
+            )
+            names = [name for name in cursor.fetchone() or () if name]
+            return any(
+                (connection.execute(f"SELECT EXISTS (SELECT 1 FROM {name})").fetchone() or [0])[0]
+                for name in names
+            )
+
+    @contextmanager
+    def aside(self, dump: Path) -> Generator["Postgresql"]:
+        """Restore the dump to a separate database for the duration of the block; drop it afterwards unless it was
+        put in place.
+        """
+        tool = _tool("pg_restore")
+        postgresql = replace(self, name=_name(self.name, f"restore_{token_hex(4)}"))
+        try:
+            self._server("CREATE DATABASE {} TEMPLATE template0", postgresql.name)
+        except psycopg.errors.InsufficientPrivilege as error:
+            raise BackupError(
+                f"{self.user or 'The user'} can't create databases, and a restore needs that."
+            ) from error
+        try:
+            self._run(
+                tool, "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges",
+                f"--dbname={postgresql.name}", str(dump),
+            )  # fmt: skip
+            yield postgresql
+        finally:
+            self._server("DROP DATABASE IF EXISTS {} WITH (FORCE)", postgresql.name)
+
+    def described(self, made: str) -> Manifest:
+        """Return the database's manifest."""
+        with self._connected(self.name) as connection:
+            return self._described(connection, made)
+
+    def url(self) -> str:
+        """Return the database as a `DATABASE_URL`."""
+        user = quote(self.user, safe="")
+        name = f"{user}:{quote(self.password, safe='')}" if self.password else user
+        port = f":{self.port}" if self.port else ""
+        return f"postgres://{name}@{quote(self.host, safe='')}{port}/{quote(self.name, safe='')}"
+
+    def put_in_place(self, postgresql: "Postgresql", before: str) -> str:
+        """Make the restored database the room's; return the name of the previous one, "" if there was none."""
+        if not self._there():
+            self._server("ALTER DATABASE {} RENAME TO {}", postgresql.name, self.name)
+            return ""
+        old = _name(self.name, before.replace("-", "_"))
+        with self._connected("") as connection, connection.transaction():
+            # Both renames or neither, in one transaction.
+            try:
+                for was, to in ((self.name, old), (postgresql.name, self.name)):
+                    rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
+                    connection.execute(rename.format(sql.Identifier(was), sql.Identifier(to)))
+            except psycopg.errors.ObjectInUse as error:
+                raise BackupError("Floorbook is running: stop it first.") from error
+        return old
+
+    def _described(self, connection: "psycopg.Connection[Any]", made: str) -> Manifest:
+        server = str(connection.info.server_version)
+        return build_manifest(connection, engine=ENGINE, server=server, made=made)
+
+    def _connected(self, name: str) -> "psycopg.Connection[Any]":
+        """Connect to a database; without a name, to one other than this database."""
+        others = [other for other in ("postgres", "template1") if other != self.name]
+        for other in [name] if name else others:
+            try:
+                return psycopg.connect(
+                    dbname=other, host=self.host, port=self.port, user=self.user,
+                    password=self.password,
+                )  # fmt: skip
+            except psycopg.OperationalError as error:
+                failed = error
+        raise BackupError(f"Can't reach the database: {str(failed).strip()}.") from failed
+
+    def _server(self, statement: str, *names: str) -> None:
+        with self._connected("") as connection:
+            connection.autocommit = True
+            # The statements come only from this module.
+            query = sql.SQL(statement).format(*map(sql.Identifier, names))
+            connection.execute(query)
+
+    def _there(self) -> bool:
+        with self._connected("") as connection:
+            match = connection.execute(
+                "SELECT 1 FROM pg_database WHERE datname = %s", [self.name]
+            ).fetchone()
+        return match is not None
+
+    def _run(self, *command: str) -> None:
+        environment = {
+            "PGHOST": self.host,
+            "PGPORT": self.port,
+            "PGUSER": self.user,
+            "PGPASSWORD": self.password,
+        }
+        result = subprocess.run(
+            command,
+            env={**os.environ, **{name: value for name, value in environment.items() if value}},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if result.returncode:
+            raise BackupError(_sentence(Path(command[0]).name, result.stderr))
+
+
+def _tool(name: str) -> str:
+    """Return the newest installed version of a PostgreSQL program, because it reads all servers up to its
+    version.
+    """
+    kept = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
+    newest = max(kept, key=lambda path: int(path.parts[4]), default=None)
+    match = newest or shutil.which(name)
+    if match is None:
+        raise BackupError(f"{name} is missing: install Debian's postgresql-client.")
+    return str(match)
+
+
+def _sentence(tool: str, text: str) -> str:
+    lines = text.strip().splitlines()
+    if "version mismatch" in text or "unsupported version" in text:
+        return (
+            f"{tool} is older than the server or than the backup: install postgresql-client of"
+            f" the server's version ({lines[-1] if lines else ''})."
+        )
+    return f"{tool} failed: {lines[0] if lines else 'with no message'}."
+
+
+def _name(name: str, end: str) -> str:
+    return f"{name[: NAME_LENGTH - len(end) - 1]}_{end}"

@@ -1,0 +1,40 @@
+"""`manage.py anonymize p17 --reason …`: removes everything personal about a player, permanently."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from ops.anonymize import anonymize
+from players.roster import player_known
+from poker.refusal import Refusal
+from rulings.messages.refusals import refusal as sentence
+
+BY = "system.command"
+
+
+class Command(BaseCommand):
+    """Anonymize a player, and print what is left."""
+
+    help = "Erases a player's personal details. This can't be undone."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the arguments for player and reason."""
+        parser.add_argument("player", help="player key as in the log: p17")
+        parser.add_argument("--reason", required=True, help="reason, kept permanently")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Run the command; a refusal has the same text as on the page."""
+        player = player_known(options["player"])
+        if player is None:
+            raise CommandError(f"The log has no player {options['player']}.")
+        try:
+            anonymised = anonymize(
+                player=player, by=BY, reason=options["reason"], now=timezone.now()
+            )
+        except Refusal as refusal:
+            raise CommandError(sentence(refusal)) from refusal
+        self.stdout.write(
+            f"{anonymised.player.key} is anonymized: {anonymised.names} texts outside the log were blanked; every"
+            " chain is unchanged. Staff notes that don't use the player's key stay as typed."
+        )

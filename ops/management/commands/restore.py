@@ -1,0 +1,50 @@
+"""`manage.py restore FILE`: restores a backup completely, or changes nothing."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection, connections
+from django.utils import timezone
+
+from ops.backup import BackupError
+from ops.backup.backup_restore import database, restore
+from ops.server_lock import require_server_stopped
+
+
+class Command(BaseCommand):
+    """Restore to a separate database, verify, put in place."""
+
+    help = "Restores from a backup: builds a copy next to the current data, verifies it, then swaps it in."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the arguments for file and mode."""
+        parser.add_argument("file", type=Path, help="a file written by `backup`")
+        parser.add_argument("--replace", action="store_true", help="even if there's data already")
+        parser.add_argument(
+            "--check", action="store_true", help="only test whether it can be restored"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Run the command; an error is printed as a sentence."""
+        target, check = database(connection.settings_dict), options["check"]
+        connections.close_all()
+        try:
+            with require_server_stopped(needed=not check):
+                manifest, kept = restore(
+                    target,
+                    options["file"],
+                    timezone.now(),
+                    over=options["replace"],
+                    check=check,
+                )
+        except BackupError as error:
+            raise CommandError(str(error)) from error
+        entries = manifest.rows.get("journal_entry", 0)
+        done = "can be restored" if check else "is restored"
+        self.stdout.write(
+            f"The backup of {manifest.made} {done}: {len(manifest.heads)} logs with {entries}"
+            " entries; every chain and view matches."
+            + (f" The previous data is kept as {kept}." if kept else "")
+        )

@@ -1,0 +1,68 @@
+"""Draw rounds: announced, discarded and dealt, one number per seat; short decks (S-166 to S-177, H-45, H-48)."""
+
+from poker import events as e
+from poker.draft import Draft
+from poker.draw_shortage import DrawPlan, draw_shortage
+from poker.games import Street
+from poker.state import Hand, Table
+
+
+def open_draw(draft: Draft, street: Street) -> None:
+    """Start a draw: burn by H-46, then seat by seat from the left of the button.
+
+    The last card is never a burn: if it is all that is left, the rebuilt deck is burned from (H-45).
+    """
+    waived = street.name in draft.hand.waived
+    burn = street.burn if draft.table.rules.draw_burn and not waived else 0
+    short = draft.hand.ledger.stub <= burn
+    draft.record(e.DrawOpened(street.name, unburned=bool(burn) and short))
+    for _ in range(0 if short else burn):
+        draft.record(e.CardBurned(street.name))
+
+
+def due(hand: Hand) -> int:
+    """Return the seat that draws next, 0 if all have announced."""
+    return next((part.seat for part in hand.live() if part.stated < 0), 0)
+
+
+def owed(hand: Hand) -> tuple[tuple[int, int], ...]:
+    """Return (seat, cards) announced and not yet dealt, in order."""
+    return tuple(
+        (part.seat, part.stated - part.got) for part in hand.live() if part.stated > part.got
+    )
+
+
+def serve(draft: Draft) -> None:
+    """Deal what is owed, in order, keeping the last card."""
+    for seat, cards in owed(draft.hand):
+        given = min(cards, max(draft.hand.ledger.stub - 1, 0))
+        if given:
+            draft.record(e.DrawServed(seat, given))
+
+
+def shortage(table: Table) -> DrawPlan | None:
+    """Return how the deck is rebuilt for the seats that are owed cards; None if it is not short (H-45, H-49)."""
+    hand = table.hand
+    if hand is None or hand.stage != "draw" or not owed(hand):
+        return None
+    if table.rules.draw_order == "announce" and due(hand):
+        return None
+    thrown = {part.seat: part.thrown for part in hand.parts if part.thrown}
+    return draw_shortage(
+        owed(hand),
+        hand.ledger.stub,
+        hand.ledger.burns,
+        table.rules,
+        earlier=hand.ledger.earlier,
+        discards=thrown,
+        burned=not hand.unburned,
+    )
+
+
+def close_draw(draft: Draft) -> None:
+    """Close the draw when an act or a count shows it is over: unannounced draws count as pat, and the hand is
+    partial.
+    """
+    while seat := due(draft.hand):
+        draft.record(e.CardsDrawn(seat, 0, 0, 0, unsaid=True))
+    serve(draft)

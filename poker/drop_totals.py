@@ -1,0 +1,44 @@
+"""Drop totals, added up from events: rake and jackpot from hands, time from seats (S-005, S-119)."""
+
+import msgspec
+
+from poker import events as e
+from poker.events import Event
+
+
+class DropTotals(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Amounts in the smallest unit. An undone drop counts as negative."""
+
+    rake: int = 0
+    jackpot: int = 0
+    time: int = 0
+
+    @property
+    def total(self) -> int:
+        """Return the total in the drop box."""
+        return self.rake + self.jackpot + self.time
+
+    def __add__(self, other: "DropTotals") -> "DropTotals":
+        return DropTotals(
+            self.rake + other.rake, self.jackpot + other.jackpot, self.time + other.time
+        )
+
+    def __sub__(self, other: "DropTotals") -> "DropTotals":
+        return DropTotals(
+            self.rake - other.rake, self.jackpot - other.jackpot, self.time - other.time
+        )
+
+
+NOTHING = DropTotals()
+# All events that put chips into the drop box; `drop_of` handles these and no others.
+DROPS: tuple[type[Event], ...] = (e.RakeTaken, e.TimeCollected)
+
+
+def drop_of(event: Event) -> DropTotals:
+    """Return what one event drops; zero for all other events."""
+    match event:
+        case e.RakeTaken(rake=rake, jackpot=jackpot):
+            return DropTotals(rake=rake, jackpot=jackpot)
+        case e.TimeCollected(each=each, seats=seats):
+            return DropTotals(time=each * len(seats))
+    return NOTHING

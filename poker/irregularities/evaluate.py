@@ -1,0 +1,237 @@
+"""Decision tables over facts and house settings in three-valued logic; unknown decisive facts are asked for."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import fields, replace
+
+from poker.irregularities.model import DecisionRule, FactDefinition, Irregularity, StepRow, Who
+from poker.irregularities.templates import (
+    UNTOLD,
+    MissingFact,
+    fill,
+    names_in,
+    plain_lines,
+    value_of,
+)
+from poker.rules import HouseRules
+
+COMPARE = re.compile(r"(>=|<=|!=|>|<)(-?\d+)")
+OBJECTION = "objection"
+# Command lines that log bets: if the tablet does not follow bets, the step is text only.
+BETS = re.compile(
+    r"(act|bind|limit_acts|correct_bet|return_chips|collect_chips|agree_any_amount) "
+    r"|\S+ (check|call|bet|raise|all_in|\{)"
+)
+
+
+class ProposedStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One step of a proposed remedy: text for the dealer, command lines, timing (`StepRow`)."""
+
+    say: str = ""
+    do: tuple[str, ...] = ()
+    when: str = "now"
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What the house rule says about these facts; never final.
+
+    decides: the settings that were consulted; who: A, C or D with objection and authority taken into account; open:
+    the rule leaves it to the supervisor; authority: "" unless no source supports it.
+    """
+
+    key: str
+    outcome: str
+    result: str
+    rule: str
+    who: Who
+    authority: str
+    open: bool
+    back: str
+    steps: tuple[ProposedStep, ...]
+    decides: tuple[str, ...]
+
+
+class FactNeeded(msgspec.Struct, frozen=True):
+    """A decisive fact is unknown: it is asked for, never guessed."""
+
+    fact: str
+
+
+class NoMatchingRule(msgspec.Struct, frozen=True):
+    """No rule of the row fits these facts: the supervisor writes the remedy."""
+
+    key: str
+
+
+Verdict = Proposal | FactNeeded | NoMatchingRule
+
+
+def evaluate(
+    row: Irregularity,
+    known: Mapping[str, Any],
+    house: HouseRules,
+    facts: Mapping[str, FactDefinition],
+) -> Verdict:
+    """Return the first rule that holds for the facts and settings, or ask for the first unknown decisive fact.
+
+    `known` maps facts to values; None is unknown. An unknown fact with a default takes the default.
+    """
+    looked: list[str] = []
+    for rule in row.rule:
+        try:
+            if not _holds(rule, known, house, facts, looked):
+                continue
+            return _proposal(row, rule, known, facts, tuple(dict.fromkeys(looked)))
+        except MissingFact as missing:
+            return FactNeeded(str(missing))
+    return NoMatchingRule(row.key)
+
+
+def _holds(
+    rule: DecisionRule,
+    known: Mapping[str, Any],
+    house: HouseRules,
+    facts: Mapping[str, FactDefinition],
+    looked: list[str],
+) -> bool:
+    """Return whether all conditions hold. One false condition settles it, even if others are unknown."""
+    missing: MissingFact | None = None
+    for name, wanted in rule.condition.items():
+        if name.startswith("house."):
+            looked.append(name.removeprefix("house."))
+            if not matches(getattr(house, name.removeprefix("house.")), wanted):
+                return False
+            continue
+        try:
+            if not matches(value_of(name, known, facts), wanted):
+                return False
+        except MissingFact as unknown:
+            missing = missing or unknown
+    if missing:
+        raise missing
+    return True
+
+
+def matches(value: Any, wanted: Any) -> bool:
+    """Return whether a value equals the expected one, is in a list, or compares as `">=2"` says."""
+    if isinstance(wanted, list):
+        return any(matches(value, item) for item in wanted)
+    if isinstance(wanted, str) and (match := COMPARE.fullmatch(wanted)):
+        number = int(match[2])
+        match match[1]:
+            case ">=":
+                return bool(value >= number)
+            case "<=":
+                return bool(value <= number)
+            case "!=":
+                return bool(value != number)
+            case ">":
+                return bool(value > number)
+            case _:
+                return bool(value < number)
+    return bool(value == wanted and type(value) is type(wanted))
+
+
+def _proposal(
+    row: Irregularity,
+    rule: DecisionRule,
+    known: Mapping[str, Any],
+    facts: Mapping[str, FactDefinition],
+    decides: tuple[str, ...],
+) -> Proposal:
+    who: Who = rule.sup or row.sup
+    if rule.authority or rule.open or known.get(OBJECTION):
+        who = "A"
+    said = [rule.result, *(step.say for step in rule.steps)]
+    for name in (name for text in said for name in names_in(text) if name in row.facts):
+        if name in facts and name not in UNTOLD:
+            value_of(name, known, facts)  # a sentence without its seat or amount proposes nothing
+    steps = tuple(
+        proposed_step for step in rule.steps for proposed_step in _steps(step, known, facts)
+    )
+    return Proposal(
+        key=row.key,
+        outcome=rule.id,
+        result=fill(rule.result, known, facts),
+        rule=rule.rule,
+        who=who,
+        authority=rule.authority,
+        open=rule.open,
+        back=plain_lines(rule.back, known, facts),
+        steps=steps,
+        decides=decides,
+    )
+
+
+def _steps(
+    step: StepRow, known: Mapping[str, Any], facts: Mapping[str, FactDefinition]
+) -> tuple[ProposedStep, ...]:
+    if not step.repeat:
+        return (_step(step, known, facts),)
+    seats = value_of(step.repeat, known, facts)
+    return tuple(_step(step, {**known, "each": seat}, facts) for seat in seats)
+
+
+def _step(
+    step: StepRow, known: Mapping[str, Any], facts: Mapping[str, FactDefinition]
+) -> ProposedStep:
+    followed = known.get("tracking") != "streets"
+    return ProposedStep(
+        say=fill(step.say, known, facts),
+        do=tuple(
+            plain_lines(line, known, facts) for line in step.do if followed or not BETS.match(line)
+        ),
+        when=step.when,
+    )
+
+
+class Alternative(msgspec.Struct, frozen=True):
+    """The row's result under another option of one of its settings."""
+
+    setting: str
+    option: Any
+    verdict: Verdict
+
+
+def others(
+    row: Irregularity,
+    known: Mapping[str, Any],
+    house: HouseRules,
+    facts: Mapping[str, FactDefinition],
+) -> tuple[Alternative, ...]:
+    """Return the different results that other options of the row's settings would give."""
+    now = evaluate(row, known, house, facts)
+    alternatives: list[Alternative] = []
+    for field in settings_of(row):
+        for option in options_of(row, field):
+            if option == getattr(house, field):
+                continue
+            verdict = evaluate(row, known, replace(house, **{field: option}), facts)
+            if _differs(now, verdict):
+                alternatives.append(Alternative(field, option, verdict))
+    return tuple(alternatives)
+
+
+def _differs(verdict: Verdict, other: Verdict) -> bool:
+    if isinstance(verdict, Proposal) and isinstance(other, Proposal):
+        return (verdict.outcome, verdict.steps) != (other.outcome, other.steps)
+    return verdict != other
+
+
+def settings_of(row: Irregularity) -> tuple[str, ...]:
+    """Return the house settings the row's table consults, in order."""
+    named = (name for rule in row.rule for name in rule.condition if name.startswith("house."))
+    return tuple(dict.fromkeys(name.removeprefix("house.") for name in named))
+
+
+def options_of(row: Irregularity, field: str) -> tuple[Any, ...]:
+    """Return the options of a setting that the row distinguishes, plus the guides' default."""
+    default = next(f.default for f in fields(HouseRules) if f.name == field)
+    named = [default]
+    for rule in row.rule:
+        wanted = rule.condition.get(f"house.{field}")
+        named += wanted if isinstance(wanted, list) else [wanted]
+    return tuple(dict.fromkeys(item for item in named if item is not None))

@@ -1,0 +1,267 @@
+"""Facts the engine knows about a table at the moment of the call (catalogue 0.2)."""
+
+from typing import Any, get_args
+
+from poker import betting, substantial_action
+from poker.betting import CAP, uncapped
+from poker.button import plan
+from poker.decide.last_card import by_policy, is_last
+from poker.refusal import Refusal
+from poker.rules import HouseRules
+from poker.state import Hand, Participant, Table
+from poker.step import next_street
+from poker.stud_shortage import Policy
+from poker.turn import pending
+
+BETWEEN = frozenset({"between", "deal", "award", "seating"})  # while no hand is logged
+NAMES = frozenset(
+    {
+        "family", "game", "limit", "tracking", "fixed_limit", "big_bet", "heads_up", "hand", "stage",
+        "street", "next_street", "dealt_in", "still_in", "seats_in", "due", "pending", "pending_count",
+        "players_acted", "actions", "actions_chips", "sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa",
+        "street_acts", "betting_complete", "bettor", "bet", "raises", "capped", "min_raise", "max_raise",
+        "small", "big", "button", "killer", "kill_on", "stub", "burns", "board", "aside", "cards_each", "pot",
+        "all_in_seats", "last_seat", "last_what", "last_amount", "round_began", "next_hand_started",
+        "blinds", "upcards", "draws_done", "start_cards", "seat_in", "seat_due", "under_half", "draw_street",
+        "shortage_guide", "shortage_guide_literal", "shortage_tda", "shortage_hrh", "shortage_rrop",
+        "last_stub", "last_burns", "last_seats", "last_pool", "kill_played",
+    }
+)  # fmt: skip
+BOOLS = frozenset(
+    {
+        "fixed_limit", "big_bet", "heads_up", "sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa", "seat_in",
+        "betting_complete", "capped", "kill_on", "kill_played", "next_hand_started", "blinds", "seat_due", "under_half",
+    }
+)  # fmt: skip
+KEYS = frozenset(
+    {
+        "family", "game", "limit", "tracking", "stage", "street", "next_street", "draw_street", "last_what", "upcards",
+        "shortage_guide", "shortage_guide_literal", "shortage_tda", "shortage_hrh", "shortage_rrop",
+    }
+)  # fmt: skip
+
+# Who acted: if bets are not followed, the log knows from the second street on; before that people report it.
+OF_ACTS = frozenset(
+    {"sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa", "players_acted", "actions", "actions_chips"}
+)  # fmt: skip
+# These are asked for anyway: rows/facts.toml.
+ASKED = frozenset({"sa", "count_sa", "actions", "min_raise"})
+
+
+def phases(table: Table) -> frozenset[str]:
+    """Return the possible phases of the hand: several if the tablet cannot know, because dealing needs no tap."""
+    hand = table.hand
+    if hand is None:
+        return _unlogged(table)
+    street = table.game.streets[hand.street].name
+    matches = {street}
+    if hand.street == 0 and not hand.acts:
+        matches |= {"deal"}
+    if hand.stage == "draw":
+        matches |= {"draw"}
+    # The last act of a complete round can be disputed, too.
+    if hand.stage in ("betting", "opener", "complete"):
+        matches |= {"betting"}
+    if hand.stage in ("betting", "complete", "draw", "opener"):
+        # A street may be on the table without a tap: that is what a premature street is.
+        coming = next_street(table, hand)[0]
+        matches |= {"showdown"} if coming == "showdown" and hand.stage == "complete" else set()
+    if hand.stage == "complete":
+        matches |= {next_street(table, hand)[0]}
+    if hand.stage in ("showdown", "award"):
+        matches |= {"showdown", "award"}
+    return frozenset(matches)
+
+
+def _unlogged(table: Table) -> frozenset[str]:
+    """Return the possible phases while no hand is logged; if bets are not followed, the first tap is the first
+    count.
+    """
+    if not table.is_open or table.stakes is None:
+        return frozenset({"between", "seating"})
+    between = BETWEEN if table.hands else BETWEEN - {"award"}
+    first, second = (street.name for street in table.game.streets[:2])
+    followed = table.tracking == "actions"
+    return between | ({first} if followed else {first, "betting", second})
+
+
+def known_facts(table: Table) -> dict[str, Any]:
+    """Return the known facts by name: of `NAMES`, and of `_answerer` if bets are followed."""
+    matches: dict[str, Any] = {"tracking": table.tracking, "button": table.button or None}
+    matches["kill_on"], matches["killer"] = table.kill, table.killer or None
+    if table.stakes is not None:
+        matches |= _stakes(table)
+    if table.hand is not None:
+        matches |= _hand(table, table.hand)
+    else:
+        matches |= {"hand": table.hands, "next_hand_started": False, "stage": "between"}
+        matches |= {"sa": False, "sa_guides": False, "sa_two_acted": False, "sa_tda": False}
+        matches |= {"count_sa": False, "players_acted": 0, "actions": 0, "actions_chips": 0}
+        matches |= {"street_acts": 0}
+        playing = tuple(seat.number for seat in table.seats if seat.playing)
+        matches |= {"dealt_in": len(playing), "still_in": len(playing), "seats_in": playing}
+        matches["heads_up"] = len(playing) == 2
+    if table.done is not None and table.done.name == "act":
+        matches |= {"last_seat": table.done.seat or None, "last_what": table.done.what}
+        matches["last_amount"] = table.done.amount
+    if table.tracking == "streets" and (table.hand is None or not table.hand.street):
+        matches = {n: value for n, value in matches.items() if n not in OF_ACTS or value is True}
+    return {name: value for name, value in matches.items() if value is not None}
+
+
+def seat_in(table: Table, seat: int) -> bool:
+    """Return whether a seat has cards by the log: in this hand, or in the next one while none is logged."""
+    if table.hand is not None:
+        i = table.hand.index(seat)
+        return i >= 0 and table.hand.parts[i].life == "in"
+    try:
+        return table.is_open and seat in plan(table).order
+    except Refusal:
+        return False
+
+
+def under_half(table: Table, seat: int, amount: int) -> bool | None:
+    """Return whether an amount is under half the blind the next hand asks of a seat (S-059); None during a hand."""
+    if table.hand is not None or not table.is_open or not table.plaque.blinds:
+        return None
+    try:
+        small = seat == plan(table).small and len(table.plaque.blinds) > 1
+    except Refusal:
+        return None
+    return 2 * amount < table.plaque.blinds[-2 if small else -1]
+
+
+def _stakes(table: Table) -> dict[str, Any]:
+    plaque, game = table.plaque, table.game
+    return {
+        "family": game.family,
+        "game": game.key,
+        "limit": plaque.limit,
+        "fixed_limit": plaque.set_bets,
+        "big_bet": plaque.limit in ("none", "pot"),
+        "cards_each": game.hole,
+        "start_cards": game.streets[0].each,
+        "blinds": bool(plaque.blinds),
+        "kill_played": table.stakes is not None and table.stakes.kill is not None,
+        "upcards": game.upcards,
+    }
+
+
+def _hand(table: Table, hand: Hand) -> dict[str, Any]:
+    live = hand.live()
+    by = substantial_action.by_definition(hand)
+    street = table.game.streets[hand.street]
+    matches: dict[str, Any] = {
+        "hand": hand.number,
+        "next_hand_started": True,
+        "stage": hand.stage,
+        "street": street.name,
+        "next_street": next_street(table, hand)[0],
+        "dealt_in": len(hand.parts),
+        "still_in": hand.still_in(),
+        "seats_in": tuple(sorted(part.seat for part in live)),
+        "heads_up": hand.still_in() == 2,
+        "sa": by[table.rules.substantial],
+        "count_sa": by[table.rules.count_action],
+        **{f"sa_{name}": reached for name, reached in by.items()},
+        "small": hand.small or None,
+        "big": hand.big or None,
+        "stub": hand.ledger.stub,
+        "burns": hand.ledger.burns,
+        "board": hand.ledger.board,
+        "aside": hand.ledger.aside,
+        "draw_street": draw_street(table, hand),
+        "least_bet": betting.unit(table.plaque, hand.street),
+        "pot": table.pot,
+        "all_in_seats": tuple(part.seat for part in live if part.all_in),
+        "draws_done": sum(1 for part in live for _ in part.draws[:1]) and len(live[0].draws),
+    }
+    matches |= _shortage(table, hand)
+    if hand.opened:
+        matches["opener_folded"] = hand.parts[hand.index(hand.opened)].life != "in"
+    if hand.known or not hand.street:
+        matches |= {"players_acted": len(hand.actors), "actions": hand.acts}
+        matches["actions_chips"] = hand.chip_acts
+    if table.tracking == "actions":
+        matches |= _round(table, hand)
+    return matches
+
+
+def _shortage(table: Table, hand: Hand) -> dict[str, Any]:
+    """Return the deck before stud's last street, and the kind of plan under each option of H-14.
+
+    "none": no plan works; "early": another street comes first.
+    """
+    last = hand.last_card
+    players = last.plan.players if last else hand.still_in()
+    if table.game.family != "stud" or players < 2:
+        return {}
+    near = last is not None or is_last(table, hand.street + 1)
+    pile = last.before if last else hand.ledger
+    matches: dict[str, Any] = {
+        "last_stub": pile.stub,
+        "last_burns": pile.burns,
+        "last_seats": players,
+        "last_pool": pile.stub + pile.burns,
+    }
+    for policy in get_args(Policy):
+        try:
+            kind = by_policy(table, players, policy, pile).kind if near else "early"
+            matches[f"shortage_{policy}"] = kind
+        except Refusal:
+            matches[f"shortage_{policy}"] = "none"
+    return matches
+
+
+def draw_street(table: Table, hand: Hand) -> str:
+    """Return the draw in progress or the next one; "" for none."""
+    streets = table.game.streets[hand.street + (hand.stage != "draw") :]
+    return streets[0].name if streets and streets[0].draw else ""
+
+
+def _round(table: Table, hand: Hand) -> dict[str, Any]:
+    turn = hand.round
+    waiting = tuple(hand.parts[i].seat for i in pending(hand))
+    matches: dict[str, Any] = {
+        "pending": waiting,
+        "pending_count": len(waiting),
+        "due": waiting[0] if waiting else None,
+        "betting_complete": hand.stage not in ("betting", "opener", "draw"),
+        "street_acts": sum(1 for part in hand.parts if part.acted not in ("", "brought_in")),
+        "bettor": turn.bettor or None,
+        "bet": turn.level,
+        "raises": turn.raises,
+        "round_began": turn.began,
+    }
+    if hand.stage in ("betting", "complete"):
+        matches["draw_acted_since"] = matches["street_acts"] > 0
+    if turn.due >= 0:
+        part = hand.parts[turn.due]
+        matches |= _answerer(table, hand, part)
+        matches["capped"] = (
+            table.plaque.capped and turn.raises >= CAP and not uncapped(hand, part, table.rules)
+        )
+        try:
+            bounds = betting.bounds(table, part)
+        except Refusal:
+            return matches
+        matches |= {"min_raise": bounds.least, "max_raise": bounds.most}
+    return matches
+
+
+def _answerer(table: Table, hand: Hand, part: Participant) -> dict[str, Any]:
+    """Return the facts rows/betting.toml asks for about the seat to act and its round, if bets are followed."""
+    turn = hand.round
+    # If the half rule made it a raise, it is the last full bet itself.
+    short = turn.level - turn.full_level
+    counts = not short or 2 * short >= betting.unit(table.plaque, hand.street)
+    return {
+        "short_half": counts,
+        "bet_faced": betting.owed(hand, part) > 0,
+        "opening_bet": turn.raises <= 1,
+        "cap_reached": turn.raises >= CAP,
+        "two_began": turn.began == 2,
+        "two_money": uncapped(hand, part, HouseRules()),
+        "acted_before": part.level >= 0,
+        "short_sum": turn.level - part.level >= turn.increment,
+    }

@@ -1,0 +1,81 @@
+"""An irregularity as data: when it can happen, what is asked, what is decided, what the dealer does."""
+
+from typing import Any, Literal
+
+import msgspec
+
+Family = Literal["flop", "stud", "draw"]
+Group = Literal[
+    "early", "exposed", "bet", "turn", "count", "deck", "showdown", "button", "draw", "conduct"
+]
+Kind = Literal["bool", "int", "seat", "seats", "choice", "card", "money", "text"]
+Who = Literal["A", "C", "D"]  # a supervisor; the dealer unless disputed; the dealer's routine
+Authority = Literal["", "D", "M"]  # derived by us alone; a source known from memory, not verified
+
+
+class FactDefinition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fact that people are asked for. options: (value, text) pairs of a choice."""
+
+    ask: str
+    type: Kind
+    options: tuple[tuple[str, str], ...] = ()
+    default: Any = None
+
+
+class StepRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One step of a remedy before its facts are filled in; `repeat` names a fact with seats, one step for each.
+
+    when: `lies` (already so), `now`, `burn` (before the next burn), `street:NAME` (before it is dealt),
+    `drawn` (after everyone draws), `showdown`, `after` (once the hand is over).
+    """
+
+    say: str = ""
+    do: tuple[str, ...] = ()
+    when: str = "now"
+    repeat: str = ""
+
+
+class DecisionRule(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"condition": "if"}
+):
+    """One rule of a decision table. open: left to the supervisor, whose remedy is not in the row."""
+
+    id: str
+    result: str
+    condition: dict[str, Any] = {}
+    rule: str = ""
+    authority: Authority = ""
+    sup: Literal["", "A", "C", "D"] = ""
+    back: str = ""
+    open: bool = False
+    steps: tuple[StepRow, ...] = ()
+
+
+class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One irregularity of the catalogue's part 2, with its decision table in order; the first match wins."""
+
+    number: int
+    key: str
+    title: str
+    phases: tuple[str, ...]
+    group: Group
+    sup: Who
+    clause: str
+    text: str
+    sources: tuple[str, ...]
+    rule: tuple[DecisionRule, ...]
+    family: tuple[Family, ...] = ()
+    games: tuple[str, ...] = ()
+    often: int = 3
+    facts: tuple[str, ...] = ()
+
+    def outcome(self, name: str) -> DecisionRule:
+        """Return the decision rule with this id."""
+        return next(rule for rule in self.rule if rule.id == name)
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """All rows by key, in the order of their numbers, and the facts they ask for."""
+
+    rows: dict[str, Irregularity]
+    facts: dict[str, FactDefinition]

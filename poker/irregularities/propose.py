@@ -1,0 +1,272 @@
+"""Proposals for screens: which irregularities are possible now, what the house rule says, the deck after each
+step.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from poker import commands as c
+from poker import events as e
+from poker.calls import RemedyStep
+from poker.decide.card_remedies import PILES
+from poker.draft import Draft
+from poker.engine import run
+from poker.events import Event
+from poker.evolve import evolve
+from poker.irregularities.evaluate import Alternative, NoMatchingRule, Proposal, Verdict, evaluate
+from poker.irregularities.evaluate import others as others_of
+from poker.irregularities.facts import known_facts, phases, seat_in, under_half
+from poker.irregularities.load import catalogue
+from poker.irregularities.model import Irregularity
+from poker.irregularities.templates import UNSEEN
+from poker.ledger import Ledger
+from poker.refusal import Refusal
+from poker.remedies import carry_out, open_now
+from poker.state import Table
+from poker.timeline import CommandEvents, build_timeline, rolled_back
+
+# Facts about the round in progress, which say nothing about a street that is rolled back.
+OF_THE_ROUND = (
+    "pending",
+    "pending_count",
+    "due",
+    "betting_complete",
+    "street_acts",
+    "bettor",
+    "bet",
+)
+
+
+class PreviewRow(msgspec.Struct, frozen=True):
+    """One line of a remedy with the deck after it.
+
+    kind: `lies`, `step`, `bet` (the round of `street` is finished), `burn`, `street` (it is dealt), `shortage`;
+    say: the text of a step; when: its timing; cards: what a street deals.
+    """
+
+    kind: str
+    ledger: Ledger
+    say: str = ""
+    street: str = ""
+    when: str = ""
+    cards: int = 0
+
+
+def possible_irregularities(table: Table) -> tuple[Irregularity, ...]:
+    """Return the irregularities possible in this game and phase, most likely first."""
+    now = phases(table)
+    family = table.game.family if table.stakes else ""
+    game = table.stakes.game if table.stakes else ""
+    rows = [row for row in catalogue().rows.values() if _fits(row, family, game, now)]
+    return tuple(sorted(rows, key=lambda row: (-row.often, row.number)))
+
+
+def _fits(row: Irregularity, family: str, game: str, now: frozenset[str]) -> bool:
+    if row.family and family not in row.family:
+        return False
+    if row.games and game not in row.games:
+        return False
+    return "any" in row.phases or bool(now & set(row.phases))
+
+
+def facts_of(table: Table, key: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the known facts: from the log as of the call, corrected by what people report."""
+    row = catalogue().rows.get(key)
+    matches = known_facts(as_dealt(table, row))
+    if table.floor is not None and table.floor.substantial:
+        by = table.floor.substantial
+        then = {f"sa_{name}": reached for name, reached in by.items()}
+        then |= {"sa": by[table.rules.substantial], "count_sa": by[table.rules.count_action]}
+        matches |= {name: reached for name, reached in then.items() if reached or name in matches}
+    if row is not None and _is_behind(table, row):
+        matches = {name: value for name, value in matches.items() if name not in OF_THE_ROUND}
+    matches |= _sound(data)
+    if isinstance(seat := matches.get("seat"), int):
+        matches.setdefault("seat_in", seat_in(table, seat))
+        matches.setdefault("seat_due", seat == matches.get("due"))
+        if matches.get("size_wrong") == "much" and matches.get("bet_tapped") is False:
+            matches.setdefault("size_right", matches.get("max_raise"))
+        if isinstance(amount := matches.get("amount"), int):
+            matches.setdefault("under_half", under_half(table, seat, amount))
+    return matches
+
+
+def _sound(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the reported facts without impossible ones: no seats, a seat as its own opponent, two ranks for a
+    card.
+
+    Facts left out are asked for again.
+    """
+    matches = {name: value for name, value in data.items() if value not in ([], ())}
+    if matches.get("other_seat") is not None and matches.get("other_seat") == matches.get("seat"):
+        del matches["other_seat"]
+    card = matches.get("card")
+    if isinstance(card, str) and card and card != UNSEEN:
+        rank = card[0].upper()
+        if matches.setdefault("draw_rank", rank) != rank:
+            del matches["draw_rank"]
+    return matches
+
+
+def as_dealt(table: Table, row: Irregularity | None) -> Table:
+    """Return the table with the hand dealt that the row is about, as the first act would imply.
+
+    Unchanged if the deal is logged or no hand can be dealt.
+    """
+    if row is None or not _is_dealt(table, row):
+        return table
+    try:
+        dealt = run(replace(table, floor=None), c.Deal(), now=0).table
+    except Refusal:
+        return table
+    return replace(dealt, floor=table.floor)
+
+
+def _is_dealt(table: Table, row: Irregularity) -> bool:
+    """Return whether cards are out although no deal is logged, the first or one after a misdeal.
+
+    Dealing needs no tap, and the row concerns nothing else.
+    """
+    between = {"between", "award", "seating", "any"} & set(row.phases)
+    logged = table.hand is not None and table.hand.stage != "deal"
+    return not logged and table.stakes is not None and not between
+
+
+def _is_behind(table: Table, row: Irregularity) -> bool:
+    """Return whether the row concerns a later round than the logged one.
+
+    Either the street it may roll back is already on the table, or the round before it is over and the bets of the
+    next street are not tapped yet.
+    """
+    hand = table.hand
+    backs = {
+        rule.back.partition(":")[2]
+        for rule in row.rule
+        if rule.back.startswith(("street:", "over:"))
+    }
+    if hand is None or not backs:
+        return False
+    if hand.stage == "complete":
+        return True
+    return any(street.name in backs for street in table.game.streets[: hand.street + 1])
+
+
+def propose(table: Table, key: str, data: Mapping[str, Any]) -> Verdict:
+    """Return what the house rule says about the report, or the unknown decisive fact to ask for."""
+    row = catalogue().rows.get(key)
+    if row is None:
+        return NoMatchingRule(key)
+    return evaluate(row, facts_of(table, key, data), table.rules, catalogue().facts)
+
+
+def others(table: Table, key: str, data: Mapping[str, Any]) -> tuple[Alternative, ...]:
+    """Return the different results that other options of the row's settings would give."""
+    row = catalogue().rows.get(key)
+    if row is None:
+        return ()
+    return others_of(row, facts_of(table, key, data), table.rules, catalogue().facts)
+
+
+def todos(proposal: Proposal) -> tuple[RemedyStep, ...]:
+    """Return the steps of a proposal in the form a ruling carries."""
+    return tuple(RemedyStep(step.say, step.do, step.when) for step in proposal.steps)
+
+
+def preview_table(table: Table, proposal: Proposal) -> Table:
+    """Return the table after a ruling by this proposal; `table` is the log after the rollback."""
+    called = table if table.floor else run(table, c.CallFloor(), now=0).table
+    ruling = c.MakeRuling(
+        ruling="-", result=proposal.result, by="-", decision="accepted", steps=todos(proposal)
+    )
+    return run(called, ruling, now=0).table
+
+
+def project(table: Table, proposal: Proposal) -> tuple[PreviewRow, ...]:
+    """Return the steps with the deck after each, and the streets up to the last step that waits for one.
+
+    `table`: the log after the ruling's rollback. Raises `Refusal` if a step is impossible.
+    """
+    after = preview_table(table, proposal)
+    return (PreviewRow("lies", _ledger(after)), *_walk(after))
+
+
+def _walk(table: Table) -> Iterator[PreviewRow]:
+    while any(step.when in ("now", "drawn") for step in open_now(table)):
+        outcome = run(table, c.StepDone(), now=0)
+        yield from _lines(table, outcome.events)
+        table = outcome.table
+    while _waits(table):
+        hand = table.hand
+        assert hand is not None
+        street = table.game.streets[hand.street].name
+        if hand.stage in ("betting", "opener", "draw"):
+            yield PreviewRow("bet", hand.ledger, street=street)
+        outcome = run(table, c.CloseStreet(hand.still_in()), now=0)
+        yield from _lines(table, outcome.events)
+        table = outcome.table
+    if table.remedy is not None:
+        for step in table.remedy.steps:
+            table = _later(table, step)
+            yield PreviewRow("step", _ledger(table), say=step.say, when=step.when)
+
+
+def _later(table: Table, step: RemedyStep) -> Table:
+    """Return the table with an end-of-draw step tried on the current deck; later draws are unknown."""
+    if step.when != "drawn" or table.hand is None:
+        return table
+    draft = Draft(table)
+    carry_out(draft, step, lambda on, command: PILES[type(command)](on, command, 0))
+    return draft.table
+
+
+def _waits(table: Table) -> bool:
+    """Return whether a step still waits for a street that can come."""
+    hand, remedy = table.hand, table.remedy
+    if hand is None or remedy is None or hand.stage in ("showdown", "award"):
+        return False
+    names = [street.name for street in table.game.streets[hand.street + 1 :]]
+    if set(names) & set(hand.waived):  # its burn is already out, which deserves a line
+        return True
+    return any(step.when.partition(":")[0] in ("street", "burn") for step in remedy.steps)
+
+
+def _lines(table: Table, events: tuple[Event, ...]) -> Iterator[PreviewRow]:
+    for event in events:
+        table = evolve(table, event)
+        pile = _ledger(table)
+        match event:
+            case e.StepsDone():
+                yield from (PreviewRow("step", pile, say=text) for text in event.said if text)
+            case e.CardBurned():
+                yield PreviewRow("burn", pile, street=event.street)
+            case e.BoardDealt():
+                yield PreviewRow("street", pile, street=event.street, cards=len(event.cards))
+            case e.StreetDealt():
+                yield PreviewRow("street", pile, street=event.street, cards=event.cards)
+            case e.CommonCardDealt():
+                yield PreviewRow("street", pile, street=event.street, cards=1)
+
+
+def _ledger(table: Table) -> Ledger:
+    if table.hand is not None:
+        return table.hand.ledger
+    return Ledger(stub=table.game.deck if table.stakes else 52)
+
+
+def assess(
+    batches: Sequence[CommandEvents], key: str, data: Mapping[str, Any]
+) -> tuple[Verdict, Table]:
+    """Return the proposal and the table, with the log rolled back to the moment the row is about.
+
+    `batches` start at the last checkpoint. Raises `Refusal`: `cannot_go_back`.
+    """
+    table = build_timeline(batches).table
+    verdict = propose(table, key, data)
+    if not isinstance(verdict, Proposal) or not verdict.back:
+        return verdict, table
+    _, before = rolled_back(batches, verdict.back)
+    again = propose(before, key, data)
+    return (again, before) if isinstance(again, Proposal) else (verdict, before)

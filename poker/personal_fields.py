@@ -1,0 +1,142 @@
+"""Personal text in events: declared once, taken out of the JSON when stored and put back when read.
+
+A log never changes, so text that may have to be erased (an alias, a note on a player) must not be in it. The JSON
+holds a reference instead, `{"~": "…"}`. No text can be mistaken for one, because a quotation mark inside a text is
+escaped. Player keys (`p17`), money, seats and times stay.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from poker.events import EVENTS
+from poker.events.table import SeatsDrawn, SeatTaken
+from poker.lineup.events import EVENTS as LINEUP
+from poker.state import Lock, Seat
+from poker.waitlist.events import EVENTS as LISTS
+from poker.waitlist.events import MustMoved
+from poker.waitlist.seat_draw import SeatAssignment
+from poker.waitlist.state import DeclinedMove, WaitlistEntry
+
+NAME, NOTE = "name", "note"  # an alias; a note on a player
+# Next to the `player` field they belong to.
+FIELDS: Mapping[type[msgspec.Struct], Mapping[str, str]] = {
+    Seat: {"name": NAME},
+    Lock: {"name": NAME, "reason": NOTE},
+    SeatTaken: {"name": NAME, "said": NOTE},
+    WaitlistEntry: {"name": NAME},
+    SeatAssignment: {"name": NAME},
+    MustMoved: {"name": NAME, "reason": NOTE},
+    DeclinedMove: {"name": NAME, "reason": NOTE},
+}
+PAIRS: Mapping[type[msgspec.Struct], str] = {SeatsDrawn: "players"}  # lists of (key, alias)
+MARK = "~"
+START = '{"~":'  # start of a reference in canonical JSON
+
+
+@dataclass(slots=True)
+class PersonalFields:
+    """Where a type's JSON has personal text. fields: directly here; pairs: a list of key and alias; below: in a nested
+    value or list.
+    """
+
+    fields: Mapping[str, str] = field(default_factory=dict)
+    pairs: str = ""
+    below: dict[str, "PersonalFields"] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class PersonalValue:
+    """One personal text: whose it is, its kind and its location."""
+
+    player: str
+    kind: str
+    text: str
+    holder: Any
+    at: Any
+
+    def put(self, value: object) -> None:
+        """Replace the text at this location."""
+        self.holder[self.at] = value
+
+
+def find_personal_values(plan: PersonalFields, value: Any) -> list[PersonalValue]:
+    """Return the personal texts in a decoded JSON value."""
+    personal_values: list[PersonalValue] = []
+    _walk(plan, value, personal_values)
+    return personal_values
+
+
+def extract_personal_values(
+    events: Sequence[tuple[str, int, bytes]],
+    refer: Callable[[Sequence[PersonalValue]], Sequence[str]],
+) -> list[str]:
+    """Return the JSON of events with each personal text replaced by a reference. refer: returns the references in
+    order.
+    """
+    texts = [data.decode() for _, _, data in events]
+    values = {
+        index: msgspec.json.decode(data)
+        for index, (name, _, data) in enumerate(events)
+        if name in EVENT_PLANS
+    }
+    matches = {
+        i: find_personal_values(EVENT_PLANS[events[i][0]], value) for i, value in values.items()
+    }
+    every = [place for some in matches.values() for place in some]
+    if not every:
+        return texts
+    for place, reference in zip(every, refer(every), strict=True):
+        place.put({MARK: reference})
+    for index, some in matches.items():
+        if some:
+            texts[index] = msgspec.json.encode(values[index]).decode()
+    return texts
+
+
+def personal_fields_of(kind: type[msgspec.Struct]) -> PersonalFields | None:
+    """Return where a type has personal text, None if it has none."""
+    return _plan(inspect.type_info(kind))
+
+
+def _walk(plan: PersonalFields, value: Any, personal_values: list[PersonalValue]) -> None:
+    if isinstance(value, list):
+        for item in value:
+            _walk(plan, item, personal_values)
+    elif isinstance(value, dict):
+        _here(plan, value, personal_values)
+        for name in plan.below.keys() & value.keys():
+            _walk(plan.below[name], value[name], personal_values)
+
+
+def _here(
+    plan: PersonalFields, value: dict[str, Any], personal_values: list[PersonalValue]
+) -> None:
+    for name, kind in plan.fields.items():
+        if text := value.get(name):
+            personal_values.append(PersonalValue(value.get("player", ""), kind, text, value, name))
+    for pair in value.get(plan.pairs, ()):
+        if pair[1]:
+            personal_values.append(PersonalValue(pair[0], NAME, pair[1], pair, 1))
+
+
+def _plan(kind: inspect.Type) -> PersonalFields | None:
+    if isinstance(kind, inspect.UnionType):
+        return next((plan for one in kind.types if (plan := _plan(one))), None)
+    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
+        return _plan(kind.item_type)
+    if not isinstance(kind, inspect.StructType):
+        return None
+    below = {field.encode_name: plan for field in kind.fields if (plan := _plan(field.type))}
+    plan = PersonalFields(FIELDS.get(kind.cls, {}), PAIRS.get(kind.cls, ""), below)
+    return plan if plan.fields or plan.pairs or plan.below else None
+
+
+EVENT_PLANS: Mapping[str, PersonalFields] = {
+    str(kind.__struct_config__.tag): plan
+    for kind in (*EVENTS, *LISTS, *LINEUP)
+    if (plan := personal_fields_of(kind))
+}

@@ -1,0 +1,141 @@
+"""UNDO labels: what a command did, as one value. Some commands cannot be undone."""
+
+from collections.abc import Callable
+from typing import Any
+
+from poker import events as e
+from poker.events import Event
+from poker.state import UndoLabel
+
+# Floor calls, dealer changes and seat lock-ups concern the room; undoing a bet must not undo them.
+LASTING: frozenset[type[Event]] = frozenset(
+    {
+        e.TableCreated,
+        e.TableOpened,
+        e.FloorCalled,
+        e.FloorReported,
+        e.FloorAnswered,
+        e.FloorCanceled,
+        e.PotReleased,
+        e.DealerPushed,
+        e.PlaqueChanged,
+        e.PlaqueQueued,
+        e.RulesChanged,
+        e.SeatLocked,
+        e.SeatUnlocked,
+        e.Undone,
+    }
+)
+
+
+def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
+    """Return the UNDO label of a command's events, None if they cannot be undone."""
+    if not events or type(events[0]) in LASTING:
+        return None
+    if any(type(event) is e.RulingMade for event in events):  # a ruling is final
+        return None
+    # The end of a hand is followed by its consequences for the next: a kill, another game.
+    if any(type(event) in (e.PotAwarded, e.HandEnded) for event in events):
+        return _award(events)
+    if isinstance(events[0], e.SeatsDrawn):
+        return UndoLabel("draw_seats", count=len(events[0].players))
+    for event in reversed(events):
+        label = _LABELS.get(type(event))
+        if label is not None and not getattr(event, "inferred", False):
+            return label(event)
+    return UndoLabel("deal")
+
+
+def _award(events: tuple[Event, ...]) -> UndoLabel:
+    awards = [event.award for event in events if isinstance(event, e.PotAwarded)]
+    if not awards:
+        return UndoLabel("next_hand")
+    first = awards[0]
+    seat = first.shares[0][0] if len(first.shares) == 1 else 0
+    amount = sum(chips for award in awards for _, chips in award.shares)
+    # An award of no chips is a pot that was not counted.
+    return UndoLabel("award", seat=seat, amount=amount or None, count=first.pot)
+
+
+def _bet(event: e.BetMade) -> UndoLabel:
+    what = "complete" if event.completed else "raise" if event.raised else "bet"
+    return UndoLabel("act", what=what, seat=event.seat, amount=event.to)
+
+
+def _call(event: e.Called) -> UndoLabel:
+    return UndoLabel("act", what="call", seat=event.seat, amount=event.amount)
+
+
+def _check(event: e.Checked) -> UndoLabel:
+    return UndoLabel("act", what="check", seat=event.seat)
+
+
+def _fold(event: e.Folded) -> UndoLabel:
+    return UndoLabel("act", what="fold", seat=event.seat)
+
+
+def _count(event: e.CountAnnounced) -> UndoLabel:
+    return UndoLabel("close_street", count=event.count)
+
+
+def _said(event: e.Declared) -> UndoLabel:
+    return UndoLabel("declare", what=event.what, seat=event.seat, amount=event.amount or 0)
+
+
+def _suit(event: e.SuitNamed) -> UndoLabel:
+    return UndoLabel("suit", what=event.suit, seat=event.seat)
+
+
+def _drew(event: e.CardsDrawn) -> UndoLabel:
+    return UndoLabel("draw", seat=event.seat, count=event.stated)
+
+
+def _seated(name: str) -> Callable[[Any], UndoLabel]:
+    return lambda event: UndoLabel(name, seat=event.seat)
+
+
+def _plain(name: str) -> Callable[[Any], UndoLabel]:
+    return lambda event: UndoLabel(name)
+
+
+_LABELS: dict[type[Event], Callable[[Any], UndoLabel]] = {
+    e.BetMade: _bet,
+    e.Called: _call,
+    e.Checked: _check,
+    e.Folded: _fold,
+    e.CountAnnounced: _count,
+    e.OpenerNamed: _seated("opener"),
+    e.OpenerTied: _seated("tie"),
+    e.SuitNamed: _suit,
+    e.UpcardsShown: _seated("show_up"),
+    e.CountsCorrected: _plain("correct_counts"),
+    e.CardBought: _seated("buy_card"),
+    e.CardsDrawn: _drew,
+    e.DeckRebuilt: _plain("rebuild_deck"),
+    e.GameChanged: _plain("choose_game"),
+    e.SeatTaken: _seated("seat_player"),
+    e.SeatLeft: _seated("leave_seat"),
+    e.SeatChanged: lambda event: UndoLabel("change_seat", seat=event.to),
+    e.SeatSatOut: _seated("sit_out"),
+    e.SeatReturned: _seated("sit_in"),
+    e.ChipsAdded: lambda event: UndoLabel("add_chips", seat=event.seat, amount=event.amount),
+    e.ChipsQueued: lambda event: UndoLabel("add_chips", seat=event.seat, amount=event.amount),
+    e.ChipsRemoved: lambda event: UndoLabel("take_chips", seat=event.seat, amount=event.amount),
+    e.ButtonDrawn: _seated("draw_button"),
+    e.ButtonSet: _seated("set_button"),
+    e.StraddleNamed: _seated("straddle"),
+    e.ShortPostNamed: _seated("post_short"),
+    e.HandShown: _seated("show_hand"),
+    e.HandMucked: _seated("muck"),
+    e.HandKilled: _seated("kill_hand"),
+    e.Reinstated: lambda event: UndoLabel("unfold", seat=event.seat, amount=event.amount),
+    e.Declared: _said,
+    e.HandMisdealt: _plain("misdeal"),
+    e.BoardShown: _plain("show_board"),
+    e.PotCounted: _plain("count_pot"),
+    e.AnyAmountAgreed: _plain("agree_any_amount"),
+    e.TimeCollected: lambda event: UndoLabel("collect_time", amount=event.each * len(event.seats)),
+    e.TrackingChanged: _plain("set_tracking"),
+    e.TableClosed: _plain("close_table"),
+    e.StepsDone: lambda event: UndoLabel("step_done", what=event.said[-1]),
+}

@@ -1,0 +1,48 @@
+"""The waitlists while a command is decided; nothing outside sees them until the whole command holds."""
+
+from poker.refusal import Refusal
+from poker.waitlist import events as e
+from poker.waitlist.evolve import evolve
+from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
+
+
+class Draft:
+    """Events of one command, each applied at once."""
+
+    def __init__(self, waitlists: Waitlists) -> None:
+        self.lists = waitlists
+        self.events: list[e.WaitlistEvent] = []
+
+    def record(self, event: e.WaitlistEvent) -> None:
+        """Add an event and apply it."""
+        self.events.append(event)
+        self.lists = evolve(self.lists, event)
+
+    def find(self, number: int) -> tuple[Waitlist, WaitlistEntry]:
+        """Return an entry and its waitlist. Raises `Refusal`: `not_on_a_list`."""
+        waitlist = self.lists.holding(number)
+        entry = waitlist.find(number) if waitlist else None
+        if waitlist is None or entry is None:
+            raise Refusal("not_on_a_list", "", number=number)
+        return waitlist, entry
+
+    def line(self, key: str) -> Waitlist:
+        """Return the waitlist with this key. Raises `Refusal`: `no_such_list`."""
+        waitlist = self.lists.line(key)
+        if waitlist is None:
+            raise Refusal("no_such_list", "", list=key)
+        return waitlist
+
+    def seat_free(self, table: str, seat: int, number: int = 0) -> None:
+        """Raise `Refusal`: `seat_promised` for a seat a waitlist holds for another player."""
+        for waitlist in self.lists.lines:
+            for entry in waitlist.places:
+                if (entry.table, entry.seat) == (table, seat) and entry.number != number:
+                    raise Refusal("seat_promised", "", table=table, seat=seat, name=entry.name)
+
+
+def why(reason: str) -> str:
+    """Return the reason given. Raises `Refusal`: `reason_missing`."""
+    if not reason.strip():
+        raise Refusal("reason_missing", "", command="lists")
+    return reason.strip()

@@ -1,0 +1,187 @@
+"""Apply events to the waitlists, one small function per event. Nothing is refused here."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from poker.waitlist import events as e
+from poker.waitlist.state import MustMoveChain, Waitlist, WaitlistEntry, Waitlists
+
+Step = Callable[[Waitlists, Any], Waitlists]
+
+
+def evolve(waitlists: Waitlists, event: e.WaitlistEvent) -> Waitlists:
+    """Return the waitlists after `event`. Raises `KeyError` for an event without a handler."""
+    return _STEPS[type(event)](waitlists, event)
+
+
+def _policy(waitlists: Waitlists, event: e.PolicySet) -> Waitlists:
+    return replace(waitlists, policy=event.policy)
+
+
+def _opened(waitlists: Waitlists, event: e.WaitlistOpened) -> Waitlists:
+    before = waitlists.line(event.key)
+    entries = before.places if before else ()
+    waitlist = Waitlist(event.key, event.title, event.kind, event.wants, entries, event.of)
+    if before is None:
+        return replace(waitlists, lines=(*waitlists.lines, waitlist))
+    return _put(waitlists, waitlist)
+
+
+def _closed(waitlists: Waitlists, event: e.WaitlistClosed) -> Waitlists:
+    return replace(
+        waitlists,
+        lines=tuple(waitlist for waitlist in waitlists.lines if waitlist.key != event.key),
+    )
+
+
+def _added(waitlists: Waitlists, event: e.PlayerAdded) -> Waitlists:
+    waitlist = waitlists.line(event.key)
+    assert waitlist is not None
+    at = event.at - 1
+    entries = (*waitlist.places[:at], event.waiting, *waitlist.places[at:])
+    waitlists = replace(waitlists, next=max(waitlists.next, event.waiting.number + 1))
+    return _put(waitlists, replace(waitlist, places=entries))
+
+
+def _arrived(waitlists: Waitlists, event: e.PlayerArrived) -> Waitlists:
+    return _change(waitlists, event.number, here=True, until=event.until)
+
+
+def _called(waitlists: Waitlists, event: e.PlayerCalled) -> Waitlists:
+    waitlist = waitlists.holding(event.number)
+    assert waitlist is not None
+    entry = waitlist.find(event.number)
+    assert entry is not None
+    return _change(
+        waitlists,
+        event.number,
+        state="called",
+        table=event.table,
+        seat=event.seat,
+        until=event.until,
+        calls=entry.calls + 1,
+    )
+
+
+def _held(waitlists: Waitlists, event: e.SeatHeld) -> Waitlists:
+    return _change(waitlists, event.number, state="held", until=event.until, here=True)
+
+
+def _paged(waitlists: Waitlists, event: e.PlayerPaged) -> Waitlists:
+    return waitlists
+
+
+def _passed(waitlists: Waitlists, event: e.CallPassed) -> Waitlists:
+    waitlist = waitlists.holding(event.number)
+    assert waitlist is not None
+    entry = waitlist.find(event.number)
+    assert entry is not None
+    free = {"state": "waiting", "table": "", "seat": 0, "passed": entry.passed + 1}
+    return _change(waitlists, event.number, until=event.until, **free)
+
+
+def _released(waitlists: Waitlists, event: e.CallCanceled) -> Waitlists:
+    return _change(waitlists, event.number, state="waiting", table="", seat=0, until=event.until)
+
+
+def _off(waitlists: Waitlists, event: e.PlayerSeated | e.PlayerRemoved) -> Waitlists:
+    waitlist = waitlists.holding(event.number)
+    assert waitlist is not None
+    left = tuple(entry for entry in waitlist.places if entry.number != event.number)
+    return _put(waitlists, replace(waitlist, places=left))
+
+
+def _moved(waitlists: Waitlists, event: e.PositionChanged) -> Waitlists:
+    waitlist = waitlists.holding(event.number)
+    assert waitlist is not None
+    entry = waitlist.find(event.number)
+    assert entry is not None
+    left = [other for other in waitlist.places if other.number != event.number]
+    left.insert(event.to - 1, entry)
+    return _put(waitlists, replace(waitlist, places=tuple(left)))
+
+
+def _chain_set(waitlists: Waitlists, event: e.ChainSet) -> Waitlists:
+    before = waitlists.chain(event.key)
+    declined = before.declined if before else ()
+    chain = MustMoveChain(event.key, event.main, event.feeders, event.by, event.at, declined)
+    return _with_chain(waitlists, chain)
+
+
+def _chain_ended(waitlists: Waitlists, event: e.ChainEnded) -> Waitlists:
+    return replace(
+        waitlists, chains=tuple(chain for chain in waitlists.chains if chain.key != event.key)
+    )
+
+
+def _must_moved(waitlists: Waitlists, event: e.MustMoved) -> Waitlists:
+    """Clear the player's answer to an earlier offer."""
+    chain = waitlists.chain(event.key)
+    assert chain is not None
+    left = tuple(
+        declined_move for declined_move in chain.declined if declined_move.player != event.player
+    )
+    return _with_chain(waitlists, replace(chain, declined=left))
+
+
+def _declined(waitlists: Waitlists, event: e.MoveDeclined) -> Waitlists:
+    chain = waitlists.chain(event.key)
+    assert chain is not None
+    left = (
+        declined_move
+        for declined_move in chain.declined
+        if declined_move.player != event.declined.player
+    )
+    return _with_chain(waitlists, replace(chain, declined=(*left, event.declined)))
+
+
+def _with_chain(waitlists: Waitlists, chain: MustMoveChain) -> Waitlists:
+    if waitlists.chain(chain.key) is None:
+        return replace(waitlists, chains=(*waitlists.chains, chain))
+    chains = tuple(chain if one.key == chain.key else one for one in waitlists.chains)
+    return replace(waitlists, chains=chains)
+
+
+def _broken(waitlists: Waitlists, event: e.TableBroken) -> Waitlists:
+    """Nothing to do: the changes to waitlists are separate events."""
+    return waitlists
+
+
+def _put(waitlists: Waitlists, waitlist: Waitlist) -> Waitlists:
+    lines = tuple(waitlist if one.key == waitlist.key else one for one in waitlists.lines)
+    return replace(waitlists, lines=lines)
+
+
+def _change(waitlists: Waitlists, number: int, **changes: object) -> Waitlists:
+    waitlist = waitlists.holding(number)
+    assert waitlist is not None
+    entries = tuple(_changed(entry, number, changes) for entry in waitlist.places)
+    return _put(waitlists, replace(waitlist, places=entries))
+
+
+def _changed(entry: WaitlistEntry, number: int, changes: dict[str, object]) -> WaitlistEntry:
+    return replace(entry, **changes) if entry.number == number else entry
+
+
+_STEPS: dict[type[e.WaitlistEvent], Step] = {
+    e.PolicySet: _policy,
+    e.WaitlistOpened: _opened,
+    e.WaitlistClosed: _closed,
+    e.PlayerAdded: _added,
+    e.PlayerArrived: _arrived,
+    e.PlayerCalled: _called,
+    e.SeatHeld: _held,
+    e.PlayerPaged: _paged,
+    e.CallPassed: _passed,
+    e.PlayerSeated: _off,
+    e.PlayerRemoved: _off,
+    e.PositionChanged: _moved,
+    e.CallCanceled: _released,
+    e.ChainSet: _chain_set,
+    e.ChainEnded: _chain_ended,
+    e.MustMoved: _must_moved,
+    e.MoveDeclined: _declined,
+    e.TableBroken: _broken,
+}

@@ -1,0 +1,141 @@
+"""The waitlists of one room as an immutable value. Times are Unix milliseconds."""
+
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["game", "interest", "seat_change", "table_change"]
+Standing = Literal["waiting", "called", "held"]
+Source = Literal["seat_change", "table_change", "must_move", "list"]  # sources of a claim on a seat
+Owes = Literal["away", "always", "never"]
+# What the house does with a player who declines to move: no guide covers it.
+Answer = Literal["stays", "last", "leaves"]
+CHANGES: tuple[Kind, ...] = ("seat_change", "table_change")
+
+
+class WaitlistEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One player's entry on one waitlist.
+
+    number: unique in the room, never reused; here: present in the room, otherwise a call-in that expires; since:
+    when the player was added; until: when a call, a held seat or a call-in expires, 0 for never; table and seat:
+    called or held for; calls: how often the player was called; passed: calls passed; token: of the player's own
+    page; wish: on a seat-change list, the seats or tables wanted, any if empty; told: the wait in minutes quoted
+    when the player was added, -1 for none; give: its margin of error, -1 if quoted as "more than".
+    """
+
+    number: int
+    player: str
+    name: str
+    since: int
+    here: bool = True
+    state: Standing = "waiting"
+    until: int = 0
+    table: str = ""
+    seat: int = 0
+    calls: int = 0
+    passed: int = 0
+    local: bool = False
+    token: str = ""
+    wish: tuple[str, ...] = ()
+    told: int = -1
+    give: int = 0
+
+
+class Waitlist(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One waitlist, in the order of its positions. wants: entries needed to open an interest list's game.
+
+    of: the table for seat changes within it, or the key of the game for table changes within it.
+    """
+
+    key: str
+    title: str
+    kind: Kind = "game"
+    wants: int = 0
+    places: tuple[WaitlistEntry, ...] = ()
+    of: str = ""
+
+    def find(self, number: int) -> WaitlistEntry | None:
+        """Return the entry with this number; None if it is not on this list."""
+        return next((entry for entry in self.places if entry.number == number), None)
+
+    def at(self, number: int) -> int:
+        """Return its position, from 1; 0 if it is not on this list."""
+        return next((i for i, entry in enumerate(self.places, 1) if entry.number == number), 0)
+
+
+class WaitlistPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the house runs its waitlists. In minutes; no guide sets any of it: these are this room's choices.
+
+    call_minutes: to answer a call; hold_minutes: to get to a held seat; call_in_minutes: until an absent call-in
+    expires; passes: calls that may be passed before the entry is removed; locals_first: locals before others;
+    order: seat priority; seat_change_owes: who owes an entry post for a seat change, as in
+    `poker.commands.ChangeSeat`; above_most: players from a broken game may have more than the new table's maximum.
+    """
+
+    call_minutes: int = 5
+    hold_minutes: int = 10
+    call_in_minutes: int = 60
+    passes: int = 2
+    most_lists: int = 4
+    locals_first: bool = False
+    order: tuple[Source, ...] = ("seat_change", "table_change", "must_move", "list")
+    seat_change_owes: Owes = "away"
+    above_most: bool = True
+
+    def comes_until(self, entry: "WaitlistEntry") -> int:
+        """Return when a call-in without a call expires; 0 for a player who is present. Unix milliseconds."""
+        return 0 if entry.here else entry.since + self.call_in_minutes * 60_000
+
+
+class DeclinedMove(msgspec.Struct, frozen=True):
+    """A player who declined to move, and what the house did. since: the seniority at that time; Unix
+    milliseconds.
+    """
+
+    player: str
+    name: str
+    since: int
+    what: Answer
+    reason: str
+    at: int
+
+
+class MustMoveChain(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The must-move chain of one game: the main game's tables, its feeder tables, and who set it up and when."""
+
+    key: str
+    main: tuple[str, ...]
+    feeders: tuple[str, ...]
+    by: str
+    at: int
+    declined: tuple[DeclinedMove, ...] = ()
+
+
+class Waitlists(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All waitlists of a room. next: the number of the next entry."""
+
+    policy: WaitlistPolicy = WaitlistPolicy()
+    lines: tuple[Waitlist, ...] = ()
+    next: int = 1
+    chains: tuple[MustMoveChain, ...] = ()
+
+    def line(self, key: str) -> Waitlist | None:
+        """Return the waitlist with this key."""
+        return next((waitlist for waitlist in self.lines if waitlist.key == key), None)
+
+    def holding(self, number: int) -> Waitlist | None:
+        """Return the waitlist an entry is on."""
+        return next((waitlist for waitlist in self.lines if waitlist.find(number)), None)
+
+    def chain(self, key: str) -> MustMoveChain | None:
+        """Return the must-move chain of a game."""
+        return next((chain for chain in self.chains if chain.key == key), None)
+
+    def of(self, player: str) -> tuple[tuple[Waitlist, WaitlistEntry], ...]:
+        """Return where a player is waiting."""
+        return tuple(
+            (waitlist, entry)
+            for waitlist in self.lines
+            for entry in waitlist.places
+            if entry.player == player
+        )

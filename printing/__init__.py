@@ -1,0 +1,1 @@
+"""Printed documents: plaques and slips as PDF."""

@@ -1,0 +1,47 @@
+"""HTML templates to PDF by WeasyPrint, with an embedded font and no external resources."""
+
+import base64
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+
+from poker.refusal import Refusal
+
+FONT = "dealer_ui/fonts/inter-latin-opsz-normal.woff2"
+
+
+def pdf(template: str, context: Mapping[str, Any]) -> bytes:
+    """Return an A4 document. Raises `Refusal`: `no_pdf_library` if pango is not installed, which only PDFs need."""
+    html = _html()
+    text = render_to_string(template, {**context, "font": _font()})
+    made: bytes = html(string=text, url_fetcher=_only_within).write_pdf()
+    return made
+
+
+def _html() -> Any:
+    """Import WeasyPrint on demand: it takes a second, and loads pango."""
+    try:
+        from weasyprint import HTML
+    except (OSError, ImportError) as error:  # pango or the package itself is missing
+        raise Refusal("no_pdf_library") from error
+    return HTML
+
+
+@lru_cache(maxsize=1)
+def _font() -> str:
+    """Return Inter as a data URL, so that a document needs no file and no network."""
+    match = finders.find(FONT)
+    if not isinstance(match, str):
+        return ""
+    return "data:font/woff2;base64," + base64.b64encode(Path(match).read_bytes()).decode()
+
+
+def _only_within(url: str, *_: Any, **__: Any) -> Any:
+    """Allow only data URLs: nothing is fetched, even if a name or an explanation contains a URL."""
+    from weasyprint.urls import URLFetcher
+
+    return URLFetcher(allowed_protocols=("data",)).fetch(url)

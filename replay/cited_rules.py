@@ -1,0 +1,60 @@
+"""The house rules of a hand and the clauses of its rulings as text, for readers of evidence outside the room."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from poker.irregularities.load import catalogue
+from poker.rules import HouseRules
+from rulings.calls.cited_text import cited_text, setting_text
+from rulings.calls.models import Ruling
+from rulings.rulebook import rulebook
+from tables.effective_rules import rules_of
+from tables.models import RulesFrom
+
+THEN, NOW = "as they were at the ruling", "as this version has them"
+
+
+def rules_text(rules: HouseRules, rulings: Iterable[Ruling]) -> dict[str, Any]:
+    """Return version and book of the hand's rules, every setting, and the basis of each of its rulings."""
+    return {
+        "book": rules.book or "of the room",
+        "version": rules.version,
+        "settings": [setting_text(one, rules) for one in rulebook().settings()],
+        "clauses": [clause_text(one) for one in rulings if one.clause and one.about_id is None],
+    }
+
+
+def clause_text(ruling: Ruling) -> dict[str, Any]:
+    """Return the clause of a ruling under its own book and version.
+
+    `words` in the result says whether the text is the one stored with the ruling or today's. A clause that was
+    renamed since has no text; settings of an unknown version are left out.
+    """
+    kept = ruling.words or _today(ruling)
+    return {
+        "ruling": ruling.number,
+        "clause": ruling.clause,
+        "book": ruling.book or "of the room",
+        "version": ruling.version,
+        "words": THEN if ruling.words else NOW,
+        "title": kept["title"],
+        "text": kept["text"],
+        "settings": kept["settings"],
+    }
+
+
+def _today(ruling: Ruling) -> dict[str, Any]:
+    row = catalogue().rows.get(ruling.key)
+    if row is None or row.clause != ruling.clause:
+        return {"title": "", "text": "", "settings": []}
+    rules = _rules(ruling)
+    return cited_text(row, rules) if rules else cited_text(row, HouseRules()) | {"settings": []}
+
+
+def _rules(ruling: Ruling) -> HouseRules | None:
+    """Return the settings of the ruling's version; versions never change."""
+    of = {"table": ruling.table_id} if ruling.book else {"table": None, "room": ruling.room_id}
+    rules_from = RulesFrom.objects.filter(**of, version=ruling.version).first()
+    if rules_from is None and ruling.version == 1 and not ruling.book:
+        return HouseRules()  # a room without a rulebook plays by the guides' defaults
+    return rules_of(rules_from) if rules_from else None

@@ -1,0 +1,126 @@
+"""Geometry of a table drawing: seats on a rounded oval, bets in front of them, cards, board, texts. Pure."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import copysign, cos, hypot, radians, sin
+
+# degrees clockwise from the dealer: of seat 1, and from there to the last seat
+FIRST, ROUND = (35, 290)
+BULGE = 0.72  # exponent for the sine of a circle, which makes a rounded oval
+MAX_BOARD = 8
+MAX_POTS = 4
+GAP, CARD = 22, 36  # from a seat's edge to a bet, and the extra distance for a row of its cards
+ROW = 4  # cards in a row of the narrow drawing
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DiagramLayout:
+    """Measures of a drawing in its own units."""
+
+    name: str
+    size: Place
+    center: Place
+    away: Place  # distance of the seats from the center
+    chair: Place  # size of a seat
+    board: Place  # size of a board card
+    letters: int  # characters of a name
+    narrow: bool  # there is no room next to the board
+
+    @property
+    def half_chair(self) -> Place:
+        """The offset from a seat's corner to its center."""
+        return self.chair[0] // 2, self.chair[1] // 2
+
+    @property
+    def half_board(self) -> Place:
+        """The offset from a board card's corner to its center."""
+        return self.board[0] // 2, self.board[1] // 2
+
+    @property
+    def suit(self) -> int:
+        """The offset of the suit below the center of a board card."""
+        return self.board[1] // 2 - 8
+
+    @property
+    def middle(self) -> int:
+        """The vertical position of the board."""
+        return self.center[1] - (40 if self.narrow else 30)
+
+    def chair_at(self, index: int, count: int) -> Place:
+        """Return the center of the seat with this index."""
+        angle = radians(FIRST + ROUND * index / max(count - 1, 1))
+        out, up = -_bulged(sin(angle)), _bulged(cos(angle))
+        return round(self.center[0] + self.away[0] * out), round(self.center[1] + self.away[1] * up)
+
+    def bet_at(self, seat: Place, cards: int) -> Place:
+        """Return the position of a bet: toward the center, past the seat and its cards."""
+        x, y = seat
+        away = (self.center[0] - x, self.center[1] - y)
+        past = CARD * self._rows(cards)
+        if self.narrow:  # toward the center it would be too near to the board
+            down = self.chair[1] // 2 + GAP + past + 2
+            return x + round(copysign(12, away[0])), y + round(copysign(down, away[1]))
+        length = max(hypot(*away), 1)
+        across, along = abs(away[0]) / length, abs(away[1]) / length
+        edge = min(
+            (self.chair[0] / 2 + GAP) / max(across, 0.01),
+            (self.chair[1] / 2 + GAP + past) / max(along, 0.01),
+        )
+        return round(x + away[0] / length * edge), round(y + away[1] / length * edge)
+
+    def cards_at(self, seat: Place, count: int) -> Iterator[Place]:
+        """Yield the centers of a seat's cards: below a seat in the upper half, above one in the lower half."""
+        x, y = seat
+        toward = 1 if y < self.center[1] else -1
+        in_row = ROW if self.narrow else max(count, 1)
+        step = min(24, (self.chair[0] - 6) // min(max(count, 1), in_row))
+        inward = self.center[0] - x
+        if self.narrow and count > 1:
+            x += round(copysign(12 if abs(inward) < 60 else 28, inward))
+        rows = self._rows(count)
+        for i in range(count):
+            row, position = divmod(i, in_row)
+            these = min(count - row * in_row, in_row)
+            line = row if toward > 0 else rows - 1 - row
+            yield (
+                round(x + step * (position - (these - 1) / 2)),
+                y + toward * (self.chair[1] // 2 + 19 + 31 * line),
+            )
+
+    def _rows(self, cards: int) -> int:
+        return -(-cards // ROW) if self.narrow else min(cards, 1)
+
+    def board_at(self, count: int) -> Iterator[Place]:
+        """Yield the centers of the board's cards."""
+        width = self.board[0] + (4 if self.narrow else 8)
+        for i in range(min(count, MAX_BOARD)):
+            yield round(self.center[0] + width * (i - (count - 1) / 2)), self.middle
+
+    def lines_at(
+        self, head: str, pots: Sequence[str], deck: Sequence[str], *, board: bool
+    ) -> Iterator[tuple[str, int, str]]:
+        """Yield kind, vertical position and text of the center lines: state of the hand, pots, deck counts."""
+        half = self.half_board[1]
+        if not self.narrow:
+            yield "head", self.middle - half - 12, head
+        y = self.middle + half + 26 if board or not self.narrow else self.center[1] - 6
+        for pot in pots[:MAX_POTS]:
+            yield "pot", y, pot
+            y += 20
+        each = 2 if self.narrow else max(len(deck), 1)
+        for i in range(0, len(deck), each):
+            yield "deck", y + 2, " · ".join(deck[i : i + each])
+            y += 20
+        if self.narrow:
+            yield "head", y + 6, head
+
+
+def _bulged(value: float) -> float:
+    return copysign(abs(value) ** BULGE, value)
+
+
+WIDE = DiagramLayout(
+    "wide", (860, 520), (430, 256), (362, 208), (124, 48), (46, 62), 13, narrow=False
+)
+TALL = DiagramLayout("tall", (358, 540), (179, 262), (134, 218), (86, 46), (32, 45), 8, narrow=True)

@@ -1,0 +1,44 @@
+"""The people behind the log's keys of staff, API clients and the scheduled tasks."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tables.models import Staff
+
+ROOM = "the room"
+
+
+@dataclass(frozen=True, slots=True)
+class ActorName:
+    """An actor of the log."""
+
+    name: str  # for people
+    role: str = ""  # dealer, supervisor, …; "" if not a person
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.role}" if self.role else self.name
+
+
+def actor_names(actors: Iterable[str]) -> dict[str, ActorName]:
+    """Return the name of each key; a key without a staff member stays a number."""
+    wanted = set(actors)
+    keys = {int(one.partition(".")[2]): one for one in wanted if _is_staff(one)}
+    rows = Staff.objects.filter(pk__in=keys).prefetch_related("user__groups")
+    matches = {keys[one.pk]: ActorName(one.alias, _role(one)) for one in rows}
+    return {actor: matches.get(actor) or _other(actor) for actor in wanted}
+
+
+def _is_staff(actor: str) -> bool:
+    kind, _, number = actor.partition(".")
+    return kind == "staff" and number.isdecimal() and len(number) < 18
+
+
+def _role(staff: Staff) -> str:
+    return next((group.name for group in staff.user.groups.all()), "")
+
+
+def _other(actor: str) -> ActorName:
+    kind, _, name = actor.partition(".")
+    if kind == "api":
+        return ActorName(name, "a program")
+    return ActorName(ROOM) if kind == "system" else ActorName(actor)

@@ -1,0 +1,126 @@
+"""The task that archives reports: each ended shift and day once, and a new edition after a correction.
+
+It compares the database with the archive, so a server that was stopped catches up when it starts.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from reports import chain_status
+from reports.archive.content import DEFINITIONS, content_of, plain, read
+from reports.archive.diff import diff
+from reports.archive.source_sums import Basis, bases, of_day
+from reports.figures.ranges import of_day as range_of_day
+from reports.models import Mailing, MailTo, StoredReport
+from reports.rollups.gaming_days import Calendar
+from reports.rollups.room import calendar_of, locked
+from tables.models import Room
+
+# House choices: no source gives any.
+WINDOW = timedelta(days=60)  # how far back reports are corrected and caught up
+SETTLE = timedelta(minutes=15)  # corrections within this time make one edition
+MAX_REPORTS = 8  # reports of one room in one pass
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedPeriod:
+    """An ended shift, or an ended day if `shift` is ""."""
+
+    day: date
+    shift: str
+    ends: int  # Unix seconds
+    basis: Mapping[str, Basis]  # the sums under its report
+
+
+def room_archive_reports(
+    room: Room, *, now: datetime, window: timedelta = WINDOW, most: int | None = None
+) -> int:
+    """Archive reports of ended shifts and days, and new editions of corrected ones; return how many.
+
+    Only periods whose logs were counted are stored. A concurrent call waits for the lock and finds the work done.
+    window: how far back from the last counted moment; most: reports in this pass, `MAX_REPORTS` if None.
+    """
+    with locked(room) as rolled:
+        counted = datetime.fromtimestamp(rolled.until, tz=UTC)
+        since = (min(now, counted) - window).date() if rolled.until else now.date()
+        over = list(_over(room, since, rolled.until))
+        newest = _newest(room, since)
+        due = [
+            closed_period
+            for closed_period in over
+            if _due(closed_period, newest.get((closed_period.day, closed_period.shift)), now)
+        ]
+        due = due[: most or MAX_REPORTS]
+        for closed_period in due:
+            _store(room, closed_period, newest.get((closed_period.day, closed_period.shift)), now)
+        return len(due)
+
+
+def shift_ends(calendar: Calendar, day: date, shift: str) -> int:
+    """Return when a shift of a day ends, in Unix seconds; the end of the day for "" and for a shift that no
+    longer exists.
+    """
+    moment, end = calendar.begins(day), calendar.ends(day)
+    while shift and moment < end:
+        found = calendar.at(moment)
+        if found.name == shift:
+            return found.ends
+        moment = found.ends
+    return end
+
+
+def _over(room: Room, since: date, counted: int) -> Iterator[ClosedPeriod]:
+    """Yield the ended periods, oldest first; at the same moment the shift before the day."""
+    calendar, matches = calendar_of(room), bases(room, since)
+    closed_periods = [
+        ClosedPeriod(day, shift, shift_ends(calendar, day, shift), {shift: basis})
+        for (day, shift), basis in matches.items()
+    ]
+    days = sorted({day for day, _ in matches})
+    closed_periods += [
+        ClosedPeriod(day, "", calendar.ends(day), of_day(matches, day)) for day in days
+    ]
+    return iter(
+        sorted(
+            (closed_period for closed_period in closed_periods if closed_period.ends <= counted),
+            key=lambda closed_period: (closed_period.ends, closed_period.shift == ""),
+        )
+    )
+
+
+def _newest(room: Room, since: date) -> dict[tuple[date, str], StoredReport]:
+    rows = StoredReport.objects.filter(room=room, day__gte=since, following=None)
+    return {(row.day, row.shift): row for row in rows.defer("content", "differs")}
+
+
+def _due(closed_period: ClosedPeriod, newest: StoredReport | None, now: datetime) -> bool:
+    if newest is None:
+        return True
+    return newest.basis != closed_period.basis and newest.made_at <= now - SETTLE
+
+
+def _store(
+    room: Room, closed_period: ClosedPeriod, newest: StoredReport | None, now: datetime
+) -> None:
+    sheets = content_of(range_of_day(room, closed_period.day, shift=closed_period.shift))
+    report = StoredReport.objects.create(
+        room=room,
+        day=closed_period.day,
+        shift=closed_period.shift,
+        edition=newest.edition + 1 if newest else 1,
+        before=newest,
+        ends_at=datetime.fromtimestamp(closed_period.ends, tz=UTC),
+        made_at=now,
+        definitions=DEFINITIONS,
+        content=plain(sheets),
+        basis=closed_period.basis,
+        differs=diff(read(newest.content), sheets) if newest else [],
+        proof=chain_status.to_json(chain_status.chain_status_of(room)),
+    )
+    to: Any = MailTo.objects.filter(room=room, since__lte=report.ends_at).first()
+    Mailing.objects.bulk_create(
+        Mailing(report=report, address=address, made_at=now, due_at=now)
+        for address in (to.addresses if to else ())
+    )

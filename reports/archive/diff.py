@@ -1,0 +1,88 @@
+"""Differences between two editions of a report, cell by cell. Pure."""
+
+from collections import Counter
+from collections.abc import Sequence, Set
+from typing import Any
+
+from reports.archive.content import to_json_value
+from reports.figures.sheets import Row, Sheet
+
+MAX_CELLS = 60  # cells; further ones are only counted
+NAMES = ("text", "moment", "day")  # kinds of columns that identify a row
+_WORDS = {"reason", "result", "by", "ended"}  # text columns that may change within a row
+FIRST_SHEETS = (
+    "records",
+    "boxes",
+)  # records made by people come before the figures that follow from them
+# {sheet, row, column, kind, before, after} as JSON. row: pairs of kind and value.
+# column: "" if the row was added or removed.
+Differing = dict[str, Any]
+Names = list[list[str]]
+Key = tuple[tuple[str, str], ...]
+
+
+def diff(before: Sequence[Sheet], after: Sequence[Sheet]) -> list[Differing]:
+    """Return the differing cells in the order of the sheets, records of people first.
+
+    Beyond the limit one last element without a row says how many more there are.
+    """
+    old = {sheet.key: sheet for sheet in before}
+    ordered = sorted(after, key=lambda one: one.key not in FIRST_SHEETS)
+    matches = [one for sheet in ordered for one in _sheets(old.get(sheet.key), sheet)]
+    if len(matches) <= MAX_CELLS:
+        return matches
+    more = _said("", [], "", "int", None, len(matches) - MAX_CELLS)
+    return [*matches[:MAX_CELLS], more]
+
+
+def _sheets(old: Sheet | None, new: Sheet) -> list[Differing]:
+    both = {column.key for column in new.columns}  # an older edition may have fewer columns
+    if old is not None:
+        both &= {column.key for column in old.columns}
+    then, now = _rows(old, both), _rows(new, both)
+    results = []
+    for key in [*then, *(key for key in now if key not in then)]:
+        row = [[kind, value] for kind, value in key[:-1] if value]
+        if key in then and key in now:
+            assert old is not None
+            results += _cells(old, new, row, then[key], now[key])
+        else:
+            gone, come = ("there", "gone") if key in then else (None, "new")
+            results.append(_said(new.title, row, "", "text", gone, come))
+    return results
+
+
+def _cells(old: Sheet, new: Sheet, row: Names, then: Row, now: Row) -> list[Differing]:
+    """Compare the columns that both sheets have; interval ends follow from other figures and are skipped."""
+    values = dict(zip((column.key for column in old.columns), then, strict=True))
+    return [
+        _said(new.title, row, column.title, column.kind, values[column.key], value)
+        for column, value in zip(new.columns, now, strict=True)
+        if column.key in values
+        and values[column.key] != value
+        and not column.kind.endswith("interval")
+        and not column.key.endswith("_give")
+    ]
+
+
+def _rows(sheet: Sheet | None, set: Set[str]) -> dict[Key, Row]:
+    """Return the rows by their identifying values, from these columns; identical ones are numbered."""
+    if sheet is None:
+        return {}
+    alike: Counter[Key] = Counter()
+    results = {}
+    for row in (*sheet.rows, *((sheet.total,) if sheet.total else ())):
+        names = tuple(
+            (column.kind, to_json_value(value))
+            for column, value in zip(sheet.columns, row, strict=True)
+            if column.kind in NAMES and column.key in set - _WORDS and value is not None
+        )
+        alike[names] += 1
+        results[*names, ("", str(alike[names]))] = row
+    return results
+
+
+def _said(sheet: str, row: Names, column: str, kind: str, before: Any, after: Any) -> Differing:
+    return {
+        "sheet": sheet, "row": row, "column": column, "kind": kind, "before": before, "after": after,
+    }  # fmt: skip

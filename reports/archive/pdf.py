@@ -1,0 +1,241 @@
+"""An archived report as PDF and as text, built only from what is stored."""
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from poker.refusal import Refusal
+from printing.pdf import pdf
+from reports import chain_status
+from reports.archive.content import read, value_read
+from reports.export.display_values import NOTHING, NUMBERS, display, moment
+from reports.figures.sheets import Sheet
+from reports.models import Paper, StoredReport
+from rulings.messages.formatting import money
+
+# Sheet, column, name, and the column of its interval, if any.
+HEAD = (
+    ("pace", "hands", "Hands", ""),
+    ("pace", "table_hours", "Table-hours", ""),
+    ("pace", "pace", "Hands per table-hour", "pace_interval"),
+    ("drop", "drop", "Drop, logged", ""),
+    ("boxes", "counted", "Boxes, counted", ""),
+    ("calls", "n", "Floor calls", ""),
+    ("calls", "per_1000", "Calls per 1,000 hands", "interval"),
+    ("calls", "overridden", "Proposals overridden", "override_interval"),
+    ("waits", "seated", "Seated from the lists", ""),
+    ("waits", "walk_away", "Left without a seat", "walk_away_interval"),
+)
+UNKNOWN = "Log verification wasn't recorded when this was stored"
+_log = logging.getLogger("floorbook.reports")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCell:
+    """One cell as text."""
+
+    said: str
+    look: str = ""  # CSS class names
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSheet:
+    """One sheet as text."""
+
+    key: str
+    title: str
+    note: str
+    head: tuple[PrintedCell, ...]
+    rows: tuple[tuple[PrintedCell, ...], ...]
+    total: tuple[PrintedCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CellDifference:
+    """A cell that differs from the previous edition: where it is, and both values."""
+
+    sheet: str
+    where: str
+    before: str
+    after: str
+
+
+def paper_of(report: StoredReport) -> Paper | None:
+    """Return the stored PDF, and create it if there is none; None if the PDF library is not installed."""
+    paper = Paper.objects.filter(report=report).first()
+    if paper is not None:
+        return paper
+    try:
+        content = pdf("reports/stored_paper.html", context_of(report))
+    except Refusal as refusal:
+        if refusal.code != "no_pdf_library":
+            raise
+        return None
+    try:
+        with transaction.atomic():
+            return Paper.objects.create(
+                report=report,
+                content=content,
+                sha256=sha256(content).hexdigest(),
+                made_at=timezone.now(),
+            )
+    except IntegrityError:  # a concurrent request stored it first
+        return Paper.objects.get(report=report)
+
+
+def papers_make(most: int = 6) -> int:
+    """Create missing PDFs, newest first; return how many. A failure of one does not stop the others."""
+    made = 0
+    for report in StoredReport.objects.filter(paper=None).order_by("-pk")[:most]:
+        try:
+            made += paper_of(report) is not None
+        except Exception:
+            _log.exception("couldn't make the PDF of %s", report)
+    return made
+
+
+def context_of(report: StoredReport) -> dict[str, Any]:
+    """Return the context of the page's and the PDF's templates."""
+    sheets, known = read(report.content), chain_status.from_json(report.proof)
+    heads = (chain_status.heads_sheet(known),) if known and known.heads else ()
+    return {
+        "report": report,
+        "log": log_of(report),
+        "broken": bool(known and known.broken),
+        "title": title_of(report),
+        "made": moment(report.made_at),
+        "ends": moment(report.ends_at),
+        "before_made": moment(report.before.made_at) if report.before else "",
+        "figures": figures_of(sheets),
+        "parts": [part(sheet) for sheet in (*sheets, *heads) if sheet.rows],
+        "differs": list(differences(report)),
+    }
+
+
+def log_of(report: StoredReport) -> str:
+    """Return one sentence about the verification of the room's logs at the time of storing."""
+    known = chain_status.from_json(report.proof)
+    return known.line if known else UNKNOWN
+
+
+def title_of(report: StoredReport) -> str:
+    """Return the title, such as "Swing shift report"."""
+    return f"{report.shift.capitalize()} shift report" if report.shift else "Day report"
+
+
+def name_of(report: StoredReport) -> str:
+    """Return the file name without extension: swing-2026-11-20-edition-2."""
+    edition = f"-edition-{report.edition}" if report.edition > 1 else ""
+    plain = "".join(item if item.isascii() and item.isalnum() else "-" for item in report.shift)
+    return f"{plain or 'day'}-{report.day:%Y-%m-%d}{edition}"
+
+
+def figures_of(sheets: tuple[Sheet, ...]) -> list[tuple[str, str, str]]:
+    """Return the headline figures: name, value, and the interval or the components, or "".
+
+    They are totals of the sheets.
+    """
+    known = {sheet.key: sheet for sheet in sheets}
+    made = []
+    for key, column, name, interval in HEAD:
+        sheet = known.get(key)
+        total = _total(sheet) if sheet else {}
+        if sheet is not None and column in total:  # an older edition may not have it
+            ends = total.get(interval, NOTHING)
+            note = _made_of(column, sheet) if ends == NOTHING else f"interval {ends}"
+            made.append((name, total[column], note))
+    return made
+
+
+def _total(sheet: Sheet) -> dict[str, str]:
+    """Return the total row as text, by column."""
+    return {
+        column.key: display(column.kind, value)
+        for column, value in zip(sheet.columns, sheet.total or (), strict=False)
+    }
+
+
+def _made_of(column: str, sheet: Sheet) -> str:
+    """Return the components of the drop, or for the boxes the logged total of the same boxes.
+
+    Boxes do not follow the shift's hours, so their logged total can differ from the shift's drop.
+    """
+    total = dict(zip((one.key for one in sheet.columns), sheet.total or (), strict=True))
+    if column == "drop":
+        parts = [(name, total.get(name)) for name in ("rake", "jackpot", "time")]
+        return " + ".join(f"{name} {money(sum_)}" for name, sum_ in parts if sum_)
+    if column == "counted":
+        boxes = len(sheet.rows)
+        return f"{boxes} box{'' if boxes == 1 else 'es'}, {money(total['logged'])} logged"
+    return ""
+
+
+def part(sheet: Sheet) -> PrintedSheet:
+    """Return a sheet as text without columns too wide for the page; of ± and interval it keeps the shorter one."""
+    gives = [column.key for column in sheet.columns if column.key.endswith("_give")]
+    message = {f"{name.removesuffix('_give')}_interval" for name in gives}
+    places = [
+        position for position, column in enumerate(sheet.columns) if column.key not in message
+    ]
+    looks = ["n" if sheet.columns[position].kind in NUMBERS else "" for position in places]
+
+    def row(values: tuple[Any, ...]) -> tuple[PrintedCell, ...]:
+        return tuple(
+            PrintedCell(display(sheet.columns[position].kind, values[position]), look)
+            for position, look in zip(places, looks, strict=True)
+        )
+
+    head = tuple(
+        PrintedCell(sheet.columns[position].title, look)
+        for position, look in zip(places, looks, strict=True)
+    )
+    rows = tuple(row(one) for one in sheet.rows)
+    return PrintedSheet(
+        sheet.key, sheet.title, sheet.note, head, rows, row(sheet.total) if sheet.total else ()
+    )
+
+
+def differences(report: StoredReport) -> Iterator[CellDifference]:
+    """Yield the differences from the previous edition as text."""
+    for differ in report.differs:
+        kind = differ["kind"]
+        where = [display(name, value_read(name, value)) for name, value in differ["row"]]
+        if not differ["sheet"]:
+            yield CellDifference("More", "", "", f"{differ['after']} other figures")
+            continue
+        where += [differ["column"]] if differ["column"] else []
+        before, after = display(kind, differ["before"]), display(kind, differ["after"])
+        if before != after:  # a change lost in rounding is in the data, not in the text
+            yield CellDifference(differ["sheet"], ", ".join(where), before, after)
+
+
+def words_of(report: StoredReport) -> str:
+    """Return the text of the email."""
+    lines = [
+        f"{title_of(report)}, {report.day:%a, %b %-d, %Y}, {report.room}.",
+        f"Ended {moment(report.ends_at)}; stored {moment(report.made_at)}.",
+    ]
+    if report.before_id:
+        lines.append(f"This is edition {report.edition}; it corrects edition {report.edition - 1}.")
+    lines += [f"{log_of(report)}."]
+    lines += [
+        "",
+        *(
+            f"{name}: {value}{f' ({of})' if of else ''}"
+            for name, value, of in figures_of(read(report.content))
+        ),
+    ]
+    if report.before_id:
+        lines += ["", f"Changes from edition {report.edition - 1}:"]
+        lines += [
+            f"{cell.sheet}: {cell.where} {cell.before} -> {cell.after}"
+            if cell.where
+            else f"{cell.sheet}: {cell.after}"
+            for cell in differences(report)
+        ]
+    return "\n".join(lines)

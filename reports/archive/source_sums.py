@@ -1,0 +1,68 @@
+"""The sums under the reports of many shifts, in a few queries: a changed sum means a correction."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.db.models import Count, F, Model, Q, QuerySet, Sum
+
+from drops.models import Result
+from reports.models import CallFact, DayTable, IncidentDay, SilentHour, WaitDay
+from reports.rollups.log_reducer import CellSums
+from reports.rollups.room import calendar_of
+from reports.rollups.tablet_outages import going_on
+from tables.models import Room
+
+Basis = dict[str, list[int]]  # sums by the name of their source
+Shift = tuple[date, str]
+
+
+def bases(room: Room, since: date) -> dict[Shift, Basis]:
+    """Return the sums by gaming day and shift, for every shift with data since a day."""
+    matches: dict[Shift, Basis] = {}
+    for name, rows, day, shift, sums in _asked(room, since):
+        for key_day, key_shift, *values in rows.order_by().values_list(day, shift).annotate(**sums):
+            matches.setdefault((key_day, key_shift), {})[name] = [int(item or 0) for item in values]
+    _going_on(room, since, matches)
+    return matches
+
+
+def _going_on(room: Room, since: date, matches: dict[Shift, Basis]) -> None:
+    """Add outages that are still going on, so that their end is no correction; alone they make no report."""
+    calendar, last = calendar_of(room), max((day for day, _ in matches), default=since)
+    first, ends = calendar.begins(since), calendar.ends(last)
+    parts = going_on(room, since=first, until=ends, calendar=calendar)
+    for _, shift, seconds, times in parts:
+        if basis := matches.get((shift.day, shift.name)):
+            before = basis.setdefault("silent", [0, 0])
+            basis["silent"] = [before[0] + seconds, before[1] + times]
+
+
+def of_day(matches: Mapping[Shift, Basis], day: date) -> dict[str, Basis]:
+    """Return the sums of a day by shift."""
+    return {shift: basis for (on, shift), basis in sorted(matches.items()) if on == day}
+
+
+def _asked(room: Room, since: date) -> Any:
+    def of(model: type[Model]) -> QuerySet[Any]:
+        return model._default_manager.filter(room=room, day__gte=since)
+
+    dealt = (*CellSums.__struct_fields__, "n", "hh", "ht", "tt")
+    yield "dealt", of(DayTable), "day", "shift", _sums(*dealt)
+    called = {
+        "made": Count("pk"),
+        "over": Count("pk", filter=Q(decision="overridden")),
+        "ended": Count("pk", filter=~Q(status="open")),
+    }
+    yield "calls", of(CallFact), "day", "shift", called | _sums("appeals", "here_s", "closed_s")
+    yield "waits", of(WaitDay), "day", "shift", _sums("added", "seated", "left", "passed")
+    grave = {"sum_grave": Sum(F("n") * F("severity"))}
+    yield "incidents", of(IncidentDay), "day", "shift", _sums("n") | grave
+    yield "silent", of(SilentHour), "day", "shift", _sums("seconds", "times")
+    counted = Result.objects.filter(box__room=room, box__day__gte=since)
+    results = {"made": Count("pk")} | _sums("total", "difference")
+    yield "boxes", counted, "box__day", "box__shift", results
+
+
+def _sums(*names: str) -> dict[str, Any]:
+    return {f"sum_{name}": Sum(name) for name in names}

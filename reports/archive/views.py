@@ -1,0 +1,172 @@
+"""Pages of archived reports: the list by day, one report, its PDF, closing it, and its emails."""
+
+from collections.abc import Iterable
+from datetime import date
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from audit.recording import record
+from poker.refusal import Refusal
+from reports.archive.closing import is_allowed, report_close, require_allowed
+from reports.archive.files import content_as
+from reports.archive.mailing import WAITS, addresses_of, mail_retry
+from reports.archive.pdf import context_of, name_of
+from reports.models import Mailing, StoredReport
+from reports.pages.files import FORMS
+from reports.pages.permissions import is_allowed as may_read
+from reports.pages.permissions import require_allowed as must_read
+from reports.pages.report_query import remember_room, room_of
+from reports.pages.views import NO_ROOM, of_reports, page
+from tables.models import Room, Staff
+
+DAYS = 14  # days on one page
+
+
+@require_GET
+@of_reports
+def index(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Show the archived reports by day, newest first."""
+    return _index(request, staff)
+
+
+@require_GET
+@of_reports
+def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Show one archived report."""
+    return _report(request, staff, _found(staff, pk))
+
+
+@require_GET
+@of_reports
+def file(request: HttpRequest, staff: Staff, pk: int, form: str) -> HttpResponse:
+    """Download an archived report as PDF (also stored), CSV or XLSX. The download is recorded in the audit log."""
+    if form not in FORMS:
+        raise Http404
+    report = _found(staff, pk)
+    content = content_as(report, form)
+    if content is None:
+        raise Refusal("no_pdf_library")
+    record(
+        staff,
+        "report_downloaded",
+        now=timezone.now(),
+        about=report,
+        room=report.room_id,
+        after={"form": form},
+    )
+    answer = HttpResponse(content, content_type=FORMS[form])
+    answer["Content-Disposition"] = f'attachment; filename="{name_of(report)}.{form}"'
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer
+
+
+@require_POST
+@of_reports
+def close(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Close the report with a badge and PIN."""
+    report = _found(staff, pk)
+    badge, pin = (request.POST.get(name, "")[:20] for name in ("badge", "pin"))
+    try:
+        closing = report_close(report=report, badge=badge, pin=pin, now=timezone.now())
+    except Refusal as refusal:
+        return _report(request, staff, report, refusal, badge=badge)
+    messages.success(request, f"Closed by {closing.by.alias}.")
+    return redirect("reports:stored-report", report.pk)
+
+
+@require_POST
+@of_reports
+def again(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Retry a failed email."""
+    mailing = get_object_or_404(Mailing.objects.select_related("report"), pk=pk)
+    require_allowed(staff, "mail")
+    now = timezone.now()
+    try:
+        mail_retry(mailing=mailing, now=now)
+    except Refusal as refusal:
+        return _report(request, staff, mailing.report, refusal)
+    record(staff, "report_mailed", now=now, about=mailing, room=mailing.report.room_id)
+    messages.success(request, f"Sending to {mailing.address} again.")
+    return redirect("reports:stored-report", mailing.report_id)
+
+
+def _index(request: HttpRequest, staff: Staff) -> HttpResponse:
+    room = room_of(remember_room(request, {"room": request.GET.get("room", "")}))
+    if room is None:
+        return page(request, "archive", staff, empty=NO_ROOM)
+    rows = StoredReport.objects.filter(room=room).defer("content", "basis", "differs")
+    if not may_read(staff, "all"):
+        rows = rows.exclude(shift="")
+    last = _day(request.GET.get("until", ""))
+    rows = rows.filter(day__lte=last) if last else rows
+    days = list(rows.order_by("-day").values_list("day", flat=True).distinct()[: DAYS + 1])
+    older = days.pop() if len(days) > DAYS else None
+    reports = rows.filter(day__in=days).select_related("closing__by")
+    return page(
+        request,
+        "archive",
+        staff,
+        room=room,
+        keep=urlencode({"room": room.pk}),
+        rooms=Room.objects.order_by("pk"),
+        days=_by_day(reports.prefetch_related("mailings")),
+        older=older,
+        may_mail=is_allowed(staff, "mail"),
+        addresses=addresses_of(room),
+    )
+
+
+def _report(
+    request: HttpRequest,
+    staff: Staff,
+    report: StoredReport,
+    refusal: Refusal | None = None,
+    **more: object,
+) -> HttpResponse:
+    same = StoredReport.objects.filter(room=report.room, day=report.day, shift=report.shift)
+    editions = list(same.defer("content", "basis", "differs").select_related("closing__by"))
+    days = {"room": report.room_id, "shift": report.shift}
+    days |= dict.fromkeys(("day", "first", "last"), f"{report.day}")
+    return page(
+        request,
+        "stored_report",
+        staff,
+        refusal,
+        keep=urlencode({name: value for name, value in days.items() if value}),
+        **context_of(report),
+        editions=editions,
+        newest=editions[0],
+        mailings=report.mailings.all(),
+        tries=len(WAITS) + 1,
+        may_close=editions[0].pk == report.pk and not hasattr(report, "closing"),
+        may_mail=is_allowed(staff, "mail"),
+        **more,
+    )
+
+
+def _found(staff: Staff, pk: int) -> StoredReport:
+    rows = StoredReport.objects.select_related("room", "before", "closing__by")
+    report = get_object_or_404(rows, pk=pk)
+    must_read(staff, "shift" if report.shift else "all")
+    return report
+
+
+def _by_day(rows: Iterable[StoredReport]) -> list[tuple[date, list[StoredReport]]]:
+    days: dict[date, list[StoredReport]] = {}
+    for row in rows:
+        days.setdefault(row.day, []).append(row)
+    return sorted(days.items(), reverse=True)
+
+
+def _day(text: str) -> date | None:
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Http404 from None

@@ -1,0 +1,120 @@
+"""The chain status of a room's logs as reports state it: the last verified entry, when, and any broken chain."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from journal.chain_verification import verifications
+from reports.export.display_values import moment
+from reports.figures.sheets import Column, Sheet
+from tables.models import Room, RoomDealers, RoomLists, Table
+
+HASH_LENGTH = (
+    16  # characters of a hash on paper: 64 bits, too many for a chance match with another log
+)
+_HEADS = (
+    Column("name", "Log of", "text"),
+    Column("log", "Log", "text"),
+    Column("seq", "Last entry"),
+    Column("hash", f"Hash, first {HASH_LENGTH} characters", "text"),
+)
+_NOTE = (
+    "Run verify_journal --head LOG:ENTRY:HASH to check that a log is the one this was printed from."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedHead:
+    """The last verified entry of one log."""
+
+    name: str  # the log's name for people
+    log: str  # its stream key
+    seq: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChainStatus:
+    """The chain status of a room's logs."""
+
+    # the oldest of the logs' last verifications; None if one was never verified
+    at: datetime | None
+    heads: tuple[VerifiedHead, ...]
+    broken: tuple[str, ...]  # sentences: whose chain is broken, where, and when it was found
+
+    @property
+    def entries(self) -> int:
+        """The number of verified entries in all logs."""
+        return sum(head.seq for head in self.heads)
+
+    @property
+    def line(self) -> str:
+        """The chain status as one sentence."""
+        if self.broken:
+            return f"The room\u2019s log is broken: {'; '.join(self.broken)}"
+        if not self.entries:
+            return "The room\u2019s logs haven\u2019t been verified yet"
+        when = f", at {moment(self.at)}" if self.at else ""
+        return (
+            f"Log verified to entry {self.entries:,} of the room\u2019s logs, chain unbroken{when}"
+        )
+
+
+def chain_status_of(room: Room) -> ChainStatus:
+    """Return the present chain status of a room's logs."""
+    names = _names(room)
+    rows = sorted(verifications(names), key=lambda row: (_order(names[row.pk]), row.pk))
+    times = [row.at for row in rows if row.at is not None]
+    return ChainStatus(
+        at=min(times) if times else None,
+        heads=tuple(VerifiedHead(names[row.pk], row.stream.key, row.seq, row.hash) for row in rows if row.seq),
+        broken=tuple(
+            f"{names[row.pk]}, {row.broken}{f', found {moment(row.broken_at)}' if row.broken_at else ''}"
+            for row in rows
+            if row.broken
+        ),
+    )  # fmt: skip
+
+
+def heads_sheet(proof: ChainStatus) -> Sheet:
+    """Return the last verified entry of each log as a sheet, so that a printout can be compared later."""
+    rows = tuple((head.name, head.log, head.seq, head.hash[:HASH_LENGTH]) for head in proof.heads)
+    total = ("All logs", None, proof.entries, None) if rows else None
+    return Sheet("heads", "Verified logs", _HEADS, rows, total, _NOTE)
+
+
+def to_json(proof: ChainStatus) -> dict[str, Any]:
+    """Convert a chain status to the JSON stored with a report."""
+    return {
+        "at": proof.at.isoformat() if proof.at else None,
+        "heads": [[head.name, head.log, head.seq, head.hash] for head in proof.heads],
+        "broken": list(proof.broken),
+    }
+
+
+def from_json(kept: Mapping[str, Any] | None) -> ChainStatus | None:
+    """Convert stored JSON to a chain status; None for older reports without one."""
+    if kept is None:
+        return None
+    at = datetime.fromisoformat(kept["at"]) if kept["at"] else None
+    return ChainStatus(
+        at, tuple(VerifiedHead(*item) for item in kept["heads"]), tuple(kept["broken"])
+    )
+
+
+def _names(room: Room) -> dict[int, str]:
+    """Return the names of a room's logs by primary key."""
+    matches = dict(Table.objects.filter(room=room).values_list("pk", "name"))
+    matches |= dict.fromkeys(
+        RoomLists.objects.filter(room=room).values_list("pk", flat=True), "the lists"
+    )
+    matches |= dict.fromkeys(
+        RoomDealers.objects.filter(room=room).values_list("pk", flat=True), "the lineup"
+    )
+    return matches
+
+
+def _order(name: str) -> tuple[int, str]:
+    """Return a sort key that puts T2 before T10."""
+    return len(name), name

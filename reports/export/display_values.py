@@ -1,0 +1,86 @@
+"""Values of a sheet as text."""
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.utils import timezone
+
+from reports.export.short_names import short_name
+from rulings.messages.formatting import money
+
+NOTHING = "\u2013"  # no value, or too few cases for one
+
+
+def display(kind: str, value: Any) -> str:
+    """Return the value as text by the kind of its column (`reports.figures.sheets.Kind`, and those of `PAGES`)."""
+    return NOTHING if value is None else _SAID[kind](value)
+
+
+def rounded(cents: float) -> str:
+    """Return a money rate: whole units from ten on, else with cents."""
+    if abs(cents) < 1000:
+        return money(round(cents))
+    return money(round(cents / 100) * 100)
+
+
+def format_time(seconds: float) -> str:
+    """Return a duration, such as 0:36 or 1:02:03."""
+    minutes, remainder = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{remainder:02d}" if hours else f"{minutes}:{remainder:02d}"
+
+
+def minutes(seconds: float) -> str:
+    """Return whole minutes without a unit."""
+    return f"{round(seconds / 60):,}"
+
+
+def moment(at: datetime) -> str:
+    """Return a time, such as Nov 20 19:26, in the room's time zone."""
+    return f"{timezone.localtime(at):%b %-d %H:%M}"
+
+
+def dated(at: datetime) -> str:
+    """Return a time with its year, such as Nov 20, 2026 19:26, for archived documents."""
+    return f"{timezone.localtime(at):%b %-d, %Y %H:%M}"
+
+
+def day(on: date) -> str:
+    """Return a day, such as Fri, Nov 20."""
+    return f"{on:%a, %b %-d}"
+
+
+def percents(*shares: float) -> list[str]:
+    """Return percentages such as 3% and 17%; small ones get a decimal so that the ends of an interval differ."""
+    places = 0 if max(shares) >= 0.1 else 1
+    return [f"{100 * share:.{places}f}%" for share in shares]
+
+
+def _pair(item: Callable[[float], str]) -> Callable[[tuple[float, float]], str]:
+    return lambda ends: f"{item(ends[0])} to {item(ends[1])}"
+
+
+_SAID: Mapping[str, Callable[[Any], str]] = {
+    "text": str,
+    "int": lambda value: f"{value:,}",
+    "money": money,
+    "rate": lambda value: f"{value:,.1f}",
+    "money_rate": rounded,
+    "share": lambda value: f"{value:.1%}",
+    "interval": _pair(lambda value: f"{value:,.1f}"),
+    "money_interval": _pair(rounded),
+    "share_interval": lambda ends: " to ".join(percents(*ends)),
+    "time": format_time,
+    "moment": moment,
+    "day": day,
+    # Pages use these for narrow columns, in place of "text", "time", "rate", "money_rate" and "moment".
+    "minutes": minutes,
+    "game": short_name,
+    "units": lambda cents: f"{cents / 100:,.0f}" if abs(cents) >= 200 else f"{cents / 100:.1f}",
+    "hours": lambda value: f"{value:,.0f}",
+    "few_hours": lambda value: f"{value:,.1f}",
+    "fewer_hours": lambda value: f"{value:,.2f}",
+    "clock": lambda at: f"{timezone.localtime(at):%H:%M}",
+}
+NUMBERS = frozenset(_SAID) - {"text", "game", "moment", "day", "clock"}

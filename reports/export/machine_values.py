@@ -1,0 +1,56 @@
+"""Values of a sheet for machines."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from printing.spreadsheet_cells import escape_formula
+from reports.figures.sheets import Column, Row, Sheet
+
+_ENDS = {"interval", "money_interval", "share_interval"}
+
+
+def columns(sheet: Sheet) -> Iterator[Column]:
+    """Yield the columns of a file: an interval becomes two, its low and high end."""
+    for column in sheet.columns:
+        if column.kind not in _ENDS:
+            yield column
+            continue
+        kind = {"interval": "rate", "money_interval": "money_rate", "share_interval": "share"}
+        for end in ("low", "high"):
+            title = f"{column.title}, {end}"
+            yield Column(f"{column.key}_{end}", title, kind[column.kind])  # type: ignore[arg-type]
+
+
+def cells(sheet: Sheet, row: Row) -> Iterator[Any]:
+    """Yield a row's values in the order of `columns`: money in whole units, times in the room's time zone, None
+    for none.
+    """
+    for column, value in zip(sheet.columns, row, strict=True):
+        if column.kind in _ENDS:
+            low, high = value or (None, None)
+            kind = "money" if column.kind == "money_interval" else "rate"
+            yield from (_plain(kind, low), _plain(kind, high))
+        else:
+            yield _plain(column.kind, value)
+
+
+def lines(sheet: Sheet) -> Iterator[list[Any]]:
+    """Yield the rows and the total, converted by `cells`."""
+    rows = (*sheet.rows, sheet.total) if sheet.total else sheet.rows
+    for row in rows:
+        yield list(cells(sheet, row))
+
+
+def _plain(kind: str, value: Any) -> Any:
+    if value is None:
+        return None
+    if kind in ("money", "money_rate"):
+        return round(value / 100, 4)
+    if isinstance(value, datetime):
+        return timezone.localtime(value).replace(tzinfo=None)
+    if isinstance(value, float):
+        return round(value, 6)
+    return escape_formula(value) if isinstance(value, str) else value

@@ -1,0 +1,32 @@
+"""A report as PDF: the page's blocks, two next to each other on landscape A4."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from printing.pdf import pdf
+from reports.export.csv_file import Facts
+
+if TYPE_CHECKING:
+    from reports.pages.build import Report
+    from reports.pages.table_html import ReportBlock
+
+
+def pdf_bytes(report: "Report", facts: Facts) -> bytes:
+    """Return the PDF. facts: names and values for its head. Raises `Refusal`: `no_pdf_library`."""
+    pairs = list(rows(report.blocks))
+    return pdf("reports/pdf.html", {"report": report, "facts": facts, "pairs": pairs})
+
+
+def rows(blocks: "Iterable[ReportBlock]") -> "Iterable[list[ReportBlock]]":
+    """Arrange blocks in rows: a wide block has its own row, two others share one, in their order."""
+    row: list[ReportBlock] = []
+    for block in blocks:
+        if block.wide:
+            yield [block]
+            continue
+        row.append(block)
+        if len(row) == 2:
+            yield row
+            row = []
+    if row:
+        yield row

@@ -1,0 +1,32 @@
+"""An aggregate that joins a group's values into one text: one row per group instead of one per value."""
+
+from itertools import chain
+from typing import Any
+
+import msgspec
+from django.db.models import Aggregate, TextField
+
+_NUMBERS = msgspec.json.Decoder(list[int])
+_LISTS = msgspec.json.Decoder(list[list[int]])
+
+
+class GroupConcat(Aggregate):
+    """The values of a column joined with commas, without empty ones; None if there are no others."""
+
+    function = "GROUP_CONCAT"
+    output_field = TextField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **more: Any) -> Any:
+        """Compile for PostgreSQL, where the function has another name and joins only text."""
+        template = "STRING_AGG((%(expressions)s)::text, ',')"
+        return self.as_sql(compiler, connection, template=template, **more)
+
+
+def numbers(joined: str | None) -> tuple[int, ...]:
+    """Return the joined whole numbers, sorted."""
+    return tuple(sorted(_NUMBERS.decode(f"[{joined or ''}]")))
+
+
+def merged(joined: str | None) -> tuple[int, ...]:
+    """Return joined JSON lists of whole numbers as one sorted tuple."""
+    return tuple(sorted(chain.from_iterable(_LISTS.decode(f"[{joined or ''}]"))))

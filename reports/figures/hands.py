@@ -1,0 +1,237 @@
+"""Hands dealt over a range: sums of rollups by table, game, dealer, shift, day or hour, with their rates."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from django.db.models import Aggregate, Count, F, FloatField, Q, QuerySet, Sum
+from django.db.models.functions import Cast
+
+from reports.figures.intervals import Rate, clustered, wilson
+from reports.figures.ranges import ReportRange
+from reports.models import DayDealer, DayTable, Hour, MonthDealer
+from reports.rollups.clusters import PRODUCTS, next_month
+from reports.rollups.log_reducer import HOUR, CellSums
+
+FIELDS = CellSums.__struct_fields__
+MIN_HANDS = 100  # below this a dealer has no figure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandStats:
+    """Sums of rollup rows; names and units as in `reports.models.hands`."""
+
+    key: Any = None  # a table's number, a game, a dealer, a shift, a day or an hour; None for all
+    hands: int = 0
+    partial: int = 0
+    misdeals: int = 0
+    undone: int = 0
+    downs: int = 0
+    open_s: int = 0
+    seat_s: int = 0
+    chair_s: int = 0
+    rake: int = 0
+    jackpot: int = 0
+    time: int = 0
+    n: int = 0
+    hh: int = 0
+    ht: int = 0
+    tt: int = 0
+    dd: float = 0
+    dt: float = 0
+    rr: float = 0
+    rt: float = 0
+
+    @property
+    def drop(self) -> int:
+        """Everything the house took, smallest unit."""
+        return self.rake + self.jackpot + self.time
+
+    @property
+    def table_hours(self) -> float:
+        """Hours that tables were open."""
+        return self.open_s / HOUR
+
+    @property
+    def seat_hours(self) -> float:
+        """Hours that seats of open tables were taken."""
+        return self.seat_s / HOUR
+
+    @property
+    def pace(self) -> Rate:
+        """Hands per table-hour; n: hands. Empty without hands."""
+        return self._by_the_hour(self.hands, self.hh, self.ht)
+
+    @property
+    def take(self) -> Rate:
+        """Drop per table-hour, smallest unit; n: hands. Empty without hands and drop."""
+        return self._by_the_hour(self.drop, self.dd, self.dt)
+
+    @property
+    def rake_rate(self) -> Rate:
+        """Rake per table-hour, smallest unit; n: hands."""
+        return self._by_the_hour(self.rake, self.rr, self.rt)
+
+    @property
+    def seat_use(self) -> float | None:
+        """The share of seats taken at open tables."""
+        return self.seat_s / self.chair_s if self.chair_s else None
+
+    @property
+    def partial_share(self) -> Rate:
+        """The share of hands that were not tracked to the end."""
+        return wilson(self.partial, self.hands)
+
+    def _by_the_hour(self, top: float, top_top: float, top_bottom: float) -> Rate:
+        if not (self.hands or top_top):
+            return Rate(None, None, None, 0)
+        return clustered(
+            top=top,
+            bottom=self.open_s,
+            clusters=self.n,
+            top_top=top_top,
+            top_bottom=top_bottom,
+            bottom_bottom=self.tt,
+            n=self.hands,
+            scale=HOUR,
+        )
+
+
+_SUMMED = tuple(one.name for one in fields(HandStats) if one.name != "key")
+
+
+def added(rows: Iterable[HandStats], key: Any = None) -> HandStats:
+    """Return several groups combined."""
+    sums = dict.fromkeys(_SUMMED, 0)
+    for row in rows:
+        for name in _SUMMED:
+            sums[name] += getattr(row, name)
+    return HandStats(key=key, **sums)
+
+
+def dealt_by(
+    report_range: ReportRange, *names: str, only: Sequence[str] = (*FIELDS, *PRODUCTS)
+) -> dict[tuple[Any, ...], HandStats]:
+    """Return sums by these columns: table, game, dealer, day, shift and hour. Each key is the tuple of their
+    values.
+
+    Sums of days are used where they suffice, else sums of hours. only: the sums to read; the others are 0.
+    """
+    columns = tuple("table_id" if name == "table" else name for name in names)
+    matches: dict[tuple[Any, ...], dict[str, float]] = {}
+    for rows, products in _rows(report_range, set(names)):
+        all_sums = _sums(products)
+        summed = {f"sum_{name}": all_sums[f"sum_{name}"] for name in only}
+        for row in rows.order_by().values_list(*columns).annotate(**summed):
+            key, sums = tuple(row[: len(names)]), row[len(names) :]
+            before = matches.get(key, {})
+            matches[key] = {
+                name: before.get(name, 0) + (value or 0)
+                for name, value in zip(only, sums, strict=True)
+            }
+    return {
+        key: HandStats(key=key[0] if len(key) == 1 else key, **sums)  # type: ignore[arg-type]
+        for key, sums in matches.items()
+    }
+
+
+def dealt(report_range: ReportRange) -> HandStats:
+    """Return the sums of the whole range."""
+    return added(dealt_by(report_range, "game").values())
+
+
+def grouped(
+    rows: dict[tuple[Any, ...], HandStats],
+    position: int,
+    order: Callable[[Any], Any] = lambda key: key,
+) -> tuple[HandStats, ...]:
+    """Combine the sums of finer groups by one of their columns, in order."""
+    groups: dict[Any, list[HandStats]] = {}
+    for key, row in rows.items():
+        groups.setdefault(key[position], []).append(row)
+    return tuple(added(groups[key], key) for key in sorted(groups, key=order))
+
+
+def hours_of(report_range: ReportRange) -> QuerySet[Hour]:
+    """Return the hourly rows of a range."""
+    return Hour.objects.filter(_within(report_range), **_narrowed(report_range))
+
+
+def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet[Any], bool]]:
+    """Yield the fewest rows that contain the sums, each query with whether it has the sums of products."""
+    by_table = report_range.table is not None or "table" in names
+    by_dealer = bool(report_range.dealer) or "dealer" in names
+    if not report_range.by_days or "hour" in names or (by_table and by_dealer):
+        yield hours_of(report_range), False
+    elif by_dealer:
+        months = whole_months(report_range) if "day" not in names else None
+        days = DayDealer.objects.filter(_within(report_range), **_narrowed(report_range))
+        if months is None:
+            yield days, True
+            return
+        first, after = months
+        yield days.filter(Q(day__lt=first) | Q(day__gte=after)), True
+        rows = MonthDealer.objects.filter(room=report_range.room, day__gte=first, day__lt=after)
+        yield rows.filter(**_narrowed(report_range)), True
+    else:
+        yield DayTable.objects.filter(_within(report_range), **_narrowed(report_range)), True
+
+
+def whole_months(report_range: ReportRange) -> tuple[date, date] | None:
+    """Return the full calendar months within a range: their first day and the first day after them."""
+    if not report_range.first or not report_range.last:
+        return None
+    month = report_range.first.replace(day=1)
+    first = month if report_range.first == month else next_month(month)
+    after = (report_range.last + timedelta(days=1)).replace(day=1)
+    return (first, after) if first < after else None
+
+
+def _within(report_range: ReportRange) -> Q:
+    if report_range.first and report_range.last:
+        days = (
+            Q(day=report_range.first)
+            if report_range.days == 1
+            else Q(day__range=(report_range.first, report_range.last))
+        )
+        return Q(room=report_range.room) & days
+    assert report_range.since is not None
+    assert report_range.until is not None
+    return Q(
+        room=report_range.room, hour__gte=_hour(report_range.since), hour__lt=report_range.until
+    )
+
+
+def _hour(moment: datetime) -> datetime:
+    seconds = int(moment.timestamp())
+    return datetime.fromtimestamp(seconds - seconds % HOUR, tz=UTC)
+
+
+def _narrowed(report_range: ReportRange) -> dict[str, Any]:
+    chosen = {
+        "shift": report_range.shift,
+        "table": report_range.table,
+        "game": report_range.game,
+        "dealer": report_range.dealer,
+    }
+    return {name: value for name, value in chosen.items() if value not in ("", None)}
+
+
+def _sums(products: bool) -> dict[str, Aggregate]:
+    sums: dict[str, Aggregate] = {f"sum_{name}": Sum(name) for name in FIELDS}
+    if products:
+        return sums | {f"sum_{name}": Sum(name) for name in PRODUCTS}
+    drop = Cast(F("rake") + F("jackpot") + F("time"), FloatField())
+    rake, seconds = Cast(F("rake"), FloatField()), Cast(F("open_s"), FloatField())
+    anything = ~Q(hands=0) | ~Q(open_s=0) | ~(Q(rake=0) & Q(jackpot=0) & Q(time=0))
+    return sums | {
+        "sum_n": Count("pk", filter=anything),
+        "sum_hh": Sum(F("hands") * F("hands")),
+        "sum_ht": Sum(F("hands") * F("open_s")),
+        "sum_tt": Sum(F("open_s") * F("open_s")),
+        "sum_dd": Sum(drop * drop),
+        "sum_dt": Sum(drop * seconds),
+        "sum_rr": Sum(rake * rake),
+        "sum_rt": Sum(rake * seconds),
+    }

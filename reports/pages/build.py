@@ -1,0 +1,112 @@
+"""A full report as one value, the source of page, PDF and files."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.db.models import Sum
+from django.utils import timezone
+
+from poker.refusal import Refusal
+from reports.chain_status import ChainStatus, chain_status_of
+from reports.export.display_values import moment
+from reports.figures.dashboard import Dashboard, aliases, dashboard
+from reports.figures.hands import MIN_HANDS
+from reports.figures.ranges import ReportRange
+from reports.figures.sheets import Sheet
+from reports.models import Cursor, Rolled
+from reports.pages.blocks import blocks
+from reports.pages.heading import HeadlineFigure, figures, line
+from reports.pages.report_query import fields_of, range_of, shift_of
+from reports.pages.report_types import ReportType
+from reports.pages.table_html import ReportBlock
+from reports.rollups.gaming_days import GamingShift
+from reports.rollups.room import calendar_of
+from tables.models import Room
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One report."""
+
+    kind: ReportType
+    asked: ReportRange
+    line: str
+    counted: str
+    empty: str  # why it has no data, else ""
+    figures: tuple[HeadlineFigure, ...]
+    blocks: tuple[ReportBlock, ...]
+    fields: Mapping[str, str]  # the query parameters of its URL
+    of: Dashboard
+    proof: ChainStatus
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The sheets of its files, each once."""
+        matches = {sheet.key: sheet for block in self.blocks for sheet in block.sheets}
+        return tuple(matches.values())
+
+
+def report_of(kind: ReportType, room: Room, data: Mapping[str, str], now: datetime) -> Report:
+    """Build a report. Raises the refusals of `range_of`, and `Refusal`: `few_hands` for a dealer."""
+    report_range = range_of(kind, room, data, now)
+    found = dashboard(report_range)
+    if report_range.dealer and found.total.hands < MIN_HANDS:
+        name = aliases().get(report_range.dealer, report_range.dealer)
+        raise Refusal("few_hands", name=name, hands=found.total.hands, least=MIN_HANDS)
+    empty = _empty(report_range, found, now)
+    shift = shift_of(report_range) if kind.key == "shift" else None
+    return Report(
+        kind=kind,
+        asked=report_range,
+        line=line(
+            report_range,
+            None if empty else found,
+            shift=(_clock(shift.begins), _clock(shift.ends)) if shift else None,
+            going=not empty and _ends(report_range, shift) > now.timestamp(),
+        ),
+        counted=counted_until(room),
+        empty=empty,
+        figures=() if empty or kind.key == "dealers" else figures(found),
+        blocks=() if empty else blocks(found, kind.blocks),
+        fields=fields_of(kind, report_range),
+        of=found,
+        proof=chain_status_of(room),
+    )  # fmt: skip
+
+
+def counted_until(room: Room) -> str:
+    """Return up to what time the logs were counted."""
+    rolled = Rolled.objects.filter(room=room).first()
+    if rolled is None or not rolled.until:
+        return ""
+    at = moment(datetime.fromtimestamp(rolled.until, tz=UTC))
+    entries = Cursor.objects.filter(table__room=room).aggregate(all=Sum("seq"))["all"] or 0
+    if room.own_time and not entries:
+        return f"Simulated figures with no log behind them, as of {at}"
+    return f"From {entries:,} entries in the tables\u2019 logs, as of {at}"
+
+
+def _empty(report_range: ReportRange, dashboard: Dashboard, now: datetime) -> str:
+    """Return why there is nothing to show, or ""."""
+    total = dashboard.total
+    # the other figures are queried only if these are zero
+    if total.hands or total.open_s or total.drop:
+        return ""
+    if dashboard.calls_total.n or dashboard.waits_total.added or dashboard.waits_total.seated:
+        return ""
+    if dashboard.incidents or dashboard.silences:
+        return ""
+    assert report_range.first is not None
+    if calendar_of(report_range.room).begins(report_range.first) > now.timestamp():
+        return "That hasn't started yet."
+    return "No activity: no tables open, no one on a list, no floor calls."
+
+
+def _ends(report_range: ReportRange, shift: GamingShift | None) -> int:
+    assert report_range.last is not None
+    return shift.ends if shift else calendar_of(report_range.room).ends(report_range.last)
+
+
+def _clock(seconds: int) -> str:
+    return f"{timezone.localtime(datetime.fromtimestamp(seconds, tz=UTC)):%H:%M}"

@@ -1,0 +1,280 @@
+"""Blocks of a report with a chart above the table of figures."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from django.utils import timezone
+
+from reports.charts.areas import GameArea as Part
+from reports.charts.areas import areas
+from reports.charts.histogram import histogram
+from reports.charts.series import ChartPoint, Series, panels, wide
+from reports.charts.spans import WaitSpan, spans
+from reports.export.display_values import format_time, percents, rounded
+from reports.export.short_names import short_name
+from reports.figures import sheets
+from reports.figures.calls import TARGET_SECONDS
+from reports.figures.dashboard import Dashboard, Point
+from reports.figures.intervals import MIN_CASES, Rate
+from reports.pages.heading import drop_parts_text
+from reports.pages.links import ColumnLinks, of_calls, of_groups
+from reports.pages.table_html import ColumnPick, ReportBlock, block_of, rest, table
+
+PACE = (
+    ColumnPick("game", kind="game"),
+    ColumnPick("hands"),
+    ColumnPick("pace", bold=True),
+    ColumnPick("pace_give"),
+    ColumnPick("pace_interval"),
+)
+DROP = (
+    ColumnPick("game", kind="game"),
+    ColumnPick("table_hours", kind="hours"),
+    ColumnPick("drop"),
+    ColumnPick("take", "$/table-h", "units", bold=True),
+    ColumnPick("take_give", kind="units"),
+    ColumnPick("rake_rate", "Rake/h", "units", bold=True),
+    ColumnPick("rake_give", "±", "units"),
+    ColumnPick("share"),
+)
+WAITS = (
+    ColumnPick("game", kind="game"),
+    ColumnPick("added"),
+    ColumnPick("seated"),
+    ColumnPick("left"),
+    ColumnPick("p50", kind="minutes", bold=True),
+    ColumnPick("p90", kind="minutes"),
+)
+
+
+def pace(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlock:
+    """Return hands per table-hour by game."""
+    sheet = sheets.pace(dashboard)
+    lines = [
+        Series(
+            short_name(stats.key or "No game"),
+            _spots(_points(dashboard, stats.key), lambda point: point.dealt.pace),
+        )
+        for stats in dashboard.games
+    ]
+    chart = panels(lines, said=lambda value: f"{value:g}", ends=_ends(dashboard), unit="hands/h")
+    sub = "Hands per table-hour, 95% interval"
+    return block_of("pace", "Pace by game", sub, chart, sheet, PACE, links=links)
+
+
+def drop(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlock:
+    """Return the drop by game."""
+    sheet = sheets.drop_by_game(dashboard)
+    parts = [
+        Part(short_name(stats.key or "No game"), stats.table_hours, max(0.0, stats.take.value or 0))
+        for stats in dashboard.games
+    ]
+    chart = areas(parts, room=dashboard.total.take.value or 0, said=rounded)
+    sub = "Width: table-hours. Height: drop per hour. Area: total drop"
+    block = block_of("drop", "Drop per table-hour", sub, chart, sheet, DROP, links=links)
+    return replace(
+        block, note=" ".join(filter(None, (drop_parts_text(dashboard.total), block.note)))
+    )
+
+
+def pace_with_links(dashboard: Dashboard) -> ReportBlock:
+    """Return hands per table-hour by game, with a link to each game's report."""
+    return pace(dashboard, _to_games(dashboard))
+
+
+def drop_led(dashboard: Dashboard) -> ReportBlock:
+    """Return the drop by game, with a link to each game's report."""
+    return drop(dashboard, _to_games(dashboard))
+
+
+def _to_games(dashboard: Dashboard) -> tuple[ColumnLinks, ...]:
+    return (of_groups(dashboard.asked, "game", (stats.key for stats in dashboard.games)),)
+
+
+def waits(dashboard: Dashboard) -> ReportBlock:
+    """Return waits from sign-up to the seat."""
+    sheet = sheets.waits(dashboard)
+    rows = []
+    for waits in dashboard.waits:
+        wait = waits.wait_s
+        few = tuple(seconds / 60 for seconds in waits.waits) if wait.p50 is None else ()
+        rows.append(
+            WaitSpan(short_name(waits.key or ""), _minutes(wait.p50), _minutes(wait.p90), few)
+        )
+    sub = f"Minutes, median to p90. Rings: single waits, under {MIN_CASES} seated"
+    block = block_of("waits", "Waits", sub, spans(rows), sheet, WAITS)
+    away = f"Left without a seat: {share_said(dashboard.waits_total.walk_away)}, n {dashboard.waits_total.gone:,}."
+    return (
+        replace(block, note=f"{away} {block.note}".strip()) if dashboard.waits_total.gone else block
+    )
+
+
+def response_times(dashboard: Dashboard) -> ReportBlock:
+    """Return the supervisors' response times and the overridden proposals."""
+    sheet = sheets.overrides(dashboard)
+    total = dashboard.calls_total
+    soon = total.soon
+    if soon.value is not None:
+        within = format_time(TARGET_SECONDS)
+        came = f"Here within {within} for {round(soon.value * soon.n):,} of {soon.n:,}, {share_said(soon)}"
+    elif total.n:
+        came = (
+            "No supervisor came to the table for the one call"
+            if total.n == 1
+            else f"No supervisor came to the table for {total.n:,} calls"
+        )
+    else:
+        came = "No floor calls"
+    chart = histogram(
+        total.here, soon=TARGET_SECONDS, message=f"Seconds until the supervisor arrived. {came}."
+    )
+    kind = "clock" if dashboard.asked.days == 1 else "moment"
+    picks = (
+        ColumnPick("at", kind=kind),
+        ColumnPick("table"),
+        ColumnPick("irregularity"),
+        ColumnPick("ruling"),
+        ColumnPick("reason"),
+        ColumnPick("by"),
+    )
+    head, rows, _ = table(sheet, picks, of_calls(dashboard.asked, dashboard.overrides))
+    message = "Every ruling followed the house\u2019s proposal."
+    return ReportBlock(
+        "here",
+        "Response and overrides",
+        came,
+        chart,
+        head,
+        rows[:12],
+        note=rest(len(rows), 12),
+        none=message,
+        sheets=(sheet,),
+    )
+
+
+def series(dashboard: Dashboard) -> ReportBlock:
+    """Return hands per table-hour of all games combined, by hour or by day."""
+    sheet = sheets.series(dashboard)
+    line = Series("All games", _spots(_points(dashboard, ""), lambda point: point.dealt.pace))
+    chart = wide(
+        line, said=lambda value: f"{value:g}", marks=_marks(dashboard), unit="hands per table-hour"
+    )
+    picks = (
+        ColumnPick(sheet.columns[0].key),
+        ColumnPick("hands"),
+        ColumnPick("pace", bold=True),
+        ColumnPick("pace_interval"),
+        ColumnPick("misdeals"),
+    )
+    return block_of(
+        "series",
+        "Pace over the range",
+        "Hands per table-hour, 95% interval",
+        chart,
+        sheet,
+        picks,
+        31,
+    )
+
+
+def drop_over_time(dashboard: Dashboard) -> ReportBlock:
+    """Return the drop by hour or by day."""
+    sheet = sheets.series(dashboard)
+    line = Series("All games", _spots(_points(dashboard, ""), lambda point: point.dealt.take))
+    chart = wide(line, said=rounded, marks=_marks(dashboard), unit="drop per table-hour")
+    picks = (
+        ColumnPick(sheet.columns[0].key),
+        ColumnPick("drop"),
+        ColumnPick("rake"),
+        ColumnPick("jackpot"),
+        ColumnPick("time"),
+        ColumnPick("take", "$/table-h", bold=True),
+        ColumnPick("take_interval"),
+        ColumnPick("rake_rate", "Rake/table-h", bold=True),
+        ColumnPick("rake_interval", "Interval"),
+    )
+    return block_of(
+        "take",
+        "Drop over the range",
+        "Drop per table-hour, 95% interval",
+        chart,
+        sheet,
+        picks,
+        31,
+    )
+
+
+def seats(dashboard: Dashboard) -> ReportBlock:
+    """Return the share of seats taken at open tables."""
+    sheet = sheets.seats(dashboard)
+    spots = tuple(
+        ChartPoint(_place(point), 100 * (point.dealt.seat_use or 0))
+        for point in _points(dashboard, "")
+        if point.dealt.chair_s
+    )
+    line = Series("Seats taken", spots)
+    chart = wide(
+        line,
+        said=lambda value: f"{value:g}%",
+        marks=_marks(dashboard),
+        unit="share of seats at open tables",
+        most=100,
+    )
+    picks = (
+        ColumnPick("game", kind="game"),
+        ColumnPick("table_hours", kind="hours"),
+        ColumnPick("seat_hours", kind="hours"),
+        ColumnPick("seat_use", bold=True),
+    )
+    return block_of("seats", "Seats", "Share of seats taken at open tables", chart, sheet, picks)
+
+
+def _points(dashboard: Dashboard, game: str | None) -> list[Point]:
+    return [
+        point for point in dashboard.series if point.game == (game or "") and point.dealt.open_s
+    ]
+
+
+def _spots(points: list[Point], rate: Callable[[Point], Rate]) -> tuple[ChartPoint, ...]:
+    matches = ((_place(point), rate(point)) for point in points)
+    return tuple(ChartPoint(at, r.value, r.low, r.high) for at, r in matches if r.value is not None)
+
+
+def _place(point: Point) -> float:
+    """Return a point's position on the time axis: the number of its hour or day."""
+    at = point.at
+    return at.timestamp() / 3600 if isinstance(at, datetime) else float(at.toordinal())
+
+
+def _word(point: Point) -> str:
+    at = point.at
+    return f"{timezone.localtime(at):%H:%M}" if isinstance(at, datetime) else f"{at:%b %-d}"
+
+
+def _ends(dashboard: Dashboard) -> tuple[str, str]:
+    points = _points(dashboard, "")
+    return (_word(points[0]), _word(points[-1])) if points else ("", "")
+
+
+def _marks(dashboard: Dashboard) -> list[tuple[float, str]]:
+    """Return the marks of the time axis: start, end and points between, four or five in all."""
+    points = _points(dashboard, "")
+    by = max(1, len(points) // 4)
+    found = [points[at] for at in range(0, len(points), by)]
+    if found and found[-1] is not points[-1]:
+        near = len(points) - 1 - points.index(found[-1]) < 0.7 * by
+        found = [*(found[:-1] if near else found), points[-1]]
+    return [(_place(point), _word(point)) for point in found]
+
+
+def _minutes(seconds: int | None) -> float | None:
+    return None if seconds is None else seconds / 60
+
+
+def share_said(rate: Rate) -> str:
+    """Return a share with its interval as text: "82%, interval 71 to 90"."""
+    if rate.value is None:
+        return "none"
+    value, low, high = percents(rate.value, rate.low or 0, rate.high or 0)
+    return f"{value}, interval {low.removesuffix('%')} to {high.removesuffix('%')}"

@@ -1,0 +1,266 @@
+"""The query of a report: parse the URL's fields into a range, or refuse with the invalid field."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.http import HttpRequest
+
+from poker.refusal import Refusal
+from reports.figures.dashboard import aliases
+from reports.figures.ranges import MAX_DAYS, ReportRange
+from reports.models import DayDealer, DayTable, Hour
+from reports.pages.report_types import ReportType
+from reports.rollups.gaming_days import Calendar, GamingShift
+from reports.rollups.room import calendar_of
+from tables.models import Room, Table
+
+EARLIEST, LATEST = date(2000, 1, 1), date(2199, 12, 31)
+DEFAULT_RANGE = timedelta(days=6)  # a report of days starts with the last seven
+LAST_ROOM = "reports_room"  # key in the session
+LOOKBACK_SHIFTS = 45  # shifts searched for the last one with data
+
+
+@dataclass(frozen=True, slots=True)
+class FormOption:
+    """One option of a select field."""
+
+    value: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportForm:
+    """The form as filled in, with its options."""
+
+    said: Mapping[str, str]
+    rooms: tuple[FormOption, ...] = ()
+    shifts: tuple[FormOption, ...] = ()
+    tables: tuple[FormOption, ...] = ()
+    games: tuple[FormOption, ...] = ()
+    dealers: tuple[FormOption, ...] = ()
+
+
+def room_of(data: Mapping[str, str]) -> Room | None:
+    """Return the requested room, else the one with the newest hands, else the first; None if there is no room.
+
+    Raises `Refusal`: `no_room`.
+    """
+    wanted = data.get("room", "")
+    rooms = Room.objects.order_by("pk")
+    if not wanted:
+        return max(rooms, key=_newest, default=None)
+    room = rooms.filter(pk=_number(wanted)).first()
+    if room is None:
+        raise Refusal("no_room")
+    return room
+
+
+def _newest(room: Room) -> tuple[float, int]:
+    """Return a sort key: the last time a hand was dealt; among rooms without hands, the first is the largest."""
+    dealt = Hour.objects.filter(room=room, hands__gt=0).order_by("-hour")
+    hour = dealt.values_list("hour", flat=True).first()
+    return (hour.timestamp() if hour else 0.0, -room.pk)
+
+
+def remember_room(request: HttpRequest, data: Mapping[str, str]) -> dict[str, str]:
+    """Return the query with the room of the previous report if it names none; a named room is remembered."""
+    if data.get("room"):
+        if Room.objects.filter(pk=_number(data["room"])).exists():
+            request.session[LAST_ROOM] = data["room"]
+        return dict(data)
+    last = str(request.session.get(LAST_ROOM, ""))
+    there = last and Room.objects.filter(pk=_number(last)).exists()
+    return {**data, "room": last} if there else dict(data)
+
+
+def form_of(kind: ReportType, room: Room | None, data: Mapping[str, str]) -> ReportForm:
+    """Return the form with its options; without options if there is no room."""
+    rooms = tuple(FormOption(str(one.pk), one.name) for one in Room.objects.order_by("pk"))
+    if room is None:
+        return ReportForm(data, rooms)
+    asks = kind.asks
+    return ReportForm(
+        data,
+        rooms,
+        tuple(FormOption(name, name.capitalize()) for name in calendar_of(room).names())
+        if "shift" in asks
+        else (),
+        tuple(FormOption(str(one.pk), one.name) for one in _tables(room))
+        if "table" in asks
+        else (),
+        tuple(FormOption(name, name) for name in _games(room)) if "game" in asks else (),
+        _dealers(room) if "dealer" in asks else (),
+    )
+
+
+def range_of(kind: ReportType, room: Room, data: Mapping[str, str], now: datetime) -> ReportRange:
+    """Return the range of a report.
+
+    Raises `Refusal`: `bad_day`, `day_far`, `range_turned`, `range_long`, `no_shift`, `no_table`, `no_game`,
+    `no_dealer`.
+    """
+    calendar = calendar_of(room)
+    present = calendar.at(int(now.timestamp()))
+    shift = data.get("shift", "") if "shift" in kind.asks else ""
+    if shift and shift not in calendar.names():
+        raise Refusal("no_shift", text=shift, shifts=", ".join(calendar.names()))
+    if "day" not in kind.asks:
+        return _of_days(kind, room, data, present, shift)
+    if kind.key == "shift" and not (data.get("day") and shift):
+        found = _last(room, calendar, present, int(now.timestamp()))
+        day = _day(data["day"]) if data.get("day") else found.day
+        return ReportRange(room=room, first=day, last=day, shift=shift or found.name)
+    day = _day(data["day"]) if data.get("day") else present.day
+    if kind.key == "week":
+        monday = day - timedelta(days=day.weekday())
+        return ReportRange(room=room, first=monday, last=monday + timedelta(days=6))
+    return ReportRange(room=room, first=day, last=day, shift=shift)
+
+
+def fields_of(kind: ReportType, report_range: ReportRange) -> dict[str, str]:
+    """Return the query parameters of a range, the inverse of `range_of`."""
+    assert report_range.first is not None
+    assert report_range.last is not None
+    whole = {
+        "room": str(report_range.room.pk),
+        "day": f"{report_range.first:%Y-%m-%d}",
+        "first": f"{report_range.first:%Y-%m-%d}",
+        "last": f"{report_range.last:%Y-%m-%d}",
+        "shift": report_range.shift,
+        "table": str(report_range.table or ""),
+        "game": report_range.game,
+        "dealer": report_range.dealer,
+    }
+    return {name: whole[name] for name in ("room", *kind.asks) if whole[name]}
+
+
+def days_of(report_range: ReportRange) -> dict[str, str]:
+    """Return room, days and shift for any kind of report; a report of one day gets the last day."""
+    whole = {
+        "room": str(report_range.room.pk),
+        "day": f"{report_range.last}",
+        "first": f"{report_range.first}",
+    }
+    whole |= {"last": f"{report_range.last}", "shift": report_range.shift}
+    return {name: value for name, value in whole.items() if value}
+
+
+def shift_of(report_range: ReportRange) -> GamingShift | None:
+    """Return the shift of a shift report with its start and end; None if the range is longer."""
+    if report_range.days != 1 or not report_range.shift or report_range.first is None:
+        return None
+    calendar = calendar_of(report_range.room)
+    moment = calendar.begins(report_range.first)
+    while moment < calendar.ends(report_range.first):
+        shift = calendar.at(moment)
+        if shift.name == report_range.shift:
+            return shift
+        moment = shift.ends
+    return None
+
+
+def neighbor_fields(kind: ReportType, report_range: ReportRange, way: int) -> dict[str, str] | None:
+    """Return the fields of the previous (-1) or next (1) report; None if there is none."""
+    if "day" not in kind.asks or report_range.first is None or report_range.last is None:
+        return None
+    calendar = calendar_of(report_range.room)
+    if kind.key == "shift":
+        shift = shift_of(report_range)
+        if shift is None:
+            return None
+        near = calendar.at(shift.begins - 1 if way < 0 else shift.ends)
+        return {
+            "room": str(report_range.room.pk),
+            "day": f"{near.day:%Y-%m-%d}",
+            "shift": near.name,
+        }
+    day = (report_range.first if way < 0 else report_range.last) + timedelta(days=way)
+    return {"room": str(report_range.room.pk), "day": f"{day:%Y-%m-%d}"}
+
+
+def _of_days(
+    kind: ReportType, room: Room, data: Mapping[str, str], present: GamingShift, shift: str
+) -> ReportRange:  # fmt: skip
+    last = _day(data["last"]) if data.get("last") else None
+    first = _day(data["first"]) if data.get("first") else None
+    last = last or max(present.day, first or present.day)
+    first = first or last - DEFAULT_RANGE
+    if last < first:
+        raise Refusal("range_turned", first=first, last=last)
+    if (days := (last - first).days + 1) > MAX_DAYS:
+        raise Refusal("range_long", days=f"{days:,}", most=f"{MAX_DAYS:,}")
+    return ReportRange(
+        room=room,
+        first=first,
+        last=last,
+        shift=shift,
+        table=_table(room, data.get("table", "")) if "table" in kind.asks else None,
+        game=_game(room, data.get("game", "")) if "game" in kind.asks else "",
+        dealer=_dealer(data.get("dealer", "")) if "dealer" in kind.asks else "",
+    )
+
+
+def _last(room: Room, calendar: Calendar, present: GamingShift, now: int) -> GamingShift:
+    """Return the last ended shift with data, else the present one."""
+    since = present.day - timedelta(days=LOOKBACK_SHIFTS)
+    rows = DayTable.objects.filter(room=room, day__gte=since).order_by()
+    found = set(rows.values_list("day", "shift").distinct())
+    shift = present
+    for _ in range(LOOKBACK_SHIFTS):
+        shift = calendar.at(shift.begins - 1)
+        if (shift.day, shift.name) in found and shift.ends <= now:
+            return shift
+    return present
+
+
+def _day(text: str) -> date:
+    try:
+        found = date.fromisoformat(text.strip())
+    except ValueError:
+        raise Refusal("bad_day", text=text) from None
+    if not EARLIEST <= found <= LATEST:
+        raise Refusal("day_far", text=found, first=EARLIEST, last=LATEST)
+    return found
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+def _tables(room: Room) -> list[Table]:
+    return sorted(Table.objects.filter(room=room), key=lambda one: (len(one.name), one.name))
+
+
+def _games(room: Room) -> list[str]:
+    rows: Any = DayTable.objects.filter(room=room).order_by("game")
+    return [name for name in rows.values_list("game", flat=True).distinct() if name]
+
+
+def _dealers(room: Room) -> tuple[FormOption, ...]:
+    known = aliases()
+    rows: Any = DayDealer.objects.filter(room=room).order_by().exclude(dealer="")
+    keys = rows.values_list("dealer", flat=True).distinct()
+    form_options = (FormOption(key, known.get(key, key)) for key in keys)
+    return tuple(sorted(form_options, key=lambda one: one.said))
+
+
+def _table(room: Room, text: str) -> int | None:
+    if not text:
+        return None
+    if not Table.objects.filter(room=room, pk=_number(text)).exists():
+        raise Refusal("no_table")
+    return _number(text)
+
+
+def _game(room: Room, text: str) -> str:
+    if text and text not in _games(room):
+        raise Refusal("no_game", text=text)
+    return text
+
+
+def _dealer(text: str) -> str:
+    if text and text not in aliases():
+        raise Refusal("no_dealer")
+    return text

@@ -1,0 +1,38 @@
+"""The kinds of reports, their blocks, and who may read them."""
+
+from dataclasses import dataclass
+
+from reports.pages.permissions import Action
+
+
+@dataclass(frozen=True, slots=True)
+class ReportType:
+    """One kind of report."""
+
+    key: str
+    name: str
+    title: str
+    asks: tuple[str, ...]  # the fields that select its range
+    blocks: tuple[str, ...]  # names in `reports.pages.blocks`, in order
+    who: Action = "all"
+
+
+FIRST = ("pace", "drop", "waits", "calls", "here")
+LAST = ("reasons", "hands", "incidents", "silences")
+NIGHT = (*FIRST, "seats", *LAST, "each_call")
+WHOLE = (*FIRST, "series", "take", "seats", "shifts", *LAST, "each_call")
+CALLS = ("every_call", "here", "reasons", "each_call")
+SPAN = ("first", "last", "shift")
+KINDS = {
+    kind.key: kind
+    for kind in (
+        ReportType("shift", "Shift", "Shift report", ("day", "shift"), NIGHT, "shift"),
+        ReportType("day", "Day", "Day report", ("day",), WHOLE),
+        ReportType("week", "Week", "Week report", ("day",), WHOLE),
+        ReportType("range", "Date range", "Report", (*SPAN, "table", "game", "dealer"), WHOLE),
+        ReportType("tables", "Tables", "Tables", (*SPAN, "game"), ("tables", "silences")),
+        ReportType("games", "Games", "Games", (*SPAN, "table"), ("pace_led", "drop_led", "waits")),
+        ReportType("dealers", "Dealers", "Dealers", (*SPAN, "game"), ("dealers",)),
+        ReportType("calls", "Floor calls", "Floor calls", (*SPAN, "table", "game"), CALLS),
+    )
+}  # fmt: skip

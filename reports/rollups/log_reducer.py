@@ -1,0 +1,234 @@
+"""Reduce a table's log to rollup cells. Pure: advancing in steps equals advancing once.
+
+An undo subtracts counts from the cell where they were counted, and money from the cell of the undo, as
+`tables.drop_totals` does; time is not changed.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import msgspec
+
+from poker import events as e
+from poker.drop_totals import NOTHING, DropTotals, drop_of
+from poker.events import Event
+from reports.rollups.gaming_days import Calendar
+from reports.rollups.table_state import Named, TableState, counts, move_of, moved
+
+HOUR = 3600
+# The events the reducer reads; others in a log do not matter here.
+KINDS: tuple[type[Event], ...] = (
+    e.TableCreated,
+    e.TableOpened,
+    e.TableClosed,
+    e.PlaqueChanged,
+    e.PlaqueQueued,
+    e.TrackingChanged,
+    e.DealerPushed,
+    e.SeatTaken,
+    e.SeatLeft,
+    e.SeatChanged,
+    e.HandStarted,
+    e.HandEnded,
+    e.HandMisdealt,
+    e.RakeTaken,
+    e.TimeCollected,
+    e.FloorCalled,
+    e.Undone,
+)
+_BARRIERS = (e.TableOpened, e.PlaqueChanged)  # as in `poker.timeline`
+
+
+class LogEntry(NamedTuple):
+    """One entry of the log."""
+
+    seq: int
+    command: str
+    at: int  # Unix seconds
+    event: Event | None  # None for the start of a hand, whose long event is not needed
+
+
+class CellKey(NamedTuple):
+    """The cell of a count."""
+
+    hour: int  # its start, Unix seconds
+    day: str  # ISO date
+    shift: str
+    dealer: str
+    game: str
+
+
+class CellSums(msgspec.Struct):
+    """The sums of a cell; names and units as in `reports.models.Hour`."""
+
+    hands: int = 0
+    partial: int = 0
+    misdeals: int = 0
+    undone: int = 0
+    downs: int = 0
+    open_s: int = 0
+    seat_s: int = 0
+    chair_s: int = 0
+    rake: int = 0
+    jackpot: int = 0
+    time: int = 0
+
+    def add(self, name: str, amount: int) -> None:
+        """Add an amount, possibly negative, to one sum."""
+        setattr(self, name, getattr(self, name) + amount)
+
+
+class CommandDelta(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One command that an undo can remove, with its effects."""
+
+    command: str
+    moves: tuple[tuple[str, Any], ...] = ()  # changes of the state: pairs of a kind and a value
+    counted: tuple[tuple[CellKey, str], ...] = ()  # pairs of a cell and a field
+    dropped: DropTotals = NOTHING
+
+
+class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far a log is rolled up."""
+
+    seq: int = 0  # position of the last entry
+    until: int = 0  # Unix seconds
+    now: TableState = TableState()
+    base: TableState = TableState()  # the table before the last hand began
+    steps: tuple[CommandDelta, ...] = ()  # commands since `base` that were not undone
+
+
+class CallMade(NamedTuple):
+    """A floor call, made by the entry `seq`, with the table's state at that time."""
+
+    seq: int
+    at: int
+    dealer: str
+    game: str
+    family: str
+
+
+@dataclass(slots=True)
+class RollupDeltas:
+    """What a range of a log adds to the cells, and its floor calls."""
+
+    cells: dict[CellKey, CellSums] = field(default_factory=lambda: defaultdict(CellSums))
+    calls: list[CallMade] = field(default_factory=list)
+
+
+def advance(
+    cursor: Cursor, entries: Iterable[LogEntry], until: int, *, calendar: Calendar, named: Named
+) -> tuple[Cursor, RollupDeltas]:
+    """Read entries up to a moment; return the new cursor and the deltas.
+
+    Entries are in order and commands are complete; entries after `until` are left for later. An entry whose clock
+    was behind counts at the time it was read.
+    """
+    walk = _Walk(cursor, calendar, named)
+    until = max(until, cursor.until)
+    for command, group in groupby(entries, key=lambda told: told.command):
+        rows = list(group)
+        if rows[0].at > until:
+            break
+        walk.passes(max(walk.until, rows[0].at))
+        walk.then(command, rows)
+        walk.seq = rows[-1].seq
+    walk.passes(until)
+    return walk.cursor(), walk.deltas
+
+
+class _Walk:
+    """A mutable cursor while entries are read."""
+
+    def __init__(self, cursor: Cursor, calendar: Calendar, named: Named) -> None:
+        self.seq, self.until = cursor.seq, cursor.until
+        self.state, self.base, self.steps = cursor.now, cursor.base, list(cursor.steps)
+        self.deltas = RollupDeltas()
+        self._calendar, self._named = calendar, named
+
+    def cursor(self) -> Cursor:
+        return Cursor(self.seq, self.until, self.state, self.base, tuple(self.steps))
+
+    def passes(self, to: int) -> None:
+        """Let time pass, cell by cell."""
+        while self.state.open and self.until < to:
+            hour = self.until - self.until % HOUR
+            shift = self._calendar.at(self.until)
+            ends = min(to, hour + HOUR, shift.ends)
+            seconds, sums = ends - self.until, self.deltas.cells[self._cell()]
+            sums.open_s += seconds
+            sums.seat_s += seconds * len(self.state.taken)
+            sums.chair_s += seconds * self.state.chairs
+            self.until = ends
+        self.until = to
+
+    def then(self, command: str, rows: list[LogEntry]) -> None:
+        """Apply one command: first what it undoes, then its own effects."""
+        log_entries = [log_entry for log_entry in rows if not isinstance(log_entry.event, e.Undone)]
+        for log_entry in rows:
+            if isinstance(log_entry.event, e.Undone):
+                self._drop(log_entry.event.command)
+        if not log_entries:
+            return
+        first = log_entries[0].event
+        if first is None:
+            self.base, self.steps = self.state, []
+        step = self._step(command, log_entries)
+        if isinstance(first, _BARRIERS):
+            self.base, self.steps = self.state, []
+        elif step.moves or step.counted or step.dropped != NOTHING:
+            self.steps.append(step)
+
+    def _step(self, command: str, log_entries: list[LogEntry]) -> CommandDelta:
+        moves: list[tuple[str, Any]] = []
+        counted: list[tuple[CellKey, str]] = []
+        dropped = NOTHING
+        for log_entry in log_entries:
+            now, cell_key = self.state, self._cell()
+            if isinstance(log_entry.event, e.FloorCalled):
+                call_made = CallMade(log_entry.seq, self.until, now.dealer, now.game, now.family)
+                self.deltas.calls.append(call_made)
+            if log_entry.event is not None:
+                self._money(cell_key, drop_of(log_entry.event))
+                dropped += drop_of(log_entry.event)
+            if move := move_of(log_entry.event, self.state, self._named):
+                moves.append(move)
+                self.state = moved(self.state, move)
+            for name in counts(log_entry.event, now):
+                # A hand belongs to the game in which it was dealt; a down belongs to the cell after the push.
+                cell = self._cell() if name == "downs" else cell_key
+                counted.append((cell, name))
+                self.deltas.cells[cell].add(name, 1)
+        return CommandDelta(command, tuple(moves), tuple(counted), dropped)
+
+    def _drop(self, command: str) -> None:
+        """Remove a command as if it had never been, and rebuild the state from the others, as `poker.timeline`
+        does.
+        """
+        command_deltas = [step for step in self.steps if step.command == command]
+        self.steps = [step for step in self.steps if step.command != command]
+        self.state = self.base
+        for step in self.steps:
+            for move in step.moves:
+                self.state = moved(self.state, move)
+        for step in command_deltas:
+            for cell, name in step.counted:
+                self.deltas.cells[cell].add(name, -1)
+                if name == "hands":
+                    self.deltas.cells[self._cell()].undone += 1
+            self._money(self._cell(), NOTHING - step.dropped)
+
+    def _money(self, cell: CellKey, dropped: DropTotals) -> None:
+        if dropped != NOTHING:
+            sums = self.deltas.cells[cell]
+            sums.rake += dropped.rake
+            sums.jackpot += dropped.jackpot
+            sums.time += dropped.time
+
+    def _cell(self) -> CellKey:
+        shift = self._calendar.at(self.until)
+        hour = self.until - self.until % HOUR
+        state = self.state
+        return CellKey(hour, shift.day.isoformat(), shift.name, state.dealer, state.game)

@@ -1,0 +1,122 @@
+"""One pass over a room: its tables' logs, calls, waitlists, incidents and outages.
+
+Safe to run twice or concurrently.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime, tzinfo
+
+from django.db import transaction
+from django.utils import timezone
+
+from drops.models import policy_of
+from poker.games import GAMES
+from poker.stakes import Stakes, legs
+from reports.models import Rolled
+from reports.rollups.calls import calls_refresh
+from reports.rollups.gaming_days import Calendar
+from reports.rollups.incidents import incidents_refresh
+from reports.rollups.table_state import Named
+from reports.rollups.tables import table_roll
+from reports.rollups.tablet_outages import silences_roll
+from reports.rollups.waits import waits_roll
+from rulings.messages.game import game_name
+from tables.models import Plaque, Room, Table
+
+NAME_LENGTH = 120  # characters of a game's name
+
+
+def room_roll_up(room: Room, *, until: datetime) -> None:
+    """Roll up a room to a moment, each table in its own transaction."""
+    tables_roll(room, until={}, usual=int(until.timestamp()))
+    projections_roll_up(room, until=until)
+
+
+def tables_roll(room: Room, *, until: Mapping[int, int], usual: int) -> None:
+    """Roll up the logs of its tables, each to its own moment (Unix seconds), others to `usual`."""
+    calendar, named = calendar_of(room), names()
+    for table in Table.objects.filter(room=room).order_by("pk"):
+        ends, more = until.get(table.pk, usual), True
+        while more:
+            with locked(room):
+                more = table_roll(table, ends, calendar=calendar, named=named)
+
+
+def projections_roll_up(room: Room, *, until: datetime) -> None:
+    """Roll up the projections: waitlists, outages, incidents and calls."""
+    calendar, seconds = calendar_of(room), int(until.timestamp())
+    with locked(room) as rolled:
+        last = datetime.fromtimestamp(rolled.until, tz=UTC) if rolled.until else None
+        incidents_refresh(room, last, calendar=calendar)
+        calls_refresh(room)
+    more = True
+    while more:
+        with locked(room) as rolled:
+            before = (rolled.lists_seq, rolled.silence)
+            rolled.lists_seq = waits_roll(room, rolled.lists_seq, until, calendar=calendar)
+            rolled.silence = silences_roll(room, rolled.silence, until, calendar=calendar)
+            rolled.until = max(rolled.until, seconds)
+            rolled.save()
+            more = before != (rolled.lists_seq, rolled.silence)
+
+
+def calendar_of(room: Room) -> Calendar:
+    """Return the shifts of a room in the house's time zone."""
+    return Calendar(policy_of(room).shifts, zone())
+
+
+def zone() -> tzinfo:
+    """Return the time zone of the house."""
+    return timezone.get_default_timezone()
+
+
+def names() -> Named:
+    """Return a function that names plaques by their stakes; the log does not have their names.
+
+    Of two plaques with equal stakes it returns the older one's name.
+    """
+    known: dict[tuple[Stakes, str], str] = {}
+    for plaque in Plaque.objects.order_by("pk"):
+        stakes = plaque.to_stakes()
+        for tracking in (plaque.tracking, ""):
+            known.setdefault((stakes, tracking), plaque.name)
+
+    def named(stakes: Stakes, tracking: str) -> tuple[str, str]:
+        families = {GAMES[leg.game].family for leg in legs(stakes)}
+        family = families.pop() if len(families) == 1 else "mixed"
+        name = known.get((stakes, tracking)) or known.get((stakes, "")) or _said(stakes)
+        return name[:NAME_LENGTH], family
+
+    return named
+
+
+def _said(stakes: Stakes) -> str:
+    """Return stakes without a plaque as text."""
+    return " / ".join(
+        game_name(
+            {
+                "title": GAMES[leg.game].title,
+                "family": GAMES[leg.game].family,
+                "limit": leg.limit,
+                "small_bet": leg.small_bet,
+                "big_bet": leg.big_bet,
+                "blinds": leg.blinds,
+            }
+        )
+        for leg in legs(stakes)
+    )
+
+
+@contextmanager
+def locked(room: Room) -> Iterator[Rolled]:
+    """Lock the room's row until the end of the transaction, so that a concurrent worker waits and finds the work
+    done.
+    """
+    with transaction.atomic():
+        rows = Rolled.objects.select_for_update()
+        rolled = rows.filter(pk=room.pk).first()
+        if rolled is None:
+            Rolled.objects.get_or_create(room=room)
+            rolled = rows.get(pk=room.pk)
+        yield rolled

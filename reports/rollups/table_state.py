@@ -1,0 +1,95 @@
+"""The state of a table for rollups: how an entry of its log changes it, and what it counts. Pure."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from poker import events as e
+from poker.events import Event
+from poker.stakes import Stakes
+
+Move = tuple[str, Any]  # a kind and a value, as stored in a cursor
+# Returns the plaque's name and the family of its games, by its stakes and tracking level.
+Named = Callable[[Stakes, str], tuple[str, str]]
+
+
+class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The state of a table for rollups."""
+
+    chairs: int = 0
+    taken: tuple[int, ...] = ()
+    open: bool = False
+    dealer: str = ""
+    game: str = ""
+    family: str = ""  # of its games
+    tracking: str = ""
+    hand: bool = False  # whether a hand is in progress
+
+
+def move_of(event: Event | None, state: TableState, named: Named) -> Move | None:
+    """Return how an entry changes a table, or None. event: None for the start of a hand."""
+    match event:
+        case None:
+            return "hand", True
+        case e.HandEnded() | e.HandMisdealt():
+            return "hand", False
+        case e.TableOpened():
+            name, family = named(event.stakes, event.tracking)
+            return "opened", [name, family, event.tracking]
+        case e.PlaqueChanged():
+            return "plaque", list(named(event.stakes, state.tracking))
+        case e.PlaqueQueued():
+            return "awaited", list(named(event.stakes, state.tracking))
+    made = _MOVES.get(type(event))
+    return made(event) if made else None
+
+
+def counts(event: Event | None, state: TableState) -> tuple[str, ...]:
+    """Return what an entry counts, as field names of `reports.rollups.log_reducer.CellSums`; `state` is the table
+    before it.
+    """
+    match event:
+        case e.HandEnded(partial=partial):
+            return ("hands", "partial") if partial else ("hands",)
+        case e.HandMisdealt():
+            return ("misdeals",)
+        case e.DealerPushed(dealer=dealer) if state.open and dealer.key != state.dealer:
+            return ("downs",)
+        case e.TableOpened() if state.dealer:
+            return ("downs",)
+    return ()
+
+
+_MOVES: dict[type[Event], Callable[[Any], Move]] = {
+    e.TableCreated: lambda event: ("chairs", event.seats),
+    e.TableClosed: lambda event: ("open", False),
+    e.TrackingChanged: lambda event: ("tracking", event.tracking),
+    e.DealerPushed: lambda event: ("dealer", event.dealer.key),
+    e.SeatTaken: lambda event: ("sits", event.seat),
+    e.SeatLeft: lambda event: ("leaves", event.seat),
+    e.SeatChanged: lambda event: ("changes", [event.seat, event.to]),
+}
+
+
+def moved(state: TableState, move: Move) -> TableState:
+    """Return the table after a move."""
+    kind, what = move
+    match kind:
+        case "sits":
+            return replace(state, taken=tuple(sorted({*state.taken, what})))
+        case "leaves":
+            return replace(state, taken=tuple(seat for seat in state.taken if seat != what))
+        case "changes":
+            seats = {*state.taken} - {what[0]} | {what[1]}
+            return replace(state, taken=tuple(sorted(seats)))
+        case "opened":
+            game, family, tracking = what
+            return replace(state, open=True, game=game, family=family, tracking=tracking)
+        case "plaque":
+            return replace(state, game=what[0], family=what[1])
+        case "awaited":
+            # If a rebuild has no start of the hand, the plaque counts at once (`poker.evolve`).
+            return state if state.hand else replace(state, game=what[0], family=what[1])
+    return replace(state, **{kind: what})

@@ -1,0 +1,52 @@
+"""Waitlists by gaming day: players added, seated, gone without a seat, and the waits of the seated."""
+
+from collections import defaultdict
+from datetime import date, datetime
+from typing import Any
+
+from reports.models import WaitDay
+from reports.rollups.gaming_days import Calendar
+from tables.models import ListChange, Room
+
+PAGE = 5_000
+# Seat change lists (`tables.waitlist.seat_changes`) are left out: their players are seated already.
+CHANGES = ("seats-", "tables-")
+FIELDS = {
+    "name.added": "added",
+    "name.seated": "seated",
+    "name.off": "left",
+    "line.closed": "left",
+    "name.passed": "passed",
+}
+SUMS = ("added", "seated", "left", "passed")
+
+
+def waits_roll(room: Room, after: int, until: datetime, *, calendar: Calendar) -> int:
+    """Count waitlist entries after `after` up to a moment; return the position of the last counted one."""
+    rows = ListChange.objects.filter(lists__room=room, seq__gt=after).order_by("seq", "number")
+    columns = ("seq", "at", "key", "title", "event", "waited")
+    page = list(rows.values_list(*columns)[:PAGE])
+    if len(page) == PAGE:  # one log entry may concern several players
+        page = [row for row in page if row[0] != page[-1][0]]
+    cells: dict[tuple[date, str, str], dict[str, Any]] = defaultdict(
+        lambda: {"waits": [], **dict.fromkeys(SUMS, 0)}
+    )
+    for seq, at, key, title, event, waited in page:
+        if at > until:
+            break
+        after = seq
+        name = FIELDS.get(event)
+        if name is None or key.startswith(CHANGES):
+            continue
+        shift = calendar.at(int(at.timestamp()))
+        cell = cells[shift.day, shift.name, title]
+        cell[name] += 1
+        if name == "seated":
+            cell["waits"].append(waited // 1000)
+    for (day, period, game), sums in cells.items():
+        row, _ = WaitDay.objects.get_or_create(room=room, day=day, shift=period, game=game)
+        for name in SUMS:
+            setattr(row, name, getattr(row, name) + sums[name])
+        row.waits = sorted([*row.waits, *sums["waits"]])
+        row.save()
+    return after

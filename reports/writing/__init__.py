@@ -1,1 +1,0 @@
-"""Sheets as text on a page, and as files: CSV, XLSX, PDF."""

@@ -1,0 +1,29 @@
+"""Audit values of a rulebook change: each choice with its former value."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from rulings.rulebook import rulebook
+
+Values = dict[str, Any]
+
+
+def choice_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Values, Values]:
+    """Return both sets with every field that either has, because settings only store what differs from the
+    defaults.
+    """
+    former, now = dict(before), dict(after)
+    for field in {**before, **after}:
+        setting = rulebook().by_field(field)
+        if setting is not None:
+            former.setdefault(field, setting.default)
+            now.setdefault(field, setting.default)
+    return former, now
+
+
+def format_time(at: datetime | None) -> str:
+    """Return a time such as 2026-11-23 06:00 in the room's time zone; "" for None."""
+    return f"{timezone.localtime(at):%Y-%m-%d %H:%M}" if at else ""

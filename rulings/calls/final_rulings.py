@@ -1,0 +1,238 @@
+"""Final rulings: badge and PIN at that moment, and never by the dealer who raised the call (S-012)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from poker import commands as c
+from poker.calls import RemedyStep
+from poker.irregularities.evaluate import Proposal
+from poker.irregularities.propose import todos
+from poker.refusal import Refusal
+from rulings.calls.assessment import (
+    CallAssessment,
+    assess_call,
+    dealer_may_carry_out,
+    preview_remedy,
+)
+from rulings.calls.cited_text import cited_text
+from rulings.calls.models import Call, Ruling
+from rulings.calls.permissions import must_rule
+from rulings.calls.responses import require_open
+from rulings.calls.ruling_numbers import number_next
+from tables.actions import (
+    CommandResult,
+    execute_inside_transaction,
+    find_result,
+    run_durably,
+)
+from tables.models import Device, Staff, Table
+from tables.pins import staff_by_pin
+
+REASON_LENGTH = 500
+
+
+def ruling_accept(*, call: Call, badge: str, pin: str, seen: int, now: datetime) -> Ruling:
+    """Make the proposal final as it was seen.
+
+    Raises `Refusal`: `not_acceptable` if it needs a fact, is open or cannot be executed; `bad_sign_in`,
+    `not_allowed`, `own_call`, `call_over`, `stale`.
+    """
+    staff = _supervisor(call, badge, pin, now)
+    assessment = _assess(call)
+    if not assessment.acceptable or assessment.proposal is None:
+        raise Refusal("not_acceptable", "S-012", table=call.table.name)
+    command = _as_proposed(assessment, assessment.proposal, staff.alias, "accepted")
+    return _final(call, staff, command, assessment, seen=seen, now=now)
+
+
+def ruling_override(
+    *,
+    call: Call,
+    badge: str,
+    pin: str,
+    seen: int,
+    reason: str,
+    result: str,
+    steps: Sequence[RemedyStep],
+    back: str,
+    now: datetime,
+) -> Ruling:
+    """Make another remedy final, or one where no rule proposes any. A step that cannot be executed refuses all.
+
+    Raises `Refusal`: those of `ruling_accept`, `reason_missing`, `bad_step`, and the refusals of the steps.
+    """
+    staff = _supervisor(call, badge, pin, now)
+    assessment = _assess(call)
+    if not reason.strip() or not result.strip():
+        raise Refusal("reason_missing", "S-012", command="rule")
+    command = c.MakeRuling(
+        ruling="",
+        result=result.strip()[:REASON_LENGTH],
+        by=staff.alias,
+        decision="overridden",
+        key=assessment.row.key if assessment.row else "",
+        clause=assessment.row.clause if assessment.row else "",
+        reason=reason.strip()[:REASON_LENGTH],
+        facts=dict(assessment.facts),
+        steps=tuple(steps),
+        back=back,
+    )
+    preview_remedy(table=call.table, steps=tuple(steps), back=back)
+    return _final(call, staff, command, assessment, seen=seen, now=now)
+
+
+def pot_hold(*, call: Call, badge: str, pin: str, seen: int, reason: str, now: datetime) -> Ruling:
+    """Hold the pot and let the table play on with the next hand, as a supervisor's choice.
+
+    The log is first rolled back as in the proposal, so that uncalled chips are not held.
+    """
+    proposal = _assess(call).proposal
+    why = reason.strip() or "to be decided"
+    hold = RemedyStep(
+        when="lies", do=(f"impound reason={msgspec.json.encode(why[:150]).decode()}",)
+    )
+    return ruling_override(
+        call=call,
+        badge=badge,
+        pin=pin,
+        seen=seen,
+        reason=why,
+        result="Pot held. Play on with the next hand.",
+        steps=(hold,),
+        back=proposal.back if proposal else "",
+        now=now,
+    )
+
+
+def dealer_carry_out(
+    *, device: Device, staff: Staff, command_id: str, seen: int, now: datetime
+) -> CommandResult:
+    """Let the dealer carry out the standard remedy alone. Raises `Refusal`: `supervisor_decides`."""
+    before = find_result(table_id=device.table_id, command_id=command_id)
+    if before is not None:  # a duplicate: its result was lost, and it has ended the call
+        return before
+    call = Call.objects.filter(table=device.table, status=Call.Status.OPEN).first()
+    if call is None:
+        raise Refusal("no_floor_call", "S-012", table=device.table.name)
+    assessment = assess_call(device.table)
+    proposal = assessment.proposal
+    if proposal is None or not dealer_may_carry_out(assessment):
+        raise Refusal("supervisor_decides", "S-012", table=device.table.name)
+
+    def work() -> CommandResult:
+        command = _as_proposed(assessment, proposal, staff.alias, "dealer")
+        numbered = msgspec.structs.replace(command, ruling=number_next(call.room, now))
+        result = execute_inside_transaction(
+            table_id=device.table_id,
+            command_id=command_id,
+            seen=seen,
+            command=numbered,
+            actor=staff.key,
+            now=now,
+        )
+        if not result.repeated:
+            _store_ruling(call, staff, numbered, assessment, result, now)
+        return result
+
+    return run_durably(table_id=device.table_id, command_id=command_id, work=work)
+
+
+def _supervisor(call: Call, badge: str, pin: str, now: datetime) -> Staff:
+    # Outside any transaction, so that a failed PIN attempt is never rolled back.
+    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    must_rule(staff, call)
+    require_open(call)
+    return staff
+
+
+def _assess(call: Call) -> CallAssessment:
+    return assess_call(Table.objects.select_related("stream").get(pk=call.table_id))
+
+
+def _as_proposed(
+    assessment: CallAssessment, proposal: Proposal, by: str, decision: Any
+) -> c.MakeRuling:
+    return c.MakeRuling(
+        ruling="",
+        result=proposal.result[:REASON_LENGTH],
+        by=by,
+        decision=decision,
+        key=proposal.key,
+        outcome=proposal.outcome,
+        clause=assessment.row.clause if assessment.row else "",
+        facts=dict(assessment.facts),
+        steps=todos(proposal),
+        back=proposal.back,
+    )
+
+
+def _final(
+    call: Call,
+    staff: Staff,
+    command: c.MakeRuling,
+    assessment: CallAssessment,
+    *,
+    seen: int,
+    now: datetime,
+) -> Ruling:
+    with transaction.atomic(durable=True):
+        numbered = msgspec.structs.replace(command, ruling=number_next(call.room, now))
+        result = execute_inside_transaction(
+            table_id=call.table_id,
+            command_id=str(uuid4()),
+            seen=seen,
+            command=numbered,
+            actor=staff.key,
+            now=now,
+        )
+        return _store_ruling(call, staff, numbered, assessment, result, now)
+
+
+def _store_ruling(
+    call: Call,
+    staff: Staff,
+    command: c.MakeRuling,
+    assessment: CallAssessment,
+    result: CommandResult,
+    now: datetime,
+) -> Ruling:
+    proposal = assessment.proposal
+    # The rules of the hand, even if a new version took effect since.
+    rules = assessment.before.rules
+    return Ruling.objects.create(
+        number=command.ruling,
+        room=call.room,
+        table_id=call.table_id,
+        call=call,
+        hand=_ruled_hand(call, result),
+        seq=result.seq,
+        key=command.key,
+        row=assessment.row.number if assessment.row else 0,
+        clause=command.clause,
+        book=rules.book,
+        version=rules.version,
+        words=cited_text(assessment.row, rules) if assessment.row else None,
+        facts=command.facts,
+        proposal=msgspec.to_builtins(proposal) if proposal else {},
+        outcome=command.outcome,
+        decision=command.decision,
+        reason=command.reason,
+        result=command.result,
+        steps=msgspec.to_builtins(command.steps),
+        by=staff,
+        at=now,
+        day=timezone.localdate(now),
+        seconds=max(int((now - call.called_at).total_seconds()), 0),
+    )
+
+
+def _ruled_hand(call: Call, result: CommandResult) -> int:
+    """Return the hand of the ruling: the one that a call during the deal started, else that of the call."""
+    remedy = result.view["remedy"]
+    return (remedy["hand"] if remedy else 0) or call.hand

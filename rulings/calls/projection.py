@@ -1,0 +1,93 @@
+"""Projection of floor calls: one row per call, written in the transaction that stores its events."""
+
+from datetime import UTC, datetime
+from functools import partial
+
+from django.db import transaction
+
+from poker import events as e
+from poker.events import Event
+from rulings.calls.models import Call
+from tables import broadcast
+from tables.models import Staff, Table
+from tables.subscriptions import TableEventsStored, subscribe
+
+EVENTS: tuple[type[Event], ...] = (
+    e.FloorCalled,
+    e.FloorReported,
+    e.FloorAnswered,
+    e.FloorCanceled,
+    e.RulingMade,
+    e.StepsDone,
+    e.PotHeld,
+    e.PotReleased,
+)
+
+
+def register() -> None:
+    """Subscribe to the events of all tables."""
+    subscribe(EVENTS, project)
+
+
+def floor_group(room_id: int) -> str:
+    """Return the group that a room's floor screens join."""
+    return f"floor.{room_id}"
+
+
+def project(batch: TableEventsStored) -> None:
+    """Update the open call from the stored events, and notify the floor after the commit."""
+    table = Table.objects.only("pk", "room_id").get(pk=batch.table_id)
+    for position, event in enumerate(batch.events):
+        _apply_event(table, event, batch, batch.first + position)
+    notify_floor(room_id=table.room_id, table_id=table.pk)
+
+
+def notify_floor(*, room_id: int, table_id: int) -> None:
+    """Notify the floor's screens after the commit that something changed at a table."""
+    send = partial(
+        broadcast.send, floor_group(room_id), {"type": "floor.changed", "table": table_id}
+    )
+    transaction.on_commit(send, robust=True)
+
+
+def _apply_event(table: Table, event: Event, batch: TableEventsStored, seq: int) -> None:
+    open_calls = Call.objects.filter(table=table, status=Call.Status.OPEN)
+    match event:
+        case e.FloorCalled():
+            Call.objects.create(
+                table=table,
+                room_id=table.room_id,
+                seq=seq,
+                hand=event.hand,
+                street=event.street,
+                called_at=_at(event.at),
+                called_by=staff_of(event.by),
+            )
+        case e.FloorReported():
+            open_calls.update(key=event.key, facts=event.facts)
+        case e.FloorAnswered():
+            open_calls.update(**{f"{event.how}_at": _at(event.at), f"{event.how}_by": event.by})
+        case e.FloorCanceled():
+            open_calls.update(
+                status=Call.Status.CANCELED,
+                ended_at=batch.now,
+                ended_by=_alias(batch.actor),
+                reason=event.reason,
+            )
+        case e.RulingMade():
+            open_calls.update(status=Call.Status.RULED, ended_at=batch.now, ended_by=event.by)
+
+
+def _at(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, tz=UTC)
+
+
+def staff_of(key: str) -> Staff | None:
+    """Return the staff member of an actor key such as "staff.7"; None for other keys."""
+    _, _, number = key.partition("staff.")
+    return Staff.objects.filter(pk=int(number)).first() if number.isdecimal() else None
+
+
+def _alias(actor: str) -> str:
+    staff = staff_of(actor)
+    return staff.alias if staff else actor[:40]

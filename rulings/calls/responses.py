@@ -1,0 +1,72 @@
+"""Responses to a call: seen, on the way, at the table, facts corrected, canceled, escalated."""
+
+from datetime import datetime
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+
+from poker import commands as c
+from poker.refusal import Refusal
+from rulings.calls.models import Call
+from rulings.calls.permissions import require_allowed
+from rulings.calls.projection import notify_floor
+from tables.actions import CommandResult, execute
+from tables.models import Staff
+
+ANSWERS: dict[str, type[c.FloorSeen | c.FloorComing | c.FloorArrived]] = {
+    "seen": c.FloorSeen,
+    "coming": c.FloorComing,
+    "arrived": c.FloorArrived,
+}
+
+
+def call_answer(*, call: Call, staff: Staff, how: str, now: datetime) -> CommandResult:
+    """Record that a supervisor has seen the call, is on the way, or has arrived.
+
+    Raises `Refusal`: `not_allowed`, `no_floor_call`.
+    """
+    require_allowed(staff, "answer")
+    if how not in ANSWERS:
+        raise Refusal("bad_command", "", name=how, detail="seen, coming or arrived")
+    return _at_table(call, ANSWERS[how](by=staff.alias), staff, now)
+
+
+def call_report(
+    *, call: Call, staff: Staff, key: str, facts: dict[str, Any], now: datetime
+) -> CommandResult:
+    """Report what happened, or correct facts. Earlier reports stay in the log."""
+    require_allowed(staff, "answer")
+    return _at_table(call, c.Report(key=key, facts=facts), staff, now)
+
+
+def call_cancel(*, call: Call, staff: Staff, reason: str, now: datetime) -> CommandResult:
+    """Cancel the call without a ruling. Call and reason stay in the log."""
+    require_allowed(staff, "answer")
+    return _at_table(call, c.CancelFloor(reason=reason, by=staff.alias), staff, now)
+
+
+def call_escalate(*, call: Call, staff: Staff, now: datetime) -> None:
+    """Escalate the call: it moves to the top of the queue."""
+    require_allowed(staff, "answer")
+    with transaction.atomic():
+        changed = Call.objects.filter(pk=call.pk, status=Call.Status.OPEN, escalated_at=None)
+        if changed.update(escalated_at=now, escalated_by=staff.alias):
+            notify_floor(room_id=call.room_id, table_id=call.table_id)
+
+
+def _at_table(call: Call, command: c.Command, staff: Staff, now: datetime) -> CommandResult:
+    require_open(call)
+    return execute(
+        table_id=call.table_id,
+        command_id=str(uuid4()),
+        seen=None,
+        command=command,
+        actor=staff.key,
+        now=now,
+    )
+
+
+def require_open(call: Call) -> None:
+    if not Call.objects.filter(pk=call.pk, status=Call.Status.OPEN).exists():
+        raise Refusal("call_over", "S-012", table=call.table.name)

@@ -1,0 +1,83 @@
+"""Incidents reported on the floor: the same record as a tablet's, with more detail."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from players.models import Player
+from poker.refusal import Refusal
+from rulings.incidents.models import Incident
+from rulings.incidents.permissions import require_allowed
+from rulings.incidents.recording import IncidentReport, incident_record
+from tables.models import Staff, Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncidentInput:
+    """A submitted incident form."""
+
+    command_id: str
+    table: str
+    seat: int
+    player: str
+    category: str
+    severity: int
+    seen_by: str
+    hand: int | None  # None for the present one
+    note: str
+
+
+def incident_report(*, staff: Staff, incident_input: IncidentInput, now: datetime) -> Incident:
+    """Record the incident once.
+
+    Raises `Refusal`: `not_allowed`, `incident_table`, `no_player`, and those of `incident_record`.
+    """
+    require_allowed(staff, "note")
+    table = _table(incident_input.table)
+    if table is None or not incident_input.seat:
+        raise Refusal("incident_table", "S-012")
+    player = (
+        Player.objects.filter(alias=incident_input.player).first()
+        if incident_input.player
+        else None
+    )
+    if incident_input.player and player is None:
+        raise Refusal("no_player", "S-012", name=incident_input.player)
+    report = IncidentReport(
+        command_id=_id(incident_input.command_id),
+        category=incident_input.category,
+        seat=incident_input.seat,
+        player=player.key if player else _player_in_seat(table, incident_input.seat),
+        hand=table.view["hand"]["number"] if incident_input.hand is None else incident_input.hand,
+        note=incident_input.note,
+        seen_by=incident_input.seen_by,
+        severity=incident_input.severity,
+    )
+    return incident_record(table=table, staff=staff, report=report, now=now)
+
+
+def table_names() -> dict[str, int]:
+    """Return the tables by their name in the form; a name used in two rooms is preceded by the room."""
+    rows = list(
+        Table.objects.order_by("room__name", "name").values_list("pk", "name", "room__name")
+    )
+    often = Counter(name for _, name, _ in rows)
+    return {name if often[name] == 1 else f"{room} / {name}": pk for pk, name, room in rows}
+
+
+def _table(address: str) -> Table | None:
+    return Table.objects.select_related("stream").filter(pk=table_names().get(address)).first()
+
+
+def _id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise Refusal("incident_other", "S-012") from None
+
+
+def _player_in_seat(table: Table, seat: int) -> str:
+    """Return the key of the player in the seat, "" for an empty or unknown seat."""
+    seats = {item["seat"]: item["player"] for item in table.view["seats"]}
+    return str(seats.get(seat, ""))

@@ -1,0 +1,129 @@
+"""Sanctions by supervisors, lifted by managers, each with badge and PIN at that moment (S-012, S-045)."""
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+
+from players.aliases import canonical_alias
+from players.identity import keys_of
+from players.models import Apart, Lifting, Player, Sanction
+from players.sanctions import sanction_give, sanction_lift
+from players.separation import separation_decide, separations_add
+from poker.refusal import Refusal
+from rulings.incidents.models import Incident
+from rulings.incidents.permissions import require_allowed
+from tables import broadcast
+from tables.admission import tables_of
+from tables.models import Staff
+from tables.pins import staff_by_pin
+
+DUPLICATE_WINDOW = timedelta(minutes=1)  # within which an equal form counts as a duplicate
+
+
+def sanction_decide(
+    *,
+    player: Player,
+    badge: str,
+    pin: str,
+    kind: str,
+    until: datetime | None,
+    reason: str,
+    now: datetime,
+    incident: Incident | None = None,
+) -> Sanction:
+    """Give a sanction; the tablets at the player's tables show it at once.
+
+    Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, and those of `sanction_give`.
+    """
+    # Before the transaction, so that a failed PIN attempt is never rolled back.
+    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    require_allowed(staff, "sanction")
+    with transaction.atomic(durable=True):
+        Player.objects.select_for_update().get(pk=player.pk)
+        duplicate = _find_duplicate(player, kind, reason, staff, incident, now)
+        if duplicate is not None:
+            return duplicate
+        sanction = sanction_give(
+            player=player,
+            kind=kind,
+            until=until,
+            reason=reason,
+            by=staff.key,
+            now=now,
+            incident=incident.pk if incident else None,
+        )
+        _refresh_tablets(player)
+    return sanction
+
+
+def sanction_end(
+    *, sanction: Sanction, badge: str, pin: str, reason: str, now: datetime
+) -> Lifting:
+    """Lift a sanction. Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, and those of
+    `sanction_lift`.
+    """
+    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    require_allowed(staff, "lift")
+    with transaction.atomic(durable=True):
+        lifting = sanction_lift(sanction=sanction, reason=reason, by=staff.key, now=now)
+        _refresh_tablets(sanction.player)
+    return lifting
+
+
+def players_separate(
+    *, player: Player, others: str, apart: bool, badge: str, pin: str, reason: str, now: datetime
+) -> list[Apart]:
+    """Keep a set of players apart (supervisors), or let two play together again (managers).
+
+    `others` is an alias, or several with commas if `apart` is true. Raises `Refusal`: `bad_sign_in`, `locked_out`,
+    `not_allowed`, `no_player`, and those of `separations_add` and `separation_decide`.
+    """
+    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    require_allowed(staff, "sanction" if apart else "lift")
+    players = _find_players(others, several=apart)
+    with transaction.atomic(durable=True):
+        numbers = sorted({player.pk, *(other.pk for other in players)})
+        list(Player.objects.select_for_update().filter(pk__in=numbers).order_by("pk"))
+        if apart:
+            return separations_add(players=[player, *players], reason=reason, by=staff.key, now=now)
+        back = separation_decide(
+            one=player, other=players[0], apart=False, reason=reason, by=staff.key, now=now
+        )
+    return [back]
+
+
+def _find_players(text: str, *, several: bool) -> list[Player]:
+    """Return players by their aliases, which may contain commas. Raises `Refusal`: `no_player`."""
+    names = " ".join(text.replace("\0", " ").split())
+    alone = Player.objects.filter(alias_key=canonical_alias(names)).first() if names else None
+    if alone is not None:
+        return [alone]
+    results = []
+    for name in [part.strip() for part in names.split(",") if part.strip()] if several else [names]:
+        player = Player.objects.filter(alias_key=canonical_alias(name)).first() if name else None
+        if player is None:
+            raise Refusal("no_player", "S-017", name=name[:40])
+        results.append(player)
+    if not results:
+        raise Refusal("no_player", "S-017", name=names[:40])
+    return results
+
+
+def _find_duplicate(
+    player: Player, kind: str, reason: str, staff: Staff, incident: Incident | None, now: datetime
+) -> Sanction | None:
+    """Return the sanction of the same form submitted a moment ago, None if there is none."""
+    return Sanction.objects.filter(
+        player=player,
+        kind=kind,
+        reason=" ".join(reason.split()),
+        by=staff.key,
+        incident=incident.pk if incident else None,
+        at__gt=now - DUPLICATE_WINDOW,
+    ).first()
+
+
+def _refresh_tablets(player: Player) -> None:
+    for table_id in tables_of(*keys_of(player)):
+        transaction.on_commit(partial(broadcast.send_refresh, table_id=table_id), robust=True)

@@ -1,0 +1,121 @@
+"""Formatting of money, seats, numbers and streets."""
+
+from collections.abc import Sequence
+
+APOSTROPHE = chr(0x2019)
+LEFT = "first left of the button"
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+STREETS = {
+    "preflop": "before the flop",
+    "flop": "flop",
+    "turn": "turn",
+    "river": "river",
+    "showdown": "showdown",
+    "predraw": "before the draw",
+    "first_draw": "first draw",
+    "second_draw": "second draw",
+    "third_draw": "third draw",
+}
+
+
+SUITS = {"c": chr(0x2663), "d": chr(0x2666), "h": chr(0x2665), "s": chr(0x2660)}
+
+
+def card(code: str) -> str:
+    """Return a card's face: "Ad" is A and a diamond, "Th" 10 and a heart; other text is unchanged."""
+    if len(code) != 2 or code[0] not in "23456789TJQKA" or code[1] not in SUITS:
+        return code
+    return f"{'10' if code[0] == 'T' else code[0]}{SUITS[code[1]]}"
+
+
+NUMBERED = {"second": "2ND", "third": "3RD"} | {
+    name: f"{number}TH"
+    for number, name in enumerate(("fourth", "fifth", "sixth", "seventh", "eighth"), 4)
+}
+DRAWS = {"first_draw": "DRAW 1", "second_draw": "DRAW 2", "third_draw": "DRAW 3"}
+SHORT = {"showdown": "SHOW"} | NUMBERED | DRAWS
+
+
+def smart_quotes(text: str) -> str:
+    """Replace straight apostrophes with typographic ones, so that sources can use plain ones."""
+    return text.replace("'", APOSTROPHE)
+
+
+def money(cents: int) -> str:
+    """Return an amount such as $54 or $1,250, with cents only if there are any: $0.50."""
+    sign, units = ("-" if cents < 0 else ""), abs(cents)
+    total, remainder = divmod(units, 100)
+    return f"{sign}${total:,}.{remainder:02d}" if remainder else f"{sign}${total:,}"
+
+
+def money_or_blank(cents: int | None) -> str:
+    """Return an amount, "" if it is unknown."""
+    return "" if cents is None else money(cents)
+
+
+def plain(cents: int) -> str:
+    """Return an amount as on a plaque, without the sign: 4, 0.50."""
+    return money(cents).removeprefix("$")
+
+
+def number_word(count: int) -> str:
+    """Return a number as a word up to ten (two rounds, five players), as digits above."""
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
+
+
+def listed(items: Sequence[str], last: str) -> str:
+    """Return a list as text: a, b and c. `last`: the word before the last item."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def seats_said(seats: Sequence[int], last: str = "and") -> str:
+    """Return seats as text: seat 7; seats 5 and 7; seats 2, 5 and 9."""
+    word = "seat" if len(seats) == 1 else "seats"
+    return f"{word} {listed([str(seat) for seat in seats], last)}"
+
+
+def street_word(street: str | None) -> str:
+    """Return the dealers' name of a street."""
+    return STREETS.get(street or "", street or "")
+
+
+def the_street(street: str) -> str:
+    """Return a street with its article: "the turn", "the showdown"; stud streets by number: "fourth"."""
+    return street if street in NUMBERED else f"the {street_word(street)}"
+
+
+def short_street(street: str) -> str:
+    """Return a street's short form for a key: TURN, SHOW, 4TH."""
+    return SHORT.get(street) or street_word(street).upper()
+
+
+def pot_name(index: int, sides: int) -> str:
+    """Return the pot's name on the felt. `sides`: the number of side pots."""
+    if not sides:
+        return "Pot"
+    if index == 0:
+        return "Main pot"
+    return f"Side pot {index}" if sides > 1 else "Side pot"
+
+
+def odd_chips(odd: Sequence[Sequence[int]], rule: str = LEFT) -> str:
+    """Return the odd chips as text: odd $5 to seat 3; odd $5 each to seats 3 and 4.
+
+    `odd`: pairs of seat and chips; `rule`: the reason (H-10).
+    """
+    if not odd:
+        return ""
+    seats, sums = [seat for seat, _ in odd], {chips for _, chips in odd}
+    if len(odd) == 1:
+        return f"odd {money(odd[0][1])} to seat {seats[0]}, {rule}"
+    if len(sums) == 1:
+        return f"odd {money(odd[0][1])} each to {seats_said(seats)}, {rule}"
+    each = listed([f"{money(chips)} to seat {seat}" for seat, chips in odd], "and")
+    return f"odd {each}, {rule}"
+
+
+def as_sentence(text: str) -> str:
+    """Capitalize the first letter, so that "seat 4 …" can start a sentence."""
+    return text[:1].upper() + text[1:]

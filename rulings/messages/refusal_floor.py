@@ -1,0 +1,32 @@
+"""Refusal messages of floor calls, rulings and remedy steps."""
+
+FLOOR = {
+    "hand_paused": "hand paused for the floor. Keep burns, board and muck apart. You can still log conduct.",
+    "no_step": "no ruling step to do.",
+    "too_many_facts": "{facts} facts is too many for a call ({most} max). Give only what decides it.",
+    "cannot_go_back": "can't roll back that far: a ruling or the next hand is in between. Rule on it as it stands.",
+    "ruling_before_a_move": "seat {seat} has changed tables since, so the log can't roll back. Rule on it as it"
+    " stands.",
+    "bound_act": "seat {seat}'s out-of-turn {what} stands. Log it that way.",
+    "act_limited": "under the ruling, seat {seat} is limited to: {acts}.",
+    "seat_missing": "which seat's cards? There's more than one in hand {hand}.",
+    "hand_too_small": "seat {seat} has {holds} cards, not {asked}. Recount.",
+    "same_pile": "those cards are already in the {pile}.",
+    "street_without_upcards": "no upcards on this street.",
+    "not_out": "seat {seat} is already in the hand.",
+    "not_impounded": "no held pot from hand {hand}.",
+    "shares_do_not_add_up": "you've divided {paid}; the held pot is {pot}. Divide all of it.",
+    "more_than_put_in": "seat {seat} put in only {most}, so {asked} can't be returned.",
+    "no_bet": "no bet on this round to correct to {to}.",
+    "bad_step": "{line} isn't a step a remedy can use.",
+    "no_such_row": "{key} isn't a listed irregularity. Choose one, or leave it blank.",
+    "bad_fact": "{fact} can't be “{value}”. Enter it again.",
+    "not_allowed": "{name}, only {who} can do that.",
+    "own_call": "{name} was dealing when this was called, so another supervisor rules.",
+    "call_over": "the call at {table} is already closed.",
+    "not_acceptable": "nothing to accept at {table} yet. Answer the open question, or override.",
+    "supervisor_decides": "a supervisor has to decide that. The call at {table} stays open.",
+    "no_kill": "{table}'s plaque has no kill.",
+    "already_begun": "that shift has already started. Choose a later one, or the next hand.",
+    "not_waiting": "that change is no longer pending: {state} ({by}).",
+}

@@ -1,0 +1,20 @@
+"""Refusal messages of draw games, split pots and rotations. {names} are the refusal's facts."""
+
+DRAWS = {
+    "draw_turn": "seat {due} draws next, not seat {seat}. Tap that draw first, or UNDO.",
+    "draw_too_many": "seat {seat} can't draw {cards}. Tap PAT or a number in the row.",
+    "no_draw": "no draw right now. When betting's done, tap the number still in.",
+    "rebuild_first": "the deck ran short and seat {seat} is owed cards. Rebuild the deck first.",
+    "nothing_to_rebuild": "hand {hand} has enough cards. Keep dealing.",
+    "draw_still_short": "no discards left to shuffle in. Call the floor.",
+}
+HALVES = {
+    "no_low_half": "this pot isn't split high-low. Tap WINS on the seat.",
+    "low_missing": "there's always a low in this game. Tap LOW on a seat too.",
+}
+ROTATION = {
+    "no_rotation": "this table has one game only. Ask a manager for a rotation plaque.",
+    "not_in_rotation": "{game} isn't in this table's rotation. Choose one that is.",
+}
+
+GAMES = DRAWS | HALVES | ROTATION

@@ -1,0 +1,192 @@
+"""Replay a recorded hand's commands under different house rules and report whether its course changes.
+
+The log has the events, not the commands. A command is inferred from its events: it matches only if the engine,
+under the original rules, produces exactly those events. A hand with a command that cannot be inferred is left out
+and reported as such.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from poker import commands as c
+from poker import events as e
+from poker.engine import run
+from poker.events import Event
+from poker.evolve import evolve
+from poker.games import MOST_SEATS
+from poker.refusal import Refusal
+from poker.rules import HouseRules
+from poker.state import Table
+from poker.timeline import CommandEvents, build_timeline
+
+Kind = Literal["same", "other", "unsaid", "none"]
+
+# Events of the room, which do not depend on the rules of the hand.
+ROOM_EVENTS = (
+    e.FloorCalled,
+    e.FloorReported,
+    e.FloorAnswered,
+    e.FloorCanceled,
+    e.DealerPushed,
+    e.RulesChanged,
+    e.PlaqueQueued,
+    e.SeatsDrawn,
+    e.SeatLocked,
+    e.SeatUnlocked,
+    e.SeatTaken,
+    e.SeatLeft,
+    e.SeatChanged,
+    e.SeatSatOut,
+    e.SeatReturned,
+    e.ChipsAdded,
+    e.ChipsQueued,
+    e.ChipsRemoved,
+    e.TimeCollected,
+)
+# They depend on the time, or contain the whole table.
+NOT_COMPARED = (e.HandStarted, e.GameChanged, e.PlaqueChanged)
+
+
+class ReplayOutcome(NamedTuple):
+    """The result of a replay."""
+
+    kind: Kind  # "unsaid": a command cannot be inferred; "none": no hand, its start was undone
+    at: tuple[Event, ...] = ()  # the events of the first command that differs, () if none does
+
+
+def replay_under(batches: Iterable[CommandEvents], rules: HouseRules) -> ReplayOutcome:
+    """Replay a hand's log from its start under other rules."""
+    standing = build_timeline(batches).standing
+    first = standing[0].events[0] if standing else None
+    if not isinstance(first, e.HandStarted):
+        return ReplayOutcome("none")
+    table = first.table
+    would = replace(table, rules=rules)
+    for batch in standing:
+        if table.hand is None and batch is not standing[0]:
+            # The hand is over; what comes between hands is not compared.
+            return ReplayOutcome("same")
+        if isinstance(batch.events[0], ROOM_EVENTS):
+            table, would = _apply(table, batch.events), _apply(would, batch.events)
+            continue
+        command = infer_command(table, batch.events)
+        if command is None:
+            return ReplayOutcome("unsaid")
+        try:
+            outcome = run(would, command, now=0)
+        except Refusal:
+            return ReplayOutcome("other", batch.events)
+        if comparable_events(outcome.events) != comparable_events(batch.events):
+            return ReplayOutcome("other", batch.events)
+        table, would = _apply(table, batch.events), outcome.table
+    return ReplayOutcome("same")
+
+
+def _apply(table: Table, events: tuple[Event, ...]) -> Table:
+    for event in events:
+        table = evolve(table, event)
+    return table
+
+
+def comparable_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return the events that describe the course of the hand."""
+    return tuple(event for event in events if not isinstance(event, NOT_COMPARED))
+
+
+def infer_command(table: Table, events: tuple[Event, ...]) -> c.Command | None:
+    """Return the command that produced these events at this table; None if there is none."""
+    for command in _candidates(events):
+        try:
+            produced = run(table, command, now=0).events
+        except Refusal:
+            continue
+        if comparable_events(produced) == comparable_events(events):
+            return command
+    return None
+
+
+def _candidates(events: tuple[Event, ...]) -> Iterator[c.Command]:
+    for event in reversed(events):
+        if not getattr(event, "inferred", False):
+            yield from _commands_for(event, events)
+    yield c.Deal()
+    yield c.NextHand()
+
+
+def _commands_for(event: Event, events: tuple[Event, ...]) -> Iterator[c.Command]:
+    make = _SIMPLE.get(type(event))
+    if make is not None:
+        yield make(event)
+    elif isinstance(event, e.BetMade):
+        yield from _bets(event)
+    elif isinstance(event, e.Called):
+        yield c.Act(event.seat, "call", declared=event.declared)
+        yield c.Act(event.seat, "call", event.amount, declared=event.declared)
+        yield c.Act(event.seat, "all_in", declared=event.declared)
+    elif isinstance(event, e.CountAnnounced):
+        yield from _counts(event.count, events)
+    elif isinstance(event, e.StreetSkipped):
+        yield from _skips(events)
+    elif isinstance(event, e.PotAwarded):
+        yield from _awards(event)
+    elif isinstance(event, e.CountsCorrected):
+        yield from (c.CorrectCounts(event.stub, event.burns, n) for n in range(MOST_SEATS + 1))
+
+
+def _bets(event: e.BetMade) -> Iterator[c.Command]:
+    data: dict[str, Any] = {"declared": event.declared, "stood": event.stood}
+    if event.all_in or not event.full:
+        yield c.Act(event.seat, "all_in", event.to, **data)
+    what: Any = "complete" if event.completed else "raise" if event.raised else "bet"
+    # The limit's own amount needs no number; under another rule it may be a different one.
+    yield c.Act(event.seat, what, None, **data)
+    yield c.Act(event.seat, what, event.to, **data)
+    yield c.Act(event.seat, "all_in", event.to, **data)
+
+
+def _counts(count: int, events: tuple[Event, ...]) -> Iterator[c.Command]:
+    faces = [event.cards for event in events if isinstance(event, e.BoardDealt)]
+    for cards in (*faces, ()):
+        yield c.CloseStreet(count, cards)
+
+
+def _skips(events: tuple[Event, ...]) -> Iterator[c.Command]:
+    counts = [event.count for event in events if isinstance(event, e.CountAnnounced)]
+    streets = [event.street for event in events if isinstance(event, e.CardBurned | e.StreetDealt)]
+    for street in dict.fromkeys([*reversed(streets), "showdown"]):
+        yield from (c.SkipTo(street, count) for count in counts)
+
+
+def _awards(event: e.PotAwarded) -> Iterator[c.Command]:
+    award = event.award
+    seats = tuple(seat for seat, _ in award.shares)
+    high = tuple(seat for seat in seats if seat not in award.low)
+    for taken in dict.fromkeys((seats, high)):
+        for low in (None, award.low):
+            for odd in (None, *seats):
+                yield c.AwardPot(taken, None, low, odd)
+                yield c.AwardPot(taken, award.pot, low, odd)
+
+
+_SIMPLE: dict[type[Event], Any] = {
+    e.Folded: lambda event: c.Act(event.seat, "fold"),
+    e.Checked: lambda event: c.Act(event.seat, "check"),
+    e.CardsDrawn: lambda event: c.Draw(event.seat, event.stated),
+    e.OpenerNamed: lambda event: c.NameOpener(event.seat),
+    e.OpenerTied: lambda event: c.MarkTied(event.seat),
+    e.SuitNamed: lambda event: c.NameSuit(event.seat, event.suit),
+    e.UpcardsShown: lambda event: c.ShowUpcards(event.seat, event.cards),
+    e.CardBought: lambda event: c.BuyCard(event.seat),
+    e.DeckRebuilt: lambda event: c.RebuildDeck(),
+    e.HandShown: lambda event: c.ShowHand(event.seat, event.cards),
+    e.BoardShown: lambda event: c.ShowBoard(event.cards),
+    e.HandMucked: lambda event: c.Muck(event.seat),
+    e.Reinstated: lambda event: c.UndoFold(event.seat),
+    e.HandKilled: lambda event: c.KillHand(event.seat),
+    e.HandMisdealt: lambda event: c.Misdeal(event.reason, True),
+    e.PotCounted: lambda event: c.CountPot(event.amount),
+    e.AnyAmountAgreed: lambda event: c.AgreeAnyAmount(),
+    e.Declared: lambda event: c.Declare(event.seat, event.what, event.amount),
+}

@@ -1,0 +1,90 @@
+"""Rulebooks of rooms and tables, and their version in force."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from poker.refusal import Refusal
+from rulings.models import Book, Version
+from tables.models import Room, RulesFrom, Staff, Table
+
+FIRST_REASON = "Guide defaults."
+
+
+def book_of_room(*, room: Room, now: datetime) -> Book:
+    """Return a room's rulebook, created with the guides' defaults as version 1 if there is none."""
+    existing = Book.objects.filter(room=room, table=None).first()
+    if existing is not None:
+        return existing
+    with transaction.atomic():
+        book, created = Book.objects.get_or_create(
+            room=room, table=None, defaults={"name": room.name}
+        )
+        if created:
+            version_store(book=book, number=1, settings={}, reason=FIRST_REASON, effective_from=now)
+    return book
+
+
+def book_of_table(*, table: Table, staff: Staff) -> Book:
+    """Return a table's custom rulebook. Until its first version is effective the table plays by the room's."""
+    require_permission(staff, "rulings.change_book")
+    book, _ = Book.objects.get_or_create(
+        room=table.room, table=table, defaults={"name": f"{table.room}, {table.name}"}
+    )
+    return book
+
+
+def version_store(
+    *, book: Book, number: int, settings: dict[str, Any], effective_from: datetime, **fields: Any
+) -> Version:
+    """Store a version and the row by which tables apply it; runs in the caller's transaction."""
+    RulesFrom.objects.create(
+        room=book.room,
+        table=book.table,
+        book=book.table.name if book.table else "",
+        version=number,
+        settings=settings,
+        effective_from=effective_from,
+        withdrawn=bool(fields.get("withdraws")),
+    )
+    return Version.objects.create(
+        book=book, number=number, settings=settings, effective_from=effective_from, **fields
+    )
+
+
+def newest(book: Book) -> Version | None:
+    """Return the version published last, which may not be effective yet; None if there is none."""
+    return book.versions.order_by("-number").first()
+
+
+def in_force(book: Book, now: datetime) -> Version | None:
+    """Return the version in force."""
+    return book.versions.filter(effective_from__lte=now).order_by("-number").first()
+
+
+def base_settings(book: Book) -> dict[str, Any]:
+    """Return the settings that a draft starts with: the newest version's, else the room's."""
+    last = newest(book)
+    if book.table is not None and (last is None or last.withdraws):
+        return basis_of_room(book)
+    return dict(last.settings) if last else {}
+
+
+def basis_of_room(book: Book) -> dict[str, Any]:
+    """Return the settings of the newest version of the room's own rulebook."""
+    of_room = Book.objects.filter(room=book.room, table=None).first()
+    last = newest(of_room) if of_room else None
+    return dict(last.settings) if last else {}
+
+
+def withdrawable(book: Book) -> bool:
+    """Return whether a table's own rulebook is or will be effective, so that it can be withdrawn."""
+    last = newest(book)
+    return book.table is not None and last is not None and not last.withdraws
+
+
+def require_permission(staff: Staff, permission: str) -> None:
+    """Raise `Refusal`: `not_a_manager`, unless the staff member is active and has the permission."""
+    if not staff.user.is_active or not staff.user.has_perm(permission):
+        raise Refusal("not_a_manager", "", name=staff.alias)

@@ -1,1 +1,0 @@
-"""A simulated night: people, desk, dealers, supervisors, all through the room's own actions."""

@@ -1,0 +1,73 @@
+"""Admission check: a barred or suspended player is not seated, dealt back in or sold chips (S-045)."""
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from players.identity import keys_of
+from players.models import Player
+from players.registry import age
+from players.roster import player_known
+from players.standing import refuse_if_barred
+from poker.commands import AddChips, Command, DrawSeats, SeatPlayer, SitIn, Undo
+from poker.refusal import Refusal
+from poker.state import Table
+from tables import models
+
+# Commands after which a player may be dealt in or have bought chips
+CHECKED_COMMANDS = (SeatPlayer, DrawSeats, SitIn, AddChips, Undo)
+
+
+def refuse_barred_players(
+    command: Command, before: Table, after: Table, table_id: int, now: datetime
+) -> None:
+    """Check the players whom a command seats, deals back in or sells chips to.
+
+    An undo can seat a player who had left, or bring back one who had sat out. Raises `Refusal`:
+    `player_barred`, `player_excluded`, `player_suspended`, `too_young`, and `player_seated` for the
+    second key of a merged player.
+    """
+    if not isinstance(command, CHECKED_COMMANDS):
+        return
+    if isinstance(command, SitIn | AddChips):
+        keys = {seat.player for seat in after.seats if seat.number == command.seat}
+    else:
+        keys = _keys_dealt_in(after) - _keys_dealt_in(before)
+    for key in sorted(keys):
+        player = player_known(key)
+        if player is not None:
+            refuse_if_barred(player, now)
+            _refuse_second_seat(player, key, after)
+            if player.born is not None:
+                room = models.Room.objects.filter(tables=table_id)
+                refuse_too_young(player, room.values_list("minimum_age", flat=True).first(), now)
+
+
+def _refuse_second_seat(player: Player, key: str, table: Table) -> None:
+    """Refuse a second seat for a merged player: both keys are one player in a hand."""
+    keys = keys_of(player)
+    for seat in table.seats:
+        if seat.player != key and seat.player in keys:
+            raise Refusal("player_seated", "S-014", seat=seat.number, name=player.alias)
+
+
+def refuse_too_young(player: Player, minimum_age: int | None, now: datetime) -> None:
+    """Refuse a player below the minimum age `least`. A player without a date of birth is asked for it at check-
+    in.
+
+    Raises `Refusal`: `too_young`.
+    """
+    if minimum_age is None or player.born is None:
+        return
+    if age(player.born, timezone.localdate(now)) < minimum_age:
+        raise Refusal("too_young", "", name=player.alias, age=minimum_age)
+
+
+def _keys_dealt_in(table: Table) -> set[str]:
+    return {seat.player for seat in table.seats if seat.player and not seat.away}
+
+
+def tables_of(*keys: str) -> list[int]:
+    """Return the tables where a player sits now, by the player's keys in the logs."""
+    views = models.Table.objects.values_list("pk", "stream__view").order_by("pk")
+    return [pk for pk, view in views if any(s["player"] in keys for s in view.get("seats", []))]

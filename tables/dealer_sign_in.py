@@ -1,0 +1,91 @@
+"""Dealer sign-in at a tablet, which also pushes the dealer."""
+
+from datetime import datetime
+from functools import partial
+from uuid import uuid4
+
+from django.db import transaction
+
+from audit.recording import record, record_use
+from poker.commands import PushDealer
+from poker.refusal import Refusal
+from tables import broadcast
+from tables.actions import CommandResult, execute_inside_transaction, lock_stream
+from tables.dealers import table_sync
+from tables.models import Device, Staff
+from tables.pins import staff_by_pin
+
+
+def dealer_sign_in(*, device: Device, badge: str, pin: str, now: datetime) -> CommandResult:
+    """Check badge and PIN, then push: between hands the previous dealer is relieved."""
+    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    result = dealer_push(device=device, staff=staff, now=now)
+    record(staff, "tablet_sign_in", now=now, about=device, table=device.table_id)
+    record_use(staff, "tablet", now=now)
+    return result
+
+
+def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult:
+    """Sign a dealer in at a tablet and push them in.
+
+    During a hand only an empty box is filled, and the push is recorded after it. A supervisor who
+    signs in while a dealer is in the box does not push: the dealer signs in again afterwards. The
+    staff member is signed out of any other tablet, which is notified. Raises `Refusal`: `not_a_dealer`.
+    """
+    if not staff.user.has_perm("tables.deal"):
+        raise Refusal("not_a_dealer", "S-013", name=staff.alias)
+    with transaction.atomic(durable=True):
+        stream = lock_stream(device.table_id)
+        unchanged = CommandResult(seq=stream.seq, view=stream.view)
+        result, due = _try_push(device, staff, unchanged, now)
+        if not due and result is not unchanged:
+            table_sync.sync_sign_in(table_id=device.table_id, staff=staff, now=now)
+        other_devices = Device.objects.filter(dealer=staff).exclude(pk=device.pk)
+        for device_id in list(other_devices.values_list("pk", flat=True)):
+            close_sockets = partial(broadcast.device_gone, device_id=device_id)
+            transaction.on_commit(close_sockets, robust=True)
+        other_devices.update(dealer=None, signed_in_at=None, push_due=False)
+        Device.objects.filter(pk=device.pk).update(dealer=staff, signed_in_at=now, push_due=due)
+    return result
+
+
+def _try_push(
+    device: Device, staff: Staff, unchanged: CommandResult, now: datetime
+) -> tuple[CommandResult, bool]:
+    """Return the table after the push, and whether the push is still to be recorded."""
+    if staff.supervises and unchanged.view.get("dealer"):
+        return unchanged, False
+    try:
+        return _push_inside_transaction(table_id=device.table_id, staff=staff, now=now), False
+    except Refusal:
+        previous = Device.objects.select_related("dealer__user").get(pk=device.pk).dealer
+        if previous is not None and previous != staff and not previous.supervises:
+            raise
+        return unchanged, True
+
+
+def other_device(*, device: Device) -> Device | None:
+    """Return the tablet where the dealer of this tablet's table is signed in, if it is another one."""
+    dealer = device.table.view.get("dealer")
+    if not dealer:
+        return None
+    devices = Device.objects.filter(dealer__alias=dealer["name"]).exclude(pk=device.pk)
+    return devices.select_related("table").first()
+
+
+def _push_inside_transaction(*, table_id: int, staff: Staff, now: datetime) -> CommandResult:
+    return execute_inside_transaction(
+        table_id=table_id,
+        command_id=str(uuid4()),
+        seen=None,
+        command=PushDealer(dealer=staff.key, name=staff.alias),
+        actor=staff.key,
+        now=now,
+    )
+
+
+def dealer_sign_out(*, device: Device, now: datetime) -> None:
+    """Sign the dealer out of the tablet; the log still has who dealt."""
+    if device.dealer is not None:
+        record(device.dealer, "tablet_sign_out", now=now, about=device, table=device.table_id)
+    Device.objects.filter(pk=device.pk).update(dealer=None, signed_in_at=None, push_due=False)

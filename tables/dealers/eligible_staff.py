@@ -1,0 +1,40 @@
+"""Staff who may be clocked in, and who may have a section."""
+
+from django.db.models import Q, QuerySet
+
+from tables.models import Staff
+
+
+def eligible_dealers() -> list[Staff]:
+    """Return staff who may deal, by alias; supervisors come after dealers."""
+    above = set(_staff_with_permission("supervise").values_list("pk", flat=True))
+    return sorted(
+        _staff_with_permission("deal"), key=lambda member: (member.pk in above, member.alias)
+    )
+
+
+def eligible_supervisors() -> list[Staff]:
+    """Return staff who may have a section."""
+    return list(_staff_with_permission("supervise"))
+
+
+def badge_of(key: str) -> str:
+    """Return the badge number of a staff key from the log; "" for an unknown key."""
+    number = key.removeprefix("staff.")
+    rows = Staff.objects.filter(pk=int(number)) if number.isdecimal() else Staff.objects.none()
+    return rows.values_list("badge", flat=True).first() or ""
+
+
+def _staff_with_permission(codename: str) -> "QuerySet[Staff]":
+    """Return active staff with a permission, by their role or directly."""
+    permission = {"content_type__app_label": "tables", "codename": codename}
+    user_permission = {f"user__user_permissions__{key}": value for key, value in permission.items()}
+    group_permission = {
+        f"user__groups__permissions__{key}": value for key, value in permission.items()
+    }
+    rows = Staff.objects.filter(user__is_active=True)
+    return (
+        rows.filter(Q(**user_permission) | Q(**group_permission) | Q(user__is_superuser=True))
+        .distinct()
+        .order_by("alias")
+    )

@@ -1,0 +1,50 @@
+"""Sync of the lineup with the tables, inside the transaction that stored a push, an opening, a closing or an
+undo.
+"""
+
+from datetime import datetime
+from uuid import uuid4
+
+from poker.events import DealerPushed, Event, TableClosed, TableOpened, Undone
+from poker.lineup.commands import SyncTable
+from tables import subscriptions
+from tables.dealers.boxes import box_of, supervisors
+from tables.dealers.execute import lineup_sync_table, load_lineup
+from tables.models import Staff, Table
+from tables.subscriptions import TableEventsStored
+
+KINDS: tuple[type[Event], ...] = (DealerPushed, TableOpened, TableClosed, Undone)
+
+
+def register() -> None:
+    """Subscribe to the events of all tables."""
+    subscriptions.subscribe(KINDS, sync_table)
+
+
+def sync_table(batch: TableEventsStored) -> None:
+    """Sync the dealer box with the table's log; store nothing if it is already in sync."""
+    if not any(isinstance(event, KINDS) for event in batch.events):
+        return
+    room, name = Table.objects.values_list("room_id", "name").get(pk=batch.table_id)
+    dealer = batch.table.dealer
+    rotates = dealer is None or not supervisors([dealer.key])
+    opened = any(isinstance(event, TableOpened) for event in batch.events)
+    lineup_sync_table(
+        room_id=room,
+        command=box_of(name, batch.table, rotates=rotates, opened=opened),
+        command_id=f"table.{batch.table_id}.{batch.first}",
+        now=batch.now,
+    )
+
+
+def sync_sign_in(*, table_id: int, staff: Staff, now: datetime) -> None:
+    """Sync the lineup after a sign-in by the dealer whom the table's log already has in the box: there is no
+    push.
+    """
+    room, name = Table.objects.values_list("room_id", "name").get(pk=table_id)
+    box = load_lineup(room).dealers.box(name)
+    if box is None or box.dealer == staff.key:
+        return
+    since = int(now.timestamp() * 1000)
+    command = SyncTable(name, True, staff.key, staff.alias, since, rotates=not staff.supervises)
+    lineup_sync_table(room_id=room, command=command, command_id=str(uuid4()), now=now)

@@ -1,0 +1,215 @@
+"""Seat draws, which also update the waitlists in the same transaction; closing a table; posting a plaque."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from players.roster import player_by_card_or_alias, player_known
+from players.separation import SeparationIndex
+from poker import codec
+from poker.commands import CloseTable, Drawn, DrawSeats
+from poker.refusal import Refusal
+from poker.seat_locks import open_chairs
+from poker.state import Table as State
+from poker.waitlist.commands import ConfirmSeated
+from poker.waitlist.state import WaitlistEntry, Waitlists
+from tables.actions import (
+    CommandResult,
+    execute_inside_transaction,
+    lock_stream,
+    run_durably,
+    stored_result,
+)
+from tables.models import Plaque, Table
+from tables.plaques import check_seat_count, plaque_change
+from tables.random_draws import shuffle
+from tables.seat_availability import waitlist_reservations
+from tables.seating_warnings import seating_warning
+from tables.waitlist.execute import (
+    ensure_waitlist_log,
+    lock_waitlists,
+    waitlist_execute_inside_transaction,
+)
+from tables.waitlist.game_keys import key_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatDraw:
+    """The players of a seat draw."""
+
+    numbers: Sequence[int] = ()  # waitlist entries
+    others: Sequence[str] = ()  # card number or alias
+
+
+def seats_draw(
+    *, table: Table, draw: SeatDraw, command_id: str, actor: str, now: datetime
+) -> CommandResult:
+    """Draw open seats at random for players, and remove them from the waitlists; all or nothing.
+
+    The log has who drew, the players, and the seats in the order drawn. Raises `Refusal`:
+    `draw_nobody`, `not_on_a_list`, `draw_apart`, `draw_chairs` if there are more players than seats,
+    and what waitlists and table refuse.
+    """
+    lists_id = ensure_waitlist_log(table.room_id)
+    seated_keys: list[str] = []
+
+    def work() -> CommandResult:
+        # Before the table: the lock order is the same everywhere
+        waitlists = lock_waitlists(lists_id)
+        stream = lock_stream(table.pk)
+        if result := stored_result(stream, command_id):
+            return result
+        others = _players_by_card_or_alias(draw.others)
+        other_numbers = [_entry_number(table, waitlists, entry.player) for entry in others]
+        numbers = dict.fromkeys([*draw.numbers, *(number for number in other_numbers if number)])
+        listed = [_find_entry(waitlists, number) for number in numbers]
+        unlisted = [
+            entry for entry, number in zip(others, other_numbers, strict=True) if not number
+        ]
+        players = [_drawn_player(entry.player, entry.name) for entry in listed] + unlisted
+        seated_keys[:] = [entry.player for entry in players]
+        if not players:
+            raise Refusal("draw_nobody", "S-013", table=table.name)
+        state = codec.decode_state(bytes(stream.state))
+        _refuse_apart(state, players)
+        drawn_numbers = {entry.number for entry in listed}
+        open_seats = _drawable_seats(
+            table, waitlists, drawn_numbers, open_chairs(state, _milliseconds(now))
+        )
+        if len(players) > len(open_seats):
+            raise Refusal("draw_chairs", "S-013", players=len(players), chairs=len(open_seats))
+        order = tuple(shuffle(open_seats))
+        for position, (entry, seat) in enumerate(zip(listed, order, strict=False)):
+            waitlist_execute_inside_transaction(
+                lists_id=lists_id,
+                room_id=table.room_id,
+                command_id=f"{command_id}.{position}",
+                command=ConfirmSeated(entry.number, table.name, seat, f"seat draw at {table.name}"),
+                actor=actor,
+                now=now,
+                sits=False,
+            )
+        return execute_inside_transaction(
+            table_id=table.pk,
+            command_id=command_id,
+            seen=None,
+            command=DrawSeats(tuple(players), order),
+            actor=actor,
+            now=now,
+        )
+
+    result = run_durably(table_id=table.pk, command_id=command_id, work=work)
+    return replace(result, warning=seating_warning(table.pk, result.view, seated_keys))
+
+
+def _entry_number(table: Table, waitlists: Waitlists, player: str) -> int:
+    """Return the number of a player's entry on the list of the table's game; 0 without one."""
+    game = key_of(table.plaque.name) if table.plaque else ""
+    numbers = [
+        entry.number
+        for waitlist, entry in waitlists.of(player)
+        if waitlist.key == game and waitlist.kind in ("game", "interest")
+    ]
+    return numbers[0] if numbers else 0
+
+
+def _find_entry(waitlists: Waitlists, number: int) -> WaitlistEntry:
+    waitlist = waitlists.holding(number)
+    entry = waitlist.find(number) if waitlist else None
+    if waitlist is None or entry is None:
+        raise Refusal("not_on_a_list", "", number=number)
+    if waitlist.kind in ("seat_change", "table_change"):
+        raise Refusal("draw_seated", "S-013", name=entry.name)
+    return entry
+
+
+def _refuse_apart(state: State, players: Sequence[Drawn]) -> None:
+    """Refuse a draw that seats two separated players at one table (S-016)."""
+    separations = SeparationIndex()
+    names = {seat.player: seat.name for seat in state.seats if seat.taken}
+    for drawn in players:
+        if other := separations.clash(drawn.player, names):
+            raise Refusal("draw_apart", "S-017", name=drawn.name, other=names[other])
+        names[drawn.player] = drawn.name
+
+
+def _drawn_player(key: str, alias: str) -> Drawn:
+    player = player_known(key)
+    return Drawn(player.key if player else key, player.alias if player else alias)
+
+
+def _players_by_card_or_alias(texts: Iterable[str]) -> list[Drawn]:
+    players = [player_by_card_or_alias(text) for text in texts if text.strip()]
+    return [Drawn(player.key, player.alias) for player in players]
+
+
+def _drawable_seats(
+    table: Table, waitlists: Waitlists, drawn: set[int], free: list[int]
+) -> list[int]:
+    """Return the open seats except those reserved for players who are not in the draw."""
+    reserved = {
+        table_seat
+        for table_seat, reservation in waitlist_reservations(waitlists).items()
+        if reservation.number not in drawn
+    }
+    return [seat for seat in free if (table.name, seat) not in reserved]
+
+
+def _milliseconds(now: datetime) -> int:
+    return int(now.timestamp() * 1000)
+
+
+def table_close(
+    *, table: Table, reason: str, command_id: str, actor: str, now: datetime
+) -> CommandResult:
+    """Close an empty table for a reason. Raises `Refusal`: `close_reason`, `players_sit`; not during a hand."""
+    if not reason.strip():
+        raise Refusal("close_reason", "S-005", table=table.name)
+    command = CloseTable(reason.strip()[:200])
+    return table_close_empty(
+        table=table, command=command, command_id=command_id, seen=None, actor=actor, now=now
+    )
+
+
+def table_close_empty(
+    *,
+    table: Table,
+    command: CloseTable,
+    command_id: str,
+    seen: int | None,
+    actor: str,
+    now: datetime,
+) -> CommandResult:
+    """Close an empty table, from the floor or at its tablet. Raises `Refusal`: `players_sit`; not during a hand."""
+
+    def work() -> CommandResult:
+        stream = lock_stream(table.pk)
+        if result := stored_result(stream, command_id):
+            return result
+        state = codec.decode_state(bytes(stream.state))
+        sitting = sum(1 for seat in state.seats if seat.taken)
+        if state.is_open and state.hand is None and sitting:
+            raise Refusal("players_sit", "S-005", table=table.name, players=sitting)
+        return execute_inside_transaction(
+            table_id=table.pk,
+            command_id=command_id,
+            seen=seen,
+            command=command,
+            actor=actor,
+            now=now,
+        )
+
+    return run_durably(table_id=table.pk, command_id=command_id, work=work)
+
+
+def plaque_post(
+    *, table: Table, plaque: Plaque, command_id: str, actor: str, now: datetime
+) -> None:
+    """Post a plaque: at an open table for the next hand, at a closed one for when it opens."""
+    if table.is_open:
+        plaque_change(
+            table=table, plaque=plaque, command_id=command_id, seen=None, actor=actor, now=now
+        )
+        return
+    check_seat_count(plaque=plaque, seats=table.seats)
+    Table.objects.filter(pk=table.pk).update(plaque=plaque)

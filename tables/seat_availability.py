@@ -1,0 +1,108 @@
+"""Seat availability (taken, open, reserved): the single source for desk, board, map and admission checks."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from poker.refusal import Refusal
+from poker.waitlist.state import Waitlists
+from tables.seat_occupancy import Seats, seat_occupancy
+from tables.waitlist.execute import load_waitlists
+from tables.waitlist.game_keys import key_of
+
+ReservationKind = Literal["called", "held", "locked"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReservation:
+    """A reservation on an empty seat: a waitlist call, a held seat or a lock-up."""
+
+    how: ReservationKind
+    name: str  # the player, else the reason of the lock-up
+    until: int  # Unix milliseconds, 0 without an end
+    line: str = ""  # key of the waitlist
+    number: int = 0  # the player's entry on it
+
+
+ReservationMap = Mapping[tuple[str, int], SeatReservation]  # by table name and seat number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSeats:
+    """A table of the room with its seats."""
+
+    table_id: int
+    name: str
+    key: str
+    title: str
+    is_open: bool
+    seats: dict[int, str]  # alias by seat number, "" for an empty seat
+    kept: dict[int, SeatReservation] = field(default_factory=dict)  # by seat number
+
+    @property
+    def empty(self) -> list[int]:
+        """Return the numbers of the empty seats, including reserved ones."""
+        return [number for number, name in self.seats.items() if not name]
+
+    @property
+    def open_seats(self) -> list[int]:
+        """Return the numbers of the seats that any player may be given: empty, not reserved, at an open table."""
+        return [n for n in self.empty if n not in self.kept] if self.is_open else []
+
+
+def waitlist_reservations(waitlists: Waitlists) -> ReservationMap:
+    """Return the seats that the waitlists reserve, by table and seat."""
+    return {
+        (entry.table, entry.seat): SeatReservation(
+            entry.state, entry.name, entry.until, waitlist.key, entry.number
+        )
+        for waitlist in waitlists.lines
+        for entry in waitlist.places
+        if entry.state != "waiting" and entry.table
+    }
+
+
+def reserved_seats(
+    table: str, seats: Seats, on_waitlists: ReservationMap
+) -> dict[int, SeatReservation]:
+    """Return the reservations of one table's empty seats, by seat number."""
+    empty = {int(seat["seat"]): seat.get("lock") for seat in seats if not seat["player"]}
+    reservations = {
+        number: on_waitlists.get((table, number)) or _lock_reservation(lock)
+        for number, lock in empty.items()
+    }
+    return {number: reservation for number, reservation in reservations.items() if reservation}
+
+
+def _lock_reservation(lock: Mapping[str, Any] | None) -> SeatReservation | None:
+    """Return the reservation of a seat that is locked up at the table."""
+    if not lock:
+        return None
+    return SeatReservation("locked", lock.get("name") or lock.get("reason", ""), int(lock["until"]))
+
+
+def table_seats(room_id: int, waitlists: Waitlists | None = None) -> list[TableSeats]:
+    """Return all tables of a room that have a plaque, by name. `waitlists` saves loading them again."""
+    reservations = waitlist_reservations(
+        waitlists if waitlists is not None else load_waitlists(room_id).lists
+    )
+    return [
+        TableSeats(
+            table_id=table_occupancy.table_id,
+            name=table_occupancy.name,
+            key=key_of(table_occupancy.title),
+            title=table_occupancy.title,
+            is_open=table_occupancy.is_open,
+            seats={seat["seat"]: seat["name"] or "" for seat in table_occupancy.seats},
+            kept=reserved_seats(table_occupancy.name, table_occupancy.seats, reservations),
+        )
+        for table_occupancy in seat_occupancy(room_id)
+    ]
+
+
+def refuse_reserved(waitlists: Waitlists, table: str, seat: int, keys: Sequence[str]) -> None:
+    """Raise `Refusal`: `chair_kept` if a waitlist reserves the seat for another player. `keys` are one player's."""
+    for waitlist in waitlists.lines:
+        for entry in waitlist.places:
+            if (entry.table, entry.seat) == (table, seat) and entry.player not in keys:
+                raise Refusal("chair_kept", "S-013", seat=seat, name=entry.name)

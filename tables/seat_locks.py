@@ -1,0 +1,163 @@
+"""Lock-ups: seats that the floor holds for a player or a reason, for some minutes."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from uuid import uuid4
+
+from journal import projections
+from journal.projections import LogHead
+from players.roster import player_by_card_or_alias
+from poker import events as e
+from poker.commands import LockSeat, UnlockSeat
+from poker.events import Event
+from poker.refusal import Refusal
+from poker.state import Table as State
+from tables import subscriptions
+from tables.actions import CommandResult, execute, execute_inside_transaction, run_durably
+from tables.models import SeatLock, Table
+from tables.seat_availability import waitlist_reservations
+from tables.subscriptions import TableEventsStored
+from tables.waitlist.execute import ensure_waitlist_log, lock_waitlists
+
+MAX_LOCK_MINUTES = 12 * 60  # minutes
+# Events after which a table's lock-ups may differ.
+KINDS: tuple[type[Event], ...] = (
+    e.SeatLocked,
+    e.SeatUnlocked,
+    e.SeatTaken,
+    e.SeatChanged,
+    e.Undone,
+)
+
+
+def register() -> None:
+    """Register the projection of lock-ups, which the expiry task reads."""
+    subscriptions.subscribe(KINDS, project)
+    projections.register(projections.Projection("table.", _compare, _rebuild))
+
+
+def project(batch: TableEventsStored) -> None:
+    """Update the rows of a table to its lock-ups after the stored events, including an undo."""
+    if not any(isinstance(event, KINDS) for event in batch.events):
+        return
+    wanted = _locks_of(batch.table)
+    rows = {row.seat: row for row in SeatLock.objects.filter(table=batch.table_id)}
+    for seat, row in rows.items():
+        if wanted.get(seat) != row.until:
+            row.delete()
+    for seat, until in wanted.items():
+        if seat not in rows or rows[seat].until != until:
+            SeatLock.objects.create(table_id=batch.table_id, seat=seat, until=until)
+
+
+def _locks_of(table: State) -> Mapping[int, int]:
+    return {seat.number: seat.lock.until for seat in table.seats if seat.lock and not seat.taken}
+
+
+def _locks_in_view(table_id: int) -> dict[int, int]:
+    table = Table.objects.select_related("stream").filter(pk=table_id).first()
+    seats = table.view.get("seats", ()) if table else ()  # a log can be verified without its table
+    empty = [seat for seat in seats if not seat["player"]]
+    return {seat["seat"]: seat["lock"]["until"] for seat in empty if seat.get("lock")}
+
+
+def _compare(log: LogHead) -> str:
+    rows = dict(SeatLock.objects.filter(table=log.pk).values_list("seat", "until"))
+    wrong = set(rows.items()) ^ set(_locks_in_view(log.pk).items())
+    return f"seat lock-ups: {len(wrong)} don't match the table" if wrong else ""
+
+
+def _rebuild(log: LogHead) -> None:
+    SeatLock.objects.filter(table=log.pk).delete()
+    SeatLock.objects.bulk_create(
+        SeatLock(table_id=log.pk, seat=seat, until=until)
+        for seat, until in _locks_in_view(log.pk).items()
+    )
+
+
+def seat_lock(
+    *,
+    table: Table,
+    seat: int,
+    name: str,
+    reason: str,
+    minutes: int | None,
+    command_id: str,
+    actor: str,
+    now: datetime,
+) -> CommandResult:
+    """Lock up an empty seat; without `minutes`, for the room's default time. `name` is a card number or an alias.
+
+    Raises `Refusal`: `lock_minutes`, `seat_promised` for a seat that a waitlist reserves, and what
+    the table refuses.
+    """
+    length = table.room.lock_minutes if minutes is None else minutes
+    if not 1 <= length <= MAX_LOCK_MINUTES:
+        raise Refusal("lock_minutes", "S-013", minutes=length, longest=MAX_LOCK_MINUTES)
+    lists_id = ensure_waitlist_log(table.room_id)
+
+    def work() -> CommandResult:
+        # Before the table: the lock order is the same everywhere
+        reservations = waitlist_reservations(lock_waitlists(lists_id))
+        if reservation := reservations.get((table.name, seat)):
+            raise Refusal(
+                "seat_promised", "S-013", table=table.name, seat=seat, name=reservation.name
+            )
+        player = player_by_card_or_alias(name) if name.strip() else None
+        until = int((now + timedelta(minutes=length)).timestamp() * 1000)
+        return execute_inside_transaction(
+            table_id=table.pk,
+            command_id=command_id,
+            seen=None,
+            command=LockSeat(
+                seat=seat,
+                until=until,
+                player=player.key if player else "",
+                name=player.alias if player else "",
+                reason=reason,
+            ),
+            actor=actor,
+            now=now,
+        )
+
+    return run_durably(table_id=table.pk, command_id=command_id, work=work)
+
+
+def seat_unlock(
+    *, table: Table, seat: int, command_id: str, actor: str, now: datetime
+) -> CommandResult:
+    """Unlock a seat before its time is up."""
+    return execute(
+        table_id=table.pk,
+        command_id=command_id,
+        seen=None,
+        command=UnlockSeat(seat),
+        actor=actor,
+        now=now,
+    )
+
+
+def locks_expire(*, actor: str, now: datetime, room_id: int | None = None) -> int:
+    """Unlock the seats whose time is up; return how many. Reads the database, so that a restarted server catches
+    up.
+
+    With `room_id`, only in that room, at its own time `now`; else in all rooms on the server's time.
+    """
+    expired = SeatLock.objects.filter(until__lte=int(now.timestamp() * 1000)).order_by("pk")
+    rooms = {"table__room": room_id} if room_id else {"table__room__own_time": False}
+    expired = expired.filter(**rooms)
+    unlocked = 0
+    for table_id, seat in list(expired.values_list("table_id", "seat")):
+        try:
+            execute(
+                table_id=table_id,
+                command_id=str(uuid4()),
+                seen=None,
+                command=UnlockSeat(seat, lapsed=True),
+                actor=actor,
+                now=now,
+            )
+            unlocked += 1
+        except Refusal:  # unlocked or taken concurrently
+            continue
+    return unlocked

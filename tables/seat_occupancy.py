@@ -1,0 +1,57 @@
+"""Seat occupancy of a room's tables, read again only for tables whose log has changed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tables.models import Table
+
+Seats = Sequence[Mapping[str, Any]]  # from a table's view
+QUERY_SIZE = 500  # tables per database query
+_ROW_FIELDS = ("name", "plaque__name", "stream__hash")
+_VIEW_FIELDS = ("stream__view__table__open", "stream__view__table__since", "stream__view__seats")
+# The fields compared; stacks change with every hand
+_SEAT_FIELDS = ("seat", "player", "name", "lock")
+
+
+@dataclass(frozen=True, slots=True)
+class TableOccupancy:
+    """Who sits at a table, from its view."""
+
+    table_id: int
+    name: str
+    title: str
+    is_open: bool
+    seats: Seats
+    since: int = 0  # Unix milliseconds of the last opening or closing, 0 if unknown
+
+
+_CACHE: dict[
+    int, tuple[list[str], TableOccupancy]
+] = {}  # by table: the row it was read from, and the value
+
+
+def seat_occupancy(room_id: int) -> list[TableOccupancy]:
+    """Return all tables of a room that have a plaque, by name; the same objects as long as no seat changes.
+
+    A table is read again only if its log has a new last entry.
+    """
+    rows = Table.objects.filter(room=room_id, plaque__isnull=False).order_by("name")
+    versions = {pk: version for pk, *version in rows.values_list("pk", *_ROW_FIELDS)}
+    changed = [
+        pk for pk, version in versions.items() if pk not in _CACHE or _CACHE[pk][0] != version
+    ]
+    for start in range(0, len(changed), QUERY_SIZE):
+        changed_tables = Table.objects.filter(pk__in=changed[start : start + QUERY_SIZE]).order_by()
+        for pk, is_open, since, seats, *version in changed_tables.values_list(
+            "pk", *_VIEW_FIELDS, *_ROW_FIELDS
+        ):
+            seat_values = tuple(
+                {name: seat.get(name) for name in _SEAT_FIELDS} for seat in seats or ()
+            )
+            occupancy = TableOccupancy(
+                pk, version[0], version[1], bool(is_open), seat_values, int(since or 0)
+            )
+            cached = _CACHE.get(pk)
+            _CACHE[pk] = (version, cached[1] if cached and cached[1] == occupancy else occupancy)
+    return [_CACHE[pk][1] for pk in versions]

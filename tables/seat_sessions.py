@@ -1,0 +1,130 @@
+"""Projection of visits: seat sessions and chip movements, stored in the transaction of the table command."""
+
+from django.db.models import QuerySet
+
+from players.roster import player_known
+from poker import events as e
+from poker.events import Event
+from tables import table_log
+from tables.models import Movement, Sitting, Table, Visit
+from tables.subscriptions import TableEventsStored, subscribe
+
+KINDS: tuple[type[Event], ...] = (
+    e.SeatTaken,
+    e.SeatLeft,
+    e.SeatChanged,
+    e.ChipsAdded,
+    e.ChipsRemoved,
+    e.Undone,
+)
+
+
+def register() -> None:
+    """Subscribe to the events of all tables."""
+    subscribe(KINDS, project)
+
+
+def project(batch: TableEventsStored) -> None:
+    """Update seat sessions and chip movements to the stored events."""
+    for position, event in enumerate(batch.events):
+        _apply(event, batch, batch.first + position)
+
+
+def _apply(event: Event, batch: TableEventsStored, seq: int) -> None:
+    match event:
+        case e.SeatTaken():
+            _seat_taken(event, batch, seq)
+        case e.SeatLeft():
+            _open_session(batch, event.seat).update(left=seq, left_at=batch.now)
+        case e.SeatChanged():
+            _seat_changed(event, batch, seq)
+        case e.ChipsAdded():
+            _store_movement(batch, event.seat, seq, Movement.Kind.ADD_ON, event.amount)
+        case e.ChipsRemoved():
+            _store_movement(
+                batch,
+                event.seat,
+                seq,
+                Movement.Kind.TAKEN_OFF,
+                event.amount,
+                event.by,
+                event.reason,
+            )
+        case e.Undone():
+            _undone(event, batch)
+
+
+def _open_session(batch: TableEventsStored, seat: int) -> QuerySet[Sitting]:
+    return Sitting.objects.filter(table_id=batch.table_id, seat=seat, left=None).order_by()
+
+
+def _seat_taken(event: e.SeatTaken, batch: TableEventsStored, seq: int) -> None:
+    player = player_known(event.player)
+    if player is None:  # a recorded hand
+        return
+    table = Table.objects.only("pk", "room_id").get(pk=batch.table_id)
+    visit, _ = Visit.objects.get_or_create(
+        player=player,
+        out_at=None,
+        defaults={"room_id": table.room_id, "in_at": batch.now, "in_by": batch.actor},
+    )
+    Sitting.objects.create(visit=visit, table=table, seat=event.seat, taken=seq, taken_at=batch.now)
+    if (movement := buy_in_movement(event)) is not None:
+        kind, amount, reason = movement
+        _store_movement(batch, event.seat, seq, kind, amount, event.by or batch.actor, reason)
+
+
+def buy_in_movement(event: e.SeatTaken) -> tuple[Movement.Kind, int, str] | None:
+    """Return kind, amount and reason of the chips that a player sits down with; None without an amount."""
+    amount = event.stack if event.stack is not None else event.buy_in
+    if not amount:
+        return None
+    kind = Movement.Kind.BROUGHT if event.reason else Movement.Kind.BUY_IN
+    return kind, amount, ": ".join(part for part in (event.reason, event.said) if part)
+
+
+def _seat_changed(event: e.SeatChanged, batch: TableEventsStored, seq: int) -> None:
+    """Start another seat session of the same visit with the seat change."""
+    previous = _open_session(batch, event.seat).first()
+    if previous is None:
+        return
+    _open_session(batch, event.seat).update(left=seq, left_at=batch.now)
+    Sitting.objects.create(
+        visit_id=previous.visit_id,
+        table_id=batch.table_id,
+        seat=event.to,
+        taken=seq,
+        taken_at=batch.now,
+    )
+
+
+def _store_movement(
+    batch: TableEventsStored,
+    seat: int,
+    seq: int,
+    kind: str,
+    amount: int,
+    by: str = "",
+    reason: str = "",
+) -> None:
+    sitting = _open_session(batch, seat).first()
+    if sitting is None:  # seated before seat sessions were stored
+        return
+    Movement.objects.create(
+        sitting=sitting,
+        kind=kind,
+        amount=amount,
+        seq=seq,
+        at=batch.now,
+        by=by or batch.actor,
+        reason=reason,
+    )
+
+
+def _undone(event: e.Undone, batch: TableEventsStored) -> None:
+    """Remove the effects of an undone command."""
+    entries = table_log.entries_of(batch.table_id, event.command)
+    Movement.objects.filter(sitting__table_id=batch.table_id, seq__in=entries).delete()
+    sittings = Sitting.objects.filter(table_id=batch.table_id)
+    sittings.filter(left__in=entries).update(left=None, left_at=None)
+    sittings.filter(taken__in=entries).delete()

@@ -1,0 +1,274 @@
+"""Queries and decoding of a table's log."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from django.db.models import Case, Count, F, Max, Min, Value, When
+
+from journal import store
+from journal.history import batches
+from journal.models import Entry, PersonalJsonField, Stream
+from journal.personal_text import refresh_cache
+from poker import codec, timeline
+from poker.events import Event, HandStarted, SeatChanged, SeatTaken
+from poker.stakes import Stakes
+from poker.state import Table
+from poker.timeline import CommandEvents
+from poker.view import view
+from tables import models as tables
+
+
+def since_checkpoint(stream: Stream) -> list[CommandEvents]:
+    """Return the log from the checkpoint, with current names; it is what an undo needs."""
+    refresh_cache()
+    return list(batches(store.entries(stream=stream, since=stream.base_seq)))
+
+
+def snapshot(stream: Stream, events: tuple[Event, ...], table: Table) -> store.Snapshot:
+    """Return the snapshot for the stream's row after these events."""
+    return store.Snapshot(
+        state=codec.encode_state(table),
+        view=view(table),
+        base_seq=stream.seq if timeline.is_checkpoint(events[0]) else stream.base_seq,
+    )
+
+
+def newest_hands(
+    stream: Stream, *, since: datetime, limit: int
+) -> Iterator[tuple[datetime, list[CommandEvents]]]:
+    """Yield the start time and log of the last hands, the newest first; a hand in progress up to now."""
+    starts = Entry.objects.filter(stream=stream, name="hand.started").order_by("-seq")
+    until: int | None = None
+    for seq, at in starts.values_list("seq", "at")[:limit]:
+        if at < since:
+            return
+        yield at, list(batches(store.entries(stream=stream, since=seq - 1, until=until)))
+        until = seq - 1
+
+
+def entries_of(table_id: int, command_id: str) -> list[int]:
+    """Return the numbers of the entries that a command stored in a table's log."""
+    rows = Entry.objects.filter(stream=table_id, command_id=command_id).order_by("seq")
+    return list(rows.values_list("seq", flat=True))
+
+
+def hands_begun(
+    *, room_id: int, since: datetime, until: datetime | None = None, tables: Collection[int] = ()
+) -> dict[int, tuple[int, datetime, datetime]]:
+    """Return hands started after `since` by table: the count, and the times of the first and the last.
+
+    Uses a dedicated index and does not depend on the length of the logs. Undone hands are counted as well.
+    """
+    rows = Entry.objects.filter(name="hand.started", at__gt=since, stream__table__room=room_id)
+    rows = rows.filter(at__lte=until) if until else rows
+    rows = rows.filter(stream__in=tables) if tables else rows
+    entries = rows.order_by().values_list("stream_id")
+    counts = entries.annotate(Count("pk"), Min("at"), Max("at"))
+    return {pk: (hands, first, last) for pk, hands, first, last in counts}
+
+
+def hands_at(table_id: int, *, until: int) -> list[datetime]:
+    """Return when each hand of a table started, up to and including an entry; undone hands are included."""
+    rows = Entry.objects.filter(stream=table_id, name="hand.started", seq__lte=until)
+    return list(rows.order_by("seq").values_list("at", flat=True))
+
+
+def stakes_dealt(table_id: int, *, since: datetime, until: datetime) -> list[Stakes]:
+    """Return the stakes of the first and the last hand started in a period; empty if there was none."""
+    rows = Entry.objects.filter(
+        stream=table_id, name="hand.started", at__gt=since, at__lte=until
+    ).order_by("seq")
+    events = [
+        codec.decode_event(entry.name, entry.version, entry.data)
+        for entry in (rows.first(), rows.last())
+        if entry is not None
+    ]
+    return [
+        event.table.stakes
+        for event in events
+        if isinstance(event, HandStarted) and event.table.stakes
+    ]
+
+
+def sat_there(stream: Stream, *, seat: int, player: str) -> bool:
+    """Return whether a player sits or ever sat in a seat, including by a seat change."""
+    entries = Entry.objects.filter(stream=stream, name=codec.tag(SeatTaken))
+    taken = entries.filter(data__contains=f'"player":"{player}"').order_by("seq")
+    seqs = list(taken.values_list("seq", flat=True))
+    if not seqs:
+        return False
+    names = [codec.tag(SeatTaken), codec.tag(SeatChanged)]
+    since = Entry.objects.filter(stream=stream, name__in=names, seq__gte=seqs[0]).order_by("seq")
+    seats: set[int] = set()  # seats that no other player has taken since
+    for entry in since:
+        match codec.decode_event(entry.name, entry.version, entry.data):
+            case SeatTaken(player=key) as event if key == player:
+                seats.add(event.seat)
+            case SeatTaken(seat=other):
+                seats.discard(other)
+            case SeatChanged(seat=before, to=after) if before in seats:
+                seats.add(after)
+        if seat in seats:
+            return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedCommand:
+    """One command of the log."""
+
+    seq: int  # number of its first entry
+    at: datetime  # when it was stored
+    actor: str
+    batch: CommandEvents
+    device: str = ""
+
+
+def last_events(
+    table_id: int, kinds: Iterable[type[Event]], limit: int
+) -> list[tuple[int, datetime, str, Event]]:
+    """Return the last events of these kinds in a table's log, the newest first: number, time, actor, event."""
+    names = [codec.tag(kind) for kind in kinds]
+    rows = Entry.objects.filter(stream=table_id, name__in=names).order_by("-seq")[:limit]
+    return [
+        (row.seq, row.at, row.actor, codec.decode_event(row.name, row.version, row.data))
+        for row in rows
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class HandStart:
+    """The start of a hand."""
+
+    seq: int  # number of its entry
+    number: int  # number of the hand
+    at: datetime
+
+
+def hands_of(
+    table_id: int,
+    *,
+    since: datetime | None,
+    until: datetime | None,
+    before: int | None,
+    limit: int,
+) -> list[HandStart]:
+    """Return the last hands of a table started in a period and before an entry, the newest first.
+
+    If the start of a hand was undone and repeated, the later start counts.
+    """
+    rows = Entry.objects.filter(stream=table_id, name="hand.started").order_by("-seq")
+    rows = rows.filter(at__gte=since) if since else rows
+    rows = rows.filter(at__lt=until) if until else rows
+    last = rows.filter(seq=before).first() if before else None
+    rows = rows.filter(seq__lt=before) if before else rows
+    above = _number(last) if last else None
+    hand_starts: list[HandStart] = []
+    for row in rows[: limit * 2]:
+        number = _number(row)
+        if number != above:
+            hand_starts.append(HandStart(row.seq, number, row.at))
+        above = number
+        if len(hand_starts) == limit:
+            break
+    return hand_starts
+
+
+def _number(row: Entry) -> int:
+    event = codec.decode_event(row.name, row.version, row.data)
+    assert isinstance(event, HandStarted)
+    return event.number
+
+
+def hand_commands(stream: Stream, number: int) -> list[LoggedCommand]:
+    """Return the log of one hand with times and actors, up to the start of the next hand.
+
+    Hand 0 is everything before the first hand. The result is empty if there is no hand with this number.
+    """
+    since, until = _hand_bounds(stream, number) if number else _before_hands(stream)
+    if since is None:
+        return []
+    return commands_between(stream, since=since, until=until)
+
+
+def commands_between(stream: Stream, *, since: int, until: int | None) -> list[LoggedCommand]:
+    """Return the log after one entry up to and including another, command by command."""
+    rows = store.entries(stream=stream, since=since, until=until)
+    commands = []
+    for _, group in groupby(rows, key=lambda entry: entry.command_id):
+        entries = list(group)
+        first, batch = entries[0], next(batches(entries))
+        commands.append(LoggedCommand(first.seq, first.at, first.actor, batch, first.device or ""))
+    return commands
+
+
+def hand_batches(stream: Stream, number: int) -> list[CommandEvents]:
+    """Return the log of one hand, up to the start of the next hand; empty if there is no hand with this number."""
+    since, until = _hand_bounds(stream, number)
+    if since is None:
+        return []
+    return list(batches(store.entries(stream=stream, since=since, until=until)))
+
+
+def _before_hands(stream: Stream) -> tuple[int, int | None]:
+    first = Entry.objects.filter(stream=stream, name="hand.started").order_by("seq").first()
+    return 0, first.seq - 1 if first else None
+
+
+def _hand_bounds(stream: Stream, number: int) -> tuple[int | None, int | None]:
+    """Return the number of the entry before a hand's first entry, and of its last entry.
+
+    The first is None if there is no such hand; the last is None for the latest hand.
+    """
+    starts = Entry.objects.filter(stream=stream, name="hand.started")
+    # The last start with this number: an undone start may have been followed by another one. The
+    # prefix is the start of the canonical JSON, so that other numbers in it do not match.
+    begins = f'{{"event":"hand.started","number":{number},'
+    for entry in starts.filter(data__startswith=begins).order_by("-seq"):
+        event = codec.decode_event(entry.name, entry.version, entry.data)
+        if isinstance(event, HandStarted) and event.number == number:
+            following = starts.filter(seq__gt=entry.seq).order_by("seq").first()
+            return entry.seq - 1, following.seq - 1 if following else None
+    return None, None
+
+
+def all_commands(stream: Stream) -> Iterator[CommandEvents]:
+    """Yield a table's log from its first entry, command by command, with little of it in memory."""
+    return batches(store.entries(stream=stream, until=stream.seq))
+
+
+def commands_of(positions: Collection[tuple[int, int]]) -> dict[tuple[int, int], tuple[str, int]]:
+    """Return command id and primary key of entries, by table and entry number."""
+    rows = Entry.objects.filter(
+        stream__in={table for table, _ in positions}, seq__in={seq for _, seq in positions}
+    )
+    entries = rows.order_by().values_list("stream_id", "seq", "command_id", "pk")
+    return {(table, seq): (command, pk) for table, seq, command, pk in entries}
+
+
+def events_after(
+    table_id: int, *, after: int, kinds: Iterable[type[Event]], limit: int
+) -> list[tuple[int, str, datetime, Event | None]]:
+    """Return at most `limit` events of these kinds after an entry: number, command, time, event.
+
+    The event is None for the start of a hand: it contains the whole table and is not decoded.
+    """
+    names = [codec.tag(kind) for kind in kinds]
+    rows = Entry.objects.filter(stream=table_id, seq__gt=after, name__in=names).order_by("seq")
+    when = When(name=codec.tag(HandStarted), then=Value(""))
+    annotated = rows.annotate(read=Case(when, default=F("data"), output_field=PersonalJsonField()))
+    return [
+        (seq, command, at, codec.decode_event(name, version, data) if data else None)
+        for seq, command, at, name, version, data in annotated.values_list(
+            "seq", "command_id", "at", "name", "version", "read"
+        )[:limit]
+    ]
+
+
+def spans_two_tables(stream: Stream, command_id: str) -> bool:
+    """Return whether a command also stored an event at another table of the room, as a move does."""
+    room = tables.Table.objects.filter(pk=stream.pk).values("room")
+    others = tables.Table.objects.filter(room__in=room).exclude(pk=stream.pk).values("pk")
+    return Entry.objects.filter(stream__in=others, command_id=command_id).exists()

@@ -1,0 +1,247 @@
+"""Commands that a tablet may send, and who must be signed in for them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from poker import codec
+from poker import commands as c
+from poker.commands import Command, Deal, SeatPlayer
+from poker.decide.card_remedies import PILES
+from poker.decide.chip_remedies import SETTLING
+from poker.refusal import Refusal
+from tables import dealer_sign_in, floor_actions, lifecycle, plaques
+from tables.actions import CommandResult, execute
+from tables.lifecycle import BuyIn
+from tables.models import Device, Staff, Table
+from tables.random_draws import button_cards
+
+_RULINGS: tuple[type[Command], ...] = (
+    *PILES,
+    *SETTLING,
+    c.FloorSeen,
+    c.FloorComing,
+    c.FloorArrived,
+    c.MakeRuling,
+)
+RULINGS = frozenset(codec.tag(kind) for kind in _RULINGS)
+SUPERVISED = frozenset({"change_plaque", "set_button", "rebuild_deck", "take_chips"})
+# Pushes need the next dealer's badge and PIN; rulebooks are changed by managers. The parts of a
+# ruling need a supervisor's badge and PIN (`rulings`). Seats are locked up, drawn and changed by
+# the floor and the desk.
+SEAT_COMMANDS = frozenset({"lock_seat", "unlock_seat", "draw_seats", "change_seat"})
+NOT_ON_TABLETS = frozenset({"push_dealer", "change_rules", *SEAT_COMMANDS, *RULINGS})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tap:
+    """One command as a tablet sent it."""
+
+    command_id: str
+    seen: int
+    name: str
+    args: Mapping[str, object]
+    now: datetime
+    dealer: str = ""  # who tapped it, "" if the page did not know
+
+
+class TapActor(Protocol):
+    """The sender of a command: a dealer, a supervisor, or an integration in such a role."""
+
+    @property
+    def key(self) -> str:
+        """Return the actor's key in the log."""
+
+    @property
+    def supervises(self) -> bool:
+        """Return whether the actor may make a supervisor's decisions (S-012)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TapTarget:
+    """The table that a command is for; a `Device` loads its table only if a command needs it."""
+
+    table: Table
+
+    @property
+    def table_id(self) -> int:
+        """Return the primary key of the table and of its log."""
+        return int(self.table.pk)
+
+
+def signed_in(device: Device) -> Staff | None:
+    """Return the dealer signed in at a tablet; None if their account is not active."""
+    staff = device.dealer
+    return staff if staff is not None and staff.user.is_active else None
+
+
+def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
+    """Execute a command of the signed-in dealer. Raises `Refusal`: `not_signed_in`, `other_dealer`."""
+    staff = signed_in(device)
+    if staff is None:
+        raise Refusal("not_signed_in")
+    if tap.dealer not in ("", staff.key):
+        raise Refusal("other_dealer", "S-013", name=staff.alias)
+    result = table_command(target=device, tap_actor=staff, tap=tap)
+    return _late_push(device, staff, tap, result)
+
+
+def table_command(*, target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
+    """Execute a command; the caller has checked that the actor may send commands.
+
+    Raises `Refusal`: `unknown_command`, `needs_supervisor`, and what the table refuses.
+    """
+    if tap.name in NOT_ON_TABLETS:
+        raise Refusal("unknown_command", "", name=tap.name)
+    if _needs_supervisor(tap) and not tap_actor.supervises:
+        raise Refusal("needs_supervisor", "S-012", name=tap.name)
+    return HANDLERS.get(tap.name, _execute_as_sent)(target, tap_actor, tap)
+
+
+def _needs_supervisor(tap: Tap) -> bool:
+    """Return whether only a supervisor may send this command.
+
+    These are: other stakes, setting the button by hand, the piles for a deck that runs out on a draw
+    (H-45), removing chips from play (S-009), a buy-in of a house transfer (S-003), and letting an
+    irregular amount stand.
+    """
+    if tap.name == "seat_player":
+        return bool(tap.args.get("reason"))
+    return tap.name in SUPERVISED or (tap.name == "act" and tap.args.get("stood") is True)
+
+
+def _execute_as_sent(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
+    return _execute(target, tap_actor, tap, codec.parse_command(tap.name, tap.args))
+
+
+def _execute(
+    target: Device | TapTarget, tap_actor: TapActor, tap: Tap, command: Command
+) -> CommandResult:
+    return execute(
+        table_id=target.table_id,
+        command_id=tap.command_id,
+        seen=tap.seen,
+        command=command,
+        actor=tap_actor.key,
+        now=tap.now,
+    )
+
+
+def _open_table(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
+    _without_args(tap)
+    return lifecycle.table_open(
+        table=target.table,
+        command_id=tap.command_id,
+        seen=tap.seen,
+        actor=tap_actor.key,
+        now=tap.now,
+    )
+
+
+def _close_table(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
+    """Close an empty table, with the same check as on the floor."""
+    command = codec.parse_command(tap.name, tap.args)
+    assert isinstance(command, c.CloseTable)
+    return floor_actions.table_close_empty(
+        table=target.table,
+        command=command,
+        command_id=tap.command_id,
+        seen=tap.seen,
+        actor=tap_actor.key,
+        now=tap.now,
+    )
+
+
+def _change_plaque(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
+    _without_args(tap)
+    if target.table.plaque is None:
+        raise Refusal("no_plaque", "S-005", table=target.table.name)
+    return plaques.plaque_change(
+        table=target.table,
+        plaque=plaques.plaque_newest(plaque=target.table.plaque),
+        command_id=tap.command_id,
+        seen=tap.seen,
+        actor=tap_actor.key,
+        now=tap.now,
+    )
+
+
+def _seat_player(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
+    command = codec.parse_command(tap.name, tap.args)
+    assert isinstance(command, SeatPlayer)
+    return lifecycle.player_seat(
+        table_id=target.table_id,
+        seat=command.seat,
+        player=command.player,
+        name=command.name,
+        buy_in=BuyIn(command.stack, command.buy_in, command.reason, command.said, tap_actor.key),
+        command_id=tap.command_id,
+        seen=tap.seen,
+        actor=tap_actor.key,
+        now=tap.now,
+    )
+
+
+def _take_chips(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
+    """Fill in the room's cap and the signed-in supervisor (H-06)."""
+    if {"cap", "by"} & set(tap.args):
+        raise Refusal("bad_command", "", name=tap.name, detail="Floorbook fills in cap and name")
+    args = {**tap.args, "cap": target.table.room.incidentals_cap, "by": tap_actor.key}
+    return _execute(target, tap_actor, tap, codec.parse_command(tap.name, args))
+
+
+def _draw_button(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
+    """Use the cards as dealt, or let the server draw them. A tablet cannot send drawn cards."""
+    if "again" in tap.args or ("system" in tap.args and tap.args != {"system": True}):
+        raise Refusal("bad_command", "", name=tap.name, detail="Floorbook draws the cards")
+    if tap.args == {"system": True}:
+        command: Command = button_cards(table_id=target.table_id)
+    else:
+        command = codec.parse_command(tap.name, tap.args)
+    return _execute(target, tap_actor, tap, command)
+
+
+def _deal(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
+    """Deal with the plaque's forced bets; naming others is for recorded hands."""
+    _without_args(tap)
+    return _execute(target, tap_actor, tap, Deal())
+
+
+def _call_floor(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
+    """Record who calls: a dealer never rules on a call at their own table (S-012)."""
+    _without_args(tap)
+    return _execute(target, tap_actor, tap, c.CallFloor(by=tap_actor.key))
+
+
+def _cancel_floor(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
+    """Cancel the table's own call. Only the server fills in the supervisor who cancels."""
+    if "by" in tap.args:
+        raise Refusal("bad_command", "", name=tap.name, detail="Floorbook fills in the name")
+    return _execute(target, tap_actor, tap, codec.parse_command(tap.name, tap.args))
+
+
+# Commands with fields that the server fills in.
+HANDLERS: dict[str, Callable[[Device | TapTarget, TapActor, Tap], CommandResult]] = {
+    "open_table": _open_table,
+    "close_table": _close_table,
+    "change_plaque": _change_plaque,
+    "deal": _deal,
+    "draw_button": _draw_button,
+    "call_floor": _call_floor,
+    "cancel_floor": _cancel_floor,
+    "seat_player": _seat_player,
+    "take_chips": _take_chips,
+}
+
+
+def _without_args(tap: Tap) -> None:
+    if tap.args:
+        raise Refusal("bad_command", "", name=tap.name, detail="Floorbook fills in the plaque")
+
+
+def _late_push(device: Device, staff: Staff, tap: Tap, result: CommandResult) -> CommandResult:
+    """Record a push that was postponed because the dealer signed in during a hand."""
+    if not device.push_due or result.view["hand"]["started"]:
+        return result
+    return dealer_sign_in.dealer_push(device=device, staff=staff, now=tap.now)

@@ -1,0 +1,1 @@
+"""A room's waitlists: command execution, and the queries of the screens."""

@@ -1,0 +1,116 @@
+"""Projection of departures: seats that players left, from which waits are estimated."""
+
+from collections import Counter
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet
+
+from journal.models import Entry
+from poker.events import (
+    SeatChanged,
+    SeatLeft,
+    SeatLocked,
+    SeatTaken,
+    SeatUnlocked,
+    TableClosed,
+    TableOpened,
+    Undone,
+)
+from tables import broadcast, subscriptions
+from tables.models import FreedSeat, Sitting, Table
+from tables.seat_occupancy import seat_occupancy
+from tables.subscriptions import TableEventsStored
+from tables.waitlist.game_keys import key_of
+
+WINDOW = timedelta(hours=1)
+MAX_MINUTES, MIN_MINUTES = 60, 10  # minutes
+KINDS = (
+    SeatLeft,
+    SeatChanged,
+    SeatTaken,
+    SeatLocked,
+    SeatUnlocked,
+    TableOpened,
+    TableClosed,
+    Undone,
+)
+
+
+def register() -> None:
+    """Register the projection, and refresh the waitlist screens when seats change."""
+    subscriptions.subscribe(KINDS, project)
+
+
+def project(batch: TableEventsStored) -> None:
+    """Store a row for each seat that was left; an undo removes the rows of its command."""
+    if not any(isinstance(event, KINDS) for event in batch.events):
+        return
+    for seq, event in enumerate(batch.events, batch.first):
+        if isinstance(event, SeatLeft):
+            FreedSeat.objects.create(
+                table_id=batch.table_id, seq=seq, seat=event.seat, at=batch.now
+            )
+        elif isinstance(event, Undone):
+            _remove_undone(batch.table_id, event.command)
+    room = Table.objects.values_list("room_id", flat=True).get(pk=batch.table_id)
+    refresh = partial(broadcast.send, f"lists.{room}", {"type": "lists.look"})
+    transaction.on_commit(refresh, robust=True)
+
+
+def _remove_undone(table_id: int, command_id: str) -> None:
+    rows = Entry.objects.filter(stream_id=table_id, command_id=command_id, name="seat.left")
+    seqs = list(rows.values_list("seq", flat=True))
+    if seqs:
+        FreedSeat.objects.filter(table_id=table_id, seq__in=seqs).delete()
+
+
+def departures_last_hour(room_id: int, now: datetime) -> dict[str, int]:
+    """Return how many seats players left within the last hour, by the key of their game's list."""
+    rows = FreedSeat.objects.filter(table__room=room_id, at__gt=now - WINDOW, at__lte=now)
+    counts: Counter[str] = Counter()
+    departures = not_moved(rows).order_by()
+    for name, seats in departures.values_list("table__plaque__name").annotate(Count("pk")):
+        counts[key_of(name)] += seats if name else 0
+    return counts
+
+
+def not_moved(rows: QuerySet[FreedSeat]) -> QuerySet[FreedSeat]:
+    """Return departures without moves to another table of the same game, which free no seat in the game.
+
+    A move is a seat session that begins when another one of the same visit ends.
+    """
+    moved = Sitting.objects.filter(
+        table=OuterRef("table"),
+        seat=OuterRef("seat"),
+        left=OuterRef("seq"),
+        visit__sittings__taken_at=F("left_at"),
+        visit__sittings__table__plaque__name=F("table__plaque__name"),
+    )
+    return rows.filter(~Exists(moved))
+
+
+def observed_minutes(room_id: int, now: datetime) -> dict[str, int]:
+    """Return the minutes in which departures of each game were observed: up to an hour, from its first open
+    table.
+
+    At least ten, because a rate needs that many minutes.
+    """
+    opened: dict[str, int] = {}
+    for table in seat_occupancy(room_id):
+        if table.is_open:
+            key = key_of(table.title)
+            opened[key] = min(table.since, opened.get(key, table.since))
+    now_ms = int(now.timestamp() * 1000)
+    return {
+        key: min(max((now_ms - since) // 60_000, MIN_MINUTES), MAX_MINUTES)
+        for key, since in opened.items()
+    }
+
+
+def empty_since(tables: list[int], now: datetime) -> dict[tuple[int, int], datetime]:
+    """Return when seats of these tables were last left, by table and seat, up to twelve hours back."""
+    rows = FreedSeat.objects.filter(table__in=tables, at__gt=now - 12 * WINDOW).order_by()
+    departures = rows.values_list("table_id", "seat").annotate(Max("at"))
+    return {(table, seat): at for table, seat, at in departures}

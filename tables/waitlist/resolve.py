@@ -1,0 +1,317 @@
+"""Checks a waitlist command needs from the room: admission, seat availability, seat priority."""
+
+from collections.abc import Callable
+from datetime import datetime
+from secrets import token_urlsafe
+from typing import Any
+
+from msgspec.structs import replace
+
+from players.identity import keys_of
+from players.models import Player
+from players.roster import player_known, player_named
+from players.standing import refuse_if_barred
+from poker.codec import decode_state
+from poker.refusal import Refusal
+from poker.seat_locks import open_chairs, refuse_locked
+from poker.waitlist import commands as c
+from poker.waitlist.seat_draw import assign_seats
+from poker.waitlist.seat_priority import SeatClaim
+from poker.waitlist.seniority import SeniorityRank
+from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry, Waitlists
+from tables.admission import refuse_too_young
+from tables.models import Room, Table
+from tables.seating_warnings import refuse_apart
+from tables.waitlist.game_keys import key_of
+from tables.waitlist.seat_priority import SeatPriority, seated
+
+NEW_PLAYER = "new"  # key of a player known by alias only, who is created if new, unless the command is refused
+
+
+def resolve(
+    command: c.WaitlistCommand, waitlists: Waitlists, room_id: int, now: datetime
+) -> c.WaitlistCommand:
+    """Return the command with the fields the desk does not send: alias, seniority, players with priority on the
+    seat.
+
+    Raises `Refusal`: `player_unknown`, `player_barred`, `player_excluded`, `player_suspended`,
+    `too_young`, `players_apart`, `on_this_list` (also for the second key of a merged player), and
+    what a seat or a must-move chain refuses.
+    """
+    resolver = _RESOLVERS.get(type(command))
+    return resolver(command, waitlists, room_id, now) if resolver else command
+
+
+def _add_player(
+    command: c.AddPlayer, waitlists: Waitlists, room_id: int, now: datetime
+) -> c.WaitlistCommand:
+    new = command.player == NEW_PLAYER
+    player = player_named(key="", alias=command.name) if new else find_player(command.player)
+    _refuse_barred(player, room_id, now)
+    listed = [pair for key in keys_of(player) for pair in waitlists.of(key)]
+    for waitlist, _ in listed:
+        if waitlist.key == command.key:
+            raise Refusal("on_this_list", "", name=player.alias, title=waitlist.title)
+    target = waitlists.line(command.key)
+    if target is not None and target.kind in CHANGES:
+        _refuse_without_seat(target, player, room_id)
+    token = listed[0][1].token if listed else token_urlsafe(24)  # one status page per player
+    return replace(command, player=player.key, name=player.alias, token=token)
+
+
+def _refuse_without_seat(waitlist: Waitlist, player: Player, room_id: int) -> None:
+    """Refuse a change for a player without such a seat.
+
+    Raises `Refusal`: `not_at_that_table`, `not_in_that_game`.
+    """
+    tables = {table for table, _ in seated(room_id).get(player.key, ())}
+    if waitlist.kind == "seat_change":
+        if waitlist.of not in tables:
+            raise Refusal("not_at_that_table", "", name=player.alias, table=waitlist.of)
+    elif not any(game_of(table_named(room_id, table)) == waitlist.of for table in tables):
+        raise Refusal("not_in_that_game", "", name=player.alias)
+
+
+def _give_seat(
+    command: c.CallPlayer | c.ConfirmSeated, waitlists: Waitlists, room_id: int, now: datetime
+) -> Any:
+    waitlist, entry = find_entry(waitlists, command.number)
+    player = find_player(entry.player)
+    _refuse_barred(player, room_id, now)
+    table = table_named(room_id, command.table)
+    if waitlist.kind == "seat_change":
+        if command.table != waitlist.of:
+            raise Refusal("not_at_that_table", "", name=entry.name, table=command.table)
+        seat_of(room_id, player, waitlist.of)
+    else:
+        _refuse_second_seat(table, player)
+        refuse_apart(table.view, player.key, entry.name)
+    _refuse_unless_open(table, command.seat, player, now)
+    claims = SeatPriority(room_id, waitlists).at(command.table, command.seat, game_of(table))
+    before = tuple(claim.name for claim in _claims_before(waitlists, waitlist, entry, claims))
+    command = replace(command, before=before)
+    if waitlist.kind != "table_change" or not isinstance(command, c.ConfirmSeated):
+        return command
+    origin, _ = seat_of(room_id, player, "", except_table=command.table)
+    return replace(command, origin=origin)
+
+
+def _claims_before(
+    waitlists: Waitlists, waitlist: Waitlist, entry: WaitlistEntry, claims: tuple[SeatClaim, ...]
+) -> list[SeatClaim]:
+    """Return the claims with priority over an entry, except entries of the same game list, which the list orders."""
+    order = waitlists.policy.order
+    source = waitlist.kind if waitlist.kind in CHANGES else "list"
+    earlier = []
+    for claim in claims:
+        if claim.number == entry.number:
+            break
+        if order.index(claim.source) > order.index(source):
+            break
+        if claim.line != waitlist.key or waitlist.kind in CHANGES:
+            earlier.append(claim)
+    return earlier
+
+
+def _must_move(
+    command: c.MustMove, waitlists: Waitlists, room_id: int, now: datetime
+) -> c.WaitlistCommand:
+    """Raises `Refusal`: `not_in_the_chain` for a player at no must-move table of the game."""
+    player = find_player(command.player)
+    _refuse_barred(player, room_id, now)
+    offers = SeatPriority(room_id, waitlists)
+    senior = _senior(offers, command.key, player)
+    table = table_named(room_id, command.to_table)
+    _refuse_second_seat(table, player)
+    refuse_apart(table.view, player.key, senior.name)
+    _refuse_unless_open(table, command.to_seat, player, now)
+    order = waitlists.policy.order
+    claims = offers.at(command.to_table, command.to_seat, command.key)
+    first = [
+        candidate
+        for candidate in claims
+        if order.index(candidate.source) < order.index("must_move")
+    ]
+    ahead = [
+        candidate.name
+        for candidate in offers.seniors(command.key)
+        if candidate.place
+        and (candidate.place < senior.place or not senior.place)
+        and not offers.apart(table.name, candidate.player)
+    ]
+    return replace(
+        command,
+        player=player.key,
+        name=senior.name,
+        table=senior.table,
+        seat=senior.seat,
+        since=senior.since,
+        entry=senior.entry,
+        ahead=tuple(ahead),
+        before=tuple(candidate.name for candidate in first),
+    )
+
+
+def _decline(
+    command: c.Decline, waitlists: Waitlists, room_id: int, now: datetime
+) -> c.WaitlistCommand:
+    player = find_player(command.player)
+    senior = _senior(SeatPriority(room_id, waitlists), command.key, player)
+    return replace(command, player=player.key, name=senior.name, since=senior.since)
+
+
+def _senior(offers: SeatPriority, key: str, player: Player) -> SeniorityRank:
+    for rank in offers.seniors(key):
+        if rank.player == player.key:
+            return rank
+    raise Refusal("not_in_the_chain", "S-004", name=player.alias)
+
+
+def _set_chain(
+    command: c.SetChain, waitlists: Waitlists, room_id: int, now: datetime
+) -> c.WaitlistCommand:
+    """Raises `Refusal`: `no_such_table`, and `other_game` for a table of another plaque."""
+    for name in (*command.main, *command.feeders):
+        table = table_named(room_id, name)
+        if game_of(table) != command.key:
+            raise Refusal("other_game", "S-004", table=name)
+    return command
+
+
+def _break_table(
+    command: c.BreakTable, waitlists: Waitlists, room_id: int, now: datetime
+) -> c.WaitlistCommand:
+    """Check the draw against the room: the same players sit at the table, and all drawn seats are still open.
+
+    Raises `Refusal`: `draw_stale`, `other_game`.
+    """
+    broken = table_named(room_id, command.table)
+    seats: list[tuple[str, int]] = []
+    for name in dict.fromkeys(table for table, _ in command.chairs):
+        table = table_named(room_id, name)
+        if game_of(table) != game_of(broken) or table == broken:
+            raise Refusal("other_game", "S-003", table=name)
+        seats += [(name, seat) for seat in free_seats(table, waitlists, now)]
+    sitters = tuple(
+        (assignment.player, assignment.name, assignment.seat) for assignment in command.drawn
+    )
+    is_consistent = assign_seats(sitters, command.chairs) == command.drawn
+    if not is_consistent or sorted(sitters) != sorted(sitters_of(broken)):
+        raise Refusal("draw_stale")
+    if not set(command.chairs) <= set(seats):
+        raise Refusal("draw_stale")
+    entries = {
+        assignment.player: [w for _, w in waitlists.of(assignment.player)]
+        for assignment in command.drawn
+    }
+    tokens = tuple(
+        entries[assignment.player][0].token if entries[assignment.player] else token_urlsafe(24)
+        for assignment in command.drawn
+        if not assignment.table
+    )
+    return replace(command, key=game_of(broken), tokens=tokens)
+
+
+def sitters_of(table: Table) -> list[tuple[str, str, int]]:
+    """Return key, alias and seat of all players at a table."""
+    seats = table.view.get("seats", [])
+    return [(seat["player"], seat["name"], int(seat["seat"])) for seat in seats if seat["player"]]
+
+
+def free_seats(table: Table, waitlists: Waitlists, now: datetime) -> list[int]:
+    """Return the seats that a player can take now: open, not reserved, and without a hand in progress."""
+    state = decode_state(bytes(table.stream.state))
+    reserved = {
+        entry.seat
+        for waitlist in waitlists.lines
+        for entry in waitlist.places
+        if entry.table == table.name
+    }
+    dealt = {part.seat for part in state.hand.parts} if state.hand else set()
+    return [
+        seat
+        for seat in open_chairs(state, int(now.timestamp() * 1000))
+        if seat not in reserved and seat not in dealt and state.is_open
+    ]
+
+
+_RESOLVERS: dict[
+    type[c.WaitlistCommand], Callable[[Any, Waitlists, int, datetime], c.WaitlistCommand]
+] = {
+    c.AddPlayer: _add_player,
+    c.CallPlayer: _give_seat,
+    c.ConfirmSeated: _give_seat,
+    c.MustMove: _must_move,
+    c.Decline: _decline,
+    c.SetChain: _set_chain,
+    c.BreakTable: _break_table,
+}
+
+
+def _refuse_barred(player: Player, room_id: int, now: datetime) -> None:
+    refuse_if_barred(player, now)
+    minimum_age = Room.objects.values_list("minimum_age", flat=True).filter(pk=room_id).first()
+    refuse_too_young(player, minimum_age, now)
+
+
+def _refuse_second_seat(table: Table, player: Player) -> None:
+    """Raise `Refusal`: `at_that_table` if the player has a seat at the table."""
+    keys = keys_of(player)
+    for seat in table.view.get("seats", []):
+        if seat["player"] in keys:
+            name, seat_number = seat["name"], seat["seat"]
+            raise Refusal("at_that_table", "", name=name, table=table.name, seat=seat_number)
+
+
+def _refuse_unless_open(table: Table, number: int, player: Player, now: datetime) -> None:
+    """Raise `Refusal`: `no_such_chair`, `chair_taken`, or `seat_locked` if it is locked up for another player."""
+    seats = table.view.get("seats", [])
+    if not 1 <= number <= len(seats):
+        raise Refusal("no_such_chair", "", table=table.name, seat=number, seats=len(seats))
+    if seats[number - 1]["player"]:
+        other = seats[number - 1]["name"]
+        raise Refusal("chair_taken", "S-013", table=table.name, seat=number, name=other)
+    state = decode_state(bytes(table.stream.state)).seats[number - 1]
+    refuse_locked(state, int(now.timestamp() * 1000), player.key)
+
+
+def seat_of(room_id: int, player: Player, at: str, except_table: str = "") -> tuple[str, int]:
+    """Return a player's table and seat, at table `at` or, if empty, at any but `besides`.
+
+    Raises `Refusal`: `not_seated`.
+    """
+    for table, seat in seated(room_id).get(player.key, ()):
+        if table == at or (not at and table != except_table):
+            return table, seat
+    raise Refusal("not_seated", "S-013", name=player.alias)
+
+
+def find_entry(waitlists: Waitlists, number: int) -> tuple[Waitlist, WaitlistEntry]:
+    """Return an entry and its list. Raises `Refusal`: `not_on_a_list`."""
+    waitlist = waitlists.holding(number)
+    entry = waitlist.find(number) if waitlist else None
+    if waitlist is None or entry is None:
+        raise Refusal("not_on_a_list", "", number=number)
+    return waitlist, entry
+
+
+def find_player(key: str) -> Player:
+    """Return the player with a key. Raises `Refusal`: `player_unknown`."""
+    player = player_known(key)
+    if player is None:
+        raise Refusal("player_unknown", "", player=key)
+    return player
+
+
+def table_named(room_id: int, name: str) -> Table:
+    """Return the table with a name. Raises `Refusal`: `no_such_table`."""
+    rows = Table.objects.select_related("stream", "plaque")
+    table = rows.filter(room_id=room_id, name=name).first()
+    if table is None:
+        raise Refusal("no_such_table", "", table=name)
+    return table
+
+
+def game_of(table: Table) -> str:
+    """Return the key of the list of a table's game; "" without a plaque."""
+    return key_of(table.plaque.name) if table.plaque else ""

@@ -1,0 +1,57 @@
+"""Lists of seat change and table change requests."""
+
+from zlib import crc32
+
+from poker.refusal import Refusal
+from poker.waitlist.commands import OpenWaitlist
+from poker.waitlist.state import CHANGES, Waitlists
+from tables.waitlist.game_keys import title_of
+from tables.waitlist.resolve import game_of, table_named
+from tables.waitlist.seat_priority import seated
+
+MAX_KEY_LENGTH = 40  # of a list's key
+
+
+def seat_change_list(room_id: int, game: str, kind: str, player: str, alias: str) -> OpenWaitlist:
+    """Return the command that opens the list for a change in this game.
+
+    Raises `Refusal`: `bad_change`, `not_in_that_game`.
+    """
+    table_names = (table for table, _ in seated(room_id).get(player, ()))
+    tables = [table for table in table_names if game_of(table_named(room_id, table)) == game]
+    if not tables:
+        raise Refusal("not_in_that_game", "", name=alias)
+    if kind == "seat_change":
+        return OpenWaitlist(
+            f"seats-{tables[0]}", f"Seat change, {tables[0]}", "seat_change", of=tables[0]
+        )
+    if kind == "table_change":
+        title = f"Table change, {title_of(game, room_id)}"[:60]
+        return OpenWaitlist(_key(game), title, "table_change", of=game)
+    raise Refusal("bad_change")
+
+
+def departed_requests(room_id: int, waitlists: Waitlists) -> list[int]:
+    """Return the numbers of change requests whose player no longer has such a seat."""
+    requests = [
+        (waitlist, entry)
+        for waitlist in waitlists.lines
+        if waitlist.kind in CHANGES
+        for entry in waitlist.places
+    ]
+    if not requests:
+        return []
+    seats_by_player = seated(room_id)
+    return [
+        entry.number
+        for waitlist, entry in requests
+        if not any(
+            waitlist.kind == "table_change" or table == waitlist.of
+            for table, _ in seats_by_player.get(entry.player, ())
+        )
+    ]
+
+
+def _key(game: str) -> str:
+    key = f"tables-{game}"
+    return key if len(key) <= MAX_KEY_LENGTH else f"{key[:30]}-{crc32(game.encode()):08x}"

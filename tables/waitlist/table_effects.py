@@ -1,0 +1,142 @@
+"""Apply a waitlist decision at the tables, in the same transaction: check in, seat, change, move, break."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from poker.commands import ChangeSeat, CloseTable, Command, LeaveSeat, SeatPlayer
+from poker.waitlist import commands as c
+from poker.waitlist.state import Waitlists
+from tables.actions import execute_inside_transaction, lock_stream
+from tables.check_in import ensure_checked_in
+from tables.models import Room
+from tables.table_moves import TableMove, move_inside_transaction
+from tables.waitlist.resolve import find_entry, find_player, seat_of, table_named
+
+MAX_ID_LENGTH = 56  # of a command id, with space for a suffix per player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandContext:
+    """Room, actor, time and id of a command."""
+
+    room_id: int
+    command_id: str
+    actor: str
+    now: datetime
+
+    def do(self, table_id: int, command: Command, part: str = "") -> None:
+        """Execute one command at a table."""
+        execute_inside_transaction(
+            table_id=table_id,
+            command_id=self.command_id[:MAX_ID_LENGTH] + part,
+            seen=None,
+            command=command,
+            actor=self.actor,
+            now=self.now,
+        )
+
+    def move(self, move: TableMove, part: str = "") -> None:
+        """Move one player from one table to another."""
+        id_ = self.command_id[:MAX_ID_LENGTH] + part
+        move_inside_transaction(move=move, command_id=id_, actor=self.actor, now=self.now)
+
+
+def apply_at_tables(command: c.WaitlistCommand, waitlists: Waitlists, by: CommandContext) -> None:
+    """Apply at the tables what the waitlists decided; `waitlists` are from before the command.
+
+    Raises `Refusal` if a table refuses.
+    """
+    effect = _EFFECTS.get(type(command))
+    if effect is not None:
+        effect(command, waitlists, by)
+
+
+def _confirm_seated(command: c.ConfirmSeated, waitlists: Waitlists, by: CommandContext) -> None:
+    """Seat the player; for a change request in another seat (no new buy-in) or at another table (S-002, S-003)."""
+    waitlist, entry = find_entry(waitlists, command.number)
+    table = table_named(by.room_id, command.table)
+    if waitlist.kind == "seat_change":
+        _, seat = seat_of(by.room_id, find_player(entry.player), command.table)
+        by.do(table.pk, ChangeSeat(seat, command.seat, waitlists.policy.seat_change_owes))
+    elif waitlist.kind == "table_change":
+        origin, seat = seat_of(by.room_id, find_player(entry.player), command.origin)
+        move = TableMove(
+            table=table_named(by.room_id, origin).pk,
+            seat=seat,
+            to_table=table.pk,
+            to_seat=command.seat,
+            stack=command.stake,
+            reason=command.transfer,
+            said=command.said,
+            by=by.actor if command.transfer else "",
+        )
+        by.move(move)
+    else:
+        player_fields: dict[str, Any] = {
+            "player": find_player(entry.player).key,
+            "name": entry.name,
+        }
+        by.do(table.pk, SeatPlayer(seat=command.seat, **player_fields))
+
+
+def _check_in(command: c.MarkArrived, waitlists: Waitlists, by: CommandContext) -> None:
+    """Check the player in. Seating a player does so as well (`tables/seat_sessions.py`)."""
+    _, entry = find_entry(waitlists, command.number)
+    room = Room.objects.get(pk=by.room_id)
+    ensure_checked_in(player=find_player(entry.player), room=room, by=by.actor, now=by.now)
+
+
+def _must_move(command: c.MustMove, waitlists: Waitlists, by: CommandContext) -> None:
+    """Move the player to the main game with all chips; whoever set up the chain is the decider on record (S-004)."""
+    chain = waitlists.chain(command.key)
+    assert chain is not None
+    move = TableMove(
+        table=table_named(by.room_id, command.table).pk,
+        seat=command.seat,
+        to_table=table_named(by.room_id, command.to_table).pk,
+        to_seat=command.to_seat,
+        stack=command.stake,
+        reason="must_move",
+        by=chain.by,
+    )
+    by.move(move)
+
+
+def _break_table(command: c.BreakTable, waitlists: Waitlists, by: CommandContext) -> None:
+    """Move each player with all chips to the seat drawn, remove those who drew none, and close the table (S-003)."""
+    broken = table_named(by.room_id, command.table)
+    others = {
+        assignment.table: table_named(by.room_id, assignment.table).pk
+        for assignment in command.drawn
+        if assignment.table
+    }
+    for pk in sorted({broken.pk, *others.values()}):
+        lock_stream(pk)
+    stakes = dict(command.stakes)
+    for position, assignment in enumerate(command.drawn):
+        if not assignment.table:
+            by.do(broken.pk, LeaveSeat(assignment.seat), f".{position}")
+            continue
+        move = TableMove(
+            table=broken.pk,
+            seat=assignment.seat,
+            to_table=others[assignment.table],
+            to_seat=assignment.to,
+            stack=stakes.get(assignment.player),
+            reason="broken_game",
+            by=by.actor,
+            above=waitlists.policy.above_most,
+            uncounted=True,
+        )
+        by.move(move, f".{position}")
+    by.do(broken.pk, CloseTable(command.reason), ".close")
+
+
+_EFFECTS: dict[type[c.WaitlistCommand], Callable[[Any, Waitlists, CommandContext], None]] = {
+    c.MarkArrived: _check_in,
+    c.ConfirmSeated: _confirm_seated,
+    c.MustMove: _must_move,
+    c.BreakTable: _break_table,
+}

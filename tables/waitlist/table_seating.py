@@ -1,0 +1,58 @@
+"""Waitlist effects of seating at the table instead of the desk: the player's entries are removed (S-013)."""
+
+from collections.abc import Sequence
+
+from poker.waitlist.commands import RecordSeated, RemovePlayer, WaitlistCommand
+from poker.waitlist.state import CHANGES, Waitlists
+from tables.models import RoomLists, Table
+from tables.waitlist.execute import lock_waitlists, waitlist_execute_inside_transaction
+from tables.waitlist.game_keys import key_of
+from tables.waitlist.table_effects import MAX_ID_LENGTH, CommandContext
+
+
+def remove_seated(
+    lists_id: int,
+    waitlists: Waitlists,
+    table: Table,
+    seat: int,
+    keys: Sequence[str],
+    by: CommandContext,
+) -> None:
+    """Remove the player's entry from the list of the table's game, and entries called to this seat."""
+    game = key_of(table.plaque.name) if table.plaque else ""
+    for waitlist in waitlists.lines:
+        for entry in waitlist.places:
+            is_called = (entry.table, entry.seat) == (table.name, seat)
+            is_waiting = waitlist.key == game and waitlist.kind not in CHANGES
+            if entry.player in keys and (is_called or is_waiting):
+                _execute(
+                    lists_id,
+                    by.room_id,
+                    RecordSeated(entry.number, table.name, seat),
+                    entry.number,
+                    by,
+                )
+
+
+def remove_duplicates(keys: Sequence[str], by: CommandContext) -> None:
+    """After a merge, remove the later of two entries of one player on a list, in every room."""
+    rooms = RoomLists.objects.order_by("room_id").values_list("room_id", "pk")
+    for room_id, lists_id in rooms:
+        for waitlist in lock_waitlists(lists_id).lines:
+            entries = [entry for entry in waitlist.places if entry.player in keys]
+            for entry in entries[1:]:
+                reason = f"same player as #{waitlist.at(entries[0].number)}"
+                _execute(lists_id, room_id, RemovePlayer(entry.number, reason), entry.number, by)
+
+
+def _execute(
+    lists_id: int, room_id: int, command: WaitlistCommand, number: int, by: CommandContext
+) -> None:
+    waitlist_execute_inside_transaction(
+        lists_id=lists_id,
+        room_id=room_id,
+        command_id=f"{by.command_id[:MAX_ID_LENGTH]}.{number}",
+        command=command,
+        actor=by.actor,
+        now=by.now,
+    )

@@ -1,0 +1,205 @@
+"""Turnover of each list of a room, from its logs: how long players sit, which entries end, which tables open."""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import cached_property
+from itertools import chain
+from operator import is_
+
+from django.db.models import OuterRef, Subquery
+
+from poker.waitlist.rates import SHARED, Rates, Tenure, factor, rates
+from poker.waitlist.state import Waitlist, Waitlists
+from poker.waitlist.wait_estimate import TurnoverRates
+from tables.models import FreedSeat, ListChange, Sitting
+from tables.seat_occupancy import TableOccupancy, seat_occupancy
+from tables.waitlist.departures import not_moved
+from tables.waitlist.game_keys import key_of
+
+# House choices, as no guide covers waits: the lookback, and the minimum number of departures for a rate.
+LOOKBACK = timedelta(hours=8)
+MIN_DEPARTURES = 3
+MAX_DEPARTURES = 400  # departures; a large room needs fewer hours
+MAX_ENDED_ENTRIES = 200  # entries that left a list, with or without a seat
+# Minutes in which openings count, and the minimum for a rate
+OPENING_MINUTES, MIN_OBSERVED_MINUTES = (60, 10)
+MINUTE_MS = 60_000
+
+
+@dataclass
+class _Spells:
+    """Spells of the room's games, and the rates computed from them."""
+
+    by: defaultdict[str, list[Tenure]] = field(default_factory=lambda: defaultdict(list))
+    _of: dict[str, Rates] = field(default_factory=dict)
+
+    def add(self, key: str, begin: float, end: float, ended: bool) -> None:
+        self.by[key].append(Tenure(max(begin, 0.0), max(begin, end, 0.0), ended))
+
+    @cached_property
+    def all(self) -> Rates:
+        return rates(chain.from_iterable(self.by.values()))
+
+    @cached_property
+    def ended(self) -> Counter[str]:
+        return Counter(
+            {key: sum(tenure.ended for tenure in spells) for key, spells in self.by.items()}
+        )
+
+    def of(self, key: str) -> Rates:
+        if key not in self._of:
+            self._of[key] = self.all.times(factor(self.by[key], self.all))
+        return self._of[key]
+
+
+@dataclass
+class _SeatSpells(_Spells):
+    """Spells in seats."""
+
+    # By game: when the present players sat down in it.
+    since: defaultdict[str, list[datetime]] = field(default_factory=lambda: defaultdict(list))
+
+
+def paces(room_id: int, waitlists: Waitlists, now: datetime) -> dict[str, TurnoverRates]:
+    """Return the turnover of each list whose game has a table, by key, from the last hours."""
+    tables = seat_occupancy(room_id)
+    seats, waiting = (
+        _cached_seat_spells(room_id, tables, now),
+        _waiting_spells(room_id, waitlists, now),
+    )
+    openings = _openings(tables, now)
+    departed = seats.ended.total()
+    return {
+        key: TurnoverRates(
+            sitting=tuple(sorted(_whole_minutes(since, now) for since in seats.since[key])),
+            leave=seats.of(key) if departed >= MIN_DEPARTURES else Rates(),
+            seen=max(min(seats.ended[key] + SHARED, departed), 1),
+            waiting=_waiting(waitlists.line(key), now),
+            off=waiting.of(key),
+            opened=openings.get(key, 0.0),
+        )
+        for key in {key_of(table.title) for table in tables if table.is_open}
+    }
+
+
+def _waiting(waitlist: Waitlist | None, now: datetime) -> tuple[int, ...]:
+    entries = waitlist.places if waitlist else ()
+    return tuple(
+        _whole_minutes(_to_datetime(entry.since, now), now)
+        for entry in entries
+        if entry.state == "waiting"
+    )
+
+
+def _cached_seat_spells(room_id: int, tables: list[TableOccupancy], now: datetime) -> _SeatSpells:
+    """Return `_sat`, cached until a seat changes or the minute ends: every desk needs it for every entry."""
+    minute = int(now.timestamp() // 60)
+    cached = _CACHE.get(room_id)
+    is_current = cached and cached[0] == minute and len(cached[1]) == len(tables)
+    if cached and is_current and all(map(is_, cached[1], tables)):
+        return cached[2]
+    _CACHE[room_id] = (minute, tables, _seat_spells(room_id, tables, now))
+    return _CACHE[room_id][2]
+
+
+_CACHE: dict[int, tuple[int, list[TableOccupancy], _SeatSpells]] = {}  # by room
+
+
+def _seat_spells(room_id: int, tables: list[TableOccupancy], now: datetime) -> _SeatSpells:
+    """Return the spells of players who left a seat or still sit; a move within the game continues its spell."""
+    spells, begin = _SeatSpells(), now - LOOKBACK
+    rows = FreedSeat.objects.filter(table__room=room_id, at__gt=begin, at__lte=now).order_by()
+    oldest = rows.order_by("-at").values_list("at", flat=True)[MAX_DEPARTURES : MAX_DEPARTURES + 1]
+    begin = max((begin, *oldest))
+    rows = rows.filter(at__gt=begin)
+    sessions = Sitting.objects.filter(
+        table=OuterRef("table"), seat=OuterRef("seat"), left=OuterRef("seq")
+    ).order_by()
+    ended = rows.annotate(
+        sat=Subquery(sessions.values("taken_at")[:1]), visit=Subquery(sessions.values("visit")[:1])
+    )
+    departed = set(not_moved(rows).values_list("pk", flat=True))
+    opened = {table.table_id: _to_datetime(table.since, now) for table in tables}
+    first_seated: dict[
+        tuple[int | None, str, datetime], datetime
+    ] = {}  # after a move: when the player first sat down
+
+    def add(key: str, sat: datetime, since: datetime, at: datetime, ended: bool) -> None:
+        spells.add(key, _minutes(since, max(sat, begin)), _minutes(since, at), ended)
+
+    for pk, table_id, title, sat, visit, at in ended.order_by("at", "pk").values_list(
+        "pk", "table", "table__plaque__name", "sat", "visit", "at"
+    ):
+        if title:
+            key, taken = key_of(title), sat or opened[table_id]
+            since = first_seated.get((visit, key, taken), taken)
+            add(key, taken, since, at, pk in departed)
+            if pk not in departed:
+                first_seated[visit, key, at] = since
+    open_sessions = Sitting.objects.filter(
+        table__in=[t.table_id for t in tables],
+        seat__in=range(
+            1, 1 + max((len(t.seats) for t in tables), default=0)
+        ),  # lets the query use the index
+        left=None,
+    ).order_by()
+    sat_down = {
+        (table, seat): (taken, visit)
+        for table, seat, taken, visit in open_sessions.values_list(
+            "table", "seat", "taken_at", "visit"
+        )
+    }
+    for table in tables:
+        key = key_of(table.title)
+        for seat in table.seats:
+            if seat["player"]:
+                taken, visit = sat_down.get(
+                    (table.table_id, seat["seat"]), (opened[table.table_id], None)
+                )
+                since = first_seated.get((visit, key, taken), taken)
+                spells.since[key].append(since)
+                add(key, taken, since, now, False)
+    return spells
+
+
+def _waiting_spells(room_id: int, waitlists: Waitlists, now: datetime) -> _Spells:
+    """Return the waiting spells of entries, which end when an entry left a list without a seat."""
+    spells = _Spells()
+    rows = ListChange.objects.filter(lists__room=room_id)
+    ended = rows.filter(event__in=("name.off", "name.seated")).order_by("-seq")
+    last = list(ended.values_list("number", "key", "event", "at")[:MAX_ENDED_ENTRIES])
+    added = rows.filter(event="name.added", number__in=[number for number, *_ in last]).order_by()
+    since = dict(added.values_list("number", "at"))
+    for number, key, event, at in last:
+        spells.add(key, 0, _minutes(since.get(number, at), at), event == "name.off")
+    for waitlist in waitlists.lines:
+        for entry in waitlist.places:
+            spells.add(waitlist.key, 0, _minutes(_to_datetime(entry.since, now), now), ended=False)
+    return spells
+
+
+def _openings(tables: list[TableOccupancy], now: datetime) -> dict[str, float]:
+    """Return tables opened per minute within the last hour, of games with a closed table that could open as well."""
+    now_ms = int(now.timestamp() * 1000)
+    ages = {table.table_id: (now_ms - table.since) / MINUTE_MS for table in tables if table.is_open}
+    observed = (
+        min(max(MIN_OBSERVED_MINUTES, *ages.values()), OPENING_MINUTES) if ages else OPENING_MINUTES
+    )
+    closed = {key_of(table.title) for table in tables if not table.is_open}
+    recent = Counter(
+        key_of(t.title) for t in tables if t.is_open and ages[t.table_id] < OPENING_MINUTES
+    )
+    return {key: times / observed for key, times in recent.items() if key in closed}
+
+
+def _to_datetime(milliseconds: int, now: datetime) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, tz=now.tzinfo)
+
+
+def _minutes(begin: datetime, end: datetime) -> float:
+    return (end - begin).total_seconds() / 60
+
+
+def _whole_minutes(begin: datetime, end: datetime) -> int:
+    return max(int(_minutes(begin, end)), 0)

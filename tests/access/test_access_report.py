@@ -1,0 +1,122 @@
+"""The access report: who has which role since when and by whom, last use; kept as it was, signed off once."""
+
+import csv
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import Group
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+
+from access.access_report import quarter_of, report_make, rows
+from access.models import AccessReport
+from access.sign_out import SIGN_IN_AREAS
+from access.tasks import quarter_report
+from audit.models import Act
+from tables.models import Staff
+from tests.access.conftest import House, enrolled
+from tests.audit_ui.conftest import PASSWORD
+from tests.tables.room import NOW, PIN
+
+pytestmark = pytest.mark.db
+
+
+@pytest.fixture
+def manager(house: House) -> Client:
+    client = Client()
+    client.post(reverse("admin:login"), {"username": "hornbeam", "password": PASSWORD})
+    return client
+
+
+def test_it_says_who_has_access(house: House, manager: Client) -> None:
+    wren = house.people["dealer"]
+    data = {"alias": "Wren", "badge": wren.badge, "username": "wren", "is_active": "on"}
+    data |= {"role": str(Group.objects.get(name="desk").pk), "pin": "", "password": ""}
+    manager.post(reverse("admin:tables_staff_change", args=[wren.pk]), data)
+    enrolled(house.people["manager"])
+    Staff.objects.filter(alias="Lens").update(locked_until=NOW.replace(year=9000))
+    report = report_make(by=house.people["manager"], now=NOW)
+    made_rows = {row["alias"]: row for row in report.rows}
+    assert list(made_rows) == ["Cobalt", "Hornbeam", "Lens", "Rowan", "Wren"]
+    assert (made_rows["Wren"]["role"], made_rows["Wren"]["given by"]) == ("desk", "Hornbeam")
+    assert made_rows["Cobalt"]["given by"] == "no record"
+    assert made_rows["Hornbeam"]["second factor"]
+    assert not made_rows["Rowan"]["second factor"]
+    assert made_rows["Hornbeam"]["last use: setup"]
+    assert not made_rows["Hornbeam"]["never used"]
+    assert made_rows["Rowan"]["never used"]
+    assert [name for name, row in made_rows.items() if row["locked out"]] == ["Lens"]
+
+
+def test_who_was_taken_on_at_the_settings_has_it_from_whoever_did(
+    house: House, manager: Client
+) -> None:
+    desk = Group.objects.get(name="desk")
+    data = {"alias": "Juniper", "badge": "777", "username": "juniper", "is_active": "on"}
+    data |= {"role": str(desk.pk), "pin": "8642", "password": "", "seen": ""}
+    assert manager.post(reverse("manage:person-new"), data).status_code == 302
+    act = Act.objects.get(verb="staff_added", about_name__contains="Juniper")
+    row = next(row for row in rows(NOW) if row["alias"] == "Juniper")
+    assert (row["given by"], row["role since"]) == ("Hornbeam", f"{act.at:%Y-%m-%d %H:%M}")
+    message = manager.get(reverse("audit:access"), {"q": "juni", "role": "desk"}).content.decode()
+    assert "<strong>Juniper</strong>" in message
+    assert "<strong>Wren</strong>" not in message
+    assert "Reset two-factor" not in message
+
+
+@pytest.mark.parametrize(
+    ("door", "then", "used"),
+    [("reports", "", "reports"), ("audit", "/audit/?q=1", "audit"), ("floor", "/replay/", "replay"),
+     ("incidents", "/players/", "players"), ("incidents", "https://a.example/", "incidents")],
+)  # fmt: skip
+def test_each_place_has_its_last_use(house: House, door: str, then: str, used: str) -> None:
+    data = {"badge": house.people["manager"].badge, "pin": PIN, "next": then}
+    assert Client().post(reverse(f"{door}:sign-in"), data).status_code == 302
+    row = next(row for row in rows(NOW) if row["alias"] == "Hornbeam")
+    assert [name for name in SIGN_IN_AREAS if row[f"last use: {name}"]] == [used]
+
+
+def test_the_job_makes_one_a_quarter(house: House) -> None:
+    quarter_report()
+    quarter_report()
+    report = AccessReport.objects.get()
+    assert report.made_by is None
+    assert quarter_of(NOW) == "2026-Q4"
+    assert quarter_of(NOW.replace(month=1)) == "2026-Q1"
+    assert Act.objects.get(verb="access_report_made").who == "system.clock"
+
+
+def test_it_is_kept_as_it_was_and_signed_off_once(house: House, manager: Client) -> None:
+    assert manager.post(reverse("audit:access-report-make")).status_code == 302
+    report = AccessReport.objects.get()
+    address = reverse("audit:access-report", args=[report.pk])
+    assert "Sign off" in manager.get(address).content.decode()
+    sign = reverse("audit:access-report-sign", args=[report.pk])
+    assert manager.post(sign, {"note": "Lens leaves in May"}).status_code == 302
+    assert manager.post(sign).status_code == 422
+    assert "Lens leaves in May" in manager.get(address).content.decode()
+    assert Act.objects.get(verb="access_report_signed").reason == "Lens leaves in May"
+    with pytest.raises(IntegrityError, match="never"), transaction.atomic():
+        AccessReport.objects.update(rows=[])
+    with pytest.raises(IntegrityError, match="never"), transaction.atomic():
+        report.sign_off.delete()
+
+
+def test_it_is_a_file_too(house: House, manager: Client) -> None:
+    Staff.objects.filter(alias="Wren").update(alias="=1+1")
+    report = report_make(by=None, now=NOW)
+    answer = manager.get(reverse("audit:access-report-csv", args=[report.pk]))
+    rows = list(csv.reader(StringIO(answer.content.decode())))
+    assert rows[0][:4] == ["alias", "badge", "name", "role"]
+    assert rows[1][0] == "'=1+1"
+    paper = manager.get(reverse("audit:access-report-pdf", args=[report.pk]))
+    assert paper.content.startswith(b"%PDF")
+    acts = Act.objects.filter(verb="report_downloaded").values_list("reason", flat=True)
+    assert sorted(acts) == ["csv", "pdf"]
+
+
+def test_limits_are_read_here_and_changed_at_the_settings(house: House, manager: Client) -> None:
+    page = manager.get(reverse("audit:access")).content.decode()
+    assert "<td>480 min</td>" in page
+    assert reverse("manage:sign-ins") in page

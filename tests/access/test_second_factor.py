@@ -1,0 +1,183 @@
+"""The second factor: set up, asked for after the password, throttled, lost; and recovery codes."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from access.models import RecoveryCode
+from access.policy import policy_change
+from access.second_factor import factor_check, factor_reset, has_factor
+from audit.models import Act
+from poker.refusal import Refusal
+from tests.access.conftest import House, code_of, enrolled
+from tests.audit_ui.conftest import PASSWORD
+from tests.tables.room import NOW, PIN, staff
+
+pytestmark = pytest.mark.db
+LATER = NOW + timedelta(minutes=1)
+
+
+def password(client: Client, name: str = "hornbeam", then: str = "/admin/") -> str:
+    """Where name and password lead."""
+    data = {"username": name, "password": PASSWORD, "next": then}
+    return client.post(reverse("admin:login"), data).headers["Location"]
+
+
+def test_who_has_none_is_let_in_by_password(house: House) -> None:
+    client = Client()
+    assert password(client, then="/audit/") == "/audit/"
+    assert client.get(reverse("audit:second-factor")).status_code == 200
+
+
+def test_it_is_set_up_on_a_page(house: House) -> None:
+    manager, client = house.people["manager"], Client()
+    password(client)
+    page = client.get(reverse("audit:second-factor")).content.decode()
+    assert "data:image/svg+xml" in page
+    assert not has_factor(manager.user)
+    assert client.post(reverse("audit:second-factor"), {"code": "000000"}).status_code == 422
+    TOTPDevice.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
+    page = client.post(reverse("audit:second-factor"), {"code": code_of(manager)}).content.decode()
+    assert page.count("<li>") == 10
+    assert has_factor(manager.user)
+    stored = set(RecoveryCode.objects.values_list("code_hash", flat=True))
+    assert len(stored) == 10
+    assert not any(text in page for text in stored)
+    assert Act.objects.get(verb="factor_enrolled").alias == "Hornbeam"
+
+
+def test_the_password_alone_opens_nothing_then(house: House) -> None:
+    manager = house.people["manager"]
+    enrolled(manager)
+    client = Client()
+    assert password(client, then="/audit/") == reverse("audit:code")
+    assert "login" in client.get("/admin/").headers["Location"]
+    assert "sign-in" in client.get("/audit/").headers["Location"]
+    assert client.get(reverse("audit:second-factor")).headers["Location"] == reverse("audit:code")
+    assert client.post(reverse("audit:code"), {"code": "12345x"}).status_code == 422
+    TOTPDevice.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
+    answer = client.post(reverse("audit:code"), {"code": code_of(manager)})
+    assert answer.headers["Location"] == "/audit/"
+    assert client.get("/audit/").status_code == 200
+    assert Act.objects.filter(verb="setup_sign_in").count() == 1
+
+
+def test_a_code_counts_once_and_wrong_ones_make_wait(house: House) -> None:
+    manager = house.people["manager"]
+    enrolled(manager)
+    code = code_of(manager)
+    factor_check(staff=manager, code=code, now=NOW)
+    with pytest.raises(Refusal, match="wrong_code"):
+        factor_check(staff=manager, code=code, now=NOW)
+    with pytest.raises(Refusal, match="code_wait"):
+        factor_check(staff=manager, code=code_of(manager, 30), now=NOW)
+    assert Act.objects.filter(verb="sign_in_failed", reason="two-factor code").count() == 2
+
+
+def test_a_recovery_code_works_once(house: House) -> None:
+    manager = house.people["manager"]
+    codes = enrolled(manager)
+    factor_check(staff=manager, code=codes[0].upper(), now=NOW)
+    with pytest.raises(Refusal, match="wrong_code"):
+        factor_check(staff=manager, code=codes[0], now=NOW)
+    act = Act.objects.get(verb="code_used")
+    assert act.after == {"left": 9}
+    with pytest.raises(Refusal, match="code_wait"):
+        factor_check(staff=manager, code=codes[1], now=NOW)
+
+
+def test_new_codes_end_the_old_ones(house: House) -> None:
+    manager, client = house.people["manager"], Client()
+    password(client)
+    old = enrolled(manager)
+    page = client.post(reverse("audit:second-factor"), {"code": code_of(manager)}).content.decode()
+    assert page.count("<li>") == 10
+    assert not any(text in page for text in old)
+    assert Act.objects.filter(verb="codes_made").exists()
+    with pytest.raises(Refusal, match="wrong_code"):
+        factor_check(staff=manager, code=old[1], now=NOW)
+
+
+def test_another_manager_takes_a_lost_one_away(house: House) -> None:
+    manager = house.people["manager"]
+    enrolled(manager)
+    other = staff("manager", alias="Linden", badge="302", password=PASSWORD)
+    with pytest.raises(Refusal, match="reset_yourself"):
+        factor_reset(staff=manager, by=manager, now=NOW)
+    client = Client()
+    password(client, "linden")
+    client.post(reverse("audit:access-reset", args=[manager.user.pk]))
+    assert not has_factor(manager.user)
+    assert not RecoveryCode.objects.exists()
+    act = Act.objects.get(verb="factor_reset")
+    assert (act.alias, act.about_name) == ("Linden", "Hornbeam")
+    with pytest.raises(Refusal, match="no_factor"):
+        factor_reset(staff=manager, by=other, now=NOW)
+
+
+def must(house: House, *, managers: bool = False, floor: bool = False) -> None:
+    policy_change(
+        by=house.people["manager"],
+        limits={},
+        factor_for_managers=managers,
+        factor_on_floor=floor,
+        now=NOW,
+    )
+
+
+def test_managers_who_must_have_one_set_it_up_before_anything_else(house: House) -> None:
+    manager = house.people["manager"]
+    with pytest.raises(Refusal, match="factor_yourself_first"):
+        must(house, managers=True)
+    enrolled(manager)
+    must(house, managers=True)
+    other = staff("manager", alias="Linden", badge="302", password=PASSWORD)
+    client = Client()
+    assert password(client, "linden", then="/audit/") == reverse("audit:second-factor")
+    assert "sign-in" in client.get("/audit/").headers["Location"]
+    assert client.get(reverse("audit:second-factor")).status_code == 200
+    page = client.post(reverse("audit:second-factor"), {"code": code_of(other)}).content.decode()
+    assert 'href="/audit/"' in page
+    assert client.get("/audit/").status_code == 200
+    assert password(Client(), "lens") == "/admin/"  # surveillance is not asked
+
+
+@pytest.mark.parametrize("door", ["floor", "desk", "incidents", "reports"])
+def test_badge_and_pin_ask_for_it_where_the_house_says_so(house: House, door: str) -> None:
+    manager = house.people["manager"]
+    enrolled(manager)
+    data = {"badge": manager.badge, "pin": PIN}
+    address = reverse(f"{door}:sign-in")
+    assert Client().post(address, data).status_code == 302
+    must(house, floor=True)
+    answer = Client().post(address, data)
+    assert answer.status_code == 403
+    assert 'name="code"' in answer.content.decode()
+    assert Client().post(address, data | {"code": code_of(manager)}).status_code == 302
+    rowan = house.people["supervisor"]
+    assert Client().post(address, data | {"badge": rowan.badge}).status_code == 302
+
+
+def test_who_waits_too_long_begins_again(house: House) -> None:
+    manager, client = house.people["manager"], Client()
+    enrolled(manager)
+    password(client)
+    session = client.session
+    pk, _, then = session["access.waiting"]
+    session["access.waiting"] = [pk, "2026-01-01T00:00:00+00:00", then]
+    session.save()
+    assert "login" in client.get(reverse("audit:code")).headers["Location"]
+
+
+def test_a_dealer_has_none_and_a_pin_is_not_enough(house: House) -> None:
+    assert house.client("dealer").get(reverse("audit:second-factor")).status_code == 403
+    assert house.client("manager").get(reverse("audit:second-factor")).status_code == 403
+
+
+def test_no_set_up_page_shows_the_secret(house: House) -> None:
+    from django.contrib import admin
+
+    assert TOTPDevice not in admin.site._registry

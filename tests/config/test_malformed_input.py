@@ -1,0 +1,213 @@
+"""What nobody means to send: bad ranges, numbers no database has, signs no keyboard types, too much. Never a 500."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from config import error_pages
+from printing.spreadsheet_cells import escape_formula
+from tests.api.conftest import Make, _unhurried, program
+from tests.audit_ui.conftest import PASSWORD, House, _quick, game, house, room
+
+__all__ = ["_quick", "_unhurried", "game", "house", "program", "room"]
+pytestmark = pytest.mark.db
+
+WILD = (
+    *("-1", "0", "1e9", "9" * 20, "\u0663", "1 OR 1=1", "None", "x" * 3000),
+    *("2026-02-30", "0000-01-01", "0001-01-01", "9999-12-31", "99999-01-01", "2026-11-22T25:61"),
+    *("0001-01-01T00:00", "9999-12-31T23:59", "2026-03-08T02:30", "2026-W54", "-2026-01-01"),
+    *("=cmd|' /C calc'!A0", "../../etc/passwd", "<script>alert(1)</script>", "%s%n{0}{{7*7}}"),
+    *("\u202egnp.exe", "\u0000", "\ud7ff\U0001f0a1", "e\u0301" * 40, "\r\n\tX-Y: z"),
+)
+# Of each page that is read: the parameters that it knows.
+PAGES: dict[str, tuple[str, ...]] = {
+    **{
+        f"/reports/{kind}/": ("room", "first", "last", "day", "shift", "table", "game", "dealer")
+        for kind in ("shift", "range")
+    },
+    "/reports/range.csv": ("first", "last", "sheet"),
+    "/reports/stored/": ("room", "last"),
+    "/reports/consistency/": ("room", "first", "last"),
+    "/reports/discipline/": ("room", "first"),
+    "/replay/": ("q", "day", "room"),
+    "/audit/": ("since", "until", "who", "what", "table", "device", "words", "after"),
+    "/audit/acts.csv": ("since", "table"),
+    "/manage/": ("room",),
+    "/manage/rakes/": ("room", "like"),
+    "/players/": ("who", "page"),
+    "/floor/map/": ("room",),
+}
+# Addresses with a number or a word in them.
+ADDRESSES = (
+    *("/reports/stored/{}/", "/reports/stored/{}.csv", "/reports/{}/", "/reports/range.{}"),
+    *("/replay/{}/T1/1/", "/replay/1/{}/1/", "/replay/1/T1/{}/", "/replay/1/T1/{}/phh"),
+    *("/manage/plaques/{}/", "/manage/tables/{}/", "/manage/staff/{}/", "/players/{}/"),
+    *("/audit/access/reports/{}/", "/audit/access/reports/{}.csv"),
+)
+# Pages with a form that changes something.
+FORMS = (
+    *("/manage/room/", "/manage/messages/", "/manage/shifts/", "/manage/ladder/"),
+    *("/manage/plaques/new", "/manage/rakes/", "/manage/tables/new", "/manage/staff/new"),
+    *("/manage/devices/new", "/manage/rooms/new", "/manage/lists/", "/manage/retention/"),
+    *("/manage/mails/", "/manage/sign-ins/", "/audit/factor", "/players/new", "/manage/api/"),
+)
+# Where a form of a page goes, when it goes elsewhere.
+ELSEWHERE = {"/manage/api/": "/manage/api/make"}
+
+
+@pytest.fixture
+def manager(house: House) -> Client:
+    client = Client(raise_request_exception=False)
+    data = {"username": "hornbeam", "password": PASSWORD}
+    assert client.post(reverse("admin:login"), data).status_code == 302
+    return client
+
+
+def wrong(answer: Any) -> str:
+    """What is not as it should be; "" for an answer that is fine."""
+    if answer.status_code >= 500:
+        return f"{answer.status_code}"
+    if answer.status_code < 400:
+        return ""
+    text = b"".join(answer.streaming_content if answer.streaming else [answer.content]).decode()
+    if "<script>alert" in text:
+        return "is not escaped"
+    return (
+        ""
+        if re.search(r'class="refused"|role="alert"|class="errorlist|class="wrong', text)
+        else "no sentence"
+    )
+
+
+@pytest.mark.once
+def test_no_parameter_of_any_page_is_a_fault(manager: Client) -> None:
+    results = []
+    for page, names in PAGES.items():
+        for position, name in enumerate(names):
+            # Of a page with many each parameter meets a quarter, and each value one in four of them.
+            for value in WILD[position % 4 :: 4] if len(names) > 3 else WILD:
+                if text := wrong(manager.get(page, {name: value})):
+                    results.append((page, name, value[:40], text))
+    assert results == []
+
+
+def test_no_address_is_a_fault(manager: Client) -> None:
+    values = (
+        "0",
+        "9" * 20,
+        "-1",
+        "\u0663",
+        "none",
+        "e" + "9" * 18,
+        "2026-03-08T02:30",
+        "x" * 300,
+        "..",
+        "%00",
+        "a%0d%0ab",
+    )
+    asked = [at.format(value) for at in ADDRESSES for value in values]
+    matches = [(at[:60], text) for at in asked if (text := wrong(manager.get(at)))]
+    assert matches == []
+
+
+def test_an_hour_that_there_is_not_is_read_or_refused(manager: Client) -> None:
+    """On 8 March 2026 clocks in New York go from 1:59 to 3:00; on 1 November 1:30 is twice."""
+    results = []
+    with timezone.override("America/New_York"):
+        for gap, then in (
+            ("2026-03-08T02:30", "2026-03-08T03:30"),
+            ("2026-11-01T01:30", "2026-11-01T02:00"),
+        ):
+            day = gap[:10]
+            for at, data in (
+                ("/audit/", {"since": gap, "until": then}),
+                ("/reports/range/", {"first": day, "last": day}),
+                ("/reports/shift/", {"day": day}),
+                ("/replay/", {"q": f"T1 at {gap[11:]}", "day": day}),
+                (f"/replay/1/T1/{gap}/", {}),
+            ):
+                if text := wrong(manager.get(at, data)):
+                    results.append((at, gap, text))
+    assert results == []
+
+
+def test_no_form_is_a_fault(manager: Client) -> None:
+    results = []
+    for page in FORMS:
+        response = manager.get(page)
+        assert response.status_code == 200, page
+        names = set(re.findall(r'name="([^"]+)"', response.content.decode()))
+        names -= {"csrfmiddlewaretoken", "viewport", "theme-color"}
+        for value in (
+            "",
+            "-1",
+            "9" * 20,
+            "\u0663",
+            "x" * 3000,
+            "=cmd|' /C calc'!A0",
+            "\u202e<script>alert(1)</script>",
+            "\u0000",
+            "9999-12-31",
+        ):
+            answer = manager.post(ELSEWHERE.get(page, page), dict.fromkeys(names, value))
+            if text := wrong(answer):
+                results.append((page, value[:20], text))
+    assert results == []
+
+
+@pytest.mark.parametrize(
+    "at", ["/manage/room/", "/manage/sign-ins/", "/api/v1/webhooks/", "/reports/sign-in"]
+)
+def test_ten_megabytes_are_not_read(manager: Client, at: str) -> None:
+    answer = manager.post(at, b"a" * 10_000_000, content_type="application/json")
+    assert answer.status_code == 413
+    message = answer.content.decode()
+    assert error_pages.TOO_LARGE in (message if at.startswith("/api/") else unescape(message))
+
+
+DEEP = (
+    b"[" * 8_000,
+    b'{"id":' * 2_500,
+    b'{"url": "\\u0000", "events": []}',
+    b'{"url": "https://x.example/", "events": ["seat.open"], "url": 1}',
+    b'{"url": 1e999, "events": []}',
+    b'{"url": "\\ud800", "events": ["seat.open"]}',
+    b"\xff\xfe{}",
+    b"null",
+    b"[]",
+)
+
+
+@pytest.mark.parametrize("body", DEEP, ids=lambda body: repr(body[:20]))
+def test_no_body_is_a_fault_of_the_api(program: Make, body: bytes) -> None:
+    answer = program("manager").post("webhooks/", body)
+    assert answer.status_code == 400, answer.content
+    assert answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("size=0", "size=201", "size=-1", "size=99999999999999999999", "size=1e2", "after=-1"),
+        *("size=5&size=6", "page=2", "after=%00", "after=x", "since=2026-13-01T00:00:00Z"),
+        *("since=0001-01-01T00:00:00%2B14:00", "since=9999-12-31T23:59:59-14:00", "room=0"),
+        *("room=99999999999", "status=%F0%9F%82%A1", "key=" + "x" * 81, "key="),
+    ],
+)
+def test_no_parameter_of_the_api_is_a_fault(program: Make, query: str) -> None:
+    answer = Client().get(f"/api/v1/calls/?{query}", headers=program("manager").headers)
+    assert answer.status_code == 400, answer.content
+    assert answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    "begins", ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"]
+)
+def test_no_cell_is_a_formula(begins: str) -> None:
+    assert escape_formula(f"{begins}cmd|' /C calc'!A0").startswith("'")
+    assert escape_formula("a=b") == "a=b"

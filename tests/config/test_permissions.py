@@ -1,0 +1,415 @@
+"""Who may do what at every address of floor, desk and players: each role and nobody, asked of the server (S-012).
+
+Of the API: `tests/api/test_scopes.py`.
+
+A new address has no row, and fails here until it has one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from functools import cached_property
+from typing import Any
+from unittest.mock import patch
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+import api.manage_urls
+import audit_ui.urls
+import desk_ui.urls
+import floor_ui.urls
+import manage_ui.urls
+import players_ui.urls
+import replay.urls
+import reports.urls
+from access.access_report import report_make
+from access.models import AccessReport
+from api.integrations import integration_make, token_make
+from config.error_pages import TOO_OLD
+from drops.boxes import BoxPickup, boxes_pull
+from drops.models import Result, policy_of
+from drops.results import count_record
+from drops.shifts import periods
+from floor_ui.tables.permissions import ACTS
+from journal.models import Entry
+from players.models import Change, Player
+from reports.models import Mailing, StoredReport
+from tables.models import Device, Plaque, PlaqueDue, Staff
+from tests.floor_ui.conftest import Desk, _quick, desk, floor, game, room
+from tests.floor_ui.test_permissions import TABLE as CALLS
+from tests.tables.room import PIN
+
+__all__ = ["_quick", "desk", "floor", "game", "room"]
+pytestmark = pytest.mark.db
+NAMESPACES = {
+    "audit": audit_ui.urls,
+    "floor": floor_ui.urls,
+    "desk": desk_ui.urls,
+    "players": players_ui.urls,
+    "manage": manage_ui.urls,
+    "replay": replay.urls,
+    "reports": reports.urls,
+    "programs": api.manage_urls,
+}
+ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")
+NONE = None  # the address has no such method
+
+
+@dataclass(frozen=True)
+class Row:
+    """Who may read and who may send, a letter or a full stop for each of `ROLES`; None: no such method."""
+
+    get: str | None
+    post: str | None = None
+    sent: dict[str, object] = field(default_factory=dict)
+
+
+EVERYBODY = "adDVSM"
+FLOOR, TABLES, LISTS, SUPERVISE, MANAGE = "...VSM", "..DVSM", "..D.SM", "....SM", ".....M"
+READ = "...V.M"  # reports
+ROWS: dict[str, Row] = {
+    "floor:index": Row(FLOOR),
+    "floor:map": Row(FLOOR),
+    "floor:dealers": Row(FLOOR),
+    "floor:dealers-ask": Row(NONE, SUPERVISE, {"ask": "clock_in"}),
+    "floor:sections": Row(FLOOR),
+    "floor:section": Row(NONE, SUPERVISE),
+    "floor:tables": Row(TABLES),
+    "floor:table-at": Row(TABLES),
+    "floor:table": Row(TABLES),
+    "floor:break": Row(TABLES),
+    "floor:break-draw": Row(NONE, SUPERVISE),
+    "floor:table-act/open": Row(NONE, SUPERVISE),
+    "floor:table-act/draw": Row(NONE, SUPERVISE),
+    "floor:table-act/button": Row(NONE, SUPERVISE),
+    "floor:table-act/plaque": Row(NONE, SUPERVISE),
+    "floor:table-act/leave": Row(NONE, SUPERVISE),
+    "floor:table-act/close": Row(NONE, SUPERVISE),
+    "floor:table-act/seat": Row(NONE, LISTS),
+    "floor:table-act/seat brought": Row(
+        NONE, SUPERVISE, {"who": "Kettle", "seat": "4", "chips": "1", "reason": "related"}
+    ),
+    "floor:table-act/lock": Row(NONE, LISTS),
+    "floor:table-act/unlock": Row(NONE, LISTS),
+    "floor:plaque": Row(FLOOR),
+    "floor:plaque-version": Row(FLOOR),
+    "floor:drop": Row(TABLES),
+    "floor:drop-take": Row(NONE, LISTS),
+    "floor:drop-box": Row(TABLES),
+    "floor:drop-count": Row(NONE, LISTS, {"total": "1", "round": "1"}),
+    "floor:drop-explain": Row(NONE, SUPERVISE),
+    "floor:drop-correct": Row(NONE, MANAGE, {"total": "1", "about": ""}),
+    "floor:drop-slip": Row(TABLES),
+    "desk:index": Row(LISTS),
+    "desk:room": Row(LISTS),
+    "desk:add": Row(NONE, LISTS),
+    "desk:do": Row(NONE, LISTS),
+    "desk:do/a stake brought along": Row(
+        NONE,
+        SUPERVISE,
+        {"ask": "seated", "number": 1, "table": "T1", "seat": 9, "stake": 1, "transfer": "related"},
+    ),
+    "desk:chain": Row(NONE, SUPERVISE),
+    "desk:change": Row(NONE, LISTS),
+    "desk:interest": Row(NONE, LISTS),
+    "desk:policy": Row(NONE, SUPERVISE),
+    "players:index": Row(TABLES),
+    "players:new": Row(LISTS, LISTS),
+    "players:import": Row(MANAGE, MANAGE),
+    "players:player": Row(TABLES),
+    "players:edit": Row(LISTS, LISTS, {"alias": "x" * 41}),
+    "players:in": Row(NONE, LISTS),
+    "players:out": Row(NONE, LISTS),
+    "players:exclude": Row(NONE, MANAGE),
+    "players:merge": Row(NONE, MANAGE),
+    "players:forget": Row(NONE, MANAGE),
+    # Settings: by name and password, a PIN is not enough; `House.browser`.
+    **{f"manage:{name}": Row(READ) for name in ("index", "rules", "plaques", "tables")},
+    **{f"manage:{name}": Row(READ) for name in ("staff", "devices")},
+    **{f"manage:{name}": Row(READ, MANAGE) for name in ("measures", "shifts", "rakes", "lists")},
+    **{f"manage:{name}": Row(READ, MANAGE) for name in ("messages", "ladder", "sections")},
+    **{f"manage:{name}": Row(READ, MANAGE) for name in ("retention", "mails", "sign-ins")},
+    **{f"manage:{name}": Row(READ, MANAGE) for name in ("plaque", "table", "person")},
+    **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("plaque-new", "plaque-copy")},
+    **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("table-new", "device-new")},
+    **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("person-new", "room-new")},
+    **{f"manage:{name}": Row(NONE, MANAGE) for name in ("unlock", "code", "revoke")},
+    "manage:plaque-withdraw": Row(NONE, MANAGE),
+    "replay:index": Row(FLOOR),
+    "replay:hand": Row(FLOOR),
+    "replay:phh": Row(FLOOR),
+    "replay:evidence": Row(NONE, FLOOR),
+    "reports:index": Row(FLOOR),
+    "reports:definitions": Row(FLOOR),
+    "reports:report/shift": Row(FLOOR),
+    "reports:report/day": Row(READ),
+    "reports:report/range": Row(READ),
+    "reports:report/dealers": Row(READ),
+    "reports:file/shift": Row(FLOOR),
+    "reports:file/day": Row(READ),
+    "programs:index": Row(READ),
+    **{f"programs:{name}": Row(NONE, MANAGE) for name in ("make", "token", "shut", "revoke")},
+    "programs:again": Row(NONE, MANAGE),
+    "audit:search": Row(READ),
+    "audit:download": Row(READ),
+    "audit:access": Row(READ),
+    "audit:access-report-make": Row(NONE, MANAGE),
+    "audit:access-report": Row(READ),
+    "audit:access-report-csv": Row(READ),
+    "audit:access-report-xlsx": Row(READ),
+    "audit:access-report-pdf": Row(READ),
+    "audit:access-report-sign": Row(NONE, MANAGE),
+    "audit:access-reset": Row(NONE, MANAGE),
+    "audit:access-out": Row(NONE, MANAGE),
+    "audit:second-factor": Row("...VSM", "...VSM"),
+    "audit:code": Row("......", EVERYBODY),  # of those whose password was right
+    "reports:stored": Row(FLOOR),
+    "reports:stored-report": Row(FLOOR),
+    "reports:stored-file": Row(FLOOR),
+    "reports:stored-close": Row(NONE, SUPERVISE),
+    "reports:mail-again": Row(NONE, MANAGE),
+    "reports:consistency": Row(READ),
+    "reports:consistency-file": Row(READ),
+    "reports:discipline": Row(FLOOR),
+    "reports:discipline-file": Row(FLOOR),
+    # Last: who signs out is asked for nothing, and who signs in by badge and PIN.
+    "floor:sign-in": Row(EVERYBODY, FLOOR),
+    "desk:sign-in": Row(EVERYBODY, LISTS),
+    "reports:sign-in": Row(EVERYBODY, FLOOR),
+    "floor:sign-out": Row(NONE, EVERYBODY),
+    "desk:sign-out": Row(NONE, EVERYBODY),
+    "reports:sign-out": Row(NONE, EVERYBODY),
+    "players:sign-out": Row(NONE, EVERYBODY),
+    "replay:sign-out": Row(NONE, EVERYBODY),
+    "audit:sign-in": Row(EVERYBODY, FLOOR),
+    "audit:sign-out": Row(NONE, EVERYBODY),
+    "manage:sign-out": Row(NONE, EVERYBODY),
+}
+DOORS = ("sign-in", "sign-out")
+REPORTS = (
+    *("access-report", "access-report-sign"),
+    *("access-report-csv", "access-report-xlsx", "access-report-pdf"),
+)
+
+
+@dataclass
+class House:
+    """A room with one of everything, and a browser for each role."""
+
+    desk: Desk
+    browsers: dict[str, Client]
+    box: int
+    result: int
+    by_password: dict[str, Client]
+    mailing: Mailing
+
+    def browser(self, name: str, role: str) -> Client:
+        """Settings ask for a password, all else for badge and PIN."""
+        by_password = name.startswith(("manage:", "programs:", "audit:access", "audit:second"))
+        return (self.by_password if by_password else self.browsers)[role]
+
+    def address(self, name: str) -> str:
+        """Of a row."""
+        url, _, variant = name.partition("/")
+        table = self.desk.floor.game.table
+        of = url.partition(":")[2]
+        if url.startswith("floor:") and of in ("table", "break", "break-draw", "plaque"):
+            return reverse(url, args=[table.name])
+        files: dict[str, list[object]] = {"report": [variant], "file": [variant, "csv"]}
+        files |= {"consistency-file": ["csv"], "discipline-file": ["csv"]}
+        files |= {"stored-file": [self.mailing.report_id, "csv"]}
+        if url.startswith("reports:") and of in files:
+            return reverse(url, args=files[of])
+        if of == "table-act":
+            return reverse(url, args=[table.name, variant.split()[0]])
+        if url.startswith("replay:") and of not in ("index", *DOORS):
+            return reverse(url, args=[table.room_id, table.name, 1])
+        if url.startswith("programs:") and of not in ("index", "make"):
+            return reverse(url, args=[self._programs[of]])
+        if url.startswith("audit:"):
+            about = dict.fromkeys(("access-reset", "access-out"), self._dealer)
+            about |= dict.fromkeys(REPORTS, self._report)
+            return reverse(url, args=[about[of]] if of in about else [])
+        if url.startswith("desk:") and of != "index" and of not in DOORS:
+            return reverse(url, args=[table.room_id])
+        numbers = {
+            "dealers-ask": table.room_id,
+            "section": table.room_id,
+            "drop-take": table.room_id,
+            "table-at": table.pk,
+            "plaque-version": Plaque.objects.values_list("pk", flat=True)[0],
+        }
+        of_players = ("player", "edit", "in", "out", "exclude", "merge", "forget")
+        numbers |= dict.fromkeys(of_players, self._player)
+        numbers |= dict.fromkeys(("plaque", "plaque-copy"), numbers["plaque-version"])
+        numbers |= {"plaque-withdraw": self._due} if of == "plaque-withdraw" else {}
+        numbers |= {"table": table.pk} | dict.fromkeys(("code", "revoke"), self._device)
+        numbers |= dict.fromkeys(("person", "unlock"), Staff.objects.get(badge="101").pk)
+        numbers |= dict.fromkeys(
+            ("drop-box", "drop-count", "drop-explain", "drop-correct", "drop-slip"), self.box
+        )
+        stored = ("stored-report", "stored-close")
+        numbers |= dict.fromkeys(stored, self.mailing.report_id) | {"mail-again": self.mailing.pk}
+        return reverse(url, args=[numbers[of]] if of in numbers else [])
+
+    @cached_property
+    def _programs(self) -> dict[str, int]:
+        """Of a program, its token, and something that it was not told."""
+        now, scopes = timezone.now(), ["tables:read"]
+        integration = integration_make(
+            name="till", role="desk", scopes=scopes, room=None, by=None, now=now
+        )
+        token, _ = token_make(integration=integration, days=None, by=None, now=now)
+        hook = integration.hooks.create(url="https://till.example/", made_at=now)
+        dead = hook.deliveries.create(
+            event_id=uuid4(), event="seat.open", body="{}", state="dead", made_at=now, due_at=now
+        )
+        return {
+            "token": integration.pk,
+            "shut": integration.pk,
+            "revoke": token.pk,
+            "again": dead.pk,
+        }
+
+    @property
+    def _dealer(self) -> int:
+        return int(Staff.objects.get(badge="101").user_id)
+
+    @property
+    def _report(self) -> int:
+        report = AccessReport.objects.first() or report_make(by=None, now=timezone.now())
+        return report.pk
+
+    @property
+    def _due(self) -> int:
+        now = timezone.now()
+        named = list(Plaque.objects.values_list("name", flat=True)[:1])
+        data = {"asked_by": "staff.1", "asked_at": now, "effective_from": now + timedelta(days=1)}
+        return PlaqueDue.objects.create(names=named, values={}, put_up=[], said=[], **data).pk
+
+    @property
+    def _device(self) -> int:
+        return Device.objects.get_or_create(name="Spare", table=self.desk.floor.game.table)[0].pk
+
+    @property
+    def _player(self) -> int:
+        return int(Player.objects.values_list("pk", flat=True)[0])
+
+    def sent(self, role: str, row: Row) -> dict[str, object]:
+        """A form that is refused as late as may be, by whoever stands there."""
+        badge = self.desk.badges.get(role, "999")
+        about = {"about": self.result} if "about" in row.sent else {}
+        return {"badge": badge, "pin": PIN, "command": str(uuid4())} | row.sent | about
+
+
+@pytest.fixture(autouse=True)
+def _no_paper() -> Iterator[None]:
+    """What is printed has tests of its own, and takes long."""
+    with (
+        patch("floor_ui.views.plaque.plaque_pdf", return_value=b"%PDF"),
+        patch("floor_ui.views.drop.slip_pdf", return_value=b"%PDF"),
+        patch("replay.evidence.paper", return_value=b"%PDF"),
+        patch("audit_ui.access_views.pdf", return_value=b"%PDF"),
+        patch("reports.archive.pdf.pdf", return_value=b"%PDF"),
+    ):
+        yield
+
+
+@pytest.fixture
+def house(desk: Desk) -> House:
+    table = desk.floor.game.table
+    now = timezone.now()
+    box = boxes_pull(
+        room=table.room,
+        pickups=[BoxPickup(table.pk, "B7", 0)],
+        badge="201",
+        pin=PIN,
+        shift=periods(timezone.localtime(now), policy_of(table.room).shifts)[0].key,
+        now=now,
+    )[0]
+    for badge in ("201", "501"):  # nothing in it, counted twice: that closes it
+        none = [(chip, 0) for chip in box.chips]
+        count_record(box=box, badge=badge, pin=PIN, round_=1, numbers=none, total=0, now=now)
+    browsers = {role: desk.client(role) for role in ROLES}
+    by_password = {role: _by_password(desk.badges.get(role)) for role in ROLES}
+    report = StoredReport.objects.create(
+        room=table.room, day=now.date(), shift="day", ends_at=now, made_at=now, definitions=1, content=[], basis={}
+    )  # fmt: skip
+    mailing = Mailing.objects.create(report=report, address="a@b.example", made_at=now, due_at=now)
+    return House(desk, browsers, box.pk, Result.objects.get().pk, by_password, mailing)
+
+
+def _by_password(badge: str | None) -> Client:
+    client = Client()
+    if badge:
+        user = Staff.objects.get(badge=badge).user
+        client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def _may(answer: Any, method: str) -> bool:
+    """Whether somebody got past the door, whatever was said of the form."""
+    to = answer.headers.get("Location", "")
+    if method == "get" and ("sign-in" in to or to.startswith(reverse("admin:login"))):
+        return False
+    return answer.status_code not in (401, 403)
+
+
+def _kept() -> tuple[int, int]:
+    return Entry.objects.count(), Change.objects.count()
+
+
+def test_every_address_has_a_row() -> None:
+    there = {
+        f"{space}:{urlpattern.name}"
+        for space, urls in NAMESPACES.items()
+        for urlpattern in urls.urlpatterns
+    }
+    calls = {f"floor:{name}" for name in CALLS}  # the table of calls and rulings
+    assert there == {name.partition("/")[0] for name in ROWS} | calls
+    acts = {name.partition("/")[2] for name in ROWS if name.startswith("floor:table-act/")}
+    assert acts >= set(ACTS)
+
+
+def test_who_may(house: House) -> None:
+    wrong = []
+    for name, row in ROWS.items():
+        address = house.address(name)
+        for method, may in (("get", row.get), ("post", row.post)):
+            for at, role in enumerate(ROLES):
+                if may is None and role != "manager":
+                    continue  # a method that is none is none for everybody
+                browser = house.browser(name, role)
+                if name.endswith(DOORS):
+                    browser = Client()  # nobody's other pages are to lose their sign-in
+                before = _kept()
+                answer = (
+                    browser.get(address)
+                    if method == "get"
+                    else browser.post(address, house.sent(role, row))
+                )
+                if may is None:
+                    fine = answer.status_code == 405
+                else:
+                    fine = _may(answer, method) == (may[at] != ".") and answer.status_code < 500
+                    fine = fine and (may[at] != "." or _kept() == before)
+                if not fine:
+                    wrong.append((name, method, role, answer.status_code))
+    assert wrong == []
+
+
+def test_no_form_is_taken_without_the_pages_token(house: House) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    cookie = settings.SESSION_COOKIE_NAME
+    for name, row in ROWS.items():
+        if row.post is None:
+            continue
+        strict.cookies[cookie] = house.browser(name, "manager").cookies[cookie].value
+        answer = strict.post(house.address(name), house.sent("manager", row))
+        assert (name, answer.status_code) == (name, 403)
+        assert TOO_OLD in answer.content.decode()

@@ -1,0 +1,31 @@
+"""The room's secret key."""
+
+from pathlib import Path
+from threading import Barrier, Thread
+
+from config.secret_key import load_or_create_secret
+
+
+def test_it_is_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "secret_key"
+    secret = load_or_create_secret(path)
+    assert len(secret) > 50
+    assert load_or_create_secret(path) == secret
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_two_at_once_agree(tmp_path: Path) -> None:
+    path, start, secrets = tmp_path / "secret_key", Barrier(8), list[str]()
+
+    def read() -> None:
+        start.wait()
+        secrets.append(load_or_create_secret(path))
+
+    threads = [Thread(target=read) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(secrets) == 8
+    assert len(set(secrets)) == 1

@@ -1,0 +1,24 @@
+"""The chairs around a table, as the desk draws them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import desk_ui
+from desk_ui.geometry import chairs_around
+
+SEAT = Path(desk_ui.__file__).parent / "templates" / "desk_ui" / "_seat.html"
+BOX, PICKED = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"'), re.compile(r"'picked' %}(\d+)")
+
+
+@pytest.mark.parametrize("chairs", range(2, 11))
+def test_the_picked_chair_is_inside_the_drawing(chairs: int) -> None:
+    drawing = SEAT.read_text()
+    left, top, wide, high = map(float, BOX.findall(drawing)[0])
+    radius = float(PICKED.findall(drawing)[0])
+    for seat in range(1, chairs + 1):
+        dots = chairs_around(dict.fromkeys(range(1, chairs + 1), ""), seat)
+        (dot,) = (seat_dot for seat_dot in dots if seat_dot.state == "picked")
+        assert left + radius <= dot.x <= left + wide - radius
+        assert top + radius <= dot.y <= top + high - radius

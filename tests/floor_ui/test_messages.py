@@ -1,0 +1,95 @@
+"""What the pages can be asked to say: every kind of fact, every kind of step, every event of a log."""
+
+import types
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+import pytest
+
+from floor_ui.fact_fields import cents, field, read
+from floor_ui.hand_timeline import UNLISTED_TAGS, WORDS
+from floor_ui.remedy_form import parse_steps
+from floor_ui.step_kinds import KINDS
+from poker.events import EVENTS, Event
+from poker.irregularities.load import catalogue
+from poker.irregularities.report_checks import check_report
+from poker.refusal import Refusal
+from poker.remedies import check
+from poker.state import Seat, Table
+
+TABLE = Table(name="T1", seats=tuple(Seat(n, player="p1", name="Pebble") for n in range(1, 10)))
+SAID = {
+    "bool": ["true"],
+    "int": ["3"],
+    "seat": ["7"],
+    "seats": ["7", "9"],
+    "card": ["J"],
+    "money": ["12.50"],
+    "text": ["words"],
+}
+
+
+@pytest.mark.parametrize("name", catalogue().facts)
+def test_every_fact_can_be_given(name: str) -> None:
+    fact = catalogue().facts[name]
+    fact_field = field(name, fact, None, TABLE, fact.ask)
+    assert fact_field is not None
+    value = [fact.options[0][0]] if fact.type == "choice" else SAID[fact.type]
+    given = read(name, fact, {name: value, f"{name}-suit": ["h"]})
+    check_report("", {name: given})
+    again = field(name, fact, given, TABLE, fact.ask)
+    assert again is not None
+    chosen = [choice for choice in again.choices if choice.checked]
+    assert chosen or again.value
+
+
+ARGS = {"seat": "3", "int": "2", "money": "4", "card": "Jh", "cards": "Jh 10d", "street": "turn"}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.key)
+def test_every_kind_of_step_is_a_step(kind: Any) -> None:
+    args = {arg.name: arg.options[0][0] if arg.options else ARGS[arg.type] for arg in kind.args}
+    say = "As said." if kind.key == "words" else ""
+    sent = [{"kind": kind.key, "say": say, "args": args}]
+    steps = parse_steps(msgspec.json.encode(sent).decode(), None)
+    check(steps)
+    assert "{" not in steps[0].say
+    assert steps[0].say
+
+
+@pytest.mark.parametrize("text", ["", "x", "-1", "1e999", "NaN", "0.001", "9" * 40, "∞"])
+def test_what_is_no_sum_is_refused(text: str) -> None:
+    with pytest.raises(Refusal, match="bad_money"):
+        cents(text)
+
+
+def sample(kind: Any) -> Any:
+    """Some value of a type."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return sample(next(arg for arg in args if arg is not type(None)))
+    if origin is Literal:
+        return args[0]
+    if origin is tuple:
+        return (sample(args[0]),) if args[-1] is Ellipsis else tuple(map(sample, args))
+    if origin is dict:
+        return {}
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return made(kind)
+    return {int: 1, str: "x", bool: True}.get(kind)
+
+
+def made(kind: type[msgspec.Struct]) -> Any:
+    if kind is Table:
+        return TABLE
+    hints = get_type_hints(kind)
+    return kind(**{name: sample(hints[name]) for name in kind.__struct_fields__})
+
+
+@pytest.mark.parametrize("kind", WORDS, ids=lambda kind: kind.__name__)
+def test_every_event_that_has_words_says_them(kind: type[Event]) -> None:
+    assert isinstance(WORDS[kind](made(kind)), str)
+
+
+def test_what_says_nothing_is_an_event() -> None:
+    assert {kind.__struct_config__.tag for kind in EVENTS} >= UNLISTED_TAGS

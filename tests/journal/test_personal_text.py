@@ -1,0 +1,135 @@
+"""Names stand beside the log: it has references, everybody reads names, and they can be forgotten once."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, transaction
+
+from journal import personal_text
+from journal.history import batches
+from journal.models import Entry, Forgetting, Name
+from journal.store import STORED, entries
+from poker.events import HandStarted, SeatTaken
+from tests.db_reset import _let_go
+from tests.journal.table import HAND, LoggedTable
+
+
+def stored() -> str:
+    """All JSON of the log as it stands in the database."""
+    rows = Entry.objects.annotate(stored=STORED).order_by("pk").values_list("stored", flat=True)
+    return "\n".join(rows)
+
+
+def sat(table: LoggedTable) -> list[str]:
+    """The names of `seat.taken` and of the last hand's seats, as they are read."""
+    results = []
+    for batch in batches(entries(stream=table.stream)):
+        for event in batch.events:
+            results += [event.name] if isinstance(event, SeatTaken) else []
+            if isinstance(event, HandStarted):
+                results += [seat.name for seat in event.table.seats if seat.taken]
+    return results
+
+
+def tampered(change: Callable[[], object]) -> None:
+    """Change the names as somebody could who owns the database."""
+    with connection.cursor() as cursor, _let_go(cursor, ["journal_name"]):
+        change()
+
+
+def test_the_log_has_no_names_and_everybody_reads_them(table: LoggedTable) -> None:
+    table.do(*HAND)
+    assert not any(name in stored() for name in ("Ivy", "Moss", "Fern"))
+    assert '"player":"p1"' in stored()
+    assert sat(table) == ["Ivy", "Moss", "Fern"] * 2
+    assert Entry.objects.filter(name="seat.taken").values_list("data", flat=True)[0].count("Ivy")
+    assert Name.objects.count() == 3  # the same name is there once
+    call_command("verify_journal")
+
+
+def test_what_is_forgotten_is_gone_and_the_chain_agrees(table: LoggedTable) -> None:
+    table.do(*HAND)
+    before = [entry.hash for entry in entries(stream=table.stream)]
+    assert sat(table).count("Moss") == 2
+    with transaction.atomic():
+        assert personal_text.erase(["p2"]) == 1
+    personal_text.refresh_cache()
+    assert sat(table) == ["Ivy", "Player p2", "Fern"] * 2
+    assert [entry.hash for entry in entries(stream=table.stream)] == before
+    assert not Name.objects.filter(player="p2").exclude(text="", salt="").exists()
+    # The picture still has the name, as a seat is still taken; it is made anew from the log.
+    with pytest.raises(CommandError):
+        call_command("verify_journal")
+    call_command("rebuild_pictures")
+    call_command("verify_journal")
+    assert "Moss" not in str(table.stream.__class__.objects.get(pk=table.stream.pk).view)
+
+
+def test_another_process_reads_it_soon(table: LoggedTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sat(table) == ["Ivy", "Moss", "Fern"]
+    # As another process does it: this one's memory is not told.
+    Name.objects.filter(player="p2").update(text="", salt="")
+    Forgetting.objects.create(stamp="elsewhere")
+    monkeypatch.setattr(personal_text, "_CACHE_SECONDS", -1.0)
+    assert sat(table) == ["Ivy", "Player p2", "Fern"]
+
+
+def test_a_name_is_only_emptied(table: LoggedTable) -> None:
+    name = Name.objects.get(player="p1")
+    for change in (
+        lambda: Name.objects.filter(pk=name.pk).update(text="Rose"),
+        lambda: Name.objects.filter(pk=name.pk).update(text="", salt="", player="p9"),
+        lambda: Name.objects.filter(pk=name.pk).update(ref="0" * 32),
+        lambda: Name.objects.all().delete(),
+        lambda: Forgetting.objects.create(stamp="x").delete(),
+    ):
+        with pytest.raises(DatabaseError, match="never"), transaction.atomic():
+            change()
+    Name.objects.filter(pk=name.pk).update(text="", salt="")
+    name.refresh_from_db()
+    assert (name.text, name.player) == ("", "p1")
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda: Name.objects.filter(player="p1").delete(), "a name it refers to is gone"),
+        (
+            lambda: Name.objects.filter(player="p1").update(text="Rose"),
+            "a name it refers to doesn't match its hash",
+        ),
+    ],
+)
+def test_a_name_that_was_tampered_with_is_found(
+    table: LoggedTable,
+    capsys: pytest.CaptureFixture[str],
+    change: Callable[[], object],
+    problem: str,
+) -> None:
+    tampered(change)
+    with pytest.raises(CommandError, match="1 of 1"):
+        call_command("verify_journal")
+    assert f"entry 2: {problem}" in capsys.readouterr().out
+
+
+def test_an_entry_of_before_is_read_as_it_is() -> None:
+    old = '{"event":"seat.taken","name":"Ivy","player":"p1","seat":1}'
+    assert personal_text.resolve_references(old) == old
+
+
+@pytest.mark.django_db
+def test_a_reference_without_its_row_is_said_to_be_lost() -> None:
+    text = f'{{"event":"seat.taken","name":{{"~":"{"0" * 32}"}},"player":"p1","seat":1}}'
+    assert '"name":"(lost)"' in personal_text.resolve_references(text)
+
+
+def test_an_undo_brings_back_who_was_forgotten_without_the_name(table: LoggedTable) -> None:
+    table.do(HAND[0])
+    assert "Fern" in str(table.stream.view)
+    assert personal_text.erase(["p3"]) == 1
+    personal_text.refresh_cache()
+    table.undo()
+    assert "Fern" not in str(table.stream.view)
+    assert "Player p3" in str(table.stream.view)
+    assert "Ivy" in str(table.stream.view)

@@ -1,0 +1,154 @@
+"""Staff, tablets and tables: taken on, paired, made, let go."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from audit.models import Act
+from tables.models import Device, Plaque, Staff, Table
+from tables.pairing import device_pair
+from tables.pins import staff_by_pin
+from tests.manage_ui.conftest import Manage, signed_in
+from tests.tables.room import NOW, PIN, Small, paired, staff
+from tests.tables.test_plaques import TYPED
+
+pytestmark = pytest.mark.db
+
+
+def test_staff_are_taken_on_and_let_go(hornbeam: Manage, game: Small) -> None:
+    role = staff("dealer", alias="Plover", badge="102").user.groups.get()
+    data = {"alias": "Wren", "badge": "101", "username": "wren", "role": role.pk, "is_active": "on"}
+    easy = hornbeam.post("person-new", seen="", pin="1111", **data)
+    assert easy.status == 422
+    assert "too easy to guess" in easy.text
+    assert " autofocus" in easy.text.partition('name="pin"')[2].partition(">")[0]
+    page = hornbeam.post("person-new", seen="", pin="2580", **data | {"badge": "102", "alias": ""})
+    assert "Already in use" in page.text
+    assert "Required." in page.text
+    assert page.text.count(" autofocus") == 1
+    assert " autofocus" in page.text.partition('name="alias"')[2].partition(">")[0]
+    assert hornbeam.post("person-new", seen="", pin="2580", **data).status == 302
+    wren = staff_by_pin(badge="101", pin="2580", now=NOW)
+    act = Act.objects.get(verb="staff_added")
+    assert "2580" not in str(act.after)
+    device, _ = paired(game.table)
+    Device.objects.filter(pk=device.pk).update(dealer=wren)
+    gone = {key: value for key, value in data.items() if key != "is_active"}
+    seen = hornbeam.get("person", wren.pk).seen
+    first = hornbeam.post("person", wren.pk, seen=seen, **gone)
+    assert "Wren is signed in at T1" in first.text
+    assert hornbeam.post("person", wren.pk, seen=seen, sure=first.sure, **gone).status == 302
+    assert not Staff.objects.get(pk=wren.pk).user.is_active
+    Staff.objects.filter(pk=wren.pk).update(failed_attempts=5, locked_until=NOW.replace(year=9000))
+    assert "is locked out" in hornbeam.get("person", wren.pk).text
+    hornbeam.post("unlock", wren.pk)
+    assert Staff.objects.get(pk=wren.pk).locked_until is None
+
+
+def test_who_has_only_a_badge_needs_no_user_name(hornbeam: Manage, game: Small) -> None:
+    role = staff("dealer", alias="Plover", badge="102").user.groups.get()
+    data = {"badge": "103", "username": "", "role": role.pk, "is_active": "on", "pin": "2580"}
+    assert hornbeam.post("person-new", seen="", alias="PLOVER!", **data).status == 302
+    assert Staff.objects.get(badge="103").user.username == "plover-2"
+    act = Act.objects.get(verb="staff_added")
+    assert act.after is not None
+    assert act.after["Username"] == "plover-2"
+    listed = hornbeam.get("staff").text
+    assert "Saved, PLOVER!. Alias" in listed
+    assert "New PIN: none → set" in listed
+    nameless = hornbeam.post("person-new", seen="", alias="", **(data | {"badge": "104"}))
+    assert nameless.status == 422
+
+
+def test_one_of_many_is_found_by_name_badge_and_role(hornbeam: Manage, game: Small) -> None:
+    for alias, badge in (("Plover", "102"), ("Puffin", "112")):
+        staff("dealer", alias=alias, badge=badge)
+    matches = {
+        "?who=PLOV": ["Plover"],
+        "?who=11": ["Puffin"],
+        "?role=dealer": ["Plover", "Puffin"],
+        "?role=dealer&who=hornbeam": [],
+        "?who=<b>": [],
+    }
+    for query, names in matches.items():
+        text = hornbeam.get("staff", query=query).text
+        shown = [one for one in ("Hornbeam", "Plover", "Puffin") if f"{one}</th>" in text]
+        assert shown == names, query
+        assert f"{len(names)} of 3" in text
+
+
+def test_nobody_shuts_himself_out_or_changes_who_is_above_him(
+    hornbeam: Manage, game: Small
+) -> None:
+    one = hornbeam.staff
+    role = one.user.groups.get()
+    data = {"alias": one.alias, "badge": one.badge, "username": "hornbeam", "role": role.pk}
+    answer = hornbeam.save("person", one.pk, **data)
+    assert answer.status == 422
+    assert "You can't lock yourself out" in answer.text
+    above = staff("manager", alias="Yew", badge="302")
+    above.user.is_superuser = True
+    above.user.save()
+    assert hornbeam.get("person", above.pk).status == 403
+    assert hornbeam.post("unlock", above.pk).status == 403
+    assert Manage(signed_in(above), above).get("person", above.pk).status == 200
+
+
+def test_a_tablet_is_made_paired_and_revoked(hornbeam: Manage, game: Small) -> None:
+    page = hornbeam.post("device-new", seen="", name="Tablet T1", table=game.table.pk)
+    assert page.status == 302
+    device = Device.objects.get()
+    shown = hornbeam.post("code", device.pk)
+    assert "data:image/svg+xml" in shown.text
+    code = shown.text.split('class="code">')[1].split("<")[0]
+    assert device_pair(code=code, now=timezone.now()).device == device
+    assert hornbeam.post("revoke", device.pk).status == 302
+    assert Device.objects.get().revoked_at is not None
+    assert {"code_made", "device_revoked"} <= set(Act.objects.values_list("verb", flat=True))
+
+
+def test_a_table_is_made_and_a_closed_one_gets_another_plaque(
+    hornbeam: Manage, game: Small
+) -> None:
+    room, pk = game.table.room_id, Plaque.objects.get().pk
+    hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"}))
+    page = hornbeam.post("table-new", seen="", room=room, name="T9", seats="8", plaque=pk)
+    assert page.status == 302
+    table = Table.objects.get(name="T9")
+    assert table.stream.entries.get().actor == hornbeam.staff.key
+    again = hornbeam.post("table-new", seen="", room=room, name="T9", seats="8", plaque=pk)
+    assert again.status == 422
+    for typed in ({"seats": "99"}, {"seats": "-1"}, {"name": "a/b"}, {"name": "x" * 300}):
+        data = {"room": room, "name": "T10", "seats": "8", "plaque": pk} | typed
+        assert hornbeam.post("table-new", seen="", **data).status == 422
+    other = Plaque.objects.get(name="Another").pk
+    assert hornbeam.save("table", table.pk, plaque=other).status == 302
+    assert Table.objects.get(pk=table.pk).plaque_id == other
+    seen = "x"
+    assert hornbeam.post("table", game.table.pk, seen=seen, plaque=other).status == 409
+
+
+def test_whoever_is_let_go_is_out_at_once(hornbeam: Manage, game: Small) -> None:
+    rowan = staff("supervisor", alias="Rowan", badge="201")
+    by_badge, by_name = Client(), signed_in(rowan)
+    sign_in, floor = reverse("floor:sign-in"), reverse("floor:index")
+    by_badge.post(sign_in, {"badge": "201", "pin": PIN})
+    assert by_badge.get(floor).status_code == by_name.get(floor).status_code == 200
+    listed = hornbeam.get("staff").text
+    assert listed.partition("Rowan</th>")[2].partition("</tr>")[0].count("not on file") == 0
+    role = rowan.user.groups.get()
+    data = {"alias": "Rowan", "badge": "201", "username": rowan.user.username, "role": role.pk}
+    first = hornbeam.post("person", rowan.pk, seen=hornbeam.get("person", rowan.pk).seen, **data)
+    assert "Rowan will be deactivated: signed out everywhere at once" in first.text
+    assert Staff.objects.get(pk=rowan.pk).user.is_active, "not before it is said twice"
+    assert hornbeam.save("person", rowan.pk, **data).status == 302
+    assert "Saved, Rowan. Active: yes → no." in hornbeam.get("staff").text
+    for client in (by_badge, by_name):
+        assert client.get(floor).status_code == 302
+    again = by_badge.post(sign_in, {"badge": "201", "pin": PIN})
+    assert again.status_code == 403
+    assert "inactive" in hornbeam.get("staff").text
+    act = Act.objects.get(verb="staff_changed")
+    assert (act.before, act.after) == ({"Active": "yes"}, {"Active": "no"})
+    assert "Active: <s>yes</s>" in hornbeam.get("person", rowan.pk).text

@@ -1,0 +1,196 @@
+"""What of an event is about a person is declared; a new field that nobody looked at fails here."""
+
+import msgspec
+from msgspec import inspect
+
+from poker import personal_fields
+from poker.codec import decode_event, encode_event, tag
+from poker.events import EVENTS, SeatTaken
+from poker.lineup.events import EVENTS as LINEUP
+from poker.personal_fields import EVENT_PLANS, FIELDS, MARK, PAIRS, START
+from poker.waitlist.events import EVENTS as LISTS
+
+# Names of fields that hold keys, codes, cards, tables, streets, and people of the house: nothing of a player. A new
+# name of a field is looked at, and put here or declared in `poker.personal_fields`.
+KEYS = frozenset(
+    [
+        "player",
+        "players",
+        "table",
+        "to_table",
+        "tables",
+        "main",
+        "feeders",
+        "ahead",
+        "chairs",
+        "key",
+        "of",
+        "title",
+        "token",
+        "wish",
+        "entry",
+        "by",
+        "command",
+        "book",
+        "game",
+        "plaque",
+        "clause",
+        "rule",
+        "row",
+        "ruling",
+        "result",
+        "decision",
+        "outcome",
+        "back",
+        "missed",
+        "say",
+        "do",
+        "when",
+        "how",
+        "what",
+        "acts",
+        "source",
+        "target",
+        "street",
+        "suit",
+        "suits",
+        "card",
+        "cards",
+        "board",
+        "shown",
+        "up",
+        "top",
+        "again",
+        "declared",
+        "acted",
+        "limited",
+        "waived",
+        "aside",
+        "seen_by",
+        "coming_by",
+        "arrived_by",
+        "whose",
+        "instead",
+        "why",
+    ]
+)
+# These hold an alias or a note in one type and something else in another.
+LOOKED_AT = {"name", "said", "reason", "player", "players"}
+# Of the house and its tables; codes; and notes of staff on a table, a hand or a place, which stay as they were typed.
+PLAIN = {
+    ("TableCreated", "name"),
+    ("Table", "name"),
+    ("Dealer", "name"),
+    ("UndoLabel", "name"),
+    ("ClockedIn", "name"),
+    ("SectionSet", "name"),
+    ("StepsDone", "said"),
+    ("HeldPot", "players"),
+    ("PotHeld", "players"),
+    *(
+        (kind, "reason")
+        for kind in [
+            "CanceledCall",
+            "HeldPot",
+            "HandMisdealt",
+            "FloorCanceled",
+            "HandVoided",
+            "PotHeld",
+            "RulingMade",
+            "ChipsRemoved",
+            "TableClosed",
+            "TableBroken",
+            "WaitlistClosed",
+            "PlayerAdded",
+            "PlayerCalled",
+            "PositionChanged",
+            "PlayerRemoved",
+            "CallCanceled",
+            "PlayerSeated",
+            "NextAssigned",
+            "LeftRotation",
+        ]
+    ),
+    *(
+        (kind, "player")
+        for kind in [
+            "SeatTaken",
+            "Lock",
+            "Seat",
+            "SeatAssignment",
+            "MustMoved",
+            "DeclinedMove",
+            "WaitlistEntry",
+        ]
+    ),
+}
+
+
+def texts(kind: inspect.Type, found: dict[type, set[str]]) -> bool:
+    """Whether a value has a text at its place; the texts of types below it by type."""
+    if isinstance(kind, inspect.StructType):
+        if kind.cls not in found:
+            found[kind.cls] = set()
+            found[kind.cls] |= {f.encode_name for f in kind.fields if texts(f.type, found)}
+        return False
+    if isinstance(kind, inspect.UnionType):
+        return max(texts(type_, found) for type_ in kind.types)
+    if isinstance(kind, inspect.TupleType):
+        return max(texts(type_, found) for type_ in kind.item_types)
+    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
+        return texts(kind.item_type, found)
+    return isinstance(kind, inspect.StrType)
+
+
+def every() -> dict[type, set[str]]:
+    """By type, all fields of the logs' events that hold text."""
+    matches: dict[type, set[str]] = {}
+    for kind in (*EVENTS, *LISTS, *LINEUP):
+        texts(inspect.type_info(kind), matches)
+    return matches
+
+
+def test_every_text_of_every_event_is_declared() -> None:
+    unknown = [
+        f"{kind.__name__}.{name}"
+        for kind, names in every().items()
+        for name in names
+        if name not in FIELDS.get(kind, {})
+        and PAIRS.get(kind) != name
+        and (kind.__name__, name) not in PLAIN
+        and (name in LOOKED_AT or name not in KEYS)
+    ]
+    assert unknown == []
+
+
+def test_what_is_declared_is_there() -> None:
+    matches = every()
+    for kind, fields in FIELDS.items():
+        assert set(fields) < matches[kind]
+        assert "player" in matches[kind]
+    assert all(name in matches[kind] for kind, name in PAIRS.items())
+
+
+def test_names_of_events_are_of_one_log_only() -> None:
+    names = [tag(kind) for kind in (*EVENTS, *LISTS, *LINEUP)]
+    assert len(names) == len(set(names))
+    assert {"seat.taken", "seats.drawn", "hand.started", "name.added"} < EVENT_PLANS.keys()
+
+
+def test_texts_stand_aside_and_come_back() -> None:
+    seat_taken = SeatTaken(3, "p7", 'Tin "~"', reason="related", said='{"~":"0"}')
+    event = encode_event(seat_taken)
+    [text] = personal_fields.extract_personal_values(
+        [event], lambda places: [f"r{i}" for i, _ in enumerate(places)]
+    )
+    assert msgspec.json.decode(text) == {
+        "event": "seat.taken",
+        "seat": 3,
+        "player": "p7",
+        "name": {MARK: "r0"},
+        "reason": "related",
+        "said": {MARK: "r1"},
+    }
+    assert START not in event[2].decode()  # what somebody typed is no reference
+    back = text.replace('{"~":"r0"}', '"Tin \\"~\\""').replace('{"~":"r1"}', '"x"')
+    assert decode_event("seat.taken", 1, back) == msgspec.structs.replace(seat_taken, said="x")

@@ -1,0 +1,45 @@
+"""What people report is of the kind that rows and screens read: anything else is refused and never in the log."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from poker.cases import CaseRun, load
+from poker.command_lines import commands
+from poker.irregularities import facts as engine
+from poker.irregularities.facts import known_facts
+from poker.irregularities.load import catalogue
+from poker.irregularities.report_checks import check_report as reported
+from poker.refusal import Refusal
+
+WRONG: tuple[Any, ...] = (
+    ["a"], {"a": 1}, [[1]], "<b>x</b>", "x" * 300, -1, 10**11, 1.5, [99], [True], [1, "2"], {"a": {"b": []}},
+)  # fmt: skip
+CASES = Path(__file__).parent / "cases"
+NAMES = sorted({*engine.NAMES, *catalogue().facts})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_fact_of_another_kind_is_refused(name: str) -> None:
+    fact = catalogue().facts.get(name)
+    for value in WRONG:
+        if fact is not None and fact.type == "text" and value == "<b>x</b>":
+            continue  # words are words; pages escape them
+        with pytest.raises(Refusal, match=r"^bad_fact "):
+            reported("", {name: value})
+
+
+@pytest.mark.parametrize("stem", ["deal", "no_limit", "stud_opening", "draw_games", "remedies"])
+def test_the_logs_own_facts_may_be_said_again(stem: str) -> None:
+    for case in load((CASES / f"{stem}.toml").read_text()):
+        play = CaseRun(case)
+        for line in case.do:
+            for command in commands(line):
+                with suppress(Refusal):
+                    play.do(command)
+        data = {
+            name: value for name, value in known_facts(play.table).items() if name in engine.NAMES
+        }
+        reported("", data)

@@ -1,0 +1,358 @@
+"""The stud deck that runs short (S-024 S-153 to S-157, H-14, V36, V37): every cell of table 1D, and laws."""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement, pairwise
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from poker.refusal import Refusal
+from poker.rules import HouseRules
+from poker.stud_shortage import (
+    Policy,
+    ShortagePlan,
+    ShortageStep,
+    forecast,
+    mid_deal,
+    plan,
+    stub_before_last,
+)
+
+ROWS = tomllib.loads(
+    (Path(__file__).parent / "data" / "shortage_1d.toml").read_text(encoding="utf-8")
+)["row"]
+POLICIES: tuple[Policy, ...] = get_args(Policy)
+POLICY = st.sampled_from(POLICIES)
+CELLS = [
+    pytest.param(row, policy, id=f"{'-'.join(map(str, row['seats']))}-{policy}")
+    for row in ROWS
+    for policy in POLICIES
+]
+COURSES = [
+    seats[::-1] for seats in combinations_with_replacement(range(2, 9), 5)
+]  # third to seventh
+
+
+def told(found: ShortagePlan, stub: int) -> str:
+    """A plan in the words of the data file."""
+    has = stub if found.kind == "normal" else found.pool
+    sign = ">=" if has >= found.need else "<"
+    last = found.steps[-1]
+    return f"{found.kind} {has}{sign}{found.need}: {steps(found)} -> {last.stub}+{last.burns}"
+
+
+def steps(found: ShortagePlan) -> str:
+    text = [
+        f"mix {step.stub - step.cards}+{step.cards}"
+        if step.do == "gather"
+        else f"deal {step.cards}"
+        if step.do == "deal"
+        else step.do
+        for step in found.steps
+        if step.do not in ("shuffle", "cut")
+    ]
+    return ", ".join(text)
+
+
+@pytest.mark.parametrize(("row", "policy"), CELLS)
+def test_table_1d(row: dict[str, Any], policy: Policy):
+    stub = stub_before_last(row["seats"][:4])
+    assert stub == row["stub"]
+    found = plan(row["seats"][4], stub, policy)
+    assert told(found, stub) == row.get(policy, row.get("others"))
+
+
+def test_the_table_is_whole():
+    """Fourteen rows of table 1D and five neighbors, each for five policies."""
+    assert len(ROWS) == 19
+    assert set(POLICIES) == {"guide", "guide_literal", "tda", "hrh", "rrop"}
+    assert all(set(row) - {"seats", "stub", "others"} <= set(POLICIES) for row in ROWS)
+    assert HouseRules().stud_shortage == "guide"
+
+
+def test_all_eight_stay():
+    """V36: four cards cannot be a burn and eight; shuffle them, burn one, one face up, two remain."""
+    found = plan(8, 1, "guide")
+    assert found.steps == (
+        ShortageStep("gather", 3, 4, 0),
+        ShortageStep("shuffle", 4, 4, 0),
+        ShortageStep("cut", 4, 4, 0),
+        ShortageStep("burn", 1, 3, 1),
+        ShortageStep("common", 1, 2, 1),
+    )
+    assert (found.kind, found.first, found.share) == ("common", "sixth", 8)
+    assert (found.rule, found.row) == ("S-156", "stud_deck_shortage_common")
+
+
+def test_seven_stay():
+    """V37: ten cards for seven, the burn and the last card; two remain."""
+    found = plan(7, 7, "guide")
+    assert (found.pool, found.need) == (10, 9)
+    assert found.steps[-1] == ShortageStep("deal", 7, 2, 1)
+    assert (found.rule, found.row) == ("S-155", "stud_deck_shortage_burns_enough")
+    assert found.first == "upcards"
+
+
+@pytest.mark.parametrize(
+    ("policy", "stub", "players", "clause", "first"),
+    [
+        ("tda", 7, 7, "TDA RP-10H(A)", "upcards"),
+        ("tda", 3, 7, "TDA RP-10H(B)", "sixth"),
+        ("tda", 1, 8, "TDA RP-10H(C)", "sixth"),
+        ("hrh", 7, 7, "HRH stud 5a-c", "upcards"),
+        ("hrh", 3, 7, "HRH stud 5d", "sixth"),
+        ("rrop", 7, 7, "RRoP, CA-DOJ", "upcards"),
+        ("rrop", 1, 8, "RRoP, CA-DOJ", "with_common"),
+        ("guide", 3, 7, "", "sixth"),
+        ("guide_literal", 3, 7, "", "sixth"),
+        ("rrop", 10, 5, "", "upcards"),
+    ],
+)
+def test_who_says_so_and_who_is_first(
+    policy: Policy, stub: int, players: int, clause: str, first: str
+):
+    """H-14: the clause of each policy and who opens the last round."""
+    found = plan(players, stub, policy)
+    assert (found.clause, found.first) == (clause, first)
+    assert found.rule == ("S-153" if found.kind == "normal" else "H-14" if clause else "S-156")
+
+
+def test_a_physical_count_has_its_own_plan():
+    """One tap on the stub or the players gives the plan for what is on the table."""
+    assert plan(8, 1, "guide").kind == "common"
+    assert plan(6, 10, "guide").kind == "normal"
+    assert plan(6, 5, "guide").kind == "shuffle"
+    assert plan(6, 5, "guide", burns=2).kind == "common"
+
+
+@pytest.mark.parametrize(
+    ("players", "stub", "burns", "code"),
+    [
+        (8, 2, 3, "deck_count"),  # 48 in hands: four are left
+        (2, -1, 3, "deck_count"),
+        (2, 5, -1, "deck_count"),
+        (-2, 5, 3, "deck_count"),
+        (0, 50, 3, "deck_count"),
+        (1, 5, 3, "count_one"),
+        (4, 1, 1, "deck_too_short"),
+        (4, 0, 0, "deck_too_short"),
+    ],
+)
+@pytest.mark.parametrize("policy", ["guide", "tda", "rrop"])
+def test_counts_that_cannot_be(players: int, stub: int, burns: int, code: str, policy: Policy):
+    with pytest.raises(Refusal) as caught:
+        plan(players, stub, policy, burns=burns)
+    assert caught.value.code == code
+
+
+def test_the_deck_is_short_exactly_when_the_sum_says_so():
+    """Every course of a hand: 3n + a4 + a5 + a6 + a7 + 4 over 52, one card less where the last is kept."""
+    for third, *later in COURSES:
+        stub = stub_before_last((third, *later[:3]))
+        assert stub >= 1
+        for policy in POLICIES:
+            room = 48 - 3 * third - (policy != "guide_literal")
+            short = sum(later) > room
+            found = plan(later[3], stub, policy)
+            assert (found.kind != "normal") is short, (third, later, policy)
+
+
+def test_six_are_never_short():
+    """S-024: the helper shows from seven seats on."""
+    for third, *later in COURSES:
+        if third <= 6:
+            stub = stub_before_last((third, *later[:3]))
+            assert all(plan(later[3], stub, policy).kind == "normal" for policy in POLICIES)
+
+
+def course(seats: tuple[int, ...]) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
+    """Players, stub, burns and the streets before the last, on each street from third to sixth."""
+    stub = 52 - 3 * seats[0]
+    for street in range(4):
+        if street:
+            stub -= 1 + seats[street]
+        yield seats[street], stub, street, (1,) * (3 - street)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_every_shortage_is_forecast_and_nothing_else(policy: Policy):
+    """On each street the forecast is the plan that comes if all stay, and on sixth the plan for who stays."""
+    for seats in COURSES:
+        for players, stub, burns, ahead in course(seats):
+            told = forecast(players, stub, policy, burns=burns, ahead=ahead)
+            last = stub - sum(1 + players for _ in ahead)
+            assert told.plan == plan(players, last, policy)
+            assert (told.stub, told.short_on) == (last, 0)
+            kinds = {
+                fewer: plan(fewer, stub - sum(1 + fewer for _ in ahead), policy).kind
+                for fewer in range(2, players)
+            }
+            assert told.plan is not None
+            other = [fewer for fewer in kinds if kinds[fewer] != told.plan.kind]
+            assert told.changes_at == max(other, default=0)
+            assert (told.then.kind if told.then else None) == kinds.get(told.changes_at)
+
+
+@pytest.mark.parametrize(
+    ("players", "stub", "burns", "ahead", "now", "changes_at", "then"),
+    [
+        (8, 28, 0, (1, 1, 1), "common", 6, "shuffle"),  # third street
+        (7, 31, 0, (1, 1, 1), "shuffle", 6, "normal"),
+        (6, 34, 0, (1, 1, 1), "normal", 0, None),
+        (8, 1, 3, (), "common", 2, "shuffle"),  # sixth street
+        (7, 7, 3, (), "shuffle", 5, "normal"),
+        (7, 4, 3, (), "common", 5, "shuffle"),
+    ],
+)
+def test_forecast(
+    players: int,
+    stub: int,
+    burns: int,
+    ahead: tuple[int, ...],
+    now: str,
+    changes_at: int,
+    then: str | None,
+):
+    told = forecast(players, stub, "guide", burns=burns, ahead=ahead)
+    assert told.plan is not None
+    assert told.plan.kind == now
+    assert told.changes_at == changes_at
+    assert (told.then.kind if told.then else None) == then
+
+
+def test_nine_players_run_out_before_the_last_street():
+    """H-13: nobody has a policy for a short sixth street, so there is no plan, but the count that has one."""
+    told = forecast(9, 25, "guide", burns=0, ahead=(1, 1, 1))
+    assert (told.plan, told.short_on, told.changes_at) == (None, 3, 7)
+    assert told.then is not None
+    assert told.then.kind == "common"
+
+
+def test_mississippi_deals_two_cards_on_one_street():
+    """S-180: fourth and fifth come together, with one burn."""
+    told = forecast(8, 28, "guide", burns=0, ahead=(2, 1))
+    assert told.stub == 28 - 17 - 9
+    assert told.plan is not None
+    assert told.plan.kind == "common"
+    assert told.plan.pool == 4
+
+
+MID = [
+    # players, served, stub, policy, kind, steps, share, betting
+    (6, 3, 4, "guide", "normal", "deal 3", 0, True),
+    (6, 2, 2, "rrop", "two_passes", "deal 1, mix 1+4, burn, deal 3", 0, True),
+    (6, 1, 1, "tda", "two_passes", "mix 1+4, deal 5", 0, True),
+    (6, 1, 4, "guide_literal", "two_passes", "deal 3, mix 1+4, burn, deal 2", 0, True),
+    (7, 1, 1, "guide", "common", "mix 1+4, burn, common", 6, True),
+    (7, 1, 1, "hrh", "common", "mix 1+4, burn, common", 6, False),
+    (7, 0, 2, "hrh", "common", "deal 1, mix 1+4, burn, common", 6, False),
+    (6, 0, 1, "hrh", "common", "mix 1+4, burn, common", 6, True),
+]
+
+
+@pytest.mark.parametrize(
+    ("players", "served", "stub", "policy", "kind", "words", "share", "betting"), MID
+)
+def test_found_while_dealing(
+    players: int,
+    served: int,
+    stub: int,
+    policy: Policy,
+    kind: str,
+    words: str,
+    share: int,
+    betting: bool,
+):
+    """Row 88: on to the last card, mix it with the burns, finish, or a common card for those without one."""
+    plan = mid_deal(players, served, stub, policy)
+    assert (plan.kind, steps(plan)) == (kind, words)
+    assert (plan.share, plan.betting) == (share, betting)
+    assert plan.row == ("" if kind == "normal" else "stud_shortage_found_mid_deal")
+
+
+@pytest.mark.parametrize(("served", "stub"), [(7, 3), (-1, 3), (3, 20)])
+def test_mid_deal_counts_that_cannot_be(served: int, stub: int):
+    with pytest.raises(Refusal, match="deck_count"):
+        mid_deal(7, served, stub, "guide")
+
+
+def answer(ask: Callable[[], ShortagePlan]) -> ShortagePlan | str:
+    """The plan, or the code of the refusal."""
+    try:
+        return ask()
+    except Refusal as refusal:
+        return refusal.code
+
+
+def conserved(found: ShortagePlan, stub: int, burns: int) -> None:
+    """Each step moves cards that are there; stub, burns and what was dealt stay what they were."""
+    total, dealt = stub + burns, 0
+    for step in found.steps:
+        match step.do:
+            case "burn":
+                stub, burns = stub - 1, burns + 1
+                assert step.cards == 1
+            case "deal" | "common":
+                stub, dealt = stub - step.cards, dealt + step.cards
+                assert step.cards >= 1
+            case "gather":
+                assert step.cards == burns
+                stub, burns = stub + burns, 0
+            case _:
+                assert step.cards == stub
+        assert (step.stub, step.burns) == (stub, burns)
+        assert min(stub, burns) >= 0
+        assert stub + burns + dealt == total
+
+
+@given(
+    players=st.integers(2, 8),
+    stub=st.integers(0, 40),
+    burns=st.integers(0, 6),
+    policy=POLICY,
+)
+def test_any_count_has_a_plan_that_the_piles_can_pay(
+    players: int, stub: int, burns: int, policy: Policy
+):
+    """S-157: cards come from stub and burns alone; all get one each, or all share one; one burn a shuffle."""
+    match = answer(lambda: plan(players, stub, policy, burns=burns))
+    if isinstance(match, str):
+        too_many = stub + burns + 6 * players > 52
+        assert match == ("deck_count" if too_many else "deck_too_short")
+        assert too_many or stub + burns <= 2
+        return
+    conserved(match, stub, burns)
+    dealt = sum(step.cards for step in match.steps if step.do == "deal")
+    common = sum(step.cards for step in match.steps if step.do == "common")
+    assert (dealt, common) == ((0, 1) if match.kind == "common" else (players, 0))
+    assert match.share == (players if common else 0)
+    if policy in ("guide", "tda", "hrh"):  # the last card stays in the dealer's hand
+        assert match.steps[-1].stub >= 1
+    mixed = [step.do for step in match.steps]
+    assert mixed.count("gather") == (0 if match.kind == "normal" else mixed.count("shuffle")) <= 1
+    for before, after in pairwise(mixed):
+        assert (before == "gather") == (after == "shuffle")
+        assert (before == "shuffle") == (after == "cut")
+
+
+@given(players=st.integers(2, 8), data=st.data(), policy=POLICY)
+def test_any_deal_found_short_is_finished(players: int, data: st.DataObject, policy: Policy):
+    served = data.draw(st.integers(0, players - 1))
+    burns = data.draw(st.integers(2, 4))
+    room = 52 - 6 * players - served - burns
+    stub = data.draw(st.integers(0, max(room, 0)))
+    if room < 0:
+        return
+    match = answer(lambda: mid_deal(players, served, stub, policy, burns=burns))
+    if isinstance(match, str):
+        assert (match, stub + burns) == ("deck_too_short", 2)
+        return
+    conserved(match, stub, burns)
+    dealt = sum(step.cards for step in match.steps if step.do == "deal")
+    assert dealt + match.share == players - served
+    assert all(re.match(r"burn|deal|gather|shuffle|cut|common", step.do) for step in match.steps)

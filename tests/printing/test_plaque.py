@@ -1,0 +1,118 @@
+"""Plaques in words and on paper: the four facts of S-005 and S-006, the buy-in, the code."""
+
+import sys
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from poker.refusal import Refusal
+from poker.stakes import Kill, Rake, Rotation, RotationGame, Stakes
+from printing import pdf as printing
+from printing.plaque import plaque_pdf, plaque_text
+
+HOLDEM = Stakes(
+    game="holdem",
+    limit="split",
+    small_bet=400,
+    big_bet=800,
+    blinds=(200, 400),
+    buy_in_min=4000,
+    buy_in_max=40000,
+    chips=(100, 500),
+    rake=Rake(kind="percent", basis_points=1000, cap=500, jackpot=100, jackpot_from=2000),
+)
+
+
+def test_the_four_facts_are_there() -> None:
+    told = plaque_text(HOLDEM)
+    assert told.game == "Hold\u2019em"
+    assert told.limit == ("Limit $4 and $8",)
+    assert told.forced == ("Blinds $2 and $4",)
+    charge = (
+        "Rake 10% of the pot, $5 max",
+        "No flop, no drop",
+        "Jackpot drop $1 at a $20 pot",
+    )
+    assert told.charge == charge
+    assert told.buy_in == "$40 to $400"
+
+
+@pytest.mark.parametrize(
+    ("rake", "words"),
+    [
+        (Rake(kind="time", time_charge=600), "Time $6 per player every 30 minutes"),
+        (
+            Rake(kind="steps", steps=((2000, 100), (4000, 200)), cap=200),
+            "Rake $1 at $20, $2 at $40, $2 max",
+        ),
+        (Rake(kind="free"), "No collection"),
+    ],
+)
+def test_every_kind_of_charge_is_said(rake: Rake, words: str) -> None:
+    stakes = Stakes(game="holdem", limit="none", small_bet=300, big_bet=300, rake=rake)
+    assert plaque_text(stakes).charge[0] == words
+
+
+def test_a_kill_a_bring_in_and_a_rotation_are_said() -> None:
+    then = (
+        RotationGame(
+            game="stud", limit="split", small_bet=1000, big_bet=2000, ante=200, bring_in=500
+        ),
+    )
+    horse = Stakes(
+        game="omaha8",
+        limit="split",
+        small_bet=1000,
+        big_bet=2000,
+        blinds=(500, 1000),
+        kill=Kill("full", 6000, 800),
+        rotation=Rotation("orbit", then),
+    )
+    told = plaque_text(horse)
+    assert told.turns == "Rotation: 1 orbit of each"
+    assert told.limit == ("Limit $10 and $20",)
+    assert told.forced == (
+        "Omaha eight-or-better: Blinds $5 and $10. Kill from a pot of $60, $8 posted",
+        "Seven-card stud: Ante $2 from everyone. Bring-in $5",
+    )
+
+
+def test_it_prints_on_one_page_that_a_letter_sheet_holds_too() -> None:
+    paper = plaque_pdf(
+        stakes=HOLDEM,
+        name="Limit 4/8",
+        version=3,
+        table="T1",
+        room="Small room",
+        url="http://room.example/board/1",
+    )
+    pages = PdfReader(BytesIO(paper)).pages
+    assert len(pages) == 1
+    text = " ".join(pages[0].extract_text().split())
+    for words in (
+        "T1",
+        "Limit $4 and $8",
+        "Blinds $2 and $4",
+        "$5 max",
+        "$40 to $400",
+        "/board/1",
+    ):
+        assert words in text
+    lowest: list[float] = []
+    pages[0].extract_text(
+        visitor_text=lambda words, _m, at, *_: lowest.append(at[5]) if words.strip() else None
+    )
+    assert min(lowest) > 18 * 72 / 25.4  # what a Letter sheet is shorter by, in points
+
+
+def test_nothing_is_fetched_from_elsewhere() -> None:
+    for url in ("http://127.0.0.1/x", "file:///etc/hostname", "ftp://x/y"):
+        with pytest.raises(ValueError, match="disallowed"):
+            printing._only_within(url)
+
+
+def test_without_the_library_there_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    with pytest.raises(Refusal, match="no_pdf_library"):
+        printing.pdf("printing/plaque.html", {})

@@ -1,0 +1,71 @@
+"""Silences of tablets that still go on: counted as far as the room was rolled, once, in the shift in which they are."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from reports.archive.source_sums import bases
+from reports.figures.ranges import ReportRange, of_day
+from reports.figures.waits import OutageStats, silences_of
+from reports.models import DayTable, Rolled
+from reports.rollups.room import room_roll_up
+from tables.models import Room, Table, TabletHeard
+from tables.tablet_heartbeat import tablet_heartbeat
+from tests.reports.rows import table_of
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 11, 20)
+SINCE = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)  # the swing shift is over at ten
+LATER = datetime(2026, 11, 20, 23, 15, tzinfo=UTC)
+
+
+@pytest.fixture
+def table(db: None) -> Table:
+    """Silent since half past nine, rolled at a quarter past eleven."""
+    table = table_of(Room.objects.create(name="Quiet"), "T1")
+    TabletHeard.objects.create(table=table, at=SINCE, silent=True, silent_since=SINCE)
+    room_roll_up(table.room, until=LATER)
+    return table
+
+
+def told(room: Room, shift: str = "", table: int | None = None) -> list[tuple[int, int]]:
+    outage_stats = silences_of(
+        ReportRange(room=room, first=DAY, last=DAY, shift=shift, table=table)
+    )
+    return [(one.seconds, one.times) for one in outage_stats]
+
+
+def test_it_counts_in_each_shift_up_to_when_it_was_rolled(table: Table) -> None:
+    assert told(table.room) == [(105 * 60, 1)]
+    assert told(table.room, "swing") == [(30 * 60, 1)]
+    assert told(table.room, "grave") == [(75 * 60, 0)]
+    assert told(table.room, "day") == []
+    assert told(table.room, table=table.pk + 1) == []
+    assert silences_of(of_day(table.room, DAY - timedelta(days=1))) == ()
+
+
+def test_when_it_is_over_nothing_changes_but_its_end(table: Table) -> None:
+    tablet_heartbeat(table_id=table.pk, now=LATER + timedelta(minutes=1))
+    assert told(table.room) == [(105 * 60, 1)]  # it is not rolled yet: as far as that was
+    room_roll_up(table.room, until=LATER + timedelta(minutes=5))
+    assert told(table.room) == [(106 * 60, 1)]
+    assert told(table.room, "swing") == [(30 * 60, 1)]
+    (outage_stats,) = silences_of(of_day(table.room, DAY))
+    assert outage_stats == OutageStats(table="T1", seconds=106 * 60, times=1)
+
+
+def test_a_report_that_was_stored_meanwhile_is_not_corrected_by_its_end(table: Table) -> None:
+    assert bases(table.room, DAY) == {}  # of itself it makes no report
+    DayTable.objects.create(
+        room=table.room, table=table, day=DAY, shift="swing", game="Razz", hands=9, open_s=60
+    )
+    before = bases(table.room, DAY)
+    assert before[DAY, "swing"]["silent"] == [30 * 60, 1]
+    tablet_heartbeat(table_id=table.pk, now=LATER + timedelta(minutes=1))
+    room_roll_up(table.room, until=LATER + timedelta(minutes=5))
+    assert bases(table.room, DAY)[DAY, "swing"] == before[DAY, "swing"]
+
+
+def test_before_anything_was_rolled_there_is_none(table: Table) -> None:
+    Rolled.objects.all().delete()
+    assert told(table.room) == []

@@ -1,0 +1,328 @@
+"""From the call to the final ruling: who may, what is kept, what the table does then."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from poker import commands as c
+from poker.calls import RemedyStep
+from poker.refusal import Refusal
+from rulings.calls import final_rulings, follow_ups, responses
+from rulings.calls.assessment import assess_call, precedents
+from rulings.calls.models import Call, Ruling
+from tables.models import Table
+from tests.rulings.calls.conftest import Floor
+from tests.tables.room import PIN, staff
+
+pytestmark = pytest.mark.db
+
+
+def accept(floor: Floor, call: Call, badge: str = "201", **said: int) -> Ruling:
+    floor.game.now += timedelta(seconds=20)
+    seen = said.get("seen", floor.game.seq)
+    return final_rulings.ruling_accept(
+        call=call, badge=badge, pin=PIN, seen=seen, now=floor.game.now
+    )
+
+
+def refused(code: str):
+    return pytest.raises(Refusal, match=f"^{code} ")
+
+
+def test_a_call_is_kept_with_its_times(floor: Floor):
+    call = floor.early_turn()
+    assert (call.hand, call.street, call.key) == (1, "turn", "premature_turn")
+    assert call.called_by == floor.wren
+    responses.call_answer(call=call, staff=floor.oak, how="coming", now=floor.game.now)
+    responses.call_answer(call=call, staff=floor.oak, how="arrived", now=floor.game.now)
+    call.refresh_from_db()
+    assert (call.seen_by, call.coming_by, call.arrived_by) == ("Oak", "Oak", "Oak")
+    assert call.seen_at is not None
+    assert call.arrived_at is not None
+    assert call.called_at <= call.seen_at <= call.arrived_at
+
+
+def test_accepting_takes_the_turn_back_and_reaches_the_table(floor: Floor):
+    call = floor.early_turn()
+    ruling = accept(floor, call)
+    view = Table.objects.get(pk=call.table_id).view
+    assert ruling.number == "R 1121-01"
+    assert (ruling.decision, ruling.outcome, ruling.row) == ("accepted", "set_aside", 47)
+    assert ruling.seconds >= 20
+    assert view["hand"]["street"] == "flop"
+    assert view["floor"] is None
+    assert view["step"]["kind"] == "remedy"
+    assert view["ledger"]["aside"] == 1
+    call.refresh_from_db()
+    assert call.status == "ruled"
+    assert call.facts == {
+        "early_card": "Jh"
+    }  # what people said; the ruling has what the log knew too
+    assert ruling.facts["street"] == "flop"
+
+
+def test_the_second_ruling_of_the_day_has_the_next_number_and_a_precedent(floor: Floor):
+    accept(floor, floor.early_turn())
+    floor.game.do(c.CallFloor(by=floor.wren.key))
+    floor.game.do(c.Report("premature_turn"))
+    final_rulings.ruling_override(
+        call=floor.call,
+        badge="201",
+        pin=PIN,
+        seen=floor.game.seq,
+        reason="Facts differ: the player was folding.",
+        result="The card stays.",
+        steps=(),
+        back="",
+        now=floor.game.now,
+    )
+    numbers = list(Ruling.objects.order_by("id").values_list("number", flat=True))
+    assert numbers == ["R 1121-01", "R 1121-02"]
+    number = precedents(room=floor.game.table.room, key="premature_turn", now=floor.game.now)
+    assert number[:2] == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("role", "code"),
+    [("dealer", "not_allowed"), ("desk", "not_allowed"), ("surveillance", "not_allowed")],
+)
+def test_only_supervisors_and_managers_rule(floor: Floor, role: str, code: str):
+    call = floor.early_turn()
+    staff(role, alias="Somebody", badge="777")
+    with refused(code):
+        accept(floor, call, "777")
+    assert not Ruling.objects.exists()
+
+
+def test_a_manager_rules_too(floor: Floor):
+    assert accept(floor, floor.early_turn(), "301").by == floor.hornbeam
+
+
+def test_who_raised_it_as_dealer_never_rules(floor: Floor):
+    call = floor.early_turn()
+    Call.objects.filter(pk=call.pk).update(called_by=floor.oak)
+    call.refresh_from_db()
+    with refused("own_call"):
+        accept(floor, call)
+
+
+def test_a_wrong_pin_rules_nothing(floor: Floor):
+    call = floor.early_turn()
+    with refused("bad_sign_in"):
+        final_rulings.ruling_accept(
+            call=call, badge="201", pin="9999", seen=floor.game.seq, now=floor.game.now
+        )
+
+
+def test_facts_that_changed_since_are_looked_at_again(floor: Floor):
+    call = floor.early_turn()
+    seen = floor.game.seq
+    responses.call_report(
+        call=call, staff=floor.oak, key="", facts={"early_card": "Qs"}, now=floor.game.now
+    )
+    with refused("stale"):
+        accept(floor, call, seen=seen)
+
+
+def test_an_answer_in_between_changes_no_fact(floor: Floor):
+    call = floor.early_turn()
+    seen = floor.game.seq
+    responses.call_answer(call=call, staff=floor.hornbeam, how="seen", now=floor.game.now)
+    assert accept(floor, call, seen=seen).decision == "accepted"
+
+
+def test_nothing_is_accepted_where_nothing_is_proposed(floor: Floor):
+    floor.game.do(c.CallFloor(by=floor.wren.key))
+    with refused("not_acceptable"):
+        accept(floor, floor.call)
+
+
+def test_overriding_needs_a_reason_and_its_own_result(floor: Floor):
+    call = floor.early_turn()
+    for reason, result in (("", "The card stays."), ("Facts differ.", "  ")):
+        with refused("reason_missing"):
+            final_rulings.ruling_override(
+                call=call,
+                badge="201",
+                pin=PIN,
+                seen=floor.game.seq,
+                reason=reason,
+                result=result,
+                steps=(),
+                back="",
+                now=floor.game.now,
+            )
+    assert not Ruling.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "when", "code"),
+    [
+        ("close_table", "now", "bad_step"),
+        ("kill_hand seat=2", "street:river", "bad_step"),
+        ("reshuffle", "street:nowhere", "bad_step"),
+        ("recount stub=52 burns=52", "now", "deck_count"),
+        ("move_cards source=muck target=stub count=40", "now", "pile_too_small"),
+        ("kill_hand seat=9", "now", "already_out"),
+        ("nonsense", "now", "unknown_command"),
+    ],
+)
+def test_a_remedy_that_cannot_be_done_is_refused_whole(
+    floor: Floor, line: str, when: str, code: str
+):
+    call = floor.early_turn()
+    seen = floor.game.seq
+    with refused(code):
+        final_rulings.ruling_override(
+            call=call,
+            badge="201",
+            pin=PIN,
+            seen=seen,
+            reason="Facts differ.",
+            result="As said.",
+            steps=(RemedyStep("Do it.", (line,), when),),
+            back="",
+            now=floor.game.now,
+        )
+    assert floor.game.seq == seen
+    assert not Ruling.objects.exists()
+
+
+def test_a_held_pot_is_played_on_and_paid_later(floor: Floor):
+    call = floor.early_turn()
+    ruling = final_rulings.pot_hold(
+        call=call, badge="201", pin=PIN, seen=floor.game.seq, reason="Camera", now=floor.game.now
+    )
+    view = Table.objects.get(pk=call.table_id).view
+    held = view["impounded"][0]
+    assert held["amount"] == 1600  # four calls before the flop; nobody bet on it
+    assert (held["hand"], view["hand"]["number"]) == (1, 2)
+    seats, amount = held["seats"], held["amount"]
+    for shares in ({seats[0]: amount + 500, seats[1]: -500}, {seats[0]: amount - 1}, {9: amount}):
+        with pytest.raises(Refusal):
+            follow_ups.pot_release(
+                ruling=ruling,
+                badge="201",
+                pin=PIN,
+                shares=shares,
+                reason="Camera seen.",
+                now=floor.game.now,
+            )
+    paid = follow_ups.pot_release(
+        ruling=ruling,
+        badge="201",
+        pin=PIN,
+        shares={held["seats"][0]: held["amount"]},
+        reason="Camera seen.",
+        now=floor.game.now,
+    )
+    assert (paid.kind, paid.about) == ("payment", ruling)
+    assert Table.objects.get(pk=call.table_id).view["impounded"] == []
+
+
+def test_an_appeal_is_a_managers_record_and_changes_nothing(floor: Floor):
+    ruling = accept(floor, floor.early_turn())
+    data: dict[str, Any] = {
+        "kind": "appeal",
+        "result": "Upheld.",
+        "reason": "Seat 3 asked.",
+        "now": floor.game.now,
+    }
+    with refused("not_allowed"):
+        follow_ups.ruling_appeal(ruling=ruling, badge="201", pin=PIN, **data)
+    record = follow_ups.ruling_appeal(ruling=ruling, badge="301", pin=PIN, **data)
+    assert record.about == ruling
+    assert list(ruling.records.all()) == [record]
+
+
+def test_a_ruling_is_never_changed_or_deleted(floor: Floor):
+    ruling = accept(floor, floor.early_turn())
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Ruling.objects.filter(pk=ruling.pk).update(result="Something else.")
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Ruling.objects.filter(pk=ruling.pk).delete()
+
+
+def test_a_cancelled_call_stays_with_its_reason(floor: Floor):
+    call = floor.early_turn()
+    responses.call_cancel(call=call, staff=floor.oak, reason="Solved", now=floor.game.now)
+    call.refresh_from_db()
+    assert (call.status, call.reason, call.ended_by) == ("cancelled", "Solved", "Oak")
+    view = Table.objects.get(pk=call.table_id).view
+    assert view["called_off"] == {"reason": "Solved", "by": "Oak"}
+    with refused("call_over"):
+        responses.call_answer(call=call, staff=floor.oak, how="seen", now=floor.game.now)
+
+
+def test_what_is_weighed_shows_the_deck_after_each_step(floor: Floor):
+    call = floor.early_turn()
+    assessment = assess_call(Table.objects.select_related("stream").get(pk=call.table_id))
+    assert assessment.acceptable
+    stubs = [line.ledger.stub for line in assessment.lines]
+    assert stubs[0] == stubs[1]
+    assert {other.setting for other in assessment.others} == {
+        "premature_turn",
+        "river_after_early_turn",
+    }
+
+
+def test_bad_facts_are_refused_and_nothing_is_stored(floor: Floor):
+    call = floor.early_turn()
+    seen = floor.game.seq
+    for key, facts, code in (
+        ("no_such_thing", {}, "no_such_row"),
+        ("", {"early_card": "Zz"}, "bad_fact"),
+        ("", {"no_fact": 1}, "bad_fact"),
+        ("", {"seat": 99}, "bad_fact"),
+    ):
+        with refused(code):
+            responses.call_report(
+                call=call, staff=floor.oak, key=key, facts=facts, now=floor.game.now
+            )
+    assert floor.game.seq == seen
+
+
+def test_a_held_pot_is_without_calls_that_nobody_made(floor: Floor):
+    floor.game.do(c.CloseStreet(4))
+    floor.game.do(c.Act(2, "bet"))
+    floor.game.do(c.CloseStreet(4))  # the tablet infers three calls; the turn came before them
+    floor.game.do(c.CallFloor(by=floor.wren.key))
+    floor.game.do(c.Report("premature_turn"))
+    final_rulings.pot_hold(
+        call=floor.call, badge="201", pin=PIN, seen=floor.game.seq, reason="", now=floor.game.now
+    )
+    held = Table.objects.get(pk=floor.call.table_id).view["impounded"][0]
+    assert held["amount"] == 4 * 400 + 400
+
+
+def test_an_award_is_not_undone_while_the_floor_is_called(floor: Floor):
+    floor.game.do(c.CloseStreet(4))
+    floor.game.do(c.AwardPot((3,)))
+    floor.game.do(c.CallFloor(by=floor.wren.key))
+    with refused("hand_paused"):
+        floor.game.do(c.Undo())
+    floor.game.do(c.CancelFloor("Solved"))
+    floor.game.do(c.Undo())
+    assert Table.objects.get(pk=floor.call.table_id).view["hand"]["started"]
+
+
+def test_a_call_during_the_deal_is_about_the_hand_that_is_dealt(floor: Floor):
+    floor.game.do(c.AwardPot((3,)))
+    floor.game.do(c.CallFloor(by=floor.wren.key))
+    floor.game.do(c.Report("card_off_table_initial"))
+    ruling = final_rulings.pot_hold(
+        call=floor.call, badge="201", pin=PIN, seen=floor.game.seq, reason="", now=floor.game.now
+    )
+    held = Table.objects.get(pk=floor.call.table_id).view["impounded"][0]
+    assert (ruling.hand, held["hand"]) == (2, 2)
+    paid = follow_ups.pot_release(
+        ruling=ruling,
+        badge="201",
+        pin=PIN,
+        shares={held["seats"][0]: held["amount"]},
+        reason="Camera seen.",
+        now=floor.game.now,
+    )
+    assert paid.hand == 2

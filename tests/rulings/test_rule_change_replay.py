@@ -1,0 +1,118 @@
+"""Recorded hands played again under other rules: the taps are found again from the log, and the ways compared."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from poker import commands as c
+from poker import events as e
+from poker.cases import CaseRun, load
+from poker.command_lines import commands
+from poker.refusal import Refusal
+from poker.rules import HouseRules
+from poker.timeline import CommandEvents
+from rulings.drafts import draft_save
+from rulings.rule_change_preview import preview_rule_change
+from rulings.rule_change_replay import replay_under
+from tests.rulings.conftest import House
+from tests.tables.room import Small
+
+CASES = sorted((Path(__file__).parents[1] / "poker" / "cases").glob("*.toml"))
+
+
+def hands(path: Path) -> Iterator[list[CommandEvents]]:
+    """Every hand of every case of a file, as its log would be."""
+    for case in load(path.read_text(encoding="utf-8")):
+        try:
+            play = CaseRun(case)
+        except Refusal:
+            continue
+        for turn in case.turns():
+            for line in turn.do:
+                try:
+                    for command in commands(line):
+                        play.do(command)
+                except Refusal:
+                    break
+        log = play.log
+        starts = [
+            i
+            for i, command_events in enumerate(log)
+            if isinstance(command_events.events[0], e.HandStarted)
+        ]
+        for start, end in pairwise([*starts, len(log)]):
+            yield log[start:end]
+
+
+def own_rules(hand: list[CommandEvents]) -> HouseRules:
+    first = hand[0].events[0]
+    assert isinstance(first, e.HandStarted)
+    return first.table.rules
+
+
+def test_under_its_own_rules_every_hand_goes_as_it_went() -> None:
+    """All cases: no hand differs from itself, and nearly every tap is found again."""
+    kinds = [replay_under(hand, own_rules(hand)).kind for path in CASES for hand in hands(path)]
+    assert "other" not in kinds
+    assert kinds.count("unsaid") <= len(kinds) * 0.03
+
+
+@pytest.mark.parametrize("path", [p for p in CASES if p.stem in ("short_all_in", "cap")])
+def test_other_rules_change_some_hands_and_not_others(path: Path) -> None:
+    other = HouseRules(
+        version=2,
+        limit_reopen="half",
+        raise_cap="always",
+        big_bet_reopen="single",
+    )
+    kinds = {replay_under(hand, other).kind for hand in hands(path)}
+    assert {"same", "other"} <= kinds
+
+
+@pytest.fixture
+def room(room: Small) -> Small:
+    room.now = timezone.now() - timedelta(days=1)
+    return room
+
+
+@pytest.mark.django_db
+def test_hands_of_the_log_are_counted_and_named(game: Small, house: House) -> None:
+    """4/8 limit: an all-in of 12 over 8 is half a bet, so under the half rule the pot has another bet."""
+    game.do(c.Act(4, "raise"))
+    game.do(c.Act(1, "all_in", 1000))  # 2 over 8 of a raise of 4: half
+    game.do(c.Act(2, "fold"))
+    game.do(c.Act(3, "fold"))
+    game.do(c.NextHand())
+    game.do(c.Act(1, "fold"))
+    game.do(c.NextHand())
+    now = timezone.now()
+    rule_change_preview = preview_rule_change(
+        book=house.book, settings={"limit_reopen": "half"}, now=now
+    )
+    assert (rule_change_preview.played, rule_change_preview.unsaid) == (2, 0)
+    (hand,) = rule_change_preview.differing
+    assert (hand.table, hand.number, hand.tap) == ("T1", 1, "seat 1: raise")
+    assert preview_rule_change(book=house.book, settings={}, now=now).differing == ()
+    later = now + timedelta(days=91)
+    assert preview_rule_change(book=house.book, settings={}, now=later).played == 0
+
+    draft_save(
+        book=house.book,
+        staff=house.hornbeam,
+        seen=0,
+        chosen={"BET-4": "half"},
+        reason="",
+        effective_from=None,
+        now=now,
+    )
+    client = Client()
+    client.force_login(house.hornbeam.user, "django.contrib.auth.backends.ModelBackend")
+    page = client.get(reverse("rulings:back", args=[house.book.pk])).content.decode()
+    assert "1 of 2 hands would have gone differently" in page
+    assert "T1, hand 1" in page

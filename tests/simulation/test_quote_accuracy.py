@@ -1,0 +1,52 @@
+"""Told waits beside what they became, and a night without cards from which they are read."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tables.models import ListChange, Room
+from tools.simulation.checks import problems
+from tools.simulation.clock import Clock
+from tools.simulation.night import Night
+from tools.simulation.quote_accuracy import QuoteOutcome, accuracy_text, quote_outcomes
+from tools.simulation.room_setup import room_create
+from tools.simulation.runner import NightRunner
+
+BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
+
+
+def test_the_figures_of_a_night() -> None:
+    over = [
+        QuoteOutcome(told=0, give=0, waited=2, seated=True),
+        QuoteOutcome(told=20, give=8, waited=27, seated=True),
+        QuoteOutcome(told=20, give=8, waited=5, seated=True),
+        QuoteOutcome(told=10, give=3, waited=90, seated=False),
+        QuoteOutcome(told=40, give=-1, waited=39, seated=True),
+        QuoteOutcome(told=40, give=-1, waited=5, seated=False),
+    ]
+    assert list(accuracy_text(over)) == [
+        "waits quoted and seated: 3, off by 8.0 min on average",
+        "  of these not “now”: 2, off by 11.0 min, 1 within the stated error",
+        "quoted as “more than”: 2, seated sooner: 1",
+    ]
+    assert list(accuracy_text([])) == []
+
+
+@pytest.mark.django_db
+def test_a_night_without_cards_has_lists_and_chairs() -> None:
+    room = Room.objects.create(name="Night without cards")
+    house = room_create(room=room, tables=2, now=BEGINS)
+    night = Night(house=house, clock=Clock(BEGINS), seed="c", seconds=45 * 60)
+    NightRunner(night, cards=False).go_by()
+    assert night.book.sums["hands"] == 0
+    assert night.book.sums["tables opened"] == 2
+    assert list(problems(room)) == []
+    over = quote_outcomes(room)
+    seated = ListChange.objects.filter(lists__room=room, event="name.seated").exclude(told=None)
+    told = sorted(
+        quote_outcome.told
+        for quote_outcome in over
+        if quote_outcome.seated and quote_outcome.give >= 0
+    )
+    assert told == sorted(row.told or 0 for row in seated)
+    assert told

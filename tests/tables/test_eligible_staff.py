@@ -1,0 +1,190 @@
+"""Pairing, PINs, pushes, roles."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+
+from poker.commands import FirstIn
+from poker.refusal import Refusal
+from tables import broadcast
+from tables.dealer_sign_in import dealer_push, dealer_sign_in, dealer_sign_out, other_device
+from tables.models import Device, Staff
+from tables.pairing import device_known, device_pair, device_revoke, pairing_code_make
+from tables.pins import LOCKOUT, pin_problem, staff_by_pin, staff_unlock
+from tests.tables.room import NOW, PIN, Small, paired, staff
+
+
+def test_a_code_works_once_and_only_its_hash_is_kept(room: Small) -> None:
+    device = Device.objects.create(name="Tablet", table=room.table)
+    code = pairing_code_make(device=device, now=NOW)
+    token = device_pair(code=f"{code[:5]} {code[5:]}", now=NOW).token
+    device.refresh_from_db()
+    assert device.token_hash not in (None, token)
+    assert code not in device.pairing_codes.get().code_hash
+    with pytest.raises(Refusal, match="bad_code"):
+        device_pair(code=code, now=NOW)
+
+
+def test_a_code_ends_after_ten_minutes_and_with_the_next_code(room: Small) -> None:
+    device = Device.objects.create(name="Tablet", table=room.table)
+    old, code = (pairing_code_make(device=device, now=NOW) for _ in range(2))
+    for late, what in ((timedelta(0), old), (timedelta(minutes=10), code)):
+        with pytest.raises(Refusal, match="bad_code"):
+            device_pair(code=what, now=NOW + late)
+
+
+def test_a_revoked_or_paired_anew_tablet_is_unknown(room: Small) -> None:
+    device, token = paired(room.table)
+    assert device_known(token=token) == device
+    second = device_pair(code=pairing_code_make(device=device, now=NOW), now=NOW).token
+    assert device_known(token=token) is None
+    device_revoke(device=device, now=NOW)
+    assert device_known(token=second) is None
+
+
+@pytest.mark.parametrize("pin", ["123", "123456789", "12a4", "", "1111", "2345", "8765", "١٢٣٤"])
+def test_a_pin_that_will_not_do(pin: str) -> None:
+    assert pin_problem(pin).endswith(".")
+
+
+def test_five_wrong_tries_lock_until_a_manager_unlocks(room: Small) -> None:
+    wren = staff("dealer")
+    for message in ("bad_sign_in", "bad_sign_in", "bad_sign_in", "bad_sign_in", "locked_out"):
+        with pytest.raises(Refusal, match=message):
+            staff_by_pin(badge="101", pin="0000", now=NOW)
+    for _ in range(2):
+        with pytest.raises(Refusal, match="locked_out"):
+            staff_by_pin(badge="101", pin=PIN, now=NOW)
+    staff_unlock(staff=wren)
+    assert staff_by_pin(badge="101", pin=PIN, now=NOW) == wren
+
+
+def test_a_right_pin_starts_the_count_again_and_a_lock_ends_with_the_shift(room: Small) -> None:
+    wren = staff("dealer")
+    for wrong in (4, 4, 5):
+        for _ in range(wrong):
+            with pytest.raises(Refusal, match=r"bad_sign_in|locked_out"):
+                staff_by_pin(badge="101", pin="0000", now=NOW)
+        if wrong < 5:
+            assert staff_by_pin(badge="101", pin=PIN, now=NOW) == wren
+    assert staff_by_pin(badge="101", pin=PIN, now=NOW + LOCKOUT) == wren
+
+
+def test_nobody_signs_in_without_a_pin_or_after_leaving(room: Small) -> None:
+    wren = staff("dealer")
+    wren.user.is_active = False
+    wren.user.save()
+    plover = staff("dealer", alias="Plover", badge="102")
+    Staff.objects.filter(pk=plover.pk).update(pin_hash="")
+    for badge in ("101", "102", "999"):
+        with pytest.raises(Refusal, match="bad_sign_in"):
+            staff_by_pin(badge=badge, pin=PIN, now=NOW)
+
+
+def test_the_pin_is_kept_as_argon2(room: Small) -> None:
+    assert staff("dealer").pin_hash == ""
+    assert Staff.objects.get().pin_hash.startswith("argon2")
+
+
+@pytest.mark.parametrize("role", ["desk", "surveillance"])
+def test_only_who_deals_signs_in_at_a_tablet(room: Small, role: str) -> None:
+    staff(role)
+    device, _ = paired(room.table)
+    with pytest.raises(Refusal, match="not_a_dealer"):
+        dealer_sign_in(device=device, badge="101", pin=PIN, now=NOW)
+
+
+def test_the_next_dealer_pushes_in_one_action(game: Small) -> None:
+    device, _ = paired(game.table)
+    wren, plover = staff("dealer"), staff("dealer", alias="Plover", badge="102")
+    assert dealer_push(device=device, staff=wren, now=NOW).view["dealer"]["name"] == "Wren"
+    head = game.seq
+    assert dealer_push(device=device, staff=plover, now=NOW).seq == head + 1
+    device.refresh_from_db()
+    assert device.dealer == plover
+
+
+def test_a_dealer_deals_at_one_table(game: Small) -> None:
+    first, _ = paired(game.table)
+    second, _ = paired(game.table, "Second")
+    wren = staff("dealer")
+    dealer_push(device=first, staff=wren, now=NOW)
+    dealer_push(device=second, staff=wren, now=NOW)
+    first.refresh_from_db()
+    assert first.dealer is None
+
+
+def test_the_tablet_that_a_dealer_left_is_told(
+    game: Small, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    gone: list[int] = []
+    monkeypatch.setattr(broadcast, "device_gone", lambda *, device_id: gone.append(device_id))
+    first, _ = paired(game.table)
+    second, _ = paired(game.table, "Second")
+    wren = staff("dealer")
+    with django_capture_on_commit_callbacks(execute=True):
+        dealer_push(device=first, staff=wren, now=NOW)
+    assert gone == []
+    with django_capture_on_commit_callbacks(execute=True):
+        dealer_push(device=second, staff=wren, now=NOW)
+    assert gone == [first.pk]
+    assert other_device(device=first) == second
+    assert other_device(device=second) is None
+
+
+def test_a_supervisor_beside_a_dealer_pushes_nobody(game: Small) -> None:
+    device, _ = paired(game.table)
+    wren, plover = staff("dealer"), staff("dealer", alias="Plover", badge="102")
+    rowan = staff("supervisor", alias="Rowan", badge="201")
+    dealer_push(device=device, staff=wren, now=NOW)
+    game.do(FirstIn(seat=4))
+    head = game.seq
+    for staff_member in (rowan, wren, rowan, plover):
+        result = dealer_push(device=device, staff=staff_member, now=NOW)
+        assert (result.seq, result.view["dealer"]["name"]) == (head, "Wren")
+        device.refresh_from_db()
+        assert device.dealer == staff_member
+    assert device.push_due, "Plover took over in mid-hand"
+
+
+def test_a_supervisor_in_an_empty_box_deals(game: Small) -> None:
+    device, _ = paired(game.table)
+    rowan = staff("supervisor", alias="Rowan", badge="201")
+    assert dealer_push(device=device, staff=rowan, now=NOW).view["dealer"]["name"] == "Rowan"
+
+
+def test_no_push_in_mid_hand_but_an_empty_box_is_filled(game: Small) -> None:
+    device, _ = paired(game.table)
+    wren, plover = staff("dealer"), staff("dealer", alias="Plover", badge="102")
+    dealer_push(device=device, staff=wren, now=NOW)
+    game.do(FirstIn(seat=4))
+    with pytest.raises(Refusal, match="hand_in_progress"):
+        dealer_push(device=device, staff=plover, now=NOW)
+    device.refresh_from_db()
+    assert device.dealer == wren
+    dealer_sign_out(device=device, now=NOW)
+    assert dealer_push(device=device, staff=plover, now=NOW).view["dealer"]["name"] == "Wren"
+    device.refresh_from_db()
+    assert (device.dealer, device.push_due) == (plover, True)
+
+
+ALLOWED = {
+    "dealer": {"tables.deal"},
+    "desk": {"players.add_player", "players.change_player"},
+    "supervisor": {"tables.deal", "tables.supervise", "journal.view_entry"},
+    "manager": {"tables.deal", "tables.unlock_staff", "tables.add_plaque", "tables.change_staff"},
+    "surveillance": {"journal.view_entry", "journal.view_stream", "tables.view_table"},
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", sorted(ALLOWED))
+def test_what_a_role_may_do(role: str) -> None:
+    permissions = Group.objects.get(name=role).permissions.select_related("content_type")
+    held = {f"{p.content_type.app_label}.{p.codename}" for p in permissions}
+    assert held >= ALLOWED[role]
+    if role != "manager":
+        assert not held & {"tables.change_staff", "tables.unlock_staff", "tables.change_plaque"}
+    assert not any(name.startswith("journal.") and ".view_" not in name for name in held)

@@ -1,0 +1,141 @@
+"""Moves between tables: all chips, both tables or neither, once (S-002, S-003, S-004)."""
+
+from uuid import uuid4
+
+import pytest
+
+from players.models import Player
+from players.sanctions import sanction_give
+from poker.commands import Deal, SeatPlayer
+from poker.refusal import Refusal
+from poker.state import Transfer
+from tables.actions import CommandResult
+from tables.lifecycle import table_create
+from tables.models import Movement, Sitting, Visit
+from tables.table_moves import TableMove, player_move
+from tests.tables.room import ACTOR, NOW, Small, plaque
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def main_game(game: Small) -> Small:
+    """The game that the other one feeds, with the same plaque."""
+    table = table_create(
+        room=game.table.room, name="T2", seats=9, plaque=game.table.plaque, actor=ACTOR, now=NOW
+    )
+    small = Small(table, game.now)
+    for seat in (1, 2):
+        small.do(SeatPlayer(seat=seat, player=f"other{seat}", name=f"Other {seat}"))
+    small.open()
+    return small
+
+
+def bobbin(game: Small, stack: int | None = 40000) -> Player:
+    player = Player.objects.create(alias="Bobbin")
+    game.do(SeatPlayer(seat=5, player=player.key, name=player.alias, stack=stack))
+    return player
+
+
+def move(
+    game: Small,
+    small: Small,
+    reason: Transfer = "must_move",
+    *,
+    stack: int | None = None,
+    to: int = 5,
+    by: str = "staff.2",
+    command_id: str = "",
+) -> CommandResult:
+    move = TableMove(
+        table=game.table.pk, seat=5, to_table=small.table.pk, to_seat=to, stack=stack,
+        reason=reason, by=by,
+    )  # fmt: skip
+    return player_move(
+        move=move, command_id=command_id or str(uuid4()), actor="staff.1", now=game.now
+    )
+
+
+def sitting(game: Small, seat: int = 5) -> tuple[str, int | None]:
+    game.table.stream.refresh_from_db()
+    message = game.table.view["seats"][seat - 1]
+    return message["name"], message["stack"]
+
+
+def test_a_must_move_brings_every_chip_and_once(game: Small, main_game: Small) -> None:
+    player, id_ = bobbin(game), str(uuid4())
+    with pytest.raises(Refusal, match="partial_transfer"):
+        move(game, main_game, stack=4000)
+    move(game, main_game, stack=40000, command_id=id_)
+    assert (sitting(game), sitting(main_game)) == (("", None), ("Bobbin", 40000))
+    assert move(game, main_game, command_id=id_).repeated
+    assert Visit.objects.get(player=player).sittings.count() == 2
+    assert Sitting.objects.get(left=None, visit__player=player).table == main_game.table
+    rows = Movement.objects.order_by("pk").values_list("kind", "amount", "reason", "by")
+    assert list(rows) == [
+        ("buy_in", 40000, "", "system.test"),
+        ("brought", 40000, "must_move", "staff.2"),
+    ]
+
+
+def test_above_the_most_only_from_a_must_move_game(game: Small) -> None:
+    low = table_create(
+        room=game.table.room, name="T2", seats=9, plaque=plaque(name="Small", buy_in_max=20000),
+        actor=ACTOR, now=NOW,
+    )  # fmt: skip
+    small = Small(low, game.now)
+    for seat in (1, 2):
+        small.do(SeatPlayer(seat=seat, player=f"other{seat}", name=f"Other {seat}"))
+    small.open()
+    bobbin(game)
+    with pytest.raises(Refusal, match="buy_in"):
+        move(game, small, "broken_game")
+    assert sitting(game) == ("Bobbin", 40000)
+    move(game, small)
+    assert sitting(small) == ("Bobbin", 40000)
+
+
+def test_who_moves_by_choice_buys_in_anew(game: Small, main_game: Small) -> None:
+    bobbin(game, 4000)
+    with pytest.raises(Refusal, match="buy_in"):
+        move(game, main_game, "", stack=1000)
+    assert sitting(game) == ("Bobbin", 4000)
+    move(game, main_game, "", stack=9000)
+    assert sitting(main_game) == ("Bobbin", 9000)
+
+
+def test_chips_that_no_tablet_counted_are_counted_out(game: Small, main_game: Small) -> None:
+    bobbin(game, None)
+    with pytest.raises(Refusal, match="stack_missing"):
+        move(game, main_game)
+    move(game, main_game, "broken_game", stack=1500)
+    assert sitting(main_game) == ("Bobbin", None)
+    assert Movement.objects.get().amount == 1500
+
+
+def test_where_the_chair_is_not_to_be_had_nobody_moves(game: Small, main_game: Small) -> None:
+    player = bobbin(game)
+    for code, data in (("seat_taken", {"to": 1}), ("transfer_by", {"by": ""})):
+        with pytest.raises(Refusal, match=code):
+            move(game, main_game, **data)
+    with pytest.raises(Refusal, match="same_table"):
+        move(game, game)
+    with pytest.raises(Refusal, match="seat_empty"):
+        move(main_game, game)
+    sanction_give(player=player, kind="bar", until=None, reason="So.", by="staff.2", now=NOW)
+    with pytest.raises(Refusal, match="player_barred"):
+        move(game, main_game)
+    assert sitting(game) == ("Bobbin", 40000)
+    assert Sitting.objects.filter(visit__player=player, left=None).count() == 1
+
+
+def test_who_has_cards_plays_them_first(game: Small, main_game: Small) -> None:
+    player = Player.objects.get(alias="Pebble 3")
+    game.do(Deal())
+    move = TableMove(
+        table=game.table.pk, seat=3, to_table=main_game.table.pk, to_seat=5, stack=5000,
+        reason="must_move", by="staff.2",
+    )  # fmt: skip
+    with pytest.raises(Refusal, match="move_after_hand"):
+        player_move(move=move, command_id=str(uuid4()), actor="staff.1", now=game.now)
+    assert Sitting.objects.get(visit__player=player).left is None

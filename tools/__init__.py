@@ -1,0 +1,1 @@
+"""Programs that drive the product from outside, for tests and demonstrations."""

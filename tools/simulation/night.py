@@ -1,0 +1,227 @@
+"""One night: the clock, the room, the people, and the actions they take."""
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+from random import Random
+from typing import Any, TypeVar
+from uuid import UUID
+
+from players.models import Player
+from poker import codec
+from poker.state import Table as State
+from poker.waitlist.commands import WaitlistCommand
+from poker.waitlist.state import Waitlists
+from tables.dealer_sign_in import dealer_push
+from tables.models import Device, Staff, Table
+from tables.tablet_commands import SUPERVISED, Tap, tablet_command
+from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
+from tools.simulation.clock import Clock
+from tools.simulation.hand_play import DealerHabits, TapRequest, View
+from tools.simulation.player_arrivals import SimulatedPlayer
+from tools.simulation.player_style import random_style
+from tools.simulation.room_setup import SimulatedRoom, StaffMember
+from tools.simulation.tally import Tally
+
+T = TypeVar("T")
+
+
+class SimulatedTable:
+    """A table during the night: its tablet, the tablet's view, and who sits where."""
+
+    def __init__(self, table: Table, device: Device, counted: bool) -> None:
+        self.table = table
+        self.device = device
+        self.counted = counted
+        self.plaque = table.plaque.name if table.plaque else ""
+        self.seq = 0
+        self.view: View = {}
+        self.behind = True  # the table has been changed elsewhere
+        self.sitters: dict[int, SimulatedPlayer] = {}
+        self.opening = False
+        self.habits = DealerHabits()
+        self.short_since: float | None = None
+        self.dealt = 0
+
+    def look(self) -> View:
+        """Return what the tablet shows, updated as by its socket."""
+        if self.behind:
+            table = Table.objects.select_related("stream").get(pk=self.table.pk)
+            self.seq, self.view, self.behind = table.stream.seq, table.view, False
+        return self.view
+
+    def state(self) -> State:
+        """Return the table's state, as a supervisor assessing a call reads it."""
+        return codec.decode_state(bytes(self.fresh().stream.state))
+
+    def fresh(self) -> Table:
+        """Return the stored table."""
+        return Table.objects.select_related("stream", "room").get(pk=self.table.pk)
+
+    @property
+    def open(self) -> bool:
+        """Return whether the table is open."""
+        return bool(self.look()["table"]["open"])
+
+    def empty(self, now: int) -> list[int]:
+        """Return the seats that are empty and not locked up; `now`: Unix milliseconds."""
+        return [
+            seat["seat"]
+            for seat in self.look()["seats"]
+            if not seat["player"] and not (seat["lock"] and seat["lock"]["until"] > now)
+        ]
+
+
+class Night:
+    """Everything that happens in a room during one night, from a seed."""
+
+    def __init__(self, *, house: SimulatedRoom, clock: Clock, seed: str, seconds: float) -> None:
+        self.house = house
+        self.clock = clock
+        self.seed = seed
+        self.seconds = seconds
+        self.book = Tally()
+        self.lists = Waitlists()
+        self.people: dict[str, SimulatedPlayer] = {}  # in the room, by registry key
+        self.tables = {
+            t.name: SimulatedTable(t, device, counted) for t, device, counted in house.tables
+        }
+        self._ids = self.rng("ids")
+        for seats in self.tables.values():
+            rng = self.rng(f"habits/{seats.table.name}")
+            faces = 0.6 if rng.random() < 0.1 else 0.04
+            seats.habits = DealerHabits(explicit=rng.choice((0.03, 0.08, 0.3)), faces=faces)
+
+    def rng(self, name: str) -> Random:
+        """Return a separate random stream, so that draws for one purpose do not affect others."""
+        return Random(f"{self.seed}/{name}")
+
+    def id(self) -> str:
+        """Return a command id, from the seed and the room."""
+        return str(self.uuid())
+
+    def uuid(self) -> UUID:
+        """Return a command id as a UUID; the room number keeps two nights with one seed apart."""
+        return UUID(int=(self._ids.getrandbits(96) << 32) | self.house.room.pk, version=4)
+
+    @property
+    def now(self) -> datetime:
+        """Return the simulated time."""
+        return self.clock.now
+
+    def do(self, what: str, work: Callable[[], T], *, may: Collection[str] = ()) -> T | None:
+        """Execute and count an action; the message of a refusal says when and what."""
+        return self.book.do(f"{self.now:%H:%M:%S} {what}", work, may=may)
+
+    def ask(
+        self, command: WaitlistCommand, by: StaffMember | str, *, may: Collection[str] = ()
+    ) -> WaitlistResult | None:
+        """Execute a waitlist command, as desk staff or as the clock."""
+        actor = by if isinstance(by, str) else by.staff.key
+        result = self.do(
+            f"lists {command!r}",
+            lambda: waitlist_execute(
+                room_id=self.house.room.pk,
+                command_id=self.id(),
+                command=command,
+                actor=actor,
+                now=self.now,
+            ),
+            may=may,
+        )
+        if result is not None:
+            self.lists = result.lists
+        return result
+
+    def look_at_lists(self) -> None:
+        """Read the room as a desk page does after a change."""
+        self.lists = load_waitlists(self.house.room.pk).lists
+
+    def tap(self, seats: SimulatedTable, tap: TapRequest, *, may: Collection[str] = ()) -> View:
+        """Tap at a table's tablet as its dealer; a supervisor steps in if needed."""
+        seats.look()
+        if not tap.name:
+            return seats.view
+        needs = tap.name in SUPERVISED
+        dealer = seats.device.dealer
+        if needs:
+            self.push(seats, self.supervisor(seats).staff)
+        self._tapped(seats, tap, may)
+        if needs and dealer is not None:
+            self.push(seats, dealer)
+        return seats.view
+
+    def _tapped(self, seats: SimulatedTable, said: TapRequest, may: Collection[str]) -> None:
+        tap = Tap(
+            command_id=self.id(),
+            seen=seats.seq,
+            name=said.name,
+            args=said.args,
+            now=self.now,
+            dealer=seats.device.dealer.key if seats.device.dealer else "",
+        )
+        where = f"{seats.table.name} {said.name} {said.args}"
+        result = self.do(where, lambda: tablet_command(device=seats.device, tap=tap), may=may)
+        if result is not None:
+            seats.seq, seats.view = result.seq, result.view
+        if seats.device.push_due and not seats.view["hand"]["started"]:
+            self.signed_in(seats)
+
+    def push(self, seats: SimulatedTable, staff: Staff) -> None:
+        """Sign in at a tablet."""
+        result = self.do(
+            f"{seats.table.name} sign-in {staff.alias}",
+            lambda: dealer_push(device=seats.device, staff=staff, now=self.now),
+        )
+        assert result is not None
+        seats.seq, seats.view, seats.behind = result.seq, result.view, False
+        self.signed_in(seats)
+        self.signed_out(seats, staff)
+
+    def signed_out(self, seats: SimulatedTable, staff: Staff) -> None:
+        """Sign the dealer out at any other tablet, which is notified."""
+        for other in self.tables.values():
+            if other is not seats and other.device.dealer_id == staff.pk:
+                self.signed_in(other)
+
+    def signed_in(self, seats: SimulatedTable) -> None:
+        """Return the tablet as stored now."""
+        seats.device = Device.objects.select_related("dealer__user", "table__room").get(
+            pk=seats.device.pk
+        )
+
+    def supervisor(self, seats: SimulatedTable) -> StaffMember:
+        """Return the supervisor whose section a table is in."""
+        order = sorted(self.tables, key=lambda name: (len(name), name))
+        those = self.house.supervisors
+        return those[order.index(seats.table.name) * len(those) // len(order)]
+
+    def desk(self) -> StaffMember:
+        """Return an available desk staff member."""
+        return self.house.desks[self.book.sums["commands"] % len(self.house.desks)]
+
+    def player(self, person: SimulatedPlayer) -> Player:
+        """Return the player's registry row."""
+        return Player.objects.get(pk=int(person.key[1:]))
+
+    def temper(self, key: str) -> Any:
+        """Return how a player at a table plays."""
+        player = self.people.get(key)
+        return player.temper if player else random_style(self.rng(key))
+
+    def open_seats(self, seats: SimulatedTable) -> list[int]:
+        """Return empty seats not promised to anyone; a player who folded and left has cards in the hand until it
+        ends.
+        """
+        waitlists, name = self.lists.lines, seats.table.name
+        kept = {
+            entry.seat for waitlist in waitlists for entry in waitlist.places if entry.table == name
+        }
+        free = set(seats.empty(self.clock.milliseconds)) - kept
+        dealt = seats.look()["seats"]
+        return [
+            entry["seat"] for entry in dealt if entry["seat"] in free and entry["state"] == "empty"
+        ]
+
+    def changed(self, name: str) -> None:
+        """Note that a table was changed, but not by its tablet."""
+        self.tables[name].behind = True
