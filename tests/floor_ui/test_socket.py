@@ -63,10 +63,10 @@ async def test_the_floor_hears_its_room(role: str) -> None:
     assert (await here.connect())[0]
     assert (await there.connect())[0]
     await sync_to_async(room.do)(CallFloor())
-    assert await here.receive_json_from(timeout=5) == {"type": "changed", "table": room.table.pk}
+    assert await here.receive_json_from(timeout=20) == {"type": "changed", "table": room.table.pk}
     assert await there.receive_nothing()
     await here.send_to(text_data="?")
-    assert await here.receive_json_from(timeout=5) == {"type": "here"}
+    assert await here.receive_json_from(timeout=20) == {"type": "here"}
     await here.send_to(text_data="nonsense" * 1000)
     assert await here.receive_nothing()
     await here.disconnect()
