@@ -21,7 +21,7 @@ from desk_ui.qr_codes import own_page
 from desk_ui.room_snapshot import RoomSnapshot, current_room_snapshot
 from desk_ui.shared_cache import SharedCache
 
-PARTS = {
+FRAGMENT_TEMPLATES = {
     "count": "_count",
     "games": "_games",
     "title": "_title",
@@ -78,7 +78,7 @@ def _render(
     code = own_page(request, page.chosen.one.token) if page.chosen else None
     context = {"page": page, "supervises": supervises, "code": code, "csrf_token": CSRF}
     parts = {}
-    for name, template in PARTS.items():
+    for name, template in FRAGMENT_TEMPLATES.items():
         text = render_to_string(f"desk_ui/{template}.html", context)
         html = "".join(line.strip() for line in text.splitlines())
         parts[name] = PageFragment(html, blake2b(html.encode(), digest_size=6).hexdigest())
@@ -89,8 +89,8 @@ def fill_fragment(html: str, token: str, now: datetime) -> str:
     """Return a fragment for sending: with this browser's token, a command id per form, and times as of `now`."""
     at = int(now.timestamp() * 1000)
 
-    def fill(hole: re.Match[str]) -> str:
-        csrf, command, time, kind, moment = hole.groups()
+    def fill(match: re.Match[str]) -> str:
+        csrf, command, time, kind, moment = match.groups()
         if csrf:
             return f"{csrf}{token}"
         if command:

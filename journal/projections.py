@@ -49,7 +49,10 @@ def _no_gaps(log: LogHead) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """One kind of projection. All functions are called with the stream's row locked."""
+    """One kind of projection. `rebuild` and `find_gaps` run with the stream's row locked.
+
+    `compare` runs without the lock, and again with it if it found a mismatch.
+    """
 
     prefix: str  # prefix of the stream keys
     compare: Callable[[LogHead], str]  # describes the mismatch, "" for none
@@ -66,7 +69,7 @@ def register(projection: Projection) -> None:
 
 
 def find_mismatches(stream: Stream) -> Iterator[str]:
-    """Yield each projection that disagrees with this log. Mismatches are confirmed under a row lock."""
+    """Yield a message for each projection that disagrees with this log, confirmed under a row lock."""
     for projection in _projections_of(stream):
         if projection.compare(LogHead(stream.pk, stream.seq)):
             with transaction.atomic():

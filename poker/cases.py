@@ -24,7 +24,13 @@ from poker.command_lines import LineError, commands
 from poker.engine import create, run
 from poker.irregularities.evaluate import FactNeeded, Proposal
 from poker.irregularities.facts import phases
-from poker.irregularities.propose import assess, others, possible_irregularities, project, todos
+from poker.irregularities.propose import (
+    assess,
+    others,
+    possible_irregularities,
+    project,
+    remedy_steps,
+)
 from poker.refusal import Refusal
 from poker.stakes import Stakes
 from poker.state import Table
@@ -291,7 +297,7 @@ def _proposed(play: CaseRun, ruling: Ruling) -> Iterator[str]:
                 decision="accepted",
                 key=verdict.key,
                 outcome=verdict.outcome,
-                steps=todos(verdict),
+                steps=remedy_steps(verdict),
                 back=verdict.back,
             )
         )

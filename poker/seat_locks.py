@@ -4,7 +4,7 @@ from poker.refusal import Refusal
 from poker.state import Seat, Table
 
 
-def open_chairs(table: Table, now: int) -> list[int]:
+def open_seats(table: Table, now: int) -> list[int]:
     """Return the numbers of seats that are empty and not locked up."""
     return [
         seat.number

@@ -82,7 +82,7 @@ def execute_inside_transaction(
             return stored
         _refuse_stale(stream, seen, command, actor)
     prev = stream.seq
-    table = _with_current_rules(stream, codec.decode_state(bytes(stream.state)), now=now)
+    table = _apply_current_rules(stream, codec.decode_state(bytes(stream.state)), now=now)
     try:
         outcome = _decide(stream, table, command, now=now)
         refuse_barred_players(command, table, outcome.table, stream.pk, now)
@@ -98,7 +98,7 @@ def execute_inside_transaction(
     if result.prev is None:
         return result
     if table.hand is not None:
-        _with_current_rules(stream, outcome.table, now=now)
+        _apply_current_rules(stream, outcome.table, now=now)
     return CommandResult(seq=stream.seq, view=stream.view, prev=prev)
 
 
@@ -107,11 +107,11 @@ def rules_apply(*, table_id: int, now: datetime) -> bool:
     with transaction.atomic(durable=True):
         stream = lock_stream(table_id)
         table = codec.decode_state(bytes(stream.state))
-        return _with_current_rules(stream, table, now=now) is not table
+        return _apply_current_rules(stream, table, now=now) is not table
 
 
-def _with_current_rules(stream: Stream, table: Table, *, now: datetime) -> Table:
-    """Return the table, between hands with the rulebook version in force.
+def _apply_current_rules(stream: Stream, table: Table, *, now: datetime) -> Table:
+    """Between hands, apply the rulebook version in force; return the table.
 
     If the plaque is not valid under that version, the table keeps its present rules: the game is not
     interrupted, and the rulebook page shows the table and the reason.
@@ -166,7 +166,7 @@ def append_inside_transaction(
 
 
 def lock_stream(table_id: int) -> Stream:
-    """Return the table's log, row-locked if in a transaction. Raises `Refusal`: `unknown_table`."""
+    """Return the table's log; inside a transaction its row is locked. Raises `Refusal`: `unknown_table`."""
     stream = store.stream_locked(table_id)
     if stream is None:
         raise Refusal("unknown_table", "", table=table_id)
@@ -201,7 +201,7 @@ def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str
 
 def _decide(stream: Stream, table: Table, command: Command, *, now: datetime) -> Outcome:
     if isinstance(command, Undo):
-        # The floor call may be about the last award
+        # The floor call may be about the last award.
         if table.hand is None and engine.paused(table):
             raise Refusal("hand_paused", "S-012", table=table.name)
         outcome = timeline.undo(table_log.since_checkpoint(stream))
@@ -209,7 +209,7 @@ def _decide(stream: Stream, table: Table, command: Command, *, now: datetime) ->
         if seat:
             raise Refusal("undo_of_a_move", "S-013", seat=seat)
         return outcome
-    # May first undo what the tablet recorded ahead of the ruling
+    # A ruling may first undo what the tablet recorded after the incident.
     if isinstance(command, MakeRuling):
         outcome = timeline.apply_ruling(
             table_log.since_checkpoint(stream), command, now=int(now.timestamp() * 1000)

@@ -9,7 +9,7 @@ from players.separation import SeparationIndex
 from poker import codec
 from poker.commands import CloseTable, Drawn, DrawSeats
 from poker.refusal import Refusal
-from poker.seat_locks import open_chairs
+from poker.seat_locks import open_seats
 from poker.state import Table as State
 from poker.waitlist.commands import ConfirmSeated
 from poker.waitlist.state import WaitlistEntry, Waitlists
@@ -73,12 +73,12 @@ def seats_draw(
         state = codec.decode_state(bytes(stream.state))
         _refuse_apart(state, players)
         drawn_numbers = {entry.number for entry in listed}
-        open_seats = _drawable_seats(
-            table, waitlists, drawn_numbers, open_chairs(state, _milliseconds(now))
+        drawable = _drawable_seats(
+            table, waitlists, drawn_numbers, open_seats(state, _milliseconds(now))
         )
-        if len(players) > len(open_seats):
-            raise Refusal("draw_chairs", "S-013", players=len(players), chairs=len(open_seats))
-        order = tuple(shuffle(open_seats))
+        if len(players) > len(drawable):
+            raise Refusal("draw_chairs", "S-013", players=len(players), chairs=len(drawable))
+        order = tuple(shuffle(drawable))
         for position, (entry, seat) in enumerate(zip(listed, order, strict=False)):
             waitlist_execute_inside_transaction(
                 lists_id=lists_id,

@@ -1,4 +1,4 @@
-"""Delivers the outbox: each webhook in order of events, with retries and back-off, then marked as dead."""
+"""Delivers the outbox: each webhook in order of events, with retries and backoff, then marked as dead."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -12,12 +12,12 @@ from api.webhooks.http_client import WebhookResponse, send
 from api.webhooks.secret_encryption import decrypt
 from tables.notify import signature
 
-# Delays before the next try after each failure; after the last one the delivery is dead. A house choice.
-WAITS = tuple(timedelta(seconds=one) for one in (10, 60, 300, 1800, 7200, 21600))
+# The delay before each retry; after the last one the delivery is dead. A house choice: no source specifies it.
+RETRY_DELAYS = tuple(timedelta(seconds=one) for one in (10, 60, 300, 1800, 7200, 21600))
 LEASE = timedelta(seconds=120)
 PASS_SECONDS = 60  # seconds for one webhook before others get their turn
 MAX_QUEUE_TIME = timedelta(days=1)  # deliveries queued for longer die with the one that fails
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 UNREADABLE = WebhookResponse(0, "the server key changed since the secret was made: rotate it")
 State = Delivery.State
 Send = Callable[[str, bytes, Mapping[str, str]], WebhookResponse]
@@ -57,8 +57,8 @@ def _next(hook: Hook, now: Callable[[], datetime], sending: Send) -> bool:
     delivery.status, delivery.error = answer.status, answer.error
     if not answer.error:
         delivery.state, delivery.ended_at = State.DELIVERED, now()
-    elif delivery.tries <= len(WAITS):
-        delivery.due_at = now() + WAITS[delivery.tries - 1]
+    elif delivery.tries <= len(RETRY_DELAYS):
+        delivery.due_at = now() + RETRY_DELAYS[delivery.tries - 1]
     else:
         delivery.state, delivery.ended_at = State.DEAD, now()
     delivery.save()
@@ -77,7 +77,7 @@ def headers(hook: Hook, delivery: Delivery, now: datetime) -> dict[str, str] | N
     """Return the headers of a delivery with a signature for each valid secret; None if the secret cannot be
     decrypted.
 
-    `X-Floorbook-Signature` is the hex HMAC-SHA256 of Unix seconds, a full stop and the body; `-Before` is the same
+    `X-Floorbook-Signature` is the hex HMAC-SHA256 of Unix seconds, a period and the body; `-Before` is the same
     with the rotated secret, for a day.
     """
     secret = decrypt(hook.sealed)
@@ -102,4 +102,4 @@ def headers(hook: Hook, delivery: Delivery, now: datetime) -> dict[str, str] | N
 
 def delete_old_deliveries(now: Callable[[], datetime] = timezone.now) -> int:
     """Delete delivered and dead deliveries after a month; return how many."""
-    return Delivery.objects.filter(ended_at__lt=now() - KEPT).delete()[0]
+    return Delivery.objects.filter(ended_at__lt=now() - RETENTION).delete()[0]

@@ -23,7 +23,7 @@ class RoomTotals:
     calls: tuple[TableTile, ...]
     pushes: tuple[TableTile, ...]
     more_pushes: int  # pushes that are not listed
-    open_chairs: int  # seats that any player can be given
+    open_seats: int  # seats that any player can be given
     silent: tuple[TableTile, ...]  # tables with an offline tablet, the longest first
 
 
@@ -45,7 +45,7 @@ def room_totals(tiles: Collection[TableTile], now: datetime) -> RoomTotals:
         calls=tuple(calls),
         pushes=tuple(pushes[:MAX_PUSHES]),
         more_pushes=max(0, len(pushes) - MAX_PUSHES),
-        open_chairs=sum(len(tile.open_seats) for tile in running),
+        open_seats=sum(len(tile.open_seats) for tile in running),
         silent=tuple(
             sorted((tile for tile in running if tile.silent), key=lambda tile: tile.silent)
         ),

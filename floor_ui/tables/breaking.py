@@ -17,7 +17,7 @@ from tables.models import Staff, Table
 from tables.waitlist.breaking import BreakRequest, SeparationCheck
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.history import broken_last
-from tables.waitlist.resolve import free_seats, game_of
+from tables.waitlist.resolve import free_seats, waitlist_key_of
 
 BREAK_REASONS = ("Too few players", "Room closing", "Consolidating tables", "Short of dealers")
 
@@ -114,9 +114,9 @@ class BreakPage:
     @cached_property
     def _others(self) -> list[Table]:
         rows = Table.objects.select_related("stream", "plaque").filter(room=self.table.room_id)
-        game = game_of(self.table)
+        game = waitlist_key_of(self.table)
         tables = rows.exclude(pk=self.table.pk).order_by("name")
-        return [table for table in tables if table.is_open and game_of(table) == game]
+        return [table for table in tables if table.is_open and waitlist_key_of(table) == game]
 
     def _taker(self, table: Table, ticked: list[str] | None) -> ReceivingTable:
         seats = tuple(free_seats(table, self.lists, self.now))

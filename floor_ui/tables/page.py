@@ -140,7 +140,7 @@ class TablePage:
         return is_short(self.is_open, self.taken, len(self.chairs))
 
     @property
-    def open_chairs(self) -> list[SeatRow]:
+    def open_seats(self) -> list[SeatRow]:
         """Return the seats that any player can be given, also at a closed table."""
         return [seat for seat in self.chairs if seat.is_open]
 
@@ -209,7 +209,7 @@ class TablePage:
         """
         if self.table.plaque is None:
             return []
-        key, left, results = key_of(self.table.plaque.name), len(self.open_chairs), []
+        key, left, results = key_of(self.table.plaque.name), len(self.open_seats), []
         for waitlist in self.lists.lines:
             if (
                 waitlist.key != key

@@ -15,34 +15,34 @@ from poker.turn import pending
 
 def act(draft: Draft, command: c.Act, now: int) -> None:
     """Record a seat's act; the seats due before it are inferred to check or call."""
-    _followed(draft, command.what)
+    _require_bet_tracking(draft, command.what)
     ensure_dealt(draft)
     part = _part(draft.hand, command.seat)
-    if command.what == "fold" and _names_who_is_out(draft, part):
+    if command.what == "fold" and _record_late_fold(draft, part):
         return
     if draft.hand.stage == "complete" and command.what in ("bet", "check", "all_in"):
         # The dealer is ahead of the tablet: the next street was dealt without a tap.
         close(draft, draft.hand.still_in())
     if command.what == "fold" and draft.hand.stage in ("draw", "opener"):
-        draft.record(e.Folded(command.seat))  # no bet yet, but a player may fold
+        draft.record(e.Folded(command.seat))  # no bet yet; a player may still fold
         settle(draft)
         return
     _open_by_act(draft, command.seat)
-    if _brings_in_short(draft, command):
+    if _record_short_bring_in(draft, command):
         return
-    if not _opens_for_more(draft, command):
-        _come_to(draft, command.seat, infer="answer")
-    _carry_out(draft, command)
+    if not _opens_above_bring_in(draft, command):
+        _advance_to(draft, command.seat, infer="answer")
+    _record_action(draft, command)
 
 
 def first_in(draft: Draft, command: c.FirstIn, now: int) -> None:
     """Record the first player to come in; the seats due before it folded, or checked if there was no bet."""
-    _followed(draft, command.what)
+    _require_bet_tracking(draft, command.what)
     ensure_dealt(draft)
     _part(draft.hand, command.seat)
     _open_by_act(draft, command.seat)
-    _come_to(draft, command.seat, infer="fold")
-    _carry_out(draft, c.Act(command.seat, command.what, command.to))
+    _advance_to(draft, command.seat, infer="fold")
+    _record_action(draft, c.Act(command.seat, command.what, command.to))
 
 
 def _open_by_act(draft: Draft, seat: int) -> None:
@@ -58,8 +58,11 @@ def _open_by_act(draft: Draft, seat: int) -> None:
     name(draft, seat, "S-150", inferred=True)
 
 
-def _brings_in_short(draft: Draft, command: c.Act) -> bool:
-    """Return whether the bring-in seat is all-in for less; an uncounted stack shows it by its total (S-116)."""
+def _record_short_bring_in(draft: Draft, command: c.Act) -> bool:
+    """Record a bring-in that is all-in for less, and return whether this act was one (S-116).
+
+    An uncounted stack shows it by its total.
+    """
     hand, to = draft.hand, command.to
     if command.what != "all_in" or to is None or not hand.round.bring_in or not may_name(hand):
         return False
@@ -72,7 +75,7 @@ def _brings_in_short(draft: Draft, command: c.Act) -> bool:
     return True
 
 
-def _opens_for_more(draft: Draft, command: c.Act) -> bool:
+def _opens_above_bring_in(draft: Draft, command: c.Act) -> bool:
     """Return whether the bring-in seat bets the full amount instead, before anyone has acted (S-116)."""
     hand = draft.hand
     bigger = command.what in ("bet", "raise", "complete", "all_in")
@@ -95,7 +98,7 @@ def agree_any_amount(draft: Draft, command: c.AgreeAnyAmount, now: int) -> None:
     draft.record(e.AnyAmountAgreed())
 
 
-def _followed(draft: Draft, what: str) -> None:
+def _require_bet_tracking(draft: Draft, what: str) -> None:
     if draft.table.tracking == "streets" and what != "fold":
         raise Refusal("bets_not_followed", "S-081", what=what)
 
@@ -110,8 +113,12 @@ def _part(hand: Hand, seat: int) -> Participant:
     return part
 
 
-def _names_who_is_out(draft: Draft, part: Participant) -> bool:
-    """Return whether a fold tap names one of the seats that a count took out without naming them."""
+def _record_late_fold(draft: Draft, part: Participant) -> bool:
+    """Record a fold that completes an earlier count, or a fold in a hand without bet tracking; return whether
+    it was one.
+
+    A count of players says how many folded, and a later tap says which seat did.
+    """
     hand = draft.hand
     if hand.unnamed > 0:
         moved = part.cards - dealt_each(draft.table)
@@ -125,8 +132,8 @@ def _names_who_is_out(draft: Draft, part: Participant) -> bool:
     return False
 
 
-def _come_to(draft: Draft, seat: int, *, infer: str) -> None:
-    """Move the action to a seat, inferring the acts of those due before it. Raises `Refusal`: `not_pending`."""
+def _advance_to(draft: Draft, seat: int, *, infer: str) -> None:
+    """Move the action to a seat, inferring the acts of the seats due before it. Raises `Refusal`: `not_pending`."""
     hand = draft.hand
     due = hand.round.due
     if due >= 0 and hand.parts[due].seat == seat:
@@ -141,10 +148,8 @@ def _come_to(draft: Draft, seat: int, *, infer: str) -> None:
         raise Refusal("not_pending", "S-081", seat=seat, bet=hand.round.level, waiting=waiting)
     for other in waiting[: waiting.index(seat)]:
         early = bound_act(draft.hand, other)
-        if early is not None and _possible(
-            draft, early
-        ):  # an out-of-turn act that was ruled to stand is what it did
-            _carry_out(draft, early)
+        if early is not None and _is_legal(draft, early):  # a ruling let its out-of-turn act stand
+            _record_action(draft, early)
         elif infer == "fold" and betting.owed(draft.hand, _part(draft.hand, other)):
             draft.record(e.Folded(other, inferred=True))
         else:
@@ -159,24 +164,24 @@ def bound_act(hand: Hand, seat: int) -> c.Act | None:
     return None
 
 
-def _possible(draft: Draft, early: c.Act) -> bool:
-    """Return whether an act ruled to stand is possible now that its turn has come; otherwise it does not bind."""
+def _is_legal(draft: Draft, early: c.Act) -> bool:
+    """Return whether an act that a ruling let stand is legal when its turn comes; otherwise it does not bind."""
     try:
-        _carry_out(Draft(draft.table), early)
+        _record_action(Draft(draft.table), early)
     except Refusal:
         return False
     return True
 
 
-def _as_ruled(draft: Draft, command: c.Act) -> None:
+def _check_ruling_limits(draft: Draft, command: c.Act) -> None:
     """Check an act against a ruling. Raises `Refusal`: `bound_act` (H-32), `act_limited` (S-012)."""
     hand = draft.hand
     early = bound_act(hand, command.seat)
-    other = early is not None and _kind(hand, command) != _kind(hand, early)
-    if early is not None and other and _possible(draft, early):
+    other = early is not None and _action_kind(hand, command) != _action_kind(hand, early)
+    if early is not None and other and _is_legal(draft, early):
         raise Refusal("bound_act", "H-32", seat=command.seat, what=early.what)
     for seat, acts in hand.limited:
-        if seat == command.seat and not allowed(_kind(hand, command), acts):
+        if seat == command.seat and not allowed(_action_kind(hand, command), acts):
             raise Refusal("act_limited", "S-012", seat=seat, acts=list(acts))
 
 
@@ -185,7 +190,7 @@ def allowed(act: str, acts: tuple[str, ...]) -> bool:
     return act in acts or (act == "check" and "call" in acts)
 
 
-def _kind(hand: Hand, command: c.Act) -> str:
+def _action_kind(hand: Hand, command: c.Act) -> str:
     if command.what in ("fold", "check", "call"):
         return command.what
     if command.what == "all_in":
@@ -195,9 +200,9 @@ def _kind(hand: Hand, command: c.Act) -> str:
     return "raise"
 
 
-def _carry_out(draft: Draft, command: c.Act) -> None:
+def _record_action(draft: Draft, command: c.Act) -> None:
     part = _part(draft.hand, command.seat)
-    _as_ruled(draft, command)
+    _check_ruling_limits(draft, command)
     match command.what:
         case "fold":
             draft.record(e.Folded(command.seat))
@@ -219,12 +224,14 @@ def _check(draft: Draft, part: Participant) -> None:
 
 
 def _call(draft: Draft, part: Participant, command: c.Act) -> None:
-    due = betting.to_call(draft.hand, part)
-    if due == 0:
+    amount = betting.to_call(draft.hand, part)
+    if amount == 0:
         raise Refusal("nothing_to_call", "S-105", seat=part.seat)
     if command.to is not None:
-        due = _part_call(draft, part, command.to)
-    draft.record(e.Called(part.seat, due, all_in=due == part.stack, declared=command.declared))
+        amount = _part_call(draft, part, command.to)
+    draft.record(
+        e.Called(part.seat, amount, all_in=amount == part.stack, declared=command.declared)
+    )
 
 
 def _part_call(draft: Draft, part: Participant, to: int) -> int:
@@ -269,14 +276,14 @@ def _bet(draft: Draft, part: Participant, command: c.Act, *, all_in: bool) -> No
         _above_level(hand, part, to)
     else:
         bounds = betting.bounds(table, part)
-        to = _within(bounds, part, table.plaque, to, all_in=all_in)
+        to = _checked_amount(bounds, part, table.plaque, to, all_in=all_in)
     if part.stack is not None and to > part.committed + part.stack:
         raise Refusal(
             "more_than_stack", "S-113", seat=part.seat, to=to, has=part.committed + part.stack
         )
     if (
         to - part.committed != part.stack
-    ):  # a whole counted stack may go in even if the chips listed cannot make it
+    ):  # an entire counted stack may go in, even if the plaque's chips cannot make the amount
         chips.check(to, table.plaque.chips)
     full = betting.is_full(to, hand, table.plaque, table.rules)
     draft.record(
@@ -299,10 +306,10 @@ def _above_level(hand: Hand, part: Participant, to: int) -> None:
         raise Refusal("not_a_raise", "S-105", seat=part.seat, to=to, bet=hand.round.level)
 
 
-def _within(
+def _checked_amount(
     bounds: betting.Bounds, part: Participant, stakes: Stakes, to: int | None, *, all_in: bool
 ) -> int:
-    """Return the amount, checked against minimum and maximum; an all-in may be less, in limit games not more."""
+    """Return the amount, checked against minimum and maximum; an all-in may be below the minimum."""
     if to is None:
         if stakes.set_bets:
             return bounds.least
@@ -320,13 +327,13 @@ def _within(
 
 
 def _next_increment(draft: Draft, to: int, *, full: bool) -> int:
-    turn = draft.hand.round
+    betting_round = draft.hand.round
     if not full:
-        return turn.increment
+        return betting_round.increment
     if draft.table.plaque.set_bets:
         return (
-            max(turn.increment, to - turn.full_level)
+            max(betting_round.increment, to - betting_round.full_level)
             if betting.open_pair(draft.table)
-            else turn.increment
+            else betting_round.increment
         )
-    return to - (turn.full_level if turn.bring_in else turn.level)
+    return to - (betting_round.full_level if betting_round.bring_in else betting_round.level)

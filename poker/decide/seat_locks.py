@@ -8,7 +8,7 @@ from poker import events as e
 from poker.decide.seats import seat_player
 from poker.draft import Draft
 from poker.refusal import Refusal
-from poker.seat_locks import open_chairs, refuse_locked
+from poker.seat_locks import open_seats, refuse_locked
 from poker.state import Lock
 
 
@@ -45,7 +45,7 @@ def draw_seats(draft: Draft, command: c.DrawSeats, now: int) -> None:
     seats; for a repeated name, and for anything seating a player refuses.
     """
     draft.between_hands("S-013")
-    free = open_chairs(draft.table, now)
+    free = open_seats(draft.table, now)
     if len(command.players) > len(command.order):
         raise Refusal("draw_chairs", "S-013", players=len(command.players), chairs=len(free))
     if len(set(command.order)) < len(command.order) or not set(command.order) <= set(free):

@@ -170,7 +170,7 @@ def others(table: Table, key: str, data: Mapping[str, Any]) -> tuple[Alternative
     return others_of(row, facts_of(table, key, data), table.rules, catalogue().facts)
 
 
-def todos(proposal: Proposal) -> tuple[RemedyStep, ...]:
+def remedy_steps(proposal: Proposal) -> tuple[RemedyStep, ...]:
     """Return the steps of a proposal in the form a ruling carries."""
     return tuple(RemedyStep(step.say, step.do, step.when) for step in proposal.steps)
 
@@ -179,7 +179,11 @@ def preview_table(table: Table, proposal: Proposal) -> Table:
     """Return the table after a ruling by this proposal; `table` is the log after the rollback."""
     called = table if table.floor else run(table, c.CallFloor(), now=0).table
     ruling = c.MakeRuling(
-        ruling="-", result=proposal.result, by="-", decision="accepted", steps=todos(proposal)
+        ruling="-",
+        result=proposal.result,
+        by="-",
+        decision="accepted",
+        steps=remedy_steps(proposal),
     )
     return run(called, ruling, now=0).table
 

@@ -15,9 +15,9 @@ class Push(msgspec.Struct, frozen=True):
     """The next push of a box. Times are Unix milliseconds.
 
     due: when the down is over, or since when the box is empty; at: when the push is possible, `due` or later; out:
-    who is pushed out; inward: who comes in, None if no one will be available or rested; again: the dealer dealt
-    here last, for lack of others; tired: the dealer is owed a break, for lack of others; reason: why it is not the
-    suggestion, "" if it is; breaks: the dealer pushed out is then owed a break.
+    the dealer pushed out; inward: the dealer coming in, None if none will be available and rested; again: nobody
+    else is available, and the dealer dealt here last; tired: nobody else is available, and the dealer is owed a
+    break; reason: why it is not the suggestion, "" if it is; breaks: the dealer pushed out is then owed a break.
     """
 
     table: str
@@ -43,7 +43,7 @@ class _Candidate(msgspec.Struct, frozen=True):
 
 
 def due_at(box: DealerBox, dealers: Lineup) -> int:
-    """Return when the push of a box is due; at once if it is empty."""
+    """Return when the push of a box is due; if it is empty, since then."""
     return box.since + dealers.policy.down if box.dealer else box.since
 
 
@@ -60,22 +60,24 @@ def owed(dealer: OnDutyDealer, dealers: Lineup, now: int) -> bool:
 def plan(dealers: Lineup, now: int) -> tuple[Push, ...]:
     """Return the next push of every box, earliest due first.
 
-    An assigned dealer comes in there. Otherwise the longest rested does: not to the table they dealt last, and not
-    while owed a break, if anyone else is available. A dealer pushed out becomes available at once, or takes the
-    break owed, so that a room short of dealers still rotates. Among pushes due together, those of the least tired
-    come first: they go on to the next boxes, and the most tired are left to rest.
+    An assigned dealer comes in at that box. Otherwise the longest-rested dealer does, but not at the table they dealt
+    last and not while owed a break, if anyone else is available. A dealer who is pushed out is available at once, or
+    takes the break owed, so a room short of dealers still rotates. Among pushes due together, the dealers with the
+    fewest downs are pushed first: they go on to the next boxes, and those with the most downs rest.
     """
     policy = dealers.policy
     named = {assignment.key for assignment in dealers.assigned}
     on = {dealer.key: dealer for dealer in dealers.duty}
-    pool = [_ready(dealer, dealers, now) for dealer in dealers.duty if _comes(dealer, named)]
+    pool = [_ready(dealer, dealers, now) for dealer in dealers.duty if _is_available(dealer, named)]
     pool.sort(key=_longest_rested)
     boxes = sorted(dealers.boxes, key=lambda box: _order(box, dealers, on.get(box.dealer)))
     pushes: list[Push] = []
     for i, box in enumerate(boxes):
         out = on.get(box.dealer)
         following = boxes[i + 1].table if i + 1 < len(boxes) else ""
-        push = _word(dealers, box, out, now) or _chosen(pool, box, out, dealers, now, following)
+        push = _assigned_push(dealers, box, out, now) or _suggested_push(
+            pool, box, out, dealers, now, following
+        )
         downs = out.downs + downs_of(push.at - out.at, policy) if out else 0
         breaks = out is not None and out.rotates and downs >= policy.most_downs
         push = msgspec.structs.replace(push, breaks=breaks)
@@ -96,7 +98,7 @@ def _order(box: DealerBox, dealers: Lineup, out: OnDutyDealer | None) -> tuple[i
     return due_at(box, dealers), out.downs if out else 0, box.table
 
 
-def _comes(dealer: OnDutyDealer, named: set[str]) -> bool:
+def _is_available(dealer: OnDutyDealer, named: set[str]) -> bool:
     """Return whether a dealer outside a box can be suggested: not assigned to a box, and in the rotation."""
     return dealer.rotates and not dealer.table and not dealer.aside and dealer.key not in named
 
@@ -112,17 +114,19 @@ def _ready(dealer: OnDutyDealer, dealers: Lineup, now: int) -> _Candidate:
     return _Candidate(dealer, dealer.at, dealer.at, dealer.last, dealer.downs, tired)
 
 
-def _word(dealers: Lineup, box: DealerBox, out: OnDutyDealer | None, now: int) -> Push | None:
+def _assigned_push(
+    dealers: Lineup, box: DealerBox, out: OnDutyDealer | None, now: int
+) -> Push | None:
     """Return the push that was assigned by hand."""
-    word = dealers.word(box.table)
-    dealer = dealers.find(word.key) if word else None
-    if word is None or dealer is None:
+    assignment = dealers.word(box.table)
+    dealer = dealers.find(assignment.key) if assignment else None
+    if assignment is None or dealer is None:
         return None
     due = due_at(box, dealers)
-    return Push(box.table, due, max(due, now), out, dealer, reason=word.reason)
+    return Push(box.table, due, max(due, now), out, dealer, reason=assignment.reason)
 
 
-def _chosen(
+def _suggested_push(
     pool: Sequence[_Candidate],
     box: DealerBox,
     out: OnDutyDealer | None,
@@ -135,13 +139,11 @@ def _chosen(
     at = max(due, now)
     push = Push(box.table, due, at, out)
     candidates = [candidate for candidate in pool if candidate.ready <= at]
-    remainder = dealers.policy.rest
+    rest = dealers.policy.rest
     fresh = [
-        candidate
-        for candidate in candidates
-        if not candidate.owed or at - candidate.since >= remainder
+        candidate for candidate in candidates if not candidate.owed or at - candidate.since >= rest
     ]
-    if one := _first(fresh, box.table, following):
+    if one := _pick_rested(fresh, box.table, following):
         return msgspec.structs.replace(push, inward=one.duty, again=one.last == box.table)
     candidates.sort(key=lambda one: one.downs)
     if not candidates or not _may_be_tired(out, candidates[0], dealers, at):
@@ -161,7 +163,7 @@ def _may_be_tired(
     return out.downs + downs_of(at - out.at, dealers.policy) > candidate.downs
 
 
-def _first(candidates: Sequence[_Candidate], table: str, following: str) -> _Candidate | None:
+def _pick_rested(candidates: Sequence[_Candidate], table: str, following: str) -> _Candidate | None:
     """Return the longest rested candidate who did not deal this table last.
 
     The next one, if otherwise only the dealer of the following table would be left for it; the longest rested of

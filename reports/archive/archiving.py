@@ -18,7 +18,7 @@ from reports.rollups.gaming_days import Calendar
 from reports.rollups.room import calendar_of, locked
 from tables.models import Room
 
-# House choices: no source gives any.
+# House choices; no source specifies these.
 WINDOW = timedelta(days=60)  # how far back reports are corrected and caught up
 SETTLE = timedelta(minutes=15)  # corrections within this time make one edition
 MAX_REPORTS = 8  # reports of one room in one pass
@@ -45,17 +45,17 @@ def room_archive_reports(
     with locked(room) as rolled:
         counted = datetime.fromtimestamp(rolled.until, tz=UTC)
         since = (min(now, counted) - window).date() if rolled.until else now.date()
-        over = list(_over(room, since, rolled.until))
+        closed_periods = list(_closed_periods(room, since, rolled.until))
         newest = _newest(room, since)
-        due = [
+        due_periods = [
             closed_period
-            for closed_period in over
-            if _due(closed_period, newest.get((closed_period.day, closed_period.shift)), now)
+            for closed_period in closed_periods
+            if _is_due(closed_period, newest.get((closed_period.day, closed_period.shift)), now)
         ]
-        due = due[: most or MAX_REPORTS]
-        for closed_period in due:
+        due_periods = due_periods[: most or MAX_REPORTS]
+        for closed_period in due_periods:
             _store(room, closed_period, newest.get((closed_period.day, closed_period.shift)), now)
-        return len(due)
+        return len(due_periods)
 
 
 def shift_ends(calendar: Calendar, day: date, shift: str) -> int:
@@ -64,14 +64,14 @@ def shift_ends(calendar: Calendar, day: date, shift: str) -> int:
     """
     moment, end = calendar.begins(day), calendar.ends(day)
     while shift and moment < end:
-        found = calendar.at(moment)
-        if found.name == shift:
-            return found.ends
-        moment = found.ends
+        current_shift = calendar.at(moment)
+        if current_shift.name == shift:
+            return current_shift.ends
+        moment = current_shift.ends
     return end
 
 
-def _over(room: Room, since: date, counted: int) -> Iterator[ClosedPeriod]:
+def _closed_periods(room: Room, since: date, counted: int) -> Iterator[ClosedPeriod]:
     """Yield the ended periods, oldest first; at the same moment the shift before the day."""
     calendar, matches = calendar_of(room), bases(room, since)
     closed_periods = [
@@ -95,7 +95,7 @@ def _newest(room: Room, since: date) -> dict[tuple[date, str], StoredReport]:
     return {(row.day, row.shift): row for row in rows.defer("content", "differs")}
 
 
-def _due(closed_period: ClosedPeriod, newest: StoredReport | None, now: datetime) -> bool:
+def _is_due(closed_period: ClosedPeriod, newest: StoredReport | None, now: datetime) -> bool:
     if newest is None:
         return True
     return newest.basis != closed_period.basis and newest.made_at <= now - SETTLE

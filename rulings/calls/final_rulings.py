@@ -1,4 +1,4 @@
-"""Final rulings: badge and PIN at that moment, and never by the dealer who raised the call (S-012)."""
+"""Final rulings: signed with badge and PIN, and never by the dealer who called the floor (S-012)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from django.utils import timezone
 from poker import commands as c
 from poker.calls import RemedyStep
 from poker.irregularities.evaluate import Proposal
-from poker.irregularities.propose import todos
+from poker.irregularities.propose import remedy_steps
 from poker.refusal import Refusal
 from rulings.calls.assessment import (
     CallAssessment,
@@ -22,7 +22,7 @@ from rulings.calls.assessment import (
 )
 from rulings.calls.cited_text import cited_text
 from rulings.calls.models import Call, Ruling
-from rulings.calls.permissions import must_rule
+from rulings.calls.permissions import require_may_rule
 from rulings.calls.responses import require_open
 from rulings.calls.ruling_numbers import number_next
 from tables.actions import (
@@ -38,17 +38,17 @@ REASON_LENGTH = 500
 
 
 def ruling_accept(*, call: Call, badge: str, pin: str, seen: int, now: datetime) -> Ruling:
-    """Make the proposal final as it was seen.
+    """Make the proposal final as the supervisor saw it.
 
-    Raises `Refusal`: `not_acceptable` if it needs a fact, is open or cannot be executed; `bad_sign_in`,
+    Raises `Refusal`: `not_acceptable` if the proposal needs a fact, leaves the ruling open or cannot be executed; `bad_sign_in`,
     `not_allowed`, `own_call`, `call_over`, `stale`.
     """
     staff = _supervisor(call, badge, pin, now)
     assessment = _assess(call)
     if not assessment.acceptable or assessment.proposal is None:
         raise Refusal("not_acceptable", "S-012", table=call.table.name)
-    command = _as_proposed(assessment, assessment.proposal, staff.alias, "accepted")
-    return _final(call, staff, command, assessment, seen=seen, now=now)
+    command = _proposed_ruling(assessment, assessment.proposal, staff.alias, "accepted")
+    return _store_final_ruling(call, staff, command, assessment, seen=seen, now=now)
 
 
 def ruling_override(
@@ -63,7 +63,9 @@ def ruling_override(
     back: str,
     now: datetime,
 ) -> Ruling:
-    """Make another remedy final, or one where no rule proposes any. A step that cannot be executed refuses all.
+    """Make a remedy final that differs from the proposal, or one where no rule proposes any.
+
+    If one step cannot be executed, nothing is stored.
 
     Raises `Refusal`: those of `ruling_accept`, `reason_missing`, `bad_step`, and the refusals of the steps.
     """
@@ -84,13 +86,13 @@ def ruling_override(
         back=back,
     )
     preview_remedy(table=call.table, steps=tuple(steps), back=back)
-    return _final(call, staff, command, assessment, seen=seen, now=now)
+    return _store_final_ruling(call, staff, command, assessment, seen=seen, now=now)
 
 
 def pot_hold(*, call: Call, badge: str, pin: str, seen: int, reason: str, now: datetime) -> Ruling:
-    """Hold the pot and let the table play on with the next hand, as a supervisor's choice.
+    """Hold the pot and let the table continue with the next hand; a supervisor's choice, not a rule.
 
-    The log is first rolled back as in the proposal, so that uncalled chips are not held.
+    The log is first rolled back as the proposal says, so that no uncalled chips are held.
     """
     proposal = _assess(call).proposal
     why = reason.strip() or "to be decided"
@@ -115,7 +117,7 @@ def dealer_carry_out(
 ) -> CommandResult:
     """Let the dealer carry out the standard remedy alone. Raises `Refusal`: `supervisor_decides`."""
     before = find_result(table_id=device.table_id, command_id=command_id)
-    if before is not None:  # a duplicate: its result was lost, and it has ended the call
+    if before is not None:  # a repeated command: its response was lost, and it ended the call
         return before
     call = Call.objects.filter(table=device.table, status=Call.Status.OPEN).first()
     if call is None:
@@ -126,7 +128,7 @@ def dealer_carry_out(
         raise Refusal("supervisor_decides", "S-012", table=device.table.name)
 
     def work() -> CommandResult:
-        command = _as_proposed(assessment, proposal, staff.alias, "dealer")
+        command = _proposed_ruling(assessment, proposal, staff.alias, "dealer")
         numbered = msgspec.structs.replace(command, ruling=number_next(call.room, now))
         result = execute_inside_transaction(
             table_id=device.table_id,
@@ -144,9 +146,9 @@ def dealer_carry_out(
 
 
 def _supervisor(call: Call, badge: str, pin: str, now: datetime) -> Staff:
-    # Outside any transaction, so that a failed PIN attempt is never rolled back.
+    # Outside any transaction, so that a failed PIN attempt is counted even if the ruling is refused.
     staff = staff_by_pin(badge=badge, pin=pin, now=now)
-    must_rule(staff, call)
+    require_may_rule(staff, call)
     require_open(call)
     return staff
 
@@ -155,7 +157,7 @@ def _assess(call: Call) -> CallAssessment:
     return assess_call(Table.objects.select_related("stream").get(pk=call.table_id))
 
 
-def _as_proposed(
+def _proposed_ruling(
     assessment: CallAssessment, proposal: Proposal, by: str, decision: Any
 ) -> c.MakeRuling:
     return c.MakeRuling(
@@ -167,12 +169,12 @@ def _as_proposed(
         outcome=proposal.outcome,
         clause=assessment.row.clause if assessment.row else "",
         facts=dict(assessment.facts),
-        steps=todos(proposal),
+        steps=remedy_steps(proposal),
         back=proposal.back,
     )
 
 
-def _final(
+def _store_final_ruling(
     call: Call,
     staff: Staff,
     command: c.MakeRuling,
@@ -203,7 +205,7 @@ def _store_ruling(
     now: datetime,
 ) -> Ruling:
     proposal = assessment.proposal
-    # The rules of the hand, even if a new version took effect since.
+    # The rules that the hand was dealt under, even if a new version is in force now.
     rules = assessment.before.rules
     return Ruling.objects.create(
         number=command.ruling,
@@ -233,6 +235,6 @@ def _store_ruling(
 
 
 def _ruled_hand(call: Call, result: CommandResult) -> int:
-    """Return the hand of the ruling: the one that a call during the deal started, else that of the call."""
+    """Return the number of the ruled hand: the hand that the ruling started, or else the hand of the call."""
     remedy = result.view["remedy"]
     return (remedy["hand"] if remedy else 0) or call.hand

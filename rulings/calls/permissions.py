@@ -30,7 +30,7 @@ def require_allowed(staff: Staff, action: Action) -> None:
         raise Refusal("not_allowed", "S-012", name=staff.alias, who=MAY[action][1])
 
 
-def must_rule(staff: Staff, call: Call) -> None:
+def require_may_rule(staff: Staff, call: Call) -> None:
     """Raise `Refusal`: `not_allowed`, or `own_call` for the dealer who raised the call."""
     require_allowed(staff, "rule")
     if call.called_by_id == staff.pk:

@@ -30,7 +30,7 @@ from tables.waitlist.execute import (
     load_waitlists,
     waitlist_execute,
 )
-from tables.waitlist.resolve import free_seats, game_of, sitters_of, table_named
+from tables.waitlist.resolve import free_seats, seated_players, table_named, waitlist_key_of
 
 MAX_ATTEMPTS = 3  # attempts, if players sat down or left since the draw
 MAX_DRAWS = 200  # draws to find one that seats no separated players together
@@ -89,14 +89,14 @@ def _draw_command(
         if not table.is_open:
             raise Refusal("table_not_open", "S-005", table=table.name)
     for table in takers:
-        if game_of(table) != game_of(broken) or table == broken:
+        if waitlist_key_of(table) != waitlist_key_of(broken) or table == broken:
             raise Refusal("other_game", "S-003", table=table.name)
     assignments, seats, draws = _draw_with_separations(
         broken, takers, waitlists, now, shuffle, breaking.together
     )
     return BreakTable(
         table=broken.name,
-        key=game_of(broken),
+        key=waitlist_key_of(broken),
         title=str(broken.plaque.name)[:60] if broken.plaque else broken.name,
         reason=breaking.reason,
         drawn=assignments,
@@ -121,7 +121,7 @@ def _draw_with_separations(
     separations = SeparationCheck(broken, takers)
     names = ("", "")
     for draws in range(1, MAX_DRAWS + 1):
-        sitters = sitters_of(broken)
+        sitters = seated_players(broken)
         shuffle(sitters)
         seats = _seats_in_drawn_order(takers, waitlists, now, shuffle)
         assignments = assign_seats(sitters, seats)
@@ -138,7 +138,7 @@ def _seats_in_drawn_order(
     """Return the open seats in drawn order, at each table no more than its game allows."""
     seats = [(table.name, seat) for table in takers for seat in free_seats(table, waitlists, now)]
     shuffle(seats)
-    capacity = {table.name: _max_players(table) - len(sitters_of(table)) for table in takers}
+    capacity = {table.name: _max_players(table) - len(seated_players(table)) for table in takers}
     counts: Counter[str] = Counter()
     usable = []
     for table, seat in seats:
@@ -158,8 +158,8 @@ class SeparationCheck:
 
     def __init__(self, broken: Table, takers: Sequence[Table]) -> None:
         """Load the separations, by the players' keys at the tables."""
-        self.broken = sitters_of(broken)
-        self.at: dict[str, list[Sitter]] = {table.name: sitters_of(table) for table in takers}
+        self.broken = seated_players(broken)
+        self.at: dict[str, list[Sitter]] = {table.name: seated_players(table) for table in takers}
         players = [*self.broken, *chain.from_iterable(self.at.values())]
         self._names = {key: name for key, name, _ in players}
         roots = {key: player.pk for key in self._names if (player := player_known(key))}

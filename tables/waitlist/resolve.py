@@ -13,7 +13,7 @@ from players.roster import player_known, player_named
 from players.standing import refuse_if_barred
 from poker.codec import decode_state
 from poker.refusal import Refusal
-from poker.seat_locks import open_chairs, refuse_locked
+from poker.seat_locks import open_seats, refuse_locked
 from poker.waitlist import commands as c
 from poker.waitlist.seat_draw import assign_seats
 from poker.waitlist.seat_priority import SeatClaim
@@ -31,8 +31,7 @@ NEW_PLAYER = "new"  # key of a player known by alias only, who is created if new
 def resolve(
     command: c.WaitlistCommand, waitlists: Waitlists, room_id: int, now: datetime
 ) -> c.WaitlistCommand:
-    """Return the command with the fields the desk does not send: alias, seniority, players with priority on the
-    seat.
+    """Return the command with the fields that the desk does not send: alias, seniority, and who has priority.
 
     Raises `Refusal`: `player_unknown`, `player_barred`, `player_excluded`, `player_suspended`,
     `too_young`, `players_apart`, `on_this_list` (also for the second key of a merged player), and
@@ -46,8 +45,8 @@ def _add_player(
     command: c.AddPlayer, waitlists: Waitlists, room_id: int, now: datetime
 ) -> c.WaitlistCommand:
     new = command.player == NEW_PLAYER
-    player = player_named(key="", alias=command.name) if new else find_player(command.player)
-    _refuse_barred(player, room_id, now)
+    player = player_named(key="", alias=command.name) if new else require_player(command.player)
+    _refuse_ineligible(player, room_id, now)
     listed = [pair for key in keys_of(player) for pair in waitlists.of(key)]
     for waitlist, _ in listed:
         if waitlist.key == command.key:
@@ -60,7 +59,7 @@ def _add_player(
 
 
 def _refuse_without_seat(waitlist: Waitlist, player: Player, room_id: int) -> None:
-    """Refuse a change for a player without such a seat.
+    """Refuse a change request from a player who is not at that table or in that game.
 
     Raises `Refusal`: `not_at_that_table`, `not_in_that_game`.
     """
@@ -68,16 +67,16 @@ def _refuse_without_seat(waitlist: Waitlist, player: Player, room_id: int) -> No
     if waitlist.kind == "seat_change":
         if waitlist.of not in tables:
             raise Refusal("not_at_that_table", "", name=player.alias, table=waitlist.of)
-    elif not any(game_of(table_named(room_id, table)) == waitlist.of for table in tables):
+    elif not any(waitlist_key_of(table_named(room_id, table)) == waitlist.of for table in tables):
         raise Refusal("not_in_that_game", "", name=player.alias)
 
 
-def _give_seat(
+def _resolve_seat_assignment(
     command: c.CallPlayer | c.ConfirmSeated, waitlists: Waitlists, room_id: int, now: datetime
 ) -> Any:
-    waitlist, entry = find_entry(waitlists, command.number)
-    player = find_player(entry.player)
-    _refuse_barred(player, room_id, now)
+    waitlist, entry = require_entry(waitlists, command.number)
+    player = require_player(entry.player)
+    _refuse_ineligible(player, room_id, now)
     table = table_named(room_id, command.table)
     if waitlist.kind == "seat_change":
         if command.table != waitlist.of:
@@ -87,7 +86,9 @@ def _give_seat(
         _refuse_second_seat(table, player)
         refuse_apart(table.view, player.key, entry.name)
     _refuse_unless_open(table, command.seat, player, now)
-    claims = SeatPriority(room_id, waitlists).at(command.table, command.seat, game_of(table))
+    claims = SeatPriority(room_id, waitlists).at(
+        command.table, command.seat, waitlist_key_of(table)
+    )
     before = tuple(claim.name for claim in _claims_before(waitlists, waitlist, entry, claims))
     command = replace(command, before=before)
     if waitlist.kind != "table_change" or not isinstance(command, c.ConfirmSeated):
@@ -117,16 +118,16 @@ def _must_move(
     command: c.MustMove, waitlists: Waitlists, room_id: int, now: datetime
 ) -> c.WaitlistCommand:
     """Raises `Refusal`: `not_in_the_chain` for a player at no must-move table of the game."""
-    player = find_player(command.player)
-    _refuse_barred(player, room_id, now)
-    offers = SeatPriority(room_id, waitlists)
-    senior = _senior(offers, command.key, player)
+    player = require_player(command.player)
+    _refuse_ineligible(player, room_id, now)
+    priority = SeatPriority(room_id, waitlists)
+    senior = _senior(priority, command.key, player)
     table = table_named(room_id, command.to_table)
     _refuse_second_seat(table, player)
     refuse_apart(table.view, player.key, senior.name)
     _refuse_unless_open(table, command.to_seat, player, now)
     order = waitlists.policy.order
-    claims = offers.at(command.to_table, command.to_seat, command.key)
+    claims = priority.at(command.to_table, command.to_seat, command.key)
     first = [
         candidate
         for candidate in claims
@@ -134,10 +135,10 @@ def _must_move(
     ]
     ahead = [
         candidate.name
-        for candidate in offers.seniors(command.key)
+        for candidate in priority.seniors(command.key)
         if candidate.place
         and (candidate.place < senior.place or not senior.place)
-        and not offers.apart(table.name, candidate.player)
+        and not priority.apart(table.name, candidate.player)
     ]
     return replace(
         command,
@@ -155,13 +156,13 @@ def _must_move(
 def _decline(
     command: c.Decline, waitlists: Waitlists, room_id: int, now: datetime
 ) -> c.WaitlistCommand:
-    player = find_player(command.player)
+    player = require_player(command.player)
     senior = _senior(SeatPriority(room_id, waitlists), command.key, player)
     return replace(command, player=player.key, name=senior.name, since=senior.since)
 
 
-def _senior(offers: SeatPriority, key: str, player: Player) -> SeniorityRank:
-    for rank in offers.seniors(key):
+def _senior(priority: SeatPriority, key: str, player: Player) -> SeniorityRank:
+    for rank in priority.seniors(key):
         if rank.player == player.key:
             return rank
     raise Refusal("not_in_the_chain", "S-004", name=player.alias)
@@ -173,7 +174,7 @@ def _set_chain(
     """Raises `Refusal`: `no_such_table`, and `other_game` for a table of another plaque."""
     for name in (*command.main, *command.feeders):
         table = table_named(room_id, name)
-        if game_of(table) != command.key:
+        if waitlist_key_of(table) != command.key:
             raise Refusal("other_game", "S-004", table=name)
     return command
 
@@ -189,14 +190,14 @@ def _break_table(
     seats: list[tuple[str, int]] = []
     for name in dict.fromkeys(table for table, _ in command.chairs):
         table = table_named(room_id, name)
-        if game_of(table) != game_of(broken) or table == broken:
+        if waitlist_key_of(table) != waitlist_key_of(broken) or table == broken:
             raise Refusal("other_game", "S-003", table=name)
         seats += [(name, seat) for seat in free_seats(table, waitlists, now)]
-    sitters = tuple(
+    players = tuple(
         (assignment.player, assignment.name, assignment.seat) for assignment in command.drawn
     )
-    is_consistent = assign_seats(sitters, command.chairs) == command.drawn
-    if not is_consistent or sorted(sitters) != sorted(sitters_of(broken)):
+    is_consistent = assign_seats(players, command.chairs) == command.drawn
+    if not is_consistent or sorted(players) != sorted(seated_players(broken)):
         raise Refusal("draw_stale")
     if not set(command.chairs) <= set(seats):
         raise Refusal("draw_stale")
@@ -209,10 +210,10 @@ def _break_table(
         for assignment in command.drawn
         if not assignment.table
     )
-    return replace(command, key=game_of(broken), tokens=tokens)
+    return replace(command, key=waitlist_key_of(broken), tokens=tokens)
 
 
-def sitters_of(table: Table) -> list[tuple[str, str, int]]:
+def seated_players(table: Table) -> list[tuple[str, str, int]]:
     """Return key, alias and seat of all players at a table."""
     seats = table.view.get("seats", [])
     return [(seat["player"], seat["name"], int(seat["seat"])) for seat in seats if seat["player"]]
@@ -230,7 +231,7 @@ def free_seats(table: Table, waitlists: Waitlists, now: datetime) -> list[int]:
     dealt = {part.seat for part in state.hand.parts} if state.hand else set()
     return [
         seat
-        for seat in open_chairs(state, int(now.timestamp() * 1000))
+        for seat in open_seats(state, int(now.timestamp() * 1000))
         if seat not in reserved and seat not in dealt and state.is_open
     ]
 
@@ -239,8 +240,8 @@ _RESOLVERS: dict[
     type[c.WaitlistCommand], Callable[[Any, Waitlists, int, datetime], c.WaitlistCommand]
 ] = {
     c.AddPlayer: _add_player,
-    c.CallPlayer: _give_seat,
-    c.ConfirmSeated: _give_seat,
+    c.CallPlayer: _resolve_seat_assignment,
+    c.ConfirmSeated: _resolve_seat_assignment,
     c.MustMove: _must_move,
     c.Decline: _decline,
     c.SetChain: _set_chain,
@@ -248,7 +249,7 @@ _RESOLVERS: dict[
 }
 
 
-def _refuse_barred(player: Player, room_id: int, now: datetime) -> None:
+def _refuse_ineligible(player: Player, room_id: int, now: datetime) -> None:
     refuse_if_barred(player, now)
     minimum_age = Room.objects.values_list("minimum_age", flat=True).filter(pk=room_id).first()
     refuse_too_young(player, minimum_age, now)
@@ -276,7 +277,7 @@ def _refuse_unless_open(table: Table, number: int, player: Player, now: datetime
 
 
 def seat_of(room_id: int, player: Player, at: str, except_table: str = "") -> tuple[str, int]:
-    """Return a player's table and seat, at table `at` or, if empty, at any but `besides`.
+    """Return a player's table and seat, at table `at`, or, if empty, at any table except `except_table`.
 
     Raises `Refusal`: `not_seated`.
     """
@@ -286,8 +287,8 @@ def seat_of(room_id: int, player: Player, at: str, except_table: str = "") -> tu
     raise Refusal("not_seated", "S-013", name=player.alias)
 
 
-def find_entry(waitlists: Waitlists, number: int) -> tuple[Waitlist, WaitlistEntry]:
-    """Return an entry and its list. Raises `Refusal`: `not_on_a_list`."""
+def require_entry(waitlists: Waitlists, number: int) -> tuple[Waitlist, WaitlistEntry]:
+    """Return an entry and its waitlist. Raises `Refusal`: `not_on_a_list`."""
     waitlist = waitlists.holding(number)
     entry = waitlist.find(number) if waitlist else None
     if waitlist is None or entry is None:
@@ -295,7 +296,7 @@ def find_entry(waitlists: Waitlists, number: int) -> tuple[Waitlist, WaitlistEnt
     return waitlist, entry
 
 
-def find_player(key: str) -> Player:
+def require_player(key: str) -> Player:
     """Return the player with a key. Raises `Refusal`: `player_unknown`."""
     player = player_known(key)
     if player is None:
@@ -312,6 +313,6 @@ def table_named(room_id: int, name: str) -> Table:
     return table
 
 
-def game_of(table: Table) -> str:
+def waitlist_key_of(table: Table) -> str:
     """Return the key of the list of a table's game; "" without a plaque."""
     return key_of(table.plaque.name) if table.plaque else ""

@@ -6,7 +6,7 @@ from poker.refusal import Refusal
 from poker.waitlist.commands import OpenWaitlist
 from poker.waitlist.state import CHANGES, Waitlists
 from tables.waitlist.game_keys import title_of
-from tables.waitlist.resolve import game_of, table_named
+from tables.waitlist.resolve import table_named, waitlist_key_of
 from tables.waitlist.seat_priority import seated
 
 MAX_KEY_LENGTH = 40  # of a list's key
@@ -18,7 +18,9 @@ def seat_change_list(room_id: int, game: str, kind: str, player: str, alias: str
     Raises `Refusal`: `bad_change`, `not_in_that_game`.
     """
     table_names = (table for table, _ in seated(room_id).get(player, ()))
-    tables = [table for table in table_names if game_of(table_named(room_id, table)) == game]
+    tables = [
+        table for table in table_names if waitlist_key_of(table_named(room_id, table)) == game
+    ]
     if not tables:
         raise Refusal("not_in_that_game", "", name=alias)
     if kind == "seat_change":

@@ -37,16 +37,16 @@ class SeatPriority:
 
     def apart(self, table: str, player: str) -> str:
         """Return the key of a player at a table who is kept apart from this player; "" if there is none."""
-        if not self._parted:
+        if not self._separations:
             return ""
-        return self._parted.clash(player, self._sitters.get(table, ()))
+        return self._separations.clash(player, self._player_keys.get(table, ()))
 
     @cached_property
-    def _parted(self) -> SeparationIndex:
+    def _separations(self) -> SeparationIndex:
         return SeparationIndex()
 
     @cached_property
-    def _sitters(self) -> dict[str, list[str]]:
+    def _player_keys(self) -> dict[str, list[str]]:
         return {
             table.name: [seat["player"] for seat in table.seats if seat["player"]]
             for table in seat_occupancy(self.room_id)

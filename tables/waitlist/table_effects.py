@@ -12,7 +12,7 @@ from tables.actions import execute_inside_transaction, lock_stream
 from tables.check_in import ensure_checked_in
 from tables.models import Room
 from tables.table_moves import TableMove, move_inside_transaction
-from tables.waitlist.resolve import find_entry, find_player, seat_of, table_named
+from tables.waitlist.resolve import require_entry, require_player, seat_of, table_named
 
 MAX_ID_LENGTH = 56  # of a command id, with space for a suffix per player
 
@@ -43,72 +43,78 @@ class CommandContext:
         move_inside_transaction(move=move, command_id=id_, actor=self.actor, now=self.now)
 
 
-def apply_at_tables(command: c.WaitlistCommand, waitlists: Waitlists, by: CommandContext) -> None:
+def apply_at_tables(
+    command: c.WaitlistCommand, waitlists: Waitlists, context: CommandContext
+) -> None:
     """Apply at the tables what the waitlists decided; `waitlists` are from before the command.
 
     Raises `Refusal` if a table refuses.
     """
     effect = _EFFECTS.get(type(command))
     if effect is not None:
-        effect(command, waitlists, by)
+        effect(command, waitlists, context)
 
 
-def _confirm_seated(command: c.ConfirmSeated, waitlists: Waitlists, by: CommandContext) -> None:
+def _confirm_seated(
+    command: c.ConfirmSeated, waitlists: Waitlists, context: CommandContext
+) -> None:
     """Seat the player; for a change request in another seat (no new buy-in) or at another table (S-002, S-003)."""
-    waitlist, entry = find_entry(waitlists, command.number)
-    table = table_named(by.room_id, command.table)
+    waitlist, entry = require_entry(waitlists, command.number)
+    table = table_named(context.room_id, command.table)
     if waitlist.kind == "seat_change":
-        _, seat = seat_of(by.room_id, find_player(entry.player), command.table)
-        by.do(table.pk, ChangeSeat(seat, command.seat, waitlists.policy.seat_change_owes))
+        _, seat = seat_of(context.room_id, require_player(entry.player), command.table)
+        context.do(table.pk, ChangeSeat(seat, command.seat, waitlists.policy.seat_change_owes))
     elif waitlist.kind == "table_change":
-        origin, seat = seat_of(by.room_id, find_player(entry.player), command.origin)
+        origin, seat = seat_of(context.room_id, require_player(entry.player), command.origin)
         move = TableMove(
-            table=table_named(by.room_id, origin).pk,
+            table=table_named(context.room_id, origin).pk,
             seat=seat,
             to_table=table.pk,
             to_seat=command.seat,
             stack=command.stake,
             reason=command.transfer,
             said=command.said,
-            by=by.actor if command.transfer else "",
+            by=context.actor if command.transfer else "",
         )
-        by.move(move)
+        context.move(move)
     else:
         player_fields: dict[str, Any] = {
-            "player": find_player(entry.player).key,
+            "player": require_player(entry.player).key,
             "name": entry.name,
         }
-        by.do(table.pk, SeatPlayer(seat=command.seat, **player_fields))
+        context.do(table.pk, SeatPlayer(seat=command.seat, **player_fields))
 
 
-def _check_in(command: c.MarkArrived, waitlists: Waitlists, by: CommandContext) -> None:
+def _check_in(command: c.MarkArrived, waitlists: Waitlists, context: CommandContext) -> None:
     """Check the player in. Seating a player does so as well (`tables/seat_sessions.py`)."""
-    _, entry = find_entry(waitlists, command.number)
-    room = Room.objects.get(pk=by.room_id)
-    ensure_checked_in(player=find_player(entry.player), room=room, by=by.actor, now=by.now)
+    _, entry = require_entry(waitlists, command.number)
+    room = Room.objects.get(pk=context.room_id)
+    ensure_checked_in(
+        player=require_player(entry.player), room=room, by=context.actor, now=context.now
+    )
 
 
-def _must_move(command: c.MustMove, waitlists: Waitlists, by: CommandContext) -> None:
+def _must_move(command: c.MustMove, waitlists: Waitlists, context: CommandContext) -> None:
     """Move the player to the main game with all chips; whoever set up the chain is the decider on record (S-004)."""
     chain = waitlists.chain(command.key)
     assert chain is not None
     move = TableMove(
-        table=table_named(by.room_id, command.table).pk,
+        table=table_named(context.room_id, command.table).pk,
         seat=command.seat,
-        to_table=table_named(by.room_id, command.to_table).pk,
+        to_table=table_named(context.room_id, command.to_table).pk,
         to_seat=command.to_seat,
         stack=command.stake,
         reason="must_move",
         by=chain.by,
     )
-    by.move(move)
+    context.move(move)
 
 
-def _break_table(command: c.BreakTable, waitlists: Waitlists, by: CommandContext) -> None:
+def _break_table(command: c.BreakTable, waitlists: Waitlists, context: CommandContext) -> None:
     """Move each player with all chips to the seat drawn, remove those who drew none, and close the table (S-003)."""
-    broken = table_named(by.room_id, command.table)
+    broken = table_named(context.room_id, command.table)
     others = {
-        assignment.table: table_named(by.room_id, assignment.table).pk
+        assignment.table: table_named(context.room_id, assignment.table).pk
         for assignment in command.drawn
         if assignment.table
     }
@@ -117,7 +123,7 @@ def _break_table(command: c.BreakTable, waitlists: Waitlists, by: CommandContext
     stakes = dict(command.stakes)
     for position, assignment in enumerate(command.drawn):
         if not assignment.table:
-            by.do(broken.pk, LeaveSeat(assignment.seat), f".{position}")
+            context.do(broken.pk, LeaveSeat(assignment.seat), f".{position}")
             continue
         move = TableMove(
             table=broken.pk,
@@ -126,12 +132,12 @@ def _break_table(command: c.BreakTable, waitlists: Waitlists, by: CommandContext
             to_seat=assignment.to,
             stack=stakes.get(assignment.player),
             reason="broken_game",
-            by=by.actor,
+            by=context.actor,
             above=waitlists.policy.above_most,
             uncounted=True,
         )
-        by.move(move, f".{position}")
-    by.do(broken.pk, CloseTable(command.reason), ".close")
+        context.move(move, f".{position}")
+    context.do(broken.pk, CloseTable(command.reason), ".close")
 
 
 _EFFECTS: dict[type[c.WaitlistCommand], Callable[[Any, Waitlists, CommandContext], None]] = {

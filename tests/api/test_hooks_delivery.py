@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from api.integrations import integration_disable
 from api.models import Delivery, Hook
-from api.webhooks.delivery import WAITS, delete_old_deliveries, deliver
+from api.webhooks.delivery import RETRY_DELAYS, delete_old_deliveries, deliver
 from api.webhooks.http_client import WebhookResponse
 from api.webhooks.secret_encryption import decrypt, encrypt
 from poker import commands as c
@@ -44,21 +44,21 @@ def test_what_fails_is_tried_again_later_and_holds_back_what_comes_after(
     assert deliver(clock, other.send) == 0
     assert deliver(clock, other.send) == 0
     assert len(other.got) == 1
-    clock.now += WAITS[0]
+    clock.now += RETRY_DELAYS[0]
     assert deliver(clock, other.send) == 0
     first = Delivery.objects.earliest("pk")
     assert (first.tries, first.status, first.state) == (2, 0, State.WAITING)
-    clock.now += WAITS[0]
+    clock.now += RETRY_DELAYS[0]
     assert deliver(clock, other.send) == 0  # the second wait is longer
-    clock.now += WAITS[1]
+    clock.now += RETRY_DELAYS[1]
     assert deliver(clock, other.send) == 3
     assert [item["seat"] for item in other.got] == [4, 4, 4, 3, 2]
 
 
 def test_what_fails_to_the_last_is_given_up_and_seen(game: Small, hook: Hook) -> None:
     three(game)
-    other, clock = Other(*[500] * (len(WAITS) + 1)), Clock()
-    for wait in (*WAITS, timedelta(0)):
+    other, clock = Other(*[500] * (len(RETRY_DELAYS) + 1)), Clock()
+    for wait in (*RETRY_DELAYS, timedelta(0)):
         deliver(clock, other.send)
         clock.now += wait
     assert [delivery.state for delivery in Delivery.objects.order_by("pk")] == [
@@ -69,7 +69,7 @@ def test_what_fails_to_the_last_is_given_up_and_seen(game: Small, hook: Hook) ->
     assert deliver(clock, other.send) == 2
     asks = of(hook)
     [dead] = asks.get(f"webhooks/{hook.pk}/deliveries/", state="dead").json()["items"]
-    assert (dead["tries"], dead["status"], dead["body"]["seat"]) == (len(WAITS) + 1, 500, 4)
+    assert (dead["tries"], dead["status"], dead["body"]["seat"]) == (len(RETRY_DELAYS) + 1, 500, 4)
     assert asks.get(f"webhooks/{hook.pk}/").json()["dead"] == 1
     at = f"webhooks/{hook.pk}/deliveries/{dead['id']}/again/"
     assert asks.post(at).json()["state"] == "waiting"
@@ -83,7 +83,7 @@ def test_what_fails_to_the_last_is_given_up_and_seen(game: Small, hook: Hook) ->
 def test_an_address_that_is_dead_for_long_is_not_behind_for_ever(game: Small, hook: Hook) -> None:
     three(game)
     Delivery.objects.update(made_at=timezone.now() - timedelta(days=2))
-    Delivery.objects.filter(pk=Delivery.objects.earliest("pk").pk).update(tries=len(WAITS))
+    Delivery.objects.filter(pk=Delivery.objects.earliest("pk").pk).update(tries=len(RETRY_DELAYS))
     deliver(Clock(), Other(500).send)
     assert {delivery.state for delivery in Delivery.objects.all()} == {State.DEAD}
 
@@ -158,7 +158,7 @@ def test_a_room_with_another_key_says_so_and_a_new_secret_mends_it(
     assert other.got == []
     assert "rotate" in Delivery.objects.get().error
     settings.SECRET_KEY_FALLBACKS = [was]
-    clock.now += WAITS[0]
+    clock.now += RETRY_DELAYS[0]
     assert deliver(clock, other.send) == 1
     settings.SECRET_KEY_FALLBACKS = []
     secret = of(hook).post(f"webhooks/{hook.pk}/rotate/").json()["secret"]

@@ -12,7 +12,7 @@ from poker import engine
 from poker.calls import RemedyStep
 from poker.commands import MakeRuling
 from poker.irregularities.evaluate import Proposal
-from poker.irregularities.propose import possible_irregularities, todos
+from poker.irregularities.propose import possible_irregularities, remedy_steps
 from poker.state import Table
 from rulings.messages.facts import spoken
 from tests.dealer_ui.play import opened, play, seen, weighed
@@ -194,7 +194,7 @@ def early_turn() -> Table:
         by="Oak",
         decision="accepted",
         key="premature_turn",
-        steps=todos(assessment.verdict),
+        steps=remedy_steps(assessment.verdict),
     )
     table = engine.run(called, ruling, now=NOW).table
     return play(table, "step_done", "close_street count=6")

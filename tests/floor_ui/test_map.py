@@ -112,7 +112,7 @@ def test_closed_tables_count_for_nothing(room: Small) -> None:
     tile = of(room)
     assert (tile.is_open, tile.open_seats, tile.is_short, tile.word) == (False, [], False, "")
     total = room_totals([tile], room.now)
-    assert (total.tables, total.running, total.chairs, total.open_chairs) == (1, 0, 0, 0)
+    assert (total.tables, total.running, total.chairs, total.open_seats) == (1, 0, 0, 0)
     assert total.paced == 0
 
 

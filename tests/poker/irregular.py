@@ -15,7 +15,13 @@ from poker.engine import run
 from poker.irregularities.evaluate import FactNeeded, NoMatchingRule, Proposal
 from poker.irregularities.load import catalogue, settings
 from poker.irregularities.model import FactDefinition, Irregularity
-from poker.irregularities.propose import assess, facts_of, possible_irregularities, project, todos
+from poker.irregularities.propose import (
+    assess,
+    facts_of,
+    possible_irregularities,
+    project,
+    remedy_steps,
+)
 from poker.refusal import Refusal
 from poker.remedies import open_now
 from poker.rules import HouseRules
@@ -234,7 +240,7 @@ def rule(ruled: Ruled, proposal: Proposal) -> bool:
         decision="accepted",
         key=proposal.key,
         outcome=proposal.outcome,
-        steps=todos(proposal),
+        steps=remedy_steps(proposal),
         back=proposal.back,
     )
     try:
