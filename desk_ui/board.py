@@ -67,7 +67,7 @@ def board(request: HttpRequest, room: int) -> HttpResponse:
     context = {
         "room": selected,
         "board": board_html(room, now),
-        "clock": messages.format_time(now),
+        "clock": messages.format_public_time(now),
         "now": _unix(now),
     }
     answer = render(request, "desk_ui/board.html", context)
@@ -163,7 +163,7 @@ class Board:
                 name=entry.name,
                 table=messages.table(entry.table),
                 game=self._titles[waitlist.key],
-                until=messages.format_time(entry.until) if entry.until else "",
+                until=messages.format_public_time(entry.until) if entry.until else "",
             )
             for entry, waitlist in sorted(matches, key=lambda pair: -pair[0].until)
         ]

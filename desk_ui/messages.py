@@ -10,6 +10,7 @@ from poker.refusal import Refusal
 from poker.waitlist.wait_estimate import WaitEstimate
 from rulings.messages import refusals
 from tables.seat_availability import SeatReservation
+from tables.waitlist import paging
 from tables.waitlist.quoted_waits import QuoteAccuracy
 
 # Refusals of poker/waitlist, tables/waitlist and these pages.
@@ -105,6 +106,12 @@ def format_time(at: datetime | int) -> str:
     """Return a datetime or Unix milliseconds as 21:42 in the room's time zone."""
     moment = datetime.fromtimestamp(at / 1000, tz=UTC) if isinstance(at, int) else at
     return f"{timezone.localtime(moment):%H:%M}"
+
+
+def format_public_time(at: datetime | int) -> str:
+    """Return a datetime or Unix milliseconds as 9:42 pm in the room's time zone, for the board and the players."""
+    moment = datetime.fromtimestamp(at / 1000, tz=UTC) if isinstance(at, int) else at
+    return paging.format_public_time(moment)
 
 
 def countdown(milliseconds: int) -> str:

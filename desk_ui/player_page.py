@@ -65,7 +65,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     added = [*stands, *over][: max(len(stands), MAX_WAITLISTS)]
     games = {game.key: game for game in snapshot.games}
     owns = [_player_position(row, snapshot, games.get(row.key)) for row in added]
-    context = {"name": added[0].name, "owns": owns, "now": messages.format_time(now)}
+    context = {"name": added[0].name, "owns": owns, "now": messages.format_public_time(now)}
     answer = render(request, "desk_ui/player_page.html", context)
     answer["X-Robots-Tag"] = "noindex"
     answer["Referrer-Policy"] = "no-referrer"
@@ -94,7 +94,7 @@ def _player_position(
         if _is_game_list(waitlist, game)
         else "",
         called=_called(entry),
-        until=messages.format_time(entry.until) if entry.until else "",
+        until=messages.format_public_time(entry.until) if entry.until else "",
         told=_position_changes(row, snapshot.seq, at),
     )
 
@@ -137,14 +137,14 @@ def _position_changes(added: ListChange, until: int, position: int) -> list[Posi
         before = _position_before(position, row)
         what = _other_change_text(row, before, position)
         if what:
-            changes.append(PositionChange(messages.format_time(row.at), what, row.reason))
+            changes.append(PositionChange(messages.format_public_time(row.at), what, row.reason))
         position = before
     return changes[:MAX_CHANGES]
 
 
 def _own_change(row: ListChange) -> PositionChange:
     what = messages.player_change_text(row.event, row.before, row.to, row.table, row.seat)
-    return PositionChange(messages.format_time(row.at), what, row.reason)
+    return PositionChange(messages.format_public_time(row.at), what, row.reason)
 
 
 def _other_change_text(row: ListChange, before: int, position: int) -> str:

@@ -66,7 +66,7 @@ def _open_table(view: View, step: View) -> Iterator[Line]:
 
 
 def _draw_button(view: View, step: View) -> Iterator[Line]:
-    yield "Deal one card face up each. High card gets the button.", "Tap DRAW BUTTON."
+    yield "Deal one card up to each. High card gets the button.", "Tap DRAW BUTTON."
 
 
 def _wait_players(view: View, step: View) -> Iterator[Line]:
@@ -108,8 +108,8 @@ def _posts(owing: Sequence[View]) -> list[str]:
 
 
 def _post(seat: View) -> str:
-    whole = money(seat["front"] + seat["dead"])
-    return f"{whole}, {money(seat['dead'])} of it dead" if seat["dead"] else whole
+    live = money(seat["front"])
+    return f"{live} live, {money(seat['dead'])} dead" if seat["dead"] else live
 
 
 def _answer(view: View, step: View) -> Iterator[Line]:
@@ -228,11 +228,10 @@ def _award(view: View, step: View) -> Iterator[Line]:
 
 
 def _charges(award: View) -> str:
-    drops = [money(award[name]) for name in ("rake", "jackpot") if award[name]]
-    if not drops:
-        return ""
-    jackpot = " jackpot" if award["jackpot"] else ""
-    return f"Then drop {' and '.join(drops)}{jackpot}."
+    if not award["jackpot"]:
+        return f"Then drop {money(award['rake'])}." if award["rake"] else ""
+    drops = [f"{money(award[name])} {name}" for name in ("rake", "jackpot") if award[name]]
+    return f"Then drop {' and '.join(drops)}."
 
 
 def _name_out(view: View, step: View) -> Iterator[Line]:

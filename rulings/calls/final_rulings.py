@@ -40,8 +40,8 @@ REASON_LENGTH = 500
 def ruling_accept(*, call: Call, badge: str, pin: str, seen: int, now: datetime) -> Ruling:
     """Make the proposal final as the supervisor saw it.
 
-    Raises `Refusal`: `not_acceptable` if the proposal needs a fact, leaves the ruling open or cannot be executed; `bad_sign_in`,
-    `not_allowed`, `own_call`, `call_over`, `stale`.
+    Raises `Refusal`: `not_acceptable` if the proposal needs a fact, leaves the ruling open or cannot be
+    executed; `bad_sign_in`, `not_allowed`, `own_call`, `call_over`, `stale`.
     """
     staff = _supervisor(call, badge, pin, now)
     assessment = _assess(call)

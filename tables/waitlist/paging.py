@@ -52,7 +52,7 @@ def queue_page(
         "table": call.table,
         "seat": str(call.seat),
         "minutes": str(max(1, round(seconds_left / 60))),
-        "until": f"{timezone.localtime(until):%H:%M}",
+        "until": format_public_time(until),
     }
     text, subject = _room_texts(room_id)
     args = [entry.player, fill(text or STANDARD_TEXT, facts)]
@@ -62,6 +62,11 @@ def queue_page(
         current_app.send_task(TASK_NAME, args, retry=False)
     except Exception:  # the call stands; staff see that the player does not come
         _log.exception("Couldn't queue a page")
+
+
+def format_public_time(at: datetime) -> str:
+    """Return a time in the room's time zone as players read it: 9:42 pm."""
+    return f"{timezone.localtime(at):%-I:%M %p}".lower()
 
 
 def _room_texts(room_id: int | None) -> tuple[str, str]:

@@ -202,10 +202,10 @@ def test_a_post_with_a_dead_part_is_told_whole() -> None:
     view = fixture("deal")
     view["seats"][1] |= {"front": 400, "dead": 200, "blind": None}
     data = step_sentence(view)
-    assert data["then"] == "Seat 2 posts $6, $2 of it dead."
+    assert data["then"] == "Seat 2 posts $4 live, $2 dead."
     view["seats"][5]["front"] = 400
     data = step_sentence(view)
-    assert data["then"] == "Posts: seat 2 $6, $2 of it dead; seat 6 $4."
+    assert data["then"] == "Posts: seat 2 $4 live, $2 dead; seat 6 $4."
     assert fits(data["now"], data["then"])
 
 

@@ -63,7 +63,7 @@ class Dealer:
     def sit_down(self, table: str = "T1", seats: int = 9) -> None:
         """Pair, sign in, draw for the button: the last seat has the ace."""
         self.sign_in(table)
-        self.says("Deal one card face up each")
+        self.says("Deal one card up to each")
         self.tap("More", "Draw cards for the button", *DRAWN[: seats - 1], DRAWN[-1], "Done")
         self.says("first card to seat 1")
 

@@ -90,7 +90,7 @@ def test_a_table_from_nothing(
     dealer.page.wait_for_selector("[aria-label='Badge number, 0']")
     dealer.digits(WREN[0], "NEXT")
     dealer.digits(WREN[1], "SIGN IN")
-    dealer.says("Deal one card face up each")
+    dealer.says("Deal one card up to each")
     do(page, "button")
     expect(page.locator("#lots")).to_contain_text("Floorbook drew for the button: S")
     dealer.says("first card to seat")
