@@ -34,7 +34,7 @@ def texts_of(players: Collection[str]) -> set[str]:
 
 
 def erase_inside_transaction(players: Collection[str]) -> tuple[int, list[int]]:
-    """Erase these players' personal text from the logs and snapshots for good; runs in the caller's transaction.
+    """Erase these players' personal text permanently from the logs and snapshots, in the caller's transaction.
 
     Returns how many texts were erased, and the ids of the streams whose snapshot contained one. A
     rebuild from the log gives the same snapshot.

@@ -69,7 +69,7 @@ def erased_name(player: str) -> str:
 
 
 def erase(players: Collection[str]) -> int:
-    """Erase all texts of these players for good; return how many. Runs in the caller's transaction."""
+    """Erase all texts of these players permanently; return how many. Runs in the caller's transaction."""
     rows = Name.objects.filter(player__in=list(players)).exclude(text="")
     count = rows.update(text="", salt="")
     if count:

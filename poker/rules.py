@@ -52,7 +52,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     complete: Literal["any", "short"] = "any"
     # H-29: an open pair on fourth street may be bet at the upper limit (RRoP, HRH), or not (TDA)
     open_pair: bool = False
-    # H-30: two-handed pot limit, any amount by agreement (003), or off
+    # H-30: heads-up in pot limit, any amount by agreement (003), or off
     any_amount: bool = False
     # H-43: 2-7 single draw only at no limit (000/004), or at any limit
     single_draw: Literal["no_limit", "free"] = "no_limit"
@@ -89,7 +89,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     # H-21b: a turn before its time is set aside and the next card plays (003, RRoP, HRH), or it goes back and the
     # stub is shuffled, same burn (TDA RP-5B)
     premature_turn: Literal["set_aside", "reshuffle"] = "set_aside"
-    # H-21c: the river after that has no burn of its own (RRoP, HRH), or one; 003 is silent
+    # H-21c: the river after that has no burn (RRoP, HRH), or one; 003 is silent
     river_after_early_turn: Literal["no_burn", "burn"] = "no_burn"
     # H-22: two or more boxed cards on the deal: misdeal before substantial action, then scrap (TDA R35A1, RRoP,
     # HRH 9j), or each one is scrap (003 by its words)
@@ -132,7 +132,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     # H-51: stud upcards before their time are buried, one more for each seat to come (HRH 15), or go back into
     # the stub, which is shuffled, no new burn (TDA RP-5D)
     early_upcards: Literal["bury", "reshuffle"] = "bury"
-    # H-52: a protected hand that the dealer killed and nobody finds: its chips go back (HRH 5c), or no called
+    # H-52: a protected hand that the dealer killed and that can't be found: its chips go back (HRH 5c), or no called
     # bet does (TDA R65A)
     protected_killed: Literal["refund", "none"] = "refund"
     # No H-number: which standard remedies a dealer carries out alone: the catalogue's C and D rows, its routine

@@ -1,4 +1,4 @@
-"""Typical hands per hour of each game in a room: the median of its own hours, so that slow tables can be flagged.
+"""Typical hands per hour of each game in a room: the median of that room's hours, so that slow tables can be flagged.
 
 No guide gives a number of hands per hour. Only clock hours count in which a table dealt throughout.
 """

@@ -5,8 +5,10 @@
 
 import ast
 import html
+import io
 import re
 import subprocess
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -94,6 +96,16 @@ def strings(source: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
+def explanations(source: str) -> Iterator[tuple[int, str]]:
+    """Yield (line, text) of each comment and docstring of a module."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield getattr(node, "lineno", 1), ast.get_docstring(node) or ""
+
+
 def old_phrases(text: str) -> list[str]:
     """Return each old phrase in a text, with the words in use."""
     return [f"“{found[0]}”: {PHRASES[found[0].lower()]}" for found in PHRASE.finditer(text)]
@@ -139,6 +151,17 @@ def test_no_old_phrase_is_in_a_message() -> None:
         for path in sources(".py")
         if not path.startswith("tests/")
         for line, text in strings(read(path))
+        for phrase in old_phrases(text)
+    ]
+    assert old == []
+
+
+def test_no_old_phrase_is_in_a_docstring_or_a_comment() -> None:
+    old = [
+        f"{path}:{line}: {phrase}"
+        for path in sources(".py")
+        if not path.startswith("tests/")
+        for line, text in explanations(read(path))
         for phrase in old_phrases(text)
     ]
     assert old == []

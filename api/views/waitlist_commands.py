@@ -135,7 +135,7 @@ class ChainView(Endpoint):
         example={"id": ID, "main": ["T1"], "feeders": ["T2"]},
     )
     def post(self, request: Request, room: int, key: str) -> Response:
-        """Whoever sets the chain approves each of its moves (S-004)."""
+        """Set up a must-move chain; the person who sets it up approves each of its moves (S-004)."""
         no_parameters(request)
         at, set_chain_body, who = (
             room_of(request, room),

@@ -46,7 +46,7 @@ class Sanction(models.Model):
 
 
 class Lifting(models.Model):
-    """A sanction was lifted, once and for good, as if it had not been given. Append-only."""
+    """A sanction was lifted, as if it had never been given; it can't be lifted twice. Append-only."""
 
     sanction = models.OneToOneField(Sanction, on_delete=models.PROTECT, related_name="lifting")
     reason = models.CharField(max_length=REASON_LENGTH)

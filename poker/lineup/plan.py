@@ -15,8 +15,8 @@ class Push(msgspec.Struct, frozen=True):
     """The next push of a box. Times are Unix milliseconds.
 
     due: when the down is over, or since when the box is empty; at: when the push is possible, `due` or later; out:
-    the dealer pushed out; inward: the dealer coming in, None if none will be available and rested; again: nobody
-    else is available, and the dealer dealt here last; tired: nobody else is available, and the dealer is owed a
+    the dealer pushed out; inward: the dealer coming in, None if none will be available and rested; again: no one
+    else is available, and the dealer dealt here last; tired: no one else is available, and the dealer is owed a
     break; reason: why it is not the suggestion, "" if it is; breaks: the dealer pushed out is then owed a break.
     """
 

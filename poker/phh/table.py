@@ -38,7 +38,7 @@ def table_for(recording: Recording) -> Table:
 
 
 def _rules(recording: Recording) -> HouseRules:
-    """Return the house rules; stud without a bring-in is opened by whoever opened it (S-148)."""
+    """Return the house rules; in stud without a bring-in the high card opens (S-148)."""
     rules = replace(RULES, odd_chip=recording.odd_chip, after_draw=recording.after_draw)
     stud = not recording.dealt.button
     return replace(rules, stud_opener="high_card") if stud and not recording.bring_in else rules

@@ -95,7 +95,7 @@ def _check_in(command: c.MarkArrived, waitlists: Waitlists, context: CommandCont
 
 
 def _must_move(command: c.MustMove, waitlists: Waitlists, context: CommandContext) -> None:
-    """Move the player to the main game with all chips; whoever set up the chain is the decider on record (S-004)."""
+    """Move the player to the main game with all chips, by the decision of the person who set up the chain (S-004)."""
     chain = waitlists.chain(command.key)
     assert chain is not None
     move = TableMove(

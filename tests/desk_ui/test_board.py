@@ -55,7 +55,8 @@ def test_lists_calls_and_open_seats(desk: Desk) -> None:
     page = shown(desk)
     calling = parts(page, "Now calling")
     assert re.fullmatch(
-        r"Now calling Blue Hat Table 1, LHE 4/8 until \d{1,2}:\d\d [ap]m", calling.replace("&nbsp;", " ")
+        r"Now calling Blue Hat Table 1, LHE 4/8 until \d{1,2}:\d\d [ap]m",
+        calling.replace("&nbsp;", " "),
     )
     assert "1 Blue Hat → T1 2 Paper Crane" in parts(page, "LHE 4/8")
     desk.ask(c.ConfirmSeated(desk.number("Blue Hat"), "T1", 5))
