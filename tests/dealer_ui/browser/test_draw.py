@@ -108,8 +108,10 @@ def test_the_tablet_waits_where_the_deck_runs_short(show: Set) -> None:
     before = play(opened(TRIPLE), "close_street count=6", *first, "close_street count=6")
     stage.view = seen(before)
     page.reload()
+    key = page.locator("[aria-label='Seat 1 draws 2']")
+    expect(key).to_be_visible()  # the page has its snapshot: only now may the room be away
     stage.down = True
-    page.click("[aria-label='Seat 1 draws 2']")
+    key.click()
     page.click("[aria-label='Seat 2 draws 3']")
     expect(page.locator(".caption .caps")).to_have_text("")
     expect(page.locator(".count.draws:not(:disabled)")).to_have_count(0)
