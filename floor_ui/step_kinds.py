@@ -104,6 +104,24 @@ KINDS = (
     ),
     StepKind("refund_ante", "Refund an ante", "Return seat {seat}'s ante.", (SEAT,)),
     StepKind(
+        "return_inferred",
+        "Take back an inferred call",
+        "Seat {seat} did not call: take its inferred call out of the pot.",
+        (SEAT,),
+    ),
+    StepKind(
+        "pass_bring_in",
+        "Pass the bring-in on",
+        "Return seat {seat}'s bring-in; the next seat in rank brings it in.",
+        (SEAT,),
+    ),
+    StepKind(
+        "offer_all_in",
+        "Let a seat be all-in for the pot",
+        "Ask seat {seat} before any bet: all-in for the pot, or play on.",
+        (SEAT,),
+    ),
+    StepKind(
         "collect_chips",
         "Collect chips",
         "Seat {seat} pays {amount}.",

@@ -177,7 +177,9 @@ def is_full(to: int, hand: Hand, stakes: Stakes, rules: HouseRules) -> bool:
     """Return whether a total of `to` counts as a full bet or raise, not just action (S-106, H-04)."""
     turn = hand.round
     if not stakes.set_bets:
-        return to - (turn.full_level if turn.bring_in else turn.level) >= turn.increment
+        over = to - (turn.full_level if turn.bring_in else turn.level)
+        half = rules.big_bet_reopen == "half" and turn.level > 0 and 2 * over >= turn.increment
+        return over >= turn.increment or half
     size = unit(stakes, hand.street)
     over = to - turn.full_level
     return over >= size or (rules.limit_reopen == "half" and 2 * over >= size)

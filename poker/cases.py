@@ -22,7 +22,7 @@ from poker import rules, timeline
 from poker.codec import encode_event
 from poker.command_lines import LineError, commands
 from poker.engine import create, run
-from poker.irregularities.evaluate import FactNeeded, Proposal
+from poker.irregularities.evaluate import Contradicted, FactNeeded, Proposal, Verdict
 from poker.irregularities.facts import phases
 from poker.irregularities.propose import (
     assess,
@@ -54,7 +54,8 @@ class ExpectedRefusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An irregularity reported after the lines, the expected proposal, and whether to rule on it (`rule`).
 
-    outcome: the id of the decision rule; asks: the fact that must be asked for; says: text of the result; stubs: the
+    outcome: the id of the decision rule; asks: the fact that must be asked for; contradicts: the fact of the log
+    for which it is not ruled; says: text of the result; stubs: the
     stub before and after each line of the remedy, including rounds and streets between its steps; others: outcomes
     by setting and option, such as `{ "premature_turn=reshuffle" = "reshuffle" }`.
     """
@@ -63,6 +64,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: dict[str, Any] = {}
     outcome: str = ""
     asks: str = ""
+    contradicts: str = ""
     who: str = ""
     authority: str | None = None
     says: str = ""
@@ -270,17 +272,15 @@ def _ruled(play: CaseRun, ruling: Ruling | None) -> Iterator[str]:
 
 
 def _proposed(play: CaseRun, ruling: Ruling) -> Iterator[str]:
-    if ruling.key not in {row.key for row in possible_irregularities(play.table)}:
+    possible = {row.key for row in possible_irregularities(play.table)}
+    if ruling.key not in possible and not ruling.contradicts:
         yield f"{ruling.key} can't happen here: {', '.join(sorted(phases(play.table)))}"
     if play.table.floor is None:
         play.do(c.CallFloor())
     play.do(c.Report(ruling.key, ruling.facts))
     verdict, table = assess(since_base(play.log), ruling.key, ruling.facts)
-    if not isinstance(verdict, Proposal):
-        asked = verdict.fact if isinstance(verdict, FactNeeded) else ""
-        if not ruling.asks or ruling.asks != asked:
-            wanted = f"{ruling.outcome or 'a question for ' + ruling.asks}"
-            yield f"expected {wanted}, found {f'a question for {asked}' if asked else 'no row that fits'}"
+    if not isinstance(verdict, Proposal) or ruling.contradicts:
+        yield from _unproposed(verdict, ruling)
         return
     yield from _as_said(verdict, ruling)
     yield from _others(play, ruling)
@@ -301,6 +301,27 @@ def _proposed(play: CaseRun, ruling: Ruling) -> Iterator[str]:
                 back=verdict.back,
             )
         )
+
+
+def _unproposed(verdict: Verdict, ruling: Ruling) -> Iterator[str]:
+    """Yield the mismatch if a report is not ruled: a fact is asked for, the log contradicts it, or no row fits."""
+    match verdict:
+        case Contradicted():
+            if verdict.fact != ruling.contradicts:
+                yield f"expected {_wanted(ruling)}, found that the log contradicts it: {verdict.fact}"
+        case FactNeeded():
+            if not ruling.asks or verdict.fact != ruling.asks:
+                yield f"expected {_wanted(ruling)}, found a question for {verdict.fact}"
+        case Proposal():
+            yield f"expected {_wanted(ruling)}, found {verdict.outcome}"
+        case _:
+            yield f"expected {_wanted(ruling)}, found no row that fits"
+
+
+def _wanted(ruling: Ruling) -> str:
+    if ruling.contradicts:
+        return f"that the log contradicts it by {ruling.contradicts}"
+    return ruling.outcome or f"a question for {ruling.asks}"
 
 
 def _as_said(verdict: Proposal, ruling: Ruling) -> Iterator[str]:

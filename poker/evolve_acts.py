@@ -125,7 +125,7 @@ def _folded(hand: Hand, event: e.Folded) -> Hand:
     if event.late:
         ledger = hand.ledger.move("hands", "muck", event.moved)
         return _named_out(replace(hand, ledger=ledger), i, event.returned)
-    out = replace(part, life="folded", acted="folded")
+    out = replace(part, life="folded", acted="folded", out_on=hand.street + 1)
     counts = _counted(hand, event.seat, 0) | freed(hand, event.seat)
     ledger = hand.ledger.move("hands", "muck", part.cards)
     parts = put(hand, i, out)
@@ -141,6 +141,7 @@ def _named_out(hand: Hand, i: int, returned: int) -> Hand:
         part,
         life="folded",
         acted="folded",
+        out_on=hand.street + 1,
         total=part.total - returned,
         counted=min(part.counted, part.total - returned),
         assumed=0,
@@ -165,6 +166,14 @@ def _checked(hand: Hand, event: e.Checked) -> Hand:
     return after_act(hand, put(hand, i, part), hand.round, i, **counts)
 
 
+def _inferred(hand: Hand, part: Participant, event: e.Called) -> dict[str, Any]:
+    """Return the chips of the calls inferred for a seat on this street; a count of the players keeps them."""
+    if not event.inferred:
+        return {"inferred": 0, "inferred_on": 0}
+    before = part.inferred if part.inferred_on == hand.street + 1 else 0
+    return {"inferred": before + event.amount, "inferred_on": hand.street + 1}
+
+
 def _called(hand: Hand, event: e.Called) -> Hand:
     i = hand.index(event.seat)
     part = hand.parts[i]
@@ -177,6 +186,7 @@ def _called(hand: Hand, event: e.Called) -> Hand:
         level=hand.round.level,
         acted="called",
         assumed=part.assumed + event.amount if event.inferred else 0,
+        **_inferred(hand, part, event),
     )
     turn = replace(hand.round, closed=True) if event.closing else hand.round
     counts = _counted(hand, event.seat, 1) | freed(hand, event.seat)
@@ -196,6 +206,8 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
         level=event.to,
         acted="completed" if event.completed else "raised" if event.raised else "bet",
         assumed=0,
+        inferred=0,
+        inferred_on=0,
     )
     raised = replace(
         turn,

@@ -199,6 +199,7 @@ def _returned(hand: Hand, event: e.ChipsReturned) -> Hand:
         counted=min(part.counted, part.total - contested),
         stack=None if part.stack is None else part.stack + event.amount,
         all_in=False,
+        inferred=max(part.inferred - contested, 0),
     )
 
 
@@ -245,6 +246,19 @@ def _limited(hand: Hand, event: e.ActsLimited) -> Hand:
     return replace(hand, limited=(*others, (event.seat, event.acts)))
 
 
+def _offered(hand: Hand, event: e.AllInOffered) -> Hand:
+    return replace(hand, offered=(*hand.offered, event.seat))
+
+
+def _declared_all_in(hand: Hand, event: e.AllInDeclared) -> Hand:
+    i = hand.index(event.seat)
+    parts = put(hand, i, replace(hand.parts[i], all_in=True))
+    hand = replace(hand, offered=tuple(seat for seat in hand.offered if seat != event.seat))
+    if hand.stage != "betting":
+        return replace(hand, parts=parts)
+    return after_act(hand, parts, hand.round, hand.round.due - 1)
+
+
 FLOOR_TABLE: dict[type[Event], TableStep] = {
     e.FloorCalled: _called,
     e.FloorReported: _reported,
@@ -268,4 +282,6 @@ FLOOR_HAND: dict[type[Event], HandStep] = {
     e.BetCorrected: _corrected,
     e.ActBound: _bound,
     e.ActsLimited: _limited,
+    e.AllInOffered: _offered,
+    e.AllInDeclared: _declared_all_in,
 }

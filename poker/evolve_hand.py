@@ -38,7 +38,7 @@ def _collected(hand: Hand, event: e.PotCollected) -> Hand:
         for part in hand.parts
     )
     known = hand.known and event.known
-    return replace(hand, parts=parts, known=known, bound=(), limited=())
+    return replace(hand, parts=parts, known=known, bound=(), limited=(), offered=())
 
 
 def _count_said(hand: Hand, event: e.CountAnnounced) -> Hand:
@@ -79,6 +79,7 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
         part,
         life="in",
         acted="",
+        out_on=0,
         total=part.total + event.amount,
         counted=_counted_before(hand, part, event.amount),
         stack=stack,
@@ -116,7 +117,9 @@ def _counted_before(hand: Hand, part: Participant, amount: int) -> int:
 
 def _pot_counted(hand: Hand, event: e.PotCounted) -> Hand:
     parts = tuple(replace(part, counted=part.total) for part in hand.parts)
-    return replace(hand, counted=event.amount, parts=parts)
+    # After a ruling the dealer may count a pot that the log has: another amount replaces the log's.
+    known = hand.known and event.amount == hand.chips()
+    return replace(hand, counted=event.amount, parts=parts, known=known)
 
 
 def _showdown(hand: Hand, event: e.ShowdownReached) -> Hand:
@@ -132,7 +135,7 @@ def _killed(hand: Hand, event: e.HandKilled | e.HandMucked) -> Hand:
     i = hand.index(event.seat)
     part = hand.parts[i]
     life = "dead" if isinstance(event, e.HandKilled) else "folded"
-    parts = put(hand, i, replace(part, life=life, acted=life))
+    parts = put(hand, i, replace(part, life=life, acted=life, out_on=hand.street + 1))
     ledger = hand.ledger.move("hands", "muck", part.cards)
     if hand.stage != "betting":
         stage = "award" if one_left(parts) else hand.stage
@@ -147,7 +150,7 @@ def _losers(hand: Hand, event: e.LosersKilled) -> Hand:
     for seat in event.seats:
         i = hand.index(seat)
         moved += parts[i].cards
-        parts[i] = replace(parts[i], life="dead", acted="dead")
+        parts[i] = replace(parts[i], life="dead", acted="dead", out_on=hand.street + 1)
     return replace(hand, parts=tuple(parts), ledger=hand.ledger.move("hands", "muck", moved))
 
 

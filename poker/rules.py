@@ -26,7 +26,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     # H-04: in limit a short all-in counts as a raise only when full (003), or from half on (TDA R47B)
     limit_reopen: Literal["full", "half"] = "full"
     # H-04: in no limit and pot limit short raises add up (TDA R47A), or one single raise must be full
-    big_bet_reopen: Literal["cumulative", "single"] = "cumulative"
+    big_bet_reopen: Literal["cumulative", "single", "half"] = "cumulative"
     # H-07: 003's half rule for a short blind
     short_blind: Literal["half"] = "half"
     # H-08: 003's three ways in, or no post for new players (HRH B2k)

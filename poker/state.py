@@ -95,7 +95,9 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     acted: the last act of the round; counted: how much of `total` the dealer's count of the pot includes; gone: the
     player folded and left the table; up: upcards in the order dealt, "??" if not entered (S-042); bought: extra
     cards in baseball; stated and got: cards this draw exchanges and has been dealt, -1 before the player announces;
-    thrown: discards of this draw while they are still in place; draws: cards drawn on each draw of the hand
+    thrown: discards of this draw while they are still in place; out_on: the street, from 1, on which it folded or its
+    hand was killed, 0 while it is in; inferred and inferred_on: chips of the calls inferred for it on one street, and
+    that street, from 1; draws: cards drawn on each draw of the hand
     (S-176), -1 if not announced.
     """
 
@@ -121,6 +123,9 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     got: int = 0
     thrown: int = 0
     draws: tuple[int, ...] = ()
+    out_on: int = 0
+    inferred: int = 0
+    inferred_on: int = 0
 
     @property
     def can_act(self) -> bool:
@@ -200,7 +205,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     before: the last round's opener; tied and suits: seats of equal upcards and their suits (S-146); opened: who bet
     first in the first round (S-175); unburned: this draw's burn waits for a rebuilt deck (H-45). From a ruling:
     waived, streets whose burn is already out; top, a known card that is the next burn (H-20); aside, cards set
-    aside; bound, out-of-turn acts that stand (H-32); limited, seats and what they may still do in this round.
+    aside; bound, out-of-turn acts that stand (H-32); limited, seats and what they may still do in this round;
+    offered, seats that may declare themselves all-in for the pot before any bet (H-37).
     """
 
     number: int
@@ -240,6 +246,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     aside: tuple[str, ...] = ()
     bound: tuple[BoundAct, ...] = ()
     limited: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    offered: tuple[int, ...] = ()
 
     def index(self, seat: int) -> int:
         """Return the index of a seat's participant; -1 if it was not dealt in."""

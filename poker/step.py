@@ -263,9 +263,10 @@ def _side_pots(table: Table) -> dict[str, object]:
 def _showdown(table: Table, hand: Hand) -> Step:
     seats = showing_order(table, hand)
     all_in: dict[str, object] = {"all_up": True} if any(p.all_in for p in hand.live()) else {}
-    return Step(
-        "showdown", "S-090", seats=seats, facts=all_in | _return(table) | _count_pot(table, hand)
-    )
+    is_stud = table.game.family == "stud" and table.tracking == "actions" and not all_in
+    high_first: dict[str, object] = {"high_first": True} if is_stud and not seats else {}
+    facts = all_in | high_first | _return(table) | _count_pot(table, hand)
+    return Step("showdown", "S-090", seats=seats, facts=facts)
 
 
 def _count_pot(table: Table, hand: Hand) -> dict[str, object]:
@@ -277,7 +278,7 @@ def _count_pot(table: Table, hand: Hand) -> dict[str, object]:
 
 def showing_order(table: Table, hand: Hand) -> tuple[int, ...]:
     """Return who shows first if no one volunteers: the last bettor of the last round, else the button's left
-    (H-18).
+    (H-18), or in stud the high hand on board (S-159).
 
     Empty if unknown: bets were not followed, or a count took players out without naming them. Also empty
     if a player is all-in: then all hands go up at once (catalogue, play 169).
@@ -288,6 +289,10 @@ def showing_order(table: Table, hand: Hand) -> tuple[int, ...]:
         return ()
     seats = [part.seat for part in hand.live()]
     first = hand.round.bettor
+    if not first and table.game.family == "stud":
+        first = hand.opener or hand.before  # the high hand on board, S-159
+        if first not in seats:
+            return ()
     if first in seats:
         i = seats.index(first)
         seats = seats[i:] + seats[:i]

@@ -194,6 +194,9 @@ def _showdown(view: View, step: View) -> Iterator[Line]:
     if step["facts"].get("all_up"):
         yield "All-in: turn all hands up. Read them, tap the winner.", ""
         return
+    if step["facts"].get("high_first"):
+        yield "Showdown. The high hand on board shows first.", "Then clockwise."
+        return
     if not first:
         yield "Showdown. Read the hands, tap the winner.", ""
         return

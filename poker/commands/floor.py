@@ -169,6 +169,24 @@ class RefundAnte(Command, frozen=True, tag="refund_ante"):
     seat: SeatNumber
 
 
+class ReturnInferred(Command, frozen=True, tag="return_inferred"):
+    """Return the chips of calls that were inferred for a seat and that a ruling says it did not make (HRH §13b)."""
+
+    seat: SeatNumber
+
+
+class PassBringIn(Command, frozen=True, tag="pass_bring_in"):
+    """Take a seat's bring-in back, so that the next seat in rank brings it in once its hand is dead (HRH §8d)."""
+
+    seat: SeatNumber
+
+
+class OfferAllIn(Command, frozen=True, tag="offer_all_in"):
+    """A seat may declare itself all-in for the pot before any bet on this street (H-37, HRH §8d)."""
+
+    seat: SeatNumber
+
+
 class CollectChips(Command, frozen=True, tag="collect_chips"):
     """A seat pays what it owes: to its bet, or dead to the center."""
 

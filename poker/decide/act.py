@@ -12,6 +12,8 @@ from poker.stakes import Stakes
 from poker.state import Hand, Participant
 from poker.turn import pending
 
+ALL_IN = "all-in"
+
 
 def act(draft: Draft, command: c.Act, now: int) -> None:
     """Record a seat's act; the seats due before it are inferred to check or call."""
@@ -83,9 +85,20 @@ def _opens_above_bring_in(draft: Draft, command: c.Act) -> bool:
 
 
 def declare(draft: Draft, command: c.Declare, now: int) -> None:
-    """Record a verbal declaration for a ruling; it moves no chips (S-104)."""
-    _part(draft.hand, command.seat)
+    """Record a verbal declaration for a ruling; it moves no chips (S-104).
+
+    A seat whose last card was exposed may declare itself all-in for the pot, if the ruling lets it (H-37).
+    Raises `Refusal`: `bet_made`.
+    """
+    hand = draft.hand
+    _part(hand, command.seat)
     draft.record(e.Declared(command.seat, command.what, command.amount))
+    if command.what != ALL_IN or command.seat not in hand.offered:
+        return
+    if hand.round.level and hand.stage == "betting":
+        raise Refusal("bet_made", "H-37", seat=command.seat, bet=hand.round.level)
+    draft.record(e.AllInDeclared(command.seat))
+    settle(draft)
 
 
 def agree_any_amount(draft: Draft, command: c.AgreeAnyAmount, now: int) -> None:
@@ -336,4 +349,6 @@ def _next_increment(draft: Draft, to: int, *, full: bool) -> int:
             if betting.open_pair(draft.table)
             else betting_round.increment
         )
-    return to - (betting_round.full_level if betting_round.bring_in else betting_round.level)
+    raised_by = to - (betting_round.full_level if betting_round.bring_in else betting_round.level)
+    # Half a raise may reopen the betting (H-04); the next raise is still by a full one.
+    return max(raised_by, betting_round.increment) if betting_round.level else raised_by

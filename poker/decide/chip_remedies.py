@@ -9,6 +9,7 @@ from poker import events as e
 from poker.decide.corrections import revive
 from poker.decide.deal import ensure_dealt
 from poker.decide.hand_end import settle_next_hand
+from poker.decide.opener import may_name, undo_opener
 from poker.decide.street import close
 from poker.draft import Draft
 from poker.refusal import Refusal
@@ -117,6 +118,38 @@ def return_uncalled(draft: Draft, command: c.ReturnUncalled, now: int) -> None:
     draft.record(e.BetCorrected(called, increment, ()))
 
 
+def return_inferred(draft: Draft, command: c.ReturnInferred, now: int) -> None:
+    """Return the chips of the calls inferred for a seat on this street or the one before; no effect without any."""
+    ensure_dealt(draft)
+    part = _part(draft.hand, command.seat)
+    is_recent = part.inferred_on >= draft.hand.street
+    amount = min(part.inferred, part.total) if is_recent else 0
+    if amount:
+        live = min(amount, part.committed)
+        draft.record(e.ChipsReturned(part.seat, amount, live=live))
+
+
+def pass_bring_in(draft: Draft, command: c.PassBringIn, now: int) -> None:
+    """Take a bring-in back, if this seat brought it in and no one has acted since; otherwise no effect.
+
+    With upcards known, killing the hand then names the next seat; otherwise the dealer does.
+    """
+    ensure_dealt(draft)
+    hand = draft.hand
+    if hand.opener == command.seat and hand.round.bring_in and may_name(hand):
+        undo_opener(draft)
+
+
+def offer_all_in(draft: Draft, command: c.OfferAllIn, now: int) -> None:
+    """Let a seat declare itself all-in for the pot. Raises `Refusal`: `already_out`, `not_in_hand`."""
+    ensure_dealt(draft)
+    part = _part(draft.hand, command.seat)
+    if part.life != "in":
+        raise Refusal("already_out", "S-142", seat=part.seat, life=part.life)
+    if not part.all_in and part.seat not in draft.hand.offered:
+        draft.record(e.AllInOffered(part.seat))
+
+
 def refund(draft: Draft, command: c.Refund, now: int) -> None:
     """Return everything a seat put into the hand, including forced bets (H-52)."""
     ensure_dealt(draft)
@@ -207,6 +240,9 @@ SETTLING: dict[type[c.Command], Callable[[Draft, Any, int], None]] = {
     c.ReturnUncalled: return_uncalled,
     c.Refund: refund,
     c.RefundAnte: refund_ante,
+    c.ReturnInferred: return_inferred,
+    c.PassBringIn: pass_bring_in,
+    c.OfferAllIn: offer_all_in,
     c.CatchUpStreet: catch_up_street,
     c.CollectChips: collect_chips,
     c.CorrectBet: correct_bet,

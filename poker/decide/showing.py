@@ -72,9 +72,11 @@ def live_index(hand: Hand, seat: int) -> int:
 
 
 def count_pot(draft: Draft, command: c.CountPot, now: int) -> None:
-    """Record the dealer's count of the pot if bets were not followed."""
+    """Record the dealer's count of the pot if bets were not followed, or if there was a ruling in this hand."""
     hand = draft.hand
-    if draft.table.followed:
+    remedy = draft.table.remedy
+    is_ruled = remedy is not None and remedy.hand == hand.number
+    if draft.table.followed and not is_ruled:
         raise Refusal("pot_known", "S-119", pot=hand.chips())
     if hand.pots:
         raise Refusal("pot_awarded", "S-119", hand=hand.number)

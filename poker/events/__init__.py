@@ -59,6 +59,8 @@ from poker.events.end import (
 from poker.events.floor import (
     ActBound,
     ActsLimited,
+    AllInDeclared,
+    AllInOffered,
     BetCorrected,
     BurnWaived,
     CardsMoved,
@@ -115,6 +117,8 @@ __all__ = [
     "VERSION",
     "ActBound",
     "ActsLimited",
+    "AllInDeclared",
+    "AllInOffered",
     "AntePosted",
     "AnyAmountAgreed",
     "BetCorrected",

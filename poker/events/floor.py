@@ -169,6 +169,18 @@ class ActBound(Event, frozen=True, tag="hand.act_bound"):
     to: int | None = None
 
 
+class AllInOffered(Event, frozen=True, tag="hand.all_in_offered"):
+    """A ruling lets a seat declare itself all-in for the pot before any bet on this street."""
+
+    seat: int
+
+
+class AllInDeclared(Event, frozen=True, tag="hand.all_in_declared"):
+    """A seat declared itself all-in for the pot: it owes nothing more and keeps its other chips."""
+
+    seat: int
+
+
 class ActsLimited(Event, frozen=True, tag="hand.acts_limited"):
     """The acts a seat is limited to in this round."""
 

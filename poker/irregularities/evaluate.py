@@ -7,9 +7,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import fields, replace
 
-from poker.irregularities.model import DecisionRule, FactDefinition, Irregularity, StepRow, Who
+from poker.irregularities.model import (
+    Catalogue,
+    DecisionRule,
+    FactDefinition,
+    Irregularity,
+    StepRow,
+    Who,
+)
 from poker.irregularities.templates import (
     UNTOLD,
+    AtLeast,
     MissingFact,
     fill,
     names_in,
@@ -20,9 +28,10 @@ from poker.rules import HouseRules
 
 COMPARE = re.compile(r"(>=|<=|!=|>|<)(-?\d+)")
 OBJECTION = "objection"
+MANY = 1000  # more than any count at a table
 # Command lines that log bets: if the tablet does not follow bets, the step is text only.
 BETS = re.compile(
-    r"(act|bind|limit_acts|correct_bet|return_chips|collect_chips|agree_any_amount) "
+    r"(act|bind|limit_acts|correct_bet|return_chips|return_inferred|offer_all_in|collect_chips|agree_any_amount) "
     r"|\S+ (check|call|bet|raise|all_in|\{)"
 )
 
@@ -66,7 +75,15 @@ class NoMatchingRule(msgspec.Struct, frozen=True):
     key: str
 
 
-Verdict = Proposal | FactNeeded | NoMatchingRule
+class Contradicted(msgspec.Struct, frozen=True):
+    """The log contradicts the report: it is not ruled. fact: the fact and its value; says: the log's sentence."""
+
+    fact: str
+    value: bool
+    says: str
+
+
+Verdict = Proposal | FactNeeded | NoMatchingRule | Contradicted
 
 
 def evaluate(
@@ -90,6 +107,20 @@ def evaluate(
     return NoMatchingRule(row.key)
 
 
+def contradiction(
+    row: Irregularity, known: Mapping[str, Any], catalogue: Catalogue
+) -> Contradicted | None:
+    """Return the first known fact without which the row cannot have happened and that is otherwise; else None."""
+    for fact, wanted in row.needs.items():
+        value = known.get(fact)
+        if not isinstance(value, bool) or value is wanted:
+            continue
+        text = catalogue.log_says[fact].yes if value else catalogue.log_says[fact].no
+        if all(known.get(name) is not None for name in names_in(text)):
+            return Contradicted(fact, value, fill(text, known, catalogue.facts))
+    return None
+
+
 def _holds(
     rule: DecisionRule,
     known: Mapping[str, Any],
@@ -106,13 +137,22 @@ def _holds(
                 return False
             continue
         try:
-            if not matches(value_of(name, known, facts), wanted):
+            value = value_of(name, known, facts)
+            if isinstance(value, AtLeast) and not _is_decided(value, wanted):
+                raise MissingFact(name)
+            if not matches(value, wanted):
                 return False
         except MissingFact as unknown:
             missing = missing or unknown
     if missing:
         raise missing
     return True
+
+
+def _is_decided(value: AtLeast, wanted: Any) -> bool:
+    """Return whether a condition comes out the same for every number from this one on."""
+    numbers = (int(value), int(value) + 1, MANY)
+    return len({matches(number, wanted) for number in numbers}) == 1
 
 
 def matches(value: Any, wanted: Any) -> bool:

@@ -25,12 +25,17 @@ NAMES = frozenset(
         "blinds", "upcards", "draws_done", "start_cards", "seat_in", "seat_due", "under_half", "draw_street",
         "shortage_guide", "shortage_guide_literal", "shortage_tda", "shortage_hrh", "shortage_rrop",
         "last_stub", "last_burns", "last_seats", "last_pool", "kill_played",
+        "seat_taken", "seat_dealt", "seat_in_round", "seat_posts", "seat_all_in", "seat_is_short", "seat_total",
+        "seat_opens_last", "seat_draws_next", "anyone_all_in", "short_all_in", "low_shown", "side_pots",
+        "cards_to_come", "deck_is_short",
     }
 )  # fmt: skip
 BOOLS = frozenset(
     {
         "fixed_limit", "big_bet", "heads_up", "sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa", "seat_in",
         "betting_complete", "capped", "kill_on", "kill_played", "next_hand_started", "blinds", "seat_due", "under_half",
+        "seat_taken", "seat_dealt", "seat_in_round", "seat_posts", "seat_all_in", "seat_is_short", "seat_opens_last",
+        "seat_draws_next", "anyone_all_in", "short_all_in", "low_shown", "side_pots", "cards_to_come", "deck_is_short",
     }
 )  # fmt: skip
 KEYS = frozenset(
@@ -43,6 +48,15 @@ KEYS = frozenset(
 # Who acted: if bets are not followed, the log knows from the second street on; before that people report it.
 OF_ACTS = frozenset(
     {"sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa", "players_acted", "actions", "actions_chips"}
+)  # fmt: skip
+# Facts that people are asked for unless the log answers them: `poker/irregularities/answers.py`.
+ANSWERED = frozenset(
+    {
+        "acted_since", "already_dealt", "bet_faced", "betting_to_come", "button_acted", "cards_out", "chips_since",
+        "complete_hand", "draw_acted_on", "draw_any_served", "draw_served", "facing_bet", "flop_acted",
+        "hidden_all_in", "next_acted", "pot_pushed", "sd_all_in", "sd_checked_or_called", "sd_pushed", "sd_riffled",
+        "seat_is_button",
+    }
 )  # fmt: skip
 # These are asked for anyway: rows/facts.toml.
 ASKED = frozenset({"sa", "count_sa", "actions", "min_raise"})
@@ -107,17 +121,6 @@ def known_facts(table: Table) -> dict[str, Any]:
     if table.tracking == "streets" and (table.hand is None or not table.hand.street):
         matches = {n: value for n, value in matches.items() if n not in OF_ACTS or value is True}
     return {name: value for name, value in matches.items() if value is not None}
-
-
-def seat_in(table: Table, seat: int) -> bool:
-    """Return whether a seat has cards by the log: in this hand, or in the next one while none is logged."""
-    if table.hand is not None:
-        i = table.hand.index(seat)
-        return i >= 0 and table.hand.parts[i].life == "in"
-    try:
-        return table.is_open and seat in plan(table).order
-    except Refusal:
-        return False
 
 
 def under_half(table: Table, seat: int, amount: int) -> bool | None:
@@ -254,7 +257,8 @@ def _answerer(table: Table, hand: Hand, part: Participant) -> dict[str, Any]:
     turn = hand.round
     # If the half rule made it a raise, it is the last full bet itself.
     short = turn.level - turn.full_level
-    counts = not short or 2 * short >= betting.unit(table.plaque, hand.street)
+    size = betting.unit(table.plaque, hand.street) if table.plaque.set_bets else turn.increment
+    counts = not short or 2 * short >= size
     return {
         "short_half": counts,
         "bet_faced": betting.owed(hand, part) > 0,

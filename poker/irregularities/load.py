@@ -18,6 +18,7 @@ from poker.irregularities.model import (
     DecisionRule,
     FactDefinition,
     Irregularity,
+    LogSays,
     StepRow,
 )
 from poker.irregularities.templates import HOLE, UNSEEN, names_in
@@ -39,6 +40,7 @@ class RowFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     row: tuple[Irregularity, ...] = ()
     fact: dict[str, FactDefinition] = {}
+    log_says: dict[str, LogSays] = {}
 
 
 @lru_cache(maxsize=1)
@@ -69,17 +71,19 @@ def load(texts: Mapping[str, str]) -> Catalogue:
     """Return the catalogue built from files by name. Raises `RowError`."""
     rows: list[Irregularity] = []
     facts: dict[str, FactDefinition] = {}
+    log_says: dict[str, LogSays] = {}
     for name, text in sorted(texts.items()):
         file = _file(name, text)
         rows += file.row
+        log_says |= file.log_says
         for fact, fact_definition in file.fact.items():
             if fact in facts or fact in engine.NAMES - engine.ASKED:
                 raise RowError(f"{name}: the fact {fact} is defined twice.")
             facts[fact] = fact_definition
     rows.sort(key=lambda row: row.number)
-    for problem in _problems(rows, facts):
+    for problem in (*_problems(rows, facts), *_unworded(rows, log_says)):
         raise RowError(problem)
-    return Catalogue({row.key: row for row in rows}, facts)
+    return Catalogue({row.key: row for row in rows}, facts, log_says)
 
 
 def _file(name: str, text: str) -> RowFile:
@@ -98,6 +102,17 @@ def _problems(rows: Iterable[Irregularity], facts: Mapping[str, FactDefinition])
         yield from (f"The {field} {item} occurs {n} times." for item, n in counts.items() if n > 1)
     for row in rows:
         yield from (f"{row.key}: {problem}" for problem in _row(row, facts))
+
+
+def _unworded(rows: Iterable[Irregularity], log_says: Mapping[str, LogSays]) -> Iterator[str]:
+    """Yield each need that is no yes-or-no fact of the log, or that has no sentence for the other value."""
+    for row in rows:
+        for fact, wanted in row.needs.items():
+            text = log_says.get(fact, LogSays())
+            if fact not in engine.BOOLS | engine.ANSWERED:
+                yield f"{row.key}: needs {fact}, which is no yes-or-no fact of the log."
+            elif not (text.no if wanted else text.yes):
+                yield f"{row.key}: no sentence says that {fact} is {'no' if wanted else 'yes'}."
 
 
 def _row(row: Irregularity, facts: Mapping[str, FactDefinition]) -> Iterator[str]:

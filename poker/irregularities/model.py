@@ -51,8 +51,19 @@ class DecisionRule(
     steps: tuple[StepRow, ...] = ()
 
 
+class LogSays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the log says if a yes-or-no fact holds, and if it does not: sentences that contradict a report."""
+
+    yes: str = ""
+    no: str = ""
+
+
 class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One irregularity of the catalogue's part 2, with its decision table in order; the first match wins."""
+    """One irregularity of the catalogue's part 2, with its decision table in order; the first match wins.
+
+    needs: yes-or-no facts without which it cannot have happened. If the log knows one to be otherwise, the row is
+    neither offered nor ruled.
+    """
 
     number: int
     key: str
@@ -68,6 +79,7 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: tuple[str, ...] = ()
     often: int = 3
     facts: tuple[str, ...] = ()
+    needs: dict[str, bool] = {}
 
     def outcome(self, name: str) -> DecisionRule:
         """Return the decision rule with this id."""
@@ -75,7 +87,8 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """All rows by key, in the order of their numbers, and the facts they ask for."""
+    """All rows by key, in the order of their numbers, the facts they ask for, and what contradicts them."""
 
     rows: dict[str, Irregularity]
     facts: dict[str, FactDefinition]
+    log_says: dict[str, LogSays] = {}

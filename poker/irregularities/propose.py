@@ -16,9 +16,17 @@ from poker.draft import Draft
 from poker.engine import run
 from poker.events import Event
 from poker.evolve import evolve
-from poker.irregularities.evaluate import Alternative, NoMatchingRule, Proposal, Verdict, evaluate
+from poker.irregularities.answers import STREETS, acted_since, seat_answers, table_answers
+from poker.irregularities.evaluate import (
+    Alternative,
+    NoMatchingRule,
+    Proposal,
+    Verdict,
+    contradiction,
+    evaluate,
+)
 from poker.irregularities.evaluate import others as others_of
-from poker.irregularities.facts import known_facts, phases, seat_in, under_half
+from poker.irregularities.facts import known_facts, phases, under_half
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import Irregularity
 from poker.irregularities.templates import UNSEEN
@@ -37,6 +45,21 @@ OF_THE_ROUND = (
     "street_acts",
     "bettor",
     "bet",
+)
+
+
+# The log's answers about the moment of the call; all others hold for the table after the rollback.
+AT_CALL = (
+    "acted_since",
+    "flop_acted",
+    "sd_riffled",
+    "sd_pushed",
+    "pot_pushed",
+    "sd_all_in",
+    "sd_checked_or_called",
+    "draw_any_served",
+    "draw_served",
+    "cards_out",
 )
 
 
@@ -60,8 +83,19 @@ def possible_irregularities(table: Table) -> tuple[Irregularity, ...]:
     now = phases(table)
     family = table.game.family if table.stakes else ""
     game = table.stakes.game if table.stakes else ""
-    rows = [row for row in catalogue().rows.values() if _fits(row, family, game, now)]
+    rows = [
+        row
+        for row in catalogue().rows.values()
+        if _fits(row, family, game, now) and not _is_contradicted(table, row)
+    ]
     return tuple(sorted(rows, key=lambda row: (-row.often, row.number)))
+
+
+def _is_contradicted(table: Table, row: Irregularity) -> bool:
+    """Return whether the log, without any report, shows that the irregularity cannot have happened."""
+    if not row.needs:
+        return False
+    return contradiction(row, facts_of(table, row.key, {}), catalogue()) is not None
 
 
 def _fits(row: Irregularity, family: str, game: str, now: frozenset[str]) -> bool:
@@ -75,7 +109,8 @@ def _fits(row: Irregularity, family: str, game: str, now: frozenset[str]) -> boo
 def facts_of(table: Table, key: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the known facts: from the log as of the call, corrected by what people report."""
     row = catalogue().rows.get(key)
-    matches = known_facts(as_dealt(table, row))
+    dealt = as_dealt(table, row)
+    matches = known_facts(dealt) | table_answers(dealt)
     if table.floor is not None and table.floor.substantial:
         by = table.floor.substantial
         then = {f"sa_{name}": reached for name, reached in by.items()}
@@ -83,10 +118,15 @@ def facts_of(table: Table, key: str, data: Mapping[str, Any]) -> dict[str, Any]:
         matches |= {name: reached for name, reached in then.items() if reached or name in matches}
     if row is not None and _is_behind(table, row):
         matches = {name: value for name, value in matches.items() if name not in OF_THE_ROUND}
-    matches |= _sound(data)
-    if isinstance(seat := matches.get("seat"), int):
-        matches.setdefault("seat_in", seat_in(table, seat))
-        matches.setdefault("seat_due", seat == matches.get("due"))
+    given = _sound(data, matches)
+    if isinstance(seat := given.get("seat"), int):
+        matches.pop("bet_faced", None)  # of the seat to act, and the report is about this one
+        matches |= seat_answers(dealt, seat, due=matches.get("due"))
+    if row is not None:
+        street = next((given[name] for name in STREETS if name in given), None)
+        matches["acted_since"] = acted_since(dealt, row, street)
+    matches = {name: value for name, value in matches.items() if value is not None} | given
+    if isinstance(seat, int):
         if matches.get("size_wrong") == "much" and matches.get("bet_tapped") is False:
             matches.setdefault("size_right", matches.get("max_raise"))
         if isinstance(amount := matches.get("amount"), int):
@@ -94,13 +134,16 @@ def facts_of(table: Table, key: str, data: Mapping[str, Any]) -> dict[str, Any]:
     return matches
 
 
-def _sound(data: Mapping[str, Any]) -> dict[str, Any]:
+def _sound(data: Mapping[str, Any], log: Mapping[str, Any]) -> dict[str, Any]:
     """Return the reported facts without impossible ones: no seats, a seat as its own opponent, two ranks for a
-    card.
+    card, a deck not yet riffled though the log has the deal.
 
-    Facts left out are asked for again.
+    Facts left out are asked for again, or taken from the log.
     """
     matches = {name: value for name, value in data.items() if value not in ([], ())}
+    for name in ("sd_riffled", "cards_out"):
+        if log.get(name) is True and matches.get(name) is False:
+            del matches[name]
     if matches.get("other_seat") is not None and matches.get("other_seat") == matches.get("seat"):
         del matches["other_seat"]
     card = matches.get("card")
@@ -159,7 +202,12 @@ def propose(table: Table, key: str, data: Mapping[str, Any]) -> Verdict:
     row = catalogue().rows.get(key)
     if row is None:
         return NoMatchingRule(key)
-    return evaluate(row, facts_of(table, key, data), table.rules, catalogue().facts)
+    known = facts_of(table, key, data)
+    return contradiction(row, known, catalogue()) or _evaluate(row, known, table)
+
+
+def _evaluate(row: Irregularity, known: Mapping[str, Any], table: Table) -> Verdict:
+    return evaluate(row, known, table.rules, catalogue().facts)
 
 
 def others(table: Table, key: str, data: Mapping[str, Any]) -> tuple[Alternative, ...]:
@@ -272,5 +320,17 @@ def assess(
     if not isinstance(verdict, Proposal) or not verdict.back:
         return verdict, table
     _, before = rolled_back(batches, verdict.back)
-    again = propose(before, key, data)
+    again = _again(before, key, {**data, **answers_at_call(table, key, data)})
     return (again, before) if isinstance(again, Proposal) else (verdict, before)
+
+
+def _again(before: Table, key: str, data: Mapping[str, Any]) -> Verdict:
+    """Return the proposal on the table after the rollback; what the report needs was checked before it."""
+    row = catalogue().rows[key]
+    return _evaluate(row, facts_of(before, key, data), before)
+
+
+def answers_at_call(table: Table, key: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the log's answers about the moment of the call, which a rollback would take away."""
+    known = facts_of(table, key, data)
+    return {name: known[name] for name in AT_CALL if name in known and name not in data}

@@ -34,6 +34,10 @@ SEAT_LISTS = frozenset({"seats", "pending", "seats_in", "all_in_seats"})
 ASKED_FOR_WORDS = ("seat", "seats")
 
 
+class AtLeast(int):
+    """A number of which the log knows only the least: checks and calls need no tap."""
+
+
 class MissingFact(Exception):
     """A required fact is missing."""
 

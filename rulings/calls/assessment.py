@@ -9,6 +9,7 @@ from poker import codec
 from poker.calls import RemedyStep
 from poker.irregularities.evaluate import (
     Alternative,
+    Contradicted,
     NoMatchingRule,
     Proposal,
     ProposedStep,
@@ -16,7 +17,16 @@ from poker.irregularities.evaluate import (
 )
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import Irregularity
-from poker.irregularities.propose import PreviewRow, as_dealt, assess, facts_of, others, project
+from poker.irregularities.propose import (
+    PreviewRow,
+    answers_at_call,
+    as_dealt,
+    assess,
+    facts_of,
+    others,
+    project,
+)
+from poker.irregularities.templates import AtLeast
 from poker.ledger import Ledger
 from poker.refusal import Refusal
 from poker.state import Table as State
@@ -94,13 +104,17 @@ def assess_call(table: Table) -> CallAssessment:
             CallAssessment(row, state, before, data, facts, NoMatchingRule(key), problem=refusal)
         )
     before = as_dealt(back, row)
-    facts, differing = facts_of(before, key, data), others(before, key, data)
+    at_call = {**data, **answers_at_call(state, key, data)} if back is not state else data
+    facts, differing = facts_of(before, key, at_call), others(before, key, at_call)
     assessment = CallAssessment(row, state, before, data, facts, verdict, others=differing)
     if isinstance(verdict, Proposal):
         try:
             assessment = replace(assessment, lines=project(back, verdict))
         except Refusal as refusal:
             assessment = replace(assessment, problem=refusal)
+    if isinstance(verdict, Contradicted):
+        contradicted = Refusal("log_contradicts", "S-012", says=verdict.says)
+        assessment = replace(assessment, problem=contradicted)
     return _with_evidence(assessment)
 
 
@@ -109,7 +123,11 @@ def _with_evidence(assessment: CallAssessment) -> CallAssessment:
     present = {
         name: seen for name, seen in assessment.evidence.items() if name not in assessment.given
     }
-    return replace(assessment, facts={**assessment.facts, **present})
+    facts = {
+        name: int(value) if isinstance(value, AtLeast) else value
+        for name, value in assessment.facts.items()
+    }
+    return replace(assessment, facts={**facts, **present})
 
 
 def precedents(

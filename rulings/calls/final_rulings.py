@@ -45,6 +45,8 @@ def ruling_accept(*, call: Call, badge: str, pin: str, seen: int, now: datetime)
     """
     staff = _supervisor(call, badge, pin, now)
     assessment = _assess(call)
+    if assessment.problem is not None:
+        raise assessment.problem
     if not assessment.acceptable or assessment.proposal is None:
         raise Refusal("not_acceptable", "S-012", table=call.table.name)
     command = _proposed_ruling(assessment, assessment.proposal, staff.alias, "accepted")

@@ -26,6 +26,7 @@ FLOOR = {
     "call_over": "the call at {table} is already closed.",
     "not_acceptable": "nothing to accept at {table} yet. Answer the open question, or override.",
     "supervisor_decides": "a supervisor has to decide that. The call at {table} stays open.",
+    "log_contradicts": "{says} Correct that fact if the log is wrong, or choose what happened.",
     "no_kill": "{table}'s plaque has no kill.",
     "already_begun": "that shift has already started. Choose a later one, or the next hand.",
     "not_waiting": "that change is no longer pending: {state} ({by}).",

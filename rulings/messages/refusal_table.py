@@ -19,6 +19,7 @@ BETTING = {
     "capped": "capped at {bet}. Seat {seat}: call or fold.",
     "chips_cannot_make": "you can't make {amount} with these chips. Smallest in play: {smallest}.",
     "more_than_stack": "seat {seat} has {has}, not {to}. Log ALL-IN, or recount the stack.",
+    "bet_made": "there's a bet of {bet}: too late for seat {seat} to be all-in for the pot.",
     "nobody_to_raise": "no one left to call a raise. Seat {seat}: call or fold.",
     "no_chips_to_raise": "seat {seat} has {stack}, enough only to call. Log a call or ALL-IN.",
     "not_a_raise": "{to} isn't a raise over {bet}. Enter a higher total, or log a call.",
