@@ -12,7 +12,7 @@ from poker import events as e
 from poker import timeline
 from poker.cases import since_base
 from poker.engine import run
-from poker.irregularities.evaluate import FactNeeded, NoMatchingRule, Proposal
+from poker.irregularities.evaluate import Contradicted, FactNeeded, NoMatchingRule, Proposal
 from poker.irregularities.load import catalogue, settings
 from poker.irregularities.model import FactDefinition, Irregularity
 from poker.irregularities.propose import (
@@ -227,7 +227,7 @@ def weighed(ruled: Ruled, row: Irregularity, data: dict[str, Any]) -> Proposal |
         verdict, _ = assess(since_base(ruled.room.log), row.key, data)
     except Refusal:
         return None
-    return None if isinstance(verdict, NoMatchingRule) else verdict
+    return None if isinstance(verdict, NoMatchingRule | Contradicted) else verdict
 
 
 def rule(ruled: Ruled, proposal: Proposal) -> bool:
