@@ -25,7 +25,7 @@ NAMES = frozenset(
         "blinds", "upcards", "draws_done", "start_cards", "seat_in", "seat_due", "under_half", "draw_street",
         "shortage_guide", "shortage_guide_literal", "shortage_tda", "shortage_hrh", "shortage_rrop",
         "last_stub", "last_burns", "last_seats", "last_pool", "kill_played",
-        "seat_taken", "seat_dealt", "seat_in_round", "seat_posts", "seat_all_in", "seat_is_short", "seat_total",
+        "seat_taken", "seat_dealt", "seat_in_round", "seat_posts", "seat_all_in",
         "seat_opens_last", "seat_draws_next", "anyone_all_in", "short_all_in", "low_shown", "side_pots",
         "cards_to_come", "deck_is_short",
     }
@@ -34,7 +34,7 @@ BOOLS = frozenset(
     {
         "fixed_limit", "big_bet", "heads_up", "sa", "sa_guides", "sa_two_acted", "sa_tda", "count_sa", "seat_in",
         "betting_complete", "capped", "kill_on", "kill_played", "next_hand_started", "blinds", "seat_due", "under_half",
-        "seat_taken", "seat_dealt", "seat_in_round", "seat_posts", "seat_all_in", "seat_is_short", "seat_opens_last",
+        "seat_taken", "seat_dealt", "seat_in_round", "seat_posts", "seat_all_in", "seat_opens_last",
         "seat_draws_next", "anyone_all_in", "short_all_in", "low_shown", "side_pots", "cards_to_come", "deck_is_short",
     }
 )  # fmt: skip
@@ -55,7 +55,7 @@ ANSWERED = frozenset(
         "acted_since", "already_dealt", "bet_faced", "betting_to_come", "button_acted", "cards_out", "chips_since",
         "complete_hand", "draw_acted_on", "draw_any_served", "draw_served", "facing_bet", "flop_acted",
         "hidden_all_in", "next_acted", "pot_pushed", "sd_all_in", "sd_checked_or_called", "sd_pushed", "sd_riffled",
-        "seat_is_button",
+        "seat_is_button", "seat_is_short", "seat_total",
     }
 )  # fmt: skip
 # These are asked for anyway: rows/facts.toml.

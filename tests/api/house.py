@@ -60,7 +60,7 @@ def house_of(game: Small) -> House:
     game.do(c.Act(1, "check"))
     game.do(c.CloseStreet(4))
     game.do(c.CallFloor(by=wren.key), actor=wren.key)
-    game.do(c.Report("premature_turn", {"early_card": "Jh"}), actor=wren.key)
+    game.do(c.Report("premature_turn", {"burned": 1, "early_card": "Jh"}), actor=wren.key)
     call = Call.objects.get()
     ruling_accept(call=call, badge="201", pin=PIN, seen=game.seq, now=game.now)
     seat = game.table.stream.view["seats"][1]

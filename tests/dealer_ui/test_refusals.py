@@ -19,6 +19,7 @@ PACKAGES = ("poker", "players", "players_ui", "ops", "tables", "dealer_ui")
 REPORTS = (
     Path("rulings/incidents/recording.py"),
     Path("rulings/calls/responses.py"),
+    Path("rulings/calls/assessment.py"),
     Path("rulings/calls/final_rulings.py"),
     Path("rulings/calls/follow_ups.py"),
     Path("rulings/calls/permissions.py"),

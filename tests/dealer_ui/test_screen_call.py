@@ -185,7 +185,7 @@ BACK = "Then put 9♣ back into the stub; no burns, no muck. Shuffle, cut. Then 
 def early_turn() -> Table:
     """A turn that came too early, ruled upon by the house's rule; the turn that counts has been dealt."""
     called = play(opened(HOLDEM, **EARLY), "close_street count=6", "1 check", "call_floor")
-    called = play(called, 'report key=premature_turn \'facts={"early_card":"9c"}\'')
+    called = play(called, 'report key=premature_turn \'facts={"burned":1,"early_card":"9c"}\'')
     assessment = weighed(called)
     assert isinstance(assessment.verdict, Proposal)
     ruling = MakeRuling(

@@ -42,7 +42,7 @@ def panel(table: Table) -> dict[str, Any]:
 
 
 def test_a_proposal_says_that_it_is_not_final_and_on_what_it_stands() -> None:
-    data = panel(reported("premature_turn", '{"early_card":"Jh"}'))
+    data = panel(reported("premature_turn", '{"burned":1,"early_card":"Jh"}'))
     assert data["title"] == "Premature turn"
     assert (data["head"], data["ask"]) == ("Proposed, not final", "")
     assert data["basis"] == "House rulebook, version 1 · FL-7"
@@ -52,7 +52,7 @@ def test_a_proposal_says_that_it_is_not_final_and_on_what_it_stands() -> None:
 
 
 def test_each_step_has_the_stub_after_it() -> None:
-    data = panel(reported("premature_turn", '{"early_card":"Jh"}'))
+    data = panel(reported("premature_turn", '{"burned":1,"early_card":"Jh"}'))
     assert data["stub"] == "34"  # six hands, two burns, the flop and the turn that came early
     assert [(step["text"], step["stub"]) for step in data["steps"]] == [
         ("Set the turned card J♥ aside, face up.", "34"),
@@ -64,7 +64,7 @@ def test_each_step_has_the_stub_after_it() -> None:
 
 
 def test_facts_say_who_says_so_and_what_people_say_is_a_key() -> None:
-    card, waiting = panel(reported("premature_turn", '{"early_card":"Jh"}'))["facts"]
+    card, waiting = panel(reported("premature_turn", '{"burned":1,"early_card":"Jh"}'))["facts"]
     assert (card["value"], card["source"], card["ask"]) == ("J♥", "said", "early_card")
     assert (waiting["label"], waiting["source"], waiting["ask"]) == ("Yet to act", "log", "")
     unsaid = panel(reported("premature_turn"))["facts"][0]

@@ -330,6 +330,8 @@ def test_a_call_without_a_word_asks_what_happened(floor: Floor) -> None:
     here = reverse("floor:call", args=[floor.call.pk])
     says(text(client.get(here)), "What happened?", 'value="premature_turn"')
     client.post(reverse("floor:report", args=[floor.call.pk]), {"key": "premature_turn"})
+    says(text(client.get(here)), "How many cards were burned on this street?")
+    client.post(reverse("floor:report", args=[floor.call.pk]), {"fact": "burned", "burned": "1"})
     says(text(client.get(here)), "The turn card is out of play")
 
 

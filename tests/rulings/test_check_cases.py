@@ -27,7 +27,7 @@ house = { premature_turn = "HOUSE" }
 seats = "1 2 3 4"
 button = 4
 do = ["close_street count=4", "1 2 check"]
-ruling = { key = "premature_turn", outcome = "reshuffle", stubs = [38, 39, 39, 38] }
+ruling = { key = "premature_turn", facts = { burned = 1 }, outcome = "reshuffle", stubs = [38, 39, 39, 38] }
 """
 
 

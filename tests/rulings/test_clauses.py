@@ -31,7 +31,7 @@ def test_every_row_reads_without_a_hole(row):
 
 def test_what_other_settings_say_is_marked():
     row = catalogue().rows["premature_turn"]
-    assert [line.here for line in lines(row, HouseRules())] == [True, False, False]
+    assert [line.here for line in lines(row, HouseRules())] == [True, False, True, False, False]
 
 
 @pytest.mark.django_db

@@ -43,7 +43,7 @@ def test_the_answer_to_a_call_has_what_can_have_happened(game: Small) -> None:
     assert {"key": "premature_turn"} in early
     answer = tablet.tap("report", key="premature_turn")
     assert floor(answer)["told"]["basis"] == "House rulebook, version 1 · FL-7"
-    answer = tablet.tap("report", facts={"early_card": "Jh"})
+    answer = tablet.tap("report", facts={"burned": 1, "early_card": "Jh"})
     assert floor(answer)["told"]["steps"][0]["text"] == "Set the turned card J♥ aside, face up."
 
 

@@ -75,7 +75,7 @@ def fill(count: int) -> None:
     for number, seconds in WAITED.items():
         table, when = room.tables.get(name=f"T{number}"), now - timedelta(seconds=seconds)
         do(table, c.CallFloor(by=wren.key), when)
-        do(table, c.Report("premature_turn", {}), when)
+        do(table, c.Report("premature_turn", {"burned": 1}), when)
     for number, seconds in OFFLINE.items():
         table = room.tables.get(name=f"T{number}")
         Device.objects.create(name=f"Tablet {number}", table=table, token_hash=f"{number}")

@@ -44,7 +44,7 @@ def lay() -> None:
         when = now - timedelta(days=days)
         do(c.CloseStreet(players), when)
         do(c.CallFloor(by=wren.key), when)
-        do(c.Report("premature_turn", {"pending": [3]}), when)
+        do(c.Report("premature_turn", {"burned": 1, "pending": [3]}), when)
         call = Call.objects.order_by("-id")[0]
         table.stream.refresh_from_db()
         data: dict[str, Any] = who | {"call": call, "seen": table.stream.seq}

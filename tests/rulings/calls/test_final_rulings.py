@@ -57,16 +57,15 @@ def test_accepting_takes_the_turn_back_and_reaches_the_table(floor: Floor):
     assert view["ledger"]["aside"] == 1
     call.refresh_from_db()
     assert call.status == "ruled"
-    assert call.facts == {
-        "early_card": "Jh"
-    }  # what people said; the ruling has what the log knew too
+    # What people said; the ruling has what the log knew too.
+    assert call.facts == {"burned": 1, "early_card": "Jh"}
     assert ruling.facts["street"] == "flop"
 
 
 def test_the_second_ruling_of_the_day_has_the_next_number_and_a_precedent(floor: Floor):
     accept(floor, floor.early_turn())
     floor.game.do(c.CallFloor(by=floor.wren.key))
-    floor.game.do(c.Report("premature_turn"))
+    floor.game.do(c.Report("premature_turn", {"burned": 1}))
     final_rulings.ruling_override(
         call=floor.call,
         badge="201",
@@ -289,7 +288,7 @@ def test_a_held_pot_is_without_calls_that_nobody_made(floor: Floor):
     floor.game.do(c.Act(2, "bet"))
     floor.game.do(c.CloseStreet(4))  # the tablet infers three calls; the turn came before them
     floor.game.do(c.CallFloor(by=floor.wren.key))
-    floor.game.do(c.Report("premature_turn"))
+    floor.game.do(c.Report("premature_turn", {"burned": 1}))
     final_rulings.pot_hold(
         call=floor.call, badge="201", pin=PIN, seen=floor.game.seq, reason="", now=floor.game.now
     )
