@@ -87,7 +87,7 @@ def _row(
     staff, user = holder if isinstance(holder, Staff) else None, holder.user
     text = data.get(str(staff.pk)) if staff else None
     since, by = text or (_time(user.date_joined), NO_RECORD)
-    locked = bool(staff and staff.locked_until and staff.locked_until > now)
+    locked = bool(staff and staff.delayed_until(now))
     roles = [*(["superuser"] if user.is_superuser else []), *(g.name for g in user.groups.all())]
     values = (
         holder.alias,

@@ -13,8 +13,6 @@ VERBS = ("setting_added", "setting_changed", "setting_deleted")
 HIDDEN_FIELDS = (
     "pin_hash",
     "token_hash",
-    "failed_attempts",
-    "locked_until",
     "last_login",
     "stream",
 )

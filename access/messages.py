@@ -5,7 +5,7 @@ SIGN_IN = {
     "code_needed": "This sign-in also needs your app code. Enter badge, PIN and code.",
     "wrong_code": "That code is wrong or already used. Wait for the next one and try again.",
     "code_wait": "Too many wrong codes. Wait a moment, then try again.",
-    "locked_out": "Too many tries. A manager can unlock that badge under Settings, Staff.",
+    "locked_out": "Too many tries. Wait a few minutes, or have a manager unlock that badge under Settings, Staff.",
 }
 
 

@@ -5,7 +5,6 @@ locked out.
 """
 
 import time
-from ipaddress import ip_address, ip_network
 
 from django.conf import settings
 from django.utils import timezone
@@ -16,7 +15,7 @@ from api.integrations import find_token
 from api.models import Token
 from api.rate_counter import increment
 from audit.recording import record
-from journal.device_context import use_device
+from journal.device_context import network_of, use_device
 from poker.refusal import Refusal
 
 MINUTE, HOUR = 60, 3600
@@ -36,12 +35,7 @@ def invalid_token_refusal(request: Request, text: str) -> Refusal:
 
 def client_network(request: Request) -> str:
     """Return the client's IP address; for IPv6 its /64 network, because a client controls all of its addresses."""
-    text = str(request.META.get("REMOTE_ADDR", ""))
-    try:
-        match = ip_address(text.partition("%")[0])
-    except ValueError:  # a Unix socket has no address
-        return "here"
-    return str(match) if match.version == 4 else str(ip_network((match, 64), strict=False))
+    return network_of(str(request.META.get("REMOTE_ADDR", "")))
 
 
 def _told(tries: int) -> bool:

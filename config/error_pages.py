@@ -13,6 +13,9 @@ from django.utils.deprecation import MiddlewareMixin
 
 from api.problems import problem_response
 from dealer_ui.refusals import csrf_failure as tablet_csrf_failure
+from dealer_ui.refusals import refused as tablet_refused
+from poker.refusal import Refusal
+from tables.sign_in_rate import TooBusy
 
 MAX_ID = 2**63 - 1  # the largest integer of the database
 MAX_BYTES = 6_000_000  # of a request; the largest is a file of players
@@ -24,6 +27,7 @@ NOT_HERE = "Page not found. It may belong to another room, or it's gone."
 NOT_SO = "That can't be opened this way. Go back, reload the page, and use its buttons."
 NOT_FOR_YOU = "You don't have access. Sign in with another badge."
 TOO_OLD = "This page is out of date. Reload it, then send it again."
+BUSY = "Too many sign-ins at once. Wait a moment, then try again."
 FAILED = (
     "Something went wrong. Check whether it went through before you try again, and tell a manager."
 )
@@ -60,6 +64,8 @@ class MalformedInputMiddleware(MiddlewareMixin):
         """Return 400 for values the database rejects: a number too large for an ID, a text longer than its
         column.
         """
+        if isinstance(error, TooBusy):
+            return _busy(request, error)
         if not isinstance(error, OverflowError | DataError):
             return None
         _log.error("Unreadable request: %s %s", request.method, request.path, exc_info=error)
@@ -107,7 +113,25 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return _page(request, FAILED, 500)
 
 
-CODES = {400: "bad_request", 403: "not_allowed", 404: "not_found", 413: "too_large", 500: "failed"}
+def _busy(request: HttpRequest, error: TooBusy) -> HttpResponse:
+    """Return the 429 of too many sign-ins, with the seconds to wait."""
+    if request.path_info.startswith("/tablet/"):
+        refusal = Refusal("too_busy", "", seconds=error.seconds)
+        response: HttpResponse = tablet_refused(refusal, seq=0)
+    else:
+        response = _page(request, BUSY, 429)
+    response["Retry-After"] = str(error.seconds)
+    return response
+
+
+CODES = {
+    400: "bad_request",
+    403: "not_allowed",
+    404: "not_found",
+    413: "too_large",
+    429: "too_busy",
+    500: "failed",
+}
 
 
 def _page(request: HttpRequest, sentence: str, status: int) -> HttpResponse:

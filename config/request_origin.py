@@ -8,7 +8,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 from audit.recording import Actor, record, refusal_verb, was_refusal_recorded
 from dealer_ui.auth import device_of
-from journal.device_context import set_device
+from journal.device_context import network_of, set_device, set_network
 from rulings.sign_in import signed_in_staff
 
 BROWSERS = (
@@ -35,6 +35,7 @@ class RequestOriginMiddleware(MiddlewareMixin):
         """Set browser and IP address; a tablet sets its own name later."""
         agent, address = request.headers.get("User-Agent", ""), request.META.get("REMOTE_ADDR", "")
         set_device(f"{describe_user_agent(agent)} · {address}")
+        set_network(network_of(str(address)))
         was_refusal_recorded(begin=True)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -45,6 +46,7 @@ class RequestOriginMiddleware(MiddlewareMixin):
                 where = f"{request.method} {request.path}"[:200]
                 record(who, refusal_verb(), now=timezone.now(), refused=True, reason=where)
         set_device("")
+        set_network("")
         return response
 
 

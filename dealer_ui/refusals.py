@@ -24,6 +24,8 @@ STATUS = {
     "stale": 409,
     "too_large": 413,
     "locked_out": 429,
+    "too_busy": 429,
+    "not_json": 415,
 }
 DEFAULT_STATUS = 422  # understood, and refused by the rules
 

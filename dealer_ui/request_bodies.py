@@ -56,7 +56,9 @@ Body = TypeVar("Body", PairBody, SignInBody, CommandBody)
 
 
 def read(request: HttpRequest, kind: type[Body]) -> Body:
-    """Decode the body of a request. Raises `Refusal` if it is too large or malformed."""
+    """Decode the body of a request. Raises `Refusal` if it is too large, malformed or a form."""
+    if request.content_type == "multipart/form-data":
+        raise Refusal("not_json")
     if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST or len(request.body) > LARGEST:
         raise Refusal("too_large", "", most=LARGEST)
     if b"\\u0000" in request.body:  # the database cannot store it in a text

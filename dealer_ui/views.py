@@ -20,7 +20,7 @@ from dealer_ui.refusals import refused
 from dealer_ui.rendering import rendered
 from dealer_ui.snapshot_extras import snapshot_extras
 from dealer_ui.tap_owner import tap_owner
-from journal.device_context import set_device
+from journal.device_context import set_device, set_network
 from poker.refusal import Refusal
 from tables.actions import CommandResult
 from tables.dealer_sign_in import dealer_sign_in, dealer_sign_out, other_device
@@ -41,6 +41,7 @@ def require_device(answer: Answer) -> Callable[[HttpRequest], HttpResponse]:
         if device is None:
             return refused(Refusal("unknown_device"), seq=0)
         set_device(device.name)
+        set_network(f"tablet {device.pk}")
         try:
             return answer(request, device)
         except Refusal as refusal:

@@ -178,7 +178,7 @@ def _devices(room: Room) -> str:
 
 def _staff() -> str:
     staffs = Staff.objects.filter(user__is_active=True)
-    locked = staffs.filter(locked_until__gt=timezone.now()).count()
+    locked = staffs.filter(delays__until__gt=timezone.now()).distinct().count()
     return f"{staffs.count()} active" + (f", {locked} locked out" if locked else "")
 
 

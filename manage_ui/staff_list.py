@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Max
 
 from audit.models import LastUse
-from tables.models import Staff
+from tables.models import SignInDelay, Staff
 from tables.staffing import ROLES
 
 
@@ -40,10 +40,11 @@ def people(now: datetime) -> list[StaffRow]:
     results = []
     last = LastUse.objects.values("who").annotate(last=Max("at"))
     used = {typed_dict_type["who"]: typed_dict_type["last"] for typed_dict_type in last}
+    delayed = set(SignInDelay.objects.filter(until__gt=now).values_list("staff", flat=True))
     for one in Staff.objects.select_related("user").prefetch_related("user__groups"):
         names = {group.name for group in one.user.groups.all()}
         role = next((name for name in ROLES if name in names), "")
-        locked = one.locked_until is not None and one.locked_until > now
+        locked = one.pk in delayed
         results.append(StaffRow(one, role, locked, used.get(one.key)))
     return sorted(results, key=_order)
 

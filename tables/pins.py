@@ -1,16 +1,21 @@
-"""PINs: set, checked, and locked after too many wrong attempts."""
+"""PINs: set, checked, and delayed after wrong attempts, by badge and by where they are typed."""
 
 from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
-from django.db.models import F, Q
+from django.db.models import F
 
 from audit.recording import record
+from journal.device_context import network
 from poker.refusal import Refusal
-from tables.models import Staff
+from tables.models import SignInDelay, Staff
+from tables.sign_in_rate import count_attempt
 
-MAX_ATTEMPTS = 5
-LOCKOUT = timedelta(hours=12)
+FREE_ATTEMPTS = 5  # wrong PINs of a badge from one place before it waits
+FIRST_DELAY = timedelta(seconds=30)  # then twice as long with each further one
+LONGEST_DELAY = timedelta(minutes=15)
+# A dealer waits at the tablet: a wrong PIN there is a slip, and the tablet's own rate limit stops guessing.
+LONGEST_AT_TABLET = timedelta(seconds=30)
 MIN_LENGTH, MAX_LENGTH = 4, 8
 EASY_RUNS = ("0123456789", "9876543210")
 
@@ -25,42 +30,40 @@ def pin_problem(pin: str) -> str:
 
 
 def pin_set(*, staff: Staff, pin: str) -> None:
-    """Set a new PIN and clear failed attempts and lockout. Raises `Refusal`: `bad_pin`."""
+    """Set a new PIN and end every delay. Raises `Refusal`: `bad_pin`."""
     if pin_problem(pin):
         raise Refusal("bad_pin", "", shortest=MIN_LENGTH, longest=MAX_LENGTH)
-    Staff.objects.filter(pk=staff.pk).update(
-        pin_hash=make_password(pin), failed_attempts=0, locked_until=None
-    )
+    Staff.objects.filter(pk=staff.pk).update(pin_hash=make_password(pin))
+    staff_unlock(staff=staff)
 
 
 def staff_unlock(*, staff: Staff) -> None:
-    """Clear the failed attempts and the lockout of a staff member."""
-    Staff.objects.filter(pk=staff.pk).update(failed_attempts=0, locked_until=None)
+    """End the delays of a staff member's badge everywhere."""
+    SignInDelay.objects.filter(staff=staff).delete()
 
 
 def staff_by_pin(*, badge: str, pin: str, now: datetime) -> Staff:
     """Return the staff member with this badge and PIN.
 
-    An attempt is counted before it is checked, so that concurrent attempts cannot exceed the limit.
-    Raises `Refusal`: `bad_sign_in`, `locked_out`.
+    Wrong PINs are counted by badge and by the tablet or network they come from, so that no one can lock a badge
+    from elsewhere. An attempt is counted before it is checked, so that concurrent attempts cannot exceed the limit.
+    Raises `Refusal`: `bad_sign_in`, `locked_out`; and `TooBusy` above the rate of one network.
     """
+    count_attempt(now)
     staff = Staff.objects.select_related("user").filter(badge=badge).first()
     if staff is None or not staff.pin_hash or not staff.user.is_active:
         # Takes as long as a check, so that response times don't reveal unknown badges
         make_password(pin)
         _record_failure(staff, badge, "sign_in_failed", now)
         raise Refusal("bad_sign_in")
-    try:
-        last = _count_attempt(staff, now)
-    except Refusal:
-        _record_failure(staff, badge, "locked_out", now)
-        raise
+    failures = _count_attempt(staff, badge, now)
     if not check_password(pin, staff.pin_hash):
-        _record_failure(staff, badge, "locked_out" if last else "sign_in_failed", now)
-        if last:
-            raise Refusal("locked_out", "", tries=MAX_ATTEMPTS)
+        until = _delay(staff, failures, now)
+        _record_failure(staff, badge, "locked_out" if until else "sign_in_failed", now)
+        if until:
+            raise _locked_out(until, now)
         raise Refusal("bad_sign_in")
-    staff_unlock(staff=staff)
+    SignInDelay.objects.filter(staff=staff, network=network()).delete()
     return staff
 
 
@@ -69,11 +72,29 @@ def _record_failure(staff: Staff | None, badge: str, verb: str, now: datetime) -
     record(staff or f"badge {badge}", verb, now=now, refused=True, reason="badge and PIN")
 
 
-def _count_attempt(staff: Staff, now: datetime) -> bool:
-    """Count an attempt; return whether it was the last one, which locks the PIN. Raises `Refusal`: `locked_out`."""
-    rows = Staff.objects.filter(pk=staff.pk)
-    rows.filter(locked_until__lte=now).update(failed_attempts=0, locked_until=None)
-    unlocked = rows.filter(Q(locked_until=None), failed_attempts__lt=MAX_ATTEMPTS)
-    if not unlocked.update(failed_attempts=F("failed_attempts") + 1):
-        raise Refusal("locked_out", "", tries=MAX_ATTEMPTS)
-    return bool(rows.filter(failed_attempts__gte=MAX_ATTEMPTS).update(locked_until=now + LOCKOUT))
+def _count_attempt(staff: Staff, badge: str, now: datetime) -> int:
+    """Count an attempt from here; return the attempts since the last right PIN.
+
+    Raises `Refusal`: `locked_out` while the badge waits here.
+    """
+    SignInDelay.objects.get_or_create(staff=staff, network=network())
+    rows = SignInDelay.objects.filter(staff=staff, network=network())
+    if not rows.exclude(until__gt=now).update(failures=F("failures") + 1):
+        until = rows.values_list("until", flat=True).first()
+        _record_failure(staff, badge, "locked_out", now)
+        raise _locked_out(until or now + FIRST_DELAY, now)
+    return rows.values_list("failures", flat=True).first() or 1
+
+
+def _delay(staff: Staff, failures: int, now: datetime) -> datetime | None:
+    """Let the badge wait here after too many wrong PINs; return until when, None if it does not wait."""
+    if failures < FREE_ATTEMPTS:
+        return None
+    longest = LONGEST_AT_TABLET if network().startswith("tablet ") else LONGEST_DELAY
+    delay: timedelta = min(FIRST_DELAY * 2 ** min(failures - FREE_ATTEMPTS, 10), longest)
+    SignInDelay.objects.filter(staff=staff, network=network()).update(until=now + delay)
+    return now + delay
+
+
+def _locked_out(until: datetime, now: datetime) -> Refusal:
+    return Refusal("locked_out", "", seconds=max(int((until - now).total_seconds()), 1))

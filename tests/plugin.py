@@ -22,6 +22,9 @@ sys.dont_write_bytecode = False
 os.environ["DATA_DIR"] = mkdtemp(prefix="floorbook-test-")
 atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 
+# Tests sign in at one frozen moment; the test of the rate sets its own.
+os.environ["SIGN_INS_PER_MINUTE"] = "1000000"
+
 # `tests.run` starts a Redis for each worker, gw0, gw1, …; who runs alone is the first.
 if urls := os.environ.get("REDIS_URLS", "").split():
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")

@@ -93,7 +93,7 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     asked = save_in_transaction(work) if request.method == "POST" else new_form_state(form, GROUPS)
     if asked.ready:
         return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
-    locked = staff.locked_until is not None and staff.locked_until > timezone.now()
+    locked = staff.delayed_until(timezone.now()) is not None
     return page(request, by, "person", asked=asked, person=staff, locked=locked,
                 past=change_history("staff", keys=[pk]))  # fmt: skip
 

@@ -54,7 +54,7 @@ class StaffAdmin(NoDelete):
     @admin.display(boolean=True, description="locked out")
     def locked(self, staff: Staff) -> bool:
         """Return whether the PIN is locked after too many wrong attempts."""
-        return staff.locked_until is not None and staff.locked_until > timezone.now()
+        return staff.delayed_until(timezone.now()) is not None
 
     def has_unlock_permission(self, request: HttpRequest) -> bool:
         """Return whether the user may unlock PINs, as managers may."""

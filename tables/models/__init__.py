@@ -7,7 +7,7 @@ from tables.models.plaques import Plaque
 from tables.models.rooms import Room, SeatLock, Table
 from tables.models.rules import RulesFrom
 from tables.models.scheduled_plaques import PlaqueDue
-from tables.models.staff import Staff
+from tables.models.staff import SignInDelay, Staff
 from tables.models.visits import Movement, Sitting, Visit
 from tables.models.waitlists import FreedSeat, ListChange, RoomLists
 
@@ -25,6 +25,7 @@ __all__ = [
     "RoomLists",
     "RulesFrom",
     "SeatLock",
+    "SignInDelay",
     "Sitting",
     "Staff",
     "Table",

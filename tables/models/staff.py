@@ -1,8 +1,12 @@
 """People who work in the room."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
+
+from journal.device_context import MAX_DEVICE_LENGTH
 
 
 class Staff(models.Model):
@@ -19,8 +23,6 @@ class Staff(models.Model):
         help_text="Entered at the tablet; digits only.",
     )
     pin_hash = models.CharField(max_length=128, blank=True, editable=False)
-    failed_attempts = models.PositiveSmallIntegerField(default=0, editable=False)
-    locked_until = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         ordering = ("alias",)
@@ -35,7 +37,29 @@ class Staff(models.Model):
         """Return the person's key in the log."""
         return f"staff.{self.pk}"
 
+    def delayed_until(self, now: datetime) -> datetime | None:
+        """Return until when the badge waits somewhere after wrong PINs; None if it waits nowhere."""
+        waits = self.delays.filter(until__gt=now).order_by("-until")
+        return waits.values_list("until", flat=True).first()
+
     @property
     def supervises(self) -> bool:
         """Return whether the person may make a supervisor's decisions (S-012)."""
         return self.user.has_perm("tables.supervise")
+
+
+class SignInDelay(models.Model):
+    """Wrong PINs of one badge from one place: a paired tablet or a network. A stranger elsewhere delays no one."""
+
+    staff = models.ForeignKey(Staff, on_delete=models.CASCADE, related_name="delays")
+    network = models.CharField(max_length=MAX_DEVICE_LENGTH)
+    failures = models.PositiveIntegerField(default=0)
+    until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["staff", "network"], name="sign_in_delay_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.staff_id} from {self.network}: {self.failures}"

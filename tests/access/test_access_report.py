@@ -14,7 +14,7 @@ from access.models import AccessReport
 from access.sign_out import SIGN_IN_AREAS
 from access.tasks import quarter_report
 from audit.models import Act
-from tables.models import Staff
+from tables.models import SignInDelay, Staff
 from tests.access.conftest import House, enrolled
 from tests.audit_ui.conftest import PASSWORD
 from tests.tables.room import NOW, PIN
@@ -35,7 +35,8 @@ def test_it_says_who_has_access(house: House, manager: Client) -> None:
     data |= {"role": str(Group.objects.get(name="desk").pk), "pin": "", "password": ""}
     manager.post(reverse("admin:tables_staff_change", args=[wren.pk]), data)
     enrolled(house.people["manager"])
-    Staff.objects.filter(alias="Lens").update(locked_until=NOW.replace(year=9000))
+    lens, until = Staff.objects.get(alias="Lens"), NOW.replace(year=9000)
+    SignInDelay.objects.create(staff=lens, network="10.0.0.9", failures=9, until=until)
     report = report_make(by=house.people["manager"], now=NOW)
     made_rows = {row["alias"]: row for row in report.rows}
     assert list(made_rows) == ["Cobalt", "Hornbeam", "Lens", "Rowan", "Wren"]

@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("poker", "players", "players_ui", "ops", "tables", "dealer_ui")
 # The parts of the rulings that a tablet asks.
 REPORTS = (
+    Path("config/error_pages.py"),
     Path("rulings/incidents/recording.py"),
     Path("rulings/calls/responses.py"),
     Path("rulings/calls/assessment.py"),

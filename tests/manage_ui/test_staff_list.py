@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from audit.models import Act
-from tables.models import Device, Plaque, Staff, Table
+from tables.models import Device, Plaque, SignInDelay, Staff, Table
 from tables.pairing import device_pair
 from tables.pins import staff_by_pin
 from tests.manage_ui.conftest import Manage, signed_in
@@ -40,10 +40,11 @@ def test_staff_are_taken_on_and_let_go(hornbeam: Manage, game: Small) -> None:
     assert "Wren is signed in at T1" in first.text
     assert hornbeam.post("person", wren.pk, seen=seen, sure=first.sure, **gone).status == 302
     assert not Staff.objects.get(pk=wren.pk).user.is_active
-    Staff.objects.filter(pk=wren.pk).update(failed_attempts=5, locked_until=NOW.replace(year=9000))
+    until = NOW.replace(year=9000)
+    SignInDelay.objects.create(staff=wren, network="10.0.0.9", failures=9, until=until)
     assert "is locked out" in hornbeam.get("person", wren.pk).text
     hornbeam.post("unlock", wren.pk)
-    assert Staff.objects.get(pk=wren.pk).locked_until is None
+    assert not SignInDelay.objects.exists()
 
 
 def test_who_has_only_a_badge_needs_no_user_name(hornbeam: Manage, game: Small) -> None:

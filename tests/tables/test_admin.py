@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from journal.models import Entry
-from tables.models import Device, Plaque, Staff, Table
+from tables.models import Device, Plaque, SignInDelay, Staff, Table
 from tables.pairing import device_pair
 from tables.pins import pin_set, staff_by_pin
 from tests.tables.room import NOW, Small, staff
@@ -100,7 +100,8 @@ def test_somebody_is_taken_on_and_unlocked(manager: Client, room: Small) -> None
     assert manager.post(url, data | {"pin": "2580"}).status_code == 302
     wren = staff_by_pin(badge="101", pin="2580", now=NOW)
     assert not wren.user.is_staff
-    Staff.objects.filter(pk=wren.pk).update(failed_attempts=5, locked_until=NOW.replace(year=9000))
+    until = NOW.replace(year=9000)
+    SignInDelay.objects.create(staff=wren, network="", failures=9, until=until)
     listed = reverse("admin:tables_staff_changelist")
     manager.post(listed, {"action": "unlock", "_selected_action": [wren.pk]})
     assert staff_by_pin(badge="101", pin="2580", now=NOW) == wren

@@ -1,18 +1,21 @@
 """Pairing, PINs, pushes, roles."""
 
+from collections.abc import Generator
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group
 
+from journal.device_context import network_of, set_network
 from poker.commands import FirstIn
 from poker.refusal import Refusal
 from tables import broadcast
 from tables.dealer_sign_in import dealer_push, dealer_sign_in, dealer_sign_out, other_device
 from tables.models import Device, Staff
 from tables.pairing import device_known, device_pair, device_revoke, pairing_code_make
-from tables.pins import LOCKOUT, pin_problem, staff_by_pin, staff_unlock
+from tables.pins import LONGEST_AT_TABLET, pin_problem, staff_by_pin, staff_unlock
+from tables.sign_in_rate import TooBusy
 from tests.tables.room import NOW, PIN, Small, paired, staff
 
 
@@ -61,15 +64,67 @@ def test_five_wrong_tries_lock_until_a_manager_unlocks(room: Small) -> None:
     assert staff_by_pin(badge="101", pin=PIN, now=NOW) == wren
 
 
-def test_a_right_pin_starts_the_count_again_and_a_lock_ends_with_the_shift(room: Small) -> None:
-    wren = staff("dealer")
-    for wrong in (4, 4, 5):
-        for _ in range(wrong):
-            with pytest.raises(Refusal, match=r"bad_sign_in|locked_out"):
-                staff_by_pin(badge="101", pin="0000", now=NOW)
-        if wrong < 5:
-            assert staff_by_pin(badge="101", pin=PIN, now=NOW) == wren
-    assert staff_by_pin(badge="101", pin=PIN, now=NOW + LOCKOUT) == wren
+@pytest.fixture(autouse=True)
+def here() -> Generator[None]:
+    """Sign in from nowhere in particular, whatever a test did."""
+    yield
+    set_network("")
+
+
+def test_right_pin_ends_the_count_and_delays_grow_and_end(room: Small) -> None:
+    wren, now = staff("dealer"), NOW
+    for _ in range(4):
+        with pytest.raises(Refusal, match="bad_sign_in"):
+            staff_by_pin(badge="101", pin="0000", now=now)
+    assert staff_by_pin(badge="101", pin=PIN, now=now) == wren
+    for _ in range(4):
+        with pytest.raises(Refusal, match="bad_sign_in"):
+            staff_by_pin(badge="101", pin="0000", now=now)
+    waits = []
+    for _ in range(8):
+        with pytest.raises(Refusal, match="locked_out") as refusal:
+            staff_by_pin(badge="101", pin="0000", now=now)
+        waits.append(int(str(refusal.value.facts["seconds"])))
+        now += timedelta(seconds=waits[-1])
+    assert waits == [30, 60, 120, 240, 480, 900, 900, 900]
+    assert staff_by_pin(badge="101", pin=PIN, now=now) == wren
+
+
+def test_stranger_locks_no_one_out(room: Small) -> None:
+    """45 wrong PINs from each of three addresses, for every badge: at the tablet and from the floor all sign in."""
+    people = [staff("dealer"), staff("supervisor", alias="Rowan", badge="201")]
+    for address in ("10.9.9.1", "10.9.9.2", "2001:db8::7"):
+        set_network(network_of(address))
+        for person in people:
+            for _ in range(45):
+                with pytest.raises((Refusal, TooBusy)):
+                    staff_by_pin(badge=person.badge, pin="0000", now=NOW)
+    for place in ("tablet 1", "10.1.1.20"):
+        set_network(place)
+        for person in people:
+            assert staff_by_pin(badge=person.badge, pin=PIN, now=NOW) == person
+
+
+def test_one_address_has_a_rate(room: Small, settings: Any) -> None:
+    settings.SIGN_INS_PER_MINUTE = 6
+    staff("dealer")
+    set_network("10.9.9.4")
+    for _ in range(6):
+        with pytest.raises(Refusal):
+            staff_by_pin(badge="999", pin="0000", now=NOW)
+    with pytest.raises(TooBusy) as busy:
+        staff_by_pin(badge="999", pin="0000", now=NOW)
+    assert 0 < busy.value.seconds <= 60
+
+
+def test_dealer_waits_at_most_half_a_minute_at_the_tablet(room: Small) -> None:
+    wren, now = staff("dealer"), NOW
+    set_network("tablet 1")
+    for _ in range(12):
+        with pytest.raises(Refusal):
+            staff_by_pin(badge="101", pin="0000", now=now)
+        now += LONGEST_AT_TABLET
+    assert staff_by_pin(badge="101", pin=PIN, now=now) == wren
 
 
 def test_nobody_signs_in_without_a_pin_or_after_leaving(room: Small) -> None:

@@ -164,6 +164,12 @@ def test_a_dealer_who_no_longer_works_here(tablet: Tablet) -> None:
     assert refusal(tablet.tap("call_floor")) == (403, "not_signed_in")
 
 
+def test_form_instead_of_json_is_415(game: Small) -> None:
+    tablet = tablet_of(game)
+    response = tablet.client.post("/tablet/sign-in", {"badge": "101", "pin": "2580"})
+    assert refusal(response) == (415, "not_json")
+
+
 def test_locked_out(game: Small) -> None:
     staff("dealer")
     tablet = tablet_of(game)

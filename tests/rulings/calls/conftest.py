@@ -33,7 +33,9 @@ class Floor:
         self.game.do(c.Act(1, "check"))
         self.game.do(c.CloseStreet(4))
         self.game.do(c.CallFloor(by=self.wren.key), actor=self.wren.key)
-        self.game.do(c.Report("premature_turn", {"burned": 1, "early_card": "Jh"}), actor=self.wren.key)
+        self.game.do(
+            c.Report("premature_turn", {"burned": 1, "early_card": "Jh"}), actor=self.wren.key
+        )
         return self.call
 
 

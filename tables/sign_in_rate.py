@@ -1,0 +1,36 @@
+"""The rate of sign-in attempts from one network or tablet, counted by all processes together."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.core.cache import caches
+
+from journal.device_context import network
+
+MINUTE = 60  # seconds
+
+
+class TooBusy(Exception):
+    """Too many sign-ins at once or from one place; the web answers 429. seconds: when to try again."""
+
+    def __init__(self, seconds: int) -> None:
+        """Say when to try again."""
+        super().__init__(f"try again in {seconds} s")
+        self.seconds = seconds
+
+
+def count_attempt(now: datetime) -> None:
+    """Count a sign-in attempt from the current network or tablet. Raises `TooBusy` above its rate."""
+    place = network()
+    if not place:  # a command or a task
+        return
+    second = int(now.timestamp())
+    cache, key = caches["api"], f"sign-in.{place.replace(' ', '-')}.{second // MINUTE}"
+    cache.add(key, 0, 2 * MINUTE)
+    try:
+        attempts = int(cache.incr(key))
+    except ValueError:  # the key expired between add() and incr()
+        attempts = 1
+    most: int = settings.SIGN_INS_PER_MINUTE
+    if attempts > (most // 3 if place.startswith("tablet ") else most):
+        raise TooBusy(MINUTE - second % MINUTE)
