@@ -16,11 +16,11 @@ class NavItem:
     key: str
     name: str
     url: str
-    may: tuple[str, ...]  # any of these permissions
+    permissions: tuple[str, ...]  # any of these permissions
     room: Literal["", "query", "path"] = ""  # where the URL has the room
     badge: bool = True  # requires a staff member with a badge
 
-    def address(self, room: int | None) -> str:
+    def get_url(self, room: int | None) -> str:
         """Return its URL, for a room if one is given."""
         if room is None or not self.room:
             return reverse(self.url)
@@ -54,5 +54,6 @@ def nav_items_for(user: AbstractBaseUser | AnonymousUser | None) -> list[NavItem
     return [
         nav_item
         for nav_item in NAV_ITEMS
-        if (badge or not nav_item.badge) and any(user.has_perm(name) for name in nav_item.may)
+        if (badge or not nav_item.badge)
+        and any(user.has_perm(name) for name in nav_item.permissions)
     ]

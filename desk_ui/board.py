@@ -106,7 +106,7 @@ class Board:
             for page, after in _with_next(pages(self._columns))
         ]
         self.calls = _side_by_side(self._calls(), CALLS)
-        self.open = _side_by_side(self._open(), SEATS)
+        self.open_seats = _side_by_side(self._open(), SEATS)
 
     @property
     def _columns(self) -> list[BoardColumn]:
@@ -144,7 +144,9 @@ class Board:
             wait=messages.interest_status(to_go) if not tables else messages.wait_range(coming),
             names=tuple(
                 BoardName(
-                    place=at, name=entry.name, table=entry.table if entry.state != "waiting" else ""
+                    position=at,
+                    name=entry.name,
+                    table=entry.table if entry.state != "waiting" else "",
                 )
                 for at, entry in enumerate(entries, 1)
             ),

@@ -12,7 +12,7 @@ MAX_LIST_COLUMNS = 3  # columns of a waitlist
 class BoardName:
     """A row of the board."""
 
-    place: int
+    position: int
     name: str
     table: str  # table the player is called to, "" while waiting
 
@@ -26,17 +26,17 @@ class BoardColumn:
     tables: str
     wait: str
     names: tuple[BoardName, ...]
-    wide: int = 1
-    more: int = 0
+    width: int = 1
+    hidden: int = 0
 
     @property
     def blocks(self) -> list[tuple[BoardName, ...]]:
         """Return the entries by column, as even as possible; the last row of a cut list gives the number of the
         others.
         """
-        board_names = self.names[: self.wide * ROWS_PER_COLUMN - 1] if self.more else self.names
-        each = ROWS_PER_COLUMN if self.more else -(-len(board_names) // self.wide) or 1
-        return [board_names[at * each : (at + 1) * each] for at in range(self.wide)]
+        board_names = self.names[: self.width * ROWS_PER_COLUMN - 1] if self.hidden else self.names
+        each = ROWS_PER_COLUMN if self.hidden else -(-len(board_names) // self.width) or 1
+        return [board_names[at * each : (at + 1) * each] for at in range(self.width)]
 
 
 def pages(columns: list[BoardColumn]) -> list[list[BoardColumn]]:
@@ -57,8 +57,8 @@ def _fit(column: BoardColumn, widest: int) -> BoardColumn:
         tables=column.tables,
         wait=column.wait,
         names=column.names,
-        wide=wide,
-        more=over + 1 if over > 0 else 0,
+        width=wide,
+        hidden=over + 1 if over > 0 else 0,
     )
 
 
@@ -67,7 +67,7 @@ def _pack(columns: list[BoardColumn]) -> list[list[BoardColumn]]:
     results: list[list[BoardColumn]] = [[]]
     for column in columns:
         for page in results:
-            if sum(placed.wide for placed in page) + column.wide <= COLUMNS_PER_PAGE:
+            if sum(placed.width for placed in page) + column.width <= COLUMNS_PER_PAGE:
                 page.append(column)
                 break
         else:

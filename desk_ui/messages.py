@@ -122,7 +122,7 @@ def countdown(milliseconds: int) -> str:
 
 def reservation_reason(seat: SeatReservation) -> str:
     """Return why an empty seat is reserved."""
-    if seat.how == "locked":
+    if seat.kind == "locked":
         return f"locked up: {seat.name}"
     return f"held for {seat.name or 'no one yet'}"
 

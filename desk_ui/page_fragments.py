@@ -47,7 +47,7 @@ class PageFragment:
     """The HTML of a fragment and its fingerprint."""
 
     html: str
-    sum: str
+    fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def _render(
     request: HttpRequest, snapshot: RoomSnapshot, query: DeskQuery, *, supervises: bool
 ) -> RenderedPage:
     page = DeskPage(snapshot, query)
-    code = own_page(request, page.chosen.one.token) if page.chosen else None
+    code = own_page(request, page.picked_row.entry.token) if page.picked_row else None
     context = {"page": page, "supervises": supervises, "code": code, "csrf_token": CSRF}
     parts = {}
     for name, template in FRAGMENT_TEMPLATES.items():

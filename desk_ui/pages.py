@@ -41,19 +41,19 @@ class DeskQuery:
 class WaitlistRow:
     """A waitlist entry as a row."""
 
-    one: WaitlistEntry
-    place: int
+    entry: WaitlistEntry
+    position: int
     joined: str
     wait: WaitEstimate | None  # None if unknown
-    strip: WaitBar | None
+    wait_bar: WaitBar | None
     limit: int  # of its clock, milliseconds
     note: tuple[str, ...]
     is_next: bool
 
     @property
-    def chair(self) -> str:
+    def seat_label(self) -> str:
         """Return the seat of the call or hold, such as T14·S3; "" if there is none."""
-        return f"{self.one.table}·S{self.one.seat}" if self.one.table else ""
+        return f"{self.entry.table}·S{self.entry.seat}" if self.entry.table else ""
 
 
 class DeskPage:
@@ -62,28 +62,33 @@ class DeskPage:
     command_id = COMMAND_PLACEHOLDER
 
     def __init__(self, snapshot: RoomSnapshot, query: DeskQuery) -> None:
-        self.hall, self.lists = snapshot, snapshot.lists
+        self.snapshot, self.lists = snapshot, snapshot.lists
         games = snapshot.games
         self.game: GameSummary | None = next(
             (game for game in games if game.key == query.key), next(iter(games), None)
         )
-        self.line = self.lists.line(self.game.key) if self.game else None
-        self.places = self.line.places if self.line else ()
+        self.waitlist = self.lists.line(self.game.key) if self.game else None
+        self.entries = self.waitlist.places if self.waitlist else ()
         self.find = " ".join(query.find.replace("\0", " ").split())[:60]
         self.seats = snapshot.seats(self.game.key) if self.game else []
-        self.picked = next(
-            (item for item in self.seats if item.at == query.at and not item.kept), None
+        self.picked_seat = next(
+            (item for item in self.seats if item.seat_id == query.at and not item.reserved_for),
+            None,
         )
-        self.claimed = SeatPriorityPanel(snapshot, self.game, self.seats)
-        self.first = self.claimed.firsts.get(self.picked.at) if self.picked else None
-        self._next = next((o.number for o in self.places if o.here and o.state == "waiting"), 0)
+        self.seat_priority = SeatPriorityPanel(snapshot, self.game, self.seats)
+        self.first_claim = (
+            self.seat_priority.first_claims.get(self.picked_seat.seat_id)
+            if self.picked_seat
+            else None
+        )
+        self._next = next((o.number for o in self.entries if o.here and o.state == "waiting"), 0)
         shown = self._found() if self.find else self._from(query.start)
-        picked = [item.number for item in self.places if str(item.number) == query.number]
+        picked = [item.number for item in self.entries if str(item.number) == query.number]
         rows = self._rows({*shown, *picked, *self._first})
         self.rows = [rows[number] for number in shown]
-        self.chosen = rows[picked[0]] if picked else None
-        self.next = rows.get(self._next)
-        self.others = [row for row in map(rows.get, self._first) if row and not row.is_next]
+        self.picked_row = rows[picked[0]] if picked else None
+        self.next_row = rows.get(self._next)
+        self.other_rows = [row for row in map(rows.get, self._first) if row and not row.is_next]
 
     @property
     def policy(self) -> list[tuple[PolicyField, int]]:
@@ -91,7 +96,7 @@ class DeskPage:
         return [(field, getattr(self.lists.policy, field.name)) for field in FIELDS]
 
     @property
-    def order(self) -> list[tuple[int, str]]:
+    def priority_order(self) -> list[tuple[int, str]]:
         """Return the order of seat priority, with positions."""
         return list(enumerate(self.lists.policy.order, 1))
 
@@ -101,54 +106,60 @@ class DeskPage:
         return list(SOURCES.items())
 
     @property
-    def owes(self) -> list[tuple[str, str]]:
+    def seat_change_costs(self) -> list[tuple[str, str]]:
         """Return the options for what a seat change costs."""
         return list(OWES.items())
 
     @property
-    def free(self) -> OpenSeat | None:
+    def seat_to_fill(self) -> OpenSeat | None:
         """Return the seat to fill next from the waitlist: the picked one, else the first without a prior claim."""
-        firsts = self.claimed.firsts
-        if self.picked:
-            return None if self.first else self.picked
+        firsts = self.seat_priority.first_claims
+        if self.picked_seat:
+            return None if self.first_claim else self.picked_seat
         return next(
             (
                 open_seat
                 for open_seat in self.seats
-                if not open_seat.kept and open_seat.at not in firsts
+                if not open_seat.reserved_for and open_seat.seat_id not in firsts
             ),
             None,
         )
 
     @property
-    def told(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return the warnings before the next player is seated in the picked seat."""
-        item = self.first.claim if self.first else self.next.one if self.next else None
-        if item is None or (self.first and self.first.claim.source == "seat_change"):
+        item = (
+            self.first_claim.claim
+            if self.first_claim
+            else self.next_row.entry
+            if self.next_row
+            else None
+        )
+        if item is None or (self.first_claim and self.first_claim.claim.source == "seat_change"):
             return []
         return seating_warnings(
-            self.hall, self.picked, item.player, item.name, leaves=bool(self.first)
+            self.snapshot, self.picked_seat, item.player, item.name, leaves=bool(self.first_claim)
         )
 
     @property
-    def before(self) -> int:
+    def previous_start(self) -> int:
         """Return the first position of the previous page, 0 if there is none."""
-        first = self.rows[0].place if self.rows and not self.find else 1
+        first = self.rows[0].position if self.rows and not self.find else 1
         return max(first - PAGE_SIZE, 1) if first > 1 else 0
 
     @property
-    def after(self) -> int:
+    def next_start(self) -> int:
         """Return the first position of the next page, 0 if there is none."""
-        last = self.rows[-1].place if self.rows and not self.find else len(self.places)
-        return last + 1 if last < len(self.places) else 0
+        last = self.rows[-1].position if self.rows and not self.find else len(self.entries)
+        return last + 1 if last < len(self.entries) else 0
 
     @property
-    def more(self) -> int:
+    def rows_left(self) -> int:
         """Return how many entries follow the last one shown."""
-        return len(self.places) - self.after + 1 if self.after else 0
+        return len(self.entries) - self.next_start + 1 if self.next_start else 0
 
     @property
-    def elsewhere(self) -> list[tuple[Waitlist, int, WaitlistEntry]]:
+    def other_matches(self) -> list[tuple[Waitlist, int, WaitlistEntry]]:
         """Return the search matches on other waitlists."""
         if not self.find:
             return []
@@ -156,40 +167,41 @@ class DeskPage:
         matches = [
             (waitlist, position, entry)
             for waitlist in self.lists.lines
-            if waitlist is not self.line
+            if waitlist is not self.waitlist
             for position, entry in enumerate(waitlist.places, 1)
             if fits(entry)
         ]
         return matches[:MAX_ELSEWHERE]
 
     @property
-    def longest(self) -> int:
+    def scale_end(self) -> int:
         """Return the end of the wait bars, in minutes."""
         times = [row.wait for row in self.rows if row.wait]
         return scale(max((time.minutes + time.error for time in times), default=0))
 
     @property
-    def half(self) -> int:
+    def scale_middle(self) -> int:
         """Return the middle of the wait bars, in minutes."""
-        return self.longest // 2
+        return self.scale_end // 2
 
     @property
-    def every(self) -> str:
+    def turnover(self) -> str:
         """Return the turnover of the waitlist as text, or when the game of an interest list opens."""
         if self.game is None:
             return messages.turnover_text(0)
-        if self.game.to_go is not None:
-            return messages.opens_at_the_desk(self.game.to_go)
+        if self.game.names_needed is not None:
+            return messages.opens_at_the_desk(self.game.names_needed)
         key = self.game.key
         return messages.turnover_text(
-            self.hall.freed.get(key, 0), self.hall.watched.get(key, MAX_MINUTES)
+            self.snapshot.departures.get(key, 0),
+            self.snapshot.observed_minutes.get(key, MAX_MINUTES),
         )
 
     @property
-    def off(self) -> str:
+    def quote_accuracy(self) -> str:
         """Return the quote accuracy of this waitlist as text."""
         return (
-            messages.accuracy_text(quote_accuracy(self.hall.room_id, self.game.key))
+            messages.accuracy_text(quote_accuracy(self.snapshot.room_id, self.game.key))
             if self.game
             else ""
         )
@@ -203,14 +215,14 @@ class DeskPage:
             for position, entry in enumerate(waitlist.places, 1)
             if entry.state != "waiting"
         ]
-        return sorted(matches, key=lambda pair: pair[1].one.until)
+        return sorted(matches, key=lambda pair: pair[1].entry.until)
 
     @property
     def changes(self) -> list[tuple[ListChange, str, str, str]]:
         """Return the last changes of this waitlist: change, time, what, who."""
-        if self.line is None:
+        if self.waitlist is None:
             return []
-        rows = ListChange.objects.filter(lists__room=self.hall.room_id, key=self.line.key)
+        rows = ListChange.objects.filter(lists__room=self.snapshot.room_id, key=self.waitlist.key)
         list_changes = list(rows.exclude(event="name.added", reason="")[:MAX_CHANGES])
         names = _staff_names(row.by for row in list_changes)
         return [
@@ -228,34 +240,34 @@ class DeskPage:
     @cached_property
     def _first(self) -> list[int]:
         """Return the numbers of the first entries without a seat."""
-        return [entry.number for entry in self.places if not entry.table][: MAX_OTHERS + 1]
+        return [entry.number for entry in self.entries if not entry.table][: MAX_OTHERS + 1]
 
     def _from(self, start: str) -> list[int]:
         at = int(start) - 1 if start.isascii() and start.isdecimal() and len(start) < 6 else 0
-        at = at if 0 <= at < len(self.places) else 0
-        return [entry.number for entry in self.places[at : at + PAGE_SIZE]]
+        at = at if 0 <= at < len(self.entries) else 0
+        return [entry.number for entry in self.entries[at : at + PAGE_SIZE]]
 
     def _found(self) -> list[int]:
         """Return the numbers of the entries found by alias, position or card."""
         fits, position = _matcher(self.find), self.find.removeprefix("#")
         number = [
             entry.number
-            for at, entry in enumerate(self.places, 1)
+            for at, entry in enumerate(self.entries, 1)
             if str(at) == position or fits(entry)
         ]
         return number[:PAGE_SIZE]
 
     def _rows(self, numbers: set[int]) -> dict[int, WaitlistRow]:
         """Return the rows of these entries by number."""
-        if self.line is None:
+        if self.waitlist is None:
             return {}
-        free = sum(not one.kept for one in self.seats)
+        free = sum(not one.reserved_for for one in self.seats)
         moved = self._moved(numbers)
         rank, results = 0, []
-        for position, one in enumerate(self.places, 1):
+        for position, one in enumerate(self.entries, 1):
             rank += one.state == "waiting"
             if one.number in numbers:
-                time = self.hall.wait(self.line.key, rank, free)
+                time = self.snapshot.wait(self.waitlist.key, rank, free)
                 results.append(
                     (position, one, time if one.state == "waiting" else WaitEstimate(0, 0))
                 )
@@ -278,11 +290,11 @@ class DeskPage:
         policy = self.lists.policy
         minutes = policy.call_minutes if entry.state == "called" else policy.hold_minutes
         return WaitlistRow(
-            one=entry,
-            place=position,
+            entry=entry,
+            position=position,
             joined=messages.format_time(entry.since),
             wait=time,
-            strip=wait_bar(time, most)
+            wait_bar=wait_bar(time, most)
             if time and time.minutes and most and not time.more
             else None,
             limit=minutes * MINUTE,
@@ -292,7 +304,7 @@ class DeskPage:
 
     def _moved(self, numbers: set[int]) -> dict[int, tuple[str, ...]]:
         """Return the last move of each entry by number."""
-        rows = ListChange.objects.filter(lists__room=self.hall.room_id, event="name.moved")
+        rows = ListChange.objects.filter(lists__room=self.snapshot.room_id, event="name.moved")
         list_changes = rows.filter(number__in=numbers).order_by("seq")
         return {
             row.number: (f"{row.before} to {row.to} at {messages.format_time(row.at)}", row.reason)
@@ -300,8 +312,8 @@ class DeskPage:
         }
 
     def _also(self, entry: WaitlistEntry) -> tuple[str, ...]:
-        for other, position in self.hall.on[entry.player]:
-            if other is not self.line:
+        for other, position in self.snapshot.positions[entry.player]:
+            if other is not self.waitlist:
                 return (f"also on {other.title}", f"#{position} there")
         return ()
 

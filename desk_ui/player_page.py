@@ -31,8 +31,8 @@ class PositionChange:
     """A change: when, what, why."""
 
     at: str
-    what: str
-    why: str
+    text: str
+    reason: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,13 +40,13 @@ class PlayerPosition:
     """A waitlist of the player."""
 
     title: str
-    place: int  # position, 0 if the player is off the list
-    of: int
+    position: int  # position, 0 if the player is off the list
+    length: int
     wait: str
-    off: str
-    called: str  # table and seat of the call, "" if not called
+    quote_accuracy: str
+    called_to: str  # table and seat of the call, "" if not called
     until: str  # when the call ends
-    told: list[PositionChange]
+    changes: list[PositionChange]
 
 
 @require_GET
@@ -64,8 +64,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     over = [row for row in added if row not in stands]
     added = [*stands, *over][: max(len(stands), MAX_WAITLISTS)]
     games = {game.key: game for game in snapshot.games}
-    owns = [_player_position(row, snapshot, games.get(row.key)) for row in added]
-    context = {"name": added[0].name, "owns": owns, "now": messages.format_public_time(now)}
+    waitlists = [_player_position(row, snapshot, games.get(row.key)) for row in added]
+    context = {"name": added[0].name, "waitlists": waitlists, "now": messages.format_public_time(now)}
     answer = render(request, "desk_ui/player_page.html", context)
     answer["X-Robots-Tag"] = "noindex"
     answer["Referrer-Policy"] = "no-referrer"
@@ -80,28 +80,35 @@ def _player_position(
     if waitlist is None or entry is None:
         changes = _position_changes(row, snapshot.seq, 0)
         return PlayerPosition(
-            title=row.title, place=0, of=0, wait="", off="", called="", until="", told=changes
+            title=row.title,
+            position=0,
+            length=0,
+            wait="",
+            quote_accuracy="",
+            called_to="",
+            until="",
+            changes=changes,
         )
     at = waitlist.at(row.number)
     ahead = sum(other.state == "waiting" for other in waitlist.places[: at - 1])
     free = game.open_seats if game else 0
     return PlayerPosition(
         title=waitlist.title,
-        place=at,
-        of=len(waitlist.places),
+        position=at,
+        length=len(waitlist.places),
         wait=_wait_text(waitlist, game, snapshot, ahead + 1, free),
-        off=messages.accuracy_text(quote_accuracy(snapshot.room_id, waitlist.key))
+        quote_accuracy=messages.accuracy_text(quote_accuracy(snapshot.room_id, waitlist.key))
         if _is_game_list(waitlist, game)
         else "",
-        called=_called(entry),
+        called_to=_called(entry),
         until=messages.format_public_time(entry.until) if entry.until else "",
-        told=_position_changes(row, snapshot.seq, at),
+        changes=_position_changes(row, snapshot.seq, at),
     )
 
 
 def _is_game_list(waitlist: Waitlist, game: GameSummary | None) -> bool:
     """Return whether the game runs; an interest list counts as a game's waitlist once its game runs."""
-    return waitlist.kind not in CHANGES and (game is None or game.to_go is None)
+    return waitlist.kind not in CHANGES and (game is None or game.names_needed is None)
 
 
 def _wait_text(
@@ -110,8 +117,8 @@ def _wait_text(
     """Return the expected wait as text. There is none for a game that does not run, or for a seat change."""
     if waitlist.kind in CHANGES:
         return messages.CHANGE
-    if game is not None and game.to_go is not None:
-        return messages.interest_status(game.to_go)
+    if game is not None and game.names_needed is not None:
+        return messages.interest_status(game.names_needed)
     return messages.wait_text(snapshot.wait(waitlist.key, position, free))
 
 

@@ -16,8 +16,8 @@ class PolicyField:
 
     name: str
     label: str
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
 
 FIELDS = (
@@ -72,7 +72,7 @@ def _order(form: Mapping[str, str], before: tuple[Source, ...]) -> tuple[Source,
 
 def _number(field: PolicyField, text: str) -> int:
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else -1
-    if not field.least <= number <= field.most:
+    if not field.minimum <= number <= field.maximum:
         what = field.label.lower()
-        raise Refusal("policy_number", "", what=what, least=field.least, most=field.most)
+        raise Refusal("policy_number", "", what=what, least=field.minimum, most=field.maximum)
     return number

@@ -23,25 +23,25 @@ from tables.waitlist.turnover import paces
 class OpenSeat:
     """An empty seat at an open table."""
 
-    chairs: TableSeats
+    table: TableSeats
     seat: int
-    kept: str  # player or lock-up reason, "" if free
+    reserved_for: str  # player or lock-up reason, "" if free
     since: int  # Unix milliseconds, 0 if unknown
 
     @property
-    def at(self) -> str:
+    def seat_id(self) -> str:
         """Return the seat's id in URLs: T14.3."""
-        return f"{self.chairs.name}.{self.seat}"
+        return f"{self.table.name}.{self.seat}"
 
     @property
-    def short(self) -> str:
+    def label(self) -> str:
         """Return the seat's short label: T14·S3."""
-        return f"{self.chairs.name}·S{self.seat}"
+        return f"{self.table.name}·S{self.seat}"
 
     @property
     def dots(self) -> list[SeatDot]:
         """Return the seats around the table."""
-        return chairs_around(self.chairs.seats, self.seat)
+        return chairs_around(self.table.seats, self.seat)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,12 +54,12 @@ class GameSummary:
     open_seats: int
     waiting: int
     wait: WaitEstimate | None  # of a player who joins now
-    to_go: int | None  # entries missing until an interest list's game opens
+    names_needed: int | None  # entries missing until an interest list's game opens
 
     @property
-    def about(self) -> str:
+    def table_count(self) -> str:
         """Return how many tables the game has, as text."""
-        if self.to_go is not None:
+        if self.names_needed is not None:
             return "interest list"
         return (
             f"{self.tables} table{'' if self.tables == 1 else 's'}" if self.tables else "no tables"
@@ -75,9 +75,9 @@ class RoomSnapshot:
         result = load_waitlists(room_id)
         self.lists: Waitlists = result.lists
         self.seq = result.seq  # the last entry of the waitlists' log
-        self.freed = departures_last_hour(room_id, now)
-        self.watched = observed_minutes(room_id, now)
-        self.paces = paces(room_id, self.lists, now)
+        self.departures = departures_last_hour(room_id, now)
+        self.observed_minutes = observed_minutes(room_id, now)
+        self.turnover_rates = paces(room_id, self.lists, now)
         self.tables = [table for table in table_seats(room_id, self.lists) if table.is_open]
         self._tables: dict[str, list[TableSeats]] = {}
         for table in self.tables:
@@ -86,7 +86,7 @@ class RoomSnapshot:
         self.games = [self._game(key, title) for key, title in self._titles().items()]
 
     @cached_property
-    def on(self) -> dict[str, list[tuple[Waitlist, int]]]:
+    def positions(self) -> dict[str, list[tuple[Waitlist, int]]]:
         """Return the waitlists and positions of each player."""
         matches: dict[str, list[tuple[Waitlist, int]]] = {}
         for waitlist in self.lists.lines:
@@ -100,13 +100,13 @@ class RoomSnapshot:
         return sum(len(waitlist.places) for waitlist in self.lists.lines)
 
     @cached_property
-    def resting(self) -> list[str]:
+    def games_without_list(self) -> list[str]:
         """Return the names of plaques without a waitlist or table."""
         known = {game.key for game in self.games}
         return [name for name in plaques() if key_of(name) not in known]
 
     @cached_property
-    def offers(self) -> SeatPriority:
+    def seat_priority(self) -> SeatPriority:
         """Return the seat priority of the room."""
         return SeatPriority(self.room_id, self.lists)
 
@@ -121,10 +121,10 @@ class RoomSnapshot:
             left = empty_since([table.table_id for table in tables], self.now) if tables else {}
             self._seats[key] = [
                 OpenSeat(
-                    chairs=table,
+                    table=table,
                     seat=seat,
-                    kept=messages.reservation_reason(table.kept[seat])
-                    if seat in table.kept
+                    reserved_for=messages.reservation_reason(table.reservations[seat])
+                    if seat in table.reservations
                     else "",
                     since=_unix(left.get((table.table_id, seat))),
                 )
@@ -137,7 +137,7 @@ class RoomSnapshot:
         """Return the wait of a position of a game's waitlist with this many open seats; None if unknown."""
         if not self._tables.get(key):
             return None  # seats that opened because a table broke will not open again
-        return estimate_wait(position, self.paces.get(key), open_seats=free)
+        return estimate_wait(position, self.turnover_rates.get(key), open_seats=free)
 
     def _titles(self) -> dict[str, str]:
         """Return titles by key: waitlists first, then running games without one.
@@ -165,7 +165,7 @@ class RoomSnapshot:
             open_seats=free,
             waiting=states.total(),
             wait=self.wait(key, states["waiting"] + 1, free),
-            to_go=max(waitlist.wants - states.total(), 0) if waitlist and interest else None,
+            names_needed=max(waitlist.wants - states.total(), 0) if waitlist and interest else None,
         )
 
 

@@ -36,31 +36,31 @@ class FirstClaim:
     counted: bool  # the player's chips are known
 
     @property
-    def said(self) -> str:
+    def claim_text(self) -> str:
         """Return the source of the claim: "must-move, T21 seat 4, since 19:58"."""
         at = f", {self.claim.table} seat {self.claim.seat}" if self.claim.table else ""
         return f"{FROM[self.claim.source]}{at}, since {messages.format_time(self.claim.since)}"
 
     @property
-    def key(self) -> str:
+    def button_label(self) -> str:
         """Return the label of the button."""
         what = "Move" if self.claim.source in ("must_move", "table_change") else "Seat"
-        return f"{what} {self.claim.name} {'to' if what == 'Move' else 'in'} {self.seat.short}"
+        return f"{what} {self.claim.name} {'to' if what == 'Move' else 'in'} {self.seat.label}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class MustMoveRow:
     """A player of a must-move table."""
 
-    senior: SeniorityRank
+    rank: SeniorityRank
     since: str
     counted: bool
 
     @property
-    def said(self) -> str:
+    def note(self) -> str:
         """Return why the player is offered no seat, or a later one."""
         return {"stays": "stays put", "last": "bottom by choice", "leaves": "must leave"}.get(
-            self.senior.what or "", ""
+            self.rank.what or "", ""
         )
 
 
@@ -68,17 +68,17 @@ class MustMoveRow:
 class SeatChangeRow:
     """A seat change or table change request."""
 
-    line: Waitlist
-    one: WaitlistEntry
-    place: int
-    first: FirstClaim | None  # the open seat the player has priority on, if any
+    waitlist: Waitlist
+    entry: WaitlistEntry
+    position: int
+    first_claim: FirstClaim | None  # the open seat the player has priority on, if any
 
     @property
-    def wish(self) -> str:
+    def wish_text(self) -> str:
         """Return the requested seats or tables."""
-        if not self.one.wish:
+        if not self.entry.wish:
             return "any"
-        return ", ".join(f"S{w}" if w.isdecimal() else w for w in self.one.wish)
+        return ", ".join(f"S{w}" if w.isdecimal() else w for w in self.entry.wish)
 
 
 class SeatPriorityPanel:
@@ -88,65 +88,71 @@ class SeatPriorityPanel:
         self, snapshot: RoomSnapshot, game: GameSummary | None, seats: list[OpenSeat]
     ) -> None:
         """Set up the panel. Priority is only computed for a game with a chain or change requests."""
-        self.hall, self.game = snapshot, game
-        self.open = [seat for seat in seats if not seat.kept]
+        self.snapshot, self.game = snapshot, game
+        self.open_seats = [seat for seat in seats if not seat.reserved_for]
         self.chain: MustMoveChain | None = snapshot.lists.chain(game.key) if game else None
         scopes = (
             {game.key, *(table.name for table in snapshot.tables_of(game.key))} if game else set()
         )
-        self.lines = [
+        self.change_lists = [
             waitlist
             for waitlist in snapshot.lists.lines
             if waitlist.kind in CHANGES and waitlist.of in scopes
         ]
 
     @cached_property
-    def firsts(self) -> dict[str, FirstClaim]:
+    def first_claims(self) -> dict[str, FirstClaim]:
         """Return, by seat, the player with priority over the game's waitlist."""
-        if self.game is None or not (self.chain or self.lines):
+        if self.game is None or not (self.chain or self.change_lists):
             return {}
         results = {}
-        for seat in self.open:
-            claims = self.hall.offers.at(seat.chairs.name, seat.seat, self.game.key)
+        for seat in self.open_seats:
+            claims = self.snapshot.seat_priority.at(seat.table.name, seat.seat, self.game.key)
             if claims and claims[0].source != "list":
                 counted = (claims[0].table, claims[0].seat) in self._counted
-                results[seat.at] = FirstClaim(claim=claims[0], seat=seat, counted=counted)
+                results[seat.seat_id] = FirstClaim(claim=claims[0], seat=seat, counted=counted)
         return results
 
     @cached_property
-    def due(self) -> list[MustMoveRow]:
+    def must_move_rows(self) -> list[MustMoveRow]:
         """Return the players at the must-move tables in order of seniority."""
         if self.game is None or self.chain is None:
             return []
         return [
             MustMoveRow(
-                senior=rank,
+                rank=rank,
                 since=messages.format_time(rank.since),
                 counted=(rank.table, rank.seat) in self._counted,
             )
-            for rank in self.hall.offers.seniors(self.game.key)
+            for rank in self.snapshot.seat_priority.seniors(self.game.key)
         ]
 
     @property
-    def main(self) -> OpenSeat | None:
+    def main_seat(self) -> OpenSeat | None:
         """Return the open seat of the main game that is filled next."""
         if self.chain is None:
             return None
         return next(
-            (open_seat for open_seat in self.open if open_seat.chairs.name in self.chain.main), None
+            (open_seat for open_seat in self.open_seats if open_seat.table.name in self.chain.main),
+            None,
         )
 
     @property
-    def next(self) -> MustMoveRow | None:
+    def next_to_move(self) -> MustMoveRow | None:
         """Return the next player to move."""
         return next(
-            (must_move_row for must_move_row in self.due if must_move_row.senior.place == 1), None
+            (
+                must_move_row
+                for must_move_row in self.must_move_rows
+                if must_move_row.rank.place == 1
+            ),
+            None,
         )
 
     @property
-    def before(self) -> FirstClaim | None:
+    def prior_claim(self) -> FirstClaim | None:
         """Return the player with priority on the main game's seat over the must-move tables."""
-        first = self.firsts.get(self.main.at) if self.main else None
+        first = self.first_claims.get(self.main_seat.seat_id) if self.main_seat else None
         return first if first and first.claim.source != "must_move" else None
 
     @property
@@ -161,29 +167,36 @@ class SeatPriorityPanel:
                 "main" if chain and table.name in chain.main else
                 "feeds" if chain and table.name in chain.feeders else "",
             )
-            for table in self.hall.tables_of(self.game.key)
+            for table in self.snapshot.tables_of(self.game.key)
         ]  # fmt: skip
 
     @property
-    def answers(self) -> tuple[tuple[str, str], ...]:
+    def decline_options(self) -> tuple[tuple[str, str], ...]:
         """Return the options for a player who declines to move."""
         return ANSWERS
 
     @property
     def changes(self) -> list[SeatChangeRow]:
         """Return the seat and table change requests of this game."""
-        firsts = {entry.claim.number: entry for entry in reversed(self.firsts.values())}
+        firsts = {entry.claim.number: entry for entry in reversed(self.first_claims.values())}
         return [
-            SeatChangeRow(line=waitlist, one=entry, place=position, first=firsts.get(entry.number))
-            for waitlist in self.lines
+            SeatChangeRow(
+                waitlist=waitlist,
+                entry=entry,
+                position=position,
+                first_claim=firsts.get(entry.number),
+            )
+            for waitlist in self.change_lists
             for position, entry in enumerate(waitlist.places, 1)
         ]
 
     @cached_property
     def _counted(self) -> set[tuple[str, int]]:
         """Return the tables and seats whose stack the tablet counts."""
-        names = [table.name for table in self.hall.tables_of(self.game.key)] if self.game else []
-        rows = Table.objects.filter(room=self.hall.room_id, name__in=names).order_by()
+        names = (
+            [table.name for table in self.snapshot.tables_of(self.game.key)] if self.game else []
+        )
+        rows = Table.objects.filter(room=self.snapshot.room_id, name__in=names).order_by()
         return {
             (name, int(seat["seat"]))
             for name, seats in rows.values_list("name", "stream__view__seats")
@@ -205,7 +218,7 @@ def seating_warnings(
     keys = keys_of(known) if known else [player]
     warnings, elsewhere = [], None
     for table in seat_occupancy(snapshot.room_id):
-        if table.table_id == seat.chairs.table_id:
+        if table.table_id == seat.table.table_id:
             apart = separation_at_table({"seats": table.seats}, player, name)
             warnings += [messages.refusal_message(apart)] if apart else []
             continue

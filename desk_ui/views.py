@@ -224,9 +224,9 @@ def _render_desk(
     if "X-Parts" in request.headers:
         had = set(request.headers["X-Parts"].split())
         parts = {
-            name: [part.sum, fill_fragment(part.html, token, now)]
+            name: [part.fingerprint, fill_fragment(part.html, token, now)]
             for name, part in rendered.parts.items()
-            if f"{name}.{part.sum}" not in had
+            if f"{name}.{part.fingerprint}" not in had
         }
         response = {
             "now": unix,
@@ -241,7 +241,9 @@ def _render_desk(
         "refused": refused,
         "at": now,
         "now": unix,
-        "sums": {_template_name(name): part.sum for name, part in rendered.parts.items()},
+        "fingerprints": {
+            _template_name(name): part.fingerprint for name, part in rendered.parts.items()
+        },
         "parts": {
             _template_name(name): mark_safe(fill_fragment(part.html, token, now))
             for name, part in rendered.parts.items()

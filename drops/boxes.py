@@ -29,7 +29,7 @@ class MountedBox:
 
     table: Table
     last: Box | None  # the box pulled before it, None for the first
-    something: bool  # whether the log has any drop since then; never how much
+    has_drop: bool  # whether the log has any drop since then; never how much
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from floor_ui.facts import FactRow, Witness, facts, witnesses
 from floor_ui.hand_timeline import TimelineEntry, timeline
 from floor_ui.proposal_basis import ProposalBasis, basis
 from floor_ui.remedy_steps import RemedyRow, closing, count_steps, deck_of, pot_text, steps
-from floor_ui.table_diagram import CallDiagram, scene
+from floor_ui.table_diagram import CallDiagram, call_diagram
 from poker.irregularities.evaluate import FactNeeded, Proposal
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import Irregularity
@@ -35,7 +35,7 @@ AUTHORITY = {"D": "derived", "M": "from memory, not checked"}
 class IrregularityGroup:
     """A group of irregularities to choose from."""
 
-    words: str
+    title: str
     rows: tuple[Irregularity, ...]
 
 
@@ -46,15 +46,15 @@ class CallPage:
         self.table = Table.objects.select_related("stream", "room").get(pk=call.table_id)
         self.call, self.staff, self.now = call, staff, now
         self.seen = self.table.stream.seq
-        self.found: CallAssessment = assess_call(self.table)
-        self.told = hand_commands(self.table.stream, call.hand)
-        self.waiting: QueuedCall = queued_call(call, staff)
-        self.lines = self.found.lines
+        self.assessment: CallAssessment = assess_call(self.table)
+        self.commands = hand_commands(self.table.stream, call.hand)
+        self.queued_call: QueuedCall = queued_call(call, staff)
+        self.lines = self.assessment.lines
 
     @cached_property
     def may_rule(self) -> bool:
         """Return whether the viewer may decide this call."""
-        return is_allowed(self.staff, "rule") and not self.waiting.own
+        return is_allowed(self.staff, "rule") and not self.queued_call.raised_by_viewer
 
     @cached_property
     def may_answer(self) -> bool:
@@ -62,7 +62,7 @@ class CallPage:
         return is_allowed(self.staff, "answer")
 
     @cached_property
-    def more(self) -> list[QueuedCall]:
+    def other_calls(self) -> list[QueuedCall]:
         """Return the other open calls of the room."""
         return [
             queued_call
@@ -73,17 +73,17 @@ class CallPage:
     @cached_property
     def row(self) -> Irregularity | None:
         """Return the reported irregularity."""
-        return self.found.row
+        return self.assessment.row
 
     @cached_property
     def title(self) -> str:
         """Return the title of the reported irregularity."""
-        return self.waiting.what
+        return self.queued_call.title
 
     @cached_property
     def proposal(self) -> Proposal | None:
         """Return the proposal of the rule."""
-        return self.found.proposal
+        return self.assessment.proposal
 
     @cached_property
     def result(self) -> str:
@@ -98,43 +98,43 @@ class CallPage:
     @cached_property
     def problem(self) -> str:
         """Return why the remedy cannot be executed with the present facts, "" if it can."""
-        return messages.refusal_message(self.found.problem) if self.found.problem else ""
+        return messages.refusal_message(self.assessment.problem) if self.assessment.problem else ""
 
     @cached_property
     def question(self) -> FactField | None:
         """Return the field of the one deciding fact that is unknown, None if there is none."""
-        verdict = self.found.verdict
+        verdict = self.assessment.verdict
         if not isinstance(verdict, FactNeeded):
             return None
         fact = catalogue().facts.get(verdict.fact)
         ask = fact.ask if fact else verdict.fact.replace("_", " ")
-        fact_field = field(verdict.fact, fact, None, self.found.before, ask)
+        fact_field = field(verdict.fact, fact, None, self.assessment.before, ask)
         return fact_field or FactField(verdict.fact, "int", ask)
 
     @cached_property
     def steps(self) -> tuple[RemedyRow, ...]:
         """Return the proposed steps."""
-        return steps(self.lines, self.found.before, self.found.facts)
+        return steps(self.lines, self.assessment.before, self.assessment.facts)
 
     @cached_property
-    def count(self) -> int:
+    def step_count(self) -> int:
         """Return how many steps go to the dealer: the ruling's own, as the tablet counts them."""
         return count_steps(self.lines)
 
     @cached_property
     def closing(self) -> str:
         """Return the card count of the deck after the last step."""
-        return closing(self.lines, deck_of(self.found.before))
+        return closing(self.lines, deck_of(self.assessment.before))
 
     @cached_property
-    def scene(self) -> CallDiagram:
+    def diagram(self) -> CallDiagram:
         """Return the table diagram."""
-        return scene(self.found)
+        return call_diagram(self.assessment)
 
     @cached_property
     def facts(self) -> tuple[FactRow, ...]:
         """Return the fact rows of the left column."""
-        return facts(self.found, self.call, self.told)
+        return facts(self.assessment, self.call, self.commands)
 
     @cached_property
     def brief(self) -> tuple[str, list[str]]:
@@ -147,18 +147,18 @@ class CallPage:
             first = f"{seats} yet to act, {owes}"
         rest = [by_name[name].value for name in ("street", "seats_in") if name in by_name]
         fact_row = by_name.get("counted")
-        last = [self.scene.pot, fact_row.value.lower() if fact_row else ""]
+        last = [self.diagram.pot, fact_row.value.lower() if fact_row else ""]
         return first, [" · ".join(rest), " · ".join(item for item in last if item)]
 
     @cached_property
-    def ears(self) -> tuple[tuple[Witness, ...], tuple[Witness, ...]]:
+    def witnesses(self) -> tuple[tuple[Witness, ...], tuple[Witness, ...]]:
         """Return the witnesses who were or should be heard, and the others who could be."""
-        return witnesses(self.found)
+        return witnesses(self.assessment)
 
     @cached_property
     def groups(self) -> tuple[IrregularityGroup, ...]:
         """Return the irregularities that are possible now, in groups."""
-        rows = possible_irregularities(self.found.state)
+        rows = possible_irregularities(self.assessment.state)
         order = list(messages.GROUPS)
         listed = sorted(rows, key=lambda row: order.index(row.group))
         return tuple(
@@ -169,35 +169,35 @@ class CallPage:
     @cached_property
     def basis(self) -> ProposalBasis:
         """Return the right column."""
-        return basis(self.found, self.table, self.now)
+        return basis(self.assessment, self.table, self.now)
 
     @cached_property
-    def moments(self) -> tuple[TimelineEntry, ...]:
+    def timeline(self) -> tuple[TimelineEntry, ...]:
         """Return the timeline of the hand."""
-        return timeline(self.told)
+        return timeline(self.commands)
 
     @cached_property
     def pot(self) -> str:
         """Return the pot that a hold would take."""
-        return pot_text(self.found.before) if self.found.before.hand else "pot"
+        return pot_text(self.assessment.before) if self.assessment.before.hand else "pot"
 
     @cached_property
     def pot_before(self) -> str:
         """Return the pot on the tablet if a hold would take a different one because it rolls the log back first."""
-        now = money_or_blank(self.found.evidence.get("pot"))
+        now = money_or_blank(self.assessment.evidence.get("pot"))
         return now if now and now != self.pot else ""
 
     @cached_property
-    def kit(self) -> dict[str, Any]:
+    def composer_options(self) -> dict[str, Any]:
         """Return the options of the remedy composer."""
-        return remedy_form.composer_options(self.found.before, self.proposal) | {
-            "backs": self.backs
+        return remedy_form.composer_options(self.assessment.before, self.proposal) | {
+            "backs": self.rollback_options
         }
 
     @cached_property
-    def backs(self) -> Sequence[tuple[str, str]]:
+    def rollback_options(self) -> Sequence[tuple[str, str]]:
         """Return how far the log can be rolled back first."""
-        return remedy_form.rollback_options(self.found.state, self.proposal)
+        return remedy_form.rollback_options(self.assessment.state, self.proposal)
 
     @cached_property
     def reasons(self) -> Sequence[tuple[str, str]]:

@@ -26,15 +26,15 @@ class QueuedCall:
 
     call: Call
     game: str
-    what: str
-    where: str
+    title: str
+    hand_label: str
     dealer: str
-    own: bool  # the viewer raised it as the dealer and so may not decide it
+    raised_by_viewer: bool  # the viewer raised it as the dealer and so may not decide it
     section: str = ""  # supervisor whose section has the table, "" for none
-    mine: bool = True  # in the viewer's section, in no section, or escalated
+    concerns_viewer: bool = True  # in the viewer's section, in no section, or escalated
 
     @property
-    def rungs(self) -> tuple[tuple[str, str, datetime | None, str], ...]:
+    def stages(self) -> tuple[tuple[str, str, datetime | None, str], ...]:
         """Return the stages of the call: the value sent, its label, when it was reached and by whom."""
         call = self.call
         return (
@@ -44,15 +44,15 @@ class QueuedCall:
         )
 
     @property
-    def said(self) -> tuple[tuple[str, datetime, str], ...]:
+    def reached_stages(self) -> tuple[tuple[str, datetime, str], ...]:
         """Return the stages that the head of the ruling shows. "On the way" is dropped after arrival."""
-        done = [(text, at, by) for _, text, at, by in self.rungs if at]
+        done = [(text, at, by) for _, text, at, by in self.stages if at]
         return tuple(done[:1] + done[1:][-1:])
 
     @property
-    def still(self) -> tuple[tuple[str, str], ...]:
+    def remaining_answers(self) -> tuple[tuple[str, str], ...]:
         """Return the answers that can still be given."""
-        left = [(how, text) for how, text, at, _ in self.rungs if not at and how != "seen"]
+        left = [(how, text) for how, text, at, _ in self.stages if not at and how != "seen"]
         return () if self.call.arrived_at else tuple(left)
 
 
@@ -80,12 +80,14 @@ def queued_call(call: Call, staff: Staff, section: Section | None = None) -> Que
     return QueuedCall(
         call=call,
         game=game_name(view["game"]) if view.get("game") else "",
-        what=reported_text(call.key),
-        where=_hand_label(call),
+        title=reported_text(call.key),
+        hand_label=_hand_label(call),
         dealer=call.called_by.alias if call.called_by else "",
-        own=call.called_by_id == staff.pk,
+        raised_by_viewer=call.called_by_id == staff.pk,
         section=section.name if section else "",
-        mine=section is None or section.key == staff.key or call.escalated_at is not None,
+        concerns_viewer=section is None
+        or section.key == staff.key
+        or call.escalated_at is not None,
     )
 
 
@@ -113,7 +115,7 @@ class HeldPotRow:
     ruling: Ruling | None  # the ruling that held it, None if this room has none
 
     @property
-    def words(self) -> str:
+    def amount_text(self) -> str:
         """Return the amount, such as "$54", or "not counted"."""
         return money_or_blank(self.amount) or "not counted"
 

@@ -27,7 +27,7 @@ class FactOption:
     """An option of a fact."""
 
     value: str
-    words: str
+    label: str
     checked: bool = False
     letter: str = ""  # letter of the suit
 
@@ -38,7 +38,7 @@ class FactField:
 
     name: str
     kind: str  # bool, choice, seat (one tap each), seats, int, money, card or text
-    ask: str
+    question: str
     choices: tuple[FactOption, ...] = ()
     suits: tuple[FactOption, ...] = ()
     value: str = ""

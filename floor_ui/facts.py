@@ -45,13 +45,13 @@ class FactRow:
     label: str
     value: str
     source: str  # log, dealer, reported, assumed, needed or open
-    was: str  # the value before a correction
+    former_value: str  # the value before a correction
     fields: tuple[FactField, ...]
 
     @property
     def corrected(self) -> bool:
         """Return whether the fact differs from the log or from an earlier report."""
-        return bool(self.was)
+        return bool(self.former_value)
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def _fact_row(
         label=smart_quotes(label),
         value=as_sentence(shown),
         source=source,
-        was=_former_value(name, assessment, log, data),
+        former_value=_former_value(name, assessment, log, data),
         fields=(editor,) if editor else (),
     )
 
@@ -221,8 +221,8 @@ class Witness:
     """A person, seat or camera that may have been heard."""
 
     name: str
-    words: str
-    heard: bool
+    label: str
+    was_heard: bool
 
 
 def witnesses(assessment: CallAssessment) -> tuple[tuple[Witness, ...], tuple[Witness, ...]]:

@@ -37,7 +37,7 @@ class TimelineEntry:
     """An entry of the timeline."""
 
     at: datetime
-    words: str
+    text: str
     floor: bool  # about the call and its ruling
     undone: bool  # undone later
 

@@ -50,7 +50,7 @@ class Precedent:
     table: str
     game: str
     decision: str
-    words: str
+    decision_text: str
     seconds: int
     reason: str
 
@@ -63,12 +63,12 @@ class ProposalBasis:
     since: str  # when the version took effect
     book: int  # pk of the rulebook, 0 if it has no page
     row: Irregularity | None
-    decided: tuple[SettingChoice, ...]
-    others: tuple[AlternativeRow, ...]
+    settings: tuple[SettingChoice, ...]
+    alternatives: tuple[AlternativeRow, ...]
     count: int
     accepted: int
     days: int
-    before: tuple[Precedent, ...]
+    precedents: tuple[Precedent, ...]
 
 
 def basis(assessment: CallAssessment, table: Table, now: datetime) -> ProposalBasis:
@@ -85,12 +85,12 @@ def basis(assessment: CallAssessment, table: Table, now: datetime) -> ProposalBa
         since=f"{timezone.localtime(version.effective_from):%b %-d, %Y}" if version else "",
         book=version.book_id if version else 0,
         row=assessment.row,
-        decided=tuple(_deciding_settings(assessment)),
-        others=tuple(_alternative_row(assessment, one) for one in assessment.others),
+        settings=tuple(_deciding_settings(assessment)),
+        alternatives=tuple(_alternative_row(assessment, one) for one in assessment.others),
         count=count,
         accepted=accepted,
         days=LOOKBACK.days,
-        before=tuple(precedent(one) for one in newest),
+        precedents=tuple(precedent(one) for one in newest),
     )
 
 
@@ -155,7 +155,7 @@ def precedent(ruling: Ruling) -> Precedent:
         table=ruling.table.name,
         game=str(game.get("title", "")),
         decision=ruling.decision,
-        words=decision_text(ruling.decision, ruling.steps),
+        decision_text=decision_text(ruling.decision, ruling.steps),
         seconds=ruling.seconds,
         reason=ruling.reason,
     )

@@ -42,7 +42,7 @@ class RemedyRow:
 
     # of the ruling's step, as the tablet counts it; 0 for the present state, rounds and streets
     number: int
-    say: str
+    text: str
     note: str
     burns: int
     stub: int
@@ -66,7 +66,7 @@ def steps(
         remedy_rows.append(
             RemedyRow(
                 number=number if line.kind == "step" else 0,
-                say=first_label if line.kind == "lies" else _row_text(line, before, table, facts),
+                text=first_label if line.kind == "lies" else _row_text(line, before, table, facts),
                 note=_note(line),
                 burns=ledger.burns,
                 stub=ledger.stub,

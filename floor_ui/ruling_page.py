@@ -35,7 +35,7 @@ class RulingFact:
 class OrderedStep:
     """An ordered step."""
 
-    say: str
+    text: str
     when: str  # "" for at once
 
 
@@ -62,7 +62,7 @@ class RulingPage:
         return decision_text(self.ruling.decision, self.ruling.steps)
 
     @property
-    def what(self) -> str:
+    def irregularity(self) -> str:
         """Return what had happened."""
         return reported_text(self.ruling.key)
 
@@ -101,7 +101,7 @@ class RulingPage:
         )
 
     @property
-    def left(self) -> int | None:
+    def open_steps(self) -> int | None:
         """Return the steps still open at the table; None if another ruling or hand came since."""
         remedy = self.ruling.table.view.get("remedy")
         if not remedy or remedy["ruling"] != self.ruling.number:
@@ -114,7 +114,7 @@ class RulingPage:
         return tuple(self._facts(self._named()))
 
     @property
-    def others(self) -> tuple[RulingFact, ...]:
+    def other_facts(self) -> tuple[RulingFact, ...]:
         """Return the other known facts that have a label."""
         named = self._named()
         left = [name for name in self.ruling.facts if name not in named and _has_label(name)]
@@ -162,12 +162,12 @@ class RulingPage:
             yield RulingFact(label, as_sentence(fact_value(name, value, fact)))
 
     @property
-    def moments(self) -> tuple[TimelineEntry, ...]:
+    def timeline(self) -> tuple[TimelineEntry, ...]:
         """Return the timeline of the hand."""
         return timeline(hand_commands(self.ruling.table.stream, self.ruling.hand))
 
     @property
-    def held(self) -> HeldPotRow | None:
+    def held_pot(self) -> HeldPotRow | None:
         """Return the pot that this ruling holds."""
         pots = held_pots(self.ruling.room)
         return next((pot for pot in pots if pot.ruling and pot.ruling.pk == self.ruling.pk), None)

@@ -29,7 +29,7 @@ class DiagramSeat:
     button: bool
 
     @property
-    def inward(self) -> tuple[int, int]:
+    def button_offset(self) -> tuple[int, int]:
         """Return the position of the dealer button: from the seat toward the center of the table."""
         away = (CENTER[0] - self.x, CENTER[1] - self.y)
         length = max((away[0] ** 2 + away[1] ** 2) ** 0.5, 1)
@@ -52,15 +52,15 @@ class DiagramCard:
 class CallDiagram:
     """The diagram, and its text alternative."""
 
-    chairs: tuple[DiagramSeat, ...]
-    tiles: tuple[DiagramCard, ...]
+    seats: tuple[DiagramSeat, ...]
+    cards: tuple[DiagramCard, ...]
     slots: tuple[int, ...]
     pot: str
-    words: str
+    description: str
     early: DiagramCard | None
 
 
-def scene(assessment: CallAssessment) -> CallDiagram:
+def call_diagram(assessment: CallAssessment) -> CallDiagram:
     """Return the diagram of the table of a call, before the ruling."""
     table, facts = assessment.before, assessment.facts
     seats = tuple(_diagram_seats(table, facts))
@@ -70,11 +70,11 @@ def scene(assessment: CallAssessment) -> CallDiagram:
     pot = "" if now is None else f"{money(now)} pot"
     early = next((tile for tile in tiles if tile.early), None)
     return CallDiagram(
-        chairs=seats,
-        tiles=tiles,
+        seats=seats,
+        cards=tiles,
         slots=tuple(CARD_LEFT + CARD_STEP * i for i in range(BOARD_CARDS)) if board else (),
         pot=pot,
-        words=_description(seats, tiles, pot),
+        description=_description(seats, tiles, pot),
         early=early,
     )
 

@@ -11,7 +11,7 @@ from rulings.rulebook import rulebook
 from tables.effective_rules import rules_of
 from tables.models import RulesFrom
 
-THEN, NOW = "as they were at the ruling", "as this version has them"
+STORED_TEXT, CURRENT_TEXT = "as they were at the ruling", "as this version has them"
 
 
 def rules_text(rules: HouseRules, rulings: Iterable[Ruling]) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def clause_text(ruling: Ruling) -> dict[str, Any]:
         "clause": ruling.clause,
         "book": ruling.book or "of the room",
         "version": ruling.version,
-        "words": THEN if ruling.words else NOW,
+        "words": STORED_TEXT if ruling.words else CURRENT_TEXT,
         "title": kept["title"],
         "text": kept["text"],
         "settings": kept["settings"],

@@ -42,7 +42,7 @@ class EvidenceFile:
 def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
     """Return the bundle of a hand from its present log. Raises `Refusal`: `no_pdf_library`."""
     table = page.table
-    entries = hand_hashed(table.stream, page.place)
+    entries = hand_hashed(table.stream, page.log_range)
     refs = {ref for entry in entries for ref in references(entry.data)}
     notes = [_note(incident) for incident in page.incidents]
     texts = [*texts_of(refs), *(note for note in notes if note)]
@@ -54,9 +54,9 @@ def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
         "table": table.name,
         "hand": page.hand,
         "timezone": settings.TIME_ZONE,
-        "people": {key: str(one) for key, one in sorted(page.people.items())},
+        "people": {key: str(one) for key, one in sorted(page.actors.items())},
         "devices": {
-            str(step.told.seq): step.told.device for step in page.steps if step.told.device
+            str(step.command.seq): step.command.device for step in page.steps if step.command.device
         },
         "rulings": [_ruling(one) for one in page.rulings],
         "calls": [_call(one) for one in page.calls],

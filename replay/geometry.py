@@ -21,16 +21,16 @@ class DiagramLayout:
     name: str
     size: Place
     center: Place
-    away: Place  # distance of the seats from the center
-    chair: Place  # size of a seat
+    radius: Place  # distance of the seats from the center
+    seat: Place  # size of a seat
     board: Place  # size of a board card
-    letters: int  # characters of a name
+    name_length: int  # characters of a name
     narrow: bool  # there is no room next to the board
 
     @property
-    def half_chair(self) -> Place:
+    def half_seat(self) -> Place:
         """The offset from a seat's corner to its center."""
-        return self.chair[0] // 2, self.chair[1] // 2
+        return self.seat[0] // 2, self.seat[1] // 2
 
     @property
     def half_board(self) -> Place:
@@ -43,15 +43,17 @@ class DiagramLayout:
         return self.board[1] // 2 - 8
 
     @property
-    def middle(self) -> int:
+    def board_y(self) -> int:
         """The vertical position of the board."""
         return self.center[1] - (40 if self.narrow else 30)
 
-    def chair_at(self, index: int, count: int) -> Place:
+    def seat_at(self, index: int, count: int) -> Place:
         """Return the center of the seat with this index."""
         angle = radians(FIRST + ROUND * index / max(count - 1, 1))
         out, up = -_bulged(sin(angle)), _bulged(cos(angle))
-        return round(self.center[0] + self.away[0] * out), round(self.center[1] + self.away[1] * up)
+        return round(self.center[0] + self.radius[0] * out), round(
+            self.center[1] + self.radius[1] * up
+        )
 
     def bet_at(self, seat: Place, cards: int) -> Place:
         """Return the position of a bet: toward the center, past the seat and its cards."""
@@ -59,13 +61,13 @@ class DiagramLayout:
         away = (self.center[0] - x, self.center[1] - y)
         past = CARD * self._rows(cards)
         if self.narrow:  # toward the center it would be too near to the board
-            down = self.chair[1] // 2 + GAP + past + 2
+            down = self.seat[1] // 2 + GAP + past + 2
             return x + round(copysign(12, away[0])), y + round(copysign(down, away[1]))
         length = max(hypot(*away), 1)
         across, along = abs(away[0]) / length, abs(away[1]) / length
         edge = min(
-            (self.chair[0] / 2 + GAP) / max(across, 0.01),
-            (self.chair[1] / 2 + GAP + past) / max(along, 0.01),
+            (self.seat[0] / 2 + GAP) / max(across, 0.01),
+            (self.seat[1] / 2 + GAP + past) / max(along, 0.01),
         )
         return round(x + away[0] / length * edge), round(y + away[1] / length * edge)
 
@@ -74,7 +76,7 @@ class DiagramLayout:
         x, y = seat
         toward = 1 if y < self.center[1] else -1
         in_row = ROW if self.narrow else max(count, 1)
-        step = min(24, (self.chair[0] - 6) // min(max(count, 1), in_row))
+        step = min(24, (self.seat[0] - 6) // min(max(count, 1), in_row))
         inward = self.center[0] - x
         if self.narrow and count > 1:
             x += round(copysign(12 if abs(inward) < 60 else 28, inward))
@@ -85,7 +87,7 @@ class DiagramLayout:
             line = row if toward > 0 else rows - 1 - row
             yield (
                 round(x + step * (position - (these - 1) / 2)),
-                y + toward * (self.chair[1] // 2 + 19 + 31 * line),
+                y + toward * (self.seat[1] // 2 + 19 + 31 * line),
             )
 
     def _rows(self, cards: int) -> int:
@@ -95,7 +97,7 @@ class DiagramLayout:
         """Yield the centers of the board's cards."""
         width = self.board[0] + (4 if self.narrow else 8)
         for i in range(min(count, MAX_BOARD)):
-            yield round(self.center[0] + width * (i - (count - 1) / 2)), self.middle
+            yield round(self.center[0] + width * (i - (count - 1) / 2)), self.board_y
 
     def lines_at(
         self, head: str, pots: Sequence[str], deck: Sequence[str], *, board: bool
@@ -103,8 +105,8 @@ class DiagramLayout:
         """Yield kind, vertical position and text of the center lines: state of the hand, pots, deck counts."""
         half = self.half_board[1]
         if not self.narrow:
-            yield "head", self.middle - half - 12, head
-        y = self.middle + half + 26 if board or not self.narrow else self.center[1] - 6
+            yield "head", self.board_y - half - 12, head
+        y = self.board_y + half + 26 if board or not self.narrow else self.center[1] - 6
         for pot in pots[:MAX_POTS]:
             yield "pot", y, pot
             y += 20

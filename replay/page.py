@@ -28,7 +28,7 @@ class FloorMark:
     """A record outside the log that belongs to a step: a call, a ruling, an incident."""
 
     kind: str
-    words: str
+    text: str
     url: str
 
 
@@ -37,9 +37,9 @@ class StepListRow:
     """A step in the list."""
 
     step: ReplayStep
-    who: ActorName
+    actor: ActorName
     marks: tuple[FloorMark, ...]
-    paused: int  # seconds since the previous step, 0 below `PAUSE`
+    pause: int  # seconds since the previous step, 0 below `PAUSE`
 
     @property
     def url(self) -> str:
@@ -53,41 +53,46 @@ class HandPage:
     def __init__(self, table: Table, hand: int, *, at: int, sees_incidents: bool) -> None:
         self.table, self.hand = table, hand
         self.sees_incidents = sees_incidents
-        self.place, self.told = log_of(table, hand)
-        self.steps = steps(self.told)
-        self.at = min(max(at, 1), len(self.steps))
-        self.step = self.steps[self.at - 1]
+        self.log_range, self.commands = log_of(table, hand)
+        self.steps = steps(self.commands)
+        self.step_number = min(max(at, 1), len(self.steps))
+        self.step = self.steps[self.step_number - 1]
 
     @cached_property
-    def felt(self) -> HandDiagram:
+    def diagram(self) -> HandDiagram:
         """The table diagram at the step."""
         return hand_diagram(seen_view(self.step.table))
 
     @cached_property
-    def people(self) -> dict[str, ActorName]:
+    def actors(self) -> dict[str, ActorName]:
         """The actors of all steps, by key."""
-        return actor_names(step.told.actor for step in self.steps)
+        return actor_names(step.command.actor for step in self.steps)
 
     @property
-    def who(self) -> ActorName:
+    def actor(self) -> ActorName:
         """The actor of the step."""
-        return self.people[self.step.told.actor]
+        return self.actors[self.step.command.actor]
 
     @property
     def is_over(self) -> bool:
         """Whether the hand has ended in the log."""
-        events = [event for step in self.steps if not step.back for event in step.told.batch.events]
+        events = [
+            event
+            for step in self.steps
+            if not step.undone_by
+            for event in step.command.batch.events
+        ]
         return any(isinstance(event, e.HandEnded | e.HandVoided) for event in events)
 
     @cached_property
-    def before(self) -> int | None:
+    def previous_hand(self) -> int | None:
         """The previous hand; 0 for the time before the first hand."""
         return self.hand - 1 if self.hand > 0 else None
 
     @cached_property
-    def after(self) -> int | None:
+    def next_hand(self) -> int | None:
         """The next hand."""
-        if self.place.last >= self.table.stream.seq:
+        if self.log_range.last >= self.table.stream.seq:
             return None
         return self.hand + 1
 
@@ -124,14 +129,14 @@ class HandPage:
         return matches
 
     @cached_property
-    def shown(self) -> tuple[StepListRow, ...]:
+    def rows(self) -> tuple[StepListRow, ...]:
         """The rows of the list."""
-        times = [step.told.at for step in self.steps]
+        times = [step.command.at for step in self.steps]
         gaps = [0, *(round((b - a).total_seconds()) for a, b in pairwise(times))]
         return tuple(
             StepListRow(
                 step,
-                self.people[step.told.actor],
+                self.actors[step.command.actor],
                 tuple(self.marks.get(step.number, ())),
                 gap if gap >= PAUSE else 0,
             )
@@ -139,10 +144,10 @@ class HandPage:
         )
 
     def _of(self, seq: int) -> int:
-        return max(sum(step.told.seq <= seq for step in self.steps), 1)
+        return max(sum(step.command.seq <= seq for step in self.steps), 1)
 
     def _by(self, at: datetime) -> int:
-        return max(sum(step.told.at <= at for step in self.steps), 1)
+        return max(sum(step.command.at <= at for step in self.steps), 1)
 
 
 def _call(call: Call) -> FloorMark:

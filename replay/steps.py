@@ -15,12 +15,12 @@ class ReplayStep:
     """One tap, or a part of one."""
 
     number: int  # from 1
-    told: LoggedCommand
+    command: LoggedCommand
     last: int  # position of its last log entry
     table: Table  # after the step
     lines: tuple[str, ...]
-    floor: bool = False
-    back: int = 0  # number of the step that undid this one, 0 if it stands
+    is_floor: bool = False
+    undone_by: int = 0  # number of the step that undid this one, 0 if it stands
     undoes: tuple[int, ...] = field(default=())  # numbers of the steps this one undoes
 
 
@@ -58,12 +58,12 @@ def steps(logged_commands: Sequence[LoggedCommand]) -> tuple[ReplayStep, ...]:
         results.append(
             ReplayStep(
                 number=number,
-                told=part,
+                command=part,
                 last=last,
                 table=table,
                 lines=command_text(part, quiet),
-                floor=any(_of_floor(event) for event in part.batch.events),
-                back=back.get(logged_command.batch.command_id, 0),
+                is_floor=any(_of_floor(event) for event in part.batch.events),
+                undone_by=back.get(logged_command.batch.command_id, 0),
                 undoes=gone,
             )
         )

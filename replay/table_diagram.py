@@ -47,11 +47,11 @@ class DiagramSeat:
     y: int
     state: str  # in, turn, out, idle or empty
     name: str
-    line: str
+    chips: str
     button: bool
     bet: str
     bet_at: tuple[int, int]
-    tiles: tuple[DiagramCard, ...]  # its seen cards
+    cards: tuple[DiagramCard, ...]  # its seen cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +60,17 @@ class DiagramText:
 
     kind: str  # head, pot or deck
     y: int
-    words: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """One drawing."""
 
-    shape: DiagramLayout
-    chairs: tuple[DiagramSeat, ...]
+    layout: DiagramLayout
+    seats: tuple[DiagramSeat, ...]
     slots: tuple[tuple[int, int], ...]
-    tiles: tuple[DiagramCard, ...]
+    cards: tuple[DiagramCard, ...]
     texts: tuple[DiagramText, ...]
 
 
@@ -95,8 +95,8 @@ class HandDiagram:
     pots: tuple[str, ...]
     deck: tuple[str, ...]
     dealer: str
-    lines: tuple[SeatText, ...]
-    words: str
+    seat_texts: tuple[SeatText, ...]
+    description: str
 
 
 def seen_view(table: Table) -> dict[str, Any]:
@@ -128,8 +128,8 @@ def hand_diagram(view: Mapping[str, Any]) -> HandDiagram:
         pots=pots,
         deck=deck,
         dealer=dealer,
-        lines=lines,
-        words=_words(view, head, pots),
+        seat_texts=lines,
+        description=_words(view, head, pots),
     )
 
 
@@ -144,10 +144,10 @@ def _drawing(
     most = max(sum(count for _, count in view["board"]["slots"]), len(faces))
     slots = tuple(shape.board_at(most))
     return Drawing(
-        shape=shape,
-        chairs=tuple(_chairs(view, shape)),
+        layout=shape,
+        seats=tuple(_chairs(view, shape)),
         slots=slots,
-        tiles=tuple(tile(at, face) for at, face in zip(slots, faces, strict=False)),
+        cards=tuple(tile(at, face) for at, face in zip(slots, faces, strict=False)),
         texts=tuple(starmap(DiagramText, shape.lines_at(head, pots, deck, board=bool(slots)))),
     )
 
@@ -156,19 +156,19 @@ def _chairs(view: Mapping[str, Any], shape: DiagramLayout) -> Iterator[DiagramSe
     seats: Sequence[Mapping[str, Any]] = view["seats"]
     between = not view["hand"]["started"]
     for i, seat in enumerate(seats):
-        at = shape.chair_at(i, len(seats))
+        at = shape.seat_at(i, len(seats))
         state, faces = _state(seat, between), _faces(seat)
         yield DiagramSeat(
             seat=seat["seat"],
             x=at[0],
             y=at[1],
             state=state,
-            name=_short(seat["name"], shape.letters),
-            line="" if state == "empty" else _chips(seat, between, brief=shape.narrow),
+            name=_short(seat["name"], shape.name_length),
+            chips="" if state == "empty" else _chips(seat, between, brief=shape.narrow),
             button=seat["button"],
             bet=_bet(seat, between),
             bet_at=shape.bet_at(at, len(faces)),
-            tiles=tuple(
+            cards=tuple(
                 tile(position, face)
                 for position, face in zip(shape.cards_at(at, len(faces)), faces, strict=True)
             ),

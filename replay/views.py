@@ -36,7 +36,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     room, rooms = selected_room(request)
     text = request.GET.get("q", "").strip()[:QUERY_LENGTH]
     day = request.GET.get("day", "")[:10]
-    context = {"staff": staff, "at_room": room, "rooms": rooms, "said": text, "day": day}
+    context = {"staff": staff, "at_room": room, "rooms": rooms, "query": text, "day": day}
     status = 200
     if text:
         try:
@@ -87,7 +87,7 @@ def phh(request: HttpRequest, staff: Staff, room: int, table: str, number: int) 
     at = _table(room, table)
     try:
         page = _page(at, number, staff)
-        text = write([logged_command.batch for logged_command in page.told])
+        text = write([logged_command.batch for logged_command in page.commands])
     except Refusal as refusal:
         return _refused(request, staff, at, refusal, hand=number)
     record(

@@ -49,7 +49,7 @@ class ChainStatus:
         return sum(head.seq for head in self.heads)
 
     @property
-    def line(self) -> str:
+    def text(self) -> str:
         """The chain status as one sentence."""
         if self.broken:
             return f"The room\u2019s log is broken: {'; '.join(self.broken)}"

@@ -30,12 +30,12 @@ class ListLimits(NamedTuple):
     """How much is listed: groups, and the newest rulings of each outcome in a group. Counts always include all."""
 
     groups: int
-    each: int
+    per_outcome: int
 
 
 # House choices: a year of a large room has tens of thousands of rulings.
-PAGE = ListLimits(groups=25, each=4)
-FILE = ListLimits(groups=100, each=5)
+PAGE = ListLimits(groups=25, per_outcome=4)
+FILE = ListLimits(groups=100, per_outcome=5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class Group:
     facts: Facts
     counts: tuple[tuple[str, int], ...]  # outcome and number of rulings, the most frequent first
     # two rulings under one rulebook version differ; if false, the rulebook is the reason
-    otherwise: bool
+    differs_within_version: bool
     newest: tuple[tuple[int, ...], ...]  # primary keys by outcome in the same order, newest first
     rulings: tuple[RulingRow, ...] = ()  # the listed rulings, in order of time
 
@@ -104,7 +104,7 @@ class Group:
         return irregularity(self.key)
 
     @property
-    def told(self) -> str:
+    def facts_text(self) -> str:
         """The deciding facts as text."""
         return ", ".join(f"{name.replace('_', ' ')}: {_word(value)}" for name, value in self.facts)
 
@@ -114,17 +114,21 @@ class ConsistencyResult:
     """The inconsistent groups of a range."""
 
     groups: tuple[Group, ...]
-    more: int  # groups that are not listed
-    most: ListLimits
+    unlisted: int  # groups that are not listed
+    limits: ListLimits
 
 
 def consistency(report_range: ReportRange, most: ListLimits = FILE) -> ConsistencyResult:
     """Return the groups of a range whose rulings differ: those within one version first, then the largest."""
     found = groups(_alike(report_range))
     listed = found[: most.groups]
-    known = _ruled([pk for group in listed for pks in group.newest for pk in pks[: most.each]])
+    known = _ruled(
+        [pk for group in listed for pks in group.newest for pk in pks[: most.per_outcome]]
+    )
     return ConsistencyResult(
-        tuple(_listed(group, known, most.each) for group in listed), len(found) - len(listed), most
+        tuple(_listed(group, known, most.per_outcome) for group in listed),
+        len(found) - len(listed),
+        most,
     )
 
 
@@ -145,10 +149,10 @@ def groups(rulings: Iterable[OutcomeGroup]) -> tuple[Group, ...]:
         sorted(
             groups,
             key=lambda outcome_group: (
-                not outcome_group.otherwise,
+                not outcome_group.differs_within_version,
                 -outcome_group.n,
                 outcome_group.key,
-                outcome_group.told,
+                outcome_group.facts_text,
             ),
         )
     )
@@ -165,7 +169,7 @@ def _group(key: str, facts: Facts, outcome_groups: Iterable[OutcomeGroup]) -> Gr
         key,
         facts,
         counts=tuple((outcome, len(pks[outcome])) for outcome in order),
-        otherwise=any(len(outcomes) > 1 for outcomes in books.values()),
+        differs_within_version=any(len(outcomes) > 1 for outcomes in books.values()),
         newest=tuple(tuple(sorted(pks[outcome], reverse=True)) for outcome in order),
     )
 
@@ -195,8 +199,8 @@ def sheet(result: ConsistencyResult) -> Sheet:
     rows = tuple(
         (
             group.title,
-            group.told,
-            "ruling" if group.otherwise else "rulebook version",
+            group.facts_text,
+            "ruling" if group.differs_within_version else "rulebook version",
             group.n,
             ruling_row.number,
             ruling_row.at,
@@ -215,11 +219,11 @@ def sheet(result: ConsistencyResult) -> Sheet:
     )
     note = (
         "Final rulings only. Same irregularity, same deciding facts, different ruling."
-        f" Newest {result.most.each} of each outcome; n counts all."
+        f" Newest {result.limits.per_outcome} of each outcome; n counts all."
     )
-    if result.more:
-        groups = "group" if result.more == 1 else "groups"
-        note += f" {result.more:,} more {groups} not shown; choose fewer days or one table."
+    if result.unlisted:
+        groups = "group" if result.unlisted == 1 else "groups"
+        note += f" {result.unlisted:,} more {groups} not shown; choose fewer days or one table."
     return Sheet("consistency", "Ruled differently", columns, rows, None, note)
 
 

@@ -32,18 +32,18 @@ class DisciplineRow:
     pk: int
     alias: str
     standing: Standing
-    given: tuple[ActiveSanction, ...]
-    next: LadderStep | None  # the house's next step; None for a barred player
+    sanctions: tuple[ActiveSanction, ...]
+    next_step: LadderStep | None  # the house's next step; None for a barred player
 
     @property
-    def near(self) -> bool:
+    def is_near_exclusion(self) -> bool:
         """Whether the next step keeps the player out."""
-        return self.next is not None and self.next.kind in EXCLUDING_KINDS
+        return self.next_step is not None and self.next_step.kind in EXCLUDING_KINDS
 
     @property
-    def told(self) -> str:
+    def sanctions_text(self) -> str:
         """The sanctions as text, such as "2 warnings, 1 suspension"."""
-        kinds = [active_sanction.kind for active_sanction in self.given]
+        kinds = [active_sanction.kind for active_sanction in self.sanctions]
         return ", ".join(_counted(kinds.count(kind), kind) for kind in dict.fromkeys(kinds))
 
 
@@ -72,8 +72,8 @@ def discipline(now: datetime, steps: Sequence[LadderStep] | None = None) -> Disc
             pk=pk,
             alias=known[pk].alias,
             standing=stands,
-            given=data.get(pk, ()),
-            next=None
+            sanctions=data.get(pk, ()),
+            next_step=None
             if stands.barred
             else next_step(stands, None, steps or ladders[rooms.get(pk)]),
         )
@@ -89,8 +89,10 @@ def discipline(now: datetime, steps: Sequence[LadderStep] | None = None) -> Disc
     )
     free = [discipline_row for discipline_row in people if not discipline_row.standing.barred]
     return Discipline(
-        near=tuple(discipline_row for discipline_row in free if discipline_row.near),
-        others=tuple(discipline_row for discipline_row in free if not discipline_row.near),
+        near=tuple(discipline_row for discipline_row in free if discipline_row.is_near_exclusion),
+        others=tuple(
+            discipline_row for discipline_row in free if not discipline_row.is_near_exclusion
+        ),
         suspended=tuple(
             discipline_row for discipline_row in free if discipline_row.standing.suspended_until
         ),
@@ -116,11 +118,11 @@ def sheet_of(people: Sequence[DisciplineRow]) -> Sheet:
     rows = tuple(
         (
             discipline_row.alias,
-            discipline_row.told,
-            discipline_row.given[0].at,
-            discipline_row.given[0].reason,
+            discipline_row.sanctions_text,
+            discipline_row.sanctions[0].at,
+            discipline_row.sanctions[0].reason,
             discipline_row.standing.suspended_until,
-            discipline_row.next.sentence if discipline_row.next else "Barred",
+            discipline_row.next_step.sentence if discipline_row.next_step else "Barred",
         )
         for discipline_row in people
     )
@@ -151,8 +153,8 @@ def _weight(discipline_row: DisciplineRow) -> int:
     last.
     """
     return (
-        ORDER.index(discipline_row.next.kind) * 1_000_000 + discipline_row.next.hours
-        if discipline_row.next
+        ORDER.index(discipline_row.next_step.kind) * 1_000_000 + discipline_row.next_step.hours
+        if discipline_row.next_step
         else 10_000_000
     )
 

@@ -32,7 +32,7 @@ class HandsStarted:
     first: datetime
     last: datetime
 
-    def an_hour(self, now: datetime) -> int | None:
+    def per_hour(self, now: datetime) -> int | None:
         """Return hands per hour, measured from the first hand; None if it is too soon to say."""
         dealt = now - self.first
         if dealt < MIN_DURATION or self.hands < 2:

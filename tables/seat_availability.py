@@ -17,10 +17,10 @@ ReservationKind = Literal["called", "held", "locked"]
 class SeatReservation:
     """A reservation on an empty seat: a waitlist call, a held seat or a lock-up."""
 
-    how: ReservationKind
+    kind: ReservationKind
     name: str  # the player, else the reason of the lock-up
     until: int  # Unix milliseconds, 0 without an end
-    line: str = ""  # key of the waitlist
+    waitlist_key: str = ""  # key of the waitlist
     number: int = 0  # the player's entry on it
 
 
@@ -37,7 +37,7 @@ class TableSeats:
     title: str
     is_open: bool
     seats: dict[int, str]  # alias by seat number, "" for an empty seat
-    kept: dict[int, SeatReservation] = field(default_factory=dict)  # by seat number
+    reservations: dict[int, SeatReservation] = field(default_factory=dict)  # by seat number
 
     @property
     def empty(self) -> list[int]:
@@ -47,7 +47,7 @@ class TableSeats:
     @property
     def open_seats(self) -> list[int]:
         """Return the numbers of the seats that any player may be given: empty, not reserved, at an open table."""
-        return [n for n in self.empty if n not in self.kept] if self.is_open else []
+        return [n for n in self.empty if n not in self.reservations] if self.is_open else []
 
 
 def waitlist_reservations(waitlists: Waitlists) -> ReservationMap:
@@ -94,7 +94,7 @@ def table_seats(room_id: int, waitlists: Waitlists | None = None) -> list[TableS
             title=table_occupancy.title,
             is_open=table_occupancy.is_open,
             seats={seat["seat"]: seat["name"] or "" for seat in table_occupancy.seats},
-            kept=reserved_seats(table_occupancy.name, table_occupancy.seats, reservations),
+            reservations=reserved_seats(table_occupancy.name, table_occupancy.seats, reservations),
         )
         for table_occupancy in seat_occupancy(room_id)
     ]

@@ -23,26 +23,28 @@ NO_BADGE = (
 
 
 @register.inclusion_tag("access/_navigation.html")
-def places(at: str, who: Any, room: Any = None, count: Any = None, sum: str = "") -> dict[str, Any]:
+def navigation(
+    at: str, user: Any, room: Any = None, count: Any = None, fingerprint: str = ""
+) -> dict[str, Any]:
     """Render the navigation bar.
 
-    `at` is the key of the page's item; `who` is a staff member, a manager or a user; `room` is a room
-    or its primary key. `count` is shown after the name of this item, and `sum` is the fingerprint by
-    which it is kept up to date.
+    `at` is the key of the page's item; `user` is a staff member, a manager or a user; `room` is a room
+    or its primary key. `count` is shown after the name of this item, and the page's script updates it
+    when `fingerprint` changes.
     """
     number = getattr(room, "pk", room) or None
-    nav_items = nav_items_for(getattr(who, "user", who))
-    shown = [
-        {"name": nav_item.name, "to": nav_item.address(number), "here": nav_item.key == at}
+    nav_items = nav_items_for(getattr(user, "user", user))
+    items = [
+        {"name": nav_item.name, "url": nav_item.get_url(number), "is_current": nav_item.key == at}
         for nav_item in nav_items
     ]
-    return {"places": shown, "count": count, "sum": sum}
+    return {"items": items, "count": count, "fingerprint": fingerprint}
 
 
 @register.filter
-def is_allowed(who: Any, permission: str) -> bool:
+def is_allowed(user: Any, permission: str) -> bool:
     """Return whether a user has a permission, so that a link can be shown."""
-    return bool(who) and getattr(who, "user", who).has_perm(permission)
+    return bool(user) and getattr(user, "user", user).has_perm(permission)
 
 
 @register.simple_tag

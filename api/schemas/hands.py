@@ -72,7 +72,7 @@ def hand_view(table: Table, number: int, logged_commands: list[LoggedCommand]) -
 
 
 def _step(logged_command: LoggedCommand, undone: bool) -> HandStep:
-    says = [moment.words for moment in timeline([logged_command]) if not moment.floor]
+    says = [moment.text for moment in timeline([logged_command]) if not moment.floor]
     events = [_event(event) for event in logged_command.batch.events]
     event_items = [event for event in events if not event.name.startswith(LEFT_OUT)]
     return HandStep(

@@ -17,8 +17,8 @@ class PolicyField:
 
     name: str
     label: str
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
 
 FIELDS = (
@@ -73,6 +73,8 @@ def _text(form: Mapping[str, str], field: str) -> str:
 def _number(field: PolicyField, form: Mapping[str, str]) -> int:
     text = form.get(field.name, "")
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else -1
-    if not field.least <= number <= field.most:
-        raise Refusal("policy_number", "", what=field.label, least=field.least, most=field.most)
+    if not field.minimum <= number <= field.maximum:
+        raise Refusal(
+            "policy_number", "", what=field.label, least=field.minimum, most=field.maximum
+        )
     return number

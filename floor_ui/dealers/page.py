@@ -24,17 +24,17 @@ class DealerBoxRow:
     """A dealer box."""
 
     push: Push
-    late: int  # minutes that the push is overdue, negative before it is due
+    minutes_late: int  # minutes that the push is overdue, negative before it is due
     owed: bool  # the dealer is owed a break
-    why: str
-    out: str  # key of the dealer in the box, "" for none
-    named: str  # key of the assigned dealer, "" for none
+    note: str
+    dealer_key: str  # key of the dealer in the box, "" for none
+    assigned_key: str  # key of the assigned dealer, "" for none
     choices: tuple[tuple[str, str], ...]
 
     @property
     def state(self) -> str:
         """Return the state: "empty", "due" or "later"."""
-        return "empty" if self.push.out is None else "due" if self.late >= 0 else "later"
+        return "empty" if self.push.out is None else "due" if self.minutes_late >= 0 else "later"
 
     @property
     def minutes(self) -> int:
@@ -46,18 +46,18 @@ class DealerBoxRow:
 class AvailableDealer:
     """A dealer on duty who is not dealing."""
 
-    one: OnDutyDealer
+    dealer: OnDutyDealer
     minutes: int
     owed: bool
-    over: bool  # the break has ended
-    next: str  # the dealer's next table, "" for none
+    is_overdue: bool  # the break has ended
+    next_table: str  # the dealer's next table, "" for none
 
     @property
-    def before(self) -> str:
+    def history(self) -> str:
         """Return the dealer's last table and downs."""
         return (
-            f"last {self.one.last}, {messages.downs(self.one.downs)}"
-            if self.one.last
+            f"last {self.dealer.last}, {messages.downs(self.dealer.downs)}"
+            if self.dealer.last
             else "no down yet"
         )
 
@@ -69,7 +69,7 @@ class LineupPage:
         self, room: Room, staff: Staff, now: datetime, data: Mapping[str, str] | None = None
     ) -> None:
         """Load the lineup and plan the pushes. `data`: a refused form whose values are kept."""
-        self.room, self.now, self.sent = room, now, data or {}
+        self.room, self.now, self.form_data = room, now, data or {}
         self.ms = int(now.timestamp() * 1000)
         self.dealers = load_lineup(room.pk).dealers
         self.pushes = pushes_of(room.pk, self.dealers, self.ms)
@@ -86,11 +86,11 @@ class LineupPage:
         out = push.out.key if push.out else ""
         return DealerBoxRow(
             push=push,
-            late=(self.ms - push.due) // MINUTE,
+            minutes_late=(self.ms - push.due) // MINUTE,
             owed=bool(push.out and owed(push.out, self.dealers, self.ms)),
-            why=messages.suggestion_note(push),
-            out=out,
-            named=word.key if word else "",
+            note=messages.suggestion_note(push),
+            dealer_key=out,
+            assigned_key=word.key if word else "",
             choices=tuple(choice for choice in self.choices if choice[0] != out),
         )
 
@@ -109,46 +109,46 @@ class LineupPage:
     @cached_property
     def due(self) -> list[DealerBoxRow]:
         """Return the boxes whose push is due, including empty ones."""
-        return [row for row in self.rows if row.late >= 0]
+        return [row for row in self.rows if row.minutes_late >= 0]
 
     @cached_property
-    def owing(self) -> list[str]:
+    def owed_breaks(self) -> list[str]:
         """Return the names of the dealers who are owed a break."""
         return [dealer.name for dealer in self.dealers.duty if owed(dealer, self.dealers, self.ms)]
 
     @cached_property
-    def free(self) -> list[AvailableDealer]:
+    def available(self) -> list[AvailableDealer]:
         """Return the available dealers, the longest rested first."""
-        return [dealer for dealer in self._away if dealer.one.is_free]
+        return [dealer for dealer in self._away if dealer.dealer.is_free]
 
     @cached_property
-    def resting(self) -> list[AvailableDealer]:
+    def on_break(self) -> list[AvailableDealer]:
         """Return the dealers on break, the first to return first."""
         return sorted(
-            (dealer for dealer in self._away if dealer.one.until),
-            key=lambda dealer: dealer.one.until,
+            (dealer for dealer in self._away if dealer.dealer.until),
+            key=lambda dealer: dealer.dealer.until,
         )
 
     @cached_property
-    def aside(self) -> list[AvailableDealer]:
+    def out_of_rotation(self) -> list[AvailableDealer]:
         """Return the dealers out of rotation."""
-        return [dealer for dealer in self._away if dealer.one.aside]
+        return [dealer for dealer in self._away if dealer.dealer.aside]
 
     @cached_property
     def _away(self) -> list[AvailableDealer]:
         coming = {push.inward.key: push.table for push in self.pushes.values() if push.inward}
         people = [
             AvailableDealer(
-                one=dealer,
+                dealer=dealer,
                 minutes=max(0, self.ms - dealer.at) // MINUTE,
                 owed=owed(dealer, self.dealers, self.ms),
-                over=bool(dealer.until and dealer.until <= self.ms),
-                next=coming.get(dealer.key, ""),
+                is_overdue=bool(dealer.until and dealer.until <= self.ms),
+                next_table=coming.get(dealer.key, ""),
             )
             for dealer in self.dealers.duty
             if not dealer.table
         ]
-        return sorted(people, key=lambda dealer: (dealer.one.at, dealer.one.name))
+        return sorted(people, key=lambda dealer: (dealer.dealer.at, dealer.dealer.name))
 
     @cached_property
     def dealing(self) -> int:
@@ -156,12 +156,12 @@ class LineupPage:
         return sum(bool(box.dealer) for box in self.dealers.boxes)
 
     @cached_property
-    def others(self) -> list[Staff]:
+    def off_duty(self) -> list[Staff]:
         """Return the eligible dealers who are not on duty."""
         return [staff for staff in eligible_dealers() if self.dealers.find(staff.key) is None]
 
     @cached_property
-    def told(self) -> list[tuple[datetime, str, str]]:
+    def events(self) -> list[tuple[datetime, str, str]]:
         """Return the recent events, newest first: time, text, and who requested it ("" for none)."""
         entries = list(recent_lineup_events(self.room.pk, MAX_EVENTS))
         names = {one.key: one.alias for one in Staff.objects.all()}
@@ -177,7 +177,7 @@ class LineupPage:
         return [
             (
                 policy_field,
-                self.sent.get(policy_field.name, str(getattr(policy, policy_field.name))),
+                self.form_data.get(policy_field.name, str(getattr(policy, policy_field.name))),
             )
             for policy_field in FIELDS
         ]

@@ -30,7 +30,7 @@ class SectionRow:
         return "over" if self.open > self.limit else "full" if self.open == self.limit else ""
 
     @property
-    def word(self) -> str:
+    def count_text(self) -> str:
         """Return the number of open tables as text: "7", "8 full", "9, 1 over 8"."""
         if self.open > self.limit:
             return f"{self.open}, {self.open - self.limit} over {self.limit}"

@@ -17,7 +17,7 @@ class TableOption:
 
     name: str
     is_open: bool
-    whose: str  # supervisor who has it, "" for none or the one being edited
+    supervisor: str  # supervisor who has it, "" for none or the one being edited
     checked: bool
 
 
@@ -29,21 +29,21 @@ class SectionsPage:
         self.room, self.typed = room, typed
         self.dealers = load_lineup(room.pk).dealers
         self.may_act = is_allowed(staff, "dealers")
-        self.people = eligible_supervisors()
+        self.supervisors = eligible_supervisors()
         self.picked = next(
-            (supervisor for supervisor in self.people if supervisor.key == key), None
+            (supervisor for supervisor in self.supervisors if supervisor.key == key), None
         )
 
     @cached_property
-    def blocks(self) -> list[SectionRow]:
+    def sections(self) -> list[SectionRow]:
         """Return the supervisors who have tables."""
         return blocks(self.dealers)
 
     @cached_property
-    def without(self) -> list[Staff]:
+    def without_tables(self) -> list[Staff]:
         """Return the supervisors without tables."""
-        taken = {one.key for one in self.blocks}
-        return [one for one in self.people if one.key not in taken]
+        taken = {one.key for one in self.sections}
+        return [one for one in self.supervisors if one.key not in taken]
 
     @cached_property
     def names(self) -> list[str]:
@@ -51,13 +51,13 @@ class SectionsPage:
         return sorted(self.room.tables.values_list("name", flat=True), key=table_order)
 
     @cached_property
-    def nobodys(self) -> list[str]:
+    def unassigned(self) -> list[str]:
         """Return the open tables that are in no section."""
         open_tables = {box.table for box in self.dealers.boxes}
         return [name for name in unassigned_tables(self.dealers, self.names) if name in open_tables]
 
     @cached_property
-    def before(self) -> tuple[str, ...]:
+    def section_tables(self) -> tuple[str, ...]:
         """Return the tables of the picked supervisor."""
         section = self.dealers.section(self.picked.key) if self.picked else None
         return section.tables if section else ()
@@ -67,13 +67,13 @@ class SectionsPage:
         """Return every table, checked if it is in the section or was checked in a refused form."""
         open_tables = {box.table for box in self.dealers.boxes}
         whose = {name: section for section in self.dealers.sections for name in section.tables}
-        ticked = set(self.before if self.typed is None else self.typed)
+        ticked = set(self.section_tables if self.typed is None else self.typed)
         mine = self.picked.key if self.picked else ""
         return [
             TableOption(
                 name=name,
                 is_open=name in open_tables,
-                whose=whose[name].name if name in whose and whose[name].key != mine else "",
+                supervisor=whose[name].name if name in whose and whose[name].key != mine else "",
                 checked=name in ticked,
             )
             for name in self.names

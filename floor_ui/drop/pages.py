@@ -24,15 +24,15 @@ class OpenBox:
     """A box that is not closed."""
 
     box: Box
-    words: str  # status text
-    differs: bool  # both counts are in and need an explanation
+    status_text: str  # status text
+    has_variance: bool  # both counts are in and need an explanation
 
 
 @dataclass(frozen=True, slots=True)
 class PickupRow:
     """A table whose box can be pulled, with the entered number."""
 
-    hanging: MountedBox
+    mounted_box: MountedBox
     typed: str
 
 
@@ -87,7 +87,7 @@ class DropPage:
             .order_by("-box__taken_at", "-id")
         )
         # Boxes are pulled one after another: those of this run do not tell when the next one was mounted.
-        taken = [row.hanging.last.taken_at for row in self.rows if row.hanging.last]
+        taken = [row.mounted_box.last.taken_at for row in self.rows if row.mounted_box.last]
         last = max((at for at in taken if at < now - DROP_RUN_TIME), default=None)
         since = timezone.localtime(last) if last else None
         self.shift = typed.get("shift") or shifts.likely_shift(since, local, policy.shifts).key
@@ -104,12 +104,12 @@ class DropPage:
     @property
     def to_count(self) -> list[OpenBox]:
         """Return the boxes to count."""
-        return [open_box for open_box in self.open if not open_box.differs]
+        return [open_box for open_box in self.open if not open_box.has_variance]
 
     @property
     def to_explain(self) -> list[OpenBox]:
         """Return the boxes with two equal counts and a large difference."""
-        return [open_box for open_box in self.open if open_box.differs]
+        return [open_box for open_box in self.open if open_box.has_variance]
 
 
 class BoxPage:
@@ -117,9 +117,9 @@ class BoxPage:
 
     def __init__(self, box: Box, staff: Staff, typed: Typed) -> None:
         self.box = box
-        self.standing = standing_of(box)
+        self.count_status = standing_of(box)
         self.result = last_result(box)
-        self.words = count_status_text(self.standing, self.result is not None)
+        self.status_text = count_status_text(self.count_status, self.result is not None)
         self.may_count = is_allowed(staff, "count")
         self.may_explain = is_allowed(staff, "explain")
         self.may_correct = is_allowed(staff, "correct")
@@ -130,12 +130,12 @@ class BoxPage:
     @property
     def counting(self) -> bool:
         """Return whether a count is missing. If so, the page shows only the status text."""
-        return self.standing.agreed is None
+        return self.count_status.agreed is None
 
     @property
     def counts(self) -> list[Count]:
         """Return the two equal counts."""
-        return [] if self.counting else agreed_counts(self.box, self.standing.round)
+        return [] if self.counting else agreed_counts(self.box, self.count_status.round)
 
     @property
     def rounds(self) -> list[Count]:
@@ -145,7 +145,7 @@ class BoxPage:
     @property
     def difference(self) -> tuple[int, int, int] | None:
         """Return counted, logged and difference of two equal counts if the box is not closed."""
-        agreed = self.standing.agreed
+        agreed = self.count_status.agreed
         if agreed is None or self.result:
             return None
         logged = logged_drop(self.box).total

@@ -39,7 +39,7 @@ class MapConsumer(FloorConsumer):
 
     async def connect(self) -> None:
         """Join the groups, then send the fingerprint of every tile so that the page can request outdated ones."""
-        self.kept: dict[int, TableTile] = {}
+        self.tiles: dict[int, TableTile] = {}
         self.changed: set[int] = set()
         self.parts: dict[str, str] = {}
         self.around = self.listed = False
@@ -54,13 +54,13 @@ class MapConsumer(FloorConsumer):
         self.lists = (await database_sync_to_async(load_waitlists)(self.room)).lists
         await self._dealers()
         tiles = await self._look(timezone.now())
-        self.kept = {tile.pk: tile for tile in tiles}
-        marks = {str(tile.pk): tile.mark for tile in tiles}
+        self.tiles = {tile.pk: tile for tile in tiles}
+        marks = {str(tile.pk): tile.fingerprint for tile in tiles}
         await self._say({"type": "marks", "marks": marks})
         self.work = asyncio.create_task(self._serve())
 
     def _let_in(self, staff: Staff) -> bool:
-        self.fills = can_manage_waitlist(staff)
+        self.can_fill = can_manage_waitlist(staff)
         return super()._let_in(staff)
 
     async def disconnect(self, code: int) -> None:
@@ -81,7 +81,7 @@ class MapConsumer(FloorConsumer):
             wanted = msgspec.json.decode(text_data or "", type=TileRequest).want
         except (msgspec.ValidationError, msgspec.DecodeError):
             return
-        tiles = [self.kept[pk] for pk in wanted if pk in self.kept]
+        tiles = [self.tiles[pk] for pk in wanted if pk in self.tiles]
         await self._tell(tiles, timezone.now())
 
     async def floor_changed(self, event: dict[str, Any]) -> None:
@@ -133,8 +133,8 @@ class MapConsumer(FloorConsumer):
         if around:
             await self._dealers()
         tiles = await self._look(now, () if around else only) if only or around else []
-        fresh = [tile for tile in tiles if tile != self.kept.get(tile.pk)]
-        self.kept.update((tile.pk, tile) for tile in fresh)
+        fresh = [tile for tile in tiles if tile != self.tiles.get(tile.pk)]
+        self.tiles.update((tile.pk, tile) for tile in fresh)
         if fresh or listed or around:  # pushes fall due without any event
             await self._tell(fresh, now)
 
@@ -152,7 +152,7 @@ class MapConsumer(FloorConsumer):
             for (table, _), _ in set(before.items())
             ^ set(waitlist_reservations(self.lists).items())
         }
-        return {pk for pk, tile in self.kept.items() if tile.name in names}
+        return {pk for pk, tile in self.tiles.items() if tile.name in names}
 
     async def _dealers(self) -> None:
         """Reload the lineup."""
@@ -168,12 +168,14 @@ class MapConsumer(FloorConsumer):
 
     def _drawn_parts(self, now: datetime) -> dict[str, str]:
         """Return the HTML above and next to the tiles."""
-        everywhere = sorted(self.kept.values(), key=lambda tile: table_order(tile.name))
+        everywhere = sorted(self.tiles.values(), key=lambda tile: table_order(tile.name))
         context = sections.section_html(everywhere, self.dealers_now, self.room, now)
         data = context | {
-            "sum": room_totals(everywhere, now),
-            "fill": open_seat_panel(everywhere, self.lists, SeatPriority(self.room, self.lists)),
-            "fills": self.fills,
+            "totals": room_totals(everywhere, now),
+            "open_seats": open_seat_panel(
+                everywhere, self.lists, SeatPriority(self.room, self.lists)
+            ),
+            "can_fill": self.can_fill,
             "room_id": self.room,
             "now": now,
         }

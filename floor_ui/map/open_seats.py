@@ -22,14 +22,14 @@ class SeatToFill:
     table: str
     seat: int
     game: str
-    line: str  # key of the waitlist
-    how: How
+    waitlist_key: str  # key of the waitlist
+    source: How
     name: str
     number: int
     player: str = ""  # key of the player with priority
     origin: str = ""  # table where that player sits now, "" for none
     until: int = 0  # Unix milliseconds
-    more: int = 0  # other open seats at the table
+    other_open_seats: int = 0  # other open seats at the table
 
     @property
     def key(self) -> str:
@@ -37,7 +37,7 @@ class SeatToFill:
         return f"{self.table}.{self.seat}.{self.number or self.name}"
 
     @property
-    def about(self) -> str:
+    def reason(self) -> str:
         """Return why the player has priority."""
         return {
             "called": "called",
@@ -46,7 +46,7 @@ class SeatToFill:
             "must_move": f"must-move, {self.origin}",
             "seat_change": "seat change",
             "table_change": f"table change, {self.origin}",
-        }[self.how]
+        }[self.source]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class UnclaimedSeats:
     away: int = 0  # those of them who are not present
 
     @property
-    def why(self) -> str:
+    def reason(self) -> str:
         """Return why: "no one waiting", "1 waiting, not here"."""
         if not self.waiting:
             return "no one waiting"
@@ -73,10 +73,10 @@ class UnclaimedSeats:
 class OpenSeatPanel:
     """The seats to fill: reserved seats first, then the next players."""
 
-    chairs: tuple[SeatToFill, ...]
+    seats: tuple[SeatToFill, ...]
     unclaimed: tuple[UnclaimedSeats, ...]
-    more: int  # tables that are not listed
-    places: int  # entries on all waitlists
+    more_tables: int  # tables that are not listed
+    entry_count: int  # entries on all waitlists
 
 
 def can_manage_waitlist(staff: Staff) -> bool:
@@ -94,7 +94,7 @@ def open_seat_panel(
     unclaimed: list[TableTile] = []
     more = max(0, len(seat_to_fills) - MAX_ROWS)
     for tile in (table for table in running if table.open_seats):
-        if not _has_claimants(tile.line, waitlists):
+        if not _has_claimants(tile.waitlist_key, waitlists):
             unclaimed.append(tile)
         elif len(seat_to_fills) + len(nexts) >= MAX_ROWS:
             more += 1  # not looked up: finding a claim scans every waitlist entry
@@ -103,10 +103,10 @@ def open_seat_panel(
         else:
             unclaimed.append(tile)
     return OpenSeatPanel(
-        chairs=(*seat_to_fills[:MAX_ROWS], *nexts),
+        seats=(*seat_to_fills[:MAX_ROWS], *nexts),
         unclaimed=tuple(_unclaimed_seats(unclaimed, waitlists)),
-        more=more,
-        places=sum(len(waitlist.places) for waitlist in waitlists.lines),
+        more_tables=more,
+        entry_count=sum(len(waitlist.places) for waitlist in waitlists.lines),
     )
 
 
@@ -124,19 +124,19 @@ def _has_claimants(game: str, waitlists: Waitlists) -> bool:
 def _priority_seat(tile: TableTile, offers: SeatPriority) -> SeatToFill | None:
     """Return the first open seat with a claim on it."""
     for seat in tile.open_seats:
-        if claims := offers.at(tile.name, seat, tile.line):
+        if claims := offers.at(tile.name, seat, tile.waitlist_key):
             first, more = claims[0], len(tile.open_seats) - 1
             return SeatToFill(
                 table=tile.name,
                 seat=seat,
                 game=tile.game,
-                line=first.line or tile.line,
-                how=first.source,
+                waitlist_key=first.line or tile.waitlist_key,
+                source=first.source,
                 name=first.name,
                 number=first.number,
                 player=first.player,
                 origin=first.table,
-                more=more,
+                other_open_seats=more,
             )
     return None
 
@@ -144,15 +144,15 @@ def _priority_seat(tile: TableTile, offers: SeatPriority) -> SeatToFill | None:
 def _reserved_seats(running: Iterable[TableTile], waitlists: Waitlists) -> Iterable[SeatToFill]:
     held = waitlist_reservations(waitlists)
     for tile in running:
-        for seat in tile.kept:
+        for seat in tile.reserved:
             if reservation := held.get((tile.name, seat)):
-                how: How = "called" if reservation.how == "called" else "held"
+                how: How = "called" if reservation.kind == "called" else "held"
                 yield SeatToFill(
                     table=tile.name,
                     seat=seat,
                     game=tile.game,
-                    line=reservation.line,
-                    how=how,
+                    waitlist_key=reservation.waitlist_key,
+                    source=how,
                     name=reservation.name,
                     number=reservation.number,
                     until=reservation.until,
@@ -163,7 +163,7 @@ def _unclaimed_seats(tables: Iterable[TableTile], waitlists: Waitlists) -> Itera
     by_game = sorted(tables, key=lambda tile: tile.game)
     for game, tiles in groupby(by_game, key=lambda tile: tile.game):
         all_of_it = list(tiles)
-        games = {tile.line for tile in all_of_it}
+        games = {tile.waitlist_key for tile in all_of_it}
         waiting = [
             tile
             for waitlist in waitlists.lines

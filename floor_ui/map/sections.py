@@ -20,8 +20,8 @@ MAX_SECTIONS = 8  # sections whose pips are shown above the map
 class SectionTiles:
     """A block of tiles."""
 
-    at: int  # index of the block
-    block: SectionRow | None  # the section, None for tables without one
+    index: int  # index of the block
+    section: SectionRow | None  # the section, None for tables without one
     tiles: tuple[TableTile, ...]
     alone: bool  # the room has no sections
 
@@ -36,9 +36,9 @@ class SectionTiles:
         return sum(tile.taken for tile in self.tiles if tile.is_open)
 
     @property
-    def chairs(self) -> int:
+    def seats(self) -> int:
         """Return how many seats the open tables have."""
-        return sum(len(tile.chairs) for tile in self.tiles if tile.is_open)
+        return sum(len(tile.taken_seats) for tile in self.tiles if tile.is_open)
 
 
 def groups(tiles: Collection[TableTile], dealers: Lineup) -> list[SectionTiles]:
@@ -68,10 +68,12 @@ def section_html(
     return {
         "groups": sections,
         "layout": layout(sections),
-        "blocks": section_rows[:MAX_SECTIONS],
-        "more_blocks": max(0, len(section_rows) - MAX_SECTIONS),
-        "coming": {push.table: push.inward.name for push in pushes if push.inward},
-        "whose": {name: section.name for section in dealers.sections for name in section.tables},
+        "sections": section_rows[:MAX_SECTIONS],
+        "more_sections": max(0, len(section_rows) - MAX_SECTIONS),
+        "next_dealers": {push.table: push.inward.name for push in pushes if push.inward},
+        "supervisors": {
+            name: section.name for section in dealers.sections for name in section.tables
+        },
         "down": dealers.policy.down_minutes,
     }
 
@@ -81,7 +83,7 @@ def heads(sections: Sequence[SectionTiles]) -> Mapping[str, str]:
     if sections[0].alone:
         return {}
     return {
-        f"head{section.at}": render_to_string("floor_ui/_map_head.html", {"one": section})
+        f"head{section.index}": render_to_string("floor_ui/_map_head.html", {"group": section})
         for section in sections
     }
 
@@ -89,7 +91,7 @@ def heads(sections: Sequence[SectionTiles]) -> Mapping[str, str]:
 def layout(sections: Sequence[SectionTiles]) -> int:
     """Return a fingerprint that changes when a tile moves to another block."""
     named = [
-        (section.block.key if section.block else "", [tile.pk for tile in section.tiles])
+        (section.section.key if section.section else "", [tile.pk for tile in section.tiles])
         for section in sections
     ]
     return crc32(repr(named).encode())

@@ -13,11 +13,11 @@ CACHED_TILES = 4096  # tiles, a few thousand bytes each
 
 def tile_html(tile: TableTile, now: datetime) -> SafeString:
     """Return the HTML of a tile at this time."""
-    return _rendered(tile, tile.minutes(now), tile.pushed(now))
+    return _rendered(tile, tile.minutes(now), tile.is_push_due(now))
 
 
 @lru_cache(maxsize=CACHED_TILES)
-def _rendered(tile: TableTile, minutes: int, pushed: bool) -> SafeString:
+def _rendered(tile: TableTile, minutes: int, is_push_due: bool) -> SafeString:
     return render_to_string(
-        "floor_ui/_tile.html", {"one": tile, "minutes": minutes, "pushed": pushed}
+        "floor_ui/_tile.html", {"tile": tile, "minutes": minutes, "is_push_due": is_push_due}
     )

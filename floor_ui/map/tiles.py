@@ -32,8 +32,8 @@ class CallSummary:
 
     pk: int
     at: int  # Unix milliseconds
-    what: str
-    how: str  # how far it got, "" if there is no answer yet
+    title: str
+    stage: str  # how far it got, "" if there is no answer yet
     escalated: bool
 
 
@@ -46,29 +46,29 @@ class TableTile:
     is_open: bool
     game: str
     title: str
-    chairs: tuple[bool, ...]  # whether each seat is taken
-    kept: tuple[int, ...]  # empty seats reserved by a waitlist
+    taken_seats: tuple[bool, ...]  # whether each seat is taken
+    reserved: tuple[int, ...]  # empty seats reserved by a waitlist
     locked: tuple[int, ...]  # empty seats locked up at the table
-    line: str  # key of its waitlist
+    waitlist_key: str  # key of its waitlist
     dealer: str
     since: int  # Unix milliseconds, 0 without a dealer
     due: int  # Unix milliseconds, 0 without a dealer
     pace: int | None  # hands an hour, None if it is too soon to say
     # hands an hour typical of the game in this room, None if there is too little data
-    usual: float | None
+    typical_pace: float | None
     is_slow: bool
-    silent: int  # when its tablet was last seen, 0 if it is online or there is none
+    offline_since: int  # when its tablet was last seen, 0 if it is online or there is none
     call: CallSummary | None
 
     @property
-    def mark(self) -> int:
+    def fingerprint(self) -> int:
         """Return a fingerprint that changes with any field."""
         return crc32(repr(self).encode())
 
     @property
     def taken(self) -> int:
         """Return how many seats are taken."""
-        return sum(self.chairs)
+        return sum(self.taken_seats)
 
     @property
     def open_seats(self) -> list[int]:
@@ -77,23 +77,23 @@ class TableTile:
             return []
         return [
             i
-            for i, taken in enumerate(self.chairs, 1)
-            if not (taken or i in self.kept or i in self.locked)
+            for i, taken in enumerate(self.taken_seats, 1)
+            if not (taken or i in self.reserved or i in self.locked)
         ]
 
     @property
     def is_short(self) -> bool:
         """Return whether the table is short."""
-        return self.is_open and self.taken * 100 <= SHORT_PERCENT * len(self.chairs)
+        return self.is_open and self.taken * 100 <= SHORT_PERCENT * len(self.taken_seats)
 
     @property
-    def word(self) -> str:
+    def seat_text(self) -> str:
         """Return the state of its seats in a word or two."""
         if self.is_short:
             return f"Short, {self.taken}"
         return (
             _count_label(self.open_seats, "open")
-            or _count_label(self.kept, "held")
+            or _count_label(self.reserved, "held")
             or _count_label(self.locked, "locked")
         )
 
@@ -105,13 +105,13 @@ class TableTile:
                 "taken"
                 if taken
                 else "kept"
-                if number in self.kept or number in self.locked
+                if number in self.reserved or number in self.locked
                 else "open"
-                for number, taken in enumerate(self.chairs, 1)
+                for number, taken in enumerate(self.taken_seats, 1)
             )
         )
 
-    def pushed(self, now: datetime) -> bool:
+    def is_push_due(self, now: datetime) -> bool:
         """Return whether the dealer's push is due."""
         return self.is_open and bool(self.due) and self.due <= now.timestamp() * 1000
 
@@ -125,9 +125,9 @@ class _TileInputs:
     """Room data needed for building the tiles."""
 
     calls: dict[int, Call]
-    begun: dict[int, HandsStarted]
-    usual: dict[str, float]
-    kept: ReservationMap
+    hands_started: dict[int, HandsStarted]
+    typical_pace: dict[str, float]
+    reservations: ReservationMap
     down: int  # milliseconds of a down
     now: datetime
 
@@ -138,9 +138,9 @@ def tiles(
     """Return the tiles of a room, or only of these tables, in numerical order. `waitlists`: if already loaded."""
     tile_inputs = _TileInputs(
         calls={call.table_id: call for call in _narrowed(_calls(room_id), "table", only)},
-        begun=hands_started(room_id=room_id, since=now - HOUR, tables=only),
-        usual=typical_pace(room_id),
-        kept=waitlist_reservations(
+        hands_started=hands_started(room_id=room_id, since=now - HOUR, tables=only),
+        typical_pace=typical_pace(room_id),
+        reservations=waitlist_reservations(
             waitlists if waitlists is not None else load_waitlists(room_id).lists
         ),
         down=load_lineup(room_id).dealers.policy.down,
@@ -184,28 +184,32 @@ def _calls(room_id: int) -> "QuerySet[Call]":
 def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
     pk, name, seats, plaque, heard, silent, slow, is_open, chairs, game, dealer, rotation = row
     since = int(dealer["since"]) if dealer else 0
-    hands = tile_inputs.begun.get(pk)
-    pace = hands.an_hour(tile_inputs.now) if hands else None
-    often = tile_inputs.usual.get(dealt_at(game, rotation)) if game else None
+    hands = tile_inputs.hands_started.get(pk)
+    pace = hands.per_hour(tile_inputs.now) if hands else None
+    often = tile_inputs.typical_pace.get(dealt_at(game, rotation)) if game else None
     call = tile_inputs.calls.get(pk)
-    kept = reserved_seats(name, chairs or (), tile_inputs.kept) if is_open else {}
+    kept = reserved_seats(name, chairs or (), tile_inputs.reservations) if is_open else {}
     return TableTile(
         pk=pk,
         name=name,
         is_open=bool(is_open),
         game=short_name(game) if game else "",
         title=game_name(game) if game else "",
-        chairs=tuple(bool(seat["player"]) for seat in chairs or ()) or (False,) * seats,
-        kept=tuple(number for number, reservation in kept.items() if reservation.how != "locked"),
-        locked=tuple(number for number, reservation in kept.items() if reservation.how == "locked"),
-        line=key_of(plaque) if plaque else "",
+        taken_seats=tuple(bool(seat["player"]) for seat in chairs or ()) or (False,) * seats,
+        reserved=tuple(
+            number for number, reservation in kept.items() if reservation.kind != "locked"
+        ),
+        locked=tuple(
+            number for number, reservation in kept.items() if reservation.kind == "locked"
+        ),
+        waitlist_key=key_of(plaque) if plaque else "",
         dealer=dealer["name"] if dealer else "",
         since=since,
         due=since + tile_inputs.down if dealer else 0,
         pace=pace,
-        usual=often,
+        typical_pace=often,
         is_slow=pace is not None and often is not None and pace * 100 <= often * (100 - slow),
-        silent=int(heard.timestamp() * 1000) if is_open and silent else 0,
+        offline_since=int(heard.timestamp() * 1000) if is_open and silent else 0,
         call=_call_summary(call) if call else None,
     )
 

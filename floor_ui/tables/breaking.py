@@ -37,9 +37,9 @@ class ReceivingTable:
     """A table of the same game with its open seats."""
 
     name: str
-    chairs: tuple[int, ...]
+    open_seats: tuple[int, ...]
     taken: int
-    ticked: bool
+    is_checked: bool
 
 
 class BreakPage:
@@ -60,7 +60,7 @@ class BreakPage:
             for seat in self.state.seats
             if seat.taken
         ]
-        self.takers = [self._taker(one, ticked) for one in self._others]
+        self.receiving_tables = [self._taker(one, ticked) for one in self._others]
 
     @property
     def playing(self) -> bool:
@@ -68,33 +68,39 @@ class BreakPage:
         return self.state.hand is not None
 
     @property
-    def chairs(self) -> int:
+    def open_seats(self) -> int:
         """Return the number of open seats at the chosen tables."""
         return sum(
-            len(receiving_table.chairs) for receiving_table in self.takers if receiving_table.ticked
+            len(receiving_table.open_seats)
+            for receiving_table in self.receiving_tables
+            if receiving_table.is_checked
         )
 
     @property
-    def over(self) -> int:
+    def unseated(self) -> int:
         """Return how many players get no seat."""
-        return max(len(self.players) - self.chairs, 0)
+        return max(len(self.players) - self.open_seats, 0)
 
     @property
-    def whys(self) -> tuple[str, ...]:
+    def reasons(self) -> tuple[str, ...]:
         """Return the usual reasons for breaking a table."""
         return BREAK_REASONS
 
     @cached_property
-    def apart(self) -> list[tuple[str, str, str]]:
+    def separations(self) -> list[tuple[str, str, str]]:
         """Return the players who must be kept apart: both names and the table of the second (S-016)."""
-        ticked = {receiving_table.name for receiving_table in self.takers if receiving_table.ticked}
+        ticked = {
+            receiving_table.name
+            for receiving_table in self.receiving_tables
+            if receiving_table.is_checked
+        }
         return SeparationCheck(
             self.table,
             [receiving_table for receiving_table in self._others if receiving_table.name in ticked],
         ).pairs()
 
     @cached_property
-    def last(self) -> tuple[TableBroken, datetime] | None:
+    def last_draw(self) -> tuple[TableBroken, datetime] | None:
         """Return the table's last seat draw with its time."""
         entry = broken_last(self.table)
         if entry is None:
@@ -104,7 +110,7 @@ class BreakPage:
         return event, entry.at
 
     @property
-    def by(self) -> str:
+    def drawn_by(self) -> str:
         """Return who ran the last draw."""
         entry = broken_last(self.table)
         number = entry.actor.removeprefix("staff.") if entry else ""
@@ -122,7 +128,7 @@ class BreakPage:
         seats = tuple(free_seats(table, self.lists, self.now))
         taken = sum(1 for seat in table.view["seats"] if seat["player"])
         tick = table.name in ticked if ticked is not None else bool(seats)
-        return ReceivingTable(name=table.name, chairs=seats, taken=taken, ticked=tick)
+        return ReceivingTable(name=table.name, open_seats=seats, taken=taken, is_checked=tick)
 
 
 def breaking_of(table: Table, form: QueryDict) -> BreakRequest:

@@ -20,7 +20,7 @@ class HistoryRow:
 
     seq: int
     at: datetime
-    who: str
+    actor: str
     text: str
 
 

@@ -50,23 +50,23 @@ class SeatRow:
     name: str
     chips: str
     marks: tuple[SeatMark, ...] = ()
-    kept: SeatReservation | None = None  # reservation of an empty seat
+    reservation: SeatReservation | None = None  # reservation of an empty seat
     until: datetime | None = None  # when the reservation ends, or since when the player is away
 
     @property
-    def how(self) -> str:
+    def reservation_label(self) -> str:
         """Return how the seat is reserved: called, held or locked up."""
-        return RESERVATION_LABELS[self.kept.how] if self.kept else ""
+        return RESERVATION_LABELS[self.reservation.kind] if self.reservation else ""
 
     @property
     def is_open(self) -> bool:
         """Return whether any player can be seated there."""
-        return not self.name and self.kept is None
+        return not self.name and self.reservation is None
 
     @property
     def locked(self) -> bool:
         """Return whether the seat is locked up, so that it can be unlocked."""
-        return self.kept is not None and self.kept.how == "locked"
+        return self.reservation is not None and self.reservation.kind == "locked"
 
 
 class TablePage:
@@ -77,7 +77,7 @@ class TablePage:
         self.view: Mapping[str, Any] = table.view
         self.lists: Waitlists = load_waitlists(table.room_id).lists
         reserved = reserved_seats(table.name, self.view["seats"], waitlist_reservations(self.lists))
-        self.chairs = [self._chair(seat, reserved.get(seat["seat"])) for seat in self.view["seats"]]
+        self.seats = [self._chair(seat, reserved.get(seat["seat"])) for seat in self.view["seats"]]
 
     @property
     def command_id(self) -> str:
@@ -85,12 +85,12 @@ class TablePage:
         return str(uuid4())
 
     @property
-    def brought(self) -> list[tuple[str, str]]:
+    def transfer_reasons(self) -> list[tuple[str, str]]:
         """Return the reasons for a house transfer."""
         return list(REASONS.items())
 
     @property
-    def may(self) -> dict[str, bool]:
+    def allowed_actions(self) -> dict[str, bool]:
         """Return which table actions the viewer may do."""
         return {act: may_act(self.staff, act) for act in ACTS}
 
@@ -115,7 +115,7 @@ class TablePage:
         return moment(self.view["table"].get("since", 0))
 
     @property
-    def why(self) -> str:
+    def close_reason(self) -> str:
         """Return why the table was closed."""
         return str(self.view["table"].get("why", ""))
 
@@ -132,22 +132,22 @@ class TablePage:
     @property
     def taken(self) -> int:
         """Return how many seats are taken."""
-        return sum(1 for seat in self.chairs if seat.name)
+        return sum(1 for seat in self.seats if seat.name)
 
     @property
     def is_short(self) -> bool:
         """Return whether the table is short."""
-        return is_short(self.is_open, self.taken, len(self.chairs))
+        return is_short(self.is_open, self.taken, len(self.seats))
 
     @property
     def open_seats(self) -> list[SeatRow]:
         """Return the seats that any player can be given, also at a closed table."""
-        return [seat for seat in self.chairs if seat.is_open]
+        return [seat for seat in self.seats if seat.is_open]
 
     @property
-    def sitting(self) -> list[SeatRow]:
+    def taken_seats(self) -> list[SeatRow]:
         """Return the seats with players."""
-        return [seat for seat in self.chairs if seat.name]
+        return [seat for seat in self.seats if seat.name]
 
     @property
     def has_button(self) -> bool:
@@ -163,7 +163,7 @@ class TablePage:
         return self.table.plaque.to_stakes() if self.table.plaque else None
 
     @property
-    def facts(self) -> list[tuple[str, tuple[str, ...]]]:
+    def plaque_lines(self) -> list[tuple[str, tuple[str, ...]]]:
         """Return the four facts of the plaque (S-005) and its buy-in (S-007) as label and lines; empty without a
         plaque.
         """
@@ -192,7 +192,7 @@ class TablePage:
         return game_name(coming) if coming else ""
 
     @property
-    def whys(self) -> tuple[str, ...]:
+    def close_reasons(self) -> tuple[str, ...]:
         """Return the usual reasons for closing a table."""
         return CLOSE_REASONS
 
@@ -202,7 +202,7 @@ class TablePage:
         return list(Plaque.objects.order_by("name").values_list("name", flat=True).distinct())
 
     @property
-    def waiting(self) -> list[tuple[str, list[tuple[WaitlistEntry, bool]]]]:
+    def waitlists(self) -> list[tuple[str, list[tuple[WaitlistEntry, bool]]]]:
         """Return the waitlist entries of this game by waitlist, each with whether it is proposed for a seat draw.
 
         Players who are present are proposed while there are open seats.
@@ -226,7 +226,7 @@ class TablePage:
         return results
 
     @property
-    def lines(self) -> list[HistoryRow]:
+    def history(self) -> list[HistoryRow]:
         """Return the log entries about this table's seats, button and plaque, newest first."""
         return history(self.table)
 
@@ -237,7 +237,7 @@ class TablePage:
             name=seat["name"] or "",
             chips=chips,
             marks=tuple(self._marks(seat)) if seat["player"] else (),
-            kept=reservation,
+            reservation=reservation,
             until=moment(reservation.until) if reservation else None,
         )
 

@@ -18,19 +18,19 @@ class TableRow:
     name: str
     is_open: bool
     since: datetime | None  # None if the log has no time
-    why: str
+    close_reason: str
     game: str
     dealer: str
     taken: int
-    chairs: int
+    seats: int
     open_seats: int  # seats that any player can be given
-    kept: int
+    reserved_seats: int
     playing: bool
 
     @property
     def is_short(self) -> bool:
         """Return whether the table is short by the house's threshold."""
-        return is_short(self.is_open, self.taken, self.chairs)
+        return is_short(self.is_open, self.taken, self.seats)
 
 
 def is_short(is_open: bool, taken: int, seats: int) -> bool:
@@ -61,12 +61,12 @@ def _row(item: tuple[Any, ...], held: Any) -> TableRow:
         name=name,
         is_open=is_open,
         since=moment(table.get("since", 0)),
-        why=table.get("why", ""),
+        close_reason=table.get("why", ""),
         game=game_name(game) if game and is_open else plaque or "",
         dealer=dealer["name"] if dealer else "",
         taken=chairs - empty,
-        chairs=chairs,
+        seats=chairs,
         open_seats=empty - reserved if is_open else 0,
-        kept=reserved,
+        reserved_seats=reserved,
         playing=bool(started),
     )

@@ -65,7 +65,7 @@ def _page(
         "several": selected_room(request)[1][1:],
         "now": now,
         "page": BreakPage(table, now, ticked),
-        "may": may_act(staff, "close"),
+        "may_break": may_act(staff, "close"),
         "typed": {key: request.POST.get(key, "")[:200] for key in request.POST},
         "refused": messages.refusal_message(refusal) if refusal else "",
     }

@@ -104,7 +104,14 @@ def _lineup_page(
     now = timezone.now()
     data = request.POST.dict() if refusal else {}
     page = LineupPage(room, staff, now, data) if room else None
-    context = {"staff": staff, "room": room, "rooms": rooms, "now": now, "page": page, "sent": data}
+    context = {
+        "staff": staff,
+        "room": room,
+        "rooms": rooms,
+        "now": now,
+        "page": page,
+        "form_data": data,
+    }
     return _shown(request, "floor_ui/dealers.html", context, refusal)
 
 

@@ -149,7 +149,7 @@ def _all(
     now = timezone.now()
     context: dict[str, Any] = {
         "staff": staff,
-        "of": room,
+        "selected_room": room,
         "rooms": list(Room.objects.order_by("name")),
         "room": room
         if may_floor(staff, "see")

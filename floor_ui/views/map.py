@@ -39,11 +39,11 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
             (group, [tile_html(tile, now) for tile in group.tiles])
             for group in section_context["groups"]
         ],
-        "sum": room_totals(map_tiles, now),
-        "fill": open_seat_panel(
+        "totals": room_totals(map_tiles, now),
+        "open_seats": open_seat_panel(
             map_tiles, waitlists, SeatPriority(room.pk if room else 0, waitlists)
         ),
-        "fills": can_manage_waitlist(staff),
+        "can_fill": can_manage_waitlist(staff),
         "room_id": room.pk if room else 0,
     }
     return render(request, "floor_ui/map.html", context)

@@ -61,19 +61,23 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     room, rooms = selected_room(request)
     now = timezone.now()
     queued_calls = open_calls(room, staff) if room else []
-    mine = request.GET.get("mine") == "1"
+    only_mine = request.GET.get("mine") == "1"
     context = {
         "staff": staff,
         "room": room,
         "rooms": rooms,
         "now": now,
-        "waiting": [queued_call for queued_call in queued_calls if queued_call.mine or not mine],
-        "mine": mine,
-        "elsewhere": sum(not queued_call.mine for queued_call in queued_calls),
-        "sections": any(queued_call.section for queued_call in queued_calls) or mine,
-        "ruled": ruled_today(room, now) if room else [],
-        "held": held_pots(room) if room else [],
-        "absent": long_absences(room) if room else [],
+        "queued_calls": [
+            queued_call
+            for queued_call in queued_calls
+            if queued_call.concerns_viewer or not only_mine
+        ],
+        "only_mine": only_mine,
+        "in_other_sections": sum(not queued_call.concerns_viewer for queued_call in queued_calls),
+        "sections": any(queued_call.section for queued_call in queued_calls) or only_mine,
+        "rulings": ruled_today(room, now) if room else [],
+        "held_pots": held_pots(room) if room else [],
+        "absences": long_absences(room) if room else [],
         "may_answer": is_allowed(staff, "answer"),
         "may_rule": is_allowed(staff, "rule"),
         "decisions": messages.DECISIONS,

@@ -31,8 +31,8 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
         "room": room,
         "rooms": rooms,
         "now": timezone.now(),
-        "open": [table_row for table_row in table_rows if table_row.is_open],
-        "shut": [table_row for table_row in table_rows if not table_row.is_open],
+        "open_tables": [table_row for table_row in table_rows if table_row.is_open],
+        "closed_tables": [table_row for table_row in table_rows if not table_row.is_open],
     }
     return render(request, "floor_ui/tables.html", context)
 

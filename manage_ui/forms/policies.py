@@ -90,8 +90,8 @@ def _numbers(
 ) -> None:
     for field in fields:
         form.fields[field.name] = forms.IntegerField(
-            min_value=field.least,
-            max_value=field.most,
+            min_value=field.minimum,
+            max_value=field.maximum,
             label=field.label,
             initial=getattr(before, field.name),
         )

@@ -39,8 +39,8 @@ _log = logging.getLogger("floorbook.reports")
 class PrintedCell:
     """One cell as text."""
 
-    said: str
-    look: str = ""  # CSS class names
+    text: str
+    css_class: str = ""  # CSS class names
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +108,19 @@ def context_of(report: StoredReport) -> dict[str, Any]:
         "log": log_of(report),
         "broken": bool(known and known.broken),
         "title": title_of(report),
-        "made": moment(report.made_at),
+        "made_at": moment(report.made_at),
         "ends": moment(report.ends_at),
         "before_made": moment(report.before.made_at) if report.before else "",
         "figures": figures_of(sheets),
         "parts": [part(sheet) for sheet in (*sheets, *heads) if sheet.rows],
-        "differs": list(differences(report)),
+        "differences": list(differences(report)),
     }
 
 
 def log_of(report: StoredReport) -> str:
     """Return one sentence about the verification of the room's logs at the time of storing."""
     known = chain_status.from_json(report.proof)
-    return known.line if known else UNKNOWN
+    return known.text if known else UNKNOWN
 
 
 def title_of(report: StoredReport) -> str:

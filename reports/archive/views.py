@@ -21,28 +21,28 @@ from reports.pages.files import FORMS
 from reports.pages.permissions import is_allowed as may_read
 from reports.pages.permissions import require_allowed as must_read
 from reports.pages.report_query import remember_room, room_of
-from reports.pages.views import NO_ROOM, of_reports, page
+from reports.pages.views import NO_ROOM, page, require_reports
 from tables.models import Room, Staff
 
 DAYS = 14  # days on one page
 
 
 @require_GET
-@of_reports
+@require_reports
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the archived reports by day, newest first."""
     return _index(request, staff)
 
 
 @require_GET
-@of_reports
+@require_reports
 def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show one archived report."""
     return _report(request, staff, _found(staff, pk))
 
 
 @require_GET
-@of_reports
+@require_reports
 def file(request: HttpRequest, staff: Staff, pk: int, form: str) -> HttpResponse:
     """Download an archived report as PDF (also stored), CSV or XLSX. The download is recorded in the audit log."""
     if form not in FORMS:
@@ -66,7 +66,7 @@ def file(request: HttpRequest, staff: Staff, pk: int, form: str) -> HttpResponse
 
 
 @require_POST
-@of_reports
+@require_reports
 def close(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Close the report with a badge and PIN."""
     report = _found(staff, pk)
@@ -80,7 +80,7 @@ def close(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@of_reports
+@require_reports
 def again(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Retry a failed email."""
     mailing = get_object_or_404(Mailing.objects.select_related("report"), pk=pk)
@@ -112,7 +112,7 @@ def _index(request: HttpRequest, staff: Staff) -> HttpResponse:
         "archive",
         staff,
         room=room,
-        keep=urlencode({"room": room.pk}),
+        range_query=urlencode({"room": room.pk}),
         rooms=Room.objects.order_by("pk"),
         days=_by_day(reports.prefetch_related("mailings")),
         older=older,
@@ -137,7 +137,7 @@ def _report(
         "stored_report",
         staff,
         refusal,
-        keep=urlencode({name: value for name, value in days.items() if value}),
+        range_query=urlencode({name: value for name, value in days.items() if value}),
         **context_of(report),
         editions=editions,
         newest=editions[0],

@@ -24,7 +24,9 @@ class GameArea:
     high: float
 
 
-def areas(blocks: Sequence[GameArea], *, room: float, said: Callable[[float], str]) -> SafeString:
+def areas(
+    blocks: Sequence[GameArea], *, room: float, format_value: Callable[[float], str]
+) -> SafeString:
     """Return blocks next to each other in the given order, the widest first.
 
     room: the value of all games together, a dashed line. Blocks too narrow for a name and value are listed below,
@@ -46,25 +48,34 @@ def areas(blocks: Sequence[GameArea], *, room: float, said: Callable[[float], st
         middle = left + (wide - GAP) / 2
         if (
             not narrow
-            and max(len(game_area.name), len(said(game_area.high))) * CHARACTER_WIDTH <= wide - GAP
+            and max(len(game_area.name), len(format_value(game_area.high))) * CHARACTER_WIDTH
+            <= wide - GAP
         ):
             parts.append(
-                svg.text(middle, _clear(top, y(room)), said(game_area.high), at="middle", bold=True)
+                svg.text(
+                    middle,
+                    _clear(top, y(room)),
+                    format_value(game_area.high),
+                    at="middle",
+                    bold=True,
+                )
             )
             parts.append(svg.text(middle, BASE + 15, game_area.name, at="middle"))
         else:
-            narrow.append(f"{game_area.name} {said(game_area.high)}")
+            narrow.append(f"{game_area.name} {format_value(game_area.high)}")
         left += wide
     parts.append(svg.line((0, y(room)), (right, y(room)), stroke=svg.INK, dash="3 3"))
     parts.append(svg.line((0, BASE), (right, BASE)))
-    parts.append(svg.text(right + 6, y(room) + 4, f"all {said(room)}", fill=svg.INK_2))
+    parts.append(svg.text(right + 6, y(room) + 4, f"all {format_value(room)}", fill=svg.INK_2))
     tall = BASE + 22
     for text in _lines(narrow, whole=len(narrow) == len(blocks)):
         parts.append(svg.text(0, tall + 11, text, fill=svg.INK_2))
         tall += 17
-    message = ", ".join(f"{game_area.name} {said(game_area.high)}" for game_area in blocks[:12])
+    message = ", ".join(
+        f"{game_area.name} {format_value(game_area.high)}" for game_area in blocks[:12]
+    )
     return svg.drawing(
-        WIDTH, tall, f"Drop per open-table hour: {message}; all {said(room)}.", parts
+        WIDTH, tall, f"Drop per open-table hour: {message}; all {format_value(room)}.", parts
     )
 
 

@@ -27,15 +27,17 @@ class Series:
     """Points in order, with a name."""
 
     name: str
-    spots: tuple[ChartPoint, ...]
+    points: tuple[ChartPoint, ...]
 
 
-Said = Callable[[float], str]
+ValueFormat = Callable[[float], str]
 
 
-def panels(lines: Sequence[Series], *, said: Said, ends: tuple[str, str], unit: str) -> SafeString:
+def panels(
+    lines: Sequence[Series], *, format_value: ValueFormat, ends: tuple[str, str], unit: str
+) -> SafeString:
     """Return the first series, each in a panel of the same scale. ends: labels of both ends of the time axis."""
-    lines = [series for series in lines if series.spots][:PANELS]
+    lines = [series for series in lines if series.points][:PANELS]
     if not lines:
         return SafeString("")
     low, high = _between(lines)
@@ -51,46 +53,52 @@ def panels(lines: Sequence[Series], *, said: Said, ends: tuple[str, str], unit: 
         parts.append(
             svg.line((left, y(middle)), (left + 85, y(middle)), stroke=svg.AXIS, dash="1.5 2")
         )
-        parts.extend(_drawn(series.spots, x, y))
+        parts.extend(_drawn(series.points, x, y))
         parts.append(svg.line((left, top + 70), (left + 85, top + 70)))
     foot = rows * tall + 8
-    note = f"Base {said(low)}, dashes {said((low + high) / 2)} {unit}; the band is the interval"
+    note = f"Base {format_value(low)}, dashes {format_value((low + high) / 2)} {unit}; the band is the interval"
     parts.append(svg.text(0, foot, f"{ends[0]}\u2013{ends[1]}", fill=svg.INK_2))
     parts.append(svg.text(415, foot, note, at="end", fill=svg.INK_2))
     message = "; ".join(
-        f"{series.name} from {said(series.spots[0].value)} to {said(series.spots[-1].value)}"
+        f"{series.name} from {format_value(series.points[0].value)} to {format_value(series.points[-1].value)}"
         for series in lines
     )
     return svg.drawing(415, foot + 6, f"Over the range, {unit}: {message}.", parts)
 
 
 def wide(
-    series: Series, *, said: Said, marks: Sequence[tuple[float, str]], unit: str, width: float = 415,
-    height: float = 170, most: float | None = None,
+    series: Series, *, format_value: ValueFormat, marks: Sequence[tuple[float, str]], unit: str, width: float = 415,
+    height: float = 170, maximum: float | None = None,
 ) -> SafeString:  # fmt: skip
-    """One line over the whole width. marks: places on the time axis with their words; most: top of the scale."""
-    if not series.spots:
+    """One line over the whole width. marks: positions on the time axis with labels; maximum: top of the scale."""
+    if not series.points:
         return SafeString("")
-    tops = [spot.high if spot.high is not None else spot.value for spot in series.spots]
-    top = most if most is not None else min(max(tops), 2 * max(spot.value for spot in series.spots))
+    tops = [spot.high if spot.high is not None else spot.value for spot in series.points]
+    top = (
+        maximum
+        if maximum is not None
+        else min(max(tops), 2 * max(spot.value for spot in series.points))
+    )
     by = step(top)
     top = by * max(1, ceil(top / by - 0.001))
     left, base = 44.0, height - 24
     y = scale(0, top, base, 10)
-    x = scale(series.spots[0].at, series.spots[-1].at, left + 4, width - 6)
+    x = scale(series.points[0].at, series.points[-1].at, left + 4, width - 6)
     parts: list[str] = []
     mark = 0.0
     while mark <= top * 1.001:
         parts.append(svg.line((left, y(mark)), (width, y(mark)), stroke=svg.GRID))
-        parts.append(svg.text(left - 6, y(mark) + 4, said(mark), at="end", fill=svg.INK_2))
+        parts.append(svg.text(left - 6, y(mark) + 4, format_value(mark), at="end", fill=svg.INK_2))
         mark += by
-    parts.extend(_drawn(series.spots, x, y))
+    parts.extend(_drawn(series.points, x, y))
     for at, word in marks:
         place = x(at)
         end = "start" if place < left + 40 else "end" if place > width - 40 else "middle"
         parts.append(svg.text(place, height - 6, word, at=end, fill=svg.INK_2))
-    values = [spot.value for spot in series.spots]
-    message = f"{series.name}, {unit}: from {said(min(values))} to {said(max(values))}, at the end {said(values[-1])}."
+    values = [spot.value for spot in series.points]
+    low_text, high_text = format_value(min(values)), format_value(max(values))
+    end = format_value(values[-1])
+    message = f"{series.name}, {unit}: from {low_text} to {high_text}, at the end {end}."
     return svg.drawing(width, height, message, parts)
 
 
@@ -117,7 +125,7 @@ def _drawn(spots: Sequence[ChartPoint], x: Scale, y: Scale) -> list[str]:
 
 def _between(lines: Sequence[Series]) -> tuple[float, float]:
     """Return base and top of the common scale: round numbers around all values; a wide interval is cut."""
-    values = [spot.value for series in lines for spot in series.spots]
+    values = [spot.value for series in lines for spot in series.points]
     least, most = min(values), max(values)
     by = step(max(most - least, most / 4, 0.1), 3)
     low = max(0.0, floor(least / by) * by)
@@ -125,7 +133,7 @@ def _between(lines: Sequence[Series]) -> tuple[float, float]:
 
 
 def _span(lines: Sequence[Series]) -> tuple[float, float]:
-    places = [spot.at for series in lines for spot in series.spots]
+    places = [spot.at for series in lines for spot in series.points]
     return min(places), max(places)
 
 

@@ -18,18 +18,20 @@ class WaitSpan:
     name: str
     p50: float | None
     p90: float | None
-    few: tuple[float, ...] = ()  # each case, if there are too few for a percentile
+    is_small_sample: tuple[float, ...] = ()  # each case, if there are too few for a percentile
 
 
 def spans(rows: Sequence[WaitSpan], *, width: float = 415) -> SafeString:
     """Return the first rows on one axis of minutes."""
-    rows = [wait_span for wait_span in rows if wait_span.p50 is not None or wait_span.few][:ROWS]
+    rows = [
+        wait_span for wait_span in rows if wait_span.p50 is not None or wait_span.is_small_sample
+    ][:ROWS]
     if not rows:
         return SafeString("")
     most = max(
         value
         for wait_span in rows
-        for value in (wait_span.p50, wait_span.p90, *wait_span.few)
+        for value in (wait_span.p50, wait_span.p90, *wait_span.is_small_sample)
         if value is not None
     )
     left, tall = 104.0, 18.0
@@ -50,7 +52,7 @@ def spans(rows: Sequence[WaitSpan], *, width: float = 415) -> SafeString:
         )
         parts.append(svg.text(0, y + 4, name))
         if wait_span.p50 is None:
-            parts.extend(svg.circle(x(case), y, hollow=True) for case in wait_span.few)
+            parts.extend(svg.circle(x(case), y, hollow=True) for case in wait_span.is_small_sample)
             continue
         if wait_span.p90 is not None:
             parts.append(

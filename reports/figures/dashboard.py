@@ -57,11 +57,11 @@ class PriorWeeks:
 class Dashboard:
     """All figures of a range; each is queried on first access."""
 
-    asked: ReportRange
+    report_range: ReportRange
 
     @cached_property
     def _cells(self) -> dict[tuple[Any, ...], HandStats]:
-        return dealt_by(self.asked, "table", "game", "shift")
+        return dealt_by(self.report_range, "table", "game", "shift")
 
     @cached_property
     def total(self) -> HandStats:
@@ -76,7 +76,7 @@ class Dashboard:
     @cached_property
     def shifts(self) -> tuple[HandStats, ...]:
         """By shift in the order of the clock; shifts that no longer exist come last."""
-        names = calendar_of(self.asked.room).names()
+        names = calendar_of(self.report_range.room).names()
         order = {name: position for position, name in enumerate(names)}
         return grouped(self._cells, 2, lambda name: (order.get(name, len(order)), name))
 
@@ -88,19 +88,19 @@ class Dashboard:
     @cached_property
     def dealers(self) -> tuple[HandStats, ...]:
         """Dealers with at least 100 hands, by alias and never by rank."""
-        return dealers(self.asked)
+        return dealers(self.report_range)
 
     @cached_property
     def calls(self) -> tuple[CallStats, ...]:
         """By irregularity, the most frequent first."""
-        return calls_by(self.asked, {"key": {None: self.total.hands}})["key"]
+        return calls_by(self.report_range, {"key": {None: self.total.hands}})["key"]
 
     @cached_property
     def calls_by_game(self) -> tuple[CallStats, ...]:
         """By game, relative to the hands of that game."""
-        return calls_by(self.asked, {"game": {stats.key: stats.hands for stats in self.games}})[
-            "game"
-        ]
+        return calls_by(
+            self.report_range, {"game": {stats.key: stats.hands for stats in self.games}}
+        )["game"]
 
     @cached_property
     def calls_total(self) -> CallStats:
@@ -110,27 +110,27 @@ class Dashboard:
     @cached_property
     def overrides(self) -> tuple[CallRow, ...]:
         """Rulings that differ from the proposal, newest first."""
-        return overrides(self.asked)
+        return overrides(self.report_range)
 
     @cached_property
     def each_call(self) -> tuple[CallRow, ...]:
         """Calls and dealers' remedies, newest first."""
-        return each_call(self.asked)
+        return each_call(self.report_range)
 
     @cached_property
     def remedies(self) -> int:
         """How often dealers made a correction themselves; these are no floor calls."""
-        return remedies(self.asked)
+        return remedies(self.report_range)
 
     @cached_property
     def reasons(self) -> dict[str, int]:
         """The overridden rulings by the floor's reason."""
-        return override_reasons(self.asked)
+        return override_reasons(self.report_range)
 
     @cached_property
     def waits(self) -> tuple[WaitStats, ...]:
         """By waitlist."""
-        return waits_by_game(self.asked)
+        return waits_by_game(self.report_range)
 
     @cached_property
     def waits_total(self) -> WaitStats:
@@ -140,22 +140,22 @@ class Dashboard:
     @cached_property
     def incidents(self) -> tuple[IncidentStats, ...]:
         """By category and severity."""
-        return incidents_of(self.asked)
+        return incidents_of(self.report_range)
 
     @cached_property
     def silences(self) -> tuple[OutageStats, ...]:
         """By table, the longest outage first."""
-        return silences_of(self.asked)
+        return silences_of(self.report_range)
 
     @cached_property
     def series(self) -> tuple[Point, ...]:
         """By hour up to two days, else by day; all games combined first, then each game."""
-        return series(self.asked)
+        return series(self.report_range)
 
     @cached_property
-    def before(self) -> PriorWeeks | None:
+    def previous(self) -> PriorWeeks | None:
         """The same weekday of the previous four weeks; None if the range is longer than a week."""
-        return prior_weeks(self.asked)
+        return prior_weeks(self.report_range)
 
 
 def dashboard(report_range: ReportRange) -> Dashboard:

@@ -25,7 +25,7 @@ class Rate:
     n: int
 
     @property
-    def give(self) -> float | None:
+    def margin(self) -> float | None:
         """Half the width of the interval."""
         return None if self.low is None or self.high is None else (self.high - self.low) / 2
 

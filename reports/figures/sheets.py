@@ -339,7 +339,9 @@ def silences(dashboard: Dashboard) -> Sheet:
 def series(dashboard: Dashboard) -> Sheet:
     """Return the series of all games combined."""
     when = (
-        Column("hour", "Hour", "moment") if dashboard.asked.hourly else Column("day", "Day", "day")
+        Column("hour", "Hour", "moment")
+        if dashboard.report_range.hourly
+        else Column("day", "Day", "day")
     )
     columns = (when, *_PACE, *_TAKE[1:])
     rows = tuple(
@@ -386,7 +388,7 @@ def _paced(stats: HandStats) -> Row:
         stats.hands,
         stats.table_hours,
         pace.value,
-        pace.give,
+        pace.margin,
         _interval(pace),
         stats.partial,
         stats.partial_share.value,
@@ -404,10 +406,10 @@ def _taken(stats: HandStats, total: HandStats) -> Row:
         stats.jackpot,
         stats.time,
         take.value,
-        take.give,
+        take.margin,
         _interval(take),
         rake.value,
-        rake.give,
+        rake.margin,
         _interval(rake),
         stats.drop / total.drop if total.drop else None,
     )

@@ -15,7 +15,7 @@ from reports.pages.chart_blocks import (
     response_times,
     seats,
     series,
-    share_said,
+    share_text,
     waits,
 )
 from reports.pages.links import of_groups
@@ -68,7 +68,7 @@ def hands(dashboard: Dashboard) -> ReportBlock:
         ColumnPick("misdeals"),
     )
     share = dashboard.total.partial_share
-    sub = f"Not followed to the end: {share_said(share)}. Reopened: {dashboard.total.undone:,}"
+    sub = f"Not followed to the end: {share_text(share)}. Reopened: {dashboard.total.undone:,}"
     return block_of("hands", "Partial hands", sub, NO_DRAWING, sheets.pace(dashboard), picks)
 
 
@@ -103,9 +103,9 @@ def tables(dashboard: Dashboard) -> ReportBlock:
         ColumnPick("rake_interval", "Interval"),
         ColumnPick("share"),
     )
-    pks = dict(Table.objects.filter(room=dashboard.asked.room).values_list("name", "pk"))
+    pks = dict(Table.objects.filter(room=dashboard.report_range.room).values_list("name", "pk"))
     links = of_groups(
-        dashboard.asked, "table", (pks.get(str(stats.key)) for stats in dashboard.tables)
+        dashboard.report_range, "table", (pks.get(str(stats.key)) for stats in dashboard.tables)
     )
     sheet = sheets.tables(dashboard)
     block = block_of("tables", "Tables", "", NO_DRAWING, sheet, picks, 1000, (links,))
@@ -127,7 +127,7 @@ def dealers(dashboard: Dashboard) -> ReportBlock:
     sheet = sheets.dealers(dashboard)
     keys = {alias: key for key, alias in aliases().items()}
     links = of_groups(
-        dashboard.asked, "dealer", (keys.get(str(stats.key)) for stats in dashboard.dealers)
+        dashboard.report_range, "dealer", (keys.get(str(stats.key)) for stats in dashboard.dealers)
     )
     block = block_of("dealers", "Dealers", sheet.note, NO_DRAWING, sheet, picks, 1000, (links,))
     block = replace(block, wide=True)
@@ -136,7 +136,12 @@ def dealers(dashboard: Dashboard) -> ReportBlock:
 
 def _empty(block: ReportBlock, none: str) -> ReportBlock:
     return ReportBlock(
-        block.key, block.title, block.sub, none=none, wide=block.wide, sheets=block.sheets
+        block.key,
+        block.title,
+        block.subtitle,
+        empty_text=none,
+        wide=block.wide,
+        sheets=block.sheets,
     )
 
 

@@ -30,14 +30,14 @@ class Report:
     """One report."""
 
     kind: ReportType
-    asked: ReportRange
-    line: str
-    counted: str
+    report_range: ReportRange
+    range_text: str
+    counted_text: str
     empty: str  # why it has no data, else ""
     figures: tuple[HeadlineFigure, ...]
     blocks: tuple[ReportBlock, ...]
     fields: Mapping[str, str]  # the query parameters of its URL
-    of: Dashboard
+    dashboard: Dashboard
     proof: ChainStatus
 
     @property
@@ -58,19 +58,19 @@ def report_of(kind: ReportType, room: Room, data: Mapping[str, str], now: dateti
     shift = shift_of(report_range) if kind.key == "shift" else None
     return Report(
         kind=kind,
-        asked=report_range,
-        line=line(
+        report_range=report_range,
+        range_text=line(
             report_range,
             None if empty else found,
             shift=(_clock(shift.begins), _clock(shift.ends)) if shift else None,
             going=not empty and _ends(report_range, shift) > now.timestamp(),
         ),
-        counted=counted_until(room),
+        counted_text=counted_until(room),
         empty=empty,
         figures=() if empty or kind.key == "dealers" else figures(found),
         blocks=() if empty else blocks(found, kind.blocks),
         fields=fields_of(kind, report_range),
-        of=found,
+        dashboard=found,
         proof=chain_status_of(room),
     )  # fmt: skip
 

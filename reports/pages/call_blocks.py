@@ -30,7 +30,7 @@ GROUPS = {  # the catalog's categories in the floor's terms
 }
 HEAD = (
     TableCell("n", "n"),
-    TableCell("", drawn=dots.axis()),
+    TableCell("", html=dots.axis()),
     TableCell("Per 1,000", "n"),
     TableCell("Interval", "n"),
     TableCell("Here p50", "n"),
@@ -62,7 +62,7 @@ def each_call(dashboard: Dashboard) -> ReportBlock:
     """Return calls one by one, each with its hand and ruling."""
     sheet = sheets.each_call(dashboard)
     picks = (
-        ColumnPick("at", kind="clock" if dashboard.asked.days == 1 else "moment"),
+        ColumnPick("at", kind="clock" if dashboard.report_range.days == 1 else "moment"),
         ColumnPick("table"),
         ColumnPick("hand"),
         ColumnPick("irregularity"),
@@ -74,10 +74,10 @@ def each_call(dashboard: Dashboard) -> ReportBlock:
         ColumnPick("closed"),
     )
     sub = "Table opens the call in replay. Ruling opens the facts, steps and clause"
-    links = of_calls(dashboard.asked, dashboard.each_call)
+    links = of_calls(dashboard.report_range, dashboard.each_call)
     block = block_of("each", sheet.title, sub, NO_DRAWING, sheet, picks, MAX_LISTED_CALLS, links)
     note = " ".join(filter(None, (sheet.note, block.note)))
-    return replace(block, wide=True, note=note, none="No floor calls.")
+    return replace(block, wide=True, note=note, empty_text="No floor calls.")
 
 
 def _block(
@@ -102,7 +102,7 @@ def _block(
         rows=tuple(rows),
         total=_row(dashboard.calls_total, "All calls", None),
         note=f"Per 1,000 hands, with an exact 95% interval. {sheets.remedies_note(dashboard)}".strip(),
-        none="No floor calls.",
+        empty_text="No floor calls.",
         wide=True,
         sheets=(sheets.calls(dashboard),),
     )
@@ -113,7 +113,7 @@ def _overridden(dashboard: Dashboard, groups: list[CallStats]) -> dict[str, list
     keys = [str(stats.key) for stats in groups if stats.overridden]
     matches = defaultdict[str, list[int]](list)
     if keys:
-        rows = facts_of(dashboard.asked).filter(
+        rows = facts_of(dashboard.report_range).filter(
             decision="overridden", key__in=keys, here_s__isnull=False
         )
         for key, seconds in rows.order_by().values_list("key", "here_s"):

@@ -58,7 +58,9 @@ def pace(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlo
         )
         for stats in dashboard.games
     ]
-    chart = panels(lines, said=lambda value: f"{value:g}", ends=_ends(dashboard), unit="hands/h")
+    chart = panels(
+        lines, format_value=lambda value: f"{value:g}", ends=_ends(dashboard), unit="hands/h"
+    )
     sub = "Hands per table-hour, 95% interval"
     return block_of("pace", "Pace by game", sub, chart, sheet, PACE, links=links)
 
@@ -70,7 +72,7 @@ def drop(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlo
         Part(short_name(stats.key or "No game"), stats.table_hours, max(0.0, stats.take.value or 0))
         for stats in dashboard.games
     ]
-    chart = areas(parts, room=dashboard.total.take.value or 0, said=rounded)
+    chart = areas(parts, room=dashboard.total.take.value or 0, format_value=rounded)
     sub = "Width: table-hours. Height: drop per hour. Area: total drop"
     block = block_of("drop", "Drop per table-hour", sub, chart, sheet, DROP, links=links)
     return replace(
@@ -89,7 +91,7 @@ def drop_led(dashboard: Dashboard) -> ReportBlock:
 
 
 def _to_games(dashboard: Dashboard) -> tuple[ColumnLinks, ...]:
-    return (of_groups(dashboard.asked, "game", (stats.key for stats in dashboard.games)),)
+    return (of_groups(dashboard.report_range, "game", (stats.key for stats in dashboard.games)),)
 
 
 def waits(dashboard: Dashboard) -> ReportBlock:
@@ -104,7 +106,7 @@ def waits(dashboard: Dashboard) -> ReportBlock:
         )
     sub = f"Minutes, median to p90. Rings: single waits, under {MIN_CASES} seated"
     block = block_of("waits", "Waits", sub, spans(rows), sheet, WAITS)
-    away = f"Left without a seat: {share_said(dashboard.waits_total.walk_away)}, n {dashboard.waits_total.gone:,}."
+    away = f"Left without a seat: {share_text(dashboard.waits_total.walk_away)}, n {dashboard.waits_total.gone:,}."
     return (
         replace(block, note=f"{away} {block.note}".strip()) if dashboard.waits_total.gone else block
     )
@@ -117,7 +119,7 @@ def response_times(dashboard: Dashboard) -> ReportBlock:
     soon = total.soon
     if soon.value is not None:
         within = format_time(TARGET_SECONDS)
-        came = f"Here within {within} for {round(soon.value * soon.n):,} of {soon.n:,}, {share_said(soon)}"
+        came = f"Here within {within} for {round(soon.value * soon.n):,} of {soon.n:,}, {share_text(soon)}"
     elif total.n:
         came = (
             "No supervisor came to the table for the one call"
@@ -129,7 +131,7 @@ def response_times(dashboard: Dashboard) -> ReportBlock:
     chart = histogram(
         total.here, soon=TARGET_SECONDS, message=f"Seconds until the supervisor arrived. {came}."
     )
-    kind = "clock" if dashboard.asked.days == 1 else "moment"
+    kind = "clock" if dashboard.report_range.days == 1 else "moment"
     picks = (
         ColumnPick("at", kind=kind),
         ColumnPick("table"),
@@ -138,7 +140,7 @@ def response_times(dashboard: Dashboard) -> ReportBlock:
         ColumnPick("reason"),
         ColumnPick("by"),
     )
-    head, rows, _ = table(sheet, picks, of_calls(dashboard.asked, dashboard.overrides))
+    head, rows, _ = table(sheet, picks, of_calls(dashboard.report_range, dashboard.overrides))
     message = "Every ruling followed the house\u2019s proposal."
     return ReportBlock(
         "here",
@@ -148,7 +150,7 @@ def response_times(dashboard: Dashboard) -> ReportBlock:
         head,
         rows[:12],
         note=rest(len(rows), 12),
-        none=message,
+        empty_text=message,
         sheets=(sheet,),
     )
 
@@ -158,7 +160,10 @@ def series(dashboard: Dashboard) -> ReportBlock:
     sheet = sheets.series(dashboard)
     line = Series("All games", _spots(_points(dashboard, ""), lambda point: point.dealt.pace))
     chart = wide(
-        line, said=lambda value: f"{value:g}", marks=_marks(dashboard), unit="hands per table-hour"
+        line,
+        format_value=lambda value: f"{value:g}",
+        marks=_marks(dashboard),
+        unit="hands per table-hour",
     )
     picks = (
         ColumnPick(sheet.columns[0].key),
@@ -182,7 +187,7 @@ def drop_over_time(dashboard: Dashboard) -> ReportBlock:
     """Return the drop by hour or by day."""
     sheet = sheets.series(dashboard)
     line = Series("All games", _spots(_points(dashboard, ""), lambda point: point.dealt.take))
-    chart = wide(line, said=rounded, marks=_marks(dashboard), unit="drop per table-hour")
+    chart = wide(line, format_value=rounded, marks=_marks(dashboard), unit="drop per table-hour")
     picks = (
         ColumnPick(sheet.columns[0].key),
         ColumnPick("drop"),
@@ -216,10 +221,10 @@ def seats(dashboard: Dashboard) -> ReportBlock:
     line = Series("Seats taken", spots)
     chart = wide(
         line,
-        said=lambda value: f"{value:g}%",
+        format_value=lambda value: f"{value:g}%",
         marks=_marks(dashboard),
         unit="share of seats at open tables",
-        most=100,
+        maximum=100,
     )
     picks = (
         ColumnPick("game", kind="game"),
@@ -272,7 +277,7 @@ def _minutes(seconds: int | None) -> float | None:
     return None if seconds is None else seconds / 60
 
 
-def share_said(rate: Rate) -> str:
+def share_text(rate: Rate) -> str:
     """Return a share with its interval as text: "82%, interval 71 to 90"."""
     if rate.value is None:
         return "none"

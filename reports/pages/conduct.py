@@ -24,7 +24,7 @@ from reports.pages.files import FORMS
 from reports.pages.permissions import require_allowed
 from reports.pages.report_query import days_of, form_of, range_of, remember_room, room_of
 from reports.pages.report_types import KINDS
-from reports.pages.views import NO_ROOM, of_reports, page
+from reports.pages.views import NO_ROOM, page, require_reports
 from tables.models import Room, Staff
 
 NO_LOG = "Sanctions are locked database rows, not log entries, so no hash chain covers them"
@@ -32,21 +32,26 @@ EMPTY_TEXTS = {
     "consistency": "No conflicting rulings: same irregularity and facts always got the same result.",
     "discipline": "No active sanctions.",
 }
-ASKED = KINDS["calls"]  # fields: days, shift, table and game
-NAMES = ("room", *ASKED.asks)
+REPORT_TYPE = KINDS["calls"]  # fields: days, shift, table and game
+NAMES = ("room", *REPORT_TYPE.fields)
 
 
 @require_GET
-@of_reports
+@require_reports
 def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the inconsistent rulings on the same irregularity."""
     require_allowed(staff, "all")
-    data, result, refusal, report_range = remember_room(request, _said(request)), None, None, None
+    data, result, refusal, report_range = (
+        remember_room(request, _query_fields(request)),
+        None,
+        None,
+        None,
+    )
     try:
         room = room_of(data)
         if room is None:
             return page(request, "consistency", staff, empty=NO_ROOM)
-        report_range = range_of(ASKED, room, data, timezone.now())
+        report_range = range_of(REPORT_TYPE, room, data, timezone.now())
         result = differently.consistency(report_range, differently.PAGE)
     except Refusal as refused:
         room, refusal = Room.objects.order_by("pk").first(), refused
@@ -55,26 +60,26 @@ def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
         "consistency",
         staff,
         refusal,
-        form=form_of(ASKED, room, _fields(report_range) if report_range else data),
-        found=result,
-        asked=report_range,
+        form=form_of(REPORT_TYPE, room, _fields(report_range) if report_range else data),
+        result=result,
+        has_range=report_range is not None,
         forms=FORMS,
         proof=chain_status_of(room) if room else None,
         query=urlencode(_fields(report_range)) if report_range else request.GET.urlencode(),
-        **({"keep": urlencode(days_of(report_range))} if report_range else {}),
+        **({"range_query": urlencode(days_of(report_range))} if report_range else {}),
     )
 
 
 @require_GET
-@of_reports
+@require_reports
 def consistency_file(request: HttpRequest, staff: Staff, form: str) -> HttpResponse:
     """Download them as CSV, XLSX or PDF."""
     require_allowed(staff, "all")
-    data = _said(request)
+    data = _query_fields(request)
     room = room_of(data)
     if room is None:
         raise Refusal("no_room")
-    report_range = range_of(ASKED, room, data, timezone.now())
+    report_range = range_of(REPORT_TYPE, room, data, timezone.now())
     most = differently.PAGE if form == "pdf" else differently.FILE
     result = differently.consistency(report_range, most)
     parts = conduct_pdf.of_rulings(result) if form == "pdf" else ()
@@ -83,7 +88,7 @@ def consistency_file(request: HttpRequest, staff: Staff, form: str) -> HttpRespo
 
 
 @require_GET
-@of_reports
+@require_reports
 def discipline(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the players near the next step."""
     now = timezone.now()
@@ -92,7 +97,7 @@ def discipline(request: HttpRequest, staff: Staff) -> HttpResponse:
         request,
         "discipline",
         staff,
-        found=discipline,
+        discipline=discipline,
         note=ladder.NOTE,
         no_log=NO_LOG,
         at_moment=moment(now),
@@ -101,7 +106,7 @@ def discipline(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_GET
-@of_reports
+@require_reports
 def discipline_file(request: HttpRequest, staff: Staff, form: str) -> HttpResponse:
     """Download them as CSV, XLSX or PDF."""
     now = timezone.now()
@@ -141,17 +146,23 @@ def _content(
     form: str, sheet: Sheet, parts: Sequence[PrintedSheet], *, of: str, made: str, room: Room | None
 ) -> bytes:
     proof = chain_status_of(room) if room else None
-    log = proof.line if proof else NO_LOG
+    log = proof.text if proof else NO_LOG
     if form == "pdf":
-        data = {"title": sheet.title, "of": of, "made": made, "log": log, "note": sheet.note}
-        data |= {"none": EMPTY_TEXTS[sheet.key]}
+        data = {
+            "title": sheet.title,
+            "subtitle": of,
+            "made_at": made,
+            "log": log,
+            "note": sheet.note,
+        }
+        data |= {"empty_text": EMPTY_TEXTS[sheet.key]}
         broken = bool(proof and proof.broken)
         return pdf("reports/conduct_paper.html", data | {"parts": parts, "broken": broken})
     facts = (("Report", sheet.title), ("Of", of), ("Made", made), ("Log", log))
     return csv_bytes((sheet,), facts) if form == "csv" else xlsx_bytes((sheet,), facts)
 
 
-def _said(request: HttpRequest) -> dict[str, str]:
+def _query_fields(request: HttpRequest) -> dict[str, str]:
     return {name: request.GET[name][:130].strip() for name in NAMES if name in request.GET}
 
 

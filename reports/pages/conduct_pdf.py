@@ -38,7 +38,11 @@ def _group(result: differently.ConsistencyResult, group: differently.Group) -> S
     sheet = differently.sheet(replace(result, groups=(group,)))
     outcomes = "; ".join(f"{count} times: {text}" for text, count in group.outcomes)
     note = " ".join(
-        (f"{group.told}." if group.told else "", f"{outcomes}.", ONE if group.otherwise else OTHER)
+        (
+            f"{group.facts_text}." if group.facts_text else "",
+            f"{outcomes}.",
+            ONE if group.differs_within_version else OTHER,
+        )
     )
     return replace(
         sheet,

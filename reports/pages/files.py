@@ -33,7 +33,7 @@ def made(
         content = xlsx_bytes(sheets, facts)
     else:
         content = pdf_bytes(report, facts)
-    report_range = report.asked
+    report_range = report.report_range
     parts = (
         report.kind.key,
         sheet,
@@ -50,11 +50,11 @@ def facts_of(report: Report, *, by: str, now: datetime) -> tuple[tuple[str, str]
     """Return the head of a file: its range, up to when the logs were counted, and who created it when."""
     return (
         ("Report", report.kind.title),
-        ("Room", report.asked.room.name),
-        ("Of", report.line),
-        *((("Counted", report.counted),) if report.counted else ()),
+        ("Room", report.report_range.room.name),
+        ("Of", report.range_text),
+        *((("Counted", report.counted_text),) if report.counted_text else ()),
         ("Made", f"{dated(now)} by {by}"),
-        ("Log", report.proof.line),
+        ("Log", report.proof.text),
         *((("Empty", report.empty),) if report.empty else ()),
     )
 

@@ -16,7 +16,7 @@ class HeadlineFigure:
     value: str
     note: str
     name: str
-    sub: str
+    subtitle: str
 
 
 def line(
@@ -56,10 +56,10 @@ def figures(dashboard: Dashboard) -> tuple[HeadlineFigure, ...]:
     percentiles, share, wait = calls.here_s, calls.override_share, waits.wait_s
     return (
         HeadlineFigure(f"{total.hands:,}", "", "Hands", _table_hours(total.table_hours)),
-        HeadlineFigure(_one(pace.value), _give(pace.give), "Hands per table-hour", _before(dashboard)),
+        HeadlineFigure(_one(pace.value), _give(pace.margin), "Hands per table-hour", _before(dashboard)),
         HeadlineFigure(
             NOTHING if take.value is None else rounded(take.value),
-            "" if take.give is None else f"\u00b1 {display('units', take.give)}",
+            "" if take.margin is None else f"\u00b1 {display('units', take.margin)}",
             "Drop per table-hour",
             f"{money(total.drop)}, logged",
         ),
@@ -116,9 +116,13 @@ def _give(value: float | None) -> str:
 
 def _before(dashboard: Dashboard) -> str:
     """Return the pace of the prior weeks as text, such as "4 Fridays before: 28.1"."""
-    if dashboard.before is None or not dashboard.before.days or dashboard.before.pace.value is None:
+    if (
+        dashboard.previous is None
+        or not dashboard.previous.days
+        or dashboard.previous.pace.value is None
+    ):
         return f"n {dashboard.total.hands:,}"
-    days, report_range = dashboard.before.days, dashboard.asked
+    days, report_range = dashboard.previous.days, dashboard.report_range
     what = f"{days[0]:%A}" if report_range.days == 1 else "week"
     number = len(days)
-    return f"{number} {what}{'s' if number > 1 else ''} before: {dashboard.before.pace.value:.1f}"
+    return f"{number} {what}{'s' if number > 1 else ''} before: {dashboard.previous.pace.value:.1f}"

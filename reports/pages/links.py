@@ -17,8 +17,8 @@ class ColumnLinks:
     """The links of a column's cells, row by row ("" for none), and the permission they need."""
 
     key: str
-    who: Action
-    to: tuple[str, ...]
+    permission: Action
+    urls: tuple[str, ...]
 
 
 def of_calls(report_range: ReportRange, calls: Iterable[CallRow]) -> tuple[ColumnLinks, ...]:

@@ -10,12 +10,12 @@ class NavTab:
     """One page."""
 
     url: str  # URL name
-    at: str  # the template's name for it, which marks the current tab
+    key: str  # the template's name for it, which marks the current tab
     name: str
-    who: Action
+    permission: Action
 
 
-PLACES = (
+TABS = (
     NavTab("reports:stored", "stored", "Stored", "shift"),
     NavTab("reports:consistency", "consistency", "Ruled differently", "all"),
     NavTab("reports:discipline", "discipline", "Discipline", "shift"),

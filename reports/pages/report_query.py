@@ -27,14 +27,14 @@ class FormOption:
     """One option of a select field."""
 
     value: str
-    said: str
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReportForm:
     """The form as filled in, with its options."""
 
-    said: Mapping[str, str]
+    values: Mapping[str, str]
     rooms: tuple[FormOption, ...] = ()
     shifts: tuple[FormOption, ...] = ()
     tables: tuple[FormOption, ...] = ()
@@ -80,7 +80,7 @@ def form_of(kind: ReportType, room: Room | None, data: Mapping[str, str]) -> Rep
     rooms = tuple(FormOption(str(one.pk), one.name) for one in Room.objects.order_by("pk"))
     if room is None:
         return ReportForm(data, rooms)
-    asks = kind.asks
+    asks = kind.fields
     return ReportForm(
         data,
         rooms,
@@ -103,10 +103,10 @@ def range_of(kind: ReportType, room: Room, data: Mapping[str, str], now: datetim
     """
     calendar = calendar_of(room)
     present = calendar.at(int(now.timestamp()))
-    shift = data.get("shift", "") if "shift" in kind.asks else ""
+    shift = data.get("shift", "") if "shift" in kind.fields else ""
     if shift and shift not in calendar.names():
         raise Refusal("no_shift", text=shift, shifts=", ".join(calendar.names()))
-    if "day" not in kind.asks:
+    if "day" not in kind.fields:
         return _of_days(kind, room, data, present, shift)
     if kind.key == "shift" and not (data.get("day") and shift):
         found = _last(room, calendar, present, int(now.timestamp()))
@@ -133,7 +133,7 @@ def fields_of(kind: ReportType, report_range: ReportRange) -> dict[str, str]:
         "game": report_range.game,
         "dealer": report_range.dealer,
     }
-    return {name: whole[name] for name in ("room", *kind.asks) if whole[name]}
+    return {name: whole[name] for name in ("room", *kind.fields) if whole[name]}
 
 
 def days_of(report_range: ReportRange) -> dict[str, str]:
@@ -163,7 +163,7 @@ def shift_of(report_range: ReportRange) -> GamingShift | None:
 
 def neighbor_fields(kind: ReportType, report_range: ReportRange, way: int) -> dict[str, str] | None:
     """Return the fields of the previous (-1) or next (1) report; None if there is none."""
-    if "day" not in kind.asks or report_range.first is None or report_range.last is None:
+    if "day" not in kind.fields or report_range.first is None or report_range.last is None:
         return None
     calendar = calendar_of(report_range.room)
     if kind.key == "shift":
@@ -196,9 +196,9 @@ def _of_days(
         first=first,
         last=last,
         shift=shift,
-        table=_table(room, data.get("table", "")) if "table" in kind.asks else None,
-        game=_game(room, data.get("game", "")) if "game" in kind.asks else "",
-        dealer=_dealer(data.get("dealer", "")) if "dealer" in kind.asks else "",
+        table=_table(room, data.get("table", "")) if "table" in kind.fields else None,
+        game=_game(room, data.get("game", "")) if "game" in kind.fields else "",
+        dealer=_dealer(data.get("dealer", "")) if "dealer" in kind.fields else "",
     )
 
 
@@ -243,7 +243,7 @@ def _dealers(room: Room) -> tuple[FormOption, ...]:
     rows: Any = DayDealer.objects.filter(room=room).order_by().exclude(dealer="")
     keys = rows.values_list("dealer", flat=True).distinct()
     form_options = (FormOption(key, known.get(key, key)) for key in keys)
-    return tuple(sorted(form_options, key=lambda one: one.said))
+    return tuple(sorted(form_options, key=lambda one: one.label))
 
 
 def _table(room: Room, text: str) -> int | None:

@@ -12,9 +12,9 @@ class ReportType:
     key: str
     name: str
     title: str
-    asks: tuple[str, ...]  # the fields that select its range
+    fields: tuple[str, ...]  # the fields that select its range
     blocks: tuple[str, ...]  # names in `reports.pages.blocks`, in order
-    who: Action = "all"
+    permission: Action = "all"
 
 
 FIRST = ("pace", "drop", "waits", "calls", "here")

@@ -18,11 +18,11 @@ NO_DRAWING = SafeString("")
 class TableCell:
     """One cell."""
 
-    said: str
-    look: str = ""  # CSS class names
-    drawn: SafeString = NO_DRAWING  # a chart in place of text
+    text: str
+    css_class: str = ""  # CSS class names
+    html: SafeString = NO_DRAWING  # a chart in place of text
     link: str = ""  # URL, for readers with the permission `who`
-    who: Action = "all"
+    permission: Action = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ class ReportBlock:
 
     key: str
     title: str
-    sub: str = ""  # what it shows, in one line
+    subtitle: str = ""  # what it shows, in one line
     chart: SafeString = NO_DRAWING
     head: tuple[TableCell, ...] = ()
     rows: tuple[tuple[TableCell, ...], ...] = ()
     total: tuple[TableCell, ...] = ()
     note: str = ""
-    none: str = ""  # text shown without data
+    empty_text: str = ""  # text shown without data
     wide: bool = False
     sheets: tuple[Sheet, ...] = field(default=())  # the tables of its files
 
@@ -94,7 +94,7 @@ def block_of(
         rows[:most],
         total,
         note,
-        none="Nothing here.",
+        empty_text="Nothing here.",
         sheets=(sheet,),
     )
 
@@ -120,9 +120,12 @@ def _linked(
     links: Sequence[ColumnLinks],
     number: int,
 ) -> tuple[TableCell, ...]:
-    to = {column_links.key: (column_links.to[number], column_links.who) for column_links in links}
+    to = {
+        column_links.key: (column_links.urls[number], column_links.permission)
+        for column_links in links
+    }
     return tuple(
-        replace(cell, link=to[pick.key][0], who=to[pick.key][1]) if pick.key in to else cell
+        replace(cell, link=to[pick.key][0], permission=to[pick.key][1]) if pick.key in to else cell
         for cell, pick in zip(row, picks, strict=True)
     )
 

@@ -18,7 +18,7 @@ from reports.pages import messages
 from reports.pages.build import report_of
 from reports.pages.definitions import definitions as defined
 from reports.pages.files import FORMS, made
-from reports.pages.nav_tabs import PLACES
+from reports.pages.nav_tabs import TABS
 from reports.pages.permissions import MAY, is_allowed, require_allowed
 from reports.pages.report_query import days_of, form_of, neighbor_fields, remember_room, room_of
 from reports.pages.report_types import KINDS, ReportType
@@ -31,7 +31,7 @@ KEPT = ("room", "day", "first", "last", "shift")
 NO_ROOM = "No room yet. A manager can add one in Settings."
 
 
-def of_reports(answer: Answer) -> Answer:
+def require_reports(answer: Answer) -> Answer:
     """Require the permission to read a shift's report; others get the sign-in page or a refusal."""
 
     @wraps(answer)
@@ -52,19 +52,24 @@ def of_reports(answer: Answer) -> Answer:
 
 
 @require_GET
-@of_reports
+@require_reports
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Redirect to the last shift."""
     return redirect("reports:report", "shift")
 
 
 @require_GET
-@of_reports
+@require_reports
 def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
     """Show one report."""
     report_type = _kind(kind)
-    require_allowed(staff, report_type.who)
-    data, room, refusal, report = remember_room(request, _said(request.GET)), None, None, None
+    require_allowed(staff, report_type.permission)
+    data, room, refusal, report = (
+        remember_room(request, _query_fields(request.GET)),
+        None,
+        None,
+        None,
+    )
     try:
         room = room_of(data)
         if room is None:
@@ -75,25 +80,25 @@ def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
     form = form_of(
         report_type, room or Room.objects.order_by("pk").first(), report.fields if report else data
     )
-    more: dict[str, object] = {"kind": report_type, "form": form, "found": report}
+    more: dict[str, object] = {"kind": report_type, "form": form, "report": report}
     if report is not None:
         more["query"] = urlencode(report.fields)
-        more["keep"] = urlencode(days_of(report.asked))
+        more["range_query"] = urlencode(days_of(report.report_range))
         more["empty"] = report.empty
-        more["before"] = _query(neighbor_fields(report_type, report.asked, -1))
-        more["after"] = _query(neighbor_fields(report_type, report.asked, 1))
+        more["previous_query"] = _query(neighbor_fields(report_type, report.report_range, -1))
+        more["next_query"] = _query(neighbor_fields(report_type, report.report_range, 1))
     return page(request, "report", staff, refusal, **more)
 
 
 @require_GET
-@of_reports
+@require_reports
 def file(request: HttpRequest, staff: Staff, kind: str, form: str) -> HttpResponse:
     """Download a report as CSV, XLSX or PDF; `sheet`: one table only. The download is recorded in the audit log."""
     report_type = _kind(kind)
     if form not in FORMS:
         raise Http404
-    require_allowed(staff, report_type.who)
-    data, now = _said(request.GET), timezone.now()
+    require_allowed(staff, report_type.permission)
+    data, now = _query_fields(request.GET), timezone.now()
     room = room_of(data)
     if room is None:
         raise Refusal("no_room")
@@ -114,7 +119,7 @@ def file(request: HttpRequest, staff: Staff, kind: str, form: str) -> HttpRespon
 
 
 @require_GET
-@of_reports
+@require_reports
 def definitions(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the definitions of the figures."""
     return page(request, "definitions", staff, definitions=defined())
@@ -151,13 +156,13 @@ def page(
         "staff": staff,
         "at": name,
         "refused": messages.refusal_message(refusal) if refusal else "",
-        "kinds": [kind for kind in KINDS.values() if staff and is_allowed(staff, kind.who)],
-        "places": [place for place in PLACES if staff and is_allowed(staff, place.who)],
+        "kinds": [kind for kind in KINDS.values() if staff and is_allowed(staff, kind.permission)],
+        "tabs": [tab for tab in TABS if staff and is_allowed(staff, tab.permission)],
         "forms": FORMS,
-        "opens": [action for action in MAY if staff and is_allowed(staff, action)],
+        "permissions": [action for action in MAY if staff and is_allowed(staff, action)],
         **more,
     }
-    context.setdefault("keep", urlencode(_kept(_said(request.GET))))
+    context.setdefault("range_query", urlencode(_range_fields(_query_fields(request.GET))))
     status = messages.http_status(refusal) if refusal else 200
     return render(request, f"reports/{name}.html", context, status=status)
 
@@ -168,12 +173,12 @@ def _kind(key: str) -> ReportType:
     return KINDS[key]
 
 
-def _said(data: QueryDict) -> dict[str, str]:
+def _query_fields(data: QueryDict) -> dict[str, str]:
     """Return the known fields of a query, cut to their maximum length."""
     return {name: str(data[name])[:130].strip() for name in FIELDS if name in data}
 
 
-def _kept(data: Mapping[str, str]) -> dict[str, str]:
+def _range_fields(data: Mapping[str, str]) -> dict[str, str]:
     """Return the page's room and days for links to other reports."""
     return {name: data[name] for name in KEPT if data.get(name)}
 

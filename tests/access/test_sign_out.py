@@ -42,7 +42,7 @@ def test_who_signs_out_anywhere_is_signed_out_everywhere(house: House) -> None:
     for place in NAV_ITEMS:
         client = _by_both(house)
         assert _open(client) == list(GUARDED)
-        (out,) = FORM.findall(client.get(place.address(None), follow=True).content.decode())
+        (out,) = FORM.findall(client.get(place.get_url(None), follow=True).content.decode())
         answer = client.post(out, follow=True)
         to = answer.redirect_chain[-1][0]
         assert "sign-in" in to or to.startswith(reverse("admin:login")), (place.key, to)

@@ -42,12 +42,12 @@ def test_every_place_of_the_bar_opens_and_has_the_same_bar(desk: Desk, role: str
     nav_items = nav_items_for(one.user)
     names = [place.name for place in nav_items]
     for place in nav_items:
-        bar = _bar(client, place.address(desk.floor.game.table.room_id))
+        bar = _bar(client, place.get_url(desk.floor.game.table.room_id))
         assert [name for _, _, name in bar] == names, (role, place.key)
         assert [name for _, here, name in bar if here] == [place.name], (role, place.key)
     closed = [place for place in NAV_ITEMS if place not in nav_items]
     for place in closed:
-        answer = client.get(place.address(None))
+        answer = client.get(place.get_url(None))
         assert answer.status_code in (302, 403), (role, place.key)
         if answer.status_code == 302:
             assert "sign-in" in answer["Location"], (role, place.key)
@@ -73,7 +73,7 @@ def test_an_account_without_a_badge_gets_sentences(game: Small, admin_client: Cl
     bar = _bar(admin_client, reverse("manage:index"))
     assert [name for _, _, name in bar] == ["Rulebook", "Settings"]
     for place in NAV_ITEMS:
-        answer = admin_client.get(place.address(None), follow=True)
+        answer = admin_client.get(place.get_url(None), follow=True)
         assert answer.status_code == 200, place.key
         if place.badge:
             assert "an account with no badge" in answer.content.decode(), place.key

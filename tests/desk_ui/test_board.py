@@ -173,7 +173,7 @@ async def test_the_socket_tells_that_and_not_what() -> None:
 
 
 def column(title: str, names: int) -> BoardColumn:
-    rows = tuple(BoardName(place=at, name=f"N{at}", table="") for at in range(1, names + 1))
+    rows = tuple(BoardName(position=at, name=f"N{at}", table="") for at in range(1, names + 1))
     return BoardColumn(key=title, title=title, tables="", wait="", names=rows)
 
 
@@ -182,13 +182,13 @@ def test_two_pages_hold_eight_lists_however_long() -> None:
     assert [len(page) for page in found] == [4, 4]
     for page in found:
         for one in page:
-            assert sum(len(block) for block in one.blocks) + one.more == len(one.names)
-            assert len(one.blocks[-1]) + bool(one.more) <= ROWS_PER_COLUMN
+            assert sum(len(block) for block in one.blocks) + one.hidden == len(one.names)
+            assert len(one.blocks[-1]) + bool(one.hidden) <= ROWS_PER_COLUMN
 
 
 def test_a_short_night_is_one_page_with_even_columns() -> None:
     found = pages([column("NL 1/3", 12), column("NL 2/5", 7), column("PLO 2/5", 5)])
-    assert [[column.wide for column in page] for page in found] == [[2, 1, 1]]
+    assert [[column.width for column in page] for page in found] == [[2, 1, 1]]
     assert [len(block) for block in found[0][0].blocks] == [6, 6]
     assert pages([]) == [[]]
 
@@ -200,12 +200,12 @@ def test_every_list_has_its_place(lists: int, names: int) -> None:
     assert sorted(column.title for page in found for column in page) == sorted(
         f"L{at}" for at in range(lists)
     )
-    assert all(sum(column.wide for column in page) <= COLUMNS_PER_PAGE for page in found)
+    assert all(sum(column.width for column in page) <= COLUMNS_PER_PAGE for page in found)
     assert len(found) <= 2 or lists > 8
     for page in found:
         for one in page:
             assert all(len(block) <= ROWS_PER_COLUMN for block in one.blocks)
-            assert sum(len(block) for block in one.blocks) + one.more == names
+            assert sum(len(block) for block in one.blocks) + one.hidden == names
 
 
 def test_short_titles() -> None:

@@ -113,7 +113,7 @@ def test_chips_that_do_not_make_the_total_are_refused(house: House) -> None:
 
 def test_boxes_follow_each_other_and_add_up(house: House) -> None:
     house.hand()
-    assert [box.something for box in boxes_on_tables(house.table.room, house.now)] == [True]
+    assert [box.has_drop for box in boxes_on_tables(house.table.room, house.now)] == [True]
     first = house.take("A1")
     house.hand()
     house.hand()
@@ -123,7 +123,7 @@ def test_boxes_follow_each_other_and_add_up(house: House) -> None:
         house.count(box, "401", ones)
         house.count(box, "201", ones)
     assert [result.logged for result in Result.objects.order_by("id")] == [100, 200]
-    assert [box.something for box in boxes_on_tables(house.table.room, house.now)] == [False]
+    assert [box.has_drop for box in boxes_on_tables(house.table.room, house.now)] == [False]
 
 
 def test_taking_refuses_what_cannot_be(house: House) -> None:

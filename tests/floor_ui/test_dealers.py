@@ -214,7 +214,7 @@ def open_tables(count: int) -> Lineup:
 )
 def test_pips_and_warnings(count: int, word: str, state: str, warned: str) -> None:
     (section_row,) = blocks(open_tables(count))
-    assert (section_row.letter, section_row.word, section_row.state) == ("A", word, state)
+    assert (section_row.letter, section_row.count_text, section_row.state) == ("A", word, state)
     assert section_row.warning == warned
     assert section_row.pips.count("on") + section_row.pips.count("over") == count
     assert len(section_row.pips) == max(count, 8)
@@ -288,6 +288,6 @@ def test_the_maps_rail_says_who_comes_next(shift: Shift) -> None:
     shift.push("Wren")
     now = shift.room.now + timedelta(minutes=31)
     found = tiles(room_id=shift.room_id, now=now)
-    assert found[0].pushed(now)
+    assert found[0].is_push_due(now)
     data = section_html(found, shift.dealers, shift.room_id, now)
-    assert data["coming"] == {"T1": "Plover"}
+    assert data["next_dealers"] == {"T1": "Plover"}

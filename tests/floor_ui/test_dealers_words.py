@@ -59,7 +59,7 @@ def test_every_event_says_what_happened(kind: type) -> None:
 
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
 def test_the_form_has_the_bounds_of_the_command(field: object) -> None:
-    least, most = getattr(field, "least", 0), getattr(field, "most", 0)
+    least, most = getattr(field, "minimum", 0), getattr(field, "maximum", 0)
     name = getattr(field, "name", "")
     hints = c.PolicyInput.__annotations__[name].__metadata__[0]
     assert (hints.ge, hints.le) == (least, most)

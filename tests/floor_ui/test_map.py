@@ -60,9 +60,9 @@ def test_a_tile_says_game_chairs_dealer_and_pace(game: Small) -> None:
     tile = of(game)
     assert (tile.game, tile.dealer) == ("LHE 4/8", "Wren")
     assert tile.title.startswith("Limit hold")
-    assert tile.chairs == (True,) * 4 + (False,) * 5
+    assert tile.taken_seats == (True,) * 4 + (False,) * 5
     assert (tile.taken, tile.open_seats) == (4, [5, 6, 7, 8, 9])
-    assert (tile.is_short, tile.word) == (True, "Short, 4")
+    assert (tile.is_short, tile.seat_text) == (True, "Short, 4")
     assert (tile.pace, tile.is_slow) == (None, False), "one hand is no pace"
     assert tile.call is None
 
@@ -70,11 +70,11 @@ def test_a_tile_says_game_chairs_dealer_and_pace(game: Small) -> None:
 @pytest.mark.db
 def test_chairs_in_a_word(game: Small) -> None:
     game.sit(5, 6, 7)
-    assert (of(game).is_short, of(game).word) == (False, "2 open")
+    assert (of(game).is_short, of(game).seat_text) == (False, "2 open")
     game.sit(8)
-    assert of(game).word == "S9 open"
+    assert of(game).seat_text == "S9 open"
     game.sit(9)
-    assert of(game).word == ""
+    assert of(game).seat_text == ""
 
 
 @pytest.mark.db
@@ -83,8 +83,8 @@ def test_a_push_is_due_after_thirty_minutes(game: Small) -> None:
     game.do(c.PushDealer(wren.key, wren.alias))
     now = game.now
     tile = of(game)
-    assert not tile.pushed(now + timedelta(minutes=29, seconds=58))
-    assert tile.pushed(now + timedelta(minutes=30))
+    assert not tile.is_push_due(now + timedelta(minutes=29, seconds=58))
+    assert tile.is_push_due(now + timedelta(minutes=30))
     assert tile.minutes(now + timedelta(minutes=31)) == 31
     assert [late.name for late in room_totals([tile], now + timedelta(minutes=31)).pushes] == ["T1"]
 
@@ -94,7 +94,7 @@ def test_a_call_and_how_far_it_got(desk: Desk) -> None:
     game = desk.floor.game
     call_summary = of(game).call
     assert call_summary is not None
-    assert (call_summary.pk, call_summary.what, call_summary.how) == (
+    assert (call_summary.pk, call_summary.title, call_summary.stage) == (
         desk.call.pk,
         "Premature turn",
         "",
@@ -102,7 +102,7 @@ def test_a_call_and_how_far_it_got(desk: Desk) -> None:
     game.do(c.FloorComing("Oak"))
     later = of(game).call
     assert later is not None
-    assert later.how == "on the way"
+    assert later.stage == "on the way"
     game.do(c.CancelFloor(reason="Solved"))
     assert of(game).call is None
 
@@ -110,10 +110,10 @@ def test_a_call_and_how_far_it_got(desk: Desk) -> None:
 @pytest.mark.db
 def test_closed_tables_count_for_nothing(room: Small) -> None:
     tile = of(room)
-    assert (tile.is_open, tile.open_seats, tile.is_short, tile.word) == (False, [], False, "")
+    assert (tile.is_open, tile.open_seats, tile.is_short, tile.seat_text) == (False, [], False, "")
     total = room_totals([tile], room.now)
-    assert (total.tables, total.running, total.chairs, total.open_seats) == (1, 0, 0, 0)
-    assert total.paced == 0
+    assert (total.tables, total.running, total.seats, total.open_seats) == (1, 0, 0, 0)
+    assert total.tables_with_pace == 0
 
 
 def test_tables_stand_in_the_order_of_their_numbers() -> None:

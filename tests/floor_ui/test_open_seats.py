@@ -41,33 +41,42 @@ def said(found: OpenSeatPanel) -> list[tuple[str, str, str, int]]:
     return [
         (
             f"{seat_to_fill.table}.{seat_to_fill.seat}",
-            seat_to_fill.how,
+            seat_to_fill.source,
             seat_to_fill.name,
-            seat_to_fill.more,
+            seat_to_fill.other_open_seats,
         )
-        for seat_to_fill in found.chairs
+        for seat_to_fill in found.seats
     ]
 
 
 @db
 def test_kept_chairs_then_the_next_name(desk: Desk) -> None:
     open_seat_panel = of(desk)
-    assert open_seat_panel.chairs == ()
+    assert open_seat_panel.seats == ()
     assert [unclaimed_seats.tables for unclaimed_seats in open_seat_panel.unclaimed] == [
         (("T1", 5, True),)
     ]
     desk.add("Blue Hat", "Paper Crane")
     assert said(of(desk)) == [("T1.5", "list", "Blue Hat", 4)]
     desk.ask(c.CallPlayer(desk.number("Blue Hat"), "T1", 5))
-    seat_to_fill, offered = of(desk).chairs
-    assert (seat_to_fill.how, seat_to_fill.name, seat_to_fill.line) == ("called", "Blue Hat", KEY)
+    seat_to_fill, offered = of(desk).seats
+    assert (seat_to_fill.source, seat_to_fill.name, seat_to_fill.waitlist_key) == (
+        "called",
+        "Blue Hat",
+        KEY,
+    )
     assert seat_to_fill.until > 0
-    assert (offered.seat, offered.name, offered.more) == (6, "Paper Crane", 3)
-    assert of(desk).places == 2
+    assert (offered.seat, offered.name, offered.other_open_seats) == (6, "Paper Crane", 3)
+    assert of(desk).entry_count == 2
     desk.room.do(play.LockSeat(seat=6, until=LATER, reason="broken chair"))
     assert said(of(desk))[1] == ("T1.7", "list", "Paper Crane", 2)
     (one,) = tiles(room_id=desk.room_id, now=desk.now)
-    assert (one.kept, one.locked, one.open_seats, one.word) == ((5,), (6,), [7, 8, 9], "Short, 4")
+    assert (one.reserved, one.locked, one.open_seats, one.seat_text) == (
+        (5,),
+        (6,),
+        [7, 8, 9],
+        "Short, 4",
+    )
 
 
 @db
@@ -75,14 +84,14 @@ def test_the_house_decides_who_has_the_first_claim() -> None:
     floor = floor_of()
     floor.desk.add("Blue Hat")
     first = floor.seniors[0]
-    seat_to_fills = of(floor.desk).chairs
-    assert (seat_to_fills[0].how, seat_to_fills[0].name, seat_to_fills[0].number) == (
+    seat_to_fills = of(floor.desk).seats
+    assert (seat_to_fills[0].source, seat_to_fills[0].name, seat_to_fills[0].number) == (
         "must_move",
         first.name,
         0,
     )
-    assert seat_to_fills[0].about == "must-move, T2"
-    assert [seat_to_fill.how for seat_to_fill in seat_to_fills[1:]] == ["list"] * (
+    assert seat_to_fills[0].reason == "must-move, T2"
+    assert [seat_to_fill.source for seat_to_fill in seat_to_fills[1:]] == ["list"] * (
         len(seat_to_fills) - 1
     )
     staff("supervisor", alias="Oak", badge="201")
@@ -114,10 +123,10 @@ def test_more_tables_than_are_listed(desk: Desk) -> None:
     for other in more_tables(desk.room, MAX_ROWS + 3):
         other.sit(1, 2)
         other.open()
-    assert of(desk).more == 0
+    assert of(desk).more_tables == 0
     desk.add("Blue Hat")
     open_seat_panel = of(desk)
-    assert (len(open_seat_panel.chairs), open_seat_panel.more, open_seat_panel.unclaimed) == (
+    assert (len(open_seat_panel.seats), open_seat_panel.more_tables, open_seat_panel.unclaimed) == (
         MAX_ROWS,
         4,
         (),
@@ -166,12 +175,12 @@ def test_a_row_is_the_same_while_chair_and_name_are() -> None:
 
 @db
 def test_who_waits_and_is_not_here_is_counted_where_nobody_has_a_claim(desk: Desk) -> None:
-    assert [unclaimed_seats.why for unclaimed_seats in of(desk).unclaimed] == ["no one waiting"]
+    assert [unclaimed_seats.reason for unclaimed_seats in of(desk).unclaimed] == ["no one waiting"]
     desk.add("Blue Hat", here=False)
-    assert [unclaimed_seats.why for unclaimed_seats in of(desk).unclaimed] == [
+    assert [unclaimed_seats.reason for unclaimed_seats in of(desk).unclaimed] == [
         "1 waiting, not here"
     ]
     desk.add("Paper Crane", here=False)
-    assert [unclaimed_seats.why for unclaimed_seats in of(desk).unclaimed] == [
+    assert [unclaimed_seats.reason for unclaimed_seats in of(desk).unclaimed] == [
         "2 waiting, none here"
     ]

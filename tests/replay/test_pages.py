@@ -20,8 +20,7 @@ from poker import commands as c
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import Catalogue
 from poker.rules import HouseRules
-from replay.cited_rules import NOW as NOW_SAID
-from replay.cited_rules import THEN, clause_text
+from replay.cited_rules import CURRENT_TEXT, STORED_TEXT, clause_text
 from rulings.calls import final_rulings
 from rulings.calls.cited_text import cited_text
 from rulings.calls.models import Ruling
@@ -194,7 +193,7 @@ def test_evidence_can_be_checked_elsewhere(desk: Desk, tmp_path: Any, capsys: An
     assert about["made_by"]["alias"] == "Oak"
     assert about["rulings"][0]["number"] == desk.call.ruling.number
     clause = about["rulebook"]["clauses"][0]
-    assert (clause["ruling"], clause["words"]) == (desk.call.ruling.number, THEN)
+    assert (clause["ruling"], clause["words"]) == (desk.call.ruling.number, STORED_TEXT)
     assert clause["text"]
     assert len(about["rulebook"]["settings"]) > 40
     assert checked.names == 4
@@ -226,10 +225,10 @@ def test_the_words_of_a_ruling_are_those_of_when_it_was_made(desk: Desk) -> None
     newer = Catalogue({**catalogue().rows, ruling.key: other}, catalogue().facts)
     with patch("replay.cited_rules.catalogue", return_value=newer):
         kept = clause_text(ruling)
-        assert (kept["text"], kept["words"]) == (row.text, THEN)
+        assert (kept["text"], kept["words"]) == (row.text, STORED_TEXT)
         ruling.words = None  # of one from before they were kept
         today = clause_text(ruling)
-    assert (today["text"], today["words"]) == ("Said otherwise since.", NOW_SAID)
+    assert (today["text"], today["words"]) == ("Said otherwise since.", CURRENT_TEXT)
 
 
 def test_a_ruling_from_before_words_were_kept_has_the_settings_of_its_version(desk: Desk) -> None:

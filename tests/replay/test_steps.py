@@ -60,7 +60,7 @@ def test_each_step_is_the_fold_up_to_there(key: str, limit: str, seed: int) -> N
             assert step.lines
             assert all(line and "_" not in line for line in step.lines), step.lines
         assert found[-1].table == bare.table
-        assert all(step.last + 1 == following.told.seq for step, following in pairwise(found))
+        assert all(step.last + 1 == following.command.seq for step, following in pairwise(found))
 
 
 @pytest.mark.parametrize(("key", "limit"), GAMES)
@@ -69,17 +69,17 @@ def test_nothing_is_drawn_that_nobody_saw(key: str, limit: str) -> None:
     bare = dealt(key, limit, 4, hands=3)
     seen: set[str] = set()
     for step in steps(told(bare)):
-        for event in step.told.batch.events:
+        for event in step.command.batch.events:
             seen |= set(re.findall(r"\b[2-9TJQKA][cdhs]\b", repr(event)))
         diagram = hand_diagram(view(step.table))
         for drawing in diagram.drawings:
-            tiles = [*drawing.tiles, *(tile for seat in drawing.chairs for tile in seat.tiles)]
+            tiles = [*drawing.cards, *(tile for seat in drawing.seats for tile in seat.cards)]
             faces = {f"{tile.rank.replace('10', 'T')}{tile.letter}" for tile in tiles if tile.rank}
             assert faces <= seen
             for tile in tiles:
-                assert 12 <= tile.x <= drawing.shape.size[0] - 12
-                assert 0 < tile.y < drawing.shape.size[1]
-            assert len(drawing.chairs) == len(step.table.seats)
+                assert 12 <= tile.x <= drawing.layout.size[0] - 12
+                assert 0 < tile.y < drawing.layout.size[1]
+            assert len(drawing.seats) == len(step.table.seats)
 
 
 def test_an_undo_is_an_undo() -> None:
@@ -92,9 +92,9 @@ def test_an_undo_is_an_undo() -> None:
     bare.do(c.Act(3, "raise"))
     found = steps(told(bare, starts(bare)[0]))
     step, undo, last = found[2], found[3], found[4]
-    assert (step.back, step.undoes) == (4, ())
-    assert (undo.back, undo.undoes) == (0, (3,))
-    assert (last.back, last.undoes) == (0, ())
+    assert (step.undone_by, step.undoes) == (4, ())
+    assert (undo.undone_by, undo.undoes) == (0, (3,))
+    assert (last.undone_by, last.undoes) == (0, ())
     assert step.table.hand is not None
     assert step.table.hand.parts[step.table.hand.index(3)].life == "folded", "it may be looked at"
     assert undo.table.hand == before.hand
@@ -108,7 +108,7 @@ def test_a_hand_whose_first_tap_was_taken_back_begins_twice() -> None:
     bare.do(c.Undo())
     bare.do(c.CloseStreet(4))
     found = steps(told(bare, starts(bare)[0]))
-    assert [step.back for step in found] == [2, 0, 0]
+    assert [step.undone_by for step in found] == [2, 0, 0]
     assert found[1].table.hand is None
     assert found[2].table == bare.table
 
@@ -118,20 +118,20 @@ def test_the_picture_in_words() -> None:
     bare.do(c.Act(4, "raise"))
     diagram = hand_diagram(view(bare.table))
     assert diagram.head == "Hand 1, before the flop"
-    assert diagram.words == (
+    assert diagram.description == (
         "Hand 1, before the flop, in: seats 1, 2, 3 and 4, to act: seat 1, "
         "in front: seat 2 $1, seat 3 $2 and seat 4 $6, Pot $9"
     )
     assert diagram.deck == ("Burns 0", "Stub 44")
     wide = diagram.drawings[0]
-    assert [seat.bet for seat in wide.chairs[:4]] == ["", "$1", "$2", "$6"]
-    assert [seat.state for seat in wide.chairs] == ["turn", "in", "in", "in", *["empty"] * 6]
+    assert [seat.bet for seat in wide.seats[:4]] == ["", "$1", "$2", "$6"]
+    assert [seat.state for seat in wide.seats] == ["turn", "in", "in", "in", *["empty"] * 6]
     assert len(wide.slots) == 5
-    assert diagram.lines[0].state == "in, button, to act"
+    assert diagram.seat_texts[0].state == "in, button, to act"
     bare.do(c.CloseStreet(4))
-    assert hand_diagram(view(bare.table)).drawings[0].tiles[0].rank == "", "nobody said which"
+    assert hand_diagram(view(bare.table)).drawings[0].cards[0].rank == "", "nobody said which"
     bare.do(c.ShowBoard(("Ah", "Td", "7s")))
-    assert "board A♥ 10♦ 7♠" in hand_diagram(view(bare.table)).words
+    assert "board A♥ 10♦ 7♠" in hand_diagram(view(bare.table)).description
 
 
 def test_the_last_step_is_the_hands_own_end() -> None:
@@ -143,9 +143,9 @@ def test_the_last_step_is_the_hands_own_end() -> None:
     assert diagram.head == "Hand 1 is over"
     stacks = {number: f"${stack // 100:,}" for number, stack in ended.stacks if stack is not None}
     assert stacks
-    shown = {seat_text.seat: seat_text.chips.split(".")[0] for seat_text in diagram.lines}
+    shown = {seat_text.seat: seat_text.chips.split(".")[0] for seat_text in diagram.seat_texts}
     assert {seat: shown[seat] for seat in stacks} == stacks
-    assert [seat.seat for seat in diagram.drawings[0].chairs if seat.button] == [last.table.button]
+    assert [seat.seat for seat in diagram.drawings[0].seats if seat.button] == [last.table.button]
     assert seen_view(last.table)["seats"] != view(last.table)["seats"]
 
 
@@ -165,9 +165,9 @@ def test_a_misdeal_has_a_step_of_its_own() -> None:
     bare.do(c.Undo())
     found = steps(told(bare, starts(bare)[0]))
     assert [step.lines[-1] for step in found[:2]] == ["2 cards each to 4 players", "Misdeal"]
-    assert [step.back for step in found] == [0, 0, 4, 0]
+    assert [step.undone_by for step in found] == [0, 0, 4, 0]
     assert found[3].undoes == (3,)
     assert hand_diagram(seen_view(found[0].table)).deck == ("Burns 0", "Stub 44")
-    assert found[1].told.seq == found[0].last + 1
-    assert found[2].told.seq == found[1].last + 1
+    assert found[1].command.seq == found[0].last + 1
+    assert found[2].command.seq == found[1].last + 1
     assert found[-1].table == bare.table

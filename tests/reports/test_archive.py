@@ -147,7 +147,7 @@ def test_a_corrected_ruling_makes_an_edition_that_names_the_old_one(
     assert ["text", "C-1"] in first["row"]
     assert "C-1" in words_of(new)
     assert "edition 1" in words_of(new)
-    assert context_of(new)["differs"]
+    assert context_of(new)["differences"]
 
 
 def test_an_undo_after_the_shift_makes_an_edition(room: Room, swing: StoredReport) -> None:

@@ -25,13 +25,13 @@ def number(value: float) -> str:
 CHARTS = {
     "panels": panels(
         [Series(NAME, SPOTS), Series("NL", SPOTS[:1])],
-        said=number,
+        format_value=number,
         ends=("18:00", "23:00"),
         unit="hands/h",
     ),
-    "wide": wide(Series(NAME, SPOTS), said=number, marks=[(0, "18:00"), (5, "23:00")], unit="hands/h"),
-    "one": wide(Series(NAME, SPOTS[:1]), said=number, marks=[(0, "18:00")], unit="hands/h"),
-    "areas": areas([GameArea(NAME, 40, 90), GameArea("NL", 0.1, 0)], room=80, said=number),
+    "wide": wide(Series(NAME, SPOTS), format_value=number, marks=[(0, "18:00"), (5, "23:00")], unit="hands/h"),
+    "one": wide(Series(NAME, SPOTS[:1]), format_value=number, marks=[(0, "18:00")], unit="hands/h"),
+    "areas": areas([GameArea(NAME, 40, 90), GameArea("NL", 0.1, 0)], room=80, format_value=number),
     "spans": spans([WaitSpan(NAME, 12, 30), WaitSpan("NL", None, None, (3, 9))]),
     "dots": dots([10, 20, 20, 20, 500], [90], median=20, message=NAME),
     "many": dots(list(range(MAX_DOTS + 5)), [90], median=20, message=NAME),
@@ -53,9 +53,9 @@ def test_a_chart_is_well_formed_and_told(name: str) -> None:
 
 
 def test_nothing_is_drawn_of_nothing() -> None:
-    assert panels([], said=number, ends=("", ""), unit="") == ""
-    assert wide(Series("", ()), said=number, marks=[], unit="") == ""
-    assert areas([], room=0, said=number) == ""
+    assert panels([], format_value=number, ends=("", ""), unit="") == ""
+    assert wide(Series("", ()), format_value=number, marks=[], unit="") == ""
+    assert areas([], room=0, format_value=number) == ""
     assert spans([WaitSpan("NL", None, None)]) == ""
     assert histogram([], soon=60, message="") == ""
 
@@ -66,10 +66,10 @@ def test_what_is_too_narrow_for_its_words_is_below_and_nothing_lies_on_the_line(
         GameArea("LHE 4/8, by streets", 8, 122),
         GameArea("HORSE", 4, 83),
     ]
-    html = areas(games, room=99, said=lambda value: f"${value:g}")
+    html = areas(games, room=99, format_value=lambda value: f"${value:g}")
     text = [element.text for element in ElementTree.fromstring(html).iter(f"{SVG}text")]
     assert text == ["$97", "NL 1/3", "all $99", "Then: LHE 4/8, by streets $122, HORSE $83"]
-    assert areas([GameArea("NL", 3, 0)], room=0, said=number) == "", "nothing was dropped"
+    assert areas([GameArea("NL", 3, 0)], room=0, format_value=number) == "", "nothing was dropped"
 
 
 def test_each_call_is_a_dot_and_each_override_a_diamond() -> None:

@@ -39,10 +39,10 @@ def test_alike_rulings_are_no_group() -> None:
 
 def test_another_outcome_is_one() -> None:
     (group,) = groups([ruled(2, outcome="stands"), ruled(1, 3), ruled(4, book="version 2")])
-    assert group.otherwise
+    assert group.differs_within_version
     assert (group.n, group.counts) == (4, (("back", 3), ("stands", 1)))
     assert group.newest == ((4, 3, 1), (2,))
-    assert group.told == "sa: yes"
+    assert group.facts_text == "sa: yes"
 
 
 def test_other_facts_are_another_case() -> None:
@@ -52,9 +52,9 @@ def test_other_facts_are_another_case() -> None:
 def test_another_version_of_the_rulebook_is_a_reason() -> None:
     new = {"outcome": "stands", "book": "House rules, version 2"}
     (group,) = groups([ruled(1), ruled(2, **new)])
-    assert not group.otherwise
+    assert not group.differs_within_version
     (group,) = groups([ruled(1), ruled(2, **new), ruled(3, **new | {"outcome": "back"})])
-    assert group.otherwise
+    assert group.differs_within_version
 
 
 def test_those_of_one_version_come_first_then_the_largest() -> None:
@@ -120,11 +120,11 @@ def test_the_newest_of_each_outcome_are_listed_and_all_are_counted() -> None:
     for number in range(1, 5):
         _ruling(table, oak, number)
     _ruling(table, oak, 5, outcome="stands", result="It stands.")
-    few = consistency(of_day(room, DAY), ListLimits(groups=1, each=2))
+    few = consistency(of_day(room, DAY), ListLimits(groups=1, per_outcome=2))
     (group,) = few.groups
     assert (group.n, group.outcomes) == (5, (("The turn goes back.", 4), ("It stands.", 1)))
     assert [ruling_row.number for ruling_row in group.rulings] == ["F-3", "F-4", "F-5"]
     assert "Newest 2" in sheet(few).note
-    none = consistency(of_day(room, DAY), ListLimits(groups=0, each=2))
-    assert (none.groups, none.more) == ((), 1)
+    none = consistency(of_day(room, DAY), ListLimits(groups=0, per_outcome=2))
+    assert (none.groups, none.unlisted) == ((), 1)
     assert "1 more group not shown;" in sheet(none).note

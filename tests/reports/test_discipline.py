@@ -45,7 +45,9 @@ def test_who_would_be_kept_out_next_comes_first() -> None:
     found = discipline(NOW, STEPS)
     assert [discipline_row.alias for discipline_row in found.near] == ["Anvil", "Bucket", "Lantern"]
     assert [
-        discipline_row.next.sentence for discipline_row in found.near if discipline_row.next
+        discipline_row.next_step.sentence
+        for discipline_row in found.near
+        if discipline_row.next_step
     ] == [
         "Suspension for 7 days",
         "Suspension for 7 days",
@@ -69,7 +71,7 @@ def test_what_was_lifted_is_nothing_and_who_was_merged_is_one() -> None:
     assert standings(NOW) == {one.pk: Standing(warnings=2)}
     assert standings(NOW)[one.pk] == standing(one, NOW)
     found = discipline(NOW, STEPS)
-    assert [(near.alias, near.told) for near in found.near] == [("Lantern", "2 warnings")]
+    assert [(near.alias, near.sanctions_text) for near in found.near] == [("Lantern", "2 warnings")]
     assert found.others == ()
 
 

@@ -143,7 +143,7 @@ def test_each_call_has_its_entry_and_its_ruling(found: Dashboard) -> None:
     for call_row in found.each_call:
         assert call_row.entry is not None
         call = Call.objects.get(
-            table__name=call_row.table, room=found.asked.room, seq=call_row.entry
+            table__name=call_row.table, room=found.report_range.room, seq=call_row.entry
         )
         assert (call.hand, call.called_at.replace(microsecond=0)) == (call_row.hand, call_row.at)
         ruling = Ruling.objects.filter(call=call).first()
@@ -278,16 +278,16 @@ def test_the_same_weekday_of_the_weeks_before(night: Past, asked: ReportRange) -
     later = replace(
         asked, first=asked.first + timedelta(weeks=2), last=asked.first + timedelta(weeks=2)
     )
-    then = dashboard(later).before
+    then = dashboard(later).previous
     assert then is not None
     assert then.days == (asked.first,)
     assert then.pace.value == dashboard(asked).total.pace.value
-    none = dashboard(asked).before
+    none = dashboard(asked).previous
     assert none is not None
     assert none.days == ()
     assert none.pace.value is None
     month = replace(asked, first=asked.first - timedelta(days=30))
-    assert dashboard(month).before is None
+    assert dashboard(month).previous is None
 
 
 def test_the_series_goes_by_the_hour_and_then_by_the_day(

@@ -57,7 +57,7 @@ def test_clusters_of_the_same_size_are_a_mean() -> None:
     """Then it is Student's interval of the mean: of 1, 2, 3, 4 that is 2.5 and 2.05 to either side."""
     rate = ratio([(1, 1), (2, 1), (3, 1), (4, 1)])
     assert rate.value == 2.5
-    assert rate.give == pytest.approx(2.0542, abs=1e-4)
+    assert rate.margin == pytest.approx(2.0542, abs=1e-4)
     assert ratio([(3, 1)]).low is None
     assert ratio([]).value is None
     assert ratio([(0, 1), (9, 1)]).low == 0, "no count is below nothing"

@@ -25,7 +25,8 @@ __all__ = ["_quick"]
 pytestmark = pytest.mark.db
 SPAN = f"first={DAY}&last={DAY}"
 QUERY = {
-    kind.key: f"day={DAY}&shift={SHIFT}" if "day" in kind.asks else SPAN for kind in KINDS.values()
+    kind.key: f"day={DAY}&shift={SHIFT}" if "day" in kind.fields else SPAN
+    for kind in KINDS.values()
 }
 
 BAD = (

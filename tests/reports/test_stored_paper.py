@@ -53,7 +53,7 @@ def test_each_rate_has_its_interval_beside_it_on_page_and_paper() -> None:
     night = rows.night(staff("dealer"), staff("dealer", alias="Finch", badge="102"))
     found = sheets(dashboard(ReportRange(room=night.room, first=rows.DAY, last=rows.DAY)))
     for sheet in found:
-        shown = {cell.said for cell in part(sheet).head}
+        shown = {cell.text for cell in part(sheet).head}
         for before, column in pairwise(sheet.columns):
             if column.kind.endswith("interval"):
                 assert column.title in shown or "\u00b1" in before.title, (sheet.key, column.key)

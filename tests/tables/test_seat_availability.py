@@ -31,15 +31,15 @@ def test_a_call_keeps_its_chair_until_it_is_over() -> None:
     desk: Desk = desk_of()
     desk.add("Blue Hat")
     (table,) = table_seats(desk.room_id)
-    assert (table.empty, table.open_seats, table.kept) == ([5, 6, 7, 8, 9],) * 2 + ({},)
+    assert (table.empty, table.open_seats, table.reservations) == ([5, 6, 7, 8, 9],) * 2 + ({},)
     number = desk.number("Blue Hat")
     desk.ask(c.CallPlayer(number, "T1", 5))
     waitlists = load_waitlists(desk.room_id).lists
     (table,) = table_seats(desk.room_id, waitlists)
     assert (table.empty, table.open_seats) == ([5, 6, 7, 8, 9], [6, 7, 8, 9])
-    assert table.kept == {5: waitlist_reservations(waitlists)["T1", 5]}
-    reservation = table.kept[5]
-    assert (reservation.how, reservation.name, reservation.line, reservation.number) == (
+    assert table.reservations == {5: waitlist_reservations(waitlists)["T1", 5]}
+    reservation = table.reservations[5]
+    assert (reservation.kind, reservation.name, reservation.waitlist_key, reservation.number) == (
         "called",
         "Blue Hat",
         KEY,
@@ -48,7 +48,7 @@ def test_a_call_keeps_its_chair_until_it_is_over() -> None:
     assert reservation.until > 0
     desk.ask(c.ConfirmSeated(number, "T1", 5))
     (table,) = table_seats(desk.room_id)
-    assert (table.open_seats, table.kept) == ([6, 7, 8, 9], {})
+    assert (table.open_seats, table.reservations) == ([6, 7, 8, 9], {})
 
 
 @db

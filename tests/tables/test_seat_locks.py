@@ -59,7 +59,7 @@ def test_a_locked_chair_is_open_for_nobody_but_the_one_it_is_kept_for(desk: Desk
     assert (message["name"], message["reason"]) == ("Kettle", "on the phone")
     assert message["until"] == int((desk.now + timedelta(minutes=20)).timestamp() * 1000)
     (table,) = table_seats(desk.room_id)
-    assert (table.open_seats, table.kept[6].how, table.kept[6].name) == (
+    assert (table.open_seats, table.reservations[6].kind, table.reservations[6].name) == (
         [5, 7, 8, 9],
         "locked",
         "Kettle",

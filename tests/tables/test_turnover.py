@@ -19,10 +19,10 @@ NINE = NOW.replace(minute=0)  # 21:00
 
 
 def test_a_pace_needs_twenty_minutes() -> None:
-    assert HandsStarted(12, NOW, NOW + 19 * MINUTE).an_hour(NOW + 19 * MINUTE) is None
-    assert HandsStarted(1, NOW, NOW).an_hour(NOW + 40 * MINUTE) is None
-    assert HandsStarted(11, NOW, NOW + 20 * MINUTE).an_hour(NOW + 20 * MINUTE) == 30
-    assert HandsStarted(29, NOW, NOW + 59 * MINUTE).an_hour(NOW + 59 * MINUTE) == 29
+    assert HandsStarted(12, NOW, NOW + 19 * MINUTE).per_hour(NOW + 19 * MINUTE) is None
+    assert HandsStarted(1, NOW, NOW).per_hour(NOW + 40 * MINUTE) is None
+    assert HandsStarted(11, NOW, NOW + 20 * MINUTE).per_hour(NOW + 20 * MINUTE) == 30
+    assert HandsStarted(29, NOW, NOW + 59 * MINUTE).per_hour(NOW + 59 * MINUTE) == 29
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ class Drop:
     def _takes(self) -> list[Box]:
         """Pull the box of each table that dropped anything."""
         night, which = self.night, next(self.sets)
-        hung = [box for box in boxes_on_tables(self.room, night.now) if box.something]
+        hung = [box for box in boxes_on_tables(self.room, night.now) if box.has_drop]
         if not hung:
             return []
         by, policy = night.desk(), policy_of(self.room)
