@@ -16,12 +16,12 @@ from drf_spectacular.utils import (
 )
 
 from api.filters import Filters
-from api.pagination import LARGEST
+from api.pagination import MAX_PAGE_SIZE
 from api.problems import MEDIA
 from api.schemas.common import Problem
 
 REF = "#/components/schemas/{name}"
-SAID = {
+STATUS_DESCRIPTIONS = {
     400: "Bad request: a parameter or field is wrong or unknown.",
     401: "The token is missing, unknown, expired or revoked.",
     403: "The token lacks this scope, or its role can't do this.",
@@ -34,7 +34,7 @@ SAID = {
     429: "Rate limit reached; Retry-After gives the seconds.",
 }
 # Example answers from a room of the tests, by operation; a test compares them with the present answers.
-GIVEN: dict[str, Any] = json.loads(Path(__file__).with_name("examples.json").read_text())
+EXAMPLES: dict[str, Any] = json.loads(Path(__file__).with_name("examples.json").read_text())
 _KINDS: dict[str, Any] = {}
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -65,20 +65,20 @@ def documented(
 ) -> Callable[[View], View]:
     """Document a method.
 
-    name: the operation's; says: one sentence; example: of the body (examples of answers are in `GIVEN`); path:
+    name: the operation's; says: one sentence; example: of the body (examples of answers are in `EXAMPLES`); path:
     meanings of the path parameters; filters: its query filters; paged: whether it returns a page of a list.
     """
     codes = {400, 401, 403, 413, 429, *problems}
     codes |= {404} if path else set()
     codes |= {415} if body else set()
     answers: dict[Any, Any] = {
-        (code, MEDIA): OpenApiResponse(schema_ref(Problem), description=SAID[code])
+        (code, MEDIA): OpenApiResponse(schema_ref(Problem), description=STATUS_DESCRIPTIONS[code])
         for code in sorted(codes)
     }
     answers |= {code: OpenApiResponse(description=text) for code, text in (also or {}).items()}
     open_api_examples = (
-        [OpenApiExample("Example response", GIVEN[name], response_only=True)]
-        if name in GIVEN
+        [OpenApiExample("Example response", EXAMPLES[name], response_only=True)]
+        if name in EXAMPLES
         else []
     )
     if answer is None:
@@ -125,7 +125,7 @@ def _parameters(
     ]
     if not paged:
         return open_api_parameters
-    size = {"type": "integer", "minimum": 1, "maximum": LARGEST, "default": 50}
+    size = {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": 50}
     after = {"type": "integer", "minimum": 0, "maximum": 2**53}
     return [
         *open_api_parameters,

@@ -13,7 +13,7 @@ from api.filters import Filters
 from api.schemas.common import Page
 from poker.refusal import Refusal
 
-LARGEST, USUAL = 200, 50
+MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE = 200, 50
 Row = TypeVar("Row", bound=Model)
 
 
@@ -44,8 +44,8 @@ def page_bounds(request: Request, filters: type[Filters]) -> tuple[int, int | No
     Raises `Refusal`: `bad_query`, also for an unknown or repeated parameter.
     """
     data = check_parameters(request, filters)
-    size = _whole(data, "size", 1, LARGEST)
-    return USUAL if size is None else size, _whole(data, "after", 0, 2**53)
+    size = _whole(data, "size", 1, MAX_PAGE_SIZE)
+    return DEFAULT_PAGE_SIZE if size is None else size, _whole(data, "after", 0, 2**53)
 
 
 def check_parameters(request: Request, filters: type[Filters], *, paged: bool = True) -> QueryDict:

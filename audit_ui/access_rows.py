@@ -9,41 +9,41 @@ from access.sign_out import SIGN_IN_AREAS
 from tables.staffing import ROLES
 
 SUPERUSER = "superuser"
-LOOKED_FOR = (*ROLES, SUPERUSER)
+FILTER_ROLES = (*ROLES, SUPERUSER)
 
 
 @dataclass(frozen=True, slots=True)
 class AccessRow:
     """One row of the access report."""
 
-    said: Mapping[str, Any]  # the row as stored with the report
+    report_row: Mapping[str, Any]  # the row as stored with the report
     uses: list[tuple[str, str]]  # sign-in area and time, latest first
     pk: int = 0  # of the account, 0 in a stored report
 
     @property
-    def since(self) -> str:
+    def granted_at(self) -> str:
         """When the role was granted."""
-        return str(self.said.get("role since") or "")
+        return str(self.report_row.get("role since") or "")
 
     @property
-    def by(self) -> str:
+    def granted_by(self) -> str:
         """Who granted it."""
-        return str(self.said.get("given by") or "")
+        return str(self.report_row.get("given by") or "")
 
     @property
-    def works(self) -> bool:
+    def is_active(self) -> bool:
         """Whether the account belongs to a present staff member."""
-        return bool(self.said.get("works here"))
+        return bool(self.report_row.get("works here"))
 
     @property
-    def locked(self) -> bool:
+    def is_locked_out(self) -> bool:
         """Whether the account is locked after too many wrong PINs."""
-        return bool(self.said.get("locked out"))
+        return bool(self.report_row.get("locked out"))
 
     @property
-    def factor(self) -> bool:
+    def has_second_factor(self) -> bool:
         """Whether there is a second factor."""
-        return bool(self.said.get("second factor"))
+        return bool(self.report_row.get("second factor"))
 
 
 def access_rows(
@@ -62,9 +62,9 @@ def filter_rows(lines: Iterable[AccessRow], text: str, role: str) -> list[Access
     return [
         access_row
         for access_row in lines
-        if (not role or role in str(access_row.said.get("role", "")).split(", "))
+        if (not role or role in str(access_row.report_row.get("role", "")).split(", "))
         and any(
-            wanted in str(access_row.said.get(name, "")).lower()
+            wanted in str(access_row.report_row.get(name, "")).lower()
             for name in ("alias", "badge", "name")
         )
     ]

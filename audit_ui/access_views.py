@@ -18,7 +18,7 @@ from access.second_factor import factor_reset
 from access.session_limits import sign_out_everywhere
 from audit.recording import record
 from audit_ui import messages
-from audit_ui.access_rows import LOOKED_FOR, access_rows, filter_rows
+from audit_ui.access_rows import FILTER_ROLES, access_rows, filter_rows
 from audit_ui.guard import by_password, is_allowed, require_auditor, require_permission
 from poker.refusal import Refusal
 from printing.pdf import pdf
@@ -42,13 +42,13 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
     context = {
         "staff": staff,
         "at": "access",
-        "keeps": is_allowed(staff, KEEP) and by_password(request, staff),
+        "can_manage_access": is_allowed(staff, KEEP) and by_password(request, staff),
         "policy": kept,
         "limits": [(role, *minutes) for role, minutes in {**first_limits(), **kept.limits}.items()],
         "people": filter_rows(all_rows, words_, role),
-        "all": len(all_rows),
-        "sought": {"q": words_, "role": role},
-        "roles": LOOKED_FOR,
+        "staff_count": len(all_rows),
+        "filters": {"q": words_, "role": role},
+        "roles": FILTER_ROLES,
         "reports": AccessReport.objects.select_related("made_by", "sign_off__by").defer("rows")[
             :40
         ],
@@ -97,7 +97,7 @@ def _report(
     data = _told(pk) | {
         "staff": staff,
         "at": "access",
-        "keeps": is_allowed(staff, KEEP) and by_password(request, staff),
+        "can_manage_access": is_allowed(staff, KEEP) and by_password(request, staff),
     }
     data["refused"] = messages.refusal_message(refusal) if refusal else ""
     status = messages.http_status(refusal) if refusal else 200

@@ -47,10 +47,10 @@ class AuditQuery:
     what: str = ""  # a verb, or a kind of `KINDS`
     table: int = 0  # its number, 0 for all
     device: str = ""
-    words: str = ""
+    text: str = ""
     after: PageCursor | None = None
 
-    def address(self, **other: str) -> str:
+    def to_query_string(self, **other: str) -> str:
         """Return the query string of the search without the page."""
         context = {
             "since": timezone.localtime(self.since).strftime(LOCAL),
@@ -59,7 +59,7 @@ class AuditQuery:
             "what": self.what,
             "table": str(self.table or ""),
             "device": self.device,
-            "words": self.words,
+            "words": self.text,
         }
         return urlencode({name: value for name, value in {**context, **other}.items() if value})
 

@@ -22,11 +22,11 @@ A_PAGE = 50
 MAX_ROWS = 10_000  # rows of one file
 FACTS_LENGTH = 300
 # fields shown elsewhere in the row; values not worth showing
-TOLD, NOTHING = (("event", "at"), (None, "", False))
+IGNORED_FIELDS, EMPTY_VALUES = (("event", "at"), (None, "", False))
 
 
 # An event's name as the list shows it: seat.taken is "seat taken".
-SAID = Replace(Replace("name", Value("."), Value(" ")), Value("_"), Value(" "))
+EVENT_LABEL = Replace(Replace("name", Value("."), Value(" ")), Value("_"), Value(" "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +43,16 @@ class AuditRow:
     """One row of the list as text."""
 
     at: datetime
-    who: str
+    actor: str
     key: str
-    what: str
-    about: str
-    where: str
+    action: str
+    subject: str
+    location: str
     device: str
-    refused: bool
+    is_refused: bool
     changes: tuple[FieldChange, ...]
     detail: str
-    place: PageCursor
+    cursor: PageCursor
 
 
 def search_events(
@@ -71,7 +71,7 @@ def search_events(
         _of_act(row, names) if isinstance(row, Act) else _of_entry(row, names)
         for *_, row in rows[:limit]
     ]
-    return lines, lines[-1].place if len(rows) > limit else None
+    return lines, lines[-1].cursor if len(rows) > limit else None
 
 
 def _newest(rows: QuerySet[Row], by: str, query: AuditQuery, limit: int) -> Iterator[Row]:
@@ -96,13 +96,13 @@ def _acts(query: AuditQuery) -> QuerySet[Act]:
         rows = rows.filter(table=query.table)
     if query.device:
         rows = rows.filter(device__icontains=query.device)
-    if query.words:
+    if query.text:
         texts = {name: Cast(name, TextField()) for name in ("before", "after")}
-        rows = rows.annotate(was=texts["before"], by_now=texts["after"]).filter(
-            Q(reason__icontains=query.words)
-            | Q(about_name__icontains=query.words)
-            | Q(was__icontains=query.words)
-            | Q(by_now__icontains=query.words)
+        rows = rows.annotate(before_text=texts["before"], after_text=texts["after"]).filter(
+            Q(reason__icontains=query.text)
+            | Q(about_name__icontains=query.text)
+            | Q(before_text__icontains=query.text)
+            | Q(after_text__icontains=query.text)
         )
     return rows
 
@@ -114,9 +114,9 @@ def _entries(query: AuditQuery) -> QuerySet[Entry]:
         rows = rows.filter(stream_id=query.table)
     if query.device:
         rows = rows.filter(device__icontains=query.device)
-    if query.words:
-        rows = rows.annotate(said=SAID).filter(
-            Q(said__icontains=query.words) | Q(data__icontains=query.words)
+    if query.text:
+        rows = rows.annotate(event_label=EVENT_LABEL).filter(
+            Q(event_label__icontains=query.text) | Q(data__icontains=query.text)
         )
     return rows.select_related("stream").defer("stream__state", "stream__view")
 
@@ -146,32 +146,32 @@ def _of_act(act: Act, names: NameLookup) -> AuditRow:
     )
     return AuditRow(
         at=act.at,
-        who=act.alias or names.person(act.who),
+        actor=act.alias or names.person(act.who),
         key=act.who,
-        what=VERBS.get(act.verb, act.verb),
-        about=act.about_name or _said(f"{act.about_kind} {act.about_key}".strip()),
-        where=names.place(act.room, act.table),
+        action=VERBS.get(act.verb, act.verb),
+        subject=act.about_name or _said(f"{act.about_kind} {act.about_key}".strip()),
+        location=names.place(act.room, act.table),
         device=act.device,
-        refused=act.outcome == Act.Outcome.REFUSED,
+        is_refused=act.outcome == Act.Outcome.REFUSED,
         changes=changes,
         detail=act.reason,
-        place=PageCursor(act.at, ACT, act.pk),
+        cursor=PageCursor(act.at, ACT, act.pk),
     )
 
 
 def _of_entry(entry: Entry, names: NameLookup) -> AuditRow:
     return AuditRow(
         at=entry.at,
-        who=names.person(entry.actor),
+        actor=names.person(entry.actor),
         key=entry.actor,
-        what=_said(entry.name.replace(".", " ")),
-        about=f"entry {entry.seq}",
-        where=names.stream(entry.stream_id, entry.stream.key),
+        action=_said(entry.name.replace(".", " ")),
+        subject=f"entry {entry.seq}",
+        location=names.stream(entry.stream_id, entry.stream.key),
         device=entry.device or "",
-        refused=False,
+        is_refused=False,
         changes=(),
         detail=_facts(entry.data),
-        place=PageCursor(entry.at, ENTRY, entry.pk),
+        cursor=PageCursor(entry.at, ENTRY, entry.pk),
     )
 
 
@@ -181,7 +181,9 @@ def _facts(data: str) -> str:
     parts = [
         f"{_said(name)} {_shown(value)}"
         for name, value in values.items()
-        if name not in TOLD and not isinstance(value, dict | list) and value not in NOTHING
+        if name not in IGNORED_FIELDS
+        and not isinstance(value, dict | list)
+        and value not in EMPTY_VALUES
     ]
     text = ", ".join(parts)
     return text if len(text) <= FACTS_LENGTH else text[: FACTS_LENGTH - 1] + "…"
@@ -222,12 +224,12 @@ def rows_of(lines: Iterable[AuditRow]) -> Iterator[tuple[str, ...]]:
         )
         yield (
             line.at.strftime("%Y-%m-%dT%H:%M:%SZ"),
-            line.who,
+            line.actor,
             line.key,
-            line.what,
-            "refused" if line.refused else "done",
-            line.about,
-            line.where,
+            line.action,
+            "refused" if line.is_refused else "done",
+            line.subject,
+            line.location,
             line.device,
             before,
             after,

@@ -44,7 +44,7 @@ def code(request: HttpRequest) -> HttpResponse:
     if holders is None:
         return redirect("admin:login")
     holder, then, waits = holders
-    context: dict[str, object] = {"waiting": holder}
+    context: dict[str, object] = {"holder": holder}
     if not has_factor(holder.user):
         return _step(request, "audit:second-factor")
     if request.method == "POST":
@@ -71,7 +71,7 @@ def factor(request: HttpRequest) -> HttpResponse:
     if answer is not None or holder is None:
         return answer or redirect("audit:sign-in")
     context: dict[str, object] = {"staff": None if holders else holder, "at": "factor"}
-    context["must"] = bool(holders)
+    context["is_required"] = bool(holders)
     if request.method == "GET":
         return render(request, "audit_ui/factor.html", context | _shown(holder))
     try:
@@ -83,7 +83,7 @@ def factor(request: HttpRequest) -> HttpResponse:
         )
     _shown_now(request, holder, now, waits=bool(holders and holders[2]))
     if holders:
-        context |= {"then": _fine(request, holders[1]), "staff": holder}
+        context |= {"next_url": _fine(request, holders[1]), "staff": holder}
     return render(request, "audit_ui/factor.html", context)
 
 
@@ -146,7 +146,7 @@ def _confirmed(request: HttpRequest, staff: AccountHolder) -> list[str]:
 
 def _shown(staff: AccountHolder) -> dict[str, object]:
     if has_factor(staff.user):
-        return {"has": True, "left": staff.user.recovery_codes.count()}
+        return {"has_second_factor": True, "codes_left": staff.user.recovery_codes.count()}
     device = get_or_begin_secret(staff)
     qrcode = segno.make(provisioning_uri(device, staff.alias), error="m", micro=False)
     secret = secret_of(device)

@@ -29,7 +29,7 @@ def search(request: HttpRequest, staff: Staff) -> HttpResponse:
     context: dict[str, object] = {
         "staff": staff,
         "at": "search",
-        "sent": data,
+        "query": data,
         "kinds": KINDS.items(),
         "verbs": sorted(VERBS.items(), key=lambda pair: pair[1]),
         "tables": Table.objects.select_related("room").order_by("room__name", "name"),
@@ -44,9 +44,9 @@ def search(request: HttpRequest, staff: Staff) -> HttpResponse:
         )
     lines, after = search_events(query)
     context |= _shown(query) | {
-        "lines": lines,
-        "next": f"?{query.address(after=str(after))}" if after else "",
-        "csv": query.address(),
+        "rows": lines,
+        "next": f"?{query.to_query_string(after=str(after))}" if after else "",
+        "csv": query.to_query_string(),
     }
     return render(request, "audit_ui/search.html", context)
 
@@ -55,8 +55,8 @@ def _shown(query: AuditQuery) -> dict[str, object]:
     return {
         "since": timezone.localtime(query.since).strftime(LOCAL),
         "until": timezone.localtime(query.until).strftime(LOCAL),
-        "later": query.after is not None,
-        "first": f"?{query.address()}",
+        "has_newer": query.after is not None,
+        "first": f"?{query.to_query_string()}",
     }
 
 
@@ -81,7 +81,7 @@ def download(request: HttpRequest, staff: Staff) -> HttpResponseBase:
         return render(
             request, "audit_ui/refused.html", context, status=messages.http_status(refusal)
         )
-    record(staff, "acts_downloaded", now=now, reason=query.address()[:300])
+    record(staff, "acts_downloaded", now=now, reason=query.to_query_string()[:300])
     answer = StreamingHttpResponse(_rows(query), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="who-did-what.csv"'
     return answer

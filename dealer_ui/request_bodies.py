@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from poker.refusal import Refusal
 
-LARGEST = 16 * 1024
+MAX_BODY_BYTES = 16 * 1024
 
 Digits = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Seen = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
@@ -59,8 +59,11 @@ def read(request: HttpRequest, kind: type[Body]) -> Body:
     """Decode the body of a request. Raises `Refusal` if it is too large, malformed or a form."""
     if request.content_type == "multipart/form-data":
         raise Refusal("not_json")
-    if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST or len(request.body) > LARGEST:
-        raise Refusal("too_large", "", most=LARGEST)
+    if (
+        int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY_BYTES
+        or len(request.body) > MAX_BODY_BYTES
+    ):
+        raise Refusal("too_large", "", most=MAX_BODY_BYTES)
     if b"\\u0000" in request.body:  # the database cannot store it in a text
         raise Refusal("bad_request")
     try:

@@ -9,7 +9,7 @@ from tables.models import Staff
 Action = Literal["see", "count", "explain", "correct"]
 
 # The permission of each action, and who has it, as a message says it.
-MAY: dict[Action, tuple[str, str]] = {
+PERMISSIONS: dict[Action, tuple[str, str]] = {
     "see": ("drops.view_box", "the desk, supervisors and managers"),
     "count": ("drops.count_box", "the desk, supervisors and managers"),
     "explain": ("tables.supervise", "supervisors and managers"),
@@ -19,13 +19,13 @@ MAY: dict[Action, tuple[str, str]] = {
 
 def is_allowed(staff: Staff, action: Action) -> bool:
     """Return whether the staff member is allowed the action."""
-    return staff.user.is_active and staff.user.has_perm(MAY[action][0])
+    return staff.user.is_active and staff.user.has_perm(PERMISSIONS[action][0])
 
 
 def require_allowed(staff: Staff, action: Action) -> None:
     """Check that the action is allowed. Raises `Refusal`: `not_for_you`."""
     if not is_allowed(staff, action):
-        raise Refusal("not_for_you", "", name=staff.alias, who=MAY[action][1])
+        raise Refusal("not_for_you", "", name=staff.alias, who=PERMISSIONS[action][1])
 
 
 def agent_of(staff: Staff) -> Agent:

@@ -7,7 +7,7 @@ from datetime import datetime
 from audit.models import Act
 from manage_ui.form_saving import NOTHING, FieldChange
 
-MOST = 5
+MAX_CHANGES = 5
 VERBS = (
     *("setting_added", "setting_changed", "plaque_published", "kept_until_changed"),
     *("plaque_set_for_later", "plaque_withdrawn"),
@@ -47,7 +47,7 @@ def change_history(
         rows = rows.filter(room=room)
     return [
         ChangeRecord(act.at, act.alias or act.who, _parts(act))
-        for act in rows.order_by("-at", "-id")[:MOST]
+        for act in rows.order_by("-at", "-id")[:MAX_CHANGES]
     ]
 
 

@@ -2,7 +2,7 @@
 
 from django import forms
 
-OURS = {
+HOUSE_MESSAGES = {
     "required": "Required.",
     "invalid_choice": "Not a valid choice. Pick one from the list.",
     "min_value": "Must be at least %(limit_value)s.",
@@ -26,7 +26,7 @@ KINDS: tuple[tuple[type[forms.Field], str], ...] = (
 def apply_house_messages(form: forms.BaseForm) -> None:
     """Replace Django's default error messages with ours; a field's own messages stay."""
     for field in form.fields.values():
-        data = dict(OURS)
+        data = dict(HOUSE_MESSAGES)
         kind = next((text for kind, text in KINDS if type(field) is kind), "")
         if kind:
             data["invalid"] = kind

@@ -15,7 +15,7 @@ from rulings.messages.formatting import smart_quotes
 NOTHING = "nothing"
 SECRETS = ("pin", "password")
 State = Literal["open", "wrong", "stale", "same", "sure", "ready"]
-SAID: dict[State, str] = {
+STATE_MESSAGES: dict[State, str] = {
     "wrong": "Not saved. Fix the fields marked below.",
     "stale": "Someone else saved this page after you opened it. Your changes weren't saved; they're still here,"
     " with the"
@@ -40,7 +40,7 @@ class FormRow:
     """A field of the page; now: the stored value, if someone else saved a different one since."""
 
     bound: BoundField
-    now: str = ""
+    stored_value: str = ""
 
     @property
     def is_tick(self) -> bool:
@@ -56,19 +56,19 @@ class FormState:
     seen: str
     state: State = "open"
     changes: list[FieldChange] = field(default_factory=list)
-    touches: list[str] = field(default_factory=list)
-    sure: str = ""
+    effects: list[str] = field(default_factory=list)
+    confirmation: str = ""
     groups: Groups = ()
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Return whether the form is to be saved now."""
         return self.state == "ready"
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """Return the message above the form."""
-        return smart_quotes(SAID.get(self.state, ""))
+        return smart_quotes(STATE_MESSAGES.get(self.state, ""))
 
     @property
     def status(self) -> int:
@@ -80,7 +80,7 @@ class FormState:
         """Return the errors that belong to no field."""
         return [str(error) for error in self.form.non_field_errors()]
 
-    def blocks(self) -> Iterator[tuple[str, list[FormRow]]]:
+    def sections(self) -> Iterator[tuple[str, list[FormRow]]]:
         """Yield headings with their fields in page order; fields without a heading come last."""
         left = [name for name in self.form.fields if not self.form[name].is_hidden]
         for title, names in self.groups:
@@ -122,17 +122,19 @@ def validate_form(
         form_state.state = "stale"
     elif not valid:
         form_state.state = "wrong"
-        focus_first_error(form, [row.bound.name for _, rows in form_state.blocks() for row in rows])
+        focus_first_error(
+            form, [row.bound.name for _, rows in form_state.sections() for row in rows]
+        )
     else:
         form_state.changes = changes(form)
-        form_state.touches = list(touches())
-        form_state.sure = _hash(
+        form_state.effects = list(touches())
+        form_state.confirmation = _hash(
             [[change.label, change.before, change.after] for change in form_state.changes],
-            form_state.touches,
+            form_state.effects,
         )
         if not form_state.changes:
             form_state.state = "same"
-        elif form_state.touches and data.get("sure", "") != form_state.sure:
+        elif form_state.effects and data.get("sure", "") != form_state.confirmation:
             form_state.state = "sure"
         else:
             form_state.state = "ready"

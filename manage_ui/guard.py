@@ -16,7 +16,7 @@ from access.navigation import AUDIT_PERMISSION
 Answer = Callable[..., HttpResponse]
 
 # Permission for each kind of page. A house may grant them to other roles; managers have all of them.
-MAY = {
+PERMISSIONS = {
     "see": "tables.change_room",
     "rooms": "tables.add_room",
     "plaques": "tables.change_plaque",
@@ -45,11 +45,11 @@ class Manager:
     key: str
     alias: str
     user: User
-    reads: bool = False
+    is_read_only: bool = False
 
-    def may(self, what: str) -> bool:
+    def is_allowed(self, what: str) -> bool:
         """Return whether this kind of page is open to the user, to change or to read."""
-        return self.user.has_perm(MAY[what]) or self.user.has_perm(AUDIT_PERMISSION)
+        return self.user.has_perm(PERMISSIONS[what]) or self.user.has_perm(AUDIT_PERMISSION)
 
 
 def require_manager(what: str = "see", *, makes: bool = False) -> Callable[[Answer], Answer]:
@@ -69,14 +69,14 @@ def require_manager(what: str = "see", *, makes: bool = False) -> Callable[[Answ
                     return render(request, "manage_ui/refused.html", status=401)
                 return redirect_to_login(request.get_full_path(), reverse("admin:login"))
             by = manager_of(user)
-            if not user.has_perm(MAY[what]):
+            if not user.has_perm(PERMISSIONS[what]):
                 if (
                     makes
                     or request.method not in ("GET", "HEAD")
                     or not user.has_perm(AUDIT_PERMISSION)
                 ):
                     return render(request, "manage_ui/refused.html", {"staff": by}, status=403)
-                by = replace(by, reads=True)
+                by = replace(by, is_read_only=True)
             return answer(request, by, *args, **named)
 
         edged: Answer = never_cache(edge)

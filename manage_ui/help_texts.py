@@ -5,10 +5,10 @@ from pathlib import Path
 
 from django import forms
 
-_SAID: dict[str, dict[str, str]] = tomllib.loads(
+_HELP_TEXTS: dict[str, dict[str, str]] = tomllib.loads(
     Path(__file__).with_name("help_texts.toml").read_text(encoding="utf-8")
 )
-CHARGE = tuple(_SAID["charge"])  # the fields of a plaque's house charge, in page order
+CHARGE = tuple(_HELP_TEXTS["charge"])  # the fields of a plaque's house charge, in page order
 
 
 def explain(form: forms.BaseForm, kind: str) -> None:
@@ -16,7 +16,7 @@ def explain(form: forms.BaseForm, kind: str) -> None:
 
     Raises `KeyError` for a field without one.
     """
-    context = {**_SAID["charge"], **_SAID["plaque"], **_SAID[kind]}
+    context = {**_HELP_TEXTS["charge"], **_HELP_TEXTS["plaque"], **_HELP_TEXTS[kind]}
     for name, field in form.fields.items():
         family, _, number = name.partition("-")
         field.help_text = context[family] if number in ("", "0") else ""

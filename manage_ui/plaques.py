@@ -23,25 +23,25 @@ class PlaqueRow:
 
     plaque: Plaque
     tables: Sequence[Table]
-    waiting: Sequence[PlaqueDue] = ()
+    scheduled: Sequence[PlaqueDue] = ()
 
     @cached_property
-    def said(self) -> PlaqueText:
+    def plaque_text(self) -> PlaqueText:
         """Return the plaque's text as printed."""
         return plaque_text(self.plaque.to_stakes())
 
     @property
-    def example(self) -> list[str]:
+    def charge_examples(self) -> list[str]:
         """Return what the house takes from example pots."""
         return worked(self.plaque.to_stakes().rake)
 
     @property
-    def older(self) -> list[Table]:
+    def outdated_tables(self) -> list[Table]:
         """Return the tables that still show an older version."""
         return [table for table in self.tables if table.plaque_id != self.plaque.pk]
 
     @property
-    def open(self) -> list[Table]:
+    def open_tables(self) -> list[Table]:
         """Return the open tables under any version."""
         return [table for table in self.tables if table.is_open]
 

@@ -25,10 +25,10 @@ from tables.waitlist.execute import load_waitlists
 class SettingRow:
     """One kind of setting: the URL name of its page, title, description, and what is in force."""
 
-    to: str
+    url_name: str
     title: str
-    what: str
-    now: str
+    description: str
+    summary: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class SettingGroup:
     """Rows under one heading."""
 
     title: str
-    lines: list[SettingRow]
+    rows: list[SettingRow]
 
 
 def counted(number: int, item: str, many: str = "") -> str:
@@ -53,10 +53,10 @@ def settings_summary(room: Room, by: Manager, now: datetime) -> list[SettingGrou
         ("Records and reports", _kept(room)),
     ]
     setting_groups = [
-        SettingGroup(title, [line for what, line in match if by.may(what)])
+        SettingGroup(title, [line for what, line in match if by.is_allowed(what)])
         for title, match in groups
     ]
-    return [setting_group for setting_group in setting_groups if setting_group.lines]
+    return [setting_group for setting_group in setting_groups if setting_group.rows]
 
 
 def _played(room: Room, now: datetime) -> list[tuple[str, SettingRow]]:
@@ -117,12 +117,12 @@ class RulebookSummary:
 
     book: Book
     version: Version | None
-    last: Version | None
+    newest: Version | None
 
     @property
-    def waits(self) -> bool:
+    def is_pending(self) -> bool:
         """Return whether a published version takes effect later."""
-        return self.last is not None and self.version != self.last
+        return self.newest is not None and self.version != self.newest
 
 
 def rules(room: Room, now: datetime) -> list[RulebookSummary]:
@@ -147,7 +147,7 @@ def _room(room: Room) -> str:
 
 def _plaques() -> str:
     plaque_rows = newest()
-    behind = sum(len(plaque_row.older) for plaque_row in plaque_rows)
+    behind = sum(len(plaque_row.outdated_tables) for plaque_row in plaque_rows)
     late = f", {counted(behind, 'table')} on an older version" if behind else ""
     return f"{counted(len(plaque_rows), 'plaque')}{late}"
 

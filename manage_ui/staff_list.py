@@ -16,19 +16,19 @@ class StaffRow:
 
     staff: Staff
     role: str
-    locked: bool
-    used: datetime | None
+    is_locked_out: bool
+    last_use: datetime | None
 
     @property
     def state(self) -> str:
         """Return the status in a word or two."""
         if not self.staff.user.is_active:
             return "inactive"
-        if self.locked:
+        if self.is_locked_out:
             return "locked out"
         return "" if self.staff.pin_hash else "no PIN"
 
-    def is_like(self, typed: str) -> bool:
+    def matches(self, typed: str) -> bool:
         """Return whether the alias or user name contains the search text, or the badge starts with it."""
         typed = typed.strip().casefold()
         names = f"{self.staff.alias} {self.staff.user.get_username()}".casefold()

@@ -34,7 +34,7 @@ class Standing:
     excluded_until: datetime | None = None  # None if permanent
 
     @property
-    def welcome(self) -> bool:
+    def is_admitted(self) -> bool:
         """Return whether the player may be seated."""
         return not self.barred and not self.excluded and self.suspended_until is None
 

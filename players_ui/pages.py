@@ -40,7 +40,7 @@ class PlayerRow:
     player: Player
     legal_name: str
     standing: Standing | None
-    here: bool
+    is_present: bool
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class PlayerList:
 
     rows: tuple[PlayerRow, ...]
     page: "Page[Player]"
-    who: str
+    query: str
 
 
 def player_list(name: str, page: str, staff: Staff, now: datetime) -> PlayerList:
@@ -89,28 +89,28 @@ def _found(wanted: str, *, legal: bool, phone: bool) -> QuerySet[Player]:
 class VisitRow:
     """A visit as display text."""
 
-    stay: VisitSummary
+    summary: VisitSummary
 
     @property
-    def when(self) -> str:
+    def time_text(self) -> str:
         """Return from and until."""
-        out = self.stay.visit.out_at
-        return f"{moment(self.stay.visit.in_at)} to {moment(out) if out else 'now'}"
+        out = self.summary.visit.out_at
+        return f"{moment(self.summary.visit.in_at)} to {moment(out) if out else 'now'}"
 
     @property
-    def played(self) -> str:
+    def time_played(self) -> str:
         """Return time in seats, "3 h 05"."""
-        return hours(self.stay.played)
+        return hours(self.summary.played)
 
     @property
     def bought(self) -> str:
         """Return chips bought."""
-        return money(self.stay.bought) if self.stay.bought else ""
+        return money(self.summary.bought) if self.summary.bought else ""
 
     @property
     def taken_off(self) -> str:
         """Return chips removed for incidentals."""
-        return money(self.stay.taken_off) if self.stay.taken_off else ""
+        return money(self.summary.taken_off) if self.summary.taken_off else ""
 
     @property
     def seats(self) -> list[tuple[str, str]]:
@@ -123,7 +123,7 @@ class VisitRow:
                     for moved in sitting.movements.all()
                 ),
             )
-            for sitting in self.stay.sittings
+            for sitting in self.summary.sittings
         ]
 
 
@@ -132,8 +132,8 @@ class ChangeRow:
     """One change as display text; a field the viewer may not see is only named as changed."""
 
     change: Change
-    by: str
-    hidden: bool
+    changed_by: str
+    is_hidden: bool
 
     @property
     def field(self) -> str:
@@ -143,12 +143,12 @@ class ChangeRow:
     @property
     def before(self) -> str:
         """Return the value before."""
-        return "" if self.hidden else self.change.before
+        return "" if self.is_hidden else self.change.before
 
     @property
     def after(self) -> str:
         """Return the value after."""
-        return "" if self.hidden else self.change.after
+        return "" if self.is_hidden else self.change.after
 
     @property
     def at(self) -> str:
@@ -162,7 +162,7 @@ class PlayerPage:
     def __init__(
         self, player: Player, staff: Staff, now: datetime, typed: Mapping[str, str]
     ) -> None:
-        self.player, self.staff, self.now, self.typed = player, staff, now, typed
+        self.player, self.staff, self.now, self.input = player, staff, now, typed
         self.numbers = numbers_of(player)
         self.standing = standing(player, now)
         self.legal, self.may_change = is_allowed(staff, "legal"), is_allowed(staff, "change")
@@ -192,7 +192,7 @@ class PlayerPage:
         return [(name, text or "not on file") for name, text in known]
 
     @property
-    def anonymised(self) -> tuple[str, str] | None:
+    def anonymization(self) -> tuple[str, str] | None:
         """Return why and by whom the player was anonymized, None if not."""
         row = Anonymised.objects.filter(player__in=self.numbers).first()
         if row is None:
@@ -263,7 +263,7 @@ def form_of(player: Player | None, typed: Mapping[str, str], staff: Staff) -> li
             "label": FIELDS[name],
             "value": typed.get(name, _text(getattr(player, name, None))),
             "kind": KINDS.get(name, "text"),
-            "longest": str(LONGEST[name]),
+            "longest": str(MAX_LENGTHS[name]),
             "help": HELP.get(name, ""),
         }
         for name in names
@@ -271,7 +271,7 @@ def form_of(player: Player | None, typed: Mapping[str, str], staff: Staff) -> li
 
 
 KINDS = {"phone": "tel", "email": "email", "born": "date"}
-LONGEST = {
+MAX_LENGTHS = {
     "alias": 40,
     "legal_name": 120,
     "card_number": 40,

@@ -8,7 +8,7 @@ from tables.models import Staff
 Action = Literal["see", "legal", "change", "merge", "import", "exclude", "forget"]
 
 # Each action: its permission, and who has it, as shown in a refusal.
-MAY: dict[Action, tuple[str, str]] = {
+PERMISSIONS: dict[Action, tuple[str, str]] = {
     "see": ("players.view_player", "the desk, supervisors and managers"),
     "legal": ("players.view_legal_name", "the desk and managers"),
     "change": ("players.change_player", "the desk, supervisors and managers"),
@@ -21,10 +21,10 @@ MAY: dict[Action, tuple[str, str]] = {
 
 def is_allowed(staff: Staff, action: Action) -> bool:
     """Return whether the staff member may do this."""
-    return staff.user.is_active and staff.user.has_perm(MAY[action][0])
+    return staff.user.is_active and staff.user.has_perm(PERMISSIONS[action][0])
 
 
 def require_allowed(staff: Staff, action: Action) -> None:
     """Raise `Refusal`: `not_allowed`."""
     if not is_allowed(staff, action):
-        raise Refusal("not_allowed", "S-012", name=staff.alias, who=MAY[action][1])
+        raise Refusal("not_allowed", "S-012", name=staff.alias, who=PERMISSIONS[action][1])

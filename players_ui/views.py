@@ -57,9 +57,11 @@ def of_staff(answer: Answer) -> Answer:
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show all players, or the search result."""
     data = request.GET
-    listed = pages.player_list(data.get("who", ""), data.get("page", "1"), staff, timezone.now())
-    return _page(request, "index", staff, listed=listed, 
-                 may_change=is_allowed(staff, "change"), legal=is_allowed(staff, "legal"))  # fmt: skip
+    player_list = pages.player_list(
+        data.get("who", ""), data.get("page", "1"), staff, timezone.now()
+    )
+    return _page(request, "index", staff, player_list=player_list, 
+                 may_change=is_allowed(staff, "change"), shows_legal_names=is_allowed(staff, "legal"))  # fmt: skip
 
 
 @require_http_methods(["GET", "POST"])
@@ -203,7 +205,7 @@ def import_file(request: HttpRequest, staff: Staff) -> HttpResponse:
         except Refusal as refused:
             refusal = refused
     bad = [(row.line, sentence(row.refusal)) for row in parsed.bad] if parsed else []
-    return _page(request, "import", staff, refusal, found=parsed, bad=bad,
+    return _page(request, "import", staff, refusal, parsed=parsed, errors=bad,
                  columns=", ".join(importing.COLUMNS))  # fmt: skip
 
 
@@ -233,7 +235,7 @@ def _form(
 ) -> HttpResponse:
     shown = pages.form_of(player, request.POST.dict(), staff)
     taken = refusal is not None and refusal.code == "alias_taken"
-    return _page(request, "form", staff, refusal, fields=shown, player=player, taken=taken)
+    return _page(request, "form", staff, refusal, fields=shown, player=player, is_alias_taken=taken)
 
 
 def _said(request: HttpRequest, staff: Staff) -> PlayerInput:

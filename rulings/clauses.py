@@ -27,7 +27,7 @@ DECIDED_BY = {
     "C": "The dealer can do it where the house allows; a supervisor decides if anyone objects.",
     "D": "Routine for the dealer; a supervisor decides if anyone objects.",
 }
-COMPARED = {">=": "at least", "<=": "at most", ">": "more than", "<": "fewer than", "!=": "not"}
+COMPARISONS = {">=": "at least", "<=": "at most", ">": "more than", "<": "fewer than", "!=": "not"}
 ENGINE = {
     "sa": "substantial action",
     "sa_guides": "three acted, or two with chips",
@@ -71,12 +71,12 @@ SEATS_SAID = {
 class DecisionRow:
     """A row of a decision table."""
 
-    when: tuple[str, ...]
+    conditions: tuple[str, ...]
     result: str
     steps: tuple[str, ...]
     rule: str
-    pill: str
-    here: bool  # the settings in force can lead to this row
+    label: str
+    applies: bool  # the settings in force can lead to this row
 
 
 @dataclass(frozen=True)
@@ -110,12 +110,12 @@ def lines(row: Irregularity, house: HouseRules) -> tuple[DecisionRow, ...]:
 
 def _decision_row(row: Irregularity, rule: DecisionRule, house: HouseRules) -> DecisionRow:
     return DecisionRow(
-        when=tuple(_condition(name, wanted) for name, wanted in rule.condition.items()),
+        conditions=tuple(_condition(name, wanted) for name, wanted in rule.condition.items()),
         result=plain(rule.result),
         steps=tuple(_steps(rule.steps)),
         rule=rule.rule,
-        pill=_pill(rule),
-        here=all(
+        label=_pill(rule),
+        applies=all(
             getattr(house, name.removeprefix("house.")) in _listed(wanted)
             for name, wanted in rule.condition.items()
             if name.startswith("house.")
@@ -188,7 +188,7 @@ def _value(value: Any, options: dict[str, str]) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str) and (match := COMPARE.fullmatch(value)):
-        return f"{COMPARED[match[1]]} {match[2]}"
+        return f"{COMPARISONS[match[1]]} {match[2]}"
     if isinstance(value, tuple):
         return seats_said(value)
     return options.get(str(value), str(value).replace("_", " "))

@@ -26,7 +26,7 @@ DECK = {
 class ExampleRow(NamedTuple):
     """A row of an example: the situation, and the result under each option."""
 
-    say: str
+    text: str
     answers: tuple[str, ...]
 
 
@@ -35,7 +35,7 @@ class WorkedExample(NamedTuple):
 
     title: str
     columns: tuple[Option, ...]
-    lines: tuple[ExampleRow, ...]
+    rows: tuple[ExampleRow, ...]
 
 
 @lru_cache(maxsize=256)

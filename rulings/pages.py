@@ -25,8 +25,8 @@ class ContentsEntry:
     """A setting or note in the list on the left."""
 
     item: Item
-    current: bool
-    changed: bool
+    is_current: bool
+    is_changed: bool
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class ContentsChapter:
 
     chapter: Chapter
     entries: tuple[ContentsEntry, ...]
-    open: bool
+    is_open: bool
     changes: int
 
 
@@ -44,11 +44,11 @@ class OptionRow:
     """An option of the setting in the middle."""
 
     option: Option
-    default: bool
-    in_force: bool
-    coming: bool  # of the newest version, which is not effective yet
-    chosen: bool
-    checked: bool
+    is_default: bool
+    is_in_force: bool
+    is_pending: bool  # of the newest version, which is not effective yet
+    is_in_draft: bool
+    is_checked: bool
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class TableRules:
 
     name: str
     version: str
-    why: str
+    reason: str
 
 
 def option(setting: Setting, settings: dict[str, Any]) -> Option:
@@ -109,17 +109,17 @@ class RulebookPage:
         self.basis = base_settings(book)
         self.settings: dict[str, Any] = self.draft.settings if self.draft else self.basis
         self.changes = differences(self.basis, self.settings)
-        self.last = self.newest.number if self.newest else 0
-        self.next = self.last + 1
+        self.last_number = self.newest.number if self.newest else 0
+        self.next_number = self.last_number + 1
         self.revision = self.draft.revision if self.draft else 0
 
     @property
-    def count(self) -> int:
+    def setting_count(self) -> int:
         """Return the number of settings that a version chooses."""
         return sum(1 for _ in rulebook().settings())
 
     @property
-    def clauses(self) -> int:
+    def clause_count(self) -> int:
         """Return the number of settings, notes and clauses of rulings."""
         return sum(1 for _ in rulebook().items()) + len(catalogue().rows)
 
@@ -141,7 +141,7 @@ class RulebookPage:
         return rulebook().chapter_of(self.item) if self.item else None
 
     @property
-    def parts(self) -> tuple[ContentsChapter, ...]:
+    def contents(self) -> tuple[ContentsChapter, ...]:
         """Return the list on the left."""
         return tuple(self._part(chapter) for chapter in rulebook().chapters)
 
@@ -150,8 +150,8 @@ class RulebookPage:
         entries = tuple(
             ContentsEntry(one, one is self.item, one.clause in changed) for one in chapter.items
         )
-        here = any(entry.current for entry in entries)
-        return ContentsChapter(chapter, entries, here, sum(entry.changed for entry in entries))
+        here = any(entry.is_current for entry in entries)
+        return ContentsChapter(chapter, entries, here, sum(entry.is_changed for entry in entries))
 
     @property
     def choices(self) -> tuple[OptionRow, ...]:
@@ -165,11 +165,11 @@ class RulebookPage:
         return tuple(
             OptionRow(
                 option=one,
-                default=one.value == setting.default,
-                in_force=one is counts,
-                coming=one is before and self.newest != self.in_force,
-                chosen=one is chosen and one is not before,
-                checked=one is chosen,
+                is_default=one.value == setting.default,
+                is_in_force=one is counts,
+                is_pending=one is before and self.newest != self.in_force,
+                is_in_draft=one is chosen and one is not before,
+                is_checked=one is chosen,
             )
             for one in setting.option
         )
@@ -180,7 +180,7 @@ class RulebookPage:
         return worked(self.setting.clause) if self.setting else ()
 
     @property
-    def changed_here(self) -> bool:
+    def is_setting_changed(self) -> bool:
         """Return whether the draft changes the setting in the middle."""
         return any(clause_difference.setting is self.setting for clause_difference in self.changes)
 
@@ -196,7 +196,7 @@ class RulebookPage:
         return self.typed.get("reason", saved)
 
     @property
-    def effective(self) -> str:
+    def effective_from(self) -> str:
         """Return the effective date for the form field: as entered in a refused form, else as saved."""
         if "effective_from" in self.typed:
             return self.typed["effective_from"]
@@ -226,7 +226,7 @@ class RulebookPage:
         return not self.withdraws and withdrawable(self.book)
 
     @property
-    def proposed(self) -> str:
+    def proposed_at(self) -> str:
         """Return when the draft was last saved."""
         return day_time(self.draft.saved_at) if self.draft else ""
 
@@ -243,7 +243,7 @@ class RulebookPage:
         ]
 
     @property
-    def behind(self) -> list[TableRules]:
+    def outdated_tables(self) -> list[TableRules]:
         """Return the open tables that do not play by the version in force, with the reason."""
         return list(self._behind())
 
@@ -264,7 +264,7 @@ class RulebookPage:
         )
 
     @property
-    def without_own(self) -> list[str]:
+    def tables_without_book(self) -> list[str]:
         """Return the tables that can get a custom rulebook."""
         if self.book.table_id is not None:
             return []
@@ -291,11 +291,11 @@ class VersionPage:
         before = version.book.versions.filter(number=version.number - 1).first()
         if before is not None and before.withdraws:
             before = None
-        self.first = before is None
+        self.is_first = before is None
         self.changes = differences(before.settings if before else {}, version.settings)
-        self.effective = day_time(version.effective_from)
-        self.proposed = day_time(version.proposed_at) if version.proposed_at else ""
-        self.published = day_time(version.published_at) if version.published_at else ""
+        self.effective_from = day_time(version.effective_from)
+        self.proposed_at = day_time(version.proposed_at) if version.proposed_at else ""
+        self.published_at = day_time(version.published_at) if version.published_at else ""
 
     @property
     def chapters(self) -> list[tuple[Chapter, list[tuple[Setting, Option]]]]:

@@ -30,9 +30,9 @@ class RuleChangePreview:
     """The result of a preview."""
 
     played: int
-    differing: tuple[ChangedHand, ...]
-    unsaid: int  # hands with a tap that cannot be inferred
-    each: int  # maximum of hands read per table
+    changed_hands: tuple[ChangedHand, ...]
+    unreplayable: int  # hands with a tap that cannot be inferred
+    limit_per_table: int  # maximum of hands read per table
 
 
 def preview_rule_change(

@@ -95,8 +95,8 @@ def clause(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
         "page": page,
         "row": row,
         "family": FAMILIES[page.family],
-        "who": DECIDED_BY[row.sup],
-        "lines": lines(row, page.house),
+        "decided_by": DECIDED_BY[row.sup],
+        "rows": lines(row, page.house),
         "reader": signed_in_staff(request),
     }
     return render(request, "rulings/clause.html", data)
@@ -110,7 +110,9 @@ def version(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         _book(pk).versions.select_related("proposed_by", "published_by"), number=number
     )
     page = RulebookPage(_book(pk), None, timezone.now())
-    return render(request, "rulings/version.html", {"page": page, "past": VersionPage(version)})
+    return render(
+        request, "rulings/version.html", {"page": page, "version_page": VersionPage(version)}
+    )
 
 
 @require_GET
@@ -119,7 +121,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """Preview which hands of the last weeks would have gone differently under the draft."""
     page = RulebookPage(_book(pk), None, timezone.now())
     rule_change_preview = preview_rule_change(book=page.book, settings=page.settings, now=page.now)
-    return render(request, "rulings/preview.html", {"page": page, "back": rule_change_preview})
+    return render(request, "rulings/preview.html", {"page": page, "preview": rule_change_preview})
 
 
 @require_POST

@@ -133,11 +133,11 @@ def _page(request: HttpRequest, by: Manager, refusal: Refusal | None = None) -> 
     wanted = request.POST.getlist("scope")
     context = {
         "staff": by,
-        "reads": by.reads,
-        "programs": rows.prefetch_related("tokens", "hooks").order_by("-active", "name"),
-        "waiting": _waiting(),
-        "dead": dead.select_related("hook__integration")[:DEAD_SHOWN],
-        "dead_in_all": dead.count(),
+        "is_read_only": by.is_read_only,
+        "clients": rows.prefetch_related("tokens", "hooks").order_by("-active", "name"),
+        "waiting_counts": _waiting(),
+        "failed_deliveries": dead.select_related("hook__integration")[:DEAD_SHOWN],
+        "failed_count": dead.count(),
         "all_rooms": Room.objects.all(),
         "roles": roles,
         "scopes": [
@@ -150,7 +150,7 @@ def _page(request: HttpRequest, by: Manager, refusal: Refusal | None = None) -> 
             for scope, (says, _) in SCOPES.items()
         ],
         "days": DAYS,
-        "typed": typed,
+        "input": typed,
         "refused": messages.refusal_message(refusal) if refusal else "",
         "now": timezone.now(),
     }

@@ -10,14 +10,14 @@ MAX_NAMED_SEATS = 4  # seats that are named; above that, only their number
 
 def warning_label(standing: Standing) -> str:
     """Return the label next to a seat: "2 warnings", "may not play"."""
-    if not standing.welcome:
+    if not standing.is_admitted:
         return "can't play: call floor"
     return standing.sentence.rstrip(".").replace(". ", ", ")
 
 
 def mark_short(standing: Standing) -> str:
     """Return the label in at most three characters, for the plate of a seat."""
-    if not standing.welcome:
+    if not standing.is_admitted:
         return "BAR" if standing.barred else "OUT" if standing.excluded else "SUS"
     return f"{standing.warnings + standing.penalties}W"
 

@@ -3,7 +3,7 @@
 from rulings.messages.formatting import smart_quotes
 
 FIRST = "Someone is already in, or no hand is dealt."
-WHY = {
+DISABLED_REASONS = {
     "Skip ahead": "Skip ahead needs a hand in progress with streets to come.",
     "Next hand": "The table is closed. Open it first.",
     "Cards": "Enter cards during a hand.",
@@ -29,7 +29,7 @@ OTHER = "Doesn't apply now."
 
 def disabled_reason(text: str) -> str:
     """Return the reason for a key by its text."""
-    return smart_quotes(WHY.get(text, OTHER))
+    return smart_quotes(DISABLED_REASONS.get(text, OTHER))
 
 
 def sitting(players: int) -> str:

@@ -98,5 +98,5 @@ def _asked(view: View, changes: Sequence[str], marks: Mapping[str, Standing]) ->
 def _marked(seat: View, marks: Mapping[str, Standing]) -> bool:
     standing = marks.get(seat["player"] or "")
     return standing is not None and bool(
-        standing.warnings or standing.penalties or not standing.welcome
+        standing.warnings or standing.penalties or not standing.is_admitted
     )

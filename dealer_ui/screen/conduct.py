@@ -36,4 +36,4 @@ def caption(view: View, marks: Marks) -> dict[str, Any]:
 
 def _not_to_play(seat: View, marks: Marks) -> bool:
     standing = marks.get(seat["player"] or "")
-    return standing is not None and not standing.welcome and not seat["away"]
+    return standing is not None and not standing.is_admitted and not seat["away"]

@@ -14,7 +14,7 @@ from tables.models import PlaqueDue, Room
 
 FIELDS = ("begins", "begins_on", "waiting")
 NEXT_HAND = "Next hand"
-LATEST = timedelta(days=366)
+MAX_AHEAD = timedelta(days=366)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def read(form: forms.Form | forms.ModelForm, data: dict[str, Any]) -> EffectiveF
         form.add_error("begins_on", "Enter the day of that shift.")
         return None
     now = timezone.now()
-    if not now.date() - timedelta(days=2) < day < (now + LATEST).date():
+    if not now.date() - timedelta(days=2) < day < (now + MAX_AHEAD).date():
         form.add_error("begins_on", "Enter today or a later day, up to a year ahead.")
         return None
     at = begins_at(day, hour, timezone.get_current_timezone())

@@ -11,8 +11,8 @@ from manage_ui.help_texts import explain
 from players.models import Sanction
 from rulings.incidents.ladder import LadderStep, ladder_problem
 
-MOST = 8
-LONGEST_HOURS = 24 * 366 * 10  # ten years
+MAX_STEPS = 8
+MAX_HOURS = 24 * 366 * 10  # ten years
 
 
 class LadderForm(forms.Form):
@@ -33,7 +33,7 @@ class LadderForm(forms.Form):
         self.now = now
         self.steps: tuple[LadderStep, ...] = ()
         kinds = [("", "none"), *Sanction.Kind.choices]
-        for i in range(MOST):
+        for i in range(MAX_STEPS):
             step = steps[i] if i < len(steps) else None
             self.fields[f"kind-{i}"] = forms.ChoiceField(
                 choices=kinds,
@@ -44,7 +44,7 @@ class LadderForm(forms.Form):
             self.fields[f"hours-{i}"] = forms.IntegerField(
                 required=False,
                 min_value=1,
-                max_value=LONGEST_HOURS,
+                max_value=MAX_HOURS,
                 label=f"Step {i + 1}, hours",
                 initial=step.hours if step and step.hours else None,
             )
@@ -56,7 +56,7 @@ class LadderForm(forms.Form):
     @property
     def rows(self) -> list[tuple[str, str]]:
         """Return the field names of each row."""
-        return [(f"kind-{i}", f"hours-{i}") for i in range(MOST)]
+        return [(f"kind-{i}", f"hours-{i}") for i in range(MAX_STEPS)]
 
     def clean_begins(self) -> Any:
         """Refuse a day in the past: sanctions already given do not change."""

@@ -13,8 +13,8 @@ from poker.lineup.commands import PolicyInput
 from poker.lineup.state import LineupPolicy as DealersPolicy
 from poker.waitlist.state import WaitlistPolicy as ListsPolicy
 
-PLACES = ("First", "Then", "After that", "Last")
-ORDER = tuple(f"order-{number}" for number in range(len(PLACES)))
+POSITION_LABELS = ("First", "Then", "After that", "Last")
+ORDER = tuple(f"order-{number}" for number in range(len(POSITION_LABELS)))
 LISTS: Groups = (
     ("Calls", ("call_minutes", "hold_minutes", "call_in_minutes", "passes")),
     ("Names", ("most_lists", "locals_first")),
@@ -45,7 +45,7 @@ class ListsForm(forms.Form):
         _numbers(self, policy_form.FIELDS, before)
         for name in ("locals_first", "seat_change_owes", "above_most"):
             self.initial[name] = getattr(before, name)
-        for name, label, source in zip(ORDER, PLACES, before.order, strict=True):
+        for name, label, source in zip(ORDER, POSITION_LABELS, before.order, strict=True):
             self.fields[name] = forms.ChoiceField(
                 choices=list(policy_form.SOURCES.items()), label=label, initial=source
             )

@@ -38,7 +38,7 @@ def sign_ins(request: HttpRequest, by: Manager) -> HttpResponse:
     form_state = (
         save_in_transaction(work) if request.method == "POST" else new_form_state(fresh, SIGN_INS)
     )
-    if form_state.ready:
+    if form_state.is_ready:
         return done(request, form_state, "sign-ins")
-    return page(request, by, "sign_ins", asked=form_state, has_factor=has_factor(by.user),
-                past=change_history("", verb="access_policy_changed"))  # fmt: skip
+    return page(request, by, "sign_ins", form_state=form_state, has_factor=has_factor(by.user),
+                changes=change_history("", verb="access_policy_changed"))  # fmt: skip

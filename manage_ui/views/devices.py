@@ -52,9 +52,9 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
         if request.method == "POST"
         else new_form_state(DeviceForm(room=rooms.room))
     )
-    if form_state.ready:
+    if form_state.is_ready:
         return done(request, form_state, "devices", room=rooms.room.pk)
-    return page(request, by, "device", rooms=rooms, asked=form_state)
+    return page(request, by, "device", rooms=rooms, form_state=form_state)
 
 
 @require_POST

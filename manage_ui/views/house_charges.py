@@ -31,7 +31,7 @@ def rakes(request: HttpRequest, by: Manager) -> HttpResponse:
             form, request.POST, groups=RAKE_GROUPS, touches=lambda: _touches(form, plaque_rows)
         )
         without(form_state)
-        if not form_state.ready:
+        if not form_state.is_ready:
             return form_state
         if not form.changed:
             form_state.state = "same"
@@ -41,7 +41,9 @@ def rakes(request: HttpRequest, by: Manager) -> HttpResponse:
             form_state,
             plaques=form.changed,
             values=form.charge,
-            put_up=[table for row in plaque_rows for table in row.open if str(table.pk) in picked],
+            put_up=[
+                table for row in plaque_rows for table in row.open_tables if str(table.pk) in picked
+            ],
             begins=form.begins,
             by=by,
             about=("collection", "all"),
@@ -53,19 +55,19 @@ def rakes(request: HttpRequest, by: Manager) -> HttpResponse:
         if request.method == "POST"
         else new_form_state(_form(found, like), RAKE_GROUPS)
     )
-    if asked.ready:
+    if asked.is_ready:
         return done(request, asked, "rakes")
-    return page(request, by, "rakes", asked=asked, plaques=found, waiting=plaques_waiting(),
-                past=change_history("collection", keys=["all"]))  # fmt: skip
+    return page(request, by, "rakes", form_state=asked, plaques=found, scheduled=plaques_waiting(),
+                changes=change_history("collection", keys=["all"]))  # fmt: skip
 
 
 def _form(plaque_rows: list[PlaqueRow], like: int, *sent: object) -> RakeForm:
     versions = [plaque_row.plaque for plaque_row in plaque_rows]
-    tables = sorted((table for row in plaque_rows for table in row.open), key=in_order)
+    tables = sorted((table for row in plaque_rows for table in row.open_tables), key=in_order)
     first = next(
         (plaque for plaque in versions if plaque.pk == like), versions[0] if versions else None
     )
-    waiting = {due.pk: due for plaque_row in plaque_rows for due in plaque_row.waiting}
+    waiting = {due.pk: due for plaque_row in plaque_rows for due in plaque_row.scheduled}
     return RakeForm(
         *sent, versions=versions, tables=tables, like=first, waiting=list(waiting.values())
     )
@@ -81,5 +83,5 @@ def _touches(form: RakeForm, plaque_rows: list[PlaqueRow]) -> list[str]:
     ]
     tables = [table for plaque_row in shown for table in plaque_row.tables]
     lines += affected_tables(tables, form.cleaned_data.get("put_up", ()), form.begins)
-    waiting = {due.pk: due for plaque_row in shown for due in plaque_row.waiting}
+    waiting = {due.pk: due for plaque_row in shown for due in plaque_row.scheduled}
     return lines + pending_changes(list(waiting.values()))

@@ -17,14 +17,14 @@ from tables.models import Room
 def index(request: HttpRequest, by: Manager) -> HttpResponse:
     """Show one row per setting."""
     if not Room.objects.exists():
-        return page(request, by, "index", kinds=[])
+        return page(request, by, "index", groups=[])
     rooms = rooms_asked(request)
     return page(
         request,
         by,
         "index",
         rooms=rooms,
-        kinds=settings_summary.settings_summary(rooms.room, by, timezone.now()),
+        groups=settings_summary.settings_summary(rooms.room, by, timezone.now()),
     )
 
 
@@ -41,7 +41,7 @@ def rules(request: HttpRequest, by: Manager) -> HttpResponse:
         by,
         "rules",
         rooms=rooms,
-        rules=rulebooks,
+        rulebooks=rulebooks,
         counts=counts,
         book=own.book if own else None,
         chapters=options_by_chapter(counts.settings if counts else {}),

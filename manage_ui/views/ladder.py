@@ -50,7 +50,7 @@ def page_of(request: HttpRequest, by: Manager) -> HttpResponse:
         return saving(form_state, publish, by, "setting_changed", room=room.pk)
 
     asked = save_in_transaction(work) if request.method == "POST" else new_form_state(form_of())
-    if asked.ready:
+    if asked.is_ready:
         return done(request, asked, "ladder", room=room.pk)
     form = asked.form
     assert isinstance(form, LadderForm)
@@ -59,9 +59,9 @@ def page_of(request: HttpRequest, by: Manager) -> HttpResponse:
         (ladder, steps_of(ladder), names.get(ladder.by, ladder.by))
         for ladder in Ladder.objects.filter(room=room)
     ]
-    return page(request, by, "ladder", rooms=rooms, asked=asked, versions=versions,
-                lines=[(form[kind], form[hours]) for kind, hours in form.rows],
-                counts=ladder_at(room.pk, now), steps=steps_at(room.pk, now))  # fmt: skip
+    return page(request, by, "ladder", rooms=rooms, form_state=asked, versions=versions,
+                step_fields=[(form[kind], form[hours]) for kind, hours in form.rows],
+                current_ladder=ladder_at(room.pk, now), steps=steps_at(room.pk, now))  # fmt: skip
 
 
 def _touches(form: LadderForm) -> str:

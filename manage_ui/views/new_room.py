@@ -21,6 +21,6 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
     form_state = (
         save_in_transaction(work) if request.method == "POST" else new_form_state(NewRoomForm())
     )
-    if form_state.ready:
+    if form_state.is_ready:
         return done(request, form_state, "index", room=form_state.form.instance.pk)  # type: ignore[attr-defined]
-    return page(request, by, "room_new", asked=form_state)
+    return page(request, by, "room_new", form_state=form_state)

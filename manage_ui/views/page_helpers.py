@@ -30,13 +30,13 @@ def page(
     **more: Any,
 ) -> HttpResponse:
     """Render a page, with the HTTP status of a refused form."""
-    form_state: FormState | None = more.get("asked")
-    if form_state is not None and by.reads:
+    form_state: FormState | None = more.get("form_state")
+    if form_state is not None and by.is_read_only:
         for field in form_state.form.fields.values():
             field.disabled = True
     context = {
         "staff": by,
-        "reads": by.reads,
+        "is_read_only": by.is_read_only,
         "rooms": rooms.all if rooms else [],
         "room": rooms.room if rooms else None,
         **more,
@@ -74,7 +74,7 @@ def saving(
     about: arguments of `audit.recording.record`; by default the row `work` returns. verb: "" if `work` records it
     itself.
     """
-    if form_state.ready:
+    if form_state.is_ready:
         try:
             made = work()
         except Refusal as refusal:

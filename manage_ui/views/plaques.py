@@ -70,9 +70,9 @@ def _made(request: HttpRequest, by: Manager, like: Plaque | None) -> HttpRespons
     asked = (
         save_in_transaction(work) if request.method == "POST" else new_form_state(form_of(), GROUPS)
     )
-    if asked.ready:
+    if asked.is_ready:
         return done(request, asked, "plaques")
-    return page(request, by, "plaque", asked=asked, like=like, preview=_preview(asked))
+    return page(request, by, "plaque", form_state=asked, like=like, preview=_preview(asked))
 
 
 @require_http_methods(["GET", "POST"])
@@ -89,18 +89,18 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 
         def does() -> list[str]:
             lines = affected_tables(now_up.tables, form.cleaned_data.get("put_up", ()), form.begins)
-            return lines + pending_changes(now_up.waiting) if lines else lines
+            return lines + pending_changes(now_up.scheduled) if lines else lines
 
         form_state = validate_form(form, request.POST, groups=GROUPS, touches=does)
         without(form_state, "put_up")
-        if not form_state.ready:
+        if not form_state.is_ready:
             return form_state
         picked = form.cleaned_data.get("put_up", ())
         return save(
             form_state,
             plaques=[form.instance],
             values=values_changed(form.instance),
-            put_up=[table for table in now_up.open if str(table.pk) in picked],
+            put_up=[table for table in now_up.open_tables if str(table.pk) in picked],
             begins=form.begins,
             by=by,
         )
@@ -110,11 +110,11 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
         if request.method == "POST"
         else new_form_state(_version(plaque_row), GROUPS)
     )
-    if asked.ready:
+    if asked.is_ready:
         return done(request, asked, "plaques")
     versions = Plaque.objects.filter(name=plaque.name).values_list("pk", flat=True)
-    return page(request, by, "plaque", asked=asked, found=plaque_row, preview=_preview(asked),
-                past=change_history("plaque", keys=list(versions)))  # fmt: skip
+    return page(request, by, "plaque", form_state=asked, row=plaque_row, preview=_preview(asked),
+                changes=change_history("plaque", keys=list(versions)))  # fmt: skip
 
 
 @require_POST
@@ -133,7 +133,9 @@ def withdraw(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 
 def _version(plaque_row: PlaqueRow, *sent: object) -> VersionForm:
     plaque = Plaque.objects.get(pk=plaque_row.plaque.pk)
-    return VersionForm(*sent, instance=plaque, tables=plaque_row.open, waiting=plaque_row.waiting)
+    return VersionForm(
+        *sent, instance=plaque, tables=plaque_row.open_tables, waiting=plaque_row.scheduled
+    )
 
 
 def _preview(form_state: FormState) -> dict[str, object] | None:
@@ -144,5 +146,9 @@ def _preview(form_state: FormState) -> dict[str, object] | None:
         plaque = form.instance
         if plaque.game and plaque.chips:
             stakes = plaque.to_stakes()
-            return {"said": plaque_text(stakes), "worked": worked(stakes.rake), "name": plaque.name}
+            return {
+                "plaque_text": plaque_text(stakes),
+                "worked": worked(stakes.rake),
+                "name": plaque.name,
+            }
     return None

@@ -55,9 +55,10 @@ def lists(request: HttpRequest, by: Manager) -> HttpResponse:
 
     fresh = ListsForm(before=load_waitlists(room).lists.policy)
     asked = save_in_transaction(work) if request.method == "POST" else new_form_state(fresh, LISTS)
-    if asked.ready:
+    if asked.is_ready:
         return done(request, asked, "lists", room=room)
-    return page(request, by, "lists", rooms=rooms, asked=asked, past=change_history("waitlist", room=room))  # fmt: skip
+    changes = change_history("waitlist", room=room)
+    return page(request, by, "lists", rooms=rooms, form_state=asked, changes=changes)
 
 
 @require_http_methods(["GET", "POST"])
@@ -87,10 +88,10 @@ def sections(request: HttpRequest, by: Manager) -> HttpResponse:
     asked = (
         save_in_transaction(work) if request.method == "POST" else new_form_state(fresh, DEALERS)
     )
-    if asked.ready:
+    if asked.is_ready:
         return done(request, asked, "sections", room=room)
-    return page(request, by, "sections", rooms=rooms, asked=asked, dealers=dealers,
-                most=MOST_TABLES, past=change_history("dealers", room=room))  # fmt: skip
+    return page(request, by, "sections", rooms=rooms, form_state=asked, dealers=dealers,
+                max_tables=MOST_TABLES, changes=change_history("dealers", room=room))  # fmt: skip
 
 
 @require_http_methods(["GET", "POST"])
@@ -115,10 +116,10 @@ def retention(request: HttpRequest, by: Manager) -> HttpResponse:
         if request.method == "POST"
         else new_form_state(RetentionForm(instance=kept()))
     )
-    if asked.ready:
+    if asked.is_ready:
         return done(request, asked, "retention", room=room.pk)
-    return page(request, by, "retention", rooms=rooms, asked=asked, last=RetentionRun.objects.first(),
-                past=change_history("retention", keys=[kept().pk or 0]))  # fmt: skip
+    return page(request, by, "retention", rooms=rooms, form_state=asked, last=RetentionRun.objects.first(),
+                changes=change_history("retention", keys=[kept().pk or 0]))  # fmt: skip
 
 
 def _forgets(form: RetentionForm, before: int) -> list[str]:
@@ -161,7 +162,7 @@ def mails(request: HttpRequest, by: Manager) -> HttpResponse:
         if request.method == "POST"
         else new_form_state(MailsForm(now=addresses_of(room)))
     )
-    if form_state.ready:
+    if form_state.is_ready:
         return done(request, form_state, "mails", room=room.pk)
     before = change_history("report emails", room=room.pk)
-    return page(request, by, "mails", rooms=rooms, asked=form_state, past=before)
+    return page(request, by, "mails", rooms=rooms, form_state=form_state, changes=before)

@@ -34,15 +34,15 @@ def measures(request: HttpRequest, by: Manager) -> HttpResponse:
         if request.method == "POST"
         else new_form_state(MeasuresForm(instance=rooms.room))
     )
-    if form_state.ready:
+    if form_state.is_ready:
         return done(request, form_state, "measures", room=rooms.room.pk)
     return page(
         request,
         by,
         "measures",
         rooms=rooms,
-        asked=form_state,
-        past=change_history("room", keys=[rooms.room.pk]),
+        form_state=form_state,
+        changes=change_history("room", keys=[rooms.room.pk]),
     )
 
 
@@ -64,11 +64,11 @@ def messages(request: HttpRequest, by: Manager) -> HttpResponse:
         if request.method == "POST"
         else new_form_state(MessagesForm(instance=rooms.room))
     )
-    if form_state.ready:
+    if form_state.is_ready:
         return done(request, form_state, "messages", room=rooms.room.pk)
-    return page(request, by, "messages", rooms=rooms, asked=form_state, usual=STANDARD_TEXT,
+    return page(request, by, "messages", rooms=rooms, form_state=form_state, default_text=STANDARD_TEXT,
                 fields=FIELDS.items(), preview=_preview(form_state),
-                past=change_history("room", keys=[rooms.room.pk]))  # fmt: skip
+                changes=change_history("room", keys=[rooms.room.pk]))  # fmt: skip
 
 
 def _preview(form_state: FormState) -> tuple[str, str] | None:
@@ -104,12 +104,12 @@ def shifts(request: HttpRequest, by: Manager) -> HttpResponse:
         if request.method == "POST"
         else new_form_state(ShiftsForm(policy=policy))
     )
-    if asked.ready:
+    if asked.is_ready:
         return done(request, asked, "shifts", room=rooms.room.pk)
     rows = [(asked.form[name], asked.form[begins]) for name, begins in _rows(asked)]
     now = periods(timezone.localtime(timezone.now()), policy.shifts, 1)[0]
-    return page(request, by, "shifts", rooms=rooms, asked=asked, lines=rows, now=now, policy=policy,
-                past=change_history("droppolicy", keys=[policy.pk or 0]))  # fmt: skip
+    return page(request, by, "shifts", rooms=rooms, form_state=asked, shift_fields=rows, now=now, policy=policy,
+                changes=change_history("droppolicy", keys=[policy.pk or 0]))  # fmt: skip
 
 
 def _rows(form_state: FormState) -> list[tuple[str, str]]:

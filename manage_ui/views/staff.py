@@ -30,7 +30,7 @@ GROUPS: Groups = (
     ("Access", ("role", "is_active")),
     ("PIN and password", ("pin", "password")),
 )
-GONE = (
+INACTIVE_CHANGES = (
     "{alias} will be deactivated: signed out everywhere at once, with no more sign-ins by badge or name."
     " The logs keep the alias; checking the box again reactivates {alias}."
 )
@@ -45,10 +45,17 @@ def index(request: HttpRequest, by: Manager) -> HttpResponse:
     staff_rows = [
         staff_row
         for staff_row in all_staff
-        if staff_row.is_like(name) and role in ("", staff_row.role)
+        if staff_row.matches(name) and role in ("", staff_row.role)
     ]
     return page(
-        request, by, "staff", people=staff_rows, of=len(all_staff), who=name, role=role, roles=ROLES
+        request,
+        by,
+        "staff",
+        rows=staff_rows,
+        staff_count=len(all_staff),
+        query=name,
+        role=role,
+        roles=ROLES,
     )
 
 
@@ -67,9 +74,9 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
         if request.method == "POST"
         else new_form_state(PersonForm(), GROUPS)
     )
-    if asked.ready:
+    if asked.is_ready:
         return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
-    return page(request, by, "person", asked=asked)
+    return page(request, by, "person", form_state=asked)
 
 
 @require_http_methods(["GET", "POST"])
@@ -91,11 +98,11 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 
     form = PersonForm(instance=staff, own=own)
     asked = save_in_transaction(work) if request.method == "POST" else new_form_state(form, GROUPS)
-    if asked.ready:
+    if asked.is_ready:
         return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
     locked = staff.delayed_until(timezone.now()) is not None
-    return page(request, by, "person", asked=asked, person=staff, locked=locked,
-                past=change_history("staff", keys=[pk]))  # fmt: skip
+    return page(request, by, "person", form_state=asked, person=staff, locked=locked,
+                changes=change_history("staff", keys=[pk]))  # fmt: skip
 
 
 @require_POST
@@ -115,7 +122,7 @@ def _touches(staff: Staff, form: PersonForm) -> list[str]:
     """Return the effects of deactivating, and where a dealer is signed out by this change."""
     data = form.cleaned_data
     gone = staff.user.is_active and not data["is_active"]
-    matches = [GONE.format(alias=staff.alias)] if gone else []
+    matches = [INACTIVE_CHANGES.format(alias=staff.alias)] if gone else []
     same = staff.user.groups.filter(pk=data["role"].pk).exists()
     if data["is_active"] and same and not data["pin"] and not data["password"]:
         return matches

@@ -48,9 +48,9 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
 
     fresh = NewTableForm(initial={"room": rooms.room.pk, "seats": 9})
     form_state = save_in_transaction(work) if request.method == "POST" else new_form_state(fresh)
-    if form_state.ready:
+    if form_state.is_ready:
         return done(request, form_state, "tables", room=form_state.form.cleaned_data["room"].pk)
-    return page(request, by, "table", rooms=rooms, asked=form_state)
+    return page(request, by, "table", rooms=rooms, form_state=form_state)
 
 
 @require_http_methods(["GET", "POST"])
@@ -88,14 +88,14 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
         if request.method == "POST"
         else new_form_state(ClosedTableForm(instance=table))
     )
-    if form_state.ready:
+    if form_state.is_ready:
         return done(request, form_state, "tables", room=table.room.pk)
     return page(
         request,
         by,
         "table",
         rooms=rooms,
-        asked=form_state,
+        form_state=form_state,
         table=table,
-        past=change_history("table", keys=[pk]),
+        changes=change_history("table", keys=[pk]),
     )

@@ -14,7 +14,7 @@ from tables.pins import staff_by_pin
 Action = Literal["close", "mail"]
 
 # The permission of each action, and who has it, as a message says it.
-MAY: dict[Action, tuple[str, str]] = {
+PERMISSIONS: dict[Action, tuple[str, str]] = {
     "close": ("reports.sign_report", "supervisors and managers"),
     "mail": ("reports.mail_reports", "managers"),
 }
@@ -22,13 +22,13 @@ MAY: dict[Action, tuple[str, str]] = {
 
 def is_allowed(staff: Staff, action: Action) -> bool:
     """Return whether the staff member is allowed the action."""
-    return staff.user.is_active and staff.user.has_perm(MAY[action][0])
+    return staff.user.is_active and staff.user.has_perm(PERMISSIONS[action][0])
 
 
 def require_allowed(staff: Staff, action: Action) -> None:
     """Check that the action is allowed. Raises `Refusal`: `not_allowed`."""
     if not is_allowed(staff, action):
-        raise Refusal("not_allowed", "S-012", name=staff.alias, who=MAY[action][1])
+        raise Refusal("not_allowed", "S-012", name=staff.alias, who=PERMISSIONS[action][1])
 
 
 def report_close(*, report: StoredReport, badge: str, pin: str, now: datetime) -> Closing:

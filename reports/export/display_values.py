@@ -14,7 +14,7 @@ NOTHING = "\u2013"  # no value, or too few cases for one
 
 def display(kind: str, value: Any) -> str:
     """Return the value as text by the kind of its column (`reports.figures.sheets.Kind`, and those of `PAGES`)."""
-    return NOTHING if value is None else _SAID[kind](value)
+    return NOTHING if value is None else _FORMATS[kind](value)
 
 
 def rounded(cents: float) -> str:
@@ -61,7 +61,7 @@ def _pair(item: Callable[[float], str]) -> Callable[[tuple[float, float]], str]:
     return lambda ends: f"{item(ends[0])} to {item(ends[1])}"
 
 
-_SAID: Mapping[str, Callable[[Any], str]] = {
+_FORMATS: Mapping[str, Callable[[Any], str]] = {
     "text": str,
     "int": lambda value: f"{value:,}",
     "money": money,
@@ -83,4 +83,4 @@ _SAID: Mapping[str, Callable[[Any], str]] = {
     "fewer_hours": lambda value: f"{value:,.2f}",
     "clock": lambda at: f"{timezone.localtime(at):%H:%M}",
 }
-NUMBERS = frozenset(_SAID) - {"text", "game", "moment", "day", "clock"}
+NUMBERS = frozenset(_FORMATS) - {"text", "game", "moment", "day", "clock"}

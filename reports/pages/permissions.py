@@ -8,7 +8,7 @@ from tables.models import Staff
 Action = Literal["shift", "all"]
 
 # The permission of each action, and who has it, as a message says it.
-MAY: dict[Action, tuple[str, str]] = {
+PERMISSIONS: dict[Action, tuple[str, str]] = {
     "shift": ("reports.read_shift", "supervisors, managers and surveillance"),
     "all": ("reports.read_reports", "managers and surveillance"),
 }
@@ -16,10 +16,10 @@ MAY: dict[Action, tuple[str, str]] = {
 
 def is_allowed(staff: Staff, action: Action) -> bool:
     """Return whether the staff member is allowed the action."""
-    return staff.user.is_active and staff.user.has_perm(MAY[action][0])
+    return staff.user.is_active and staff.user.has_perm(PERMISSIONS[action][0])
 
 
 def require_allowed(staff: Staff, action: Action) -> None:
     """Check that the action is allowed. Raises `Refusal`: `not_allowed`."""
     if not is_allowed(staff, action):
-        raise Refusal("not_allowed", "S-012", name=staff.alias, who=MAY[action][1])
+        raise Refusal("not_allowed", "S-012", name=staff.alias, who=PERMISSIONS[action][1])

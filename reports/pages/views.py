@@ -19,7 +19,7 @@ from reports.pages.build import report_of
 from reports.pages.definitions import definitions as defined
 from reports.pages.files import FORMS, made
 from reports.pages.nav_tabs import TABS
-from reports.pages.permissions import MAY, is_allowed, require_allowed
+from reports.pages.permissions import PERMISSIONS, is_allowed, require_allowed
 from reports.pages.report_query import days_of, form_of, neighbor_fields, remember_room, room_of
 from reports.pages.report_types import KINDS, ReportType
 from rulings.sign_in import floor_sign_in, floor_sign_out, signed_in_staff
@@ -27,7 +27,7 @@ from tables.models import Room, Staff
 
 Answer = Callable[..., HttpResponse]
 FIELDS = ("room", "day", "first", "last", "shift", "table", "game", "dealer", "sheet")
-KEPT = ("room", "day", "first", "last", "shift")
+RANGE_FIELDS = ("room", "day", "first", "last", "shift")
 NO_ROOM = "No room yet. A manager can add one in Settings."
 
 
@@ -159,7 +159,7 @@ def page(
         "kinds": [kind for kind in KINDS.values() if staff and is_allowed(staff, kind.permission)],
         "tabs": [tab for tab in TABS if staff and is_allowed(staff, tab.permission)],
         "forms": FORMS,
-        "permissions": [action for action in MAY if staff and is_allowed(staff, action)],
+        "permissions": [action for action in PERMISSIONS if staff and is_allowed(staff, action)],
         **more,
     }
     context.setdefault("range_query", urlencode(_range_fields(_query_fields(request.GET))))
@@ -180,7 +180,7 @@ def _query_fields(data: QueryDict) -> dict[str, str]:
 
 def _range_fields(data: Mapping[str, str]) -> dict[str, str]:
     """Return the page's room and days for links to other reports."""
-    return {name: data[name] for name in KEPT if data.get(name)}
+    return {name: data[name] for name in RANGE_FIELDS if data.get(name)}
 
 
 def _query(fields: Mapping[str, str] | None) -> str:

@@ -10,7 +10,7 @@ from tables.models import Staff
 Action = Literal["see", "answer", "rule", "appeal", "dealers"]
 
 # The permission checked, and who has it as text.
-MAY: dict[Action, tuple[str, str]] = {
+PERMISSIONS: dict[Action, tuple[str, str]] = {
     "see": ("rulings.view_ruling", "supervisors"),
     "answer": ("tables.supervise", "supervisors"),
     "rule": ("tables.supervise", "supervisors"),
@@ -21,13 +21,13 @@ MAY: dict[Action, tuple[str, str]] = {
 
 def is_allowed(staff: Staff, action: Action) -> bool:
     """Return whether the staff member may do this."""
-    return staff.user.is_active and staff.user.has_perm(MAY[action][0])
+    return staff.user.is_active and staff.user.has_perm(PERMISSIONS[action][0])
 
 
 def require_allowed(staff: Staff, action: Action) -> None:
     """Raise `Refusal`: `not_allowed`, unless the staff member may do this."""
     if not is_allowed(staff, action):
-        raise Refusal("not_allowed", "S-012", name=staff.alias, who=MAY[action][1])
+        raise Refusal("not_allowed", "S-012", name=staff.alias, who=PERMISSIONS[action][1])
 
 
 def require_may_rule(staff: Staff, call: Call) -> None:

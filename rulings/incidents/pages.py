@@ -36,7 +36,7 @@ class IncidentRow:
 
     incident: Incident
     category: Category | None
-    answered: str
+    sanctions_text: str
 
     @property
     def title(self) -> str:
@@ -59,7 +59,7 @@ class SanctionRow:
     """A sanction with who gave it, and its present state."""
 
     sanction: Sanction
-    by: str
+    given_by: str
     lifted_by: str
     now: datetime
 
@@ -75,15 +75,15 @@ class SanctionRow:
         return day_time(self.sanction.at)
 
     @property
-    def lifted(self) -> str:
+    def lifted_at(self) -> str:
         """Return when it was lifted; "" if it is effective."""
         lifting = getattr(self.sanction, "lifting", None)
         return day_time(lifting.at) if lifting else ""
 
     @property
-    def over(self) -> bool:
+    def has_ended(self) -> bool:
         """Return whether it is a suspension that has ended."""
-        return bool(not self.lifted and self.sanction.until and self.sanction.until <= self.now)
+        return bool(not self.lifted_at and self.sanction.until and self.sanction.until <= self.now)
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class IncidentList:
 
     rows: tuple[IncidentRow, ...]
     page: "Page[Incident]"
-    said: Mapping[str, str]
+    filters: Mapping[str, str]
 
     @property
     def tables(self) -> Iterable[str]:
@@ -112,10 +112,10 @@ class IncidentList:
     @property
     def query(self) -> str:
         """Return the filters as a query string."""
-        return urlencode({name: value for name, value in self.said.items() if value})
+        return urlencode({name: value for name, value in self.filters.items() if value})
 
 
-def listed(data: Mapping[str, str]) -> IncidentList:
+def incident_list(data: Mapping[str, str]) -> IncidentList:
     """Return the incidents that match the filters, newest first. An invalid filter matches nothing."""
     names = ("table", "category", "severity", "who")
     kept = {name: data.get(name, "").replace("\0", " ")[:60] for name in names}
@@ -164,7 +164,7 @@ def people(name: str, now: datetime) -> list[tuple[Player, Standing]]:
 class SanctionForm:
     """Data of the sanction form: the player's standing, the next step of the ladder, the entered values."""
 
-    longest = NOTE_LENGTH
+    note_length = NOTE_LENGTH
     kinds = Sanction.Kind.choices
 
     def __init__(
@@ -176,25 +176,25 @@ class SanctionForm:
         category: Category | None = None,
         room_id: int | None = None,
     ) -> None:
-        self.player, self.staff, self.now, self.typed = player, staff, now, typed
+        self.player, self.staff, self.now, self.input = player, staff, now, typed
         self.category = category
         self.standing = standing(player, now)
         steps = steps_at(room_id or room_of(player), now)
-        self.next: LadderStep | None = next_step(self.standing, category, steps)
+        self.next_step: LadderStep | None = next_step(self.standing, category, steps)
         self.may_note, self.may_sanction = is_allowed(staff, "note"), is_allowed(staff, "sanction")
         self.may_lift = is_allowed(staff, "lift")
 
     @property
     def kind(self) -> str:
         """Return the selected kind: as entered, else the ladder's proposal."""
-        return self.typed.get("kind") or (self.next.kind if self.next else "")
+        return self.input.get("kind") or (self.next_step.kind if self.next_step else "")
 
     @property
     def until(self) -> str:
         """Return the end for the form, in the room's time zone."""
-        if "until" in self.typed:
-            return self.typed["until"]
-        ends = self.next.until(self.now) if self.next else None
+        if "until" in self.input:
+            return self.input["until"]
+        ends = self.next_step.until(self.now) if self.next_step else None
         return f"{timezone.localtime(ends):{LOCAL}}" if ends else ""
 
     @property
@@ -202,7 +202,7 @@ class SanctionForm:
         """Return the earliest end that the browser offers."""
         return f"{timezone.localtime(self.now):{LOCAL}}"
 
-    def given(self, rows: Iterable[Sanction]) -> list[SanctionRow]:
+    def sanction_rows(self, rows: Iterable[Sanction]) -> list[SanctionRow]:
         """Return the sanctions with the names of those who decided."""
         sanctions = list(rows)
         keys = {one.by for one in sanctions}
@@ -224,9 +224,9 @@ class IncidentPage(SanctionForm):
     def __init__(
         self, incident: Incident, staff: Staff, now: datetime, typed: Mapping[str, str]
     ) -> None:
-        (self.told,) = incident_rows([incident])
+        (self.row,) = incident_rows([incident])
         self.incident = incident
-        category, room = self.told.category, incident.table.room_id
+        category, room = self.row.category, incident.table.room_id
         super().__init__(incident.player, staff, now, typed, category, room)
 
     @property
@@ -249,10 +249,10 @@ class IncidentPage(SanctionForm):
         return rulings_of(self.incident)
 
     @property
-    def answers(self) -> list[SanctionRow]:
+    def sanctions(self) -> list[SanctionRow]:
         """Return the sanctions for this incident."""
         rows = Sanction.objects.select_related("lifting").filter(incident=self.incident.pk)
-        return self.given(rows.order_by("at", "pk"))
+        return self.sanction_rows(rows.order_by("at", "pk"))
 
 
 class PlayerPage(SanctionForm):
@@ -262,10 +262,10 @@ class PlayerPage(SanctionForm):
     def sanctions(self) -> list[SanctionRow]:
         """Return all sanctions, newest first."""
         rows = Sanction.objects.filter(player__in=numbers_of(self.player))
-        return self.given(rows.select_related("lifting"))
+        return self.sanction_rows(rows.select_related("lifting"))
 
     @property
-    def apart(self) -> list[tuple[Player, str, str]]:
+    def separations(self) -> list[tuple[Player, str, str]]:
         """Return the separations: player, reason, when."""
         rows = separations_of(self.player)
         who = Player.objects.in_bulk(rows)
@@ -288,21 +288,21 @@ class IncidentForm:
     """The floor's incident form. `typed`: the values of a refused form or from a link."""
 
     def __init__(self, typed: Mapping[str, str]) -> None:
-        self.typed = typed
+        self.input = typed
         self.tables = list(table_names())
         self.categories = sorted(
             categories().values(), key=lambda one: (one.likely or 99, one.title)
         )
         self.severities = [(str(number), word) for number, word in SEVERITIES.items()]
-        self.seen = Incident.SeenBy.choices
-        self.longest = NOTE_LENGTH
+        self.seen_by_options = Incident.SeenBy.choices
+        self.note_length = NOTE_LENGTH
 
     @property
     def command_id(self) -> str:
         """Return the command id of this report, so that it is stored once."""
-        return self.typed.get("command_id") or str(uuid4())
+        return self.input.get("command_id") or str(uuid4())
 
     @property
     def seen_by(self) -> str:
         """Return who saw it: the viewer, unless another was entered."""
-        return self.typed.get("seen_by") or Incident.SeenBy.SUPERVISOR
+        return self.input.get("seen_by") or Incident.SeenBy.SUPERVISOR

@@ -8,7 +8,7 @@ from tables.models import Staff
 Action = Literal["see", "note", "sanction", "lift"]
 
 # The permission checked, and who has it as text.
-MAY: dict[Action, tuple[str, str]] = {
+PERMISSIONS: dict[Action, tuple[str, str]] = {
     "see": ("rulings.view_incident", "supervisors"),
     "note": ("rulings.note_incident", "supervisors"),
     "sanction": ("players.give_sanction", "supervisors"),
@@ -18,10 +18,10 @@ MAY: dict[Action, tuple[str, str]] = {
 
 def is_allowed(staff: Staff, action: Action) -> bool:
     """Return whether the staff member may do this."""
-    return staff.user.is_active and staff.user.has_perm(MAY[action][0])
+    return staff.user.is_active and staff.user.has_perm(PERMISSIONS[action][0])
 
 
 def require_allowed(staff: Staff, action: Action) -> None:
     """Raise `Refusal`: `not_allowed`, unless the staff member may do this."""
     if not is_allowed(staff, action):
-        raise Refusal("not_allowed", "S-012", name=staff.alias, who=MAY[action][1])
+        raise Refusal("not_allowed", "S-012", name=staff.alias, who=PERMISSIONS[action][1])

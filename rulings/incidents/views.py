@@ -67,7 +67,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @require_incidents
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the incidents, filtered, newest first."""
-    return _page(request, "index", staff, listed=pages.listed(request.GET))
+    return _page(request, "index", staff, incident_list=pages.incident_list(request.GET))
 
 
 @require_http_methods(["GET", "POST"])

@@ -19,7 +19,7 @@ from api.integrations import (
     token_revoke,
 )
 from api.models import Integration, Token
-from api.openapi import GIVEN
+from api.openapi import EXAMPLES
 from api.scopes import SCOPES
 from poker.refusal import Refusal
 from tables.models import Room
@@ -281,13 +281,13 @@ def test_each_address_that_is_read_answers(house: House, program: Make) -> None:
             refused[path] = answer.status_code
             continue
         name = described[f"/api/v1/{path}"]["get"]["operationId"]
-        if name in GIVEN:
+        if name in EXAMPLES:
             shown.add(name)
-            assert _names(GIVEN[name]) <= _names(answer.json()), name
-            assert GIVEN[name].keys() == answer.json().keys(), name
+            assert _names(EXAMPLES[name]) <= _names(answer.json()), name
+            assert EXAMPLES[name].keys() == answer.json().keys(), name
     # A hand that goes on has no history yet.
     assert refused == {"tables/{table}/hands/{number}/phh/": 422}
-    assert shown == set(GIVEN)
+    assert shown == set(EXAMPLES)
 
 
 def _names(value: Any, at: str = "") -> set[str]:

@@ -61,13 +61,13 @@ def test_acts_and_entries_are_one_list_newest_first(told: House) -> None:
     commands = Entry.objects.filter(index=0).count()
     acts = Act.objects.filter(at__lt=NOW + HOUR, at__gte=NOW - HOUR).count()
     assert (len(every), acts) == (commands + 3, 3)
-    assert every[0].refused
-    assert every[0].who == "hornbeam"
-    changed = next(line for line in every if line.what == "changed a setting")
+    assert every[0].is_refused
+    assert every[0].actor == "hornbeam"
+    changed = next(line for line in every if line.action == "changed a setting")
     assert [(change.name, change.before, change.after) for change in changed.changes] == [
         ("lock minutes", "15", "20")
     ]
-    assert (changed.who, changed.where) == ("Hornbeam", "Small room")
+    assert (changed.actor, changed.location) == ("Hornbeam", "Small room")
 
 
 @pytest.mark.parametrize(
@@ -78,30 +78,30 @@ def test_acts_and_entries_are_one_list_newest_first(told: House) -> None:
         ({"what": "refused"}, {"failed to sign in"}),
         ({"what": "device_revoked"}, {"revoked a tablet"}),
         ({"what": "acts", "device": "10.0.0.7"}, {"changed a setting"}),
-        ({"words": "lock_minutes"}, {"changed a setting"}),
-        ({"words": "seat taken"}, {"seat taken"}),
+        ({"text": "lock_minutes"}, {"changed a setting"}),
+        ({"text": "seat taken"}, {"seat taken"}),
         ({"what": "acts", "since": NOW + HOUR / 4}, {"failed to sign in", "revoked a tablet"}),
         ({"who": "nobody here"}, set()),
     ],
 )
 def test_it_finds(told: House, question: dict[str, Any], what: set[str]) -> None:
-    assert {line.what for line in lines(**question)} == what
+    assert {line.action for line in lines(**question)} == what
 
 
 def test_a_table_has_its_log_and_what_was_done_about_it(told: House) -> None:
     of_table = lines(table=told.game.table.pk)
-    assert {line.where for line in of_table} == {"T1"}
-    assert "revoked a tablet" in {line.what for line in of_table}
-    assert "seat taken" in {line.what for line in of_table}
+    assert {line.location for line in of_table} == {"T1"}
+    assert "revoked a tablet" in {line.action for line in of_table}
+    assert "seat taken" in {line.action for line in of_table}
 
 
 def test_pages_have_each_line_once(told: House) -> None:
-    page_cursors = [line.place for line in lines()]
+    page_cursors = [line.cursor for line in lines()]
     by_twos: list[Any] = []
     question: Any = asked()
     while question:
         page, after = search_events(question, 2)
-        by_twos += [line.place for line in page]
+        by_twos += [line.cursor for line in page]
         question = asked(after=after) if after else None
     assert by_twos == page_cursors
     assert len(set(by_twos)) == len(by_twos)

@@ -91,14 +91,14 @@ def test_the_rooms_own_ladder_is_what_is_proposed(hornbeam: Manage, game: Small)
     sanction = sanction_give(
         player=player, kind="warning", until=None, reason="Loud", by="staff.1", now=now
     )
-    assert PlayerPage(player, hornbeam.staff, now, {}).next == ladder()[1]
+    assert PlayerPage(player, hornbeam.staff, now, {}).next_step == ladder()[1]
     seen = hornbeam.get("ladder").seen
     first = hornbeam.post("ladder", seen=seen, **STEPS)
     assert "Sanctions already given don't change" in first.text
     assert Ladder.objects.count() == 0
     assert hornbeam.post("ladder", seen=seen, sure=first.sure, **STEPS).status == 302
     later = now + timedelta(minutes=1)
-    proposed = PlayerPage(player, hornbeam.staff, later, {}).next
+    proposed = PlayerPage(player, hornbeam.staff, later, {}).next_step
     assert proposed is not None
     assert (proposed.kind, proposed.hours) == ("suspension", 48)
     assert steps_at(None, later) == ladder(), "another room has the program's"

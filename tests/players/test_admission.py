@@ -173,9 +173,9 @@ def test_nobody_shortens_a_self_exclusion() -> None:
     self_exclude(player=player, since=NOW, until=NOW + DAY, by="staff.3", now=NOW)
     found = standing(player, NOW + 2 * DAY)
     assert found.excluded_until == NOW + 30 * DAY
-    assert not found.welcome
+    assert not found.is_admitted
     assert found.sentence.startswith("Self-excluded until ")
-    assert standing(player, NOW + 30 * DAY).welcome
+    assert standing(player, NOW + 30 * DAY).is_admitted
     for since, until in ((NOW, NOW), (NOW, NOW - DAY), (NOW + 2 * DAY, NOW + DAY)):
         with pytest.raises(Refusal, match="exclusion_dates"):
             self_exclude(player=player, since=since, until=until, by="staff.3", now=NOW)

@@ -42,7 +42,7 @@ def refused(code: str, **facts: object) -> Any:
 def test_nobody_has_done_anything_yet(bobbin: Player) -> None:
     assert standing(bobbin, NOW) == Standing()
     assert standing(bobbin, NOW).sentence == ""
-    assert standing(bobbin, NOW).welcome
+    assert standing(bobbin, NOW).is_admitted
     refuse_if_barred(bobbin, NOW)
 
 
@@ -51,7 +51,7 @@ def test_warnings_and_penalties_are_counted_and_bar_nobody(bobbin: Player) -> No
     give(bobbin)
     give(bobbin, "penalty")
     found = standing(bobbin, NOW)
-    assert (found.warnings, found.penalties, found.welcome) == (2, 1, True)
+    assert (found.warnings, found.penalties, found.is_admitted) == (2, 1, True)
     assert found.sentence == "2 warnings. 1 penalty."
     refuse_if_barred(bobbin, NOW)
 
@@ -138,10 +138,10 @@ def test_what_a_dealer_is_told_follows_at_once(
         warning = give(bobbin, now=now)
     assert cached_standing_rows() is None
     assert told(now)[bobbin.key].warnings == 1
-    assert not told(now)[bobbin.key].welcome
+    assert not told(now)[bobbin.key].is_admitted
     assert warning_flags(standing_rows(now), ["x7"], now) == {}
     later = told(now + 2 * DAY)[bobbin.key]  # no need to ask again
-    assert (later.sentence, later.welcome) == ("1 warning.", True)
+    assert (later.sentence, later.is_admitted) == ("1 warning.", True)
     with django_capture_on_commit_callbacks(execute=True):
         sanction_lift(sanction=warning, reason="Mistaken.", by="staff.3", now=now)
     assert told(now + 2 * DAY) == {}

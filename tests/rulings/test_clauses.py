@@ -22,7 +22,7 @@ def test_every_row_stands_in_one_group():
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
 def test_every_row_reads_without_a_hole(row):
     for line in lines(row, HouseRules()):
-        text = " ".join((*line.when, line.result, *line.steps, line.pill))
+        text = " ".join((*line.conditions, line.result, *line.steps, line.label))
         assert "{" not in text
         assert "}" not in text
         assert "house." not in text
@@ -31,7 +31,7 @@ def test_every_row_reads_without_a_hole(row):
 
 def test_what_other_settings_say_is_marked():
     row = catalogue().rows["premature_turn"]
-    assert [line.here for line in lines(row, HouseRules())] == [True, False, True, False, False]
+    assert [line.applies for line in lines(row, HouseRules())] == [True, False, True, False, False]
 
 
 @pytest.mark.django_db

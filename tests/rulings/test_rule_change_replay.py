@@ -95,10 +95,10 @@ def test_hands_of_the_log_are_counted_and_named(game: Small, house: House) -> No
     rule_change_preview = preview_rule_change(
         book=house.book, settings={"limit_reopen": "half"}, now=now
     )
-    assert (rule_change_preview.played, rule_change_preview.unsaid) == (2, 0)
-    (hand,) = rule_change_preview.differing
+    assert (rule_change_preview.played, rule_change_preview.unreplayable) == (2, 0)
+    (hand,) = rule_change_preview.changed_hands
     assert (hand.table, hand.number, hand.tap) == ("T1", 1, "seat 1: raise")
-    assert preview_rule_change(book=house.book, settings={}, now=now).differing == ()
+    assert preview_rule_change(book=house.book, settings={}, now=now).changed_hands == ()
     later = now + timedelta(days=91)
     assert preview_rule_change(book=house.book, settings={}, now=later).played == 0
 

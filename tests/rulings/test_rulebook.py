@@ -81,7 +81,7 @@ def test_every_setting_is_shown_by_worked_examples(setting) -> None:
     """The engine computes them; where there is a choice, some line differs between any two options."""
     tables = worked(setting.clause)
     assert tables
-    columns = list(zip(*(line.answers for table in tables for line in table.lines), strict=True))
+    columns = list(zip(*(line.answers for table in tables for line in table.rows), strict=True))
     assert all(all(column) for column in columns)
     if setting.field == "stud_shortage":
         # Three of its ways differ in the steps and not in what these hands are dealt.
@@ -93,7 +93,7 @@ def test_every_setting_is_shown_by_worked_examples(setting) -> None:
 def test_examples_say_what_the_catalogues_vectors_say() -> None:
     """V22, V23: the half rule at 5/10 limit."""
     (table,) = worked("BET-4")
-    assert [line.answers for line in table.lines] == [
+    assert [line.answers for line in table.rows] == [
         ("fold, call 18, raise to 20", "fold, call 18, raise to 28"),
         ("fold or call 8", "fold, call 8, raise to 28"),
         ("fold, call 14, raise to 20", "fold, call 14, raise to 20"),

@@ -126,4 +126,4 @@ def test_a_lifting_names_who_lifted(incident: Incident) -> None:
     lift(who, incident)
     lifting = Lifting.objects.get()
     assert (lifting.by, lifting.reason) == (who.key, "Talked it over.")
-    assert standing(incident.player, NOW).welcome
+    assert standing(incident.player, NOW).is_admitted
