@@ -78,7 +78,7 @@ def page(request: HttpRequest) -> HttpResponse:
     table = device.table.name if device else ""
     note = _elsewhere(device) if device and state == "sign-in" else ""
     data = boot(state=state, csrf=get_token(request), table=table, note=note)
-    return render(request, "dealer_ui/tablet.html", {"boot": data, "whose": tap_owner(device)})
+    return render(request, "dealer_ui/tablet.html", {"boot": data, "owner": tap_owner(device)})
 
 
 def _elsewhere(device: Device) -> str:

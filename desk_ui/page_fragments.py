@@ -32,7 +32,7 @@ FRAGMENT_TEMPLATES = {
     "seat": "_seat",
     "clocks": "_clocks",
     "chain": "_chain",
-    "asked-for": "_seat_changes",
+    "seat-changes": "_seat_changes",
     "changes": "_changes",
 }
 CSRF = "{csrf}"

@@ -14,7 +14,7 @@ from tests.tables.room import Small, staff
 
 __all__ = ["_quick", "desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db
-BAR = re.compile(r'<nav class="places" aria-label="Main menu">(.*?)</nav>', re.DOTALL)
+BAR = re.compile(r'<nav class="main-nav" aria-label="Main menu">(.*?)</nav>', re.DOTALL)
 LINK = re.compile(r'<a href="([^"]*)"( aria-current="page")?>([^<]*?)\s*<')
 ROLES = ("dealer", "desk", "surveillance", "supervisor", "manager")
 BY_PASSWORD = ("rulebook", "settings", "audit")

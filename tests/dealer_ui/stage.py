@@ -133,7 +133,7 @@ class Stage(ThreadingHTTPServer):
         from dealer_ui.boot import boot
 
         data = boot(state=self.state, csrf="stage", table=self.view["table"]["name"])  # type: ignore[arg-type]
-        return render_to_string("dealer_ui/tablet.html", {"boot": data, "whose": self.whose})
+        return render_to_string("dealer_ui/tablet.html", {"boot": data, "owner": self.whose})
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A page that was closed in mid-answer is no error."""

@@ -91,7 +91,7 @@ def test_who_is_further_back_is_found(crowd: Desk) -> None:
     _, text = looks(client, crowd, had, "&find=name+99")
     rows = text["parts"]["list"][1]
     assert rows.count("<tr") == 1 + 11, "99, 990 to 999"
-    assert '<td class="place">99</td>' in rows
+    assert '<td class="position">99</td>' in rows
     _, text = looks(client, crowd, had, "&find=%23700")
     assert "Invented Name 700" in text["parts"]["list"][1]
     _, text = looks(client, crowd, had, "&from=901")

@@ -164,7 +164,7 @@ def test_an_override_carries_its_own_remedy(desk: Desk) -> None:
 
 
 def kit(page: str) -> Any:
-    match = re.search(r'<script id="kit" type="application/json">(.*?)</script>', page)
+    match = re.search(r'<script id="composer-options" type="application/json">(.*?)</script>', page)
     assert match
     return json.loads(match[1])
 

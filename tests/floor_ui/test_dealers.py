@@ -75,7 +75,7 @@ def test_boxes_by_the_push_that_is_due_with_who_comes_next(
     shift.now = shift.room.now + timedelta(minutes=34)
     page = line_up(oak)
     assert "4 min over" in page
-    assert '<span class="told">Next: </span>Plover' in page
+    assert '<span class="sr-only">Next: </span>Plover' in page
     assert "T1 next" in page
     assert "1</dd></div>" in page
 

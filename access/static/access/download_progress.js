@@ -15,7 +15,7 @@ async function saveResponse(response) {
 /** Request a file and download it; otherwise call `fallback`, which navigates as without scripts. */
 async function download(control, request, fallback) {
   if (control.ariaBusy === "true") return;
-  const status = Object.assign(document.createElement("span"), { className: "making", role: "status" });
+  const status = Object.assign(document.createElement("span"), { className: "download-progress", role: "status" });
   control.after(status);
   control.ariaBusy = "true";
   status.textContent = PROGRESS_TEXT; // set after insertion, so that screen readers announce it
@@ -30,14 +30,14 @@ async function download(control, request, fallback) {
   if (!done) fallback();
 }
 
-for (const link of document.querySelectorAll("a[data-made]"))
+for (const link of document.querySelectorAll("a[data-download]"))
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     download(link, () => fetch(link.href), () => location.assign(link.href));
   });
 
-for (const form of document.querySelectorAll("form[data-made]"))
+for (const form of document.querySelectorAll("form[data-download]"))
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const request = () => fetch(form.action, { method: "POST", body: new FormData(form) });

@@ -9,16 +9,16 @@ import { holds, opened, podOf, same, sentence, shares, splitWith, total } from "
 import { mark } from "./paint_timing.js";
 import { Queue } from "./queue.js";
 import { post, sendCommand, snapshot, socketUrl } from "./http.js";
-import { labeled, money, page, say, whose } from "./text.js";
+import { labeled, money, owner, page, say } from "./text.js";
 
-const UNHEARD = 5000;
-const PASSES = 4000; // ms that a refusal is shown if its cause is over
+const UNDELIVERED_AFTER = 5000; // ms without a response until the dealer is warned about a floor call
+const NOTICE_TIME = 4000; // ms that a refusal is shown if its cause is over
 const PAUSED = "hand_paused";
 const MIRROR = "floorbook.mirror";
-const HANDOVER = "floorbook.handover";
+const READ_SUMMARY = "floorbook.push-summary";
 
 /** A pairing code from a QR code, in the URL's fragment; it is removed from the URL at once. */
-function codeInAddress() {
+function codeInUrl() {
   const [, code = ""] = location.hash.match(/^#pair=([0-9]{1,10})$/) ?? [];
   if (code) history.replaceState(null, "", location.pathname);
   return code;
@@ -28,68 +28,68 @@ export class App {
   constructor(render) {
     this.render = render;
     this.screen = null;
-    this.beside = {}; // the next dealer, and the push summary
+    this.extras = {}; // the next dealer, and the push summary
     this.mode = null;
-    this.kept = null; // the selection of who shares a pot, while something else is open over it
+    this.savedMode = null; // the selection of who shares a pot, while something else is open over it
     this.guard = new Guard();
     this.draws = new Draws();
     this.notice = "";
     this.up = false;
     this.offset = 0; // the server's clock minus this tablet's
-    this.call = null; // a floor call of this tablet: {tapped, told}
+    this.call = null; // a floor call of this tablet: {tapped, deliveredAt}
     this.folded = false; // the call is folded away, and the seats are visible
     this.asking = {}; // the open page of the call: {reasons} | {group, title, page}
     this.noticeLook = "";
     this.sent = new Set(); // names of keys whose command is in flight
-    const typed = page.state === "pair" ? codeInAddress() : "";
+    const typed = page.state === "pair" ? codeInUrl() : "";
     this.gate = { step: page.state === "pair" ? "code" : "badge", typed, badge: "", wrong: "" };
     this.mirrored = localStorage.getItem(MIRROR) === "1";
-    const post = (command, patience) => sendCommand(command, patience, Boolean(this.up));
-    this.queue = new Queue({ whose, table: page.table, post, told: this.queueTold() });
-    this.live = new Live({ url: socketUrl(), snapshot, told: this.liveTold() });
+    const post = (command, timeout) => sendCommand(command, timeout, Boolean(this.up));
+    this.queue = new Queue({ owner, table: page.table, post, handlers: this.queueHandlers() });
+    this.live = new Live({ url: socketUrl(), snapshot, handlers: this.liveHandlers() });
   }
 
   start() {
-    if (page.state !== "table") return this.knockers();
+    if (page.state !== "table") return this.paintGate();
     this.queue.start().then(() => {
-      this.tellLeft();
-      this.callLeft();
+      this.reportLeftover();
+      this.resumeCall();
     });
     this.live.start();
     setInterval(() => this.paint(), 1000);
-    addEventListener("online", () => this.queue.hurry());
+    addEventListener("online", () => this.queue.retryNow());
     this.paint();
   }
 
   /** At the gate nothing is sent, but taps that wait for their dealer are reported. */
-  async knockers() {
+  async paintGate() {
     this.paint();
     await this.queue.read();
     this.paint();
   }
 
   /** Once, when the page opens: another dealer's taps are stored here. */
-  tellLeft() {
-    if (this.queue.left.length && !this.mode) this.set({ of: "confirm", ask: "left" });
+  reportLeftover() {
+    if (this.queue.leftover.length && !this.mode) this.set({ of: "confirm", ask: "left" });
   }
 
   /** A call that an earlier page could not deliver is still being sent, and shown. */
-  callLeft() {
-    const left = this.queue.kept.find(({ command }) => command.name === "call_floor");
-    const told = this.screen?.floor.called_at ? Date.now() : null;
-    if (left && !this.call) this.call = { tapped: left.command.tapped, told };
+  resumeCall() {
+    const pending = this.queue.pending.find(({ command }) => command.name === "call_floor");
+    const deliveredAt = this.screen?.floor.called_at ? Date.now() : null;
+    if (pending && !this.call) this.call = { tapped: pending.command.tapped, deliveredAt };
     this.paint();
   }
 
-  drop() {
+  dropLeftover() {
     this.mode = null;
-    this.queue.drop();
+    this.queue.dropLeftover();
   }
 
   /** "2 taps of Wren", "" if there are none. */
-  get leftBehind() {
-    const { left, leavers } = this.queue;
-    return left.length ? say("left_behind", { count: left.length, name: leavers.join(", ") }) : "";
+  get leftoverText() {
+    const { leftover, leftoverOwners } = this.queue;
+    return leftover.length ? say("left_behind", { count: leftover.length, name: leftoverOwners.join(", ") }) : "";
   }
 
   now() {
@@ -99,30 +99,30 @@ export class App {
   paint() {
     const before = covered();
     this.render(this);
-    if (this.mode && !shares(this.mode)) this.guard.bare(null); // it asks for what it uncovers
-    else if (before && !isOpen()) this.guard.bare(before);
+    if (this.mode && !shares(this.mode)) this.guard.uncover(null); // it asks for what it uncovers
+    else if (before && !isOpen()) this.guard.uncover(before);
   }
 
-  liveTold() {
+  liveHandlers() {
     return {
       screen: (seq, screen) => this.show(screen),
-      beside: (told) => {
-        this.beside = told;
+      extras: (extras) => {
+        this.extras = extras;
         if (this.screen) this.paint();
       },
       state: (up) => {
         this.up = up;
-        if (up) this.queue.hurry();
+        if (up) this.queue.retryNow();
         this.paint();
       },
-      gone: () => window.location.reload(),
+      unknown: () => window.location.reload(),
     };
   }
 
-  queueTold() {
+  queueHandlers() {
     return {
       changed: () => {
-        this.sent = new Set(this.queue.kept.map(({ command }) => command.key));
+        this.sent = new Set(this.queue.pending.map(({ command }) => command.key));
         this.paint();
       },
       before: ({ prev, seq }) => prev ?? this.live.hops.get(seq),
@@ -130,7 +130,7 @@ export class App {
         if (command.name === "draw") this.draws.answered(command.args, seq);
         if (warning) this.tell(warning, say("done_but"));
         if (recorded) this.tell(recorded, say("recorded"));
-        if (command.name === "call_floor" && this.call) this.call.told ??= Date.now();
+        if (command.name === "call_floor" && this.call) this.call.deliveredAt ??= Date.now();
         if (screen) this.live.take(seq, screen);
         else this.live.expect(prev, seq);
       },
@@ -140,14 +140,14 @@ export class App {
         if (!command.held) this.tellRefused(`${command.label ?? command.key}: ${message ?? ""}`, code);
         this.live.refresh();
       },
-      barred: () => window.location.reload(),
+      unauthorized: () => window.location.reload(),
     };
   }
 
   show(screen) {
     this.offset = screen.now - Date.now();
     if (!holds(this.mode, this.screen, screen)) this.mode = null;
-    if (this.kept && !holds(this.kept, this.screen, screen)) this.kept = null;
+    if (this.savedMode && !holds(this.savedMode, this.screen, screen)) this.savedMode = null;
     if (this.noticeOf === PAUSED && this.screen?.floor.paused && !screen.floor.paused) this.notice = "";
     this.floorShown(screen);
     this.screen = screen;
@@ -161,13 +161,13 @@ export class App {
     const before = this.screen?.floor;
     const { floor, ruling } = screen;
     if (!floor.called_at) {
-      if (this.call?.told) this.call = null;
+      if (this.call?.deliveredAt) this.call = null;
       this.folded = false;
       this.asking = {};
     } else if (before?.called_at && before.paused !== floor.paused) {
       this.folded = !floor.paused && !floor.told; // the hand goes on; the proposal is read first
     }
-    if (floor.called_at && this.call) this.call.told ??= Date.now(); // the socket may be faster than the response
+    if (floor.called_at && this.call) this.call.deliveredAt ??= Date.now(); // the socket may be faster than the response
     const over = before?.called_at && !floor.called_at;
     if (over && floor.off) this.tell(floor.off, say("called_off"), "final");
     else if (over && ruling?.fresh && !ruling.done) this.tell(ruling.result, ruling.final, "final");
@@ -192,7 +192,7 @@ export class App {
       if (this.notice !== message) return;
       if (notice && noticeLook === "final") this.tell(notice, noticeTitle, noticeLook);
       else this.clear();
-    }, PASSES);
+    }, NOTICE_TIME);
   }
 
   /** Another page of the call. */
@@ -202,13 +202,13 @@ export class App {
   }
 
   /** The push summary that is not read yet; it blocks nothing and goes with the first tap. */
-  get handover() {
-    const told = this.beside.handover;
-    return told && localStorage.getItem(HANDOVER) !== told.key ? told : null;
+  get pushSummary() {
+    const summary = this.extras.handover;
+    return summary && localStorage.getItem(READ_SUMMARY) !== summary.key ? summary : null;
   }
 
-  taken() {
-    if (this.handover) localStorage.setItem(HANDOVER, this.handover.key);
+  markSummaryRead() {
+    if (this.pushSummary) localStorage.setItem(READ_SUMMARY, this.pushSummary.key);
   }
 
   clear() {
@@ -220,7 +220,7 @@ export class App {
   tap(key, event) {
     mark(key.name, event);
     this.notice = "";
-    this.taken();
+    this.markSummaryRead();
     const { do: what } = key;
     if (what.send) this.sendFrom(what, key);
     else if (what.open) this.open(what);
@@ -237,21 +237,21 @@ export class App {
   /** `key` is the key's name, which shows the tap in flight; `label` names it if it is refused. */
   send(name, args, key, label = labeled(key, args)) {
     this.mode = null;
-    this.kept = null;
+    this.savedMode = null;
     if (name === "call_floor") this.callFloor();
-    if (name === "draw") this.draws.say(args);
+    if (name === "draw") this.draws.declare(args);
     this.queue.add({ name, args, seen: this.live.known, key, label });
   }
 
   callFloor() {
-    this.call = { tapped: Date.now(), told: null };
+    this.call = { tapped: Date.now(), deliveredAt: null };
     this.folded = false;
     this.asking = {};
-    setTimeout(() => this.paint(), UNHEARD);
+    setTimeout(() => this.paint(), UNDELIVERED_AFTER);
   }
 
-  get callUnheard() {
-    return Boolean(this.call && !this.call.told && Date.now() - this.call.tapped >= UNHEARD);
+  get isCallUndelivered() {
+    return Boolean(this.call && !this.call.deliveredAt && Date.now() - this.call.tapped >= UNDELIVERED_AFTER);
   }
 
   get called() {
@@ -271,22 +271,22 @@ export class App {
 
   open(what) {
     if (what.open === "mirror") return this.mirror();
-    if (["half", "split"].includes(what.open)) this.kept = null;
+    if (["half", "split"].includes(what.open)) this.savedMode = null;
     if (what.open === "half") return void (this.mode = choose(this.mode, what.args));
     if (this.mode?.of === "split" && what.open === "split") {
       this.mode = splitWith(this.mode, what.args.seat);
       return;
     }
     const next = opened(what, this.screen);
-    if (shares(this.mode)) this.kept = this.mode;
+    if (shares(this.mode)) this.savedMode = this.mode;
     this.mode = same(this.mode, next) ? null : next;
-    if (!this.mode) this.again();
+    if (!this.mode) this.restoreMode();
     if (next.of === "push") this.gate = this.incoming();
   }
 
   /** The next dealer of the lineup only enters the PIN; a supervisor or any other dealer also the badge. */
   incoming() {
-    const { next } = this.beside;
+    const { next } = this.extras;
     const named = next?.badge && !this.screen.running && this.screen.stage.kind !== "rebuild";
     if (!named) return { step: "badge", typed: "", badge: "", wrong: "" };
     return { step: "pin", typed: "", badge: next.badge, name: next.name, wrong: "" };
@@ -294,20 +294,20 @@ export class App {
 
   set(mode) {
     this.mode = mode;
-    if (!mode) this.again();
+    if (!mode) this.restoreMode();
     this.paint();
   }
 
   /** What was over the sharing seats is closed; they are still selected. */
-  again() {
-    this.mode = this.kept;
-    this.kept = null;
+  restoreMode() {
+    this.mode = this.savedMode;
+    this.savedMode = null;
   }
 
   /** A player who sits down needs a buy-in, if the table has a plaque. */
-  seat(who) {
-    if (this.screen.buy_in) this.set({ of: "buy_in", chips: [], ...who });
-    else this.send("seat_player", who, who.name);
+  seat(player) {
+    if (this.screen.buy_in) this.set({ of: "buy_in", chips: [], ...player });
+    else this.send("seat_player", player, player.name);
   }
 
   /** Conduct of the player in the seat whose sheet is open. */
@@ -319,7 +319,7 @@ export class App {
   mirror() {
     this.mirrored = !this.mirrored;
     localStorage.setItem(MIRROR, this.mirrored ? "1" : "0");
-    this.again();
+    this.restoreMode();
   }
 
   get step() {
@@ -354,10 +354,10 @@ export class App {
         : ["sign-in", { badge: gate.badge, pin: gate.typed }];
     Object.assign(gate, { wrong: "", busy: true });
     this.paint();
-    await this.knock(path, body);
+    await this.submitGate(path, body);
   }
 
-  async knock(path, body) {
+  async submitGate(path, body) {
     try {
       const answer = await post(path, body);
       if (answer.status < 300) return window.location.reload();

@@ -1,12 +1,12 @@
 // Stored commands that were not answered: one database for each tablet and table.
 
 const STORE = "commands";
-const OURS = "floorbook.";
+const PREFIX = "floorbook.";
 
-function request(asked) {
+function request(pending) {
   return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
+    pending.onsuccess = () => resolve(pending.result);
+    pending.onerror = () => reject(pending.error);
   });
 }
 
@@ -17,17 +17,17 @@ export function within(ms, promise) {
 }
 
 export function open(name) {
-  const asked = indexedDB.open(name, 1);
-  asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { autoIncrement: true });
-  return request(asked);
+  const pending = indexedDB.open(name, 1);
+  pending.onupgradeneeded = () => pending.result.createObjectStore(STORE, { autoIncrement: true });
+  return request(pending);
 }
 
 /** One transaction; resolves to the result of the request that `work` returns. */
 export function run(db, mode, work) {
   return new Promise((resolve, reject) => {
     const transaction = db.transaction(STORE, mode, { durability: "strict" });
-    const asked = work(transaction.objectStore(STORE));
-    transaction.oncomplete = () => resolve(asked?.result);
+    const pending = work(transaction.objectStore(STORE));
+    transaction.oncomplete = () => resolve(pending?.result);
     transaction.onerror = transaction.onabort = () => reject(transaction.error);
   });
 }
@@ -42,9 +42,9 @@ export async function entries(db) {
 }
 
 /** Commands left by an earlier table of this tablet; none if the browser cannot list its databases. */
-export async function elsewhere(name) {
+export async function entriesOfOtherTables(name) {
   const all = (await indexedDB.databases?.()) ?? [];
-  const others = all.filter((one) => one.name.startsWith(OURS) && one.name !== name);
-  const found = await Promise.all(others.map(async (one) => entries(await open(one.name))));
-  return found.flat();
+  const others = all.filter((database) => database.name.startsWith(PREFIX) && database.name !== name);
+  const stored = await Promise.all(others.map(async (database) => entries(await open(database.name))));
+  return stored.flat();
 }

@@ -2,48 +2,48 @@
 // declaration stays until a screen shows it, or the server refuses it.
 
 import { filled } from "./modes.js";
-import { whose } from "./text.js";
+import { owner } from "./text.js";
 
 export class Draws {
   constructor() {
-    this.said = new Map(); // seat -> {count, seq}: seq of the log once the server has it
+    this.declared = new Map(); // seat -> {count, seq}: seq of the log once the server has it
   }
 
   /** A tap sends it. */
-  say({ seat, count }) {
-    this.said.set(seat, { count, seq: null });
+  declare({ seat, count }) {
+    this.declared.set(seat, { count, seq: null });
   }
 
   answered({ seat }, seq) {
-    const told = this.said.get(seat);
-    if (told) told.seq = seq;
+    const declaration = this.declared.get(seat);
+    if (declaration) declaration.seq = seq;
   }
 
   /** Taps after a refused one are held: no declaration stands. */
   refused() {
-    this.said.clear();
+    this.declared.clear();
   }
 
   /** A screen as of `seq`: it contains what the server had by then. */
   shown(seq) {
-    for (const [seat, told] of this.said) if (told.seq !== null && told.seq <= seq) this.said.delete(seat);
+    for (const [seat, sent] of this.declared) if (sent.seq !== null && sent.seq <= seq) this.declared.delete(seat);
   }
 
   /** Commands that an earlier page left in flight count as declared. */
-  waiting(kept) {
-    const on = kept.filter(({ command }) => command.name === "draw").map(({ command }) => command.args);
-    return new Map([...on.map(({ seat, count }) => [seat, count]), ...[...this.said].map(([seat, { count }]) => [seat, count])]);
+  waiting(pending) {
+    const inFlight = pending.filter(({ command }) => command.name === "draw").map(({ command }) => command.args);
+    return new Map([...inFlight.map(({ seat, count }) => [seat, count]), ...[...this.declared].map(([seat, { count }]) => [seat, count])]);
   }
 }
 
 /** The seat that is due: {due, ahead}, `ahead` has the declarations not on the screen yet. Null without a draw. */
 export function drawing({ screen, draws, queue }) {
-  const told = screen.draw;
-  if (!told) return null;
-  const waiting = draws.waiting(queue.kept);
+  const { draw } = screen;
+  if (!draw) return null;
+  const waiting = draws.waiting(queue.pending);
   const ahead = new Map();
-  let { left } = told;
-  for (const { seat } of told.order) {
+  let { left } = draw;
+  for (const { seat } of draw.order) {
     if (!waiting.has(seat)) return { due: seat, ahead };
     ahead.set(seat, waiting.get(seat));
     if (left === null) continue;
@@ -64,7 +64,7 @@ export function podKey(app, pod, key) {
 
 /** The sentence of the seat that is due, while the tablet is ahead of the server; or of the deck being rebuilt. */
 export function drawStep(app) {
-  if (app.screen.stage.kind === "rebuild") return whose.supervises && app.screen.stage.key.do ? app.screen.stage.step : null;
+  if (app.screen.stage.kind === "rebuild") return owner.supervises && app.screen.stage.key.do ? app.screen.stage.step : null;
   const now = drawing(app);
   return now?.ahead.size ? (app.screen.draw.order.find(({ seat }) => seat === now.due)?.step ?? null) : null;
 }

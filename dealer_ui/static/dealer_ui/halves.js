@@ -14,45 +14,45 @@ export function choose(mode, { pot, half, seat }) {
   return next.some((seats) => seats.length) ? { of: "halves", pot, chosen: next } : null;
 }
 
-const chosenOf = (mode) => (mode?.of === "halves" ? mode.chosen : [[], []]);
+const selectionOf = (mode) => (mode?.of === "halves" ? mode.chosen : [[], []]);
 
 /** The shares of both halves: each {shares, odd}, or undefined if the server sent none for so many seats. */
-function ways(told, [first, second]) {
-  if (!second.length) return [told.whole[together(first)]];
-  return [told.parts[0].splits[together(first)], told.parts[1].splits[together(second)]];
+function sharesOf(halves, [first, second]) {
+  if (!second.length) return [halves.whole[together(first)]];
+  return [halves.parts[0].splits[together(first)], halves.parts[1].splits[together(second)]];
 }
 
 /** Key of a seat and a half: its share with the present selection or with this tap. */
 export function halfKey({ mode, screen }, seat, key) {
-  const told = screen.stage.halves;
-  const chosen = chosenOf(mode);
-  const mine = chosen[key.half];
-  const on = mine.includes(seat);
-  const best = told.parts[key.half].best;
+  const { halves } = screen.stage;
+  const chosen = selectionOf(mode);
+  const selected = chosen[key.half];
+  const on = selected.includes(seat);
+  const best = halves.parts[key.half].best;
   const alone = on && key.half === 0 && !chosen[1].length;
-  const splits = alone ? told.whole : told.parts[key.half].splits;
-  const share = splits[together(on ? mine : [...mine, seat])]?.shares[seat];
+  const splits = alone ? halves.whole : halves.parts[key.half].splits;
+  const share = splits[together(on ? selected : [...selected, seat])]?.shares[seat];
   const sub = share == null ? "" : money(share);
   if (on) return { ...key, sub, look: "set", name: `${key.name}, ${say("half_chosen")}` };
-  const asked = key.half === 0 ? !chosen[0].length : chosen[0].length > 0 && !chosen[1].length;
-  const look = best.includes(seat) ? "due" : asked && !best.length ? "expected" : "live";
+  const isNeeded = key.half === 0 ? !chosen[0].length : chosen[0].length > 0 && !chosen[1].length;
+  const look = best.includes(seat) ? "due" : isNeeded && !best.length ? "expected" : "live";
   return { ...key, sub, look };
 }
 
 /** What AWARD pushes: {seats, low, totals, odd}; null until a seat has the first half. */
 export function pushed({ mode, screen }) {
-  const told = screen.stage.halves;
-  const [first, second] = chosenOf(mode);
-  if (!told || !first.length || (told.must && !second.length && first.length > 1)) return null;
-  const found = ways(told, [first, second]);
+  const { halves } = screen.stage;
+  const [first, second] = selectionOf(mode);
+  if (!halves || !first.length || (halves.must && !second.length && first.length > 1)) return null;
+  const ways = sharesOf(halves, [first, second]);
   const totals = new Map();
   for (const seat of [...new Set([...first, ...second])].sort((a, b) => a - b)) {
-    const shares = found.map((way) => way?.shares[seat] ?? 0);
-    const known = found.every((way) => way && Object.values(way.shares).every((share) => share !== null));
+    const shares = ways.map((way) => way?.shares[seat] ?? 0);
+    const known = ways.every((way) => way && Object.values(way.shares).every((share) => share !== null));
     totals.set(seat, known ? shares.reduce((sum, share) => sum + share, 0) : null);
   }
-  const odd = found.map((way) => way?.odd).filter(Boolean);
-  return { pot: told.pot, seats: first, low: second, totals, odd: [...new Set(odd)] };
+  const odd = ways.map((way) => way?.odd).filter(Boolean);
+  return { pot: halves.pot, seats: first, low: second, totals, odd: [...new Set(odd)] };
 }
 
 /** Who gets odd chips of either half, once the seats are selected; or that there is no second half. */
@@ -75,9 +75,9 @@ export function halfSentence(mode, screen) {
   if (!first.length) return { now: say("half_missing", { word: words[0].toUpperCase() }), then: "" };
   if (!push) return { now: say("half_missing", { word: words[1].toUpperCase() }), then: "" };
   const scoops = second.length && push.totals.size === 1;
-  const told = scoops ? "half_scoop" : second.length ? "half_ready" : must ? "half_takes" : "half_all";
+  const text = scoops ? "half_scoop" : second.length ? "half_ready" : must ? "half_takes" : "half_all";
   return {
-    now: say(told, { totals: sums(push.totals), word: words[1] }),
+    now: say(text, { totals: sums(push.totals), word: words[1] }),
     then: second.length ? "" : say("half_or", { word: words[1].toUpperCase() }),
   };
 }

@@ -4,9 +4,9 @@ import { page } from "./text.js";
 
 const BASE = page.base;
 // Not table commands, but stored and retried like one.
-const BESIDE = { incident: "incident", carry_out: "carry-out" };
+const OTHER_PATHS = { incident: "incident", carry_out: "carry-out" };
 
-async function ask(path, { method = "GET", body, patience = 8000 } = {}) {
+async function request(path, { method = "GET", body, timeout = 8000 } = {}) {
   const response = await fetch(BASE + path, {
     method,
     headers: {
@@ -14,26 +14,26 @@ async function ask(path, { method = "GET", body, patience = 8000 } = {}) {
       ...(body && { "Content-Type": "application/json", "X-CSRFToken": page.csrf }),
     },
     body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
     cache: "no-store",
   });
-  const told = response.headers.get("Content-Type") ?? "";
-  return { status: response.status, body: told.includes("json") ? await response.json() : {} };
+  const type = response.headers.get("Content-Type") ?? "";
+  return { status: response.status, body: type.includes("json") ? await response.json() : {} };
 }
 
-export const post = (path, body, patience) => ask(path, { method: "POST", body, patience });
+export const post = (path, body, timeout) => request(path, { method: "POST", body, timeout });
 
 /** A heartbeat; whether it arrived does not matter. */
-export const here = () => post("here", {}).catch(() => {});
+export const heartbeat = () => post("here", {}).catch(() => {});
 
 /** A page with a socket gets the new screen through it; the response then has numbers only. */
-export function sendCommand({ id, seen, name, args, dealer }, patience, listening) {
-  const path = BESIDE[name] ?? "command";
-  return post(path, { id, seen, name, args, dealer, listening }, patience);
+export function sendCommand({ id, seen, name, args, dealer }, timeout, listening) {
+  const path = OTHER_PATHS[name] ?? "command";
+  return post(path, { id, seen, name, args, dealer, listening }, timeout);
 }
 
 export async function snapshot() {
-  const { status, body } = await ask("snapshot");
+  const { status, body } = await request("snapshot");
   if (status !== 200) throw Object.assign(new Error(`snapshot ${status}`), { status });
   return body;
 }

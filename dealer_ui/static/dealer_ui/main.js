@@ -2,12 +2,12 @@
 
 import { render } from "./vendor/lit-html.js";
 import { App } from "./app.js";
-import { here } from "./http.js";
+import { heartbeat } from "./http.js";
 import { page } from "./text.js";
 import { gate } from "./render/gate.js";
 import { tablet } from "./render/tablet.js";
 
-const HERE = 15_000; // ms between two heartbeats while no dealer is signed in
+const HEARTBEAT_INTERVAL = 15_000; // ms between two heartbeats while no dealer is signed in
 const root = document.getElementById("tablet");
 
 const app = new App((state) => {
@@ -34,4 +34,4 @@ document.addEventListener("visibilitychange", stayAwake);
 fit();
 stayAwake();
 app.start();
-if (page.state === "sign-in") setInterval(here, HERE);
+if (page.state === "sign-in") setInterval(heartbeat, HEARTBEAT_INTERVAL);

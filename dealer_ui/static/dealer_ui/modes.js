@@ -119,7 +119,7 @@ export const podOf = (screen, seat) => screen.pods.find((pod) => pod.seat === se
 export const total = (mode) => mode.chips.reduce((sum, chip) => sum + chip, 0);
 
 /** A key for any seat, filled in for this one. */
-export const filled = (told, seat) => JSON.parse(JSON.stringify(told).replaceAll('"$seat"', seat).replaceAll("$seat", seat));
+export const filled = (keyData, seat) => JSON.parse(JSON.stringify(keyData).replaceAll('"$seat"', seat).replaceAll("$seat", seat));
 
 /** The keys of a pod while `mode` waits for a seat: one, or two calls; none if the seat cannot be chosen. */
 export function armed(mode, pod, screen) {
@@ -145,7 +145,7 @@ function single(mode, pod, screen) {
 export function sentence(mode, screen) {
   if (!mode) return null;
   if (mode.of === "arm") return mode.seat ? podOf(screen, mode.seat).again : screen.arms[mode.arm].step;
-  if (mode.of === "skip-count") return mode.told.step;
+  if (mode.of === "skip-count") return mode.keyData.step;
   if (mode.of === "pad") {
     const { pad } = podOf(screen, mode.seat);
     return mode.allIn ? pad.all_in_step : pad.step;

@@ -10,14 +10,14 @@
 // Taps after a refused one were made on a table state that never existed. They are held, and the dealer decides
 // whether they are sent on the present table or dropped. Later taps, made knowing the refusal, go past them.
 
-import { elsewhere, entries, open, run, within } from "./command_store.js";
+import { entries, entriesOfOtherTables, open, run, within } from "./command_store.js";
 
-const BACK_OFF = [300, 600, 1200, 2500, 5000];
-const PATIENCE = 8000;
-const OPENS = 5000; // ms after which the tablet goes on without its store
-const LATE = 2000; // ms after a tap in which its dealer still looks for its result
-// Independent of the table's state: they wait for nothing, and nothing waits for them.
-const FREE = ["call_floor", "cancel_floor", "report", "incident"];
+const RETRY_DELAYS = [300, 600, 1200, 2500, 5000];
+const POST_TIMEOUT = 8000; // ms to wait for the response to a command
+const OPEN_TIMEOUT = 5000; // ms to wait for the store; without it, commands stay in memory
+const LATE_AFTER = 2000; // ms after a tap; a later refusal is held until the dealer has seen it
+// Independent of the table's state, so they are never held.
+const INDEPENDENT = ["call_floor", "cancel_floor", "report", "incident"];
 
 /** Unique without crypto.randomUUID, which needs TLS or localhost. */
 function uuid() {
@@ -31,19 +31,19 @@ function uuid() {
 export class Queue {
   /**
    * post(command) resolves to {status, body} or throws if there is no response.
-   * told: {changed(), answered(command, body), refused(command, body), barred(status), before(body)};
+   * handlers: {changed(), answered(command, body), refused(command, body), unauthorized(status), before(body)};
    * `before` gets the number of the log's entry just before an answered command; `refused` is called for commands
    * that are not held.
-   * whose: {queue, dealer, name}, the store's name and the dealer at the tablet; table: its name.
+   * owner: {queue, dealer, name}, the store's name and the dealer at the tablet; table: its name.
    */
-  constructor({ whose, table, post, told }) {
-    this.whose = whose;
+  constructor({ owner, table, post, handlers }) {
+    this.owner = owner;
     this.table = table;
     this.post = post;
-    this.told = told;
-    this.kept = []; // [{at, command, stored}] in order; one without `at` is not in the store yet
+    this.handlers = handlers;
+    this.pending = []; // [{at, command, stored}] in order; one without `at` is not in the store yet
     this.held = []; // refused commands, and the taps that followed them
-    this.left = []; // of another dealer, or of another table
+    this.leftover = []; // taps of another dealer or another table
     this.ready = false; // the store has been read
     this.failures = 0;
     this.durable = true;
@@ -51,23 +51,23 @@ export class Queue {
     this.timer = 0;
   }
 
-  /** Resumes sending what an earlier page left. */
+  /** Resumes sending the commands of an earlier page. */
   async start() {
-    this.found = this.read();
-    await this.found;
-    this.told.changed();
+    this.loading = this.read();
+    await this.loading;
+    this.handlers.changed();
     this.drain();
   }
 
   async read() {
     try {
-      const { queue, dealer } = this.whose;
-      this.db = queue ? await within(OPENS, open(queue)) : null;
-      const found = this.db ? await entries(this.db) : [];
-      const mine = found.filter(({ command }) => command.dealer === dealer);
-      this.held = mine.filter(({ command }) => command.held);
-      this.kept = [...mine.filter(({ command }) => !command.held), ...this.kept];
-      this.left = [...(await elsewhere(queue)), ...found.filter((entry) => !mine.includes(entry))];
+      const { queue, dealer } = this.owner;
+      this.db = queue ? await within(OPEN_TIMEOUT, open(queue)) : null;
+      const stored = this.db ? await entries(this.db) : [];
+      const own = stored.filter(({ command }) => command.dealer === dealer);
+      this.held = own.filter(({ command }) => command.held);
+      this.pending = [...own.filter(({ command }) => !command.held), ...this.pending];
+      this.leftover = [...(await entriesOfOtherTables(queue)), ...stored.filter((entry) => !own.includes(entry))];
     } catch {
       this.durable = false; // goes on in memory, and the footer says so
     }
@@ -75,48 +75,48 @@ export class Queue {
   }
 
   /** The names of dealers who left taps, with the table if it was another one. */
-  get leavers() {
-    const names = this.left.map(({ command, db }) => (db === this.db ? command.by : `${command.by} (${command.table ?? "?"})`));
+  get leftoverOwners() {
+    const names = this.leftover.map(({ command, db }) => (db === this.db ? command.by : `${command.by} (${command.table ?? "?"})`));
     return [...new Set(names)];
   }
 
   /** Whether all left taps are of another table. */
-  get moved() {
-    return this.left.every(({ db }) => db !== this.db);
+  get isLeftoverOfOtherTables() {
+    return this.leftover.every(({ db }) => db !== this.db);
   }
 
-  /** Drops the taps left by others, when asked by a tap. */
-  async drop() {
-    const gone = this.left;
+  /** Drops the taps of others, after the dealer has confirmed it. */
+  async dropLeftover() {
+    const dropped = this.leftover;
     try {
-      // All of a store at once, and reported only when done: a reload in between leaves all of them or none.
-      for (const db of new Set(gone.map((entry) => entry.db))) {
-        const its = gone.filter((entry) => entry.db === db);
-        await run(db, "readwrite", (store) => its.forEach(({ at }) => store.delete(at)));
+      // One transaction per store, so that a reload leaves all of its taps or none.
+      for (const db of new Set(dropped.map((entry) => entry.db))) {
+        const inStore = dropped.filter((entry) => entry.db === db);
+        await run(db, "readwrite", (store) => inStore.forEach(({ at }) => store.delete(at)));
       }
     } catch {
       return; // they stay, and stay reported
     }
-    this.left = this.left.filter((entry) => !gone.includes(entry));
-    this.told.changed();
+    this.leftover = this.leftover.filter((entry) => !dropped.includes(entry));
+    this.handlers.changed();
   }
 
   /** The dealer has seen the refusal and sends the rest, on the present table as of `seen`. */
   async release(seen) {
     const held = this.takeHeld();
-    const on = held.filter(({ command }) => !command.refused);
-    for (const { command } of on) Object.assign(command, { seen, held: false });
-    this.kept.push(...on);
-    this.told.changed();
-    await this.rewrite({ put: on, gone: held.filter((entry) => !on.includes(entry)) });
+    const released = held.filter(({ command }) => !command.refused);
+    for (const { command } of released) Object.assign(command, { seen, held: false });
+    this.pending.push(...released);
+    this.handlers.changed();
+    await this.rewrite({ put: released, remove: held.filter((entry) => !released.includes(entry)) });
     this.drain();
   }
 
   /** The dealer has seen the refusal, and the rest is dropped with it. */
   async dismiss() {
-    const gone = this.takeHeld();
-    this.told.changed();
-    await this.rewrite({ gone });
+    const remove = this.takeHeld();
+    this.handlers.changed();
+    await this.rewrite({ remove });
   }
 
   takeHeld() {
@@ -126,36 +126,36 @@ export class Queue {
   }
 
   get size() {
-    return this.kept.length;
+    return this.pending.length;
   }
 
   /** How many are being stored: a reload now would lose them. 0 without a store. */
   get storing() {
-    return this.durable ? this.kept.filter(({ at }) => at === undefined).length : 0;
+    return this.durable ? this.pending.filter(({ at }) => at === undefined).length : 0;
   }
 
-  get stuck() {
-    return this.failures > 0 && this.kept.length > 0;
+  get isRetrying() {
+    return this.failures > 0 && this.pending.length > 0;
   }
 
   /** Stores a command, then sends it; resolves to the command as stored. */
   async add({ name, args, seen, key, label }) {
-    const { dealer, name: by } = this.whose;
+    const { dealer, name: by } = this.owner;
     const { table } = this;
     const command = { id: uuid(), seen, name, args, key, label, dealer, by, table, tapped: Date.now() };
     const entry = { command };
-    this.kept.push(entry);
-    this.told.changed();
+    this.pending.push(entry);
+    this.handlers.changed();
     entry.stored = this.store(entry);
     await entry.stored;
-    this.told.changed();
+    this.handlers.changed();
     this.drain();
     return command;
   }
 
-  /** A tap made before the store was read waits for it, and goes after what is found there. */
+  /** A tap made before the store was read is sent after the commands found there. */
   async store(entry) {
-    await this.found;
+    await this.loading;
     if (!this.db) return;
     try {
       entry.at = await run(this.db, "readwrite", (store) => store.add(entry.command));
@@ -164,8 +164,8 @@ export class Queue {
     }
   }
 
-  /** Tries at once: the network is back, or a socket opened. */
-  hurry() {
+  /** Retries at once, because the network is back or a socket opened. */
+  retryNow() {
     clearTimeout(this.timer);
     this.timer = 0;
     this.drain();
@@ -175,24 +175,24 @@ export class Queue {
     if (this.sending || this.timer || !this.ready) return;
     this.sending = true;
     try {
-      while (this.kept.length && (await this.sendFirst()));
+      while (this.pending.length && (await this.sendFirst()));
     } finally {
       this.sending = false;
     }
   }
 
   async sendFirst() {
-    const entry = this.kept[0];
+    const entry = this.pending[0];
     await entry.stored;
     let answer;
     try {
-      answer = await this.post(entry.command, PATIENCE);
+      answer = await this.post(entry.command, POST_TIMEOUT);
     } catch {
       return this.wait();
     }
     if (answer.status === 401 || answer.status === 403) {
-      this.told.barred(answer.status);
-      return false; // kept: sent after the sign-in
+      this.handlers.unauthorized(answer.status);
+      return false; // it stays pending and is sent after the sign-in
     }
     if (answer.status >= 500 || answer.status === 429) return this.wait();
     this.failures = 0;
@@ -200,29 +200,29 @@ export class Queue {
     return true;
   }
 
-  /** First what the screen needs, without a pause in which a tap could come; then the store. */
+  /** Updates the screen before the store, so that no tap comes in between. */
   async settle(entry, { status, body }) {
-    this.kept.shift();
+    this.pending.shift();
     if (status >= 300) return this.refuse(entry, body);
     const put = this.followOn(entry.command, body);
-    this.told.answered(entry.command, body);
-    this.told.changed();
-    await this.rewrite({ put, gone: [entry] });
+    this.handlers.answered(entry.command, body);
+    this.handlers.changed();
+    await this.rewrite({ put, remove: [entry] });
   }
 
   /** A refusal that comes late, or with later taps, stays until its dealer has seen it. */
   async refuse(entry, body) {
-    const bound = ({ command }) => !FREE.includes(command.name);
-    const upon = bound(entry) ? this.kept.filter(bound) : [];
-    const late = bound(entry) && Date.now() - entry.command.tapped > LATE;
-    const put = upon.length || late ? [entry, ...upon] : [];
+    const isBound = ({ command }) => !INDEPENDENT.includes(command.name);
+    const following = isBound(entry) ? this.pending.filter(isBound) : [];
+    const isLate = isBound(entry) && Date.now() - entry.command.tapped > LATE_AFTER;
+    const put = following.length || isLate ? [entry, ...following] : [];
     for (const { command } of put) command.held = true;
     if (put.length) entry.command.refused = body.message ?? "";
-    this.kept = this.kept.filter((other) => !put.includes(other));
+    this.pending = this.pending.filter((other) => !put.includes(other));
     this.held.push(...put);
-    this.told.refused(entry.command, body);
-    this.told.changed();
-    await this.rewrite({ put, gone: put.length ? [] : [entry] });
+    this.handlers.refused(entry.command, body);
+    this.handlers.changed();
+    await this.rewrite({ put, remove: put.length ? [] : [entry] });
   }
 
   /**
@@ -230,27 +230,27 @@ export class Queue {
    * (what was before it is what it had seen), they are sent as having seen it too, and are not stale.
    */
   followOn({ seen }, body) {
-    if (this.told.before(body) !== seen) return [];
-    const later = this.kept.filter(({ command }) => command.seen === seen);
+    if (this.handlers.before(body) !== seen) return [];
+    const later = this.pending.filter(({ command }) => command.seen === seen);
     for (const { command } of later) command.seen = body.seq;
     return later;
   }
 
   wait() {
-    const base = BACK_OFF[Math.min(this.failures, BACK_OFF.length - 1)];
+    const base = RETRY_DELAYS[Math.min(this.failures, RETRY_DELAYS.length - 1)];
     this.failures += 1;
-    this.timer = setTimeout(() => this.hurry(), base * (0.75 + Math.random() / 2));
-    this.told.changed();
+    this.timer = setTimeout(() => this.retryNow(), base * (0.75 + Math.random() / 2));
+    this.handlers.changed();
     return false;
   }
 
   /** Commands already stored that have changed, and those that are done; all at once. */
-  async rewrite({ put = [], gone = [] }) {
-    await Promise.all([...put, ...gone].map((entry) => entry.stored));
-    const known = ({ at }) => at !== undefined;
+  async rewrite({ put = [], remove = [] }) {
+    await Promise.all([...put, ...remove].map((entry) => entry.stored));
+    const isStored = ({ at }) => at !== undefined;
     const work = (store) => {
-      for (const { command, at } of put.filter(known)) store.put(command, at);
-      for (const { at } of gone.filter(known)) store.delete(at);
+      for (const { command, at } of put.filter(isStored)) store.put(command, at);
+      for (const { at } of remove.filter(isStored)) store.delete(at);
     };
     if (this.db) await run(this.db, "readwrite", work).catch(() => {});
   }

@@ -1,12 +1,12 @@
 // Texts come from the server with the page; here they are only filled in.
 
-const told = (id) => JSON.parse(document.getElementById(id).textContent);
-const boot = told("boot");
+const readJson = (id) => JSON.parse(document.getElementById(id).textContent);
+const boot = readJson("boot");
 
 export const page = boot;
 
 /** The owner of the taps: {queue, dealer, name, supervises}; the queue's name contains tablet and table. */
-export const whose = told("whose");
+export const owner = readJson("owner");
 
 /** The text of `key`, with {name} replaced. */
 export function say(key, values = {}) {

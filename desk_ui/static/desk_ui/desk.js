@@ -2,42 +2,42 @@
 
 const room = document.body.dataset.room;
 const live = document.getElementById("live");
-const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
-const BEAT = 20_000; // ms between pings of the socket
-const ANSWER = 5_000;
-const PATIENCE = 15_000; // ms to wait for a response
-const APART = 250; // ms after a refresh: a burst of changes is fetched four times a second
-const FINDING = 200; // ms after the last character
-const TYPING = "input:not([type=hidden], [type=radio], [type=checkbox]), select";
+const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000]; // ms until the next try
+const HEARTBEAT_INTERVAL = 20_000; // ms between pings of the socket
+const HEARTBEAT_TIMEOUT = 5_000;
+const FETCH_TIMEOUT = 15_000; // ms to wait for a response
+const BURST_PAUSE = 250; // ms after a refresh: a burst of changes is fetched four times a second
+const SEARCH_DELAY = 200; // ms after the last character
+const TEXT_FIELDS = "input:not([type=hidden], [type=radio], [type=checkbox]), select";
 let ahead = 0; // ms that the server's clock is ahead of this one
-let looking = null; // the refresh in progress
-let going = null; // the one that brings another waitlist
-let again = false; // something changed since it started
-let later = 0; // timer of the next try after a failed refresh
-let owed = false; // a part waits until the user has finished typing in it
-let whole = false; // the next refresh also replaces parts with input
-let seen = 0; // when the last one ended
-let taken = 0; // refreshes since the page was loaded
+let refreshing = null; // the refresh in progress
+let navigating = null; // the refresh that loads another waitlist
+let isStale = false; // something changed since it started
+let retryTimer = 0; // timer of the next try after a failed refresh
+let partsWaiting = false; // a part waits until the user has finished typing in it
+let replaceAll = false; // the next refresh also replaces parts with input
+let refreshedAt = 0; // when the last one ended
+let refreshCount = 0; // refreshes since the page was loaded
 
 /** Whether a field of an open form has unsent input. */
-const written = (one) => {
-  const folded = one.closest("details");
+const hasInput = (field) => {
+  const folded = field.closest("details");
   if (folded && !folded.open) return false;
-  if (one.matches("select")) return one.selectedIndex !== Math.max([...one.options].findIndex((o) => o.defaultSelected), 0);
-  if (one.matches("[type=radio], [type=checkbox]")) return one.checked !== one.defaultChecked;
-  return one.value !== one.defaultValue;
+  if (field.matches("select")) return field.selectedIndex !== Math.max([...field.options].findIndex((o) => o.defaultSelected), 0);
+  if (field.matches("[type=radio], [type=checkbox]")) return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
 };
 
 /** Whether the user is typing there: the part then waits. */
-const typing = (part) => document.activeElement?.matches(TYPING) && part.contains(document.activeElement);
+const typing = (part) => document.activeElement?.matches(TEXT_FIELDS) && part.contains(document.activeElement);
 
 /** Whether there is unsent input: it stays until it is sent or folded away. */
-const unsent = (part) => [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(written);
+const unsent = (part) => [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(hasInput);
 
 function replace(old, sum, html) {
   const fresh = old.cloneNode(false);
   fresh.innerHTML = html;
-  fresh.dataset.part = sum;
+  fresh.dataset.fingerprint = sum;
   const focusable = "a, button, summary, input:not([type=hidden]), select";
   const at = [...old.querySelectorAll(focusable)].indexOf(document.activeElement);
   const open = [...old.querySelectorAll("details[open]")].map((one) => one.className);
@@ -50,37 +50,37 @@ function replace(old, sum, html) {
 
 /** Requests the parts that differ from the present ones. */
 const ask = (at, how = {}) => {
-  const had = [...document.querySelectorAll("[data-part]")].map((one) => `${one.id}.${one.dataset.part}`).join(" ");
-  return fetch(at, { ...how, headers: { "X-Parts": had }, signal: AbortSignal.timeout(PATIENCE) });
+  const had = [...document.querySelectorAll("[data-fingerprint]")].map((one) => `${one.id}.${one.dataset.fingerprint}`).join(" ");
+  return fetch(at, { ...how, headers: { "X-Parts": had }, signal: AbortSignal.timeout(FETCH_TIMEOUT) });
 };
 
 /** The response, if it has parts of this page; null for a sign-in page or an error. */
-async function parts(answer) {
-  const said = answer.headers.get("content-type") === "application/json" ? await answer.json() : null;
+async function readParts(answer) {
+  const data = answer.headers.get("content-type") === "application/json" ? await answer.json() : null;
   const games = document.getElementById("list") ? 1 : 0;
-  return said && (games || !said.parts.title?.[1]) ? said : null;
+  return data && (games || !data.parts.title?.[1]) ? data : null;
 }
 
 function refused(text) {
-  const told = document.getElementById("refused");
-  told.replaceChildren();
+  const box = document.getElementById("refused");
+  box.replaceChildren();
   if (!text) return;
   const line = Object.assign(document.createElement("p"), { className: "refused", textContent: text });
   line.setAttribute("role", "alert");
-  told.append(line);
+  box.append(line);
 }
 
 /** Puts parts into the page. */
-function show(said, all = false) {
-  owed = false;
-  ahead = said.now - Date.now();
-  for (const [name, [sum, html]] of Object.entries(said.parts)) {
+function show(data, all = false) {
+  partsWaiting = false;
+  ahead = data.now - Date.now();
+  for (const [name, [sum, html]] of Object.entries(data.parts)) {
     const old = document.getElementById(name);
     if (!old) continue;
-    if (!all && (typing(old) || unsent(old))) owed ||= typing(old);
+    if (!all && (typing(old) || unsent(old))) partsWaiting ||= typing(old);
     else replace(old, sum, html);
   }
-  document.querySelector("[data-clock]").textContent = said.clock;
+  document.querySelector("[data-clock]").textContent = data.clock;
   const find = document.getElementById("find");
   const query = new URL(location.href).searchParams;
   if (find && find !== document.activeElement) find.value = query.get("find") ?? "";
@@ -90,51 +90,51 @@ function show(said, all = false) {
 }
 
 /** Refreshes, once more if something changed since; the promise resolves when the result is shown. */
-function look(all = false) {
-  again = true;
-  whole ||= all;
-  looking ??= looks().finally(() => {
-    looking = null;
-    return again && look();
+function refresh(all = false) {
+  isStale = true;
+  replaceAll ||= all;
+  refreshing ??= runRefreshes().finally(() => {
+    refreshing = null;
+    return isStale && refresh();
   });
-  return looking;
+  return refreshing;
 }
 
-async function looks() {
-  while (again) {
-    const all = whole;
-    again = whole = false;
-    taken += 1;
+async function runRefreshes() {
+  while (isStale) {
+    const all = replaceAll;
+    isStale = replaceAll = false;
+    refreshCount += 1;
     const at = location.href;
     const answer = await ask(at);
-    const said = await parts(answer);
+    const data = await readParts(answer);
     if (location.href !== at) {
-      again = true; // the user has moved on since
-      whole ||= all;
-    } else if (!said) {
+      isStale = true; // the user has moved on since
+      replaceAll ||= all;
+    } else if (!data) {
       location.reload();
       return;
-    } else show(said, all);
-    seen = performance.now();
+    } else show(data, all);
+    refreshedAt = performance.now();
   }
 }
 
 /** Refreshes after a change: a burst a few times a second, and again if the connection fails. */
 function changed() {
-  clearTimeout(later);
-  if (looking || performance.now() - seen < APART) {
-    later = setTimeout(changed, APART);
+  clearTimeout(retryTimer);
+  if (refreshing || performance.now() - refreshedAt < BURST_PAUSE) {
+    retryTimer = setTimeout(changed, BURST_PAUSE);
     return;
   }
-  look().catch(() => {
-    later = setTimeout(changed, AGAIN[2]);
+  refresh().catch(() => {
+    retryTimer = setTimeout(changed, RETRY_DELAYS[2]);
   });
 }
 
 /** Goes to another waitlist, seat or entry: the URL changes at once, the page when it arrives. */
 function go() {
   refused("");
-  going = look(true).catch(() => location.reload());
+  navigating = refresh(true).catch(() => location.reload());
 }
 
 function tick() {
@@ -160,30 +160,30 @@ function listen(attempt = 0) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new WebSocket(`${scheme}://${location.host}/ws/desk/${room}/`);
   let tries = attempt;
-  let beat = 0;
-  let answer = 0;
+  let heartbeat = 0;
+  let timeout = 0;
   socket.addEventListener("open", () => {
     tries = 0;
     state("Live", true);
     changed();
-    beat = setInterval(() => {
+    heartbeat = setInterval(() => {
       socket.send("?");
-      answer = setTimeout(() => socket.close(), ANSWER);
-    }, BEAT);
+      timeout = setTimeout(() => socket.close(), HEARTBEAT_TIMEOUT);
+    }, HEARTBEAT_INTERVAL);
   });
   socket.addEventListener("message", (event) => {
-    clearTimeout(answer);
+    clearTimeout(timeout);
     if (JSON.parse(event.data).type === "changed") changed();
   });
   socket.addEventListener("close", (event) => {
-    clearInterval(beat);
-    clearTimeout(answer);
+    clearInterval(heartbeat);
+    clearTimeout(timeout);
     if (event.code === 4401) {
       state("Signed out", false);
       return;
     }
     state("Connection lost; this page may be out of date", false);
-    setTimeout(() => listen(tries + 1), AGAIN[Math.min(tries, AGAIN.length - 1)]);
+    setTimeout(() => listen(tries + 1), RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)]);
   });
 }
 
@@ -193,40 +193,40 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", link.href);
   go();
-  if (link.closest("#further")) going.then(() => scrollTo(0, 0)); // the next page starts at the top
+  if (link.closest("#further")) navigating.then(() => scrollTo(0, 0)); // the next page starts at the top
 });
 
 const flights = new WeakMap(); // forms in flight, with their content
 
 /** The content of a form, whichever command id it has. */
 function contents(form, by) {
-  const said = new URLSearchParams(new FormData(form, by));
-  said.delete("command");
-  return said.toString();
+  const values = new URLSearchParams(new FormData(form, by));
+  values.delete("command");
+  return values.toString();
 }
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.method !== "post" || !form.closest(".desk")) return;
   event.preventDefault();
-  const words = contents(form, event.submitter);
-  const under = flights.get(form);
-  if (under) {
+  const content = contents(form, event.submitter);
+  const inFlight = flights.get(form);
+  if (inFlight) {
     // A second tap is not a second command; the next entry is sent after the one before.
-    if (under.words !== words) under.next = { by: event.submitter };
+    if (inFlight.content !== content) inFlight.next = { by: event.submitter };
     return;
   }
-  const flight = { words, next: null };
+  const flight = { content, next: null };
   flights.set(form, flight);
   // An entry goes to the waitlist tapped last, even if that is still loading.
-  if (form.closest(".add")) await going;
-  const said = new URLSearchParams(new FormData(form, event.submitter));
+  if (form.closest(".add")) await navigating;
+  const values = new URLSearchParams(new FormData(form, event.submitter));
   const at = location.href;
-  const before = taken;
+  const countBefore = refreshCount;
   try {
-    const answer = await ask(form.action, { method: "POST", body: said });
-    const told = await parts(answer);
-    if (!told) {
+    const answer = await ask(form.action, { method: "POST", body: values });
+    const data = await readParts(answer);
+    if (!data) {
       location.reload();
       return;
     }
@@ -235,13 +235,13 @@ document.addEventListener("submit", async (event) => {
       renew(form);
       // The next name may be half typed by now.
       const who = form.querySelector("#who");
-      if (who?.value === said.get("who")) form.reset();
+      if (who?.value === values.get("who")) form.reset();
       who?.focus();
     }
     // If the user has moved to another entry or seat since, they stay there; a refresh since may be newer.
-    if (answer.ok && (location.href !== answer.url || taken !== before)) await look(true);
-    else show(told, answer.ok);
-    refused(told.refused);
+    if (answer.ok && (location.href !== answer.url || refreshCount !== countBefore)) await refresh(true);
+    else show(data, answer.ok);
+    refused(data.refused);
   } catch {
     state("Not sent: no connection. Tap again.", false);
   } finally {
@@ -267,7 +267,7 @@ function find(form) {
 document.addEventListener("input", (event) => {
   if (event.target.id !== "find") return;
   clearTimeout(find.later);
-  find.later = setTimeout(find, FINDING, event.target.form);
+  find.later = setTimeout(find, SEARCH_DELAY, event.target.form);
 });
 document.addEventListener("submit", (event) => {
   if (!event.target.matches(".seek")) return;
@@ -287,7 +287,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const one of document.querySelectorAll("details.add[open]")) one.open = false;
 });
-document.addEventListener("focusout", () => owed && setTimeout(changed, 0));
+document.addEventListener("focusout", () => partsWaiting && setTimeout(changed, 0));
 addEventListener("popstate", go);
 ahead = Number(document.body.dataset.now) - Date.now();
 setInterval(tick, 1000);

@@ -1,8 +1,8 @@
 // A player's page refreshes by itself while it is visible.
 
-const EVERY = 15_000; // ms
+const REFRESH_INTERVAL = 15_000; // ms
 
-async function look() {
+async function refresh() {
   const answer = await fetch(location.href);
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -10,5 +10,5 @@ async function look() {
   if (fresh) document.getElementById("own").replaceWith(fresh);
 }
 
-setInterval(() => document.hidden || look().catch(() => {}), EVERY);
-document.addEventListener("visibilitychange", () => document.hidden || look().catch(() => {}));
+setInterval(() => document.hidden || refresh().catch(() => {}), REFRESH_INTERVAL);
+document.addEventListener("visibilitychange", () => document.hidden || refresh().catch(() => {}));

@@ -10,7 +10,7 @@ let ahead = 0; // ms that the server's clock is ahead of this one
 export const seconds = (since) =>
   Math.max(0, Math.floor((Date.now() + ahead - Number(since)) / 1000));
 
-const said = (all) => {
+const durationText = (all) => {
   const [hours, minutes, left] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
   const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(left)}` : `${minutes}:${two(left)}`;
@@ -23,11 +23,11 @@ function tick() {
     const waited = seconds(one.dataset.since);
     const [, name, word] = STEPS.find(([from]) => waited >= from);
     if (age.dataset.step !== name) age.dataset.step = name;
-    age.querySelector("[data-time]").textContent = said(waited);
+    age.querySelector("[data-time]").textContent = durationText(waited);
     age.querySelector("[data-word]").textContent = word;
   }
   for (const one of document.querySelectorAll("[data-after]"))
-    one.textContent = said(Math.max(0, Math.round((one.dataset.after - one.dataset.from) / 1000)));
+    one.textContent = durationText(Math.max(0, Math.round((one.dataset.after - one.dataset.from) / 1000)));
   document.dispatchEvent(new CustomEvent("floor:tick"));
 }
 

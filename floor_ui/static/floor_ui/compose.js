@@ -1,21 +1,21 @@
 // A supervisor's own remedy, step by step: each change is previewed on the server's copy of the table.
 
 const dialog = document.getElementById("override");
-const PAUSE = 250; // ms after the last change
+const PREVIEW_DELAY = 250; // ms after the last change
 let steps = [];
-let waits = 0;
-let asked = 0;
+let previewTimer = 0;
+let previews = 0;
 
-const kit = () => JSON.parse(document.getElementById("kit").textContent);
-const made = (name, values = {}, children = []) => {
-  const one = Object.assign(document.createElement(name), values);
-  one.append(...children);
-  return one;
+const options = () => JSON.parse(document.getElementById("composer-options").textContent);
+const element = (name, values = {}, children = []) => {
+  const node = Object.assign(document.createElement(name), values);
+  node.append(...children);
+  return node;
 };
 const chooser = (label, options, value, change) => {
-  const select = made("select", { ariaLabel: label });
+  const select = element("select", { ariaLabel: label });
   for (const [key, words] of options)
-    select.append(made("option", { value: key, textContent: words, selected: key === value }));
+    select.append(element("option", { value: key, textContent: words, selected: key === value }));
   select.addEventListener("change", () => change(select.value));
   return select;
 };
@@ -35,25 +35,25 @@ function argument(step, arg, tools) {
   else if (arg.type === "choice") field = chooser(arg.words, [...nothing, ...arg.options], now, set);
   else if (arg.type === "acts") return acts(step, arg, set);
   else {
-    field = made("input", { value: now, ariaLabel: arg.words, autocomplete: "off", maxLength: 40 });
+    field = element("input", { value: now, ariaLabel: arg.words, autocomplete: "off", maxLength: 40 });
     field.inputMode = { int: "numeric", money: "decimal" }[arg.type] ?? "text";
     field.addEventListener("input", () => set(field.value));
   }
-  return made("label", { className: "arg" }, [made("span", { textContent: arg.words }), field]);
+  return element("label", { className: "arg" }, [element("span", { textContent: arg.words }), field]);
 }
 
 function acts(step, arg, set) {
   const chosen = new Set((step.args[arg.name] ?? "").split(",").filter(Boolean));
   const boxes = arg.options.map(([value, words]) => {
-    const box = made("input", { type: "checkbox", checked: chosen.has(value) });
+    const box = element("input", { type: "checkbox", checked: chosen.has(value) });
     box.addEventListener("change", () => {
       if (box.checked) chosen.add(value);
       else chosen.delete(value);
       set([...chosen].join(","));
     });
-    return made("label", { className: "chip" }, [box, made("span", { textContent: words })]);
+    return element("label", { className: "chip" }, [box, element("span", { textContent: words })]);
   });
-  return made("span", { className: "acts", role: "group", ariaLabel: arg.words }, boxes);
+  return element("span", { className: "acts", role: "group", ariaLabel: arg.words }, boxes);
 }
 
 function row(step, at, tools) {
@@ -61,20 +61,20 @@ function row(step, at, tools) {
   const time = tools.whens.find(([value]) => value === step.when)?.[1] ?? step.when;
   const words = kind ? kind.words : `${step.say} · ${time}`;
   const key = (text, label, act, off = false) => {
-    const button = made("button", { type: "button", className: "key tiny", textContent: text });
+    const button = element("button", { type: "button", className: "key tiny", textContent: text });
     button.ariaLabel = `${label} step ${at + 1}`;
     button.disabled = off;
     button.addEventListener("click", act);
     return button;
   };
-  const head = made("p", { className: "step-head" }, [
-    made("b", { textContent: `${at + 1}  ${words}` }),
+  const head = element("p", { className: "step-head" }, [
+    element("b", { textContent: `${at + 1}  ${words}` }),
     key("Up", "Move up", () => move(at, -1), at === 0),
     key("Down", "Move down", () => move(at, 1), at === steps.length - 1),
     key("Remove", "Remove", () => move(at, 0)),
   ]);
-  if (!kind) return made("li", { className: "kept" }, [head]);
-  const say = made("input", {
+  if (!kind) return element("li", { className: "keep" }, [head]);
+  const say = element("input", {
     value: step.say,
     ariaLabel: `Wording, step ${at + 1}`,
     placeholder: kind.say ? "Wording for the dealer (optional)" : "Wording for the dealer",
@@ -91,15 +91,15 @@ function row(step, at, tools) {
     changed();
   });
   const fields = (kind.args ?? []).map((arg) => argument(step, arg, tools));
-  return made("li", {}, [head, made("div", { className: "fields" }, [...fields, when]), say]);
+  return element("li", {}, [head, element("div", { className: "fields" }, [...fields, when]), say]);
 }
 
 /** How far the log is rolled back; an option that is newer than the page is added. */
-function goBack(value) {
+function setRollback(value) {
   const select = dialog.querySelector("[name=back]");
-  const words = kit().backs.find(([known]) => known === value)?.[1] ?? value;
+  const words = options().backs.find(([known]) => known === value)?.[1] ?? value;
   if (![...select.options].some((one) => one.value === value))
-    select.append(made("option", { value, textContent: words }));
+    select.append(element("option", { value, textContent: words }));
   select.value = value;
 }
 
@@ -110,44 +110,44 @@ function move(at, by) {
 }
 
 function draw() {
-  const tools = kit();
+  const tools = options();
   document.getElementById("composed").replaceChildren(...steps.map((step, at) => row(step, at, tools)));
   changed();
 }
 
 function changed() {
   dialog.querySelector("[name=steps]").value = JSON.stringify(steps);
-  clearTimeout(waits);
-  waits = setTimeout(tryOut, PAUSE);
+  clearTimeout(previewTimer);
+  previewTimer = setTimeout(tryOut, PREVIEW_DELAY);
 }
 
 /** The deck after each step, or why a step cannot be executed. Nothing is stored. */
 async function tryOut() {
   const form = dialog.querySelector("form");
-  const turn = ++asked;
-  const place = document.getElementById("tried");
+  const turn = ++previews;
+  const output = document.getElementById("tried");
   try {
     const answer = await fetch(form.dataset.try, { method: "POST", body: new FormData(form) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const told = page.getElementById("refused") ?? page.body;
-    if (turn === asked) place.replaceChildren(...told.childNodes);
+    const preview = page.getElementById("refused") ?? page.body;
+    if (turn === previews) output.replaceChildren(...preview.childNodes);
   } catch {
-    place.textContent = "No connection: no preview.";
+    output.textContent = "No connection: no preview.";
   }
 }
 
 if (dialog) {
   const kinds = document.getElementById("add-kind");
-  for (const kind of kit().kinds)
-    kinds.append(made("option", { value: kind.key, textContent: kind.words }));
+  for (const kind of options().kinds)
+    kinds.append(element("option", { value: kind.key, textContent: kind.words }));
   document.getElementById("add-step").addEventListener("click", () => {
     steps.push({ kind: kinds.value, when: "now", say: "", place: 0, args: {} });
     draw();
   });
   document.getElementById("take-proposed").addEventListener("click", () => {
-    const { proposed, back } = kit();
+    const { proposed, back } = options();
     steps = proposed.map(({ place, say, when }) => ({ kind: "keep", place, say, when, args: {} }));
-    goBack(back); // its steps are made for that position
+    setRollback(back); // its steps are made for that position
     draw();
   });
   dialog.querySelector("[name=back]").addEventListener("change", changed);

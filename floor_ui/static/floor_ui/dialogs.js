@@ -3,7 +3,7 @@
 const only = window.matchMedia("(max-width: 899px)");
 
 /** The present page is what its supervisor has read. */
-function taken(dialog) {
+function markRead(dialog) {
   const proposal = document.getElementById("proposal");
   for (const seen of dialog.querySelectorAll("[name=seen]")) seen.value = proposal.dataset.seen;
   for (const copy of dialog.querySelectorAll("[data-copy]"))
@@ -13,40 +13,40 @@ function taken(dialog) {
 }
 
 function open(dialog) {
-  taken(dialog);
+  markRead(dialog);
   dialog.showModal();
   dialog.dispatchEvent(new CustomEvent("floor:open"));
   if (dialog.id !== "override") dialog.querySelector("[name=pin], [name=reason]")?.focus();
 }
 
 /** On a phone, clause, alternatives, precedents and facts are behind buttons. */
-function door(key) {
-  const body = document.getElementById(`${key.dataset.door}-body`);
+function toggleTab(key) {
+  const body = document.getElementById(`${key.dataset.tab}-body`);
   const shown = body.classList.toggle("shown");
   key.setAttribute("aria-expanded", String(shown));
-  opened.set(key.dataset.door, shown);
+  openTabs.set(key.dataset.tab, shown);
 }
 
-const opened = new Map();
+const openTabs = new Map(); // by name, restored after a refresh
 
-function again() {
-  for (const [name, shown] of opened) {
+function restoreTabs() {
+  for (const [name, shown] of openTabs) {
     document.getElementById(`${name}-body`)?.classList.toggle("shown", shown);
-    document.querySelector(`[data-door="${name}"]`)?.setAttribute("aria-expanded", String(shown));
+    document.querySelector(`[data-tab="${name}"]`)?.setAttribute("aria-expanded", String(shown));
   }
 }
 
 export function dialogs() {
   document.addEventListener("click", (event) => {
-    const key = event.target.closest("[data-opens], [data-closes], [data-door]");
+    const key = event.target.closest("[data-opens], [data-closes], [data-tab]");
     if (!key) return;
     if (key.dataset.opens) open(document.getElementById(key.dataset.opens));
-    else if (key.dataset.door) door(key);
+    else if (key.dataset.tab) toggleTab(key);
     else key.closest("dialog").close();
   });
-  document.addEventListener("floor:shown", again);
+  document.addEventListener("floor:shown", restoreTabs);
   for (const dialog of document.querySelectorAll("dialog"))
-    dialog.addEventListener("floor:again", () => taken(dialog));
+    dialog.addEventListener("floor:again", () => markRead(dialog));
   document.addEventListener("floor:over", (event) => {
     for (const dialog of document.querySelectorAll("dialog[open]"))
       dialog.addEventListener("close", () => location.assign(event.detail), { once: true });

@@ -11,19 +11,19 @@ export function keeper(old) {
   const at = [...(row ?? old).querySelectorAll(row ? focusable : "a")].indexOf(active);
   const open = [...old.querySelectorAll("[data-key] details[open]")].map((one) => [
     one.closest("[data-key]").dataset.key,
-    one.querySelector(".said")?.textContent ?? "",
+    one.querySelector(".form-error")?.textContent ?? "",
   ]);
   return (fresh) => {
     const find = (key) => fresh.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    for (const [key, said] of open) {
+    for (const [key, error] of open) {
       const details = find(key)?.querySelector("details");
       if (!details) continue;
       details.open = true;
-      details.querySelector(".said").textContent = said;
+      details.querySelector(".form-error").textContent = error;
     }
     if (at < 0) return;
-    const there = row ? find(row.dataset.key)?.querySelectorAll(focusable) : fresh.querySelectorAll("a");
-    there?.[at]?.focus({ preventScroll: true });
+    const targets = row ? find(row.dataset.key)?.querySelectorAll(focusable) : fresh.querySelectorAll("a");
+    targets?.[at]?.focus({ preventScroll: true });
   };
 }
 
@@ -51,11 +51,11 @@ export function fills() {
     if (form.dataset.sending) return;
     form.dataset.sending = "1";
     const key = form.closest("[data-key]").dataset.key;
-    const said = await send(form, event.submitter).catch(() => NO_ANSWER);
+    const error = await send(form, event.submitter).catch(() => NO_ANSWER);
     delete form.dataset.sending;
     // The row may have been replaced since.
-    const place = document.querySelector(`[data-key="${CSS.escape(key)}"] .said`);
-    if (place) place.textContent = said;
+    const output = document.querySelector(`[data-key="${CSS.escape(key)}"] .form-error`);
+    if (output) output.textContent = error;
   });
   // One row is open at a time.
   document.addEventListener(

@@ -1,51 +1,51 @@
 // A form responds in place: a refusal is shown next to it, and no input is lost.
 
-import { look, read, show } from "./live.js";
+import { refresh, read, show } from "./live.js";
 
 const NO_ANSWER = "No connection. Nothing was sent; what you typed is still here. Try again.";
 
-function say(form, words, link) {
-  const place = form.querySelector(".said") ?? document.getElementById("refused");
-  const told = document.createElement("p");
-  told.className = "refused";
-  told.textContent = words;
+function showError(form, text, link) {
+  const output = form.querySelector(".form-error") ?? document.getElementById("refused");
+  const message = document.createElement("p");
+  message.className = "refused";
+  message.textContent = text;
   if (link) {
-    const there = document.createElement("a");
-    there.href = link.href;
-    there.target = link.target;
-    there.className = "link";
-    there.textContent = ` ${link.textContent}`;
-    told.append(there);
+    const anchor = document.createElement("a");
+    anchor.href = link.href;
+    anchor.target = link.target;
+    anchor.className = "link";
+    anchor.textContent = ` ${link.textContent}`;
+    message.append(anchor);
   }
-  place.replaceChildren(told);
-  place.scrollIntoView({ block: "nearest" });
-  return place;
+  output.replaceChildren(message);
+  output.scrollIntoView({ block: "nearest" });
+  return output;
 }
 
 /** The table changed: the facts are loaded again and the input stays, except the PIN. */
-function offerAgain(form, place) {
+function offerReload(form, output) {
   const key = document.createElement("button");
   key.type = "button";
-  key.className = "key slim again";
+  key.className = "key slim reload";
   key.textContent = "Reload";
   key.addEventListener("click", async () => {
     try {
-      await look({ all: true });
+      await refresh({ all: true });
     } catch {
-      say(form, NO_ANSWER);
+      showError(form, NO_ANSWER);
       return;
     }
     form.closest("dialog")?.dispatchEvent(new CustomEvent("floor:again"));
-    const told = document.createElement("p");
-    told.className = "quiet";
-    told.textContent = "Reloaded. Check it, then enter the PIN.";
-    place.replaceChildren(told);
+    const message = document.createElement("p");
+    message.className = "quiet";
+    message.textContent = "Reloaded. Check it, then enter the PIN.";
+    output.replaceChildren(message);
   });
-  place.append(key);
+  output.append(key);
 }
 
-const quiet = (form) => {
-  form.querySelector(".said")?.replaceChildren();
+const clearErrors = (form) => {
+  form.querySelector(".form-error")?.replaceChildren();
   document.getElementById("refused")?.replaceChildren();
 };
 
@@ -56,24 +56,24 @@ async function send(form, submitter) {
   if (!answer.ok) {
     const pins = [...form.querySelectorAll("[name=pin]")];
     for (const pin of pins) pin.value = "";
-    const told = page.getElementById("refused")?.textContent.trim() || "That was refused. Reload the page.";
+    const error = page.getElementById("refused")?.textContent.trim() || "That was refused. Reload the page.";
     const link = page.getElementById("instead");
     // A PIN is never left on a page.
-    const place = say(form, pins.length && !link ? `${told} Enter the PIN again.` : told, link);
-    if (page.getElementById("again") && form.closest("dialog")) offerAgain(form, place);
-    look().catch(() => {});
+    const output = showError(form, pins.length && !link ? `${error} Enter the PIN again.` : error, link);
+    if (page.getElementById("again") && form.closest("dialog")) offerReload(form, output);
+    refresh().catch(() => {});
     return;
   }
   if (new URL(answer.url).pathname !== location.pathname) {
     location.assign(answer.url);
     return;
   }
-  const folded = form.closest("details.fact, details.more-ears, details[data-once]");
+  const folded = form.closest("details.fact, details.more-witnesses, details[data-once]");
   folded?.removeAttribute("open");
   // A refresh may have replaced the form with another one, open as this one was.
   if (folded?.id) document.getElementById(folded.id)?.removeAttribute("open");
   form.closest("dialog")?.close();
-  if (form.closest(".beside")) location.reload();
+  if (form.closest(".sidebar")) location.reload();
   else show(page, { all: !document.querySelector("details.fact[open]") });
 }
 
@@ -84,11 +84,11 @@ export function forms() {
     event.preventDefault();
     if (form.dataset.sending) return;
     form.dataset.sending = "1";
-    quiet(form);
+    clearErrors(form);
     try {
       await send(form, event.submitter);
     } catch {
-      say(form, NO_ANSWER);
+      showError(form, NO_ANSWER);
     } finally {
       delete form.dataset.sending;
     }

@@ -2,36 +2,36 @@
 
 const lost = document.getElementById("lost");
 const room = document.body.dataset.room;
-const ear = document.body.dataset.ear ?? ""; // the events of the room that this page subscribes to
-const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
-const BEAT = 20_000; // ms between pings of the socket
-const ANSWER = 5_000;
-let looking = null;
-let wanted = false; // something changed during a refresh
-let held = false; // a part waits until the user has finished typing in it
-let up = false;
+const socketPath = document.body.dataset.socket ?? ""; // the events of the room that this page subscribes to
+const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000]; // ms until the next try
+const HEARTBEAT_INTERVAL = 20_000; // ms between pings of the socket
+const HEARTBEAT_TIMEOUT = 5_000;
+let refreshing = null;
+let isStale = false; // something changed during a refresh
+let partsWaiting = false; // a part waits until the user has finished typing in it
+let connected = false;
 
 /** Only for comparing: tokens and command ids differ each time. */
 const plain = (part) => part.outerHTML.replaceAll(/name="(csrfmiddlewaretoken|command)" value="[^"]*"/g, "");
 
-const TYPING = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select";
+const TEXT_FIELDS = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select";
 
 /** Whether a field of an open form has unsent input. */
-function written(one) {
-  const folded = one.closest("details");
+function hasInput(field) {
+  const folded = field.closest("details");
   if (folded && !folded.open) return false;
-  if (one.matches("select")) return one.selectedIndex !== Math.max([...one.options].findIndex((o) => o.defaultSelected), 0);
-  if (one.matches("[type=radio], [type=checkbox]")) return one.checked !== one.defaultChecked;
-  return one.value !== one.defaultValue;
+  if (field.matches("select")) return field.selectedIndex !== Math.max([...field.options].findIndex((o) => o.defaultSelected), 0);
+  if (field.matches("[type=radio], [type=checkbox]")) return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
 }
 
 /** Whether the user is typing there, has unsent input or is correcting a fact: the part then waits. */
 function busy(part) {
   const active = document.activeElement;
-  if (active?.matches(TYPING) && part.contains(active)) return true;
+  if (active?.matches(TEXT_FIELDS) && part.contains(active)) return true;
   const fields = "form[data-act] :is(input:not([type=hidden]), textarea, select)";
-  if ([...part.querySelectorAll(fields)].some((one) => one.form.dataset.sending === undefined && written(one))) return true;
-  if ([...part.querySelectorAll("details[open] form[data-act] .said")].some((one) => one.textContent.trim())) return true; // why not: to be read
+  if ([...part.querySelectorAll(fields)].some((one) => one.form.dataset.sending === undefined && hasInput(one))) return true;
+  if ([...part.querySelectorAll("details[open] form[data-act] .form-error")].some((one) => one.textContent.trim())) return true; // an error message to be read
   return Boolean(part.querySelector("details.fact[open]"));
 }
 
@@ -52,7 +52,7 @@ export function show(page, { all = false } = {}) {
     const old = document.getElementById(fresh.id);
     if (!old || plain(old) === plain(fresh)) continue;
     if (!all && busy(old)) {
-      held = true;
+      partsWaiting = true;
       continue;
     }
     const top = old.scrollTop;
@@ -67,15 +67,15 @@ export function show(page, { all = false } = {}) {
 export const read = (text) => new DOMParser().parseFromString(text, "text/html");
 
 /** Refreshes; if the page has become another one, goes there. all: also parts with input. */
-export async function look({ all = false } = {}) {
-  wanted = false;
-  if (looking) {
-    wanted = true;
-    if (!all) return looking;
-    await looking.catch(() => {});
-    return look({ all });
+export async function refresh({ all = false } = {}) {
+  isStale = false;
+  if (refreshing) {
+    isStale = true;
+    if (!all) return refreshing;
+    await refreshing.catch(() => {});
+    return refresh({ all });
   }
-  looking = (async () => {
+  refreshing = (async () => {
     const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
     const text = await answer.text();
     if (new URL(answer.url).pathname !== location.pathname) {
@@ -85,57 +85,57 @@ export async function look({ all = false } = {}) {
       return;
     }
     if (answer.ok) show(read(text), { all });
-    if (answer.ok && up) document.documentElement.dataset.live = "yes"; // the socket is up, and this is newer than it
+    if (answer.ok && connected) document.documentElement.dataset.live = "yes"; // the socket is connected, and this is newer than it
   })();
   try {
-    await looking;
+    await refreshing;
   } finally {
-    looking = null;
+    refreshing = null;
   }
-  if (wanted) await look();
+  if (isStale) await refresh();
 }
 
 function listen(attempt = 0) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/ws/floor/${room}/${ear}`);
+  const socket = new WebSocket(`${scheme}://${location.host}/ws/floor/${room}/${socketPath}`);
   let tries = attempt;
-  let beat = 0;
-  let answer = 0;
+  let heartbeat = 0;
+  let timeout = 0;
   socket.addEventListener("open", () => {
     tries = 0;
     lost.hidden = true;
-    up = true;
-    look().catch(() => {});
-    beat = setInterval(() => {
+    connected = true;
+    refresh().catch(() => {});
+    heartbeat = setInterval(() => {
       socket.send("?");
-      answer = setTimeout(() => socket.close(), ANSWER);
-    }, BEAT);
+      timeout = setTimeout(() => socket.close(), HEARTBEAT_TIMEOUT);
+    }, HEARTBEAT_INTERVAL);
   });
   socket.addEventListener("message", (event) => {
-    clearTimeout(answer);
-    if (JSON.parse(event.data).type === "changed") look().catch(() => {});
+    clearTimeout(timeout);
+    if (JSON.parse(event.data).type === "changed") refresh().catch(() => {});
   });
   socket.addEventListener("close", (event) => {
-    clearInterval(beat);
-    clearTimeout(answer);
+    clearInterval(heartbeat);
+    clearTimeout(timeout);
     lost.hidden = false;
-    up = false;
+    connected = false;
     delete document.documentElement.dataset.live;
     if (event.code === 4401) {
       lost.textContent = "You've been signed out. Sign in again to continue.";
       return;
     }
-    setTimeout(() => listen(tries + 1), AGAIN[Math.min(tries, AGAIN.length - 1)]);
+    setTimeout(() => listen(tries + 1), RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)]);
   });
 }
 
 export function live() {
   if (room && document.querySelector("[data-live]")) listen();
-  const again = () => {
-    if (!held) return;
-    held = false;
-    look().catch(() => {});
+  const refreshParts = () => {
+    if (!partsWaiting) return;
+    partsWaiting = false;
+    refresh().catch(() => {});
   };
-  document.addEventListener("toggle", again, true);
-  document.addEventListener("focusout", () => setTimeout(again, 0));
+  document.addEventListener("toggle", refreshParts, true);
+  document.addEventListener("focusout", () => setTimeout(refreshParts, 0));
 }

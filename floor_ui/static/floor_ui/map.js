@@ -4,9 +4,9 @@ import { fills, keeper } from "./fill.js";
 
 const room = document.body.dataset.room;
 const lost = document.getElementById("lost");
-const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms until the next try
-const BEAT = 20_000; // ms between pings of the socket
-const ANSWER = 5_000;
+const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000]; // ms until the next try
+const HEARTBEAT_INTERVAL = 20_000; // ms between pings of the socket
+const HEARTBEAT_TIMEOUT = 5_000;
 let ahead = Number(document.querySelector("[data-now]").dataset.now) - Date.now();
 
 const parsed = (html) => {
@@ -33,27 +33,27 @@ function span(ms) {
 /** Minutes in the box, due pushes, and how long a tablet has been offline. */
 function minutes(part = document) {
   const now = Date.now() + ahead;
-  for (const one of part.querySelectorAll("[data-dealt]")) {
-    const said = `${Math.max(0, Math.floor((now - one.dataset.dealt) / 60_000))} min`;
-    if (one.textContent !== said) one.textContent = said;
+  for (const one of part.querySelectorAll("[data-in-box-since]")) {
+    const text = `${Math.max(0, Math.floor((now - one.dataset.inBoxSince) / 60_000))} min`;
+    if (one.textContent !== text) one.textContent = text;
   }
-  for (const one of part.querySelectorAll("[data-silent]")) {
-    const said = span(now - one.dataset.silent);
-    for (const at of one.querySelectorAll("[data-quiet]")) if (at.textContent !== said) at.textContent = said;
+  for (const one of part.querySelectorAll("[data-offline-since]")) {
+    const text = span(now - one.dataset.offlineSince);
+    for (const at of one.querySelectorAll("[data-offline-time]")) if (at.textContent !== text) at.textContent = text;
   }
   for (const one of part.querySelectorAll("[data-due]"))
     one.classList.toggle("push", now >= Number(one.dataset.due));
 }
 
-function show(said) {
-  ahead = said.now - Date.now();
-  document.dispatchEvent(new CustomEvent("floor:clock", { detail: said.now }));
-  for (const [pk, html] of Object.entries(said.tiles)) {
+function show(data) {
+  ahead = data.now - Date.now();
+  document.dispatchEvent(new CustomEvent("floor:clock", { detail: data.now }));
+  for (const [pk, html] of Object.entries(data.tiles)) {
     const old = document.getElementById(`t${pk}`);
     if (!old) return location.reload(); // a table was created since
     put(old, parsed(html));
   }
-  for (const html of Object.values(said.parts)) {
+  for (const html of Object.values(data.parts)) {
     const fresh = parsed(html);
     const old = document.getElementById(fresh.id);
     if (!old || old.dataset.layout !== fresh.dataset.layout) return location.reload(); // the sections changed
@@ -64,9 +64,9 @@ function show(said) {
 }
 
 /** The tiles that differ from the server's. */
-function older(marks) {
+function outdated(marks) {
   return Object.entries(marks)
-    .filter(([pk, mark]) => document.getElementById(`t${pk}`)?.dataset.mark !== String(mark))
+    .filter(([pk, mark]) => document.getElementById(`t${pk}`)?.dataset.fingerprint !== String(mark))
     .map(([pk]) => Number(pk));
 }
 
@@ -74,36 +74,36 @@ function listen(attempt = 0) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new WebSocket(`${scheme}://${location.host}/ws/floor/${room}/map/`);
   let tries = attempt;
-  let beat = 0;
-  let answer = 0;
+  let heartbeat = 0;
+  let timeout = 0;
   socket.addEventListener("open", () => {
     tries = 0;
     lost.hidden = true;
-    beat = setInterval(() => {
+    heartbeat = setInterval(() => {
       socket.send("?");
-      answer = setTimeout(() => socket.close(), ANSWER);
-    }, BEAT);
+      timeout = setTimeout(() => socket.close(), HEARTBEAT_TIMEOUT);
+    }, HEARTBEAT_INTERVAL);
   });
   socket.addEventListener("message", (event) => {
-    clearTimeout(answer);
-    const said = JSON.parse(event.data);
-    if (said.type === "marks") {
-      const want = older(said.marks);
+    clearTimeout(timeout);
+    const data = JSON.parse(event.data);
+    if (data.type === "marks") {
+      const want = outdated(data.marks);
       if (want.some((pk) => !document.getElementById(`t${pk}`))) return location.reload();
       socket.send(JSON.stringify({ want }));
       document.documentElement.dataset.map = "live";
-    } else if (said.type === "tiles") show(said);
+    } else if (data.type === "tiles") show(data);
   });
   socket.addEventListener("close", (event) => {
-    clearInterval(beat);
-    clearTimeout(answer);
+    clearInterval(heartbeat);
+    clearTimeout(timeout);
     delete document.documentElement.dataset.map;
     lost.hidden = false;
     if (event.code === 4401) {
       lost.textContent = "You've been signed out. Sign in again to continue.";
       return;
     }
-    setTimeout(() => listen(tries + 1), AGAIN[Math.min(tries, AGAIN.length - 1)]);
+    setTimeout(() => listen(tries + 1), RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)]);
   });
 }
 

@@ -2,7 +2,7 @@
 
 let ahead = Number(document.querySelector("[data-now]").dataset.now) - Date.now();
 
-function said(late) {
+function lateText(late) {
   if (late > 0) return `${late} min over`;
   return late === 0 ? "due" : `in ${-late} min`;
 }
@@ -13,11 +13,11 @@ function put(one, text) {
 
 function tick() {
   const now = Date.now() + ahead;
-  for (const one of document.querySelectorAll("[data-dealt]"))
-    put(one, `${Math.max(0, Math.floor((now - one.dataset.dealt) / 60_000))} min`);
+  for (const one of document.querySelectorAll("[data-in-box-since]"))
+    put(one, `${Math.max(0, Math.floor((now - one.dataset.inBoxSince) / 60_000))} min`);
   for (const one of document.querySelectorAll(".box:not(.empty)")) {
     const late = Math.floor((now - one.dataset.due) / 60_000);
-    put(one.querySelector("[data-late]"), said(late));
+    put(one.querySelector("[data-late]"), lateText(late));
     one.classList.toggle("due", late >= 0);
     one.classList.toggle("later", late < 0);
   }

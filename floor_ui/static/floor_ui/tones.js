@@ -2,13 +2,13 @@
 
 import { seconds } from "./ages.js";
 
-const LATE = 120;
-const KEPT = "floor.sound";
+const SECOND_TONE_AFTER = 120; // seconds
+const STORAGE_KEY = "floor.sound";
 const known = new Map(); // call: whether its two-minute tone was played
 let sound = null;
 
 function tone(pitch) {
-  if (!sound || localStorage.getItem(KEPT) === "off") return;
+  if (!sound || localStorage.getItem(STORAGE_KEY) === "off") return;
   const now = sound.currentTime;
   const [voice, loudness] = [sound.createOscillator(), sound.createGain()];
   voice.frequency.value = pitch;
@@ -21,12 +21,12 @@ function tone(pitch) {
   document.documentElement.dataset.tones = Number(document.documentElement.dataset.tones ?? 0) + 1;
 }
 
-function hear({ first = false } = {}) {
-  const here = new Set();
+function playTones({ first = false } = {}) {
+  const present = new Set();
   for (const one of document.querySelectorAll("[data-call]")) {
     const call = one.dataset.call;
-    const late = seconds(one.dataset.since) >= LATE;
-    here.add(call);
+    const late = seconds(one.dataset.since) >= SECOND_TONE_AFTER;
+    present.add(call);
     if (!known.has(call)) {
       known.set(call, late);
       if (!first) tone(660);
@@ -35,14 +35,14 @@ function hear({ first = false } = {}) {
       tone(520);
     }
   }
-  for (const call of known.keys()) if (!here.has(call)) known.delete(call);
+  for (const call of known.keys()) if (!present.has(call)) known.delete(call);
 }
 
 export function tones() {
   const key = document.getElementById("sound");
   const say = () => {
     if (!key) return;
-    const on = localStorage.getItem(KEPT) !== "off";
+    const on = localStorage.getItem(STORAGE_KEY) !== "off";
     key.hidden = false;
     key.setAttribute("aria-pressed", String(on));
     key.textContent = on ? (sound ? "Sound on" : "Tap for sound") : "Sound off";
@@ -53,18 +53,18 @@ export function tones() {
       first = false;
       return;
     }
-    localStorage.setItem(KEPT, localStorage.getItem(KEPT) === "off" ? "on" : "off");
+    localStorage.setItem(STORAGE_KEY, localStorage.getItem(STORAGE_KEY) === "off" ? "on" : "off");
     say();
   });
   const begin = (event) => {
     if (sound) return;
     sound = new AudioContext();
     sound.resume();
-    first = Boolean(key?.contains(event.target)) && localStorage.getItem(KEPT) !== "off";
+    first = Boolean(key?.contains(event.target)) && localStorage.getItem(STORAGE_KEY) !== "off";
     say();
   };
   for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, begin);
   say();
-  hear({ first: true });
-  document.addEventListener("floor:tick", () => hear());
+  playTones({ first: true });
+  document.addEventListener("floor:tick", () => playTones());
 }

@@ -1,14 +1,14 @@
-// Whoever leaves a form that was typed in and not saved is asked first. Without scripts nothing is asked.
+// Warns before leaving a form with unsaved input. Without scripts there is no warning.
 
-let typed = Boolean(document.querySelector(".ask .refused, .ask .sure"));
+let hasInput = Boolean(document.querySelector(".ask .refused, .ask .sure"));
 
 for (const form of document.querySelectorAll("form.ask")) {
-  form.addEventListener("input", () => (typed = true));
+  form.addEventListener("input", () => (hasInput = true));
 }
-document.addEventListener("submit", () => (typed = false));
+document.addEventListener("submit", () => (hasInput = false));
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-leave]")) typed = false;
+  if (event.target.closest("[data-leave]")) hasInput = false;
 });
 addEventListener("beforeunload", (event) => {
-  if (typed) event.preventDefault();
+  if (hasInput) event.preventDefault();
 });

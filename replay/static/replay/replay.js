@@ -2,55 +2,55 @@
 
 const stage = document.getElementById("stage");
 const list = document.getElementById("steps");
-const keys = Object.fromEntries([...document.querySelectorAll("[data-go]")].map((one) => [one.dataset.go, one]));
+const keys = Object.fromEntries([...document.querySelectorAll("[data-go]")].map((key) => [key.dataset.go, key]));
 const links = [...list.querySelectorAll("[data-step]")];
-const times = links.map((one) => Number(one.dataset.ms));
-const most = links.length;
-const FASTEST = 120; // ms that a step stands at least
+const times = links.map((link) => Number(link.dataset.ms));
+const count = links.length;
+const MIN_STEP_TIME = 120; // ms
 const SPEEDS = [1, 4];
 const TICK = 250;
 
-const kept = new Map(); // steps that were asked for already
+const cache = new Map(); // by step, the promise of its HTML
 let at = Number(document.getElementById("caption").dataset.at);
 let wanted = at;
 let speed = 0;
 let playing = null;
 let ticking = null;
 
-async function fetched(step) {
-  if (!kept.has(step)) {
-    const asked = fetch(`?step=${step}`, { headers: { "X-Part": "stage" } }).then((answer) => {
+async function fetchStep(step) {
+  if (!cache.has(step)) {
+    const html = fetch(`?step=${step}`, { headers: { "X-Part": "stage" } }).then((answer) => {
       if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
       return answer.text();
     });
-    kept.set(step, asked);
-    asked.catch(() => kept.delete(step));
+    cache.set(step, html);
+    html.catch(() => cache.delete(step));
   }
-  return kept.get(step);
+  return cache.get(step);
 }
 
-kept.set(at, Promise.resolve(stage.innerHTML));
+cache.set(at, Promise.resolve(stage.innerHTML));
 
 /** Update the caption in place, so that screen readers announce the change. */
-function lay(html) {
+function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").body;
   const open = document.getElementById("in-words").open;
   const caption = document.getElementById("caption");
-  const said = fresh.querySelector("#caption");
-  caption.replaceChildren(...said.childNodes);
-  caption.dataset.at = said.dataset.at;
-  said.remove();
+  const newCaption = fresh.querySelector("#caption");
+  caption.replaceChildren(...newCaption.childNodes);
+  caption.dataset.at = newCaption.dataset.at;
+  newCaption.remove();
   while (caption.nextSibling) caption.nextSibling.remove();
   stage.append(...fresh.childNodes);
   document.getElementById("in-words").open = open;
 }
 
 /** Scroll the list if it has its own scroll bar, without scrolling the page. */
-function seen(link) {
+function scrollToRow(link) {
   const box = list.getBoundingClientRect();
-  const one = link.getBoundingClientRect();
-  if (one.top < box.top) list.scrollTop += one.top - box.top;
-  else if (one.bottom > box.bottom) list.scrollTop += one.bottom - box.bottom;
+  const row = link.getBoundingClientRect();
+  if (row.top < box.top) list.scrollTop += row.top - box.top;
+  else if (row.bottom > box.bottom) list.scrollTop += row.bottom - box.bottom;
 }
 
 function mark() {
@@ -58,50 +58,50 @@ function mark() {
     if (Number(link.dataset.step) === at) link.setAttribute("aria-current", "step");
     else link.removeAttribute("aria-current");
   }
-  seen(links[at - 1]);
+  scrollToRow(links[at - 1]);
   keys.back.href = `?step=${Math.max(at - 1, 1)}`;
-  keys.on.href = `?step=${Math.min(at + 1, most)}`;
+  keys.on.href = `?step=${Math.min(at + 1, count)}`;
   for (const name of ["first", "back"]) keys[name].setAttribute("aria-disabled", String(at === 1));
-  for (const name of ["on", "last"]) keys[name].setAttribute("aria-disabled", String(at === most));
+  for (const name of ["on", "last"]) keys[name].setAttribute("aria-disabled", String(at === count));
 }
 
 async function go(step) {
-  wanted = Math.min(Math.max(step, 1), most);
-  const asked = wanted;
+  wanted = Math.min(Math.max(step, 1), count);
+  const target = wanted;
   let html;
   try {
-    html = await fetched(asked);
+    html = await fetchStep(target);
   } catch {
-    location.assign(`?step=${asked}`); // signed out, or the line is gone: the page says which
+    location.assign(`?step=${target}`); // signed out or an error: the page shows which
     return;
   }
-  if (asked !== wanted) return; // somebody went on meanwhile
-  at = asked;
-  lay(html);
+  if (target !== wanted) return; // another step was chosen in the meantime
+  at = target;
+  show(html);
   mark();
   history.replaceState(null, "", `?step=${at}`);
-  for (const near of [at + 1, at - 1]) if (near >= 1 && near <= most) fetched(near).catch(() => {});
+  for (const near of [at + 1, at - 1]) if (near >= 1 && near <= count) fetchStep(near).catch(() => {});
 }
 
 /** Advance the clock between two taps. */
-function tick(said, begun) {
-  const gone = Math.floor(((Date.now() - begun) * SPEEDS[speed]) / 1000);
-  const [hours, minutes, seconds] = said.split(":").map(Number);
-  const total = (hours * 3600 + minutes * 60 + seconds + gone) % 86_400;
+function tick(start, startedAt) {
+  const elapsed = Math.floor(((Date.now() - startedAt) * SPEEDS[speed]) / 1000);
+  const [hours, minutes, seconds] = start.split(":").map(Number);
+  const total = (hours * 3600 + minutes * 60 + seconds + elapsed) % 86_400;
   const shown = [total / 3600, (total / 60) % 60, total % 60].map((part) => String(Math.floor(part)).padStart(2, "0"));
   document.getElementById("clock").textContent = shown.join(":");
 }
 
 function next() {
   clearInterval(ticking);
-  if (at >= most) {
+  if (at >= count) {
     stop();
     return;
   }
-  const wait = Math.max((times[at] - times[at - 1]) / SPEEDS[speed], FASTEST);
-  const begun = Date.now();
-  const said = document.getElementById("clock").dataset.said;
-  ticking = setInterval(() => tick(said, begun), TICK);
+  const wait = Math.max((times[at] - times[at - 1]) / SPEEDS[speed], MIN_STEP_TIME);
+  const startedAt = Date.now();
+  const start = document.getElementById("clock").dataset.time;
+  ticking = setInterval(() => tick(start, startedAt), TICK);
   playing = setTimeout(async () => {
     clearInterval(ticking);
     await go(at + 1);
@@ -125,7 +125,7 @@ async function play() {
   keys.play.textContent = "Pause";
   keys.play.setAttribute("aria-pressed", "true");
   playing = 0;
-  if (at === most) await go(1);
+  if (at === count) await go(1);
   if (playing !== null) next();
 }
 
@@ -139,12 +139,12 @@ function faster() {
   }
 }
 
-function chosen(step) {
+function goTo(step) {
   stop();
   return go(step);
 }
 
-const MOVES = { first: () => 1, back: () => wanted - 1, on: () => wanted + 1, last: () => most };
+const MOVES = { first: () => 1, back: () => wanted - 1, on: () => wanted + 1, last: () => count };
 const BY_KEY = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last" };
 
 document.addEventListener("click", (event) => {
@@ -155,10 +155,10 @@ document.addEventListener("click", (event) => {
   else if (key === "speed") faster();
   else if (key) {
     event.preventDefault();
-    chosen(MOVES[key]());
+    goTo(MOVES[key]());
   } else if (step) {
     event.preventDefault();
-    chosen(Number(step));
+    goTo(Number(step));
   }
 });
 
@@ -170,12 +170,12 @@ document.addEventListener("keydown", (event) => {
     play();
   } else if (event.key in BY_KEY) {
     event.preventDefault();
-    chosen(MOVES[BY_KEY[event.key]]());
+    goTo(MOVES[BY_KEY[event.key]]());
   }
 });
 
 for (const name of ["play", "speed"]) keys[name].hidden = false;
 document.getElementById("keys").hidden = false;
 mark();
-if (at < most) fetched(at + 1).catch(() => {});
+if (at < count) fetchStep(at + 1).catch(() => {});
 document.documentElement.dataset.replay = "ready";

@@ -1,4 +1,4 @@
-// Makes the page quicker to use; without it every key still works, and Save draft stores the choices.
+// Saves the draft after each change. Without scripts, Save draft stores the choices.
 
 const form = document.getElementById("draft");
 const find = document.getElementById("find");
@@ -26,10 +26,10 @@ async function save() {
     });
     show(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
-    const told = document.createElement("p");
-    told.className = "refused";
-    told.textContent = "Not saved: no connection. Tap Save draft to try again.";
-    document.getElementById("refused").replaceChildren(told);
+    const message = document.createElement("p");
+    message.className = "refused";
+    message.textContent = "Not saved: no connection. Tap Save draft to try again.";
+    document.getElementById("refused").replaceChildren(message);
   } finally {
     waiting -= 1;
   }
@@ -67,8 +67,8 @@ if (find) {
     const wanted = find.value.trim().toLowerCase();
     parts().forEach((part, i) => {
       const links = [...part.querySelectorAll("li")];
-      for (const one of links) one.hidden = !one.textContent.toLowerCase().includes(wanted);
-      part.hidden = links.every((one) => one.hidden);
+      for (const item of links) item.hidden = !item.textContent.toLowerCase().includes(wanted);
+      part.hidden = links.every((item) => item.hidden);
       part.open = wanted ? !part.hidden : open[i];
     });
   });

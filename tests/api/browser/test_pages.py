@@ -49,8 +49,8 @@ def test_a_manager_lets_a_program_in(chromium: Browser, live_room: LiveRoom) -> 
     token = page.input_value("#token")
     assert not serious(page)
     page.click("text=Copied; done")
-    expect(page.locator(".program h2")).to_have_text("seating-app")
-    expect(page.locator(".program")).to_contain_text(f"…{token[-4:]}")
+    expect(page.locator(".client h2")).to_have_text("seating-app")
+    expect(page.locator(".client")).to_contain_text(f"…{token[-4:]}")
     assert not serious(page)
     picture(page, "programs")
     request = Request(

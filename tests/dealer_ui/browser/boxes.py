@@ -27,7 +27,7 @@ PAD = {
     ".set-key": (818, 584, 216, 104),
     ".pad .close": (843, 282, 72, 72),
 }
-BESIDE = {".beside": (482, 118, 216, 138)}
+BESIDE = {".corner-numbers": (482, 118, 216, 138)}
 TIE = {
     f".r-{row} .c-{suit}": (379 + 134 * suit, 320 + 112 * row, 126, 104)
     for row in range(2)

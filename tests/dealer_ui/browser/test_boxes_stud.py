@@ -54,4 +54,4 @@ def test_upcards_pills_and_chips_share_the_row_of_the_name(show: Set, name: str)
 
 def test_seven_handed_the_sums_take_another_free_place(show: Set) -> None:
     _, page = show.show("stud_seven")
-    expect(page, {".beside": (249, 118, 216, 138)} | boxes.TIE)
+    expect(page, {".corner-numbers": (249, 118, 216, 138)} | boxes.TIE)

@@ -104,7 +104,7 @@ def test_the_next_dealer_sees_the_mark_and_no_story(show: Set) -> None:
     _, page = marked(show, "deal", marks)
     pod = page.locator("[aria-label='Seat 4']")
     expect(pod.locator(".pill.mark")).to_contain_text("2W")
-    expect(pod.locator(".pill.mark .told")).to_have_text("2 warnings")
+    expect(pod.locator(".pill.mark .sr-only")).to_have_text("2 warnings")
     assert (
         pod.locator(".seat").evaluate("node => getComputedStyle(node).color") == "rgb(255, 196, 0)"
     )
@@ -123,5 +123,5 @@ def test_who_may_not_play_is_said_between_hands(show: Set) -> None:
 def test_in_a_hand_a_name_keeps_its_room(show: Set) -> None:
     _, page = marked(show, "flop", {7: Standing(warnings=1)})
     expect(page.locator("[aria-label='Seat 7'] .pill.mark")).to_have_count(0)
-    expect(page.locator("[aria-label='Seat 7'] .told")).to_have_text("1 warning")
+    expect(page.locator("[aria-label='Seat 7'] .sr-only")).to_have_text("1 warning")
     expect(page.locator(".caption .note.alert")).to_have_count(0)

@@ -122,7 +122,7 @@ def test_a_call_that_an_earlier_page_could_not_deliver_is_said_to_be_on_its_way(
     stage.down = False
     page.route("**/tablet/command", lambda route: route.abort())
     page.reload()
-    expect(page.locator(".unheard .lost")).to_be_visible(timeout=20_000)
+    expect(page.locator(".undelivered .lost")).to_be_visible(timeout=20_000)
 
 
 def remedied(when: str = "now") -> dict[str, Any]:
@@ -250,7 +250,7 @@ def test_a_card_is_said_with_the_card_pad(show: Set) -> None:
 
 def test_one_question_at_a_time_has_a_key_for_each_answer(show: Set) -> None:
     stage, page = reported(show, "string_bet")
-    expect(page.locator(".asked b")).to_have_text("What was said before the chips moved?")
+    expect(page.locator(".call .question b")).to_have_text("What was said before the chips moved?")
     tap(page, "Nothing")
     assert sent(stage, page) == [("report", {"facts": {"declared": "none"}})]
 
@@ -260,7 +260,7 @@ def test_a_seat_is_one_tap_and_several_wait_for_done(show: Set) -> None:
     tap(page, "Seat 7")
     stage.called = called("soft_play_or_collusion")
     page.reload()
-    expect(page.locator(".asked b")).to_have_text("Which seats?")
+    expect(page.locator(".call .question b")).to_have_text("Which seats?")
     tap(page, "Seat 9", "Seat 2", "Done")
     assert sent(stage, page) == [
         ("report", {"facts": {"seat": 7}}),
@@ -291,7 +291,7 @@ def test_every_proposal_stands_in_its_panel(show: Set) -> None:
         sockets[-1].send(json.dumps(data))
         page.wait_for_selector(f".header:has-text('T{number:03}')")
         over = page.evaluate(
-            """() => [...document.querySelectorAll(".proposed, .asked, .sent-with, .what")].filter(node =>
+            """() => [...document.querySelectorAll(".proposed, .call .question, .sent-with, .what")].filter(node =>
             node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1)
             .map(node => node.className + ": " + node.innerText)"""
         )
@@ -317,7 +317,7 @@ def test_a_call_that_the_socket_brings_counts_as_delivered(show: Set) -> None:
     page.reload()
     expect(page.locator(".ladder .reached")).to_have_count(2)
     page.wait_for_timeout(5500)
-    expect(page.locator(".unheard")).to_have_count(0)
+    expect(page.locator(".undelivered")).to_have_count(0)
 
 
 def serious(page: Page) -> list[str]:
@@ -347,5 +347,5 @@ def test_axe_finds_nothing_on_a_call_that_is_not_delivered(show: Set) -> None:
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     stage.down = True
     tap(page, "Call the floor")
-    expect(page.locator(".unheard .lost")).to_be_visible(timeout=20_000)
+    expect(page.locator(".undelivered .lost")).to_be_visible(timeout=20_000)
     assert serious(page) == []

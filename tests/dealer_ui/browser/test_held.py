@@ -39,7 +39,7 @@ def two_raises(show: Set, *after: str) -> tuple[Stage, Page]:
 def test_what_follows_a_refusal_waits_for_the_dealer(show: Set) -> None:
     stage, page = two_raises(show)
     expect(page.locator(".held .help")).to_have_text("A raise is to $16 now.")
-    expect(page.locator(".held .upon")).to_contain_text("5 players still in")
+    expect(page.locator(".held .following")).to_contain_text("5 players still in")
     footer(page, "2 held")
     assert names(stage) == [("act", 7)]
 
@@ -70,7 +70,7 @@ def test_what_follows_a_refusal_is_dropped(show: Set) -> None:
 
 def test_a_floor_call_waits_for_nothing(show: Set) -> None:
     stage, page = two_raises(show, "Call the floor")
-    expect(page.locator(".held .upon")).not_to_contain_text("floor")
+    expect(page.locator(".held .following")).not_to_contain_text("floor")
     footer(page, "all sent")
     assert [name for name, _ in names(stage)] == ["act", "call_floor"]
 

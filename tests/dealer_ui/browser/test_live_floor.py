@@ -11,7 +11,7 @@ from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 
-LOST = ".unheard .lost"
+LOST = ".undelivered .lost"
 
 
 @pytest.fixture

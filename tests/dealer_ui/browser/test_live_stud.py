@@ -27,7 +27,7 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
 
 def beside(dealer: Dealer) -> list[str]:
     """POT, MATCH and the line below, in the free slot."""
-    return dealer.page.locator(".beside b, .beside p").all_inner_texts()
+    return dealer.page.locator(".corner-numbers b, .corner-numbers p").all_inner_texts()
 
 
 def test_all_stay_to_the_common_card_and_the_award(dealer: Dealer) -> None:

@@ -154,7 +154,7 @@ def test_a_floor_call_that_nobody_hears_says_so(show: Set) -> None:
     expect(page.locator(".ladder .reached")).to_contain_text("Sent")
     expect(page.locator(".step.freeze")).to_contain_text("Keep burns, board and muck apart.")
     expect(page.locator(".step.freeze")).not_to_contain_text("is called")
-    lost = page.locator(".unheard .lost")
+    lost = page.locator(".undelivered .lost")
     expect(lost).to_have_text("NOT DELIVERED: call out FLOOR", timeout=20_000)
     expect(page.locator(".step.freeze")).to_contain_text("Call out FLOOR.")
     expect(page.locator(".floor-key")).to_contain_text("SENDING")

@@ -15,7 +15,7 @@ from tests.tables.room import Small, paired, staff
 def whose(client: Client) -> dict[str, Any]:
     """The element that `text.js` reads."""
     match = re.search(
-        r'<script id="whose"[^>]*>(.*?)</script>', client.get("/tablet/").content.decode()
+        r'<script id="owner"[^>]*>(.*?)</script>', client.get("/tablet/").content.decode()
     )
     assert match
     body: dict[str, Any] = json.loads(match[1])

@@ -49,10 +49,10 @@ OUTSIDE = """() => [...document.querySelectorAll("#board *, header *")]
     .map((one) => one.outerHTML.slice(0, 120))"""
 # So many looks, each of which finds something to replace.
 LOOKS = """async (count) => {
-    const { look } = await import("%s");
+    const { refresh } = await import("%s");
     for (let i = 0; i < count; i += 1) {
         document.querySelector(".name").textContent = String(i);
-        await look();
+        await refresh();
     }
 }"""
 

@@ -33,8 +33,8 @@ def test_who_is_due_moves_and_a_table_is_broken(chromium: Browser, live_room: Li
     page.click("summary:has-text('Add a change request')")
     page.fill("#change-who", "Pebble")
     page.select_option("#change-kind", "seat_change")
-    page.click("#asked-for button:has-text('Add')")
-    expect(page.locator(".asked li")).to_contain_text("seat change at T1: any")
+    page.click("#seat-changes button:has-text('Add')")
+    expect(page.locator(".change-requests li")).to_contain_text("seat change at T1: any")
     page.click("summary:has-text('Add a change request')")
     page.evaluate("scrollTo(0, 0)")
     picture(page, "desk-must-move")
@@ -58,6 +58,6 @@ def test_who_is_due_moves_and_a_table_is_broken(chromium: Browser, live_room: Li
         expect(dealer.page.locator("body")).not_to_contain_text(name)
     checked(page, DESK)
     page.goto(f"{live_room.url}/floor/tables/T9/")
-    expect(page.locator("#chairs .alias:not(.cyan)")).to_have_count(7)
+    expect(page.locator("#seats .alias:not(.cyan)")).to_have_count(7)
     assert message == []
     dealer.close()

@@ -187,7 +187,7 @@ def test_two_taps_and_everybody_sees_it(chromium: Browser, live_room: LiveRoom) 
     phone.on("console", lambda message: told.append(message.text))
     phone.goto(str(page.get_attribute(".code a", "href")))
     expect(phone.locator("h1")).to_have_text("Copper Kettle")
-    expect(phone.locator(".told-list")).to_contain_text("A name was moved")
+    expect(phone.locator(".event-list")).to_contain_text("A name was moved")
     for name in set(NAMES) - {"Copper Kettle"}:
         assert name not in phone.content()
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

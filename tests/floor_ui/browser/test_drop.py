@@ -103,7 +103,7 @@ def test_two_count_blind_then_agree_and_explain(chromium: Browser, live_room: Li
     for page, name in ((rowan, ROWAN), (desk, COBALT)):
         page.goto(f"{live_room.url}/floor/drop/")
         page.click(".boxes a:has-text('A7')")
-        expect(page.locator("#how-far")).to_contain_text(
+        expect(page.locator("#count-status")).to_contain_text(
             "Recount" if page is rowan else "Rowan has counted"
         )
         count(page, name, "47", "47")

@@ -144,9 +144,9 @@ def reported(page: Page) -> None:
     expect(page.locator("#proposal-title")).to_contain_text("even if seat 7 folds")
     for name in ("Dealer", "S7", "S9"):
         if name == "S9":  # it is not about this seat
-            page.tap(".more-ears summary")
-        page.tap(f".heard .chip:has-text('{name}')")
-        expect(page.locator(f".heard .chip:has-text('{name}')")).to_have_attribute(
+            page.tap(".more-witnesses summary")
+        page.tap(f".witnesses .chip:has-text('{name}')")
+        expect(page.locator(f".witnesses .chip:has-text('{name}')")).to_have_attribute(
             "aria-pressed", "true"
         )
 
@@ -186,7 +186,7 @@ def test_a_premature_turn_from_the_table_to_the_floor_and_back(
     # The other supervisor, whose pad was open, is told and rules nothing.
     badge(late, "accept", ALDER)
     late.tap("#accept .amber")
-    expect(late.locator("#accept .said")).to_contain_text("is already closed")
+    expect(late.locator("#accept .form-error")).to_contain_text("is already closed")
     # The tablet goes on by itself.
     dealer.says("Set the turned card J♥ aside")
     dealer.tap("Fold seat 7", "3 players still in")
@@ -219,13 +219,13 @@ def test_an_override_with_its_own_remedy_on_a_phone(
     checked(page, PHONE)
     picture(page, "floor-phone")
     for door in ("facts", "clause", "others", "before"):
-        page.tap(f"[data-door={door}]")
+        page.tap(f"[data-tab={door}]")
         expect(page.locator(f"#{door}-body")).to_be_visible()
         checked(page, PHONE)
-        page.tap(f"[data-door={door}]")
+        page.tap(f"[data-tab={door}]")
     page.tap("button:has-text('OVERRIDE')")
     page.tap("#override .amber")
-    expect(page.locator("#override .said")).to_be_hidden()  # badge and PIN are asked first
+    expect(page.locator("#override .form-error")).to_be_hidden()  # badge and PIN are asked first
     page.tap("text=Best interest, fairness")
     page.fill("[name=result]", "The turn stays; seat 7 answers the bet.")
     page.tap("#take-proposed")
@@ -245,10 +245,10 @@ def test_an_override_with_its_own_remedy_on_a_phone(
     checked(page, PHONE)
     badge(page, "override", ("201", "0000"))
     page.tap("#override .amber")
-    expect(page.locator("#override .said")).to_contain_text("Wrong badge or PIN")
+    expect(page.locator("#override .form-error")).to_contain_text("Wrong badge or PIN")
     expect(page.locator("[name=result]")).to_have_value("The turn stays; seat 7 answers the bet.")
     expect(page.locator("#composed li")).to_have_count(1)
-    expect(page.locator("#override .said")).to_contain_text("Enter the PIN again")
+    expect(page.locator("#override .form-error")).to_contain_text("Enter the PIN again")
     # Somebody else corrects a fact: the facts are read anew, and nothing but the PIN is typed again.
     late = floor(chromium, live_room, told, ALDER)
     late.tap(T1)
@@ -259,10 +259,10 @@ def test_an_override_with_its_own_remedy_on_a_phone(
     expect(late.locator(".steps")).to_contain_text("Q♠")
     badge(page, "override", ROWAN)
     page.tap("#override .amber")
-    expect(page.locator("#override .said")).to_contain_text("The table has moved on")
+    expect(page.locator("#override .form-error")).to_contain_text("The table has moved on")
     checked(page, PHONE)
-    page.tap("#override .again")
-    expect(page.locator("#override .said")).to_contain_text("Reloaded")
+    page.tap("#override .reload")
+    expect(page.locator("#override .form-error")).to_contain_text("Reloaded")
     expect(page.locator("[name=result]")).to_have_value("The turn stays; seat 7 answers the bet.")
     expect(page.locator("#composed li")).to_have_count(1)
     badge(page, "override", ROWAN)

@@ -62,7 +62,9 @@ def test_the_map(
     expect(page.locator(".waits li").first).to_contain_text("T27")
     expect(page.locator("[data-table=T14] .seat")).to_have_text("S9 held")
     expect(page.locator("[data-table=T20] .word")).to_contain_text("Slow")
-    expect(page.locator("[data-table=T33].off [data-quiet]")).to_have_text(re.compile(r"^\d:\d\d$"))
+    expect(page.locator("[data-table=T33].off [data-offline-time]")).to_have_text(
+        re.compile(r"^\d:\d\d$")
+    )
     expect(page.locator(".offs")).to_contain_text("T33 tablet offline")
     picture(page, "floor-map" if size == DESK else "floor-map-phone")
     page.tap(".sums a:has-text('open seats')")

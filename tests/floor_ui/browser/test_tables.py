@@ -80,8 +80,8 @@ def test_a_table_from_nothing(
     page.click("#shut a:has-text('T9')")
     expect(page.locator("html[data-live]")).to_have_count(1)
     do(page, "draw", others=", ".join(NAMES))
-    expect(page.locator(".chair:not(.empty)")).to_have_count(4)
-    expect(page.locator("#lots")).to_contain_text("Seats drawn: Paper Crane S")
+    expect(page.locator(".seat:not(.empty)")).to_have_count(4)
+    expect(page.locator("#history")).to_contain_text("Seats drawn: Paper Crane S")
     page.click("#do-open")
     expect(page.locator("#head")).to_contain_text("Short, 4 of 9")
 
@@ -92,12 +92,12 @@ def test_a_table_from_nothing(
     dealer.digits(WREN[1], "SIGN IN")
     dealer.says("Deal one card up to each")
     do(page, "button")
-    expect(page.locator("#lots")).to_contain_text("Floorbook drew for the button: S")
+    expect(page.locator("#history")).to_contain_text("Floorbook drew for the button: S")
     dealer.says("first card to seat")
 
-    empty = page.locator(".chair.empty").first.get_attribute("data-seat") or ""
+    empty = page.locator(".seat.empty").first.get_attribute("data-seat") or ""
     do(page, "lock", seat=empty, who="Paper Boat", minutes="20")
-    seat = page.locator(f".chair[data-seat='{empty}']")
+    seat = page.locator(f".seat[data-seat='{empty}']")
     expect(seat).to_contain_text("Locked up")
     expect(
         dealer.page.locator("[aria-label*='locked up: Paper Boat']"), "the tablet says so"
@@ -105,7 +105,7 @@ def test_a_table_from_nothing(
     checked(page, DESK)
     picture(page, "table")
     do(page, "seat", seat=empty, who="Slow Clock")
-    expect(page.locator("#do-seat .said")).to_contain_text("is locked up 20 more min")
+    expect(page.locator("#do-seat .form-error")).to_contain_text("is locked up 20 more min")
     expect(page.locator("#do-seat [name=who]")).to_have_value("Slow Clock")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     checked(page, PHONE)
@@ -113,11 +113,11 @@ def test_a_table_from_nothing(
     page.locator("#do-seat summary").click()
 
     do(page, "close", written="Nobody is left")
-    expect(page.locator("#do-close .said")).to_contain_text("Players still seated: 4")
+    expect(page.locator("#do-close .form-error")).to_contain_text("Players still seated: 4")
     page.locator("#do-close summary").click()
     for left in (3, 2, 1, 0):
         do(page, "leave")
-        expect(page.locator(".chair:not(.empty)")).to_have_count(left)
+        expect(page.locator(".seat:not(.empty)")).to_have_count(left)
     do(page, "close", written="Nobody is left")
     expect(page.locator("#head")).to_contain_text("Nobody is left")
     dealer.says("Tap an empty seat to seat a player")

@@ -60,7 +60,7 @@ def test_settings_say_what_they_do_before_it_is_done(
     expect(page.locator(".done")).to_contain_text("15 → 25")
 
     # An open table's plaque: what changes and where is said before it is done.
-    expect(page.locator(".past")).to_contain_text("15 → became 25")
+    expect(page.locator(".change-history")).to_contain_text("15 → became 25")
     # Whoever leaves with something typed is asked; what is saved asks nothing.
     asked: list[str] = []
 
@@ -98,5 +98,5 @@ def test_settings_say_what_they_do_before_it_is_done(
     for name in ("", "plaques/", "shifts/", "staff/", "ladder/", "lists/", "sign-ins/", "rules/"):
         page.goto(f"{live_room.url}/manage/{name}")
         checked(page, PHONE)
-    expect(page.locator(".places [aria-current]")).to_be_in_viewport()
+    expect(page.locator(".main-nav [aria-current]")).to_be_in_viewport()
     assert told == []

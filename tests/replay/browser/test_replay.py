@@ -34,7 +34,7 @@ def test_a_hand_is_read_again(chromium: Browser, live_room: LiveRoom, told: list
     result = live_room.manage("shell", "-c", "from tests.replay.browser.past import lay; lay()")
     assert result.returncode == 0, result.stderr
     page = floor(chromium, live_room, told, size=DESK)
-    page.click(".places >> text=Replay")
+    page.click(".main-nav >> text=Replay")
     expect(page.locator("[name=q]")).to_be_visible()
     checked(page, DESK)
     page.fill("[name=q]", "T1 hand 99")
@@ -91,10 +91,10 @@ def test_a_hand_is_read_again(chromium: Browser, live_room: LiveRoom, told: list
     routes: list[Route] = []
     page.route(re.compile("/evidence"), lambda route: routes.append(route))
     page.click("text=Evidence bundle")
-    expect(page.locator(".making")).to_have_text("Being made …")
+    expect(page.locator(".download-progress")).to_have_text("Being made …")
     with page.expect_download() as event_info:
         routes[0].continue_()
-    expect(page.locator(".making")).to_have_count(0)
+    expect(page.locator(".download-progress")).to_have_count(0)
     path = live_room.data_dir / "evidence.zip"
     event_info.value.save_as(path)
     checked_by_command = live_room.manage("verify_journal", "--bundle", str(path))

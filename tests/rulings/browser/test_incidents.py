@@ -92,7 +92,7 @@ def test_from_the_table_to_the_floor_and_back(chromium: Browser, live_room: Live
     expect(page.locator("[value=suspension]")).to_be_checked()
     checked(page, HELD)
     sanction(page, "warning", ROWAN[1])
-    mark = dealer.page.locator("[aria-label='Seat 5'] .told", has_text="1 warning")
+    mark = dealer.page.locator("[aria-label='Seat 5'] .sr-only", has_text="1 warning")
     expect(mark).to_have_count(1)  # told at once, and nobody tapped
     page.fill("#text", "Seen on camera 4.")
     page.click("button:has-text('Add')")

@@ -14,19 +14,19 @@ export function conductRow(app) {
   </div>`;
 }
 
-function seatKey(app, { seat, who, conduct: told }) {
-  const name = [say("conduct_key", { who }), told?.mark].filter(Boolean).join(", ");
-  const open = told && (() => app.open({ open: "conduct", args: { seat } }));
-  return own(app, { text: String(seat), name, look: "filled" }, told?.mark ? "marked" : "", open);
+function seatKey(app, { seat, who, conduct: standing }) {
+  const name = [say("conduct_key", { who }), standing?.mark].filter(Boolean).join(", ");
+  const open = standing && (() => app.open({ open: "conduct", args: { seat } }));
+  return own(app, { text: String(seat), name, look: "filled" }, standing?.mark ? "marked" : "", open);
 }
 
 /** What happened: ten on the first page, all the others on the second. */
 export function conduct(app) {
   const { seat, name, more } = app.mode;
   const title = say("conduct_title", { seat, name });
-  const here = ({ family }) => !family || family === app.screen.family;
-  const shown = page.conduct.filter((one) => here(one) && one.first !== more);
-  const turn = () => {
+  const isPossible = ({ family }) => !family || family === app.screen.family;
+  const shown = page.conduct.filter((category) => isPossible(category) && category.first !== more);
+  const showOthers = () => {
     app.mode = { ...app.mode, more: !more };
   };
   const mark = podOf(app.screen, seat)?.conduct?.mark;
@@ -35,8 +35,8 @@ export function conduct(app) {
     ${mark ? html`<p class="mark">${mark}</p>` : nothing}
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
     <div class="people ${more ? "many" : ""}">
-      ${shown.map((one) => own(app, { text: one.title, look: "filled" }, "", () => app.report(one)))}
-      ${own(app, { text: say(more ? "conduct_back" : "conduct_more"), look: "live" }, "", turn)}
+      ${shown.map((category) => own(app, { text: category.title, look: "filled" }, "", () => app.report(category)))}
+      ${own(app, { text: say(more ? "conduct_back" : "conduct_more"), look: "live" }, "", showOthers)}
     </div>
   </section>`;
 }

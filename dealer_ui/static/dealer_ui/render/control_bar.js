@@ -23,10 +23,10 @@ function row(app) {
 }
 
 function floor(app) {
-  const { floor: told } = app.screen;
-  if (!app.called) return key(app, told.key, "floor-key", { icon: flag() });
-  const since = told.called_at ?? app.call.tapped + app.offset;
-  const state = say(told.called_at || app.call?.told ? "floor_called" : "floor_sending");
+  const { floor: call } = app.screen;
+  if (!app.called) return key(app, call.key, "floor-key", { icon: flag() });
+  const since = call.called_at ?? app.call.tapped + app.offset;
+  const state = say(call.called_at || app.call?.deliveredAt ? "floor_called" : "floor_sending");
   const face = { text: state, sub: span(app.now() - since), look: "live" };
   const name = say(app.folded ? "floor_show" : "floor_hide", { state: state.toLowerCase() });
   const fold = () => {
@@ -36,21 +36,21 @@ function floor(app) {
 }
 
 /** While a street to skip to is chosen, the count is the number still in there. */
-function count(app, told) {
-  const place = `count n${told.number}`;
-  if (app.mode?.of !== "skip-count") return under(app, told, place);
-  const { street, told: to } = app.mode;
-  const name = say("skip_count", { count: told.number, street });
-  const what = { send: "skip_to", args: { street, count: told.number } };
-  const look = told.look === "beyond" ? "beyond" : "expected";
-  const skip = { ...told, name, sub: to.short, look, do: what };
+function count(app, keyData) {
+  const place = `count n${keyData.number}`;
+  if (app.mode?.of !== "skip-count") return under(app, keyData, place);
+  const { street, keyData: skipKey } = app.mode;
+  const name = say("skip_count", { count: keyData.number, street });
+  const what = { send: "skip_to", args: { street, count: keyData.number } };
+  const look = keyData.look === "beyond" ? "beyond" : "expected";
+  const skip = { ...keyData, name, sub: skipKey.short, look, do: what };
   return key(app, skip, place);
 }
 
-function second(app, told, i) {
+function second(app, keyData, i) {
   const { mode } = app;
   const open = (ARMED[i] && mode?.arm === ARMED[i]) || (i === 3 && mode?.of === "more");
-  return under(app, open ? { ...told, look: "set" } : told, `second s${i}`);
+  return under(app, open ? { ...keyData, look: "set" } : keyData, `second s${i}`);
 }
 
 function award(app) {
@@ -67,6 +67,6 @@ function award(app) {
     const face = { text: screen.award.text, sub: halves.sub, name: halves.name, look: "due" };
     return own(app, face, "award-key with-sub", () => app.send("award", halves.args, halves.name), { icon: push() });
   }
-  const told = mode?.arm === "award" ? { ...screen.award, look: "set" } : screen.award;
-  return under(app, told, `award-key ${told.sub ? "with-sub" : ""}`, { icon: push() });
+  const keyData = mode?.arm === "award" ? { ...screen.award, look: "set" } : screen.award;
+  return under(app, keyData, `award-key ${keyData.sub ? "with-sub" : ""}`, { icon: push() });
 }

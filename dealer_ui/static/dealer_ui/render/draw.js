@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { drawing } from "../draws.js";
 import { filled } from "../modes.js";
-import { say, whose } from "../text.js";
+import { owner, say } from "../text.js";
 import { check } from "./icons.js";
 import { key, own, under } from "./key.js";
 import { numbers } from "./numbers.js";
@@ -15,9 +15,9 @@ export function drawRow(app) {
   const { row } = app.screen.draw;
   const { due } = drawing(app);
   return CELLS.map((cell) => {
-    const told = row.find(({ number }) => number === cell);
-    if (!told) return html`<span class="key count n${cell} is-off" aria-hidden="true"></span>`;
-    const asked = due ? filled(told, due) : { ...told, name: told.name.replace("$seat", ""), look: "off", do: null };
+    const keyData = row.find(({ number }) => number === cell);
+    if (!keyData) return html`<span class="key count n${cell} is-off" aria-hidden="true"></span>`;
+    const asked = due ? filled(keyData, due) : { ...keyData, name: keyData.name.replace("$seat", ""), look: "off", do: null };
     return under(app, asked, `count n${cell} draws`);
   });
 }
@@ -31,15 +31,15 @@ export function drawCaption(app) {
 }
 
 /** The stub with its marker, then each draw: its burn and how many cards were exchanged. */
-export function draws(told) {
-  const at = told.groups.length === 1 ? "one" : "";
+export function draws(stageData) {
+  const at = stageData.groups.length === 1 ? "one" : "";
   return html`<div class="stub">
-      <span class="back num" role="img" aria-label=${say("stub_holds", { count: told.stub })}>${told.stub}</span>
-      <span class="caps">${told.marked ? say("marked") : say("stub")}</span>
-      ${told.marked ? html`<i class="marker"></i>` : nothing}
+      <span class="back num" role="img" aria-label=${say("stub_holds", { count: stageData.stub })}>${stageData.stub}</span>
+      <span class="caps">${stageData.marked ? say("marked") : say("stub")}</span>
+      ${stageData.marked ? html`<i class="marker"></i>` : nothing}
     </div>
-    <div class="drawn ${at}">${told.groups.map(drawn)}</div>
-    ${numbers(told)}`;
+    <div class="drawn ${at}">${stageData.groups.map(drawn)}</div>
+    ${numbers(stageData)}`;
 }
 
 function drawn({ name, burn, count, current }) {
@@ -51,23 +51,23 @@ function drawn({ name, burn, count, current }) {
 }
 
 /** The plan, line by line, and the key of the supervisor who confirms it. */
-export function rebuild(told, app) {
-  return html`<div class="rebuild ${told.lines.length > 6 ? "many" : ""}">
-    <h3>${told.title}<span class="pill">${say(whose.supervises ? "rebuild_yours" : "rebuild_asked")}</span></h3>
+export function rebuild(stageData, app) {
+  return html`<div class="rebuild ${stageData.lines.length > 6 ? "many" : ""}">
+    <h3>${stageData.title}<span class="pill">${say(owner.supervises ? "rebuild_yours" : "rebuild_asked")}</span></h3>
     <ol>
-      ${told.lines.map(
+      ${stageData.lines.map(
         ({ text, count, done }, i) => html`<li class=${done}>
-          <span class="place num">${done ? check(22) : i}</span><span>${text}</span><b class="num">${count}</b>
+          <span class="position num">${done ? check(22) : i}</span><span>${text}</span><b class="num">${count}</b>
         </li>`,
       )}
     </ol>
-    ${told.out ? html`<p class="out">${told.out}</p>` : nothing}
-    ${told.note ? html`<p class="short">${told.note}</p>` : nothing} ${confirmed(app, told.key)}
+    ${stageData.out ? html`<p class="out">${stageData.out}</p>` : nothing}
+    ${stageData.note ? html`<p class="short">${stageData.note}</p>` : nothing} ${confirmed(app, stageData.key)}
   </div>`;
 }
 
-function confirmed(app, told) {
-  if (whose.supervises || !told.do) return key(app, told, "confirm");
+function confirmed(app, keyData) {
+  if (owner.supervises || !keyData.do) return key(app, keyData, "confirm");
   const asks = { text: say("rebuild_sign_in"), name: say("rebuild_sign_in"), look: "due" };
   return own(app, asks, "confirm", () => app.open({ open: "push" }));
 }

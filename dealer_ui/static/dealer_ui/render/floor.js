@@ -11,8 +11,8 @@ import { key, own } from "./key.js";
 export function floorCall(app) {
   const { floor } = app.screen;
   return html`<section class="call" aria-label=${say("floor_title")}>
-    ${app.callUnheard ? unheard() : ladder(app)} ${solved(app)}
-    ${floor.called_at || app.callUnheard ? nothing : html`<p class="sent-with">${floor.sent_with}</p>`}
+    ${app.isCallUndelivered ? undelivered() : ladder(app)} ${solved(app)}
+    ${floor.called_at || app.isCallUndelivered ? nothing : html`<p class="sent-with">${floor.sent_with}</p>`}
     ${floor.called_at ? body(app) : nothing}
   </section>`;
 }
@@ -21,17 +21,17 @@ export function floorCall(app) {
  * the deciding question or the proposal. */
 function body(app) {
   const { asking } = app;
-  const { told } = app.screen.floor;
+  const { told: report } = app.screen.floor;
   if (asking.reasons) return reasons(app);
   if (asking.group) return rows(app);
-  if (!told || asking.again) return groups(app);
+  if (!report || asking.again) return groups(app);
   if (asking.clause) return clause(app);
-  const fact = told.questions[asking.fact] ? asking.fact : told.ask;
+  const fact = report.questions[asking.fact] ? asking.fact : report.ask;
   return fact ? asks(app, fact) : proposal(app);
 }
 
-function unheard() {
-  return html`<div class="unheard" role="alert">
+function undelivered() {
+  return html`<div class="undelivered" role="alert">
     <p class="lost">${say("floor_not_delivered")}</p>
     <p>${say("floor_still_trying")}</p>
   </div>`;
@@ -41,8 +41,8 @@ function unheard() {
 function ladder(app) {
   const { call, screen } = app;
   const at = screen.floor.called_at;
-  const delivered = Boolean(at || call?.told);
-  const took = call?.told ? span(call.told - call.tapped) : "";
+  const delivered = Boolean(at || call?.deliveredAt);
+  const took = call?.deliveredAt ? span(call.deliveredAt - call.tapped) : "";
   const start = call ? call.tapped + app.offset : at;
   return html`<ol class="ladder" aria-live="polite">
     ${rung(say("floor_sent"), true, call ? span(0) : "")} ${rung(say("floor_delivered"), delivered, took)}
@@ -70,4 +70,4 @@ function solved(app) {
 }
 
 /** The step's key while a ruling's own steps come first: at the position where notices are answered. */
-export const doneKey = (app, told) => key(app, told, "seen done-step");
+export const doneKey = (app, keyData) => key(app, keyData, "seen done-step");

@@ -9,6 +9,6 @@ export function games(app) {
   return html`<section class="wide" aria-label=${say("games_title")}>
     <h3>${say("games_title")}</h3>
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
-    <div class="people">${app.screen.games.map((told) => key(app, told, ""))}</div>
+    <div class="people">${app.screen.games.map((keyData) => key(app, keyData, ""))}</div>
   </section>`;
 }

@@ -1,12 +1,12 @@
 // Pairing and signing in: digits only, on keys as large as the dealing ones.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { page, say, whose } from "../text.js";
+import { owner, page, say } from "../text.js";
 import { backspace, cross } from "./icons.js";
 import { own } from "./key.js";
 
-const LONGEST = { code: 12, badge: 10, pin: 8 };
-const SHORTEST = { code: 4, badge: 1, pin: 4 };
+const MAX_LENGTH = { code: 12, badge: 10, pin: 8 };
+const MIN_LENGTH = { code: 4, badge: 1, pin: 4 };
 
 /** The gate has no queue yet, so its keys see an app with nothing in flight. */
 export function gate(app) {
@@ -17,22 +17,22 @@ export function gate(app) {
       ${entry(app)}
       <p class="help">${say(`${app.gate.step}_help`)}</p>
       ${wrong(app)}
-      ${page.note && !app.leftBehind ? html`<p class="left-behind">${page.note}</p>` : nothing}
-      ${app.leftBehind ? html`<p class="left-behind">${say("left_gate", { taps: app.leftBehind })}</p>` : nothing}
+      ${page.note && !app.leftoverText ? html`<p class="left-behind">${page.note}</p>` : nothing}
+      ${app.leftoverText ? html`<p class="left-behind">${say("left_gate", { taps: app.leftoverText })}</p>` : nothing}
     </div>
     ${digits(app)}
   </main>`;
 }
 
 /** Who is asked for: the next dealer between hands, or the supervisor who confirms a rebuilt deck. */
-const asked = ({ screen }) => {
-  if (screen.stage.kind === "rebuild" && !whose.supervises) return "supervisor_help";
+const helpKey = ({ screen }) => {
+  if (screen.stage.kind === "rebuild" && !owner.supervises) return "supervisor_help";
   return screen.running ? "push_wait" : "push_help";
 };
 
 export function pushDealer(app) {
   const { step, name } = app.gate;
-  const help = step === "badge" ? say(asked(app)) : name ? say("push_named", { name }) : say("pin_help");
+  const help = step === "badge" ? say(helpKey(app)) : name ? say("push_named", { name }) : say("pin_help");
   return html`<section class="wide" aria-label=${help}>
     <h3>${say(`${app.gate.step}_title`)}</h3>
     ${entry(app)}
@@ -53,7 +53,7 @@ const wrong = ({ gate: { wrong: text } }) =>
 
 function digits(app) {
   const { gate: state } = app;
-  const ready = state.typed.length >= SHORTEST[state.step] && !state.busy;
+  const ready = state.typed.length >= MIN_LENGTH[state.step] && !state.busy;
   const text = say({ code: "pair", badge: "next", pin: "sign_in" }[state.step]);
   return html`<div class="digits">
     ${[..."123456789"].map((digit) => own(app, { text: digit, look: "filled" }, "", typing(app, digit)))}
@@ -66,7 +66,7 @@ function digits(app) {
 function typing(app, digit) {
   return () => {
     const { gate: state } = app;
-    if (state.typed.length < LONGEST[state.step]) state.typed += digit;
+    if (state.typed.length < MAX_LENGTH[state.step]) state.typed += digit;
   };
 }
 

@@ -6,7 +6,7 @@ import { conduct } from "./conduct.js";
 import { keyboard } from "./keyboard.js";
 import { games } from "./games.js";
 import { pushDealer } from "./gate.js";
-import { handover } from "./push_summary.js";
+import { pushSummary } from "./push_summary.js";
 import { amountPad, buyInPad, raisePad } from "./pad.js";
 import { picker } from "./picker.js";
 import { countsSheet } from "./stud.js";
@@ -36,5 +36,5 @@ export function helper(app) {
   const draw = HELPERS[app.mode?.of];
   if (draw) return draw(app);
   if (app.queue.held.length) return held(app);
-  return app.handover && !app.calling ? handover(app) : nothing;
+  return app.pushSummary && !app.calling ? pushSummary(app) : nothing;
 }

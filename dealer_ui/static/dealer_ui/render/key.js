@@ -4,31 +4,31 @@ import { barred } from "../modes.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
 /** tap(event) makes the key live regardless of `key.do`. */
-export function key(app, told, place, { icon = nothing, extra = nothing, tap } = {}) {
-  const live = Boolean(tap || told.do);
-  const sent = app.sent.has(told.name) ? "is-sent" : "";
-  const strong = told.strong ? "strong" : "";
+export function key(app, keyData, place, { icon = nothing, extra = nothing, tap } = {}) {
+  const live = Boolean(tap || keyData.do);
+  const sent = app.sent.has(keyData.name) ? "is-sent" : "";
+  const strong = keyData.strong ? "strong" : "";
   return html`<button
     type="button"
-    class="key ${place} is-${told.look} ${sent} ${strong}"
-    aria-label=${told.name}
+    class="key ${place} is-${keyData.look} ${sent} ${strong}"
+    aria-label=${keyData.name}
     ?disabled=${!live}
-    @click=${(event) => app.guard.takes(told, event, app.sent.has(told.name)) && (tap ? tap(event) : app.tap(told, event))}
+    @click=${(event) => app.guard.takes(keyData, event, app.sent.has(keyData.name)) && (tap ? tap(event) : app.tap(keyData, event))}
   >
-    ${icon}<span class="text">${told.text}</span>${extra}${told.sub
-      ? html`<span class="sub ${/\d/.test(told.sub) ? "num" : "word"} ${told.sub.length > 6 ? "long" : ""}"
-          >${told.sub}</span
+    ${icon}<span class="text">${keyData.text}</span>${extra}${keyData.sub
+      ? html`<span class="sub ${/\d/.test(keyData.sub) ? "num" : "word"} ${keyData.sub.length > 6 ? "long" : ""}"
+          >${keyData.sub}</span
         >`
       : nothing}
   </button>`;
 }
 
 /** A key of the table: while a pad or a sheet is open, only FLOOR and UNDO go past it. */
-export function under(app, told, place, more = {}) {
-  if (!barred(app, told)) return key(app, told, place, more);
+export function under(app, keyData, place, more = {}) {
+  if (!barred(app, keyData)) return key(app, keyData, place, more);
   const { tap: _, ...rest } = more;
-  const look = ["set", "folded"].includes(told.look) ? told.look : "off";
-  return key(app, { ...told, look, do: null }, place, rest);
+  const look = ["set", "folded"].includes(keyData.look) ? keyData.look : "off";
+  return key(app, { ...keyData, look, do: null }, place, rest);
 }
 
 /** A key of the tablet itself, with its tap. */

@@ -6,7 +6,7 @@ import { backspace, cross } from "./icons.js";
 import { own } from "./key.js";
 
 const ROWS = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"];
-const LONGEST = 12;
+const MAX_LENGTH = 12;
 
 export function keyboard(app) {
   const { mode } = app;
@@ -35,7 +35,7 @@ function letters(app, row, i) {
 function typing(app, letter) {
   return () => {
     const { typed } = app.mode;
-    if (typed.length >= LONGEST) return;
+    if (typed.length >= MAX_LENGTH) return;
     const next = !typed || typed.endsWith(" ") ? letter : letter.toLowerCase();
     app.mode = { ...app.mode, typed: typed + next };
   };

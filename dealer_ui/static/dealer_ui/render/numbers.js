@@ -2,8 +2,8 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 
-export function numbers(told) {
-  return told.numbers.map(
+export function numbers(stageData) {
+  return stageData.numbers.map(
     ({ label, text, of, name, note, sums }, i) => html`<div class="number p${i} ${sums ? "sums" : ""}">
       <span class="caps">${label}${note ? html`<small>${note}</small>` : nothing}</span>
       <b class="num ${sized(text)}" aria-label=${name ?? nothing} role=${name ? "img" : nothing}>${text}${of

@@ -26,19 +26,19 @@ export function raisePad(app) {
     facts: facts(pad),
     line: over(pad, sum) ? say("pad_over", { over: money(sum - pad.most) }) : line(pad, sum, mode.allIn),
     over: over(pad, sum),
-    presets: pad.presets.map((told, i) => preset(app, pad, told, i)),
+    presets: pad.presets.map((keyData, i) => preset(app, pad, keyData, i)),
   });
 }
 
 function facts(pad) {
-  const told = [
+  const shown = [
     ["to_call", pad.call],
     ["min_to", pad.min],
     ["max", pad.max],
   ].filter(([, text]) => text);
-  const length = told.reduce((sum, [, text]) => sum + text.length, 0);
+  const length = shown.reduce((sum, [, text]) => sum + text.length, 0);
   return html`<div class="facts ${sized(length, 13, 18)}">
-    ${told.map(([label, text]) => html`<span><span class="caps">${say(label)}</span><b class=${text.startsWith("$") ? "num" : ""}>${text}</b></span>`)}
+    ${shown.map(([label, text]) => html`<span><span class="caps">${say(label)}</span><b class=${text.startsWith("$") ? "num" : ""}>${text}</b></span>`)}
   </div>`;
 }
 
@@ -58,11 +58,11 @@ function line(pad, sum, allIn) {
 }
 
 /** MIN, ½ POT and POT record and close; ALL-IN does when the stack is known, else it is counted. */
-function preset(app, pad, told, i) {
-  const { do: what } = told;
+function preset(app, pad, keyData, i) {
+  const { do: what } = keyData;
   const chosen = what?.all_in && app.mode.allIn;
   const take = what && (() => (what.total ? app.bet(pad, { to: what.total, allIn: what.all_in }) : count(app)));
-  return own(app, { ...told, look: chosen ? "set" : told.look }, `preset p-${i}`, take);
+  return own(app, { ...keyData, look: chosen ? "set" : keyData.look }, `preset p-${i}`, take);
 }
 
 function count(app) {
@@ -106,8 +106,8 @@ export function buyInPad(app) {
     const face = { text: say(word), sub: money(stack), name: `${say(word)} ${money(stack)}`, look: "filled" };
     return own(app, face, `preset p-${i}`, sit(stack));
   });
-  const told = () => app.send("seat_player", { seat, player, name, ...(sum && { buy_in: sum }) }, title);
-  const uncounted = own(app, { text: say("not_counted"), look: "filled" }, "preset p-3", told);
+  const sitUncounted = () => app.send("seat_player", { seat, player, name, ...(sum && { buy_in: sum }) }, title);
+  const uncounted = own(app, { text: say("not_counted"), look: "filled" }, "preset p-3", sitUncounted);
   return frame(app, {
     title,
     sum,
@@ -120,7 +120,7 @@ export function buyInPad(app) {
   });
 }
 
-function frame(app, { title, sum, verb, set, facts: told, line: text, presets, over: above = false }) {
+function frame(app, { title, sum, verb, set, facts: factsHtml, line: text, presets, over: above = false }) {
   const amount = money(sum);
   const ready = sum > 0 && !above;
   const face = {
@@ -133,7 +133,7 @@ function frame(app, { title, sum, verb, set, facts: told, line: text, presets, o
     ${outline(app.screen.seats)}
     <div class="title caps">${title}</div>
     <div class="total num ${sized(amount.length, 4, 6)}" aria-live="polite">${amount}</div>
-    ${told}
+    ${factsHtml}
     <div class="line ${above ? "above" : ""}">${text}</div>
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })} ${presets}
     ${app.screen.chips.map((chip, i) => chipKey(app, chip, i))}
@@ -148,18 +148,18 @@ function outline(seats) {
   </svg>`;
 }
 
-function chipKey(app, told, i) {
+function chipKey(app, keyData, i) {
   const add = () => {
-    app.mode = { ...app.mode, chips: [...app.mode.chips, told.value] };
+    app.mode = { ...app.mode, chips: [...app.mode.chips, keyData.value] };
   };
-  const face = html`<span class="chip chip-${i} ${told.text.length > 3 ? "long" : ""}"
+  const face = html`<span class="chip chip-${i} ${keyData.text.length > 3 ? "long" : ""}"
     ><svg viewBox="0 0 90 90" width="90" height="90" aria-hidden="true">
       <circle class="ring" cx="45" cy="45" r="41" />
       <circle class="edge" cx="45" cy="45" r="41" />
     </svg>
-    <span class="num">${told.text}</span></span
+    <span class="num">${keyData.text}</span></span
   >`;
-  return own(app, { name: told.name }, `chip-key n${i + 2}`, add, { icon: face });
+  return own(app, { name: keyData.name }, `chip-key n${i + 2}`, add, { icon: face });
 }
 
 function back(app) {

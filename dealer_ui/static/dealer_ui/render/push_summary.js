@@ -4,13 +4,13 @@ import { html } from "../vendor/lit-html.js";
 import { say } from "../text.js";
 import { own } from "./key.js";
 
-export function handover(app) {
-  const { title, lines } = app.handover;
+export function pushSummary(app) {
+  const { title, lines } = app.pushSummary;
   const seen = () => {
-    app.taken();
+    app.markSummaryRead();
     app.paint();
   };
-  return html`<section class="handover" aria-label=${title}>
+  return html`<section class="push-summary" aria-label=${title}>
     <h3>${title}</h3>
     <ul>
       ${lines.map(({ text, look }) => html`<li class=${look}><i></i>${text}</li>`)}

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { filled, podOf } from "../modes.js";
-import { say, whose } from "../text.js";
+import { owner, say } from "../text.js";
 import { conductRow } from "./conduct.js";
 import { cross } from "./icons.js";
 import { key, own } from "./key.js";
@@ -23,9 +23,9 @@ const NAMED = 3; // taps that are named; more are counted
 export function held(app) {
   const { held: all } = app.queue;
   const refused = all.filter(({ command }) => command.refused !== undefined);
-  const upon = all.filter(({ command }) => command.refused === undefined);
+  const following = all.filter(({ command }) => command.refused === undefined);
   const title = say("held_title", { taps: listed(refused) });
-  const keys = upon.length
+  const keys = following.length
     ? [
         own(app, { text: say("held_drop"), look: "filled" }, "answer a-0", () => app.queue.dismiss()),
         own(app, { text: say("held_send"), look: "filled" }, "answer a-1", () => app.queue.release(app.live.known)),
@@ -34,7 +34,7 @@ export function held(app) {
   return html`<section class="sheet held" role="alert" aria-label=${title}>
     <h3>${title}</h3>
     <p class="help">${refused.at(-1)?.command.refused}</p>
-    ${upon.length ? html`<p class="upon">${say("held_upon", { taps: listed(upon) })}</p>` : nothing} ${keys}
+    ${following.length ? html`<p class="following">${say("held_upon", { taps: listed(following) })}</p>` : nothing} ${keys}
   </section>`;
 }
 
@@ -46,18 +46,18 @@ function listed(taps) {
 
 export function more(app) {
   return html`<section class="sheet" aria-label=${say("more_title")}>
-    ${app.screen.more.map((told, i) => {
+    ${app.screen.more.map((keyData, i) => {
       const place = `more-key row-${Math.floor(i / ACROSS)} col-${i % ACROSS}`;
-      return told.why ? key(app, told, place, { tap: () => app.tell(told.why) }) : key(app, told, place);
+      return keyData.why ? key(app, keyData, place, { tap: () => app.tell(keyData.why) }) : key(app, keyData, place);
     })}
     ${conductRow(app)}
   </section>`;
 }
 
 export function skip(app) {
-  const body = app.screen.skip.map((told, i) =>
-    own(app, told, `choice h-${i}`, () => {
-      app.mode = { of: "skip-count", street: told.do.street, told };
+  const body = app.screen.skip.map((keyData, i) =>
+    own(app, keyData, `choice h-${i}`, () => {
+      app.mode = { of: "skip-count", street: keyData.do.street, keyData };
     }),
   );
   return sheet(app, say("skip_title"), body);
@@ -67,28 +67,28 @@ export function cards(app) {
   return sheet(app, say("cards_title"), choices(app, app.screen.cards.keys));
 }
 
-const choices = (app, keys) => keys.map((told, i) => key(app, told, `choice h-${i}`));
+const choices = (app, keys) => keys.map((keyData, i) => key(app, keyData, `choice h-${i}`));
 
 /** Declarations before chips, of the tapped seat. */
 export function said(app) {
   const { seat } = app.mode;
-  const keys = app.screen.said.map((told) => filled(told, seat));
+  const keys = app.screen.said.map((keyData) => filled(keyData, seat));
   return sheet(app, say("said_title", { seat }), choices(app, keys));
 }
 
 /** Only for what an undo cannot revert; names the action and its consequence. */
-const ASKED = {
+const CONFIRMATIONS = {
   misdeal: () => ["misdeal", {}, ["misdeal", { confirmed: true }]],
   close: () => ["close", {}, ["close_table", {}]],
-  left: (mode, app) => ["left", { taps: app.leftBehind }],
+  left: (mode, app) => ["left", { taps: app.leftoverText }],
 };
 
 export function confirm(app) {
-  const [about, values, command] = ASKED[app.mode.ask](app.mode, app);
+  const [about, values, command] = CONFIRMATIONS[app.mode.ask](app.mode, app);
   const yes = { text: say(`${about}_yes`), look: "live" };
-  const left = app.queue.moved ? "left_no_table" : "left_no";
+  const left = app.queue.isLeftoverOfOtherTables ? "left_no_table" : "left_no";
   const no = { text: say(about === "left" ? left : "cancel"), look: "filled" };
-  const agreed = () => (command ? app.send(...command, yes.text) : app.drop());
+  const agreed = () => (command ? app.send(...command, yes.text) : app.dropLeftover());
   const keys = [
     own(app, no, "answer a-0", () => app.set(null)),
     own(app, yes, "answer a-1 yes", agreed),
@@ -101,8 +101,8 @@ export function seat(app) {
   const pod = podOf(app.screen, app.mode.seat);
   if (!pod.player) return sitDown(app, pod);
   const title = say("seat_title", { seat: pod.seat, name: pod.player });
-  const able = (told) => !told.supervised || whose.supervises;
-  const keys = pod.choices.map((told) => (able(told) ? told : { ...told, look: "off", do: null }));
+  const able = (keyData) => !keyData.supervised || owner.supervises;
+  const keys = pod.choices.map((keyData) => (able(keyData) ? keyData : { ...keyData, look: "off", do: null }));
   const help = [pod.conduct.mark, pod.alone].filter(Boolean).join(" · ");
   return sheet(app, title, choices(app, keys), help, "of-seat");
 }
@@ -110,7 +110,7 @@ export function seat(app) {
 const PAGE = 13; // names, next to the keys for more of them and for another name
 
 function sitDown(app, pod) {
-  const sit = (who) => () => app.seat({ seat: pod.seat, player: who.player, name: who.name });
+  const sit = ({ player, name }) => () => app.seat({ seat: pod.seat, player, name });
   const all = app.screen.people;
   const pages = all.length > PAGE + 1 ? Math.ceil(all.length / PAGE) : 1;
   const page = (app.mode.page ?? 0) % pages;
@@ -122,7 +122,7 @@ function sitDown(app, pod) {
     <h3>${say("empty_title", { seat: pod.seat })}</h3>
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
     <div class="people">
-      ${people.map((who) => own(app, { text: who.name, look: "filled" }, "", sit(who)))}
+      ${people.map((person) => own(app, { text: person.name, look: "filled" }, "", sit(person)))}
       ${pages > 1 ? own(app, { text: say("more_names", { page: page + 1, pages }), look: "live" }, "", on) : nothing}
       ${own(app, { text: say("type_name"), look: "live" }, "", () => {
         app.mode = { of: "name", seat: pod.seat, typed: "" };

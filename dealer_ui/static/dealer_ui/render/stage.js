@@ -9,32 +9,32 @@ import { draws, rebuild } from "./draw.js";
 import { check } from "./icons.js";
 import { key } from "./key.js";
 import { numbers } from "./numbers.js";
-import { beside, STUD } from "./stud.js";
+import { cornerNumbers, STUD } from "./stud.js";
 
 const KINDS = { deal, board, pots, closed, draws, rebuild, ...STUD };
 
 export function stage(app) {
-  const { stage: told } = app.screen;
-  return html`<section class="stage of-${told.kind}" aria-label="Table" ?inert=${told.kind in { ...STUD, rebuild } && covered(app)}>
-      ${KINDS[told.kind](told, app)}
-      ${told.held.length ? html`<p class="held-pots num">${told.held.join(" · ")}</p>` : nothing}
+  const { stage: stageData } = app.screen;
+  return html`<section class="stage of-${stageData.kind}" aria-label="Table" ?inert=${stageData.kind in { ...STUD, rebuild } && covered(app)}>
+      ${KINDS[stageData.kind](stageData, app)}
+      ${stageData.held.length ? html`<p class="held-pots num">${stageData.held.join(" · ")}</p>` : nothing}
     </section>
-    ${told.aside ? beside(told.aside) : nothing}`;
+    ${stageData.aside ? cornerNumbers(stageData.aside) : nothing}`;
 }
 
-function deal(told) {
+function deal(stageData) {
   return html`<ol class="order num" aria-label=${say("deal_order")}>
-      ${told.order.map((seat) => html`<li>${seat}</li>`)}
+      ${stageData.order.map((seat) => html`<li>${seat}</li>`)}
     </ol>
     <div class="order-line">
-      <span class="caps">${say("first_card")}</span><span>${told.text}</span
+      <span class="caps">${say("first_card")}</span><span>${stageData.text}</span
       ><span class="caps">${say("last_card")}</span>
     </div>
-    ${numbers(told)}`;
+    ${numbers(stageData)}`;
 }
 
-function board(told, app) {
-  return html`${told.groups.map((group, i) => street(group, i, app))} ${numbers(told)}`;
+function board(stageData, app) {
+  return html`${stageData.groups.map((group, i) => street(group, i, app))} ${numbers(stageData)}`;
 }
 
 /** A helper over the table surface takes its keys out of reach, for fingers and for screen readers. */
@@ -52,10 +52,10 @@ function street(group, i, app) {
 }
 
 /** With three or more the odd chips are shown once the sharing seats are selected. */
-function pots(told, { mode, screen }) {
-  const note = sharing(mode, screen)?.note ?? oddOf(mode, screen) ?? told.note;
-  return html`<div class="pots ${told.size}">
-    ${told.rows.map(pot)} ${told.drops.map(drop)} ${told.readings.map(reading)}
+function pots(stageData, { mode, screen }) {
+  const note = sharing(mode, screen)?.note ?? oddOf(mode, screen) ?? stageData.note;
+  return html`<div class="pots ${stageData.size}">
+    ${stageData.rows.map(pot)} ${stageData.drops.map(drop)} ${stageData.readings.map(reading)}
     ${note ? html`<p class="odd">${note}</p>` : nothing}
   </div>`;
 }
@@ -81,10 +81,10 @@ function drop(row) {
   </div>`;
 }
 
-function closed(told, app) {
-  return html`<div class="closed ${told.key ? "with-key" : ""}">
-    <h3>${told.title}</h3>
-    ${told.lines.map((line) => html`<p>${line}</p>`)}
-    ${told.key && !covered(app) ? key(app, told.key, "confirm") : nothing}
+function closed(stageData, app) {
+  return html`<div class="closed ${stageData.key ? "with-key" : ""}">
+    <h3>${stageData.title}</h3>
+    ${stageData.lines.map((line) => html`<p>${line}</p>`)}
+    ${stageData.key && !covered(app) ? key(app, stageData.key, "confirm") : nothing}
   </div>`;
 }

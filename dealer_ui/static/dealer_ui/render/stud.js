@@ -10,22 +10,22 @@ import { numbers } from "./numbers.js";
 export const STUD = { stud: felt, tie, short };
 
 /** POT and MATCH in a slot without a seat, while something else is on the stage. */
-export function beside({ place, pot, match, note }) {
+export function cornerNumbers({ place, pot, match, note }) {
   const sum = ({ text, name }) =>
     html`<b class="num ${text.length > 7 ? "longest" : text.length > 5 ? "long" : ""}" aria-label=${name ?? nothing}
       role=${name ? "img" : nothing}>${text}</b>`;
-  return html`<section class="beside ${place}" aria-label=${say("sums")}>
+  return html`<section class="corner-numbers ${place}" aria-label=${say("sums")}>
     <div><span class="caps">${pot.label}</span>${sum(pot)}</div>
     <div><span class="caps">${match.label}</span>${sum(match)}</div>
     <p class="num">${note}</p>
   </section>`;
 }
 
-function felt(told, app) {
-  return html`${told.ask ? ask(told.ask, app) : told.common ? common(told.common) : streets(told.groups, app)}
-    <p class="forecast num">${told.forecast}</p>
-    ${numbers(told)}
-    <p class="antes num">${told.antes}</p>`;
+function felt(stageData, app) {
+  return html`${stageData.ask ? ask(stageData.ask, app) : stageData.common ? common(stageData.common) : streets(stageData.groups, app)}
+    <p class="forecast num">${stageData.forecast}</p>
+    ${numbers(stageData)}
+    <p class="antes num">${stageData.antes}</p>`;
 }
 
 const streets = (groups, app) =>
@@ -45,7 +45,7 @@ function street({ street: name, burn, cards, out, current, key: skip }, app) {
 function ask({ title, keys }, app) {
   return html`<div class="ask" role="group" aria-label=${title}>
     <span class="caps">${title}</span>
-    <div class="row">${keys.map((told) => key(app, told, "seat-key num"))}</div>
+    <div class="row">${keys.map((keyData) => key(app, keyData, "seat-key num"))}</div>
   </div>`;
 }
 
@@ -72,9 +72,9 @@ function tied({ seat, player, word, cells }, i, app) {
   </div>`;
 }
 
-function suit(told, c, app) {
-  const look = `suit-key c-${c} ${told.chosen ? `chosen suit-${told.suit}` : ""} ${told.first ? "first" : ""}`;
-  return key(app, told, look, { icon: html`<span class="glyph" aria-hidden="true">${SUITS[told.suit]}</span>` });
+function suit(keyData, c, app) {
+  const look = `suit-key c-${c} ${keyData.chosen ? `chosen suit-${keyData.suit}` : ""} ${keyData.first ? "first" : ""}`;
+  return key(app, keyData, look, { icon: html`<span class="glyph" aria-hidden="true">${SUITS[keyData.suit]}</span>` });
 }
 
 function short({ title, pill, steps, line, steppers }, app) {
@@ -85,7 +85,7 @@ function short({ title, pill, steps, line, steppers }, app) {
       ${steps.map((step, i) => html`${i ? html`<li class="then" aria-hidden="true">${chevron()}</li>` : nothing}${picture(step)}`)}
     </ol>
     <p class="line"><span>${line}</span></p>
-    ${steppers.map((told, i) => stepper(told, i, app))}
+    ${steppers.map((keyData, i) => stepper(keyData, i, app))}
   </div>`;
 }
 
@@ -122,7 +122,7 @@ export function countsSheet(app) {
     <h3>${title}</h3>
     <p class="help">${say("counts_help")}</p>
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
-    ${(app.screen.counts ?? []).map((told, i) => stepper(told, i, app))}
+    ${(app.screen.counts ?? []).map((keyData, i) => stepper(keyData, i, app))}
   </section>`;
 }
 

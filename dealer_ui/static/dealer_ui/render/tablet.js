@@ -1,7 +1,7 @@
 // The frame of a table: six bands, and the helper that is open.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { clock, down, say, whose } from "../text.js";
+import { clock, down, owner, say } from "../text.js";
 import { deck } from "./control_bar.js";
 import { drawCaption } from "./draw.js";
 import { doneKey, floorCall } from "./floor.js";
@@ -24,16 +24,16 @@ export function tablet(app) {
 }
 
 function header(app) {
-  const { header: told } = app.screen;
+  const { header: headerData } = app.screen;
   const now = app.now();
-  const since = told.since && say("since_down", { name: told.dealer, time: down(now - told.since) });
-  const until = told.until ? say("until", { time: clock(told.until) }) : "";
-  const left = [told.game, until + told.turn, told.hand].filter(Boolean);
-  const beside = whose.supervises && whose.name !== told.dealer && say("supervises", whose);
-  const { next, clocked } = app.beside;
-  const right = [next ? coming(app, next, now) : clocked || told.log, beside || since || told.dealer || say("nobody")];
+  const since = headerData.since && say("since_down", { name: headerData.dealer, time: down(now - headerData.since) });
+  const until = headerData.until ? say("until", { time: clock(headerData.until) }) : "";
+  const left = [headerData.game, until + headerData.turn, headerData.hand].filter(Boolean);
+  const supervisor = owner.supervises && owner.name !== headerData.dealer && say("supervises", owner);
+  const { next, clocked } = app.extras;
+  const right = [next ? coming(app, next, now) : clocked || headerData.log, supervisor || since || headerData.dealer || say("nobody")];
   return html`<header class="header">
-    <h1 class="table">${told.table}</h1>
+    <h1 class="table">${headerData.table}</h1>
     ${left.map((text, i) => html`${i ? rule() : nothing}<span>${text}</span>`)}
     <span class="right"></span>
     ${right.map((text) => html`<span>${text}</span>${rule()}`)}
@@ -44,8 +44,8 @@ function header(app) {
 /** The next dealer, in place of the tracking level, which does not change then. It opens the push, for the PIN. */
 function coming(app, { text, due }, now) {
   const name = say("coming_key", { text });
-  const told = { text, name, look: app.mode?.of === "push" ? "set" : "live", do: { open: "push" } };
-  return under(app, told, `coming ${now >= due ? "due" : ""}`);
+  const keyData = { text, name, look: app.mode?.of === "push" ? "set" : "live", do: { open: "push" } };
+  return under(app, keyData, `coming ${now >= due ? "due" : ""}`);
 }
 
 const rule = () => html`<i class="rule"></i>`;
@@ -72,9 +72,9 @@ function step(app) {
 const timeDue = (app) => (app.screen.time && app.now() >= app.screen.time.due ? app.screen.time : null);
 
 /** The screen's sentence once the server has the call; until then the tablet's own, without that claim. */
-function frozen({ screen, callUnheard }) {
+function frozen({ screen, isCallUndelivered }) {
   if (screen.floor.called_at) return screen.step;
-  return { ...screen.floor.step, then: callUnheard ? say("floor_call_out") : "" };
+  return { ...screen.floor.step, then: isCallUndelivered ? say("floor_call_out") : "" };
 }
 
 function band(look, title, { now, then, seen = nothing }, icon = nothing) {
@@ -87,7 +87,7 @@ function band(look, title, { now, then, seen = nothing }, icon = nothing) {
 
 function captioned(app) {
   const { mode, screen } = app;
-  if (mode?.of === "skip-count") return { text: mode.told.caption, note: "" };
+  if (mode?.of === "skip-count") return { text: mode.keyData.caption, note: "" };
   return screen.draw ? { text: drawCaption(app), note: screen.caption.note } : screen.caption;
 }
 
@@ -99,8 +99,8 @@ function caption(app) {
 
 function footer(app) {
   return html`<footer class="footer">
-    <span class="link ${app.queue.stuck || !app.queue.durable ? "waits" : ""}" role="status">
-      ${app.queue.stuck ? waiting() : check()} ${link(app)}${app.leftBehind ? html`<span class="left">· ${say("left_footer", { taps: app.leftBehind })}</span>` : nothing}
+    <span class="link ${app.queue.isRetrying || !app.queue.durable ? "waits" : ""}" role="status">
+      ${app.queue.isRetrying ? waiting() : check()} ${link(app)}${app.leftoverText ? html`<span class="left">· ${say("left_footer", { taps: app.leftoverText })}</span>` : nothing}
     </span>
     <span class="sum num">
       ${app.screen.footer.ledger.map(
@@ -114,8 +114,8 @@ function footer(app) {
 function link(app) {
   const { queue } = app;
   const waits = queue.held.length ? [say("held_footer", { count: queue.held.length })] : [];
-  const said = [...toSend(queue), ...waits, ...trouble(app)].map((text) => ` · ${text}`);
-  return html`<b>${memory(queue)}</b><span>${said.join("")}</span>`;
+  const parts = [...toSend(queue), ...waits, ...trouble(app)].map((text) => ` · ${text}`);
+  return html`<b>${memory(queue)}</b><span>${parts.join("")}</span>`;
 }
 
 function memory({ durable, storing }) {
@@ -130,6 +130,6 @@ function toSend({ ready, size, storing }) {
 }
 
 function trouble({ queue, up }) {
-  if (queue.stuck) return [say("no_answer")];
+  if (queue.isRetrying) return [say("no_answer")];
   return up ? [] : [say("connecting")];
 }

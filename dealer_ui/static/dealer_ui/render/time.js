@@ -24,8 +24,8 @@ export function time(app) {
 /** A seat that pays is cyan and says so. */
 function payer(app, { seat, name }, chosen) {
   const pays = chosen.includes(seat);
-  const told = say(pays ? "time_pays" : "time_pays_not", { seat, name });
-  const face = { text: `${seat} · ${name}`, sub: say(pays ? "pays" : "pays_not"), name: told, look: pays ? "set" : "filled" };
+  const label = say(pays ? "time_pays" : "time_pays_not", { seat, name });
+  const face = { text: `${seat} · ${name}`, sub: say(pays ? "pays" : "pays_not"), name: label, look: pays ? "set" : "filled" };
   return own(app, face, "", () => {
     app.mode = { ...app.mode, seats: pays ? chosen.filter((other) => other !== seat) : [...chosen, seat] };
   });
