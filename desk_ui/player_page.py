@@ -65,7 +65,11 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     added = [*stands, *over][: max(len(stands), MAX_WAITLISTS)]
     games = {game.key: game for game in snapshot.games}
     waitlists = [_player_position(row, snapshot, games.get(row.key)) for row in added]
-    context = {"name": added[0].name, "waitlists": waitlists, "now": messages.format_public_time(now)}
+    context = {
+        "name": added[0].name,
+        "waitlists": waitlists,
+        "now": messages.format_public_time(now),
+    }
     answer = render(request, "desk_ui/player_page.html", context)
     answer["X-Robots-Tag"] = "noindex"
     answer["Referrer-Policy"] = "no-referrer"
