@@ -52,7 +52,8 @@ def called(key: str = "", **house: Any) -> Any:
     from poker.irregularities.propose import possible_irregularities
     from tests.dealer_ui.play import opened, play, weighed
 
-    message = f"report key={key}" if key else "call_floor"
+    facts = """ facts='{"burned":1}'""" if key == "premature_turn" else ""
+    message = f"report key={key}{facts}" if key else "call_floor"
     flop = play(opened({"game": "holdem"}, seats=9, **house), "close_street count=5", "call_floor")
     table = play(flop, message)
     return OpenCall(rows=possible_irregularities(table), weighed=weighed(table) if key else None)

@@ -15,6 +15,48 @@ from tests.dealer_ui.stage import FIXTURES, SCENES, scene
 
 pytestmark = pytest.mark.browser
 
+# [text, contrast, least contrast] of each text on a key: colors as computed, over the first opaque background.
+CONTRASTS = """() => {
+  const rgba = (text) => {
+    const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number);
+    return [r, g, b, a];
+  };
+  const over = ([r, g, b, a], under) => [r, g, b].map((part, i) => part * a + under[i] * (1 - a));
+  const light = (color) => {
+    const [r, g, b] = color.map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (node) => {
+    const layers = [];
+    for (let at = node; at; at = at.parentElement) {
+      const color = rgba(getComputedStyle(at).backgroundColor);
+      layers.push(color);
+      if (color[3] === 1) break;
+    }
+    return layers.reverse().reduce((under, color) => over(color, under), [0, 0, 0]);
+  };
+  const found = [];
+  for (const key of document.querySelectorAll(".key")) {
+    const walker = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode.parentElement;
+      const style = getComputedStyle(node);
+      const text = walker.currentNode.textContent.trim();
+      if (!text || !node.checkVisibility() || node.closest(".sr-only")) continue;
+      const under = behind(node);
+      const [one, two] = [light(over(rgba(style.color), under)), light(under)];
+      const ratio = (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
+      const size = parseFloat(style.fontSize);
+      const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+      found.push([text, ratio, large || key.classList.contains("is-off") ? 3 : 4.5]);
+    }
+  }
+  return found;
+}"""
+
 PRIMARY = (
     "fold",
     "bet",
@@ -35,6 +77,7 @@ def test_a_screen(show: Set, name: str) -> None:
         has_the_same_boxes(page, name)
     has_a_step_as_wide_as_the_words_think(page)
     has_no_key_too_small_or_too_close(page)
+    has_readable_keys(page)
     assert not serious(page)
 
 
@@ -42,7 +85,21 @@ def test_a_screen(show: Set, name: str) -> None:
 def test_a_helper(show: Set, name: str) -> None:
     page = scene(show.show, name)
     has_no_key_too_small_or_too_close(page)
+    has_readable_keys(page)
     assert not serious(page)
+
+
+@pytest.mark.parametrize("name", ["pair", "sign-in"])
+def test_keys_at_the_gate_are_readable(show: Set, name: str) -> None:
+    has_readable_keys(scene(show.show, name))
+
+
+def has_readable_keys(page: Page) -> None:
+    """Every word on every key, in whatever state, has the contrast of WCAG 1.4.3; a key that is off has 3 to 1."""
+    words = page.evaluate(CONTRASTS)
+    assert len(words) > 3
+    dim = [(text, round(ratio, 2)) for text, ratio, least in words if ratio < least]
+    assert dim == []
 
 
 def has_the_same_boxes(page: Page, name: str) -> None:
