@@ -262,6 +262,7 @@ SCENES = {
     "button_draw": [],
     "time": [".s3", "[aria-label^='Collect time']", ".people .key:nth-child(2)"],
     "pushed": [".coming"],
+    "pushed_pin": [".coming", *[".digits .key:nth-child(1)"] * 4],
     "games": [".s3", "[aria-label^='Choose the next']"],
     "chosen": ["[aria-label^='High to seat 3']", "[aria-label^='Low to seat 3']"],
     "split": [".c0r1 .fold"],
@@ -285,6 +286,7 @@ SCENES = {
 }
 ON = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
+      "pushed_pin": "deal",
       "button_draw": "closed", "time": "closed",
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "split": "award", "seat": "flop", "picker": "flop",
@@ -313,7 +315,7 @@ def scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         stage.called = called(key)
         page.reload()
         page.wait_for_selector(".call")
-    if name in ("coming", "pushed"):
+    if name in ("coming", "pushed", "pushed_pin"):
         stage.beside = COMING
         page.reload()
         page.wait_for_selector(".coming")
