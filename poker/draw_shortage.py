@@ -38,8 +38,8 @@ class DrawPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: Literal["normal", "rebuild"]
     steps: tuple[DrawStep, ...]
     rule: str
+    supervisor: bool
     row: str = ""
-    supervisor: bool = False
     excluded: tuple[int, ...] = ()
     owed: tuple[tuple[int, int], ...] = ()
 
@@ -67,7 +67,7 @@ def draw_shortage(
         burned = True
     waiting = table.serve(waiting)
     if not waiting:
-        return DrawPlan("normal", tuple(table.steps), "S-176")
+        return DrawPlan("normal", tuple(table.steps), "S-176", supervisor=False)
     excluded = _excluded(waiting, discards, rules)
     table.gather("earlier", earlier)
     table.gather("drawn", sum(cards for seat, cards in discards.items() if seat not in excluded))
@@ -82,7 +82,7 @@ def draw_shortage(
         tuple(table.steps),
         "H-45",
         row="draw_shortage_still_short" if waiting else "draw_deck_shortage",
-        supervisor=True,
+        supervisor=rules.draw_rebuild == "supervisor",
         excluded=excluded,
         owed=tuple(waiting),
     )

@@ -63,6 +63,8 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     draw_shortage: Literal["served", "others", "earlier"] = "served"
     # H-45: burns join it too
     draw_shortage_burns: bool = False
+    # H-45: who rebuilds the deck: the dealer, with the counts shown, or a supervisor confirms the piles
+    draw_rebuild: Literal["dealer", "supervisor"] = "dealer"
     # H-46: a burn before each draw (HRH's reading), or none
     draw_burn: bool = True
     # H-48: draws one after the other (002), or all say their numbers first (BARGE)

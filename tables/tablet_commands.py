@@ -26,7 +26,7 @@ _RULINGS: tuple[type[Command], ...] = (
     c.MakeRuling,
 )
 RULINGS = frozenset(codec.tag(kind) for kind in _RULINGS)
-SUPERVISED = frozenset({"change_plaque", "set_button", "rebuild_deck", "take_chips"})
+SUPERVISED = frozenset({"change_plaque", "take_chips"})
 # Pushes need the next dealer's badge and PIN; rulebooks are changed by managers. The parts of a
 # ruling need a supervisor's badge and PIN (`rulings`). Seats are locked up, drawn and changed by
 # the floor and the desk.
@@ -94,20 +94,26 @@ def table_command(*, target: Device | TapTarget, tap_actor: TapActor, tap: Tap) 
     """
     if tap.name in NOT_ON_TABLETS:
         raise Refusal("unknown_command", "", name=tap.name)
-    if _needs_supervisor(tap) and not tap_actor.supervises:
+    if _needs_supervisor(target, tap) and not tap_actor.supervises:
         raise Refusal("needs_supervisor", "S-012", name=tap.name)
     return HANDLERS.get(tap.name, _execute_as_sent)(target, tap_actor, tap)
 
 
-def _needs_supervisor(tap: Tap) -> bool:
+def _needs_supervisor(target: Device | TapTarget, tap: Tap) -> bool:
     """Return whether only a supervisor may send this command.
 
-    These are: other stakes, setting the button by hand, the piles for a deck that runs out on a draw
-    (H-45), removing chips from play (S-009), a buy-in of a house transfer (S-003), and letting an
-    irregular amount stand.
+    These are: other stakes, moving a button that is in play, the piles for a deck that runs out on a
+    draw where the house has a supervisor confirm them (H-45), removing chips from play (S-009), a
+    buy-in of a house transfer (S-003), and letting an irregular amount stand.
     """
-    if tap.name == "seat_player":
-        return bool(tap.args.get("reason"))
+    match tap.name:
+        case "seat_player":
+            return bool(tap.args.get("reason"))
+        case "set_button":  # the first button of a table is placed by its dealer, or drawn (S-048)
+            return bool(target.table.stream.view["hand"]["stage"] != "button")
+        case "rebuild_deck":
+            draw = target.table.stream.view.get("draw") or {}
+            return bool((draw.get("plan") or {}).get("supervisor"))
     return tap.name in SUPERVISED or (tap.name == "act" and tap.args.get("stood") is True)
 
 

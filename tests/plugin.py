@@ -7,6 +7,7 @@ import sys
 from collections.abc import Generator
 from tempfile import mkdtemp
 
+import hypothesis
 import pytest
 
 from tests.tmpfs import write_in_memory
@@ -29,6 +30,12 @@ os.environ["SIGN_INS_PER_MINUTE"] = "1000000"
 if urls := os.environ.get("REDIS_URLS", "").split():
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
     os.environ["REDIS_URL"] = urls[int(worker)]
+
+# A busy machine draws slowly; how long a test takes says nothing about the rule it holds.
+hypothesis.settings.register_profile(
+    "busy", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("busy")
 
 NEEDS_DATABASE = {"db", "transactional_db", "django_db_setup", "live_room", "new_room"}
 

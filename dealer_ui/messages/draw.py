@@ -76,13 +76,17 @@ def dealt_in_order(view: View, then: str) -> Iterator[Line]:
 
 
 def rebuild_step(view: View, step: View) -> Iterator[Line]:
-    """Yield the step for a short deck: the last card stays until a supervisor has named the piles (H-45)."""
+    """Yield the step for a short deck: the last card stays until the deck is rebuilt (H-45)."""
     seat, owed = step["seats"][0], _cards(step["count"])
     now = f"Keep the last card: seat {seat} is owed {owed}."
     if len(step["facts"]["owed"]) > 1:
         now = f"Keep the last card: {owed} are owed, seat {seat} first."
-    yield now, "A supervisor confirms the piles."
-    yield now, "A supervisor confirms."
+    plan = (view["draw"] or {}).get("plan") or {}
+    if plan.get("supervisor"):
+        yield now, "A supervisor confirms the piles."
+        yield now, "A supervisor confirms."
+    else:
+        yield now, "Rebuild the deck as listed."
     yield now, ""
 
 

@@ -40,6 +40,7 @@ ARMS = {
     "up": ("Upcards: tap the seat.", "Then its cards, in the order dealt."),
     "buy": ("Buys a card: tap the seat.", "Deal it one card down."),
     "conduct": ("Conduct: tap the seat.", "Then what happened."),
+    "button": ("Button is here: tap the seat.", "It's on the button for the first hand."),
     "show": ("Cards shown: tap the seat.", "Then its cards."),
 }
 

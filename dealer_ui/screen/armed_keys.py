@@ -25,6 +25,7 @@ ARMS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "seat": ("CHANGE", "Change", opens("seat", seat=SEAT)),
     "conduct": ("CONDUCT", "Report conduct of", opens("conduct", seat=SEAT)),
     "unfold": ("TAP AGAIN", "Tap again, put the hand back,", send("unfold", seat=SEAT)),
+    "button": ("BUTTON", "Button at", send("set_button", seat=SEAT)),
     "post": ("POSTS", "Short post by", opens("amount", seat=SEAT, of="post")),
 }
 

@@ -5,7 +5,7 @@ from typing import Any
 from dealer_ui import messages
 from dealer_ui.messages.floor import held_pots
 from dealer_ui.screen import draw, split_pot, stud
-from dealer_ui.screen.keys import View, key, send
+from dealer_ui.screen.keys import View, key, opens, send
 from dealer_ui.screen.more_menu import draw_button
 
 DASH = chr(0x2013)
@@ -42,10 +42,13 @@ def _stage(view: View) -> dict[str, Any]:
 
 
 def _button_draw(view: View) -> dict[str, Any]:
-    """Return the key of the step: it opens the same as MORE, Draw button."""
+    """Return the key of the step, which opens the same as MORE, Draw button, and the key that places the button."""
     do = draw_button(view)
     drawn = key("DRAW\nBUTTON", "Draw button, enter the cards", look="due" if do else "off", do=do)
-    return {"title": "Button draw", "lines": ["High card gets the button."], "key": drawn}
+    here = opens("arm", of="button") if do else None
+    placed = key("BUTTON\nIS HERE", "Button is here, then tap the seat", do=here)
+    lines = ["High card gets the button."]
+    return {"title": "Button draw", "lines": lines, "key": drawn, "other": placed}
 
 
 def _seated(view: View) -> list[str]:

@@ -120,9 +120,7 @@ def groups(view: View) -> list[dict[str, Any]]:
 
 
 def rebuild(view: View) -> dict[str, Any]:
-    """Return the plan for a short deck (what is collected, shuffled and dealt) for a supervisor to confirm
-    (H-45).
-    """
+    """Return the plan for a short deck: what is collected, shuffled and dealt (H-45). asks: for a supervisor."""
     plan = view["draw"]["plan"]
     gathers = any(step["do"] == "gather" for step in plan["steps"])
     owed = sum(cards for _, cards in plan.get("owed", ()))
@@ -133,5 +131,6 @@ def rebuild(view: View) -> dict[str, Any]:
         "lines": messages.rebuild_lines(view),
         "out": messages.stay_out(plan.get("excluded", ())),
         "note": messages.rebuild_note(owed) if owed or not gathers else "",
+        "asks": bool(plan.get("supervisor")),
         "key": key("REBUILD\nTHE DECK", "Rebuild the deck as listed", look="due", do=do),
     }

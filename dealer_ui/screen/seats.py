@@ -246,6 +246,7 @@ def _arms(view: View, seat: View) -> list[str]:
         "first": live and stud.may_name(view, seat["seat"]),
         "up": live and bool(seat["up"]),
         "buy": seat["can_buy"],
+        "button": view["hand"]["stage"] == "button" and seat["state"] == "sitting",
         "unfold": unfolds_twice(view, seat),
     }
     return [arm for arm, falls in able.items() if falls]

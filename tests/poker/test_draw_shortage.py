@@ -53,7 +53,7 @@ def test_case(case: dict[str, Any]):
     assert plan.kind == case["kind"]
     assert plan.excluded == tuple(case.get("excluded", []))
     assert plan.owed == tuple(pairs(case.get("short", "")))
-    assert plan.supervisor is (plan.kind == "rebuild")
+    assert plan.supervisor is False, "the dealer rebuilds, unless the house wants a supervisor"
     rows = {"normal": "", "rebuild": "draw_deck_shortage"}
     assert plan.row == ("draw_shortage_still_short" if plan.owed else rows[plan.kind])
 

@@ -64,7 +64,7 @@ export function podKey(app, pod, key) {
 
 /** The sentence of the seat that is due, while the tablet is ahead of the server; or of the deck being rebuilt. */
 export function drawStep(app) {
-  if (app.screen.stage.kind === "rebuild") return owner.supervises && app.screen.stage.key.do ? app.screen.stage.step : null;
+  if (app.screen.stage.kind === "rebuild") return (owner.supervises || !app.screen.stage.asks) && app.screen.stage.key.do ? app.screen.stage.step : null;
   const now = drawing(app);
   return now?.ahead.size ? (app.screen.draw.order.find(({ seat }) => seat === now.due)?.step ?? null) : null;
 }

@@ -117,6 +117,15 @@ def test_the_tablet_waits_where_the_deck_runs_short(show: Set) -> None:
     expect(page.locator(".count.draws:not(:disabled)")).to_have_count(0)
 
 
+def test_dealer_rebuilds_the_deck_alone(show: Set) -> None:
+    stage, page = show.show("rebuild")
+    stage.view["draw"]["plan"]["supervisor"] = False
+    page.reload()
+    expect(page.locator(".rebuild li")).not_to_have_count(0)  # the piles with their counts
+    page.click(".confirm")
+    assert names(stage, page) == ["rebuild_deck"]
+
+
 def test_a_dealer_asks_for_a_supervisor_to_make_up_the_deck(show: Set) -> None:
     stage, page = show.show("rebuild")
     page.click(".confirm")

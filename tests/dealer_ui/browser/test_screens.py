@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
+from playwright.sync_api import expect as expect_element
 
 from dealer_ui.messages.text_width import width
 from tests.dealer_ui.browser import boxes
 from tests.dealer_ui.browser.conftest import Set
 from tests.dealer_ui.browser.test_access import serious
 from tests.dealer_ui.browser.test_boxes import KEYS, expect
-from tests.dealer_ui.stage import FIXTURES, SCENES, scene
+from tests.dealer_ui.stage import FIXTURES, SCENES, before_the_draw, scene
 
 pytestmark = pytest.mark.browser
 
@@ -142,3 +143,14 @@ def gap(item: list[Any], other: list[Any]) -> float:
     across: float = max(x2 - (x + wide), x - (x2 + wide2))
     along: float = max(y2 - (y + high), y - (y2 + high2))
     return max(across, along)
+
+
+def test_button_is_placed_by_one_tap_on_a_seat(show: Set) -> None:
+    stage, page = show.show("closed")
+    stage.view = before_the_draw()
+    page.reload()
+    page.click("[aria-label^='Button is here']")
+    page.click("[aria-label^='Button at seat 3']")
+    expect_element(page.locator(".step p")).to_be_visible()
+    page.wait_for_timeout(200)
+    assert [command["name"] for command in stage.commands] == ["set_button"]

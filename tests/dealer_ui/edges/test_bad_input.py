@@ -50,7 +50,6 @@ def tablet(game: Small) -> Tablet:
         ("deal", {"posts": [{"seat": 1, "kind": "big", "live": 333}]}, 400, "bad_command"),
         ("set_button", {"seat": 2}, 422, "needs_supervisor"),
         ("change_plaque", {}, 422, "needs_supervisor"),
-        ("rebuild_deck", {}, 422, "needs_supervisor"),
         ("push_dealer", {"dealer": "x", "name": "Rook"}, 400, "unknown_command"),
         ("lock_seat", {"seat": 8, "until": 9, "reason": "x"}, 400, "unknown_command"),
         ("unlock_seat", {"seat": 8}, 400, "unknown_command"),

@@ -50,10 +50,13 @@ function drawn({ name, burn, count, current }) {
   </div>`;
 }
 
-/** The plan, line by line, and the key of the supervisor who confirms it. */
+/** Whether who is signed in may rebuild the deck: a dealer too, unless the house asks for a supervisor (H-45). */
+export const mayRebuild = (stageData) => owner.supervises || !stageData.asks;
+
+/** The plan, line by line, and the key that confirms it. */
 export function rebuild(stageData, app) {
   return html`<div class="rebuild ${stageData.lines.length > 6 ? "many" : ""}">
-    <h3>${stageData.title}<span class="pill">${say(owner.supervises ? "rebuild_yours" : "rebuild_asked")}</span></h3>
+    <h3>${stageData.title}<span class="pill">${say(mayRebuild(stageData) ? "rebuild_yours" : "rebuild_asked")}</span></h3>
     <ol>
       ${stageData.lines.map(
         ({ text, count, done }, i) => html`<li class=${done}>
@@ -62,12 +65,12 @@ export function rebuild(stageData, app) {
       )}
     </ol>
     ${stageData.out ? html`<p class="out">${stageData.out}</p>` : nothing}
-    ${stageData.note ? html`<p class="short">${stageData.note}</p>` : nothing} ${confirmed(app, stageData.key)}
+    ${stageData.note ? html`<p class="short">${stageData.note}</p>` : nothing} ${confirmed(app, stageData)}
   </div>`;
 }
 
-function confirmed(app, keyData) {
-  if (owner.supervises || !keyData.do) return key(app, keyData, "confirm");
+function confirmed(app, stageData) {
+  if (mayRebuild(stageData) || !stageData.key.do) return key(app, stageData.key, "confirm");
   const asks = { text: say("rebuild_sign_in"), name: say("rebuild_sign_in"), look: "due" };
   return own(app, asks, "confirm", () => app.open({ open: "push" }));
 }

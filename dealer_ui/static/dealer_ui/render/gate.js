@@ -26,7 +26,7 @@ export function gate(app) {
 
 /** Who is asked for: the next dealer between hands, or the supervisor who confirms a rebuilt deck. */
 const helpKey = ({ screen }) => {
-  if (screen.stage.kind === "rebuild" && !owner.supervises) return "supervisor_help";
+  if (screen.stage.kind === "rebuild" && screen.stage.asks && !owner.supervises) return "supervisor_help";
   return screen.running ? "push_wait" : "push_help";
 };
 

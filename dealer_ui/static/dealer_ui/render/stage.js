@@ -86,5 +86,6 @@ function closed(stageData, app) {
     <h3>${stageData.title}</h3>
     ${stageData.lines.map((line) => html`<p>${line}</p>`)}
     ${stageData.key && !covered(app) ? key(app, stageData.key, "confirm") : nothing}
+    ${stageData.other && !covered(app) ? key(app, stageData.other, "confirm other") : nothing}
   </div>`;
 }
