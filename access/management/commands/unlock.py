@@ -11,7 +11,7 @@ from audit.recording import record
 from tables.models import Staff
 from tables.pins import staff_unlock
 
-OPERATOR = "system.operator"  # whoever runs commands on the server
+OPERATOR = "system.operator"  # the person who runs commands on the server
 
 
 class Command(BaseCommand):
