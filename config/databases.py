@@ -16,9 +16,9 @@ SQLITE_OPTIONS = {
 
 def database(env: environ.Env, data_dir: Path) -> dict[str, Any]:
     """Return the settings of DATABASE_URL; without one, SQLite in the data folder."""
-    settings: dict[str, Any] = env.db_url(
-        "DATABASE_URL", default=f"sqlite:///{data_dir / 'room.sqlite3'}"
-    )
+    # An empty variable, as in an environment file with nothing behind the sign, is no address.
+    url = env.str("DATABASE_URL", default="") or f"sqlite:///{data_dir / 'room.sqlite3'}"
+    settings: dict[str, Any] = env.db_url_config(url)
     if settings["ENGINE"] == "django.db.backends.sqlite3":
         settings["OPTIONS"] = SQLITE_OPTIONS
         # A file, so that the threads of a test share it.

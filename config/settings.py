@@ -7,6 +7,7 @@ from pathlib import Path
 import django_stubs_ext
 import environ
 
+from config.data_dir import prepare_data_dir
 from config.databases import database
 from config.secret_key import load_or_create_secret
 
@@ -18,6 +19,7 @@ PRODUCT_VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())[
     "version"
 ]
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
+prepare_data_dir(DATA_DIR)
 REDIS_URL: str = env.str("REDIS_URL", default="")
 HTTPS: bool = env.bool("HTTPS", default=False)
 

@@ -10,6 +10,7 @@ _JOINER = "\N{ZERO WIDTH JOINER}"
 # Controls, invisible formatting such as reversed writing, surrogates, unassigned; line and paragraph ends.
 _REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _MARK_CATEGORIES = frozenset({"Mn", "Me"})
+_PHONE_DIGITS = 7  # boards show aliases, and a telephone number or an ID does not belong there
 _MAX_MARKS = 2  # combining marks above one letter; more would run over the lines of a board
 
 
@@ -20,7 +21,8 @@ def canonical_alias(alias: str) -> str:
 
 
 def alias_checked(text: str) -> str:
-    """Return an alias as it is stored. Raises `Refusal`: `alias_missing`, `alias_long`, `alias_signs`."""
+    """Return an alias as it is stored. Raises `Refusal`: `alias_missing`, `alias_long`, `alias_signs`,
+    `alias_phone`."""
     # Extra spaces are removed; a line end is a character that is refused below.
     alias = " ".join(unicodedata.normalize("NFC", text).strip(" \t").split(" "))
     while "  " in alias:
@@ -31,6 +33,8 @@ def alias_checked(text: str) -> str:
         raise Refusal("alias_long", "", longest=MAX_LENGTH)
     if any(_is_refused(character) for character in alias) or _has_stacked_marks(alias):
         raise Refusal("alias_signs", "", longest=MAX_LENGTH)
+    if sum(character.isdecimal() for character in alias) >= _PHONE_DIGITS:
+        raise Refusal("alias_phone", "")
     return alias
 
 

@@ -4,6 +4,7 @@ REGISTRY = {
     "alias_missing": "alias missing. Type the name screens should show.",
     "alias_long": "an alias can have at most {longest} characters.",
     "alias_signs": "that alias has characters screens can't show. Use letters, digits and emoji.",
+    "alias_phone": "that looks like a phone or ID number, and screens show aliases. Use a name.",
     "alias_taken": "{name} is taken. Choose another alias.",
     "alias_needed": "another player now has {name}'s alias. Choose a new one first.",
     "card_taken": "membership number {card} is already in use.",

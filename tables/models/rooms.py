@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 
 from journal.models import Stream
@@ -70,7 +70,16 @@ class Table(models.Model):
         Stream, on_delete=models.PROTECT, primary_key=True, editable=False, related_name="table"
     )
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="tables")
-    name = models.CharField(max_length=20, help_text="As printed on the felt: T12.")
+    name = models.CharField(
+        max_length=20,
+        validators=[
+            RegexValidator(
+                r"^(?!\.+\Z)[^/\\?#%]+\Z",
+                "A table's name is part of web addresses: not just periods, and no / \\ ? # or %.",
+            )
+        ],
+        help_text="As printed on the felt: T12.",
+    )
     seats = models.PositiveSmallIntegerField(
         validators=[MinValueValidator(2), MaxValueValidator(MOST_SEATS)],
         help_text="Seats; never renumbered once the table exists.",

@@ -156,3 +156,11 @@ def test_a_plaque_holds_where_some_rulebook_lets_it() -> None:
         room=room, version=1, settings={"stud_ante": "optional"}, effective_from=NOW
     )
     assert plaque(**free).version == 1
+
+
+@pytest.mark.parametrize("name", ["..", ".", "T/1", "T?1", "T#1", "T%31", "T\\1"])
+def test_table_name_that_breaks_an_address_is_refused(room: Small, name: str) -> None:
+    table = room.table
+    table.name = name
+    with pytest.raises(ValidationError, match="web addresses"):
+        table.full_clean(exclude=["stream"])

@@ -1,0 +1,33 @@
+"""The data folder: created for its owner only, and a clear sentence where it can't be written."""
+
+import os
+import sys
+from pathlib import Path
+
+OWNER_ONLY = 0o077  # umask: nothing that the server writes is readable by others
+
+
+def prepare_data_dir(path: Path) -> None:
+    """Create the folder and close it, and the database files in it, to other users.
+
+    Ends the program with a sentence if the folder can't be created or written.
+    """
+    os.umask(OWNER_ONLY)
+    try:
+        path.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        sys.exit(_sentence(path, error))
+    if not os.access(path, os.W_OK | os.X_OK):
+        sys.exit(_sentence(path, PermissionError(13, "Permission denied")))
+    if path.stat().st_uid != os.geteuid():
+        return  # a folder of another user that lets this one write: its owner decides
+    path.chmod(0o700)
+    for file in path.glob("room.sqlite3*"):
+        file.chmod(0o600)
+
+
+def _sentence(path: Path, error: OSError) -> str:
+    return (
+        f"Floorbook can't write to its data folder {path} ({error.strerror}). "
+        "Give this user write access, or set DATA_DIR to another folder."
+    )
