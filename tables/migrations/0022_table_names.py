@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 validators=[
                     django.core.validators.RegexValidator(
                         "^(?!\\.+\\Z)[^/\\\\?#%]+\\Z",
-                        "A table's name is part of web addresses: not just periods, and no / \\ ? # or %.",
+                        "A table's name is part of web addresses: not just periods, and no / \\ ? # or percent sign.",
                     )
                 ],
             ),

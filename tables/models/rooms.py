@@ -75,7 +75,7 @@ class Table(models.Model):
         validators=[
             RegexValidator(
                 r"^(?!\.+\Z)[^/\\?#%]+\Z",
-                "A table's name is part of web addresses: not just periods, and no / \\ ? # or %.",
+                "A table's name is part of web addresses: not just periods, and no / \\ ? # or percent sign.",
             )
         ],
         help_text="As printed on the felt: T12.",
