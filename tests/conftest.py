@@ -9,8 +9,8 @@ from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker
 
 from tests import db_template
-from tests.db_reset import empty, pristine_rows
-from tests.live_room import Closed, LiveRoom
+from tests.db_reset import pristine_rows, reset_database
+from tests.live_room import ClosedRoom, LiveRoom
 from tests.live_room import closed_room as run_closed_room
 from tests.live_room import live_room as run_live_room
 from tests.live_room import new_room as run_new_room
@@ -19,28 +19,28 @@ from tests.room_fixture import remember_pristine
 
 @pytest.fixture(scope="session")
 def django_db_keepdb() -> bool:
-    """Take the database that is there when it was copied from the migrated one; it goes with the run."""
-    return db_template.is_there()
+    """Keep the database if it was copied from the migrated template; it is deleted after the run."""
+    return db_template.has_template()
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """Copy this worker's database where one was migrated for the run."""
-    if db_template.is_there():
-        db_template.copied_to(connection.settings_dict["TEST"]["NAME"])
+    """Copy the migrated template into this worker's database, if the run has one."""
+    if db_template.has_template():
+        db_template.copy_template(connection.settings_dict["TEST"]["NAME"])
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[None]:
-    """Put the database back after tests that commit: roles and permissions stay, whatever the order."""
+    """Restore the database after tests that commit, so that roles and permissions remain."""
     with django_db_blocker.unblock():
         pristine = pristine_rows()
         remember_pristine(pristine)
 
-    def put_back(_case: TransactionTestCase) -> None:
-        empty(pristine)
+    def restore_database(_test_case: TransactionTestCase) -> None:
+        reset_database(pristine)
 
-    with patch.object(TransactionTestCase, "_fixture_teardown", put_back):
+    with patch.object(TransactionTestCase, "_fixture_teardown", restore_database):
         yield
     with django_db_blocker.unblock():
         _disconnect_others()
@@ -57,21 +57,21 @@ def _disconnect_others() -> None:
 
 
 @pytest.fixture(scope="session")
-def closed_room(tmp_path_factory: pytest.TempPathFactory) -> Generator[Closed]:
-    """A demo room as its first day left it; the rooms of tests begin as its copies."""
+def closed_room(tmp_path_factory: pytest.TempPathFactory) -> Generator[ClosedRoom]:
+    """A stopped demo room after its first start; live rooms are copies of it."""
     with run_closed_room(tmp_path_factory.mktemp("room")) as room:
         yield room
 
 
 @pytest.fixture
-def live_room(closed_room: Closed) -> Generator[LiveRoom]:
-    """Open a demo room of this test's own."""
+def live_room(closed_room: ClosedRoom) -> Generator[LiveRoom]:
+    """A running demo room for this test."""
     with run_live_room(closed_room) as room:
         yield room
 
 
 @pytest.fixture(scope="module")
 def new_room(tmp_path_factory: pytest.TempPathFactory) -> Generator[LiveRoom]:
-    """Open a room on a machine that never had one; it goes through all tests of a module."""
+    """A running room on an empty data folder, shared by the tests of a module."""
     with run_new_room(tmp_path_factory.mktemp("new")) as room:
         yield room

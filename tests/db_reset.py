@@ -1,4 +1,4 @@
-"""A database that is put back to what migrations left, after tests that commit."""
+"""Reset the database to the rows that migrations wrote, after tests that commit."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -11,34 +11,36 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 
 def pristine_rows() -> Rows:
-    """Read every row that migrations have written: roles and permissions, table by table; empty tables have none."""
-    return {table: rows_of(table) for table in _tables()}
+    """Return every row that migrations wrote, by table; empty tables have no rows."""
+    return {table: read_rows(table) for table in _tables()}
 
 
-def empty(pristine: Rows) -> None:
-    """Put the database back to these rows; tables that are as they were are not touched.
+def reset_database(pristine: Rows) -> None:
+    """Reset the database to these rows, without touching unchanged tables.
 
-    Append-only tables let go of theirs meanwhile.
+    Append-only tables accept deletions during the reset.
     """
-    changed = changed_tables(pristine)
-    if not changed:
+    changed_names = changed_tables(pristine)
+    if not changed_names:
         return
     with (
         connection.constraint_checks_disabled(),
         transaction.atomic(),
         connection.cursor() as cursor,
-        _let_go(cursor, changed),
+        _disable_triggers(cursor, changed_names),
     ):
-        for table in changed:
-            cursor.execute(f"DELETE FROM {quoted(table)}")
+        for table in changed_names:
+            cursor.execute(f"DELETE FROM {quote_table(table)}")
             if rows := pristine[table]:
-                places = ", ".join(["%s"] * len(rows[0]))
-                cursor.executemany(f"INSERT INTO {quoted(table)} VALUES ({places})", rows)
+                placeholders = ", ".join(["%s"] * len(rows[0]))
+                cursor.executemany(
+                    f"INSERT INTO {quote_table(table)} VALUES ({placeholders})", rows
+                )
 
 
 @contextmanager
-def _let_go(cursor: CursorWrapper, tables: list[str]) -> Generator[None]:
-    """Keep triggers, and PostgreSQL's references, from refusing."""
+def _disable_triggers(cursor: CursorWrapper, tables: list[str]) -> Generator[None]:
+    """Disable triggers and, on PostgreSQL, foreign-key checks for the block."""
     if connection.vendor == "postgresql":
         cursor.execute("SET LOCAL session_replication_role = replica")
         yield
@@ -46,34 +48,38 @@ def _let_go(cursor: CursorWrapper, tables: list[str]) -> Generator[None]:
     cursor.execute("SELECT tbl_name, name, sql FROM sqlite_master WHERE type = 'trigger'")
     triggers = [(name, sql) for table, name, sql in cursor.fetchall() if table in tables]
     for name, _ in triggers:
-        cursor.execute(f"DROP TRIGGER {quoted(name)}")
+        cursor.execute(f"DROP TRIGGER {quote_table(name)}")
     yield
     for _, sql in triggers:
         cursor.execute(sql)
 
 
 def changed_tables(pristine: Rows) -> list[str]:
-    """Name the tables that are not as migrations left them."""
-    bare = [table for table, rows in pristine.items() if not rows]
-    asked = ", ".join(f"EXISTS (SELECT 1 FROM {quoted(table)})" for table in bare)
+    """Return the names of the tables that differ from what migrations wrote."""
+    empty_tables = [table for table, rows in pristine.items() if not rows]
+    columns = ", ".join(f"EXISTS (SELECT 1 FROM {quote_table(table)})" for table in empty_tables)
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {asked}")  # one question for all
-        written = [table for table, any_row in zip(bare, cursor.fetchone(), strict=True) if any_row]
-    return written + [table for table, rows in pristine.items() if rows and rows_of(table) != rows]
+        cursor.execute(f"SELECT {columns}")  # one question for all
+        filled_tables = [
+            table for table, any_row in zip(empty_tables, cursor.fetchone(), strict=True) if any_row
+        ]
+    return filled_tables + [
+        table for table, rows in pristine.items() if rows and read_rows(table) != rows
+    ]
 
 
 def _tables() -> list[str]:
     return connection.introspection.django_table_names(only_existing=True, include_views=False)
 
 
-def rows_of(table: str) -> list[tuple[Any, ...]]:
-    """Read a table, as its driver gives it."""
+def read_rows(table: str) -> list[tuple[Any, ...]]:
+    """Return the rows of a table as the driver returns them."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT * FROM {quoted(table)} ORDER BY 1")
+        cursor.execute(f"SELECT * FROM {quote_table(table)} ORDER BY 1")
         rows: list[tuple[Any, ...]] = cursor.fetchall()
     return rows
 
 
-def quoted(name: str) -> str:
-    """Write a table's name as the database has it."""
+def quote_table(name: str) -> str:
+    """Return a table name quoted for this database."""
     return connection.ops.quote_name(name)

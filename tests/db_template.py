@@ -1,4 +1,4 @@
-"""A database that is migrated once a run and copied wherever tests want one that is."""
+"""A migrated database, built once per run and copied for each worker and live room."""
 
 import os
 import shutil
@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 import psycopg
 
 PROJECT = Path(__file__).resolve().parent.parent
-TEMPLATE = "MIGRATED"  # the variable that says where it is: a file, or a database of the server's
+TEMPLATE = "MIGRATED"  # environment variable: a file, or a database on the server
 
 
 def migrate(data_dir: Path, database_url: str = "") -> subprocess.Popen[bytes]:
-    """Begin to migrate an empty database, of that address or in that folder."""
+    """Start to migrate an empty database at this URL or in this folder."""
     environment = {**os.environ, "DATA_DIR": str(data_dir)}
     environment.pop("DATABASE_URL", None)
     if database_url:
@@ -25,13 +25,13 @@ def migrate(data_dir: Path, database_url: str = "") -> subprocess.Popen[bytes]:
     )
 
 
-def is_there(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether this run has one: who runs a single file migrates it for himself."""
+def has_template(environment: Mapping[str, str] = os.environ) -> bool:
+    """Return whether this run has a template; a run of a single file migrates its own database."""
     return bool(environment.get(TEMPLATE))
 
 
-def copied_to(name: str) -> None:
-    """Copy it into a file, or into a database of the same server, which are not there yet."""
+def copy_template(name: str) -> None:
+    """Copy the template into a new file or a new database of the same server."""
     if not server_url():
         shutil.copyfile(os.environ[TEMPLATE], name)
         return
@@ -40,6 +40,6 @@ def copied_to(name: str) -> None:
 
 
 def server_url() -> str:
-    """Give the address of PostgreSQL; "" where tests are on SQLite."""
+    """Return the URL of PostgreSQL, or an empty string on SQLite."""
     url = os.environ.get("DATABASE_URL", "")
     return url if urlsplit(url).scheme.startswith("postgres") else ""

@@ -1,10 +1,9 @@
-"""A process that has the whole project loaded, and forks a command of `manage.py` as often as one is wanted.
+"""A process with the loaded project that forks a `manage.py` command on request.
 
-Three seconds of a processor go into loading; a forked room opens in a tenth of that. Settings are read once:
-what a forge forks shares the data folder and the database of its environment.
-
-`python -m tests.fork_server` is that process. It reads orders, a line of JSON each, and answers each with a line;
-when its orders end, it takes with it what it forked.
+Loading takes three seconds of processor time; a fork opens a room in a tenth of that. Settings are
+read once: all forks share the data folder and the database of the environment. `python -m
+tests.fork_server` is that process. It reads requests as JSON lines and answers each with a line;
+when its input ends, it stops its forks.
 """
 
 import gc
@@ -23,23 +22,23 @@ from typing import Any, NoReturn
 PROJECT = Path(__file__).resolve().parent.parent
 
 
-class Forked:
-    """A process that a forge has forked; it says of itself what `subprocess.Popen` would."""
+class ForkedProcess:
+    """A process that the fork server forked, with the interface of `subprocess.Popen`."""
 
-    def __init__(self, forge: "Forge", pid: int) -> None:
-        """Follow this process."""
-        self._forge = forge
+    def __init__(self, server: "ForkServer", pid: int) -> None:
+        """Watch this process."""
+        self._forge = server
         self._status: int | None = None
         self.pid = pid
 
     def poll(self) -> int | None:
-        """Give its exit status, or None while it runs; minus the signal that ended it."""
+        """Return its exit status, or None while it runs; minus the signal that ended it."""
         if self._status is None:
-            self._status = self._forge.order(poll=self.pid)
+            self._status = self._forge.send_request(poll=self.pid)
         return self._status
 
     def wait(self, timeout: float | None = None) -> int:
-        """Give its exit status when it ends; `subprocess.TimeoutExpired` after so many seconds."""
+        """Return its exit status when it ends. Raises `subprocess.TimeoutExpired` after `timeout` seconds."""
         deadline = time.monotonic() + timeout if timeout is not None else None
         while (status := self.poll()) is None:
             if deadline is not None and timeout is not None and time.monotonic() > deadline:
@@ -61,11 +60,11 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
 
-class Forge:
-    """The process that forks, from outside."""
+class ForkServer:
+    """Client of the process that forks management commands."""
 
     def __init__(self, environment: dict[str, str]) -> None:
-        """Start loading; the first order waits until it is done."""
+        """Start the process; the first request waits until it has loaded the project."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.fork_server"],
             cwd=PROJECT,
@@ -75,26 +74,28 @@ class Forge:
             text=True,
         )
 
-    def fork(self, *argv: str, out: Path, err: Path, environment: dict[str, str]) -> Forked:
-        """Run `manage.py` with these arguments; what it prints is added to these files."""
-        ordered = {"argv": argv, "out": str(out), "err": str(err), "environment": environment}
-        pid = self.order(**ordered)
+    def fork(
+        self, *argv: str, stdout: Path, err: Path, environment: dict[str, str]
+    ) -> ForkedProcess:
+        """Run `manage.py` with these arguments; append its output to these files."""
+        request = {"argv": argv, "out": str(stdout), "err": str(err), "environment": environment}
+        pid = self.send_request(**request)
         assert pid is not None
-        return Forked(self, pid)
+        return ForkedProcess(self, pid)
 
-    def order(self, **ordered: Any) -> int | None:
-        """Send one order; gives its answer."""
+    def send_request(self, **request: Any) -> int | None:
+        """Send one request and return its result."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        print(json.dumps(ordered), file=self._process.stdin, flush=True)
-        line = self._process.stdout.readline()
-        if not line:
+        print(json.dumps(request), file=self._process.stdin, flush=True)
+        response_line = self._process.stdout.readline()
+        if not response_line:
             raise AssertionError("The forge has ended: what it printed says why.")
-        answer: int | None = json.loads(line)
-        return answer
+        result: int | None = json.loads(response_line)
+        return result
 
     def close(self) -> None:
-        """End it, and what still runs of what it forked."""
+        """Stop the fork server and the processes it forked."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
@@ -102,8 +103,8 @@ class Forge:
         self._process.stdout.close()
 
 
-def _load() -> None:
-    """Load what every room loads before its first answer; nothing here opens the database."""
+def _load_project() -> None:
+    """Load what every room loads before its first response, without opening the database."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from config.asgi import application  # sets Django up
 
@@ -118,12 +119,12 @@ def _load() -> None:
     engines.all()  # with every library of tags
     MigrationLoader(None)
     app.loader.import_default_modules()
-    for name in LATE:
+    for name in DEFERRED_MODULES:
         import_module(name)
 
 
 # What a room loads only when its server, its worker and its clock begin.
-LATE = (
+DEFERRED_MODULES = (
     "celery.apps.worker",
     "celery.backends.base",
     "celery.concurrency.thread",
@@ -152,52 +153,52 @@ LATE = (
 
 
 def main() -> None:
-    """Load, then do what is ordered until orders end."""
-    _load()
+    """Load the project, then execute requests until the input ends."""
+    _load_project()
     gc.collect()
     gc.freeze()  # the pages stay shared
     running: set[int] = set()
     try:
-        for line in sys.stdin:
-            ordered = json.loads(line)
-            if pid := ordered.get("poll"):
-                answer = _ended(pid)
-                if answer is not None:
+        for request_line in sys.stdin:
+            request = json.loads(request_line)
+            if pid := request.get("poll"):
+                result = _poll_child(pid)
+                if result is not None:
                     running.discard(pid)
             else:
-                answer = _forked(ordered)
-                running.add(answer)
-            print(json.dumps(answer), flush=True)
+                result = _fork_child(request)
+                running.add(result)
+            print(json.dumps(result), flush=True)
     finally:
         for pid in running:
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
 
 
-def _ended(pid: int) -> int | None:
-    done, status = os.waitpid(pid, os.WNOHANG)
-    return os.waitstatus_to_exitcode(status) if done else None
+def _poll_child(pid: int) -> int | None:
+    ended_pid, status = os.waitpid(pid, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if ended_pid else None
 
 
-def _forked(ordered: dict[str, Any]) -> int:
+def _fork_child(request: dict[str, Any]) -> int:
     from django.db import connection
 
     assert threading.active_count() == 1, threading.enumerate()
     assert connection.connection is None
-    return os.fork() or _run(ordered)
+    return os.fork() or _run_command(request)
 
 
-def _run(ordered: dict[str, Any]) -> NoReturn:
-    """Be `manage.py`, in the forked process."""
+def _run_command(request: dict[str, Any]) -> NoReturn:
+    """Run `manage.py` in the forked process."""
     from django.core.management import execute_from_command_line
 
     status = 1
     try:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         for number, name in ((1, "out"), (2, "err")):
-            os.dup2(os.open(ordered[name], os.O_WRONLY | os.O_APPEND | os.O_CREAT), number)
-        os.environ.update(ordered["environment"])
-        execute_from_command_line(["manage.py", *ordered["argv"]])
+            os.dup2(os.open(request[name], os.O_WRONLY | os.O_APPEND | os.O_CREAT), number)
+        os.environ.update(request["environment"])
+        execute_from_command_line(["manage.py", *request["argv"]])
         status = 0
     except SystemExit as left:
         status = left.code if isinstance(left.code, int) else int(left.code is not None)

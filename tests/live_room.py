@@ -1,4 +1,4 @@
-"""A whole room as its own process, for tests of the server and of the browser."""
+"""A complete room in its own process, for tests of the server and of the browser."""
 
 import os
 import shutil
@@ -17,8 +17,8 @@ from uuid import uuid4
 
 import psycopg
 
-from tests.db_template import copied_to, is_there, server_url
-from tests.fork_server import PROJECT, Forge
+from tests.db_template import copy_template, has_template, server_url
+from tests.fork_server import PROJECT, ForkServer
 from tests.services import HOST, free_port
 
 OPEN_WITHIN = (
@@ -28,7 +28,7 @@ STOP_WITHIN = 20
 
 
 class Process(Protocol):
-    """What a room needs of its process: a new interpreter's, or a forked one's."""
+    """What a room needs of its process: a new interpreter or a fork."""
 
     def poll(self) -> int | None: ...
     def wait(self, timeout: float | None = None) -> int: ...
@@ -41,60 +41,62 @@ class LiveRoom:
     """`manage.py run_room` on a free port; it can be stopped, killed and started on the same data."""
 
     def __init__(
-        self, *, data_dir: Path, environment: dict[str, str], forge: Forge | None = None
+        self, *, data_dir: Path, environment: dict[str, str], fork_server: ForkServer | None = None
     ) -> None:
-        """Choose a port; `start` opens the room. A forge of this environment spares it the loading."""
+        """Choose a port; `start` starts the room. A fork server of this environment saves loading the project."""
         self.data_dir = data_dir
-        self.forge = forge
+        self.forge = fork_server
         self.port = free_port()
         self.url = f"http://{HOST}:{self.port}"
         self.environment = _environment(data_dir, environment) | {"PORT": str(self.port)}
         self.process: Process | None = None
 
     @property
-    def printed(self) -> str:
-        """All that the room has printed so far."""
+    def output(self) -> str:
+        """Return everything the room has printed so far."""
         return (self.data_dir / "printed.txt").read_text()
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run another management command on the room's data."""
-        out, err = self.data_dir / "out.txt", self.data_dir / "err.txt"
-        out.write_text("")
-        err.write_text("")
-        status = self._run(*arguments, out=out, err=err).wait()
-        return subprocess.CompletedProcess(arguments, status, out.read_text(), err.read_text())
+        stdout, stderr = self.data_dir / "out.txt", self.data_dir / "err.txt"
+        stdout.write_text("")
+        stderr.write_text("")
+        status = self._run(*arguments, stdout=stdout, err=stderr).wait()
+        return subprocess.CompletedProcess(
+            arguments, status, stdout.read_text(), stderr.read_text()
+        )
 
     def start(self) -> None:
-        """Open the room, or fail with what it printed."""
-        printed = self.data_dir / "printed.txt"
-        self.process = self._run("run_room", out=printed, err=printed)
+        """Start the room. Raises `AssertionError` with its output if it does not respond."""
+        output = self.data_dir / "printed.txt"
+        self.process = self._run("run_room", stdout=output, err=output)
         deadline = time.monotonic() + OPEN_WITHIN
-        while not self._answers():
+        while not self._responds():
             if self.process.poll() is not None or time.monotonic() > deadline:
-                raise AssertionError(f"The room did not open:\n{self.printed}")
+                raise AssertionError(f"The room did not open:\n{self.output}")
             time.sleep(0.05)
 
     def stop(self) -> int:
-        """Stop the room as a service manager would; gives its exit status."""
+        """Stop the room as a service manager would; return its exit status."""
         process = self._running()
         process.terminate()
         return process.wait(STOP_WITHIN)
 
     def kill(self) -> None:
-        """Take the power away."""
+        """Kill the room, as a power failure would."""
         process = self._running()
         process.kill()
         process.wait(STOP_WITHIN)
 
     def is_running(self) -> bool:
-        """Whether the process is there."""
+        """Return whether the process runs."""
         return self.process is not None and self.process.poll() is None
 
-    def _run(self, *arguments: str, out: Path, err: Path) -> Process:
+    def _run(self, *arguments: str, stdout: Path, err: Path) -> Process:
         if self.forge:
             port = {"PORT": str(self.port)}
-            return self.forge.fork(*arguments, out=out, err=err, environment=port)
-        with out.open("ab") as output, err.open("ab") as errors:
+            return self.forge.fork(*arguments, stdout=stdout, err=err, environment=port)
+        with stdout.open("ab") as output, err.open("ab") as errors:
             return subprocess.Popen(
                 [sys.executable, "manage.py", *arguments],
                 cwd=PROJECT,
@@ -108,7 +110,7 @@ class LiveRoom:
         assert self.process is not None, "The room was never started."
         return self.process
 
-    def _answers(self) -> bool:
+    def _responds(self) -> bool:
         try:
             urlopen(f"{self.url}/admin/login/", timeout=20).close()
         except (URLError, ConnectionError):
@@ -121,97 +123,97 @@ def _environment(data_dir: Path, environment: dict[str, str]) -> dict[str, str]:
 
 
 @dataclass
-class Place:
-    """Where copies of a closed room are opened, one after the other: a folder, a database, a forge."""
+class RoomSlot:
+    """A data folder, a database and a fork server, used by one copy of the stopped room at a time."""
 
     data_dir: Path
     database: str
-    forge: Forge
+    forge: ForkServer
 
 
 @dataclass
-class Closed:
-    """A room that was opened once and closed: its folder and, on PostgreSQL, its database."""
+class ClosedRoom:
+    """A room that was started once and stopped: its data folder and its database on PostgreSQL."""
 
     data_dir: Path
     database: str
-    free: list[Place] = field(default_factory=list)  # places that no room has now
-    made: list[Place] = field(default_factory=list)
+    free_slots: list[RoomSlot] = field(default_factory=list)  # slots without a running room
+    slots: list[RoomSlot] = field(default_factory=list)
 
-    def place(self) -> Place:
-        """Take a free place, with a new copy of the room; make one where all are in use."""
-        if not self.free:
-            return self._new_place()
-        place = self.free.pop()
-        self._copy(place.data_dir, place.database)
-        return place
+    def acquire_slot(self) -> RoomSlot:
+        """Return a free slot with a new copy of the room; create a slot if all are in use."""
+        if not self.free_slots:
+            return self._create_slot()
+        slot = self.free_slots.pop()
+        self._copy(slot.data_dir, slot.database)
+        return slot
 
-    def _new_place(self) -> Place:
-        data_dir = self.data_dir.with_name(f"{self.data_dir.name}-{len(self.made)}")
+    def _create_slot(self) -> RoomSlot:
+        data_dir = self.data_dir.with_name(f"{self.data_dir.name}-{len(self.slots)}")
         database = f"room_{uuid4().hex}" if self.database else ""
         self._copy(data_dir, database)
-        forge = Forge(_environment(data_dir, _of_database(database)))
-        place = Place(data_dir=data_dir, database=database, forge=forge)
-        self.made.append(place)
-        return place
+        forge = ForkServer(_environment(data_dir, _database_environment(database)))
+        slot = RoomSlot(data_dir=data_dir, database=database, forge=forge)
+        self.slots.append(slot)
+        return slot
 
     def _copy(self, data_dir: Path, database: str) -> None:
         shutil.rmtree(data_dir, ignore_errors=True)
         shutil.copytree(self.data_dir, data_dir)
         if database:
-            with _server() as connection:
+            with _connect_server() as connection:
                 connection.execute(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
                 connection.execute(f"CREATE DATABASE {database} TEMPLATE {self.database}")
 
     def close(self) -> None:
-        """End the forges; nothing of the places is left."""
-        for place in self.made:
-            place.forge.close()
-            shutil.rmtree(place.data_dir, ignore_errors=True)
-            if place.database:
-                with _server() as connection:
-                    connection.execute(f"DROP DATABASE {place.database} WITH (FORCE)")
+        """Stop the fork servers and delete the slots."""
+        for slot in self.slots:
+            slot.forge.close()
+            shutil.rmtree(slot.data_dir, ignore_errors=True)
+            if slot.database:
+                with _connect_server() as connection:
+                    connection.execute(f"DROP DATABASE {slot.database} WITH (FORCE)")
 
 
 @contextmanager
-def live_room(like: Closed) -> Generator[LiveRoom]:
-    """Run a copy of a closed room meanwhile, on the database of this run of the suite."""
-    place = like.place()
-    environment = _of_database(place.database)
-    room = LiveRoom(data_dir=place.data_dir, environment=environment, forge=place.forge)
-    with _opened(room):
+def live_room(template: ClosedRoom) -> Generator[LiveRoom]:
+    """Run a copy of a stopped room during the block, on the database of this run."""
+    slot = template.acquire_slot()
+    environment = _database_environment(slot.database)
+    room = LiveRoom(data_dir=slot.data_dir, environment=environment, fork_server=slot.forge)
+    with _running_room(room):
         yield room
-    like.free.append(place)
+    template.free_slots.append(slot)
 
 
 @contextmanager
 def new_room(data_dir: Path) -> Generator[LiveRoom]:
-    """Run a new room meanwhile, in an interpreter of its own."""
-    with _database() as name:
-        room = LiveRoom(data_dir=data_dir, environment=_of_database(name))
-        with _opened(room):
+    """Run a new room during the block, in its own interpreter."""
+    with _create_database() as name:
+        room = LiveRoom(data_dir=data_dir, environment=_database_environment(name))
+        with _running_room(room):
             yield room
 
 
 @contextmanager
-def closed_room(data_dir: Path) -> Generator[Closed]:
-    """Open a room and close it: migrated and seeded, what many tests would otherwise do each for itself."""
-    with _database(migrated=is_there()) as name:
-        if is_there() and not name:
-            copied_to(str(data_dir / "room.sqlite3"))
-        room = LiveRoom(data_dir=data_dir, environment=_of_database(name))
-        with _opened(room):
-            assert room.stop() == 0, room.printed
+def closed_room(data_dir: Path) -> Generator[ClosedRoom]:
+    """Start a room and stop it, so that it is migrated and seeded once for many tests."""
+    with _create_database(migrated=has_template()) as name:
+        if has_template() and not name:
+            copy_template(str(data_dir / "room.sqlite3"))
+        room = LiveRoom(data_dir=data_dir, environment=_database_environment(name))
+        with _running_room(room):
+            assert room.stop() == 0, room.output
             (data_dir / "printed.txt").unlink()
-        closed = Closed(data_dir=data_dir, database=name)
+        stopped_room = ClosedRoom(data_dir=data_dir, database=name)
         try:
-            yield closed
+            yield stopped_room
         finally:
-            closed.close()
+            stopped_room.close()
 
 
 @contextmanager
-def _opened(room: LiveRoom) -> Generator[None]:
+def _running_room(room: LiveRoom) -> Generator[None]:
     try:
         room.start()
         yield
@@ -220,26 +222,26 @@ def _opened(room: LiveRoom) -> Generator[None]:
             room.kill()
 
 
-def _of_database(name: str) -> dict[str, str]:
-    """Give the environment of this database of the server; of SQLite, where it has no name, nothing."""
+def _database_environment(name: str) -> dict[str, str]:
+    """Return the environment for this database of the server; empty for SQLite, where the name is empty."""
     server = urlsplit(os.environ.get("DATABASE_URL", ""))
     return {"DATABASE_URL": server._replace(path=f"/{name}").geturl()} if name else {}
 
 
-def _server() -> psycopg.Connection:
+def _connect_server() -> psycopg.Connection:
     return psycopg.connect(server_url(), autocommit=True)
 
 
 @contextmanager
-def _database(*, migrated: bool = False) -> Generator[str]:
-    """Make a database meanwhile when PostgreSQL is given; SQLite needs none: ""."""
+def _create_database(*, migrated: bool = False) -> Generator[str]:
+    """Create a database for the block and yield its name; an empty string on SQLite."""
     if not server_url():
         yield ""
         return
     name = f"room_{uuid4().hex}"
-    with _server() as connection:
+    with _connect_server() as connection:
         if migrated:
-            copied_to(name)
+            copy_template(name)
         else:
             connection.execute(f"CREATE DATABASE {name}")
         try:

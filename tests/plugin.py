@@ -14,7 +14,7 @@ from tests.tmpfs import write_in_memory
 
 write_in_memory()
 
-# The suite starts hundreds of processes; without bytecode each of them compiles the whole project anew.
+# The suite starts hundreds of processes; without bytecode each of them would compile the project again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 

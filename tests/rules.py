@@ -22,25 +22,27 @@ WITHOUT = {"S-183": "no case: the guide lists a game and gives no rules for it, 
 RULE = re.compile(r"\bS[-_](\d{3})\b")
 
 
-def number(rule: int) -> str:
-    """A rule's name, such as S-007."""
+def rule_name(rule: int) -> str:
+    """Return a rule's name, such as S-007."""
     return f"S-{rule:03}"
 
 
 def irregularities() -> dict[str, str]:
-    """The keys of the catalogue's irregularities by the names that cases give them, such as I-047."""
-    lines = (line.split("\t") for line in ROWS.read_text(encoding="utf-8").splitlines())
-    return {f"I-{int(row):03}": key for row, key in lines}
+    """Return the catalogue's irregularity keys by their names in cases, such as I-047."""
+    text_lines = (
+        text_line.split("\t") for text_line in ROWS.read_text(encoding="utf-8").splitlines()
+    )
+    return {f"I-{int(row):03}": key for row, key in text_lines}
 
 
 def titles() -> dict[str, str]:
-    """What each rule is called."""
-    lines = re.findall(r"^- (S-\d{3}) (.+)$", TITLES.read_text(encoding="utf-8"), re.MULTILINE)
-    return dict(lines)
+    """Return the title of each rule."""
+    title_rows = re.findall(r"^- (S-\d{3}) (.+)$", TITLES.read_text(encoding="utf-8"), re.MULTILINE)
+    return dict(title_rows)
 
 
 def cases() -> Iterator[tuple[str, str]]:
-    """(rule, where) of every case."""
+    """Yield (rule, place) of every case."""
     for path in sorted(TESTS.rglob("cases/*.toml")):
         for case in load(path.read_text(encoding="utf-8")):
             for rule in case.rules:
@@ -48,40 +50,42 @@ def cases() -> Iterator[tuple[str, str]]:
 
 
 def tests() -> Iterator[tuple[str, str]]:
-    """(rule, where) of every rule that a test's code names."""
+    """Yield (rule, place) of every rule that a test's code names."""
     for path in sorted(TESTS.rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
-        for found in sorted({int(match) for match in RULE.findall(text)}):
-            yield number(found), str(path.relative_to(TESTS))
+        for rule in sorted({int(match) for match in RULE.findall(text)}):
+            yield rule_name(rule), str(path.relative_to(TESTS))
 
 
 def main() -> int:
-    """One line a rule and one an irregularity, then the totals; 1 when an irregularity has no case."""
+    """Print one line per rule and irregularity, then the totals; return 1 if an irregularity has no case."""
     matches: dict[str, list[str]] = defaultdict(list)
-    for rule, where in (*cases(), *tests()):
-        matches[rule].append(where)
-    rules = [number(rule) for rule in range(1, LAST + 1)]
-    called = titles()
+    for rule, location in (*cases(), *tests()):
+        matches[rule].append(location)
+    rules = [rule_name(rule) for rule in range(1, LAST + 1)]
+    rule_titles = titles()
     for rule in rules:
-        print(f"{rule}  {len(matches[rule]):3}  {called[rule]}: {_where(rule, matches[rule])}")
-    done = sum(1 for rule in rules if matches[rule])
+        print(
+            f"{rule}  {len(matches[rule]):3}  {rule_titles[rule]}: {_place_text(rule, matches[rule])}"
+        )
+    covered_count = sum(1 for rule in rules if matches[rule])
     yet = sum(1 for rule in rules if not matches[rule] and rule not in WITHOUT)
-    print(f"\n{done} of {LAST} rules have a case or a test, {yet} not yet.")
-    without = _irregularities(matches)
-    others = sorted(rule for rule in matches if rule[:2] not in ("S-", "I-"))
-    print(f"House settings and vectors with a case: {' '.join(others)}")
+    print(f"\n{covered_count} of {LAST} rules have a case or a test, {yet} not yet.")
+    without = _print_irregularities(matches)
+    other_rules = sorted(rule for rule in matches if rule[:2] not in ("S-", "I-"))
+    print(f"House settings and vectors with a case: {' '.join(other_rules)}")
     return 1 if without else 0
 
 
-def _irregularities(found: Mapping[str, list[str]]) -> list[str]:
-    """Print one line each; those without a case."""
+def _print_irregularities(places_by_rule: Mapping[str, list[str]]) -> list[str]:
+    """Print one line per irregularity; return those without a case."""
     rows = irregularities()
     print()
     for row, key in rows.items():
-        places = found.get(row, [])
-        print(f"{row}  {len(places):3}  {key}: {_where(row, places)}")
-    without = [row for row in rows if not found.get(row)]
-    strange = sorted(rule for rule in found if rule.startswith("I-") and rule not in rows)
+        case_places = places_by_rule.get(row, [])
+        print(f"{row}  {len(case_places):3}  {key}: {_place_text(row, case_places)}")
+    without = [row for row in rows if not places_by_rule.get(row)]
+    strange = sorted(rule for rule in places_by_rule if rule.startswith("I-") and rule not in rows)
     print(f"\n{len(rows) - len(without)} of {len(rows)} irregularities have a case.")
     if without:
         print(f"Without a case: {' '.join(without)}")
@@ -90,11 +94,11 @@ def _irregularities(found: Mapping[str, list[str]]) -> list[str]:
     return without + strange
 
 
-def _where(rule: str, places: list[str]) -> str:
-    if not places:
+def _place_text(rule: str, case_places: list[str]) -> str:
+    if not case_places:
         return WITHOUT.get(rule, "not yet")
-    more = f" and {len(places) - 2} more" if len(places) > 2 else ""
-    return ", ".join(places[:2]) + more
+    more_text = f" and {len(case_places) - 2} more" if len(case_places) > 2 else ""
+    return ", ".join(case_places[:2]) + more_text
 
 
 if __name__ == "__main__":

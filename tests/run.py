@@ -19,12 +19,12 @@ from tests.services import postgresql, postgresql_tool, redis
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 WORKERS = os.cpu_count() or 1
 # Tests that wait for a browser or for a room come in the middle of others; who is done first takes some of the rest.
-SPREAD = ["-n", str(WORKERS), "--dist", "worksteal"]
+XDIST_OPTIONS = ["-n", str(WORKERS), "--dist", "worksteal"]
 
 
 def missing_packages() -> list[str]:
-    """Name the Debian packages that the suite needs and this machine does not have."""
-    have = {
+    """Return the Debian packages that the suite needs and this machine lacks."""
+    is_installed = {
         "chromium-headless-shell": os.path.exists(CHROMIUM),
         "postgresql": postgresql_tool("initdb"),
         "redis-server": shutil.which("redis-server"),
@@ -33,11 +33,11 @@ def missing_packages() -> list[str]:
         "libpangoft2-1.0-0": find_library("pangoft2-1.0"),
         "libharfbuzz-subset0": find_library("harfbuzz-subset"),
     }
-    return [package for package, match in have.items() if not match]
+    return [package for package, match in is_installed.items() if not match]
 
 
 def install(packages: list[str]) -> None:
-    """Install Debian packages, or end with one line that says which to install."""
+    """Install Debian packages, or exit with a line that names them."""
     if os.getuid() != 0 or not shutil.which("apt-get"):
         sys.exit(f"The tests need these: sudo apt-get install {' '.join(packages)}")
     print(f"Installing {', '.join(packages)} …", flush=True)
@@ -50,10 +50,10 @@ def install(packages: list[str]) -> None:
             sys.exit(f"apt-get failed. The tests need these: {' '.join(packages)}")
 
 
-def suite(
+def start_suite(
     *, options: list[str], environment: dict[str, str], output: IO[bytes] | None = None
 ) -> subprocess.Popen[bytes]:
-    """Start pytest in an environment of its own; its output goes to the terminal, or into a file."""
+    """Start pytest in its own environment; its output goes to the terminal or into a file."""
     unset = {
         "DATABASE_URL",
         "REDIS_URL",
@@ -68,20 +68,20 @@ def suite(
     }
     inherited = {name: value for name, value in os.environ.items() if name not in unset}
     return subprocess.Popen(
-        [sys.executable, "-m", "pytest", *SPREAD, *options, *sys.argv[1:]],
+        [sys.executable, "-m", "pytest", *XDIST_OPTIONS, *options, *sys.argv[1:]],
         env={**inherited, **environment},
         stdout=output,
         stderr=subprocess.STDOUT if output else None,
     )
 
 
-def migrated_both(folder: Path, database_url: str) -> tuple[str, str]:
-    """Migrate a database of each kind; gives where they are."""
+def migrate_both(folder: Path, database_url: str) -> tuple[str, str]:
+    """Migrate a database of each kind; return where they are."""
     name = "migrated"
     with psycopg.connect(database_url, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")
-    there = urlsplit(database_url)._replace(path=f"/{name}").geturl()
-    first, second = migrate(folder), migrate(folder, there)
+    postgresql_url = urlsplit(database_url)._replace(path=f"/{name}").geturl()
+    first, second = migrate(folder), migrate(folder, postgresql_url)
     if first.wait() or second.wait():
         sys.exit("The database could not be migrated: see above.")
     return str(folder / "room.sqlite3"), name
@@ -90,18 +90,18 @@ def migrated_both(folder: Path, database_url: str) -> tuple[str, str]:
 def main() -> int:
     """Run both at once: while tests of one wait for a page, those of the other have the cores.
 
-    The second tells what it found when the first is done.
+    The second prints its output when the first is done.
     """
     if packages := missing_packages():
         install(packages)
     with ExitStack() as services, TemporaryFile() as buffered_random:
         database_url = services.enter_context(postgresql())
-        # Redis tells all who listen, whatever database they chose: a worker's rooms have one of their own.
+        # Redis publishes across its databases, so each worker has its own server.
         redis_urls = [services.enter_context(redis()) for _ in range(WORKERS)]
         folder = Path(services.enter_context(TemporaryDirectory(prefix="floorbook-migrated-")))
-        templates = migrated_both(folder, database_url)
+        templates = migrate_both(folder, database_url)
         second = services.enter_context(
-            suite(
+            start_suite(
                 options=["-m", "db and not once and (not browser or crossing)"],
                 environment={
                     "DATABASE_URL": database_url,
@@ -112,7 +112,9 @@ def main() -> int:
             )
         )
         print("\nOn SQLite, everything", flush=True)
-        first = services.enter_context(suite(options=[], environment={TEMPLATE: templates[0]}))
+        first = services.enter_context(
+            start_suite(options=[], environment={TEMPLATE: templates[0]})
+        )
         first.wait()
         print(
             "\nOn PostgreSQL and Redis, what touches a database; in the browser, what crosses from page to page",

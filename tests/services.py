@@ -16,23 +16,23 @@ START_WITHIN = 30  # seconds
 
 
 def free_port() -> int:
-    """Find a loopback port that nobody listens on."""
+    """Return a free loopback port."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
 
 
 def postgresql_tool(name: str) -> str | None:
-    """Find one of PostgreSQL's programs: Debian keeps the server's out of PATH."""
-    kept = sorted(
+    """Return the path of a PostgreSQL program: Debian keeps the server's out of PATH."""
+    candidates = sorted(
         Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4])
     )
-    return str(kept[-1]) if kept else shutil.which(name)
+    return str(candidates[-1]) if candidates else shutil.which(name)
 
 
 @contextmanager
 def postgresql() -> Generator[str]:
-    """Run PostgreSQL meanwhile; gives its URL."""
+    """Run PostgreSQL for the block; yield its URL."""
     initdb, server = postgresql_tool("initdb"), postgresql_tool("postgres")
     assert initdb
     assert server
@@ -51,22 +51,22 @@ def postgresql() -> Generator[str]:
         )
         # Nothing here outlives the run, so nothing waits for the disk.
         command = [server, "-D", data, "-p", str(port), "-k", folder, "-h", HOST, "-F"]
-        with _running(command, port=port, log=Path(folder, "log"), user=user):
+        with _run_service(command, port=port, log=Path(folder, "log"), user=user):
             yield f"postgres://postgres@{HOST}:{port}/postgres"
 
 
 @contextmanager
 def redis() -> Generator[str]:
-    """Run Redis meanwhile, in memory only; gives its URL."""
+    """Run Redis for the block, in memory only; yield its URL."""
     with TemporaryDirectory(prefix="floorbook-redis-") as folder:
         port = free_port()
         command = ["redis-server", "--bind", HOST, "--port", str(port), "--save", ""]
-        with _running(command, port=port, log=Path(folder, "log"), user=None):
+        with _run_service(command, port=port, log=Path(folder, "log"), user=None):
             yield f"redis://{HOST}:{port}/0"
 
 
 @contextmanager
-def _running(command: list[str], *, port: int, log: Path, user: str | None) -> Generator[None]:
+def _run_service(command: list[str], *, port: int, log: Path, user: str | None) -> Generator[None]:
     with log.open("wb") as output:
         process = subprocess.Popen(
             command, user=user, cwd=log.parent, stdout=output, stderr=subprocess.STDOUT

@@ -33,10 +33,10 @@ NO_TEXT = re.compile(r"<(script|style)\b.*?</\1>|\{[%#].*?[%#]\}|\{\{.*?\}\}|<[^
 @cache
 def sources(suffix: str) -> tuple[str, ...]:
     """Return the tracked files with this ending."""
-    listed = subprocess.run(
+    listing = subprocess.run(
         ["git", "ls-files", f"*{suffix}"], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    return tuple(path for path in listed.stdout.splitlines() if not NOT_OURS.search(path))
+    return tuple(path for path in listing.stdout.splitlines() if not NOT_OURS.search(path))
 
 
 def read(path: str) -> str:
@@ -108,7 +108,7 @@ def explanations(source: str) -> Iterator[tuple[int, str]]:
 
 def old_phrases(text: str) -> list[str]:
     """Return each old phrase in a text, with the words in use."""
-    return [f"“{found[0]}”: {PHRASES[found[0].lower()]}" for found in PHRASE.finditer(text)]
+    return [f"“{phrase[0]}”: {PHRASES[phrase[0].lower()]}" for phrase in PHRASE.finditer(text)]
 
 
 def in_files(paths: tuple[str, ...]) -> list[str]:

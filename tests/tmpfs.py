@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 MEMORY = Path("/dev/shm")
-ENOUGH = 2 * 1024**3  # bytes: databases, rooms and Chromium's profiles of a whole run take a tenth
+ENOUGH = 2 * 1024**3  # bytes: databases, rooms and Chromium's profiles of a run take a tenth
 
 
 def write_in_memory() -> None:

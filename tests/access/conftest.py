@@ -1,4 +1,4 @@
-"""Fixtures: the house of the search's tests, and an app's codes."""
+"""Fixtures: staff of the audit tests and authenticator codes."""
 
 import time
 
@@ -8,21 +8,23 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from access.account_holders import AccountHolder
 from access.second_factor import factor_confirm, get_or_begin_secret
 from tables.models import Staff
-from tests.audit_ui.conftest import House, _quick, game, house, room
+from tests.audit_ui.conftest import House, _fast_hashes, game, house, room
 from tests.tables.room import NOW
 
-__all__ = ["House", "_quick", "code_of", "enrolled", "game", "house", "room"]
+__all__ = ["House", "_fast_hashes", "authenticator_code", "enroll", "game", "house", "room"]
 
 
-def code_of(staff: AccountHolder, later: int = 0) -> str:
-    """What the app shows now, or so many seconds later."""
+def authenticator_code(staff: AccountHolder, seconds_later: int = 0) -> str:
+    """Return the code that the authenticator shows now, or some seconds later."""
     device = TOTPDevice.objects.get(user=staff.user)
     totp = TOTP(device.bin_key, device.step, device.t0, device.digits)
-    totp.time = time.time() + later
+    totp.time = time.time() + seconds_later
     return f"{totp.token():06d}"
 
 
-def enrolled(staff: Staff) -> list[str]:
-    """Set up with a code of half a minute ago, so that the present one is still good; its recovery codes."""
+def enroll(staff: Staff) -> list[str]:
+    """Confirm a second factor with the previous code, so that the current one stays unused; return the
+    recovery codes.
+    """
     get_or_begin_secret(staff)
-    return factor_confirm(staff=staff, code=code_of(staff, -30), now=NOW)
+    return factor_confirm(staff=staff, code=authenticator_code(staff, -30), now=NOW)

@@ -1,4 +1,6 @@
-"""The access report: who has which role since when and by whom, last use; kept as it was, signed off once."""
+"""The access report: who has which role, since when and by whom, and last use; stored unchanged and
+signed off once.
+"""
 
 import csv
 from io import StringIO
@@ -15,7 +17,7 @@ from access.sign_out import SIGN_IN_AREAS
 from access.tasks import quarter_report
 from audit.models import Act
 from tables.models import SignInDelay, Staff
-from tests.access.conftest import House, enrolled
+from tests.access.conftest import House, enroll
 from tests.audit_ui.conftest import PASSWORD
 from tests.tables.room import NOW, PIN
 
@@ -29,12 +31,12 @@ def manager(house: House) -> Client:
     return client
 
 
-def test_it_says_who_has_access(house: House, manager: Client) -> None:
+def test_report_lists_staff_with_access(house: House, manager: Client) -> None:
     wren = house.people["dealer"]
     data = {"alias": "Wren", "badge": wren.badge, "username": "wren", "is_active": "on"}
     data |= {"role": str(Group.objects.get(name="desk").pk), "pin": "", "password": ""}
     manager.post(reverse("admin:tables_staff_change", args=[wren.pk]), data)
-    enrolled(house.people["manager"])
+    enroll(house.people["manager"])
     lens, until = Staff.objects.get(alias="Lens"), NOW.replace(year=9000)
     SignInDelay.objects.create(staff=lens, network="10.0.0.9", failures=9, until=until)
     report = report_make(by=house.people["manager"], now=NOW)
@@ -50,9 +52,7 @@ def test_it_says_who_has_access(house: House, manager: Client) -> None:
     assert [name for name, row in made_rows.items() if row["locked out"]] == ["Lens"]
 
 
-def test_who_was_taken_on_at_the_settings_has_it_from_whoever_did(
-    house: House, manager: Client
-) -> None:
+def test_report_names_who_created_an_account_in_settings(house: House, manager: Client) -> None:
     desk = Group.objects.get(name="desk")
     data = {"alias": "Juniper", "badge": "777", "username": "juniper", "is_active": "on"}
     data |= {"role": str(desk.pk), "pin": "8642", "password": "", "seen": ""}
@@ -67,13 +67,13 @@ def test_who_was_taken_on_at_the_settings_has_it_from_whoever_did(
 
 
 @pytest.mark.parametrize(
-    ("door", "then", "used"),
+    ("area", "next_url", "used"),
     [("reports", "", "reports"), ("audit", "/audit/?q=1", "audit"), ("floor", "/replay/", "replay"),
      ("incidents", "/players/", "players"), ("incidents", "https://a.example/", "incidents")],
 )  # fmt: skip
-def test_each_place_has_its_last_use(house: House, door: str, then: str, used: str) -> None:
-    data = {"badge": house.people["manager"].badge, "pin": PIN, "next": then}
-    assert Client().post(reverse(f"{door}:sign-in"), data).status_code == 302
+def test_each_place_has_its_last_use(house: House, area: str, next_url: str, used: str) -> None:
+    data = {"badge": house.people["manager"].badge, "pin": PIN, "next": next_url}
+    assert Client().post(reverse(f"{area}:sign-in"), data).status_code == 302
     row = next(row for row in rows(NOW) if row["alias"] == "Hornbeam")
     assert [name for name in SIGN_IN_AREAS if row[f"last use: {name}"]] == [used]
 
@@ -88,7 +88,7 @@ def test_the_job_makes_one_a_quarter(house: House) -> None:
     assert Act.objects.get(verb="access_report_made").who == "system.clock"
 
 
-def test_it_is_kept_as_it_was_and_signed_off_once(house: House, manager: Client) -> None:
+def test_report_is_stored_unchanged_and_signed_off_once(house: House, manager: Client) -> None:
     assert manager.post(reverse("audit:access-report-make")).status_code == 302
     report = AccessReport.objects.get()
     address = reverse("audit:access-report", args=[report.pk])
@@ -107,12 +107,12 @@ def test_it_is_kept_as_it_was_and_signed_off_once(house: House, manager: Client)
 def test_it_is_a_file_too(house: House, manager: Client) -> None:
     Staff.objects.filter(alias="Wren").update(alias="=1+1")
     report = report_make(by=None, now=NOW)
-    answer = manager.get(reverse("audit:access-report-csv", args=[report.pk]))
-    rows = list(csv.reader(StringIO(answer.content.decode())))
+    response = manager.get(reverse("audit:access-report-csv", args=[report.pk]))
+    rows = list(csv.reader(StringIO(response.content.decode())))
     assert rows[0][:4] == ["alias", "badge", "name", "role"]
     assert rows[1][0] == "'=1+1"
-    paper = manager.get(reverse("audit:access-report-pdf", args=[report.pk]))
-    assert paper.content.startswith(b"%PDF")
+    pdf_response = manager.get(reverse("audit:access-report-pdf", args=[report.pk]))
+    assert pdf_response.content.startswith(b"%PDF")
     acts = Act.objects.filter(verb="report_downloaded").values_list("reason", flat=True)
     assert sorted(acts) == ["csv", "pdf"]
 

@@ -10,7 +10,7 @@ from django.test import Client
 from access.hashing import MAX_WAITING, THREADS, LimitedArgon2PasswordHasher, limited
 from tables.models import SignInDelay
 from tables.sign_in_rate import TooBusy
-from tests.tables.room import NOW, Small, staff
+from tests.tables.room import NOW, TableDriver, create_staff
 
 
 def test_at_most_three_hash_at_once_and_the_rest_is_told_to_come_back() -> None:
@@ -51,7 +51,7 @@ def test_hash_is_argon2_and_verifies() -> None:
 
 @pytest.mark.django_db
 def test_too_busy_is_a_429_with_the_time_to_wait(
-    monkeypatch: pytest.MonkeyPatch, room: Small
+    monkeypatch: pytest.MonkeyPatch, room: TableDriver
 ) -> None:
     def busy(*_arguments: object, **_named: object) -> None:
         raise TooBusy(7)
@@ -63,8 +63,8 @@ def test_too_busy_is_a_429_with_the_time_to_wait(
 
 
 @pytest.mark.django_db
-def test_unlock_from_the_server(room: Small, capsys: pytest.CaptureFixture[str]) -> None:
-    wren = staff("dealer")
+def test_unlock_from_the_server(room: TableDriver, capsys: pytest.CaptureFixture[str]) -> None:
+    wren = create_staff("dealer")
     SignInDelay.objects.create(staff=wren, network="10.0.0.9", until=NOW.replace(year=9000))
     call_command("unlock", "101")
     assert capsys.readouterr().out == "Wren, badge 101, is unlocked.\n"

@@ -1,4 +1,4 @@
-"""The second factor: set up, asked for after the password, throttled, lost; and recovery codes."""
+"""The second factor: setup, the step after the password, throttling, loss, and recovery codes."""
 
 from datetime import timedelta
 
@@ -12,74 +12,76 @@ from access.policy import policy_change
 from access.second_factor import factor_check, factor_reset, has_factor
 from audit.models import Act
 from poker.refusal import Refusal
-from tests.access.conftest import House, code_of, enrolled
+from tests.access.conftest import House, authenticator_code, enroll
 from tests.audit_ui.conftest import PASSWORD
-from tests.tables.room import NOW, PIN, staff
+from tests.tables.room import NOW, PIN, create_staff
 
 pytestmark = pytest.mark.db
-LATER = NOW + timedelta(minutes=1)
+ONE_MINUTE_LATER = NOW + timedelta(minutes=1)
 
 
-def password(client: Client, name: str = "hornbeam", then: str = "/admin/") -> str:
-    """Where name and password lead."""
-    data = {"username": name, "password": PASSWORD, "next": then}
+def sign_in_with_password(client: Client, name: str = "hornbeam", next_url: str = "/admin/") -> str:
+    """Sign in with name and password; return the redirect URL."""
+    data = {"username": name, "password": PASSWORD, "next": next_url}
     return client.post(reverse("admin:login"), data).headers["Location"]
 
 
-def test_who_has_none_is_let_in_by_password(house: House) -> None:
+def test_staff_without_second_factor_sign_in_by_password(house: House) -> None:
     client = Client()
-    assert password(client, then="/audit/") == "/audit/"
+    assert sign_in_with_password(client, next_url="/audit/") == "/audit/"
     assert client.get(reverse("audit:second-factor")).status_code == 200
 
 
 def test_it_is_set_up_on_a_page(house: House) -> None:
     manager, client = house.people["manager"], Client()
-    password(client)
+    sign_in_with_password(client)
     page = client.get(reverse("audit:second-factor")).content.decode()
     assert "data:image/svg+xml" in page
     assert not has_factor(manager.user)
     assert client.post(reverse("audit:second-factor"), {"code": "000000"}).status_code == 422
     TOTPDevice.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
-    page = client.post(reverse("audit:second-factor"), {"code": code_of(manager)}).content.decode()
+    page = client.post(
+        reverse("audit:second-factor"), {"code": authenticator_code(manager)}
+    ).content.decode()
     assert page.count("<li>") == 10
     assert has_factor(manager.user)
-    stored = set(RecoveryCode.objects.values_list("code_hash", flat=True))
-    assert len(stored) == 10
-    assert not any(text in page for text in stored)
+    code_hashes = set(RecoveryCode.objects.values_list("code_hash", flat=True))
+    assert len(code_hashes) == 10
+    assert not any(text in page for text in code_hashes)
     assert Act.objects.get(verb="factor_enrolled").alias == "Hornbeam"
 
 
 def test_the_password_alone_opens_nothing_then(house: House) -> None:
     manager = house.people["manager"]
-    enrolled(manager)
+    enroll(manager)
     client = Client()
-    assert password(client, then="/audit/") == reverse("audit:code")
+    assert sign_in_with_password(client, next_url="/audit/") == reverse("audit:code")
     assert "login" in client.get("/admin/").headers["Location"]
     assert "sign-in" in client.get("/audit/").headers["Location"]
     assert client.get(reverse("audit:second-factor")).headers["Location"] == reverse("audit:code")
     assert client.post(reverse("audit:code"), {"code": "12345x"}).status_code == 422
     TOTPDevice.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
-    answer = client.post(reverse("audit:code"), {"code": code_of(manager)})
-    assert answer.headers["Location"] == "/audit/"
+    response = client.post(reverse("audit:code"), {"code": authenticator_code(manager)})
+    assert response.headers["Location"] == "/audit/"
     assert client.get("/audit/").status_code == 200
     assert Act.objects.filter(verb="setup_sign_in").count() == 1
 
 
 def test_a_code_counts_once_and_wrong_ones_make_wait(house: House) -> None:
     manager = house.people["manager"]
-    enrolled(manager)
-    code = code_of(manager)
+    enroll(manager)
+    code = authenticator_code(manager)
     factor_check(staff=manager, code=code, now=NOW)
     with pytest.raises(Refusal, match="wrong_code"):
         factor_check(staff=manager, code=code, now=NOW)
     with pytest.raises(Refusal, match="code_wait"):
-        factor_check(staff=manager, code=code_of(manager, 30), now=NOW)
+        factor_check(staff=manager, code=authenticator_code(manager, 30), now=NOW)
     assert Act.objects.filter(verb="sign_in_failed", reason="two-factor code").count() == 2
 
 
 def test_a_recovery_code_works_once(house: House) -> None:
     manager = house.people["manager"]
-    codes = enrolled(manager)
+    codes = enroll(manager)
     factor_check(staff=manager, code=codes[0].upper(), now=NOW)
     with pytest.raises(Refusal, match="wrong_code"):
         factor_check(staff=manager, code=codes[0], now=NOW)
@@ -91,9 +93,11 @@ def test_a_recovery_code_works_once(house: House) -> None:
 
 def test_new_codes_end_the_old_ones(house: House) -> None:
     manager, client = house.people["manager"], Client()
-    password(client)
-    old = enrolled(manager)
-    page = client.post(reverse("audit:second-factor"), {"code": code_of(manager)}).content.decode()
+    sign_in_with_password(client)
+    old = enroll(manager)
+    page = client.post(
+        reverse("audit:second-factor"), {"code": authenticator_code(manager)}
+    ).content.decode()
     assert page.count("<li>") == 10
     assert not any(text in page for text in old)
     assert Act.objects.filter(verb="codes_made").exists()
@@ -103,71 +107,77 @@ def test_new_codes_end_the_old_ones(house: House) -> None:
 
 def test_another_manager_takes_a_lost_one_away(house: House) -> None:
     manager = house.people["manager"]
-    enrolled(manager)
-    other = staff("manager", alias="Linden", badge="302", password=PASSWORD)
+    enroll(manager)
+    second_manager = create_staff("manager", alias="Linden", badge="302", password=PASSWORD)
     with pytest.raises(Refusal, match="reset_yourself"):
         factor_reset(staff=manager, by=manager, now=NOW)
     client = Client()
-    password(client, "linden")
+    sign_in_with_password(client, "linden")
     client.post(reverse("audit:access-reset", args=[manager.user.pk]))
     assert not has_factor(manager.user)
     assert not RecoveryCode.objects.exists()
     act = Act.objects.get(verb="factor_reset")
     assert (act.alias, act.about_name) == ("Linden", "Hornbeam")
     with pytest.raises(Refusal, match="no_factor"):
-        factor_reset(staff=manager, by=other, now=NOW)
+        factor_reset(staff=manager, by=second_manager, now=NOW)
 
 
-def must(house: House, *, managers: bool = False, floor: bool = False) -> None:
+def require_second_factor(
+    house: House, *, for_managers: bool = False, on_floor: bool = False
+) -> None:
     policy_change(
         by=house.people["manager"],
         limits={},
-        factor_for_managers=managers,
-        factor_on_floor=floor,
+        factor_for_managers=for_managers,
+        factor_on_floor=on_floor,
         now=NOW,
     )
 
 
-def test_managers_who_must_have_one_set_it_up_before_anything_else(house: House) -> None:
+def test_required_second_factor_is_set_up_before_anything_else(house: House) -> None:
     manager = house.people["manager"]
     with pytest.raises(Refusal, match="factor_yourself_first"):
-        must(house, managers=True)
-    enrolled(manager)
-    must(house, managers=True)
-    other = staff("manager", alias="Linden", badge="302", password=PASSWORD)
+        require_second_factor(house, for_managers=True)
+    enroll(manager)
+    require_second_factor(house, for_managers=True)
+    second_manager = create_staff("manager", alias="Linden", badge="302", password=PASSWORD)
     client = Client()
-    assert password(client, "linden", then="/audit/") == reverse("audit:second-factor")
+    assert sign_in_with_password(client, "linden", next_url="/audit/") == reverse(
+        "audit:second-factor"
+    )
     assert "sign-in" in client.get("/audit/").headers["Location"]
     assert client.get(reverse("audit:second-factor")).status_code == 200
-    page = client.post(reverse("audit:second-factor"), {"code": code_of(other)}).content.decode()
+    page = client.post(
+        reverse("audit:second-factor"), {"code": authenticator_code(second_manager)}
+    ).content.decode()
     assert 'href="/audit/"' in page
     assert client.get("/audit/").status_code == 200
-    assert password(Client(), "lens") == "/admin/"  # surveillance is not asked
+    assert sign_in_with_password(Client(), "lens") == "/admin/"  # surveillance is not asked
 
 
-@pytest.mark.parametrize("door", ["floor", "desk", "incidents", "reports"])
-def test_badge_and_pin_ask_for_it_where_the_house_says_so(house: House, door: str) -> None:
+@pytest.mark.parametrize("area", ["floor", "desk", "incidents", "reports"])
+def test_badge_and_pin_ask_for_it_where_the_house_says_so(house: House, area: str) -> None:
     manager = house.people["manager"]
-    enrolled(manager)
+    enroll(manager)
     data = {"badge": manager.badge, "pin": PIN}
-    address = reverse(f"{door}:sign-in")
+    address = reverse(f"{area}:sign-in")
     assert Client().post(address, data).status_code == 302
-    must(house, floor=True)
-    answer = Client().post(address, data)
-    assert answer.status_code == 403
-    assert 'name="code"' in answer.content.decode()
-    assert Client().post(address, data | {"code": code_of(manager)}).status_code == 302
+    require_second_factor(house, on_floor=True)
+    response = Client().post(address, data)
+    assert response.status_code == 403
+    assert 'name="code"' in response.content.decode()
+    assert Client().post(address, data | {"code": authenticator_code(manager)}).status_code == 302
     rowan = house.people["supervisor"]
     assert Client().post(address, data | {"badge": rowan.badge}).status_code == 302
 
 
-def test_who_waits_too_long_begins_again(house: House) -> None:
+def test_expired_second_step_starts_over(house: House) -> None:
     manager, client = house.people["manager"], Client()
-    enrolled(manager)
-    password(client)
+    enroll(manager)
+    sign_in_with_password(client)
     session = client.session
-    pk, _, then = session["access.waiting"]
-    session["access.waiting"] = [pk, "2026-01-01T00:00:00+00:00", then]
+    pk, _, next_url = session["access.waiting"]
+    session["access.waiting"] = [pk, "2026-01-01T00:00:00+00:00", next_url]
     session.save()
     assert "login" in client.get(reverse("audit:code")).headers["Location"]
 

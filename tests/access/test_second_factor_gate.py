@@ -1,4 +1,4 @@
-"""The house asks for second factors from now on: whoever is signed in already is led to it at his next page."""
+"""Once the house requires second factors, staff without one are redirected to setup at their next page."""
 
 from functools import partial
 
@@ -15,19 +15,19 @@ from access.second_factor import factor_confirm, get_or_begin_secret, has_factor
 from audit.models import Act
 from tables.models import Staff
 from tables.staffing import staff_save
-from tests.access.conftest import House, code_of, enrolled
+from tests.access.conftest import House, authenticator_code, enroll
 from tests.audit_ui.conftest import PASSWORD
-from tests.tables.room import NOW, PIN, staff
+from tests.tables.room import NOW, PIN, create_staff
 
 pytestmark = pytest.mark.db
-CODE, FACTOR = "/audit/code", "/audit/factor"
+CODE_URL, SETUP_URL = "/audit/code", "/audit/factor"
 
 
-def asked(*, managers: bool = False, floor: bool = False) -> None:
-    AccessPolicy(pk=1, factor_for_managers=managers, factor_on_floor=floor).save()
+def require_second_factor(*, for_managers: bool = False, on_floor: bool = False) -> None:
+    AccessPolicy(pk=1, factor_for_managers=for_managers, factor_on_floor=on_floor).save()
 
 
-def by_password(name: str) -> Client:
+def sign_in_with_password(name: str) -> Client:
     client = Client()
     data = {"username": name, "password": PASSWORD}
     assert client.post(reverse("admin:login"), data).status_code == 302
@@ -35,113 +35,120 @@ def by_password(name: str) -> Client:
 
 
 def test_a_manager_without_one_sets_it_up_at_the_next_page(house: House) -> None:
-    manager, client = house.people["manager"], by_password("hornbeam")
+    manager, client = house.people["manager"], sign_in_with_password("hornbeam")
     assert client.get("/manage/").status_code == 200
-    asked(managers=True)
+    require_second_factor(for_managers=True)
     for page in ("/manage/", "/admin/", "/audit/", "/reports/", "/manage/staff/"):
-        assert client.get(page).headers["Location"].partition("?")[0] == FACTOR, page
+        assert client.get(page).headers["Location"].partition("?")[0] == SETUP_URL, page
     answer = client.get("/audit/?who=Wren")
-    assert answer.headers["Location"] == f"{FACTOR}?next=%2Faudit%2F%3Fwho%3DWren"
+    assert answer.headers["Location"] == f"{SETUP_URL}?next=%2Faudit%2F%3Fwho%3DWren"
     response = client.post("/manage/staff/", {"alias": "x"})
     assert response.status_code == 403
     assert "two-factor sign-in first" in response.content.decode()
     page = client.get(answer.headers["Location"]).content.decode()
     assert "data:image/svg+xml" in page
     assert "requires two-factor sign-in for managers" in page
-    done = client.post(answer.headers["Location"], {"code": code_of(manager)}).content.decode()
-    assert 'href="/audit/?who=Wren"' in done
+    confirmation_page = client.post(
+        answer.headers["Location"], {"code": authenticator_code(manager)}
+    ).content.decode()
+    assert 'href="/audit/?who=Wren"' in confirmation_page
     assert client.get("/manage/").status_code == 200
     assert Act.objects.get(verb="factor_enrolled").alias == manager.alias
 
 
-def test_who_has_one_shows_it_and_goes_on_where_he_was(house: House) -> None:
-    client = by_password("hornbeam")
-    enrolled(house.people["manager"])
-    asked(managers=True)
+def test_enrolled_manager_returns_to_the_page_after_the_code(house: House) -> None:
+    client = sign_in_with_password("hornbeam")
+    enroll(house.people["manager"])
+    require_second_factor(for_managers=True)
     at = client.get("/audit/").headers["Location"]
-    assert at == f"{CODE}?next=%2Faudit%2F"
+    assert at == f"{CODE_URL}?next=%2Faudit%2F"
     # Knowing the password alone makes no new codes and sets nothing up.
-    assert client.get(FACTOR).headers["Location"].partition("?")[0] == CODE
-    assert client.post(FACTOR, {"code": "1"}).headers["Location"].partition("?")[0] == CODE
+    assert client.get(SETUP_URL).headers["Location"].partition("?")[0] == CODE_URL
+    assert client.post(SETUP_URL, {"code": "1"}).headers["Location"].partition("?")[0] == CODE_URL
     assert (
-        client.post(at, {"code": code_of(house.people["manager"])}).headers["Location"] == "/audit/"
+        client.post(at, {"code": authenticator_code(house.people["manager"])}).headers["Location"]
+        == "/audit/"
     )
     assert client.get("/audit/").status_code == 200
 
 
-def test_nobody_else_is_held_up(house: House) -> None:
+def test_other_roles_are_not_redirected(house: House) -> None:
     clients = [house.client(role) for role in ("dealer", "desk", "supervisor", "surveillance")]
-    lens = by_password("lens")
-    asked(managers=True)
+    lens = sign_in_with_password("lens")
+    require_second_factor(for_managers=True)
     for client in (*clients, lens):
         for page in ("/board", "/floor/", "/desk/"):
             assert not client.get(page).headers.get("Location", "").startswith("/audit/")
     assert house.client("manager").get("/floor/").status_code == 200  # by badge: the other choice
-    owes = by_password("hornbeam")
-    assert owes.get("/").status_code == 302
-    assert owes.post(reverse("admin:logout")).status_code in (200, 302)
-    assert "login" in owes.get("/admin/").headers["Location"]
+    client_without = sign_in_with_password("hornbeam")
+    assert client_without.get("/").status_code == 302
+    assert client_without.post(reverse("admin:logout")).status_code in (200, 302)
+    assert "login" in client_without.get("/admin/").headers["Location"]
 
 
 def test_a_badge_owes_it_too_where_the_house_asks_for_it_on_the_floor(house: House) -> None:
     manager = house.people["manager"]
     client, rowan = house.client("manager"), house.client("supervisor")
-    enrolled(manager)
-    asked(floor=True)
+    enroll(manager)
+    require_second_factor(on_floor=True)
     at = client.get("/floor/").headers["Location"]
-    assert at.startswith(CODE)
+    assert at.startswith(CODE_URL)
     assert client.post("/floor/drop/take/1", {}).status_code == 403
-    assert client.post(at, {"code": code_of(manager)}).headers["Location"] == "/floor/"
+    assert client.post(at, {"code": authenticator_code(manager)}).headers["Location"] == "/floor/"
     assert client.get("/floor/").status_code == 200
     assert rowan.get("/floor/").status_code == 200  # has none
     client.post(reverse("floor:sign-out"))
     data = {"badge": manager.badge, "pin": PIN}
-    assert client.post(reverse("floor:sign-in"), data).status_code == 403  # asked for it anew
+    assert client.post(reverse("floor:sign-in"), data).status_code == 403  # asked again
     assert Act.objects.latest("id").verb == "refused_factor"
 
 
-def test_what_one_has_shown_counts_for_nobody_else_at_the_browser(house: House) -> None:
-    asked(floor=True)
+def test_second_factor_counts_only_for_its_own_account(house: House) -> None:
+    require_second_factor(on_floor=True)
     rowan = house.people["supervisor"]
-    enrolled(rowan)
-    client = by_password("hornbeam")
-    data = {"badge": rowan.badge, "pin": PIN, "code": code_of(rowan)}
+    enroll(rowan)
+    client = sign_in_with_password("hornbeam")
+    data = {"badge": rowan.badge, "pin": PIN, "code": authenticator_code(rowan)}
     assert client.post(reverse("floor:sign-in"), data).status_code == 302
     assert client.get("/manage/").status_code == 200
-    asked(managers=True, floor=True)
-    assert client.get("/manage/").headers["Location"].startswith(FACTOR)
+    require_second_factor(for_managers=True, on_floor=True)
+    assert client.get("/manage/").headers["Location"].startswith(SETUP_URL)
 
 
 @pytest.fixture
 def root(house: House) -> User:
-    """Above managers, without a badge."""
+    """A superuser without a badge."""
     return User.objects.create_superuser("root", password=PASSWORD)
 
 
 def test_an_account_without_a_badge_is_asked_as_managers_are(house: House, root: User) -> None:
-    client = by_password("root")
-    asked(managers=True)
-    assert client.get("/admin/").headers["Location"].startswith(FACTOR)
+    client = sign_in_with_password("root")
+    require_second_factor(for_managers=True)
+    assert client.get("/admin/").headers["Location"].startswith(SETUP_URL)
     fresh = Client()
     data = {"username": "root", "password": PASSWORD}
-    assert fresh.post(reverse("admin:login"), data).headers["Location"] == FACTOR
-    assert "data:image/svg+xml" in fresh.get(FACTOR).content.decode()
+    assert fresh.post(reverse("admin:login"), data).headers["Location"] == SETUP_URL
+    assert "data:image/svg+xml" in fresh.get(SETUP_URL).content.decode()
     assert TOTPDevice.objects.get().user == root
-    page = fresh.post(FACTOR, {"code": code_of(account_holder_of(root))}).content.decode()
+    page = fresh.post(
+        SETUP_URL, {"code": authenticator_code(account_holder_of(root))}
+    ).content.decode()
     assert page.count("<li>") == 10
     assert fresh.get("/admin/").status_code == 200
     assert Act.objects.get(verb="factor_enrolled").who == f"user.{root.pk}"
-    assert client.get("/admin/").headers["Location"].startswith(CODE)
+    assert client.get("/admin/").headers["Location"].startswith(CODE_URL)
 
 
 def test_a_manager_takes_the_lost_one_of_such_an_account_away(house: House, root: User) -> None:
     get_or_begin_secret(account_holder_of(root))
     factor_confirm(
-        staff=account_holder_of(root), code=code_of(account_holder_of(root), -30), now=NOW
+        staff=account_holder_of(root),
+        code=authenticator_code(account_holder_of(root), -30),
+        now=NOW,
     )
-    signed_in, manager = by_password("hornbeam"), by_password("hornbeam")
-    shown = manager.get(reverse("audit:access")).content.decode()
-    assert reverse("audit:access-reset", args=[root.pk]) in shown
+    signed_in, manager = sign_in_with_password("hornbeam"), sign_in_with_password("hornbeam")
+    page = manager.get(reverse("audit:access")).content.decode()
+    assert reverse("audit:access-reset", args=[root.pk]) in page
     assert manager.post(reverse("audit:access-reset", args=[root.pk])).status_code == 302
     assert not has_factor(root)
     act = Act.objects.get(verb="factor_reset")
@@ -152,44 +159,44 @@ def test_a_manager_takes_the_lost_one_of_such_an_account_away(house: House, root
     assert (last["alias"], last["badge"], last["role"]) == ("root", "", "superuser")
 
 
-def test_who_lost_it_is_signed_out_with_it(house: House) -> None:
+def test_reset_second_factor_ends_the_sessions(house: House) -> None:
     rowan = house.people["supervisor"]
-    enrolled(rowan)
-    lost, other = house.client("supervisor"), house.client("desk")
-    manager = by_password("hornbeam")
+    enroll(rowan)
+    signed_out_client, other_client = house.client("supervisor"), house.client("desk")
+    manager = sign_in_with_password("hornbeam")
     manager.post(reverse("audit:access-reset", args=[rowan.user.pk]))
-    assert "sign-in" in lost.get("/floor/").headers["Location"]
-    assert other.get("/desk/").status_code == 302
-    assert "sign-in" not in other.get("/desk/").headers["Location"]
+    assert "sign-in" in signed_out_client.get("/floor/").headers["Location"]
+    assert other_client.get("/desk/").status_code == 302
+    assert "sign-in" not in other_client.get("/desk/").headers["Location"]
 
 
 @pytest.mark.parametrize("secret", ["pin", "password", "role"])
 def test_another_role_pin_or_password_ends_every_sign_in(house: House, secret: str) -> None:
-    rowan, kept = house.people["supervisor"], house.client("desk")
-    badge, name = house.client("supervisor"), by_password("rowan")
+    rowan, desk_client = house.people["supervisor"], house.client("desk")
+    badge, name = house.client("supervisor"), sign_in_with_password("rowan")
     pin = "8642" if secret == "pin" else ""
-    word = "another long one" if secret == "password" else ""
+    new_password = "another long one" if secret == "password" else ""
     role = Group.objects.get(name="desk" if secret == "role" else "supervisor")
     save = partial(staff_save, username="rowan", role=role, is_active=True)
-    save(staff=Staff.objects.get(pk=rowan.pk), pin=pin, password=word)
+    save(staff=Staff.objects.get(pk=rowan.pk), pin=pin, password=new_password)
     for client in (badge, name):
         assert client.get("/incidents/").status_code == 302
-    assert kept.get("/desk/").status_code == 302
+    assert desk_client.get("/desk/").status_code == 302
     save(staff=Staff.objects.get(pk=rowan.pk), pin="", password="")
-    again = Client()
+    new_client = Client()
     signed = {"badge": rowan.badge, "pin": pin or PIN}
-    assert again.post(reverse("incidents:sign-in"), signed).status_code == 302
+    assert new_client.post(reverse("incidents:sign-in"), signed).status_code == 302
     save(staff=Staff.objects.get(pk=rowan.pk), pin="", password="")
-    assert again.get("/incidents/").status_code in (200, 403)  # the same again ends nothing
+    assert new_client.get("/incidents/").status_code in (200, 403)  # the same again ends nothing
 
 
-def test_nobody_takes_away_his_own(house: House) -> None:
-    staff("manager", alias="Linden", badge="302", password=PASSWORD)
-    enrolled(house.people["manager"])
-    manager = by_password("linden")
-    own = reverse("audit:access-reset", args=[house.people["manager"].user.pk])
-    assert manager.post(own).status_code == 302
-    refused = manager.post(
+def test_managers_cannot_reset_their_own_second_factor(house: House) -> None:
+    create_staff("manager", alias="Linden", badge="302", password=PASSWORD)
+    enroll(house.people["manager"])
+    manager = sign_in_with_password("linden")
+    own_url = reverse("audit:access-reset", args=[house.people["manager"].user.pk])
+    assert manager.post(own_url).status_code == 302
+    denied = manager.post(
         reverse("audit:access-reset", args=[User.objects.get(username="linden").pk])
     )
-    assert refused.status_code == 422
+    assert denied.status_code == 422

@@ -1,4 +1,4 @@
-"""Sign-ins end: by their limits, by a manager, and at once for whoever no longer works here."""
+"""Sessions end by their limits, by a manager, and at once for a dismissed staff member."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,34 +18,34 @@ from tables.models import Device
 from tables.staffing import staff_save
 from tests.access.conftest import House
 from tests.audit_ui.conftest import PASSWORD
-from tests.dealer_ui.edges.tablet import tablet_of
+from tests.dealer_ui.edges.tablet import create_tablet
 from tests.tables.room import NOW, PIN
 
 pytestmark = pytest.mark.db
 
 
-def aged(client: Client, **minutes: int) -> None:
-    """As if so many minutes had gone by."""
+def age_session(client: Client, **minutes_by_key: int) -> None:
+    """Move the session's times back by these minutes."""
     session = client.session
-    for name, ago in minutes.items():
+    for name, ago in minutes_by_key.items():
         session[name] = (timezone.now() - timedelta(minutes=ago)).isoformat()
     session.save()
 
 
-def there(client: Client) -> bool:
+def is_signed_in(client: Client) -> bool:
     return client.get(reverse("incidents:index")).status_code == 200
 
 
 @pytest.mark.parametrize(
-    ("since", "seen", "stays"),
+    ("since", "seen", "remains"),
     [(479, 0, True), (480, 0, False), (300, 239, True), (300, 240, False)],
 )
-def test_a_sign_in_ends_by_its_limits(house: House, since: int, seen: int, stays: bool) -> None:
+def test_a_sign_in_ends_by_its_limits(house: House, since: int, seen: int, remains: bool) -> None:
     client = house.client("supervisor")
-    assert there(client)
-    aged(client, **{SINCE: since, SEEN: seen})
-    assert there(client) == stays
-    assert Act.objects.filter(verb="session_over", alias="Rowan").exists() != stays
+    assert is_signed_in(client)
+    age_session(client, **{SINCE: since, SEEN: seen})
+    assert is_signed_in(client) == remains
+    assert Act.objects.filter(verb="session_over", alias="Rowan").exists() != remains
 
 
 def test_a_sign_in_by_password_ends_too(house: House) -> None:
@@ -53,18 +53,18 @@ def test_a_sign_in_by_password_ends_too(house: House) -> None:
     client.post(reverse("admin:login"), {"username": "hornbeam", "password": PASSWORD})
     assert client.get("/admin/").status_code == 200
     assert client.session[LIMITS] == [480, 120]
-    aged(client, **{SEEN: 120})
+    age_session(client, **{SEEN: 120})
     assert client.get("/admin/").status_code == 302
     assert Act.objects.get(verb="session_over").alias == "Hornbeam"
 
 
-def test_use_is_kept_to_the_minute(house: House) -> None:
+def test_last_use_is_stored_once_per_minute(house: House) -> None:
     client = house.client("supervisor")
     seen = client.session[SEEN]
-    there(client)
+    is_signed_in(client)
     assert client.session[SEEN] == seen
-    aged(client, **{SEEN: 100})
-    there(client)
+    age_session(client, **{SEEN: 100})
+    is_signed_in(client)
     assert client.session[SEEN] >= seen
 
 
@@ -84,38 +84,38 @@ def test_limits_are_the_houses_choice_for_later_sign_ins(house: House) -> None:
     act = Act.objects.get(verb="access_policy_changed")
     assert act.before == {"supervisor": "480 min, 240 idle"}
     assert act.after == {"supervisor": "60 min, 20 idle"}
-    for wrong in ([60, 61], [4, 4], [2000, 20], [0, 0]):
+    for limits_value in ([60, 61], [4, 4], [2000, 20], [0, 0]):
         with pytest.raises(Refusal, match="bad_limits"):
-            policy_change(limits={"desk": wrong}, **data)
+            policy_change(limits={"desk": limits_value}, **data)
     assert AccessPolicy.objects.count() == 1
 
 
-def test_who_no_longer_works_here_is_out_everywhere_and_at_once(house: House) -> None:
+def test_dismissed_staff_are_signed_out_everywhere_at_once(house: House) -> None:
     rowan = house.people["supervisor"]
-    badge, by_name, other = house.client("supervisor"), Client(), house.client("manager")
+    badge, by_name, other_client = house.client("supervisor"), Client(), house.client("manager")
     by_name.post(reverse("admin:login"), {"username": "rowan", "password": PASSWORD})
-    tablet = tablet_of(house.game)
+    tablet = create_tablet(house.game)
     assert tablet.post("sign-in", {"badge": rowan.badge, "pin": PIN}).status_code == 200
     assert by_name.get("/admin/").status_code == 200
     save: dict[str, Any] = {"username": "rowan", "role": Group.objects.get(name="supervisor")}
     save |= {"pin": "", "password": ""}
     staff_save(staff=rowan, is_active=False, **save)
-    assert not there(badge)
+    assert not is_signed_in(badge)
     assert by_name.get("/admin/").status_code == 302
     assert tablet.tap("deal", seen=house.game.seq).json()["code"] == "not_signed_in"
     assert Device.objects.get(pk=tablet.device.pk).dealer is None
     staff_save(staff=rowan, is_active=True, **save)
-    assert not there(badge)
+    assert not is_signed_in(badge)
     assert by_name.get("/admin/").status_code == 302
-    assert there(other)
+    assert is_signed_in(other_client)
 
 
-def test_a_manager_signs_somebody_out(house: House) -> None:
+def test_manager_ends_the_sessions_of_staff(house: House) -> None:
     badge, manager = house.client("supervisor"), Client()
     address = reverse("audit:access-out", args=[house.people["supervisor"].user.pk])
     assert house.client("manager").post(address).status_code == 403  # by badge and PIN alone
     manager.post(reverse("admin:login"), {"username": "hornbeam", "password": PASSWORD})
     assert manager.post(address).status_code == 302
-    assert not there(badge)
+    assert not is_signed_in(badge)
     act = Act.objects.get(verb="sessions_ended")
     assert (act.alias, act.about_name, act.after) == ("Hornbeam", "Rowan", {"sign-ins": 1})

@@ -1,4 +1,4 @@
-"""One Sign out on every page: it ends whatever signs this browser in, and leads to that place's sign-in."""
+"""Signing out on any page ends every sign-in of the browser and redirects to that area's sign-in."""
 
 import re
 
@@ -9,12 +9,12 @@ from django.urls import reverse
 from access.navigation import NAV_ITEMS
 from audit.models import Act
 from tests.access.conftest import House
-from tests.access.test_second_factor_gate import by_password
+from tests.access.test_second_factor_gate import sign_in_with_password
 from tests.tables.room import PIN
 
 pytestmark = pytest.mark.db
-FORM = re.compile(r'<form method="post" class="who" action="([^"]*)"')
-GUARDED = (
+SIGN_OUT_FORM = re.compile(r'<form method="post" class="who" action="([^"]*)"')
+GUARDED_PAGES = (
     "floor:index",
     "incidents:index",
     "reports:definitions",
@@ -22,61 +22,67 @@ GUARDED = (
     "audit:access",
     "manage:index",
 )
-HEADS = {"players": "<h1>Players</h1>", "replay": "Replay</h1>", "audit": "<h1>Who did what</h1>"}
+PAGE_HEADINGS = {
+    "players": "<h1>Players</h1>",
+    "replay": "Replay</h1>",
+    "audit": "<h1>Who did what</h1>",
+}
 
 
-def _by_both(house: House) -> Client:
-    """A browser with a password session and, over it, badge and PIN."""
-    client = by_password("hornbeam")
+def _sign_in_twice(house: House) -> Client:
+    """Return a client with a password session and a badge session."""
+    client = sign_in_with_password("hornbeam")
     data = {"badge": house.people["manager"].badge, "pin": PIN}
     assert client.post(reverse("floor:sign-in"), data).status_code == 302
     return client
 
 
-def _open(client: Client) -> list[str]:
-    """Those of every kind of guard that still know somebody."""
-    return [name for name in GUARDED if client.get(reverse(name)).status_code == 200]
+def _accessible_pages(client: Client) -> list[str]:
+    """Return the guarded pages that the client can still open."""
+    return [name for name in GUARDED_PAGES if client.get(reverse(name)).status_code == 200]
 
 
-def test_who_signs_out_anywhere_is_signed_out_everywhere(house: House) -> None:
-    for place in NAV_ITEMS:
-        client = _by_both(house)
-        assert _open(client) == list(GUARDED)
-        (out,) = FORM.findall(client.get(place.get_url(None), follow=True).content.decode())
-        answer = client.post(out, follow=True)
-        to = answer.redirect_chain[-1][0]
-        assert "sign-in" in to or to.startswith(reverse("admin:login")), (place.key, to)
-        assert 'type="password"' in answer.content.decode(), place.key
-        if place.key in HEADS:
-            assert HEADS[place.key] in answer.content.decode(), place.key
-        assert _open(client) == [], place.key
+def test_sign_out_on_any_page_ends_every_session(house: House) -> None:
+    for nav_item in NAV_ITEMS:
+        client = _sign_in_twice(house)
+        assert _accessible_pages(client) == list(GUARDED_PAGES)
+        (sign_out_url,) = SIGN_OUT_FORM.findall(
+            client.get(nav_item.get_url(None), follow=True).content.decode()
+        )
+        response = client.post(sign_out_url, follow=True)
+        to = response.redirect_chain[-1][0]
+        assert "sign-in" in to or to.startswith(reverse("admin:login")), (nav_item.key, to)
+        assert 'type="password"' in response.content.decode(), nav_item.key
+        if nav_item.key in PAGE_HEADINGS:
+            assert PAGE_HEADINGS[nav_item.key] in response.content.decode(), nav_item.key
+        assert _accessible_pages(client) == [], nav_item.key
         verbs = list(Act.objects.order_by("-id").values_list("verb", flat=True)[:2])
-        assert sorted(verbs) == ["floor_sign_out", "setup_sign_out"], place.key
+        assert sorted(verbs) == ["floor_sign_out", "setup_sign_out"], nav_item.key
 
 
 def test_the_set_up_pages_lead_to_the_sign_in_too(house: House) -> None:
-    client = _by_both(house)
-    answer = client.post(reverse("admin:logout"), follow=True)
-    assert answer.redirect_chain[-1][0].startswith(reverse("admin:login"))
-    assert "Thanks" not in answer.content.decode()
-    assert _open(client) == []
-    stays = _by_both(house)
-    assert stays.get(reverse("admin:logout")).status_code == 302
-    assert _open(stays)
+    client = _sign_in_twice(house)
+    response = client.post(reverse("admin:logout"), follow=True)
+    assert response.redirect_chain[-1][0].startswith(reverse("admin:login"))
+    assert "Thanks" not in response.content.decode()
+    assert _accessible_pages(client) == []
+    second_client = _sign_in_twice(house)
+    assert second_client.get(reverse("admin:logout")).status_code == 302
+    assert _accessible_pages(second_client)
 
 
-def test_the_audit_has_a_door_of_its_own(house: House) -> None:
+def test_audit_has_its_own_sign_in(house: House) -> None:
     client, to = Client(), reverse("audit:search")
     response = client.get(to, follow=True)
     assert "<h1>Who did what</h1>" in response.content.decode()
-    told = [
+    statuses = [
         client.post(reverse("audit:sign-in"), {"badge": badge, "pin": pin}).status_code
         for badge, pin in (("105", "0000"), ("101", PIN))
     ]
-    assert told == [403, 403]
+    assert statuses == [403, 403]
     right = client.post(reverse("audit:sign-in"), {"badge": "105", "pin": PIN, "next": to})
     assert right["Location"] == to
-    away = client.post(
+    external_redirect = client.post(
         reverse("audit:sign-in"), {"badge": "105", "pin": PIN, "next": "//a.example"}
     )
-    assert away["Location"] == to
+    assert external_redirect["Location"] == to

@@ -1,4 +1,4 @@
-"""Fixtures: a small room, programs that ask it, and how they do."""
+"""Fixtures: a small room and API clients with tokens."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,103 +16,103 @@ from api.models import Hook, Integration
 from api.scopes import SCOPES
 from api.webhooks.event_types import KINDS
 from tables.models import Room
-from tests.api.house import House, house_of
-from tests.tables.conftest import _quick, game, room
-from tests.tables.room import Small
+from tests.api.house import House, create_house
+from tests.tables.conftest import _fast_hashes, game, room
+from tests.tables.room import TableDriver
 
-__all__ = ["_quick", "game", "room"]
+__all__ = ["_fast_hashes", "game", "room"]
 
 
 @pytest.fixture(autouse=True)
-def _unhurried(settings: Settings) -> None:
-    """No test has to wait a minute; programs of other tests had the same numbers."""
+def _unlimited_rates(settings: Settings) -> None:
+    """Lift the rate limits and clear the counters of other tests' clients."""
     settings.API_RATE = settings.API_WRITE_RATE = settings.API_STRANGERS = 100_000
     caches["api"].clear()
 
 
 @dataclass
-class Program:
-    """Another program with its token."""
+class ApiClient:
+    """An API client with its token."""
 
     integration: Integration
     token: str
 
     @property
     def headers(self) -> dict[str, str]:
-        """As it sends them."""
+        """Return the authorization header."""
         return {"Authorization": f"Bearer {self.token}"}
 
     def get(self, path: str, **query: Any) -> Any:
-        """Below /api/v1/."""
+        """Send a GET request below /api/v1/."""
         return Client().get(f"/api/v1/{path}", query, headers=self.headers)
 
-    def post(self, path: str, body: Any = None, **said: Any) -> Any:
-        """JSON, or bytes as they are."""
+    def post(self, path: str, body: Any = None, **options: Any) -> Any:
+        """Send JSON, or bytes unchanged."""
         return Client().post(
             f"/api/v1/{path}",
             {} if body is None else body,
             content_type="application/json",
             headers=self.headers,
-            **said,
+            **options,
         )
 
     def delete(self, path: str) -> Any:
-        """Take away."""
+        """Send a DELETE request."""
         return Client().delete(f"/api/v1/{path}", headers=self.headers)
 
     def command(self, table: int, tap: str, seen: int, **args: Any) -> Any:
-        """A tap."""
+        """Send a table command."""
         body = {"id": str(uuid4()), "seen": seen, "name": tap, "args": args}
         return self.post(f"tables/{table}/commands/", body)
 
 
-Make = Callable[..., Program]
+CreateClient = Callable[..., ApiClient]
 
 
-def carried_by(role: str) -> list[str]:
-    """Every scope that a role carries."""
+def role_scopes(role: str) -> list[str]:
+    """Return every scope that a role's permissions allow."""
     from django.contrib.auth.models import Group
 
     from api.integrations import permissions_of, role_allows_scope
 
-    has = permissions_of(Group.objects.get(name=role))
-    return [scope for scope in SCOPES if role_allows_scope(has, scope)]
+    permissions = permissions_of(Group.objects.get(name=role))
+    return [scope for scope in SCOPES if role_allows_scope(permissions, scope)]
 
 
 @pytest.fixture
-def program(db: None) -> Make:
-    """Let a program in: with all that its role carries, where nothing else is said."""
+def create_client(db: None) -> CreateClient:
+    """Create an API client; without scopes, it gets all scopes of its role."""
 
-    def make(
+    def create(
         role: str = "manager", *scopes: str, room: Room | None = None, name: str = ""
-    ) -> Program:
+    ) -> ApiClient:
         now = timezone.now()
         integration = integration_make(
             name=name or f"{role}-{Integration.objects.count()}",
             role=role,
-            scopes=scopes or carried_by(role),
+            scopes=scopes or role_scopes(role),
             room=room,
             by=None,
             now=now,
         )
-        return Program(
+        return ApiClient(
             integration, token_make(integration=integration, days=None, by=None, now=now)[1]
         )
 
-    return make
+    return create
 
 
 @pytest.fixture
-def house(game: Small) -> House:
-    """One of everything."""
-    return house_of(game)
+def house(game: TableDriver) -> House:
+    """A room with one of everything that the API has."""
+    return create_house(game)
 
 
 @pytest.fixture
-def hook(game: Small, program: Make) -> Hook:
-    """An address that is told of everything."""
-    asks = program("manager", name="told")
+def webhook(game: TableDriver, create_client: CreateClient) -> Hook:
+    """A webhook that receives every event."""
+    client = create_client("manager", name="told")
     data = {"url": "https://seating.example/floorbook", "events": list(KINDS)}
-    made = asks.post("webhooks/", data)
-    assert made.status_code == 201, made.content
-    return Hook.objects.get(pk=made.json()["hook"]["id"])
+    response = client.post("webhooks/", data)
+    assert response.status_code == 201, response.content
+    return Hook.objects.get(pk=response.json()["hook"]["id"])

@@ -1,4 +1,4 @@
-"""A room with one of everything that the API has, and another one."""
+"""A room with one of everything that the API has, and a second room."""
 
 from dataclasses import dataclass
 from uuid import uuid4
@@ -15,27 +15,27 @@ from tables import lifecycle
 from tables.models import Room, Staff, Table
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import key_of
-from tests.tables.room import ACTOR, FIELDS, NOW, PIN, Small, staff
+from tests.tables.room import ACTOR, FIELDS, NOW, PIN, TableDriver, create_staff
 
 KEY = key_of(str(FIELDS["name"]))
 
 
 @dataclass
 class House:
-    """The room, its table, who works there, and a second room with a table of the same name."""
+    """The room, its table, its dealer, and a second room with a table of the same name."""
 
-    game: Small
-    other: Room
-    foreign: Table
+    game: TableDriver
+    other_room: Room
+    foreign_table: Table
     wren: Staff
 
     @property
     def room_id(self) -> int:
-        """Of the room."""
+        """Return the id of the room."""
         return int(self.game.table.room_id)
 
-    def numbers(self) -> dict[str, object]:
-        """What addresses are made of."""
+    def path_parameters(self) -> dict[str, object]:
+        """Return the ids for the path parameters of URLs."""
         waitlist = load_waitlists(self.room_id).lists.line(KEY)
         return {
             "room": self.room_id,
@@ -52,15 +52,15 @@ class House:
         }
 
 
-def house_of(game: Small) -> House:
-    """A hand with a ruling, an incident, a list with two names."""
-    wren = staff("dealer", alias="Wren", badge="101")
-    staff("supervisor", alias="Oak", badge="201")
-    game.do(c.CloseStreet(4))
-    game.do(c.Act(1, "check"))
-    game.do(c.CloseStreet(4))
-    game.do(c.CallFloor(by=wren.key), actor=wren.key)
-    game.do(c.Report("premature_turn", {"burned": 1, "early_card": "Jh"}), actor=wren.key)
+def create_house(game: TableDriver) -> House:
+    """Return a room with a ruled hand, an incident and a waitlist with two entries."""
+    wren = create_staff("dealer", alias="Wren", badge="101")
+    create_staff("supervisor", alias="Oak", badge="201")
+    game.execute(c.CloseStreet(4))
+    game.execute(c.Act(1, "check"))
+    game.execute(c.CloseStreet(4))
+    game.execute(c.CallFloor(by=wren.key), actor=wren.key)
+    game.execute(c.Report("premature_turn", {"burned": 1, "early_card": "Jh"}), actor=wren.key)
     call = Call.objects.get()
     ruling_accept(call=call, badge="201", pin=PIN, seen=game.seq, now=game.now)
     seat = game.table.stream.view["seats"][1]
@@ -75,21 +75,21 @@ def house_of(game: Small) -> House:
     incident_record(table=game.table, staff=wren, report=report, now=game.now)
     room_id = game.table.room_id
     for name in ("Kettle", "Anvil"):
-        _add(room_id, name)
-    other = Room.objects.create(name="Other room")
-    foreign = lifecycle.table_create(
-        room=other, name="T1", seats=9, plaque=None, actor=ACTOR, now=NOW
+        _add_entry(room_id, name)
+    other_room = Room.objects.create(name="Other room")
+    foreign_table = lifecycle.table_create(
+        room=other_room, name="T1", seats=9, plaque=None, actor=ACTOR, now=NOW
     )
-    return House(game, other, foreign, wren)
+    return House(game, other_room, foreign_table, wren)
 
 
-def _add(room_id: int, name: str) -> None:
+def _add_entry(room_id: int, name: str) -> None:
     if load_waitlists(room_id).lists.line(KEY) is None:
-        _ask(room_id, w.OpenWaitlist(KEY, str(FIELDS["name"])))
-    _ask(room_id, w.AddPlayer(KEY, "new", name))
+        _execute(room_id, w.OpenWaitlist(KEY, str(FIELDS["name"])))
+    _execute(room_id, w.AddPlayer(KEY, "new", name))
 
 
-def _ask(room_id: int, command: w.WaitlistCommand) -> None:
+def _execute(room_id: int, command: w.WaitlistCommand) -> None:
     waitlist_execute(
         room_id=room_id, command_id=str(uuid4()), command=command, actor=ACTOR, now=NOW
     )

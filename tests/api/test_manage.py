@@ -1,4 +1,4 @@
-"""The managers' page: programs are let in and shut out, a token is shown once, everything is written down."""
+"""The managers' page: integrations are authorized and disabled, a token is shown once, everything is recorded."""
 
 import re
 from typing import Any
@@ -11,47 +11,53 @@ from django.utils import timezone
 from api.integrations import find_valid_token
 from api.models import Delivery, Hook, Integration, Token
 from audit.models import Act
-from tests.api.conftest import Make
-from tests.tables.conftest import _quick
-from tests.tables.room import Small, staff
+from tests.api.conftest import CreateClient
+from tests.tables.conftest import _fast_hashes
+from tests.tables.room import TableDriver, create_staff
 
-__all__ = ["_quick"]
+__all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.db
-NEW = {"name": "seating-app", "role": "desk", "room": "", "days": "90", "scope": ["lists:read"]}
+NEW_INTEGRATION = {
+    "name": "seating-app",
+    "role": "desk",
+    "room": "",
+    "days": "90",
+    "scope": ["lists:read"],
+}
 
 
-def browser(role: str) -> Client:
-    """Signed in by name and password."""
+def sign_in_client(role: str) -> Client:
+    """Return a client signed in with name and password."""
     client = Client()
-    user = staff(role, alias=f"Linden {role}", badge="909").user
+    user = create_staff(role, alias=f"Linden {role}", badge="909").user
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client
 
 
-def shown(answer: Any) -> str:
-    """The token of a page."""
-    match = re.search(r'value="(fb_[^"]+)"', answer.content.decode())
-    assert match is not None, answer.content.decode()
+def shown_token(response: Any) -> str:
+    """Return the token on a page."""
+    match = re.search(r'value="(fb_[^"]+)"', response.content.decode())
+    assert match is not None, response.content.decode()
     return match[1]
 
 
-def verbs() -> list[str]:
+def recorded_verbs() -> list[str]:
     return list(Act.objects.order_by("pk").values_list("verb", flat=True))
 
 
-def test_a_program_from_first_to_last(game: Small) -> None:
-    client = browser("manager")
+def test_integration_from_creation_to_disabling(game: TableDriver) -> None:
+    client = sign_in_client("manager")
     assert "No integrations." in client.get("/manage/api/").content.decode()
-    response = client.post("/manage/api/make", NEW)
+    response = client.post("/manage/api/make", NEW_INTEGRATION)
     assert response.headers["Cache-Control"].startswith("max-age=0")
-    text = shown(response)
+    text = shown_token(response)
     token = find_valid_token(text=text, now=timezone.now())
     assert token is not None
     assert token.made_by is not None
     page = client.get("/manage/api/").content.decode()
     assert "seating-app" in page
     assert text not in page
-    second = shown(client.post(f"/manage/api/{token.integration_id}/token", {"days": ""}))
+    second = shown_token(client.post(f"/manage/api/{token.integration_id}/token", {"days": ""}))
     client.post(f"/manage/api/token/{token.pk}/revoke")
     client.post(f"/manage/api/token/{token.pk}/revoke")
     assert find_valid_token(text=text, now=timezone.now()) is None
@@ -59,18 +65,18 @@ def test_a_program_from_first_to_last(game: Small) -> None:
     client.post(f"/manage/api/{token.integration_id}/shut")
     assert find_valid_token(text=second, now=timezone.now()) is None
     assert "Shut off" in client.get("/manage/api/").content.decode()
-    late = client.post(f"/manage/api/{token.integration_id}/token", {"days": "30"})
-    assert (late.status_code, "is shut off" in late.content.decode()) == (422, True)
-    assert verbs() == [
+    limited = client.post(f"/manage/api/{token.integration_id}/token", {"days": "30"})
+    assert (limited.status_code, "is shut off" in limited.content.decode()) == (422, True)
+    assert recorded_verbs() == [
         *("integration_added", "token_made", "token_made", "token_revoked", "integration_shut")
     ]
-    kept = str(list(Act.objects.values()))
-    assert text not in kept
-    assert second not in kept
+    recorded_values = str(list(Act.objects.values()))
+    assert text not in recorded_values
+    assert second not in recorded_values
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("changes", "message"),
     [
         ({"name": "Seating App"}, "lowercase letters"),
         ({"role": "dealer"}, "allow the scope"),
@@ -80,30 +86,32 @@ def test_a_program_from_first_to_last(game: Small) -> None:
         ({"role": "owner"}, "role: owner"),
     ],
 )
-def test_what_is_refused_keeps_what_was_typed(
-    game: Small, wrong: dict[str, Any], said: str
+def test_refused_form_keeps_the_entered_data(
+    game: TableDriver, changes: dict[str, Any], message: str
 ) -> None:
-    answer = browser("manager").post("/manage/api/make", NEW | wrong)
-    page = answer.content.decode()
-    assert answer.status_code in (404, 422)
-    assert said in page
-    assert f'value="{(NEW | wrong)["name"]}"' in page
+    response = sign_in_client("manager").post("/manage/api/make", NEW_INTEGRATION | changes)
+    page = response.content.decode()
+    assert response.status_code in (404, 422)
+    assert message in page
+    assert f'value="{(NEW_INTEGRATION | changes)["name"]}"' in page
     assert Integration.objects.count() == 0
-    assert verbs() == []
+    assert recorded_verbs() == []
 
 
-def test_the_same_name_twice(game: Small) -> None:
-    client = browser("manager")
-    client.post("/manage/api/make", NEW)
-    answer = client.post("/manage/api/make", NEW)
-    assert (answer.status_code, Token.objects.count()) == (422, 1)
+def test_the_same_name_twice(game: TableDriver) -> None:
+    client = sign_in_client("manager")
+    client.post("/manage/api/make", NEW_INTEGRATION)
+    response = client.post("/manage/api/make", NEW_INTEGRATION)
+    assert (response.status_code, Token.objects.count()) == (422, 1)
 
 
 @pytest.mark.parametrize("role", ["anonymous", "dealer", "desk", "supervisor", "surveillance"])
-def test_only_managers_who_signed_in_by_password(game: Small, program: Make, role: str) -> None:
-    let_in = program("desk").integration.pk
+def test_only_managers_signed_in_by_password_manage_integrations(
+    game: TableDriver, create_client: CreateClient, role: str
+) -> None:
+    let_in = create_client("desk").integration.pk
     token = Token.objects.get()
-    client = Client() if role == "anonymous" else browser(role)
+    client = Client() if role == "anonymous" else sign_in_client(role)
     page = client.get("/manage/api/")
     if role == "surveillance":  # reads, and finds nothing to press
         assert page.status_code == 200
@@ -111,7 +119,7 @@ def test_only_managers_who_signed_in_by_password(game: Small, program: Make, rol
     else:
         assert page.status_code == (302 if role == "anonymous" else 403)
     responses = [
-        client.post("/manage/api/make", NEW),
+        client.post("/manage/api/make", NEW_INTEGRATION),
         client.post(f"/manage/api/{let_in}/token", {"days": ""}),
         client.post(f"/manage/api/{let_in}/shut"),
         client.post(f"/manage/api/token/{token.pk}/revoke"),
@@ -125,8 +133,8 @@ def test_only_managers_who_signed_in_by_password(game: Small, program: Make, rol
     assert token.revoked_at is None
 
 
-def test_badge_and_pin_are_not_enough(game: Small) -> None:
-    staff("manager", alias="Linden", badge="909")
+def test_badge_and_pin_are_not_enough(game: TableDriver) -> None:
+    create_staff("manager", alias="Linden", badge="909")
     client = Client()
     client.post("/floor/sign-in", {"badge": "909", "pin": "2580"})
     assert client.get("/manage/api/").status_code == 302
@@ -137,17 +145,19 @@ def test_an_account_without_a_badge(db: None) -> None:
     user.groups.add(Group.objects.get(name="manager"))
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    shown(client.post("/manage/api/make", NEW))
+    shown_token(client.post("/manage/api/make", NEW_INTEGRATION))
     assert Act.objects.latest("pk").who == f"user.{user.pk}"
 
 
-def test_what_was_given_up_is_seen_and_sent_again(game: Small, program: Make) -> None:
+def test_failed_delivery_is_listed_and_redelivered(
+    game: TableDriver, create_client: CreateClient
+) -> None:
     now = timezone.now()
-    hook = Hook.objects.create(
-        integration=program("desk").integration, url="https://seating.example/", made_at=now
+    webhook = Hook.objects.create(
+        integration=create_client("desk").integration, url="https://seating.example/", made_at=now
     )
     dead = Delivery.objects.create(
-        hook=hook,
+        hook=webhook,
         event_id="0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a01",
         event="seat.open",
         body="{}",
@@ -155,7 +165,7 @@ def test_what_was_given_up_is_seen_and_sent_again(game: Small, program: Make) ->
         made_at=now,
         due_at=now,
     )
-    client = browser("manager")
+    client = sign_in_client("manager")
     assert "seat.open" in client.get("/manage/api/").content.decode()
     client.post(f"/manage/api/delivery/{dead.pk}/again")
     dead.refresh_from_db()
@@ -163,18 +173,21 @@ def test_what_was_given_up_is_seen_and_sent_again(game: Small, program: Make) ->
     assert client.post(f"/manage/api/delivery/{dead.pk}/again").status_code == 409
 
 
-def test_who_was_refused_and_where_a_program_is_told_are_written_down(
-    game: Small, program: Make
+def test_scope_refusals_and_new_webhooks_are_recorded(
+    game: TableDriver, create_client: CreateClient
 ) -> None:
-    asks = program("dealer", name="till")
-    asks.get("rulings/")
-    asks.post("webhooks/", {"url": "https://seating.example/", "events": ["seat.open"]})
-    refused, act = Act.objects.order_by("pk")
-    assert (refused.verb, refused.who, refused.outcome) == (
+    api_client = create_client("dealer", name="till")
+    api_client.get("rulings/")
+    api_client.post("webhooks/", {"url": "https://seating.example/", "events": ["seat.open"]})
+    denied_act, act = Act.objects.order_by("pk")
+    assert (denied_act.verb, denied_act.who, denied_act.outcome) == (
         "refused_by_scope",
         "api.till",
         "refused",
     )
-    assert (refused.about_key, refused.reason) == ("/api/v1/rulings/", "no_scope rulings:read")
+    assert (denied_act.about_key, denied_act.reason) == (
+        "/api/v1/rulings/",
+        "no_scope rulings:read",
+    )
     assert (act.verb, act.who) == ("hook_changed", "api.till")
-    assert act.device == f"token …{asks.token[-4:]}"
+    assert act.device == f"token …{api_client.token[-4:]}"

@@ -1,4 +1,4 @@
-"""The description is whole and true: asked everything that it allows, the API answers as it says and never fails."""
+"""The OpenAPI description is complete and true: every allowed request gets a described response and none fails."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import api.urls
-from tests.api.conftest import Make, Program
+from tests.api.conftest import ApiClient, CreateClient
 from tests.api.house import House
 
 CHECKS = [
@@ -41,22 +41,22 @@ def test_the_description_is_sound(tmp_path: Any) -> None:
 def test_every_address_is_described() -> None:
     body = Client().get("/api/schema/").json()
 
-    def found(urls: list[Any], before: str) -> set[str]:
+    def url_paths(urls: list[Any], before: str) -> set[str]:
         all_: set[str] = set()
         for url in urls:
             at = before + str(url.pattern)
             if isinstance(url, URLResolver):
-                all_ |= found(url.url_patterns, at)
+                all_ |= url_paths(url.url_patterns, at)
             elif isinstance(url, URLPattern):
                 all_.add(at)
         return all_
 
-    here = found(api.urls.V1, "/api/v1/")
-    plain = {
+    url_patterns = url_paths(api.urls.V1, "/api/v1/")
+    documented_urls = {
         at.replace("<number:", "{").replace("<str:", "{").replace("<uuid:", "{").replace(">", "}")
-        for at in here
+        for at in url_patterns
     }
-    assert set(body["paths"]) == plain
+    assert set(body["paths"]) == documented_urls
     for path, methods in body["paths"].items():
         for method, text in methods.items():
             assert text["summary"], (path, method)
@@ -66,7 +66,7 @@ def test_every_address_is_described() -> None:
 
 @pytest.fixture
 def _one_connection() -> Iterator[None]:
-    """A request in this process is no end of the test's transaction."""
+    """Keep the test's database connection open after a request."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -74,11 +74,11 @@ def _one_connection() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-def _asked(program: Program | None, house: House, examples: int) -> None:
-    headers = program.headers if program else {}
+def _check_operations(api_client: ApiClient | None, house: House, examples: int) -> None:
+    headers = api_client.headers if api_client else {}
     config = SchemathesisConfig()
     schema = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application(), config=config)
-    few = settings(
+    few_examples = settings(
         max_examples=examples,
         deadline=None,
         database=None,
@@ -91,33 +91,33 @@ def _asked(program: Program | None, house: House, examples: int) -> None:
     assert len(operations) > 25
     for operation in operations:
 
-        @few
-        @given(case=operation.as_strategy(), real=st.booleans())
-        def ask(case: Any, real: bool) -> None:
-            if real:  # of things that there are, too
-                known = house.numbers()
+        @few_examples
+        @given(case=operation.as_strategy(), use_real_ids=st.booleans())
+        def check_operation(case: Any, use_real_ids: bool) -> None:
+            if use_real_ids:  # of things that there are, too
+                known_ids = house.path_parameters()
                 case.path_parameters = {
-                    name: known.get(name, value)
+                    name: known_ids.get(name, value)
                     for name, value in (case.path_parameters or {}).items()
                 }
-            answer = case.call(headers=headers)
-            case.validate_response(answer, checks=CHECKS)
-            if program is None:
-                assert answer.status_code in (400, 401, 404, 413)
+            response = case.call(headers=headers)
+            case.validate_response(response, checks=CHECKS)
+            if api_client is None:
+                assert response.status_code in (400, 401, 404, 413)
 
-        ask()
+        check_operation()
 
 
 @pytest.mark.usefixtures("_one_connection")
-def test_asked_everything_with_a_token(house: House, program: Make) -> None:
-    _asked(program("manager"), house, 12)
+def test_asked_everything_with_a_token(house: House, create_client: CreateClient) -> None:
+    _check_operations(create_client("manager"), house, 12)
 
 
 @pytest.mark.usefixtures("_one_connection")
 def test_asked_everything_without_one(house: House) -> None:
-    _asked(None, house, 2)
+    _check_operations(None, house, 2)
 
 
 @pytest.mark.usefixtures("_one_connection")
-def test_asked_everything_with_another_rooms(house: House, program: Make) -> None:
-    _asked(program("manager", room=house.other), house, 2)
+def test_asked_everything_with_another_rooms(house: House, create_client: CreateClient) -> None:
+    _check_operations(create_client("manager", room=house.other_room), house, 2)

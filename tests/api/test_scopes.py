@@ -1,4 +1,4 @@
-"""Who may ask what: each address wants its scope, a role that carries it, and a token that is good now."""
+"""Access by endpoint: each needs its scope, a role that allows it, and a valid token."""
 
 import time
 from datetime import timedelta
@@ -23,16 +23,16 @@ from api.openapi import EXAMPLES
 from api.scopes import SCOPES
 from poker.refusal import Refusal
 from tables.models import Room
-from tests.api.conftest import Make, carried_by
+from tests.api.conftest import CreateClient, role_scopes
 from tests.api.house import House
 
 pytestmark = pytest.mark.db
 
-NOBODY = ""  # any good token
+NO_SCOPE = ""  # any good token
 # Address and method: what its token needs. An address that is missing here fails.
 ROWS: dict[tuple[str, str], str] = {
-    ("me/", "get"): NOBODY,
-    ("rooms/", "get"): NOBODY,
+    ("me/", "get"): NO_SCOPE,
+    ("rooms/", "get"): NO_SCOPE,
     ("tables/", "get"): "tables:read",
     ("tables/{table}/", "get"): "tables:read",
     ("tables/{table}/picture/", "get"): "tables:read",
@@ -77,9 +77,9 @@ ROWS: dict[tuple[str, str], str] = {
     ("webhooks/{hook}/deliveries/", "get"): "webhooks:manage",
     ("webhooks/{hook}/deliveries/{delivery}/again/", "post"): "webhooks:manage",
 }
-ONES_OWN = "{hook}"  # another program's are 404, whoever asks
+OWN_WEBHOOK = "{hook}"  # a foreign webhook is a 404 for every client
 # Which roles carry what: a role that is given more, or less, fails.
-CARRIED = {
+SCOPES_BY_ROLE = {
     "dealer": {"tables:read", "tables:command", "webhooks:manage"},
     "desk": {
         *("tables:read", "tables:command", "lists:read", "lists:write"),
@@ -94,7 +94,7 @@ CARRIED = {
 }
 
 
-def _ask(method: str, path: str, token: str) -> Any:
+def _send_request(method: str, path: str, token: str) -> Any:
     client, at = Client(), f"/api/v1/{path}"
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     if method in ("get", "delete"):
@@ -104,63 +104,69 @@ def _ask(method: str, path: str, token: str) -> Any:
 
 def test_every_address_has_a_row() -> None:
     body = Client().get("/api/schema/").json()["paths"]
-    there = {(at.removeprefix("/api/v1/"), method) for at, text in body.items() for method in text}
-    assert there == set(ROWS)
+    documented = {
+        (at.removeprefix("/api/v1/"), method) for at, text in body.items() for method in text
+    }
+    assert documented == set(ROWS)
 
 
 @pytest.mark.once
-def test_each_address_wants_its_scope(house: House, program: Make) -> None:
-    numbers = house.numbers() | {"number": 1}
-    bare = program("manager", "webhooks:manage", name="bare").token
-    other = program("manager", "tables:read", name="other").token
-    each: dict[str, str] = {
-        scope: program("manager", scope, name=scope.replace(":", "-").replace("_", "-")).token
+def test_each_address_wants_its_scope(house: House, create_client: CreateClient) -> None:
+    numbers = house.path_parameters() | {"number": 1}
+    webhook_token = create_client("manager", "webhooks:manage", name="bare").token
+    tables_token = create_client("manager", "tables:read", name="other").token
+    scope_tokens: dict[str, str] = {
+        scope: create_client("manager", scope, name=scope.replace(":", "-").replace("_", "-")).token
         for scope in SCOPES
     }
-    wrong: list[Any] = []
+    mismatches: list[Any] = []
     for (path, method), scope in ROWS.items():
         at = path.format(**numbers)
-        nobody = _ask(method, at, "")
-        unknown = _ask(method, at, "fb_nobody")
-        if (nobody.status_code, unknown.status_code) != (401, 401):
-            wrong.append((method, at, "no token"))
+        unknown_response = _send_request(method, at, "")
+        unknown = _send_request(method, at, "fb_nobody")
+        if (unknown_response.status_code, unknown.status_code) != (401, 401):
+            mismatches.append((method, at, "no token"))
         if not scope:
             continue
-        without = _ask(method, at, bare if scope != "webhooks:manage" else other)
+        without = _send_request(
+            method, at, webhook_token if scope != "webhooks:manage" else tables_token
+        )
         body = without.json()
         if (without.status_code, body["code"], body["facts"]) != (
             403,
             "no_scope",
             {"scope": scope},
         ):
-            wrong.append((method, at, "another scope"))
-        got_in = _ask(method, at, each[scope]).status_code
-        if got_in in (401, 403, 500) or (got_in == 404) != (ONES_OWN in path):
-            wrong.append((method, at, "its scope"))
-    assert wrong == []
+            mismatches.append((method, at, "another scope"))
+        got_in = _send_request(method, at, scope_tokens[scope]).status_code
+        if got_in in (401, 403, 500) or (got_in == 404) != (OWN_WEBHOOK in path):
+            mismatches.append((method, at, "its scope"))
+    assert mismatches == []
 
 
-def test_what_each_role_carries(db: None) -> None:
-    assert {role: set(carried_by(role)) for role in CARRIED} == CARRIED
+def test_each_role_allows_its_scopes(db: None) -> None:
+    assert {role: set(role_scopes(role)) for role in SCOPES_BY_ROLE} == SCOPES_BY_ROLE
 
 
-def test_a_scope_that_the_role_lost_opens_nothing(house: House, program: Make) -> None:
-    asks = program("supervisor")
-    assert asks.get("incidents/").status_code == 200
-    role = asks.integration.role
+def test_a_scope_that_the_role_lost_opens_nothing(
+    house: House, create_client: CreateClient
+) -> None:
+    api_client = create_client("supervisor")
+    assert api_client.get("incidents/").status_code == 200
+    role = api_client.integration.role
     role.permissions.remove(role.permissions.get(codename="view_incident"))
-    answer = asks.get("incidents/")
-    assert (answer.status_code, answer.json()["code"]) == (403, "role_never")
-    assert "incidents:read" not in asks.get("me/").json()["scopes"]
+    response = api_client.get("incidents/")
+    assert (response.status_code, response.json()["code"]) == (403, "role_never")
+    assert "incidents:read" not in api_client.get("me/").json()["scopes"]
 
 
-def test_a_token_is_kept_as_its_hash_and_is_told_once(program: Make) -> None:
-    asks = program("desk")
+def test_token_is_stored_as_a_hash_and_shown_once(create_client: CreateClient) -> None:
+    api_client = create_client("desk")
     token = Token.objects.get()
-    assert asks.token.startswith("fb_")
-    assert asks.token not in str(Token.objects.values_list())
-    assert token.hint == asks.token[-4:]
-    me = asks.get("me/").json()
+    assert api_client.token.startswith("fb_")
+    assert api_client.token not in str(Token.objects.values_list())
+    assert token.hint == api_client.token[-4:]
+    me = api_client.get("me/").json()
     assert (me["name"], me["actor"], me["role"], me["room"]) == (
         "desk-0",
         "api.desk-0",
@@ -171,27 +177,27 @@ def test_a_token_is_kept_as_its_hash_and_is_told_once(program: Make) -> None:
     assert token.used_at is not None
 
 
-def test_a_token_ends(program: Make) -> None:
+def test_a_token_ends(create_client: CreateClient) -> None:
     now = timezone.now()
-    asks = program("desk")
+    api_client = create_client("desk")
     token = Token.objects.get()
-    one, text = token_make(integration=asks.integration, days=1, by=None, now=now)
-    assert find_valid_token(text=text, now=now) == one
+    long_token, text = token_make(integration=api_client.integration, days=1, by=None, now=now)
+    assert find_valid_token(text=text, now=now) == long_token
     assert find_valid_token(text=text, now=now + timedelta(days=1)) is None
     token_revoke(token=token, now=now)
-    gone = asks.get("me/")
-    assert (gone.status_code, gone.json()["code"]) == (401, "bad_token")
-    assert gone.headers["WWW-Authenticate"] == "Bearer"
-    assert find_valid_token(text=text, now=now) == one
-    integration_disable(integration=asks.integration, now=now)
+    expired_response = api_client.get("me/")
+    assert (expired_response.status_code, expired_response.json()["code"]) == (401, "bad_token")
+    assert expired_response.headers["WWW-Authenticate"] == "Bearer"
+    assert find_valid_token(text=text, now=now) == long_token
+    integration_disable(integration=api_client.integration, now=now)
     assert find_valid_token(text=text, now=now) is None
-    asks.integration.refresh_from_db()
+    api_client.integration.refresh_from_db()
     with pytest.raises(Refusal, match="shut_out"):
-        token_make(integration=asks.integration, days=1, by=None, now=now)
+        token_make(integration=api_client.integration, days=1, by=None, now=now)
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("fields", "code"),
     [
         ({"name": "staff.1"}, "integration_name"),
         ({"name": "Seating"}, "integration_name"),
@@ -204,12 +210,19 @@ def test_a_token_ends(program: Make) -> None:
         ({"name": "taken"}, "integration_taken"),
     ],
 )
-def test_what_is_no_integration(program: Make, said: dict[str, Any], code: str) -> None:
-    program("desk", name="taken")
-    plain: dict[str, Any] = {"name": "new", "role": "desk", "scopes": ["lists:read"], "room": None}
-    with pytest.raises(Refusal) as refused:
-        integration_make(**(plain | said), by=None, now=timezone.now())
-    assert refused.value.code == code
+def test_invalid_integration_is_refused(
+    create_client: CreateClient, fields: dict[str, Any], code: str
+) -> None:
+    create_client("desk", name="taken")
+    valid_fields: dict[str, Any] = {
+        "name": "new",
+        "role": "desk",
+        "scopes": ["lists:read"],
+        "room": None,
+    }
+    with pytest.raises(Refusal) as refusal_info:
+        integration_make(**(valid_fields | fields), by=None, now=timezone.now())
+    assert refusal_info.value.code == code
     assert Integration.objects.count() == 1
 
 
@@ -219,18 +232,20 @@ def test_a_cookie_is_no_token(house: House) -> None:
     assert client.get("/api/v1/tables/").status_code == 401
 
 
-def test_who_asks_too_often_waits(program: Make, settings: Settings) -> None:
+def test_rate_limit_refuses_further_requests(
+    create_client: CreateClient, settings: Settings
+) -> None:
     settings.API_RATE, settings.API_WRITE_RATE = 3, 1
-    asks, other = program("desk"), program("desk")
+    api_client, second_client = create_client("desk"), create_client("desk")
     with patch("api.endpoint.time.time", return_value=time.time() // 60 * 60 + 20):
-        assert [asks.get("me/").status_code for _ in range(4)] == [200, 200, 200, 429]
-        late = asks.get("tables/")
-        assert (late.headers["Retry-After"], late.json()["code"]) == ("40", "too_often")
-        assert other.get("me/").status_code == 200
-        sent = [asks.post("tables/1/commands/").status_code for _ in range(2)]
-        assert sent == [404, 429]
+        assert [api_client.get("me/").status_code for _ in range(4)] == [200, 200, 200, 429]
+        limited = api_client.get("tables/")
+        assert (limited.headers["Retry-After"], limited.json()["code"]) == ("40", "too_often")
+        assert second_client.get("me/").status_code == 200
+        statuses = [api_client.post("tables/1/commands/").status_code for _ in range(2)]
+        assert statuses == [404, 429]
     with patch("api.endpoint.time.time", return_value=time.time() // 60 * 60 + 60):
-        assert asks.get("me/").status_code == 200
+        assert api_client.get("me/").status_code == 200
 
 
 def test_tokens_by_command(db: None, capsys: pytest.CaptureFixture[str]) -> None:
@@ -247,9 +262,9 @@ def test_tokens_by_command(db: None, capsys: pytest.CaptureFixture[str]) -> None
     call_command("api_token", "another", "seating-app")
     second = capsys.readouterr().out.split()[-1]
     call_command("api_token", "list")
-    listed = capsys.readouterr().out
-    assert text not in listed
-    assert token.hint in listed
+    output = capsys.readouterr().out
+    assert text not in output
+    assert token.hint in output
     call_command("api_token", "revoke", "seating-app", "--token", token.hint)
     assert find_valid_token(text=text, now=timezone.now()) is None
     assert find_valid_token(text=second, now=timezone.now()) is not None
@@ -263,38 +278,40 @@ def test_tokens_by_command(db: None, capsys: pytest.CaptureFixture[str]) -> None
         )
 
 
-def test_each_address_that_is_read_answers(house: House, program: Make) -> None:
+def test_each_address_that_is_read_answers(house: House, create_client: CreateClient) -> None:
     """With what is there and is shown as its example: the test of the schema takes any status that is described."""
-    asks = program("manager")
-    hook = asks.post("webhooks/", {"url": "https://seating.example/a", "events": ["list.changed"]})
+    api_client = create_client("manager")
+    webhook = api_client.post(
+        "webhooks/", {"url": "https://seating.example/a", "events": ["list.changed"]}
+    )
     hand = {"number": house.game.table.stream.view["hand"]["number"]}
-    numbers = house.numbers() | {"hook": hook.json()["hook"]["id"]} | hand
+    numbers = house.path_parameters() | {"hook": webhook.json()["hook"]["id"]} | hand
     data = {"rooms/{room}/reports/": "?first=2026-11-21&last=2026-11-21"}
     described = Client().get("/api/schema/").json()["paths"]
-    refused: dict[str, int] = {}
-    shown: set[str] = set()
+    refused_counts: dict[str, int] = {}
+    shown_fields: set[str] = set()
     for path, method in ROWS:
         if method != "get":
             continue
-        answer = asks.get(path.format(**numbers) + data.get(path, ""))
-        if answer.status_code != 200:
-            refused[path] = answer.status_code
+        response = api_client.get(path.format(**numbers) + data.get(path, ""))
+        if response.status_code != 200:
+            refused_counts[path] = response.status_code
             continue
         name = described[f"/api/v1/{path}"]["get"]["operationId"]
         if name in EXAMPLES:
-            shown.add(name)
-            assert _names(EXAMPLES[name]) <= _names(answer.json()), name
-            assert EXAMPLES[name].keys() == answer.json().keys(), name
+            shown_fields.add(name)
+            assert _field_names(EXAMPLES[name]) <= _field_names(response.json()), name
+            assert EXAMPLES[name].keys() == response.json().keys(), name
     # A hand that goes on has no history yet.
-    assert refused == {"tables/{table}/hands/{number}/phh/": 422}
-    assert shown == set(EXAMPLES)
+    assert refused_counts == {"tables/{table}/hands/{number}/phh/": 422}
+    assert shown_fields == set(EXAMPLES)
 
 
-def _names(value: Any, at: str = "") -> set[str]:
-    """The names of all fields, with where they stand."""
+def _field_names(value: Any, at: str = "") -> set[str]:
+    """Return the names of all fields with their paths."""
     if isinstance(value, dict):
-        inner = [_names(item, f"{at}.{name}") for name, item in value.items()]
+        inner = [_field_names(item, f"{at}.{name}") for name, item in value.items()]
         return {f"{at}.{name}" for name in value}.union(*inner)
     if isinstance(value, list):
-        return set().union(*[_names(item, f"{at}[]") for item in value])
+        return set().union(*[_field_names(item, f"{at}[]") for item in value])
     return set()

@@ -1,4 +1,4 @@
-"""One way to do each thing that is written down, and what must stand there then."""
+"""One way to perform each recorded action, and the expected record."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from rulings.rulebooks import book_of_room
 from tables.models import Device, Plaque, Staff
 from tables.pairing import device_pair, pairing_code_make
 from tests.dealer_ui.edges.tablet import Tablet
-from tests.tables.room import PIN, Small
+from tests.tables.room import PIN, TableDriver
 from tests.tables.test_plaques import TYPED
 
 PASSWORD = "a long one for the test"
@@ -24,54 +24,54 @@ AGENT = "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605 Version/1
 
 @dataclass
 class House:
-    """A table, its tablet, somebody of most roles, and a manager at the set-up pages."""
+    """A table, its tablet, staff of most roles, and a manager at the admin site."""
 
-    game: Small
+    game: TableDriver
     tablet: Tablet
     people: dict[str, Staff]
     admin: Client
 
-    def browser(self, badge: str, pin: str = PIN, door: str = "floor") -> Client:
-        """After badge and PIN."""
+    def browser(self, badge: str, pin: str = PIN, area: str = "floor") -> Client:
+        """Return a client signed in with badge and PIN."""
         client = Client(headers={"User-Agent": AGENT})
-        client.post(reverse(f"{door}:sign-in"), {"badge": badge, "pin": pin})
+        client.post(reverse(f"{area}:sign-in"), {"badge": badge, "pin": pin})
         return client
 
     def save(self, address: str, data: dict[str, Any], *args: Any) -> None:
-        """A form of the set-up pages."""
-        answer = self.admin.post(reverse(f"admin:{address}", args=args), data)
-        assert answer.status_code == 302, answer.content.decode()
+        """Save a form of the admin site."""
+        response = self.admin.post(reverse(f"admin:{address}", args=args), data)
+        assert response.status_code == 302, response.content.decode()
 
-    def act(self, address: str, action: str, row: Any) -> None:
-        """An action of a list there."""
+    def run_admin_action(self, address: str, action: str, row: Any) -> None:
+        """Run an action of a list on the admin site."""
         data = {"action": action, "_selected_action": [row.pk]}
         self.admin.post(reverse(f"admin:{address}_changelist"), data)
 
 
-def password(client: Client, password: str) -> None:
+def sign_in_with_password(client: Client, password: str) -> None:
     client.post(reverse("admin:login"), {"username": "hornbeam", "password": password})
 
 
-def tablet_in(house: House) -> None:
+def sign_in_tablet(house: House) -> None:
     assert house.tablet.post("sign-in", {"badge": "101", "pin": PIN}).status_code == 200
 
 
-def _tablet_out(house: House) -> None:
-    tablet_in(house)
+def _sign_out_tablet(house: House) -> None:
+    sign_in_tablet(house)
     house.tablet.post("sign-out", {})
 
 
-def _floor_out(house: House) -> None:
+def _sign_out_floor(house: House) -> None:
     house.browser("201").post(reverse("floor:sign-out"))
 
 
-def _locked_out(house: House) -> None:
+def _lock_out(house: House) -> None:
     for _ in range(5):
         house.browser("201", "0000")
 
 
-def _staff_form(house: House, who: str, **other: Any) -> dict[str, Any]:
-    staff = house.people[who]
+def _staff_form_data(house: House, person_key: str, **changes: Any) -> dict[str, Any]:
+    staff = house.people[person_key]
     role = Group.objects.get(name="supervisor")
     return {
         "alias": staff.alias,
@@ -81,41 +81,41 @@ def _staff_form(house: House, who: str, **other: Any) -> dict[str, Any]:
         "is_active": "on",
         "pin": "",
         "password": "",
-    } | other
+    } | changes
 
 
-def _staff_added(house: House) -> None:
-    new = _staff_form(house, "dealer", alias="Yew", badge="777", username="yew", pin="7410")
+def _add_staff(house: House) -> None:
+    new = _staff_form_data(house, "dealer", alias="Yew", badge="777", username="yew", pin="7410")
     house.save("tables_staff_add", new)
 
 
-def _staff_changed(house: House) -> None:
-    changed = _staff_form(house, "dealer", pin="7410")
-    house.save("tables_staff_change", changed, house.people["dealer"].pk)
+def _change_staff(house: House) -> None:
+    fields = _staff_form_data(house, "dealer", pin="7410")
+    house.save("tables_staff_change", fields, house.people["dealer"].pk)
 
 
-def _room_changed(house: House) -> None:
+def _change_room(house: House) -> None:
     room = house.game.table.room
     data = {"name": room.name, "incidentals_cap": "", "lock_minutes": 20}
     data |= {"tablet_silent_seconds": 60, "slow_percent": 20}
     house.save("tables_room_change", data, room.pk)
 
 
-def _table_added(house: House) -> None:
+def _add_table(house: House) -> None:
     table = house.game.table
     data = {"room": table.room_id, "name": "T9", "seats": 8, "plaque": table.plaque_id}
     house.save("tables_table_add", data)
 
 
-def _device_deleted(house: House) -> None:
+def _delete_device(house: House) -> None:
     house.save("tables_device_delete", {"post": "yes"}, house.tablet.device.pk)
 
 
-def _plaque(house: House) -> None:
+def _change_plaque(house: House) -> None:
     house.save("tables_plaque_change", TYPED | {"cap": "4"}, Plaque.objects.get().pk)
 
 
-def _draft(house: House, seen: int = 0) -> None:
+def _save_draft(house: House, seen: int = 0) -> None:
     draft_save(
         book=book_of_room(room=house.game.table.room, now=house.game.now),
         staff=house.people["manager"],
@@ -127,42 +127,48 @@ def _draft(house: House, seen: int = 0) -> None:
     )
 
 
-def _draft_given_up(house: House) -> None:
-    _draft(house)
+def _discard_draft(house: House) -> None:
+    _save_draft(house)
     book = book_of_room(room=house.game.table.room, now=house.game.now)
     by = house.people["manager"]
     draft_discard(book=book, staff=by, seen=1, clause="", now=house.game.now)
 
 
-def _published(house: House) -> None:
-    _draft(house)
+def _publish_version(house: House) -> None:
+    _save_draft(house)
     book = book_of_room(room=house.game.table.room, now=house.game.now)
-    later = house.game.now.replace(minute=50)
-    version_publish(book=book, badge="302", pin=PIN, seen=1, now=later)
+    later_time = house.game.now.replace(minute=50)
+    version_publish(book=book, badge="302", pin=PIN, seen=1, now=later_time)
 
 
-def _tablet_tap(house: House) -> None:
-    tablet_in(house)
+def _tap_tablet(house: House) -> None:
+    sign_in_tablet(house)
     house.tablet.tap("change_plaque", seen=house.game.seq)
 
 
-def _paired(house: House) -> None:
+def _pair_device(house: House) -> None:
     device = Device.objects.create(name="Second", table=house.game.table)
     code = pairing_code_make(device=device, now=timezone.now())
     device_pair(code=code, now=timezone.now())
 
 
-Did = dict[str, Any]
+ExpectedRecord = dict[str, Any]
 # verb: what is done, and what the act has of it
-DONE: dict[str, tuple[Callable[[House], Any], Did]] = {
-    "tablet_sign_in": (tablet_in, {"alias": "Wren", "device": "Tablet", "about_name": "Tablet"}),
-    "tablet_sign_out": (_tablet_out, {"alias": "Wren", "device": "Tablet"}),
+RECORDED_ACTIONS: dict[str, tuple[Callable[[House], Any], ExpectedRecord]] = {
+    "tablet_sign_in": (
+        sign_in_tablet,
+        {"alias": "Wren", "device": "Tablet", "about_name": "Tablet"},
+    ),
+    "tablet_sign_out": (_sign_out_tablet, {"alias": "Wren", "device": "Tablet"}),
     "floor_sign_in": (
         lambda house: house.browser("201"),
         {"alias": "Rowan", "device": "Safari, iPad · 127.0.0.1", "reason": "floor"},
     ),
-    "floor_sign_out": (_floor_out, {"alias": "Rowan"}),
-    "setup_sign_in": (lambda house: password(Client(), PASSWORD), {"alias": "Hornbeam"}),
+    "floor_sign_out": (_sign_out_floor, {"alias": "Rowan"}),
+    "setup_sign_in": (
+        lambda house: sign_in_with_password(Client(), PASSWORD),
+        {"alias": "Hornbeam"},
+    ),
     "setup_sign_out": (
         lambda house: house.admin.post(reverse("admin:logout")),
         {"alias": "Hornbeam"},
@@ -176,16 +182,16 @@ DONE: dict[str, tuple[Callable[[House], Any], Did]] = {
         {"who": "badge 999", "alias": "", "outcome": "refused"},
     ),
     "sign_in_failed/wrong password": (
-        lambda house: password(Client(), "wrong"),
+        lambda house: sign_in_with_password(Client(), "wrong"),
         {"who": "hornbeam", "outcome": "refused"},
     ),
     "sign_in_failed/pairing code": (
         lambda house: house.tablet.post("pair", {"code": "0000000000"}),
         {"who": "tablet", "outcome": "refused"},
     ),
-    "locked_out": (_locked_out, {"alias": "Rowan", "outcome": "refused"}),
+    "locked_out": (_lock_out, {"alias": "Rowan", "outcome": "refused"}),
     "refused_by_role/a page": (
-        lambda house: house.browser("101", door="incidents").get("/floor/"),
+        lambda house: house.browser("101", area="incidents").get("/floor/"),
         {"alias": "Wren", "reason": "GET /floor/", "outcome": "refused"},
     ),
     "refused_by_role/a door": (
@@ -193,19 +199,19 @@ DONE: dict[str, tuple[Callable[[House], Any], Did]] = {
         {"alias": "Wren", "reason": "POST /floor/sign-in", "outcome": "refused"},
     ),
     "refused_by_role/a tablet": (
-        _tablet_tap,
+        _tap_tablet,
         {"alias": "Wren", "reason": "needs_supervisor change_plaque", "outcome": "refused"},
     ),
     "refused_by_badge": (
-        lambda house: house.browser("301", door="incidents").post("/audit/access/reports"),
+        lambda house: house.browser("301", area="incidents").post("/audit/access/reports"),
         {"alias": "Hornbeam", "outcome": "refused"},
     ),
     "staff_added": (
-        _staff_added,
+        _add_staff,
         {"about_name": "Yew", "after": {"role": "supervisor", "is_active": True}},
     ),
     "staff_changed": (
-        _staff_changed,
+        _change_staff,
         {
             "before": {"role": "dealer"},
             "after": {"role": "supervisor", "New PIN": "not kept"},
@@ -213,38 +219,40 @@ DONE: dict[str, tuple[Callable[[House], Any], Did]] = {
         },
     ),
     "staff_unlocked": (
-        lambda house: house.act("tables_staff", "unlock", house.people["dealer"]),
+        lambda house: house.run_admin_action("tables_staff", "unlock", house.people["dealer"]),
         {"about_name": "Wren"},
     ),
-    "setting_added": (_table_added, {"about_name": "T9"}),
+    "setting_added": (_add_table, {"about_name": "T9"}),
     "setting_changed": (
-        _room_changed,
+        _change_room,
         {"before": {"lock_minutes": 15}, "after": {"lock_minutes": 20}, "about_kind": "room"},
     ),
-    "setting_deleted": (_device_deleted, {"about_name": "Tablet"}),
+    "setting_deleted": (_delete_device, {"about_name": "Tablet"}),
     "plaque_published": (
-        _plaque,
+        _change_plaque,
         {"before": {"version": 1, "cap": 500}, "after": {"version": 2, "cap": 400}},
     ),
     "code_made": (
-        lambda house: house.act("tables_device", "make_pairing_code", house.tablet.device),
+        lambda house: house.run_admin_action(
+            "tables_device", "make_pairing_code", house.tablet.device
+        ),
         {"about_name": "Tablet", "alias": "Hornbeam"},
     ),
-    "device_paired": (_paired, {"who": "tablet", "about_name": "Second"}),
+    "device_paired": (_pair_device, {"who": "tablet", "about_name": "Second"}),
     "device_revoked": (
-        lambda house: house.act("tables_device", "revoke", house.tablet.device),
+        lambda house: house.run_admin_action("tables_device", "revoke", house.tablet.device),
         {"about_name": "Tablet", "alias": "Hornbeam"},
     ),
     "draft_saved": (
-        _draft,
+        _save_draft,
         {
             "before": {"limit_reopen": "full", "reason": ""},
             "after": {"limit_reopen": "half", "reason": "most know it"},
         },
     ),
-    "draft_discarded": (_draft_given_up, {"alias": "Hornbeam"}),
+    "draft_discarded": (_discard_draft, {"alias": "Hornbeam"}),
     "version_published": (
-        _published,
+        _publish_version,
         {
             "before": {"version": 1, "limit_reopen": "full"},
             "after": {"version": 2, "limit_reopen": "half", "counts from": "2026-11-21 21:50"},

@@ -1,4 +1,4 @@
-"""Everything that is written down, each verb once: sign-ins, refusals, staff, settings, tablets, rulebooks."""
+"""Every recorded action, each verb once: sign-ins, refusals, staff, settings, tablets, rulebooks."""
 
 from typing import Any
 
@@ -10,15 +10,22 @@ from audit.models import Act, LastUse
 from audit.verbs import VERBS
 from config.request_origin import describe_user_agent
 from journal.models import Entry
-from tests.audit.acts import AGENT, DONE, PASSWORD, House, password, tablet_in
-from tests.dealer_ui.edges.tablet import tablet_of
-from tests.tables.conftest import _quick, game, room
-from tests.tables.room import Small, staff
+from tests.audit.acts import (
+    AGENT,
+    PASSWORD,
+    RECORDED_ACTIONS,
+    House,
+    sign_in_tablet,
+    sign_in_with_password,
+)
+from tests.dealer_ui.edges.tablet import create_tablet
+from tests.tables.conftest import _fast_hashes, game, room
+from tests.tables.room import TableDriver, create_staff
 
-__all__ = ["_quick", "game", "room"]
+__all__ = ["_fast_hashes", "game", "room"]
 pytestmark = pytest.mark.db
 # Other packages' tests have these.
-ELSEWHERE = {
+TESTED_ELSEWHERE = {
     *("factor_enrolled", "factor_reset", "codes_made", "code_used", "access_policy_changed"),
     *("access_report_made", "access_report_signed", "sessions_ended", "session_over"),
     *(
@@ -38,69 +45,71 @@ ELSEWHERE = {
 
 
 @pytest.fixture
-def house(game: Small) -> House:
+def house(game: TableDriver) -> House:
     people = {
-        "dealer": staff("dealer"),
-        "supervisor": staff("supervisor", alias="Rowan", badge="201"),
-        "manager": staff("manager", alias="Hornbeam", badge="301", password=PASSWORD),
-        "linden": staff("manager", alias="Linden", badge="302"),
+        "dealer": create_staff("dealer"),
+        "supervisor": create_staff("supervisor", alias="Rowan", badge="201"),
+        "manager": create_staff("manager", alias="Hornbeam", badge="301", password=PASSWORD),
+        "linden": create_staff("manager", alias="Linden", badge="302"),
     }
     admin = Client()
-    password(admin, PASSWORD)
-    return House(game, tablet_of(game), people, admin)
+    sign_in_with_password(admin, PASSWORD)
+    return House(game, create_tablet(game), people, admin)
 
 
 def test_every_verb_has_a_case() -> None:
-    assert {name.partition("/")[0] for name in DONE} == set(VERBS) - ELSEWHERE
+    assert {name.partition("/")[0] for name in RECORDED_ACTIONS} == set(VERBS) - TESTED_ELSEWHERE
 
 
-@pytest.mark.parametrize("name", [name for name in DONE if not name.startswith("version")])
-def test_it_is_written_down(house: House, name: str) -> None:
-    _check(house, name)
+@pytest.mark.parametrize(
+    "name", [name for name in RECORDED_ACTIONS if not name.startswith("version")]
+)
+def test_action_is_recorded(house: House, name: str) -> None:
+    _check_record(house, name)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_version_is_written_down(house: House) -> None:
-    _check(house, "version_published")
+def test_published_version_is_recorded(house: House) -> None:
+    _check_record(house, "version_published")
 
 
-def _check(house: House, name: str) -> None:
-    does, expected = DONE[name]
-    known = set(Act.objects.values_list("pk", flat=True))
-    does(house)
-    act = Act.objects.filter(verb=name.partition("/")[0]).exclude(pk__in=known).latest("id")
+def _check_record(house: House, name: str) -> None:
+    perform, expected = RECORDED_ACTIONS[name]
+    earlier_pks = set(Act.objects.values_list("pk", flat=True))
+    perform(house)
+    act = Act.objects.filter(verb=name.partition("/")[0]).exclude(pk__in=earlier_pks).latest("id")
     data: dict[str, Any] = {"outcome": "done"} | expected
     for field in ("before", "after"):  # of these so much at least
         values: dict[str, Any] = data.pop(field, {})
-        kept = getattr(act, field) or {}
-        assert {text: kept.get(text) for text in values} == values
+        recorded_values = getattr(act, field) or {}
+        assert {text: recorded_values.get(text) for text in values} == values
     assert {field: getattr(act, field) for field in data} == data
 
 
-def test_a_refused_door_is_one_act(house: House) -> None:
-    known = Act.objects.count()
+def test_failed_sign_in_is_recorded_once(house: House) -> None:
+    act_count = Act.objects.count()
     house.browser("201", "0000")
-    assert Act.objects.count() == known + 1
+    assert Act.objects.count() == act_count + 1
 
 
 def test_a_page_that_is_too_old_is_nobodys_refusal(house: House) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.cookies["sessionid"] = house.browser("201").cookies["sessionid"].value
-    known = Act.objects.count()
+    act_count = Act.objects.count()
     assert strict.post(reverse("floor:sign-out")).status_code == 403
-    assert Act.objects.count() == known
+    assert Act.objects.count() == act_count
 
 
-def test_a_tap_is_kept_with_its_tablet(house: House) -> None:
-    tablet_in(house)
-    house.tablet.look()
+def test_tap_is_stored_with_its_tablet(house: House) -> None:
+    sign_in_tablet(house)
+    house.tablet.snapshot()
     assert house.tablet.tap("deal").status_code == 200
     last = Entry.objects.order_by("-id")[0]
     assert (last.device, last.actor) == ("Tablet", house.people["dealer"].key)
 
 
-def test_each_door_keeps_its_last_use(house: House) -> None:
-    tablet_in(house)
+def test_each_area_stores_its_last_use(house: House) -> None:
+    sign_in_tablet(house)
     house.browser("201")
     match = set(LastUse.objects.values_list("who", "where"))
     people = house.people
@@ -112,7 +121,7 @@ def test_each_door_keeps_its_last_use(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("agent", "words"),
+    ("agent", "label"),
     [
         (AGENT, "Safari, iPad"),
         ("Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36 Edg/130.0", "Edge, Windows"),
@@ -123,5 +132,5 @@ def test_each_door_keeps_its_last_use(house: House) -> None:
         ("curl/8", "a program"),
     ],
 )
-def test_a_browser_in_two_words(agent: str, words: str) -> None:
-    assert describe_user_agent(agent) == words
+def test_user_agent_is_described_in_two_words(agent: str, label: str) -> None:
+    assert describe_user_agent(agent) == label

@@ -1,4 +1,4 @@
-"""Acts: written once, small, without secrets, with the device that they came from."""
+"""Audit events: written once, small, without secrets, with the device they came from."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -16,17 +16,17 @@ NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
 
 
 @dataclass
-class Somebody:
-    """Who acts."""
+class Actor:
+    """The person who acts."""
 
     key: str = "staff.7"
     alias: str = "Rowan"
 
 
-def test_an_act_has_who_what_when_from_where_before_and_after(db: None) -> None:
+def test_audit_event_has_all_its_fields(db: None) -> None:
     with use_device("Chromium, Linux · 10.0.0.7"):
         record(
-            Somebody(),
+            Actor(),
             "setting_changed",
             now=NOW,
             about=("room", 3),
@@ -41,22 +41,22 @@ def test_an_act_has_who_what_when_from_where_before_and_after(db: None) -> None:
     assert (act.before, act.after) == ({"lock_minutes": 15, "gone": 1}, {"lock_minutes": 20})
 
 
-def test_what_changed_nothing_is_not_written(db: None) -> None:
-    record(Somebody(), "setting_changed", now=NOW, before={"name": "a"}, after={"name": "a"})
+def test_unchanged_values_are_not_recorded(db: None) -> None:
+    record(Actor(), "setting_changed", now=NOW, before={"name": "a"}, after={"name": "a"})
     assert not Act.objects.exists()
 
 
-def test_secrets_are_not_kept_and_long_values_are_cut(db: None) -> None:
-    record(Somebody(), "staff_changed", now=NOW, after={"new_pin": "2580", "notes": "x" * 5000})
+def test_secrets_are_not_recorded_and_long_values_are_cut(db: None) -> None:
+    record(Actor(), "staff_changed", now=NOW, after={"new_pin": "2580", "notes": "x" * 5000})
     after = Act.objects.get().after
     assert after is not None
     assert after["new_pin"] == "not kept"
     assert len(after["notes"]) == 200
 
 
-def test_a_verb_that_nobody_declared_is_a_fault(db: None) -> None:
+def test_undeclared_verb_raises(db: None) -> None:
     with pytest.raises(AssertionError):
-        record(Somebody(), "did_something", now=NOW)
+        record(Actor(), "did_something", now=NOW)
 
 
 def test_the_database_refuses_to_change_or_delete_an_act(db: None) -> None:
@@ -76,18 +76,18 @@ def test_a_device_that_is_refused_again_and_again_fills_no_database(db: None) ->
     assert Act.objects.count() == MAX_REFUSALS_PER_MINUTE + 1
 
 
-def test_last_use_is_one_row_a_door(db: None) -> None:
+def test_last_use_is_one_row_per_area(db: None) -> None:
     for minutes in (0, 5):
-        record_use(Somebody(), "floor", now=NOW + timedelta(minutes=minutes))
-    record_use(Somebody(), "tablet", now=NOW)
+        record_use(Actor(), "floor", now=NOW + timedelta(minutes=minutes))
+    record_use(Actor(), "tablet", now=NOW)
     matches = dict(LastUse.objects.values_list("where", "at"))
     assert matches == {"floor": NOW + timedelta(minutes=5), "tablet": NOW}
 
 
 def test_an_entry_of_the_log_has_its_device_outside_the_chain(db: None) -> None:
     stream = create_stream(key="table.1")
-    for command, where in (("one", "Tablet T1"), ("two", "")):
-        with use_device(where):
+    for command, device_name in (("one", "Tablet T1"), ("two", "")):
+        with use_device(device_name):
             append(
                 stream=stream,
                 command_id=command,

@@ -1,4 +1,4 @@
-"""Fixtures: a table with hands behind it, people of each role, and their browsers."""
+"""Fixtures: a table with hands, staff of each role, and their browsers."""
 
 from dataclasses import dataclass, field
 
@@ -7,23 +7,23 @@ from django.test import Client
 from django.urls import reverse
 
 from tables.models import Staff
-from tests.tables.conftest import _quick, game, room
-from tests.tables.room import PIN, Small, staff
+from tests.tables.conftest import _fast_hashes, game, room
+from tests.tables.room import PIN, TableDriver, create_staff
 
-__all__ = ["_quick", "game", "room"]
+__all__ = ["_fast_hashes", "game", "room"]
 ROLES = ("dealer", "desk", "surveillance", "supervisor", "manager")
 PASSWORD = "a long one for the test"
 
 
 @dataclass
 class House:
-    """A table and who works there: aliases and badges by role."""
+    """A table and its staff by role."""
 
-    game: Small
+    game: TableDriver
     people: dict[str, Staff] = field(default_factory=dict)
 
     def client(self, role: str) -> Client:
-        """After badge and PIN, at a door that asks for no role; anonymous has not signed in."""
+        """Return a client signed in with badge and PIN; anonymous is not signed in."""
         client = Client()
         if role != "anonymous":
             data = {"badge": self.people[role].badge, "pin": PIN}
@@ -32,10 +32,10 @@ class House:
 
 
 @pytest.fixture
-def house(game: Small) -> House:
+def house(game: TableDriver) -> House:
     names = ("Wren", "Cobalt", "Lens", "Rowan", "Hornbeam")
     people = {
-        role: staff(role, alias=name, badge=str(badge), password=PASSWORD)
+        role: create_staff(role, alias=name, badge=str(badge), password=PASSWORD)
         for badge, (role, name) in enumerate(zip(ROLES, names, strict=True), start=101)
     }
     return House(game, people)

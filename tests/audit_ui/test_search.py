@@ -1,4 +1,4 @@
-"""The search: acts and the logs in one list, newest first, by who, what, when, table, device and words."""
+"""The search: audit events and logs in one list, newest first, by person, action, time, table, device and text."""
 
 import csv
 from datetime import timedelta
@@ -26,18 +26,18 @@ pytestmark = pytest.mark.db
 HOUR = timedelta(hours=1)
 
 
-def asked(**other: Any) -> AuditQuery:
-    data: dict[str, Any] = {"since": NOW - HOUR, "until": NOW + HOUR} | other
+def make_query(**changes: Any) -> AuditQuery:
+    data: dict[str, Any] = {"since": NOW - HOUR, "until": NOW + HOUR} | changes
     return AuditQuery(**data)
 
 
-def lines(**other: Any) -> list[AuditRow]:
-    return search_events(asked(**other))[0]
+def search_rows(**changes: Any) -> list[AuditRow]:
+    return search_events(make_query(**changes))[0]
 
 
 @pytest.fixture
-def told(house: House) -> House:
-    """Three acts among the log's entries."""
+def recorded_house(house: House) -> House:
+    """A house with three audit events among the log's entries."""
     manager, table = house.people["manager"], house.game.table
     with use_device("Chrome, Windows · 10.0.0.7"):
         record(
@@ -55,23 +55,23 @@ def told(house: House) -> House:
     return house
 
 
-def test_acts_and_entries_are_one_list_newest_first(told: House) -> None:
-    every = lines()
-    assert [line.at for line in every] == sorted((line.at for line in every), reverse=True)
+def test_acts_and_entries_are_one_list_newest_first(recorded_house: House) -> None:
+    every = search_rows()
+    assert [row.at for row in every] == sorted((row.at for row in every), reverse=True)
     commands = Entry.objects.filter(index=0).count()
     acts = Act.objects.filter(at__lt=NOW + HOUR, at__gte=NOW - HOUR).count()
     assert (len(every), acts) == (commands + 3, 3)
     assert every[0].is_refused
     assert every[0].actor == "hornbeam"
-    changed = next(line for line in every if line.action == "changed a setting")
-    assert [(change.name, change.before, change.after) for change in changed.changes] == [
+    setting_row = next(row for row in every if row.action == "changed a setting")
+    assert [(change.name, change.before, change.after) for change in setting_row.changes] == [
         ("lock minutes", "15", "20")
     ]
-    assert (changed.actor, changed.location) == ("Hornbeam", "Small room")
+    assert (setting_row.actor, setting_row.location) == ("Hornbeam", "Small room")
 
 
 @pytest.mark.parametrize(
-    ("question", "what"),
+    ("question", "expected_events"),
     [
         ({"who": "hornbeam"}, {"failed to sign in", "revoked a tablet", "changed a setting"}),
         ({"who": "105"}, {"revoked a tablet", "changed a setting"}),
@@ -84,31 +84,33 @@ def test_acts_and_entries_are_one_list_newest_first(told: House) -> None:
         ({"who": "nobody here"}, set()),
     ],
 )
-def test_it_finds(told: House, question: dict[str, Any], what: set[str]) -> None:
-    assert {line.action for line in lines(**question)} == what
+def test_it_finds(
+    recorded_house: House, question: dict[str, Any], expected_events: set[str]
+) -> None:
+    assert {row.action for row in search_rows(**question)} == expected_events
 
 
-def test_a_table_has_its_log_and_what_was_done_about_it(told: House) -> None:
-    of_table = lines(table=told.game.table.pk)
-    assert {line.location for line in of_table} == {"T1"}
-    assert "revoked a tablet" in {line.action for line in of_table}
-    assert "seat taken" in {line.action for line in of_table}
+def test_table_filter_finds_its_log_and_its_audit_events(recorded_house: House) -> None:
+    of_table = search_rows(table=recorded_house.game.table.pk)
+    assert {row.location for row in of_table} == {"T1"}
+    assert "revoked a tablet" in {row.action for row in of_table}
+    assert "seat taken" in {row.action for row in of_table}
 
 
-def test_pages_have_each_line_once(told: House) -> None:
-    page_cursors = [line.cursor for line in lines()]
+def test_pages_have_each_line_once(recorded_house: House) -> None:
+    page_cursors = [row.cursor for row in search_rows()]
     by_twos: list[Any] = []
-    question: Any = asked()
+    question: Any = make_query()
     while question:
         page, after = search_events(question, 2)
-        by_twos += [line.cursor for line in page]
-        question = asked(after=after) if after else None
+        by_twos += [row.cursor for row in page]
+        question = make_query(after=after) if after else None
     assert by_twos == page_cursors
     assert len(set(by_twos)) == len(by_twos)
-    assert sum(map(len, search_all_pages(asked(), 3))) == 3
+    assert sum(map(len, search_all_pages(make_query(), 3))) == 3
 
 
-BAD = [
+INVALID_QUERIES = [
     ({"since": "2026-11-22T10:00", "until": "2026-11-22T09:00"}, "bad_range"),
     ({"since": "2024-11-22T10:00", "until": "2026-11-22T09:00"}, "range_long"),
     (
@@ -130,57 +132,57 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("sent", "code"), BAD)
-def test_what_cannot_be_searched_is_refused_with_a_sentence(
-    told: House, sent: dict[str, str], code: str
+@pytest.mark.parametrize(("fields", "code"), INVALID_QUERIES)
+def test_invalid_search_is_refused_with_a_message(
+    recorded_house: House, fields: dict[str, str], code: str
 ) -> None:
     with pytest.raises(Refusal, match=code):
-        parse_query(sent, timezone.now())
-    answer = told.client("manager").get(reverse("audit:search"), sent)
-    assert answer.status_code == 422
-    assert 'role="alert"' in answer.content.decode()
+        parse_query(fields, timezone.now())
+    response = recorded_house.client("manager").get(reverse("audit:search"), fields)
+    assert response.status_code == 422
+    assert 'role="alert"' in response.content.decode()
     assert code in MESSAGES
 
 
-def test_the_last_day_is_shown_first_with_what_was_just_done(house: House) -> None:
+def test_last_day_is_shown_first(house: House) -> None:
     page = house.client("surveillance").get(reverse("audit:search")).content.decode()
     assert "signed in by badge and PIN" in page
     assert "Lens" in page
 
 
-def test_a_file_has_no_formula_and_says_that_it_was_taken(told: House) -> None:
+def test_a_file_has_no_formula_and_says_that_it_was_taken(recorded_house: House) -> None:
     record("=cmd|' /C calc'!A0", "sign_in_failed", now=NOW, refused=True, reason="+1")
-    manager = told.client("manager")
-    span = {name: timezone.localtime(at).strftime(LOCAL) for name, at in _span().items()}
-    answer: Any = manager.get(reverse("audit:download"), span)
-    body = b"".join(answer.streaming_content).decode()
+    manager = recorded_house.client("manager")
+    span = {name: timezone.localtime(at).strftime(LOCAL) for name, at in _search_range().items()}
+    response: Any = manager.get(reverse("audit:download"), span)
+    body = b"".join(response.streaming_content).decode()
     rows = list(csv.reader(StringIO(body)))
     assert rows[0][0] == "time (UTC)"
     assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row)
     assert "'=cmd|' /C calc'!A0" in {row[2] for row in rows}
-    assert len(rows) == 1 + len(lines(until=NOW + HOUR))
+    assert len(rows) == 1 + len(search_rows(until=NOW + HOUR))
     act = Act.objects.get(verb="acts_downloaded")
     assert act.alias == "Hornbeam"
     assert manager.get(reverse("audit:download"), {"since": "x"}).status_code == 422
 
 
-def test_a_file_that_is_cut_says_so(told: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    span = {name: timezone.localtime(at).strftime(LOCAL) for name, at in _span().items()}
-    lines_there = len(lines())
+def test_a_file_that_is_cut_says_so(recorded_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    span = {name: timezone.localtime(at).strftime(LOCAL) for name, at in _search_range().items()}
+    lines_there = len(search_rows())
 
-    def rows() -> list[list[str]]:
-        answer: Any = told.client("manager").get(reverse("audit:download"), span)
-        return list(csv.reader(StringIO(b"".join(answer.streaming_content).decode())))
+    def csv_rows() -> list[list[str]]:
+        response: Any = recorded_house.client("manager").get(reverse("audit:download"), span)
+        return list(csv.reader(StringIO(b"".join(response.streaming_content).decode())))
 
     monkeypatch.setattr("audit_ui.views.MAX_ROWS", lines_there)
-    assert len(rows()) == 1 + lines_there
+    assert len(csv_rows()) == 1 + lines_there
     monkeypatch.setattr("audit_ui.views.MAX_ROWS", lines_there - 1)
-    *head, last = rows()
+    *head, last = csv_rows()
     assert len(head) == lines_there
     assert last[0].startswith("This file holds 10 lines at most; older lines are left out")
 
 
-def _span() -> dict[str, Any]:
+def _search_range() -> dict[str, Any]:
     return {"since": NOW - HOUR, "until": NOW + HOUR}
 
 
@@ -192,11 +194,11 @@ def test_a_text_is_a_text(text: str, cell: str) -> None:
 def test_managers_and_surveillance_search(house: House) -> None:
     for role in ("anonymous", *house.people):
         for name in ("search", "download"):
-            answer = house.client(role).get(reverse(f"audit:{name}"))
+            response = house.client(role).get(reverse(f"audit:{name}"))
             if role in ("manager", "surveillance"):
-                assert answer.status_code == 200
+                assert response.status_code == 200
             elif role == "anonymous":
-                assert "sign-in" in answer.headers["Location"]
+                assert "sign-in" in response.headers["Location"]
             else:
-                assert answer.status_code == 403
+                assert response.status_code == 403
     assert Client().post(reverse("audit:search")).status_code == 405

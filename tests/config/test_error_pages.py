@@ -1,4 +1,4 @@
-"""What nobody can read, what is not there and what fails: each is a page of one sentence, before any page is asked."""
+"""Unreadable requests, unknown pages and errors: each is a page with one message, before any view runs."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,13 +12,13 @@ from django.utils.html import escape
 from config import error_pages
 from tables.models import Room
 
-LETTERS = "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-DOOR = "/floor/sign-in"
-Ask = Callable[[Client], Any]
+LONG_TEXT = "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+SIGN_IN_URL = "/floor/sign-in"
+SendRequest = Callable[[Client], Any]
 
-ASKED: dict[str, tuple[Ask, int, str]] = {
-    "a NUL in a form": (lambda c: c.post(DOOR, {"badge": "1\0"}), 400, error_pages.NUL),
-    "a NUL in a form's name": (lambda c: c.post(DOOR, {"\0": "1"}), 400, error_pages.NUL),
+INVALID_REQUESTS: dict[str, tuple[SendRequest, int, str]] = {
+    "a NUL in a form": (lambda c: c.post(SIGN_IN_URL, {"badge": "1\0"}), 400, error_pages.NUL),
+    "a NUL in a form's name": (lambda c: c.post(SIGN_IN_URL, {"\0": "1"}), 400, error_pages.NUL),
     "a NUL in a question": (lambda c: c.get("/players/?who=%00"), 400, error_pages.NUL),
     "a NUL in an address": (lambda c: c.get("/floor/tables/T%00/"), 400, error_pages.NUL),
     "a NUL in a session": (
@@ -26,9 +26,13 @@ ASKED: dict[str, tuple[Ask, int, str]] = {
         400,
         error_pages.NUL,
     ),
-    "a form of megabytes": (lambda c: c.post(DOOR, {"badge": LETTERS}), 413, error_pages.TOO_LARGE),
+    "a form of megabytes": (
+        lambda c: c.post(SIGN_IN_URL, {"badge": LONG_TEXT}),
+        413,
+        error_pages.TOO_LARGE,
+    ),
     "a form of a thousand fields and more": (
-        lambda c: c.post(DOOR, {f"f{n}": "" for n in range(1_001)}),
+        lambda c: c.post(SIGN_IN_URL, {f"f{n}": "" for n in range(1_001)}),
         413,
         error_pages.TOO_LARGE,
     ),
@@ -43,7 +47,7 @@ ASKED: dict[str, tuple[Ask, int, str]] = {
         error_pages.TOO_LARGE,
     ),
     "a form cut in two": (
-        lambda c: c.post(DOOR, b"--", content_type="multipart/form-data; boundary="),
+        lambda c: c.post(SIGN_IN_URL, b"--", content_type="multipart/form-data; boundary="),
         400,
         error_pages.UNREADABLE,
     ),
@@ -56,7 +60,7 @@ ASKED: dict[str, tuple[Ask, int, str]] = {
     ),
     "a page that takes no form": (lambda c: c.post("/board"), 405, error_pages.NOT_SO),
     "a page that is too old": (
-        lambda c: Client(enforce_csrf_checks=True).post(DOOR, {"badge": "201"}),
+        lambda c: Client(enforce_csrf_checks=True).post(SIGN_IN_URL, {"badge": "201"}),
         403,
         error_pages.TOO_OLD,
     ),
@@ -64,16 +68,16 @@ ASKED: dict[str, tuple[Ask, int, str]] = {
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ASKED)
-def test_a_sentence(name: str) -> None:
-    ask, status, sentence = ASKED[name]
-    answer = ask(Client())
-    assert (answer.status_code, escape(sentence) in answer.content.decode()) == (status, True)
-    assert "default-src 'none'" in answer["Content-Security-Policy"]
+@pytest.mark.parametrize("name", INVALID_REQUESTS)
+def test_error_page_has_a_message(name: str) -> None:
+    question, status, sentence = INVALID_REQUESTS[name]
+    response = question(Client())
+    assert (response.status_code, escape(sentence) in response.content.decode()) == (status, True)
+    assert "default-src 'none'" in response["Content-Security-Policy"]
 
 
 @pytest.mark.django_db
-def test_a_fault_is_a_sentence_too() -> None:
+def test_server_error_has_a_message() -> None:
     with patch.object(Room.objects, "order_by", side_effect=RuntimeError):
-        answer = Client(raise_request_exception=False).get("/board")
-    assert (answer.status_code, error_pages.FAILED in answer.content.decode()) == (500, True)
+        response = Client(raise_request_exception=False).get("/board")
+    assert (response.status_code, error_pages.FAILED in response.content.decode()) == (500, True)

@@ -12,7 +12,7 @@ from tables.waitlist.paging import TASK_NAME as PAGING
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_the_database_schedules_is_done() -> None:
+def test_scheduled_tasks_are_executed() -> None:
     """By the room's own app: a task that a worker's thread runs is looked for in the process's default app."""
     event = threading.Event()
 
@@ -22,12 +22,12 @@ def test_what_the_database_schedules_is_done() -> None:
 
     every_second = IntervalSchedule.objects.create(every=1, period=IntervalSchedule.SECONDS)
     PeriodicTask.objects.create(name="Done", task="test.done", interval=every_second)
-    own, app.conf.beat_schedule = app.conf.beat_schedule, {}  # not what is asked here
+    schedule, app.conf.beat_schedule = app.conf.beat_schedule, {}  # not what is asked here
     try:
         with run_worker_and_beat(app):
             assert event.wait(60)
     finally:
-        app.conf.beat_schedule = own
+        app.conf.beat_schedule = schedule
         del app.tasks["test.done"]
     assert not [thread for thread in threading.enumerate() if "celery" in thread.name]
     assert settings.CELERY_BEAT_SCHEDULER.startswith("django_celery_beat")
@@ -36,10 +36,10 @@ def test_what_the_database_schedules_is_done() -> None:
 def test_every_job_of_the_clock_is_there_and_has_its_time() -> None:
     """One that is missing in either place would never run, and nothing would say so."""
     app.loader.import_default_modules()
-    there = {name for name in map(str, app.tasks) if not name.startswith(("celery.", "test."))}
+    task_names = {name for name in map(str, app.tasks) if not name.startswith(("celery.", "test."))}
     at: dict[str, float] = {
         str(item["task"]): item["schedule"]  # type: ignore[misc]  # seconds
         for item in settings.CELERY_BEAT_SCHEDULE.values()
     }
-    assert there - {PAGING} == set(at)  # whoever calls a player leaves that one
+    assert task_names - {PAGING} == set(at)  # a call to a player triggers that task
     assert max(at[name] for name in at if name.startswith("reports.")) <= 60

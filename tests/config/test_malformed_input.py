@@ -1,4 +1,4 @@
-"""What nobody means to send: bad ranges, numbers no database has, signs no keyboard types, too much. Never a 500."""
+"""Malformed input: bad ranges, numbers too large for a database, unusual characters, long bodies. Never a 500."""
 
 import re
 from html import unescape
@@ -11,13 +11,13 @@ from django.utils import timezone
 
 from config import error_pages
 from printing.spreadsheet_cells import escape_formula
-from tests.api.conftest import Make, _unhurried, program
-from tests.audit_ui.conftest import PASSWORD, House, _quick, game, house, room
+from tests.api.conftest import CreateClient, _unlimited_rates, create_client
+from tests.audit_ui.conftest import PASSWORD, House, _fast_hashes, game, house, room
 
-__all__ = ["_quick", "_unhurried", "game", "house", "program", "room"]
+__all__ = ["_fast_hashes", "_unlimited_rates", "create_client", "game", "house", "room"]
 pytestmark = pytest.mark.db
 
-WILD = (
+INVALID_VALUES = (
     *("-1", "0", "1e9", "9" * 20, "\u0663", "1 OR 1=1", "None", "x" * 3000),
     *("2026-02-30", "0000-01-01", "0001-01-01", "9999-12-31", "99999-01-01", "2026-11-22T25:61"),
     *("0001-01-01T00:00", "9999-12-31T23:59", "2026-03-08T02:30", "2026-W54", "-2026-01-01"),
@@ -43,7 +43,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/floor/map/": ("room",),
 }
 # Addresses with a number or a word in them.
-ADDRESSES = (
+URL_PATTERNS = (
     *("/reports/stored/{}/", "/reports/stored/{}.csv", "/reports/{}/", "/reports/range.{}"),
     *("/replay/{}/T1/1/", "/replay/1/{}/1/", "/replay/1/T1/{}/", "/replay/1/T1/{}/phh"),
     *("/manage/plaques/{}/", "/manage/tables/{}/", "/manage/staff/{}/", "/players/{}/"),
@@ -68,13 +68,15 @@ def manager(house: House) -> Client:
     return client
 
 
-def wrong(answer: Any) -> str:
-    """What is not as it should be; "" for an answer that is fine."""
-    if answer.status_code >= 500:
-        return f"{answer.status_code}"
-    if answer.status_code < 400:
+def response_problem(response: Any) -> str:
+    """Return what is wrong with a response, or an empty string."""
+    if response.status_code >= 500:
+        return f"{response.status_code}"
+    if response.status_code < 400:
         return ""
-    text = b"".join(answer.streaming_content if answer.streaming else [answer.content]).decode()
+    text = b"".join(
+        response.streaming_content if response.streaming else [response.content]
+    ).decode()
     if "<script>alert" in text:
         return "is not escaped"
     return (
@@ -90,8 +92,8 @@ def test_no_parameter_of_any_page_is_a_fault(manager: Client) -> None:
     for page, names in PAGES.items():
         for position, name in enumerate(names):
             # Of a page with many each parameter meets a quarter, and each value one in four of them.
-            for value in WILD[position % 4 :: 4] if len(names) > 3 else WILD:
-                if text := wrong(manager.get(page, {name: value})):
+            for value in INVALID_VALUES[position % 4 :: 4] if len(names) > 3 else INVALID_VALUES:
+                if text := response_problem(manager.get(page, {name: value})):
                     results.append((page, name, value[:40], text))
     assert results == []
 
@@ -110,8 +112,8 @@ def test_no_address_is_a_fault(manager: Client) -> None:
         "%00",
         "a%0d%0ab",
     )
-    asked = [at.format(value) for at in ADDRESSES for value in values]
-    matches = [(at[:60], text) for at in asked if (text := wrong(manager.get(at)))]
+    urls = [at.format(value) for at in URL_PATTERNS for value in values]
+    matches = [(at[:60], text) for at in urls if (text := response_problem(manager.get(at)))]
     assert matches == []
 
 
@@ -119,19 +121,19 @@ def test_an_hour_that_there_is_not_is_read_or_refused(manager: Client) -> None:
     """On 8 March 2026 clocks in New York go from 1:59 to 3:00; on 1 November 1:30 is twice."""
     results = []
     with timezone.override("America/New_York"):
-        for gap, then in (
+        for gap, expected in (
             ("2026-03-08T02:30", "2026-03-08T03:30"),
             ("2026-11-01T01:30", "2026-11-01T02:00"),
         ):
             day = gap[:10]
             for at, data in (
-                ("/audit/", {"since": gap, "until": then}),
+                ("/audit/", {"since": gap, "until": expected}),
                 ("/reports/range/", {"first": day, "last": day}),
                 ("/reports/shift/", {"day": day}),
                 ("/replay/", {"q": f"T1 at {gap[11:]}", "day": day}),
                 (f"/replay/1/T1/{gap}/", {}),
             ):
-                if text := wrong(manager.get(at, data)):
+                if text := response_problem(manager.get(at, data)):
                     results.append((at, gap, text))
     assert results == []
 
@@ -155,7 +157,7 @@ def test_no_form_is_a_fault(manager: Client) -> None:
             "9999-12-31",
         ):
             answer = manager.post(ELSEWHERE.get(page, page), dict.fromkeys(names, value))
-            if text := wrong(answer):
+            if text := response_problem(answer):
                 results.append((page, value[:20], text))
     assert results == []
 
@@ -164,13 +166,13 @@ def test_no_form_is_a_fault(manager: Client) -> None:
     "at", ["/manage/room/", "/manage/sign-ins/", "/api/v1/webhooks/", "/reports/sign-in"]
 )
 def test_ten_megabytes_are_not_read(manager: Client, at: str) -> None:
-    answer = manager.post(at, b"a" * 10_000_000, content_type="application/json")
-    assert answer.status_code == 413
-    message = answer.content.decode()
+    response = manager.post(at, b"a" * 10_000_000, content_type="application/json")
+    assert response.status_code == 413
+    message = response.content.decode()
     assert error_pages.TOO_LARGE in (message if at.startswith("/api/") else unescape(message))
 
 
-DEEP = (
+DEEP_BODIES = (
     b"[" * 8_000,
     b'{"id":' * 2_500,
     b'{"url": "\\u0000", "events": []}',
@@ -183,11 +185,11 @@ DEEP = (
 )
 
 
-@pytest.mark.parametrize("body", DEEP, ids=lambda body: repr(body[:20]))
-def test_no_body_is_a_fault_of_the_api(program: Make, body: bytes) -> None:
-    answer = program("manager").post("webhooks/", body)
-    assert answer.status_code == 400, answer.content
-    assert answer.json()["detail"]
+@pytest.mark.parametrize("body", DEEP_BODIES, ids=lambda body: repr(body[:20]))
+def test_no_body_is_a_fault_of_the_api(create_client: CreateClient, body: bytes) -> None:
+    response = create_client("manager").post("webhooks/", body)
+    assert response.status_code == 400, response.content
+    assert response.json()["detail"]
 
 
 @pytest.mark.parametrize(
@@ -199,10 +201,10 @@ def test_no_body_is_a_fault_of_the_api(program: Make, body: bytes) -> None:
         *("room=99999999999", "status=%F0%9F%82%A1", "key=" + "x" * 81, "key="),
     ],
 )
-def test_no_parameter_of_the_api_is_a_fault(program: Make, query: str) -> None:
-    answer = Client().get(f"/api/v1/calls/?{query}", headers=program("manager").headers)
-    assert answer.status_code == 400, answer.content
-    assert answer.json()["detail"]
+def test_no_parameter_of_the_api_is_a_fault(create_client: CreateClient, query: str) -> None:
+    response = Client().get(f"/api/v1/calls/?{query}", headers=create_client("manager").headers)
+    assert response.status_code == 400, response.content
+    assert response.json()["detail"]
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ def test_nothing_inline_and_nothing_from_elsewhere(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_the_admin_keeps_its_own_scripts(client: Client) -> None:
-    answer = client.get("/admin/login/")
-    assert answer.status_code == 200
-    assert "Content-Security-Policy" not in answer
+def test_admin_site_allows_its_own_scripts(client: Client) -> None:
+    response = client.get("/admin/login/")
+    assert response.status_code == 200
+    assert "Content-Security-Policy" not in response
 
 
 def test_the_front_page_is_the_tablet(client: Client) -> None:

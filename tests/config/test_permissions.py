@@ -1,8 +1,6 @@
-"""Who may do what at every address of floor, desk and players: each role and nobody, asked of the server (S-012).
+"""Permissions of every URL of floor, desk and players: each role and anonymous clients, on the server (S-012).
 
-Of the API: `tests/api/test_scopes.py`.
-
-A new address has no row, and fails here until it has one.
+A new URL fails here until it has a row; the API is in `tests/api/test_scopes.py`.
 """
 
 from collections.abc import Iterator
@@ -40,11 +38,11 @@ from journal.models import Entry
 from players.models import Change, Player
 from reports.models import Mailing, StoredReport
 from tables.models import Device, Plaque, PlaqueDue, Staff
-from tests.floor_ui.conftest import Desk, _quick, desk, floor, game, room
+from tests.floor_ui.conftest import CallDesk, _fast_hashes, desk, floor, game, room
 from tests.floor_ui.test_permissions import TABLE as CALLS
 from tests.tables.room import PIN
 
-__all__ = ["_quick", "desk", "floor", "game", "room"]
+__all__ = ["_fast_hashes", "desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db
 NAMESPACES = {
     "audit": audit_ui.urls,
@@ -62,14 +60,16 @@ NONE = None  # the address has no such method
 
 @dataclass(frozen=True)
 class Row:
-    """Who may read and who may send, a letter or a full stop for each of `ROLES`; None: no such method."""
+    """Who may read and who may send: a letter or a period for each of `ROLES`; None if the method is not
+    allowed.
+    """
 
     get: str | None
     post: str | None = None
     sent: dict[str, object] = field(default_factory=dict)
 
 
-EVERYBODY = "adDVSM"
+ALL_ROLES = "adDVSM"
 FLOOR, TABLES, LISTS, SUPERVISE, MANAGE = "...VSM", "..DVSM", "..D.SM", "....SM", ".....M"
 READ = "...V.M"  # reports
 ROWS: dict[str, Row] = {
@@ -167,7 +167,7 @@ ROWS: dict[str, Row] = {
     "audit:access-reset": Row(NONE, MANAGE),
     "audit:access-out": Row(NONE, MANAGE),
     "audit:second-factor": Row("...VSM", "...VSM"),
-    "audit:code": Row("......", EVERYBODY),  # of those whose password was right
+    "audit:code": Row("......", ALL_ROLES),  # accounts with a correct password
     "reports:stored": Row(FLOOR),
     "reports:stored-report": Row(FLOOR),
     "reports:stored-file": Row(FLOOR),
@@ -178,19 +178,19 @@ ROWS: dict[str, Row] = {
     "reports:discipline": Row(FLOOR),
     "reports:discipline-file": Row(FLOOR),
     # Last: who signs out is asked for nothing, and who signs in by badge and PIN.
-    "floor:sign-in": Row(EVERYBODY, FLOOR),
-    "desk:sign-in": Row(EVERYBODY, LISTS),
-    "reports:sign-in": Row(EVERYBODY, FLOOR),
-    "floor:sign-out": Row(NONE, EVERYBODY),
-    "desk:sign-out": Row(NONE, EVERYBODY),
-    "reports:sign-out": Row(NONE, EVERYBODY),
-    "players:sign-out": Row(NONE, EVERYBODY),
-    "replay:sign-out": Row(NONE, EVERYBODY),
-    "audit:sign-in": Row(EVERYBODY, FLOOR),
-    "audit:sign-out": Row(NONE, EVERYBODY),
-    "manage:sign-out": Row(NONE, EVERYBODY),
+    "floor:sign-in": Row(ALL_ROLES, FLOOR),
+    "desk:sign-in": Row(ALL_ROLES, LISTS),
+    "reports:sign-in": Row(ALL_ROLES, FLOOR),
+    "floor:sign-out": Row(NONE, ALL_ROLES),
+    "desk:sign-out": Row(NONE, ALL_ROLES),
+    "reports:sign-out": Row(NONE, ALL_ROLES),
+    "players:sign-out": Row(NONE, ALL_ROLES),
+    "replay:sign-out": Row(NONE, ALL_ROLES),
+    "audit:sign-in": Row(ALL_ROLES, FLOOR),
+    "audit:sign-out": Row(NONE, ALL_ROLES),
+    "manage:sign-out": Row(NONE, ALL_ROLES),
 }
-DOORS = ("sign-in", "sign-out")
+SIGN_IN_PAGES = ("sign-in", "sign-out")
 REPORTS = (
     *("access-report", "access-report-sign"),
     *("access-report-csv", "access-report-xlsx", "access-report-pdf"),
@@ -201,7 +201,7 @@ REPORTS = (
 class House:
     """A room with one of everything, and a browser for each role."""
 
-    desk: Desk
+    desk: CallDesk
     browsers: dict[str, Client]
     box: int
     result: int
@@ -209,33 +209,37 @@ class House:
     mailing: Mailing
 
     def browser(self, name: str, role: str) -> Client:
-        """Settings ask for a password, all else for badge and PIN."""
+        """Return a browser; settings ask for a password, other pages for badge and PIN."""
         by_password = name.startswith(("manage:", "programs:", "audit:access", "audit:second"))
         return (self.by_password if by_password else self.browsers)[role]
 
-    def address(self, name: str) -> str:
-        """Of a row."""
+    def url(self, name: str) -> str:
+        """Return the URL of a row."""
         url, _, variant = name.partition("/")
         table = self.desk.floor.game.table
-        of = url.partition(":")[2]
-        if url.startswith("floor:") and of in ("table", "break", "break-draw", "plaque"):
+        address_part = url.partition(":")[2]
+        if url.startswith("floor:") and address_part in ("table", "break", "break-draw", "plaque"):
             return reverse(url, args=[table.name])
         files: dict[str, list[object]] = {"report": [variant], "file": [variant, "csv"]}
         files |= {"consistency-file": ["csv"], "discipline-file": ["csv"]}
         files |= {"stored-file": [self.mailing.report_id, "csv"]}
-        if url.startswith("reports:") and of in files:
-            return reverse(url, args=files[of])
-        if of == "table-act":
+        if url.startswith("reports:") and address_part in files:
+            return reverse(url, args=files[address_part])
+        if address_part == "table-act":
             return reverse(url, args=[table.name, variant.split()[0]])
-        if url.startswith("replay:") and of not in ("index", *DOORS):
+        if url.startswith("replay:") and address_part not in ("index", *SIGN_IN_PAGES):
             return reverse(url, args=[table.room_id, table.name, 1])
-        if url.startswith("programs:") and of not in ("index", "make"):
-            return reverse(url, args=[self._programs[of]])
+        if url.startswith("programs:") and address_part not in ("index", "make"):
+            return reverse(url, args=[self._integrations[address_part]])
         if url.startswith("audit:"):
             about = dict.fromkeys(("access-reset", "access-out"), self._dealer)
             about |= dict.fromkeys(REPORTS, self._report)
-            return reverse(url, args=[about[of]] if of in about else [])
-        if url.startswith("desk:") and of != "index" and of not in DOORS:
+            return reverse(url, args=[about[address_part]] if address_part in about else [])
+        if (
+            url.startswith("desk:")
+            and address_part != "index"
+            and address_part not in SIGN_IN_PAGES
+        ):
             return reverse(url, args=[table.room_id])
         numbers = {
             "dealers-ask": table.room_id,
@@ -247,26 +251,28 @@ class House:
         of_players = ("player", "edit", "in", "out", "exclude", "merge", "forget")
         numbers |= dict.fromkeys(of_players, self._player)
         numbers |= dict.fromkeys(("plaque", "plaque-copy"), numbers["plaque-version"])
-        numbers |= {"plaque-withdraw": self._due} if of == "plaque-withdraw" else {}
+        numbers |= {"plaque-withdraw": self._due} if address_part == "plaque-withdraw" else {}
         numbers |= {"table": table.pk} | dict.fromkeys(("code", "revoke"), self._device)
         numbers |= dict.fromkeys(("person", "unlock"), Staff.objects.get(badge="101").pk)
         numbers |= dict.fromkeys(
             ("drop-box", "drop-count", "drop-explain", "drop-correct", "drop-slip"), self.box
         )
-        stored = ("stored-report", "stored-close")
-        numbers |= dict.fromkeys(stored, self.mailing.report_id) | {"mail-again": self.mailing.pk}
-        return reverse(url, args=[numbers[of]] if of in numbers else [])
+        stored_names = ("stored-report", "stored-close")
+        numbers |= dict.fromkeys(stored_names, self.mailing.report_id) | {
+            "mail-again": self.mailing.pk
+        }
+        return reverse(url, args=[numbers[address_part]] if address_part in numbers else [])
 
     @cached_property
-    def _programs(self) -> dict[str, int]:
-        """Of a program, its token, and something that it was not told."""
+    def _integrations(self) -> dict[str, int]:
+        """Return an integration, its token and a delivery that failed."""
         now, scopes = timezone.now(), ["tables:read"]
         integration = integration_make(
             name="till", role="desk", scopes=scopes, room=None, by=None, now=now
         )
         token, _ = token_make(integration=integration, days=None, by=None, now=now)
-        hook = integration.hooks.create(url="https://till.example/", made_at=now)
-        dead = hook.deliveries.create(
+        webhook = integration.hooks.create(url="https://till.example/", made_at=now)
+        dead = webhook.deliveries.create(
             event_id=uuid4(), event="seat.open", body="{}", state="dead", made_at=now, due_at=now
         )
         return {
@@ -288,9 +294,11 @@ class House:
     @property
     def _due(self) -> int:
         now = timezone.now()
-        named = list(Plaque.objects.values_list("name", flat=True)[:1])
+        plaque_names = list(Plaque.objects.values_list("name", flat=True)[:1])
         data = {"asked_by": "staff.1", "asked_at": now, "effective_from": now + timedelta(days=1)}
-        return PlaqueDue.objects.create(names=named, values={}, put_up=[], said=[], **data).pk
+        return PlaqueDue.objects.create(
+            names=plaque_names, values={}, put_up=[], said=[], **data
+        ).pk
 
     @property
     def _device(self) -> int:
@@ -301,15 +309,15 @@ class House:
         return int(Player.objects.values_list("pk", flat=True)[0])
 
     def sent(self, role: str, row: Row) -> dict[str, object]:
-        """A form that is refused as late as may be, by whoever stands there."""
+        """Send a form that is refused as late as possible, as this role."""
         badge = self.desk.badges.get(role, "999")
         about = {"about": self.result} if "about" in row.sent else {}
         return {"badge": badge, "pin": PIN, "command": str(uuid4())} | row.sent | about
 
 
 @pytest.fixture(autouse=True)
-def _no_paper() -> Iterator[None]:
-    """What is printed has tests of its own, and takes long."""
+def _without_pdfs() -> Iterator[None]:
+    """Skip building PDFs: they have their own tests and take long."""
     with (
         patch("floor_ui.views.plaque.plaque_pdf", return_value=b"%PDF"),
         patch("floor_ui.views.drop.slip_pdf", return_value=b"%PDF"),
@@ -321,7 +329,7 @@ def _no_paper() -> Iterator[None]:
 
 
 @pytest.fixture
-def house(desk: Desk) -> House:
+def house(desk: CallDesk) -> House:
     table = desk.floor.game.table
     now = timezone.now()
     box = boxes_pull(
@@ -333,10 +341,10 @@ def house(desk: Desk) -> House:
         now=now,
     )[0]
     for badge in ("201", "501"):  # nothing in it, counted twice: that closes it
-        none = [(chip, 0) for chip in box.chips]
-        count_record(box=box, badge=badge, pin=PIN, round_=1, numbers=none, total=0, now=now)
+        empty_count = [(chip, 0) for chip in box.chips]
+        count_record(box=box, badge=badge, pin=PIN, round_=1, numbers=empty_count, total=0, now=now)
     browsers = {role: desk.client(role) for role in ROLES}
-    by_password = {role: _by_password(desk.badges.get(role)) for role in ROLES}
+    by_password = {role: _sign_in_with_password(desk.badges.get(role)) for role in ROLES}
     report = StoredReport.objects.create(
         room=table.room, day=now.date(), shift="day", ends_at=now, made_at=now, definitions=1, content=[], basis={}
     )  # fmt: skip
@@ -344,7 +352,7 @@ def house(desk: Desk) -> House:
     return House(desk, browsers, box.pk, Result.objects.get().pk, by_password, mailing)
 
 
-def _by_password(badge: str | None) -> Client:
+def _sign_in_with_password(badge: str | None) -> Client:
     client = Client()
     if badge:
         user = Staff.objects.get(badge=badge).user
@@ -352,55 +360,58 @@ def _by_password(badge: str | None) -> Client:
     return client
 
 
-def _may(answer: Any, method: str) -> bool:
-    """Whether somebody got past the door, whatever was said of the form."""
-    to = answer.headers.get("Location", "")
+def _passed_access_check(response: Any, method: str) -> bool:
+    """Return whether the request passed the access check, whatever the form's result."""
+    to = response.headers.get("Location", "")
     if method == "get" and ("sign-in" in to or to.startswith(reverse("admin:login"))):
         return False
-    return answer.status_code not in (401, 403)
+    return response.status_code not in (401, 403)
 
 
-def _kept() -> tuple[int, int]:
+def _row_counts() -> tuple[int, int]:
     return Entry.objects.count(), Change.objects.count()
 
 
 def test_every_address_has_a_row() -> None:
-    there = {
+    url_names = {
         f"{space}:{urlpattern.name}"
         for space, urls in NAMESPACES.items()
         for urlpattern in urls.urlpatterns
     }
     calls = {f"floor:{name}" for name in CALLS}  # the table of calls and rulings
-    assert there == {name.partition("/")[0] for name in ROWS} | calls
+    assert url_names == {name.partition("/")[0] for name in ROWS} | calls
     acts = {name.partition("/")[2] for name in ROWS if name.startswith("floor:table-act/")}
     assert acts >= set(ACTS)
 
 
-def test_who_may(house: House) -> None:
-    wrong = []
+def test_each_role_has_its_permissions(house: House) -> None:
+    mismatches = []
     for name, row in ROWS.items():
-        address = house.address(name)
+        address = house.url(name)
         for method, may in (("get", row.get), ("post", row.post)):
             for at, role in enumerate(ROLES):
                 if may is None and role != "manager":
-                    continue  # a method that is none is none for everybody
+                    continue  # an unknown method is refused for every role
                 browser = house.browser(name, role)
-                if name.endswith(DOORS):
-                    browser = Client()  # nobody's other pages are to lose their sign-in
-                before = _kept()
-                answer = (
+                if name.endswith(SIGN_IN_PAGES):
+                    browser = Client()  # so that no other page loses its session
+                before = _row_counts()
+                response = (
                     browser.get(address)
                     if method == "get"
                     else browser.post(address, house.sent(role, row))
                 )
                 if may is None:
-                    fine = answer.status_code == 405
+                    holds = response.status_code == 405
                 else:
-                    fine = _may(answer, method) == (may[at] != ".") and answer.status_code < 500
-                    fine = fine and (may[at] != "." or _kept() == before)
-                if not fine:
-                    wrong.append((name, method, role, answer.status_code))
-    assert wrong == []
+                    holds = (
+                        _passed_access_check(response, method) == (may[at] != ".")
+                        and response.status_code < 500
+                    )
+                    holds = holds and (may[at] != "." or _row_counts() == before)
+                if not holds:
+                    mismatches.append((name, method, role, response.status_code))
+    assert mismatches == []
 
 
 def test_no_form_is_taken_without_the_pages_token(house: House) -> None:
@@ -410,6 +421,6 @@ def test_no_form_is_taken_without_the_pages_token(house: House) -> None:
         if row.post is None:
             continue
         strict.cookies[cookie] = house.browser(name, "manager").cookies[cookie].value
-        answer = strict.post(house.address(name), house.sent("manager", row))
-        assert (name, answer.status_code) == (name, 403)
-        assert TOO_OLD in answer.content.decode()
+        response = strict.post(house.url(name), house.sent("manager", row))
+        assert (name, response.status_code) == (name, 403)
+        assert TOO_OLD in response.content.decode()

@@ -1,4 +1,4 @@
-"""One bar of places on every page: the same order, what somebody may open and nothing else (S-012)."""
+"""One navigation bar on every page: the same order, with only the permitted pages (S-012)."""
 
 import re
 from html import unescape
@@ -9,55 +9,63 @@ from django.urls import reverse
 
 from access.navigation import NAV_ITEMS, nav_items_for
 from tables.models import Staff
-from tests.floor_ui.conftest import Desk, _quick, desk, floor, game, room
-from tests.tables.room import Small, staff
+from tests.floor_ui.conftest import CallDesk, _fast_hashes, desk, floor, game, room
+from tests.tables.room import TableDriver, create_staff
 
-__all__ = ["_quick", "desk", "floor", "game", "room"]
+__all__ = ["_fast_hashes", "desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db
-BAR = re.compile(r'<nav class="main-nav" aria-label="Main menu">(.*?)</nav>', re.DOTALL)
-LINK = re.compile(r'<a href="([^"]*)"( aria-current="page")?>([^<]*?)\s*<')
+NAV_BAR = re.compile(r'<nav class="main-nav" aria-label="Main menu">(.*?)</nav>', re.DOTALL)
+NAV_LINK = re.compile(r'<a href="([^"]*)"( aria-current="page")?>([^<]*?)\s*<')
 ROLES = ("dealer", "desk", "surveillance", "supervisor", "manager")
 BY_PASSWORD = ("rulebook", "settings", "audit")
 
 
-def _of(staff: Staff) -> Client:
-    """A browser that knows badge, PIN and password."""
+def _sign_in(staff: Staff) -> Client:
+    """Return a client signed in with badge, PIN and password."""
     client = Client()
     client.force_login(staff.user, "django.contrib.auth.backends.ModelBackend")
     return client
 
 
-def _bar(client: Client, address: str) -> list[tuple[str, bool, str]]:
-    answer = client.get(address, follow=True)
-    assert answer.status_code == 200, (address, answer.status_code)
-    matches = BAR.findall(answer.content.decode())
+def _nav_bar(client: Client, address: str) -> list[tuple[str, bool, str]]:
+    response = client.get(address, follow=True)
+    assert response.status_code == 200, (address, response.status_code)
+    matches = NAV_BAR.findall(response.content.decode())
     assert len(matches) == 1, address
-    return [(unescape(to), bool(here), name) for to, here, name in LINK.findall(matches[0])]
+    return [
+        (unescape(to), bool(is_current), name)
+        for to, is_current, name in NAV_LINK.findall(matches[0])
+    ]
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_every_place_of_the_bar_opens_and_has_the_same_bar(desk: Desk, role: str) -> None:
-    one = staff(role, alias="Juniper", badge="777")
-    client = _of(one)
-    nav_items = nav_items_for(one.user)
-    names = [place.name for place in nav_items]
-    for place in nav_items:
-        bar = _bar(client, place.get_url(desk.floor.game.table.room_id))
-        assert [name for _, _, name in bar] == names, (role, place.key)
-        assert [name for _, here, name in bar if here] == [place.name], (role, place.key)
-    closed = [place for place in NAV_ITEMS if place not in nav_items]
-    for place in closed:
-        answer = client.get(place.get_url(None))
-        assert answer.status_code in (302, 403), (role, place.key)
-        if answer.status_code == 302:
-            assert "sign-in" in answer["Location"], (role, place.key)
+def test_every_place_of_the_bar_opens_and_has_the_same_bar(desk: CallDesk, role: str) -> None:
+    staff_member = create_staff(role, alias="Juniper", badge="777")
+    client = _sign_in(staff_member)
+    nav_items = nav_items_for(staff_member.user)
+    names = [nav_item.name for nav_item in nav_items]
+    for nav_item in nav_items:
+        bar = _nav_bar(client, nav_item.get_url(desk.floor.game.table.room_id))
+        assert [name for _, _, name in bar] == names, (role, nav_item.key)
+        assert [name for _, is_current, name in bar if is_current] == [nav_item.name], (
+            role,
+            nav_item.key,
+        )
+    closed_items = [nav_item for nav_item in NAV_ITEMS if nav_item not in nav_items]
+    for nav_item in closed_items:
+        response = client.get(nav_item.get_url(None))
+        assert response.status_code in (302, 403), (role, nav_item.key)
+        if response.status_code == 302:
+            assert "sign-in" in response["Location"], (role, nav_item.key)
 
 
-def test_who_sees_what(game: Small) -> None:
+def test_each_role_sees_its_nav_items(game: TableDriver) -> None:
     keys = {
         role: {
             nav_item.key
-            for nav_item in nav_items_for(staff(role, alias=role.title(), badge=f"88{number}").user)
+            for nav_item in nav_items_for(
+                create_staff(role, alias=role.title(), badge=f"88{number}").user
+            )
         }
         for number, role in enumerate(ROLES)
     }
@@ -69,11 +77,11 @@ def test_who_sees_what(game: Small) -> None:
     assert keys["manager"] == {nav_item.key for nav_item in NAV_ITEMS}
 
 
-def test_an_account_without_a_badge_gets_sentences(game: Small, admin_client: Client) -> None:
-    bar = _bar(admin_client, reverse("manage:index"))
+def test_account_without_badge_gets_messages(game: TableDriver, admin_client: Client) -> None:
+    bar = _nav_bar(admin_client, reverse("manage:index"))
     assert [name for _, _, name in bar] == ["Rulebook", "Settings"]
-    for place in NAV_ITEMS:
-        answer = admin_client.get(place.get_url(None), follow=True)
-        assert answer.status_code == 200, place.key
-        if place.badge:
-            assert "an account with no badge" in answer.content.decode(), place.key
+    for nav_item in NAV_ITEMS:
+        response = admin_client.get(nav_item.get_url(None), follow=True)
+        assert response.status_code == 200, nav_item.key
+        if nav_item.badge:
+            assert "an account with no badge" in response.content.decode(), nav_item.key

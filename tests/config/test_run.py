@@ -11,18 +11,18 @@ from tests import run
 from tests.fork_server import PROJECT
 
 
-def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "CHROMIUM", "/no/such/chromium")
     monkeypatch.setattr(run, "postgresql_tool", lambda _name: None)
     monkeypatch.setattr("shutil.which", lambda _name: None)
     assert run.missing_packages() == ["chromium-headless-shell", "postgresql", "redis-server"]
 
 
-def test_who_may_not_install_is_told_what_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_user_without_root_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "getuid", lambda: 1000)
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         run.install(["chromium", "redis-server"])
-    message = str(ended.value.code)
+    message = str(exit_info.value.code)
     assert "apt-get install chromium redis-server" in message
     assert "\n" not in message
 
@@ -40,13 +40,13 @@ SKIPPED = {
 def test_a_skipped_test_has_failed(tmp_path: Path) -> None:
     for name, body in SKIPPED.items():
         (tmp_path / f"test_{name}.py").write_text(body)
-    ended = subprocess.run(
+    finished = subprocess.run(
         [*PYTEST, "-c", str(PROJECT / "pyproject.toml"), str(tmp_path)],
         cwd=PROJECT,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert ended.returncode == 1
-    assert "1 failed, 3 errors" in ended.stdout
-    assert ended.stdout.count("No test is skipped in silence") >= len(SKIPPED)
+    assert finished.returncode == 1
+    assert "1 failed, 3 errors" in finished.stdout
+    assert finished.stdout.count("No test is skipped in silence") >= len(SKIPPED)

@@ -1,4 +1,4 @@
-"""`manage.py run_room`: opens, keeps its data, and leaves cleanly."""
+"""`manage.py run_room`: starts, keeps its data, and stops cleanly."""
 
 import os
 import re
@@ -19,7 +19,7 @@ from tests.services import HOST, free_port
 
 
 def run_room(data_dir: Path, port: str) -> subprocess.CompletedProcess[str]:
-    """Start a room that is not expected to open."""
+    """Start a room that is expected not to open."""
     return subprocess.run(
         [sys.executable, "manage.py", "run_room"],
         cwd=PROJECT,
@@ -32,44 +32,44 @@ def run_room(data_dir: Path, port: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture(scope="module")
-def dark_room(new_room: LiveRoom) -> LiveRoom:
-    """A room that lost its power as soon as it was open for the first time."""
+def killed_room(new_room: LiveRoom) -> LiveRoom:
+    """A room that was killed as soon as it opened for the first time."""
     new_room.kill()
     return new_room
 
 
 @pytest.fixture
-def open_room(dark_room: LiveRoom) -> LiveRoom:
-    """The same, open again."""
-    if not dark_room.is_running():
-        dark_room.start()
-    return dark_room
+def reopened_room(killed_room: LiveRoom) -> LiveRoom:
+    """The killed room, running again."""
+    if not killed_room.is_running():
+        killed_room.start()
+    return killed_room
 
 
-def test_a_log_that_was_seeded_is_sound_after_the_power_went(open_room: LiveRoom) -> None:
-    verified = open_room.manage("verify_journal")
+def test_a_log_that_was_seeded_is_sound_after_the_power_went(reopened_room: LiveRoom) -> None:
+    verified = reopened_room.manage("verify_journal")
     assert verified.returncode == 0, verified.stdout
     assert "chain and view agree" in verified.stdout
 
 
-def test_it_opens_seeded_and_says_where_and_for_whom(open_room: LiveRoom) -> None:
+def test_new_room_is_seeded_and_prints_url_and_accounts(reopened_room: LiveRoom) -> None:
     from tables import demo
 
-    assert f"{open_room.url}/tablet/" in open_room.printed
-    assert f"{open_room.url}/admin/" in open_room.printed
-    assert demo.SIGN_INS.strip() in open_room.printed
-    assert "Warning" not in open_room.printed
-    with urlopen(f"{open_room.url}/static/admin/css/base.css") as answer:
-        assert answer.headers["Content-Type"].startswith("text/css")
-    assert_ends_cleanly(open_room, signal.SIGINT)
+    assert f"{reopened_room.url}/tablet/" in reopened_room.output
+    assert f"{reopened_room.url}/admin/" in reopened_room.output
+    assert demo.SIGN_INS.strip() in reopened_room.output
+    assert "Warning" not in reopened_room.output
+    with urlopen(f"{reopened_room.url}/static/admin/css/base.css") as response:
+        assert response.headers["Content-Type"].startswith("text/css")
+    assert_ends_cleanly(reopened_room, signal.SIGINT)
 
 
-def test_the_second_start_keeps_what_is_there(open_room: LiveRoom) -> None:
-    result = open_room.manage("shell", "--no-imports", "-c", RENAME_ROOM)
+def test_second_start_keeps_the_data(reopened_room: LiveRoom) -> None:
+    result = reopened_room.manage("shell", "--no-imports", "-c", RENAME_ROOM)
     assert result.returncode == 0, result.stderr
-    assert_ends_cleanly(open_room, signal.SIGTERM)
-    open_room.start()
-    rooms = open_room.manage("shell", "--no-imports", "-c", PRINT_ROOMS)
+    assert_ends_cleanly(reopened_room, signal.SIGTERM)
+    reopened_room.start()
+    rooms = reopened_room.manage("shell", "--no-imports", "-c", PRINT_ROOMS)
     assert rooms.stdout == "Renamed\n"
 
 
@@ -82,28 +82,28 @@ def assert_ends_cleanly(room: LiveRoom, number: signal.Signals) -> None:
     assert room.process is not None
     room.process.send_signal(number)
     assert room.process.wait(STOP_WITHIN) == 0
-    assert room.printed.endswith("Floorbook stopped. All data is saved.\n")
-    assert "Traceback" not in room.printed
+    assert room.output.endswith("Floorbook stopped. All data is saved.\n")
+    assert "Traceback" not in room.output
     assert not list(PROJECT.glob("celerybeat-schedule*"))
 
 
 def test_a_busy_port_is_one_clear_line(tmp_path: Path) -> None:
-    with socket.socket() as other:
-        other.bind((HOST, 0))
-        other.listen()
-        port = str(other.getsockname()[1])
-        ended = run_room(tmp_path, port)
-    assert ended.returncode == 1
-    assert len(ended.stderr.splitlines()) == 1
-    assert f"port {port} " in ended.stderr
-    assert "PORT=" in ended.stderr
+    with socket.socket() as busy_socket:
+        busy_socket.bind((HOST, 0))
+        busy_socket.listen()
+        port = str(busy_socket.getsockname()[1])
+        finished = run_room(tmp_path, port)
+    assert finished.returncode == 1
+    assert len(finished.stderr.splitlines()) == 1
+    assert f"port {port} " in finished.stderr
+    assert "PORT=" in finished.stderr
     assert not (tmp_path / "room.sqlite3").exists()
 
 
 def test_a_port_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
-    ended = run_room(tmp_path, "eight")
-    assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr == "CommandError: PORT must be a number from 1 to 65535, not 'eight'.\n"
+    finished = run_room(tmp_path, "eight")
+    assert (finished.returncode, finished.stdout) == (1, "")
+    assert finished.stderr == "CommandError: PORT must be a number from 1 to 65535, not 'eight'.\n"
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "8000.5"])
@@ -116,12 +116,12 @@ def test_other_ports_that_are_none(monkeypatch: pytest.MonkeyPatch, port: str) -
 
 def test_a_database_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "room.sqlite3").write_text("This is a shopping list, and long enough for a header.")
-    ended = run_room(tmp_path, str(free_port()))
-    assert ended.returncode == 1
-    assert ended.stderr == ("CommandError: Can't use the database: file is not a database.\n")
+    finished = run_room(tmp_path, str(free_port()))
+    assert finished.returncode == 1
+    assert finished.stderr == ("CommandError: Can't use the database: file is not a database.\n")
 
 
-def test_a_hand_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
+def test_hand_is_on_disk_before_it_is_published(tmp_path: Path) -> None:
     """WAL, and every commit synced: a room loses no hand to a power cut."""
     from config.databases import SQLITE_OPTIONS
 

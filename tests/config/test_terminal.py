@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.fork_server import PROJECT
 
-WAITING = """
+WAITING_SCRIPT = """
 import signal, sys
 from config.embedded import handle_stop_signals
 from config.terminal import own_terminal_signals
@@ -23,20 +23,20 @@ run:
 
 
 def read_until(terminal: int, text: str) -> str:
-    """Read what the terminal shows, to its end or to `text`."""
-    shown = ""
-    while not text or text not in shown:
+    """Read the terminal's output to its end or up to `text`."""
+    output = ""
+    while not text or text not in output:
         try:
-            shown += os.read(terminal, 4096).decode()
-        except OSError:  # Linux's way to say that nobody holds the other end any more
+            output += os.read(terminal, 4096).decode()
+        except OSError:  # Linux raises this when the other end is closed
             break
-    return shown
+    return output
 
 
 def test_ctrl_c_is_a_clean_end_for_make_too(tmp_path: Path) -> None:
-    program, makefile = tmp_path / "waiting.py", tmp_path / "Makefile"
-    program.write_text(WAITING)
-    makefile.write_text(MAKEFILE.format(python=sys.executable, program=program))
+    script, makefile = tmp_path / "waiting.py", tmp_path / "Makefile"
+    script.write_text(WAITING_SCRIPT)
+    makefile.write_text(MAKEFILE.format(python=sys.executable, program=script))
     child, terminal = pty.fork()
     if child == 0:
         os.execvpe(
@@ -46,7 +46,7 @@ def test_ctrl_c_is_a_clean_end_for_make_too(tmp_path: Path) -> None:
         )
     assert "open" in read_until(terminal, "open")
     os.write(terminal, b"\x03")
-    rest = read_until(terminal, "")
+    remaining_output = read_until(terminal, "")
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) == 0
-    assert "make:" not in rest
+    assert "make:" not in remaining_output

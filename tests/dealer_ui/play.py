@@ -1,4 +1,4 @@
-"""Tables for the screens' tests, played by the engine: `play(opened(plaque), "3 raise", "close_street count=3")`."""
+"""Tables for screen tests, played by the engine, such as `play(open_table(plaque), ...)`."""
 
 import dataclasses
 from typing import Any
@@ -30,46 +30,46 @@ LIMIT: dict[str, Any] = {
 }
 
 
-def opened(plaque: dict[str, Any], *, seats: int = 6, **house: Any) -> Table:
-    """A full table, open under a plaque that differs from limit 4/8 in this; the last seat has the button."""
-    table = undrawn(plaque, seats=seats, **house)
+def open_table(plaque: dict[str, Any], *, seats: int = 6, **house: Any) -> Table:
+    """Return a full open table under limit 4/8 with these changes; the last seat has the button."""
+    table = open_table_without_button(plaque, seats=seats, **house)
     return play(table, f"set_button seat={seats}") if table.game.button else table
 
 
-def undrawn(plaque: dict[str, Any], *, seats: int = 6, **house: Any) -> Table:
-    """The same, before anybody has the button."""
+def open_table_without_button(plaque: dict[str, Any], *, seats: int = 6, **house: Any) -> Table:
+    """Return the same table before the draw for the button."""
     table = engine.create("T6", seats).table
     for seat in range(1, seats + 1):
-        who = {"seat": seat, "player": f"p{seat}", "name": f"Player {seat}"}
-        table = engine.run(table, codec.parse_command("seat_player", who), now=NOW).table
+        event_fields = {"seat": seat, "player": f"p{seat}", "name": f"Player {seat}"}
+        table = engine.run(table, codec.parse_command("seat_player", event_fields), now=NOW).table
     stakes = msgspec.convert(LIMIT | plaque, Stakes)
     opens = OpenTable(stakes=stakes, rules=msgspec.convert(house, HouseRules))
     return engine.run(table, opens, now=NOW).table
 
 
-def play(table: Table, *lines: str) -> Table:
-    """The table after these lines of a case."""
-    for line in lines:
-        for command in commands(line):
+def play(table: Table, *command_lines: str) -> Table:
+    """Return the table after these lines of a case."""
+    for command_line in command_lines:
+        for command in commands(command_line):
             table = engine.run(table, command, now=NOW).table
     return table
 
 
-def seen(table: Table) -> dict[str, Any]:
-    """Its view as the tablet gets it."""
+def stored_view(table: Table) -> dict[str, Any]:
+    """Return the view as the tablet gets it."""
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view(table)))
     return data
 
 
-def weighed(table: Table) -> CallAssessment:
-    """What the house's rule says of the open call, of a log that need not be taken back."""
+def assess_call(table: Table) -> CallAssessment:
+    """Return the proposal for the open call."""
     call = table.floor
     assert call is not None
     verdict = propose(table, call.key, call.facts)
     facts, row = facts_of(table, call.key, call.facts), catalogue().rows[call.key]
     assessment = CallAssessment(row, table, table, call.facts, facts, verdict)
     try:
-        lines = project(table, verdict) if isinstance(verdict, Proposal) else ()
+        projected = project(table, verdict) if isinstance(verdict, Proposal) else ()
     except Refusal as problem:
         return dataclasses.replace(assessment, problem=problem)
-    return dataclasses.replace(assessment, lines=lines)
+    return dataclasses.replace(assessment, lines=projected)

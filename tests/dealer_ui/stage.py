@@ -1,6 +1,6 @@
 """A stage for the tablet: the real page and static files around a view, without a room.
 
-`python -m tests.dealer_ui.stage [FOLDER]` photographs every fixture beside its mock's size.
+`python -m tests.dealer_ui.stage [FOLDER]` saves a screenshot of every fixture.
 """
 
 import json
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 from tests.dealer_ui.stud_views import VIEWS, stud_view
 
-HERE = Path(__file__).parent
-STATIC = HERE.parents[1] / "dealer_ui" / "static"
+FOLDER = Path(__file__).parent
+STATIC = FOLDER.parents[1] / "dealer_ui" / "static"
 NOW = 1763701021000
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 CHROMIUM = [
@@ -39,57 +39,63 @@ PEOPLE = [
 
 
 def fixture(name: str) -> dict[str, Any]:
-    """A view as the engine would give it, or after a few commands as it does."""
+    """Return a view as the engine would give it, or as it does after a few commands."""
     if name in VIEWS:
         return stud_view(name)
-    view: dict[str, Any] = json.loads((HERE / "fixtures" / f"{name}.json").read_text())
+    view: dict[str, Any] = json.loads((FOLDER / "fixtures" / f"{name}.json").read_text())
     return view
 
 
-def called(key: str = "", **house: Any) -> Any:
-    """What the server adds to an open call: what can happen on the flop of a hold'em table, and what was reported."""
+def call_data(key: str = "", **house: Any) -> Any:
+    """Return what the server adds to an open call: possible irregularities on a hold'em flop, and the report."""
     from dealer_ui.open_call import OpenCall
     from poker.irregularities.propose import possible_irregularities
-    from tests.dealer_ui.play import opened, play, weighed
+    from tests.dealer_ui.play import assess_call, open_table, play
 
     facts = """ facts='{"burned":1}'""" if key == "premature_turn" else ""
     message = f"report key={key}{facts}" if key else "call_floor"
-    flop = play(opened({"game": "holdem"}, seats=9, **house), "close_street count=5", "call_floor")
+    flop = play(
+        open_table({"game": "holdem"}, seats=9, **house), "close_street count=5", "call_floor"
+    )
     table = play(flop, message)
-    return OpenCall(rows=possible_irregularities(table), weighed=weighed(table) if key else None)
+    return OpenCall(
+        rows=possible_irregularities(table), weighed=assess_call(table) if key else None
+    )
 
 
 TIME = {"kind": "time", "time_charge": 600}
 
 
-def before_the_draw(**plaque: Any) -> dict[str, Any]:
-    """A table that has opened and has no button yet."""
-    from tests.dealer_ui.play import seen, undrawn
+def view_before_button_draw(**plaque: Any) -> dict[str, Any]:
+    """Return a view of a table that has opened without a button."""
+    from tests.dealer_ui.play import open_table_without_button, stored_view
 
-    return seen(undrawn({"game": "holdem"} | plaque, seats=9))
+    return stored_view(open_table_without_button({"game": "holdem"} | plaque, seats=9))
 
 
-def three_contenders() -> dict[str, Any]:
-    """The award with seats 9, 2 and 5, in this order from the button's left, for the main pot."""
+def view_with_three_contenders() -> dict[str, Any]:
+    """Return the award with seats 9, 2 and 5, in order from the button's left, for the main pot."""
     view = fixture("award")
     award = view["award"]
     award["pots"][2]["out"] = [7]
-    ways = {
+    split_options = {
         "5+9": ({"9": 12700, "5": 12600}, [[9, 100]]),
         "2+9": ({"9": 12700, "2": 12600}, [[9, 100]]),
         "2+5": ({"2": 12700, "5": 12600}, [[2, 100]]),
         "2+5+9": ({"9": 8500, "2": 8400, "5": 8400}, [[9, 100]]),
     }
-    award["splits"] = {seats: {"shares": s, "odd": odd} for seats, (s, odd) in ways.items()}
+    award["splits"] = {
+        seats: {"shares": s, "odd": odd_chips} for seats, (s, odd_chips) in split_options.items()
+    }
     return view
 
 
-FILES = sorted(path.stem for path in (HERE / "fixtures").glob("*.json"))
+FILES = sorted(path.stem for path in (FOLDER / "fixtures").glob("*.json"))
 FIXTURES = sorted({*FILES, *VIEWS})
 
 
 class Stage(ThreadingHTTPServer):
-    """Plays the room: answers the page, the snapshot and every command; `down` leaves all unanswered."""
+    """Stands in for the room: serves the page, the snapshot and every command; `down` stops all responses."""
 
     daemon_threads = True
 
@@ -97,7 +103,7 @@ class Stage(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.view = fixture(name)
         self.beside: dict[str, object] = {}
-        self.called: Any = called() if self.view["floor"] else None
+        self.called: Any = call_data() if self.view["floor"] else None
         self.state = state
         self.seq = 7
         self.down = False
@@ -116,19 +122,19 @@ class Stage(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Where the tablet is."""
+        """Return the tablet's URL."""
         return f"http://127.0.0.1:{self.server_port}/tablet/"
 
     def screen(self) -> dict[str, Any]:
-        """What a snapshot answers."""
+        """Return the body of a snapshot."""
         from dealer_ui.screen import screen
 
-        known = {"people": PEOPLE, "marks": self.marks, "call": self.called}
-        shown = screen(self.view, now_ms=NOW, **known)
-        return {"seq": self.seq, "screen": shown, "beside": self.beside}
+        context = {"people": PEOPLE, "marks": self.marks, "call": self.called}
+        screen_data = screen(self.view, now_ms=NOW, **context)
+        return {"seq": self.seq, "screen": screen_data, "beside": self.beside}
 
     def page(self) -> str:
-        """The real template."""
+        """Return the rendered template."""
         from django.template.loader import render_to_string
 
         from dealer_ui.boot import boot
@@ -137,56 +143,56 @@ class Stage(ThreadingHTTPServer):
         return render_to_string("dealer_ui/tablet.html", {"boot": data, "owner": self.whose})
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A page that was closed in mid-answer is no error."""
+        """Ignore pages that were closed during a response."""
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Four addresses: page, static files, snapshot, command."""
+    """Four paths: page, static files, snapshot, command."""
 
     server: Stage
 
     def log_message(self, format: str, *args: object) -> None:
-        """Silent."""
+        """Print nothing."""
 
     def do_GET(self) -> None:
-        """Page, static file or snapshot."""
+        """Serve the page, a static file or the snapshot."""
         if self.path.startswith("/static/"):
-            self._file(STATIC / self.path.removeprefix("/static/"))
+            self._send_file(STATIC / self.path.removeprefix("/static/"))
         elif self.path == "/tablet/":
-            self._answer(200, self.server.page().encode(), "text/html; charset=utf-8")
+            self._send(200, self.server.page().encode(), "text/html; charset=utf-8")
         elif self.path == "/tablet/snapshot" and not self.server.down:
-            self._json(200, self.server.screen())
+            self._send_json(200, self.server.screen())
         else:
-            self._json(503 if self.server.down else 404, {})
+            self._send_json(503 if self.server.down else 404, {})
 
     def do_POST(self) -> None:
-        """A command, or somebody at the gate."""
+        """Accept a command or a sign-in."""
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.server.down:
-            self._json(503, {})
+            self._send_json(503, {})
         elif self.path == "/tablet/incident" and not self.server.refusal:
             self.server.commands.append(body)
             data = {"prev": -1, "seq": self.server.seq, "recorded": "Kept."}
-            self._json(200, data)
+            self._send_json(200, data)
         elif self.path not in ("/tablet/command", "/tablet/incident", "/tablet/carry-out"):
             self.server.knocks.append((self.path, body))
-            self._json(403, {"message": "Wrong badge or PIN."})
+            self._send_json(403, {"message": "Wrong badge or PIN."})
         elif self.server.refusal and self.server.refuse_seat in (0, body["args"].get("seat")):
-            self._json(409, self.server.refusal)
+            self._send_json(409, self.server.refusal)
         else:
             self.server.commands.append(body)
             self.server.seq += 1
             self.server.view, self.server.then = self.server.then or self.server.view, None
-            self._json(200, self.server.screen() | {"prev": self.server.seq - 1})
+            self._send_json(200, self.server.screen() | {"prev": self.server.seq - 1})
 
-    def _file(self, path: Path) -> None:
+    def _send_file(self, path: Path) -> None:
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        self._answer(200, path.read_bytes(), kind) if path.is_file() else self._json(404, {})
+        self._send(200, path.read_bytes(), kind) if path.is_file() else self._send_json(404, {})
 
-    def _json(self, status: int, body: object) -> None:
-        self._answer(status, json.dumps(body).encode(), "application/json")
+    def _send_json(self, status: int, body: object) -> None:
+        self._send(status, json.dumps(body).encode(), "application/json")
 
-    def _answer(self, status: int, body: bytes, kind: str) -> None:
+    def _send(self, status: int, body: bytes, kind: str) -> None:
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
@@ -195,20 +201,22 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
 
-PLAYED: set[int] = set()  # ports: what a browser keeps belongs to one, so none plays twice
+COMMAND_FIXTURES: set[int] = (
+    set()
+)  # ports: browser storage belongs to one port, so no port is reused
 
 
-def _stage(name: str, state: str) -> Stage:
-    while (stage := Stage(name, state)).server_port in PLAYED:
+def _create_stage(name: str, state: str) -> Stage:
+    while (stage := Stage(name, state)).server_port in COMMAND_FIXTURES:
         stage.server_close()
-    PLAYED.add(stage.server_port)
+    COMMAND_FIXTURES.add(stage.server_port)
     return stage
 
 
 @contextmanager
-def staged(name: str, state: str = "table") -> Iterator[Stage]:
-    """A stage that plays until the block ends."""
-    stage = _stage(name, state)
+def run_stage(name: str, state: str = "table") -> Iterator[Stage]:
+    """Run a stage for the block."""
+    stage = _create_stage(name, state)
     thread = threading.Thread(target=stage.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     try:
@@ -219,7 +227,7 @@ def staged(name: str, state: str = "table") -> Iterator[Stage]:
         thread.join()
 
 
-def window(browser: Any) -> Any:
+def open_window(browser: Any) -> Any:
     """Where pages of the tablet's size open. One that does nothing stays, and so does the process that draws them.
 
     A process for each test would take twice the time.
@@ -230,13 +238,13 @@ def window(browser: Any) -> Any:
         has_touch=True,
         is_mobile=True,
     )
-    with staged("flop") as stage:
+    with run_stage("flop") as stage:
         context.new_page().goto(f"{stage.url}../static/dealer_ui/css/tokens.css")
     return context
 
 
-def tablet(context: Any) -> Any:
-    """A page whose socket opens and stays silent."""
+def open_tablet(context: Any) -> Any:
+    """Return a page whose socket opens and stays silent."""
     page = context.new_page()
     page.route_web_socket("**/ws/tablet/", lambda socket: None)
     return page
@@ -284,7 +292,7 @@ SCENES = {
     "sit": [".c3r0 .whole"],
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
-ON = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
+BASE_FIXTURES = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
       "pushed_pin": "deal",
       "button_draw": "closed", "time": "closed",
@@ -295,35 +303,35 @@ ON = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_co
       "proposed": "floor", "decides": "floor", "read_clause": "floor"}  # fmt: skip
 
 
-# Whom the line-up names next.
-NAMED = {"text": "Next: Plover 22:00", "due": 0, "name": "Plover", "badge": "102"}
-COMING: dict[str, object] = {"next": NAMED, "clocked": "", "handover": None}
+# The next dealer in the lineup.
+NEXT_DEALER = {"text": "Next: Plover 22:00", "due": 0, "name": "Plover", "badge": "102"}
+EXTRAS_WITH_NEXT_DEALER: dict[str, object] = {"next": NEXT_DEALER, "clocked": "", "handover": None}
 
 # What was reported before a scene.
-REPORTED = {
+REPORTED_CALL = {
     "proposed": "button_misplaced",
     "decides": "string_bet",
     "read_clause": "premature_turn",
 }
 
 
-def scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
-    """A fixture or a helper, brought about by taps."""
+def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
+    """Open a fixture, or reach a helper by taps."""
     state = name if name in ("pair", "sign-in") else "table"
-    stage, page = show(ON.get(name, name if state == "table" else "flop"), state)
-    if key := REPORTED.get(name):
-        stage.called = called(key)
+    stage, page = show(BASE_FIXTURES.get(name, name if state == "table" else "flop"), state)
+    if key := REPORTED_CALL.get(name):
+        stage.called = call_data(key)
         page.reload()
         page.wait_for_selector(".call")
     if name in ("coming", "pushed", "pushed_pin"):
-        stage.beside = COMING
+        stage.beside = EXTRAS_WITH_NEXT_DEALER
         page.reload()
         page.wait_for_selector(".coming")
     if name == "time":
-        stage.view = before_the_draw(rake=TIME)
+        stage.view = view_before_button_draw(rake=TIME)
         page.reload()
     if name == "button_draw":
-        stage.view = before_the_draw()
+        stage.view = view_before_button_draw()
         page.reload()
         page.wait_for_selector(".closed .key")
     for selector in SCENES.get(name, []):
@@ -332,7 +340,7 @@ def scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
 
 
 def main(folder: str) -> None:
-    """Photographs of every fixture and of the helpers."""
+    """Save screenshots of every fixture and of the helpers."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     import django
     from playwright.sync_api import sync_playwright
@@ -344,18 +352,18 @@ def main(folder: str) -> None:
         browser = play.chromium.launch(
             executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
         )
-        context = window(browser)
+        context = open_window(browser)
         for name in dict.fromkeys([*FIXTURES, *SCENES, "pair", "sign-in"]):
-            _photograph(context, name, target / f"{name}.png")
+            _save_screenshot(context, name, target / f"{name}.png")
         browser.close()
 
 
-def _photograph(context: Any, name: str, path: Path) -> None:
+def _save_screenshot(context: Any, name: str, path: Path) -> None:
     with ExitStack() as stack:
 
         def show(view: str, state: str) -> tuple[Stage, Any]:
-            stage = stack.enter_context(staged(view, state))
-            page = tablet(context)
+            stage = stack.enter_context(run_stage(view, state))
+            page = open_tablet(context)
             stack.callback(page.close)
             page.on("console", lambda message: print(name, message.text))
             page.on("pageerror", lambda error: print(name, error))
@@ -364,7 +372,7 @@ def _photograph(context: Any, name: str, path: Path) -> None:
             page.wait_for_function("document.fonts.status === 'loaded'")
             return stage, page
 
-        scene(show, name).screenshot(path=path)
+        open_scene(show, name).screenshot(path=path)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Views of stud tables as the engine gives them after a few commands: the scenes of the stage that have no file."""
+"""Views of stud tables after a few engine commands: the stage's scenes without a file."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ STAKES = {
     "buy_in_min": 10000,
     "buy_in_max": 100000,
 }
-UP = {
+UPCARDS = {
     1: ["2c", "7d", "Kh", "9s"],
     2: ["3d", "8s", "Qc", "Jh"],
     3: ["9d", "4h", "4c", "As"],
@@ -35,111 +35,120 @@ UP = {
 
 
 class Room:
-    """A table of stud that takes commands by their wire names."""
+    """A stud table that takes commands by their wire names."""
 
     def __init__(
         self, *, game: str = "stud", seats: int = 8, tracking: str = "actions", **rules: object
     ) -> None:
         self.table: Table = engine.create("T5", seats).table
         for number, name in enumerate(NAMES[:seats], 1):
-            self.do("seat_player", seat=number, player=f"p{number}", name=name)
+            self.execute("seat_player", seat=number, player=f"p{number}", name=name)
         stakes = STAKES | {"game": game}
         if rules.get("stud_opener") == "high_card":
             stakes["bring_in"] = 0
-        self.do("open_table", stakes=stakes, rules=rules, tracking=tracking)
+        self.execute("open_table", stakes=stakes, rules=rules, tracking=tracking)
 
-    def do(self, command: str, /, **args: object) -> "Room":
-        """Carry one out."""
-        parsed = codec.parse_command(command, args)
-        self.table = engine.run(self.table, parsed, now=NOW).table
+    def execute(self, command: str, /, **args: object) -> "Room":
+        """Execute a command."""
+        command_object = codec.parse_command(command, args)
+        self.table = engine.run(self.table, command_object, now=NOW).table
         return self
 
     def count(self, *counts: int) -> "Room":
-        """So many are still in, street after street."""
+        """Count the players who are still in, street after street."""
         for count in counts:
-            self.do("close_street", count=count)
+            self.execute("close_street", count=count)
         return self
 
-    def upcards(self, cards: int) -> "Room":
-        """Everybody's first upcards, entered."""
-        for seat, up in UP.items():
-            self.do("show_up", seat=seat, cards=up[:cards])
+    def enter_upcards(self, cards: int) -> "Room":
+        """Enter every seat's first upcards."""
+        for seat, up in UPCARDS.items():
+            self.execute("show_up", seat=seat, cards=up[:cards])
         return self
 
-    def bets(self, seat: int, *callers: int) -> "Room":
-        """A bet on a later street, called."""
-        self.do("act", seat=seat, what="bet", to=2000)
+    def bet_and_call(self, seat: int, *callers: int) -> "Room":
+        """Bet on a later street and call."""
+        self.execute("act", seat=seat, what="bet", to=2000)
         for caller in callers:
-            self.do("act", seat=caller, what="call")
+            self.execute("act", seat=caller, what="call")
         return self
 
     @property
     def view(self) -> dict[str, Any]:
-        """As it is stored and sent."""
+        """Return the view as it is stored and sent."""
         body: dict[str, Any] = json.loads(json.dumps(view(self.table)))
         return body
 
 
-def tied(*seats: int, **room: Any) -> Room:
-    """Seats with the same low card."""
+def tied_table(*seats: int, **room: Any) -> Room:
+    """Return seats with the same low card."""
     table = Room(**room)
     for seat in seats:
-        table.do("tie", seat=seat)
+        table.execute("tie", seat=seat)
     return table
 
 
-def to_sixth(**rules: object) -> Room:
-    """Everybody stays to sixth street, where seat 5 is high."""
-    room = Room(**rules).do("opener", seat=2).count(8, 8, 8)  # type: ignore[arg-type]
-    return room.do("opener", seat=5)
+def table_on_sixth_street(**rules: object) -> Room:
+    """Return a table on sixth street with every seat in, where seat 5 is high."""
+    room = Room(**rules).execute("opener", seat=2).count(8, 8, 8)  # type: ignore[arg-type]
+    return room.execute("opener", seat=5)
 
 
-def seven_left(policy: str) -> Room:
-    """Seat 8 folds on third street; a bet is called on sixth. Four cards are left for seven players."""
-    room = Room(stud_shortage=policy).do("opener", seat=1).do("act", seat=8, what="fold")
-    return room.count(7, 7, 7).do("opener", seat=2).bets(2, 3, 4, 5, 6, 7, 1)
+def table_with_seven_left(policy: str) -> Room:
+    """Return a table where seat 8 folded on third street; four cards are left for seven players."""
+    room = Room(stud_shortage=policy).execute("opener", seat=1).execute("act", seat=8, what="fold")
+    return room.count(7, 7, 7).execute("opener", seat=2).bet_and_call(2, 3, 4, 5, 6, 7, 1)
 
 
-def all_shown() -> Room:
-    """Everybody sees the common card; one hand is open."""
+def table_with_common_card() -> Room:
+    """Return a table with a common card and one open hand."""
     room = Room()
     for cards in (1, 2, 3, 4):
-        room.upcards(cards).count(8)
-    room.count(8).do("show_board", cards=["Ad"])
-    return room.do("show_hand", seat=3, cards=["9d", "4h", "4c", "As", "4s", "9c"])
+        room.enter_upcards(cards).count(8)
+    room.count(8).execute("show_board", cards=["Ad"])
+    return room.execute("show_hand", seat=3, cards=["9d", "4h", "4c", "As", "4s", "9c"])
 
 
 def _two_suits() -> Room:
-    room = tied(2, 6).do("suit", seat=2, suit="c")
-    return room.do("suit", seat=6, suit="h")
+    room = tied_table(2, 6).execute("suit", seat=2, suit="c")
+    return room.execute("suit", seat=6, suit="h")
 
 
 VIEWS: Mapping[str, Callable[[], Room]] = {
     "stud_deal": Room,
-    "stud_tied": lambda: tied(2, 6),
+    "stud_tied": lambda: tied_table(2, 6),
     "stud_bring_in": _two_suits,
-    "stud_tied_three": lambda: tied(2, 6, 7),
-    "stud_tied_four": lambda: tied(2, 6, 7, 8).do("suit", seat=7, suit="d"),
-    "stud_low": lambda: Room().do("opener", seat=4),
-    "stud_first": lambda: Room().do("opener", seat=2).count(8),
+    "stud_tied_three": lambda: tied_table(2, 6, 7),
+    "stud_tied_four": lambda: tied_table(2, 6, 7, 8).execute("suit", seat=7, suit="d"),
+    "stud_low": lambda: Room().execute("opener", seat=4),
+    "stud_first": lambda: Room().execute("opener", seat=2).count(8),
     "stud_upcards": lambda: (
-        Room().upcards(1).count(8).upcards(2).count(8).upcards(3).count(8).upcards(4)
+        Room()
+        .enter_upcards(1)
+        .count(8)
+        .enter_upcards(2)
+        .count(8)
+        .enter_upcards(3)
+        .count(8)
+        .enter_upcards(4)
     ),
-    "stud_bet": lambda: Room().upcards(1).count(8).do("act", seat=5, what="bet", to=1000),
-    "stud_shortage": lambda: to_sixth().bets(5, 6, 7, 8, 1, 2, 3, 4),
-    "stud_common_card": lambda: to_sixth().count(8),
-    "stud_common": lambda: to_sixth().count(8).bets(5),
-    "stud_two_passes": lambda: seven_left("rrop"),
-    "stud_show": all_shown,
+    "stud_bet": lambda: (
+        Room().enter_upcards(1).count(8).execute("act", seat=5, what="bet", to=1000)
+    ),
+    "stud_shortage": lambda: table_on_sixth_street().bet_and_call(5, 6, 7, 8, 1, 2, 3, 4),
+    "stud_common_card": lambda: table_on_sixth_street().count(8),
+    "stud_common": lambda: table_on_sixth_street().count(8).bet_and_call(5),
+    "stud_two_passes": lambda: table_with_seven_left("rrop"),
+    "stud_show": table_with_common_card,
     "stud_high_card": lambda: Room(stud_opener="high_card"),
-    "stud_seven": lambda: tied(2, 6, seats=7),
-    "razz": lambda: tied(3, 8, game="razz").do("suit", seat=3, suit="s"),
+    "stud_seven": lambda: tied_table(2, 6, seats=7),
+    "razz": lambda: tied_table(3, 8, game="razz").execute("suit", seat=3, suit="s"),
     "mississippi": lambda: (
-        Room(game="mississippi").do("opener", seat=3).count(8).do("opener", seat=4)
+        Room(game="mississippi").execute("opener", seat=3).count(8).execute("opener", seat=4)
     ),
 }
 
 
 def stud_view(name: str) -> dict[str, Any]:
-    """The view of a scene."""
+    """Return the view of a scene."""
     return VIEWS[name]().view

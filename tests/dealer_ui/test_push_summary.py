@@ -1,57 +1,59 @@
-"""What is open when the next dealer takes over, in lines; and that nothing else is."""
+"""Open items for the next dealer, as lines, and nothing else."""
 
 from typing import Any
 
 from dealer_ui.messages.push_summary import MAX_LINES, push_summary, summary_times
 from players.standing import Standing
 from poker.state import Table
-from tests.dealer_ui.play import opened, play, seen
+from tests.dealer_ui.play import open_table, play, stored_view
 
-CALM: dict[str, Any] = {"changes": (), "marks": {}, "clock": {}}
-
-
-def holdem() -> Table:
-    return opened({"game": "holdem"})
+NOTHING_OPEN: dict[str, Any] = {"changes": (), "marks": {}, "clock": {}}
 
 
-def lines(table: Table) -> list[str]:
-    shown = seen(table)
-    clock = dict.fromkeys(summary_times(shown), "20:48")
-    return [item["text"] for item in push_summary(shown, **(CALM | {"clock": clock}))]
+def create_holdem_table() -> Table:
+    return open_table({"game": "holdem"})
+
+
+def summary_lines(table: Table) -> list[str]:
+    view_data = stored_view(table)
+    clock = dict.fromkeys(summary_times(view_data), "20:48")
+    return [item["text"] for item in push_summary(view_data, **(NOTHING_OPEN | {"clock": clock}))]
 
 
 def test_a_calm_table_has_nothing_open() -> None:
-    assert lines(holdem()) == []
+    assert summary_lines(create_holdem_table()) == []
 
 
 def test_a_call_comes_first_and_is_coral() -> None:
-    table = play(holdem(), "sit_out seat=3", "call_floor")
-    told = push_summary(seen(table), **CALM)
-    assert told[0] == {"text": "Floor call open: no ruling yet", "look": "coral"}
+    table = play(create_holdem_table(), "sit_out seat=3", "call_floor")
+    summary = push_summary(stored_view(table), **NOTHING_OPEN)
+    assert summary[0] == {"text": "Floor call open: no ruling yet", "look": "coral"}
     table = play(table, "floor_arrived by=Oak")
-    assert lines(table)[0] == "Floor call open: the supervisor is here"
+    assert summary_lines(table)[0] == "Floor call open: the supervisor is here"
 
 
-def test_who_is_away_and_since_when() -> None:
-    table = play(holdem(), "sit_out seat=3")
-    assert any(text.startswith("Seat 3 away") for text in lines(table))
+def test_absent_players_are_listed_with_their_time() -> None:
+    table = play(create_holdem_table(), "sit_out seat=3")
+    assert any(text.startswith("Seat 3 away") for text in summary_lines(table))
 
 
 def test_seat_changes_and_marks_are_counted_without_a_story() -> None:
-    marks = {"p2": Standing(warnings=1), "p5": Standing(suspensions=1)}
-    told = push_summary(seen(holdem()), changes=["Blue Hat"], marks=marks, clock={})
-    assert [item["text"] for item in told] == [
+    flags = {"p2": Standing(warnings=1), "p5": Standing(suspensions=1)}
+    summary = push_summary(
+        stored_view(create_holdem_table()), changes=["Blue Hat"], marks=flags, clock={}
+    )
+    assert [item["text"] for item in summary] == [
         "Seat change: Blue Hat",
         "Sanctions on file: seat 2",
     ]
 
 
 def test_kill_held_pot_missed_blinds_ruling_and_chips() -> None:
-    shown = seen(holdem())
-    seat = shown["seats"][3]
+    view_data = stored_view(create_holdem_table())
+    seat = view_data["seats"][3]
     seats = [seat | {"missed": "both", "coming": 4000, "held": 500}]
-    told = push_summary(
-        shown
+    summary = push_summary(
+        view_data
         | {
             "seats": seats,
             "kill": {"on": True, "seat": 4, "post": 800},
@@ -62,9 +64,9 @@ def test_kill_held_pot_missed_blinds_ruling_and_chips() -> None:
                 "missed": [],
             },
         },
-        **CALM,
+        **NOTHING_OPEN,
     )
-    assert [(item["text"], item["look"]) for item in told] == [
+    assert [(item["text"], item["look"]) for item in summary] == [
         ("Ruling R 1121-03: 1 step to do", "amber"),
         ("Hand 12 pot held: $54", "amber"),
         ("Kill hand, seat 4 posts $8", "amber"),
@@ -75,9 +77,9 @@ def test_kill_held_pot_missed_blinds_ruling_and_chips() -> None:
 
 
 def test_more_than_fit_are_counted() -> None:
-    shown = seen(holdem())
-    seat = shown["seats"][0]
+    view_data = stored_view(create_holdem_table())
+    seat = view_data["seats"][0]
     seats = [seat | {"seat": number, "away": True, "away_at": 0} for number in range(1, 12)]
-    told = push_summary(shown | {"seats": seats}, **CALM)
-    assert len(told) == MAX_LINES
-    assert told[-1]["text"] == "and 4 more"
+    summary = push_summary(view_data | {"seats": seats}, **NOTHING_OPEN)
+    assert len(summary) == MAX_LINES
+    assert summary[-1]["text"] == "and 4 more"

@@ -1,4 +1,4 @@
-"""Every code that the engine and the edges can refuse with has its sentence."""
+"""Every refusal code of the engine and the endpoints has a message."""
 
 import ast
 import string
@@ -37,11 +37,11 @@ LISTS = tuple(
         "tables/room_logs.py",
     )
 )
-NOTICE = 1104 * 2 * SIZE / 20  # two lines of the band at 20 px, in pixels at 32
+NOTICE_WIDTH = 1104 * 2 * SIZE / 20  # two lines of the band at 20 px, in pixels at 32
 
 
-def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Each refusal in the sources, with its place."""
+def refusal_calls() -> Iterator[tuple[str, ast.Call]]:
+    """Yield each refusal in the sources, with its location."""
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
     paths = [path for path in paths if not {*LISTS} & {path, *path.parents}]
     for path in (*paths, *(ROOT / path for path in REPORTS)):
@@ -50,36 +50,38 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
                 yield f"{path.relative_to(ROOT)}", node
 
 
-def refused() -> Iterator[tuple[str, set[str], bool]]:
-    """Code, facts and whether the facts are all written out, of each refusal in the sources."""
-    for _, node in calls():
+def refusals_in_source() -> Iterator[tuple[str, set[str], bool]]:
+    """Yield code, facts and whether all facts are literal, for each refusal in the sources."""
+    for _, node in refusal_calls():
         code = node.args[0] if node.args else None
         if isinstance(code, ast.Constant) and isinstance(code.value, str):
-            names = {word.arg for word in node.keywords if word.arg}
-            yield code.value, names, all(word.arg for word in node.keywords)
+            names = {keyword.arg for keyword in node.keywords if keyword.arg}
+            yield code.value, names, all(keyword.arg for keyword in node.keywords)
 
 
 # The one place that reads its codes from a table.
 FROM_A_TABLE = {"poker/codec.py": {code for code, _ in codec._KINDS.values()}}
-CODES = sorted({code for code, _, _ in refused()}.union(*FROM_A_TABLE.values()))
+CODES = sorted({code for code, _, _ in refusals_in_source()}.union(*FROM_A_TABLE.values()))
 
 
 def test_codes_are_written_out_where_they_are_refused() -> None:
-    hidden = [
+    hidden_codes = [
         f"{path}:{node.lineno}"
-        for path, node in calls()
+        for path, node in refusal_calls()
         if not (node.args and isinstance(node.args[0], ast.Constant))
     ]
-    assert [place for place in hidden if place.split(":")[0] not in FROM_A_TABLE] == []
-    assert len(hidden) == len(FROM_A_TABLE)
+    assert [
+        location for location in hidden_codes if location.split(":")[0] not in FROM_A_TABLE
+    ] == []
+    assert len(hidden_codes) == len(FROM_A_TABLE)
 
 
-def test_no_sentence_is_there_for_nothing() -> None:
+def test_every_message_has_a_code() -> None:
     assert set(MESSAGES) - set(CODES) == set()
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_each_code_has_a_sentence(code: str) -> None:
+def test_every_code_has_a_message(code: str) -> None:
     assert code in MESSAGES
 
 
@@ -87,47 +89,49 @@ def test_the_sources_were_found() -> None:
     assert len(CODES) > 60
 
 
-def test_sentences_ask_only_for_facts_that_are_there() -> None:
+def test_messages_use_only_existing_facts() -> None:
     gaps = []
-    for code, facts, whole in refused():
-        asked = {name for _, name, _, _ in string.Formatter().parse(MESSAGES.get(code, "")) if name}
-        if whole and not asked <= facts:
-            gaps.append((code, asked - facts))
+    for code, facts, is_complete in refusals_in_source():
+        fact_names = {
+            name for _, name, _, _ in string.Formatter().parse(MESSAGES.get(code, "")) if name
+        }
+        if is_complete and not fact_names <= facts:
+            gaps.append((code, fact_names - facts))
     assert not gaps
 
 
 @pytest.mark.parametrize("code", sorted(MESSAGES))
-def test_sentences_are_sentences_and_fit_the_band(code: str) -> None:
+def test_messages_are_sentences_that_fit_the_band(code: str) -> None:
     text = MESSAGES[code]
     assert text.endswith((".", "?"))
-    assert width(text) < NOTICE * 0.8
+    assert width(text) < NOTICE_WIDTH * 0.8
 
 
-def test_a_sentence_names_seat_sum_and_rule() -> None:
+def test_message_names_seat_amount_and_rule() -> None:
     message = refusal(Refusal("cannot_check", "S-105", seat=4, owed=800))
     assert message == "$8 to call; seat 4 can\u2019t check. Log a call or a fold. (Rule S-105)"
 
 
 @pytest.mark.parametrize("players", [0, 2])
-def test_a_misdeal_to_confirm_is_said_as_the_house_counts(players: int) -> None:
-    """A few may act before it is asked for; a round that was not followed counts, whoever acted in it."""
+def test_misdeal_confirmation_counts_as_the_house_does(players: int) -> None:
+    """A few acts may come before the confirmation; a round without tracking counts, whoever acted in it."""
     message = refusal(Refusal("confirm_misdeal", "H-01", players=players, with_chips=players))
     assert message == (
         "There\u2019s been substantial action. Tap MISDEAL again to confirm, or call the floor. (House rule H-01)"
     )
 
 
-def test_lists_and_house_rules_are_said() -> None:
+def test_waitlist_and_house_rule_refusals_have_messages() -> None:
     message = refusal(Refusal("button_tie", "H-25", seats=[3, 7], rank="K"))
     assert message == "Seats 3 and 7 tie. Redraw between them. (House rule H-25)"
 
 
 @pytest.mark.parametrize(
-    ("card", "said"), [("Ad", "A\u2666"), ("Th", "10\u2665"), ("2c", "2\u2663"), ("Zz", "Zz")]
+    ("card", "text"), [("Ad", "A\u2666"), ("Th", "10\u2665"), ("2c", "2\u2663"), ("Zz", "Zz")]
 )
-def test_a_card_is_said_as_it_looks(card: str, said: str) -> None:
+def test_card_is_written_with_its_symbol(card: str, text: str) -> None:
     message = refusal(Refusal("card_twice", "S-019", card=card))
-    assert message == f"{said} is entered twice. Remove one. (Rule S-019)"
+    assert message == f"{text} is entered twice. Remove one. (Rule S-019)"
 
 
 def test_an_unknown_code_does_not_fail() -> None:

@@ -1,4 +1,4 @@
-"""The screen: what each key says, sends and looks like."""
+"""The screen: text, command and appearance of each key."""
 
 import json
 from collections.abc import Iterator
@@ -11,88 +11,90 @@ from dealer_ui.screen import screen
 from dealer_ui.screen.slots import slots
 from poker import codec, engine
 from poker.view import view as engine_view
-from tests.dealer_ui.stage import FILES, FIXTURES, NOW, fixture, three_contenders
+from tests.dealer_ui.stage import FILES, FIXTURES, NOW, fixture, view_with_three_contenders
 
 
-def shown(name: str, **change: Any) -> dict[str, Any]:
-    """The screen of a fixture."""
+def fixture_screen(name: str, **change: Any) -> dict[str, Any]:
+    """Return the screen of a fixture."""
     return screen(fixture(name) | change, now_ms=NOW)
 
 
-def pod(told: dict[str, Any], seat: int) -> dict[str, Any]:
-    """One seat of it."""
-    matches: dict[str, Any] = next(pod for pod in told["pods"] if pod["seat"] == seat)
+def pod(data: dict[str, Any], seat: int) -> dict[str, Any]:
+    """Return one seat of the screen."""
+    matches: dict[str, Any] = next(pod for pod in data["pods"] if pod["seat"] == seat)
     return matches
 
 
-def keys(value: Any) -> Iterator[dict[str, Any]]:
-    """Every key anywhere in a screen."""
+def all_keys(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield every key in a screen."""
     if isinstance(value, dict):
         if "look" in value and "do" in value:
             yield value
         value = list(value.values())
     if isinstance(value, list):
         for item in value:
-            yield from keys(item)
+            yield from all_keys(item)
 
 
-def sends(key: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Command and arguments of a key that sends."""
+def sent_command(key: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return command and arguments of a key that sends."""
     return key["do"]["send"], key["do"]["args"]
 
 
-def for_seat(told: Any, seat: int) -> Any:
-    """What the page makes of a key that waits for its seat."""
-    text = json.dumps(told).replace('"$seat"', str(seat)).replace("$seat", str(seat))
+def fill_in_seat(data: Any, seat: int) -> Any:
+    """Return a key with the seat that the page fills in."""
+    text = json.dumps(data).replace('"$seat"', str(seat)).replace("$seat", str(seat))
     return json.loads(text)
 
 
-def place(told: dict[str, Any], text: str) -> dict[str, Any]:
-    """A key of MORE."""
-    return next(key for key in told["more"] if key["text"] == text)
+def more_key(data: dict[str, Any], text: str) -> dict[str, Any]:
+    """Return a key of MORE."""
+    return next(key for key in data["more"] if key["text"] == text)
 
 
 @pytest.mark.parametrize("name", FIXTURES)
 def test_whatever_a_key_sends_the_engine_can_read(name: str) -> None:
-    data = shown(name)
-    data["said"], data["draw"] = for_seat(data["said"], 4), for_seat(data["draw"], 4)
-    asked = [sends(key) for key in keys(data) if key["do"] and "send" in key["do"]]
-    assert asked
-    for command, args in asked:
+    data = fixture_screen(name)
+    data["said"], data["draw"] = fill_in_seat(data["said"], 4), fill_in_seat(data["draw"], 4)
+    sent_commands = [
+        sent_command(key) for key in all_keys(data) if key["do"] and "send" in key["do"]
+    ]
+    assert sent_commands
+    for command, args in sent_commands:
         if command != "open_table":  # the room adds the plaque
             codec.parse_command(command, args)
 
 
 def test_whatever_an_armed_key_sends_the_engine_can_read() -> None:
-    data = shown("flop")
+    data = fixture_screen("flop")
     for arm in data["pods"][3]["arms"]:
-        what = for_seat(data["arms"][arm]["do"], 4)
-        if what.get("send"):
-            codec.parse_command(what["send"], what["args"])
+        sent_command = fill_in_seat(data["arms"][arm]["do"], 4)
+        if sent_command.get("send"):
+            codec.parse_command(sent_command["send"], sent_command["args"])
 
 
 @pytest.mark.parametrize("name", FIXTURES)
 def test_every_key_has_a_name_and_one_has_the_amber(name: str) -> None:
-    data = shown(name)
-    assert all(key["name"] for key in keys(data) if not key.get("hidden"))
+    data = fixture_screen(name)
+    assert all(key["name"] for key in all_keys(data) if not key.get("hidden"))
     amber = [key for key in [*data["count"], data["award"]] if key["look"] in ("due", "expected")]
     assert len(amber) <= 1
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_fixtures_have_the_shape_of_the_engines_view(name: str) -> None:
-    real: Any = engine_view(engine.create("T1", 9).table)
-    made = fixture(name)
-    assert set(made) == set(real)
-    assert set(made["seats"][0]) == set(real["seats"][0])
+    engine_data: Any = engine_view(engine.create("T1", 9).table)
+    fixture_data = fixture(name)
+    assert set(fixture_data) == set(engine_data)
+    assert set(fixture_data["seats"][0]) == set(engine_data["seats"][0])
     for part in ("table", "hand", "step", "money", "count", "board", "ledger"):
-        assert set(made[part]) == set(real[part]), part
+        assert set(fixture_data[part]) == set(engine_data[part]), part
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_every_seat_has_a_slot_of_its_own(seats: int) -> None:
-    places = slots(seats)
-    assert len(places) == len(set(places)) == seats
+    slot_positions = slots(seats)
+    assert len(slot_positions) == len(set(slot_positions)) == seats
 
 
 def test_an_empty_room_has_a_screen() -> None:
@@ -102,20 +104,20 @@ def test_an_empty_room_has_a_screen() -> None:
 
 
 def test_limit_raise_is_one_tap() -> None:
-    fold, bet = pod(shown("flop"), 4)["keys"]
-    assert sends(fold) == ("act", {"seat": 4, "what": "fold"})
-    assert sends(bet) == ("act", {"seat": 4, "what": "raise", "to": 1200})
+    fold, bet = pod(fixture_screen("flop"), 4)["keys"]
+    assert sent_command(fold) == ("act", {"seat": 4, "what": "fold"})
+    assert sent_command(bet) == ("act", {"seat": 4, "what": "raise", "to": 1200})
     assert bet["sub"] == "$12"
     assert bet["name"] == "Raise seat 4, Anvil, to $12"
 
 
 def test_the_last_raise_is_set_and_no_key() -> None:
-    raised = pod(shown("flop"), 7)["keys"][1]
+    raised = pod(fixture_screen("flop"), 7)["keys"][1]
     assert (raised["text"], raised["look"], raised["do"]) == ("RAISED", "set", None)
 
 
 def test_no_limit_raise_opens_the_pad() -> None:
-    data = pod(shown("pad"), 2)
+    data = pod(fixture_screen("pad"), 2)
     assert data["keys"][1]["do"] == {"open": "pad", "args": {"seat": 2}}
     assert data["keys"][1]["sub"] == "$60+"
     pad = data["pad"]
@@ -133,7 +135,7 @@ def test_all_in_is_one_tap_when_the_stack_is_counted() -> None:
     assert pad["presets"][3]["do"] == {"all_in": True, "total": 42000}
 
 
-def test_a_sum_that_the_limit_makes_of_every_preset_is_shown_once() -> None:
+def test_equal_preset_amounts_are_shown_once() -> None:
     view = fixture("pad")
     view["seats"][1]["raise"] |= {"min": 6000, "half_pot": 6000, "pot": 6000, "max": 6000}
     presets = pod(screen(view, now_ms=NOW), 2)["pad"]["presets"]
@@ -149,48 +151,48 @@ def test_all_in_over_the_limit_is_not_offered() -> None:
 
 
 def test_a_fold_is_put_back_in_one_tap() -> None:
-    (key,) = pod(shown("flop"), 3)["keys"]
-    assert sends(key) == ("unfold", {"seat": 3})
+    (key,) = pod(fixture_screen("flop"), 3)["keys"]
+    assert sent_command(key) == ("unfold", {"seat": 3})
 
 
-def test_the_count_is_a_ring_while_somebody_owes_and_amber_after() -> None:
-    assert shown("flop")["count"][3]["look"] == "expected"
-    assert shown("complete")["count"][3]["look"] == "due"
-    assert shown("streets")["count"][3]["look"] == "due"
-    assert shown("flop")["count"][4]["look"] == "beyond"
+def test_count_is_a_ring_until_all_have_acted_and_amber_after() -> None:
+    assert fixture_screen("flop")["count"][3]["look"] == "expected"
+    assert fixture_screen("complete")["count"][3]["look"] == "due"
+    assert fixture_screen("streets")["count"][3]["look"] == "due"
+    assert fixture_screen("flop")["count"][4]["look"] == "beyond"
 
 
 def test_ten_seats_have_ten_pods_and_a_ten() -> None:
-    data = shown("ten")
+    data = fixture_screen("ten")
     assert [key["number"] for key in data["count"]] == list(range(2, 11))
     assert len({pod["place"] for pod in data["pods"]}) == 10
 
 
-def test_winners_stand_on_the_seats_with_their_sums() -> None:
-    data = shown("award")
+def test_winners_are_shown_on_the_seats_with_their_amounts() -> None:
+    data = fixture_screen("award")
     split, wins = pod(data, 9)["keys"]
     assert (split["sub"], wins["sub"]) == ("$127", "$253")
-    assert sends(wins) == ("award", {"pot": 0, "seats": [9]})
+    assert sent_command(wins) == ("award", {"pot": 0, "seats": [9]})
     assert split["do"]["open"] == "split", "a fold reflex on SPLIT must not award"
     assert pod(data, 5)["keys"][0]["text"] == "kill hand"
     assert data["award"]["sub"] == "3 of 3"
     assert data["caption"]["note"] == "Pots plus rake $698"
 
 
-def test_shares_of_three_are_told_for_those_who_are_chosen() -> None:
-    data = screen(three_contenders(), now_ms=NOW)
+def test_shares_of_three_are_listed_for_the_chosen_seats() -> None:
+    data = screen(view_with_three_contenders(), now_ms=NOW)
     assert pod(data, 5)["keys"][0]["sub"] == ""
     assert data["stage"]["note"] == "", "nobody knows yet who shares"
-    ways = data["stage"]["splits"]
-    assert ways["2+5"] == {
+    split_options = data["stage"]["splits"]
+    assert split_options["2+5"] == {
         "shares": {"2": "$127", "5": "$126"},
         "note": "Odd $1 to seat 2, first left of the button",
     }
-    assert ways["2+5+9"]["shares"] == {"9": "$85", "2": "$84", "5": "$84"}
+    assert split_options["2+5+9"]["shares"] == {"9": "$85", "2": "$84", "5": "$84"}
 
 
 @pytest.mark.parametrize(
-    ("odd", "said"),
+    ("odd_chips", "text"),
     [
         ([], ""),
         ([[3, 500]], "odd $5 to seat 3, first left of the button"),
@@ -198,16 +200,16 @@ def test_shares_of_three_are_told_for_those_who_are_chosen() -> None:
         ([[3, 550], [9, 500]], "odd $5.50 to seat 3 and $5 to seat 9, first left of the button"),
     ],
 )
-def test_every_odd_chip_is_said(odd: list[list[int]], said: str) -> None:
-    assert messages.odd_chips(odd) == said
+def test_every_odd_chip_is_listed(odd_chips: list[list[int]], text: str) -> None:
+    assert messages.odd_chips(odd_chips) == text
 
 
-def test_the_time_charge_says_its_sum() -> None:
+def test_time_charge_shows_its_amount() -> None:
     view = fixture("deal")
     view["game"]["time_charge"] = 600
-    key = place(screen(view, now_ms=NOW), "Time $6")
+    key = more_key(screen(view, now_ms=NOW), "Time $6")
     assert key["name"] == "Collect time from the seats you choose, $6 each"
-    assert not place(shown("deal"), "Time")["do"]
+    assert not more_key(fixture_screen("deal"), "Time")["do"]
 
 
 def test_the_last_player_is_awarded_in_one_tap() -> None:
@@ -215,11 +217,11 @@ def test_the_last_player_is_awarded_in_one_tap() -> None:
     for seat in view["seats"]:
         seat["state"] = "in" if seat["seat"] == 7 else "folded"
     key = screen(view, now_ms=NOW)["award"]
-    assert (key["look"], sends(key)) == ("due", ("award", {"seats": [7]}))
+    assert (key["look"], sent_command(key)) == ("due", ("award", {"seats": [7]}))
 
 
 def test_nothing_is_locked_while_the_floor_is_called() -> None:
-    data = shown("floor")
+    data = fixture_screen("floor")
     assert data["floor"]["called_at"]
     assert data["floor"]["sent_with"] == ("Sent along: flop, 5 in, pot $54, bet $8, hand 214 log")
     assert pod(data, 2)["keys"][0]["do"]
@@ -229,26 +231,26 @@ def test_misdeal_asks_only_after_action() -> None:
     view = fixture("flop")
     assert screen(view, now_ms=NOW)["secondary"][1]["do"]["open"] == "confirm"
     view["hand"]["confirm_misdeal"] = False
-    assert sends(screen(view, now_ms=NOW)["secondary"][1]) == ("misdeal", {})
+    assert sent_command(screen(view, now_ms=NOW)["secondary"][1]) == ("misdeal", {})
 
 
 def test_a_coming_street_is_a_key_that_skips() -> None:
-    groups = shown("flop")["stage"]["groups"]
+    groups = fixture_screen("flop")["stage"]["groups"]
     assert groups[0]["key"] is None
-    assert sends(groups[2]["key"]) == ("skip_to", {"street": "river", "count": 5})
+    assert sent_command(groups[2]["key"]) == ("skip_to", {"street": "river", "count": 5})
 
 
 @pytest.mark.parametrize("name", FIXTURES)
 def test_the_footer_accounts_for_52_cards(name: str) -> None:
-    parts = shown(name)["footer"]["ledger"]
+    parts = fixture_screen(name)["footer"]["ledger"]
     if parts[0]["count"]:  # before the deal, as a forecast
         assert parts[0]["count"] == parts[1]["count"] + parts[2]["count"] == 52
     else:
         assert sum(part["count"] or 0 for part in parts) == 52
 
 
-def test_unknown_money_is_said_to_be_unknown() -> None:
-    numbers = shown("streets")["stage"]["numbers"]
+def test_unknown_money_is_shown_as_unknown() -> None:
+    numbers = fixture_screen("streets")["stage"]["numbers"]
     assert [number.get("name") for number in numbers[:3]] == [
         "not counted",
         "not logged",
@@ -256,13 +258,13 @@ def test_unknown_money_is_said_to_be_unknown() -> None:
     ]
 
 
-def test_a_pot_that_nobody_counted_has_no_sum_anywhere() -> None:
+def test_uncounted_pot_has_no_amount_anywhere() -> None:
     step = fixture("uncounted")["step"] | {"kind": "award", "amount": None}
     undo = {"name": "award", "seat": 5, "amount": None}
-    data = shown("uncounted", step=step, undo=undo)
+    data = fixture_screen("uncounted", step=step, undo=undo)
     assert data["step"]["now"] == "Pot: seat 2 or seat 5."
     split, wins = pod(data, 2)["keys"]
-    assert (split["sub"], wins["sub"], sends(wins)) == (
+    assert (split["sub"], wins["sub"], sent_command(wins)) == (
         "",
         "",
         ("award", {"pot": 0, "seats": [2]}),
@@ -274,25 +276,25 @@ def test_a_pot_that_nobody_counted_has_no_sum_anywhere() -> None:
 
 
 def test_pot_limit_shows_the_most_with_no_tap_and_no_limit_the_least() -> None:
-    numbers = shown("pot_limit")["stage"]["numbers"]
+    numbers = fixture_screen("pot_limit")["stage"]["numbers"]
     assert [(n["label"], n["text"]) for n in numbers[:3]] == [
         ("Pot", "$22"),
         ("Bet is", "$8"),
         ("Max", "$38"),
     ]
-    assert shown("pad")["stage"]["numbers"][2]["text"] == "$60"
-    assert shown("flop")["stage"]["numbers"][2]["text"] == "2"
+    assert fixture_screen("pad")["stage"]["numbers"][2]["text"] == "$60"
+    assert fixture_screen("flop")["stage"]["numbers"][2]["text"] == "2"
 
 
-def test_dead_money_and_missed_blinds_are_told() -> None:
-    data = shown("pot_limit")
+def test_dead_money_and_missed_blinds_are_shown() -> None:
+    data = fixture_screen("pot_limit")
     assert data["stage"]["numbers"][0]["note"] == "$2 dead"
     assert pod(data, 3)["pills"][-1]["name"] == "missed both blinds"
     assert pod(data, 3)["keys"][0]["sub"] == "missed both blinds"
 
 
 def test_ways_in_are_those_that_the_engine_takes() -> None:
-    data = shown("pot_limit")
+    data = fixture_screen("pot_limit")
     assert [key["text"] for key in pod(data, 3)["choices"]] == [
         "Wait for big blind",
         "Post now",
@@ -300,16 +302,16 @@ def test_ways_in_are_those_that_the_engine_takes() -> None:
         "Leave",
         "Player away",
     ]
-    back = pod(data, 8)["choices"][0]
-    assert (back["text"], sends(back)) == ("Back in", ("sit_in", {"seat": 8}))
+    back_key = pod(data, 8)["choices"][0]
+    assert (back_key["text"], sent_command(back_key)) == ("Back in", ("sit_in", {"seat": 8}))
 
 
-def test_a_call_of_the_pot_alone_stands_beside_the_call() -> None:
-    assert pod(shown("flop"), 4)["call_pot"] is None
+def test_pot_call_is_next_to_the_call() -> None:
+    assert pod(fixture_screen("flop"), 4)["call_pot"] is None
     view = fixture("pot_limit")
     view["seats"][5]["call_pot"] = 1400
     key = pod(screen(view, now_ms=NOW), 6)["call_pot"]
-    assert sends(key) == ("act", {"seat": 6, "what": "call", "to": 1400})
+    assert sent_command(key) == ("act", {"seat": 6, "what": "call", "to": 1400})
 
 
 def test_a_hand_is_mucked_only_where_the_house_allows_it() -> None:
@@ -321,29 +323,29 @@ def test_a_hand_is_mucked_only_where_the_house_allows_it() -> None:
     assert "muck" not in pod(data, 2)["arms"]
 
 
-def test_the_rule_of_the_step_stands_beside_the_count() -> None:
-    assert shown("flop")["caption"]["note"] == "Rule S-081"
+def test_rule_of_the_step_is_next_to_the_count() -> None:
+    assert fixture_screen("flop")["caption"]["note"] == "Rule S-081"
 
 
 def test_no_key_leads_only_to_a_refusal() -> None:
-    assert place(shown("closed"), "Log detail")["do"] is None
-    assert place(shown("flop"), "Count pot")["do"] is None
-    assert place(shown("streets"), "Count pot")["do"]
-    assert place(shown("streets"), "Check or call")["do"] is None
-    assert place(shown("deal"), "Straddle")["do"] is None
-    straddle = place(shown("deal", may_straddle=4), "Straddle")
-    assert sends(straddle) == ("straddle", {"seat": 4})
+    assert more_key(fixture_screen("closed"), "Log detail")["do"] is None
+    assert more_key(fixture_screen("flop"), "Count pot")["do"] is None
+    assert more_key(fixture_screen("streets"), "Count pot")["do"]
+    assert more_key(fixture_screen("streets"), "Check or call")["do"] is None
+    assert more_key(fixture_screen("deal"), "Straddle")["do"] is None
+    straddle = more_key(fixture_screen("deal", may_straddle=4), "Straddle")
+    assert sent_command(straddle) == ("straddle", {"seat": 4})
 
 
 def test_the_button_moves_between_hands_and_for_a_supervisor() -> None:
-    key, off = pod(shown("deal"), 4)["choices"][-2:]
-    assert (key["supervised"], sends(key)) == (True, ("set_button", {"seat": 4}))
-    assert off["supervised"], "S-009"
-    assert off["do"] == {"open": "amount", "args": {"seat": 4, "of": "off"}}
-    assert [key["do"] for key in pod(shown("flop"), 4)["choices"][-2:]] == [None, None]
+    key, off_key = pod(fixture_screen("deal"), 4)["choices"][-2:]
+    assert (key["supervised"], sent_command(key)) == (True, ("set_button", {"seat": 4}))
+    assert off_key["supervised"], "S-009"
+    assert off_key["do"] == {"open": "amount", "args": {"seat": 4, "of": "off"}}
+    assert [key["do"] for key in pod(fixture_screen("flop"), 4)["choices"][-2:]] == [None, None]
 
 
-def test_chips_bought_in_a_hand_stand_at_the_seat_and_what_goes_back_is_said() -> None:
+def test_chips_bought_during_a_hand_and_returned_chips_are_shown() -> None:
     view = fixture("flop")
     view["seats"][3]["coming"] = 10000
     pills = pod(screen(view, now_ms=NOW), 4)["pills"]
@@ -354,5 +356,5 @@ def test_chips_bought_in_a_hand_stand_at_the_seat_and_what_goes_back_is_said() -
 
 
 def test_the_board_has_as_many_places_as_cards_are_out() -> None:
-    assert shown("flop")["cards"]["board"] == 3
-    assert shown("deal")["cards"]["keys"][0]["do"] is None
+    assert fixture_screen("flop")["cards"]["board"] == 3
+    assert fixture_screen("deal")["cards"]["keys"][0]["do"] is None

@@ -6,16 +6,16 @@ from dealer_ui.messages import PAGE, misdeal_confirmation, refusal
 from dealer_ui.messages.disabled_keys import OTHER
 from dealer_ui.screen import screen
 from poker.refusal import Refusal
-from tests.dealer_ui.play import opened, play, seen
+from tests.dealer_ui.play import open_table, play, stored_view
 from tests.dealer_ui.stage import FIXTURES, NOW
-from tests.dealer_ui.test_screen import pod, shown
+from tests.dealer_ui.test_screen import fixture_screen, pod
 
 POT = {"game": "omaha", "limit": "pot", "blinds": [200, 400]}
-BACK = "Bets after the deal go back. Blinds and antes stay; redeal."
+RETURNED_TEXT = "Bets after the deal go back. Blinds and antes stay; redeal."
 
 
 @pytest.mark.parametrize(
-    ("by", "said"),
+    ("by", "text"),
     [
         (
             "guides",
@@ -28,10 +28,10 @@ BACK = "Bets after the deal go back. Blinds and antes stay; redeal."
         ),
     ],
 )
-def test_a_misdeal_says_what_the_house_calls_action(by: str, said: str) -> None:
-    table = play(opened({"game": "holdem"}, substantial=by), "3 call", "4 fold", "5 fold")
-    asks = screen(seen(table), now_ms=NOW)["secondary"][1]["do"]["args"]
-    assert asks == {"of": "misdeal", "now": f"{said} {BACK}"}
+def test_misdeal_names_the_house_definition_of_action(by: str, text: str) -> None:
+    table = play(open_table({"game": "holdem"}, substantial=by), "3 call", "4 fold", "5 fold")
+    arguments = screen(stored_view(table), now_ms=NOW)["secondary"][1]["do"]["args"]
+    assert arguments == {"of": "misdeal", "now": f"{text} {RETURNED_TEXT}"}
     assert "oid" not in PAGE["misdeal_yes"]
 
 
@@ -41,32 +41,34 @@ def test_a_round_that_was_not_followed_had_action() -> None:
 
 
 def test_the_pad_counts_the_pot_as_its_presets_do() -> None:
-    data = screen(seen(opened(POT)), now_ms=NOW)
+    data = screen(stored_view(open_table(POT)), now_ms=NOW)
     # Seat 3 calls $4 and makes it $14 in all; behind its call seat 4 may make it $18.
     assert [pod(data, seat)["pad"]["presets"][2]["do"]["total"] for seat in (3, 4)] == [1400, 1800]
     assert pod(data, 3)["pad"]["pot"] == "pot now $6"
     assert pod(data, 4)["pad"]["pot"] == "pot $10 with calls"
 
 
-def test_who_is_left_alone_has_no_showdown() -> None:
+def test_last_player_has_no_showdown() -> None:
     folds = ("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
-    data = screen(seen(play(opened({"game": "holdem"}), *folds)), now_ms=NOW)
+    data = screen(stored_view(play(open_table({"game": "holdem"}), *folds)), now_ms=NOW)
     assert data["caption"]["text"] == "One player left"
-    assert shown("award")["caption"]["text"] == "Players still in · showdown"
+    assert fixture_screen("award")["caption"]["text"] == "Players still in · showdown"
 
 
-def test_in_mid_hand_the_next_dealer_is_told_before_the_badge() -> None:
-    assert (shown("flop")["running"], shown("deal")["running"]) == (True, False)
+def test_next_dealer_is_shown_before_the_badge_in_mid_hand() -> None:
+    assert (fixture_screen("flop")["running"], fixture_screen("deal")["running"]) == (True, False)
     assert "between hands" in PAGE["push_wait"]
 
 
-def test_the_sentence_of_a_split_names_the_key_as_it_reads() -> None:
+def test_split_message_names_the_key_text() -> None:
     assert PAGE["split_ask"].endswith("Tap SPLIT {seats}.")
     assert PAGE["split_key"] == "SPLIT"
 
 
 def test_after_a_misdeal_the_felt_shows_the_deal_again() -> None:
-    data = screen(seen(play(opened({"game": "holdem"}), "3 call", "misdeal")), now_ms=NOW)
+    data = screen(
+        stored_view(play(open_table({"game": "holdem"}), "3 call", "misdeal")), now_ms=NOW
+    )
     assert (data["stage"]["kind"], data["stage"]["order"][0]) == ("deal", 1)
     assert [part["text"] for part in data["footer"]["ledger"]] == [
         "in the deck · after the deal",
@@ -77,8 +79,8 @@ def test_after_a_misdeal_the_felt_shows_the_deal_again() -> None:
 
 
 def test_a_seat_that_sits_out_after_the_hand_has_a_mark() -> None:
-    table = play(opened({"game": "holdem"}), "3 call", "sit_out seat=4")
-    data = screen(seen(table), now_ms=NOW)
+    table = play(open_table({"game": "holdem"}), "3 call", "sit_out seat=4")
+    data = screen(stored_view(table), now_ms=NOW)
     assert pod(data, 4)["pills"] == [
         {"text": "OUT", "name": "sitting out next hand", "look": "plain"}
     ]
@@ -87,21 +89,21 @@ def test_a_seat_that_sits_out_after_the_hand_has_a_mark() -> None:
 
 def test_the_chip_of_an_all_in_leaves_room_for_the_name() -> None:
     folds = ("4 fold", "5 fold", "6 fold", "1 fold")
-    table = play(opened({"game": "holdem"}), "3 all_in 300")
+    table = play(open_table({"game": "holdem"}), "3 all_in 300")
     # Its key says it and its chips lie in front; at the showdown there are other keys and no chips.
-    before = pod(screen(seen(table), now_ms=NOW), 3)
+    before = pod(screen(stored_view(table), now_ms=NOW), 3)
     assert (before["pills"], before["keys"][0]["text"]) == ([], "all-in")
-    late = play(table, *folds, *("close_street count=2",) * 4)
+    later_table = play(table, *folds, *("close_street count=2",) * 4)
     chip = {"text": "ALL", "name": "all-in", "look": "plain"}
-    assert chip in pod(screen(seen(late), now_ms=NOW), 3)["pills"]
+    assert chip in pod(screen(stored_view(later_table), now_ms=NOW), 3)["pills"]
 
 
 def test_four_digits_of_the_bet_keep_clear_of_the_least_raise() -> None:
-    table = play(opened({"game": "holdem", "limit": "none"}), "3 raise 12000")
-    assert [n.get("sums") for n in screen(seen(table), now_ms=NOW)["stage"]["numbers"]] == [
+    table = play(open_table({"game": "holdem", "limit": "none"}), "3 raise 12000")
+    assert [n.get("sums") for n in screen(stored_view(table), now_ms=NOW)["stage"]["numbers"]] == [
         True
     ] * 4
-    assert "sums" not in shown("flop")["stage"]["numbers"][2]
+    assert "sums" not in fixture_screen("flop")["stage"]["numbers"][2]
 
 
 def test_a_count_that_cannot_be_has_one_colon_with_its_tap() -> None:
@@ -113,6 +115,6 @@ def test_a_count_that_cannot_be_has_one_colon_with_its_tap() -> None:
 
 @pytest.mark.parametrize("name", FIXTURES)
 def test_a_key_of_more_that_is_off_says_why(name: str) -> None:
-    for key in shown(name)["more"]:
+    for key in fixture_screen(name)["more"]:
         assert bool(key["do"]) != bool(key.get("why")), key["text"]
         assert key.get("why") != OTHER, key["text"]

@@ -1,4 +1,4 @@
-"""Every case of the rules has a screen after each of its lines: words, keys and pictures for every game and stage."""
+"""Every case of the rules has a screen after each of its lines: texts, keys and views for every game and stage."""
 
 from pathlib import Path
 
@@ -20,17 +20,17 @@ CASES = [
 def test_each_line_of_a_case_has_a_screen(case: Case):
     play = CaseRun(case)
     for turn in case.turns():
-        for line in turn.do:
-            carry_out(play, line)
+        for command_line in turn.do:
+            execute_line(play, command_line)
             message = screen(view(play.table), now_ms=0)["step"]
-            assert message["now"].strip(" ."), line
-            assert "{" not in message["now"] + message["then"], line
+            assert message["now"].strip(" ."), command_line
+            assert "{" not in message["now"] + message["then"], command_line
 
 
-def carry_out(play: CaseRun, line: str) -> None:
-    """Carry a line out; one that is refused leaves the screen as it was."""
+def execute_line(play: CaseRun, command_line: str) -> None:
+    """Execute a line; a refused line leaves the screen unchanged."""
     try:
-        for command in commands(line):
+        for command in commands(command_line):
             play.do(command)
     except Refusal:
         return

@@ -1,17 +1,17 @@
-"""The screen in the rarer moments: a wrong count, many pots, a street to skip to, cards that are out."""
+"""The screen in rare states: a wrong count, many pots, a street to skip to, known cards."""
 
 from typing import Any
 
 import pytest
 
 from dealer_ui.screen import screen
-from tests.dealer_ui.play import seen, undrawn
+from tests.dealer_ui.play import open_table_without_button, stored_view
 from tests.dealer_ui.stage import NOW, fixture
-from tests.dealer_ui.test_screen import place
+from tests.dealer_ui.test_screen import more_key
 
 
-def waiting(kind: str, **change: Any) -> dict[str, Any]:
-    """The flop after a count that differs, as the engine shows it: the pot is open until the seats are named."""
+def view_with_count_mismatch(kind: str, **change: Any) -> dict[str, Any]:
+    """Return the flop after a count that differs; the pot is open until the seats are named."""
     view = fixture("flop") | change
     view["step"] |= {"kind": kind, "count": 1}
     view["money"] |= {"known": False}
@@ -19,8 +19,8 @@ def waiting(kind: str, **change: Any) -> dict[str, Any]:
     return screen(view, now_ms=NOW)
 
 
-def with_pots(count: int, turn: int) -> dict[str, Any]:
-    """An award of so many pots, those before `turn` already pushed, with rake and jackpot."""
+def view_with_pots(count: int, turn: int) -> dict[str, Any]:
+    """Return an award of `count` pots, those before `turn` already pushed, with rake and jackpot."""
     view = fixture("award")
     main = view["award"]["pots"][2]
     view["award"]["pots"] = [
@@ -43,40 +43,40 @@ def with_pots(count: int, turn: int) -> dict[str, Any]:
     ],
 )
 def test_the_pot_in_turn_is_always_on_the_felt(count: int, turn: int, names: list[str]) -> None:
-    rows = screen(with_pots(count, turn), now_ms=NOW)["stage"]["rows"]
+    rows = screen(view_with_pots(count, turn), now_ms=NOW)["stage"]["rows"]
     assert [row["name"] for row in rows] == names
     assert sum(row["turn"] for row in rows) == 1
 
 
 @pytest.mark.parametrize("kind", ["name_out", "name_in"])
 def test_the_pot_is_not_counted_while_a_count_waits_for_its_seats(kind: str) -> None:
-    assert place(waiting(kind), "Count pot")["do"] is None
+    assert more_key(view_with_count_mismatch(kind), "Count pot")["do"] is None
 
 
 def test_by_streets_the_pot_may_be_counted_all_the_same() -> None:
-    assert place(waiting("name_out", tracking="streets"), "Count pot")["do"]
+    assert more_key(view_with_count_mismatch("name_out", tracking="streets"), "Count pot")["do"]
 
 
-def test_a_table_is_closed_when_its_chairs_are_empty() -> None:
+def test_table_closes_when_its_seats_are_empty() -> None:
     view = fixture("deal")
-    key = place(screen(view, now_ms=NOW), "Open or close")
+    key = more_key(screen(view, now_ms=NOW), "Open or close")
     assert key["do"] is None
     assert key["why"] == "9 players are still seated. Clear the table first, then close it."
     for seat in view["seats"][1:]:
         seat["player"] = None
-    assert place(screen(view, now_ms=NOW), "Open or close")["why"].startswith(
+    assert more_key(screen(view, now_ms=NOW), "Open or close")["why"].startswith(
         "1 player is still seated"
     )
     view["seats"][0]["player"] = None
-    key = place(screen(view, now_ms=NOW), "Open or close")
+    key = more_key(screen(view, now_ms=NOW), "Open or close")
     assert key["do"] == {"open": "confirm", "args": {"of": "close"}}
-    running = place(screen(fixture("flop"), now_ms=NOW), "Open or close")
+    running = more_key(screen(fixture("flop"), now_ms=NOW), "Open or close")
     assert running["why"] == "Close the table between hands."
 
 
 def test_the_felt_carries_the_key_of_the_button_draw() -> None:
-    data = screen(seen(undrawn({"game": "holdem"})), now_ms=NOW)
+    data = screen(stored_view(open_table_without_button({"game": "holdem"})), now_ms=NOW)
     felt = data["stage"]["key"]
     assert (felt["look"], felt["do"]) == ("due", {"open": "picker", "args": {"of": "button"}})
-    assert felt["do"] == place(data, "Draw button")["do"]
+    assert felt["do"] == more_key(data, "Draw button")["do"]
     assert "key" not in screen(fixture("closed"), now_ms=NOW)["stage"]

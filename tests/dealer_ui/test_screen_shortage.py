@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.dealer_ui.stud_views import Room, seven_left, to_sixth
-from tests.dealer_ui.test_screen import sends
-from tests.dealer_ui.test_screen_stud import scene, step, told
+from tests.dealer_ui.stud_views import Room, table_on_sixth_street, table_with_seven_left
+from tests.dealer_ui.test_screen import sent_command
+from tests.dealer_ui.test_screen_stud import scene_screen, screen_of, step
 
 
 @pytest.mark.parametrize(
-    ("counts", "said"),
+    ("counts", "text"),
     [
         ((8,), "If 8 stay to seventh: common card. If only 6: shuffle in the burns."),
         ((7,), "If 7 stay to seventh: common card. If only 6: shuffle in the burns."),
@@ -16,14 +16,14 @@ from tests.dealer_ui.test_screen_stud import scene, step, told
         ((5,), ""),
     ],
 )
-def test_the_deck_is_forecast(counts: tuple[int, ...], said: str) -> None:
-    room = Room().do("opener", seat=1).count(*counts)
-    assert told(room)["stage"]["forecast"] == said
+def test_the_deck_is_forecast(counts: tuple[int, ...], text: str) -> None:
+    room = Room().execute("opener", seat=1).count(*counts)
+    assert screen_of(room)["stage"]["forecast"] == text
 
 
-def test_the_last_card_is_said_in_pictures_before_and_after_it_is_dealt() -> None:
-    room = to_sixth().bets(5, 6, 7, 8, 1, 2, 3, 4)
-    before = told(room)
+def test_last_card_is_shown_before_and_after_it_is_dealt() -> None:
+    room = table_on_sixth_street().bet_and_call(5, 6, 7, 8, 1, 2, 3, 4)
+    before = screen_of(room)
     assert before["stage"]["title"] == "Not enough cards: 4 for 8"
     assert before["stage"]["pill"] == "Proposed \u00b7 floor decides"
     assert [(item["text"], item["sub"]) for item in before["stage"]["steps"]] == [
@@ -37,12 +37,12 @@ def test_the_last_card_is_said_in_pictures_before_and_after_it_is_dealt() -> Non
     )
     assert before["caption"]["note"] == "Rule S-156"
     assert before["count"][6]["look"] == "due"
-    after = told(room.count(8))
+    after = screen_of(room.count(8))
     assert after["stage"]["steps"] == before["stage"]["steps"]
     assert after["stage"]["aside"]["note"] == "5 first, as on sixth"
     assert [p["seat"] for p in after["pods"] if p["pills"]] == [5]
-    gone = told(room.bets(5))
-    assert gone["stage"]["common"]["title"] == "Common card"
+    last_card_screen = screen_of(room.bet_and_call(5))
+    assert last_card_screen["stage"]["common"]["title"] == "Common card"
 
 
 @pytest.mark.parametrize(
@@ -68,13 +68,13 @@ def test_the_last_card_is_said_in_pictures_before_and_after_it_is_dealt() -> Non
     ],
 )
 def test_each_house_has_its_own_way_to_seventh(policy: str, now: str, note: str) -> None:
-    shown = told(seven_left(policy))
-    assert shown["step"]["now"] == now
-    assert shown["caption"]["note"] == note
+    screen_data = screen_of(table_with_seven_left(policy))
+    assert screen_data["step"]["now"] == now
+    assert screen_data["caption"]["note"] == note
 
 
-def test_two_passes_in_pictures() -> None:
-    stage = scene("stud_two_passes")["stage"]
+def test_two_passes_are_shown() -> None:
+    stage = scene_screen("stud_two_passes")["stage"]
     assert stage["title"] == "Stub 4 for 7: two passes"
     assert [(item["text"], item["sub"]) for item in stage["steps"]] == [
         ("Burn one", "3 left"),
@@ -85,20 +85,20 @@ def test_two_passes_in_pictures() -> None:
 
 
 def test_one_tap_corrects_a_count_and_the_plan_follows() -> None:
-    room = seven_left("guide_literal")
-    stub, burns, players = told(room)["stage"]["steppers"]
+    room = table_with_seven_left("guide_literal")
+    stub, burns, players = screen_of(room)["stage"]["steppers"]
     assert (stub["value"], burns["value"], players["value"]) == (4, 3, 7)
-    command, args = sends(players["less"])
+    command, args = sent_command(players["less"])
     assert (command, args) == ("correct_counts", {"stub": 4, "burns": 3, "players": 6})
-    room.do(command, **args)
+    room.execute(command, **args)
     assert step(room)[0] == "Scramble stub 4 + burns 3, cut, burn one, one down to each."
-    room = seven_left("guide_literal")
-    _, args = sends(stub["more"])
-    room.do("correct_counts", **args)
-    assert told(room)["stage"]["steppers"][0]["value"] == 5
-    assert told(room)["undo"]["sub"] == "Deck count"
+    room = table_with_seven_left("guide_literal")
+    _, args = sent_command(stub["more"])
+    room.execute("correct_counts", **args)
+    assert screen_of(room)["stage"]["steppers"][0]["value"] == 5
+    assert screen_of(room)["undo"]["sub"] == "Deck count"
 
 
 def test_the_floor_may_be_called_and_the_plan_stays() -> None:
-    room = to_sixth().bets(5, 6, 7, 8, 1, 2, 3, 4).do("call_floor")
-    assert told(room)["stage"]["title"] == "Not enough cards: 4 for 8"
+    room = table_on_sixth_street().bet_and_call(5, 6, 7, 8, 1, 2, 3, 4).execute("call_floor")
+    assert screen_of(room)["stage"]["title"] == "Not enough cards: 4 for 8"

@@ -1,4 +1,4 @@
-"""Stud on the screen: who opens and how it is named, the tie, the deck that runs short, upcards, MORE."""
+"""Stud on the screen: the opener, the tie, the short deck, upcards, MORE."""
 
 from typing import Any
 
@@ -7,34 +7,34 @@ import pytest
 from dealer_ui.messages import undo_label
 from dealer_ui.screen import screen
 from tests.dealer_ui.stage import NOW
-from tests.dealer_ui.stud_views import Room, stud_view, tied, to_sixth
-from tests.dealer_ui.test_screen import place, pod, sends
+from tests.dealer_ui.stud_views import Room, stud_view, table_on_sixth_street, tied_table
+from tests.dealer_ui.test_screen import more_key, pod, sent_command
 
 
-def told(room: Room) -> dict[str, Any]:
-    """What a table shows."""
+def screen_of(room: Room) -> dict[str, Any]:
+    """Return the screen of a table."""
     return screen(room.view, now_ms=NOW)
 
 
-def scene(name: str) -> dict[str, Any]:
-    """What a scene shows."""
+def scene_screen(name: str) -> dict[str, Any]:
+    """Return the screen of a scene."""
     return screen(stud_view(name), now_ms=NOW)
 
 
 def step(room: Room) -> tuple[str, str]:
-    """The band."""
-    now = told(room)["step"]
+    """Return the step."""
+    now = screen_of(room)["step"]
     return now["now"], now["then"]
 
 
 def test_the_low_card_is_named_by_one_tap_before_anything_else_was_tapped() -> None:
-    shown = scene("stud_deal")
-    tie, low = pod(shown, 3)["keys"]
+    screen_data = scene_screen("stud_deal")
+    tie, low = pod(screen_data, 3)["keys"]
     assert (tie["text"], low["text"]) == ("TIE", "LOW")
-    assert sends(low) == ("opener", {"seat": 3})
-    assert sends(tie) == ("tie", {"seat": 3})
+    assert sent_command(low) == ("opener", {"seat": 3})
+    assert sent_command(tie) == ("tie", {"seat": 3})
     assert low["name"] == "Low card, seat 3, Candle, in"
-    assert shown["step"] == {
+    assert screen_data["step"] == {
         "now": "Shuffle, cut. Deal two down, one up, seat 1 to seat 8.",
         "then": "Then tap the low card.",
     }
@@ -42,151 +42,151 @@ def test_the_low_card_is_named_by_one_tap_before_anything_else_was_tapped() -> N
 
 def test_in_razz_the_high_card_brings_in() -> None:
     room = Room(game="razz")
-    assert pod(told(room), 3)["keys"][1]["text"] == "HIGH"
+    assert pod(screen_of(room), 3)["keys"][1]["text"] == "HIGH"
     assert step(room)[1] == "Then tap the high card."
-    room.do("tie", seat=3).do("tie", seat=8)
+    room.execute("tie", seat=3).execute("tie", seat=8)
     assert step(room) == ("Seats 3 and 8 tie: tap the higher suit.", "Spades high, clubs low.")
-    room.do("suit", seat=3, suit="h").do("suit", seat=8, suit="d")
+    room.execute("suit", seat=3, suit="h").execute("suit", seat=8, suit="d")
     assert step(room)[0].endswith("hearts above diamonds.")
-    assert told(room)["caption"]["note"].startswith("Rule S-159")
+    assert screen_of(room)["caption"]["note"].startswith("Rule S-159")
     room.count(8)
     assert step(room)[0] == "Fourth street: low hand acts first. Tap its seat."
 
 
 def test_a_tie_of_two_is_settled_by_the_third_tap() -> None:
-    room = tied(2)
-    assert told(room)["stage"]["kind"] == "stud"
+    room = tied_table(2)
+    assert screen_of(room)["stage"]["kind"] == "stud"
     assert step(room)[0] == "Seat 2 tied low: tap TIE on the others."
-    room.do("tie", seat=6)
-    grid = told(room)["stage"]
+    room.execute("tie", seat=6)
+    grid = screen_of(room)["stage"]
     assert [row["seat"] for row in grid["rows"]] == [2, 6]
     spades, *_, clubs = grid["rows"][0]["cells"]
     assert (spades["text"], clubs["text"]) == ("S", "C")
-    command, args = sends(clubs)
-    room.do(command, **args)
+    command, args = sent_command(clubs)
+    room.execute(command, **args)
     assert step(room) == (
         "Seat 2 brings it in, $5 \u2014 clubs.",
         "Then seat 3: fold, $5 or $10.",
     )
 
 
-def test_the_grid_stays_until_somebody_acts() -> None:
-    shown = scene("stud_bring_in")
-    assert shown["step"] == {
+def test_grid_stays_until_the_first_act() -> None:
+    screen_data = scene_screen("stud_bring_in")
+    assert screen_data["step"] == {
         "now": "Seat 2 brings it in, $5 \u2014 clubs below hearts.",
         "then": "Then seat 3: fold, $5 or $10.",
     }
-    assert shown["stage"]["kind"] == "tie"
-    beside = shown["stage"]["aside"]
-    assert (beside["pot"]["text"], beside["match"]["text"]) == ("$21", "$5")
-    assert beside["note"] == "8 antes of $2"
-    assert shown["caption"] == {
+    assert screen_data["stage"]["kind"] == "tie"
+    aside_cards = screen_data["stage"]["aside"]
+    assert (aside_cards["pot"]["text"], aside_cards["match"]["text"]) == ("$21", "$5")
+    assert aside_cards["note"] == "8 antes of $2"
+    assert screen_data["caption"] == {
         "text": "Players still in \u00b7 tap to go to fourth",
         "note": "Rule S-146 \u00b7 lowest suit",
     }
-    assert shown["undo"]["sub"] == "Seat 2 brings it in"
-    assert [key["sub"] for key in shown["count"] if key["sub"]] == ["4TH"]
-    room = tied(2, 6).do("suit", seat=2, suit="c").do("act", seat=3, what="fold")
-    assert told(room)["stage"]["kind"] == "stud"
+    assert screen_data["undo"]["sub"] == "Seat 2 brings it in"
+    assert [key["sub"] for key in screen_data["count"] if key["sub"]] == ["4TH"]
+    room = tied_table(2, 6).execute("suit", seat=2, suit="c").execute("act", seat=3, what="fold")
+    assert screen_of(room)["stage"]["kind"] == "stud"
 
 
 def test_a_chosen_suit_is_closed_to_the_others() -> None:
-    rows = scene("stud_bring_in")["stage"]["rows"]
+    rows = scene_screen("stud_bring_in")["stage"]["rows"]
     assert [cell["chosen"] for cell in rows[0]["cells"]] == [False, False, False, True]
     assert rows[1]["cells"][3]["do"] is None
     assert (rows[0]["word"], rows[1]["word"]) == ("low", "")
 
 
 def test_four_are_the_most_that_tie() -> None:
-    shown = scene("stud_tied_four")
-    assert shown["stage"]["size"] == "rows-4"
-    assert pod(shown, 1)["keys"][0]["do"] is None
-    assert pod(shown, 2)["keys"][0]["do"], "a second tap takes it back"
+    screen_data = scene_screen("stud_tied_four")
+    assert screen_data["stage"]["size"] == "rows-4"
+    assert pod(screen_data, 1)["keys"][0]["do"] is None
+    assert pod(screen_data, 2)["keys"][0]["do"], "a second tap takes it back"
 
 
-def test_everybody_may_open_for_the_full_bet() -> None:
-    shown = scene("stud_low")
-    fold, full = pod(shown, 5)["keys"]
+def test_every_seat_may_open_for_the_full_bet() -> None:
+    screen_data = scene_screen("stud_low")
+    fold, full = pod(screen_data, 5)["keys"]
     assert (full["text"], full["sub"]) == ("COMPLETE", "$10")
-    assert sends(full) == ("act", {"seat": 5, "what": "complete", "to": 1000})
+    assert sent_command(full) == ("act", {"seat": 5, "what": "complete", "to": 1000})
     assert fold["do"]
-    fold, full = pod(shown, 4)["keys"]
+    fold, full = pod(screen_data, 4)["keys"]
     assert fold["do"] is None
     assert full["do"], "who brings in may bet the full amount instead"
-    assert shown["stage"]["antes"] == "8 antes of $2"
-    room = Room().do("opener", seat=4).do("act", seat=6, what="complete", to=1000)
-    assert pod(told(room), 6)["keys"][1]["look"] == "set"
-    assert told(room)["undo"]["sub"] == "Seat 6 complete $10"
+    assert screen_data["stage"]["antes"] == "8 antes of $2"
+    room = Room().execute("opener", seat=4).execute("act", seat=6, what="complete", to=1000)
+    assert pod(screen_of(room), 6)["keys"][1]["look"] == "set"
+    assert screen_of(room)["undo"]["sub"] == "Seat 6 complete $10"
 
 
-def test_who_is_high_is_named_by_one_tap_and_wears_a_pill() -> None:
-    ask = scene("stud_first")["stage"]["ask"]
-    assert ask["title"].startswith("Who is high?")
-    assert sends(ask["keys"][4]) == ("opener", {"seat": 5})
-    room = Room().do("opener", seat=2).count(8).do("opener", seat=5)
-    shown = told(room)
-    assert [pill["text"] for pill in pod(shown, 5)["pills"]] == ["FIRST"]
-    assert shown["stage"]["ask"] is None
-    assert shown["undo"]["sub"] == "Seat 5 first"
-    assert shown["caption"]["note"] == "Rule S-150 \u00b7 high hand showing"
-    room.do("act", seat=5, what="bet", to=1000)
-    assert not pod(told(room), 5)["pills"]
+def test_high_seat_is_named_by_one_tap_and_marked() -> None:
+    question = scene_screen("stud_first")["stage"]["ask"]
+    assert question["title"].startswith("Who is high?")
+    assert sent_command(question["keys"][4]) == ("opener", {"seat": 5})
+    room = Room().execute("opener", seat=2).count(8).execute("opener", seat=5)
+    screen_data = screen_of(room)
+    assert [pill["text"] for pill in pod(screen_data, 5)["pills"]] == ["FIRST"]
+    assert screen_data["stage"]["ask"] is None
+    assert screen_data["undo"]["sub"] == "Seat 5 first"
+    assert screen_data["caption"]["note"] == "Rule S-150 \u00b7 high hand showing"
+    room.execute("act", seat=5, what="bet", to=1000)
+    assert not pod(screen_of(room), 5)["pills"]
 
 
-def test_a_bet_names_who_is_high() -> None:
-    shown = scene("stud_first")
-    command, args = sends(pod(shown, 5)["keys"][1])
-    room = Room().do("opener", seat=2).count(8).do(command, **args)
+def test_bet_names_the_high_seat() -> None:
+    screen_data = scene_screen("stud_first")
+    command, args = sent_command(pod(screen_data, 5)["keys"][1])
+    room = Room().execute("opener", seat=2).count(8).execute(command, **args)
     assert step(room)[0] == "Bet is $10. Seats 6, 7, 8, 1, 2, 3, 4 to act."
 
 
-def test_upcards_stand_in_the_order_dealt_and_say_who_is_first() -> None:
-    shown = scene("stud_upcards")
-    assert pod(shown, 3)["shown"] == ["9d", "4h", "4c", "As"]
-    assert [p["seat"] for p in shown["pods"] if p["pills"]] == [7]
-    room = Room().do("show_up", seat=3, cards=["9d"])
-    assert pod(told(room), 3)["shown"] == ["9d"]
-    assert pod(told(room), 4)["shown"] == [], "a seat without an entered card keeps its name"
+def test_upcards_are_in_dealt_order_with_the_first_seat() -> None:
+    screen_data = scene_screen("stud_upcards")
+    assert pod(screen_data, 3)["shown"] == ["9d", "4h", "4c", "As"]
+    assert [p["seat"] for p in screen_data["pods"] if p["pills"]] == [7]
+    room = Room().execute("show_up", seat=3, cards=["9d"])
+    assert pod(screen_of(room), 3)["shown"] == ["9d"]
+    assert pod(screen_of(room), 4)["shown"] == [], "a seat without an entered card keeps its name"
 
 
 def test_without_a_bring_in_the_high_card_is_asked_for_at_once() -> None:
-    shown = scene("stud_high_card")
-    assert shown["stage"]["ask"]["title"] == "Who is high?"
-    assert pod(shown, 1)["keys"][1]["text"] == "BET"
+    screen_data = scene_screen("stud_high_card")
+    assert screen_data["stage"]["ask"]["title"] == "Who is high?"
+    assert pod(screen_data, 1)["keys"][1]["text"] == "BET"
 
 
-def test_by_streets_nobody_is_asked_who_opens() -> None:
+def test_opener_is_not_asked_when_tracking_streets() -> None:
     room = Room(tracking="streets")
-    assert [key["text"] for key in pod(told(room), 3)["keys"]] == ["FOLD", "BET"]
+    assert [key["text"] for key in pod(screen_of(room), 3)["keys"]] == ["FOLD", "BET"]
     room.count(8)
     assert step(room) == (
         "Betting. When it\u2019s done, tap the number still in.",
         "Then burn and fifth.",
     )
-    assert told(room)["stage"]["ask"] is None
+    assert screen_of(room)["stage"]["ask"] is None
 
 
 def test_burns_are_counted_street_by_street_and_in_the_footer() -> None:
-    shown = scene("stud_upcards")
-    assert [group["burn"] for group in shown["stage"]["groups"]] == [
+    screen_data = scene_screen("stud_upcards")
+    assert [group["burn"] for group in screen_data["stage"]["groups"]] == [
         "",
         "out",
         "out",
         "out",
         "none",
     ]
-    assert [part["count"] for part in shown["footer"]["ledger"]] == [None, 48, 3, 1]
-    assert [part["count"] for part in scene("stud_deal")["footer"]["ledger"]] == [52, 24, 28]
-    low = scene("stud_low")["footer"]["ledger"]
+    assert [part["count"] for part in screen_data["footer"]["ledger"]] == [None, 48, 3, 1]
+    assert [part["count"] for part in scene_screen("stud_deal")["footer"]["ledger"]] == [52, 24, 28]
+    low = scene_screen("stud_low")["footer"]["ledger"]
     assert [part["text"] for part in low] == ["52 =", "dealt +", "burns +", "stub"]
     assert [part["count"] for part in low] == [None, 24, 0, 28]
 
 
 def test_a_coming_street_is_a_key_that_skips_to_it() -> None:
-    groups = scene("stud_low")["stage"]["groups"]
-    assert sends(groups[2]["key"]) == ("skip_to", {"street": "fifth", "count": 8})
+    groups = scene_screen("stud_low")["stage"]["groups"]
+    assert sent_command(groups[2]["key"]) == ("skip_to", {"street": "fifth", "count": 8})
     assert groups[0]["key"] is None
-    assert [key["text"] for key in scene("stud_low")["skip"]] == [
+    assert [key["text"] for key in scene_screen("stud_low")["skip"]] == [
         "FOURTH",
         "FIFTH",
         "SIXTH",
@@ -195,50 +195,50 @@ def test_a_coming_street_is_a_key_that_skips_to_it() -> None:
     ]
 
 
-def test_more_has_upcards_deck_count_and_who_is_first() -> None:
-    shown = scene("stud_first")
-    assert place(shown, "Upcards")["do"] == {"open": "picker", "args": {"of": "up"}}
-    assert place(shown, "Deck count")["do"] == {"open": "counts", "args": {}}
-    assert place(shown, "Who is first")["do"]["open"] == "arm"
-    assert "first" in pod(shown, 3)["arms"]
-    assert place(shown, "Any amount")["do"] is None
+def test_more_has_upcards_deck_count_and_first_seat() -> None:
+    screen_data = scene_screen("stud_first")
+    assert more_key(screen_data, "Upcards")["do"] == {"open": "picker", "args": {"of": "up"}}
+    assert more_key(screen_data, "Deck count")["do"] == {"open": "counts", "args": {}}
+    assert more_key(screen_data, "Who is first")["do"]["open"] == "arm"
+    assert "first" in pod(screen_data, 3)["arms"]
+    assert more_key(screen_data, "Any amount")["do"] is None
 
 
-def test_a_wrong_seat_is_set_right_until_somebody_acts() -> None:
-    room = Room().do("opener", seat=4)
-    shown = told(room)
-    assert place(shown, "Who is first")["do"]
-    assert "first" in pod(shown, 5)["arms"]
-    assert "first" not in pod(shown, 4)["arms"]
-    room.do("opener", seat=5)
+def test_wrong_seat_is_corrected_until_the_first_act() -> None:
+    room = Room().execute("opener", seat=4)
+    screen_data = screen_of(room)
+    assert more_key(screen_data, "Who is first")["do"]
+    assert "first" in pod(screen_data, 5)["arms"]
+    assert "first" not in pod(screen_data, 4)["arms"]
+    room.execute("opener", seat=5)
     assert step(room)[0] == "Seat 5 brings it in, $5."
-    room.do("act", seat=6, what="call")
-    assert place(told(room), "Who is first")["do"] is None
+    room.execute("act", seat=6, what="call")
+    assert more_key(screen_of(room), "Who is first")["do"] is None
 
 
 def test_in_baseball_a_card_may_be_bought() -> None:
-    room = Room(game="baseball").do("opener", seat=3).do("show_up", seat=5, cards=["4h"])
-    assert place(told(room), "Buy card")["do"] == {"open": "arm", "args": {"of": "buy"}}
-    assert "buy" in pod(told(room), 5)["arms"]
+    room = Room(game="baseball").execute("opener", seat=3).execute("show_up", seat=5, cards=["4h"])
+    assert more_key(screen_of(room), "Buy card")["do"] == {"open": "arm", "args": {"of": "buy"}}
+    assert "buy" in pod(screen_of(room), 5)["arms"]
     offers = "Seat 5 has a 4 up: offer a card."
     assert step(room) == (f"{offers} Seat 3 brings it in, $5.", "")
-    room.do("buy_card", seat=5)
+    room.execute("buy_card", seat=5)
     assert offers not in step(room)[0]
-    assert told(room)["undo"]["sub"] == "Seat 5 buys a card"
+    assert screen_of(room)["undo"]["sub"] == "Seat 5 buys a card"
 
 
-def test_home_games_say_what_they_deal() -> None:
-    assert told(Room(game="roll_your_own", seats=6))["step"]["now"].endswith(
+def test_home_games_describe_their_deal() -> None:
+    assert screen_of(Room(game="roll_your_own", seats=6))["step"]["now"].endswith(
         "Deal two down, each rolls one up, seat 1 first."
     )
-    room = Room(game="mississippi").do("opener", seat=3)
+    room = Room(game="mississippi").execute("opener", seat=3)
     for seat in (4, 5, 6, 7, 8, 1, 2):
-        room.do("act", seat=seat, what="call")
+        room.execute("act", seat=seat, what="call")
     assert step(room)[0] == "Tap the table, burn one under the pot, two up to each."
 
 
 @pytest.mark.parametrize(
-    ("done", "label"),
+    ("event_data", "label"),
     [
         ({"name": "tie", "seat": 2}, "Seat 2 tied"),
         ({"name": "suit", "seat": 2, "what": "c"}, "Seat 2 clubs"),
@@ -248,48 +248,48 @@ def test_home_games_say_what_they_deal() -> None:
         ({"name": "act", "what": "complete", "seat": 3, "amount": 1000}, "Seat 3 complete $10"),
     ],
 )
-def test_undo_names_what_stud_takes_back(done: dict[str, Any], label: str) -> None:
-    assert undo_label(done) == label
+def test_undo_label_names_the_stud_command(event_data: dict[str, Any], label: str) -> None:
+    assert undo_label(event_data) == label
 
 
 def test_stud_is_called_by_its_name() -> None:
-    assert scene("stud_deal")["header"]["game"] == "Seven-card stud 10/20"
+    assert scene_screen("stud_deal")["header"]["game"] == "Seven-card stud 10/20"
 
 
 def test_a_closed_table_of_stud_draws_for_no_button() -> None:
-    assert step(Room().do("close_table")) == ("Table closed. Tap MORE, Open or close.", "")
+    assert step(Room().execute("close_table")) == ("Table closed. Tap MORE, Open or close.", "")
 
 
 def test_a_four_that_is_not_bought_is_offered_until_its_seat_acts() -> None:
-    room = Room(game="baseball").do("opener", seat=3).do("show_up", seat=4, cards=["4h"])
+    room = Room(game="baseball").execute("opener", seat=3).execute("show_up", seat=4, cards=["4h"])
     assert step(room)[0].startswith("Seat 4 has a 4")
-    assert "offer" not in step(room.do("act", seat=4, what="call"))[0]
-    room.count(8).do("show_up", seat=4, cards=["4h", "9s"])
+    assert "offer" not in step(room.execute("act", seat=4, what="call"))[0]
+    room.count(8).execute("show_up", seat=4, cards=["4h", "9s"])
     assert "offer" not in step(room)[0], "the card of the street before is no longer for sale"
 
 
-def test_a_short_ante_is_told_by_the_true_sum() -> None:
-    view = Room().do("opener", seat=2).view
+def test_short_ante_shows_its_true_amount() -> None:
+    view = Room().execute("opener", seat=2).view
     assert screen(view, now_ms=NOW)["stage"]["antes"] == "8 antes of $2"
     view["money"]["pot"] -= 150  # seat 7 had 50 cents left
     assert screen(view, now_ms=NOW)["stage"]["antes"] == "antes $14.50"
 
 
-def test_why_a_seat_is_first_is_told_beside_pots_that_lie_there() -> None:
-    room = Room(seats=4).do("opener", seat=1)
-    room.do("act", seat=2, what="all_in", to=700)
-    room.do("act", seat=3, what="complete", to=1000)
-    room.do("act", seat=4, what="call").do("act", seat=1, what="call")
+def test_reason_for_the_first_seat_is_next_to_the_pots() -> None:
+    room = Room(seats=4).execute("opener", seat=1)
+    room.execute("act", seat=2, what="all_in", to=700)
+    room.execute("act", seat=3, what="complete", to=1000)
+    room.execute("act", seat=4, what="call").execute("act", seat=1, what="call")
     room.count(4)
     for seat, up in ((1, "2c Ad"), (2, "3c 9d"), (3, "9h Ks"), (4, "Td Qs")):
-        room.do("show_up", seat=seat, cards=up.split())
-    shown = told(room)
-    assert shown["caption"]["note"].startswith("Main pot")
-    assert shown["stage"]["antes"] == "Rule S-150 \u00b7 high hand showing"
+        room.execute("show_up", seat=seat, cards=up.split())
+    screen_data = screen_of(room)
+    assert screen_data["caption"]["note"].startswith("Main pot")
+    assert screen_data["stage"]["antes"] == "Rule S-150 \u00b7 high hand showing"
 
 
-def test_who_folds_no_longer_plays_the_common_card() -> None:
-    room = to_sixth().count(8).bets(5)
-    assert told(room)["stage"]["common"]["share"] == "plays for 8"
-    room.do("act", seat=6, what="fold")
-    assert told(room)["stage"]["common"]["share"] == "plays for 7"
+def test_folded_seat_does_not_play_the_common_card() -> None:
+    room = table_on_sixth_street().count(8).bet_and_call(5)
+    assert screen_of(room)["stage"]["common"]["share"] == "plays for 8"
+    room.execute("act", seat=6, what="fold")
+    assert screen_of(room)["stage"]["common"]["share"] == "plays for 7"

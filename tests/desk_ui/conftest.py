@@ -1,38 +1,38 @@
-"""A desk with one open table, and somebody of each role."""
+"""A desk with one open table, and staff of each role."""
 
 import pytest
 from django.test import Client
 
 from desk_ui.shared_cache import clear_all
-from tests.tables.conftest import _quick
-from tests.tables.lists.desk import Desk, desk_of
-from tests.tables.room import PIN, staff
+from tests.tables.conftest import _fast_hashes
+from tests.tables.room import PIN, create_staff
+from tests.tables.waitlist.desk import Desk, create_desk
 
-__all__ = ["_quick"]
+__all__ = ["_fast_hashes"]
 ROLES = ("dealer", "desk", "supervisor", "manager", "surveillance")
 
 
 @pytest.fixture
 def desk(db: None) -> Desk:
-    """T1 with four players, open; an empty list for its game."""
-    return desk_of()
+    """T1 with four players, open; an empty waitlist for its game."""
+    return create_desk()
 
 
-def signed_in(role: str, badge: str = "401") -> Client:
-    """A browser in which somebody of a role tried to sign in at the desk."""
-    staff(role, alias=f"Cobalt {role}", badge=badge)
+def sign_in_client(role: str, badge: str = "401") -> Client:
+    """Return a client after a staff member of the role tried to sign in at the desk."""
+    create_staff(role, alias=f"Cobalt {role}", badge=badge)
     client = Client()
     client.post("/desk/sign-in", {"badge": badge, "pin": PIN})
     return client
 
 
 @pytest.fixture
-def cobalt(desk: Desk) -> Client:
-    """The desk, signed in."""
-    return signed_in("desk")
+def desk_client(desk: Desk) -> Client:
+    """A client signed in as the desk."""
+    return sign_in_client("desk")
 
 
 @pytest.fixture(autouse=True)
-def _anew() -> None:
-    """Another test's room has the same number."""
+def _clear_caches() -> None:
+    """Clear what other tests cached for a room with the same id."""
     clear_all()

@@ -1,4 +1,4 @@
-"""The public board at the server: what it says, and what it never says."""
+"""The public board on the server: what it shows, and what it never shows."""
 
 import json
 import re
@@ -23,44 +23,43 @@ from poker.waitlist.wait_estimate import WaitEstimate
 from tables.demo import PLAQUES
 from tables.models import Plaque
 from tables.waitlist.execute import load_waitlists
-from tests.desk_ui.test_socket import listening
-from tests.tables.lists.desk import ACTOR, KEY, Desk, desk_of
+from tests.desk_ui.test_socket import open_socket
+from tests.tables.waitlist.desk import ACTOR, KEY, Desk, create_desk
 
 db = pytest.mark.django_db(transaction=True)
 
 
-def shown(desk: Desk) -> str:
-    answer = Client().get(f"/board/{desk.room_id}")
-    assert answer.status_code == 200
-    return answer.content.decode()
+def board_html(desk: Desk) -> str:
+    response = Client().get(f"/board/{desk.room_id}")
+    assert response.status_code == 200
+    return response.content.decode()
 
 
-def parts(page: str, what: str) -> str:
-    """A section by its label, as text."""
-    match = re.search(rf'<section[^>]*aria-label="{what}">(.*?)</section>', page, re.S)
+def section_text(page: str, label: str) -> str:
+    """Return the text of a section by its label."""
+    match = re.search(rf'<section[^>]*aria-label="{label}">(.*?)</section>', page, re.S)
     assert match, page
     return " ".join(re.sub(r"<[^>]+>", " ", match[1]).split())
 
 
 @db
 def test_lists_calls_and_open_seats(desk: Desk) -> None:
-    page = shown(desk)
-    assert "Seats open now LHE 4/8, 5 seats" in parts(page, "Seats open now")
-    assert "No one right now" in parts(page, "Now calling")
+    page = board_html(desk)
+    assert "Seats open now LHE 4/8, 5 seats" in section_text(page, "Seats open now")
+    assert "No one right now" in section_text(page, "Now calling")
     desk.add("Blue Hat", "Paper Crane")
-    page = shown(desk)
-    assert parts(page, "LHE 4/8") == "LHE 4/8 no wait 1 table 1 Blue Hat 2 Paper Crane"
-    assert "No open seats" in parts(page, "Seats open now"), "somebody waits for them"
-    desk.ask(c.CallPlayer(desk.number("Blue Hat"), "T1", 5))
-    page = shown(desk)
-    calling = parts(page, "Now calling")
+    page = board_html(desk)
+    assert section_text(page, "LHE 4/8") == "LHE 4/8 no wait 1 table 1 Blue Hat 2 Paper Crane"
+    assert "No open seats" in section_text(page, "Seats open now"), "somebody waits for them"
+    desk.execute(c.CallPlayer(desk.entry_number("Blue Hat"), "T1", 5))
+    page = board_html(desk)
+    calling = section_text(page, "Now calling")
     assert re.fullmatch(
-        r"Now calling Blue Hat Table 1, LHE 4/8 until \d{1,2}:\d\d [ap]m",
-        calling.replace("&nbsp;", " "),
+        r"Now calling Blue Hat Table 1, LHE 4/8 until \d\d:\d\d", calling.replace("&nbsp;", " ")
     )
-    assert "1 Blue Hat → T1 2 Paper Crane" in parts(page, "LHE 4/8")
-    desk.ask(c.ConfirmSeated(desk.number("Blue Hat"), "T1", 5))
-    assert "Blue Hat" not in shown(desk), "who sits is nobody's business"
+    assert "1 Blue Hat → T1 2 Paper Crane" in section_text(page, "LHE 4/8")
+    desk.execute(c.ConfirmSeated(desk.entry_number("Blue Hat"), "T1", 5))
+    assert "Blue Hat" not in board_html(desk), "who sits is nobody's business"
 
 
 @db
@@ -69,9 +68,13 @@ def test_more_calls_than_stand_side_by_side(desk: Desk) -> None:
     names = ("Blue Hat", "Paper Crane", "Copper Kettle")
     desk.add(*names)
     for seat, name in enumerate(names, 5):
-        desk.ask(c.CallPlayer(desk.number(name), "T1", seat))
-    groups = re.findall(r"<ul( hidden)?>(.*?)</ul>", shown(desk).split('class="lists"')[0], re.S)
-    assert [(bool(hidden), re.findall("<strong>(.*?)<", text)) for hidden, text in groups] == [
+        desk.execute(c.CallPlayer(desk.entry_number(name), "T1", seat))
+    groups = re.findall(
+        r"<ul( hidden)?>(.*?)</ul>", board_html(desk).split('class="lists"')[0], re.S
+    )
+    assert [
+        (bool(is_hidden), re.findall("<strong>(.*?)<", text)) for is_hidden, text in groups
+    ] == [
         (False, ["Copper Kettle", "Paper Crane"]),
         (True, ["Blue Hat"]),
     ]
@@ -79,19 +82,23 @@ def test_more_calls_than_stand_side_by_side(desk: Desk) -> None:
 
 @db
 def test_an_interest_list_says_how_many_are_missing(desk: Desk) -> None:
-    desk.ask(c.OpenWaitlist("badugi", "Badugi 5/10", "interest", 5))
+    desk.execute(c.OpenWaitlist("badugi", "Badugi 5/10", "interest", 5))
     player = Player.objects.create(alias="Old Map")
-    desk.ask(c.AddPlayer("badugi", player.key, "Old Map"))
-    assert parts(shown(desk), "Badugi 5/10") == "Badugi 5/10 starts with 4 more 1 Old Map"
-    desk.ask(c.OpenWaitlist(KEY, "Limit 4/8", "interest", 6))
-    page = shown(desk)
+    desk.execute(c.AddPlayer("badugi", player.key, "Old Map"))
+    assert (
+        section_text(board_html(desk), "Badugi 5/10") == "Badugi 5/10 starts with 4 more 1 Old Map"
+    )
+    desk.execute(c.OpenWaitlist(KEY, "Limit 4/8", "interest", 6))
+    page = board_html(desk)
     assert 'aria-label="LHE 4/8"' not in page, "it runs and nobody waits: a list like any other"
-    assert "LHE 4/8, 5 seats" in parts(page, "Seats open now")
+    assert "LHE 4/8, 5 seats" in section_text(page, "Seats open now")
 
 
 @db
 def test_nothing_but_aliases(desk: Desk) -> None:
-    """No legal name, card, phone, key, token, number, reason or member of the staff; no name of who sits."""
+    """The board shows no legal name, card, phone, key, token, number, reason or staff member, and no
+    seated player.
+    """
     desk.add("Blue Hat", "Paper Crane", "Copper Kettle")
     for player in Player.objects.all():
         for field in Player._meta.fields:
@@ -99,40 +106,40 @@ def test_nothing_but_aliases(desk: Desk) -> None:
                 text = f"secret-{player.pk}-{field.name}"
                 setattr(player, field.name, text[: field.max_length])
         player.save()
-    desk.ask(c.CallPlayer(desk.number("Blue Hat"), "T1", 5))
-    desk.ask(c.ChangePosition(desk.number("Copper Kettle"), 2, "friend of the house"))
-    page = shown(desk)
+    desk.execute(c.CallPlayer(desk.entry_number("Blue Hat"), "T1", 5))
+    desk.execute(c.ChangePosition(desk.entry_number("Copper Kettle"), 2, "friend of the house"))
+    page = board_html(desk)
     waitlists = load_waitlists(desk.room_id).lists
-    hidden = [entry.token for waitlist in waitlists.lines for entry in waitlist.places]
-    hidden += [entry.player for waitlist in waitlists.lines for entry in waitlist.places]
-    hidden += ["secret-", "friend of the house", ACTOR, KEY, "csrf", "sessionid"]
+    hidden_names = [entry.token for waitlist in waitlists.lines for entry in waitlist.places]
+    hidden_names += [entry.player for waitlist in waitlists.lines for entry in waitlist.places]
+    hidden_names += ["secret-", "friend of the house", ACTOR, KEY, "csrf", "sessionid"]
     desk.room.table.stream.refresh_from_db()
-    hidden += [s["name"] for s in desk.room.table.view["seats"] if s["name"]]
-    assert len(hidden) > 14
-    for fact in hidden:
+    hidden_names += [s["name"] for s in desk.room.table.view["seats"] if s["name"]]
+    assert len(hidden_names) > 14
+    for fact in hidden_names:
         assert not re.search(rf"(?<![\w-]){re.escape(fact)}", page), fact
 
 
 @db
 def test_many_screens_are_one_look(desk: Desk) -> None:
     desk.add("Blue Hat")
-    first = shown(desk)
-    with CaptureQueriesContext(connection) as caught:
-        assert parts(shown(desk), "LHE 4/8") == parts(first, "LHE 4/8")
-    assert len(caught) <= 3, "the room, whether chairs changed, whether lists did"
+    first = board_html(desk)
+    with CaptureQueriesContext(connection) as queries:
+        assert section_text(board_html(desk), "LHE 4/8") == section_text(first, "LHE 4/8")
+    assert len(queries) <= 3, "the room, whether chairs changed, whether lists did"
     desk.add("Paper Crane")
-    assert "Paper Crane" in shown(desk), "no screen waits for what has changed"
-    desk.room.do(LeaveSeat(seat=2))
-    assert parts(shown(desk), "LHE 4/8") != parts(first, "LHE 4/8")
+    assert "Paper Crane" in board_html(desk), "no screen waits for what has changed"
+    desk.room.execute(LeaveSeat(seat=2))
+    assert section_text(board_html(desk), "LHE 4/8") != section_text(first, "LHE 4/8")
 
 
 @db
 def test_addresses(desk: Desk, client: Client) -> None:
     assert client.get("/board")["Location"] == f"/board/{desk.room_id}"
-    answer = client.get(f"/board/{desk.room_id}")
-    assert "no-store" in answer["Cache-Control"]
-    assert answer["X-Robots-Tag"] == "noindex"
-    assert not answer.cookies, "nobody is followed"
+    response = client.get(f"/board/{desk.room_id}")
+    assert "no-store" in response["Cache-Control"]
+    assert response["X-Robots-Tag"] == "noindex"
+    assert not response.cookies, "nobody is followed"
     assert client.get("/board/999999").status_code == 404
     assert client.post(f"/board/{desk.room_id}").status_code == 405
 
@@ -140,14 +147,14 @@ def test_addresses(desk: Desk, client: Client) -> None:
 @db
 def test_an_alias_is_text(desk: Desk) -> None:
     desk.add("<b>Hat</b>", "Moon 🌙")
-    page = shown(desk)
+    page = board_html(desk)
     assert "&lt;b&gt;Hat" in page
     assert "Moon 🌙" in page
 
 
 @db
-async def test_the_socket_tells_that_and_not_what() -> None:
-    desk = await sync_to_async(desk_of)()
+async def test_socket_publishes_a_signal_without_data() -> None:
+    desk = await sync_to_async(create_desk)()
     socket = WebsocketCommunicator(
         application,
         f"/ws/board/{desk.room_id}/",
@@ -156,14 +163,16 @@ async def test_the_socket_tells_that_and_not_what() -> None:
     assert (await socket.connect())[0]
     await sync_to_async(desk.add)("Hat")
     assert json.loads(await socket.receive_from(5)) == {"type": "changed"}
-    await sync_to_async(desk.room.do)(LeaveSeat(seat=2))
+    await sync_to_async(desk.room.execute)(LeaveSeat(seat=2))
     assert json.loads(await socket.receive_from(5)) == {"type": "changed"}
     await socket.send_to(text_data="?")
     assert json.loads(await socket.receive_from(5)) == {"type": "here"}
     await socket.send_to(text_data=str(uuid4()) * 1000)
     assert await socket.receive_nothing()
     await socket.disconnect()
-    assert not (await listening(Client(), desk.room_id).connect())[0], "the desk's own stays closed"
+    assert not (await open_socket(Client(), desk.room_id).connect())[0], (
+        "the desk's own stays closed"
+    )
     nowhere = WebsocketCommunicator(
         application,
         "/ws/board/999999/",
@@ -172,40 +181,44 @@ async def test_the_socket_tells_that_and_not_what() -> None:
     assert not (await nowhere.connect())[0]
 
 
-def column(title: str, names: int) -> BoardColumn:
+def make_column(title: str, names: int) -> BoardColumn:
     rows = tuple(BoardName(position=at, name=f"N{at}", table="") for at in range(1, names + 1))
     return BoardColumn(key=title, title=title, tables="", wait="", names=rows)
 
 
 def test_two_pages_hold_eight_lists_however_long() -> None:
-    found = pages([column(f"L{at}", 5 + at * 9) for at in range(8)])
-    assert [len(page) for page in found] == [4, 4]
-    for page in found:
-        for one in page:
-            assert sum(len(block) for block in one.blocks) + one.hidden == len(one.names)
-            assert len(one.blocks[-1]) + bool(one.hidden) <= ROWS_PER_COLUMN
+    board_pages = pages([make_column(f"L{at}", 5 + at * 9) for at in range(8)])
+    assert [len(page) for page in board_pages] == [4, 4]
+    for page in board_pages:
+        for column_data in page:
+            assert sum(len(block) for block in column_data.blocks) + column_data.hidden == len(
+                column_data.names
+            )
+            assert len(column_data.blocks[-1]) + bool(column_data.hidden) <= ROWS_PER_COLUMN
 
 
 def test_a_short_night_is_one_page_with_even_columns() -> None:
-    found = pages([column("NL 1/3", 12), column("NL 2/5", 7), column("PLO 2/5", 5)])
-    assert [[column.width for column in page] for page in found] == [[2, 1, 1]]
-    assert [len(block) for block in found[0][0].blocks] == [6, 6]
+    board_pages = pages(
+        [make_column("NL 1/3", 12), make_column("NL 2/5", 7), make_column("PLO 2/5", 5)]
+    )
+    assert [[column.width for column in page] for page in board_pages] == [[2, 1, 1]]
+    assert [len(block) for block in board_pages[0][0].blocks] == [6, 6]
     assert pages([]) == [[]]
 
 
-@pytest.mark.parametrize("lists", [0, 1, 4, 5, 8, 9, 17])
+@pytest.mark.parametrize("list_count", [0, 1, 4, 5, 8, 9, 17])
 @pytest.mark.parametrize("names", [0, 1, 7, 8, 14, 15, 21, 22, 300])
-def test_every_list_has_its_place(lists: int, names: int) -> None:
-    found = pages([column(f"L{at}", names) for at in range(lists)])
-    assert sorted(column.title for page in found for column in page) == sorted(
-        f"L{at}" for at in range(lists)
+def test_every_list_has_its_place(list_count: int, names: int) -> None:
+    board_pages = pages([make_column(f"L{at}", names) for at in range(list_count)])
+    assert sorted(column.title for page in board_pages for column in page) == sorted(
+        f"L{at}" for at in range(list_count)
     )
-    assert all(sum(column.width for column in page) <= COLUMNS_PER_PAGE for page in found)
-    assert len(found) <= 2 or lists > 8
-    for page in found:
-        for one in page:
-            assert all(len(block) <= ROWS_PER_COLUMN for block in one.blocks)
-            assert sum(len(block) for block in one.blocks) + one.hidden == names
+    assert all(sum(column.width for column in page) <= COLUMNS_PER_PAGE for page in board_pages)
+    assert len(board_pages) <= 2 or list_count > 8
+    for page in board_pages:
+        for column_data in page:
+            assert all(len(block) <= ROWS_PER_COLUMN for block in column_data.blocks)
+            assert sum(len(block) for block in column_data.blocks) + column_data.hidden == names
 
 
 def test_short_titles() -> None:

@@ -1,4 +1,4 @@
-"""The chairs around a table, as the desk draws them."""
+"""The seats around a table, as the desk draws them."""
 
 import re
 from pathlib import Path
@@ -13,12 +13,12 @@ BOX, PICKED = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"'), re.compile(r"'pi
 
 
 @pytest.mark.parametrize("chairs", range(2, 11))
-def test_the_picked_chair_is_inside_the_drawing(chairs: int) -> None:
+def test_picked_seat_is_inside_the_drawing(chairs: int) -> None:
     drawing = SEAT.read_text()
-    left, top, wide, high = map(float, BOX.findall(drawing)[0])
+    left, top, box_width, high = map(float, BOX.findall(drawing)[0])
     radius = float(PICKED.findall(drawing)[0])
     for seat in range(1, chairs + 1):
         dots = chairs_around(dict.fromkeys(range(1, chairs + 1), ""), seat)
         (dot,) = (seat_dot for seat_dot in dots if seat_dot.state == "picked")
-        assert left + radius <= dot.x <= left + wide - radius
+        assert left + radius <= dot.x <= left + box_width - radius
         assert top + radius <= dot.y <= top + high - radius

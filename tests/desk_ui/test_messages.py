@@ -1,4 +1,4 @@
-"""Every code that the lists can refuse with has its sentence, with facts that there are."""
+"""Every refusal code of the waitlists has a message that uses only existing facts."""
 
 import ast
 import string
@@ -15,14 +15,14 @@ from tables.seat_availability import SeatReservation
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("poker/logs", "poker/waitlist", "tables/waitlist", "desk_ui")
 SHARED = ROOT / "tables/room_logs.py"  # of every log that a room has one of
-ELSEWHERE = {
+MESSAGES_ELSEWHERE = {
     *("bad_sign_in", "locked_out"),  # of the sign-in
     *("code_needed", "wrong_code", "code_wait"),  # of signing in with a second factor
 }
 
 
-def refused() -> Iterator[tuple[str, frozenset[str]]]:
-    """Code and facts of each refusal in the sources."""
+def refusals_in_source() -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield code and facts of each refusal in the sources."""
     for path in (
         SHARED,
         *(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")),
@@ -31,14 +31,14 @@ def refused() -> Iterator[tuple[str, frozenset[str]]]:
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
                 code = node.args[0]
                 assert isinstance(code, ast.Constant), f"{path.name}:{node.lineno}"
-                yield str(code.value), frozenset(word.arg or "" for word in node.keywords)
+                yield str(code.value), frozenset(keyword.arg or "" for keyword in node.keywords)
 
 
-CASES = sorted(set(refused()), key=lambda case: (case[0], sorted(case[1])))
+CASES = sorted(set(refusals_in_source()), key=lambda case: (case[0], sorted(case[1])))
 
 
 @pytest.mark.parametrize(("code", "facts"), CASES)
-def test_each_code_has_a_sentence(code: str, facts: frozenset[str]) -> None:
+def test_every_code_has_a_message(code: str, facts: frozenset[str]) -> None:
     fields = {name for _, name, _, _ in string.Formatter().parse(messages.MESSAGES[code]) if name}
     assert fields <= facts
     message = messages.refusal_message(Refusal(code, "", **{name: name.upper() for name in facts}))
@@ -47,18 +47,18 @@ def test_each_code_has_a_sentence(code: str, facts: frozenset[str]) -> None:
     assert 400 <= messages.http_status(Refusal(code)) < 500
 
 
-def test_no_sentence_is_there_for_nothing() -> None:
-    assert set(messages.MESSAGES) == {code for code, _ in CASES} | ELSEWHERE
+def test_every_message_has_a_code() -> None:
+    assert set(messages.MESSAGES) == {code for code, _ in CASES} | MESSAGES_ELSEWHERE
     assert set(messages.STATUS) <= set(messages.MESSAGES)
 
 
-def test_what_a_table_refuses_is_said_as_on_a_tablet() -> None:
+def test_table_refusal_has_the_tablets_message() -> None:
     message = messages.refusal_message(Refusal("seat_in_hand", "S-010", seat=3))
     assert message.endswith("(Rule S-010)")
     assert "?" not in message
 
 
-def test_waits_are_said_with_their_error_or_not_at_all() -> None:
+def test_waits_are_shown_with_their_error_or_not_at_all() -> None:
     assert messages.wait_text(WaitEstimate(26, 8)) == "about 26 min, give or take 8"
     assert messages.wait_text(WaitEstimate(0, 0)) == "now"
     assert messages.wait_text(WaitEstimate(40, 0, more=True)) == "more than 40 min"
@@ -68,7 +68,7 @@ def test_waits_are_said_with_their_error_or_not_at_all() -> None:
     assert messages.countdown(-5) == "0:00"
 
 
-def test_a_chair_that_is_kept_says_how() -> None:
+def test_reserved_seat_shows_the_reason() -> None:
     assert (
         messages.reservation_reason(SeatReservation("called", "Blue Hat", 1)) == "held for Blue Hat"
     )

@@ -1,59 +1,59 @@
-"""A player's own page: no account, no names of others, every change of his place with its reason."""
+"""A player's own page: no account, no other names, every change of position with its reason."""
 
 import pytest
 from django.test import Client
 
 from poker.waitlist import commands as c
-from tests.tables.lists.desk import KEY, Desk
+from tests.tables.waitlist.desk import KEY, Desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def token(desk: Desk, name: str) -> str:
-    return next(entry.token for entry in desk.line.places if entry.name == name)
+def page_token(desk: Desk, name: str) -> str:
+    return next(entry.token for entry in desk.waitlist.places if entry.name == name)
 
 
-def test_own_place_and_what_moved_it(desk: Desk, client: Client) -> None:
+def test_player_position_and_its_changes(desk: Desk, client: Client) -> None:
     desk.add("Hat", "Crane", "Kettle", "Bell")
-    address = f"/line/{token(desk, 'Kettle')}"
-    desk.ask(c.RemovePlayer(desk.number("Hat"), "went home"))
-    desk.ask(c.ChangePosition(desk.number("Bell"), 1, "from a broken game"))
-    answer = client.get(address)
-    page = answer.content.decode()
+    address = f"/line/{page_token(desk, 'Kettle')}"
+    desk.execute(c.RemovePlayer(desk.entry_number("Hat"), "went home"))
+    desk.execute(c.ChangePosition(desk.entry_number("Bell"), 1, "from a broken game"))
+    response = client.get(address)
+    page = response.content.decode()
     assert "<strong>3</strong> <span>of 3</span>" in page
     assert "A name was moved: you went from #2 to #3" in page
     assert "from a broken game" in page
     assert "went home" not in page, "why another left is his own"
     assert "Wait: now." in page, "three wait, five seats are empty"
-    for other in ("Hat", "Crane", "Bell"):
-        assert other not in page
-    assert answer["X-Robots-Tag"] == "noindex"
-    assert answer["Referrer-Policy"] == "no-referrer"
-    assert "no-store" in answer["Cache-Control"]
+    for name in ("Hat", "Crane", "Bell"):
+        assert name not in page
+    assert response["X-Robots-Tag"] == "noindex"
+    assert response["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in response["Cache-Control"]
 
 
-def test_called_seated_and_still_told(desk: Desk, client: Client) -> None:
+def test_called_and_seated_player_still_sees_the_page(desk: Desk, client: Client) -> None:
     desk.add("Hat", "Crane")
-    address = f"/line/{token(desk, 'Crane')}"
-    desk.ask(c.CallPlayer(desk.number("Crane"), "T1", 5, reason="asked for a window"))
+    address = f"/line/{page_token(desk, 'Crane')}"
+    desk.execute(c.CallPlayer(desk.entry_number("Crane"), "T1", 5, reason="asked for a window"))
     page = client.get(address).content.decode()
     assert "Table 1, seat 5" in page
     assert "is held for you until" in page
     assert "asked for a window" in page
-    passed_over = client.get(f"/line/{token(desk, 'Hat')}").content.decode()
+    passed_over = client.get(f"/line/{page_token(desk, 'Hat')}").content.decode()
     assert "A name behind you was called first" in passed_over
     assert "Crane" not in passed_over
-    desk.ask(c.ConfirmSeated(desk.number("Crane"), "T1", 5))
+    desk.execute(c.ConfirmSeated(desk.entry_number("Crane"), "T1", 5))
     page = client.get(address).content.decode()
     assert "no longer on this list" in page
     assert "Seated at table 1, seat 5" in page
 
 
 def test_several_lists_are_one_page(desk: Desk, client: Client) -> None:
-    desk.ask(c.OpenWaitlist("plo", "PLO 2/5"))
+    desk.execute(c.OpenWaitlist("plo", "PLO 2/5"))
     desk.add("Hat")
-    hat = desk.line.places[0]
-    desk.ask(c.AddPlayer("plo", hat.player, "Hat", here=False))
+    hat = desk.waitlist.places[0]
+    desk.execute(c.AddPlayer("plo", hat.player, "Hat", here=False))
     page = client.get(f"/line/{hat.token}").content.decode()
     assert "Limit 4/8" in page
     assert "PLO 2/5" in page
@@ -61,21 +61,21 @@ def test_several_lists_are_one_page(desk: Desk, client: Client) -> None:
 
 
 def test_an_interest_list_says_how_many_are_missing(desk: Desk, client: Client) -> None:
-    desk.ask(c.OpenWaitlist("razz", "Razz 10/20", "interest", 6))
+    desk.execute(c.OpenWaitlist("razz", "Razz 10/20", "interest", 6))
     desk.add("Hat")
-    hat = desk.line.places[0]
-    desk.ask(c.AddPlayer("razz", hat.player, "Hat"))
+    hat = desk.waitlist.places[0]
+    desk.execute(c.AddPlayer("razz", hat.player, "Hat"))
     page = client.get(f"/line/{hat.token}").content.decode()
     assert "Wait: starts with 5 more." in page
 
 
-def test_where_he_stands_is_told_before_what_is_over(desk: Desk, client: Client) -> None:
+def test_position_is_shown_before_ended_entries(desk: Desk, client: Client) -> None:
     desk.add("Hat")
-    hat = desk.line.places[0]
-    desk.ask(c.OpenWaitlist("plo", "PLO 2/5"))
+    hat = desk.waitlist.places[0]
+    desk.execute(c.OpenWaitlist("plo", "PLO 2/5"))
     for _ in range(5):
-        number = desk.ask(c.AddPlayer("plo", hat.player, "Hat")).lists.next - 1
-        desk.ask(c.RemovePlayer(number, "thought better of it"))
+        number = desk.execute(c.AddPlayer("plo", hat.player, "Hat")).lists.next - 1
+        desk.execute(c.RemovePlayer(number, "thought better of it"))
     page = client.get(f"/line/{hat.token}").content.decode()
     assert page.index("<strong>1</strong> <span>of 1</span>") < page.index("PLO 2/5")
     assert page.count("<h2>") == 4
@@ -83,8 +83,8 @@ def test_where_he_stands_is_told_before_what_is_over(desk: Desk, client: Client)
 
 def test_a_closed_list_says_so(desk: Desk, client: Client) -> None:
     desk.add("Hat", "Crane")
-    address = f"/line/{token(desk, 'Crane')}"
-    desk.ask(c.CloseWaitlist(KEY, "no dealer for it"))
+    address = f"/line/{page_token(desk, 'Crane')}"
+    desk.execute(c.CloseWaitlist(KEY, "no dealer for it"))
     page = client.get(address).content.decode()
     assert "List closed" in page
     assert "no dealer for it" in page
@@ -101,7 +101,7 @@ def test_a_closed_list_says_so(desk: Desk, client: Client) -> None:
         ("../admin", 404),
     ],
 )
-def test_nobody_elses_page_is_guessed(
+def test_foreign_page_cannot_be_guessed(
     desk: Desk, client: Client, address: str, status: int
 ) -> None:
     desk.add("Hat")

@@ -1,4 +1,4 @@
-"""Fixtures: a table that dropped something, its box, and who may count it."""
+"""Fixtures: a table with a drop, its drop box, and staff."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,18 +12,18 @@ from drops.results import count_record
 from drops.shifts import periods
 from poker import commands as c
 from tables.models import Staff, Table
-from tests.tables.conftest import _quick, game, room
-from tests.tables.room import PIN, Small, staff
+from tests.tables.conftest import _fast_hashes, game, room
+from tests.tables.room import PIN, TableDriver, create_staff
 
-__all__ = ["_quick", "game", "room"]
+__all__ = ["_fast_hashes", "game", "room"]
 SHIFTS = [["day", "06:00"], ["swing", "14:00"], ["grave", "22:00"]]
 
 
 @dataclass
 class House:
-    """A small room whose table has a box."""
+    """A small room whose table has a drop box."""
 
-    game: Small
+    game: TableDriver
     people: dict[str, Staff]
 
     @property
@@ -35,42 +35,54 @@ class House:
     def table(self) -> Table:
         return Table.objects.get(pk=self.game.table.pk)
 
-    def hand(self) -> None:
-        """A hand with a flop: four players in for $4 each, seat 1 wins; the house drops $1 of $16."""
+    def play_hand(self) -> None:
+        """Play a hand with a flop: four players put in $4 each, seat 1 wins, the drop is $1 of $16."""
         for command in (c.CloseStreet(4), c.CloseStreet(4), c.CloseStreet(4), c.CloseStreet(4)):
-            self.game.do(command)
-        self.game.do(c.AwardPot(seats=(1,)))
+            self.game.execute(command)
+        self.game.execute(c.AwardPot(seats=(1,)))
 
-    def take(self, number: str = "B7", badge: str = "201") -> Box:
-        last = Box.objects.filter(table=self.table).order_by("-pk").first()
+    def pull_box(self, number: str = "B7", badge: str = "201") -> Box:
+        previous_box = Box.objects.filter(table=self.table).order_by("-pk").first()
         now = self.now
         return boxes_pull(
             room=self.table.room,
-            pickups=[BoxPickup(self.table.pk, number, last.pk if last else 0)],
+            pickups=[BoxPickup(self.table.pk, number, previous_box.pk if previous_box else 0)],
             badge=badge,
             pin=PIN,
             shift=periods(now, SHIFTS)[0].key,
             now=now,
         )[0]
 
-    def count(
-        self, box: Box, badge: str, ones: int, *, fives: int = 0, round_: int = 1
+    def count_box(
+        self,
+        box: Box,
+        badge: str,
+        one_dollar_chips: int,
+        *,
+        five_dollar_chips: int = 0,
+        count_round: int = 1,
     ) -> CountStatus:
-        numbers = [(2500, 0), (500, fives), (100, ones)]
-        total = 500 * fives + 100 * ones
+        numbers = [(2500, 0), (500, five_dollar_chips), (100, one_dollar_chips)]
+        total = 500 * five_dollar_chips + 100 * one_dollar_chips
         return count_record(
-            box=box, badge=badge, pin=PIN, round_=round_, numbers=numbers, total=total, now=self.now
+            box=box,
+            badge=badge,
+            pin=PIN,
+            round_=count_round,
+            numbers=numbers,
+            total=total,
+            now=self.now,
         )
 
 
 @pytest.fixture
-def house(game: Small) -> House:
+def house(game: TableDriver) -> House:
     people = {
-        "dealer": staff("dealer", alias="Wren", badge="101"),
-        "supervisor": staff("supervisor", alias="Oak", badge="201"),
-        "alder": staff("supervisor", alias="Alder", badge="202"),
-        "manager": staff("manager", alias="Hornbeam", badge="301"),
-        "desk": staff("desk", alias="Cobalt", badge="401"),
-        "lilac": staff("desk", alias="Lilac", badge="402"),
+        "dealer": create_staff("dealer", alias="Wren", badge="101"),
+        "supervisor": create_staff("supervisor", alias="Oak", badge="201"),
+        "alder": create_staff("supervisor", alias="Alder", badge="202"),
+        "manager": create_staff("manager", alias="Hornbeam", badge="301"),
+        "desk": create_staff("desk", alias="Cobalt", badge="401"),
+        "lilac": create_staff("desk", alias="Lilac", badge="402"),
     }
     return House(game, people)

@@ -1,4 +1,4 @@
-"""The blind count as a pure matter: who may be next, when two counts agree, what a person's own figures must do."""
+"""The blind count as pure functions: the next agent, when two counts agree, which chips must add up."""
 
 import pytest
 
@@ -8,11 +8,11 @@ from poker.refusal import Refusal
 
 DESK, LILAC = Agent(1, "Cobalt", supervises=False), Agent(2, "Lilac", supervises=False)
 OAK, ALDER = Agent(3, "Oak", supervises=True), Agent(4, "Alder", supervises=True)
-BOSS = Agent(5, "Hornbeam", supervises=True, manages=True)
+MANAGER = Agent(5, "Hornbeam", supervises=True, manages=True)
 
 
-def count(by: Agent, ones: int, round_: int = 1, fives: int = 0) -> CountEntry:
-    return CountEntry(round_, by, ((500, fives), (100, ones)), 500 * fives + 100 * ones)
+def count(by: Agent, ones_count: int, round_: int = 1, fives: int = 0) -> CountEntry:
+    return CountEntry(round_, by, ((500, fives), (100, ones_count)), 500 * fives + 100 * ones_count)
 
 
 def refused(now: CountStatus, agent: Agent) -> str:
@@ -21,12 +21,12 @@ def refused(now: CountStatus, agent: Agent) -> str:
     return refusal.value.code
 
 
-def test_a_box_that_nobody_counted_takes_anybody_who_may_count() -> None:
-    for agent in (DESK, OAK, BOSS):
+def test_uncounted_box_accepts_any_agent() -> None:
+    for agent in (DESK, OAK, MANAGER):
         check_agent(standing([]), agent)
 
 
-def test_the_second_is_somebody_else_and_one_of_the_two_supervises() -> None:
+def test_second_agent_is_another_person_and_one_is_a_supervisor() -> None:
     after_desk, after_oak = standing([count(DESK, 7)]), standing([count(OAK, 7)])
     assert refused(after_desk, DESK) == "same_agent"
     assert refused(after_desk, LILAC) == "no_supervisor"
@@ -34,25 +34,25 @@ def test_the_second_is_somebody_else_and_one_of_the_two_supervises() -> None:
         (after_desk, OAK),
         (after_oak, DESK),
         (after_oak, ALDER),
-        (after_desk, BOSS),
+        (after_desk, MANAGER),
     ):
         check_agent(now, agent)
 
 
 def test_equal_counts_are_the_count() -> None:
-    both = standing([count(DESK, 7), count(OAK, 7)])
-    assert both.agreed is not None
-    assert both.agreed.total == 700
-    assert refused(both, ALDER) == "count_closed"
+    both_counts = standing([count(DESK, 7), count(OAK, 7)])
+    assert both_counts.agreed is not None
+    assert both_counts.agreed.total == 700
+    assert refused(both_counts, ALDER) == "count_closed"
 
 
 @pytest.mark.parametrize("second", [count(OAK, 8), count(OAK, 2, fives=1)], ids=["total", "chips"])
 def test_unequal_counts_are_counted_again_by_the_same_two(second: CountEntry) -> None:
-    again = standing([count(DESK, 7), second])
-    assert (again.round, again.first, again.agreed) == (2, None, None)
-    assert refused(again, ALDER) == "other_agent"
-    for agent in (DESK, OAK, BOSS):
-        check_agent(again, agent)
+    second_status = standing([count(DESK, 7), second])
+    assert (second_status.round, second_status.first, second_status.agreed) == (2, None, None)
+    assert refused(second_status, ALDER) == "other_agent"
+    for agent in (DESK, OAK, MANAGER):
+        check_agent(second_status, agent)
     third = standing([count(DESK, 7), second, count(OAK, 7, 2)])
     assert (third.round, third.first) == (2, OAK)
     count_status = standing([count(DESK, 7), second, count(OAK, 7, 2), count(DESK, 7, 2)])

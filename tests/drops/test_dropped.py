@@ -1,4 +1,4 @@
-"""What the logs say was dropped: by table, between two moments, with what was taken back."""
+"""Drop totals from the logs: by table, between two times, with undone awards."""
 
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from poker import events as e
 from poker.drop_totals import DROPS, DropTotals
 from tables.drop_totals import EVENT_NAMES, dropped, entries_named
 from tests.drops.conftest import House
-from tests.tables.room import plaque
+from tests.tables.room import create_plaque
 
 pytestmark = pytest.mark.db
 
@@ -22,40 +22,40 @@ def of(house: House, since: object = None) -> DropTotals:
 
 def test_hands_add_up_and_moments_divide_them(house: House) -> None:
     begin = house.now
-    house.hand()
+    house.play_hand()
     middle = house.now
-    house.hand()
-    house.hand()
+    house.play_hand()
+    house.play_hand()
     assert of(house) == of(house, begin) == DropTotals(rake=300)
     assert of(house, middle) == DropTotals(rake=200)
     table = house.table.pk
     assert dropped(since={table: begin}, until=middle)[table] == DropTotals(rake=100)
 
 
-def test_what_is_taken_back_counts_when_it_is_taken_back(house: House) -> None:
-    house.hand()
+def test_undone_drop_counts_when_it_is_undone(house: House) -> None:
+    house.play_hand()
     middle = house.now
-    house.game.do(c.Undo())
+    house.game.execute(c.Undo())
     assert of(house) == DropTotals()
     assert of(house, middle) == DropTotals(rake=-100)
-    house.game.do(c.AwardPot(seats=(2,)))
+    house.game.execute(c.AwardPot(seats=(2,)))
     assert of(house, middle) == DropTotals()
     assert of(house) == DropTotals(rake=100)
 
 
 def test_an_undo_of_something_else_drops_nothing(house: House) -> None:
-    house.hand()
-    house.game.do(c.SitOut(seat=3))
-    house.game.do(c.Undo())
+    house.play_hand()
+    house.game.execute(c.SitOut(seat=3))
+    house.game.execute(c.Undo())
     assert of(house) == DropTotals(rake=100)
 
 
-def test_jackpot_and_time_are_told_apart(house: House) -> None:
+def test_jackpot_and_time_are_separate(house: House) -> None:
     fields = {"charge": "time", "time_charge": 600, "time_minutes": 30, "name": "Time"}
-    house.table.__class__.objects.filter(pk=house.table.pk).update(plaque=plaque(**fields))
-    house.game.do(c.ChangePlaque(stakes=house.table.plaque.to_stakes()))  # type: ignore[union-attr]
+    house.table.__class__.objects.filter(pk=house.table.pk).update(plaque=create_plaque(**fields))
+    house.game.execute(c.ChangePlaque(stakes=house.table.plaque.to_stakes()))  # type: ignore[union-attr]
     house.game.now += timedelta(hours=1)
-    house.game.do(c.CollectTime())
+    house.game.execute(c.CollectTime())
     assert of(house) == DropTotals(time=2400)
 
 

@@ -1,4 +1,4 @@
-"""Every refusal of the drop has a sentence, and no sentence is there for nothing."""
+"""Every refusal of the drop has a message, and every message has a code."""
 
 import ast
 from pathlib import Path
@@ -7,20 +7,20 @@ from drops.messages import MESSAGES, STATUS
 from rulings.messages.refusal_table import MESSAGES as BELOW
 
 ROOT = Path(__file__).parents[2]
-PLACES = [
+SOURCE_FILES = [
     *(ROOT / "drops").glob("*.py"),
     *(ROOT / "printing").glob("*.py"),
     *(ROOT / "floor_ui/drop").glob("*.py"),
     ROOT / "floor_ui/views/drop.py",
     ROOT / "floor_ui/views/plaque.py",
 ]
-# Raised below and said in the drop's own words.
-OF_SIGNING_IN = {"bad_sign_in"}
+# Raised below, with the drop's messages.
+SIGN_IN_CODES = {"bad_sign_in"}
 
 
 def codes() -> set[str]:
     results = set()
-    for path in PLACES:
+    for path in SOURCE_FILES:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
                 code = node.args[0]
@@ -29,10 +29,10 @@ def codes() -> set[str]:
     return results
 
 
-def test_every_code_has_a_sentence() -> None:
+def test_every_code_has_a_message() -> None:
     assert codes() - set(MESSAGES) - set(BELOW) == set()
 
 
-def test_no_sentence_is_there_for_nothing() -> None:
-    assert set(MESSAGES) - codes() == OF_SIGNING_IN
+def test_every_message_has_a_code() -> None:
+    assert set(MESSAGES) - codes() == SIGN_IN_CODES
     assert set(STATUS) <= set(MESSAGES)

@@ -1,4 +1,4 @@
-"""Boxes, counts and what they come to, as services: who is refused, when a box closes, that nothing is ever changed."""
+"""Drop boxes, counts and results as services: refusals, closing a box, append-only counts."""
 
 from typing import Any
 
@@ -16,65 +16,65 @@ from tests.tables.room import PIN
 pytestmark = pytest.mark.db
 
 
-def code(act: Any, *args: Any, **named: Any) -> str:
+def code(act: Any, *args: Any, **options: Any) -> str:
     with pytest.raises(Refusal) as refusal:
-        act(*args, **named)
+        act(*args, **options)
     return refusal.value.code
 
 
 def test_a_box_is_counted_by_two_and_closes_by_itself(house: House) -> None:
-    house.hand()
-    box = house.take()
-    assert house.count(box, "401", 1).first is not None
+    house.play_hand()
+    box = house.pull_box()
+    assert house.count_box(box, "401", 1).first is not None
     assert not Result.objects.exists()
-    house.count(box, "201", 1)
+    house.count_box(box, "201", 1)
     result = Result.objects.get()
     assert (result.total, result.logged, result.difference, result.round) == (100, 100, 0, 1)
     assert [count.by.alias for count in results.agreed_counts(box, 1)] == ["Cobalt", "Oak"]
 
 
 def test_dealers_and_the_same_person_twice_are_refused(house: House) -> None:
-    box = house.take()
-    assert code(house.count, box, "101", 0) == "not_for_you"
-    house.count(box, "201", 3)
-    assert code(house.count, box, "201", 3) == "same_agent"
-    assert code(house.count, box, "101", 3) == "not_for_you"
+    box = house.pull_box()
+    assert code(house.count_box, box, "101", 0) == "not_for_you"
+    house.count_box(box, "201", 3)
+    assert code(house.count_box, box, "201", 3) == "same_agent"
+    assert code(house.count_box, box, "101", 3) == "not_for_you"
     assert Count.objects.count() == 1
 
 
 def test_two_dealers_are_refused_even_where_the_house_lets_dealers_count(house: House) -> None:
     dealers = Group.objects.get(name="dealer")
     dealers.permissions.add(Permission.objects.get(codename="count_box"))
-    box = house.take()
-    house.count(box, "401", 3)
-    assert code(house.count, box, "101", 3) == "no_supervisor"
-    assert code(house.count, box, "402", 3) == "no_supervisor"
-    house.count(box, "301", 3)
+    box = house.pull_box()
+    house.count_box(box, "401", 3)
+    assert code(house.count_box, box, "101", 3) == "no_supervisor"
+    assert code(house.count_box, box, "402", 3) == "no_supervisor"
+    house.count_box(box, "301", 3)
     assert Count.objects.count() == 2
 
 
 def test_unequal_counts_begin_a_second_round_of_the_same_two(house: House) -> None:
-    box = house.take()
-    house.count(box, "401", 3)
-    assert house.count(box, "201", 4).round == 2
-    assert code(house.count, box, "401", 3) == "count_moved"  # a page that is behind
-    assert code(house.count, box, "202", 3, round_=2) == "other_agent"
-    house.count(box, "401", 4, round_=2)
-    house.count(box, "301", 4, round_=2)  # a manager for the supervisor who has gone
+    box = house.pull_box()
+    house.count_box(box, "401", 3)
+    assert house.count_box(box, "201", 4).round == 2
+    assert code(house.count_box, box, "401", 3) == "count_moved"  # a page that is behind
+    assert code(house.count_box, box, "202", 3, count_round=2) == "other_agent"
+    house.count_box(box, "401", 4, count_round=2)
+    house.count_box(box, "301", 4, count_round=2)  # a manager for the supervisor who has gone
     assert Result.objects.get().round == 2
 
 
-@pytest.mark.parametrize(("ones", "closes"), [(25, True), (26, False)])
+@pytest.mark.parametrize(("ones_count", "closes"), [(25, True), (26, False)])
 def test_above_the_threshold_it_stays_open_until_it_is_explained(
-    house: House, ones: int, closes: bool
+    house: House, ones_count: int, closes: bool
 ) -> None:
-    box = house.take()
-    house.count(box, "401", ones)
-    house.count(box, "201", ones)
+    box = house.pull_box()
+    house.count_box(box, "401", ones_count)
+    house.count_box(box, "201", ones_count)
     assert Result.objects.exists() == closes
     if closes:
         return
-    assert code(house.count, box, "202", ones) == "count_closed"
+    assert code(house.count_box, box, "202", ones_count) == "count_closed"
     explain: dict[str, Any] = {"box": box, "pin": PIN, "now": house.now}
     assert code(results.difference_explain, badge="201", reason=" ", **explain) == "no_words"
     assert code(results.difference_explain, badge="401", reason="x", **explain) == "not_for_you"
@@ -86,14 +86,14 @@ def test_above_the_threshold_it_stays_open_until_it_is_explained(
 
 def test_the_threshold_is_the_rooms(house: House) -> None:
     DropPolicy.objects.create(room=house.table.room, threshold=0)
-    box = house.take()
-    house.count(box, "401", 1)
-    house.count(box, "201", 1)
+    box = house.pull_box()
+    house.count_box(box, "401", 1)
+    house.count_box(box, "201", 1)
     assert not Result.objects.exists()
     assert (
         code(
             results.difference_explain,
-            box=house.take("B8"),
+            box=house.pull_box("B8"),
             badge="201",
             pin=PIN,
             reason="x",
@@ -104,32 +104,32 @@ def test_the_threshold_is_the_rooms(house: House) -> None:
 
 
 def test_chips_that_do_not_make_the_total_are_refused(house: House) -> None:
-    box = house.take()
+    box = house.pull_box()
     data: dict[str, Any] = {"box": box, "badge": "401", "pin": PIN, "round_": 1, "now": house.now}
-    wrong = [(2500, 0), (500, 1), (100, 1)]
-    assert code(results.count_record, numbers=wrong, total=700, **data) == "total_differs"
-    assert code(results.count_record, numbers=wrong[1:], total=600, **data) == "bad_pieces"
+    wrong_counts = [(2500, 0), (500, 1), (100, 1)]
+    assert code(results.count_record, numbers=wrong_counts, total=700, **data) == "total_differs"
+    assert code(results.count_record, numbers=wrong_counts[1:], total=600, **data) == "bad_pieces"
 
 
 def test_boxes_follow_each_other_and_add_up(house: House) -> None:
-    house.hand()
+    house.play_hand()
     assert [box.has_drop for box in boxes_on_tables(house.table.room, house.now)] == [True]
-    first = house.take("A1")
-    house.hand()
-    house.hand()
-    second = house.take("A2")
+    first = house.pull_box("A1")
+    house.play_hand()
+    house.play_hand()
+    second = house.pull_box("A2")
     assert second.previous == first
-    for box, ones in ((first, 1), (second, 2)):
-        house.count(box, "401", ones)
-        house.count(box, "201", ones)
+    for box, ones_count in ((first, 1), (second, 2)):
+        house.count_box(box, "401", ones_count)
+        house.count_box(box, "201", ones_count)
     assert [result.logged for result in Result.objects.order_by("id")] == [100, 200]
     assert [box.has_drop for box in boxes_on_tables(house.table.room, house.now)] == [False]
 
 
-def test_taking_refuses_what_cannot_be(house: House) -> None:
+def test_invalid_pickups_are_refused(house: House) -> None:
     room, table = house.table.room, house.table.pk
-    box = house.take("A1")
-    good = {"room": room, "badge": "201", "pin": PIN, "shift": f"{box.day} {box.shift}"}
+    box = house.pull_box("A1")
+    valid_args = {"room": room, "badge": "201", "pin": PIN, "shift": f"{box.day} {box.shift}"}
     for pickups, expected in (
         ([], "no_box_named"),
         ([BoxPickup(table, " ", box.pk)], "no_box_named"),
@@ -139,18 +139,24 @@ def test_taking_refuses_what_cannot_be(house: House) -> None:
         ([BoxPickup(table, "A2", 0)], "box_taken"),  # a page that did not see the box before
         ([BoxPickup(table + 99, "A2", 0)], "unknown_table"),
     ):
-        assert code(boxes_pull, pickups=pickups, now=house.now, **good) == expected
-    fine = [BoxPickup(table, "A2", box.pk)]
-    assert code(boxes_pull, pickups=fine, now=house.now, **good | {"shift": "x"}) == "bad_shift"
-    assert code(boxes_pull, pickups=fine, now=house.now, **good | {"badge": "101"}) == "not_for_you"
+        assert code(boxes_pull, pickups=pickups, now=house.now, **valid_args) == expected
+    valid_pickups = [BoxPickup(table, "A2", box.pk)]
+    assert (
+        code(boxes_pull, pickups=valid_pickups, now=house.now, **valid_args | {"shift": "x"})
+        == "bad_shift"
+    )
+    assert (
+        code(boxes_pull, pickups=valid_pickups, now=house.now, **valid_args | {"badge": "101"})
+        == "not_for_you"
+    )
     assert Box.objects.count() == 1
     assert SHIFTS
 
 
 def test_a_correction_is_a_new_record_by_a_manager_and_names_the_old_one(house: House) -> None:
-    box = house.take()
-    house.count(box, "401", 1)
-    house.count(box, "201", 1)
+    box = house.pull_box()
+    house.count_box(box, "401", 1)
+    house.count_box(box, "201", 1)
     old = Result.objects.get()
     numbers = [(2500, 0), (500, 0), (100, 2)]
     data: dict[str, Any] = {"result": old, "pin": PIN, "numbers": numbers, "total": 200}
@@ -166,9 +172,9 @@ def test_a_correction_is_a_new_record_by_a_manager_and_names_the_old_one(house: 
 
 @pytest.mark.parametrize("model", [Box, Count, Result])
 def test_the_database_refuses_to_change_or_delete(house: House, model: Any) -> None:
-    box = house.take()
-    house.count(box, "401", 1)
-    house.count(box, "201", 1)
+    box = house.pull_box()
+    house.count_box(box, "401", 1)
+    house.count_box(box, "201", 1)
     table = model._meta.db_table
     column = {"drops_box": "shift", "drops_count": "total", "drops_result": "total"}[table]
     for statement in (f"UPDATE {table} SET {column} = '1'", f"DELETE FROM {table}"):

@@ -38,6 +38,13 @@ def test_clocks_that_change_leave_no_gap() -> None:
 def test_shifts_are_written_as_they_are_read() -> None:
     assert parse_shifts("swing 14:00, day 6:00") == [["day", "06:00"], ["swing", "14:00"]]
     assert parse_shifts(format_shifts(HOURS)) == HOURS
-    for bad in ("", "day", "day 25:00", "day 06:00, day 07:00", "day 06:00, swing 06:00", "06:00"):
+    for invalid_text in (
+        "",
+        "day",
+        "day 25:00",
+        "day 06:00, day 07:00",
+        "day 06:00, swing 06:00",
+        "06:00",
+    ):
         with pytest.raises(Refusal):
-            parse_shifts(bad)
+            parse_shifts(invalid_text)

@@ -1,4 +1,4 @@
-"""Fixtures: the floor of the rulings' tests, and people at its pages."""
+"""Fixtures: a floor call and signed-in clients."""
 
 from dataclasses import dataclass
 
@@ -7,46 +7,46 @@ from django.test import Client
 from django.urls import reverse
 
 from rulings.calls.models import Call
-from tests.rulings.calls.conftest import Floor, _quick, floor, game, room
-from tests.tables.room import PIN, staff
+from tests.rulings.calls.conftest import Floor, _fast_hashes, floor, game, room
+from tests.tables.room import PIN, create_staff
 
-__all__ = ["_quick", "floor", "game", "room"]
+__all__ = ["_fast_hashes", "floor", "game", "room"]
 
 
-def signed_in(badge: str) -> Client:
-    """Somebody's browser after badge and PIN, at a door that asks for no role: the pages ask."""
+def sign_in_client(badge: str) -> Client:
+    """Return a client signed in with badge and PIN, without a role check."""
     client = Client()
     client.post(reverse("incidents:sign-in"), {"badge": badge, "pin": PIN})
     return client
 
 
 @dataclass
-class Desk:
-    """A call at T1 and who may look at it, by role."""
+class CallDesk:
+    """A call at T1 and the badges by role."""
 
     floor: Floor
     call: Call
     badges: dict[str, str]
 
     def client(self, role: str) -> Client:
-        """The browser of a role; anonymous has not signed in."""
-        return Client() if role == "anonymous" else signed_in(self.badges[role])
+        """Return a client of this role; anonymous is not signed in."""
+        return Client() if role == "anonymous" else sign_in_client(self.badges[role])
 
-    def at(self, act: str = "") -> str:
-        """An address of the call."""
-        return reverse(f"floor:{act or 'call'}", args=[self.call.pk])
+    def call_url(self, action: str = "") -> str:
+        """Return a URL of the call."""
+        return reverse(f"floor:{action or 'call'}", args=[self.call.pk])
 
-    def by(self, badge: str = "201", **said: object) -> dict[str, object]:
-        """What a final word is sent with."""
-        return {"badge": badge, "pin": PIN, "seen": self.floor.game.seq} | said
+    def ruling_data(self, badge: str = "201", **fields: object) -> dict[str, object]:
+        """Return the form data of a final ruling."""
+        return {"badge": badge, "pin": PIN, "seen": self.floor.game.seq} | fields
 
 
 @pytest.fixture
-def desk(floor: Floor) -> Desk:
-    others = {
-        "surveillance": staff("surveillance", alias="Lens", badge="401"),
-        "desk": staff("desk", alias="Lilac", badge="501"),
+def desk(floor: Floor) -> CallDesk:
+    extra_staff = {
+        "surveillance": create_staff("surveillance", alias="Lens", badge="401"),
+        "desk": create_staff("desk", alias="Lilac", badge="501"),
     }
     badges = {"dealer": "101", "supervisor": "201", "manager": "301"}
-    badges |= {role: staff.badge for role, staff in others.items()}
-    return Desk(floor, floor.early_turn(), badges)
+    badges |= {role: member.badge for role, member in extra_staff.items()}
+    return CallDesk(floor, floor.call_early_turn(), badges)

@@ -1,4 +1,4 @@
-"""The page on which a table is broken: roles, what is told before, the draw, refusals with what was ticked kept."""
+"""The page that breaks a table: roles, warnings, the draw, and refusals that keep the entered data."""
 
 from typing import Any
 from uuid import uuid4
@@ -9,94 +9,96 @@ from django.test import Client
 from players.models import Player
 from players.separation import separation_decide
 from poker.commands import Deal
-from tests.floor_ui.conftest import signed_in
-from tests.tables.conftest import _quick
-from tests.tables.lists.chain import Floor, floor_of
-from tests.tables.room import staff
+from tests.floor_ui.conftest import sign_in_client
+from tests.tables.conftest import _fast_hashes
+from tests.tables.room import create_staff
+from tests.tables.waitlist.chain import ChainRoom, create_chain
 
-__all__ = ["_quick"]
+__all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.django_db(transaction=True)
-HERE = "/floor/tables/T2/break/"
+BREAK_URL = "/floor/tables/T2/break/"
 
 
 @pytest.fixture
-def floor(db: None) -> Floor:
-    return floor_of()
+def chain_room(db: None) -> ChainRoom:
+    return create_chain()
 
 
-def somebody(role: str) -> Client:
-    staff(role, alias=f"Oak {role}", badge="777")
-    return signed_in("777")
+def sign_in_role(role: str) -> Client:
+    create_staff(role, alias=f"Oak {role}", badge="777")
+    return sign_in_client("777")
 
 
-def draw(client: Client, **said: Any) -> tuple[int, str]:
+def draw_seats(client: Client, **fields: Any) -> tuple[int, str]:
     data: dict[str, Any] = {"command": str(uuid4()), "to": ["T3"], "reason": "Too few players"}
-    answer = client.post(f"{HERE}draw", data | said)
-    return answer.status_code, " ".join(answer.content.decode().split())
+    response = client.post(f"{BREAK_URL}draw", data | fields)
+    return response.status_code, " ".join(response.content.decode().split())
 
 
 @pytest.mark.parametrize("role", ["dealer", "desk", "surveillance", "supervisor", "manager"])
-def test_supervisors_break_tables(floor: Floor, role: str) -> None:
-    client = somebody(role)
+def test_supervisors_break_tables(chain_room: ChainRoom, role: str) -> None:
+    client = sign_in_role(role)
     may = role in ("supervisor", "manager")
-    page = client.get(HERE)
+    page = client.get(BREAK_URL)
     assert page.status_code == (403 if role == "dealer" else 200)
     assert ("Draw and break T2" in page.content.decode()) == may
-    assert draw(client)[0] == (302 if may else 403)
-    assert (floor.at("T2") == {}) == may
-    assert Client().post(f"{HERE}draw", {}).status_code in (401, 403)
+    assert draw_seats(client)[0] == (302 if may else 403)
+    assert (chain_room.names_by_seat("T2") == {}) == may
+    assert Client().post(f"{BREAK_URL}draw", {}).status_code in (401, 403)
 
 
-def test_the_page_says_before_what_the_draw_will_do_and_after_what_it_was(floor: Floor) -> None:
+def test_page_shows_the_draw_before_and_after(
+    chain_room: ChainRoom,
+) -> None:
     lee, third = (Player.objects.get(alias=name) for name in ("Lee", "Third 1"))
     separation_decide(
-        one=lee, other=third, apart=True, reason="x", by="staff.2", now=floor.desk.now
+        one=lee, other=third, apart=True, reason="x", by="staff.2", now=chain_room.desk.now
     )
-    client = somebody("supervisor")
-    page = " ".join(client.get(HERE).content.decode().split())
+    client = sign_in_role("supervisor")
+    page = " ".join(client.get(BREAK_URL).content.decode().split())
     assert "Lee and Third 1, who sits at T3 (S-016)" in page
     assert "Everyone gets a seat at these tables." in page
     assert "$100" in page
-    status, refused = draw(client)
+    status, refusal_text = draw_seats(client)
     assert status == 422
-    assert "Lee shares a table with Third 1, whom the house keeps apart" in refused
-    assert 'value="T3" checked' in refused
-    assert 'value="T1" checked' not in refused
-    assert draw(client, together="yes")[0] == 302
-    after = " ".join(client.get(HERE).content.decode().split())
+    assert "Lee shares a table with Third 1, whom the house keeps apart" in refusal_text
+    assert 'value="T3" checked' in refusal_text
+    assert 'value="T1" checked' not in refusal_text
+    assert draw_seats(client, together="yes")[0] == 302
+    after = " ".join(client.get(BREAK_URL).content.decode().split())
     assert "Oak supervisor: Too few players" in after
     assert "Seats in the order drawn: T3 seat" in after
     assert ">Break T2</a>" not in client.get("/floor/tables/T2/").content.decode()
     assert ">Break T3</a>" in client.get("/floor/tables/T3/").content.decode()
 
 
-def test_refusals_are_told(floor: Floor) -> None:
-    client = somebody("supervisor")
-    for data, words in (
+def test_refusals_are_shown(chain_room: ChainRoom) -> None:
+    client = sign_in_role("supervisor")
+    for data, message in (
         ({"reason": ""}, "Give a reason for breaking T2"),
         ({"to": ["T2"]}, "T2 has a different game."),
         ({"to": ["T99"]}, "No table T99"),
         ({"stake-p1": "lots"}, "isn\u2019t a dollar amount"),
     ):
-        status, text = draw(client, **data)
+        status, text = draw_seats(client, **data)
         assert status == 422, data
-        assert words in text
-    floor.tables["T2"].do(Deal())
-    assert "Hand in progress. No one moves until it ends" in client.get(HERE).content.decode()
-    status, text = draw(client)
+        assert message in text
+    chain_room.tables["T2"].execute(Deal())
+    assert "Hand in progress. No one moves until it ends" in client.get(BREAK_URL).content.decode()
+    status, text = draw_seats(client)
     assert status == 422
     assert "Move the player when it\u2019s over." in text
-    assert len(floor.at("T2")) == 3
+    assert len(chain_room.names_by_seat("T2")) == 3
     assert client.get("/floor/tables/T99/break/").status_code == 404
 
 
-def test_who_gets_no_chair_is_told_before(floor: Floor) -> None:
+def test_players_without_a_seat_are_listed_before_the_break(chain_room: ChainRoom) -> None:
     for seat in range(3, 9):
-        floor.sit("T3", seat, f"Third {seat}")
+        chain_room.seat_player("T3", seat, f"Third {seat}")
     for seat in range(5, 10):
-        floor.sit("T1", seat, f"First {seat}")
-    client = somebody("supervisor")
-    page = " ".join(client.get(HERE).content.decode().split())
+        chain_room.seat_player("T1", seat, f"First {seat}")
+    client = sign_in_role("supervisor")
+    page = " ".join(client.get(BREAK_URL).content.decode().split())
     assert "1 open seat for 3:" in page
-    assert draw(client, to=[])[0] == 302
-    assert sorted(floor.desk.names) == ["Boots", "Lee", "Sock"]
+    assert draw_seats(client, to=[])[0] == 302
+    assert sorted(chain_room.desk.names) == ["Boots", "Lee", "Sock"]

@@ -1,4 +1,4 @@
-"""The floor's pages at the server: what the queue and the ruling screen say, and refusals that lose nothing."""
+"""The floor's pages on the server: the queue, the ruling page, and refusals that keep the entered data."""
 
 import json
 import re
@@ -17,117 +17,129 @@ from rulings.calls.models import Call, Ruling
 from rulings.messages.refusal_table import MESSAGES
 from tables import lifecycle
 from tables.models import Table
-from tests.floor_ui.conftest import Desk, signed_in
+from tests.floor_ui.conftest import CallDesk, sign_in_client
 from tests.rulings.calls.conftest import Floor
-from tests.tables.room import NOW, Small
+from tests.tables.room import NOW, TableDriver
 
 pytestmark = pytest.mark.db
 QUEEN = {"fact": "early_card", "early_card": "Q", "early_card-suit": "s"}
 
 
-def text(answer: Any) -> str:
-    return str(answer.content.decode())
+def page_text(response: Any) -> str:
+    return str(response.content.decode())
 
 
-def says(page: str, *words: str) -> None:
-    assert [text for text in words if text not in page] == []
+def assert_contains(page: str, *phrases: str) -> None:
+    assert [text for text in phrases if text not in page] == []
 
 
-def test_the_queue_says_who_waits_for_what(desk: Desk) -> None:
-    page = text(signed_in("201").get(reverse("floor:index")))
-    says(page, "T1", "Hand 1", "Wren", "Premature turn")
+def test_queue_shows_each_call_and_its_reason(desk: CallDesk) -> None:
+    page = page_text(sign_in_client("201").get(reverse("floor:index")))
+    assert_contains(page, "T1", "Hand 1", "Wren", "Premature turn")
 
 
-def test_the_top_leads_only_where_somebody_may_go(desk: Desk) -> None:
+def test_nav_bar_links_only_to_permitted_pages(desk: CallDesk) -> None:
     room = Table.objects.get().room_id
-    doors = (reverse("incidents:index"), reverse("desk:room", args=[room]))
-    page = text(signed_in("201").get(reverse("floor:index")))
-    assert [door for door in doors if f'href="{door}"' not in page] == []
-    page = text(desk.client("surveillance").get(reverse("floor:index")))
-    assert f'href="{doors[0]}"' in page
-    assert f'href="{doors[1]}"' not in page
+    links = (reverse("incidents:index"), reverse("desk:room", args=[room]))
+    page = page_text(sign_in_client("201").get(reverse("floor:index")))
+    assert [link for link in links if f'href="{link}"' not in page] == []
+    page = page_text(desk.client("surveillance").get(reverse("floor:index")))
+    assert f'href="{links[0]}"' in page
+    assert f'href="{links[1]}"' not in page
 
 
-def test_the_oldest_call_stands_first_and_escalated_ones_on_top(desk: Desk) -> None:
+def test_the_oldest_call_stands_first_and_escalated_ones_on_top(desk: CallDesk) -> None:
     for name in ("T2", "T3"):
         table = lifecycle.table_create(
             room=desk.call.room, name=name, seats=9, plaque=None, actor="system.test", now=NOW
         )
-        Small(table, now=desk.floor.game.now + timedelta(seconds=int(name[1]))).do(c.CallFloor())
-    client = signed_in("301")
+        TableDriver(table, now=desk.floor.game.now + timedelta(seconds=int(name[1]))).execute(
+            c.CallFloor()
+        )
+    client = sign_in_client("301")
 
-    def order() -> list[str]:
-        return re.findall(r'class="table">(T\d)<', text(client.get(reverse("floor:index"))))
+    def table_order() -> list[str]:
+        return re.findall(r'class="table">(T\d)<', page_text(client.get(reverse("floor:index"))))
 
-    assert order() == ["T1", "T2", "T3"]
+    assert table_order() == ["T1", "T2", "T3"]
     last = Call.objects.get(table__name="T3")
-    signed_in("201").post(reverse("floor:escalate", args=[last.pk]))
-    assert order() == ["T3", "T1", "T2"]
-    says(text(client.get(reverse("floor:index"))), "Escalated by Oak")
+    sign_in_client("201").post(reverse("floor:escalate", args=[last.pk]))
+    assert table_order() == ["T3", "T1", "T2"]
+    assert_contains(page_text(client.get(reverse("floor:index"))), "Escalated by Oak")
 
 
-def test_opening_a_call_marks_it_seen_but_a_look_of_the_page_does_not(desk: Desk) -> None:
-    client = signed_in("201")
-    client.get(desk.at(), headers={"X-Live": "1"})
+def test_opening_a_call_marks_it_seen_but_a_look_of_the_page_does_not(desk: CallDesk) -> None:
+    client = sign_in_client("201")
+    client.get(desk.call_url(), headers={"X-Live": "1"})
     desk.call.refresh_from_db()
     assert desk.call.seen_at is None
-    client.get(desk.at())
+    client.get(desk.call_url())
     desk.call.refresh_from_db()
     assert desk.call.seen_by == "Oak"
 
 
-def test_the_proposal_is_whole_and_says_that_it_is_not_final(desk: Desk) -> None:
-    page = text(signed_in("201").get(desk.at()))
-    says(page, "PROPOSED, NOT FINAL", "House rulebook v1, FL-7", "H-21b", "As it is now")
-    says(page, "A premature turn card doesn", "Burn one")
-    says(page, "Adds up:", "= 52", "None in 30 days", "Floor called on the turn")
+def test_proposal_is_complete_and_marked_as_not_final(desk: CallDesk) -> None:
+    page = page_text(sign_in_client("201").get(desk.call_url()))
+    assert_contains(page, "PROPOSED, NOT FINAL", "House rulebook v1, FL-7", "H-21b", "As it is now")
+    assert_contains(page, "A premature turn card doesn", "Burn one")
+    assert_contains(page, "Adds up:", "= 52", "None in 30 days", "Floor called on the turn")
 
 
-def test_a_corrected_fact_stands_with_what_it_was(desk: Desk) -> None:
-    client = signed_in("201")
-    client.post(desk.at("report"), QUEEN)
-    client.post(desk.at("report"), {"fact": ["stub", "burns"], "stub": "39", "burns": "1"})
-    page = text(client.get(desk.at()))
-    says(page, "fact corrected", "was J\u2665", "was stub 38, burns 2", "Stub 39, burns 1")
+def test_corrected_fact_is_shown_with_its_old_value(desk: CallDesk) -> None:
+    client = sign_in_client("201")
+    client.post(desk.call_url("report"), QUEEN)
+    client.post(desk.call_url("report"), {"fact": ["stub", "burns"], "stub": "39", "burns": "1"})
+    page = page_text(client.get(desk.call_url()))
+    assert_contains(
+        page, "fact corrected", "was J\u2665", "was stub 38, burns 2", "Stub 39, burns 1"
+    )
 
 
-def test_heard_is_kept_as_a_fact_and_taken_back(desk: Desk) -> None:
-    client = signed_in("201")
+def test_witness_is_stored_as_a_fact_and_withdrawn(desk: CallDesk) -> None:
+    client = sign_in_client("201")
     for name in ("dealer", "2", "dealer"):
-        client.post(desk.at("heard"), {"name": name})
+        client.post(desk.call_url("heard"), {"name": name})
     desk.call.refresh_from_db()
     assert desk.call.facts["heard"] == ["2"]
 
 
-def test_accepting_leads_to_the_final_ruling(desk: Desk) -> None:
-    client = signed_in("201")
-    answer = client.post(desk.at("accept"), desk.by())
+def test_accepting_leads_to_the_final_ruling(desk: CallDesk) -> None:
+    client = sign_in_client("201")
+    response = client.post(desk.call_url("accept"), desk.ruling_data())
     ruling = Ruling.objects.get()
-    there = reverse("floor:ruling", args=[ruling.pk])
-    assert answer["Location"] == desk.at()
-    assert client.get(desk.at())["Location"] == there
-    page = text(client.get(there))
-    says(page, "RULING FINAL", ruling.number, "Accepted", "Oak", "still to do at the table")
+    ruling_url = reverse("floor:ruling", args=[ruling.pk])
+    assert response["Location"] == desk.call_url()
+    assert client.get(desk.call_url())["Location"] == ruling_url
+    page = page_text(client.get(ruling_url))
+    assert_contains(
+        page, "RULING FINAL", ruling.number, "Accepted", "Oak", "still to do at the table"
+    )
     assert "<form" not in page.split("</header>")[1]  # a supervisor edits nothing
 
 
-def test_the_second_of_two_supervisors_is_told(desk: Desk) -> None:
+def test_second_supervisor_is_refused(desk: CallDesk) -> None:
     seen = desk.floor.game.seq
-    signed_in("201").post(desk.at("accept"), desk.by("201", seen=seen))
-    answer = signed_in("301").post(desk.at("accept"), desk.by("301", seen=seen))
-    assert answer.status_code == 409
-    says(text(answer), "is already closed", "Oak ruled at")
+    sign_in_client("201").post(desk.call_url("accept"), desk.ruling_data("201", seen=seen))
+    response = sign_in_client("301").post(
+        desk.call_url("accept"), desk.ruling_data("301", seen=seen)
+    )
+    assert response.status_code == 409
+    assert_contains(page_text(response), "is already closed", "Oak ruled at")
     assert Ruling.objects.count() == 1
 
 
-def test_a_page_that_is_too_old_rules_nothing(desk: Desk) -> None:
-    client, seen = signed_in("201"), desk.floor.game.seq
-    client.post(desk.at("report"), QUEEN)
-    answer = client.post(desk.at("accept"), desk.by(seen=seen))
-    assert answer.status_code == 409
-    says(text(answer), "The table has moved on since this page loaded", 'id="again"')
+def test_a_page_that_is_too_old_rules_nothing(desk: CallDesk) -> None:
+    client, seen = sign_in_client("201"), desk.floor.game.seq
+    client.post(desk.call_url("report"), QUEEN)
+    response = client.post(desk.call_url("accept"), desk.ruling_data(seen=seen))
+    assert response.status_code == 409
+    assert_contains(
+        page_text(response), "The table has moved on since this page loaded", 'id="again"'
+    )
     for nonsense in ("", "x", "-1", "9" * 40):
-        assert client.post(desk.at("accept"), desk.by(seen=nonsense)).status_code == 409
+        assert (
+            client.post(desk.call_url("accept"), desk.ruling_data(seen=nonsense)).status_code == 409
+        )
     assert not Ruling.objects.exists()
 
 
@@ -142,48 +154,56 @@ STEPS = [
 ]
 
 
-def test_an_override_carries_its_own_remedy(desk: Desk) -> None:
-    client = signed_in("201")
-    data = desk.by(
+def test_an_override_carries_its_own_remedy(desk: CallDesk) -> None:
+    client = sign_in_client("201")
+    data = desk.ruling_data(
         reason="facts differ",
         written="seat 3 was folding",
         result="The card stays.",
         back="street:turn",
         steps=json.dumps(STEPS),
     )
-    says(text(client.post(desk.at("try"), data)), "Leave the jack where it lies.", "Adds up")
-    client.post(desk.at("override"), data)
+    assert_contains(
+        page_text(client.post(desk.call_url("try"), data)),
+        "Leave the jack where it lies.",
+        "Adds up",
+    )
+    client.post(desk.call_url("override"), data)
     ruling = Ruling.objects.get()
     assert ruling.reason == "facts differ: seat 3 was folding"
     assert [step.get("when", "now") for step in ruling.steps] == ["lies", "now", "street:river"]
     assert ruling.steps[2]["say"] == "Move 1 from set aside to the stub."
     view = Table.objects.get(pk=desk.call.table_id).view
     assert (view["hand"]["street"], view["ledger"]["aside"]) == ("flop", 1)
-    page = text(client.get(reverse("floor:ruling", args=[ruling.pk])))
-    says(page, "Overridden", "seat 3 was folding", "Proposed")
+    page = page_text(client.get(reverse("floor:ruling", args=[ruling.pk])))
+    assert_contains(page, "Overridden", "seat 3 was folding", "Proposed")
 
 
-def kit(page: str) -> Any:
+def page_kit(page: str) -> Any:
     match = re.search(r'<script id="composer-options" type="application/json">(.*?)</script>', page)
     assert match
     return json.loads(match[1])
 
 
-def test_a_remedy_that_begins_with_the_proposed_goes_back_as_far(desk: Desk) -> None:
-    client = signed_in("201")
-    page = text(client.get(desk.at()))
-    match = kit(page)
+def test_a_remedy_that_begins_with_the_proposed_goes_back_as_far(desk: CallDesk) -> None:
+    client = sign_in_client("201")
+    page = page_text(client.get(desk.call_url()))
+    match = page_kit(page)
     assert match["back"] == "street:turn"
     assert page.split('<select name="back">')[1].startswith('<option value="street:turn">As prop')
     assert len({value for value, _ in match["backs"]}) == len(match["backs"])
-    kept = [{"kind": "keep", **item} for item in match["proposed"]]
-    data = desk.by(reason="facts differ", result="As proposed, and more.", steps=json.dumps(kept))
-    late = steps("waive_burn", street="turn")
-    wrong = client.post(desk.at("override"), data | {"back": "", "steps": late})
-    assert wrong.status_code == 422
-    says(text(wrong), "already dealt", "Roll the log back")
-    assert "UNDO" not in text(wrong)
-    client.post(desk.at("override"), data)  # nobody said how far
+    kept_steps = [{"kind": "keep", **item} for item in match["proposed"]]
+    data = desk.ruling_data(
+        reason="facts differ", result="As proposed, and more.", steps=json.dumps(kept_steps)
+    )
+    later_steps = remedy_steps("waive_burn", street="turn")
+    stale_response = client.post(
+        desk.call_url("override"), data | {"back": "", "steps": later_steps}
+    )
+    assert stale_response.status_code == 422
+    assert_contains(page_text(stale_response), "already dealt", "Roll the log back")
+    assert "UNDO" not in page_text(stale_response)
+    client.post(desk.call_url("override"), data)  # without the extent
     assert Ruling.objects.get().decision == "overridden"
     view = Table.objects.get(pk=desk.call.table_id).view
     assert (view["hand"]["street"], view["ledger"]["aside"]) == ("flop", 1)
@@ -199,105 +219,110 @@ def test_no_refusal_sends_a_supervisor_to_undo() -> None:
     ] == []
 
 
-def steps(kind: str, **args: str) -> str:
+def remedy_steps(kind: str, **args: str) -> str:
     return json.dumps([{"kind": kind, "args": args}])
 
 
 @pytest.mark.parametrize(
-    ("sent", "words"),
+    ("fields", "message"),
     [
         ({"reason": ""}, "Give a reason"),
         ({"reason": "other"}, "Give a reason"),
         ({"reason": "nonsense"}, "Give a reason"),
         ({"result": "  "}, "Write the ruling"),
         ({"steps": "{"}, "t be read"),
-        ({"steps": steps("close_table")}, "t be read"),
-        ({"steps": steps("kill_hand")}, "needs seat"),
-        ({"steps": steps("kill_hand", seat="9")}, "eat 9"),
-        ({"steps": steps("return_chips", seat="2", amount="1e999", of="bet")}, "t a dollar amount"),
-        ({"steps": steps("move_cards", source="muck", target="stub", count="40")}, "muck"),
-        ({"steps": steps("waive_burn", street="x y=1")}, "t be read"),
+        ({"steps": remedy_steps("close_table")}, "t be read"),
+        ({"steps": remedy_steps("kill_hand")}, "needs seat"),
+        ({"steps": remedy_steps("kill_hand", seat="9")}, "eat 9"),
+        (
+            {"steps": remedy_steps("return_chips", seat="2", amount="1e999", of="bet")},
+            "t a dollar amount",
+        ),
+        ({"steps": remedy_steps("move_cards", source="muck", target="stub", count="40")}, "muck"),
+        ({"steps": remedy_steps("waive_burn", street="x y=1")}, "t be read"),
         ({"steps": json.dumps([{"kind": "words", "say": "x"}] * 40)}, "t be read"),
         ({"steps": json.dumps([{"kind": "keep", "place": 0, "say": "Else"}])}, "t be read"),
         ({"back": "nonsense:x"}, ""),
         ({"back": "seat:x"}, ""),
     ],
 )
-def test_an_override_that_does_not_hold_is_refused_in_a_sentence(
-    desk: Desk, sent: dict[str, str], words: str
+def test_invalid_override_is_refused_with_a_message(
+    desk: CallDesk, fields: dict[str, str], message: str
 ) -> None:
-    whole = {"reason": "facts differ", "result": "The card stays."} | sent
+    full_form = {"reason": "facts differ", "result": "The card stays."} | fields
     for act in ("try", "override"):
-        answer = signed_in("201").post(desk.at(act), desk.by(**whole))
-        if act == "override" or "steps" in sent or "back" in sent:
-            assert answer.status_code == 422
-            says(text(answer), words)
+        response = sign_in_client("201").post(desk.call_url(act), desk.ruling_data(**full_form))
+        if act == "override" or "steps" in fields or "back" in fields:
+            assert response.status_code == 422
+            assert_contains(page_text(response), message)
     assert not Ruling.objects.exists()
 
 
 def test_every_way_back_of_a_row_can_be_chosen_in_an_override() -> None:
     rules = [rule for row in catalogue().rows.values() for rule in row.rule if rule.back]
     for kind in {rule.back.partition(":")[0] for rule in rules}:
-        back = {"street": "street:turn", "over": "over:turn"}.get(
+        rollback = {"street": "street:turn", "over": "over:turn"}.get(
             kind, kind if kind in ("award", "last") else f"{kind}:7"
         )
-        assert parse_rollback(back) == back
-        assert ":" not in rollback_text(back)
+        assert parse_rollback(rollback) == rollback
+        assert ":" not in rollback_text(rollback)
 
 
-def test_a_pot_is_held_then_paid(desk: Desk) -> None:
-    client = signed_in("201")
-    client.post(desk.at("impound"), desk.by(reason="Camera"))
+def test_a_pot_is_held_then_paid(desk: CallDesk) -> None:
+    client = sign_in_client("201")
+    client.post(desk.call_url("impound"), desk.ruling_data(reason="Camera"))
     ruling = Ruling.objects.get()
     address = reverse("floor:pay", args=[ruling.pk])
-    queue = text(client.get(reverse("floor:index")))
-    says(queue, "Held pots", reverse("floor:ruling", args=[ruling.pk]) + "#pay")
-    held = Table.objects.get(pk=desk.call.table_id).view["impounded"][0]
-    share = f"share-{held['seats'][0]}"
-    few = client.post(address, desk.by(reason="Seen", **{share: "1"}))
-    assert few.status_code == 422
-    says(text(few), "Divide all of it")
-    whole = {share: f"${held['amount'] / 100:.2f}"}
-    assert client.post(address, desk.by("101", reason="Seen", **whole)).status_code == 403
-    assert client.post(address, desk.by(reason="Seen", **whole)).status_code == 302
+    queue = page_text(client.get(reverse("floor:index")))
+    assert_contains(queue, "Held pots", reverse("floor:ruling", args=[ruling.pk]) + "#pay")
+    held_pot = Table.objects.get(pk=desk.call.table_id).view["impounded"][0]
+    share = f"share-{held_pot['seats'][0]}"
+    partial_payment = client.post(address, desk.ruling_data(reason="Seen", **{share: "1"}))
+    assert partial_payment.status_code == 422
+    assert_contains(page_text(partial_payment), "Divide all of it")
+    shares = {share: f"${held_pot['amount'] / 100:.2f}"}
+    assert client.post(address, desk.ruling_data("101", reason="Seen", **shares)).status_code == 403
+    assert client.post(address, desk.ruling_data(reason="Seen", **shares)).status_code == 302
     assert Table.objects.get(pk=desk.call.table_id).view["impounded"] == []
-    paid = Ruling.objects.get(kind="payment")
-    assert paid.about == ruling
-    page = text(client.get(reverse("floor:ruling", args=[ruling.pk])))
-    got = f"{share.replace('share-', 'seat ')} ${held['amount'] / 100:g}"
-    says(page, "Pot held", f"Held pot paid: {got}")
+    payment = Ruling.objects.get(kind="payment")
+    assert payment.about == ruling
+    page = page_text(client.get(reverse("floor:ruling", args=[ruling.pk])))
+    payment_text = f"{share.replace('share-', 'seat ')} ${held_pot['amount'] / 100:g}"
+    assert_contains(page, "Pot held", f"Held pot paid: {payment_text}")
     assert "Overridden" not in page
     assert [
         text for text in ("Sa guides", "Tracking", "Actions chips", "Sa tda") if text in page
     ] == []
-    queue = text(client.get(reverse("floor:index")))
-    says(queue, "Pot held")
+    queue = page_text(client.get(reverse("floor:index")))
+    assert_contains(queue, "Pot held")
 
 
-def test_a_correction_is_linked_and_the_ruling_stays(desk: Desk) -> None:
-    signed_in("201").post(desk.at("accept"), desk.by())
+def test_a_correction_is_linked_and_the_ruling_stays(desk: CallDesk) -> None:
+    sign_in_client("201").post(desk.call_url("accept"), desk.ruling_data())
     ruling = Ruling.objects.get()
-    client, address = signed_in("301"), reverse("floor:record", args=[ruling.pk])
+    client, address = sign_in_client("301"), reverse("floor:record", args=[ruling.pk])
     data = {"kind": "correction", "result": "It was seat 4.", "reason": "Camera."}
-    refused = client.post(address, data | {"reason": " "} | desk.by("301"))
-    assert refused.status_code == 422
-    says(text(refused), "It was seat 4.")  # what was typed stays
-    assert client.post(address, data | desk.by("301")).status_code == 302
-    says(text(client.get(reverse("floor:ruling", args=[ruling.pk]))), "Correction", "seat 4")
+    denied = client.post(address, data | {"reason": " "} | desk.ruling_data("301"))
+    assert denied.status_code == 422
+    assert_contains(page_text(denied), "It was seat 4.")  # what was typed stays
+    assert client.post(address, data | desk.ruling_data("301")).status_code == 302
+    assert_contains(
+        page_text(client.get(reverse("floor:ruling", args=[ruling.pk]))), "Correction", "seat 4"
+    )
     ruling.refresh_from_db()
     assert ruling.decision == "accepted"
 
 
-def test_a_cancelled_call_says_so(desk: Desk) -> None:
-    client = signed_in("201")
-    assert client.post(desk.at("cancel"), {"reason": " "}).status_code == 422
-    client.post(desk.at("cancel"), {"reason": "Settled at the table"})
-    says(text(client.get(desk.at())), "Settled at the table")
-    assert client.post(desk.at("answer"), {"how": "seen"}).status_code == 409
+def test_a_cancelled_call_says_so(desk: CallDesk) -> None:
+    client = sign_in_client("201")
+    assert client.post(desk.call_url("cancel"), {"reason": " "}).status_code == 422
+    client.post(desk.call_url("cancel"), {"reason": "Settled at the table"})
+    assert_contains(page_text(client.get(desk.call_url())), "Settled at the table")
+    assert client.post(desk.call_url("answer"), {"how": "seen"}).status_code == 409
 
 
 @pytest.mark.parametrize(
-    "sent",
+    "form_fields",
     [
         {"fact": "early_card", "early_card": "Z" * 5000, "early_card-suit": "x" * 5000},
         {"fact": "stub", "stub": "9" * 50},
@@ -310,57 +335,66 @@ def test_a_cancelled_call_says_so(desk: Desk) -> None:
         {"fact": "street", "street": "x" * 9000},
     ],
 )
-def test_bad_facts_are_refused_and_nothing_is_stored(desk: Desk, sent: dict[str, Any]) -> None:
+def test_bad_facts_are_refused_and_nothing_is_stored(
+    desk: CallDesk, form_fields: dict[str, Any]
+) -> None:
     seen = desk.floor.game.seq
-    assert signed_in("201").post(desk.at("report"), sent).status_code == 422
+    assert sign_in_client("201").post(desk.call_url("report"), form_fields).status_code == 422
     assert desk.floor.game.seq == seen
 
 
 @pytest.mark.parametrize("act", ["call", "answer", "accept", "try", "heard"])
-def test_a_call_of_nowhere(desk: Desk, act: str) -> None:
-    client, address = signed_in("201"), reverse(f"floor:{act}", args=[10**9])
-    answer = client.get(address) if act == "call" else client.post(address)
-    assert answer.status_code == 404
+def test_a_call_of_nowhere(desk: CallDesk, act: str) -> None:
+    client, address = sign_in_client("201"), reverse(f"floor:{act}", args=[10**9])
+    response = client.get(address) if act == "call" else client.post(address)
+    assert response.status_code == 404
 
 
-def test_a_call_without_a_word_asks_what_happened(floor: Floor) -> None:
-    floor.game.do(c.CloseStreet(4))
-    floor.game.do(c.CallFloor(by=floor.wren.key), actor=floor.wren.key)
-    client = signed_in("201")
-    here = reverse("floor:call", args=[floor.call.pk])
-    says(text(client.get(here)), "What happened?", 'value="premature_turn"')
+def test_unreported_call_asks_what_happened(floor: Floor) -> None:
+    floor.game.execute(c.CloseStreet(4))
+    floor.game.execute(c.CallFloor(by=floor.wren.key), actor=floor.wren.key)
+    client = sign_in_client("201")
+    call_url = reverse("floor:call", args=[floor.call.pk])
+    assert_contains(page_text(client.get(call_url)), "What happened?", 'value="premature_turn"')
     client.post(reverse("floor:report", args=[floor.call.pk]), {"key": "premature_turn"})
-    says(text(client.get(here)), "How many cards were burned on this street?")
+    assert_contains(page_text(client.get(call_url)), "How many cards were burned on this street?")
     client.post(reverse("floor:report", args=[floor.call.pk]), {"fact": "burned", "burned": "1"})
-    says(text(client.get(here)), "The turn card is out of play")
+    assert_contains(page_text(client.get(call_url)), "The turn card is out of play")
 
 
 @pytest.mark.parametrize("misdealt", [False, True])
-def test_a_ruling_keeps_deck_and_pot_as_they_were_when_it_was_made(
-    floor: Floor, misdealt: bool
-) -> None:
-    """The count was the first tap of the hand: what is taken back with it was out on the table all the same."""
+def test_ruling_stores_deck_and_pot_at_its_time(floor: Floor, misdealt: bool) -> None:
+    """The count was the first command of the hand; the bets it undoes were still on the table."""
     if misdealt:
-        floor.game.do(c.Misdeal(confirmed=True))
-    floor.game.do(c.CloseStreet(4))
-    floor.game.do(c.CallFloor(by=floor.wren.key), actor=floor.wren.key)
-    floor.game.do(c.Report("premature_flop", {"burned": 1}), actor=floor.wren.key)
-    desk = Desk(floor, floor.call, {})
+        floor.game.execute(c.Misdeal(confirmed=True))
+    floor.game.execute(c.CloseStreet(4))
+    floor.game.execute(c.CallFloor(by=floor.wren.key), actor=floor.wren.key)
+    floor.game.execute(c.Report("premature_flop", {"burned": 1}), actor=floor.wren.key)
+    desk = CallDesk(floor, floor.call, {})
     view = Table.objects.get(pk=desk.call.table_id).view
     deck, pot = view["ledger"], view["money"]["pot"]
-    client = signed_in("201")
-    page = text(client.get(desk.at()))
-    says(page, f"Stub {deck['stub']}, burns 1", f"${pot // 100} pot", "$6 after rollback")
-    says(page, "Finish the betting before the flop", f"of ${pot // 100}, log rolled back")
+    client = sign_in_client("201")
+    page = page_text(client.get(desk.call_url()))
+    assert_contains(
+        page, f"Stub {deck['stub']}, burns 1", f"${pot // 100} pot", "$6 after rollback"
+    )
+    assert_contains(
+        page, "Finish the betting before the flop", f"of ${pot // 100}, log rolled back"
+    )
     numbers = re.findall(r'<td class="n">(.*?)</td>', page)
     assert numbers == ["·", "1", "·", "2", "·"]  # "2 steps for the dealer"
-    says(page, "2 steps for the dealer")
-    as_it_lies = text(client.post(desk.at("try"), desk.by(steps="[]", back="")))
-    says(as_it_lies, "As it stands now", f'<td class="count stub">{deck["stub"]}</td>')
-    back = text(client.post(desk.at("try"), desk.by(steps="[]", back="street:flop")))
-    says(back, "After rollback", '<td class="count stub">44</td>')
-    client.post(desk.at("override"), desk.by(reason="facts differ", result="It stands.", back=""))
+    assert_contains(page, "2 steps for the dealer")
+    as_it_lies = page_text(client.post(desk.call_url("try"), desk.ruling_data(steps="[]", back="")))
+    assert_contains(as_it_lies, "As it stands now", f'<td class="count stub">{deck["stub"]}</td>')
+    preview = page_text(
+        client.post(desk.call_url("try"), desk.ruling_data(steps="[]", back="street:flop"))
+    )
+    assert_contains(preview, "After rollback", '<td class="count stub">44</td>')
+    client.post(
+        desk.call_url("override"),
+        desk.ruling_data(reason="facts differ", result="It stands.", back=""),
+    )
     ruling = Ruling.objects.get()
-    kept = {name: ruling.facts[name] for name in ("stub", "burns", "pot")}
-    assert kept == {"stub": deck["stub"], "burns": 1, "pot": pot}
+    ruling_facts = {name: ruling.facts[name] for name in ("stub", "burns", "pot")}
+    assert ruling_facts == {"stub": deck["stub"], "burns": 1, "pot": pot}
     assert Table.objects.get(pk=desk.call.table_id).view["ledger"] == deck

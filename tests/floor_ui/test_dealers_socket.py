@@ -1,4 +1,4 @@
-"""The floor's sockets tell of dealers and sections: pages look again, the map gets heads and pips."""
+"""The floor's sockets publish lineup and section changes; the map updates its tiles and flags."""
 
 from uuid import uuid4
 
@@ -7,21 +7,21 @@ from asgiref.sync import sync_to_async
 
 from poker.lineup import commands as c
 from tables.dealers.execute import lineup_execute
-from tests.floor_ui.conftest import signed_in
-from tests.floor_ui.test_map import listening as map_socket
-from tests.floor_ui.test_socket import listening
-from tests.tables.room import Small, small_room, staff
+from tests.floor_ui.conftest import sign_in_client
+from tests.floor_ui.test_map import open_map_socket as map_socket
+from tests.floor_ui.test_socket import open_socket
+from tests.tables.room import TableDriver, create_room, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def _room() -> tuple[Small, str]:
-    room = small_room()
-    staff("supervisor", alias="Oak", badge="201")
-    return room, str(signed_in("201").session.session_key)
+def _create_room() -> tuple[TableDriver, str]:
+    room = create_room()
+    create_staff("supervisor", alias="Oak", badge="201")
+    return room, str(sign_in_client("201").session.session_key)
 
 
-def _section(room: Small) -> None:
+def _assign_section(room: TableDriver) -> None:
     lineup_execute(
         room_id=room.table.room_id,
         command_id=str(uuid4()),
@@ -32,20 +32,20 @@ def _section(room: Small) -> None:
 
 
 async def test_a_page_of_the_floor_hears_of_sections() -> None:
-    room, session = await sync_to_async(_room)()
-    socket = listening(session, room.table.room_id)
+    room, session = await sync_to_async(_create_room)()
+    socket = open_socket(session, room.table.room_id)
     assert (await socket.connect())[0]
-    await sync_to_async(_section)(room)
+    await sync_to_async(_assign_section)(room)
     assert await socket.receive_json_from(timeout=20) == {"type": "changed", "table": 0}
     await socket.disconnect()
 
 
 async def test_the_map_hears_of_sections_with_another_layout() -> None:
-    room, session = await sync_to_async(_room)()
+    room, session = await sync_to_async(_create_room)()
     socket = map_socket(session, room.table.room_id)
     assert (await socket.connect())[0]
     await socket.receive_json_from(5)
-    await sync_to_async(_section)(room)
+    await sync_to_async(_assign_section)(room)
     parts = (await socket.receive_json_from(5))["parts"]
     assert "A</b> Oak" in parts["head0"]
     assert "A Oak" in parts["sums"]

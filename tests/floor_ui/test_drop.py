@@ -1,4 +1,4 @@
-"""The pages of drop boxes: who gets in, what the second agent is ever sent, refusals that lose nothing, papers."""
+"""The drop pages: access, what the second agent is sent, refusals that keep the entered data, printouts."""
 
 import sys
 from datetime import timedelta
@@ -16,27 +16,27 @@ from drops.models import Box, Count, Result
 from drops.shifts import periods
 from floor_ui.drop.pages import DropPage
 from tables.models import Plaque, Staff, Table
-from tests.drops.conftest import SHIFTS, House, _quick, game, house, room
-from tests.floor_ui.conftest import signed_in
-from tests.tables.room import PIN, staff
+from tests.drops.conftest import SHIFTS, House, _fast_hashes, game, house, room
+from tests.floor_ui.conftest import sign_in_client
+from tests.tables.room import PIN, create_staff
 
-__all__ = ["_quick", "game", "house", "room"]
+__all__ = ["_fast_hashes", "game", "house", "room"]
 pytestmark = pytest.mark.db
 INDEX = "/floor/drop/"
 
 
-def text(answer: Any) -> str:
-    return str(answer.content.decode())
+def page_text(response: Any) -> str:
+    return str(response.content.decode())
 
 
-def played(house: House, hands: int) -> None:
-    """Hands of a minute ago: the pages ask the clock."""
+def play_hands(house: House, hands: int) -> None:
+    """Play hands a minute ago, because the pages use the real time."""
     house.game.now = timezone.now() - timedelta(minutes=1)
     for _ in range(hands):
-        house.hand()
+        house.play_hand()
 
 
-def taken(house: House, number: str = "B7") -> Box:
+def pull_box(house: House, number: str = "B7") -> Box:
     now = timezone.now()
     return boxes_pull(
         room=house.table.room,
@@ -48,15 +48,15 @@ def taken(house: House, number: str = "B7") -> Box:
     )[0]
 
 
-def count(client: Client, box: Box, badge: str, ones: int, /, **other: object) -> Any:
-    data = {"n-2500": "", "n-500": "", "n-100": ones, "total": ones, "round": 1}
+def post_count(client: Client, box: Box, badge: str, ones_count: int, /, **fields: object) -> Any:
+    data = {"n-2500": "", "n-500": "", "n-100": ones_count, "total": ones_count, "round": 1}
     data |= {"badge": badge, "pin": PIN}
-    return client.post(f"{INDEX}{box.pk}/count", data | other)
+    return client.post(f"{INDEX}{box.pk}/count", data | fields)
 
 
-def paper(answer: Any) -> str:
-    assert answer["Content-Type"] == "application/pdf"
-    return " ".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
+def pdf_text(response: Any) -> str:
+    assert response["Content-Type"] == "application/pdf"
+    return " ".join(PdfReader(BytesIO(response.content)).pages[0].extract_text().split())
 
 
 def test_the_first_box_of_a_round_does_not_change_the_shift_of_the_others(house: House) -> None:
@@ -69,9 +69,9 @@ def test_the_first_box_of_a_round_does_not_change_the_shift_of_the_others(house:
 
 
 def test_a_round_through_the_room_a_count_a_slip(house: House) -> None:
-    played(house, 1)
-    client = signed_in("401")  # the desk: no door to calls, but to the drop
-    page = text(client.get(INDEX))
+    play_hands(house, 1)
+    client = sign_in_client("401")  # the desk: no access to calls, but to the drop
+    page = page_text(client.get(INDEX))
     assert "Pull boxes" in page
     assert reverse("floor:map") not in page
     now = timezone.localtime(timezone.now())
@@ -82,16 +82,16 @@ def test_a_round_through_the_room_a_count_a_slip(house: House) -> None:
     assert (box.number, box.taken_by.alias, box.chips) == ("B7", "Oak", [2500, 500, 100])
     slip = f"{INDEX}{box.pk}/slip.pdf"
     assert client.get(slip).status_code == 409
-    assert count(client, box, "401", 1).status_code == 302
-    assert count(signed_in("201"), box, "201", 1).status_code == 302
-    page = text(client.get(INDEX))
+    assert post_count(client, box, "401", 1).status_code == 302
+    assert post_count(sign_in_client("201"), box, "201", 1).status_code == 302
+    page = page_text(client.get(INDEX))
     assert "matches log" in page
     assert "1 box, <b>$1</b>, $0 vs. log" in page
-    assert "1 box, <b>$1</b>" in text(client.get(INDEX, {"day": f"{box.day}"}))
-    assert "No boxes counted for Feb 1, 2020" in text(client.get(INDEX, {"day": "2020-02-01"}))
-    assert "1 box, <b>$1</b>" in text(client.get(INDEX, {"day": "yesterday"}))
-    words = paper(client.get(slip))
-    for one in (
+    assert "1 box, <b>$1</b>" in page_text(client.get(INDEX, {"day": f"{box.day}"}))
+    assert "No boxes counted for Feb 1, 2020" in page_text(client.get(INDEX, {"day": "2020-02-01"}))
+    assert "1 box, <b>$1</b>" in page_text(client.get(INDEX, {"day": "yesterday"}))
+    printed_text = pdf_text(client.get(slip))
+    for heading in (
         "Drop count",
         "T1",
         "Limit hold\u2019em 4/8",
@@ -102,17 +102,17 @@ def test_a_round_through_the_room_a_count_a_slip(house: House) -> None:
         "$25",
         "Variance",
     ):
-        assert one in words
-    assert f"{box.day:%B %-d, %Y}" in words
+        assert heading in printed_text
+    assert f"{box.day:%B %-d, %Y}" in printed_text
 
 
 def test_the_second_agent_is_sent_nothing_of_the_first_count_nor_of_the_log(house: House) -> None:
-    played(house, 3)
-    box = taken(house)
-    first, second = signed_in("401"), signed_in("201")
-    answers = [count(first, box, "401", 73119, **{"n-500": 8, "total": 73159})]
-    here, there = f"{INDEX}{box.pk}/", f"{INDEX}{box.pk}/slip.pdf"
-    wrong: list[dict[str, object]] = [
+    play_hands(house, 3)
+    box = pull_box(house)
+    first, second = sign_in_client("401"), sign_in_client("201")
+    responses = [post_count(first, box, "401", 73119, **{"n-500": 8, "total": 73159})]
+    box_url, slip_url = f"{INDEX}{box.pk}/", f"{INDEX}{box.pk}/slip.pdf"
+    wrong_forms: list[dict[str, object]] = [
         {"badge": "401"},  # the first again
         {"pin": "0000"},
         {"total": 99},
@@ -122,22 +122,24 @@ def test_the_second_agent_is_sent_nothing_of_the_first_count_nor_of_the_log(hous
         {"badge": "402"},
     ]
     for client in (second, first):
-        answers += [
-            client.get(address) for address in (INDEX, here, there, "/floor/", "/floor/map/")
+        responses += [
+            client.get(address) for address in (INDEX, box_url, slip_url, "/floor/", "/floor/map/")
         ]
-        answers += [count(client, box, "201", 5, **item) for item in wrong]
-        answers.append(
+        responses += [post_count(client, box, "201", 5, **item) for item in wrong_forms]
+        responses.append(
             client.post(f"{INDEX}{box.pk}/explain", {"badge": "201", "pin": PIN, "reason": "x"})
         )
-        answers.append(
+        responses.append(
             client.post(f"{INDEX}{box.pk}/correct", {"badge": "301", "pin": PIN, "about": 1})
         )
-    said = [text(item) for item in answers]
+    texts = [page_text(item) for item in responses]
     for figure in ("73119", "73,119", "73159", "73,159", "7315900", "$3<", "$3 ", "$3."):
-        assert [page for page in said if figure in page] == []
+        assert [page for page in texts if figure in page] == []
     assert Count.objects.count() == 1
-    differs = count(second, box, "201", 5)
-    after = [text(client.get(address)) for client in (first, second) for address in (INDEX, here)]
+    differs = post_count(second, box, "201", 5)
+    after = [
+        page_text(client.get(address)) for client in (first, second) for address in (INDEX, box_url)
+    ]
     assert differs.status_code == 302
     for page in after:
         assert "73,159" not in page
@@ -145,11 +147,11 @@ def test_the_second_agent_is_sent_nothing_of_the_first_count_nor_of_the_log(hous
         assert "Recount: Cobalt and Oak" in page
 
 
-def test_what_is_typed_stays_when_it_is_refused(house: House) -> None:
-    box = taken(house)
-    answer = count(signed_in("401"), box, "401", 31, total="32.50")
-    page = text(answer)
-    assert answer.status_code == 422
+def test_refused_count_keeps_the_entered_data(house: House) -> None:
+    box = pull_box(house)
+    response = post_count(sign_in_client("401"), box, "401", 31, total="32.50")
+    page = page_text(response)
+    assert response.status_code == 422
     assert "The chips add up to $31, but the total says $32.50" in page
     assert 'value="31"' in page
     assert 'value="32.50"' in page
@@ -160,21 +162,21 @@ def test_what_is_typed_stays_when_it_is_refused(house: House) -> None:
         "pin": PIN,
     }
     data["shift"] = f"{box.day} {box.shift}"
-    page = text(signed_in("201").post(f"{INDEX}take/{house.table.room_id}", data))
+    page = page_text(sign_in_client("201").post(f"{INDEX}take/{house.table.room_id}", data))
     assert "isn\u2019t a box number" in page
     assert 'value="x 1"' in page
 
 
 def test_a_large_difference_is_explained_then_corrected(house: House) -> None:
-    box = taken(house)
-    supervisor, here = signed_in("201"), f"{INDEX}{box.pk}/"
-    count(signed_in("401"), box, "401", 30)
-    count(supervisor, box, "201", 30)
-    assert "Variances to explain" in text(supervisor.get(INDEX))
-    assert "+$30" in text(supervisor.get(here))
+    box = pull_box(house)
+    supervisor, box_url = sign_in_client("201"), f"{INDEX}{box.pk}/"
+    post_count(sign_in_client("401"), box, "401", 30)
+    post_count(supervisor, box, "201", 30)
+    assert "Variances to explain" in page_text(supervisor.get(INDEX))
+    assert "+$30" in page_text(supervisor.get(box_url))
     data: dict[str, Any] = {"badge": "201", "pin": PIN, "reason": "Chips of the shift before."}
-    assert supervisor.post(f"{here}explain", data).status_code == 302
-    assert "Chips of the shift before." in paper(supervisor.get(f"{here}slip.pdf"))
+    assert supervisor.post(f"{box_url}explain", data).status_code == 302
+    assert "Chips of the shift before." in pdf_text(supervisor.get(f"{box_url}slip.pdf"))
     data = {
         "badge": "301",
         "pin": PIN,
@@ -182,12 +184,12 @@ def test_a_large_difference_is_explained_then_corrected(house: House) -> None:
         "about": Result.objects.get().pk,
     }
     data |= {"n-100": 29, "total": 29}
-    assert "Record a correction" not in text(supervisor.get(here))
-    assert supervisor.post(f"{here}correct", data | {"badge": "201"}).status_code == 403
-    assert signed_in("301").post(f"{here}correct", data).status_code == 302
-    words = paper(supervisor.get(f"{here}slip.pdf"))
-    assert "Drop count correction" in words
-    assert "Hornbeam, corrected" in words
+    assert "Record a correction" not in page_text(supervisor.get(box_url))
+    assert supervisor.post(f"{box_url}correct", data | {"badge": "201"}).status_code == 403
+    assert sign_in_client("301").post(f"{box_url}correct", data).status_code == 302
+    printed_text = pdf_text(supervisor.get(f"{box_url}slip.pdf"))
+    assert "Drop count correction" in printed_text
+    assert "Hornbeam, corrected" in printed_text
 
 
 @pytest.mark.parametrize(
@@ -195,58 +197,56 @@ def test_a_large_difference_is_explained_then_corrected(house: House) -> None:
     [("anonymous", 302, 401), ("dealer", 403, 403), ("surveillance", 200, 302), ("desk", 200, 302)],
 )
 def test_roles(house: House, role: str, sees: int, counts: int) -> None:
-    """Whose page it is decides who sees; whose badge is sent, who counted."""
-    staff("surveillance", alias="Lens", badge="501")
-    box = taken(house)
+    """The session decides who sees the page; the badge in the form decides who counted."""
+    create_staff("surveillance", alias="Lens", badge="501")
+    box = pull_box(house)
     badge = {"dealer": "101", "surveillance": "501", "desk": "401"}.get(role)
-    client = signed_in(badge) if badge else Client()
+    client = sign_in_client(badge) if badge else Client()
     assert client.get(INDEX).status_code == sees
     assert client.get(f"{INDEX}{box.pk}/").status_code == sees
     if badge:
-        assert count(client, box, badge, 1).status_code == (302 if role == "desk" else 403)
+        assert post_count(client, box, badge, 1).status_code == (302 if role == "desk" else 403)
     if role == "surveillance":
-        assert "SEND MY COUNT" not in text(client.get(f"{INDEX}{box.pk}/"))
-    assert count(client, box, "201", 1).status_code == counts
+        assert "SEND MY COUNT" not in page_text(client.get(f"{INDEX}{box.pk}/"))
+    assert post_count(client, box, "201", 1).status_code == counts
 
 
-def test_the_floors_door_lets_the_desk_in_to_the_drop_alone(house: House) -> None:
-    door = reverse("floor:sign-in")
+def test_floor_sign_in_admits_the_desk_to_the_drop_only(house: House) -> None:
+    sign_in_url = reverse("floor:sign-in")
     data = {"badge": "401", "pin": PIN}
-    assert Client().post(door, data).status_code == 403
+    assert Client().post(sign_in_url, data).status_code == 403
     client = Client()
-    assert client.post(door, data | {"next": INDEX})["Location"] == INDEX
+    assert client.post(sign_in_url, data | {"next": INDEX})["Location"] == INDEX
     assert client.get(reverse("floor:index")).status_code == 403
 
 
 def test_a_plaque_is_printed_with_the_way_to_the_board_and_refused_without_one(
     house: House,
 ) -> None:
-    client = signed_in("201")
-    words = paper(client.get("/floor/tables/T1/plaque.pdf"))
-    for one in (
+    client = sign_in_client("201")
+    printed_text = pdf_text(client.get("/floor/tables/T1/plaque.pdf"))
+    for heading in (
         "T1",
         "Limit $4 and $8",
         "Blinds $2 and $4",
         "Rake 10%",
         f"/board/{house.table.room_id}",
     ):
-        assert one in words
+        assert heading in printed_text
     version = Plaque.objects.get()
-    assert "Limit $4 and $8" in paper(client.get(f"/floor/plaques/{version.pk}.pdf"))
+    assert "Limit $4 and $8" in pdf_text(client.get(f"/floor/plaques/{version.pk}.pdf"))
     Table.objects.update(plaque=None)
-    answer = client.get("/floor/tables/T1/plaque.pdf")
-    assert answer.status_code == 409
-    assert "T1 has no plaque" in text(answer)
+    response = client.get("/floor/tables/T1/plaque.pdf")
+    assert response.status_code == 409
+    assert "T1 has no plaque" in page_text(response)
     assert client.get("/floor/tables/T9/plaque.pdf").status_code == 404
-    assert signed_in("401").get("/floor/tables/T1/plaque.pdf").status_code == 403
+    assert sign_in_client("401").get("/floor/tables/T1/plaque.pdf").status_code == 403
 
 
-def test_without_pango_the_page_says_what_to_install(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_pango_is_named_on_the_page(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
-    client = signed_in("201")
-    answer = client.get("/floor/tables/T1/plaque.pdf")
-    assert answer.status_code == 503
-    assert "libpango-1.0-0" in text(answer)
+    client = sign_in_client("201")
+    response = client.get("/floor/tables/T1/plaque.pdf")
+    assert response.status_code == 503
+    assert "libpango-1.0-0" in page_text(response)
     assert client.get(INDEX).status_code == 200

@@ -7,24 +7,24 @@ from django.urls import reverse
 
 from poker import commands as c
 from tables import broadcast
-from tests.floor_ui.conftest import _quick, floor, game, room, signed_in
+from tests.floor_ui.conftest import _fast_hashes, floor, game, room, sign_in_client
 from tests.rulings.calls.conftest import Floor
 
-__all__ = ["_quick", "floor", "game", "room"]
+__all__ = ["_fast_hashes", "floor", "game", "room"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_it_stands_on_the_floors_page_until_the_player_is_back(floor: Floor) -> None:
-    client, here = signed_in("201"), reverse("floor:index")
-    assert "No long absences" in client.get(here).content.decode()
+    client, floor_url = sign_in_client("201"), reverse("floor:index")
+    assert "No long absences" in client.get(floor_url).content.decode()
     with patch.object(broadcast, "send") as send:
-        floor.game.do(c.SitOut(seat=3))
-        floor.game.do(c.SitOut(seat=3, long=True))
+        floor.game.execute(c.SitOut(seat=3))
+        floor.game.execute(c.SitOut(seat=3, long=True))
     message = [call.args for call in send.call_args_list if call.args[1]["type"] == "floor.changed"]
     assert len(message) == 1  # only the long one
-    page = client.get(here).content.decode()
+    page = client.get(floor_url).content.decode()
     assert "seat 3: Pebble 3" in page
     assert "No calls" in page
     choices = floor.game.table.stream.view["seats"][2]["choices"]
-    floor.game.do(c.SitIn(seat=3, choice="post" if "post" in choices else ""))
-    assert "No long absences" in client.get(here).content.decode()
+    floor.game.execute(c.SitIn(seat=3, choice="post" if "post" in choices else ""))
+    assert "No long absences" in client.get(floor_url).content.decode()

@@ -1,4 +1,4 @@
-"""What the pages can be asked to say: every kind of fact, every kind of step, every event of a log."""
+"""Messages of the pages: every kind of fact, every kind of step, every event of a log."""
 
 import types
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -18,7 +18,7 @@ from poker.remedies import check
 from poker.state import Seat, Table
 
 TABLE = Table(name="T1", seats=tuple(Seat(n, player="p1", name="Pebble") for n in range(1, 10)))
-SAID = {
+ANSWERS_BY_TYPE = {
     "bool": ["true"],
     "int": ["3"],
     "seat": ["7"],
@@ -34,13 +34,13 @@ def test_every_fact_can_be_given(name: str) -> None:
     fact = catalogue().facts[name]
     fact_field = field(name, fact, None, TABLE, fact.ask)
     assert fact_field is not None
-    value = [fact.options[0][0]] if fact.type == "choice" else SAID[fact.type]
-    given = read(name, fact, {name: value, f"{name}-suit": ["h"]})
-    check_report("", {name: given})
-    again = field(name, fact, given, TABLE, fact.ask)
-    assert again is not None
-    chosen = [choice for choice in again.choices if choice.checked]
-    assert chosen or again.value
+    value = [fact.options[0][0]] if fact.type == "choice" else ANSWERS_BY_TYPE[fact.type]
+    fact_values = read(name, fact, {name: value, f"{name}-suit": ["h"]})
+    check_report("", {name: fact_values})
+    rebuilt = field(name, fact, fact_values, TABLE, fact.ask)
+    assert rebuilt is not None
+    checked_choices = [choice for choice in rebuilt.choices if choice.checked]
+    assert checked_choices or rebuilt.value
 
 
 ARGS = {"seat": "3", "int": "2", "money": "4", "card": "Jh", "cards": "Jh 10d", "street": "turn"}
@@ -49,47 +49,47 @@ ARGS = {"seat": "3", "int": "2", "money": "4", "card": "Jh", "cards": "Jh 10d", 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.key)
 def test_every_kind_of_step_is_a_step(kind: Any) -> None:
     args = {arg.name: arg.options[0][0] if arg.options else ARGS[arg.type] for arg in kind.args}
-    say = "As said." if kind.key == "words" else ""
-    sent = [{"kind": kind.key, "say": say, "args": args}]
-    steps = parse_steps(msgspec.json.encode(sent).decode(), None)
+    step_text = "As said." if kind.key == "words" else ""
+    sent_steps = [{"kind": kind.key, "say": step_text, "args": args}]
+    steps = parse_steps(msgspec.json.encode(sent_steps).decode(), None)
     check(steps)
     assert "{" not in steps[0].say
     assert steps[0].say
 
 
 @pytest.mark.parametrize("text", ["", "x", "-1", "1e999", "NaN", "0.001", "9" * 40, "∞"])
-def test_what_is_no_sum_is_refused(text: str) -> None:
+def test_invalid_amount_is_refused(text: str) -> None:
     with pytest.raises(Refusal, match="bad_money"):
         cents(text)
 
 
-def sample(kind: Any) -> Any:
-    """Some value of a type."""
+def sample_value(kind: Any) -> Any:
+    """Return a value of a type."""
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return sample(next(arg for arg in args if arg is not type(None)))
+        return sample_value(next(arg for arg in args if arg is not type(None)))
     if origin is Literal:
         return args[0]
     if origin is tuple:
-        return (sample(args[0]),) if args[-1] is Ellipsis else tuple(map(sample, args))
+        return (sample_value(args[0]),) if args[-1] is Ellipsis else tuple(map(sample_value, args))
     if origin is dict:
         return {}
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return made(kind)
+        return sample_event(kind)
     return {int: 1, str: "x", bool: True}.get(kind)
 
 
-def made(kind: type[msgspec.Struct]) -> Any:
+def sample_event(kind: type[msgspec.Struct]) -> Any:
     if kind is Table:
         return TABLE
     hints = get_type_hints(kind)
-    return kind(**{name: sample(hints[name]) for name in kind.__struct_fields__})
+    return kind(**{name: sample_value(hints[name]) for name in kind.__struct_fields__})
 
 
 @pytest.mark.parametrize("kind", WORDS, ids=lambda kind: kind.__name__)
-def test_every_event_that_has_words_says_them(kind: type[Event]) -> None:
-    assert isinstance(WORDS[kind](made(kind)), str)
+def test_every_event_with_a_text_shows_it(kind: type[Event]) -> None:
+    assert isinstance(WORDS[kind](sample_event(kind)), str)
 
 
-def test_what_says_nothing_is_an_event() -> None:
+def test_events_without_a_text_are_listed() -> None:
     assert {kind.__struct_config__.tag for kind in EVENTS} >= UNLISTED_TAGS

@@ -1,4 +1,4 @@
-"""Who may do what on the floor's pages: every role, every action, asked of the server."""
+"""Permissions on the floor's pages: every role and every action."""
 
 from datetime import timedelta
 from typing import Any
@@ -11,30 +11,30 @@ from django.utils import timezone
 from access.messages import WRONG
 from rulings.calls.models import Call, Ruling
 from rulings.sign_in import SHIFT, SINCE
-from tests.floor_ui.conftest import Desk, signed_in
+from tests.floor_ui.conftest import CallDesk, sign_in_client
 from tests.tables.room import PIN
 
 pytestmark = pytest.mark.db
 ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")
-# The HTTP status for each role. 302 of a POST means done, of a GET to sign in; 401 that nobody is signed in.
-SIGN_IN, DONE, NO, SEE, WHO = 302, 302, 403, 200, 401
+# The HTTP status for each role. 302 of a POST means done, of a GET a redirect to sign in; 401 means signed out.
+SIGN_IN, REDIRECTED, FORBIDDEN, READABLE, BADGE_REFUSED = 302, 302, 403, 200, 401
 TABLE: dict[str, tuple[int, ...]] = {
-    "index": (SIGN_IN, NO, NO, SEE, SEE, SEE),
-    "call": (SIGN_IN, NO, NO, SEE, SEE, SEE),
-    "answer": (WHO, NO, NO, NO, DONE, DONE),
-    "report": (WHO, NO, NO, NO, DONE, DONE),
-    "heard": (WHO, NO, NO, NO, DONE, DONE),
-    "escalate": (WHO, NO, NO, NO, DONE, DONE),
-    "cancel": (WHO, NO, NO, NO, DONE, DONE),
-    "try": (WHO, NO, NO, NO, SEE, SEE),
-    "accept": (WHO, NO, NO, NO, DONE, DONE),
-    "override": (WHO, NO, NO, NO, DONE, DONE),
-    "impound": (WHO, NO, NO, NO, DONE, DONE),
-    "ruling": (SIGN_IN, NO, NO, SEE, SEE, SEE),
-    "record": (WHO, NO, NO, NO, NO, DONE),
-    "pay": (WHO, NO, NO, NO, DONE, DONE),
+    "index": (SIGN_IN, FORBIDDEN, FORBIDDEN, READABLE, READABLE, READABLE),
+    "call": (SIGN_IN, FORBIDDEN, FORBIDDEN, READABLE, READABLE, READABLE),
+    "answer": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
+    "report": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
+    "heard": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
+    "escalate": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
+    "cancel": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
+    "try": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, READABLE, READABLE),
+    "accept": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
+    "override": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
+    "impound": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
+    "ruling": (SIGN_IN, FORBIDDEN, FORBIDDEN, READABLE, READABLE, READABLE),
+    "record": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED),
+    "pay": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
 }
-SENT: dict[str, dict[str, object]] = {
+FORM_DATA: dict[str, dict[str, object]] = {
     "answer": {"how": "coming"},
     "report": {"fact": "early_card", "early_card": "Q", "early_card-suit": "s"},
     "heard": {"name": "7"},
@@ -46,46 +46,50 @@ SENT: dict[str, dict[str, object]] = {
 }
 
 
-def text(answer: Any) -> str:
-    return str(answer.content.decode())
+def page_text(response: Any) -> str:
+    return str(response.content.decode())
 
 
 @pytest.mark.once
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("action", TABLE)
-def test_roles(desk: Desk, role: str, action: str) -> None:
+def test_roles(desk: CallDesk, role: str, action: str) -> None:
     client, badge = desk.client(role), desk.badges.get(role, "999")
-    data = SENT.get(action, {}) | desk.by(badge)
+    data = FORM_DATA.get(action, {}) | desk.ruling_data(badge)
     if action in ("ruling", "record", "pay"):
         final = "impound" if action == "pay" else "accept"
-        signed_in("201").post(desk.at(final), SENT.get(final, {}) | desk.by())
-        for held in Ruling.objects.get().table.view["impounded"]:
-            data[f"share-{held['seats'][0]}"] = held["amount"] // 100
+        sign_in_client("201").post(
+            desk.call_url(final), FORM_DATA.get(final, {}) | desk.ruling_data()
+        )
+        for held_pot in Ruling.objects.get().table.view["impounded"]:
+            data[f"share-{held_pot['seats'][0]}"] = held_pot["amount"] // 100
         address = reverse(f"floor:{action}", args=[Ruling.objects.get().pk])
     else:
-        address = reverse("floor:index") if action == "index" else desk.at(action)
+        address = reverse("floor:index") if action == "index" else desk.call_url(action)
     reads = action in ("index", "call", "ruling")
-    answer = client.get(address) if reads else client.post(address, data)
-    assert answer.status_code == TABLE[action][ROLES.index(role)]
-    if answer.status_code != DONE and action in ("accept", "override", "impound"):
+    response = client.get(address) if reads else client.post(address, data)
+    assert response.status_code == TABLE[action][ROLES.index(role)]
+    if response.status_code != REDIRECTED and action in ("accept", "override", "impound"):
         assert not Ruling.objects.exists()
     if action == "pay":
-        paid = Ruling.objects.filter(kind=Ruling.Kind.PAYMENT).exists()
-        assert paid == (answer.status_code == DONE)
+        payment = Ruling.objects.filter(kind=Ruling.Kind.PAYMENT).exists()
+        assert payment == (response.status_code == REDIRECTED)
 
 
 @pytest.mark.parametrize("role", ROLES[1:4])
-def test_the_badge_at_that_moment_counts_whoever_signed_in(desk: Desk, role: str) -> None:
-    answer = desk.client("supervisor").post(desk.at("accept"), desk.by(desk.badges[role]))
-    assert answer.status_code == NO
+def test_badge_of_the_action_counts_not_the_session(desk: CallDesk, role: str) -> None:
+    response = desk.client("supervisor").post(
+        desk.call_url("accept"), desk.ruling_data(desk.badges[role])
+    )
+    assert response.status_code == FORBIDDEN
     assert not Ruling.objects.exists()
 
 
-def test_the_sign_in_is_for_a_shift_and_for_the_floor_only(desk: Desk) -> None:
-    client = signed_in("201")
-    assert client.get(reverse("floor:index")).status_code == SEE
+def test_the_sign_in_is_for_a_shift_and_for_the_floor_only(desk: CallDesk) -> None:
+    client = sign_in_client("201")
+    assert client.get(reverse("floor:index")).status_code == READABLE
     assert client.get("/admin/").status_code == SIGN_IN
-    assert client.get("/incidents/").status_code == SEE  # one sign-in
+    assert client.get("/incidents/").status_code == READABLE  # one sign-in
     session = client.session
     session[SINCE] = (timezone.now() - SHIFT).isoformat()
     session.save()
@@ -93,43 +97,43 @@ def test_the_sign_in_is_for_a_shift_and_for_the_floor_only(desk: Desk) -> None:
     assert timedelta(hours=8) == SHIFT
 
 
-def test_a_wrong_pin_and_a_dealers_badge_are_refused_at_the_door(desk: Desk) -> None:
-    client, door = Client(), reverse("floor:sign-in")
-    wrong = client.post(door, {"badge": "201", "pin": "0000"})
-    assert wrong.status_code == NO
-    assert WRONG in text(wrong)
-    assert 'value="201"' in text(wrong)
-    assert client.post(door, {"badge": "101", "pin": PIN}).status_code == NO
+def test_wrong_pin_and_dealer_badge_are_refused_at_sign_in(desk: CallDesk) -> None:
+    client, sign_in_url = Client(), reverse("floor:sign-in")
+    failed = client.post(sign_in_url, {"badge": "201", "pin": "0000"})
+    assert failed.status_code == FORBIDDEN
+    assert WRONG in page_text(failed)
+    assert 'value="201"' in page_text(failed)
+    assert client.post(sign_in_url, {"badge": "101", "pin": PIN}).status_code == FORBIDDEN
     assert client.get(reverse("floor:index")).status_code == SIGN_IN
 
 
-@pytest.mark.parametrize("then", ["https://elsewhere.example/", "//elsewhere.example", "\\\\x"])
-def test_the_sign_in_leads_to_no_other_site(desk: Desk, then: str) -> None:
-    data = {"badge": "201", "pin": PIN, "next": then}
+@pytest.mark.parametrize("next_url", ["https://elsewhere.example/", "//elsewhere.example", "\\\\x"])
+def test_the_sign_in_leads_to_no_other_site(desk: CallDesk, next_url: str) -> None:
+    data = {"badge": "201", "pin": PIN, "next": next_url}
     assert Client().post(reverse("floor:sign-in"), data)["Location"] == reverse("floor:index")
 
 
-def test_signing_out(desk: Desk) -> None:
-    client = signed_in("201")
+def test_signing_out(desk: CallDesk) -> None:
+    client = sign_in_client("201")
     client.post(reverse("floor:sign-out"))
     assert client.get(reverse("floor:index")).status_code == SIGN_IN
 
 
-def test_who_raised_it_as_dealer_is_told_and_refused(desk: Desk) -> None:
+def test_supervisor_who_called_as_dealer_is_refused(desk: CallDesk) -> None:
     Call.objects.filter(pk=desk.call.pk).update(called_by=desk.floor.oak)
-    client = signed_in("201")
-    assert "You were dealing" in text(client.get(reverse("floor:index")))
-    page = text(client.get(desk.at()))
+    client = sign_in_client("201")
+    assert "You were dealing" in page_text(client.get(reverse("floor:index")))
+    page = page_text(client.get(desk.call_url()))
     assert "another supervisor rules" in page
     assert 'id="accept"' not in page
-    answer = client.post(desk.at("accept"), desk.by())
-    assert answer.status_code == NO
-    assert "another supervisor rules" in text(answer)
+    response = client.post(desk.call_url("accept"), desk.ruling_data())
+    assert response.status_code == FORBIDDEN
+    assert "another supervisor rules" in page_text(response)
     desk.call.refresh_from_db()
     assert desk.call.seen_at is None
 
 
-def test_whoever_only_watches_marks_nothing_as_seen(desk: Desk) -> None:
-    desk.client("surveillance").get(desk.at())
+def test_observer_does_not_acknowledge_calls(desk: CallDesk) -> None:
+    desk.client("surveillance").get(desk.call_url())
     desk.call.refresh_from_db()
     assert desk.call.seen_at is None

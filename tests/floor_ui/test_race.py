@@ -1,4 +1,4 @@
-"""Two supervisors make the same call final at the same moment: one wins, the other is told."""
+"""Two supervisors make the same call final at the same moment: one succeeds, the other is refused."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -8,20 +8,20 @@ from django.db import connections
 
 from poker import commands as c
 from rulings.calls.models import Call, Ruling
-from tests.floor_ui.conftest import Desk, signed_in
+from tests.floor_ui.conftest import CallDesk, sign_in_client
 from tests.rulings.calls.conftest import Floor
-from tests.tables.room import small_room, staff
+from tests.tables.room import create_room, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_one_wins_and_the_other_is_told() -> None:
-    room = small_room()
-    room.sit(1, 2, 3, 4)
+def test_one_supervisor_succeeds_and_the_other_is_refused() -> None:
+    room = create_room()
+    room.seat_players(1, 2, 3, 4)
     room.open()
-    room.do(c.SetButton(seat=1))
+    room.execute(c.SetButton(seat=1))
     people = [
-        staff(role, alias=alias, badge=badge)
+        create_staff(role, alias=alias, badge=badge)
         for role, alias, badge in (
             ("dealer", "Wren", "101"),
             ("supervisor", "Oak", "201"),
@@ -29,22 +29,24 @@ def test_one_wins_and_the_other_is_told() -> None:
         )
     ]
     floor = Floor(room, *people)
-    desk = Desk(floor, floor.early_turn(), {})
-    ready = Barrier(2)
-    clients = {badge: signed_in(badge) for badge in ("201", "301")}
-    data = {badge: desk.by(badge) for badge in clients}
+    desk = CallDesk(floor, floor.call_early_turn(), {})
+    barrier = Barrier(2)
+    clients = {badge: sign_in_client(badge) for badge in ("201", "301")}
+    data = {badge: desk.ruling_data(badge) for badge in clients}
 
-    def accept(badge: str) -> tuple[int, str]:
-        ready.wait()
+    def accept_call(badge: str) -> tuple[int, str]:
+        barrier.wait()
         try:
-            answer = clients[badge].post(desk.at("accept"), data[badge])
-            return answer.status_code, answer.content.decode()
+            response = clients[badge].post(desk.call_url("accept"), data[badge])
+            return response.status_code, response.content.decode()
         finally:
             connections.close_all()
 
     with ThreadPoolExecutor(2) as pool:
-        answers = sorted(pool.map(accept, clients), key=lambda answer: answer[0])
-    assert [status for status, _ in answers] == [302, 409]
-    assert "call closed" in answers[1][1]
+        results = sorted(
+            pool.map(accept_call, clients), key=lambda responses_item: responses_item[0]
+        )
+    assert [status for status, _ in results] == [302, 409]
+    assert "call closed" in results[1][1]
     assert Ruling.objects.count() == 1
     assert Call.objects.get().status == "ruled"

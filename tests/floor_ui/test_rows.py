@@ -1,4 +1,4 @@
-"""Whatever can be reported in a game has a page: a proposal, a question, or that no row fits."""
+"""Every irregularity that a game allows has a page: a proposal, a question, or no matching rule."""
 
 import re
 from typing import Any
@@ -12,11 +12,11 @@ from poker.irregularities.propose import possible_irregularities
 from rulings.calls.models import Call
 from tables import lifecycle
 from tables.models import Room, Table
-from tests.floor_ui.conftest import signed_in
-from tests.tables.conftest import _quick
-from tests.tables.room import NOW, Small, plaque, staff
+from tests.floor_ui.conftest import sign_in_client
+from tests.tables.conftest import _fast_hashes
+from tests.tables.room import NOW, TableDriver, create_plaque, create_staff
 
-__all__ = ["_quick"]
+__all__ = ["_fast_hashes"]
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 STUD = {"ante": 100, "bring_in": 200, "blinds": []}
 GAMES: dict[str, dict[str, Any]] = {
@@ -27,41 +27,41 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
-def table(game: str) -> Small:
+def create_game_table(game: str) -> TableDriver:
     room = Room.objects.create(name="Small room")
     table = lifecycle.table_create(
         room=room,
         name="T1",
         seats=8 if game == "stud" else 6,
-        plaque=plaque(name=game, game=game, **GAMES[game]),
+        plaque=create_plaque(name=game, game=game, **GAMES[game]),
         actor="system.test",
         now=NOW,
     )
-    small = Small(table)
-    small.sit(1, 2, 3, 4)
+    small = TableDriver(table)
+    small.seat_players(1, 2, 3, 4)
     small.open()
     if game != "stud":
-        small.do(c.SetButton(seat=1))
+        small.execute(c.SetButton(seat=1))
     return small
 
 
-@pytest.mark.parametrize("dealt", [False, True], ids=["between hands", "a street dealt"])
+@pytest.mark.parametrize("has_cards", [False, True], ids=["between hands", "a street dealt"])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_row_has_a_page(game: str, dealt: bool) -> None:
-    small = table(game)
-    if dealt:
-        small.do(c.CloseStreet(4))
-    small.do(c.CallFloor())
-    staff("supervisor", alias="Oak", badge="201")
-    client, call = signed_in("201"), Call.objects.get()
+def test_every_row_has_a_page(game: str, has_cards: bool) -> None:
+    small = create_game_table(game)
+    if has_cards:
+        small.execute(c.CloseStreet(4))
+    small.execute(c.CallFloor())
+    create_staff("supervisor", alias="Oak", badge="201")
+    client, call = sign_in_client("201"), Call.objects.get()
     state = codec.decode_state(bytes(Table.objects.get(pk=call.table_id).stream.state))
     rows = possible_irregularities(state)
     assert rows
     for row in rows:
-        small.do(c.Report(row.key, {}))
-        answer = client.get(reverse("floor:call", args=[call.pk]))
-        assert answer.status_code == 200, row.key
-        page = answer.content.decode()
+        small.execute(c.Report(row.key, {}))
+        response = client.get(reverse("floor:call", args=[call.pk]))
+        assert response.status_code == 200, row.key
+        page = response.content.decode()
         title = re.search(r'id="proposal-title">(.*?)</h2>', page)
         assert title, row.key
         assert title[1].strip(), row.key

@@ -1,4 +1,4 @@
-"""Fixtures of the log's tests."""
+"""Fixtures of the journal tests."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A table's log, written without the write path: the engine's events straight into the store."""
+"""A table's log, written without the write path: the engine's events go directly into the store."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -31,34 +31,34 @@ HAND: tuple[commands.Command, ...] = (
 
 
 class LoggedTable:
-    """Three players at a no-limit table and the stream that records them."""
+    """A no-limit table with three players and the stream that records it."""
 
     def __init__(self) -> None:
-        """Sit the players down, open, and place the button: six commands."""
+        """Seat the players, open the table and place the button: six commands."""
         self.stream: Stream = create_stream(key="table.1")
         self.commands = 0
         self._store(engine.create("T1", 9))
         for seat, name in enumerate(("Ivy", "Moss", "Fern"), start=1):
-            self.do(commands.SeatPlayer(seat=seat, player=f"p{seat}", name=name, stack=20_000))
-        self.do(commands.OpenTable(stakes=STAKES, tracking="actions"))
-        self.do(commands.SetButton(seat=1))
+            self.execute(commands.SeatPlayer(seat=seat, player=f"p{seat}", name=name, stack=20_000))
+        self.execute(commands.OpenTable(stakes=STAKES, tracking="actions"))
+        self.execute(commands.SetButton(seat=1))
 
-    def do(self, *asked: commands.Command) -> None:
-        """Carry commands out, one after the other."""
-        for command in asked:
+    def execute(self, *commands_to_run: commands.Command) -> None:
+        """Execute commands one after the other."""
+        for command in commands_to_run:
             table = codec.decode_state(bytes(self.stream.state))
             self._store(engine.run(table, command, now=self._ms()))
 
     def undo(self) -> None:
-        """Take the last command back."""
-        since = entries(stream=self.stream, since=self.stream.base_seq)
-        self._store(timeline.undo(list(batches(since))))
+        """Undo the last command."""
+        checkpoint_entries = entries(stream=self.stream, since=self.stream.base_seq)
+        self._store(timeline.undo(list(batches(checkpoint_entries))))
 
     def _ms(self) -> int:
         return int(START.timestamp() * 1000) + self.commands * 1000
 
     def _store(self, outcome: Outcome) -> None:
-        base = timeline.is_checkpoint(outcome.events[0])
+        is_checkpoint = timeline.is_checkpoint(outcome.events[0])
         self.commands += 1
         with transaction.atomic():
             append(
@@ -70,6 +70,6 @@ class LoggedTable:
                 snapshot=Snapshot(
                     state=codec.encode_state(outcome.table),
                     view=view(outcome.table),
-                    base_seq=self.stream.seq if base else self.stream.base_seq,
+                    base_seq=self.stream.seq if is_checkpoint else self.stream.base_seq,
                 ),
             )

@@ -9,7 +9,7 @@ from journal.models import Entry
 from journal.store import Snapshot, append, create_stream
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
-REFUSED = "The journal is append-only"
+APPEND_ONLY_MESSAGE = "The journal is append-only"
 
 
 @pytest.fixture
@@ -27,14 +27,14 @@ def entry(db: None) -> Entry:
 
 
 def test_an_entry_is_never_changed(entry: Entry) -> None:
-    with pytest.raises(IntegrityError, match=REFUSED), transaction.atomic():
+    with pytest.raises(IntegrityError, match=APPEND_ONLY_MESSAGE), transaction.atomic():
         Entry.objects.update(data='{"pot": 1}')
     entry.refresh_from_db()
     assert entry.data == "{}"
 
 
 def test_an_entry_is_never_deleted(entry: Entry) -> None:
-    with pytest.raises(IntegrityError, match=REFUSED), transaction.atomic():
+    with pytest.raises(IntegrityError, match=APPEND_ONLY_MESSAGE), transaction.atomic():
         Entry.objects.all().delete()
     assert Entry.objects.count() == 1
 
@@ -42,17 +42,17 @@ def test_an_entry_is_never_deleted(entry: Entry) -> None:
 def test_the_log_is_never_emptied(entry: Entry) -> None:
     connection.check_constraints()  # or PostgreSQL refuses for its own reasons
     statement = "DELETE FROM" if connection.vendor == "sqlite" else "TRUNCATE"
-    with pytest.raises(IntegrityError, match=REFUSED), transaction.atomic():
+    with pytest.raises(IntegrityError, match=APPEND_ONLY_MESSAGE), transaction.atomic():
         connection.cursor().execute(f"{statement} journal_entry")
     assert Entry.objects.count() == 1
 
 
-@pytest.mark.parametrize("same", ["id", "seq", "command_id"])
-def test_an_entry_is_never_replaced(entry: Entry, same: str) -> None:
+@pytest.mark.parametrize("copied_from", ["id", "seq", "command_id"])
+def test_an_entry_is_never_replaced(entry: Entry, copied_from: str) -> None:
     """`INSERT OR REPLACE` would delete what it collides with; PostgreSQL has nothing like it."""
     copy = Entry.objects.get()
     copy.id, copy.seq, copy.command_id = entry.id + 1, entry.seq + 1, "two"
-    setattr(copy, same, getattr(entry, same))
+    setattr(copy, copied_from, getattr(entry, copied_from))
     columns = [field.column for field in Entry._meta.concrete_fields]
     values = [getattr(copy, field.attname) for field in Entry._meta.concrete_fields]
     replace = "INSERT OR REPLACE" if connection.vendor == "sqlite" else "INSERT"
@@ -77,5 +77,5 @@ def test_tests_that_commit_are_cleaned_up_after(time: int) -> None:
         at=NOW,
         snapshot=Snapshot(state=b"", view={}, base_seq=0),
     )
-    with pytest.raises(IntegrityError, match=REFUSED):
+    with pytest.raises(IntegrityError, match=APPEND_ONLY_MESSAGE):
         Entry.objects.update(data="")

@@ -1,4 +1,4 @@
-"""Evidence bundles: packed the same each time, checked without a database, and a changed byte is found anywhere."""
+"""Evidence bundles: packed identically each time, checked without a database; any changed byte is found."""
 
 import random
 from pathlib import Path
@@ -29,9 +29,9 @@ REF = reference(salt="ab", player="p1", note=False, text="Kettle")
 TEXTS = [BundleText(REF, "p1", False, "Kettle", "ab")]
 
 
-def entry(seq: int, prev: str, data: str = "{}") -> BundleEntry:
-    """One that was hashed as the log does it."""
-    said: dict[str, Any] = {
+def make_entry(seq: int, prev: str, data: str = "{}") -> BundleEntry:
+    """Return an entry with a hash as in the log."""
+    entry_data: dict[str, Any] = {
         "seq": seq,
         "command_id": f"c{seq}",
         "index": 0,
@@ -39,82 +39,97 @@ def entry(seq: int, prev: str, data: str = "{}") -> BundleEntry:
         "version": 1,
     }
     bundle_entry = BundleEntry(
-        **said, data=data, at=1_000_000 + seq, actor="staff.1", prev_hash=prev, hash=""
+        **entry_data, data=data, at=1_000_000 + seq, actor="staff.1", prev_hash=prev, hash=""
     )
     this = link(
-        **said, prev_hash=prev, stream="table.1", data=data, at=bundle_entry.moment, actor="staff.1"
+        **entry_data,
+        prev_hash=prev,
+        stream="table.1",
+        data=data,
+        at=bundle_entry.moment,
+        actor="staff.1",
     )
     return msgspec.structs.replace(bundle_entry, hash=this)
 
 
-def bundle() -> Bundle:
-    first = entry(5, GENESIS)
-    second = entry(6, first.hash, f'{{"name":{{"~":"{REF}"}}}}')
-    third = entry(7, second.hash)
+def make_bundle() -> Bundle:
+    first = make_entry(5, GENESIS)
+    second = make_entry(6, first.hash, f'{{"name":{{"~":"{REF}"}}}}')
+    third = make_entry(7, second.hash)
     return Bundle(
         evidence.FORMAT, "table.1", (first, second, third), BundleHead(9, "f" * 64), {"hand": 1}
     )
 
 
-def files(
-    bundle: Bundle, texts: list[BundleText] = TEXTS, paper: bytes = b"%PDF-1.7 paper"
+def bundle_files(
+    bundle: Bundle, texts: list[BundleText] = TEXTS, pdf_bytes: bytes = b"%PDF-1.7 paper"
 ) -> dict[str, bytes]:
     return {
         evidence.BUNDLE: evidence.encode(bundle),
         evidence.NAMES: evidence.encode(texts),
-        evidence.PAPER: paper,
+        evidence.PAPER: pdf_bytes,
     }
 
 
-def problems(data: bytes) -> tuple[str, ...]:
+def bundle_problems(data: bytes) -> tuple[str, ...]:
     return check(data).problems
 
 
-def test_what_was_made_holds_and_is_made_the_same_again() -> None:
-    data = pack(files(bundle()))
-    assert problems(data) == ()
-    assert pack(files(bundle())) == data
+def test_bundle_is_valid_and_built_identically() -> None:
+    data = pack(bundle_files(make_bundle()))
+    assert bundle_problems(data) == ()
+    assert pack(bundle_files(make_bundle())) == data
 
 
 def test_every_changed_byte_is_found() -> None:
-    data = pack(files(bundle()))
+    data = pack(bundle_files(make_bundle()))
     rng = random.Random(7)
     for at in range(len(data)):
-        changed = bytearray(data)
-        changed[at] ^= 1 << rng.randrange(8)
+        changed_data = bytearray(data)
+        changed_data[at] ^= 1 << rng.randrange(8)
         try:
-            assert problems(bytes(changed)), at
+            assert bundle_problems(bytes(changed_data)), at
         except UnreadableBundle:
             continue
 
 
 @pytest.mark.parametrize("cut", [0, 1, 30, 500])
-def test_what_was_cut_off_is_no_bundle(cut: int) -> None:
-    data = pack(files(bundle()))
+def test_truncated_bundle_is_refused(cut: int) -> None:
+    data = pack(bundle_files(make_bundle()))
     with pytest.raises(UnreadableBundle):
         check(data[: len(data) - 30 - cut])
 
 
-def test_the_first_wrong_entry_is_told_also_where_the_sums_are_made_anew() -> None:
-    made = bundle()
-    first, second, third = made.entries
+def test_first_wrong_entry_is_reported_even_with_recomputed_hashes() -> None:
+    valid_bundle = make_bundle()
+    first, second, third = valid_bundle.entries
     forged = msgspec.structs.replace(second, actor="staff.2")
-    message = problems(pack(files(msgspec.structs.replace(made, entries=(first, forged, third)))))
+    message = bundle_problems(
+        pack(bundle_files(msgspec.structs.replace(valid_bundle, entries=(first, forged, third))))
+    )
     assert message[0] == "entry 6: its content doesn't match its hash"
-    message = problems(pack(files(msgspec.structs.replace(made, entries=(first, third)))))
+    message = bundle_problems(
+        pack(bundle_files(msgspec.structs.replace(valid_bundle, entries=(first, third))))
+    )
     assert message[0] == "entry 7: doesn't follow the entry before it"
-    late = msgspec.structs.replace(made, head=BundleHead(6, second.hash))
-    assert problems(pack(files(late)))[0].startswith("entry 7: the log's last entry")
+    late_bundle = msgspec.structs.replace(valid_bundle, head=BundleHead(6, second.hash))
+    assert bundle_problems(pack(bundle_files(late_bundle)))[0].startswith(
+        "entry 7: the log's last entry"
+    )
 
 
 def test_a_name_that_was_changed_or_left_out_is_found() -> None:
-    other = [msgspec.structs.replace(TEXTS[0], text="Ladle")]
-    assert problems(pack(files(bundle(), other)))[0] == (
+    renamed_texts = [msgspec.structs.replace(TEXTS[0], text="Ladle")]
+    assert bundle_problems(pack(bundle_files(make_bundle(), renamed_texts)))[0] == (
         "a name of player p1 doesn't match its hash"
     )
-    assert problems(pack(files(bundle(), []))) == ("entry 6: 1 of its names are missing",)
+    assert bundle_problems(pack(bundle_files(make_bundle(), []))) == (
+        "entry 6: 1 of its names are missing",
+    )
     bundle_texts = [msgspec.structs.replace(TEXTS[0], text="", salt="")]
-    assert problems(pack(files(bundle(), bundle_texts))) == ()  # it was forgotten before
+    assert (
+        bundle_problems(pack(bundle_files(make_bundle(), bundle_texts))) == ()
+    )  # it was forgotten before
 
 
 def test_the_command_needs_no_database(
@@ -122,7 +137,7 @@ def test_the_command_needs_no_database(
 ) -> None:
     monkeypatch.setattr("journal.head_comparison.has_local_log", lambda: False)
     path = tmp_path / "hand.zip"
-    path.write_bytes(pack(files(bundle())))
+    path.write_bytes(pack(bundle_files(make_bundle())))
     call_command("verify_journal", bundle=path)
     assert "no log here to compare" in capsys.readouterr().out
     path.write_bytes(path.read_bytes().replace(b"staff.1", b"staff.2"))
@@ -140,24 +155,28 @@ def test_paper_says_whether_a_bundle_is_of_its_log(
 ) -> None:
     monkeypatch.setattr("journal.head_comparison.has_local_log", lambda: False)
     path = tmp_path / "hand.zip"
-    path.write_bytes(pack(files(bundle())))
-    held = bundle().entries[1].hash
-    heads = [f"table.1:6:{held[:16]}", f"table.1:4:{GENESIS[:16]}", f"table.1:9:{'F' * 16}"]
-    call_command("verify_journal", bundle=path, head=heads)
+    path.write_bytes(pack(bundle_files(make_bundle())))
+    head_hash = make_bundle().entries[1].hash
+    bundle_heads = [
+        f"table.1:6:{head_hash[:16]}",
+        f"table.1:4:{GENESIS[:16]}",
+        f"table.1:9:{'F' * 16}",
+    ]
+    call_command("verify_journal", bundle=path, head=bundle_heads)
     message = capsys.readouterr().out
     assert message.count("the bundle has it") == 3
     assert "this doesn't prove they are the room's" in message
-    for head, why in (
+    for head, reason in (
         (f"table.1:6:{'0' * 16}", "DIFFERS, the bundle has a different one"),
-        (f"table.2:6:{held[:16]}", "can't tell"),
-        (f"table.1:8:{held[:16]}", "can't tell"),
+        (f"table.2:6:{head_hash[:16]}", "can't tell"),
+        (f"table.1:8:{head_hash[:16]}", "can't tell"),
     ):
         with pytest.raises(CommandError, match="1 of 1 heads"):
             call_command("verify_journal", bundle=path, head=[head])
-        assert why in capsys.readouterr().out
-    for none in ("table.1", "table.1:6:abc", "table.1:six:" + "0" * 16, ":6:" + "0" * 16):
+        assert reason in capsys.readouterr().out
+    for invalid_head in ("table.1", "table.1:6:abc", "table.1:six:" + "0" * 16, ":6:" + "0" * 16):
         with pytest.raises(CommandError, match="isn't a chain head"):
-            call_command("verify_journal", bundle=path, head=[none])
+            call_command("verify_journal", bundle=path, head=[invalid_head])
 
 
 @pytest.mark.db
@@ -165,7 +184,7 @@ def test_paper_says_whether_a_log_is_the_one_it_was_printed_from(
     table: LoggedTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seq, hashed = table.stream.seq, table.stream.hash
-    table.do(*HAND)
+    table.execute(*HAND)
     call_command("verify_journal", head=[f"table.1:{seq}:{hashed[:16]}"])
     assert "the log here has it" in capsys.readouterr().out
     with pytest.raises(CommandError):
@@ -174,20 +193,20 @@ def test_paper_says_whether_a_log_is_the_one_it_was_printed_from(
 
 @pytest.mark.db
 def test_the_log_here_says_whether_it_is_its_own(table: LoggedTable) -> None:
-    table.do(*HAND)
+    table.execute(*HAND)
     stream = table.stream
-    place = find_hand_range(stream, 1)
-    assert place is not None
-    entries = hand_hashed(stream, place)
+    entry_range = find_hand_range(stream, 1)
+    assert entry_range is not None
+    entries = hand_hashed(stream, entry_range)
     bundle = Bundle(evidence.FORMAT, stream.key, entries, head_of(stream), {})
     texts = texts_of({row.ref for row in Name.objects.all()})
-    assert problems(pack(files(bundle, texts))) == ()
+    assert bundle_problems(pack(bundle_files(bundle, texts))) == ()
     assert bundle_mismatch(bundle) == ""
-    table.do(AwardPot((1,)))
+    table.execute(AwardPot((1,)))
     assert bundle_mismatch(bundle) == "", "the log went on since"
-    other = msgspec.structs.replace(entries[1], hash="0" * 64)
-    forged = msgspec.structs.replace(bundle, entries=(entries[0], other))
-    assert bundle_mismatch(forged) == f"entry {other.seq}: different in the log here"
+    changed_entry = msgspec.structs.replace(entries[1], hash="0" * 64)
+    forged = msgspec.structs.replace(bundle, entries=(entries[0], changed_entry))
+    assert bundle_mismatch(forged) == f"entry {changed_entry.seq}: different in the log here"
     assert "table.99" in bundle_mismatch(msgspec.structs.replace(bundle, stream="table.99"))
-    late = msgspec.structs.replace(bundle, head=BundleHead(stream.seq + 5, "0" * 64))
-    assert bundle_mismatch(late).startswith(f"entry {stream.seq + 5}")
+    late_bundle = msgspec.structs.replace(bundle, head=BundleHead(stream.seq + 5, "0" * 64))
+    assert bundle_mismatch(late_bundle).startswith(f"entry {stream.seq + 5}")

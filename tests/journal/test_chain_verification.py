@@ -1,4 +1,4 @@
-"""What is kept of proved chains: new entries as they come, old ones in turn; what is gone stays told."""
+"""Stored verification results: new entries as they come, old ones in turn; a missing entry stays reported."""
 
 from datetime import timedelta
 
@@ -15,100 +15,98 @@ AT = START + timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
 
 
-def kept(table: LoggedTable) -> Proven:
+def chain_status(table: LoggedTable) -> Proven:
     (row,) = verifications([table.stream.pk])
     return row
 
 
 def test_it_goes_on_where_it_was(table: LoggedTable) -> None:
     assert verify_streams(AT) == ()
-    first = kept(table)
+    first = chain_status(table)
     assert (first.seq, first.hash, first.at) == (table.stream.seq, table.stream.hash, AT)
-    table.do(*HAND)
+    table.execute(*HAND)
     assert verify_streams(AT + MINUTE, recheck=0) == ()
-    row = kept(table)
+    row = chain_status(table)
     assert (row.seq, row.hash, row.at) == (table.stream.seq, table.stream.hash, AT + MINUTE)
     assert row.whole_at == AT  # nothing old was read again since
 
 
 @pytest.mark.parametrize("field", ["data", "actor", "hash", "prev_hash"])
-def test_an_old_entry_that_was_changed_is_found_and_stays_told(
-    table: LoggedTable, field: str
-) -> None:
-    table.do(*HAND)
+def test_changed_old_entry_is_found_and_stays_reported(table: LoggedTable, field: str) -> None:
+    table.execute(*HAND)
     verify_streams(AT)
     before = Entry.objects.values_list(field, flat=True).get(seq=2)
     tamper(lambda: Entry.objects.filter(seq=2).update(**{field: "{}"}))
     assert verify_streams(AT + MINUTE) == ("table.1",)
-    assert kept(table).broken.startswith("entry 2: ")
-    assert verify_streams(AT + 2 * MINUTE) == ()  # told once
+    assert chain_status(table).broken.startswith("entry 2: ")
+    assert verify_streams(AT + 2 * MINUTE) == ()  # reported once
     assert verify_streams(AT + 3 * MINUTE, recheck=1) == ()
-    row = kept(table)
+    row = chain_status(table)
     assert (row.broken_at, row.at) == (AT + MINUTE, AT)
     if field != "data":
         Entry.objects.filter(seq=2).update(**{field: before})
         verify_streams(AT + 4 * MINUTE)
-        assert (kept(table).broken, kept(table).at) == ("", AT + 4 * MINUTE)
+        assert (chain_status(table).broken, chain_status(table).at) == ("", AT + 4 * MINUTE)
 
 
 def test_a_long_log_is_read_again_in_pieces(table: LoggedTable) -> None:
-    table.do(*HAND)
+    table.execute(*HAND)
     total = table.stream.seq
     for number in range(-(-total // 4)):
-        assert kept(table).whole_at is None if number else True
+        assert chain_status(table).whole_at is None if number else True
         verify_streams(AT + number * MINUTE, recheck=4)
-    assert (kept(table).whole_at, kept(table).again_seq) == (AT, 0)
+    assert (chain_status(table).whole_at, chain_status(table).again_seq) == (AT, 0)
     tamper(lambda: Entry.objects.filter(seq=6).update(actor="staff.9"))
     assert verify_streams(AT + timedelta(hours=1), recheck=4) == ()  # not yet
     assert verify_streams(AT + timedelta(hours=2), recheck=4) == ("table.1",)
     assert verify_streams(AT + timedelta(hours=3), recheck=4) == ()
-    assert kept(table).broken  # the first piece holds: that takes nothing back
+    assert chain_status(table).broken  # the first piece holds: that takes nothing back
 
 
-def rewritten(table: LoggedTable) -> None:
-    """The end is cut off, and the log's row says so, too: the chain that is left holds in itself."""
+def truncate_log(table: LoggedTable) -> None:
+    """Cut off the end of the log and its row, so that the remaining chain is consistent."""
     last = Entry.objects.get(seq=table.stream.seq - 1)
     tamper(lambda: Entry.objects.filter(seq=table.stream.seq).delete())
     Stream.objects.update(seq=last.seq, hash=last.hash)
 
 
 def test_an_end_that_was_cut_off_is_missed(table: LoggedTable) -> None:
-    table.do(*HAND)
+    table.execute(*HAND)
     verify_streams(AT)
-    rewritten(table)
+    truncate_log(table)
     assert verify_streams(AT + MINUTE) == ("table.1",)
     assert (
-        kept(table).broken
+        chain_status(table).broken
         == f"entry {table.stream.seq}: was verified, and is now missing or different"
     )
 
 
-def test_an_end_that_was_written_anew_is_another(table: LoggedTable) -> None:
-    table.do(*HAND)
+def test_rewritten_tail_is_a_mismatch(table: LoggedTable) -> None:
+    table.execute(*HAND)
     verify_streams(AT)
     table.stream = Stream.objects.get(pk=table.stream.pk)
-    Proven.objects.update(hash="f" * 64)  # as if another entry had stood there when it was proved
+    Proven.objects.update(hash="f" * 64)  # as if another entry had been verified
     assert verify_streams(AT + MINUTE) == ("table.1",)
-    table.do(AwardPot((1,)))
+    table.execute(AwardPot((1,)))
     assert verify_streams(AT + 2 * MINUTE) == ()
-    assert "doesn't follow" in kept(table).broken
+    assert "doesn't follow" in chain_status(table).broken
 
 
-def test_the_command_keeps_what_it_proved_and_misses_what_was(
+def test_command_stores_its_verification_and_finds_missing_entries(
     table: LoggedTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table.do(*HAND)
+    table.execute(*HAND)
     call_command("verify_journal")
-    row = kept(table)
+    row = chain_status(table)
     assert (row.seq, row.hash, row.broken) == (table.stream.seq, table.stream.hash, "")
     assert row.at == row.whole_at
     tamper(lambda: Entry.objects.filter(seq=2).update(actor="staff.9"))
     with pytest.raises(CommandError):
         call_command("verify_journal")
-    assert kept(table).broken == "entry 2: its content doesn't match its hash"
+    assert chain_status(table).broken == "entry 2: its content doesn't match its hash"
     Entry.objects.filter(seq=2).update(actor="staff.1")
     call_command("verify_journal")
-    assert kept(table).broken == ""
+    assert chain_status(table).broken == ""
     Proven.objects.update(hash="f" * 64)
     capsys.readouterr()
     with pytest.raises(CommandError):

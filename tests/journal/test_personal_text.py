@@ -1,4 +1,4 @@
-"""Names stand beside the log: it has references, everybody reads names, and they can be forgotten once."""
+"""Personal text is outside the log: entries hold references, readers get names, and names can be erased once."""
 
 from collections.abc import Callable
 
@@ -11,18 +11,18 @@ from journal.history import batches
 from journal.models import Entry, Forgetting, Name
 from journal.store import STORED, entries
 from poker.events import HandStarted, SeatTaken
-from tests.db_reset import _let_go
+from tests.db_reset import _disable_triggers
 from tests.journal.table import HAND, LoggedTable
 
 
-def stored() -> str:
-    """All JSON of the log as it stands in the database."""
+def stored_json() -> str:
+    """Return all JSON of the log as stored."""
     rows = Entry.objects.annotate(stored=STORED).order_by("pk").values_list("stored", flat=True)
     return "\n".join(rows)
 
 
-def sat(table: LoggedTable) -> list[str]:
-    """The names of `seat.taken` and of the last hand's seats, as they are read."""
+def read_names(table: LoggedTable) -> list[str]:
+    """Return the names in `seat.taken` and in the last hand's seats."""
     results = []
     for batch in batches(entries(stream=table.stream)):
         for event in batch.events:
@@ -32,33 +32,33 @@ def sat(table: LoggedTable) -> list[str]:
     return results
 
 
-def tampered(change: Callable[[], object]) -> None:
-    """Change the names as somebody could who owns the database."""
-    with connection.cursor() as cursor, _let_go(cursor, ["journal_name"]):
+def tamper_with_names(change: Callable[[], object]) -> None:
+    """Change the names as a database owner could."""
+    with connection.cursor() as cursor, _disable_triggers(cursor, ["journal_name"]):
         change()
 
 
-def test_the_log_has_no_names_and_everybody_reads_them(table: LoggedTable) -> None:
-    table.do(*HAND)
-    assert not any(name in stored() for name in ("Ivy", "Moss", "Fern"))
-    assert '"player":"p1"' in stored()
-    assert sat(table) == ["Ivy", "Moss", "Fern"] * 2
+def test_log_has_no_names_and_readers_get_them(table: LoggedTable) -> None:
+    table.execute(*HAND)
+    assert not any(name in stored_json() for name in ("Ivy", "Moss", "Fern"))
+    assert '"player":"p1"' in stored_json()
+    assert read_names(table) == ["Ivy", "Moss", "Fern"] * 2
     assert Entry.objects.filter(name="seat.taken").values_list("data", flat=True)[0].count("Ivy")
     assert Name.objects.count() == 3  # the same name is there once
     call_command("verify_journal")
 
 
-def test_what_is_forgotten_is_gone_and_the_chain_agrees(table: LoggedTable) -> None:
-    table.do(*HAND)
+def test_erased_text_is_gone_and_the_chain_is_valid(table: LoggedTable) -> None:
+    table.execute(*HAND)
     before = [entry.hash for entry in entries(stream=table.stream)]
-    assert sat(table).count("Moss") == 2
+    assert read_names(table).count("Moss") == 2
     with transaction.atomic():
         assert personal_text.erase(["p2"]) == 1
     personal_text.refresh_cache()
-    assert sat(table) == ["Ivy", "Player p2", "Fern"] * 2
+    assert read_names(table) == ["Ivy", "Player p2", "Fern"] * 2
     assert [entry.hash for entry in entries(stream=table.stream)] == before
     assert not Name.objects.filter(player="p2").exclude(text="", salt="").exists()
-    # The picture still has the name, as a seat is still taken; it is made anew from the log.
+    # The snapshot still has the name, because the seat is taken; it is rebuilt from the log.
     with pytest.raises(CommandError):
         call_command("verify_journal")
     call_command("rebuild_pictures")
@@ -67,12 +67,12 @@ def test_what_is_forgotten_is_gone_and_the_chain_agrees(table: LoggedTable) -> N
 
 
 def test_another_process_reads_it_soon(table: LoggedTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sat(table) == ["Ivy", "Moss", "Fern"]
-    # As another process does it: this one's memory is not told.
+    assert read_names(table) == ["Ivy", "Moss", "Fern"]
+    # As another process does it, without clearing this one's cache.
     Name.objects.filter(player="p2").update(text="", salt="")
     Forgetting.objects.create(stamp="elsewhere")
     monkeypatch.setattr(personal_text, "_CACHE_SECONDS", -1.0)
-    assert sat(table) == ["Ivy", "Player p2", "Fern"]
+    assert read_names(table) == ["Ivy", "Player p2", "Fern"]
 
 
 def test_a_name_is_only_emptied(table: LoggedTable) -> None:
@@ -107,7 +107,7 @@ def test_a_name_that_was_tampered_with_is_found(
     change: Callable[[], object],
     problem: str,
 ) -> None:
-    tampered(change)
+    tamper_with_names(change)
     with pytest.raises(CommandError, match="1 of 1"):
         call_command("verify_journal")
     assert f"entry 2: {problem}" in capsys.readouterr().out
@@ -119,13 +119,13 @@ def test_an_entry_of_before_is_read_as_it_is() -> None:
 
 
 @pytest.mark.django_db
-def test_a_reference_without_its_row_is_said_to_be_lost() -> None:
+def test_reference_without_a_row_is_reported_lost() -> None:
     text = f'{{"event":"seat.taken","name":{{"~":"{"0" * 32}"}},"player":"p1","seat":1}}'
     assert '"name":"(lost)"' in personal_text.resolve_references(text)
 
 
-def test_an_undo_brings_back_who_was_forgotten_without_the_name(table: LoggedTable) -> None:
-    table.do(HAND[0])
+def test_undo_restores_an_erased_player_without_the_name(table: LoggedTable) -> None:
+    table.execute(HAND[0])
     assert "Fern" in str(table.stream.view)
     assert personal_text.erase(["p3"]) == 1
     personal_text.refresh_cache()

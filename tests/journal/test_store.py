@@ -23,7 +23,7 @@ def stream(db: None) -> Stream:
     return create_stream(key="table.1")
 
 
-def add(stream: Stream, command_id: str, *names: str) -> None:
+def append_events(stream: Stream, command_id: str, *names: str) -> None:
     """Append events without content."""
     append(
         stream=stream,
@@ -36,17 +36,21 @@ def add(stream: Stream, command_id: str, *names: str) -> None:
 
 
 def test_a_stream_moves_on_by_one_an_event(stream: Stream) -> None:
-    add(stream, "one", "a", "b")
-    add(stream, "two", "c")
-    stored = Stream.objects.get()
-    assert (stored.seq, stored.hash, bytes(stored.state)) == (3, stream.hash, b"{}")
-    assert stored.view == {"pot": 0}
-    assert stored.updated_at == START
+    append_events(stream, "one", "a", "b")
+    append_events(stream, "two", "c")
+    stored_stream = Stream.objects.get()
+    assert (stored_stream.seq, stored_stream.hash, bytes(stored_stream.state)) == (
+        3,
+        stream.hash,
+        b"{}",
+    )
+    assert stored_stream.view == {"pot": 0}
+    assert stored_stream.updated_at == START
 
 
 def test_each_entry_holds_the_hash_before_it(stream: Stream) -> None:
-    add(stream, "one", "a", "b")
-    add(stream, "two", "c")
+    append_events(stream, "one", "a", "b")
+    append_events(stream, "two", "c")
     first, second, third = Entry.objects.order_by("seq")
     assert first.prev_hash == GENESIS
     assert (second.prev_hash, third.prev_hash) == (first.hash, second.hash)
@@ -67,7 +71,7 @@ def test_each_entry_holds_the_hash_before_it(stream: Stream) -> None:
     ],
 )
 def test_the_hash_covers_every_field(stream: Stream, field: str, value: object) -> None:
-    add(stream, "one", "a")
+    append_events(stream, "one", "a")
     entry = Entry.objects.get()
     assert store.entry_hash(entry, stream_key="table.1") == entry.hash
     assert store.entry_hash(entry, stream_key="table.2") != entry.hash
@@ -76,39 +80,39 @@ def test_the_hash_covers_every_field(stream: Stream, field: str, value: object) 
 
 
 def test_a_command_is_stored_once(stream: Stream) -> None:
-    add(stream, "one", "a")
+    append_events(stream, "one", "a")
     with pytest.raises(IntegrityError), transaction.atomic():
-        add(stream, "one", "a")
+        append_events(stream, "one", "a")
     assert Entry.objects.count() == 1
 
 
 def test_a_command_is_found_by_its_id(stream: Stream) -> None:
-    add(stream, "one", "a", "b")
-    add(stream, "two", "c")
+    append_events(stream, "one", "a", "b")
+    append_events(stream, "two", "c")
     assert [entry.name for entry in command_entries(stream=stream, command_id="one")] == ["a", "b"]
     assert command_entries(stream=stream, command_id="three") == []
 
 
 def test_a_stream_that_was_not_locked_is_found_out(stream: Stream) -> None:
-    late = Stream.objects.get()
-    add(stream, "one", "a")
+    current_stream = Stream.objects.get()
+    append_events(stream, "one", "a")
     Stream.objects.update(seq=5)
-    late.seq = 3
+    current_stream.seq = 3
     with pytest.raises(StaleStream), transaction.atomic():
-        add(late, "two", "b")
+        append_events(current_stream, "two", "b")
     assert Entry.objects.count() == 1
 
 
 def test_nothing_cannot_be_appended(stream: Stream) -> None:
     with pytest.raises(ValueError, match="without events"):
-        add(stream, "one")
+        append_events(stream, "one")
 
 
 def test_entries_are_read_in_order_and_by_page(
     stream: Stream, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "PAGE_SIZE", 2)
-    add(stream, "one", *"abcde")
+    append_events(stream, "one", *"abcde")
     assert [entry.name for entry in entries(stream=stream)] == list("abcde")
     assert [entry.name for entry in entries(stream=stream, since=1, until=4)] == list("bcd")
     assert list(entries(stream=stream, since=5)) == []
@@ -119,13 +123,13 @@ def test_appending_takes_three_statements_however_long_the_log(
     stream: Stream, before: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     if before:
-        add(stream, "before", *["a"] * before)
+        append_events(stream, "before", *["a"] * before)
     with transaction.atomic(), django_assert_num_queries(3):
-        add(Stream.objects.select_for_update().get(pk=stream.pk), "one", "a", "b", "c")
+        append_events(Stream.objects.select_for_update().get(pk=stream.pk), "one", "a", "b", "c")
 
 
 def test_batches_are_the_commands_in_order(table: LoggedTable) -> None:
-    table.do(*HAND)
+    table.execute(*HAND)
     command_events = list(batches(entries(stream=table.stream)))
     assert [batch.command_id for batch in command_events] == [f"command-{n}" for n in range(1, 10)]
     assert sum(len(batch.events) for batch in command_events) == table.stream.seq
@@ -133,7 +137,7 @@ def test_batches_are_the_commands_in_order(table: LoggedTable) -> None:
 
 def test_a_base_is_where_the_hand_began(table: LoggedTable) -> None:
     before = table.stream.seq
-    table.do(*HAND)
+    table.execute(*HAND)
     assert table.stream.base_seq == before
     first = next(entries(stream=table.stream, since=table.stream.base_seq))
     assert first.name == "hand.started"

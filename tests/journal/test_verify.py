@@ -1,4 +1,4 @@
-"""`manage.py verify_journal` finds what was changed behind the log's back."""
+"""`manage.py verify_journal` finds changes made directly in the database."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from tests.journal.table import HAND, LoggedTable
 
 
 def tamper(change: Callable[[], object]) -> None:
-    """Change the log as somebody could who owns the database."""
+    """Change the log as a database owner could."""
     # By hand and not with a schema editor: inside a test's transaction SQLite allows none.
     with connection.cursor() as cursor:
         for statement in triggers.statements_to_drop(connection.vendor):
@@ -22,14 +22,14 @@ def tamper(change: Callable[[], object]) -> None:
     change()
 
 
-def verified(capsys: pytest.CaptureFixture[str]) -> str:
-    """Print what the command prints when all is well."""
+def verified_output(capsys: pytest.CaptureFixture[str]) -> str:
+    """Return the output of a successful verification."""
     call_command("verify_journal")
     return capsys.readouterr().out
 
 
-def differing(capsys: pytest.CaptureFixture[str]) -> str:
-    """Print what the command prints when it ends with status 1."""
+def mismatch_output(capsys: pytest.CaptureFixture[str]) -> str:
+    """Return the output of a verification that ends with status 1."""
     with pytest.raises(CommandError, match="1 of 1 streams differ") as error:
         call_command("verify_journal")
     assert error.value.returncode == 1
@@ -37,22 +37,22 @@ def differing(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def test_a_line_a_stream(table: LoggedTable, capsys: pytest.CaptureFixture[str]) -> None:
-    table.do(*HAND)
+    table.execute(*HAND)
     create_stream(key="table.2")
-    assert verified(capsys).splitlines() == [
+    assert verified_output(capsys).splitlines() == [
         f"table.1: {table.stream.seq} entries, chain and view agree",
         "table.2: 0 entries, chain and view agree",
     ]
 
 
-def test_what_was_undone_is_left_out_of_the_rebuild(
+def test_undone_commands_are_left_out_of_the_rebuild(
     table: LoggedTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table.do(*HAND)
+    table.execute(*HAND)
     for _ in HAND:
         table.undo()
-    table.do(*HAND)
-    assert "agree" in verified(capsys)
+    table.execute(*HAND)
+    assert "agree" in verified_output(capsys)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_changed_entry_is_named(
     table: LoggedTable, capsys: pytest.CaptureFixture[str], field: str, value: str, problem: str
 ) -> None:
     tamper(lambda: Entry.objects.filter(seq__gte=4).update(**{field: value}))
-    assert differing(capsys) == f"table.1: DIFFERS, entry 4: {problem}\n"
+    assert mismatch_output(capsys) == f"table.1: DIFFERS, entry 4: {problem}\n"
 
 
 @pytest.mark.parametrize("seq", [1, 4])
@@ -76,13 +76,13 @@ def test_a_missing_entry_is_named(
     table: LoggedTable, capsys: pytest.CaptureFixture[str], seq: int
 ) -> None:
     tamper(lambda: Entry.objects.filter(seq=seq).delete())
-    assert f"entry {seq}: is missing" in differing(capsys)
+    assert f"entry {seq}: is missing" in mismatch_output(capsys)
 
 
 def test_a_missing_end_is_named(table: LoggedTable, capsys: pytest.CaptureFixture[str]) -> None:
     last = table.stream.seq
     tamper(lambda: Entry.objects.filter(seq=last).delete())
-    assert f"entry {last}: is missing" in differing(capsys)
+    assert f"entry {last}: is missing" in mismatch_output(capsys)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_missing_end_is_named(table: LoggedTable, capsys: pytest.CaptureFixtur
         ("base_seq", 99, "view: base_seq is 99, the log says 0"),
     ],
 )
-def test_a_changed_picture_is_told(
+def test_changed_snapshot_is_reported(
     table: LoggedTable,
     capsys: pytest.CaptureFixture[str],
     field: str,
@@ -104,21 +104,21 @@ def test_a_changed_picture_is_told(
     problem: str,
 ) -> None:
     Stream.objects.update(**{field: value})
-    assert problem in differing(capsys)
+    assert problem in mismatch_output(capsys)
 
 
-def test_a_base_of_an_earlier_hand_is_told(
+def test_checkpoint_of_an_earlier_hand_is_reported(
     table: LoggedTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table.do(*HAND)
+    table.execute(*HAND)
     first = table.stream.base_seq
-    table.do(AwardPot(seats=(1,)), AwardPot(seats=(1,)))
-    assert "agree" in verified(capsys)
+    table.execute(AwardPot(seats=(1,)), AwardPot(seats=(1,)))
+    assert "agree" in verified_output(capsys)
     Stream.objects.update(base_seq=first)
-    assert f"base_seq is {first}, the log says {table.stream.base_seq}" in differing(capsys)
+    assert f"base_seq is {first}, the log says {table.stream.base_seq}" in mismatch_output(capsys)
 
 
-def test_a_stream_whose_row_is_gone_is_told(
+def test_missing_stream_row_is_reported(
     table: LoggedTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pk, count = table.stream.pk, table.stream.seq
@@ -132,25 +132,25 @@ def test_a_stream_whose_row_is_gone_is_told(
     assert capsys.readouterr().out.splitlines() == [text]
 
 
-def test_the_value_that_differs_is_told(
+def test_mismatching_value_is_reported(
     table: LoggedTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
     view = table.stream.view
     view["seats"][1]["name"] = "Nobody"
     Stream.objects.update(view=view)
-    assert "view.seats.1.name is 'Nobody', the log says 'Moss'" in differing(capsys)
+    assert "view.seats.1.name is 'Nobody', the log says 'Moss'" in mismatch_output(capsys)
 
 
-def test_a_state_that_differs_is_told(
+def test_mismatching_state_is_reported(
     table: LoggedTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state = bytes(table.stream.state).replace(b'"Moss"', b'"Nobody"')
     Stream.objects.update(state=state)
-    assert "state.seats.1.name is 'Nobody', the log says 'Moss'" in differing(capsys)
+    assert "state.seats.1.name is 'Nobody', the log says 'Moss'" in mismatch_output(capsys)
 
 
 def test_an_entry_that_no_engine_can_read_is_named(
     table: LoggedTable, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("poker.codec.VERSION", 0)
-    assert "entry 1: can't be replayed: event table.created has version" in differing(capsys)
+    assert "entry 1: can't be replayed: event table.created has version" in mismatch_output(capsys)

@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tables.models import Staff
-from tests.tables.conftest import _quick, game, room
-from tests.tables.room import Small, staff
+from tests.tables.conftest import _fast_hashes, game, room
+from tests.tables.room import TableDriver, create_staff
 
-__all__ = ["_quick", "game", "room"]
-FIELD = re.compile(r'<input type="hidden" name="seen" value="(\w*)"')
-SURE = re.compile(r'name="sure" value="(\w+)"')
+__all__ = ["_fast_hashes", "game", "room"]
+SEEN_FIELD = re.compile(r'<input type="hidden" name="seen" value="(\w*)"')
+CONFIRMATION_FIELD = re.compile(r'name="sure" value="(\w+)"')
 ROOM = {
     "name": "Small room",
     "minimum_age": "",
@@ -37,70 +37,74 @@ SHIFTS = {
 
 @dataclass
 class Page:
-    """What came back."""
+    """A parsed response."""
 
     status: int
     text: str
-    to: str
+    redirect_url: str
 
     @property
     def seen(self) -> str:
-        """The stamp that the page's form sends."""
-        match = FIELD.search(self.text)
+        """Return the fingerprint in the page's form."""
+        match = SEEN_FIELD.search(self.text)
         assert match, self.text
         return match[1]
 
     @property
-    def sure(self) -> str:
-        """What the second tap sends; "" where none is asked for."""
-        match = SURE.search(self.text)
+    def confirmation(self) -> str:
+        """Return the value that confirms the form, or an empty string."""
+        match = CONFIRMATION_FIELD.search(self.text)
         return match[1] if match else ""
 
 
 @dataclass
-class Manage:
-    """Somebody at the settings."""
+class ManagerClient:
+    """A manager's client at the settings."""
 
     client: Client
     staff: Staff
 
     def get(self, name: str, /, *args: object, query: str = "") -> Page:
         """Open a page."""
-        return _page(self.client.get(reverse(f"manage:{name}", args=args) + query))
+        return _parse_page(self.client.get(reverse(f"manage:{name}", args=args) + query))
 
-    def post(self, name: str, /, *args: object, **said: Any) -> Page:
-        """Send a form as it is said."""
-        data = {key.replace("__", "-"): value for key, value in said.items()}
-        return _page(self.client.post(reverse(f"manage:{name}", args=args), data))
+    def post(self, name: str, /, *args: object, **fields: Any) -> Page:
+        """Send a form with these fields."""
+        data = {key.replace("__", "-"): value for key, value in fields.items()}
+        return _parse_page(self.client.post(reverse(f"manage:{name}", args=args), data))
 
-    def save(self, name: str, /, *args: object, **said: Any) -> Page:
-        """Open, send, and say yes where it is asked for."""
-        seen = self.get(name, *args).seen
-        first = self.post(name, *args, seen=seen, **said)
-        return self.post(name, *args, seen=seen, sure=first.sure, **said) if first.sure else first
+    def save(self, name: str, /, *args: object, **fields: Any) -> Page:
+        """Open and send a form, and confirm it if the page asks."""
+        fingerprint = self.get(name, *args).seen
+        page = self.post(name, *args, seen=fingerprint, **fields)
+        return (
+            self.post(name, *args, seen=fingerprint, sure=page.confirmation, **fields)
+            if page.confirmation
+            else page
+        )
 
 
-def _page(answer: Any) -> Page:
-    text = unescape(answer.content.decode())
-    return Page(answer.status_code, " ".join(text.split()), answer.headers.get("Location", ""))
+def _parse_page(response: Any) -> Page:
+    text = unescape(response.content.decode())
+    return Page(response.status_code, " ".join(text.split()), response.headers.get("Location", ""))
 
 
-def signed_in(staff: Staff) -> Client:
-    """A browser after name and password."""
+def sign_in_client(staff: Staff) -> Client:
+    """Return a client signed in with this account."""
     client = Client()
     client.force_login(staff.user, "django.contrib.auth.backends.ModelBackend")
     return client
 
 
 @pytest.fixture
-def hornbeam(game: Small) -> Manage:
+def hornbeam(game: TableDriver) -> ManagerClient:
     """A manager."""
-    one = staff("manager", alias="Hornbeam", badge="301")
-    return Manage(signed_in(one), one)
+    manager = create_staff("manager", alias="Hornbeam", badge="301")
+    return ManagerClient(sign_in_client(manager), manager)
 
 
 @pytest.fixture
-def linden(game: Small) -> Manage:
-    """Another one."""
-    one = staff("manager", alias="Linden", badge="302")
-    return Manage(signed_in(one), one)
+def linden(game: TableDriver) -> ManagerClient:
+    """A second manager."""
+    manager = create_staff("manager", alias="Linden", badge="302")
+    return ManagerClient(sign_in_client(manager), manager)

@@ -1,4 +1,4 @@
-"""What is saved is what the room does: the text that is sent, the sanction that is proposed."""
+"""Saved settings take effect: the message that is sent, the sanction that is proposed."""
 
 from datetime import timedelta
 from types import SimpleNamespace
@@ -19,8 +19,8 @@ from rulings.incidents.pages import PlayerPage
 from tables.message_templates import FIELDS, STANDARD_TEXT, fill, text_problem
 from tables.models import Room
 from tables.waitlist import paging
-from tests.manage_ui.conftest import Manage
-from tests.tables.room import Small
+from tests.manage_ui.conftest import ManagerClient
+from tests.tables.room import TableDriver
 
 pytestmark = pytest.mark.db
 OWN = "{alias}, {game}: {table} keeps a chair for {minutes} minutes."
@@ -33,7 +33,7 @@ STEPS = {
 }
 
 
-def test_the_rooms_own_text_is_what_is_sent(hornbeam: Manage, game: Small) -> None:
+def test_room_message_text_is_sent(hornbeam: ManagerClient, game: TableDriver) -> None:
     assert fill(STANDARD_TEXT, FIELDS) in hornbeam.get("messages").text
     page = hornbeam.save("messages", called_text=OWN, mail_subject="{table} is free")
     assert page.status == 302
@@ -46,13 +46,13 @@ def test_the_rooms_own_text_is_what_is_sent(hornbeam: Manage, game: Small) -> No
         patch.object(paging, "player_known", return_value=request),
         patch("tables.waitlist.paging.current_app.send_task") as left,
     ):
-        paging.queue_page(*_called(), game.table.room_id, timezone.now())
+        paging.queue_page(*_waitlists_with_call(), game.table.room_id, timezone.now())
     player, text, subject = left.call_args.args[1]
     assert (player, subject) == ("p1", "T14 is free")
     assert text == "Hat, NL 1/3: T14 keeps a chair for 4 minutes."
 
 
-def _called() -> tuple[Waitlists, PlayerCalled]:
+def _waitlists_with_call() -> tuple[Waitlists, PlayerCalled]:
     until = int((timezone.now() + timedelta(minutes=4)).timestamp() * 1000)
     waitlists = Waitlists(
         lines=(Waitlist("nl", "NL 1/3", places=(WaitlistEntry(7, "p1", "Hat", 0),)),), next=8
@@ -61,7 +61,7 @@ def _called() -> tuple[Waitlists, PlayerCalled]:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("Come to {table}", "must include {minutes}"),
         ("Come within {minutes} minutes", "must include {table}"),
@@ -74,18 +74,18 @@ def _called() -> tuple[Waitlists, PlayerCalled]:
         ("{table} {minutes}" + "x" * 300, "300 characters"),
     ],
 )
-def test_a_text_without_what_it_needs_is_refused_and_kept(
-    hornbeam: Manage, game: Small, text: str, said: str
+def test_message_without_required_fields_is_refused_and_kept(
+    hornbeam: ManagerClient, game: TableDriver, text: str, message: str
 ) -> None:
-    answer = hornbeam.save("messages", called_text=text, mail_subject="")
-    assert answer.status == 422
-    assert said in answer.text
-    assert text in answer.text
+    page_result = hornbeam.save("messages", called_text=text, mail_subject="")
+    assert page_result.status == 422
+    assert message in page_result.text
+    assert text in page_result.text
     assert Room.objects.get().called_text == ""
     assert text_problem(OWN) == text_problem("😀 {table} {until}") == ""
 
 
-def test_the_rooms_own_ladder_is_what_is_proposed(hornbeam: Manage, game: Small) -> None:
+def test_room_ladder_is_proposed(hornbeam: ManagerClient, game: TableDriver) -> None:
     now = timezone.now()
     player = Player.objects.get(alias="Pebble 3")
     sanction = sanction_give(
@@ -96,21 +96,21 @@ def test_the_rooms_own_ladder_is_what_is_proposed(hornbeam: Manage, game: Small)
     first = hornbeam.post("ladder", seen=seen, **STEPS)
     assert "Sanctions already given don't change" in first.text
     assert Ladder.objects.count() == 0
-    assert hornbeam.post("ladder", seen=seen, sure=first.sure, **STEPS).status == 302
-    later = now + timedelta(minutes=1)
-    proposed = PlayerPage(player, hornbeam.staff, later, {}).next_step
+    assert hornbeam.post("ladder", seen=seen, sure=first.confirmation, **STEPS).status == 302
+    later_time = now + timedelta(minutes=1)
+    proposed = PlayerPage(player, hornbeam.staff, later_time, {}).next_step
     assert proposed is not None
     assert (proposed.kind, proposed.hours) == ("suspension", 48)
-    assert steps_at(None, later) == ladder(), "another room has the program's"
+    assert steps_at(None, later_time) == ladder(), "another room has the program's"
     assert Sanction.objects.get() == sanction
     with pytest.raises(DatabaseError), transaction.atomic():
         Ladder.objects.update(reason="Another")
-    late = hornbeam.post("ladder", seen=seen, **STEPS)
-    assert late.status == 409
-    assert "warning, suspension for 2 days, bar" in late.text
+    stale_page = hornbeam.post("ladder", seen=seen, **STEPS)
+    assert stale_page.status == 409
+    assert "warning, suspension for 2 days, bar" in stale_page.text
 
 
-def test_a_ladder_of_a_later_day_waits(hornbeam: Manage, game: Small) -> None:
+def test_a_ladder_of_a_later_day_waits(hornbeam: ManagerClient, game: TableDriver) -> None:
     now = timezone.now()
     day = timezone.localdate(now) + timedelta(days=3)
     assert hornbeam.save("ladder", begins=day.isoformat(), **STEPS).status == 302
@@ -120,7 +120,7 @@ def test_a_ladder_of_a_later_day_waits(hornbeam: Manage, game: Small) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("fields", "message"),
     [
         ({"kind__0": "bar"}, "from the mildest to the last"),
         ({"hours__0": "3"}, "Only a suspension has hours"),
@@ -134,10 +134,10 @@ def test_a_ladder_of_a_later_day_waits(hornbeam: Manage, game: Small) -> None:
         ({"begins": "tomorrow"}, 'class="error"'),
     ],
 )
-def test_what_is_no_ladder_is_refused(
-    hornbeam: Manage, game: Small, typed: dict[str, str], said: str
+def test_invalid_ladder_is_refused(
+    hornbeam: ManagerClient, game: TableDriver, fields: dict[str, str], message: str
 ) -> None:
-    answer = hornbeam.save("ladder", **(STEPS | typed))
-    assert answer.status == 422
-    assert said in answer.text
+    page_result = hornbeam.save("ladder", **(STEPS | fields))
+    assert page_result.status == 422
+    assert message in page_result.text
     assert Ladder.objects.count() == 0

@@ -1,4 +1,4 @@
-"""The managers' pages: every one opens, says what is in force, and to whom it opens."""
+"""The managers' pages: each opens, shows the settings in force, and checks permissions."""
 
 import re
 
@@ -7,20 +7,20 @@ from django.test import Client
 from django.urls import reverse
 
 from tables.models import Plaque, Room
-from tests.manage_ui.conftest import FIELD, Manage, signed_in
-from tests.tables.room import Small, paired, staff
+from tests.manage_ui.conftest import SEEN_FIELD, ManagerClient, sign_in_client
+from tests.tables.room import TableDriver, create_staff, pair_device
 
 LOOKING = re.compile(r'<form method="get".*?</form>')  # changes nothing
 pytestmark = pytest.mark.db
 FIELDS = re.compile(r"<(?:input|select|textarea)[^>]*>")
 
 
-def test_every_page_opens_and_says_what_is_in_force(hornbeam: Manage, game: Small) -> None:
-    paired(game.table)
+def test_every_page_shows_the_settings_in_force(hornbeam: ManagerClient, game: TableDriver) -> None:
+    pair_device(game.table)
     front = hornbeam.get("index")
     for message in ("1 plaque", "1 table, 1 open", "1 paired", "day 06:00", "8 tables max"):
         assert message in front.text
-    plain = (
+    plain_pages = (
         "measures",
         "shifts",
         "messages",
@@ -31,7 +31,15 @@ def test_every_page_opens_and_says_what_is_in_force(hornbeam: Manage, game: Smal
         "plaque-new",
         "rakes",
     )
-    for name in (*plain, "tables", "table-new", "staff", "person-new", "devices", "device-new"):
+    for name in (
+        *plain_pages,
+        "tables",
+        "table-new",
+        "staff",
+        "person-new",
+        "devices",
+        "device-new",
+    ):
         assert (name, hornbeam.get(name).status) == (name, 200)
     pk = Plaque.objects.get().pk
     assert "Pot $85 → $5" in hornbeam.get("plaque", pk).text
@@ -40,7 +48,7 @@ def test_every_page_opens_and_says_what_is_in_force(hornbeam: Manage, game: Smal
     assert hornbeam.get("index", query="?room=999").status == 404
 
 
-def test_every_field_has_its_sentence(hornbeam: Manage, game: Small) -> None:
+def test_every_field_has_a_help_text(hornbeam: ManagerClient, game: TableDriver) -> None:
     pk = Plaque.objects.get().pk
     pages = [
         ("measures", ()),
@@ -61,32 +69,37 @@ NAMES = (
 )
 
 
-def test_only_managers_by_name_and_password(hornbeam: Manage, game: Small) -> None:
+def test_only_managers_by_name_and_password(hornbeam: ManagerClient, game: TableDriver) -> None:
     roles = ("dealer", "desk", "supervisor")
-    staffs = [staff(role, alias=role.title(), badge=f"90{i}") for i, role in enumerate(roles)]
-    for one in staffs:
-        client = signed_in(one)
+    staffs = [
+        create_staff(role, alias=role.title(), badge=f"90{i}") for i, role in enumerate(roles)
+    ]
+    for staff_member in staffs:
+        client = sign_in_client(staff_member)
         for name in NAMES:
-            assert client.get(reverse(f"manage:{name}")).status_code == 403, (one.alias, name)
+            assert client.get(reverse(f"manage:{name}")).status_code == 403, (
+                staff_member.alias,
+                name,
+            )
             assert client.post(reverse(f"manage:{name}"), {"name": "x"}).status_code in (403, 405)
     by_badge = Client()
     by_badge.post(reverse("incidents:sign-in"), {"badge": "301", "pin": "2580"})
-    answer = by_badge.get(reverse("manage:measures"))
-    assert answer["Location"].startswith(reverse("admin:login")), "a PIN is not enough"
+    response = by_badge.get(reverse("manage:measures"))
+    assert response["Location"].startswith(reverse("admin:login")), "a PIN is not enough"
     assert Room.objects.get().name == "Small room"
 
 
 def test_surveillance_reads_all_of_it_and_finds_nothing_to_press(
-    hornbeam: Manage, game: Small
+    hornbeam: ManagerClient, game: TableDriver
 ) -> None:
-    device, _ = paired(game.table)
-    lens = Manage(
-        signed_in(one := staff("surveillance", alias="Lens", badge="903")),
-        one,
+    device, _ = pair_device(game.table)
+    lens = ManagerClient(
+        sign_in_client(observer := create_staff("surveillance", alias="Lens", badge="903")),
+        observer,
     )
-    plaque, closed = Plaque.objects.get().pk, game.table
+    plaque, closed_table = Plaque.objects.get().pk, game.table
     rows: list[tuple[str, tuple[int, ...]]] = [(name, ()) for name in NAMES]
-    rows += [("plaque", (plaque,)), ("table", (closed.pk,)), ("person", (hornbeam.staff.pk,))]
+    rows += [("plaque", (plaque,)), ("table", (closed_table.pk,)), ("person", (hornbeam.staff.pk,))]
     for name, args in rows:
         page = lens.get(name, *args)
         assert (name, page.status) == (name, 200)
@@ -95,7 +108,9 @@ def test_surveillance_reads_all_of_it_and_finds_nothing_to_press(
         assert "<button" not in main, name
         for field in FIELDS.findall(main):
             assert " disabled" in field or 'type="hidden"' in field, (name, field)
-        assert lens.post(name, *args, seen=page.seen if FIELD.search(page.text) else "").status in (
+        assert lens.post(
+            name, *args, seen=page.seen if SEEN_FIELD.search(page.text) else ""
+        ).status in (
             403,
             405,
         )

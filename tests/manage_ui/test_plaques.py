@@ -6,8 +6,8 @@ from audit.models import Act
 from manage_ui.plaques import worked
 from poker.stakes import Rake
 from tables.models import Plaque
-from tests.manage_ui.conftest import Manage
-from tests.tables.room import Small
+from tests.manage_ui.conftest import ManagerClient
+from tests.tables.room import TableDriver
 from tests.tables.test_plaques import TYPED
 
 pytestmark = pytest.mark.db
@@ -22,30 +22,30 @@ def test_the_worked_example_is_the_engines() -> None:
 
 
 def test_a_plaques_change_says_where_it_counts_and_counts_with_the_next_hand(
-    hornbeam: Manage, game: Small
+    hornbeam: ManagerClient, game: TableDriver
 ) -> None:
     table, pk = game.table, Plaque.objects.get().pk
     seen = hornbeam.get("plaque", pk).seen
-    typed = TYPED | {"cap": "4", "no_flop_no_drop": "on", "put_up": str(table.pk), "seen": seen}
-    first = hornbeam.post("plaque", pk, **typed)
+    fields = TYPED | {"cap": "4", "no_flop_no_drop": "on", "put_up": str(table.pk), "seen": seen}
+    first = hornbeam.post("plaque", pk, **fields)
     assert first.status == 200
     assert "Takes effect with the next hand at T1." in first.text
     assert "Cap per hand" in first.text
     assert Plaque.objects.count() == 1
-    assert hornbeam.post("plaque", pk, **typed, sure=first.sure).status == 302
+    assert hornbeam.post("plaque", pk, **fields, sure=first.confirmation).status == 302
     assert Plaque.objects.get(version=2).cap == 400
     table.refresh_from_db()
     assert table.plaque is not None
     assert table.plaque.version == 2
     act = Act.objects.get(verb="plaque_published")
     assert (act.before, act.after) == ({"Cap per hand": "5"}, {"Cap per hand": "4"})
-    late = hornbeam.post("plaque", pk, **(typed | {"cap": "3"}), sure=first.sure)
-    assert late.status == 409, "the page was of version 1"
+    stale_page = hornbeam.post("plaque", pk, **(fields | {"cap": "3"}), sure=first.confirmation)
+    assert stale_page.status == 409, "the page was of version 1"
     assert Plaque.objects.count() == 2
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("fields", "message"),
     [
         ({"blinds": "4, 2"}, "The big blind is below the small blind. (S-051)"),
         ({"small_bet": "9" * 300}, "isn't a dollar amount"),
@@ -60,15 +60,15 @@ def test_a_plaques_change_says_where_it_counts_and_counts_with_the_next_hand(
     ],
 )
 def test_a_plaque_that_does_not_hold_is_refused(
-    hornbeam: Manage, game: Small, typed: dict[str, str], said: str
+    hornbeam: ManagerClient, game: TableDriver, fields: dict[str, str], message: str
 ) -> None:
-    answer = hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"} | typed))
-    assert answer.status == 422
-    assert said in answer.text
+    response = hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"} | fields))
+    assert response.status == 422
+    assert message in response.text
     assert Plaque.objects.count() == 1
 
 
-def test_a_copy_has_a_name_of_its_own(hornbeam: Manage, game: Small) -> None:
+def test_a_copy_has_a_name_of_its_own(hornbeam: ManagerClient, game: TableDriver) -> None:
     pk = Plaque.objects.get().pk
     assert "Limit 4/8, copy" in hornbeam.get("plaque-copy", pk).text
     page = hornbeam.post("plaque-copy", pk, seen="", **(TYPED | {"name": "Limit 4/8, late"}))
@@ -78,10 +78,10 @@ def test_a_copy_has_a_name_of_its_own(hornbeam: Manage, game: Small) -> None:
     assert Plaque.objects.get(name="Limit 4/8").version == 1
 
 
-def test_one_charge_for_several_plaques(hornbeam: Manage, game: Small) -> None:
+def test_one_charge_for_several_plaques(hornbeam: ManagerClient, game: TableDriver) -> None:
     pk = Plaque.objects.get().pk
     hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"}))
-    other = Plaque.objects.get(name="Another").pk
+    other_plaque = Plaque.objects.get(name="Another").pk
     charge = {
         "charge": "percent",
         "basis_points": "5",
@@ -89,7 +89,7 @@ def test_one_charge_for_several_plaques(hornbeam: Manage, game: Small) -> None:
         "time_minutes": "30",
         "no_flop_no_drop": "on",
     }
-    page = hornbeam.save("rakes", plaques=[pk, other], put_up=[game.table.pk], **charge)
+    page = hornbeam.save("rakes", plaques=[pk, other_plaque], put_up=[game.table.pk], **charge)
     assert page.status == 302
     newest = {
         plaque.name: (plaque.version, plaque.basis_points, plaque.cap)
@@ -97,8 +97,8 @@ def test_one_charge_for_several_plaques(hornbeam: Manage, game: Small) -> None:
     }
     assert newest == {"Limit 4/8": (2, 500, 300), "Another": (2, 500, 300)}
     last = Plaque.objects.get(name="Another", version=2).pk
-    typed = {"charge": "percent", "basis_points": "5", "time_minutes": "30"}
-    none = hornbeam.save("rakes", plaques=[last], **typed)
-    assert none.status == 422
-    assert "needs a rate and a cap" in none.text
+    fields = {"charge": "percent", "basis_points": "5", "time_minutes": "30"}
+    no_change = hornbeam.save("rakes", plaques=[last], **fields)
+    assert no_change.status == 422
+    assert "needs a rate and a cap" in no_change.text
     assert Plaque.objects.count() == 4

@@ -1,4 +1,4 @@
-"""Plaques and house charges that change with a shift: they wait, come into force, are withdrawn, are held up."""
+"""Scheduled plaques and house charges: they wait, take effect, are withdrawn, or are held up."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -17,10 +17,10 @@ from tables.lifecycle import table_create
 from tables.models import Plaque, PlaqueDue, Room
 from tables.plaques import plaque_publish
 from tables.scheduled_plaques import plaques_apply_due
-from tests.manage_ui.conftest import Manage
-from tests.tables.room import NOW, Small
+from tests.manage_ui.conftest import ManagerClient
+from tests.tables.room import NOW, TableDriver
 from tests.tables.test_plaques import TYPED
-from tests.tables.test_rules_from import picture
+from tests.tables.test_rules_from import stored_view
 
 pytestmark = pytest.mark.db
 DAY = {"begins": "06:00", "begins_on": "2026-11-22"}
@@ -31,90 +31,99 @@ CHARGE = {"charge": "percent", "basis_points": "5", "cap": "3", "time_minutes": 
 
 @pytest.fixture(autouse=True)
 def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is the evening before."""
+    """Set the clock to the evening before."""
     monkeypatch.setattr("django.utils.timezone.now", lambda: NOW)
 
 
-def typed(game: Small, **other: Any) -> dict[str, Any]:
-    return TYPED | {"no_flop_no_drop": "on", "put_up": str(game.table.pk), "cap": "4"} | other
+def plaque_form(game: TableDriver, **changes: Any) -> dict[str, Any]:
+    return TYPED | {"no_flop_no_drop": "on", "put_up": str(game.table.pk), "cap": "4"} | changes
 
 
-def cap_at(game: Small) -> int:
-    stakes = picture(game).stakes
+def cap_at(game: TableDriver) -> int:
+    stakes = stored_view(game).stakes
     assert stakes is not None
     return stakes.rake.cap
 
 
 def test_it_waits_and_counts_with_the_next_hand_after_its_shift_begins(
-    hornbeam: Manage, game: Small
+    hornbeam: ManagerClient, game: TableDriver
 ) -> None:
     pk = Plaque.objects.get().pk
     seen = hornbeam.get("plaque", pk).seen
-    first = hornbeam.post("plaque", pk, seen=seen, **typed(game, **DAY))
+    first = hornbeam.post("plaque", pk, seen=seen, **plaque_form(game, **DAY))
     assert f"Pending until {WORDS}. It can be withdrawn until then." in first.text
     assert "Takes effect with the first hand after that at T1." in first.text
-    data = typed(game, **DAY) | {"seen": seen, "sure": first.sure}
+    data = plaque_form(game, **DAY) | {"seen": seen, "sure": first.confirmation}
     assert hornbeam.post("plaque", pk, **data).status == 302
     assert Plaque.objects.count() == 1
-    for name, of in (("plaque", [pk]), ("plaques", []), ("rakes", [])):
-        assert WORDS in hornbeam.get(name, *of).text, name
+    for name, url_args in (("plaque", [pk]), ("plaques", []), ("rakes", [])):
+        assert WORDS in hornbeam.get(name, *url_args).text, name
     act = Act.objects.get(verb="plaque_set_for_later")
     assert act.after == {"Cap per hand": "4", "Effective from": WORDS}
     assert act.before == {"Cap per hand": "5", "Effective from": NEXT_HAND}
-    game.do(Does(seat=4, what="raise"))
+    game.execute(Does(seat=4, what="raise"))
     assert plaques_apply_due(now=BEGINS - timedelta(seconds=1)) == 0
     assert plaques_apply_due(now=BEGINS) == 1
     assert plaques_apply_due(now=BEGINS) == 0
     assert cap_at(game) == 500, "the hand that is dealt ends as it began"
     for seat in (1, 2, 3):
-        game.do(Does(seat=seat, what="fold"))
-    game.do(AwardPot((4,)))
+        game.execute(Does(seat=seat, what="fold"))
+    game.execute(AwardPot((4,)))
     assert cap_at(game) == 400
     assert Plaque.objects.get(version=2).cap == 400
-    begun = Act.objects.get(verb="plaque_published")
-    assert (begun.alias, begun.after) == ("system clock", {"Cap per hand": "4"})
-    assert "set by Hornbeam" in begun.reason
+    published_act = Act.objects.get(verb="plaque_published")
+    assert (published_act.alias, published_act.after) == ("system clock", {"Cap per hand": "4"})
+    assert "set by Hornbeam" in published_act.reason
     kinds = list(Entry.objects.filter(actor=hornbeam.staff.key).values_list("name", flat=True))
     assert kinds == ["table.plaque_awaited"], "the table's log names who asked for it"
     assert 'class="waiting"' not in hornbeam.get("plaque", pk).text
 
 
-def test_what_is_withdrawn_never_begins_and_is_withdrawn_once(
-    hornbeam: Manage, linden: Manage, game: Small
+def test_withdrawn_plaque_never_takes_effect_and_is_withdrawn_once(
+    hornbeam: ManagerClient, linden: ManagerClient, game: TableDriver
 ) -> None:
     pk = Plaque.objects.get().pk
-    assert hornbeam.save("plaque", pk, **typed(game, **DAY)).status == 302
+    assert hornbeam.save("plaque", pk, **plaque_form(game, **DAY)).status == 302
     due = PlaqueDue.objects.get()
     for manage in (linden, hornbeam):
         assert manage.post("plaque-withdraw", due.pk).status == 302
-    late = hornbeam.get("plaques").text
-    assert "That change is no longer pending: withdrawn (Linden)." in late
+    plaques_page = hornbeam.get("plaques").text
+    assert "That change is no longer pending: withdrawn (Linden)." in plaques_page
     assert plaques_apply_due(now=BEGINS) == 0
     assert Plaque.objects.count() == 1
     act = Act.objects.get(verb="plaque_withdrawn")
     assert (act.alias, act.before) == ("Linden", {"Cap per hand": "4", "Effective from": WORDS})
 
 
-def test_two_managers_and_what_both_change(hornbeam: Manage, linden: Manage, game: Small) -> None:
+def test_two_managers_change_the_same_plaque(
+    hornbeam: ManagerClient, linden: ManagerClient, game: TableDriver
+) -> None:
     pk = Plaque.objects.get().pk
     seen = linden.get("plaque", pk).seen
-    assert hornbeam.save("plaque", pk, **typed(game, **DAY)).status == 302
-    late = linden.post("plaque", pk, seen=seen, **typed(game, buy_in_max="300"))
-    assert late.status == 409, "something waits that this page did not know of"
-    now = typed(game, cap="5", buy_in_max="300")
-    again = linden.post("plaque", pk, seen=late.seen, **now)
-    assert f"Pending from {WORDS}, set by Hornbeam" in again.text
-    assert linden.post("plaque", pk, seen=late.seen, sure=again.sure, **now).status == 302
+    assert hornbeam.save("plaque", pk, **plaque_form(game, **DAY)).status == 302
+    stale_page = linden.post("plaque", pk, seen=seen, **plaque_form(game, buy_in_max="300"))
+    assert stale_page.status == 409, "something waits that this page did not know of"
+    now = plaque_form(game, cap="5", buy_in_max="300")
+    second_result = linden.post("plaque", pk, seen=stale_page.seen, **now)
+    assert f"Pending from {WORDS}, set by Hornbeam" in second_result.text
+    assert (
+        linden.post(
+            "plaque", pk, seen=stale_page.seen, sure=second_result.confirmation, **now
+        ).status
+        == 302
+    )
     assert plaques_apply_due(now=BEGINS) == 1
     last = Plaque.objects.latest("version")
     assert (last.version, last.cap, last.buy_in_max) == (3, 400, 30_000), "neither undoes the other"
 
 
-def test_one_charge_of_several_plaques_waits_as_one(hornbeam: Manage, game: Small) -> None:
+def test_one_charge_of_several_plaques_waits_as_one(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
     hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"}))
-    both = [plaque.pk for plaque in Plaque.objects.all()]
+    plaque_pks = [plaque.pk for plaque in Plaque.objects.all()]
     page = hornbeam.save(
-        "rakes", plaques=both, put_up=[game.table.pk], **CHARGE, **DAY, no_flop_no_drop="on"
+        "rakes", plaques=plaque_pks, put_up=[game.table.pk], **CHARGE, **DAY, no_flop_no_drop="on"
     )
     assert page.status == 302
     due = PlaqueDue.objects.get()
@@ -126,12 +135,17 @@ def test_one_charge_of_several_plaques_waits_as_one(hornbeam: Manage, game: Smal
     assert "by system clock" in hornbeam.get("rakes").text
 
 
-def test_what_does_not_hold_by_then_waits_on_and_says_why(hornbeam: Manage, game: Small) -> None:
+def test_invalid_scheduled_plaque_waits_with_a_reason(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
     pk = Plaque.objects.get().pk
-    assert hornbeam.save("plaque", pk, **typed(game, big_bet="12", **DAY)).status == 302
-    wrong = Plaque.objects.get()
-    wrong.limit, wrong.big_bet = "fixed", wrong.small_bet  # one bet, says somebody meanwhile
-    plaque_publish(plaque=wrong, now=NOW)
+    assert hornbeam.save("plaque", pk, **plaque_form(game, big_bet="12", **DAY)).status == 302
+    invalid_plaque = Plaque.objects.get()
+    invalid_plaque.limit, invalid_plaque.big_bet = (
+        "fixed",
+        invalid_plaque.small_bet,
+    )  # a concurrent change to one bet
+    plaque_publish(plaque=invalid_plaque, now=NOW)
     for _ in range(2):
         assert plaques_apply_due(now=BEGINS) == 0
     assert Plaque.objects.count() == 2
@@ -145,7 +159,7 @@ def test_what_does_not_hold_by_then_waits_on_and_says_why(hornbeam: Manage, game
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("fields", "message"),
     [
         ({"begins": "06:00"}, "Enter the day of that shift."),
         ({"begins_on": "2026-11-22"}, "Choose the shift"),
@@ -156,19 +170,22 @@ def test_what_does_not_hold_by_then_waits_on_and_says_why(hornbeam: Manage, game
     ],
 )
 def test_a_moment_that_is_none_is_refused(
-    hornbeam: Manage, game: Small, said: dict[str, str], told: str
+    hornbeam: ManagerClient, game: TableDriver, fields: dict[str, str], message: str
 ) -> None:
-    answer = hornbeam.save("plaque", Plaque.objects.get().pk, **typed(game, **said))
-    assert answer.status == 422
-    assert told in answer.text
+    response = hornbeam.save("plaque", Plaque.objects.get().pk, **plaque_form(game, **fields))
+    assert response.status == 422
+    assert message in response.text
     assert not PlaqueDue.objects.exists()
 
 
 def test_the_start_of_a_shift_is_the_walls_clock_in_every_season(
-    hornbeam: Manage, game: Small
+    hornbeam: ManagerClient, game: TableDriver
 ) -> None:
     with timezone.override("Europe/Berlin"):
-        assert hornbeam.save("plaque", Plaque.objects.get().pk, **typed(game, **DAY)).status == 302
+        assert (
+            hornbeam.save("plaque", Plaque.objects.get().pk, **plaque_form(game, **DAY)).status
+            == 302
+        )
     assert PlaqueDue.objects.get().effective_from == BEGINS - timedelta(hours=1)
 
 
@@ -183,13 +200,17 @@ def test_an_hour_that_the_clock_leaves_out_or_shows_twice() -> None:
         assert shift.begins.astimezone(UTC) == item.astimezone(UTC), "the drop's shift begins then"
 
 
-def test_tables_of_several_rooms_are_told_apart(hornbeam: Manage, game: Small) -> None:
-    other = Room.objects.create(name="Big room")
+def test_tables_of_several_rooms_are_distinguished(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
+    other_room = Room.objects.create(name="Big room")
     plaque = Plaque.objects.get()
     for name in ("T1", "T2"):
-        table_create(room=other, name=name, seats=9, plaque=plaque, actor="system.test", now=NOW)
+        table_create(
+            room=other_room, name=name, seats=9, plaque=plaque, actor="system.test", now=NOW
+        )
     assert "T1, Small room" in hornbeam.get("plaque", plaque.pk).text
     seen = hornbeam.get("plaque", plaque.pk).seen
-    first = hornbeam.post("plaque", plaque.pk, seen=seen, **typed(game))
+    first = hornbeam.post("plaque", plaque.pk, seen=seen, **plaque_form(game))
     assert "with the next hand at T1 of Small room." in first.text
     assert "T1 and T2 of Big room: closed; show it when they open." in first.text

@@ -1,4 +1,4 @@
-"""What the house chooses for lists, dealers, retention, mails and sign-ins: saved, in effect, refused, written down."""
+"""House policies for waitlists, dealers, retention, mails and sign-ins: saved, applied, refused, recorded."""
 
 from datetime import timedelta
 from typing import Any
@@ -19,8 +19,8 @@ from reports.models import MailTo
 from tables.dealers.execute import load_lineup
 from tables.models import Room, Visit
 from tables.waitlist.execute import load_waitlists
-from tests.manage_ui.conftest import ROOM, Manage
-from tests.tables.room import Small
+from tests.manage_ui.conftest import ROOM, ManagerClient
+from tests.tables.room import TableDriver
 
 pytestmark = pytest.mark.db
 LISTS = {
@@ -32,7 +32,9 @@ DEALERS = {"down_minutes": "30", "most_downs": "3", "break_minutes": "30", "sect
 SIGN_INS = {f"longest__{i}": "480" for i in range(5)} | {f"idle__{i}": "120" for i in range(5)}
 
 
-def test_the_desks_policy_is_the_one_that_is_saved(hornbeam: Manage, game: Small) -> None:
+def test_the_desks_policy_is_the_one_that_is_saved(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
     room = game.table.room_id
     data = LISTS | {
         "call_minutes": "7",
@@ -54,14 +56,14 @@ def test_the_desks_policy_is_the_one_that_is_saved(hornbeam: Manage, game: Small
     assert "Minutes to answer a call: <s>5</s>" in page
 
 
-def test_pushes_and_sections(hornbeam: Manage, game: Small) -> None:
+def test_pushes_and_sections(hornbeam: ManagerClient, game: TableDriver) -> None:
     assert hornbeam.save("sections", **(DEALERS | {"section_tables": "6"})).status == 302
     assert load_lineup(game.table.room_id).dealers.policy.section_tables == 6
     assert "6 tables max" in hornbeam.get("index").text
 
 
 @pytest.mark.parametrize(
-    ("page", "typed", "said"),
+    ("page", "fields", "message"),
     [
         ("lists", {"call_minutes": "0"}, "Must be at least 1"),
         ("lists", {"call_minutes": "9" * 300}, 'class="error"'),
@@ -83,39 +85,43 @@ def test_pushes_and_sections(hornbeam: Manage, game: Small) -> None:
         ("sign-ins", {"factor_for_managers": "on"}, "Set up your own two-factor"),
     ],
 )  # fmt: skip
-def test_what_makes_no_sense_is_refused_and_kept(
-    hornbeam: Manage, game: Small, page: str, typed: dict[str, str], said: str
+def test_invalid_policy_is_refused_and_kept(
+    hornbeam: ManagerClient, game: TableDriver, page: str, fields: dict[str, str], message: str
 ) -> None:
-    whole: dict[str, Any] = {"lists": LISTS, "sections": DEALERS, "sign-ins": SIGN_INS}.get(
+    valid_forms: dict[str, Any] = {"lists": LISTS, "sections": DEALERS, "sign-ins": SIGN_INS}.get(
         page, {}
     )
-    answer = hornbeam.save(page, **(whole | typed))
-    assert answer.status == 422
-    assert said in answer.text
-    value = next(iter(typed.values()))
-    assert value in answer.text or "on" in typed.values() or value in ("luck", "everything")
+    page_result = hornbeam.save(page, **(valid_forms | fields))
+    assert page_result.status == 422
+    assert message in page_result.text
+    value = next(iter(fields.values()))
+    assert value in page_result.text or "on" in fields.values() or value in ("luck", "everything")
     assert not Act.objects.filter(verb__in=("setting_changed", "kept_until_changed")).exists()
 
 
-def test_fewer_years_are_said_before_and_who_is_due_follows(hornbeam: Manage, game: Small) -> None:
+def test_shorter_retention_is_announced_and_applied(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
     now, room = timezone.now(), game.table.room_id
     old = Player.objects.create(alias="Heron", alias_key="heron")
     Player.objects.filter(pk=old.pk).update(created_at=now - timedelta(days=1200))
-    gone = now - timedelta(days=1150)
-    Visit.objects.create(player=old, room_id=room, in_at=gone, out_at=gone + timedelta(hours=3))
+    cutoff = now - timedelta(days=1150)
+    Visit.objects.create(player=old, room_id=room, in_at=cutoff, out_at=cutoff + timedelta(hours=3))
     assert retention_candidates(now) == []
     seen = hornbeam.get("retention").seen
     first = hornbeam.post("retention", seen=seen, years="3")
     assert "This can't be undone." in first.text
     assert not Retention.objects.exists()
-    assert hornbeam.post("retention", seen=seen, years="3", sure=first.sure).status == 302
+    assert hornbeam.post("retention", seen=seen, years="3", sure=first.confirmation).status == 302
     assert [candidate.player for candidate in retention_candidates(now)] == [old]
     act = Act.objects.get(verb="kept_until_changed")
     assert (act.before, act.after) == ({"Years without a visit": "5"}, {"Years without a visit": "3"})  # fmt: skip
     assert "Years without a visit: <s>5</s>" in hornbeam.get("retention").text
 
 
-def test_reports_are_mailed_where_it_was_said(hornbeam: Manage, game: Small) -> None:
+def test_reports_are_mailed_to_the_set_addresses(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
     assert "Emailed to no one" in hornbeam.get("index").text
     assert hornbeam.save("mails", addresses="oak@room.example\nelm@room.example").status == 302
     assert MailTo.objects.get().addresses == ["oak@room.example", "elm@room.example"]
@@ -124,7 +130,7 @@ def test_reports_are_mailed_where_it_was_said(hornbeam: Manage, game: Small) -> 
     assert Act.objects.filter(about_kind="report emails").count() == 2
 
 
-def test_sign_ins_end_as_it_was_said(hornbeam: Manage, game: Small) -> None:
+def test_sessions_end_by_the_set_limits(hornbeam: ManagerClient, game: TableDriver) -> None:
     assert hornbeam.save("sign-ins", **(SIGN_INS | {"idle__1": "30"})).status == 302
     assert limits_of("desk") == (480, 30)
     act = Act.objects.get(verb="access_policy_changed")
@@ -158,7 +164,7 @@ def test_the_first_room_is_made_without_the_set_up_pages(db: None) -> None:
         "mails",
     )
     for name in (*names, "sign-ins", "plaques", "tables", "staff", "devices", "rules", "rakes"):
-        answer = client.get(f"{reverse(f'manage:{name}')}?room={room.pk}")
-        assert (name, answer.status_code) == (name, 200)
-    changed = client.post(reverse("manage:sign-ins"), {"seen": "x"})
-    assert changed.status_code == 409, "an account without a badge is told, too"
+        response = client.get(f"{reverse(f'manage:{name}')}?room={room.pk}")
+        assert (name, response.status_code) == (name, 200)
+    sign_ins_response = client.post(reverse("manage:sign-ins"), {"seen": "x"})
+    assert sign_ins_response.status_code == 409, "an account without a badge is told, too"

@@ -9,14 +9,16 @@ from audit.models import Act
 from drops.models import policy_of
 from drops.shifts import periods
 from tables.models import Room
-from tests.manage_ui.conftest import ROOM, SHIFTS, Manage
-from tests.tables.room import Small, staff
+from tests.manage_ui.conftest import ROOM, SHIFTS, ManagerClient
+from tests.tables.room import TableDriver, create_staff
 
 pytestmark = pytest.mark.db
 WRONG = ["9" * 300, "-1", "1e999", "NaN", "x" * 300, "😀", "0.001", "∞"]
 
 
-def test_measures_are_saved_with_before_and_after(hornbeam: Manage, game: Small) -> None:
+def test_measures_are_saved_with_before_and_after(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
     page = hornbeam.save("measures", **(ROOM | {"lock_minutes": "20", "incidentals_cap": "$40"}))
     assert page.status == 302
     room = Room.objects.get()
@@ -39,46 +41,57 @@ def test_measures_are_saved_with_before_and_after(hornbeam: Manage, game: Small)
 @pytest.mark.parametrize(
     "field", ["minimum_age", "incidentals_cap", "lock_minutes", "slow_percent"]
 )
-def test_what_is_no_measure_is_refused_and_kept(hornbeam: Manage, game: Small, field: str) -> None:
+def test_invalid_threshold_is_refused_and_kept(
+    hornbeam: ManagerClient, game: TableDriver, field: str
+) -> None:
     seen = hornbeam.get("measures").seen
     for text in WRONG:
-        answer = hornbeam.post("measures", seen=seen, **(ROOM | {field: text}))
-        assert (text, answer.status) == (text, 422)
-        assert f'value="{text}"' in answer.text
-        assert 'class="error"' in answer.text
+        response = hornbeam.post("measures", seen=seen, **(ROOM | {field: text}))
+        assert (text, response.status) == (text, 422)
+        assert f'value="{text}"' in response.text
+        assert 'class="error"' in response.text
     assert hornbeam.post("measures", seen=seen, **(ROOM | {field: "1\0"})).status == 400
-    long = hornbeam.post("measures", seen=seen, **(ROOM | {"name": "x" * 300}))
-    assert long.status == 422
+    long_page = hornbeam.post("measures", seen=seen, **(ROOM | {"name": "x" * 300}))
+    assert long_page.status == 422
     assert Room.objects.get().name == "Small room"
 
 
-def test_a_changed_shift_is_what_the_drop_says(hornbeam: Manage, game: Small) -> None:
-    other = SHIFTS | {"name__1": "evening", "begins__1": "13:30", "name__2": "", "begins__2": ""}
+def test_changed_shift_applies_to_the_drop(hornbeam: ManagerClient, game: TableDriver) -> None:
+    changed_shifts = SHIFTS | {
+        "name__1": "evening",
+        "begins__1": "13:30",
+        "name__2": "",
+        "begins__2": "",
+    }
     seen = hornbeam.get("shifts").seen
-    first = hornbeam.post("shifts", seen=seen, **other)
+    first = hornbeam.post("shifts", seen=seen, **changed_shifts)
     assert first.status == 200
     assert "Boxes pulled from now on" in first.text
     assert "figures so far stay with their shift" in first.text
     old = policy_of(game.table.room).shifts
     assert old[1][0] == "swing", "it is asked before it is done"
     new = [["day", "06:00"], ["evening", "13:30"]]
-    was, will = (periods(timezone.localtime(timezone.now()), item, 1)[0].key for item in (old, new))
-    assert ("ends at once" in first.text) == (was != will)
-    assert hornbeam.post("shifts", seen=seen, sure=first.sure, **other).status == 302
+    old_period, will = (
+        periods(timezone.localtime(timezone.now()), item, 1)[0].key for item in (old, new)
+    )
+    assert ("ends at once" in first.text) == (old_period != will)
+    assert (
+        hornbeam.post("shifts", seen=seen, sure=first.confirmation, **changed_shifts).status == 302
+    )
     policy = policy_of(game.table.room)
     assert policy.shifts == [["day", "06:00"], ["evening", "13:30"]]
     supervisor = Client()
-    staff("supervisor", alias="Rowan", badge="201")
+    create_staff("supervisor", alias="Rowan", badge="201")
     supervisor.post(reverse("incidents:sign-in"), {"badge": "201", "pin": "2580"})
-    shown = supervisor.get(reverse("floor:drop")).content.decode()
+    drop_page = supervisor.get(reverse("floor:drop")).content.decode()
     now = periods(timezone.localtime(timezone.now()), policy.shifts)[0]
-    assert now.name in shown
-    assert "evening" in shown
-    assert "grave" not in shown
+    assert now.name in drop_page
+    assert "evening" in drop_page
+    assert "grave" not in drop_page
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("fields", "message"),
     [
         ({"begins__1": "25:00"}, "isn't a time"),
         ({"begins__1": ""}, "a name and a start time"),
@@ -91,10 +104,10 @@ def test_a_changed_shift_is_what_the_drop_says(hornbeam: Manage, game: Small) ->
         (dict.fromkeys([k for k in SHIFTS if k != "threshold"], ""), "at least one shift"),
     ],
 )
-def test_what_is_no_shift_is_refused(
-    hornbeam: Manage, game: Small, typed: dict[str, str], said: str
+def test_invalid_shift_is_refused(
+    hornbeam: ManagerClient, game: TableDriver, fields: dict[str, str], message: str
 ) -> None:
-    answer = hornbeam.save("shifts", **(SHIFTS | typed))
-    assert answer.status == 422
-    assert said in answer.text
+    page_result = hornbeam.save("shifts", **(SHIFTS | fields))
+    assert page_result.status == 422
+    assert message in page_result.text
     assert policy_of(game.table.room).pk is None

@@ -9,15 +9,15 @@ from audit.models import Act
 from tables.models import Device, Plaque, SignInDelay, Staff, Table
 from tables.pairing import device_pair
 from tables.pins import staff_by_pin
-from tests.manage_ui.conftest import Manage, signed_in
-from tests.tables.room import NOW, PIN, Small, paired, staff
+from tests.manage_ui.conftest import ManagerClient, sign_in_client
+from tests.tables.room import NOW, PIN, TableDriver, create_staff, pair_device
 from tests.tables.test_plaques import TYPED
 
 pytestmark = pytest.mark.db
 
 
-def test_staff_are_taken_on_and_let_go(hornbeam: Manage, game: Small) -> None:
-    role = staff("dealer", alias="Plover", badge="102").user.groups.get()
+def test_staff_are_taken_on_and_let_go(hornbeam: ManagerClient, game: TableDriver) -> None:
+    role = create_staff("dealer", alias="Plover", badge="102").user.groups.get()
     data = {"alias": "Wren", "badge": "101", "username": "wren", "role": role.pk, "is_active": "on"}
     easy = hornbeam.post("person-new", seen="", pin="1111", **data)
     assert easy.status == 422
@@ -32,13 +32,16 @@ def test_staff_are_taken_on_and_let_go(hornbeam: Manage, game: Small) -> None:
     wren = staff_by_pin(badge="101", pin="2580", now=NOW)
     act = Act.objects.get(verb="staff_added")
     assert "2580" not in str(act.after)
-    device, _ = paired(game.table)
+    device, _ = pair_device(game.table)
     Device.objects.filter(pk=device.pk).update(dealer=wren)
-    gone = {key: value for key, value in data.items() if key != "is_active"}
+    inactive = {key: value for key, value in data.items() if key != "is_active"}
     seen = hornbeam.get("person", wren.pk).seen
-    first = hornbeam.post("person", wren.pk, seen=seen, **gone)
+    first = hornbeam.post("person", wren.pk, seen=seen, **inactive)
     assert "Wren is signed in at T1" in first.text
-    assert hornbeam.post("person", wren.pk, seen=seen, sure=first.sure, **gone).status == 302
+    assert (
+        hornbeam.post("person", wren.pk, seen=seen, sure=first.confirmation, **inactive).status
+        == 302
+    )
     assert not Staff.objects.get(pk=wren.pk).user.is_active
     until = NOW.replace(year=9000)
     SignInDelay.objects.create(staff=wren, network="10.0.0.9", failures=9, until=until)
@@ -47,24 +50,26 @@ def test_staff_are_taken_on_and_let_go(hornbeam: Manage, game: Small) -> None:
     assert not SignInDelay.objects.exists()
 
 
-def test_who_has_only_a_badge_needs_no_user_name(hornbeam: Manage, game: Small) -> None:
-    role = staff("dealer", alias="Plover", badge="102").user.groups.get()
+def test_badge_only_staff_need_no_user_name(hornbeam: ManagerClient, game: TableDriver) -> None:
+    role = create_staff("dealer", alias="Plover", badge="102").user.groups.get()
     data = {"badge": "103", "username": "", "role": role.pk, "is_active": "on", "pin": "2580"}
     assert hornbeam.post("person-new", seen="", alias="PLOVER!", **data).status == 302
     assert Staff.objects.get(badge="103").user.username == "plover-2"
     act = Act.objects.get(verb="staff_added")
     assert act.after is not None
     assert act.after["Username"] == "plover-2"
-    listed = hornbeam.get("staff").text
-    assert "Saved, PLOVER!. Alias" in listed
-    assert "New PIN: none → set" in listed
+    staff_page = hornbeam.get("staff").text
+    assert "Saved, PLOVER!. Alias" in staff_page
+    assert "New PIN: none → set" in staff_page
     nameless = hornbeam.post("person-new", seen="", alias="", **(data | {"badge": "104"}))
     assert nameless.status == 422
 
 
-def test_one_of_many_is_found_by_name_badge_and_role(hornbeam: Manage, game: Small) -> None:
+def test_one_of_many_is_found_by_name_badge_and_role(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
     for alias, badge in (("Plover", "102"), ("Puffin", "112")):
-        staff("dealer", alias=alias, badge=badge)
+        create_staff("dealer", alias=alias, badge=badge)
     matches = {
         "?who=PLOV": ["Plover"],
         "?who=11": ["Puffin"],
@@ -74,35 +79,40 @@ def test_one_of_many_is_found_by_name_badge_and_role(hornbeam: Manage, game: Sma
     }
     for query, names in matches.items():
         text = hornbeam.get("staff", query=query).text
-        shown = [one for one in ("Hornbeam", "Plover", "Puffin") if f"{one}</th>" in text]
-        assert shown == names, query
+        listed_names = [name for name in ("Hornbeam", "Plover", "Puffin") if f"{name}</th>" in text]
+        assert listed_names == names, query
         assert f"{len(names)} of 3" in text
 
 
-def test_nobody_shuts_himself_out_or_changes_who_is_above_him(
-    hornbeam: Manage, game: Small
+def test_managers_cannot_lock_themselves_out_or_change_superusers(
+    hornbeam: ManagerClient, game: TableDriver
 ) -> None:
-    one = hornbeam.staff
-    role = one.user.groups.get()
-    data = {"alias": one.alias, "badge": one.badge, "username": "hornbeam", "role": role.pk}
-    answer = hornbeam.save("person", one.pk, **data)
-    assert answer.status == 422
-    assert "You can't lock yourself out" in answer.text
-    above = staff("manager", alias="Yew", badge="302")
-    above.user.is_superuser = True
-    above.user.save()
-    assert hornbeam.get("person", above.pk).status == 403
-    assert hornbeam.post("unlock", above.pk).status == 403
-    assert Manage(signed_in(above), above).get("person", above.pk).status == 200
+    manager = hornbeam.staff
+    role = manager.user.groups.get()
+    data = {"alias": manager.alias, "badge": manager.badge, "username": "hornbeam", "role": role.pk}
+    page_result = hornbeam.save("person", manager.pk, **data)
+    assert page_result.status == 422
+    assert "You can't lock yourself out" in page_result.text
+    other_manager = create_staff("manager", alias="Yew", badge="302")
+    other_manager.user.is_superuser = True
+    other_manager.user.save()
+    assert hornbeam.get("person", other_manager.pk).status == 403
+    assert hornbeam.post("unlock", other_manager.pk).status == 403
+    assert (
+        ManagerClient(sign_in_client(other_manager), other_manager)
+        .get("person", other_manager.pk)
+        .status
+        == 200
+    )
 
 
-def test_a_tablet_is_made_paired_and_revoked(hornbeam: Manage, game: Small) -> None:
+def test_a_tablet_is_made_paired_and_revoked(hornbeam: ManagerClient, game: TableDriver) -> None:
     page = hornbeam.post("device-new", seen="", name="Tablet T1", table=game.table.pk)
     assert page.status == 302
     device = Device.objects.get()
-    shown = hornbeam.post("code", device.pk)
-    assert "data:image/svg+xml" in shown.text
-    code = shown.text.split('class="code">')[1].split("<")[0]
+    code_page = hornbeam.post("code", device.pk)
+    assert "data:image/svg+xml" in code_page.text
+    code = code_page.text.split('class="code">')[1].split("<")[0]
     assert device_pair(code=code, now=timezone.now()).device == device
     assert hornbeam.post("revoke", device.pk).status == 302
     assert Device.objects.get().revoked_at is not None
@@ -110,7 +120,7 @@ def test_a_tablet_is_made_paired_and_revoked(hornbeam: Manage, game: Small) -> N
 
 
 def test_a_table_is_made_and_a_closed_one_gets_another_plaque(
-    hornbeam: Manage, game: Small
+    hornbeam: ManagerClient, game: TableDriver
 ) -> None:
     room, pk = game.table.room_id, Plaque.objects.get().pk
     hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"}))
@@ -118,26 +128,26 @@ def test_a_table_is_made_and_a_closed_one_gets_another_plaque(
     assert page.status == 302
     table = Table.objects.get(name="T9")
     assert table.stream.entries.get().actor == hornbeam.staff.key
-    again = hornbeam.post("table-new", seen="", room=room, name="T9", seats="8", plaque=pk)
-    assert again.status == 422
-    for typed in ({"seats": "99"}, {"seats": "-1"}, {"name": "a/b"}, {"name": "x" * 300}):
-        data = {"room": room, "name": "T10", "seats": "8", "plaque": pk} | typed
+    second_result = hornbeam.post("table-new", seen="", room=room, name="T9", seats="8", plaque=pk)
+    assert second_result.status == 422
+    for invalid_fields in ({"seats": "99"}, {"seats": "-1"}, {"name": "a/b"}, {"name": "x" * 300}):
+        data = {"room": room, "name": "T10", "seats": "8", "plaque": pk} | invalid_fields
         assert hornbeam.post("table-new", seen="", **data).status == 422
-    other = Plaque.objects.get(name="Another").pk
-    assert hornbeam.save("table", table.pk, plaque=other).status == 302
-    assert Table.objects.get(pk=table.pk).plaque_id == other
+    other_plaque = Plaque.objects.get(name="Another").pk
+    assert hornbeam.save("table", table.pk, plaque=other_plaque).status == 302
+    assert Table.objects.get(pk=table.pk).plaque_id == other_plaque
     seen = "x"
-    assert hornbeam.post("table", game.table.pk, seen=seen, plaque=other).status == 409
+    assert hornbeam.post("table", game.table.pk, seen=seen, plaque=other_plaque).status == 409
 
 
-def test_whoever_is_let_go_is_out_at_once(hornbeam: Manage, game: Small) -> None:
-    rowan = staff("supervisor", alias="Rowan", badge="201")
-    by_badge, by_name = Client(), signed_in(rowan)
+def test_dismissed_staff_are_signed_out_at_once(hornbeam: ManagerClient, game: TableDriver) -> None:
+    rowan = create_staff("supervisor", alias="Rowan", badge="201")
+    by_badge, by_name = Client(), sign_in_client(rowan)
     sign_in, floor = reverse("floor:sign-in"), reverse("floor:index")
     by_badge.post(sign_in, {"badge": "201", "pin": PIN})
     assert by_badge.get(floor).status_code == by_name.get(floor).status_code == 200
-    listed = hornbeam.get("staff").text
-    assert listed.partition("Rowan</th>")[2].partition("</tr>")[0].count("not on file") == 0
+    staff_page = hornbeam.get("staff").text
+    assert staff_page.partition("Rowan</th>")[2].partition("</tr>")[0].count("not on file") == 0
     role = rowan.user.groups.get()
     data = {"alias": "Rowan", "badge": "201", "username": rowan.user.username, "role": role.pk}
     first = hornbeam.post("person", rowan.pk, seen=hornbeam.get("person", rowan.pk).seen, **data)
@@ -147,8 +157,8 @@ def test_whoever_is_let_go_is_out_at_once(hornbeam: Manage, game: Small) -> None
     assert "Saved, Rowan. Active: yes → no." in hornbeam.get("staff").text
     for client in (by_badge, by_name):
         assert client.get(floor).status_code == 302
-    again = by_badge.post(sign_in, {"badge": "201", "pin": PIN})
-    assert again.status_code == 403
+    second_response = by_badge.post(sign_in, {"badge": "201", "pin": PIN})
+    assert second_response.status_code == 403
     assert "inactive" in hornbeam.get("staff").text
     act = Act.objects.get(verb="staff_changed")
     assert (act.before, act.after) == ({"Active": "yes"}, {"Active": "no"})

@@ -1,4 +1,4 @@
-"""Two managers at one form: the second is told what stands now, and nothing that he typed is lost."""
+"""Two managers at one form: the second is shown the current values and keeps the entered data."""
 
 from typing import Any
 
@@ -10,17 +10,17 @@ from rulings.incidents.models import Ladder
 from tables.dealers.execute import load_lineup
 from tables.models import Plaque, Room
 from tables.waitlist.execute import load_waitlists
-from tests.manage_ui.conftest import ROOM, SHIFTS, Manage
+from tests.manage_ui.conftest import ROOM, SHIFTS, ManagerClient
 from tests.manage_ui.test_effects import STEPS
 from tests.manage_ui.test_policies import DEALERS, LISTS, SIGN_INS
-from tests.tables.room import Small
+from tests.tables.room import TableDriver
 from tests.tables.test_plaques import TYPED
 
 pytestmark = pytest.mark.db
 TOLD = "Someone else saved this page after you opened it"
 LONG = "{alias}: {table}, {minutes} minutes"
 
-# Page, what the first saves, what the second types, what he still finds on the page, and what stands beside it.
+# Page, what the first saves, what the second enters, what stays on the page, and the current values.
 FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("measures", ROOM | {"lock_minutes": "20"}, ROOM | {"lock_minutes": "30"}, 'value="30"', "Now: <b>20</b>"),
     ("shifts", SHIFTS | {"threshold": "30"}, SHIFTS | {"threshold": "40"}, 'value="40"', "Now: <b>day 06:00"),
@@ -37,26 +37,33 @@ FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form[0])
-def test_the_second_is_told_and_loses_nothing(
-    hornbeam: Manage, linden: Manage, game: Small, form: tuple[str, Any, Any, str, str]
+def test_second_manager_is_told_and_keeps_the_input(
+    hornbeam: ManagerClient,
+    linden: ManagerClient,
+    game: TableDriver,
+    form: tuple[str, Any, Any, str, str],
 ) -> None:
-    name, first, second, typed, now = form
+    name, first, second, form_fields, now = form
     seen = linden.get(name).seen
     assert hornbeam.save(name, **first).status == 302
     acts = Act.objects.count()
-    late = linden.post(name, seen=seen, **second)
-    assert late.status == 409
-    for text in (TOLD, typed, now):
-        assert text in late.text, text
+    stale_page = linden.post(name, seen=seen, **second)
+    assert stale_page.status == 409
+    for text in (TOLD, form_fields, now):
+        assert text in stale_page.text, text
     assert Act.objects.count() == acts, "nothing of it was saved"
-    assert late.text.count("Now: <b>") <= 2, "only what differs is told"
-    again = linden.post(name, seen=late.seen, **second)
-    if again.sure:
-        again = linden.post(name, seen=late.seen, sure=again.sure, **second)
-    assert again.status == 302, "seen what stands, it is saved"
+    assert stale_page.text.count("Now: <b>") <= 2, "only what differs is told"
+    second_result = linden.post(name, seen=stale_page.seen, **second)
+    if second_result.confirmation:
+        second_result = linden.post(
+            name, seen=stale_page.seen, sure=second_result.confirmation, **second
+        )
+    assert second_result.status == 302, "seen what stands, it is saved"
 
 
-def test_what_counts_then_is_the_second_ones(hornbeam: Manage, linden: Manage, game: Small) -> None:
+def test_confirmed_second_save_takes_effect(
+    hornbeam: ManagerClient, linden: ManagerClient, game: TableDriver
+) -> None:
     room = game.table.room_id
     for manage, minutes in ((hornbeam, "7"), (linden, "9")):
         assert manage.save("lists", **(LISTS | {"call_minutes": minutes})).status == 302
@@ -68,19 +75,21 @@ def test_what_counts_then_is_the_second_ones(hornbeam: Manage, linden: Manage, g
     assert (Ladder.objects.count(), Room.objects.count()) == (0, 1)
 
 
-def test_a_plaque_and_a_charge(hornbeam: Manage, linden: Manage, game: Small) -> None:
+def test_a_plaque_and_a_charge(
+    hornbeam: ManagerClient, linden: ManagerClient, game: TableDriver
+) -> None:
     pk, table = Plaque.objects.get().pk, str(game.table.pk)
-    typed = TYPED | {"no_flop_no_drop": "on", "put_up": table}
+    fields = TYPED | {"no_flop_no_drop": "on", "put_up": table}
     charge = {"plaques": [pk], "put_up": [table], "charge": "percent", "basis_points": "5", "cap": "2",
               "time_minutes": "30", "no_flop_no_drop": "on"}  # fmt: skip
     plaque, rakes = linden.get("plaque", pk).seen, linden.get("rakes").seen
-    assert hornbeam.save("plaque", pk, **(typed | {"cap": "4"})).status == 302
-    late = linden.post("plaque", pk, **(typed | {"cap": "3", "seen": plaque}))
-    assert late.status == 409
+    assert hornbeam.save("plaque", pk, **(fields | {"cap": "4"})).status == 302
+    stale_page = linden.post("plaque", pk, **(fields | {"cap": "3", "seen": plaque}))
+    assert stale_page.status == 409
     for text in (TOLD, 'name="cap" value="3"', "Now: <b>4</b>"):
-        assert text in late.text, text
-    late = linden.post("rakes", seen=rakes, **charge)
-    assert late.status == 409
+        assert text in stale_page.text, text
+    stale_page = linden.post("rakes", seen=rakes, **charge)
+    assert stale_page.status == 409
     for text in (TOLD, 'name="cap" value="2"', "Now: <b>4</b>"):
-        assert text in late.text, text
+        assert text in stale_page.text, text
     assert Plaque.objects.count() == 2

@@ -1,5 +1,5 @@
-"""Fixtures of what is kept."""
+"""Fixtures of the operations tests."""
 
-from tests.tables.conftest import _quick, game, room
+from tests.tables.conftest import _fast_hashes, game, room
 
-__all__ = ["_quick", "game", "room"]
+__all__ = ["_fast_hashes", "game", "room"]

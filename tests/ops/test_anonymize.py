@@ -1,4 +1,4 @@
-"""A player becomes a number: everywhere, for good, and every chain and picture agrees."""
+"""Anonymization replaces a player by a number everywhere, permanently; every chain and snapshot agrees."""
 
 from datetime import timedelta
 
@@ -20,8 +20,8 @@ from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from tables.models import ListChange, Room, Table
 from tables.visits import check_in, check_out, players_merge
-from tests.tables.lists.desk import KEY, Desk, desk_of
 from tests.tables.room import NOW
+from tests.tables.waitlist.desk import KEY, Desk, create_desk
 
 pytestmark = pytest.mark.django_db
 BY = "staff.7"
@@ -29,8 +29,8 @@ SECRET = ("Kettle", "Old Kettle", "Ermintrude", "+12025550188", "ermintrude@exam
 WORDS = ("knows where Kettle lives", "moved for Kettle")
 
 
-def known() -> Player:
-    """Somebody of whom much is known."""
+def known_player() -> Player:
+    """Return a player with every personal field."""
     player_input = PlayerInput(
         alias="Old Kettle",
         legal_name="Ermintrude Inventedname",
@@ -45,54 +45,58 @@ def known() -> Player:
     return Player.objects.get(pk=player.pk)
 
 
-def played(desk: Desk, player: Player) -> None:
-    """On the list, seated from it with words about him, a hand, and away again."""
+def play_visit(desk: Desk, player: Player) -> None:
+    """List the player, seat them with a comment, play a hand, and leave."""
     check_in(player=player, room=Room.objects.get(), by=BY, now=desk.now)
     desk.add("Kettle", "Hat")
-    desk.ask(c.RemovePlayer(desk.number("Kettle"), "asked to"))
-    desk.room.do(p.SeatPlayer(6, player.key, "Kettle", stack=20_000, buy_in=20_000, said=WORDS[1]))
-    desk.room.do(p.Deal())
-    desk.room.do(p.Undo())
-    desk.room.do(p.LeaveSeat(6))
+    desk.execute(c.RemovePlayer(desk.entry_number("Kettle"), "asked to"))
+    desk.room.execute(
+        p.SeatPlayer(6, player.key, "Kettle", stack=20_000, buy_in=20_000, said=WORDS[1])
+    )
+    desk.room.execute(p.Deal())
+    desk.room.execute(p.Undo())
+    desk.room.execute(p.LeaveSeat(6))
     check_out(player=player, by=BY, now=desk.now + timedelta(hours=1))
 
 
-def everything() -> str:
-    """All that the database holds, as text."""
-    told = []
+def all_stored_text() -> str:
+    """Return everything in the database as text."""
+    texts = []
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names():
             cursor.execute(f'SELECT * FROM "{table}"')
             rows = cursor.fetchall()
-            told += [bytes(v).decode(errors="replace") if isinstance(v, bytes | memoryview)
+            texts += [bytes(v).decode(errors="replace") if isinstance(v, bytes | memoryview)
                      else str(v) for row in rows for v in row]  # fmt: skip
-    return "\n".join(told)
+    return "\n".join(texts)
 
 
-def agrees() -> None:
+def assert_journal_verified() -> None:
     call_command("verify_journal")
 
 
 def test_nothing_of_a_person_is_left_and_every_chain_agrees() -> None:
-    desk, player = desk_of(), known()
-    other = player_new(player_input=PlayerInput(alias="Pan"), by=BY, now=NOW)
-    played(desk, player)
+    desk, player = create_desk(), known_player()
+    other_player = player_new(player_input=PlayerInput(alias="Pan"), by=BY, now=NOW)
+    play_visit(desk, player)
     warned = sanction_give(
         player=player, kind="warning", until=None, reason="Kettle shouted", by=BY, now=NOW
     )
     sanction_lift(sanction=warned, reason="Kettle did not", by=BY, now=NOW)
-    separation_decide(one=player, other=other, apart=True, reason="Kettle and Pan", by=BY, now=NOW)
-    before = everything()
+    separation_decide(
+        one=player, other=other_player, apart=True, reason="Kettle and Pan", by=BY, now=NOW
+    )
+    before = all_stored_text()
     assert all(text in before for text in (*SECRET, *WORDS))
     hashes = list(Entry.objects.order_by("pk").values_list("hash", flat=True))
     anonymised = anonymize(
         player=player, by=BY, second="staff.8", reason="asked for it", now=desk.now
     )
-    after = everything()
+    after = all_stored_text()
     assert [text for text in (*SECRET, *WORDS, "Kettle") if text in after] == []
     assert f"Player {player.key}" in after
     assert list(Entry.objects.order_by("pk").values_list("hash", flat=True)) == hashes
-    agrees()
+    assert_journal_verified()
     assert (anonymised.by, anonymised.second, anonymised.reason) == (BY, "staff.8", "asked for it")
     assert anonymised.names == Name.objects.filter(player=player.key, text="").count() > 0
     assert ListChange.objects.filter(name=f"Player {player.key}").exists()
@@ -105,21 +109,23 @@ def test_nothing_of_a_person_is_left_and_every_chain_agrees() -> None:
         Anonymised.objects.update(reason="")
 
 
-def test_whoever_was_merged_into_him_goes_with_him() -> None:
-    desk, player = desk_of(), known()
+def test_merged_players_are_anonymized_too() -> None:
+    desk, player = create_desk(), known_player()
     twin = player_new(player_input=PlayerInput(alias="Cosy", phone="+12025550177"), by=BY, now=NOW)
     players_merge(surviving=player, merged=twin, reason="Cosy is Kettle", by=BY, now=NOW)
     anonymize(player=twin, by=BY, reason="asked for it", now=desk.now)
-    assert "Cosy" not in everything()
+    assert "Cosy" not in all_stored_text()
     assert Merge.objects.get().reason == ""
-    assert {one.alias for one in Player.objects.filter(pk__in=(player.pk, twin.pk))} == {
+    assert {
+        player_row.alias for player_row in Player.objects.filter(pk__in=(player.pk, twin.pk))
+    } == {
         f"Player {player.key}",
         f"Player {twin.key}",
     }
-    agrees()
+    assert_journal_verified()
 
 
-def refused(player: Player, code: str) -> None:
+def assert_refused(player: Player, code: str) -> None:
     with pytest.raises(Refusal) as refusal:
         anonymize(player=player, by=BY, reason="asked for it", now=NOW)
     assert refusal.value.code == code
@@ -127,68 +133,68 @@ def refused(player: Player, code: str) -> None:
     assert not Anonymised.objects.exists()
 
 
-def test_who_is_here_waits_or_has_a_chair_is_not() -> None:
-    desk, player = desk_of(), known()
+def test_present_waiting_or_seated_player_is_refused() -> None:
+    desk, player = create_desk(), known_player()
     check_in(player=player, room=Room.objects.get(), by=BY, now=NOW)
-    refused(player, "anonymise_here")
+    assert_refused(player, "anonymise_here")
     check_out(player=player, by=BY, now=NOW)
     desk.add("Kettle")
-    refused(player, "anonymise_waiting")
-    desk.ask(c.RemovePlayer(desk.number("Kettle"), "asked to"))
+    assert_refused(player, "anonymise_waiting")
+    desk.execute(c.RemovePlayer(desk.entry_number("Kettle"), "asked to"))
     until = int((desk.now + timedelta(minutes=30)).timestamp() * 1000)
-    desk.room.do(p.LockSeat(7, until=until, player=player.key, name="Kettle"))
-    refused(player, "anonymise_kept")
-    desk.room.do(p.UnlockSeat(7))
+    desk.room.execute(p.LockSeat(7, until=until, player=player.key, name="Kettle"))
+    assert_refused(player, "anonymise_kept")
+    desk.room.execute(p.UnlockSeat(7))
     anonymize(player=player, by=BY, reason="asked for it", now=NOW)
-    agrees()
+    assert_journal_verified()
 
 
-@pytest.mark.parametrize("how", ["bar", "suspension", "exclusion", "later"])
-def test_who_is_kept_out_is_known(how: str) -> None:
-    player = known()
+@pytest.mark.parametrize("way_of_exclusion", ["bar", "suspension", "exclusion", "later"])
+def test_excluded_player_is_refused(way_of_exclusion: str) -> None:
+    player = known_player()
     week = NOW + timedelta(days=7)
-    if how in ("bar", "suspension"):
-        until = week if how == "suspension" else None
-        sanction_give(player=player, kind=how, until=until, reason="x", by=BY, now=NOW)
+    if way_of_exclusion in ("bar", "suspension"):
+        until = week if way_of_exclusion == "suspension" else None
+        sanction_give(player=player, kind=way_of_exclusion, until=until, reason="x", by=BY, now=NOW)
     else:
-        since = week if how == "later" else NOW
+        since = week if way_of_exclusion == "later" else NOW
         self_exclude(player=player, since=since, until=None, by=BY, now=NOW)
-    refused(player, "anonymise_standing")
+    assert_refused(player, "anonymise_standing")
 
 
-def test_nobody_comes_back_as_who_was_forgotten() -> None:
-    desk, player = desk_of(), known()
+def test_anonymized_player_cannot_return_under_the_old_record() -> None:
+    desk, player = create_desk(), known_player()
     anonymize(player=player, by=BY, reason="asked for it", now=NOW)
-    found = Player.objects.get(pk=player.pk)
+    stored_player = Player.objects.get(pk=player.pk)
     for act in (
-        lambda: anonymize(player=found, by=BY, reason="again", now=NOW),
-        lambda: check_in(player=found, room=Room.objects.get(), by=BY, now=NOW),
+        lambda: anonymize(player=stored_player, by=BY, reason="again", now=NOW),
+        lambda: check_in(player=stored_player, room=Room.objects.get(), by=BY, now=NOW),
         lambda: player_change(
-            player=found, player_input=PlayerInput(alias="Kettle"), by=BY, now=NOW
+            player=stored_player, player_input=PlayerInput(alias="Kettle"), by=BY, now=NOW
         ),
-        lambda: desk.ask(c.AddPlayer(KEY, found.key, found.alias)),
-        lambda: desk.room.do(p.SeatPlayer(6, found.key, found.alias)),
+        lambda: desk.execute(c.AddPlayer(KEY, stored_player.key, stored_player.alias)),
+        lambda: desk.room.execute(p.SeatPlayer(6, stored_player.key, stored_player.alias)),
     ):
         with pytest.raises(Refusal) as refusal:
             act()
         assert refusal.value.code == "anonymised"
-    # The alias is free, and whoever has it now is somebody else.
+    # The alias is free; its new owner is another player.
     assert player_new(player_input=PlayerInput(alias="Kettle"), by=BY, now=NOW).pk != player.pk
 
 
-def test_an_undo_does_not_bring_him_back() -> None:
-    desk, player = desk_of(), known()
-    desk.room.do(p.SeatPlayer(6, player.key, "Kettle", stack=20_000))
-    desk.room.do(p.LeaveSeat(6))
+def test_undo_does_not_restore_an_anonymized_player() -> None:
+    desk, player = create_desk(), known_player()
+    desk.room.execute(p.SeatPlayer(6, player.key, "Kettle", stack=20_000))
+    desk.room.execute(p.LeaveSeat(6))
     check_out(player=player, by=BY, now=desk.room.now)
     anonymize(player=player, by=BY, reason="asked for it", now=desk.room.now)
     with pytest.raises(Refusal, match="anonymised"):
-        desk.room.do(p.Undo())
-    agrees()
+        desk.room.execute(p.Undo())
+    assert_journal_verified()
 
 
-def test_the_command_and_its_sentences(capsys: pytest.CaptureFixture[str]) -> None:
-    player = known()
+def test_command_and_its_messages(capsys: pytest.CaptureFixture[str]) -> None:
+    player = known_player()
     with pytest.raises(CommandError, match="has no player"):
         call_command("anonymise", "p999999", "--reason", "x")
     check_in(player=player, room=Room.objects.create(name="R"), by=BY, now=NOW)
@@ -203,7 +209,7 @@ def test_the_command_and_its_sentences(capsys: pytest.CaptureFixture[str]) -> No
     "change", [{"after": "x"}, {"by": ""}, {"field": ""}, {"before": "", "after": "x"}]
 )
 def test_a_change_is_emptied_and_nothing_else(change: dict[str, str]) -> None:
-    known()
+    known_player()
     with pytest.raises(DatabaseError), transaction.atomic():
         Change.objects.update(**change)
     Apart.objects.all()

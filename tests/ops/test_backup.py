@@ -1,4 +1,4 @@
-"""A room that is put aside while it works, and made again elsewhere: the same heads, every chain in order."""
+"""A backup of a working room, restored elsewhere: the same heads, every chain verified."""
 
 import sqlite3
 import zipfile
@@ -23,20 +23,20 @@ from ops.backup.postgresql import Postgresql, _sentence
 from ops.backup.sqlite import Sqlite
 from ops.server_lock import hold_server_lock
 from poker.commands import Deal, Declare
-from tests.tables.room import NOW, Small
+from tests.tables.room import NOW, TableDriver
 
 committed = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[Sqlite | Postgresql]:
-    """A place for a room, on the same kind of database; nothing is there yet."""
-    here = database(connection.settings_dict)
-    if isinstance(here, Sqlite):
+def separate_database(tmp_path: Path) -> Iterator[Sqlite | Postgresql]:
+    """An empty database of the same kind."""
+    source = database(connection.settings_dict)
+    if isinstance(source, Sqlite):
         yield Sqlite(tmp_path / "elsewhere.sqlite3")
         return
     name = f"elsewhere_{uuid4().hex[:8]}"
-    postgresql = Postgresql(name, here.host, here.port, here.user, here.password)
+    postgresql = Postgresql(name, source.host, source.port, source.user, source.password)
     yield postgresql
     with postgresql._connected("") as server:
         server.autocommit = True
@@ -45,41 +45,41 @@ def elsewhere(tmp_path: Path) -> Iterator[Sqlite | Postgresql]:
             server.execute(f'DROP DATABASE "{match}" WITH (FORCE)')
 
 
-def heads(place: Sqlite | Postgresql) -> dict[str, tuple[int, str]]:
-    return place.described("").heads
+def stream_heads(source: Sqlite | Postgresql) -> dict[str, tuple[int, str]]:
+    return source.described("").heads
 
 
-def changed(place: Sqlite | Postgresql, *statements: str) -> None:
-    """Change a database as somebody could who owns it."""
-    if isinstance(place, Sqlite):
-        with closing(sqlite3.connect(place.file)) as opened, opened:
+def change_database(source: Sqlite | Postgresql, *statements: str) -> None:
+    """Change a database as its owner could."""
+    if isinstance(source, Sqlite):
+        with closing(sqlite3.connect(source.file)) as database, database:
             for statement in statements:
-                opened.execute(statement)
+                database.execute(statement)
         return
-    with place._connected(place.name) as connection:
+    with source._connected(source.name) as connection:
         for statement in statements:
             connection.execute(statement.encode())
 
 
 @committed
 def test_a_working_room_is_put_aside_and_made_again(
-    game: Small, elsewhere: Sqlite | Postgresql, tmp_path: Path
+    game: TableDriver, separate_database: Sqlite | Postgresql, tmp_path: Path
 ) -> None:
-    here, stop, key = database(connection.settings_dict), Event(), game.table.stream.key
+    source, stop, key = database(connection.settings_dict), Event(), game.table.stream.key
 
-    def deal() -> None:
+    def deal_hands() -> None:
         try:
-            game.do(Deal())
+            game.execute(Deal())
             while not stop.is_set():
-                game.do(Declare(1, "raise"))
+                game.execute(Declare(1, "raise"))
         finally:
             connections.close_all()
 
     before = Stream.objects.get(pk=game.table.pk).seq
-    dealer = Thread(target=deal)
+    dealer = Thread(target=deal_hands)
     dealer.start()
     try:
-        file, manifest = backup(here, tmp_path / "kept", NOW)
+        file, manifest = backup(source, tmp_path / "kept", NOW)
     finally:
         stop.set()
         dealer.join()
@@ -87,68 +87,70 @@ def test_a_working_room_is_put_aside_and_made_again(
     assert file.stat().st_mode & 0o077 == 0
     assert [item.name for item in file.parent.iterdir()] == [file.name]
     assert before <= manifest.heads[key][0] <= Stream.objects.get(pk=game.table.pk).seq
-    said, kept = restore(elsewhere, file, NOW, over=False, check=False)
-    assert kept == ""
-    assert said == manifest
-    assert heads(elsewhere) == manifest.heads
-    # Triggers came along: what was restored is kept as before.
+    report, moved_aside = restore(separate_database, file, NOW, over=False, check=False)
+    assert moved_aside == ""
+    assert report == manifest
+    assert stream_heads(separate_database) == manifest.heads
+    # Triggers are restored, so the data is append-only.
     with pytest.raises((sqlite3.Error, psycopg.Error), match="append-only"):
-        changed(elsewhere, "UPDATE journal_entry SET actor = 'nobody'")
+        change_database(separate_database, "UPDATE journal_entry SET actor = 'nobody'")
 
-    # A second time: the room that is there is not replaced without being told, and then kept.
+    # A second restore replaces the room only when told to, and moves it aside.
     with pytest.raises(BackupError, match="--replace"):
-        restore(elsewhere, file, NOW, over=False, check=False)
-    said, kept = restore(elsewhere, file, NOW, over=True, check=False)
-    assert "before" in kept
-    assert heads(elsewhere) == manifest.heads
+        restore(separate_database, file, NOW, over=False, check=False)
+    report, moved_aside = restore(separate_database, file, NOW, over=True, check=False)
+    assert "before" in moved_aside
+    assert stream_heads(separate_database) == manifest.heads
 
 
 @committed
 def test_a_restore_that_fails_changes_nothing(
-    game: Small, elsewhere: Sqlite | Postgresql, tmp_path: Path
+    game: TableDriver, separate_database: Sqlite | Postgresql, tmp_path: Path
 ) -> None:
     file, _ = backup(database(connection.settings_dict), tmp_path, NOW)
-    # A dump whose manifest is right and whose log is not what was hashed.
-    forged = _forged(elsewhere, file, tmp_path)
+    # A dump with a valid manifest and a log that was not hashed.
+    forged = _forge_backup(separate_database, file, tmp_path)
     with pytest.raises(BackupError, match=r"its content doesn't match its hash"):
-        restore(elsewhere, forged, NOW, over=True, check=False)
-    assert not elsewhere.filled()
+        restore(separate_database, forged, NOW, over=True, check=False)
+    assert not separate_database.filled()
     left = [item.name for item in tmp_path.iterdir() if "restore" in item.name]
     assert left == []
 
 
-def _forged(place: Sqlite | Postgresql, file: Path, folder: Path) -> Path:
-    """The same room with another actor of one entry, packed as an honest backup."""
+def _forge_backup(source: Sqlite | Postgresql, file: Path, folder: Path) -> Path:
+    """Return a valid backup with a changed actor of one entry."""
     dump = folder / "dump"
     unpack(file, dump)
-    with place.aside(dump) as beside:
-        away = "DROP TRIGGER journal_entry_no_update"
-        if isinstance(beside, Postgresql):
-            away = "DROP FUNCTION journal_entry_refuse() CASCADE"
-        changed(beside, away, "UPDATE journal_entry SET actor = 'nobody' WHERE seq = 2")
-        forged, _ = backup(beside, folder / "forged", NOW)
+    with source.aside(dump) as aside_database:
+        drop_sql = "DROP TRIGGER journal_entry_no_update"
+        if isinstance(aside_database, Postgresql):
+            drop_sql = "DROP FUNCTION journal_entry_refuse() CASCADE"
+        change_database(
+            aside_database, drop_sql, "UPDATE journal_entry SET actor = 'nobody' WHERE seq = 2"
+        )
+        forged, _ = backup(aside_database, folder / "forged", NOW)
     dump.unlink()
     return forged
 
 
 @committed
-def test_a_damaged_file_is_told(
-    game: Small, elsewhere: Sqlite | Postgresql, tmp_path: Path
+def test_damaged_file_is_reported(
+    game: TableDriver, separate_database: Sqlite | Postgresql, tmp_path: Path
 ) -> None:
     file, _ = backup(database(connection.settings_dict), tmp_path, NOW)
     short = tmp_path / "short.backup"
     short.write_bytes(file.read_bytes()[:-400])
-    other = tmp_path / "other.backup"
-    with zipfile.ZipFile(file) as archive, zipfile.ZipFile(other, "w") as out:
-        out.writestr(NAME, archive.read(NAME))
-        out.writestr(DUMP, archive.read(DUMP) + b"!")
-    for bad, why in (
+    damaged_file = tmp_path / "other.backup"
+    with zipfile.ZipFile(file) as archive, zipfile.ZipFile(damaged_file, "w") as target_archive:
+        target_archive.writestr(NAME, archive.read(NAME))
+        target_archive.writestr(DUMP, archive.read(DUMP) + b"!")
+    for invalid_value, reason in (
         (short, "isn't a complete backup"),
-        (other, "is damaged"),
+        (damaged_file, "is damaged"),
         (tmp_path / "none", "No such file"),
     ):
-        with pytest.raises(BackupError, match=why):
-            restore(elsewhere, bad, NOW, over=False, check=False)
+        with pytest.raises(BackupError, match=reason):
+            restore(separate_database, invalid_value, NOW, over=False, check=False)
     with pytest.raises(BackupError, match="already exists"):
         backup(database(connection.settings_dict), tmp_path, NOW)
     with pytest.raises(BackupError, match="can't write to"):
@@ -156,8 +158,8 @@ def test_a_damaged_file_is_told(
 
 
 @committed
-def test_commands_say_what_they_did(
-    game: Small, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_commands_report_their_results(
+    game: TableDriver, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call_command("backup", str(tmp_path))
     message = capsys.readouterr().out
@@ -174,16 +176,16 @@ def test_commands_say_what_they_did(
         call_command("restore", str(file), "--replace")
 
 
-def test_a_tool_that_does_not_fit_is_said_in_a_sentence() -> None:
+def test_mismatching_tool_is_reported() -> None:
     text = "pg_dump: error: aborting because of server version mismatch\npg_dump: detail: 17; 15\n"
     assert "install postgresql-client" in _sentence("pg_dump", text)
     assert _sentence("pg_dump", "") == "pg_dump failed: with no message."
 
 
-def test_a_database_that_nobody_reaches_is_said() -> None:
-    nobody = Postgresql("room", "127.0.0.1", "1", "nobody", "")
+def test_unreachable_database_is_reported() -> None:
+    unreachable = Postgresql("room", "127.0.0.1", "1", "nobody", "")
     with pytest.raises(BackupError, match="Can't reach the database"):
-        nobody.dump(Path("/nowhere"), "")
+        unreachable.dump(Path("/nowhere"), "")
     address = urlsplit(Postgresql("a room", "db", "5433", "o/p", "s@cret").url())
     assert (address.hostname, address.port, address.path) == ("db", 5433, "/a%20room")
     assert psycopg.conninfo.conninfo_to_dict(address.geturl())["password"] == "s@cret"

@@ -1,4 +1,4 @@
-"""After the room's years without a visit a player is anonymised, unless the house has to know him."""
+"""After the room's retention period a player is anonymized, unless the house must keep the record."""
 
 from datetime import datetime, timedelta
 
@@ -22,16 +22,16 @@ from players.sanctions import sanction_give
 from poker import commands as c
 from tables.models import Room
 from tables.visits import check_in, check_out
-from tests.tables.conftest import _quick, game, room
-from tests.tables.room import NOW, Small, staff
+from tests.tables.conftest import _fast_hashes, game, room
+from tests.tables.room import NOW, TableDriver, create_staff
 
-__all__ = ["_quick", "game", "room"]
+__all__ = ["_fast_hashes", "game", "room"]
 pytestmark = pytest.mark.django_db
 BY = "staff.7"
 
 
-def visited(alias: str, years: float, room: Room) -> Player:
-    """Somebody who was here last so many years ago."""
+def create_past_visitor(alias: str, years: float, room: Room) -> Player:
+    """Return a player whose last visit was this many years ago."""
     at = NOW - YEAR * years
     player = player_new(player_input=PlayerInput(alias=alias), by=BY, now=at)
     Player.objects.filter(pk=player.pk).update(created_at=at - timedelta(days=1))
@@ -40,14 +40,17 @@ def visited(alias: str, years: float, room: Room) -> Player:
     return player
 
 
-def test_who_is_due_and_who_stays() -> None:
+def test_inactive_players_are_due_and_others_stay() -> None:
     room, strict = Room.objects.create(name="A"), Room.objects.create(name="B")
     Retention.objects.create(room=strict, years=2)
-    old, recent = visited("Kettle", 5.1, room), visited("Pan", 4.9, room)
-    short, both = visited("Ladle", 2.1, strict), visited("Whisk", 2.2, strict)
-    check_in(player=both, room=room, by=BY, now=NOW - YEAR * 2.15)
-    check_out(player=both, by=BY, now=NOW - YEAR * 2.15)
-    barred, player = visited("Grater", 6, room), visited("Sieve", 6, room)
+    old, recent = create_past_visitor("Kettle", 5.1, room), create_past_visitor("Pan", 4.9, room)
+    short, both_years = (
+        create_past_visitor("Ladle", 2.1, strict),
+        create_past_visitor("Whisk", 2.2, strict),
+    )
+    check_in(player=both_years, room=room, by=BY, now=NOW - YEAR * 2.15)
+    check_out(player=both_years, by=BY, now=NOW - YEAR * 2.15)
+    barred, player = create_past_visitor("Grater", 6, room), create_past_visitor("Sieve", 6, room)
     sanction_give(player=barred, kind="bar", until=None, reason="x", by=BY, now=NOW)
     check_in(player=player, room=room, by=BY, now=NOW)
     data = {
@@ -62,7 +65,7 @@ def test_who_is_due_and_who_stays() -> None:
     run = run_retention(NOW)
     assert (run.players, run.kept) == (2, 1)
     left = set(Player.objects.filter(anonymised_at=None).values_list("alias", flat=True))
-    assert left == {recent.alias, both.alias, barred.alias, player.alias}
+    assert left == {recent.alias, both_years.alias, barred.alias, player.alias}
     assert set(Anonymised.objects.values_list("player", "by", "reason")) == {
         (old.pk, "system.retention", "not here for 5 years"),
         (short.pk, "system.retention", "not here for 2 years"),
@@ -75,7 +78,7 @@ def test_who_is_due_and_who_stays() -> None:
         RetentionRun.objects.all().delete()
 
 
-def test_old_sign_ins_go_and_what_was_done_stays() -> None:
+def test_old_sessions_are_deleted_and_audit_events_stay() -> None:
     Room.objects.create(name="A")
     old, new = NOW - YEAR * 5.1, NOW - YEAR * 4.9
     for at in (old, new):
@@ -85,7 +88,7 @@ def test_old_sign_ins_go_and_what_was_done_stays() -> None:
             username="x", ip_address="192.0.2.1", user_agent=f"{at}", failures_since_start=1
         )
     AccessAttempt.objects.filter(user_agent=str(old)).update(attempt_time=old)
-    with_device(old, new)
+    record_with_device(old, new)
     run = run_retention(NOW)
     assert (run.devices, run.sign_ins) == (1, 2)
     assert list(Act.objects.order_by("at", "pk").values_list("device", flat=True)).count("T1") == 1
@@ -93,11 +96,11 @@ def test_old_sign_ins_go_and_what_was_done_stays() -> None:
     assert LastUse.objects.count() == AccessAttempt.objects.count() == 1
 
 
-def test_a_browsers_address_goes_from_the_log_and_the_chain_stays(game: Small) -> None:
+def test_a_browsers_address_goes_from_the_log_and_the_chain_stays(game: TableDriver) -> None:
     with use_device("Chrome, Linux \u00b7 192.0.2.7"):
-        game.do(c.Deal())
+        game.execute(c.Deal())
     with use_device("Tablet T1"):
-        game.do(c.Act(4, "fold"))
+        game.execute(c.Act(4, "fold"))
     last = Entry.objects.filter(device__contains="192.0.2.7").latest("pk").at
     count = Entry.objects.exclude(device=None).exclude(device="").count()
     assert run_retention(last + YEAR * 4.9).devices == 0
@@ -106,8 +109,8 @@ def test_a_browsers_address_goes_from_the_log_and_the_chain_stays(game: Small) -
     assert dry >= run.devices > 0
     assert run.cut is not None
     assert not Entry.objects.filter(device__contains="192.0.2.7").exists()
-    kept = Entry.objects.filter(device="Tablet T1").count()
-    assert kept == count - run.devices > 0
+    entry_count = Entry.objects.filter(device="Tablet T1").count()
+    assert entry_count == count - run.devices > 0
     call_command("verify_journal")
     with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
         Entry.objects.filter(device="").update(device="another")
@@ -117,8 +120,8 @@ def test_a_browsers_address_goes_from_the_log_and_the_chain_stays(game: Small) -
         Entry.objects.filter(device="").delete()
 
 
-def with_device(*times: datetime) -> None:
-    """Acts as the edge writes them, with a device."""
+def record_with_device(*times: datetime) -> None:
+    """Record audit events with a device."""
     for at in times:
         Act.objects.create(
             at=at, who="staff.1", verb="floor_sign_in", device="T1", outcome=Act.Outcome.DONE
@@ -126,7 +129,7 @@ def with_device(*times: datetime) -> None:
 
 
 def test_a_dry_run_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    player = visited("Kettle", 6, Room.objects.create(name="A"))
+    player = create_past_visitor("Kettle", 6, Room.objects.create(name="A"))
     call_command("retention", "--dry-run")
     message = capsys.readouterr().out
     assert f"{player.key}, last here" in message
@@ -139,8 +142,8 @@ def test_a_dry_run_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert retention() == 0
 
 
-def test_managers_say_how_long_and_it_is_kept_who_did() -> None:
-    manager = staff("manager", alias="Hornbeam", badge="301", password="only-for-the-test")
+def test_retention_period_is_a_recorded_setting() -> None:
+    manager = create_staff("manager", alias="Hornbeam", badge="301", password="only-for-the-test")
     room, client = Room.objects.create(name="A"), Client()
     client.force_login(manager.user)
     page = reverse("admin:keeping_retention_add")

@@ -20,8 +20,8 @@ GOOD = HEAD + (
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_a_good_file_comes_in(mark: bytes, end: str) -> None:
     data = mark + GOOD.replace("\n", end).encode()
-    parsed = read(data, NOW)
-    assert (len(parsed.rows), parsed.bad) == (2, [])
+    parsed_file = read(data, NOW)
+    assert (len(parsed_file.rows), parsed_file.bad) == (2, [])
     assert not Player.objects.exists(), "a dry run"
     assert commit(data, by="staff.7", now=NOW) == 2
     player = Player.objects.get(alias="Kettle")
@@ -68,14 +68,14 @@ LINES = [
 ]
 
 
-def test_every_bad_row_is_told_with_its_line_and_none_comes_in() -> None:
+def test_every_bad_row_is_reported_with_its_line_and_none_is_imported() -> None:
     Player.objects.create(alias="kettle")
     Player.objects.create(alias="Owner", card_number="A9")
-    parsed = read(BAD.encode(), NOW)
-    assert [(bad.line, said(bad.refusal)) for bad in parsed.bad] == LINES
-    with pytest.raises(Refusal, match="csv_bad") as caught:
+    parsed_file = read(BAD.encode(), NOW)
+    assert [(bad_row.line, said(bad_row.refusal)) for bad_row in parsed_file.bad] == LINES
+    with pytest.raises(Refusal, match="csv_bad") as refusal_info:
         commit(BAD.encode(), by="staff.7", now=NOW)
-    assert caught.value.facts["lines"] == len({line for line, _ in LINES})
+    assert refusal_info.value.facts["lines"] == len({line_number for line_number, _ in LINES})
     assert Player.objects.count() == 2
 
 
@@ -99,9 +99,9 @@ def test_every_bad_row_is_told_with_its_line_and_none_comes_in() -> None:
     ],
 )
 def test_files_that_are_none(data: bytes, code: str, sentence: str) -> None:
-    with pytest.raises(Refusal, match=code) as caught:
+    with pytest.raises(Refusal, match=code) as refusal_info:
         read(data, NOW)
-    assert said(caught.value).startswith(sentence)
+    assert said(refusal_info.value).startswith(sentence)
     with pytest.raises(Refusal, match=code):
         commit(data, by="staff.7", now=NOW)
     assert not Player.objects.exists()
@@ -110,8 +110,8 @@ def test_files_that_are_none(data: bytes, code: str, sentence: str) -> None:
 def test_an_address_for_pages_comes_along() -> None:
     commit(MAIL.encode(), by="staff.7", now=NOW)
     assert Player.objects.get().email == "kettle@example.org"
-    parsed = read(b"alias,email\nBobbin,at home\n", NOW)
-    assert [said(bad.refusal) for bad in parsed.bad] == [
+    parsed_file = read(b"alias,email\nBobbin,at home\n", NOW)
+    assert [said(bad_row.refusal) for bad_row in parsed_file.bad] == [
         "At home isn\u2019t an email address. Type it like hat@example.org."
     ]
 
@@ -122,11 +122,15 @@ def test_an_address_for_pages_comes_along() -> None:
 @pytest.mark.parametrize("column", ["alias", "notes", "legal_name", "membership"])
 def test_no_cell_is_a_formula(cell: str, column: str) -> None:
     cells = {"alias": "Bobbin"} | {column: cell}
-    parsed = read(f"{','.join(cells)}\n{','.join(cells.values())}\n".encode(), NOW)
-    assert [(bad.line, bad.refusal.code) for bad in parsed.bad] == [(2, "csv_formula")]
-    assert "starts like a spreadsheet formula" in said(parsed.bad[0].refusal)
+    parsed_file = read(f"{','.join(cells)}\n{','.join(cells.values())}\n".encode(), NOW)
+    assert [(bad_row.line, bad_row.refusal.code) for bad_row in parsed_file.bad] == [
+        (2, "csv_formula")
+    ]
+    assert "starts like a spreadsheet formula" in said(parsed_file.bad[0].refusal)
 
 
-def test_quotes_that_do_not_close_are_told() -> None:
-    parsed = read(b'alias\nKettle\n"Lantern\n', NOW)
-    assert [(bad.line, bad.refusal.code) for bad in parsed.bad] == [(3, "csv_quotes")]
+def test_unclosed_quotes_are_reported() -> None:
+    parsed_file = read(b'alias\nKettle\n"Lantern\n', NOW)
+    assert [(bad_row.line, bad_row.refusal.code) for bad_row in parsed_file.bad] == [
+        (3, "csv_quotes")
+    ]

@@ -1,4 +1,4 @@
-"""The registry: aliases, fields, who changed what; two players who are one; the database keeps what is written once."""
+"""The registry: aliases, fields, recorded changes, merged players, and append-only records."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -18,18 +18,18 @@ from poker.commands import SeatPlayer
 from poker.refusal import Refusal
 from tables.lifecycle import table_create
 from tables.visits import alias_free, check_in, players_merge
-from tests.tables.room import NOW, Small
+from tests.tables.room import NOW, TableDriver
 
 pytestmark = pytest.mark.django_db
 BY = "staff.7"
 
 
-def new(alias: str, **said: Any) -> Player:
-    return player_new(player_input=PlayerInput(alias=alias, **said), by=BY, now=NOW)
+def create_player(alias: str, **fields: Any) -> Player:
+    return player_new(player_input=PlayerInput(alias=alias, **fields), by=BY, now=NOW)
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
+    ("alias", "stored_alias"),
     [
         ("  Tin   Kettle ", "Tin Kettle"),
         ("\N{FIRE}\N{FIRE}", "\N{FIRE}\N{FIRE}"),
@@ -39,12 +39,12 @@ def new(alias: str, **said: Any) -> Player:
         ("x" * 40, "x" * 40),
     ],
 )
-def test_aliases_that_may_be(typed: str, kept: str | None) -> None:
-    assert alias_checked(typed) == (kept or typed)
+def test_aliases_that_may_be(alias: str, stored_alias: str | None) -> None:
+    assert alias_checked(alias) == (stored_alias or alias)
 
 
 @pytest.mark.parametrize(
-    ("typed", "code"),
+    ("alias", "code"),
     [
         ("", "alias_missing"),
         ("  \N{NO-BREAK SPACE}", "alias_missing"),
@@ -59,25 +59,25 @@ def test_aliases_that_may_be(typed: str, kept: str | None) -> None:
         ("\ue000", "alias_signs"),
     ],
 )
-def test_aliases_that_may_not(typed: str, code: str) -> None:
+def test_aliases_that_may_not(alias: str, code: str) -> None:
     with pytest.raises(Refusal, match=code):
-        alias_checked(typed)
+        alias_checked(alias)
     with pytest.raises(Refusal, match=code):
-        new(typed)
+        create_player(alias)
     assert not Player.objects.exists()
 
 
-@pytest.mark.parametrize("other", ["KETTLE", "\uff2bettle", "kettle ", "Kettle"])
-def test_an_alias_is_one_players_whatever_its_letters_look_like(other: str) -> None:
-    first = new("Kettle")
-    assert canonical_alias(other.strip()) == first.alias_key
+@pytest.mark.parametrize("alias", ["KETTLE", "\uff2bettle", "kettle ", "Kettle"])
+def test_an_alias_is_one_players_whatever_its_letters_look_like(alias: str) -> None:
+    first = create_player("Kettle")
+    assert canonical_alias(alias.strip()) == first.alias_key
     with pytest.raises(Refusal, match="alias_taken"):
-        new(other)
-    assert player_named(key="", alias=other) == first
+        create_player(alias)
+    assert player_named(key="", alias=alias) == first
 
 
-def test_fields_are_checked_and_kept_in_one_form() -> None:
-    player = new(
+def test_fields_are_validated_and_normalized() -> None:
+    player = create_player(
         "Kettle", phone="(202) 555-0123", born="1990-12-31", card_number=" A  7 ", notes="x"
     )
     player.refresh_from_db()
@@ -91,7 +91,7 @@ def test_fields_are_checked_and_kept_in_one_form() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("fields", "code"),
     [
         ({"phone": "12"}, "phone_bad"),
         ({"phone": "call me"}, "phone_bad"),
@@ -109,14 +109,14 @@ def test_fields_are_checked_and_kept_in_one_form() -> None:
         ({"notes": "x" * 501}, "field_long"),
     ],
 )
-def test_what_is_no_phone_and_no_date(said: dict[str, str], code: str) -> None:
+def test_invalid_phone_and_date_are_refused(fields: dict[str, str], code: str) -> None:
     with pytest.raises(Refusal, match=code):
-        new("Kettle", **said)
+        create_player("Kettle", **fields)
     assert not Player.objects.exists()
 
 
-def test_who_changed_what_is_kept_and_only_what_changed() -> None:
-    player = new("Kettle", legal_name="Somebody Invented")
+def test_changes_are_recorded_with_their_author() -> None:
+    player = create_player("Kettle", legal_name="Somebody Invented")
     changes = player_change(
         player=player,
         player_input=PlayerInput(alias="Kettle", legal_name="Other", notes=""),
@@ -128,7 +128,7 @@ def test_who_changed_what_is_kept_and_only_what_changed() -> None:
     ]
     assert {"legal_name", "born"} == PERSONAL
     player_change(player=player, player_input=PlayerInput(alias="KETTLE"), by=BY, now=NOW)
-    new("Lantern", card_number="7")
+    create_player("Lantern", card_number="7")
     for player_input, code in (
         (PlayerInput(alias="lantern"), "alias_taken"),
         (PlayerInput(card_number="7"), "card_taken"),
@@ -137,20 +137,20 @@ def test_who_changed_what_is_kept_and_only_what_changed() -> None:
             player_change(player=player, player_input=player_input, by=BY, now=NOW)
     player.refresh_from_db()
     assert player.alias == "KETTLE"
-    new("Without a card", card_number="")
-    new("Without a card either", card_number="")
+    create_player("Without a card", card_number="")
+    create_player("Without a card either", card_number="")
 
 
-def test_an_alias_of_somebody_who_is_not_here_can_be_had(room: Small) -> None:
-    old = new("Kettle")
+def test_alias_of_an_absent_player_can_be_taken_over(room: TableDriver) -> None:
+    old = create_player("Kettle")
     visit = check_in(player=old, room=room.table.room, by=BY, now=NOW)
     with pytest.raises(Refusal, match="alias_in_use"):
         alias_free(player=old, by=BY, now=NOW)
     visit.out_at = NOW
     visit.save()
     alias_free(player=old, by=BY, now=NOW)
-    other = new("kettle")
-    assert player_named(key="", alias="Kettle") == other
+    second_player = create_player("kettle")
+    assert player_named(key="", alias="Kettle") == second_player
     assert player_known(old.key) == old
     old.refresh_from_db()
     assert old.alias == "Kettle", "as the logs have it"
@@ -161,19 +161,19 @@ def test_an_alias_of_somebody_who_is_not_here_can_be_had(room: Small) -> None:
     check_in(player=old, room=room.table.room, by=BY, now=NOW)
 
 
-def test_two_who_are_one(game: Small) -> None:
-    seated = Player.objects.get(alias="Pebble 3")
-    player, third = new("Kettle", phone=""), new("Third")
-    Player.objects.filter(pk=seated.pk).update(phone="+12025550123")
-    sanction_give(player=seated, kind="warning", until=None, reason="Slow.", by=BY, now=NOW)
-    separation_decide(one=seated, other=third, apart=True, reason="Kin.", by=BY, now=NOW)
-    players_merge(surviving=player, merged=seated, reason="Same document.", by=BY, now=NOW)
+def test_two_players_are_merged(game: TableDriver) -> None:
+    seated_player = Player.objects.get(alias="Pebble 3")
+    player, third = create_player("Kettle", phone=""), create_player("Third")
+    Player.objects.filter(pk=seated_player.pk).update(phone="+12025550123")
+    sanction_give(player=seated_player, kind="warning", until=None, reason="Slow.", by=BY, now=NOW)
+    separation_decide(one=seated_player, other=third, apart=True, reason="Kin.", by=BY, now=NOW)
+    players_merge(surviving=player, merged=seated_player, reason="Same document.", by=BY, now=NOW)
     player.refresh_from_db()
     assert player.phone == "+12025550123"
-    assert player_known(seated.key) == player
+    assert player_known(seated_player.key) == player
     assert standing(player, NOW).warnings == 1
-    assert set(warning_flags(standing_rows(NOW), [seated.key, player.key], NOW)) == {
-        seated.key,
+    assert set(warning_flags(standing_rows(NOW), [seated_player.key, player.key], NOW)) == {
+        seated_player.key,
         player.key,
     }
     assert set(separations_of(player)) == {third.pk}
@@ -182,42 +182,44 @@ def test_two_who_are_one(game: Small) -> None:
         separation_decide(one=third, other=player, apart=True, reason="Kin.", by=BY, now=NOW)
     assert [visit.player for visit in player.visits.all()] == [player]
     with pytest.raises(Refusal, match="player_seated"):
-        game.do(SeatPlayer(seat=5, player=player.key, name=player.alias))
-    for one, other, code in (
+        game.execute(SeatPlayer(seat=5, player=player.key, name=player.alias))
+    for first_player, merged_player, code in (
         (player, player, "merge_same"),
-        (third, seated, "merged"),
-        (seated, third, "merged"),
+        (third, seated_player, "merged"),
+        (seated_player, third, "merged"),
     ):
         with pytest.raises(Refusal, match=code):
-            players_merge(surviving=one, merged=other, reason="Again.", by=BY, now=NOW)
+            players_merge(
+                surviving=first_player, merged=merged_player, reason="Again.", by=BY, now=NOW
+            )
     with pytest.raises(Refusal, match="sanction_reason"):
         players_merge(surviving=player, merged=third, reason=" ", by=BY, now=NOW)
-    new("Pebble 3")  # the name is free again
+    create_player("Pebble 3")  # the name is free again
     players_merge(surviving=third, merged=player, reason="All one.", by=BY, now=NOW)
-    assert player_known(seated.key) == third
+    assert player_known(seated_player.key) == third
     assert standing(third, NOW).warnings == 1
     with pytest.raises(Refusal, match="merged"):
         player_change(player=player, player_input=PlayerInput(notes="x"), by=BY, now=NOW)
 
 
-def test_who_sits_at_two_tables_by_two_keys_is_not_merged(game: Small) -> None:
+def test_player_seated_at_two_tables_is_not_merged(game: TableDriver) -> None:
     room = game.table.room
-    other = Small(table_create(
+    second_table = TableDriver(table_create(
         room=room, name="T2", seats=9, plaque=game.table.plaque, actor=BY, now=game.now
     ))  # fmt: skip
-    player = new("Kettle")
-    other.do(SeatPlayer(seat=1, player=player.key, name=player.alias))
-    seated = Player.objects.get(alias="Pebble 3")
+    player = create_player("Kettle")
+    second_table.execute(SeatPlayer(seat=1, player=player.key, name=player.alias))
+    seated_player = Player.objects.get(alias="Pebble 3")
     with pytest.raises(Refusal, match="merge_seated"):
-        players_merge(surviving=player, merged=seated, reason="Same.", by=BY, now=NOW)
+        players_merge(surviving=player, merged=seated_player, reason="Same.", by=BY, now=NOW)
     assert not Merge.objects.exists()
-    seated.refresh_from_db()
-    assert seated.merged_into is None
+    seated_player.refresh_from_db()
+    assert seated_player.merged_into is None
 
 
-def test_what_is_written_once_is_kept_by_the_database() -> None:
-    player, other = new("Kettle"), new("Lantern")
-    players_merge(surviving=player, merged=other, reason="Same.", by=BY, now=NOW)
+def test_registry_records_are_append_only() -> None:
+    player, other_player = create_player("Kettle"), create_player("Lantern")
+    players_merge(surviving=player, merged=other_player, reason="Same.", by=BY, now=NOW)
     self_exclude(player=player, since=NOW, until=NOW + timedelta(days=9), by=BY, now=NOW)
     models: tuple[Any, ...] = (Change, Merge, SelfExclusion)
     for model in models:

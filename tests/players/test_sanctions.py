@@ -1,4 +1,4 @@
-"""Sanctions: what counts by when, what is refused, and that the database keeps them as they were given (S-045)."""
+"""Sanctions: which ones count when, refusals, and append-only records (S-045)."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -30,62 +30,70 @@ def bobbin() -> Player:
     return Player.objects.create(alias="Bobbin")
 
 
-def give(player: Player, kind: str = "warning", **said: Any) -> Sanction:
+def give_sanction(player: Player, kind: str = "warning", **fields: Any) -> Sanction:
     data = {"until": None, "reason": "Threw a card.", "by": "staff.2", "now": NOW}
-    return sanction_give(player=player, kind=kind, **(data | said))
+    return sanction_give(player=player, kind=kind, **(data | fields))
 
 
-def refused(code: str, **facts: object) -> Any:
+def expect_refusal(code: str, **facts: object) -> Any:
     return pytest.raises(Refusal, match=code)
 
 
-def test_nobody_has_done_anything_yet(bobbin: Player) -> None:
+def test_new_player_has_a_clean_standing(bobbin: Player) -> None:
     assert standing(bobbin, NOW) == Standing()
     assert standing(bobbin, NOW).sentence == ""
     assert standing(bobbin, NOW).is_admitted
     refuse_if_barred(bobbin, NOW)
 
 
-def test_warnings_and_penalties_are_counted_and_bar_nobody(bobbin: Player) -> None:
-    give(bobbin)
-    give(bobbin)
-    give(bobbin, "penalty")
-    found = standing(bobbin, NOW)
-    assert (found.warnings, found.penalties, found.is_admitted) == (2, 1, True)
-    assert found.sentence == "2 warnings. 1 penalty."
+def test_warnings_and_penalties_are_counted_without_a_bar(bobbin: Player) -> None:
+    give_sanction(bobbin)
+    give_sanction(bobbin)
+    give_sanction(bobbin, "penalty")
+    current_standing = standing(bobbin, NOW)
+    assert (
+        current_standing.warnings,
+        current_standing.penalties,
+        current_standing.is_admitted,
+    ) == (
+        2,
+        1,
+        True,
+    )
+    assert current_standing.sentence == "2 warnings. 1 penalty."
     refuse_if_barred(bobbin, NOW)
 
 
 def test_a_suspension_ends_by_itself(bobbin: Player) -> None:
     end = NOW + DAY
-    give(bobbin, "suspension", until=end)
-    give(bobbin, "suspension", until=NOW + timedelta(hours=1))
+    give_sanction(bobbin, "suspension", until=end)
+    give_sanction(bobbin, "suspension", until=NOW + timedelta(hours=1))
     assert standing(bobbin, NOW).suspended_until == end
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(Refusal) as refusal_info:
         refuse_if_barred(bobbin, end - timedelta(seconds=1))
-    assert (caught.value.code, caught.value.rule) == ("player_suspended", "S-045")
-    assert caught.value.facts == {"name": "Bobbin", "until": moment(end)}
+    assert (refusal_info.value.code, refusal_info.value.rule) == ("player_suspended", "S-045")
+    assert refusal_info.value.facts == {"name": "Bobbin", "until": moment(end)}
     refuse_if_barred(bobbin, end)
     over = standing(bobbin, end)
     assert (over.suspensions, over.suspended_until, over.sentence) == (2, None, "")
 
 
 def test_a_bar_has_no_end_but_is_lifted_once(bobbin: Player) -> None:
-    bar = give(bobbin, "bar")
-    with refused("barred_already"):
-        give(bobbin, "bar", reason="Again.")
-    with refused("player_barred"):
+    bar = give_sanction(bobbin, "bar")
+    with expect_refusal("barred_already"):
+        give_sanction(bobbin, "bar", reason="Again.")
+    with expect_refusal("player_barred"):
         refuse_if_barred(bobbin, NOW + 3650 * DAY)
     sanction_lift(sanction=bar, reason="Apologized.", by="staff.3", now=NOW + DAY)
     assert standing(bobbin, NOW + DAY) == Standing()
-    with refused("lifted_already"):
+    with expect_refusal("lifted_already"):
         sanction_lift(sanction=bar, reason="Again.", by="staff.3", now=NOW + DAY)
     assert Lifting.objects.get().reason == "Apologized."
     assert Sanction.objects.get().reason == "Threw a card."
 
 
 @pytest.mark.parametrize(
-    ("kind", "said", "code"),
+    ("kind", "fields", "code"),
     [
         ("exile", {}, "sanction_kind"),
         ("suspension", {}, "suspension_end"),
@@ -96,14 +104,16 @@ def test_a_bar_has_no_end_but_is_lifted_once(bobbin: Player) -> None:
         ("warning", {"reason": "x" * 501}, "sanction_reason_long"),
     ],
 )
-def test_what_is_no_sanction(bobbin: Player, kind: str, said: dict[str, Any], code: str) -> None:
-    with refused(code):
-        give(bobbin, kind, **said)
+def test_invalid_sanction_is_refused(
+    bobbin: Player, kind: str, fields: dict[str, Any], code: str
+) -> None:
+    with expect_refusal(code):
+        give_sanction(bobbin, kind, **fields)
     assert not Sanction.objects.exists()
 
 
-def test_the_database_keeps_what_was_given(bobbin: Player) -> None:
-    bar = give(bobbin, "bar")
+def test_sanctions_are_append_only(bobbin: Player) -> None:
+    bar = give_sanction(bobbin, "bar")
     lifting = sanction_lift(sanction=bar, reason="Apologized.", by="staff.3", now=NOW)
     acts = (
         lambda: Sanction.objects.update(reason="Nothing."),
@@ -123,25 +133,25 @@ def test_a_suspension_without_an_end_is_not_stored(bobbin: Player) -> None:
         Sanction.objects.create(player=bobbin, kind="suspension", reason="x", by="staff.2", at=NOW)
 
 
-def test_what_a_dealer_is_told_follows_at_once(
+def test_warning_flags_follow_at_once(
     bobbin: Player, django_capture_on_commit_callbacks: Any
 ) -> None:
     now, name = timezone.now(), [bobbin.key, "x7"]
 
-    def told(at: datetime) -> dict[str, Standing]:
+    def flags_at(at: datetime) -> dict[str, Standing]:
         return warning_flags(standing_rows(now), name, at)
 
-    assert told(now) == {}
+    assert flags_at(now) == {}
     assert cached_standing_rows() == {}
     with django_capture_on_commit_callbacks(execute=True):
-        give(bobbin, "suspension", until=now + DAY, now=now)
-        warning = give(bobbin, now=now)
+        give_sanction(bobbin, "suspension", until=now + DAY, now=now)
+        warning = give_sanction(bobbin, now=now)
     assert cached_standing_rows() is None
-    assert told(now)[bobbin.key].warnings == 1
-    assert not told(now)[bobbin.key].is_admitted
+    assert flags_at(now)[bobbin.key].warnings == 1
+    assert not flags_at(now)[bobbin.key].is_admitted
     assert warning_flags(standing_rows(now), ["x7"], now) == {}
-    later = told(now + 2 * DAY)[bobbin.key]  # no need to ask again
-    assert (later.sentence, later.is_admitted) == ("1 warning.", True)
+    later_standing = flags_at(now + 2 * DAY)[bobbin.key]  # no need to ask again
+    assert (later_standing.sentence, later_standing.is_admitted) == ("1 warning.", True)
     with django_capture_on_commit_callbacks(execute=True):
         sanction_lift(sanction=warning, reason="Mistaken.", by="staff.3", now=now)
-    assert told(now + 2 * DAY) == {}
+    assert flags_at(now + 2 * DAY) == {}

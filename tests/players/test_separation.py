@@ -1,4 +1,4 @@
-"""Whom the house keeps from sharing a game: refused at desk and floor, warned of at the tablet (S-016, S-017)."""
+"""Separated players: refused at desk and floor, warned about at the tablet (S-016, S-017)."""
 
 from typing import Any
 
@@ -8,58 +8,62 @@ from django.db import DatabaseError, transaction
 from players.models import Apart, Player
 from players.separation import SeparationIndex, separation_decide, separations_add, separations_of
 from poker.refusal import Refusal
-from tests.dealer_ui.edges.tablet import dealt
-from tests.rulings.incidents.test_pages import at, signed_in, text
-from tests.tables.room import NOW, PIN, Small, staff
+from tests.dealer_ui.edges.tablet import sign_in_tablet
+from tests.rulings.incidents.test_pages import page_text, page_url, sign_in_client
+from tests.tables.room import NOW, PIN, TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def decide(player: Player, other: Player, apart: bool = True, reason: str = "Brothers.") -> Apart:
+def decide_separation(
+    player: Player, other_player: Player, keep_apart: bool = True, reason: str = "Brothers."
+) -> Apart:
     return separation_decide(
-        one=player, other=other, apart=apart, reason=reason, by="staff.2", now=NOW
+        one=player, other=other_player, apart=keep_apart, reason=reason, by="staff.2", now=NOW
     )
 
 
 @pytest.fixture
-def pair(game: Small) -> tuple[Player, Player]:
-    """One who sits in seat 3, one who does not sit."""
+def pair(game: TableDriver) -> tuple[Player, Player]:
+    """One player in seat 3 and one who is not seated."""
     return Player.objects.get(alias="Pebble 3"), Player.objects.create(alias="Bobbin")
 
 
 def test_the_last_word_counts_for_both(pair: tuple[Player, Player]) -> None:
-    player, other = pair
-    decide(other, player)
-    assert set(separations_of(player)) == {other.pk}
-    assert set(separations_of(other)) == {player.pk}
+    player, other_player = pair
+    decide_separation(other_player, player)
+    assert set(separations_of(player)) == {other_player.pk}
+    assert set(separations_of(other_player)) == {player.pk}
     with pytest.raises(Refusal, match="apart_already"):
-        decide(player, other)
-    decide(player, other, apart=False)
-    assert separations_of(player) == separations_of(other) == {}
+        decide_separation(player, other_player)
+    decide_separation(player, other_player, keep_apart=False)
+    assert separations_of(player) == separations_of(other_player) == {}
     with pytest.raises(Refusal, match="apart_already"):
-        decide(player, other, apart=False)
+        decide_separation(player, other_player, keep_apart=False)
     with pytest.raises(Refusal, match="apart_alone"):
-        decide(player, player)
+        decide_separation(player, player)
     with pytest.raises(Refusal, match="sanction_reason"):
-        decide(player, other, reason=" ")
+        decide_separation(player, other_player, reason=" ")
     assert Apart.objects.count() == 2
 
 
-def test_a_set_is_kept_as_its_pairs(pair: tuple[Player, Player]) -> None:
-    player, other = pair
+def test_group_separation_is_stored_as_pairs(pair: tuple[Player, Player]) -> None:
+    player, other_player = pair
     third = Player.objects.create(alias="Thimble")
-    decide(player, other)
-    rows = separations_add(players=[player, other, third], reason="A ring.", by="staff.2", now=NOW)
+    decide_separation(player, other_player)
+    rows = separations_add(
+        players=[player, other_player, third], reason="A ring.", by="staff.2", now=NOW
+    )
     assert {(row.one, row.other, row.reason, row.by, row.at) for row in rows} == {
         (player, third, "A ring.", "staff.2", NOW),
-        (other, third, "A ring.", "staff.2", NOW),
+        (other_player, third, "A ring.", "staff.2", NOW),
     }
-    assert set(separations_of(third)) == {player.pk, other.pk}
+    assert set(separations_of(third)) == {player.pk, other_player.pk}
     parted = SeparationIndex()
-    assert parted.clash(third.key, ["", "seat 1", third.key, other.key]) == other.key
-    decide(third, other, apart=False)
-    assert SeparationIndex().clash(third.key, [other.key]) == ""
-    assert SeparationIndex().clash(third.key, [other.key, player.key]) == player.key
+    assert parted.clash(third.key, ["", "seat 1", third.key, other_player.key]) == other_player.key
+    decide_separation(third, other_player, keep_apart=False)
+    assert SeparationIndex().clash(third.key, [other_player.key]) == ""
+    assert SeparationIndex().clash(third.key, [other_player.key, player.key]) == player.key
     for players, code in (
         ([player, third], "apart_already"),
         ([player, third, player], "apart_alone"),
@@ -68,20 +72,20 @@ def test_a_set_is_kept_as_its_pairs(pair: tuple[Player, Player]) -> None:
             separations_add(players=players, reason="x", by="staff.2", now=NOW)
 
 
-def test_who_was_merged_is_kept_apart_as_one(pair: tuple[Player, Player]) -> None:
-    player, other = pair
-    decide(player, other)
+def test_merged_players_are_separated_as_one(pair: tuple[Player, Player]) -> None:
+    player, other_player = pair
+    decide_separation(player, other_player)
     assert not SeparationIndex().clash(player.key, [player.key])
-    found = Player.objects.create(alias="Bodkin")
-    Player.objects.filter(pk=other.pk).update(merged_into=found)
-    assert SeparationIndex().clash(player.key, [found.key]) == found.key
-    assert SeparationIndex().clash(other.key, [player.key]) == player.key
-    decide(player, found, apart=False)
+    merged_player = Player.objects.create(alias="Bodkin")
+    Player.objects.filter(pk=other_player.pk).update(merged_into=merged_player)
+    assert SeparationIndex().clash(player.key, [merged_player.key]) == merged_player.key
+    assert SeparationIndex().clash(other_player.key, [player.key]) == player.key
+    decide_separation(player, merged_player, keep_apart=False)
     assert not SeparationIndex()
 
 
-def test_the_database_keeps_it(pair: tuple[Player, Player]) -> None:
-    decide(*pair)
+def test_separations_are_append_only(pair: tuple[Player, Player]) -> None:
+    decide_separation(*pair)
     for act in (
         lambda: Apart.objects.update(apart=False),
         lambda: Apart.objects.all()._raw_delete("default"),
@@ -90,49 +94,51 @@ def test_the_database_keeps_it(pair: tuple[Player, Player]) -> None:
             act()
 
 
-def test_whoever_seats_the_second_is_warned(game: Small, pair: tuple[Player, Player]) -> None:
-    player, other = pair
-    decide(player, other)
-    tablet = dealt(game)
-    answer: Any = tablet.tap("seat_player", seat=5, player=other.key, name="Bobbin")
-    assert answer.status_code == 200
-    body = answer.json()["warning"]
+def test_seating_the_second_player_gives_a_warning(
+    game: TableDriver, pair: tuple[Player, Player]
+) -> None:
+    player, other_player = pair
+    decide_separation(player, other_player)
+    tablet = sign_in_tablet(game)
+    response: Any = tablet.tap("seat_player", seat=5, player=other_player.key, name="Bobbin")
+    assert response.status_code == 200
+    body = response.json()["warning"]
     assert body.startswith(
         "Bobbin can\u2019t play in the same game as Pebble 3, seat 3. Call a supervisor."
     )
-    decide(player, other, apart=False)
+    decide_separation(player, other_player, keep_apart=False)
     tablet.tap("leave_seat", seat=5)
-    answer = tablet.tap("seat_player", seat=5, player=other.key, name="Bobbin")
-    assert "warning" not in answer.json()
+    response = tablet.tap("seat_player", seat=5, player=other_player.key, name="Bobbin")
+    assert "warning" not in response.json()
 
 
 def test_a_supervisor_parts_them_and_a_manager_lets_them(pair: tuple[Player, Player]) -> None:
-    player, other = pair
+    player, other_player = pair
     for role, alias, badge in (
         ("supervisor", "Rowan", "201"), ("manager", "Hornbeam", "301"), ("dealer", "Heron", "105"),
     ):  # fmt: skip
-        staff(role, alias=alias, badge=badge)
-    client, page = signed_in("201"), at("apart", player.pk)
+        create_staff(role, alias=alias, badge=badge)
+    client, page = sign_in_client("201"), page_url("apart", player.pk)
     data = {"badge": "201", "pin": PIN, "apart": "yes", "other": " boBBin ", "apart_reason": "Kin."}
-    for wrong, status, message in (
+    for invalid_fields, status, message in (
         ({"badge": "105"}, 403, "Heron can&#x27;t do that. It&#x27;s for supervisors."),
         ({"other": "Nobody"}, 422, "No player named Nobody."),
         ({"other": "pebble 3"}, 422, "Pebble 3 can&#x27;t be kept apart from Pebble 3."),
         ({"apart_reason": ""}, 422, "Give a short reason"),
     ):
-        answer = client.post(page, data | wrong)
-        assert answer.status_code == status
-        assert message in text(answer)
+        response = client.post(page, data | invalid_fields)
+        assert response.status_code == status
+        assert message in page_text(response)
     assert not Apart.objects.exists()
     client.post(page, data)
-    assert "Bobbin" in text(client.get(at("player", player.pk)))
-    assert "Pebble 3" in text(client.get(at("player", other.pk)))
+    assert "Bobbin" in page_text(client.get(page_url("player", player.pk)))
+    assert "Pebble 3" in page_text(client.get(page_url("player", other_player.pk)))
     Player.objects.create(alias="Thimble")
     client.post(page, data | {"other": "Bobbin, thimble", "apart_reason": "A ring."})
     assert {row.reason for row in separations_of(player).values()} == {"Kin.", "A ring."}
-    assert "Thimble" in text(client.get(at("player", other.pk)))
+    assert "Thimble" in page_text(client.get(page_url("player", other_player.pk)))
     client.post(page, data | {"other": "Thimble", "apart": "no", "badge": "301"})
-    back = data | {"apart": "no"}
-    assert client.post(page, back).status_code == 403
-    assert client.post(page, back | {"badge": "301"}).status_code == 302
+    reunite = data | {"apart": "no"}
+    assert client.post(page, reunite).status_code == 403
+    assert client.post(page, reunite | {"badge": "301"}).status_code == 302
     assert separations_of(player) == {}

@@ -1,4 +1,4 @@
-"""The registry's pages at the server: who sees what, and what is refused and how it is said."""
+"""The registry's pages on the server: permissions, refusals and their messages."""
 
 import json
 from datetime import timedelta
@@ -17,9 +17,9 @@ from journal.models import Entry, Stream
 from players.models import Change, Merge, Player, SelfExclusion
 from players.registry import PlayerInput, player_new
 from tables.models import Visit
-from tests.dealer_ui.edges.tablet import dealt
-from tests.rulings.incidents.test_pages import signed_in, text
-from tests.tables.room import NOW, PIN, Small, staff
+from tests.dealer_ui.edges.tablet import sign_in_tablet
+from tests.rulings.incidents.test_pages import page_text, sign_in_client
+from tests.tables.room import NOW, PIN, TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAME, BORN, PHONE = "Ermintrude Inventedname", "1971-03-02", "+12025550188"
@@ -34,14 +34,14 @@ PEOPLE = {
 SEES = {"desk": True, "manager": True, "supervisor": False, "surveillance": False}
 
 
-def at(name: str, *args: object) -> str:
+def page_url(name: str, *args: object) -> str:
     return reverse(f"players:{name}", args=args)
 
 
-def signed(role: str) -> Client:
+def sign_in_role(role: str) -> Client:
     alias, badge = PEOPLE[role]
-    staff(role, alias=alias, badge=badge)
-    return signed_in(badge)
+    create_staff(role, alias=alias, badge=badge)
+    return sign_in_client(badge)
 
 
 @pytest.fixture
@@ -53,9 +53,11 @@ def kettle() -> Player:
 
 
 @pytest.mark.parametrize("role", ["desk", "supervisor"])
-def test_doors_lead_back_and_only_where_one_may_go(room: Small, kettle: Player, role: str) -> None:
-    client = signed(role)
-    pages = [client.get(at("index")), client.get(at("player", kettle.pk))]
+def test_sign_in_returns_only_to_permitted_pages(
+    room: TableDriver, kettle: Player, role: str
+) -> None:
+    client = sign_in_role(role)
+    pages = [client.get(page_url("index")), client.get(page_url("player", kettle.pk))]
     for page in pages:
         text = page.content.decode()
         assert f'href="{reverse("desk:index")}"' in text
@@ -63,163 +65,171 @@ def test_doors_lead_back_and_only_where_one_may_go(room: Small, kettle: Player, 
         assert (f'href="{reverse("floor:index")}"' in text) is (role == "supervisor")
 
 
-def test_nobody_looks_without_a_badge_and_no_dealer_does(room: Small, kettle: Player) -> None:
-    page = at("player", kettle.pk)
+def test_registry_needs_a_badge_and_refuses_dealers(room: TableDriver, kettle: Player) -> None:
+    page = page_url("player", kettle.pk)
     assert Client().get(page)["Location"] == f"{reverse('incidents:sign-in')}?next={page}"
-    late = Client().post(at("edit", kettle.pk), {"alias": "Pan"})
-    assert (late.status_code, "no one signed in" in text(late).lower()) == (401, True)
-    client = signed("dealer")
-    for path in (page, at("index"), at("new"), at("import")):
-        answer = client.get(path)
-        assert answer.status_code == 403
-        assert NAME not in text(answer)
-    assert "Kettle" not in text(client.get(page))
+    anonymous_response = Client().post(page_url("edit", kettle.pk), {"alias": "Pan"})
+    assert (
+        anonymous_response.status_code,
+        "no one signed in" in page_text(anonymous_response).lower(),
+    ) == (401, True)
+    client = sign_in_role("dealer")
+    for path in (page, page_url("index"), page_url("new"), page_url("import")):
+        response = client.get(path)
+        assert response.status_code == 403
+        assert NAME not in page_text(response)
+    assert "Kettle" not in page_text(client.get(page))
 
 
 @pytest.mark.parametrize("role", SEES)
-def test_legal_names_and_birthdays_are_for_those_who_need_them(
-    room: Small, kettle: Player, role: str
+def test_legal_names_and_birth_dates_need_permission(
+    room: TableDriver, kettle: Player, role: str
 ) -> None:
-    client = signed(role)
-    paths = [at("index"), at("player", kettle.pk), at("edit", kettle.pk)]
-    message = "".join(text(client.get(path)) for path in paths)
+    client = sign_in_role(role)
+    paths = [page_url("index"), page_url("player", kettle.pk), page_url("edit", kettle.pk)]
+    message = "".join(page_text(client.get(path)) for path in paths)
     assert "Kettle" in message
     for personal in (NAME, BORN):
         assert (personal in message) == SEES[role], personal
     assert (PHONE in message) == (MAIL in message) == (role != "surveillance")
-    match = text(client.get(at("index"), {"who": "ermintrude"}))
+    match = page_text(client.get(page_url("index"), {"who": "ermintrude"}))
     assert ("Kettle" in match) == SEES[role], "nor can one look for what one may not see"
     posted = {"alias": "Kettle", "legal_name": "Another", "phone": PHONE, "card_number": "M1"}
-    answer = client.post(at("edit", kettle.pk), posted | {"born": BORN})
-    assert answer.status_code == (403 if role == "surveillance" else 302)
+    response = client.post(page_url("edit", kettle.pk), posted | {"born": BORN})
+    assert response.status_code == (403 if role == "surveillance" else 302)
     kettle.refresh_from_db()
     assert kettle.legal_name == ("Another" if SEES[role] and role != "surveillance" else NAME)
 
 
 def test_no_screen_board_or_log_has_anything_of_a_person_but_the_alias(
-    game: Small, kettle: Player
+    game: TableDriver, kettle: Player
 ) -> None:
-    tablet = dealt(game)
+    tablet = sign_in_tablet(game)
     tablet.tap("seat_player", seat=5, player=kettle.key, name="Kettle", buy_in=5000)
-    shot = json.dumps(tablet.look())
-    stored = "".join(Entry.objects.values_list("data", flat=True))
+    shot = json.dumps(tablet.snapshot())
+    log_text = "".join(Entry.objects.values_list("data", flat=True))
     pictures = json.dumps(list(Stream.objects.values_list("view", flat=True)))
     states = b"".join(bytes(state) for state in Stream.objects.values_list("state", flat=True))
-    for message in (shot, stored, pictures, states.decode()):
+    for message in (shot, log_text, pictures, states.decode()):
         assert "Kettle" in message
         for personal in (NAME, BORN, PHONE, MAIL, 'M1"'):
             assert personal not in message
 
 
-def test_a_player_is_written_down_changed_and_it_is_told_who_did(room: Small) -> None:
-    client = signed("desk")
+def test_player_is_added_and_changes_name_their_author(room: TableDriver) -> None:
+    client = sign_in_role("desk")
     data = {"alias": " Tin  Kettle ", "legal_name": NAME, "born": BORN, "phone": "202-555-0188"}
-    answer = client.post(at("new"), data)
+    response = client.post(page_url("new"), data)
     player = Player.objects.get()
-    assert answer["Location"] == at("player", player.pk)
+    assert response["Location"] == page_url("player", player.pk)
     assert (player.alias, player.phone) == ("Tin Kettle", PHONE)
-    for wrong, message in (
+    for invalid_fields, message in (
         ({"phone": "12"}, "12 isn\u2019t a phone number."),
         ({"born": "yesterday"}, "Yesterday isn\u2019t a date of birth."),
         ({"alias": "x" * 300}, "An alias can have at most 40 characters."),
         ({"alias": ""}, "Alias missing."),
     ):
-        answer = client.post(at("edit", player.pk), data | wrong)
-        assert answer.status_code == 422
-        assert message in text(answer)
-    client.post(at("edit", player.pk), data | {"alias": "\N{FIRE}", "notes": "<script>"})
-    page = text(client.get(at("player", player.pk)))
+        response = client.post(page_url("edit", player.pk), data | invalid_fields)
+        assert response.status_code == 422
+        assert message in page_text(response)
+    client.post(page_url("edit", player.pk), data | {"alias": "\N{FIRE}", "notes": "<script>"})
+    page = page_text(client.get(page_url("player", player.pk)))
     assert "<s>Tin Kettle</s> \N{FIRE}" in page
     assert "&lt;script&gt;" in page
     assert "Sorrel, " in page
     assert Change.objects.filter(field="alias").count() == 2
 
 
-def test_an_alias_is_taken_over_from_who_is_not_here(room: Small, kettle: Player) -> None:
-    client = signed("desk")
-    answer = client.post(at("new"), {"alias": "KETTLE"})
-    assert answer.status_code == 422
-    assert "KETTLE is taken." in text(answer)
-    assert 'name="free"' in text(answer)
-    client.post(at("in", kettle.pk), {"room": room.table.room.pk})
-    answer = client.post(at("new"), {"alias": "KETTLE", "free": "yes"})
-    assert "Kettle is in the room, so that alias isn\u2019t available." in text(answer)
-    client.post(at("out", kettle.pk))
-    assert client.post(at("new"), {"alias": "KETTLE", "free": "yes"}).status_code == 302
-    answer = client.post(at("in", kettle.pk), {"room": room.table.room.pk})
-    assert "Another player now has Kettle\u2019s alias." in text(answer)
+def test_alias_of_an_absent_player_is_taken_over(room: TableDriver, kettle: Player) -> None:
+    client = sign_in_role("desk")
+    response = client.post(page_url("new"), {"alias": "KETTLE"})
+    assert response.status_code == 422
+    assert "KETTLE is taken." in page_text(response)
+    assert 'name="free"' in page_text(response)
+    client.post(page_url("in", kettle.pk), {"room": room.table.room.pk})
+    response = client.post(page_url("new"), {"alias": "KETTLE", "free": "yes"})
+    assert "Kettle is in the room, so that alias isn\u2019t available." in page_text(response)
+    client.post(page_url("out", kettle.pk))
+    assert client.post(page_url("new"), {"alias": "KETTLE", "free": "yes"}).status_code == 302
+    response = client.post(page_url("in", kettle.pk), {"room": room.table.room.pk})
+    assert "Another player now has Kettle\u2019s alias." in page_text(response)
 
 
-def test_in_and_out(game: Small, kettle: Player) -> None:
-    client = signed("desk")
-    assert "Check in" in text(client.get(at("player", kettle.pk)))
-    client.post(at("in", kettle.pk), {"room": game.table.room.pk})
+def test_in_and_out(game: TableDriver, kettle: Player) -> None:
+    client = sign_in_role("desk")
+    assert "Check in" in page_text(client.get(page_url("player", kettle.pk)))
+    client.post(page_url("in", kettle.pk), {"room": game.table.room.pk})
     assert Visit.objects.get(player=kettle).out_at is None
-    tablet = dealt(game)
+    tablet = sign_in_tablet(game)
     tablet.tap("seat_player", seat=5, player=kettle.key, name="Kettle", buy_in=5000)
-    page = text(client.get(at("player", kettle.pk)))
+    page = page_text(client.get(page_url("player", kettle.pk)))
     assert "T1, seat 5 · Buy-in $50" in page
-    answer = client.post(at("out", kettle.pk))
-    assert "Kettle is seated at T1. Open that seat first." in text(answer)
+    response = client.post(page_url("out", kettle.pk))
+    assert "Kettle is seated at T1. Open that seat first." in page_text(response)
     tablet.tap("leave_seat", seat=5)
-    assert client.post(at("out", kettle.pk)).status_code == 302
+    assert client.post(page_url("out", kettle.pk)).status_code == 302
 
 
-def test_self_exclusion_is_a_managers_with_badge_and_pin(room: Small, kettle: Player) -> None:
-    staff("manager", alias="Linden", badge="302")
-    client = signed("desk")
-    page = at("exclude", kettle.pk)
+def test_self_exclusion_is_a_managers_with_badge_and_pin(room: TableDriver, kettle: Player) -> None:
+    create_staff("manager", alias="Linden", badge="302")
+    client = sign_in_role("desk")
+    page = page_url("exclude", kettle.pk)
     until = f"{timezone.now() + timedelta(days=90):%Y-%m-%d}"
     data = {"since": "", "until": until, "badge": "302", "pin": PIN}
     assert client.post(page, data | {"badge": "401"}).status_code == 403
     assert client.post(page, data | {"pin": "0000"}).status_code == 403
-    for wrong in ({"until": ""}, {"until": "2020-01-01"}, {"until": "32"}, {"until": "2026-13-99"}):
-        answer = client.post(page, data | wrong)
-        assert "A self-exclusion must end after it starts" in text(answer)
+    for invalid_fields in (
+        {"until": ""},
+        {"until": "2020-01-01"},
+        {"until": "32"},
+        {"until": "2026-13-99"},
+    ):
+        response = client.post(page, data | invalid_fields)
+        assert "A self-exclusion must end after it starts" in page_text(response)
     assert not SelfExclusion.objects.exists()
     assert client.post(page, data).status_code == 302
-    assert "Self-excluded until" in text(client.get(at("player", kettle.pk)))
-    answer = client.post(at("in", kettle.pk), {"room": room.table.room.pk})
-    assert "Kettle is self-excluded until" in text(answer)
+    assert "Self-excluded until" in page_text(client.get(page_url("player", kettle.pk)))
+    response = client.post(page_url("in", kettle.pk), {"room": room.table.room.pk})
+    assert "Kettle is self-excluded until" in page_text(response)
     assert client.post(page, data | {"until": "", "for_good": "yes"}).status_code == 302
-    assert "Self-excluded permanently" in text(client.get(at("player", kettle.pk)))
+    assert "Self-excluded permanently" in page_text(client.get(page_url("player", kettle.pk)))
 
 
-def test_a_manager_merges(game: Small, kettle: Player) -> None:
-    client = signed("manager")
-    page, player = at("merge", kettle.pk), Player.objects.get(alias="Pebble 3")
+def test_a_manager_merges(game: TableDriver, kettle: Player) -> None:
+    client = sign_in_role("manager")
+    page, player = page_url("merge", kettle.pk), Player.objects.get(alias="Pebble 3")
     data = {"other": "pebble 3", "reason": "Same document.", "badge": "301", "pin": PIN}
-    staff("desk", alias="Sorrel", badge="401")
+    create_staff("desk", alias="Sorrel", badge="401")
     assert client.post(page, data | {"badge": "401"}).status_code == 403
-    for wrong, message in (
+    for invalid_fields, message in (
         ({"other": "Nobody"}, "No player named Nobody."),
         ({"other": "Kettle"}, "That\u2019s Kettle twice."),
         ({"reason": ""}, "Give a short reason"),
     ):
-        answer = client.post(page, data | wrong)
-        assert answer.status_code == 422
-        assert message in text(answer)
+        response = client.post(page, data | invalid_fields)
+        assert response.status_code == 422
+        assert message in page_text(response)
     assert not Merge.objects.exists()
     assert client.post(page, data).status_code == 302
-    assert "Same document." in text(client.get(at("player", kettle.pk)))
-    assert client.get(at("player", player.pk))["Location"] == at("player", kettle.pk)
-    assert "Pebble 3" not in text(client.get(at("index")))
+    assert "Same document." in page_text(client.get(page_url("player", kettle.pk)))
+    assert client.get(page_url("player", player.pk))["Location"] == page_url("player", kettle.pk)
+    assert "Pebble 3" not in page_text(client.get(page_url("index")))
 
 
-def test_a_file_is_looked_at_and_comes_in(room: Small) -> None:
-    client, page = signed("manager"), at("import")
-    bad = SimpleUploadedFile("a.csv", b"alias,phone\nKettle,\nkettle,12\n")
-    message = text(client.post(page, {"file": bad, "commit": "yes"}))
+def test_a_file_is_looked_at_and_comes_in(room: TableDriver) -> None:
+    client, page = sign_in_role("manager"), page_url("import")
+    invalid_file = SimpleUploadedFile("a.csv", b"alias,phone\nKettle,\nkettle,12\n")
+    message = page_text(client.post(page, {"file": invalid_file, "commit": "yes"}))
     assert "12 isn\u2019t a phone number." in message
     assert "Alias kettle is already on line 2." in message
     latin = SimpleUploadedFile("a.csv", "alias\nK\xe4se\n".encode("latin-1"))
-    assert "Line 2 is not UTF-8." in text(client.post(page, {"file": latin, "commit": "yes"}))
-    assert "The file is empty." in text(client.post(page, {"commit": "yes"}))
-    good = b"alias,phone\nKettle,\nLantern,+12025550123\n"
-    dry = client.post(page, {"file": SimpleUploadedFile("a.csv", good), "commit": "no"})
-    assert "All rows are valid: 2" in text(dry)
+    assert "Line 2 is not UTF-8." in page_text(client.post(page, {"file": latin, "commit": "yes"}))
+    assert "The file is empty." in page_text(client.post(page, {"commit": "yes"}))
+    valid_file = b"alias,phone\nKettle,\nLantern,+12025550123\n"
+    dry = client.post(page, {"file": SimpleUploadedFile("a.csv", valid_file), "commit": "no"})
+    assert "All rows are valid: 2" in page_text(dry)
     assert not Player.objects.exists()
-    client.post(page, {"file": SimpleUploadedFile("a.csv", good), "commit": "yes"})
+    client.post(page, {"file": SimpleUploadedFile("a.csv", valid_file), "commit": "yes"})
     assert set(Player.objects.values_list("alias", flat=True)) == {"Kettle", "Lantern"}
 
 
@@ -249,32 +259,32 @@ ACTS = {
 
 
 @pytest.mark.parametrize("role", PEOPLE)
-def test_roles_and_acts(room: Small, kettle: Player, role: str) -> None:
-    client = signed(role)
+def test_roles_and_acts(room: TableDriver, kettle: Player, role: str) -> None:
+    client = sign_in_role(role)
     for act, path in (("see", "index"), ("new", "new"), ("import", "import")):
-        assert client.get(at(path)).status_code == (200 if role in ACTS[act] else 403), act
-    answer = client.post(at("in", kettle.pk), {"room": room.table.room.pk})
-    assert answer.status_code == (302 if role in ACTS["new"] else 403)
+        assert client.get(page_url(path)).status_code == (200 if role in ACTS[act] else 403), act
+    response = client.post(page_url("in", kettle.pk), {"room": room.table.room.pk})
+    assert response.status_code == (302 if role in ACTS["new"] else 403)
 
 
-def test_two_managers_take_away_what_is_known(room: Small, kettle: Player) -> None:
-    client = signed("manager")
-    staff("manager", alias="Linden", badge="302")
-    page, forget = at("player", kettle.pk), at("forget", kettle.pk)
+def test_two_managers_anonymize_a_player(room: TableDriver, kettle: Player) -> None:
+    client = sign_in_role("manager")
+    create_staff("manager", alias="Linden", badge="302")
+    page, forget = page_url("player", kettle.pk), page_url("forget", kettle.pk)
     assert f'action="{forget}"' in client.get(page).content.decode()
     data = {"reason": "asked for it", "pin": PIN}
     alone = client.post(forget, data | {"badge": "301"})
-    assert "second manager" in text(alone)
+    assert "second manager" in page_text(alone)
     assert "asked for it" in alone.content.decode()  # what was typed is there
-    staff("supervisor", alias="Rowan", badge="201")
-    assert "managers" in text(client.post(forget, data | {"badge": "201"}))
+    create_staff("supervisor", alias="Rowan", badge="201")
+    assert "managers" in page_text(client.post(forget, data | {"badge": "201"}))
     assert Player.objects.get(pk=kettle.pk).alias == "Kettle"
     assert client.post(forget, data | {"badge": "302"}).status_code == 302
-    shown = client.get(page).content.decode()
-    assert NAME not in shown
-    assert "Kettle" not in shown
-    assert "anonymized" in shown
-    assert "taken away" not in shown  # of the changes: they say that something changed
-    assert "Hornbeam and Linden" in shown
-    assert "forget" not in shown
-    assert kettle.key not in client.get(at("index")).content.decode()
+    detail_page = client.get(page).content.decode()
+    assert NAME not in detail_page
+    assert "Kettle" not in detail_page
+    assert "anonymized" in detail_page
+    assert "taken away" not in detail_page  # of the changes: they say that something changed
+    assert "Hornbeam and Linden" in detail_page
+    assert "forget" not in detail_page
+    assert kettle.key not in client.get(page_url("index")).content.decode()

@@ -1,4 +1,4 @@
-"""What holds at every table after every command: cards, burns, the picture, nothing hidden in it."""
+"""What holds at every table after every command: cards, burns, the view, no hidden information in it."""
 
 import re
 from collections import Counter
@@ -37,7 +37,7 @@ STEPS = {"open_table", "draw_button", "wait_players", "deal", "answer", "opener"
 
 
 def check_cards(before: Table, room: Room) -> None:
-    """The whole deck after each event of the last command (S-019); nobody holds a card that the ledger has not."""
+    """Check the deck after each event of the last command (S-019): every held card is in the ledger."""
     table = before
     for event in room.log[-1].events:
         table = evolve(table, event)
@@ -48,13 +48,15 @@ def check_cards(before: Table, room: Room) -> None:
             del holds["lost"]  # a count by hand may find more than there should be
             assert min(holds.values()) >= 0
     if table.hand is not None:
-        held = sum(part.cards for part in table.hand.live())
-        assert held - table.hand.unnamed * dealt_each(table) == table.hand.ledger.hands
+        held_cards = sum(part.cards for part in table.hand.live())
+        assert held_cards - table.hand.unnamed * dealt_each(table) == table.hand.ledger.hands
         check_burns(table, room)
 
 
 def check_burns(table: Table, room: Room) -> None:
-    """One burn for each street that has one (S-082, S-086, S-158), as the plan of a short deck has it (H-14, H-49)."""
+    """Check one burn for each street with a burn (S-082, S-086, S-158), as the plan of a short deck has it
+    (H-14, H-49).
+    """
     assert table.hand is not None
     burns: Counter[str] = Counter()
     planned: dict[str, int] = {}
@@ -70,36 +72,36 @@ def check_burns(table: Table, room: Room) -> None:
             case e.DeckRebuilt():
                 planned[streets[table.hand.street].name] = -1  # H-49: from the rebuilt deck again
             case e.DrawOpened(street=street, unburned=True):
-                planned[street] = -1  # its burn waits for a rebuilt deck, which nobody may need
+                planned[street] = -1  # its burn waits for a rebuilt deck, which may not be needed
             case e.CardBurned(street=street):
                 burns[street] += 1
     compare_burns(table, table.hand.street, burns, planned)
 
 
 def compare_burns(table: Table, street: int, burns: Counter[str], planned: dict[str, int]) -> None:
-    """Street by street up to this one; -1 is any number."""
+    """Compare burns street by street up to this one; -1 is any number."""
     streets = table.game.streets
-    for one in streets[: street + 1]:
-        due = 0 if one.draw and not table.rules.draw_burn else one.burn
-        due = planned.get(one.name, due)
-        assert burns[one.name] == due or due < 0, one.name
+    for passed_street in streets[: street + 1]:
+        due = 0 if passed_street.draw and not table.rules.draw_burn else passed_street.burn
+        due = planned.get(passed_street.name, due)
+        assert burns[passed_street.name] == due or due < 0, passed_street.name
     assert sum(burns.values()) <= 2 * len(streets)
 
 
-def check_picture(table: Table) -> None:
-    """State and view can be written; the step is one of those known; no number is negative."""
+def check_view(table: Table) -> None:
+    """Check that state and view can be encoded, the step is known and no number is negative."""
     assert decode_state(encode_state(table)) == table
     assert step(table).kind in STEPS
-    picture = msgspec.json.decode(msgspec.json.encode(view(table)))
-    assert picture["step"]["kind"] in STEPS
-    deck = picture["game"]["deck"] if picture["game"] else DECK_SIZE
-    assert sum(picture["ledger"].values()) == deck
+    view_data = msgspec.json.decode(msgspec.json.encode(view(table)))
+    assert view_data["step"]["kind"] in STEPS
+    deck = view_data["game"]["deck"] if view_data["game"] else DECK_SIZE
+    assert sum(view_data["ledger"].values()) == deck
     if table.hand is None:
         return
-    for seat in picture["seats"]:
+    for seat in view_data["seats"]:
         assert seat["stack"] is None or seat["stack"] >= 0
-    cap = picture["money"]["cap"]
-    assert cap is None or picture["money"]["bets"] <= cap
+    cap = view_data["money"]["cap"]
+    assert cap is None or view_data["money"]["bets"] <= cap
     assert all(part.total >= 0 and part.committed >= 0 for part in table.hand.parts)
 
 
@@ -107,8 +109,8 @@ FACE = re.compile("[2-9TJQKA][shdc]")
 Faces = tuple[str, ...]
 
 
-class Turned:
-    """The faces that lie up by what the log says: board, hands that were shown, stud's upcards."""
+class FacesShown:
+    """The cards face up according to the log: board, shown hands, stud's upcards."""
 
     def __init__(self) -> None:
         self.board: Faces = ()
@@ -116,7 +118,7 @@ class Turned:
         self.up: dict[int, Faces] = {}
 
     def take(self, event: e.Event) -> None:
-        """One event of the log, undone ones too: a face that was told may be known."""
+        """Take one event of the log, including undone ones: a face once entered may be known."""
         match event:
             case e.HandStarted() | e.HandMisdealt() | e.HandEnded():
                 self.board, self.shown, self.up = (), {}, {}
@@ -127,10 +129,10 @@ class Turned:
             case e.CountsCorrected(again=True):
                 self.board = ()
             case _:
-                self.told(event)
+                self.entered_faces(event)
 
-    def told(self, event: e.Event) -> None:
-        """Faces that were entered after their cards were dealt."""
+    def entered_faces(self, event: e.Event) -> None:
+        """Yield faces that were entered after their cards were dealt."""
         match event:
             case e.BoardShown(cards=cards):
                 self.board = cards
@@ -140,27 +142,27 @@ class Turned:
                 self.up[seat] = cards
 
     def faces(self) -> set[str]:
-        """All of them."""
+        """Return all shown faces."""
         seats = [*self.shown.values(), *self.up.values()]
         return {*self.board, *(card for cards in seats for card in cards)}
 
 
 def check_nothing_hidden(room: Room) -> None:
-    """Every face in the view was turned up in this hand, where the view has it."""
-    turned = Turned()
+    """Check that every face in the view was shown in this hand, at the same place."""
+    turned = FacesShown()
     for event in (event for batch in room.log for event in batch.events):
         turned.take(event)
-    picture: Any = msgspec.json.decode(msgspec.json.encode(view(room.table)))
-    assert picture["board"]["cards"] == list(turned.board)
-    for seat in picture["seats"]:
+    view_data: Any = msgspec.json.decode(msgspec.json.encode(view(room.table)))
+    assert view_data["board"]["cards"] == list(turned.board)
+    for seat in view_data["seats"]:
         assert seat["shown"] == list(turned.shown.get(seat["seat"], ())), seat
-    assert {word for word in words_of(picture) if FACE.fullmatch(word)} <= turned.faces()
+    assert {token for token in strings_in(view_data) if FACE.fullmatch(token)} <= turned.faces()
 
 
-def words_of(value: Any) -> Iterator[str]:
-    """Every string anywhere in plain data."""
+def strings_in(value: Any) -> Iterator[str]:
+    """Yield every string in plain data."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
         for item in value.values() if isinstance(value, dict) else value:
-            yield from words_of(item)
+            yield from strings_in(item)

@@ -1,4 +1,4 @@
-"""Irregularities in random hands: facts as people might give them, the ruling, and what holds after every command."""
+"""Irregularities in random hands: generated facts, the ruling, and what holds after every command."""
 
 from collections import Counter
 from typing import Any
@@ -27,9 +27,9 @@ from poker.remedies import open_now
 from poker.rules import HouseRules
 from poker.state import Table
 from poker.timeline import CommandEvents, build_timeline, rebuild
-from tests.poker.checks import check_picture
+from tests.poker.checks import check_view
 from tests.poker.plaques import houses
-from tests.poker.tables import Room, legal
+from tests.poker.tables import Room, legal_commands
 from tests.poker.wild import CARD
 
 ENOUGH = 250  # commands; every hand is over by then
@@ -37,24 +37,26 @@ ENOUGH = 250  # commands; every hand is over by then
 
 @st.composite
 def any_house(draw: st.DrawFn) -> HouseRules:
-    """House rules with the settings that only rulings read, too."""
+    """Draw house rules, including the settings that only rulings read."""
     rules = draw(houses())
     read = {
         name for row in catalogue().rows.values() for rule in row.rule for name in rule.condition
     }
-    mine = sorted(name.removeprefix("house.") for name in read if name.startswith("house."))
-    others = {name: draw(st.sampled_from(settings()[name])) for name in mine}
-    return msgspec.structs.replace(rules, **others)
+    house_settings = sorted(
+        name.removeprefix("house.") for name in read if name.startswith("house.")
+    )
+    other_settings = {name: draw(st.sampled_from(settings()[name])) for name in house_settings}
+    return msgspec.structs.replace(rules, **other_settings)
 
 
 @st.composite
-def answers(draw: st.DrawFn, fact: FactDefinition, table: Table) -> Any:
-    """What somebody may say when a fact is asked."""
+def fact_answers(draw: st.DrawFn, fact: FactDefinition, table: Table) -> Any:
+    """Return a strategy for the answers to a fact."""
     hand = table.hand
-    there = [part.seat for part in hand.live()] if hand else []
-    there = there or [seat.number for seat in table.seats if seat.taken]
-    # Whoever is asked may name a seat that makes no sense.
-    seat = st.sampled_from(there * 3 + [1, 10])
+    seat_numbers = [part.seat for part in hand.live()] if hand else []
+    seat_numbers = seat_numbers or [seat.number for seat in table.seats if seat.taken]
+    # The answer may name an impossible seat.
+    seat = st.sampled_from(seat_numbers * 3 + [1, 10])
     match fact.type:
         case "bool":
             return draw(st.booleans())
@@ -73,23 +75,23 @@ def answers(draw: st.DrawFn, fact: FactDefinition, table: Table) -> Any:
     return "as it was told"
 
 
-class Ruled:
-    """A room in which rulings are made; every command is checked."""
+class RulingDriver:
+    """A room with rulings; every command is checked."""
 
-    def __init__(self, room: Room, *, counted: bool) -> None:
+    def __init__(self, room: Room, *, counts_chips: bool) -> None:
         self.room = room
         self.house = 0  # chips that it took
-        self.counted = counted
+        self.counted = counts_chips
         self.last_ruling = -1  # where the last ruling stands in the log
         self.said: list[str] = []
-        self.missed: list[str] = []  # lines of steps that could not be carried out any more
+        self.missed: list[str] = []  # lines of steps that can no longer be carried out
 
     @property
     def table(self) -> Table:
         return self.room.table
 
-    def do(self, command: c.Command) -> None:
-        """Carry a command out, and look whether everything holds. Raises `Refusal`."""
+    def execute(self, command: c.Command) -> None:
+        """Execute a command and check the table. Raises `Refusal`."""
         log = self.room.log
         if isinstance(command, c.Undo):
             outcome = timeline.undo(since_base(log))
@@ -103,12 +105,12 @@ class Ruled:
         self.room.table = outcome.table
         if outcome.events:
             log.append(CommandEvents(str(len(log)), outcome.events))
-            self._barrier(outcome.events)
+            self._check_barrier(outcome.events)
             self.missed += [
-                line
+                seat_number
                 for event in outcome.events
                 if isinstance(event, e.StepsDone)
-                for line in event.missed
+                for seat_number in event.missed
             ]
             self.house += sum(
                 event.rake + event.jackpot
@@ -117,20 +119,22 @@ class Ruled:
             )
         self.check(before)
 
-    def _barrier(self, events: tuple[e.Event, ...]) -> None:
-        """Whatever is taken back lies after the last ruling."""
+    def _check_barrier(self, events: tuple[e.Event, ...]) -> None:
+        """Check that an undone command is after the last ruling."""
         for event in events:
             if isinstance(event, e.Undone):
                 assert int(event.command) > self.last_ruling, "behind a ruling"
-                taken = self.room.log[int(event.command)].events
+                barrier_events = self.room.log[int(event.command)].events
                 self.house -= sum(
-                    event.rake + event.jackpot for event in taken if isinstance(event, e.RakeTaken)
+                    event.rake + event.jackpot
+                    for event in barrier_events
+                    if isinstance(event, e.RakeTaken)
                 )
         if any(isinstance(event, e.RulingMade) for event in events):
             self.last_ruling = len(self.room.log) - 1
 
     def check(self, before: Table) -> None:
-        """Cards, chips, burns, the log, the step, the view."""
+        """Check cards, chips, burns, the log, the step and the view."""
         table = self.table
         hand = table.hand
         if hand is not None:
@@ -140,16 +144,16 @@ class Ruled:
             del piles["lost"]
             assert min(piles.values()) >= 0, piles
             if hand.unnamed == 0:
-                held = sum(part.cards for part in hand.live())
-                assert held == ledger.hands, (held, ledger)
+                held_cards = sum(part.cards for part in hand.live())
+                assert held_cards == ledger.hands, (held_cards, ledger)
             assert all(part.cards >= 0 for part in hand.parts)
-            self._burns(table)
+            self._check_burns(table)
         assert rebuild(self.room.log) == table
-        check_picture(table)
-        self._chips(table)
+        check_view(table)
+        self._check_chips(table)
 
-    def _burns(self, table: Table) -> None:
-        """Never more than one burn a street by the walk; a rebuilt deck and H-14's plans have their own."""
+    def _check_burns(self, table: Table) -> None:
+        """Check at most one burn per street; rebuilt decks and H-14's plans have their own burns."""
         burns: Counter[str] = Counter()
         free: set[str] = set()
         hand = table.hand
@@ -166,73 +170,89 @@ class Ruled:
                     free.add(table.game.streets[-1].name)
                 case e.DeckRebuilt():
                     free |= {street.name for street in table.game.streets if street.draw}
-        over = {name for name, made in burns.items() if made > 1} - free
+        over = {name for name, burn_count in burns.items() if burn_count > 1} - free
         assert not over, f"burned twice: {over}"
 
-    def _chips(self, table: Table) -> None:
-        """Stacks, pots, held pots and what the house took are what came in, while all of it is counted."""
+    def _check_chips(self, table: Table) -> None:
+        """Check that stacks, pots, held pots and house charges equal the chips brought in, while all are
+        counted.
+        """
         if not self.counted:
             return
         hand = table.hand
         stacks = {seat.number: seat.stack for seat in table.seats if seat.taken}
         if hand is not None:
             stacks |= {part.seat: part.stack for part in hand.parts}
-        held = [pot.amount for pot in table.impounded]
-        if None in stacks.values() or None in held:
+        held_amounts = [pot.amount for pot in table.impounded]
+        if None in stacks.values() or None in held_amounts:
             self.counted = False
             return
         pot = 0 if hand is None else hand.chips()
-        total = sum(filter(None, stacks.values())) + pot + sum(filter(None, held)) + self.house
+        total = (
+            sum(filter(None, stacks.values())) + pot + sum(filter(None, held_amounts)) + self.house
+        )
         assert total == self.room.bought, (total, self.room.bought)
 
 
-def wander(data: st.DataObject, ruled: Ruled, most: int) -> None:
-    """Some commands that the view offers; over open steps it may offer what they make impossible."""
-    for _ in range(data.draw(st.integers(0, most))):
-        choices = legal(ruled.table)
+def play_randomly(data: st.DataObject, driver: RulingDriver, max_steps: int) -> None:
+    """Execute some commands of the view; an open step may make an offered command impossible."""
+    for _ in range(data.draw(st.integers(0, max_steps))):
+        choices = legal_commands(driver.table)
         if not choices:
             return
-        steps = open_now(ruled.table)
+        steps = open_now(driver.table)
         try:
-            ruled.do(data.draw(st.sampled_from(choices)))
+            driver.execute(data.draw(st.sampled_from(choices)))
         except Refusal:
             if not steps:
                 raise
-            ruled.do(c.StepDone())
+            driver.execute(c.StepDone())
 
 
-def report(data: st.DataObject, ruled: Ruled, row: Irregularity) -> Proposal | None:
-    """Call the floor and answer what is asked; the proposal, None where no line fits or the log has no way back."""
-    asked = catalogue().facts
-    message = [name for name in row.facts if name in asked and data.draw(st.booleans())]
-    given = {name: data.draw(answers(asked[name], ruled.table)) for name in message}
-    if ruled.table.floor is None:
-        ruled.do(c.CallFloor())
-    for _ in range(len(asked)):
-        ruled.do(c.Report(row.key, given))
-        verdict = weighed(ruled, row, given)
+def report_irregularity(
+    data: st.DataObject, driver: RulingDriver, row: Irregularity
+) -> Proposal | None:
+    """Call the floor and answer its questions; return the proposal, or None without a matching rule or
+    rollback.
+    """
+    fact_definitions = catalogue().facts
+    message = [name for name in row.facts if name in fact_definitions and data.draw(st.booleans())]
+    fact_values = {
+        name: data.draw(fact_answers(fact_definitions[name], driver.table)) for name in message
+    }
+    if driver.table.floor is None:
+        driver.execute(c.CallFloor())
+    for _ in range(len(fact_definitions)):
+        driver.execute(c.Report(row.key, fact_values))
+        verdict = assess_irregularity(driver, row, fact_values)
         if not isinstance(verdict, FactNeeded):
             return verdict
         # An answer that the others speak against is left out and asked again.
-        assert facts_of(ruled.table, row.key, given).get(verdict.fact) is None, verdict.fact
-        if verdict.fact not in asked:  # what the engine cannot know here, the supervisor says
+        assert facts_of(driver.table, row.key, fact_values).get(verdict.fact) is None, verdict.fact
+        if (
+            verdict.fact not in fact_definitions
+        ):  # what the engine cannot know here, the supervisor says
             return None
-        given[verdict.fact] = data.draw(answers(asked[verdict.fact], ruled.table))
-    return None  # whoever answers keeps on contradicting
+        fact_values[verdict.fact] = data.draw(
+            fact_answers(fact_definitions[verdict.fact], driver.table)
+        )
+    return None  # the answers keep contradicting each other
 
 
-def weighed(ruled: Ruled, row: Irregularity, data: dict[str, Any]) -> Proposal | FactNeeded | None:
-    """What the row says; None where no line fits, or the log has no way back."""
+def assess_irregularity(
+    driver: RulingDriver, row: Irregularity, data: dict[str, Any]
+) -> Proposal | FactNeeded | None:
+    """Return what the row proposes; None without a matching rule or rollback."""
     try:
-        verdict, _ = assess(since_base(ruled.room.log), row.key, data)
+        verdict, _ = assess(since_base(driver.room.log), row.key, data)
     except Refusal:
         return None
     return None if isinstance(verdict, NoMatchingRule | Contradicted) else verdict
 
 
-def rule(ruled: Ruled, proposal: Proposal) -> bool:
-    """Rule as proposed; whether it was accepted. A refused ruling leaves everything as it was."""
-    before, length = ruled.table, len(ruled.room.log)
+def accept_proposal(driver: RulingDriver, proposal: Proposal) -> bool:
+    """Rule as proposed; return whether it was accepted. A refused ruling changes nothing."""
+    before, length = driver.table, len(driver.room.log)
     command = c.MakeRuling(
         ruling="R 0101-01",
         result=proposal.result,
@@ -244,46 +264,48 @@ def rule(ruled: Ruled, proposal: Proposal) -> bool:
         back=proposal.back,
     )
     try:
-        ruled.do(command)
+        driver.execute(command)
     except Refusal as refusal:
         note(f"refused: {refusal}")
-        assert ruled.table is before
-        assert len(ruled.room.log) == length
-        ruled.do(c.CancelFloor("not as it was told"))
+        assert driver.table is before
+        assert len(driver.room.log) == length
+        driver.execute(c.CancelFloor("not as it was told"))
         return False
     return True
 
 
-def irregular(data: st.DataObject, ruled: Ruled, rows: list[Irregularity]) -> bool:
-    """One of these irregularities, if it is possible now: called, reported, ruled, its first steps done."""
-    now = [row for row in possible_irregularities(ruled.table) if row in rows]
+def rule_on_irregularity(
+    data: st.DataObject, driver: RulingDriver, rows: list[Irregularity]
+) -> bool:
+    """Call, report, rule and start the remedy of one irregularity, if one is possible."""
+    now = [row for row in possible_irregularities(driver.table) if row in rows]
     if not now:
         return False
     row = data.draw(st.sampled_from(now))
-    proposal = report(data, ruled, row)
+    proposal = report_irregularity(data, driver, row)
     if proposal is None:
-        if ruled.table.floor is not None:
-            ruled.do(c.CancelFloor("no row"))
+        if driver.table.floor is not None:
+            driver.execute(c.CancelFloor("no row"))
         return False
-    before = timeline.rolled_back(since_base(ruled.room.log), proposal.back)[1]
+    before = timeline.rolled_back(since_base(driver.room.log), proposal.back)[1]
     note(f"{row.number} {row.key} {proposal.outcome}")
-    if not rule(ruled, proposal):
+    if not accept_proposal(driver, proposal):
         return False
-    projected(before, proposal)
+    check_projection(before, proposal)
     if data.draw(st.integers(0, 3)):
         first = sum(step.when == "now" for step in proposal.steps)
         for _ in range(first):
-            if open_now(ruled.table):
-                ruled.do(c.StepDone())
-        assert not ruled.missed, f"not to be done at once: {ruled.missed}"
+            if open_now(driver.table):
+                driver.execute(c.StepDone())
+        assert not driver.missed, f"not to be done at once: {driver.missed}"
     return True
 
 
 SHORT = "pile_too_small"  # odd facts took so many cards out that the deck cannot deal on: another ruling
 
 
-def projected(before: Table, proposal: Proposal) -> None:
-    """What was ruled can be shown with the deck after each step, as far as the deck reaches."""
+def check_projection(before: Table, proposal: Proposal) -> None:
+    """Check that the ruling's steps show the deck after each step, as far as the deck reaches."""
     try:
         project(before, proposal)
     except Refusal as refusal:
@@ -291,25 +313,25 @@ def projected(before: Table, proposal: Proposal) -> None:
             raise
 
 
-def play_on(data: st.DataObject, ruled: Ruled) -> None:
-    """To the end of the hand: what the view offers is accepted, so no step that waits can stop it."""
+def play_to_end(data: st.DataObject, driver: RulingDriver) -> None:
+    """Play to the end of the hand with the view's commands; no waiting step may stop it."""
     undos = data.draw(st.integers(0, 3))
     for _ in range(ENOUGH):
-        table = ruled.table
+        table = driver.table
         if open_now(table):
-            ruled.do(c.StepDone())
+            driver.execute(c.StepDone())
             continue
         if table.hand is None and table.hands:
             return
         if undos and data.draw(st.integers(0, 7)) == 0:
             undos -= 1
-            undo(ruled)
+            undo_once(driver)
             continue
-        choices = legal(table)
+        choices = legal_commands(table)
         if not choices:
             return
         try:
-            ruled.do(data.draw(st.sampled_from(choices)))
+            driver.execute(data.draw(st.sampled_from(choices)))
         except Refusal as refusal:
             if refusal.code != SHORT:
                 raise
@@ -317,7 +339,7 @@ def play_on(data: st.DataObject, ruled: Ruled) -> None:
     raise AssertionError("the hand does not end")
 
 
-def undo(ruled: Ruled) -> None:
-    """UNDO, where there is something to undo."""
-    if build_timeline(ruled.room.log).last() is not None:
-        ruled.do(c.Undo())
+def undo_once(driver: RulingDriver) -> None:
+    """Undo, if there is something to undo."""
+    if build_timeline(driver.room.log).last() is not None:
+        driver.execute(c.Undo())

@@ -20,7 +20,7 @@ RAKES = [
 
 @st.composite
 def houses(draw: st.DrawFn) -> HouseRules:
-    """House rules; every setting that the laws must hold under."""
+    """Draw house rules with every setting the laws must hold under."""
     return HouseRules(
         blind_option=draw(st.sampled_from(["both", "big"])),
         raise_cap=draw(st.sampled_from(["two_money", "two_began", "always"])),
@@ -50,7 +50,7 @@ def houses(draw: st.DrawFn) -> HouseRules:
 
 @st.composite
 def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
-    """A plaque of a game, alone or the first of a rotation."""
+    """Draw a plaque of a game, alone or the first of a rotation."""
     fields = draw(_game(rules, game))
     straddle = bool(fields["blinds"]) and draw(st.booleans())
     plaque = Stakes(
@@ -64,12 +64,12 @@ def stakes(draw: st.DrawFn, rules: HouseRules, game: Game) -> Stakes:
     )
     if draw(st.integers(0, 4)) == 0 and not straddle and plaque.ante_by == "all":
         plaque = msgspec.structs.replace(plaque, rotation=draw(_rotation(rules)))
-    return draw(st.sampled_from([plaque, *_coarser(plaque, rules)]))
+    return draw(st.sampled_from([plaque, *_with_coarser_chips(plaque, rules)]))
 
 
 @st.composite
 def _game(draw: st.DrawFn, rules: HouseRules, game: Game) -> dict[str, Any]:
-    """Limit, bets and forced bets that a game may be played with."""
+    """Draw limit, bets and forced bets of a game."""
     limits: list[Limit] = ["fixed", "split", "spread", "pot", "none"]
     if game.limits and not (game.key == "deuce7_single" and rules.single_draw == "free"):
         limits = [limit for limit in limits if limit in game.limits]
@@ -96,13 +96,13 @@ def _rotation(draw: st.DrawFn, rules: HouseRules) -> Rotation:
     return Rotation(draw(st.sampled_from(["hands", "orbit", "choice", "time"])), legs, 1)
 
 
-def _coarser(plaque: Stakes, rules: HouseRules) -> list[Stakes]:
-    """The plaque with other chips, where they can make what it says."""
+def _with_coarser_chips(plaque: Stakes, rules: HouseRules) -> list[Stakes]:
+    """Return the plaque with other chips if they can make its amounts."""
     results = []
     for chips in [(5, 25), (2, 5), (4, 6), (5,), (10, 25)]:
-        other = msgspec.structs.replace(plaque, chips=chips, buy_in_min=10, rake=Rake())
+        coarser = msgspec.structs.replace(plaque, chips=chips, buy_in_min=10, rake=Rake())
         try:
-            results.append(check(other, rules))
+            results.append(check(coarser, rules))
         except Refusal:
             continue
     return results

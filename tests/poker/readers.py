@@ -23,8 +23,8 @@ quick = settings(
 few = settings(quick, max_examples=max(8, EXAMPLES // 10))
 
 
-def dealt(count: int, deck: Sequence[str] = DECK) -> st.SearchStrategy[Cards]:
-    """So many different cards. One suit or a few ranks come often, that flushes and pairs do."""
+def deal_cards(count: int, deck: Sequence[str] = DECK) -> st.SearchStrategy[Cards]:
+    """Draw different cards; suits and ranks repeat often, so that flushes and pairs occur."""
     suited = [card for card in deck if card[1] in "ds"]
     low = [card for card in deck if card[0] in "A2345678"]
     packs = [pack for pack in (list(deck), suited, low) if len(pack) >= count]
@@ -35,22 +35,22 @@ def dealt(count: int, deck: Sequence[str] = DECK) -> st.SearchStrategy[Cards]:
     )
 
 
-def sign(item: tuple[object, ...] | None, other: tuple[object, ...] | None) -> int:
-    """1, 0 or -1; no hand at all is below every hand."""
-    if item is None or other is None:
-        return (item is not None) - (other is not None)
-    return int(item > other) - int(item < other)
+def sign(item: tuple[object, ...] | None, second_item: tuple[object, ...] | None) -> int:
+    """Return 1, 0 or -1; a missing hand ranks below every hand."""
+    if item is None or second_item is None:
+        return (item is not None) - (second_item is not None)
+    return int(item > second_item) - int(item < second_item)
 
 
-def groups(cards: Cards, order: str) -> tuple[list[int], list[int]]:
-    """Sizes of equal ranks and the ranks, larger groups and higher ranks first."""
+def rank_groups(cards: Cards, order: str) -> tuple[list[int], list[int]]:
+    """Return sizes and ranks of equal cards, larger groups and higher ranks first."""
     count = Counter(order.index(card[0]) for card in cards)
     ranked = sorted(count, key=lambda rank: (count[rank], rank), reverse=True)
     return [count[rank] for rank in ranked], ranked
 
 
-def run_of(ranks: list[int], *, wheel: bool) -> int:
-    """Highest rank of a straight, or -1."""
+def straight_rank(ranks: list[int], *, wheel: bool) -> int:
+    """Return the highest rank of a straight, or -1."""
     if len(ranks) == 5 and max(ranks) - min(ranks) == 4:
         return max(ranks)
     return 3 if wheel and set(ranks) == {12, 0, 1, 2, 3} else -1
@@ -69,8 +69,8 @@ SIZES: tuple[list[int], ...] = (
 
 
 def high(cards: Cards, *, wheel: bool = True) -> Key:
-    sizes, ranks = groups(cards, RANKS)
-    top, flush = run_of(ranks, wheel=wheel), len({card[1] for card in cards}) == 1
+    sizes, ranks = rank_groups(cards, RANKS)
+    top, flush = straight_rank(ranks, wheel=wheel), len({card[1] for card in cards}) == 1
     if top >= 0:
         return 8 if flush else 4, [top]
     return 5 if flush else SIZES.index(sizes), ranks
@@ -85,7 +85,7 @@ def deuce7(cards: Cards) -> Key:
 
 
 def low_a5(cards: Cards) -> Key:
-    sizes, ranks = groups(cards, "A" + RANKS[:-1])
+    sizes, ranks = rank_groups(cards, "A" + RANKS[:-1])
     return negative(SIZES.index(sizes), ranks)
 
 
@@ -94,38 +94,40 @@ def low_8(cards: Cards) -> Key | None:
 
 
 def badugi(cards: Cards) -> Key:
-    """The best of all choices of cards of different suits and ranks."""
+    """Return the best choice of cards of different suits and ranks."""
     keys = []
     for size in range(1, 5):
-        for chosen in combinations(cards, size):
-            if len({card[0] for card in chosen}) == len({card[1] for card in chosen}) == size:
-                ranks = sorted(("A" + RANKS).index(card[0]) for card in chosen)
+        for subset in combinations(cards, size):
+            if len({card[0] for card in subset}) == len({card[1] for card in subset}) == size:
+                ranks = sorted(("A" + RANKS).index(card[0]) for card in subset)
                 keys.append((size, [-rank for rank in reversed(ranks)]))
     return max(keys)
 
 
-def any_five(hole: Cards, board: Cards) -> Iterator[Cards]:
+def any_five_cards(hole: Cards, board: Cards) -> Iterator[Cards]:
     return combinations(hole + board, 5)
 
 
-def two_and_three(hole: Cards, board: Cards) -> Iterator[Cards]:
-    for own in combinations(hole, 2):
-        for other in combinations(board, 3):
-            yield own + other
+def two_and_three_cards(hole: Cards, board: Cards) -> Iterator[Cards]:
+    for own_cards in combinations(hole, 2):
+        for board_cards in combinations(board, 3):
+            yield own_cards + board_cards
 
 
-def whole(hole: Cards, board: Cards) -> Iterator[Cards]:
+def all_hole_cards(hole: Cards, board: Cards) -> Iterator[Cards]:
     yield hole
 
 
-def brute(natural: Cards, wild: int) -> tuple[int, ...]:
-    """All choices of five, all cards that the wild ones can stand for; five of a kind beside them."""
+def brute_force(natural: Cards, wild: int) -> tuple[int, ...]:
+    """Return the best of all choices of five and all values of the wild cards, with five of a kind."""
     number: list[tuple[int, ...]] = []
     for used in range(min(wild, 5) + 1):
-        for kept in combinations(natural, 5 - used):
-            if used and len({card[0] for card in kept}) == 1:
-                number.append((9, RANKS.index(kept[0][0])))
-            others = [card for card in DECK if card not in kept]
-            position, ranks = max(high(kept + stand) for stand in combinations(others, used))
+        for chosen_cards in combinations(natural, 5 - used):
+            if used and len({card[0] for card in chosen_cards}) == 1:
+                number.append((9, RANKS.index(chosen_cards[0][0])))
+            other_cards = [card for card in DECK if card not in chosen_cards]
+            position, ranks = max(
+                high(chosen_cards + stand) for stand in combinations(other_cards, used)
+            )
             number.append((position, *ranks))
     return max(number)

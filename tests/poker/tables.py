@@ -1,4 +1,4 @@
-"""Random tables for the laws, and what may be done at them by the view."""
+"""Random tables for the laws, and the commands that their view offers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from tests.poker.plaques import houses, stakes
 
 
 class Room:
-    """A table with its log; every command goes through here."""
+    """A table with its log; every command goes through it."""
 
     def __init__(self) -> None:
         outcome = create("T", 10)
@@ -28,11 +28,11 @@ class Room:
         self.said: list[c.Command] = []
 
     def __repr__(self) -> str:
-        """What was said, for a failing example."""
+        """Return the commands, for a failing example."""
         return "\n".join(map(repr, self.said))
 
-    def do(self, command: c.Command) -> bool:
-        """Carry a command out; whether it held."""
+    def execute(self, command: c.Command) -> bool:
+        """Execute a command; return whether it was accepted."""
         try:
             outcome = run(self.table, command, now=1)
         except Refusal:
@@ -44,7 +44,7 @@ class Room:
         return True
 
     def undo(self) -> bool:
-        """Take the last command back; whether there was one."""
+        """Undo the last command; return whether there was one."""
         try:
             outcome = undo(self.log)
         except Refusal:
@@ -59,68 +59,70 @@ def rooms(
     draw: st.DrawFn,
     *,
     tracking: str | None = None,
-    counted: bool | None = None,
+    counts_chips: bool | None = None,
     games: Sequence[Game] = tuple(GAMES.values()),
     house: st.SearchStrategy[HouseRules] | None = None,
 ) -> Room:
-    """An open table of any game with a button, 2 players to as many as the game seats."""
+    """Draw an open table of any game with a button, from two players to a full table."""
     rules = draw(houses() if house is None else house)
     plaque = draw(stakes(rules, draw(st.sampled_from(games))))
-    most = min(GAMES[stakes.game].seats for stakes in legs(plaque))
+    max_seats = min(GAMES[stakes.game].seats for stakes in legs(plaque))
     # A full table more often than chance would have it: decks run short there.
-    least = draw(st.sampled_from([2, 2, most]))
+    minimum = draw(st.sampled_from([2, 2, max_seats]))
     room = Room()
-    seats = draw(st.lists(st.integers(1, 10), min_size=least, max_size=most, unique=True))
-    whole = draw(st.booleans()) if counted is None else counted
+    seats = draw(st.lists(st.integers(1, 10), min_size=minimum, max_size=max_seats, unique=True))
+    tracks_chips = draw(st.booleans()) if counts_chips is None else counts_chips
     for seat in seats:
-        stack = draw(st.integers(1, 300)) if whole else None
-        assert room.do(c.SeatPlayer(seat, f"p{seat}", f"N{seat}", stack))
+        stack = draw(st.integers(1, 300)) if tracks_chips else None
+        assert room.execute(c.SeatPlayer(seat, f"p{seat}", f"N{seat}", stack))
         room.bought += stack or 0
     level = tracking or draw(st.sampled_from(["actions", "actions", "actions", "streets"]))
-    assert room.do(c.OpenTable(plaque, rules, level))  # type: ignore[arg-type]
-    assert room.do(c.SetButton(draw(st.sampled_from(seats))))
+    assert room.execute(c.OpenTable(plaque, rules, level))  # type: ignore[arg-type]
+    assert room.execute(c.SetButton(draw(st.sampled_from(seats))))
     return room
 
 
-def legal(table: Table) -> list[c.Command]:
-    """What the view says is possible now."""
-    picture: Any = view(table)
+def legal_commands(table: Table) -> list[c.Command]:
+    """Return the commands that the view offers."""
+    view_data: Any = view(table)
     commands: list[c.Command] = []
-    for seat in picture["seats"]:
+    for seat in view_data["seats"]:
         commands += _by_seat(seat)
-    if picture["award"]:
-        commands += _awards(picture["award"])
-    stage = picture["hand"]["stage"]
+    if view_data["award"]:
+        commands += _awards(view_data["award"])
+    stage = view_data["hand"]["stage"]
     if (
         stage in ("draw", "betting", "complete")
-        and picture["count"]["in"] >= 2
-        and _serves(picture)
+        and view_data["count"]["in"] >= 2
+        and _deck_suffices(view_data)
     ):
-        commands.append(c.CloseStreet(picture["count"]["in"]))
+        commands.append(c.CloseStreet(view_data["count"]["in"]))
     if stage == "posts":
         commands.append(c.Deal())
-    if picture["step"]["kind"] == "rebuild" and _rebuilt(picture["draw"]["plan"]):
+    if view_data["step"]["kind"] == "rebuild" and _can_rebuild(view_data["draw"]["plan"]):
         commands.append(c.RebuildDeck())
-    if picture["may_straddle"]:
-        commands.append(c.Straddle(picture["may_straddle"]))
-    if picture["may_muck"]:
-        live = (seat["seat"] for seat in picture["seats"] if seat["state"] == "in")
+    if view_data["may_straddle"]:
+        commands.append(c.Straddle(view_data["may_straddle"]))
+    if view_data["may_muck"]:
+        live = (seat["seat"] for seat in view_data["seats"] if seat["state"] == "in")
         commands += [c.Muck(seat) for seat in live]
     return commands
 
 
-def _serves(picture: dict[str, Any]) -> bool:
-    """Whether the deck reaches the last street; eight players who buy four cards use it up before (S-180)."""
-    return not picture["forecast"] or picture["forecast"]["kind"] != "short"
+def _deck_suffices(view_data: dict[str, Any]) -> bool:
+    """Return whether the deck reaches the last street; eight players buying four cards use it up before
+    (S-180).
+    """
+    return not view_data["forecast"] or view_data["forecast"]["kind"] != "short"
 
 
-def _rebuilt(plan: dict[str, Any]) -> bool:
-    """Whether any pile may join the deck; else it is a ruling (H-45)."""
+def _can_rebuild(plan: dict[str, Any]) -> bool:
+    """Return whether any pile may join the deck; otherwise it is a ruling (H-45)."""
     return any(item["do"] == "gather" for item in plan["steps"])
 
 
 def _awards(award: dict[str, Any]) -> list[c.Command]:
-    """The pot in turn to one, to all, and half by half where the game has two."""
+    """Return awards of the pot in turn: to one, to all, and by halves in split-pot games."""
     pot = award["pots"][award["turn"]]
     free = tuple(seat for seat in pot["seats"] if seat not in pot["out"])
     if not award["halves"]:
@@ -135,7 +137,7 @@ def _awards(award: dict[str, Any]) -> list[c.Command]:
 
 def _by_seat(seat: dict[str, Any]) -> list[c.Command]:
     number = seat["seat"]
-    commands = _by_cards(seat)
+    commands = _card_commands(seat)
     if seat["can_fold"]:
         commands.append(c.Act(number, "fold"))
     if seat["can_check"]:
@@ -143,10 +145,10 @@ def _by_seat(seat: dict[str, Any]) -> list[c.Command]:
     if seat["can_call"]:
         commands.append(c.Act(number, "call"))
     if seat["raise"]:
-        least, most = seat["raise"]["min"], seat["raise"]["max"]
-        commands.append(c.Act(number, seat["raise"]["kind"], least))
+        minimum, maximum = seat["raise"]["min"], seat["raise"]["max"]
+        commands.append(c.Act(number, seat["raise"]["kind"], minimum))
         amounts = {seat["raise"]["pot"], seat["raise"]["half_pot"]} - {None}
-        amounts.add(least * 3 if most is None else most)
+        amounts.add(minimum * 3 if maximum is None else maximum)
         commands += [c.Act(number, seat["raise"]["kind"], amount) for amount in sorted(amounts)]
         if seat["raise"]["all_in"] is not None:
             commands.append(c.Act(number, "all_in", seat["raise"]["all_in"]))
@@ -155,8 +157,8 @@ def _by_seat(seat: dict[str, Any]) -> list[c.Command]:
     return commands
 
 
-def _by_cards(seat: dict[str, Any]) -> list[c.Command]:
-    """Who opens, what is drawn and what is bought."""
+def _card_commands(seat: dict[str, Any]) -> list[c.Command]:
+    """Return commands for openers, draws and bought cards."""
     number = seat["seat"]
     commands: list[c.Command] = [c.NameOpener(number)] if seat["can_open"] else []
     if seat["can_draw"] is not None:
@@ -164,9 +166,9 @@ def _by_cards(seat: dict[str, Any]) -> list[c.Command]:
     return [*commands, c.BuyCard(number)] if seat["can_buy"] else commands
 
 
-def ways_in(table: Table) -> list[c.Command]:
-    """What the view offers to those who are away or owe a way in."""
-    picture: Any = view(table)
+def entry_commands(table: Table) -> list[c.Command]:
+    """Return commands for players who are away or owe an entry."""
+    view_data: Any = view(table)
     return [
-        c.SitIn(seat["seat"], choice) for seat in picture["seats"] for choice in seat["choices"]
+        c.SitIn(seat["seat"], choice) for seat in view_data["seats"] for choice in seat["choices"]
     ]

@@ -1,4 +1,4 @@
-"""Every case of tests/poker/cases is a test of its own, and a wrong case fails with a message that says why."""
+"""Every case of tests/poker/cases is a test, and a wrong case fails with a message that gives the reason."""
 
 import re
 from pathlib import Path
@@ -47,13 +47,13 @@ button = 1
 """
 
 
-def differences(lines: str, head: str = HEAD) -> str:
-    (case,) = load(head + CASE + lines)
+def case_differences(case_text: str, head: str = HEAD) -> str:
+    (case,) = load(head + CASE + case_text)
     return "\n".join(check(case))
 
 
 @pytest.mark.parametrize(
-    ("lines", "message"),
+    ("case_text", "message"),
     [
         ('expect = {"money.pot" = 4}', "money.pot: expected 4, found 3"),
         ('expect = {"seats.3.nothing.min" = 4}', "expected 4, found nothing there"),
@@ -78,12 +78,12 @@ def differences(lines: str, head: str = HEAD) -> str:
         ('do = ["1 fold"]\nthen = [{expect = {"money.pot" = 9}}]', "then 1: money.pot"),
     ],
 )
-def test_wrong_case_says_why(lines: str, message: str):
-    assert message in differences(lines)
+def test_wrong_case_says_why(case_text: str, message: str):
+    assert message in case_differences(case_text)
 
 
 def test_setup_refused():
-    assert "can't be set up: table_closed" in differences("open = false")
+    assert "can't be set up: table_closed" in case_differences("open = false")
 
 
 @pytest.mark.parametrize(

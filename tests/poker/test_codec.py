@@ -40,9 +40,9 @@ from poker.undo_labels import LASTING
     ],
 )
 def test_bad_arguments(name: str, args: dict[str, object], code: str):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(Refusal) as refusal_info:
         parse_command(name, args)
-    assert caught.value.code == code
+    assert refusal_info.value.code == code
 
 
 @pytest.mark.parametrize("name", ["", "Act", "fly", "act ", "command"])

@@ -9,13 +9,19 @@ from hypothesis import strategies as st
 from poker.games import GAMES
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import Irregularity
-from tests.poker.irregular import Ruled, any_house, irregular, play_on, wander
+from tests.poker.irregular import (
+    RulingDriver,
+    any_house,
+    play_randomly,
+    play_to_end,
+    rule_on_irregularity,
+)
 from tests.poker.tables import Room, rooms
 
 ROWS = list(catalogue().rows.values())
 
 
-def some(examples: int) -> settings:
+def law_settings(examples: int) -> settings:
     """The same hands each time; `EXAMPLES=500 pytest tests/poker/test_irregular_laws.py` looks for others.
 
     A failing hand is long; with SHRINK in the environment it is made as short as it goes, which takes minutes.
@@ -29,8 +35,8 @@ def some(examples: int) -> settings:
     )
 
 
-def rooms_of(row: Irregularity) -> st.SearchStrategy[Room]:
-    """Tables where the row can happen."""
+def rooms_for_row(row: Irregularity) -> st.SearchStrategy[Room]:
+    """Return tables where the row can happen."""
     games = [
         game
         for game in GAMES.values()
@@ -41,30 +47,30 @@ def rooms_of(row: Irregularity) -> st.SearchStrategy[Room]:
 
 
 @pytest.mark.parametrize("key", [row.key for row in ROWS])
-@some(2)
+@law_settings(2)
 @given(data=st.data())
 def test_a_ruled_hand_goes_on(key: str, data: st.DataObject):
     """One irregularity, at a moment when it can happen."""
     row = catalogue().rows[key]
-    room = data.draw(rooms_of(row))
-    ruled = Ruled(
-        room, counted=all(seat.stack is not None for seat in room.table.seats if seat.taken)
+    room = data.draw(rooms_for_row(row))
+    driver = RulingDriver(
+        room, counts_chips=all(seat.stack is not None for seat in room.table.seats if seat.taken)
     )
     for _ in range(12):
-        if irregular(data, ruled, [row]):
-            play_on(data, ruled)
+        if rule_on_irregularity(data, driver, [row]):
+            play_to_end(data, driver)
             return
-        wander(data, ruled, 8)
+        play_randomly(data, driver, 8)
 
 
-@some(50)
+@law_settings(50)
 @given(data=st.data(), room=rooms(house=any_house()))
 def test_hand_after_hand_with_irregularities(data: st.DataObject, room: Room):
     """Several of any kind, with what earlier rulings left to do."""
-    ruled = Ruled(
-        room, counted=all(seat.stack is not None for seat in room.table.seats if seat.taken)
+    driver = RulingDriver(
+        room, counts_chips=all(seat.stack is not None for seat in room.table.seats if seat.taken)
     )
     for _ in range(data.draw(st.integers(1, 5))):
-        wander(data, ruled, 10)
-        irregular(data, ruled, ROWS)
-    play_on(data, ruled)
+        play_randomly(data, driver, 10)
+        rule_on_irregularity(data, driver, ROWS)
+    play_to_end(data, driver)

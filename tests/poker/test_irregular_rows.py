@@ -1,4 +1,4 @@
-"""The rows of the irregularities against the catalogue's list: number, key, and what every row must keep to."""
+"""The irregularity rows against the catalogue's list: number, key, and the rules for every row."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def test_the_catalogue_has_181():
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
-def test_a_row_keeps_to_the_catalogue(row: Irregularity):
+def test_row_matches_the_catalogue(row: Irregularity):
     assert LISTED[f"I-{row.number:03}"] == row.key
     assert CLAUSE.fullmatch(row.clause)
     assert len(row.title) <= 60
@@ -36,28 +36,37 @@ def test_a_row_keeps_to_the_catalogue(row: Irregularity):
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
-def test_a_row_shows_what_it_asks(row: Irregularity):
-    """Every fact of people that decides or is named in a step stands in the row's list."""
+def test_row_shows_the_facts_it_asks(row: Irregularity):
+    """Every fact that decides or is named in a step is in the row's list."""
     data = catalogue().facts
-    named = {name for rule in row.rule for name in rule.condition if not name.startswith("house.")}
+    named_steps = {
+        name for rule in row.rule for name in rule.condition if not name.startswith("house.")
+    }
     for rule in row.rule:
         texts = [rule.result, rule.back, *(t for step in rule.steps for t in (step.say, *step.do))]
-        named |= {match for text in texts for match in re.findall(r"\{(\w+)", text)}
-        named |= {step.repeat for step in rule.steps if step.repeat}
-    missing = {name for name in named if name in data} - set(row.facts) - {"objection"} - ASKED
+        named_steps |= {match for text in texts for match in re.findall(r"\{(\w+)", text)}
+        named_steps |= {step.repeat for step in rule.steps if step.repeat}
+    missing = (
+        {name for name in named_steps if name in data} - set(row.facts) - {"objection"} - ASKED
+    )
     assert missing == set()
 
 
-def compared(turn: CaseStep) -> Iterator[tuple[str, str]]:
-    """(row, outcome) that a case and its further turns compare."""
+def compared_outcomes(turn: CaseStep) -> Iterator[tuple[str, str]]:
+    """Yield (row, outcome) of the case and of its further turns."""
     if turn.ruling is not None:
         outcomes = (turn.ruling.outcome, *turn.ruling.others.values())
         yield from ((turn.ruling.key, outcome) for outcome in outcomes)
     for further in getattr(turn, "then", ()):
-        yield from compared(further)
+        yield from compared_outcomes(further)
 
 
-def test_every_outcome_of_every_row_is_what_some_case_expects():
+def test_every_outcome_of_every_row_has_a_case():
     files = (Path(__file__).parent / "cases").glob("*.toml")
-    matches = {text for file in files for case in load(file.read_text()) for text in compared(case)}
+    matches = {
+        text
+        for file in files
+        for case in load(file.read_text())
+        for text in compared_outcomes(case)
+    }
     assert {(row.key, rule.id) for row in ROWS for rule in row.rule} - matches == set()

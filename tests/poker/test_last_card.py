@@ -19,7 +19,7 @@ from poker.state import Table
 from poker.stud_shortage import Policy, ShortagePlan, plan
 from poker.view import view
 from poker.view_paths import plain
-from tests.poker.test_stud_shortage import told
+from tests.poker.test_stud_shortage import shortage_text
 
 ROWS = tomllib.loads(
     (Path(__file__).parent / "data" / "shortage_1d.toml").read_text(encoding="utf-8")
@@ -53,50 +53,52 @@ def open_table(seats: int, policy: Policy) -> Table:
     return run(table, c.OpenTable(STAKES, rules), now=0).table
 
 
-def do(table: Table, *commands: c.Command) -> Table:
+def run_commands(table: Table, *commands: c.Command) -> Table:
     for command in commands:
         table = run(table, command, now=0).table
         assert table.hand is None or table.hand.ledger.total() == len(DECK)
     return table
 
 
-def folded(table: Table, left: int) -> Table:
-    """The round goes on until so many are left: the last seats fold."""
+def fold_to(table: Table, left: int) -> Table:
+    """Close the round with this many players: the last seats fold."""
     assert table.hand is not None
     live = [part.seat for part in table.hand.live()]
-    return do(table, *(c.Act(seat, "fold") for seat in live[left:]))
+    return run_commands(table, *(c.Act(seat, "fold") for seat in live[left:]))
 
 
-def to_sixth(dealt: list[int], policy: Policy) -> Table:
+def play_to_sixth_street(cards_dealt: list[int], policy: Policy) -> Table:
     """Third to sixth street with as many players as the row has on each, then the seats that stay for seventh.
 
     Seat 1 opens every street. Rounds are checked or called by the counts, as at the table.
     """
-    table = do(open_table(dealt[0], policy), c.NameOpener(1))
-    for players in dealt[1:4]:
-        table = do(folded(table, players), c.CloseStreet(players), c.NameOpener(1))
-    return folded(table, dealt[4])
+    table = run_commands(open_table(cards_dealt[0], policy), c.NameOpener(1))
+    for players in cards_dealt[1:4]:
+        table = run_commands(fold_to(table, players), c.CloseStreet(players), c.NameOpener(1))
+    return fold_to(table, cards_dealt[4])
 
 
 @pytest.mark.parametrize(("row", "policy"), CELLS)
 def test_every_cell_is_dealt(row: dict[str, Any], policy: Policy):
     players = row["seats"][4]
-    before = to_sixth(row["seats"], policy)
+    before = play_to_sixth_street(row["seats"], policy)
     assert before.hand is not None
     assert (before.hand.ledger.stub, before.hand.ledger.burns) == (row["stub"], 3)
     foretold = plain(view(before))["forecast"]
-    after = do(before, c.CloseStreet(players))
+    after = run_commands(before, c.CloseStreet(players))
     assert after.hand is not None
     last = after.hand.last_card
     assert last is not None
-    assert told(last.plan, row["stub"]) == row.get(policy, row.get("others"))
+    assert shortage_text(last.plan, row["stub"]) == row.get(policy, row.get("others"))
     assert (foretold["kind"], foretold["stub"]) == (last.plan.kind, row["stub"])
     check_piles(before, after, last.plan)
     check_first(after, last.plan)
 
 
 def check_piles(before: Table, after: Table, plan: ShortagePlan) -> None:
-    """The ledger holds what the last step left; the muck is untouched and every card is somewhere (S-157)."""
+    """Check that the ledger holds what the last step left, with the muck untouched and every card
+    accounted for (S-157).
+    """
     assert before.hand is not None
     assert after.hand is not None
     pile, players = after.hand.ledger, after.hand.still_in()
@@ -110,12 +112,12 @@ def check_piles(before: Table, after: Table, plan: ShortagePlan) -> None:
 
 
 def check_first(after: Table, plan: ShortagePlan) -> None:
-    """Sixth street's opener, who is in; where the common card counts, the dealer is asked (H-14)."""
+    """Check sixth street's opener; with a common card, the dealer is asked (H-14)."""
     assert after.hand is not None
-    shown = plain(view(after))
+    view_data = plain(view(after))
     if plan.first == "with_common":
-        assert (after.hand.stage, shown["opener"]["seat"]) == ("opener", 0)
-        after = do(after, c.NameOpener(2))
+        assert (after.hand.stage, view_data["opener"]["seat"]) == ("opener", 0)
+        after = run_commands(after, c.NameOpener(2))
     assert after.hand is not None
     opener = 2 if plan.first == "with_common" else 1
     assert (after.hand.stage, after.hand.opener) == ("betting", opener)
@@ -126,17 +128,17 @@ def check_first(after: Table, plan: ShortagePlan) -> None:
 
 @pytest.mark.parametrize(("row", "policy"), CELLS)
 def test_every_cell_with_upcards(row: dict[str, Any], policy: Policy):
-    """Upcards entered, nobody names an opener: the kings, or the common ace's pair where it counts."""
-    dealt = row["seats"]
-    table = do(open_table(dealt[0], policy), c.NameOpener(1))
-    for players in dealt[1:4]:
-        table = do(folded(table, players), c.CloseStreet(players))
-    for seat, text in enumerate(UP[: dealt[3]], 1):
-        shown = tuple(text[i : i + 2] for i in range(0, 8, 2))
-        table = do(table, c.ShowUpcards(seat, shown))
+    """With entered upcards no opener is named: the kings open, or the common ace's pair where it counts."""
+    seat_counts = row["seats"]
+    table = run_commands(open_table(seat_counts[0], policy), c.NameOpener(1))
+    for players in seat_counts[1:4]:
+        table = run_commands(fold_to(table, players), c.CloseStreet(players))
+    for seat, text in enumerate(UP[: seat_counts[3]], 1):
+        upcards_shown = tuple(text[i : i + 2] for i in range(0, 8, 2))
+        table = run_commands(table, c.ShowUpcards(seat, upcards_shown))
     assert table.hand is not None
     assert table.hand.opener == 1
-    table = do(folded(table, dealt[4]), c.CloseStreet(dealt[4]))
+    table = run_commands(fold_to(table, seat_counts[4]), c.CloseStreet(seat_counts[4]))
     assert table.hand is not None
     last = table.hand.last_card
     assert last is not None
@@ -145,7 +147,7 @@ def test_every_cell_with_upcards(row: dict[str, Any], policy: Policy):
     else:
         assert (table.hand.stage, table.hand.opener) == ("betting", 1)
     if last.plan.kind == "common":
-        table = do(table, c.ShowBoard((COMMON,)))
+        table = run_commands(table, c.ShowBoard((COMMON,)))
         assert table.hand is not None
         assert table.hand.opener == (2 if last.plan.first == "with_common" else 1)
 
@@ -153,9 +155,9 @@ def test_every_cell_with_upcards(row: dict[str, Any], policy: Policy):
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_count_by_hand_has_the_plan_of_its_row(policy: Policy):
     """Dealt by the tablet's count, then by the dealer's: each row's stub with seven players gives its own plan."""
-    table = do(to_sixth([8, 8, 8, 7, 7], policy), c.CloseStreet(7))
+    table = run_commands(play_to_sixth_street([8, 8, 8, 7, 7], policy), c.CloseStreet(7))
     for stub in (2, 3, 4, 6, 7):
-        table = do(table, c.CorrectCounts(stub, 3, 7))
+        table = run_commands(table, c.CorrectCounts(stub, 3, 7))
         assert table.hand is not None
         last = table.hand.last_card
         assert last is not None

@@ -15,8 +15,8 @@ from poker.refusal import Refusal
 from poker.state import Table
 from poker.timeline import CommandEvents, rebuild
 from poker.view import view
-from tests.poker.checks import check_cards, check_nothing_hidden, check_picture
-from tests.poker.tables import Room, legal, rooms, ways_in
+from tests.poker.checks import check_cards, check_nothing_hidden, check_view
+from tests.poker.tables import Room, entry_commands, legal_commands, rooms
 from tests.poker.wild import WILD
 
 # The same hands each time; `EXAMPLES=5000 pytest tests/poker/test_laws.py` looks for others.
@@ -29,51 +29,51 @@ quick = settings(
 
 
 def chips_at(table: Table) -> int:
-    """Chips in stacks and in the pot, where stacks are counted."""
+    """Return the chips in stacks and in the pot, where stacks are counted."""
     hand = table.hand
     if hand is None:
         return sum(seat.stack or 0 for seat in table.seats)
-    dealt = {part.seat for part in hand.parts}
+    seats_in_hand = {part.seat for part in hand.parts}
     stacks = sum(part.stack or 0 for part in hand.parts)
-    others = sum(seat.stack or 0 for seat in table.seats if seat.number not in dealt)
-    return stacks + others + hand.chips()
+    other_chips = sum(seat.stack or 0 for seat in table.seats if seat.number not in seats_in_hand)
+    return stacks + other_chips + hand.chips()
 
 
-def dropped(events: tuple[e.Event, ...]) -> int:
+def dropped_chips(events: tuple[e.Event, ...]) -> int:
     return sum(event.rake + event.jackpot for event in events if isinstance(event, e.RakeTaken))
 
 
-def one_command(data: st.DataObject, room: Room, *, wild: bool) -> c.Command:
-    choices = legal(room.table)
+def draw_command(data: st.DataObject, room: Room, *, wild: bool) -> c.Command:
+    choices = legal_commands(room.table)
     if choices and not (wild and data.draw(st.integers(0, 2)) == 0):
         return data.draw(st.sampled_from(choices))
     return data.draw(WILD)
 
 
 @quick
-@given(st.data(), rooms(tracking="actions", counted=True))
+@given(st.data(), rooms(tracking="actions", counts_chips=True))
 def test_chips_are_conserved(data: st.DataObject, room: Room):
     """What came in is in stacks, in the pot or with the house (S-119), whatever is played."""
     house = 0
     for _ in range(data.draw(st.integers(5, 60))):
-        choices = legal(room.table)
+        choices = legal_commands(room.table)
         if not choices:
             break
         outcome = run(room.table, data.draw(st.sampled_from(choices)), now=0)
         room.table = outcome.table
-        house += dropped(outcome.events)
+        house += dropped_chips(outcome.events)
         assert chips_at(room.table) + house == room.bought
 
 
 @quick
 @given(st.data(), rooms())
-def test_a_hand_ends_by_what_the_view_offers(data: st.DataObject, room: Room):
+def test_hand_ends_by_offered_commands(data: st.DataObject, room: Room):
     """Whatever the view offers is accepted, and leads to the end of the hand."""
     for _ in range(200):
-        choices = legal(room.table)
+        choices = legal_commands(room.table)
         if not choices or (room.table.hands and room.table.hand is None):
             break
-        assert room.do(data.draw(st.sampled_from(choices)))
+        assert room.execute(data.draw(st.sampled_from(choices)))
     else:
         raise AssertionError("the hand does not end")
 
@@ -83,25 +83,25 @@ def test_a_hand_ends_by_what_the_view_offers(data: st.DataObject, room: Room):
 def test_wild_commands(data: st.DataObject, room: Room):
     """Cards, refusals, the log, the codec, the step and the view, under commands of every kind."""
     for _ in range(data.draw(st.integers(1, 25))):
-        before, picture = room.table, encode_state(room.table)
+        before, state_before = room.table, encode_state(room.table)
         events = len(room.log)
-        command = one_command(data, room, wild=True)
+        command = draw_command(data, room, wild=True)
         note(f"{room.said[-1:]}\n{command}")
-        if not room.do(command):
+        if not room.execute(command):
             assert room.table is before
-            assert encode_state(before) == picture
+            assert encode_state(before) == state_before
             assert len(room.log) == events
         if len(room.log) == events:
             continue
         check_cards(before, room)
-        check_picture(room.table)
+        check_view(room.table)
         check_nothing_hidden(room)
         assert rebuild(room.log) == room.table
         check_undo(room, before)
 
 
 def check_undo(room: Room, before: Table) -> None:
-    """Undo takes the last command back to the table before it (H-47)."""
+    """Check that UNDO restores the table before the last command (H-47)."""
     standing = Room()
     standing.log, standing.table = list(room.log), room.table
     of_the_room = (
@@ -116,12 +116,12 @@ def check_undo(room: Room, before: Table) -> None:
     lasting = isinstance(room.log[-1].events[0], of_the_room)
     if room.log[-1] is room.log[0] or lasting or not standing.undo():
         return
-    assert strip(standing.table) == strip(before)
+    assert without_undo_label(standing.table) == without_undo_label(before)
     assert rebuild(standing.log) == standing.table
 
 
-def strip(table: Table) -> Table:
-    """A table without the label of what UNDO would take back next."""
+def without_undo_label(table: Table) -> Table:
+    """Return a table without its UNDO label."""
     return msgspec.structs.replace(table, done=None)
 
 
@@ -130,16 +130,16 @@ def strip(table: Table) -> Table:
 def test_one_check_three_uses(data: st.DataObject, room: Room):
     """What the view offers `run` accepts; what it does not offer, and amounts just outside, it refuses."""
     for _ in range(data.draw(st.integers(0, 12))):
-        choices = legal(room.table)
+        choices = legal_commands(room.table)
         if not choices:
             return
-        room.do(data.draw(st.sampled_from(choices)))
-    for command in [*legal(room.table), *ways_in(room.table)]:
+        room.execute(data.draw(st.sampled_from(choices)))
+    for command in [*legal_commands(room.table), *entry_commands(room.table)]:
         note(f"{room}\n{command}")
         run(room.table, command, now=0)
-    picture: Any = view(room.table)
-    if picture["hand"]["stage"] == "betting":
-        for seat in picture["seats"]:
+    view_data: Any = view(room.table)
+    if view_data["hand"]["stage"] == "betting":
+        for seat in view_data["seats"]:
             check_bounds(room.table, seat)
 
 
@@ -159,10 +159,10 @@ def check_bounds(table: Table, seat: dict[str, Any]) -> None:
         if bounds["max"] is not None:
             offers.append((False, c.Act(number, "raise", bounds["max"] + 1)))
     for possible, command in offers:
-        assert accepted(table, command) == possible, command
+        assert is_accepted(table, command) == possible, command
 
 
-def accepted(table: Table, command: c.Command) -> bool:
+def is_accepted(table: Table, command: c.Command) -> bool:
     try:
         run(table, command, now=0)
     except Refusal:
@@ -175,10 +175,10 @@ def accepted(table: Table, command: c.Command) -> bool:
 def test_events_survive_the_log(data: st.DataObject, room: Room):
     """Events and commands read back as they were written."""
     for _ in range(data.draw(st.integers(1, 20))):
-        command = one_command(data, room, wild=True)
-        written = msgspec.to_builtins(command)
-        assert parse_command(written.pop("command"), written) == command
-        room.do(command)
+        command = draw_command(data, room, wild=True)
+        command_data = msgspec.to_builtins(command)
+        assert parse_command(command_data.pop("command"), command_data) == command
+        room.execute(command)
     command_events = [
         CommandEvents(
             batch.command_id, tuple(decode_event(*encode_event(event)) for event in batch.events)

@@ -1,4 +1,4 @@
-"""The row of a shortage found in mid-deal says what poker/stud_shortage.py deals, whatever was dealt before (H-14)."""
+"""The row of a shortage found in mid-deal matches poker/stud_shortage.py, whatever was dealt before (H-14)."""
 
 import pytest
 
@@ -18,17 +18,17 @@ COUNTS = [
 ]
 
 
-def outcome(owed: int, policy: str) -> str:
-    """What the row says when so many seats lack a card with one card left."""
+def row_outcome(cards_owed: int, policy: str) -> str:
+    """Return what the row says when this many seats lack a card with one card left."""
     rows, facts = catalogue().rows, catalogue().facts
     house = HouseRules(stud_shortage=policy)  # type: ignore[arg-type]
-    verdict = evaluate(rows[ROW], {"still_owed": owed}, house, facts)
+    verdict = evaluate(rows[ROW], {"still_owed": cards_owed}, house, facts)
     assert isinstance(verdict, Proposal)
     return verdict.outcome
 
 
-def dealt(plan: ShortagePlan, policy: str) -> str:
-    """The same as the plan has it."""
+def plan_outcome(plan: ShortagePlan, policy: str) -> str:
+    """Return the same outcome from the plan."""
     if plan.kind == "common":
         return "common_no_betting" if policy == "hrh" else "common"
     return "finish" if any(step.do == "burn" for step in plan.steps) else "finish_unburned"
@@ -39,5 +39,9 @@ def test_row_and_plan_agree(policy: str):
     for players, served, stub in COUNTS:
         plan = mid_deal(players, served, stub, policy, burns=BURNS)  # type: ignore[arg-type]
         assert plan.kind in ("two_passes", "common")
-        owed = players - served - (stub - 1)
-        assert outcome(owed, policy) == dealt(plan, policy), (players, served, stub)
+        cards_owed = players - served - (stub - 1)
+        assert row_outcome(cards_owed, policy) == plan_outcome(plan, policy), (
+            players,
+            served,
+            stub,
+        )

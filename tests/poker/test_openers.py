@@ -1,4 +1,6 @@
-"""Who acts first in stud (S-145 S-146 S-148 S-150 S-151 S-152 S-156 S-159, H-11, H-12b, H-29): data and laws."""
+"""The first seat to act in stud (S-145 S-146 S-148 S-150 S-151 S-152 S-156 S-159, H-11, H-12b, H-29):
+data and laws.
+"""
 
 import tomllib
 from itertools import combinations, permutations
@@ -25,7 +27,7 @@ KIND = st.sampled_from(KINDS)
 HOUSE = st.sampled_from([DEFAULT, BY_POSITION, NO_BRING_IN])
 
 
-def check(case: dict[str, Any], opening: openers.Opening) -> None:
+def check_case(case: dict[str, Any], opening: openers.Opening) -> None:
     seat = case.get("seat")
     assert opening.seat == seat
     assert opening.could == tuple(case.get("could", [seat]))
@@ -34,26 +36,26 @@ def check(case: dict[str, Any], opening: openers.Opening) -> None:
     assert opening.rule == case["rule"]
 
 
-def ids(name: str) -> list[Any]:
+def case_params(name: str) -> list[Any]:
     return [pytest.param(case, id=case["title"]) for case in DATA[name]]
 
 
-@pytest.mark.parametrize("case", ids("third"))
+@pytest.mark.parametrize("case", case_params("third"))
 def test_third_street(case: dict[str, Any]):
     upcards = {int(seat): card for seat, card in case["up"].items()}
     order = case.get("order", list(upcards))
     house = read(case.get("house", {}))
-    check(case, third(upcards, order, house, case.get("kind", "high")))
+    check_case(case, third(upcards, order, house, case.get("kind", "high")))
 
 
-@pytest.mark.parametrize("case", ids("later"))
+@pytest.mark.parametrize("case", case_params("later"))
 def test_later_streets(case: dict[str, Any]):
     upcards = {int(seat): cards.parse(text) for seat, text in case["up"].items()}
     order = case.get("order", list(upcards))
     house = read(case.get("house", {}))
     up = case.get("cards", max(len(hand) for hand in upcards.values()))
     kind = case.get("kind", "high")
-    check(case, later(upcards, order, house, kind, up=up, common=case.get("common", "")))
+    check_case(case, later(upcards, order, house, kind, up=up, common=case.get("common", "")))
 
 
 TIES = [suits for size in (2, 3, 4) for suits in permutations(cards.SUITS, size)]
@@ -79,11 +81,11 @@ def test_taps_of_a_tie(suits: tuple[str, ...]):
     """Two-way tie: TIE and two suits; three-way: one more; a club alone decides at once."""
     for taps in range(len(suits) + 1):
         opening = third_tied(dict(enumerate(suits[:taps], 1)), range(1, 9), DEFAULT)
-        known = suits[:taps]
-        if taps < 2 and known != ("c",):
+        known_suits = suits[:taps]
+        if taps < 2 and known_suits != ("c",):
             assert (opening.seat, opening.could) == (None, tuple(range(1, 9)))
         else:
-            assert opening.seat == 1 + known.index(min(known, key="cdhs".index))
+            assert opening.seat == 1 + known_suits.index(min(known_suits, key="cdhs".index))
 
 
 def test_a_tie_by_position_needs_no_suit_order():
@@ -104,9 +106,9 @@ def test_a_tie_by_position_needs_no_suit_order():
     ],
 )
 def test_bad_suits(suits: dict[int, str], code: str):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(Refusal) as refusal_info:
         third_tied(suits, range(1, 9), DEFAULT)
-    assert caught.value.code == code
+    assert refusal_info.value.code == code
 
 
 def test_a_card_entered_twice():
@@ -124,13 +126,16 @@ def test_naming_a_seat():
     """The dealer's tap stands unless the cards entered rule that seat out."""
     opening = third({1: "4d", 3: "??", 5: "9c"}, [1, 3, 5], DEFAULT)
     assert named(opening, 3) == 3
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(Refusal) as refusal_info:
         named(opening, 5)
-    assert (caught.value.code, caught.value.facts) == ("not_first", {"seat": 5, "could": [1, 3]})
+    assert (refusal_info.value.code, refusal_info.value.facts) == (
+        "not_first",
+        {"seat": 5, "could": [1, 3]},
+    )
 
 
 @pytest.mark.parametrize(
-    ("house", "upcards", "answer"),
+    ("house", "upcards", "expected"),
     [
         (False, {1: ("4d", "4c"), 2: ("5c", "6d")}, False),
         (True, {1: ("4d", "4c"), 2: ("5c", "6d")}, True),
@@ -141,20 +146,20 @@ def test_naming_a_seat():
         (True, {1: ("4d", "3c"), 2: ("5c", "6d"), 3: ("9c", "9d")}, False),
     ],
 )
-def test_open_pair(house: bool, upcards: dict[int, tuple[str, ...]], answer: bool | None):
+def test_open_pair(house: bool, upcards: dict[int, tuple[str, ...]], expected: bool | None):
     """H-29: off by default; on, any live seat's pair; a folded one's is nothing."""
-    assert open_pair(upcards, [1, 2], HouseRules(open_pair=house)) is answer
+    assert open_pair(upcards, [1, 2], HouseRules(open_pair=house)) is expected
 
 
 @st.composite
-def boards(draw: st.DrawFn, most: int = 4) -> dict[int, tuple[str, ...]]:
-    """Upcards of two to eight seats, all different, from few ranks so that groups and ties are common."""
+def boards(draw: st.DrawFn, max_seats: int = 4) -> dict[int, tuple[str, ...]]:
+    """Draw upcards of two to eight seats, all different, from few ranks, so that groups and ties are common."""
     seats = draw(st.lists(st.integers(1, 8), min_size=2, max_size=8, unique=True))
-    up = draw(st.integers(1, most))
+    up = draw(st.integers(1, max_seats))
     ranks = draw(st.integers(3 if len(seats) * up < 12 else 9, 13))
     deck = [card for card in cards.DECK if cards.RANKS.index(card[0]) >= 13 - ranks]
-    dealt = draw(st.permutations(deck))
-    return {s: tuple(dealt[i * up : (i + 1) * up]) for i, s in enumerate(seats)}
+    permuted_deck = draw(st.permutations(deck))
+    return {s: tuple(permuted_deck[i * up : (i + 1) * up]) for i, s in enumerate(seats)}
 
 
 @given(board=boards(), kind=st.sampled_from(["high", "low_a5"]))
@@ -180,22 +185,22 @@ LOOKUPS: dict[str, Any] = {}
 
 @given(board=boards(), kind=KIND, house=HOUSE, data=st.data())
 @settings(max_examples=150, deadline=None)
-def test_what_is_missing_never_misleads(
+def test_unknown_cards_never_change_the_opener(
     board: dict[int, tuple[str, ...]], kind: Kind, house: HouseRules, data: st.DataObject
 ):
     """With cards hidden the true opener is among those possible, and a seat named for sure is the true one."""
     order = list(board)
     up = len(board[order[0]])
-    hidden = {
+    hidden_seats = {
         seat: tuple("??" if data.draw(st.booleans()) else card for card in hand)
         for seat, hand in board.items()
     }
     if up == 1:
         truth = third({s: hand[0] for s, hand in board.items()}, order, house, kind)
-        opening = third({s: hand[0] for s, hand in hidden.items()}, order, house, kind)
+        opening = third({s: hand[0] for s, hand in hidden_seats.items()}, order, house, kind)
     else:
         truth = later(board, order, house, kind, up=up)
-        opening = later(hidden, order, house, kind, up=up)
+        opening = later(hidden_seats, order, house, kind, up=up)
     assert truth.seat is not None
     assert truth.could == (truth.seat,)
     assert truth.seat in opening.could

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.poker.oracle import DIFFERENCES, KINDS, duel
+from tests.poker.oracle import DIFFERENCES, KINDS, play_duel
 
 HANDS = int(os.environ.get("EXAMPLES", "80"))
 CASES = Path(__file__).parent / "cases"
@@ -25,7 +25,7 @@ def test_random_hands(name: str):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for seed in range(HANDS):
-            differences = set(duel(name, seed))
+            differences = set(play_duel(name, seed))
             counts.update(differences)  # hands, not decisions
             agreed += not differences
     print(name, dict(counts))
@@ -35,12 +35,12 @@ def test_random_hands(name: str):
 
 def test_each_difference_has_a_case():
     """What differs on purpose is shown by cases that name its rule."""
-    known = {}
+    difference_cases = {}
     for path in CASES.glob("*.toml"):
         for case in tomllib.loads(path.read_text())["case"]:
-            known[case["id"]] = set(case["rules"])
+            difference_cases[case["id"]] = set(case["rules"])
     for name, cases in DIFFERENCES.items():
-        rules = {word for word in name.split() if word[:2] in ("S-", "H-")}
+        rules = {token for token in name.split() if token[:2] in ("S-", "H-")}
         assert cases, name
-        message = set().union(*(known[case] for case in cases))
+        message = set().union(*(difference_cases[case] for case in cases))
         assert rules <= message, name

@@ -1,4 +1,4 @@
-"""What of an event is about a person is declared; a new field that nobody looked at fails here."""
+"""Personal fields of events are declared; a new undeclared text field fails here."""
 
 import msgspec
 from msgspec import inspect
@@ -75,9 +75,9 @@ KEYS = frozenset(
     ]
 )
 # These hold an alias or a note in one type and something else in another.
-LOOKED_AT = {"name", "said", "reason", "player", "players"}
+REVIEWED_FIELDS = {"name", "said", "reason", "player", "players"}
 # Of the house and its tables; codes; and notes of staff on a table, a hand or a place, which stay as they were typed.
-PLAIN = {
+IMPERSONAL_FIELDS = {
     ("TableCreated", "name"),
     ("Table", "name"),
     ("Dealer", "name"),
@@ -126,45 +126,47 @@ PLAIN = {
 }
 
 
-def texts(kind: inspect.Type, found: dict[type, set[str]]) -> bool:
-    """Whether a value has a text at its place; the texts of types below it by type."""
+def has_text(kind: inspect.Type, text_fields: dict[type, set[str]]) -> bool:
+    """Return whether a value has a text; collect the texts of nested types by type."""
     if isinstance(kind, inspect.StructType):
-        if kind.cls not in found:
-            found[kind.cls] = set()
-            found[kind.cls] |= {f.encode_name for f in kind.fields if texts(f.type, found)}
+        if kind.cls not in text_fields:
+            text_fields[kind.cls] = set()
+            text_fields[kind.cls] |= {
+                f.encode_name for f in kind.fields if has_text(f.type, text_fields)
+            }
         return False
     if isinstance(kind, inspect.UnionType):
-        return max(texts(type_, found) for type_ in kind.types)
+        return max(has_text(type_, text_fields) for type_ in kind.types)
     if isinstance(kind, inspect.TupleType):
-        return max(texts(type_, found) for type_ in kind.item_types)
+        return max(has_text(type_, text_fields) for type_ in kind.item_types)
     if isinstance(kind, inspect.VarTupleType | inspect.ListType):
-        return texts(kind.item_type, found)
+        return has_text(kind.item_type, text_fields)
     return isinstance(kind, inspect.StrType)
 
 
-def every() -> dict[type, set[str]]:
-    """By type, all fields of the logs' events that hold text."""
+def text_fields_by_type() -> dict[type, set[str]]:
+    """Return all text fields of the logs' events, by type."""
     matches: dict[type, set[str]] = {}
     for kind in (*EVENTS, *LISTS, *LINEUP):
-        texts(inspect.type_info(kind), matches)
+        has_text(inspect.type_info(kind), matches)
     return matches
 
 
 def test_every_text_of_every_event_is_declared() -> None:
     unknown = [
         f"{kind.__name__}.{name}"
-        for kind, names in every().items()
+        for kind, names in text_fields_by_type().items()
         for name in names
         if name not in FIELDS.get(kind, {})
         and PAIRS.get(kind) != name
-        and (kind.__name__, name) not in PLAIN
-        and (name in LOOKED_AT or name not in KEYS)
+        and (kind.__name__, name) not in IMPERSONAL_FIELDS
+        and (name in REVIEWED_FIELDS or name not in KEYS)
     ]
     assert unknown == []
 
 
-def test_what_is_declared_is_there() -> None:
-    matches = every()
+def test_declared_fields_exist() -> None:
+    matches = text_fields_by_type()
     for kind, fields in FIELDS.items():
         assert set(fields) < matches[kind]
         assert "player" in matches[kind]
@@ -181,7 +183,7 @@ def test_texts_stand_aside_and_come_back() -> None:
     seat_taken = SeatTaken(3, "p7", 'Tin "~"', reason="related", said='{"~":"0"}')
     event = encode_event(seat_taken)
     [text] = personal_fields.extract_personal_values(
-        [event], lambda places: [f"r{i}" for i, _ in enumerate(places)]
+        [event], lambda texts: [f"r{i}" for i, _ in enumerate(texts)]
     )
     assert msgspec.json.decode(text) == {
         "event": "seat.taken",
@@ -191,6 +193,8 @@ def test_texts_stand_aside_and_come_back() -> None:
         "reason": "related",
         "said": {MARK: "r1"},
     }
-    assert START not in event[2].decode()  # what somebody typed is no reference
-    back = text.replace('{"~":"r0"}', '"Tin \\"~\\""').replace('{"~":"r1"}', '"x"')
-    assert decode_event("seat.taken", 1, back) == msgspec.structs.replace(seat_taken, said="x")
+    assert START not in event[2].decode()  # typed text is not a reference
+    restored_text = text.replace('{"~":"r0"}', '"Tin \\"~\\""').replace('{"~":"r1"}', '"x"')
+    assert decode_event("seat.taken", 1, restored_text) == msgspec.structs.replace(
+        seat_taken, said="x"
+    )

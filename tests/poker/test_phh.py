@@ -1,4 +1,4 @@
-"""Recorded hands end in their finishing stacks, are written and read again, and a bad file says why."""
+"""Recorded hands end in their finishing stacks, are written and read again, and a bad file gives a reason."""
 
 import warnings
 from collections import Counter
@@ -18,12 +18,12 @@ DATA = Path(__file__).parents[1] / "data" / "phh"
 FILES = sorted(DATA.rglob("*.phh"))
 
 
-def name(path: Path) -> str:
+def file_id(path: Path) -> str:
     return str(path.relative_to(DATA))
 
 
-def batches(recorded_steps: list[RecordedStep]) -> list[CommandEvents]:
-    return [CommandEvents(str(i), moment.events) for i, moment in enumerate(recorded_steps)]
+def to_batches(recorded_steps: list[RecordedStep]) -> list[CommandEvents]:
+    return [CommandEvents(str(i), step.events) for i, step in enumerate(recorded_steps)]
 
 
 def test_every_game_is_there():
@@ -33,7 +33,7 @@ def test_every_game_is_there():
     assert set(counts) == set(VARIANTS) - {"NS"}
 
 
-@pytest.mark.parametrize("path", FILES, ids=name)
+@pytest.mark.parametrize("path", FILES, ids=file_id)
 def test_finishing_stacks(path: Path):
     recording = load(path.read_text())
     recorded_steps = list(replay(recording))
@@ -46,18 +46,18 @@ def test_finishing_stacks(path: Path):
 WRITTEN = [path for path in FILES if "pluribus" not in str(path)] + FILES[4:70:7]
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=name)
+@pytest.mark.parametrize("path", WRITTEN, ids=file_id)
 def test_written_hands_replay_to_the_same_result(path: Path):
     recording = load(path.read_text())
     recorded_steps = list(replay(recording))
-    text = write(batches(recorded_steps))
-    again = load(text)
-    assert again.finishing == finishing(recording, recorded_steps[-1].table)
-    assert by_pokerkit(text) == again.finishing
+    text = write(to_batches(recorded_steps))
+    reloaded = load(text)
+    assert reloaded.finishing == finishing(recording, recorded_steps[-1].table)
+    assert read_with_pokerkit(text) == reloaded.finishing
 
 
-def by_pokerkit(text: str) -> tuple[int, ...]:
-    """What pokerkit's own reader of the format makes of a file."""
+def read_with_pokerkit(text: str) -> tuple[int, ...]:
+    """Return what pokerkit's reader makes of a file."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         *_, last = HandHistory.loads(text)
@@ -65,10 +65,10 @@ def by_pokerkit(text: str) -> tuple[int, ...]:
 
 
 def test_an_unknown_variant_is_named():
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(Refusal) as refusal_info:
         load(HAND.replace('"NT"', '"N7S"'))
-    assert caught.value.code == "phh_variant"
-    assert caught.value.facts == {"variant": "N7S", "known": sorted(VARIANTS)}
+    assert refusal_info.value.code == "phh_variant"
+    assert refusal_info.value.facts == {"variant": "N7S", "known": sorted(VARIANTS)}
 
 
 HAND = """
@@ -82,7 +82,7 @@ finishing_stacks = [99, 101, 100]
 """
 
 
-def test_the_example_is_whole():
+def test_example_file_is_complete():
     recording = load(HAND)
     recorded_steps = list(replay(recording))
     assert finishing(recording, recorded_steps[-1].table) == recording.finishing
@@ -114,10 +114,10 @@ def test_the_example_is_whole():
 )
 def test_malformed_file_says_why(old: str, new: str, detail: str):
     assert old in HAND
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(Refusal) as refusal_info:
         list(replay(load(HAND.replace(old, new))))
-    assert caught.value.code == "phh_malformed"
-    assert detail in str(caught.value.facts["detail"])
+    assert refusal_info.value.code == "phh_malformed"
+    assert detail in str(refusal_info.value.facts["detail"])
 
 
 @pytest.mark.parametrize(
@@ -131,10 +131,10 @@ def test_malformed_file_says_why(old: str, new: str, detail: str):
     ],
 )
 def test_impossible_hand_is_refused_with_its_action(old: str, new: str, code: str):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(Refusal) as refusal_info:
         list(replay(load(HAND.replace(old, new))))
-    assert caught.value.code == code
-    assert "action" in caught.value.facts
+    assert refusal_info.value.code == code
+    assert "action" in refusal_info.value.facts
 
 
 def test_equal_blinds_heads_up_leave_the_big_blind_its_option():

@@ -1,4 +1,4 @@
-"""Recorded hands of stud, draw and short deck that no file of the data has, and what stands in them."""
+"""Recorded hands of stud, draw and short deck without a data file, and their contents."""
 
 import random
 import re
@@ -20,25 +20,25 @@ from poker.phh.read import load
 from poker.phh.replay import RecordedStep, finishing, replay
 from poker.phh.write import write
 from poker.refusal import Refusal
-from tests.poker.test_phh import batches, by_pokerkit
+from tests.poker.test_phh import read_with_pokerkit, to_batches
 
 
-def moments_of(text: str) -> list[RecordedStep]:
+def recorded_steps_of(text: str) -> list[RecordedStep]:
     return list(replay(load(text)))
 
 
-def stacks(text: str) -> tuple[int, ...]:
+def finishing_stacks(text: str) -> tuple[int, ...]:
     recording = load(text)
-    return tuple(stack // 100 for stack in finishing(recording, moments_of(text)[-1].table))
+    return tuple(stack // 100 for stack in finishing(recording, recorded_steps_of(text)[-1].table))
 
 
-def stood(text: str) -> list[str]:
-    return [moment.stood for moment in moments_of(text) if moment.stood]
+def cards_stood(text: str) -> list[str]:
+    return [step.stood for step in recorded_steps_of(text) if step.stood]
 
 
-def again(text: str) -> tuple[int, ...]:
-    """The stacks that the written hand has, in the unit of the file."""
-    number = load(write(batches(moments_of(text)))).finishing
+def rewritten_stacks(text: str) -> tuple[int, ...]:
+    """Return the stacks of the written hand, in the unit of the file."""
+    number = load(write(to_batches(recorded_steps_of(text)))).finishing
     assert number is not None
     return tuple(stack // 100 for stack in number)
 
@@ -58,9 +58,11 @@ actions = ["d dh p1 KhKs", "d dh p2 8d7c", "d dh p3 QhQd", "d dh p4 ????",
 
 def test_short_deck_is_opened_left_of_the_one_blind():
     # 297 beside the ante from both, four antes, the blind; the rest of the bet was called by nobody.
-    assert stacks(SHORT_DECK) == (100, 197, 300 + 300 + 3 + 3 + 3, 344)
-    assert again(SHORT_DECK) == stacks(SHORT_DECK)
-    assert by_pokerkit(SHORT_DECK) == tuple(100 * stack for stack in stacks(SHORT_DECK))
+    assert finishing_stacks(SHORT_DECK) == (100, 197, 300 + 300 + 3 + 3 + 3, 344)
+    assert rewritten_stacks(SHORT_DECK) == finishing_stacks(SHORT_DECK)
+    assert read_with_pokerkit(SHORT_DECK) == tuple(
+        100 * stack for stack in finishing_stacks(SHORT_DECK)
+    )
 
 
 STUD = """
@@ -78,9 +80,9 @@ actions = ["d dh p1 ????2c", "d dh p2 AhAd9c", "d dh p3 ????Kd", "p1 pb", "p2 cb
 
 
 def test_stud_opens_by_its_upcards():
-    assert stacks(STUD) == (197, 234, 169)
-    assert stood(STUD) == []
-    assert again(STUD) == stacks(STUD)
+    assert finishing_stacks(STUD) == (197, 234, 169)
+    assert cards_stood(STUD) == []
+    assert rewritten_stacks(STUD) == finishing_stacks(STUD)
 
 
 @pytest.mark.parametrize(
@@ -90,22 +92,22 @@ def test_stud_opens_by_its_upcards():
         ('"p3 cbr 5", "p2 cc", "d dh p2 7s"', '"p2 cbr 5", "p3 cc", "d dh p2 7s"', "S-150"),
     ],
 )
-def test_who_opened_though_the_upcards_say_otherwise_stands(old: str, new: str, rule: str):
+def test_recorded_opener_stands_against_the_upcards(old: str, new: str, rule: str):
     text = STUD.replace(old, new)
     assert text != STUD
-    assert stood(text) == [rule]
-    assert sum(stacks(text)) == 600
-    assert again(text) == stacks(text)
+    assert cards_stood(text) == [rule]
+    assert sum(finishing_stacks(text)) == 600
+    assert rewritten_stacks(text) == finishing_stacks(text)
 
 
 def test_the_low_card_may_bet_in_full_instead_of_the_bring_in():
     text = STUD.replace('"p1 pb", "p2 cbr 5", "p3 cc", "p1 f"', '"p1 cbr 5", "p2 cc", "p3 cc"')
     text = text.replace('"d dh p2 4h"', '"d dh p1 3s", "d dh p2 4h"')
     text = text.replace('"p3 cbr 5", "p2 cc",', '"p3 cbr 5", "p1 f", "p2 cc",')
-    assert stacks(text) == (194, 237, 169)
-    assert again(text) == stacks(text)
-    assert by_pokerkit(write(batches(moments_of(text)))) == tuple(
-        100 * stack for stack in stacks(text)
+    assert finishing_stacks(text) == (194, 237, 169)
+    assert rewritten_stacks(text) == finishing_stacks(text)
+    assert read_with_pokerkit(write(to_batches(recorded_steps_of(text)))) == tuple(
+        100 * stack for stack in finishing_stacks(text)
     )
 
 
@@ -126,14 +128,14 @@ actions = ["d dh p1 2d2h2c", "d dh p2 AhAd9c", "d dh p3 QcQdKd", "p2 pb", "p3 cc
 
 def test_a_low_card_without_chips_leaves_the_bring_in_to_the_next():
     """TDA RP-10E; the format calls it the bring-in of that seat. The hands went up before the last cards."""
-    assert stacks(ALL_IN_LOW_CARD) == (3, 197, 201)
-    written = write(batches(moments_of(ALL_IN_LOW_CARD)))
-    assert '"p2 pb"' in written
-    assert by_pokerkit(written) == (300, 19700, 20100)
+    assert finishing_stacks(ALL_IN_LOW_CARD) == (3, 197, 201)
+    phh_text = write(to_batches(recorded_steps_of(ALL_IN_LOW_CARD)))
+    assert '"p2 pb"' in phh_text
+    assert read_with_pokerkit(phh_text) == (300, 19700, 20100)
 
 
-def checked_down(game: Any, seed: int, players: int, fold: int = 0) -> str:
-    """A hand dealt by pokerkit in which all that do not fold at once call and stay, and draw all they may."""
+def dealt_by_pokerkit(game: Any, seed: int, players: int, fold: int = 0) -> str:
+    """Return a hand dealt by pokerkit in which players fold at once, or call to the end and draw the maximum."""
     random.seed(seed)  # pokerkit shuffles with the module's own generator
     state = game(1000, players)
     left = fold
@@ -141,8 +143,8 @@ def checked_down(game: Any, seed: int, players: int, fold: int = 0) -> str:
         if state.can_post_bring_in():
             state.post_bring_in()
         elif state.stand_patter_or_discarder_index is not None:
-            mine = state.hole_cards[state.stand_patter_or_discarder_index]
-            state.stand_pat_or_discard("".join(map(repr, mine)))
+            hole_cards = state.hole_cards[state.stand_patter_or_discarder_index]
+            state.stand_pat_or_discard("".join(map(repr, hole_cards)))
         elif left and state.can_fold():
             left -= 1
             state.fold()
@@ -177,28 +179,28 @@ AUTOMATIC = tuple(
 def test_a_deck_that_ran_short_stands(game: Any, players: int, fold: int, rules: list[str]):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        text = checked_down(game, 7, players, fold)
+        text = dealt_by_pokerkit(game, 7, players, fold)
     recording = load(text)
-    assert finishing(recording, moments_of(text)[-1].table) == recording.finishing
-    assert stood(text) == rules
+    assert finishing(recording, recorded_steps_of(text)[-1].table) == recording.finishing
+    assert cards_stood(text) == rules
 
 
 def test_a_common_card_where_our_deck_would_serve_stands():
-    """Seven stay: stub and burns hold ten cards for a burn, seven and the one that is kept."""
+    """Seven stay: stub and burns hold ten cards for a burn, seven cards and the reserved one."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        text = checked_down(FixedLimitSevenCardStud(AUTOMATIC, True, 1, 2, 5, 10), 3, 7)
-    lines = load(text).actions
-    last = [line for line in lines if line.startswith("d dh")][-7:]
+        text = dealt_by_pokerkit(FixedLimitSevenCardStud(AUTOMATIC, True, 1, 2, 5, 10), 3, 7)
+    actions = load(text).actions
+    last = [action for action in actions if action.startswith("d dh")][-7:]
     card = last[0][-2:]
-    kept = [line for line in lines if line not in last]
-    at = lines.index(last[0])
-    shown = [re.sub(r"(sm .{12}).*", r"\1", line) for line in kept]
-    shown.insert(at, f"d db {card}")
-    common = re.sub(r"actions = .*", f"actions = {shown!r}", text)
+    other_actions = [action for action in actions if action not in last]
+    at = actions.index(last[0])
+    actions_shown = [re.sub(r"(sm .{12}).*", r"\1", action) for action in other_actions]
+    actions_shown.insert(at, f"d db {card}")
+    common = re.sub(r"actions = .*", f"actions = {actions_shown!r}", text)
     common = re.sub(r"finishing_stacks = .*", "", common)
-    assert stood(common) == ["H-14"]
-    assert sum(stacks(common)) == 7000
+    assert cards_stood(common) == ["H-14"]
+    assert sum(finishing_stacks(common)) == 7000
 
 
 def test_nonsense_of_stud_and_draw_is_refused():
@@ -211,6 +213,6 @@ def test_nonsense_of_stud_and_draw_is_refused():
         ('"p3 cbr 10", "p2 cbr 20"', '"p3 sd"', ""),
     ]:
         assert old in STUD
-        with pytest.raises(Refusal) as caught:
-            moments_of(STUD.replace(old, new))
-        assert detail in str(caught.value.facts.get("detail", "")), (new, caught.value)
+        with pytest.raises(Refusal) as refusal_info:
+            recorded_steps_of(STUD.replace(old, new))
+        assert detail in str(refusal_info.value.facts.get("detail", "")), (new, refusal_info.value)

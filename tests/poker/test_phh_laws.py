@@ -1,4 +1,4 @@
-"""Whatever is dealt here is written as PHH and replays to the same stacks, or is refused with the reason."""
+"""Every hand dealt here is written as PHH and replays to the same stacks, or is refused with a reason."""
 
 import os
 
@@ -11,7 +11,7 @@ from poker.games import GAMES
 from poker.phh.write import write
 from poker.refusal import Refusal
 from poker.timeline import is_checkpoint
-from tests.poker.tables import Room, legal, rooms
+from tests.poker.tables import Room, legal_commands, rooms
 from tests.poker.wild import COUNT, FACES, SEAT
 
 quick = settings(
@@ -33,33 +33,35 @@ CORRECTIONS: st.SearchStrategy[c.Command] = st.one_of(
 WRITTEN = tuple(game for game in GAMES.values() if game.phh)
 
 
-def played(data: st.DataObject, room: Room, *, wild: bool) -> bool:
-    """Play one hand to its end; whether it came to one."""
+def play_hand(data: st.DataObject, room: Room, *, wild: bool) -> bool:
+    """Play one hand to its end; return whether it ended."""
     for _ in range(120):
-        choices = legal(room.table)
+        choices = legal_commands(room.table)
         if not wild:
-            choices = [command for command in choices if not _closes_a_draw(room, command)]
+            choices = [command for command in choices if not _closes_draw(room, command)]
         if not choices or (room.table.hands and room.table.hand is None):
             break
         if wild and data.draw(st.integers(0, 5)) == 0:
-            room.do(data.draw(CORRECTIONS))
+            room.execute(data.draw(CORRECTIONS))
         else:
-            room.do(data.draw(st.sampled_from(choices)))
+            room.execute(data.draw(st.sampled_from(choices)))
     return room.table.hands > 0 and room.table.hand is None
 
 
-def _closes_a_draw(room: Room, command: c.Command) -> bool:
-    """A count on the draw leaves open what was drawn."""
+def _closes_draw(room: Room, command: c.Command) -> bool:
+    """Return whether a count leaves the drawn cards open."""
     hand = room.table.hand
     return isinstance(command, c.CloseStreet) and hand is not None and hand.stage == "draw"
 
 
-def refused(room: Room) -> str:
-    """Why the hand is not written, "" when it is."""
+def refusal_reason(room: Room) -> str:
+    """Return why the hand is not written, or an empty string."""
     note(repr(room))
-    begun = next(i for i, batch in enumerate(room.log) if i and is_checkpoint(batch.events[0]))
+    start_index = next(
+        i for i, batch in enumerate(room.log) if i and is_checkpoint(batch.events[0])
+    )
     try:
-        write(room.log[begun:])
+        write(room.log[start_index:])
     except Refusal as refusal:
         note(repr(refusal))
         return refusal.code
@@ -68,22 +70,22 @@ def refused(room: Room) -> str:
 
 @quick
 @given(st.data(), rooms(tracking="actions", games=WRITTEN))
-def test_what_is_offered_is_written(data: st.DataObject, room: Room):
-    """A hand of what the view offers is told in full, but for a game and limit that have no code.
+def test_every_offered_hand_is_written(data: st.DataObject, room: Room):
+    """A hand of offered commands is written in full, except for a game and limit without a code.
 
-    The format lowers the bet for a blind that was short, we keep the full one: such a hand may be refused.
+    The format lowers the bet for a short blind and we keep the full one: such a hand may be refused.
     """
-    if played(data, room, wild=False):
+    if play_hand(data, room, wild=False):
         events = [event for batch in room.log for event in batch.events]
         table = next(event for event in events if isinstance(event, e.HandStarted)).table
         short = any(isinstance(event, e.BlindPosted) and event.all_in for event in events)
         allowed = {"phh_not_followed"} if short else set()
         allowed.add("" if table.plaque.limit in dict(table.game.phh) else "phh_no_word")
-        assert refused(room) in {"", *allowed}
+        assert refusal_reason(room) in {"", *allowed}
 
 
 @quick
 @given(st.data(), rooms(tracking="actions", games=WRITTEN))
 def test_corrected_hands_are_written_or_refused(data: st.DataObject, room: Room):
-    if played(data, room, wild=True):
-        assert refused(room) in ("", "phh_no_word", "phh_not_followed")
+    if play_hand(data, room, wild=True):
+        assert refusal_reason(room) in ("", "phh_no_word", "phh_not_followed")

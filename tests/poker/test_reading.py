@@ -22,7 +22,7 @@ from poker.refusal import Refusal
 FOLDER = Path(__file__).parent / "reading"
 
 
-class Refused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExpectedRefusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: str
     rule: str | None = None
     facts: dict[str, Any] = {}
@@ -43,7 +43,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: tuple[tuple[int, ...], ...] = ()
     win: dict[str, tuple[int, ...]] = {}
     names: dict[int, str] = {}
-    refused: Refused | None = None
+    refused: ExpectedRefusal | None = None
 
 
 CASES = [
@@ -54,18 +54,18 @@ CASES = [
 Hands = list[tuple[int, tuple[str, ...]]]
 
 
-def wild_of(case: Case) -> WildCards:
+def wild_cards(case: Case) -> WildCards:
     return wild_cards_of(case.wild, parse(case.upcards))
 
 
-def won(case: Case, hands: Hands) -> dict[str, tuple[int, ...]]:
+def half_winners(case: Case, hands: Hands) -> dict[str, tuple[int, ...]]:
     down = {seat: parse(text) for seat, text in case.down.items()}
     board = parse(case.board)
-    return reading.by_half(case.ranking, hands, board, wild=wild_of(case), down=down)
+    return reading.by_half(case.ranking, hands, board, wild=wild_cards(case), down=down)
 
 
-def cards_of(case: Case) -> Hands:
-    """As entered; a card entered twice gets as far as the reading."""
+def entered_cards(case: Case) -> Hands:
+    """Return the cards as entered; duplicates reach the reading."""
     return [
         (seat, tuple(text[i : i + 2] for i in range(0, len(text), 2)))
         for seat, text in case.hands.items()
@@ -75,20 +75,20 @@ def cards_of(case: Case) -> Hands:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_case(case: Case):
     assert case.order or case.win or case.refused, "a case says what must come out"
-    hands = cards_of(case)
+    hands = entered_cards(case)
     if case.refused:
-        with pytest.raises(Refusal) as caught:
-            won(case, hands)
-        assert caught.value.code == case.refused.code
-        assert case.refused.rule in (None, caught.value.rule)
-        assert case.refused.facts.items() <= caught.value.facts.items()
+        with pytest.raises(Refusal) as refusal_info:
+            half_winners(case, hands)
+        assert refusal_info.value.code == case.refused.code
+        assert case.refused.rule in (None, refusal_info.value.rule)
+        assert case.refused.facts.items() <= refusal_info.value.facts.items()
         return
     if case.win:
-        assert won(case, hands) == case.win
+        assert half_winners(case, hands) == case.win
     for seats in case.order:
-        assert reading.winners(case.ranking, hands, parse(case.board), wild=wild_of(case)) == tuple(
-            seats
-        )
+        assert reading.winners(
+            case.ranking, hands, parse(case.board), wild=wild_cards(case)
+        ) == tuple(seats)
         hands = [(seat, hole) for seat, hole in hands if seat not in seats]
     assert not case.order or not hands, "the order names every seat"
 
@@ -98,7 +98,7 @@ def test_names(case: Case):
     for seat, name in case.names.items():
         down = parse(case.down[seat]) if seat in case.down else None
         hole, board = parse(case.hands[seat]), parse(case.board)
-        text = reading.label(case.ranking, hole, board, wild=wild_of(case), down=down)
+        text = reading.label(case.ranking, hole, board, wild=wild_cards(case), down=down)
         assert text == name, f"seat {seat}"
 
 
@@ -169,6 +169,6 @@ def test_queens_in_the_hole_alone():
 
 @pytest.mark.parametrize("upcards", ["4s??", "Qd??7c", "Qd7c??"])
 def test_an_unseen_upcard_may_be_a_queen(upcards: str):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(Refusal) as refusal_info:
         queens_and_after(parse(upcards))
-    assert caught.value.code == "cards_unseen"
+    assert refusal_info.value.code == "cards_unseen"

@@ -1,4 +1,4 @@
-"""Readings against readers of our own and pokerkit: the orders of hands S-163 S-167 S-171, and halves S-164."""
+"""Readings against independent readers and pokerkit: rankings S-163 S-167 S-171, and halves S-164."""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -23,38 +23,38 @@ from poker.reading import RANKINGS
 from tests.poker.readers import (
     Cards,
     Key,
-    any_five,
+    all_hole_cards,
+    any_five_cards,
     badugi,
-    dealt,
+    deal_cards,
     deuce7,
     high,
     low_8,
     low_a5,
     quick,
     sign,
-    two_and_three,
-    whole,
+    two_and_three_cards,
 )
 
 READERS: dict[
     tuple[str, str],
     tuple[Callable[[Cards], Key | None], Callable[[Cards, Cards], Iterator[Cards]]],
 ] = {
-    ("high", "high"): (high, any_five),
-    ("omaha_high", "high"): (high, two_and_three),
-    ("omaha8", "high"): (high, two_and_three),
-    ("omaha8", "low"): (low_8, two_and_three),
-    ("stud_high", "high"): (high, any_five),
-    ("stud8", "low"): (low_8, any_five),
-    ("stud_hilo", "low"): (low_a5, any_five),
-    ("razz", "low"): (low_a5, any_five),
-    ("draw_high", "high"): (high, any_five),
-    ("deuce7", "low"): (deuce7, any_five),
-    ("badugi", "low"): (badugi, whole),
+    ("high", "high"): (high, any_five_cards),
+    ("omaha_high", "high"): (high, two_and_three_cards),
+    ("omaha8", "high"): (high, two_and_three_cards),
+    ("omaha8", "low"): (low_8, two_and_three_cards),
+    ("stud_high", "high"): (high, any_five_cards),
+    ("stud8", "low"): (low_8, any_five_cards),
+    ("stud_hilo", "low"): (low_a5, any_five_cards),
+    ("razz", "low"): (low_a5, any_five_cards),
+    ("draw_high", "high"): (high, any_five_cards),
+    ("deuce7", "low"): (deuce7, any_five_cards),
+    ("badugi", "low"): (badugi, all_hole_cards),
 }
 
 
-def strength(ranking: str, half: str, hole: Cards, board: Cards) -> tuple[int, ...] | None:
+def hand_strength(ranking: str, half: str, hole: Cards, board: Cards) -> tuple[int, ...] | None:
     read = reading.best(ranking, hole, board, half=half)
     return read.strength if read else None
 
@@ -67,15 +67,15 @@ def test_two_hands_compare_as_the_rules_say(ranking: str, half: str, data: st.Da
     read, choices = READERS[ranking, half]
     rules = RANKINGS[ranking]
     common = data.draw(st.sampled_from(rules.board))
-    own = rules.own(common)[0]
-    cards = data.draw(dealt(common + 2 * own))
-    board, hands = cards[:common], (cards[common : common + own], cards[common + own :])
-    ours = [strength(ranking, half, hole, board) for hole in hands]
+    own_count = rules.own(common)[0]
+    cards = data.draw(deal_cards(common + 2 * own_count))
+    board, hands = cards[:common], (cards[common : common + own_count], cards[common + own_count :])
+    our_strengths = [hand_strength(ranking, half, hole, board) for hole in hands]
     keys = [
         max((key for key in map(read, choices(hole, board)) if key is not None), default=None)
         for hole in hands
     ]
-    assert sign(*ours) == sign(*keys)
+    assert sign(*our_strengths) == sign(*keys)
 
 
 CLASSES = {
@@ -97,17 +97,19 @@ def test_winners_are_pokerkits(ranking: str, half: str, data: st.DataObject):
     """Four seats that hold different cards: the winners of the half by pokerkit's own comparison."""
     rules = RANKINGS[ranking]
     common = data.draw(st.sampled_from(rules.board))
-    own = rules.own(common)[0]
+    own_count = rules.own(common)[0]
     deck = [card for card in DECK if card[0] in rules.ranks]
-    cards = data.draw(dealt(common + 4 * own, deck))
+    cards = data.draw(deal_cards(common + 4 * own_count, deck))
     board = cards[:common]
-    hands = [(seat, cards[common + own * seat :][:own]) for seat in range(4)]
-    made = {
+    hands = [(seat, cards[common + own_count * seat :][:own_count]) for seat in range(4)]
+    our_strengths = {
         seat: CLASSES[ranking, half].from_game_or_none("".join(hole), "".join(board))
         for seat, hole in hands
     }
-    best = max((hand for hand in made.values() if hand is not None), default=None)
-    expected = tuple(seat for seat, hand in made.items() if hand is not None and hand == best)
+    best = max((hand for hand in our_strengths.values() if hand is not None), default=None)
+    expected = tuple(
+        seat for seat, hand in our_strengths.items() if hand is not None and hand == best
+    )
     assert reading.by_half(ranking, hands, board)[half] == expected
 
 
@@ -123,7 +125,7 @@ def test_wheel_in_ace_to_five():
     """S-163: the wheel is the best low of all, in razz and with eight or better, suited or not."""
     wheel = RegularLowHand("As2s3s4s5s")
     regular_low_hands = [RegularLowHand("".join(cards)) for cards in combinations(DECK[::3], 5)]
-    assert all(wheel >= other for other in regular_low_hands)
+    assert all(wheel >= hand for hand in regular_low_hands)
     assert wheel == RegularLowHand("Ad2h3s4c5c")
     assert EightOrBetterLowHand("As2s3s4s5s") > EightOrBetterLowHand("As2s3s4s6d")
 
@@ -131,19 +133,19 @@ def test_wheel_in_ace_to_five():
 @quick
 @given(st.data(), st.sampled_from(["omaha8", "stud8", "stud_hilo"]), st.integers(2, 4))
 def test_each_half_is_won_for_itself(data: st.DataObject, ranking: str, seats: int):
-    """S-164: the high is always won, the low by those who have one, whoever wins the other half."""
+    """S-164: the high half always has a winner, the low half only a qualifying hand."""
     rules = RANKINGS[ranking]
     common = rules.board[0]
-    own = rules.own(common)[0]
-    cards = data.draw(dealt(common + seats * own))
+    own_count = rules.own(common)[0]
+    cards = data.draw(deal_cards(common + seats * own_count))
     board = cards[:common]
-    hands = [(seat, cards[common + own * seat :][:own]) for seat in range(seats)]
-    won = reading.by_half(ranking, hands, board)
+    hands = [(seat, cards[common + own_count * seat :][:own_count]) for seat in range(seats)]
+    half_winners = reading.by_half(ranking, hands, board)
     lows = {seat for seat, hole in hands if reading.best(ranking, hole, board, half="low")}
-    assert won["high"]
-    assert set(won["low"]) <= lows
-    assert bool(won["low"]) == bool(lows)
+    assert half_winners["high"]
+    assert set(half_winners["low"]) <= lows
+    assert bool(half_winners["low"]) == bool(lows)
     assert bool(lows) or ranking != "stud_hilo"
     assert reading.by_half(ranking, hands[::-1], board) == {
-        half: seats[::-1] for half, seats in won.items()
+        half: seats[::-1] for half, seats in half_winners.items()
     }

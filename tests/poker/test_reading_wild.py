@@ -11,37 +11,37 @@ from poker import reading
 from poker.cards import RANKS, SUITS
 from poker.reading import WildCards, wild_hands
 from poker.reading.spade import spade
-from tests.poker.readers import Cards, brute, dealt, few, quick, sign
+from tests.poker.readers import Cards, brute_force, deal_cards, few, quick, sign
 
 
 @quick
-@given(dealt(7), dealt(7))
+@given(deal_cards(7), deal_cards(7))
 def test_our_ladder_without_wild_cards_is_pokerkits(one: Cards, other: Cards):
     """S-178: the reader for wild cards, with none of them, orders and names hands as pokerkit does."""
-    ours = [wild_hands.strength(cards, 0) for cards in (one, other)]
+    our_strengths = [wild_hands.strength(cards, 0) for cards in (one, other)]
     hands = [StandardHighHand.from_game("".join(cards)) for cards in (one, other)]
-    assert sign(*ours) == sign(*((hand.entry.index,) for hand in hands))
-    assert [wild_hands.name(number) for number in ours] == [
+    assert sign(*our_strengths) == sign(*((hand.entry.index,) for hand in hands))
+    assert [wild_hands.name(number) for number in our_strengths] == [
         hand.entry.label.value for hand in hands
     ]
 
 
 @few
-@given(dealt(6))
+@given(deal_cards(6))
 def test_one_wild_card_against_brute_force(natural: Cards):
-    assert wild_hands.strength(natural, 1) == brute(natural, 1)
+    assert wild_hands.strength(natural, 1) == brute_force(natural, 1)
 
 
 @few
-@given(dealt(4))
+@given(deal_cards(4))
 def test_two_wild_cards_against_brute_force(natural: Cards):
-    assert wild_hands.strength(natural, 2) == brute(natural, 2)
+    assert wild_hands.strength(natural, 2) == brute_force(natural, 2)
 
 
 @settings(few, max_examples=6)
-@given(dealt(2))
+@given(deal_cards(2))
 def test_three_wild_cards_against_brute_force(natural: Cards):
-    assert wild_hands.strength(natural, 3) == brute(natural, 3)
+    assert wild_hands.strength(natural, 3) == brute_force(natural, 3)
 
 
 @pytest.mark.parametrize("wild", [4, 5, 7])
@@ -50,14 +50,14 @@ def test_four_and_more_wild_cards_are_five_of_a_kind(wild: int):
 
 
 @quick
-@given(dealt(7), st.integers(0, 6))
+@given(deal_cards(7), st.integers(0, 6))
 def test_a_wild_card_is_never_worse_than_a_natural_one(cards: Cards, wild: int):
-    some = wild_hands.strength(cards[wild:], wild)
-    assert wild_hands.strength(cards[wild + 1 :], wild + 1) >= some
+    wild_strength = wild_hands.strength(cards[wild:], wild)
+    assert wild_hands.strength(cards[wild + 1 :], wild + 1) >= wild_strength
 
 
 @quick
-@given(dealt(7), st.sampled_from(RANKS), st.permutations(SUITS))
+@given(deal_cards(7), st.sampled_from(RANKS), st.permutations(SUITS))
 def test_neither_order_nor_suits_matter(cards: Cards, rank: str, suits: list[str]):
     """S-095: suits rank nothing; nor does the order in which cards were entered."""
     wild = WildCards(rank)
@@ -79,14 +79,14 @@ def test_wild_cards_are_read_at_once(wild: int):
 
 
 @quick
-@given(dealt(6))
+@given(deal_cards(6))
 def test_one_spade_wins_and_never_two(cards: Cards):
     """S-180: each spade is a card of its own, so the spade half is never split."""
     for low in (True, False):
         number = [spade(cards[i : i + 3], low=low) for i in (0, 3)]
         assert number[0] is None or number[0] != number[1]
-        held = [card for card in cards if card[1] == "s"]
+        spades = [card for card in cards if card[1] == "s"]
         best = max((hand for hand in number if hand), default=None)
-        assert (best is None) == (not held)
+        assert (best is None) == (not spades)
         if best:
-            assert best[1] == (min if low else max)((card[0] for card in held), key=RANKS.index)
+            assert best[1] == (min if low else max)((card[0] for card in spades), key=RANKS.index)

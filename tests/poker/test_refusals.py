@@ -1,4 +1,4 @@
-"""Each refusal names the rule that says so and the facts that its sentence needs."""
+"""Each refusal names its rule and the facts of its message."""
 
 import ast
 from collections.abc import Iterator
@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 POKER = Path(__file__).parents[2] / "poker"
-# Nothing of the game: the sender said what no tablet says.
+# Not about the game: no tablet sends these.
 WITHOUT_RULE = {"unknown_command", "bad_command"}
 WITHOUT_FACTS = {"any_amount_off", "plaque_straddle_needs_blind", "nothing_to_undo"}
 
 
-def refusals() -> Iterator[tuple[str, ast.Call]]:
+def refusal_nodes() -> Iterator[tuple[str, ast.Call]]:
     for path in sorted(POKER.rglob("*.py")):
         # Files that people bring, cards that they enter; lists of names and of dealers, of which no guide speaks.
         if {"phh", "reading", "logs", "waitlist", "lineup"} & set(path.relative_to(POKER).parts):
@@ -22,11 +22,11 @@ def refusals() -> Iterator[tuple[str, ast.Call]]:
                 yield f"{path.relative_to(POKER)}:{node.lineno}", node
 
 
-FOUND = list(refusals())
+REFUSALS = list(refusal_nodes())
 
 
-def literal(node: ast.Call, position: int) -> str | None:
-    """The string there, "" when there is none, None when it is not written out."""
+def literal_text(node: ast.Call, position: int) -> str | None:
+    """Return the string argument, an empty string without one, None if it is not a literal."""
     if len(node.args) <= position:
         return ""
     argument = node.args[position]
@@ -34,12 +34,12 @@ def literal(node: ast.Call, position: int) -> str | None:
 
 
 def test_refusals_were_found():
-    assert len(FOUND) > 90
+    assert len(REFUSALS) > 90
 
 
-@pytest.mark.parametrize("node", [pytest.param(node, id=place) for place, node in FOUND])
+@pytest.mark.parametrize("node", [pytest.param(node, id=place) for place, node in REFUSALS])
 def test_refusal_has_rule_and_facts(node: ast.Call):
-    code = literal(node, 0)
+    code = literal_text(node, 0)
     assert code != ""
-    assert literal(node, 1) != "" or code in WITHOUT_RULE
+    assert literal_text(node, 1) != "" or code in WITHOUT_RULE
     assert node.keywords or code in WITHOUT_FACTS

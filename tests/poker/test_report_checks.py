@@ -32,11 +32,11 @@ def test_a_fact_of_another_kind_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("stem", ["deal", "no_limit", "stud_opening", "draw_games", "remedies"])
-def test_the_logs_own_facts_may_be_said_again(stem: str) -> None:
+def test_facts_from_the_log_may_be_repeated(stem: str) -> None:
     for case in load((CASES / f"{stem}.toml").read_text()):
         play = CaseRun(case)
-        for line in case.do:
-            for command in commands(line):
+        for command_line in case.do:
+            for command in commands(command_line):
                 with suppress(Refusal):
                     play.do(command)
         data = {

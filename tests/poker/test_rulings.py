@@ -1,4 +1,4 @@
-"""A ruling in the log: it stays, nothing before it is taken back, and the hand is written and played again with it."""
+"""A ruling in the log: it stays, nothing before it is undone, and the hand is written and replayed with it."""
 
 import pytest
 
@@ -26,18 +26,18 @@ button = 4
 
 
 @pytest.fixture
-def play() -> CaseRun:
+def case_run() -> CaseRun:
     case: Case = load(TABLE)[0]
     return CaseRun(case)
 
 
-def ruling(*steps: RemedyStep, back: str = "") -> c.MakeRuling:
-    return c.MakeRuling("R 1121-01", "As said.", "Oak", "accepted", steps=steps, back=back)
+def make_ruling(*steps: RemedyStep, rollback: str = "") -> c.MakeRuling:
+    return c.MakeRuling("R 1121-01", "As said.", "Oak", "accepted", steps=steps, back=rollback)
 
 
-def test_the_turn_taken_back_is_written_and_played_again(play: CaseRun):
+def test_rolled_back_turn_is_written_and_replayed(case_run: CaseRun):
     for command in (c.CloseStreet(4), c.Act(1, "bet", 10), c.CloseStreet(4), c.CallFloor()):
-        play.do(command)
+        case_run.do(command)
     aside = RemedyStep(
         when="lies",
         do=(
@@ -45,95 +45,97 @@ def test_the_turn_taken_back_is_written_and_played_again(play: CaseRun):
             "move_cards source=stub target=aside count=1",
         ),
     )
-    back = RemedyStep(
+    rollback_step = RemedyStep(
         "Put it back.",
         ("move_cards source=aside target=stub count=1", "reshuffle", "waive_burn street=river"),
         "street:river",
     )
-    play.do(ruling(aside, back, back="street:turn"))
+    case_run.do(make_ruling(aside, rollback_step, rollback="street:turn"))
     for command in (c.Act(2, "fold"), c.CloseStreet(3), c.CloseStreet(3), c.CloseStreet(3)):
-        play.do(command)
-    assert play.table.hand is not None
-    assert play.table.hand.ledger.burns == 3
-    play.do(c.AwardPot((3,)))
-    assert rebuild(play.log) == play.table
-    assert "p1 cbr 0.1" in write(since_base(play.log))
+        case_run.do(command)
+    assert case_run.table.hand is not None
+    assert case_run.table.hand.ledger.burns == 3
+    case_run.do(c.AwardPot((3,)))
+    assert rebuild(case_run.log) == case_run.table
+    assert "p1 cbr 0.1" in write(since_base(case_run.log))
 
 
-def test_nothing_goes_back_behind_a_ruling_and_all_after_it_does(play: CaseRun):
-    for command in (c.Act(3, "raise", 10), c.CallFloor(), ruling()):
-        play.do(command)
-    ruled = play.table
+def test_nothing_goes_back_behind_a_ruling_and_all_after_it_does(case_run: CaseRun):
+    for command in (c.Act(3, "raise", 10), c.CallFloor(), make_ruling()):
+        case_run.do(command)
+    ruled_table = case_run.table
     with pytest.raises(Refusal, match="nothing_to_undo"):
-        play.do(c.Undo())
-    play.do(c.Act(4, "call"))
-    play.do(c.Undo())
-    assert play.table == ruled
+        case_run.do(c.Undo())
+    case_run.do(c.Act(4, "call"))
+    case_run.do(c.Undo())
+    assert case_run.table == ruled_table
 
 
-def test_a_second_ruling_goes_back_to_the_first_and_no_further(play: CaseRun):
-    for command in (c.CloseStreet(4), c.CallFloor(), ruling(), c.CallFloor()):
-        play.do(command)
+def test_a_second_ruling_goes_back_to_the_first_and_no_further(case_run: CaseRun):
+    for command in (c.CloseStreet(4), c.CallFloor(), make_ruling(), c.CallFloor()):
+        case_run.do(command)
     with pytest.raises(Refusal, match="cannot_go_back"):
-        play.do(ruling(back="street:flop"))
+        case_run.do(make_ruling(rollback="street:flop"))
 
 
-def test_a_hand_that_does_not_count_is_not_written(play: CaseRun):
+def test_a_hand_that_does_not_count_is_not_written(case_run: CaseRun):
     for command in (c.Act(3, "raise", 10), c.CallFloor()):
-        play.do(command)
-    play.do(ruling(RemedyStep(when="lies", do=("void_hand reason=fouled",))))
-    assert play.table.hand is None
+        case_run.do(command)
+    case_run.do(make_ruling(RemedyStep(when="lies", do=("void_hand reason=fouled",))))
+    assert case_run.table.hand is None
     with pytest.raises(Refusal, match="phh_no_word"):
-        write(since_base(play.log))
+        write(since_base(case_run.log))
 
 
-def test_back_to_before_the_award_pays_the_pot_again(play: CaseRun):
-    play.do(c.Act(3, "raise", 10))
-    play.do(c.AwardPot((3,)))
-    play.do(c.CallFloor())
-    play.do(ruling(back="award"))
-    assert play.table.hand is not None
-    assert not play.table.hand.awards
-    play.do(c.AwardPot((4,)))
-    assert timeline.rebuild(play.log) == play.table
+def test_back_to_before_the_award_pays_the_pot_again(case_run: CaseRun):
+    case_run.do(c.Act(3, "raise", 10))
+    case_run.do(c.AwardPot((3,)))
+    case_run.do(c.CallFloor())
+    case_run.do(make_ruling(rollback="award"))
+    assert case_run.table.hand is not None
+    assert not case_run.table.hand.awards
+    case_run.do(c.AwardPot((4,)))
+    assert timeline.rebuild(case_run.log) == case_run.table
 
 
-def test_back_to_a_seat_that_was_skipped(play: CaseRun):
+def test_back_to_a_seat_that_was_skipped(case_run: CaseRun):
     for command in (c.CloseStreet(4), c.Act(3, "bet", 10), c.CallFloor()):
-        play.do(command)
-    play.do(ruling(back="seat:1"))
-    hand = play.table.hand
+        case_run.do(command)
+    case_run.do(make_ruling(rollback="seat:1"))
+    hand = case_run.table.hand
     assert hand is not None
     assert hand.parts[hand.round.due].seat == 1
     assert hand.round.level == 0
 
 
-def test_a_ruling_that_speaks_of_a_seat_asks_which(play: CaseRun):
+def test_a_ruling_that_speaks_of_a_seat_asks_which(case_run: CaseRun):
     for command in (c.Act(3, "raise", 10), c.CallFloor()):
-        play.do(command)
-    assert propose(play.table, "fold_out_of_turn", {}) == FactNeeded("seat")
-    match = propose(play.table, "fold_out_of_turn", {"seat": 1})
+        case_run.do(command)
+    assert propose(case_run.table, "fold_out_of_turn", {}) == FactNeeded("seat")
+    match = propose(case_run.table, "fold_out_of_turn", {"seat": 1})
     assert isinstance(match, Proposal)
     assert "Seat 1" in match.result
 
 
-def test_a_ruling_on_conduct_leaves_the_hand_as_it_is(play: CaseRun):
-    play.do(c.Act(3, "raise", 10))
-    play.do(c.AwardPot((3,)))
-    play.do(c.CallFloor())
-    play.do(c.MakeRuling("R 1121-01", "Warned.", "Oak", "accepted", key="language_used"))
-    play.do(c.CallFloor())
-    play.do(ruling(back="award"))
-    assert play.table.hand is not None
-    assert rebuild(play.log) == play.table
+def test_a_ruling_on_conduct_leaves_the_hand_as_it_is(case_run: CaseRun):
+    case_run.do(c.Act(3, "raise", 10))
+    case_run.do(c.AwardPot((3,)))
+    case_run.do(c.CallFloor())
+    case_run.do(c.MakeRuling("R 1121-01", "Warned.", "Oak", "accepted", key="language_used"))
+    case_run.do(c.CallFloor())
+    case_run.do(make_ruling(rollback="award"))
+    assert case_run.table.hand is not None
+    assert rebuild(case_run.log) == case_run.table
 
 
-def test_a_step_that_can_no_longer_be_recorded_stops_no_hand_and_is_told(play: CaseRun):
+def test_unrecordable_step_does_not_stop_the_hand(case_run: CaseRun):
     for command in (c.CloseStreet(4), c.CallFloor()):
-        play.do(command)
-    play.do(ruling(RemedyStep("Give seat 2 a card.", ("serve seat=2 count=1",), "street:turn")))
-    for then in (c.Act(1, "bet", 10), c.Act(2, "fold"), c.CloseStreet(3)):
-        play.do(then)
-    told = view(play.table)["remedy"]
-    assert told["missed"] == ["Give seat 2 a card."]  # type: ignore[index]
-    assert "tell the floor" in ruling_title(view(play.table))
+        case_run.do(command)
+    case_run.do(
+        make_ruling(RemedyStep("Give seat 2 a card.", ("serve seat=2 count=1",), "street:turn"))
+    )
+    for next_command in (c.Act(1, "bet", 10), c.Act(2, "fold"), c.CloseStreet(3)):
+        case_run.do(next_command)
+    remedy = view(case_run.table)["remedy"]
+    assert remedy["missed"] == ["Give seat 2 a card."]  # type: ignore[index]
+    assert "tell the floor" in ruling_title(view(case_run.table))

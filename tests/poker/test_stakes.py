@@ -11,7 +11,7 @@ from poker.refusal import Refusal
 from poker.rules import read
 from poker.stakes import Rake, Stakes, check
 
-GOOD = Stakes(
+VALID_STAKES = Stakes(
     game="holdem",
     limit="split",
     small_bet=10,
@@ -25,7 +25,7 @@ GOOD = Stakes(
 
 
 def test_good_plaque():
-    assert check(GOOD) is GOOD
+    assert check(VALID_STAKES) is VALID_STAKES
 
 
 @pytest.mark.parametrize(
@@ -73,10 +73,10 @@ def test_good_plaque():
     ],
 )
 def test_plaque_refused(changes: dict[str, object], code: str, rule: str):
-    stakes = msgspec.structs.replace(GOOD, **changes)
-    with pytest.raises(Refusal) as caught:
+    stakes = msgspec.structs.replace(VALID_STAKES, **changes)
+    with pytest.raises(Refusal) as refusal_info:
         check(stakes)
-    assert (caught.value.code, caught.value.rule) == (code, rule)
+    assert (refusal_info.value.code, refusal_info.value.rule) == (code, rule)
 
 
 def test_incomplete_plaque_opens_no_table():
@@ -84,10 +84,10 @@ def test_incomplete_plaque_opens_no_table():
     for seat in (1, 2):
         table = run(table, c.SeatPlayer(seat, f"p{seat}", "Name"), now=0).table
     with pytest.raises(Refusal, match="plaque_buy_in"):
-        run(table, c.OpenTable(msgspec.structs.replace(GOOD, buy_in_max=0)), now=0)
-    table = run(table, c.OpenTable(GOOD), now=0).table
+        run(table, c.OpenTable(msgspec.structs.replace(VALID_STAKES, buy_in_max=0)), now=0)
+    table = run(table, c.OpenTable(VALID_STAKES), now=0).table
     with pytest.raises(Refusal, match="plaque_game"):
-        run(table, c.ChangePlaque(msgspec.structs.replace(GOOD, game="")), now=0)
+        run(table, c.ChangePlaque(msgspec.structs.replace(VALID_STAKES, game="")), now=0)
 
 
 @pytest.mark.parametrize("seats", [1, 0, -3, 11])
@@ -100,7 +100,7 @@ def test_one_player_opens_no_table():
     """S-005, S-049: a table with one player does not open."""
     table = run(create("T", 9).table, c.SeatPlayer(1, "p1", "Name"), now=0).table
     with pytest.raises(Refusal, match="too_few_players"):
-        run(table, c.OpenTable(GOOD), now=0)
+        run(table, c.OpenTable(VALID_STAKES), now=0)
 
 
 @pytest.mark.parametrize(
@@ -118,13 +118,13 @@ def test_one_player_opens_no_table():
         (10**12, (500, 2500), True),
     ],
 )
-def test_what_chips_can_make(amount: int, denominations: tuple[int, ...], possible: bool):
+def test_amounts_that_chips_can_make(amount: int, denominations: tuple[int, ...], possible: bool):
     """S-118: the smallest denomination in play is the unit."""
     assert chips.payable(amount, denominations) is possible
 
 
 @pytest.mark.parametrize(
-    ("amount", "denominations", "below", "above"),
+    ("amount", "denominations", "rounded_down", "rounded_up"),
     [
         (35, (5, 25), 35, 35),
         (33, (5, 25), 30, 35),
@@ -138,19 +138,19 @@ def test_what_chips_can_make(amount: int, denominations: tuple[int, ...], possib
     ],
 )
 def test_amounts_round_to_chips(
-    amount: int, denominations: tuple[int, ...], below: int, above: int
+    amount: int, denominations: tuple[int, ...], rounded_down: int, rounded_up: int
 ):
     """S-118: down and up to the nearest amount that the chips make."""
     assert (chips.round_down(amount, denominations), chips.round_up(amount, denominations)) == (
-        below,
-        above,
+        rounded_down,
+        rounded_up,
     )
 
 
 def test_limits_by_class():
     """S-117: which limits name every bet, and which have a bet and three raises."""
     limits = ("fixed", "split", "spread", "pot", "none")
-    plaques = [msgspec.structs.replace(GOOD, limit=limit) for limit in limits]
+    plaques = [msgspec.structs.replace(VALID_STAKES, limit=limit) for limit in limits]
     assert [plaque.set_bets for plaque in plaques] == [True, True, False, False, False]
     assert [plaque.capped for plaque in plaques] == [True, True, True, False, False]
 
@@ -164,10 +164,10 @@ def test_unknown_house_settings(data: object):
 
 
 def test_a_game_may_seat_fewer_than_the_table():
-    """S-020 to S-023, H-13: the game says how many, ten chairs at most."""
+    """S-020 to S-023, H-13: the game sets the number of seats, ten at most."""
     eight = msgspec.structs.replace(GAMES["holdem"], seats=8)
     check_seats(eight, 8)
-    with pytest.raises(Refusal, match="too_many_seats") as caught:
+    with pytest.raises(Refusal, match="too_many_seats") as refusal_info:
         check_seats(eight, 9)
-    assert caught.value.facts == {"seats": 9, "most": 8}
+    assert refusal_info.value.facts == {"seats": 9, "most": 8}
     assert all(game.seats <= MOST_SEATS for game in GAMES.values())

@@ -33,27 +33,27 @@ CELLS = [
     for row in ROWS
     for policy in POLICIES
 ]
-COURSES = [
+DEAL_COURSES = [
     seats[::-1] for seats in combinations_with_replacement(range(2, 9), 5)
 ]  # third to seventh
 
 
-def told(found: ShortagePlan, stub: int) -> str:
-    """A plan in the words of the data file."""
-    has = stub if found.kind == "normal" else found.pool
-    sign = ">=" if has >= found.need else "<"
-    last = found.steps[-1]
-    return f"{found.kind} {has}{sign}{found.need}: {steps(found)} -> {last.stub}+{last.burns}"
+def shortage_text(shortage: ShortagePlan, stub: int) -> str:
+    """Return a plan in the notation of the data file."""
+    pool_size = stub if shortage.kind == "normal" else shortage.pool
+    sign = ">=" if pool_size >= shortage.need else "<"
+    last = shortage.steps[-1]
+    return f"{shortage.kind} {pool_size}{sign}{shortage.need}: {steps_text(shortage)} -> {last.stub}+{last.burns}"
 
 
-def steps(found: ShortagePlan) -> str:
+def steps_text(shortage: ShortagePlan) -> str:
     text = [
         f"mix {step.stub - step.cards}+{step.cards}"
         if step.do == "gather"
         else f"deal {step.cards}"
         if step.do == "deal"
         else step.do
-        for step in found.steps
+        for step in shortage.steps
         if step.do not in ("shuffle", "cut")
     ]
     return ", ".join(text)
@@ -63,11 +63,11 @@ def steps(found: ShortagePlan) -> str:
 def test_table_1d(row: dict[str, Any], policy: Policy):
     stub = stub_before_last(row["seats"][:4])
     assert stub == row["stub"]
-    found = plan(row["seats"][4], stub, policy)
-    assert told(found, stub) == row.get(policy, row.get("others"))
+    shortage = plan(row["seats"][4], stub, policy)
+    assert shortage_text(shortage, stub) == row.get(policy, row.get("others"))
 
 
-def test_the_table_is_whole():
+def test_table_is_complete():
     """Fourteen rows of table 1D and five neighbors, each for five policies."""
     assert len(ROWS) == 19
     assert set(POLICIES) == {"guide", "guide_literal", "tda", "hrh", "rrop"}
@@ -77,25 +77,25 @@ def test_the_table_is_whole():
 
 def test_all_eight_stay():
     """V36: four cards cannot be a burn and eight; shuffle them, burn one, one face up, two remain."""
-    found = plan(8, 1, "guide")
-    assert found.steps == (
+    shortage = plan(8, 1, "guide")
+    assert shortage.steps == (
         ShortageStep("gather", 3, 4, 0),
         ShortageStep("shuffle", 4, 4, 0),
         ShortageStep("cut", 4, 4, 0),
         ShortageStep("burn", 1, 3, 1),
         ShortageStep("common", 1, 2, 1),
     )
-    assert (found.kind, found.first, found.share) == ("common", "sixth", 8)
-    assert (found.rule, found.row) == ("S-156", "stud_deck_shortage_common")
+    assert (shortage.kind, shortage.first, shortage.share) == ("common", "sixth", 8)
+    assert (shortage.rule, shortage.row) == ("S-156", "stud_deck_shortage_common")
 
 
 def test_seven_stay():
     """V37: ten cards for seven, the burn and the last card; two remain."""
-    found = plan(7, 7, "guide")
-    assert (found.pool, found.need) == (10, 9)
-    assert found.steps[-1] == ShortageStep("deal", 7, 2, 1)
-    assert (found.rule, found.row) == ("S-155", "stud_deck_shortage_burns_enough")
-    assert found.first == "upcards"
+    shortage = plan(7, 7, "guide")
+    assert (shortage.pool, shortage.need) == (10, 9)
+    assert shortage.steps[-1] == ShortageStep("deal", 7, 2, 1)
+    assert (shortage.rule, shortage.row) == ("S-155", "stud_deck_shortage_burns_enough")
+    assert shortage.first == "upcards"
 
 
 @pytest.mark.parametrize(
@@ -113,13 +113,15 @@ def test_seven_stay():
         ("rrop", 10, 5, "", "upcards"),
     ],
 )
-def test_who_says_so_and_who_is_first(
+def test_plan_names_its_source_and_the_first_seat(
     policy: Policy, stub: int, players: int, clause: str, first: str
 ):
     """H-14: the clause of each policy and who opens the last round."""
-    found = plan(players, stub, policy)
-    assert (found.clause, found.first) == (clause, first)
-    assert found.rule == ("S-153" if found.kind == "normal" else "H-14" if clause else "S-156")
+    shortage = plan(players, stub, policy)
+    assert (shortage.clause, shortage.first) == (clause, first)
+    assert shortage.rule == (
+        "S-153" if shortage.kind == "normal" else "H-14" if clause else "S-156"
+    )
 
 
 def test_a_physical_count_has_its_own_plan():
@@ -145,33 +147,33 @@ def test_a_physical_count_has_its_own_plan():
 )
 @pytest.mark.parametrize("policy", ["guide", "tda", "rrop"])
 def test_counts_that_cannot_be(players: int, stub: int, burns: int, code: str, policy: Policy):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(Refusal) as refusal_info:
         plan(players, stub, policy, burns=burns)
-    assert caught.value.code == code
+    assert refusal_info.value.code == code
 
 
-def test_the_deck_is_short_exactly_when_the_sum_says_so():
-    """Every course of a hand: 3n + a4 + a5 + a6 + a7 + 4 over 52, one card less where the last is kept."""
-    for third, *later in COURSES:
-        stub = stub_before_last((third, *later[:3]))
+def test_deck_is_short_exactly_when_the_cards_do_not_suffice():
+    """Every course of a hand: 3n + a4 + a5 + a6 + a7 + 4 over 52, one card less if the last is kept."""
+    for third, *later_counts in DEAL_COURSES:
+        stub = stub_before_last((third, *later_counts[:3]))
         assert stub >= 1
         for policy in POLICIES:
             room = 48 - 3 * third - (policy != "guide_literal")
-            short = sum(later) > room
-            found = plan(later[3], stub, policy)
-            assert (found.kind != "normal") is short, (third, later, policy)
+            short = sum(later_counts) > room
+            shortage = plan(later_counts[3], stub, policy)
+            assert (shortage.kind != "normal") is short, (third, later_counts, policy)
 
 
 def test_six_are_never_short():
     """S-024: the helper shows from seven seats on."""
-    for third, *later in COURSES:
+    for third, *later_counts in DEAL_COURSES:
         if third <= 6:
-            stub = stub_before_last((third, *later[:3]))
-            assert all(plan(later[3], stub, policy).kind == "normal" for policy in POLICIES)
+            stub = stub_before_last((third, *later_counts[:3]))
+            assert all(plan(later_counts[3], stub, policy).kind == "normal" for policy in POLICIES)
 
 
-def course(seats: tuple[int, ...]) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
-    """Players, stub, burns and the streets before the last, on each street from third to sixth."""
+def deal_counts(seats: tuple[int, ...]) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
+    """Return players, stub, burns and streets before the last, on each street from third to sixth."""
     stub = 52 - 3 * seats[0]
     for street in range(4):
         if street:
@@ -181,25 +183,27 @@ def course(seats: tuple[int, ...]) -> Iterator[tuple[int, int, int, tuple[int, .
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_every_shortage_is_forecast_and_nothing_else(policy: Policy):
-    """On each street the forecast is the plan that comes if all stay, and on sixth the plan for who stays."""
-    for seats in COURSES:
-        for players, stub, burns, ahead in course(seats):
-            told = forecast(players, stub, policy, burns=burns, ahead=ahead)
+    """On each street the forecast is the plan if all stay, and on sixth the plan for the players who stay."""
+    for seats in DEAL_COURSES:
+        for players, stub, burns, ahead in deal_counts(seats):
+            shortage_forecast = forecast(players, stub, policy, burns=burns, ahead=ahead)
             last = stub - sum(1 + players for _ in ahead)
-            assert told.plan == plan(players, last, policy)
-            assert (told.stub, told.short_on) == (last, 0)
+            assert shortage_forecast.plan == plan(players, last, policy)
+            assert (shortage_forecast.stub, shortage_forecast.short_on) == (last, 0)
             kinds = {
                 fewer: plan(fewer, stub - sum(1 + fewer for _ in ahead), policy).kind
                 for fewer in range(2, players)
             }
-            assert told.plan is not None
-            other = [fewer for fewer in kinds if kinds[fewer] != told.plan.kind]
-            assert told.changes_at == max(other, default=0)
-            assert (told.then.kind if told.then else None) == kinds.get(told.changes_at)
+            assert shortage_forecast.plan is not None
+            other_kinds = [fewer for fewer in kinds if kinds[fewer] != shortage_forecast.plan.kind]
+            assert shortage_forecast.changes_at == max(other_kinds, default=0)
+            assert (shortage_forecast.then.kind if shortage_forecast.then else None) == kinds.get(
+                shortage_forecast.changes_at
+            )
 
 
 @pytest.mark.parametrize(
-    ("players", "stub", "burns", "ahead", "now", "changes_at", "then"),
+    ("players", "stub", "burns", "ahead", "now", "changes_at", "next_text"),
     [
         (8, 28, 0, (1, 1, 1), "common", 6, "shuffle"),  # third street
         (7, 31, 0, (1, 1, 1), "shuffle", 6, "normal"),
@@ -216,33 +220,37 @@ def test_forecast(
     ahead: tuple[int, ...],
     now: str,
     changes_at: int,
-    then: str | None,
+    next_text: str | None,
 ):
-    told = forecast(players, stub, "guide", burns=burns, ahead=ahead)
-    assert told.plan is not None
-    assert told.plan.kind == now
-    assert told.changes_at == changes_at
-    assert (told.then.kind if told.then else None) == then
+    shortage_forecast = forecast(players, stub, "guide", burns=burns, ahead=ahead)
+    assert shortage_forecast.plan is not None
+    assert shortage_forecast.plan.kind == now
+    assert shortage_forecast.changes_at == changes_at
+    assert (shortage_forecast.then.kind if shortage_forecast.then else None) == next_text
 
 
 def test_nine_players_run_out_before_the_last_street():
-    """H-13: nobody has a policy for a short sixth street, so there is no plan, but the count that has one."""
-    told = forecast(9, 25, "guide", burns=0, ahead=(1, 1, 1))
-    assert (told.plan, told.short_on, told.changes_at) == (None, 3, 7)
-    assert told.then is not None
-    assert told.then.kind == "common"
+    """H-13: no policy covers a short sixth street, so there is no plan, but the count that has one."""
+    shortage_forecast = forecast(9, 25, "guide", burns=0, ahead=(1, 1, 1))
+    assert (shortage_forecast.plan, shortage_forecast.short_on, shortage_forecast.changes_at) == (
+        None,
+        3,
+        7,
+    )
+    assert shortage_forecast.then is not None
+    assert shortage_forecast.then.kind == "common"
 
 
 def test_mississippi_deals_two_cards_on_one_street():
     """S-180: fourth and fifth come together, with one burn."""
-    told = forecast(8, 28, "guide", burns=0, ahead=(2, 1))
-    assert told.stub == 28 - 17 - 9
-    assert told.plan is not None
-    assert told.plan.kind == "common"
-    assert told.plan.pool == 4
+    shortage_forecast = forecast(8, 28, "guide", burns=0, ahead=(2, 1))
+    assert shortage_forecast.stub == 28 - 17 - 9
+    assert shortage_forecast.plan is not None
+    assert shortage_forecast.plan.kind == "common"
+    assert shortage_forecast.plan.pool == 4
 
 
-MID = [
+MID_DEAL_CASES = [
     # players, served, stub, policy, kind, steps, share, betting
     (6, 3, 4, "guide", "normal", "deal 3", 0, True),
     (6, 2, 2, "rrop", "two_passes", "deal 1, mix 1+4, burn, deal 3", 0, True),
@@ -256,7 +264,7 @@ MID = [
 
 
 @pytest.mark.parametrize(
-    ("players", "served", "stub", "policy", "kind", "words", "share", "betting"), MID
+    ("players", "served", "stub", "policy", "kind", "message", "share", "betting"), MID_DEAL_CASES
 )
 def test_found_while_dealing(
     players: int,
@@ -264,13 +272,13 @@ def test_found_while_dealing(
     stub: int,
     policy: Policy,
     kind: str,
-    words: str,
+    message: str,
     share: int,
     betting: bool,
 ):
     """Row 88: on to the last card, mix it with the burns, finish, or a common card for those without one."""
     plan = mid_deal(players, served, stub, policy)
-    assert (plan.kind, steps(plan)) == (kind, words)
+    assert (plan.kind, steps_text(plan)) == (kind, message)
     assert (plan.share, plan.betting) == (share, betting)
     assert plan.row == ("" if kind == "normal" else "stud_shortage_found_mid_deal")
 
@@ -281,24 +289,24 @@ def test_mid_deal_counts_that_cannot_be(served: int, stub: int):
         mid_deal(7, served, stub, "guide")
 
 
-def answer(ask: Callable[[], ShortagePlan]) -> ShortagePlan | str:
-    """The plan, or the code of the refusal."""
+def plan_or_code(get_plan: Callable[[], ShortagePlan]) -> ShortagePlan | str:
+    """Return the plan, or the code of the refusal."""
     try:
-        return ask()
+        return get_plan()
     except Refusal as refusal:
         return refusal.code
 
 
-def conserved(found: ShortagePlan, stub: int, burns: int) -> None:
-    """Each step moves cards that are there; stub, burns and what was dealt stay what they were."""
-    total, dealt = stub + burns, 0
-    for step in found.steps:
+def check_conserved(shortage: ShortagePlan, stub: int, burns: int) -> None:
+    """Check that each step moves existing cards and that stub, burns and dealt cards add up."""
+    total, cards_dealt = stub + burns, 0
+    for step in shortage.steps:
         match step.do:
             case "burn":
                 stub, burns = stub - 1, burns + 1
                 assert step.cards == 1
             case "deal" | "common":
-                stub, dealt = stub - step.cards, dealt + step.cards
+                stub, cards_dealt = stub - step.cards, cards_dealt + step.cards
                 assert step.cards >= 1
             case "gather":
                 assert step.cards == burns
@@ -307,7 +315,7 @@ def conserved(found: ShortagePlan, stub: int, burns: int) -> None:
                 assert step.cards == stub
         assert (step.stub, step.burns) == (stub, burns)
         assert min(stub, burns) >= 0
-        assert stub + burns + dealt == total
+        assert stub + burns + cards_dealt == total
 
 
 @given(
@@ -320,16 +328,16 @@ def test_any_count_has_a_plan_that_the_piles_can_pay(
     players: int, stub: int, burns: int, policy: Policy
 ):
     """S-157: cards come from stub and burns alone; all get one each, or all share one; one burn a shuffle."""
-    match = answer(lambda: plan(players, stub, policy, burns=burns))
+    match = plan_or_code(lambda: plan(players, stub, policy, burns=burns))
     if isinstance(match, str):
         too_many = stub + burns + 6 * players > 52
         assert match == ("deck_count" if too_many else "deck_too_short")
         assert too_many or stub + burns <= 2
         return
-    conserved(match, stub, burns)
-    dealt = sum(step.cards for step in match.steps if step.do == "deal")
+    check_conserved(match, stub, burns)
+    cards_dealt = sum(step.cards for step in match.steps if step.do == "deal")
     common = sum(step.cards for step in match.steps if step.do == "common")
-    assert (dealt, common) == ((0, 1) if match.kind == "common" else (players, 0))
+    assert (cards_dealt, common) == ((0, 1) if match.kind == "common" else (players, 0))
     assert match.share == (players if common else 0)
     if policy in ("guide", "tda", "hrh"):  # the last card stays in the dealer's hand
         assert match.steps[-1].stub >= 1
@@ -348,11 +356,11 @@ def test_any_deal_found_short_is_finished(players: int, data: st.DataObject, pol
     stub = data.draw(st.integers(0, max(room, 0)))
     if room < 0:
         return
-    match = answer(lambda: mid_deal(players, served, stub, policy, burns=burns))
+    match = plan_or_code(lambda: mid_deal(players, served, stub, policy, burns=burns))
     if isinstance(match, str):
         assert (match, stub + burns) == ("deck_too_short", 2)
         return
-    conserved(match, stub, burns)
-    dealt = sum(step.cards for step in match.steps if step.do == "deal")
-    assert dealt + match.share == players - served
+    check_conserved(match, stub, burns)
+    cards_dealt = sum(step.cards for step in match.steps if step.do == "deal")
+    assert cards_dealt + match.share == players - served
     assert all(re.match(r"burn|deal|gather|shuffle|cut|common", step.do) for step in match.steps)

@@ -25,21 +25,21 @@ HOLDEM = Stakes(
 
 
 def test_the_four_facts_are_there() -> None:
-    told = plaque_text(HOLDEM)
-    assert told.game == "Hold\u2019em"
-    assert told.limit == ("Limit $4 and $8",)
-    assert told.forced == ("Blinds $2 and $4",)
+    lines = plaque_text(HOLDEM)
+    assert lines.game == "Hold\u2019em"
+    assert lines.limit == ("Limit $4 and $8",)
+    assert lines.forced == ("Blinds $2 and $4",)
     charge = (
         "Rake 10% of the pot, $5 max",
         "No flop, no drop",
         "Jackpot drop $1 at a $20 pot",
     )
-    assert told.charge == charge
-    assert told.buy_in == "$40 to $400"
+    assert lines.charge == charge
+    assert lines.buy_in == "$40 to $400"
 
 
 @pytest.mark.parametrize(
-    ("rake", "words"),
+    ("rake", "text"),
     [
         (Rake(kind="time", time_charge=600), "Time $6 per player every 30 minutes"),
         (
@@ -49,13 +49,13 @@ def test_the_four_facts_are_there() -> None:
         (Rake(kind="free"), "No collection"),
     ],
 )
-def test_every_kind_of_charge_is_said(rake: Rake, words: str) -> None:
+def test_every_kind_of_charge_is_printed(rake: Rake, text: str) -> None:
     stakes = Stakes(game="holdem", limit="none", small_bet=300, big_bet=300, rake=rake)
-    assert plaque_text(stakes).charge[0] == words
+    assert plaque_text(stakes).charge[0] == text
 
 
-def test_a_kill_a_bring_in_and_a_rotation_are_said() -> None:
-    then = (
+def test_kill_bring_in_and_rotation_are_printed() -> None:
+    rotation_text = (
         RotationGame(
             game="stud", limit="split", small_bet=1000, big_bet=2000, ante=200, bring_in=500
         ),
@@ -67,19 +67,19 @@ def test_a_kill_a_bring_in_and_a_rotation_are_said() -> None:
         big_bet=2000,
         blinds=(500, 1000),
         kill=Kill("full", 6000, 800),
-        rotation=Rotation("orbit", then),
+        rotation=Rotation("orbit", rotation_text),
     )
-    told = plaque_text(horse)
-    assert told.turns == "Rotation: 1 orbit of each"
-    assert told.limit == ("Limit $10 and $20",)
-    assert told.forced == (
+    lines = plaque_text(horse)
+    assert lines.turns == "Rotation: 1 orbit of each"
+    assert lines.limit == ("Limit $10 and $20",)
+    assert lines.forced == (
         "Omaha eight-or-better: Blinds $5 and $10. Kill from a pot of $60, $8 posted",
         "Seven-card stud: Ante $2 from everyone. Bring-in $5",
     )
 
 
 def test_it_prints_on_one_page_that_a_letter_sheet_holds_too() -> None:
-    paper = plaque_pdf(
+    pdf_bytes = plaque_pdf(
         stakes=HOLDEM,
         name="Limit 4/8",
         version=3,
@@ -87,7 +87,7 @@ def test_it_prints_on_one_page_that_a_letter_sheet_holds_too() -> None:
         room="Small room",
         url="http://room.example/board/1",
     )
-    pages = PdfReader(BytesIO(paper)).pages
+    pages = PdfReader(BytesIO(pdf_bytes)).pages
     assert len(pages) == 1
     text = " ".join(pages[0].extract_text().split())
     for words in (

@@ -1,5 +1,5 @@
-"""Fixtures: the floor's tests' game with a call, and people who may read hands."""
+"""Fixtures: a game with a floor call, and staff who may read hands."""
 
-from tests.floor_ui.conftest import _quick, desk, floor, game, room
+from tests.floor_ui.conftest import _fast_hashes, desk, floor, game, room
 
-__all__ = ["_quick", "desk", "floor", "game", "room"]
+__all__ = ["_fast_hashes", "desk", "floor", "game", "room"]

@@ -1,4 +1,4 @@
-"""What somebody asks for, as people say it."""
+"""Hand queries as people write them."""
 
 from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
@@ -13,7 +13,7 @@ NOW = datetime(2026, 11, 22, 0, 30, tzinfo=ZONE)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "query"),
     [
         ("T12 at 21:43", HandQuery("T12", clock=time(21, 43))),
         ("table 12, 21:43:05", HandQuery("12", clock=time(21, 43, 5), seconds=True)),
@@ -33,15 +33,15 @@ NOW = datetime(2026, 11, 22, 0, 30, tzinfo=ZONE)
         ("High Table 21:43", HandQuery("High", clock=time(21, 43))),
     ],
 )
-def test_as_people_say_it(text: str, said: HandQuery) -> None:
-    assert parse_hand_query(text) == said
+def test_as_people_say_it(text: str, query: HandQuery) -> None:
+    assert parse_hand_query(text) == query
 
 
 @pytest.mark.parametrize(
     "text",
     ["", "21:43", "hand 7", "T1 25:00", "T1 13:00 pm", "T1 2026-13-40 10:00", "T1 yesterday", "at"],
 )
-def test_what_nobody_can_read_is_said(text: str) -> None:
+def test_unreadable_query_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refusal:
         parse_hand_query(text)
     assert refusal.value.code == "replay_unread"

@@ -1,4 +1,4 @@
-"""A way to send mails that is down for the first two."""
+"""A mail backend that fails twice."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -7,12 +7,12 @@ from django.core.mail.backends.locmem import EmailBackend
 
 
 class TwiceDown(EmailBackend):
-    """Refuses two mails as a server does that is not there; `left` says how many it still refuses."""
+    """Refuses two mails as an unreachable server would; `left` counts the refusals to come."""
 
     left: ClassVar[int] = 2
 
     def send_messages(self, messages: Sequence[Any]) -> int:
-        """The third arrives."""
+        """Send the messages from the third on."""
         if TwiceDown.left:
             TwiceDown.left -= 1
             raise ConnectionRefusedError(111, "Connection refused")

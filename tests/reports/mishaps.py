@@ -1,4 +1,4 @@
-"""What a night seldom has of itself: misdeals, awards that are taken back, hands that are caught up, a push."""
+"""What a simulated night seldom has: misdeals, undone awards, caught-up hands, a push."""
 
 from collections.abc import Callable
 
@@ -9,32 +9,32 @@ from tools.simulation.night import Night, SimulatedTable
 MINUTE = 60
 
 
-def mishaps(night: Night) -> None:
-    """After the evening, at the same time at each table where a hand goes on; the clock is then where the last is."""
-    began = over = night.clock.seconds
+def add_mishaps(night: Night) -> None:
+    """Play mishaps after the evening at each table with a hand; advance the clock to the last one."""
+    started_at = over = night.clock.seconds
     for seats in night.tables.values():
         view = seats.look()
         if not seats.open or view["paused"] or view["floor"] or not view["hand"]["started"]:
             continue
-        night.clock.seconds = began
+        night.clock.seconds = started_at
         dealing = Dealing(night.rng(f"mishaps/{seats.table.name}"), night.temper)
-        for mishap in (_caught_up, _award_back, None, _misdealt, _caught_up):
+        for mishap in (_catch_up_hand, _undo_award, None, _misdeal_hand, _catch_up_hand):
             if mishap:
-                _tapped(night, seats, mishap(dealing, seats.look))
+                _play_taps(night, seats, mishap(dealing, seats.look))
             else:
-                night.push(seats, _free(night))
+                night.push(seats, _free_dealer(night))
         over = max(over, night.clock.seconds)
     night.clock.seconds = over
 
 
-def _free(night: Night) -> Staff:
-    """A dealer who deals nowhere."""
+def _free_dealer(night: Night) -> Staff:
+    """Return a dealer who is not dealing."""
     busy = {seats.device.dealer_id for seats in night.tables.values()}
     return next(member.staff for member in night.house.dealers if member.staff.pk not in busy)
 
 
-def _caught_up(dealing: Dealing, look: Callable[[], View]) -> Taps:
-    view = look()
+def _catch_up_hand(dealing: Dealing, get_view: Callable[[], View]) -> Taps:
+    view = get_view()
     if not view["hand"]["started"]:
         view = yield TapRequest("deal", seconds=MINUTE)
     if view["hand"]["stage"] in ("betting", "complete"):
@@ -42,23 +42,23 @@ def _caught_up(dealing: Dealing, look: Callable[[], View]) -> Taps:
     return (yield from dealing.hand(view))
 
 
-def _award_back(dealing: Dealing, look: Callable[[], View]) -> Taps:
-    view = yield from dealing.hand(look())
+def _undo_award(dealing: Dealing, get_view: Callable[[], View]) -> Taps:
+    view = yield from dealing.hand(get_view())
     number = view["hand"]["number"]
     view = yield TapRequest("undo", seconds=5)
     assert view["hand"]["number"] == number - 1, "the hand is on again"
     return (yield from dealing.hand(view))
 
 
-def _misdealt(_: Dealing, look: Callable[[], View]) -> Taps:
-    view = look()
+def _misdeal_hand(_: Dealing, get_view: Callable[[], View]) -> Taps:
+    view = get_view()
     if not view["hand"]["started"]:
         view = yield TapRequest("deal", seconds=MINUTE)
     return (yield TapRequest("misdeal", {"reason": "exposed cards", "confirmed": True}, 10))
 
 
-def _tapped(night: Night, seats: SimulatedTable, taps: Taps) -> None:
-    """As an evening does it, but nothing else goes on."""
+def _play_taps(night: Night, seats: SimulatedTable, taps: Taps) -> None:
+    """Play taps as an evening does, with nothing else going on."""
     tap = next(taps, None)
     while tap is not None:
         night.clock.seconds += tap.seconds

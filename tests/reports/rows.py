@@ -19,13 +19,13 @@ from tables.models import Room, Staff, Table
 DAY = date(2026, 11, 20)
 BEGINS = datetime(2026, 11, 20, 14, tzinfo=UTC)
 SHIFT = "swing"
-FORMULA = "=cmd|' /C calc'!A0"  # a plaque's name, as somebody might write it
+FORMULA = "=cmd|' /C calc'!A0"  # a possible plaque name
 HOLDEM = "No-limit hold'em 1/3"
 KEY = "burn_or_turn"
 
 
 @dataclass(frozen=True)
-class Night:
+class SimpleNight:
     """The room, its tables, and two dealers: one with enough hands for figures, one without."""
 
     room: Room
@@ -34,47 +34,49 @@ class Night:
     rare: Staff
 
 
-def night(often: Staff, rare: Staff) -> Night:
-    """Two tables for five hours on one shift."""
+def create_night(often: Staff, rare: Staff) -> SimpleNight:
+    """Create two tables with five hours on one shift."""
     room = Room.objects.create(name="Rows")
-    tables = (table_of(room, "T1"), table_of(room, "T2"))
+    tables = (create_table(room, "T1"), create_table(room, "T2"))
     for number in range(5):
         hour = BEGINS + timedelta(hours=number)
         _hour(room, tables[0], hour, often, HOLDEM, 30 + number)
         _hour(room, tables[1], hour, rare if number == 2 else often, FORMULA, 25)
     for table, game, hands in ((tables[0], HOLDEM, 160), (tables[1], FORMULA, 125)):
-        sums = _sums(hands, 5) | {
+        cell_sums = _sums(hands, 5) | {
             "n": 5,
             "hh": hands * hands // 5,
             "ht": hands * 3600,
             "tt": 5 * 3600**2,
         }
-        DayTable.objects.create(room=room, table=table, day=DAY, shift=SHIFT, game=game, **sums)
+        DayTable.objects.create(
+            room=room, table=table, day=DAY, shift=SHIFT, game=game, **cell_sums
+        )
     for dealer, game, hands in ((often, HOLDEM, 160), (often, FORMULA, 100), (rare, FORMULA, 25)):
-        sums = _sums(hands, 5) | {
+        cell_sums = _sums(hands, 5) | {
             "n": 5,
             "hh": hands * hands // 5,
             "ht": hands * 3600,
             "tt": 5 * 3600**2,
         }
         DayDealer.objects.create(
-            room=room, day=DAY, shift=SHIFT, dealer=dealer.key, game=game, **sums
+            room=room, day=DAY, shift=SHIFT, dealer=dealer.key, game=game, **cell_sums
         )
     _calls(room, tables[0])
-    where = {"room": room, "day": DAY, "shift": SHIFT}
+    filters = {"room": room, "day": DAY, "shift": SHIFT}
     waits = list(range(600, 1800, 100))
-    WaitDay.objects.create(**where, game=HOLDEM, added=14, seated=12, left=2, waits=waits)
-    WaitDay.objects.create(**where, game=FORMULA, added=3, seated=2, left=1, waits=[300, 900])
+    WaitDay.objects.create(**filters, game=HOLDEM, added=14, seated=12, left=2, waits=waits)
+    WaitDay.objects.create(**filters, game=FORMULA, added=3, seated=2, left=1, waits=[300, 900])
     IncidentDay.objects.create(room=room, day=DAY, shift=SHIFT, category="abuse", severity=1, n=2)
     SilentHour.objects.create(
         room=room, table=tables[0], hour=BEGINS, day=DAY, shift=SHIFT, seconds=90, times=1
     )
     Rolled.objects.create(room=room, until=int(BEGINS.timestamp()) + 8 * 3600)
-    return Night(room, tables, often, rare)
+    return SimpleNight(room, tables, often, rare)
 
 
-def table_of(room: Room, name: str) -> Table:
-    """A table of it."""
+def create_table(room: Room, name: str) -> Table:
+    """Create a table of the room."""
     return table_create(room=room, name=name, seats=9, plaque=None, actor="test", now=BEGINS)
 
 
@@ -106,8 +108,8 @@ def _sums(hands: int, hours: int) -> dict[str, int]:
 
 
 def _calls(room: Room, table: Table) -> None:
-    here = [20, 25, 30, 35, 40, 45, 50, 55, 60, 70, 200]
-    for number, seconds in enumerate(here):
+    pot_sizes = [20, 25, 30, 35, 40, 45, 50, 55, 60, 70, 200]
+    for number, seconds in enumerate(pot_sizes):
         CallFact.objects.create(
             room=room,
             table=table,

@@ -1,4 +1,4 @@
-"""Reports of what is over: stored once, caught up with, corrected by editions, closed, mailed."""
+"""Archived reports: stored once, caught up, corrected by editions, closed, mailed."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -33,7 +33,7 @@ from reports.rollups.room import room_roll_up
 from rulings.models import Call, Ruling
 from tables.models import Room
 from tests.reports.failing import TwiceDown
-from tests.tables.room import PIN, staff
+from tests.tables.room import PIN, create_staff
 from tools.simulation.night import Night
 
 pytestmark = pytest.mark.django_db
@@ -43,17 +43,17 @@ MINUTE = timedelta(minutes=1)
 
 
 @pytest.fixture(autouse=True)
-def _quick(settings: Settings) -> Iterator[None]:
-    """Cheap hashes; paper has a test of its own, and takes long."""
+def _fast_fixtures(settings: Settings) -> Iterator[None]:
+    """Use cheap hashes and skip PDFs, which have their own test."""
     settings.PASSWORD_HASHERS = ["tests.tables.hasher.CheapArgon2"]
     TwiceDown.left = 2
     with patch("reports.archive.pdf.pdf", return_value=b"%PDF-"):
         yield
 
 
-def sent_at(moment: datetime) -> int:
-    """The job at that moment."""
-    return mails_send(lambda: moment)
+def run_archive_job(sent_time: datetime) -> int:
+    """Run the job at this time."""
+    return mails_send(lambda: sent_time)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def room(night: Night) -> Room:
 
 @pytest.fixture
 def swing(night: Night, room: Room) -> StoredReport:
-    """The report of the shift that was over at ten."""
+    """The report of the shift that ended at ten."""
     room_archive_reports(room, now=night.now)
     return StoredReport.objects.get(room=room)
 
@@ -74,9 +74,9 @@ def test_a_shift_that_is_over_is_stored_once(night: Night, room: Room) -> None:
     report = StoredReport.objects.get(room=room)
     assert (report.day, report.shift, report.edition, report.before) == (DAY, "swing", 1, None)
     assert report.ends_at == datetime(2026, 11, 21, 22, tzinfo=UTC)
-    found = read(report.content)
-    assert found[:-2] == sheets(dashboard(of_day(room, DAY, shift="swing")))
-    assert [sheet.key for sheet in found[-2:]] == ["boxes", "records"]
+    archived = read(report.content)
+    assert archived[:-2] == sheets(dashboard(of_day(room, DAY, shift="swing")))
+    assert [sheet.key for sheet in archived[-2:]] == ["boxes", "records"]
 
 
 def test_the_job_stores_and_mails_at_the_shifts_end(
@@ -90,7 +90,7 @@ def test_the_job_stores_and_mails_at_the_shifts_end(
     assert tasks.store() == 1
     assert Paper.objects.get().report.shift == "swing"
     assert tasks.mails(lambda: night.now) == 1
-    assert [sent.to for sent in mail.outbox] == [["oak@room.example"]]
+    assert [message.to for message in mail.outbox] == [["oak@room.example"]]
 
 
 def test_nothing_is_stored_before_it_was_counted(night: Night, room: Room) -> None:
@@ -109,14 +109,14 @@ def test_a_room_that_was_closed_catches_up_the_oldest_first(room: Room) -> None:
     reports = StoredReport.objects.filter(room=room).order_by("pk")
     assert [report.shift for report in reports] == ["swing", "grave", ""]
     assert {report.day for report in reports} == {DAY}
-    whole = read(reports[2].content)
-    assert whole[:-2] == sheets(dashboard(of_day(room, DAY)))
+    archived = read(reports[2].content)
+    assert archived[:-2] == sheets(dashboard(of_day(room, DAY)))
 
 
 @pytest.mark.parametrize("change", ["update", "delete"])
-def test_the_database_keeps_it(swing: StoredReport, change: str) -> None:
+def test_archived_reports_are_append_only(swing: StoredReport, change: str) -> None:
     paper_of(swing)
-    Closing.objects.create(report=swing, by=staff("supervisor"), at=MORNING)
+    Closing.objects.create(report=swing, by=create_staff("supervisor"), at=MORNING)
     for model in (Paper, Closing, StoredReport):
         rows = model._default_manager.all()
         with pytest.raises(DatabaseError, match="never"), transaction.atomic():
@@ -128,18 +128,18 @@ def test_a_corrected_ruling_makes_an_edition_that_names_the_old_one(
 ) -> None:
     fact = CallFact.objects.filter(room=room, day=DAY, shift="swing", status="ruled")[0]
     ruling = Ruling.objects.get(call=Call.objects.get(table=fact.table_id, seq=fact.seq))
-    later = night.now + 2 * SETTLE
+    later_time = night.now + 2 * SETTLE
     Ruling.objects.create(
         number="C-1", kind="correction", room=room, table=ruling.table, about=ruling, hand=ruling.hand,
         key=ruling.key, decision="overridden", result="The pot goes to seat 4.", reason="Misread hand",
-        by=ruling.by, at=later, day=DAY,
+        by=ruling.by, at=later_time, day=DAY,
     )  # fmt: skip
-    room_roll_up(room, until=later)
+    room_roll_up(room, until=later_time)
     assert (
         room_archive_reports(room, now=swing.made_at + SETTLE - MINUTE) == 0
     )  # it may not be the last one
-    assert room_archive_reports(room, now=later) == 1
-    assert room_archive_reports(room, now=later + 2 * SETTLE) == 0
+    assert room_archive_reports(room, now=later_time) == 1
+    assert room_archive_reports(room, now=later_time + 2 * SETTLE) == 0
     new = StoredReport.objects.get(before=swing)
     assert (new.edition, new.shift) == (2, "swing")
     first = new.differs[0]
@@ -155,8 +155,8 @@ def test_an_undo_after_the_shift_makes_an_edition(room: Room, swing: StoredRepor
     DayTable.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
     assert room_archive_reports(room, now=swing.made_at + SETTLE) == 1
     new = StoredReport.objects.get(before=swing)
-    changed = [differ for differ in new.differs if differ["row"] == [["text", "All games"]]]
-    hands = next(differ for differ in changed if differ["column"] == "Hands, n")
+    differences = [differ for differ in new.differs if differ["row"] == [["text", "All games"]]]
+    hands = next(differ for differ in differences if differ["column"] == "Hands, n")
     assert hands["before"] - hands["after"] == 1
 
 
@@ -171,26 +171,26 @@ def test_mails_are_tried_again_and_none_is_sent_twice(
     Mailing.objects.exclude(pk=mailing.pk).delete()
     at = night.now
     for wait in (WAITS[0], WAITS[1]):
-        assert sent_at(at) == 0
+        assert run_archive_job(at) == 0
         mailing.refresh_from_db()
         assert (mailing.state, mailing.due_at) == ("queued", at + wait)
         assert "Connection refused" in mailing.error
-        assert sent_at(at) == 0  # not before it is due
+        assert run_archive_job(at) == 0  # not before it is due
         at += wait
-    assert sent_at(at) == 1
-    assert sent_at(at + timedelta(days=9)) == 0
+    assert run_archive_job(at) == 1
+    assert run_archive_job(at + timedelta(days=9)) == 0
     mailing.refresh_from_db()
     assert (mailing.state, mailing.tries, mailing.error) == ("sent", 3, "")
-    (sent,) = mail.outbox
-    assert sent.to == ["oak@room.example"]
-    assert sent.subject == "Rolled night: Swing shift, Sat, Nov 21, 2026"
-    assert "Hands per table-hour: " in sent.body
-    assert [name for name, _, _ in sent.attachments] == ["swing-2026-11-21.pdf"]
+    (mail_message,) = mail.outbox
+    assert mail_message.to == ["oak@room.example"]
+    assert mail_message.subject == "Rolled night: Swing shift, Sat, Nov 21, 2026"
+    assert "Hands per table-hour: " in mail_message.body
+    assert [name for name, _, _ in mail_message.attachments] == ["swing-2026-11-21.pdf"]
     with pytest.raises(Refusal, match="not_failed"):
         mail_retry(mailing=mailing, now=at)
 
 
-def test_after_the_last_try_it_is_given_up_until_somebody_sends_it_again(
+def test_mail_fails_permanently_after_the_last_try_until_resent(
     night: Night, room: Room, settings: Settings
 ) -> None:
     settings.EMAIL_BACKEND = "tests.reports.failing.TwiceDown"
@@ -199,22 +199,22 @@ def test_after_the_last_try_it_is_given_up_until_somebody_sends_it_again(
     room_archive_reports(room, now=night.now)
     at = night.now
     for _ in range(len(WAITS) + 1):
-        sent_at(at)
+        run_archive_job(at)
         at += timedelta(days=1)
     mailing = Mailing.objects.get()
     assert (mailing.state, mailing.tries) == ("failed", len(WAITS) + 1)
     mail_retry(mailing=mailing, now=at)
-    assert sent_at(at) == 1
+    assert run_archive_job(at) == 1
     assert len(mail.outbox) == 1
 
 
-def test_a_mail_whose_sending_was_cut_off_is_left_to_people(night: Night, room: Room) -> None:
+def test_interrupted_mail_is_left_to_staff(night: Night, room: Room) -> None:
     addresses_set(room=room, text="oak@room.example", now=night.now - timedelta(hours=1))
     room_archive_reports(room, now=night.now)
     Mailing.objects.update(state="sending", claimed_at=night.now)
-    assert sent_at(night.now + MINUTE) == 0
+    assert run_archive_job(night.now + MINUTE) == 0
     assert Mailing.objects.get().state == "sending"
-    assert sent_at(night.now + CLAIM_TIMEOUT + MINUTE) == 0
+    assert run_archive_job(night.now + CLAIM_TIMEOUT + MINUTE) == 0
     mailing = Mailing.objects.get()
     assert (mailing.state, mailing.error) == ("failed", LOST)
     assert mail.outbox == []
@@ -224,15 +224,15 @@ def test_two_jobs_at_once_send_a_mail_once(night: Night, room: Room) -> None:
     """The other one comes while the first has it in hand."""
     addresses_set(room=room, text="oak@room.example", now=night.now - timedelta(hours=1))
     room_archive_reports(room, now=night.now)
-    others = []
+    second_mails = []
 
-    def slow(*_: object, **__: object) -> bytes:
-        others.append(sent_at(night.now))
+    def slow_pdf(*_: object, **__: object) -> bytes:
+        second_mails.append(run_archive_job(night.now))
         return b"%PDF-"
 
-    with patch("reports.archive.pdf.pdf", slow):
-        assert sent_at(night.now) == 1
-    assert others == [0]
+    with patch("reports.archive.pdf.pdf", slow_pdf):
+        assert run_archive_job(night.now) == 1
+    assert second_mails == [0]
     assert len(mail.outbox) == 1
 
 
@@ -257,9 +257,9 @@ def test_addresses_that_are_none_are_refused(room: Room, text: str, code: str) -
 
 
 def test_a_supervisor_closes_it_once_by_badge_and_pin(night: Night, swing: StoredReport) -> None:
-    oak = staff("supervisor", alias="Oak", badge="901")
-    staff("dealer", alias="Wren", badge="902")
-    staff("surveillance", alias="Falcon", badge="903")
+    oak = create_staff("supervisor", alias="Oak", badge="901")
+    create_staff("dealer", alias="Wren", badge="902")
+    create_staff("surveillance", alias="Falcon", badge="903")
     at = night.now + MINUTE
     for badge, pin, code in (
         ("901", "0000", "bad_sign_in"), ("902", PIN, "not_allowed"), ("903", PIN, "not_allowed"),
@@ -274,7 +274,7 @@ def test_a_supervisor_closes_it_once_by_badge_and_pin(night: Night, swing: Store
 
 
 def test_an_old_edition_is_not_closed(night: Night, room: Room, swing: StoredReport) -> None:
-    staff("supervisor", alias="Oak", badge="901")
+    create_staff("supervisor", alias="Oak", badge="901")
     DayTable.objects.filter(room=room, day=DAY, shift="swing").update(misdeals=7)
     room_archive_reports(room, now=swing.made_at + SETTLE)
     with pytest.raises(Refusal, match="old_edition"):
@@ -286,13 +286,13 @@ def test_without_a_library_for_paper_the_mail_goes_without_it(night: Night, room
     room_archive_reports(room, now=night.now)
     with patch("reports.archive.pdf.pdf", side_effect=Refusal("no_pdf_library")):
         assert papers_make() == 0
-        assert sent_at(night.now) == 1
+        assert run_archive_job(night.now) == 1
     assert mail.outbox[0].attachments == []
     assert papers_make() == 1
     assert papers_make() == 0
 
 
-def _sheet(key: str, *rows: tuple[object, ...]) -> Sheet:
+def _make_sheet(key: str, *rows: tuple[object, ...]) -> Sheet:
     columns = (
         Column("table", "Table", "text"),
         Column("at", "At", "moment"),
@@ -306,14 +306,17 @@ AT = datetime(2026, 11, 21, 20, 5, tzinfo=UTC)
 
 
 def test_a_sheet_is_read_as_it_was_written() -> None:
-    sheet = _sheet("calls", ("T1", AT, 4, (1.5, 2.5)), ("T2", None, None, None))
+    sheet = _make_sheet("calls", ("T1", AT, 4, (1.5, 2.5)), ("T2", None, None, None))
     assert read(plain([sheet])) == (sheet,)
 
 
-def test_what_differs_is_told_cell_by_cell_people_first() -> None:
-    old = (_sheet("calls", ("T1", AT, 4, (1.0, 2.0)), ("T2", AT, 1, None)), _sheet("boxes"))
-    calls = _sheet("calls", ("T1", AT, 5, (1.0, 3.0)), ("T1", AT, 9, None))
-    new = (calls, _sheet("boxes", ("T3", None, 1, None)))
+def test_differences_are_listed_cell_by_cell() -> None:
+    old = (
+        _make_sheet("calls", ("T1", AT, 4, (1.0, 2.0)), ("T2", AT, 1, None)),
+        _make_sheet("boxes"),
+    )
+    calls = _make_sheet("calls", ("T1", AT, 5, (1.0, 3.0)), ("T1", AT, 9, None))
+    new = (calls, _make_sheet("boxes", ("T3", None, 1, None)))
     message = [
         (item["sheet"], item["row"][0][1], item["column"], item["before"], item["after"])
         for item in diff(old, new)
@@ -328,8 +331,8 @@ def test_what_differs_is_told_cell_by_cell_people_first() -> None:
 
 
 def test_of_very_many_the_rest_is_a_number() -> None:
-    old = (_sheet("calls", *((f"T{n}", AT, 1, None) for n in range(MAX_CELLS + 5))),)
-    new = (_sheet("calls", *((f"T{n}", AT, 2, None) for n in range(MAX_CELLS + 5))),)
+    old = (_make_sheet("calls", *((f"T{n}", AT, 1, None) for n in range(MAX_CELLS + 5))),)
+    new = (_make_sheet("calls", *((f"T{n}", AT, 2, None) for n in range(MAX_CELLS + 5))),)
     match = diff(old, new)
     assert len(match) == MAX_CELLS + 1
     assert (match[-1]["sheet"], match[-1]["after"]) == ("", 5)

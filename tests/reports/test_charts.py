@@ -1,4 +1,4 @@
-"""Charts: well formed, told in a sentence, without what a strict policy forbids, and nothing of nothing."""
+"""Charts: well formed, described in text, allowed by the content security policy, and empty without data."""
 
 from xml.etree import ElementTree
 
@@ -18,20 +18,20 @@ SPOTS = tuple(ChartPoint(at, 25 + at, 20 + at, 30 + at) for at in range(6))
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     return f"{value:g}"
 
 
 CHARTS = {
     "panels": panels(
         [Series(NAME, SPOTS), Series("NL", SPOTS[:1])],
-        format_value=number,
+        format_value=format_number,
         ends=("18:00", "23:00"),
         unit="hands/h",
     ),
-    "wide": wide(Series(NAME, SPOTS), format_value=number, marks=[(0, "18:00"), (5, "23:00")], unit="hands/h"),
-    "one": wide(Series(NAME, SPOTS[:1]), format_value=number, marks=[(0, "18:00")], unit="hands/h"),
-    "areas": areas([GameArea(NAME, 40, 90), GameArea("NL", 0.1, 0)], room=80, format_value=number),
+    "wide": wide(Series(NAME, SPOTS), format_value=format_number, marks=[(0, "18:00"), (5, "23:00")], unit="hands/h"),
+    "one": wide(Series(NAME, SPOTS[:1]), format_value=format_number, marks=[(0, "18:00")], unit="hands/h"),
+    "areas": areas([GameArea(NAME, 40, 90), GameArea("NL", 0.1, 0)], room=80, format_value=format_number),
     "spans": spans([WaitSpan(NAME, 12, 30), WaitSpan("NL", None, None, (3, 9))]),
     "dots": dots([10, 20, 20, 20, 500], [90], median=20, message=NAME),
     "many": dots(list(range(MAX_DOTS + 5)), [90], median=20, message=NAME),
@@ -41,26 +41,26 @@ CHARTS = {
 
 
 @pytest.mark.parametrize("name", CHARTS)
-def test_a_chart_is_well_formed_and_told(name: str) -> None:
+def test_chart_is_well_formed_and_described(name: str) -> None:
     root = ElementTree.fromstring(CHARTS[name])
     assert root.get("role") == "img"
     assert root.get("aria-label")
     width, height = float(root.get("width", "")), float(root.get("height", ""))
     for element in root.iter():
         assert not {"style", "onload", "href"} & set(element.attrib)
-        for at, most in (("x", width), ("cx", width), ("y", height), ("cy", height)):
-            assert 0 <= float(element.get(at, "0")) <= most + 0.1, (element.tag, element.attrib)
+        for at, limit in (("x", width), ("cx", width), ("y", height), ("cy", height)):
+            assert 0 <= float(element.get(at, "0")) <= limit + 0.1, (element.tag, element.attrib)
 
 
 def test_nothing_is_drawn_of_nothing() -> None:
-    assert panels([], format_value=number, ends=("", ""), unit="") == ""
-    assert wide(Series("", ()), format_value=number, marks=[], unit="") == ""
-    assert areas([], room=0, format_value=number) == ""
+    assert panels([], format_value=format_number, ends=("", ""), unit="") == ""
+    assert wide(Series("", ()), format_value=format_number, marks=[], unit="") == ""
+    assert areas([], room=0, format_value=format_number) == ""
     assert spans([WaitSpan("NL", None, None)]) == ""
     assert histogram([], soon=60, message="") == ""
 
 
-def test_what_is_too_narrow_for_its_words_is_below_and_nothing_lies_on_the_line() -> None:
+def test_label_of_a_narrow_bar_is_below_it() -> None:
     games = [
         GameArea("NL 1/3", 24, 97),
         GameArea("LHE 4/8, by streets", 8, 122),
@@ -69,7 +69,9 @@ def test_what_is_too_narrow_for_its_words_is_below_and_nothing_lies_on_the_line(
     html = areas(games, room=99, format_value=lambda value: f"${value:g}")
     text = [element.text for element in ElementTree.fromstring(html).iter(f"{SVG}text")]
     assert text == ["$97", "NL 1/3", "all $99", "Then: LHE 4/8, by streets $122, HORSE $83"]
-    assert areas([GameArea("NL", 3, 0)], room=0, format_value=number) == "", "nothing was dropped"
+    assert areas([GameArea("NL", 3, 0)], room=0, format_value=format_number) == "", (
+        "nothing was dropped"
+    )
 
 
 def test_each_call_is_a_dot_and_each_override_a_diamond() -> None:

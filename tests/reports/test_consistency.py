@@ -1,4 +1,4 @@
-"""Rulings on the same irregularity that differ, and by what."""
+"""Rulings on the same irregularity with different outcomes, and the deciding facts."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -19,26 +19,32 @@ from reports.figures.ranges import of_day
 from reports.models import CallFact
 from rulings.models import Call, Ruling
 from tables.models import Room, Staff, Table
-from tests.reports.rows import table_of
-from tests.tables.conftest import _quick
-from tests.tables.room import staff
+from tests.reports.rows import create_table
+from tests.tables.conftest import _fast_hashes
+from tests.tables.room import create_staff
 
-__all__ = ["_quick"]
+__all__ = ["_fast_hashes"]
 DAY = date(2026, 11, 20)
 AT = datetime(2026, 11, 20, 20, tzinfo=UTC)
 ONE = OutcomeGroup("premature_turn", (("sa", True),), "back", "House rules, version 1", (1,))
 
 
-def ruled(*pks: int, **other: Any) -> OutcomeGroup:
-    return ONE._replace(pks=pks, **other)
+def outcome_group(*pks: int, **fields: Any) -> OutcomeGroup:
+    return ONE._replace(pks=pks, **fields)
 
 
 def test_alike_rulings_are_no_group() -> None:
-    assert groups([ruled(1, 2), ruled(3, book="House rules, version 2")]) == ()
+    assert groups([outcome_group(1, 2), outcome_group(3, book="House rules, version 2")]) == ()
 
 
 def test_another_outcome_is_one() -> None:
-    (group,) = groups([ruled(2, outcome="stands"), ruled(1, 3), ruled(4, book="version 2")])
+    (group,) = groups(
+        [
+            outcome_group(2, outcome="stands"),
+            outcome_group(1, 3),
+            outcome_group(4, book="version 2"),
+        ]
+    )
     assert group.differs_within_version
     assert (group.n, group.counts) == (4, (("back", 3), ("stands", 1)))
     assert group.newest == ((4, 3, 1), (2,))
@@ -46,35 +52,44 @@ def test_another_outcome_is_one() -> None:
 
 
 def test_other_facts_are_another_case() -> None:
-    assert groups([ruled(1), ruled(2, outcome="stands", facts=(("sa", False),))]) == ()
+    assert (
+        groups([outcome_group(1), outcome_group(2, outcome="stands", facts=(("sa", False),))]) == ()
+    )
 
 
 def test_another_version_of_the_rulebook_is_a_reason() -> None:
     new = {"outcome": "stands", "book": "House rules, version 2"}
-    (group,) = groups([ruled(1), ruled(2, **new)])
+    (group,) = groups([outcome_group(1), outcome_group(2, **new)])
     assert not group.differs_within_version
-    (group,) = groups([ruled(1), ruled(2, **new), ruled(3, **new | {"outcome": "back"})])
+    (group,) = groups(
+        [outcome_group(1), outcome_group(2, **new), outcome_group(3, **new | {"outcome": "back"})]
+    )
     assert group.differs_within_version
 
 
 def test_those_of_one_version_come_first_then_the_largest() -> None:
-    versions = [ruled(n, key="a", outcome=str(n), book=f"House rules, version {n}") for n in range(9)]  # fmt: skip
-    small = [ruled(n, key="b", outcome=str(n)) for n in (1, 2)]
-    large = [ruled(n, key="c", outcome=str(n)) for n in (1, 2, 3)]
+    versions = [
+        outcome_group(n, key="a", outcome=str(n), book=f"House rules, version {n}")
+        for n in range(9)
+    ]
+    small = [outcome_group(n, key="b", outcome=str(n)) for n in (1, 2)]
+    large = [outcome_group(n, key="c", outcome=str(n)) for n in (1, 2, 3)]
     assert [group.key for group in groups([*versions, *small, *large])] == ["c", "b", "a"]
 
 
 def test_seats_and_cards_decide_nothing() -> None:
-    known = catalogue()
-    for key, row in known.rows.items():
+    facts_catalog = catalogue()
+    for key, row in facts_catalog.rows.items():
         names = {name for rule in row.rule for name in rule.condition}
-        kept = deciding_facts(key, dict.fromkeys((*known.facts, "never_asked"), True))
-        assert {name for name, _ in kept} <= names
-        assert all(known.facts[name].type in DECIDING for name, _ in kept)
+        decisive_facts = deciding_facts(
+            key, dict.fromkeys((*facts_catalog.facts, "never_asked"), True)
+        )
+        assert {name for name, _ in decisive_facts} <= names
+        assert all(facts_catalog.facts[name].type in DECIDING for name, _ in decisive_facts)
     assert deciding_facts("of_no_catalogue", {"sa": True}) == ()
 
 
-def _ruling(table: Table, by: Staff, seq: int, **other: Any) -> Ruling:
+def _create_ruling(table: Table, by: Staff, seq: int, **fields: Any) -> Ruling:
     at = AT + timedelta(minutes=seq)
     call = Call.objects.create(
         table=table, room=table.room, seq=seq, hand=seq, status="ruled", called_at=at, key="premature_turn"
@@ -83,7 +98,7 @@ def _ruling(table: Table, by: Staff, seq: int, **other: Any) -> Ruling:
         room=table.room, table=table, seq=seq, day=DAY, shift="swing", at=at, key="premature_turn",
         status="ruled", decision="accepted",
     )  # fmt: skip
-    data = {"outcome": "back", "result": "The turn goes back.", "decision": "accepted"} | other
+    data = {"outcome": "back", "result": "The turn goes back.", "decision": "accepted"} | fields
     return Ruling.objects.create(
         number=f"F-{seq}", room=table.room, table=table, call=call, hand=seq, key="premature_turn", by=by,
         at=at, day=DAY, **data,
@@ -92,11 +107,13 @@ def _ruling(table: Table, by: Staff, seq: int, **other: Any) -> Ruling:
 
 @pytest.mark.db
 @pytest.mark.django_db
-def test_it_is_read_from_final_rulings_with_what_came_after() -> None:
+def test_report_reads_final_rulings_and_corrections() -> None:
     room = Room.objects.create(name="Rows")
-    table, oak = table_of(room, "T1"), staff("supervisor", alias="Oak", badge="201")
-    first = _ruling(table, oak, 1)
-    _ruling(table, oak, 2, outcome="", result="It stands.", decision="overridden", reason="All agreed")  # fmt: skip
+    table, oak = create_table(room, "T1"), create_staff("supervisor", alias="Oak", badge="201")
+    first = _create_ruling(table, oak, 1)
+    _create_ruling(
+        table, oak, 2, outcome="", result="It stands.", decision="overridden", reason="All agreed"
+    )
     assert consistency(of_day(room, DAY, shift="day")).groups == ()
     Ruling.objects.create(
         number="F-3", kind="appeal", room=room, table=table, about=first, hand=1, key="premature_turn",
@@ -116,15 +133,15 @@ def test_it_is_read_from_final_rulings_with_what_came_after() -> None:
 @pytest.mark.django_db
 def test_the_newest_of_each_outcome_are_listed_and_all_are_counted() -> None:
     room = Room.objects.create(name="Rows")
-    table, oak = table_of(room, "T1"), staff("supervisor", alias="Oak", badge="201")
+    table, oak = create_table(room, "T1"), create_staff("supervisor", alias="Oak", badge="201")
     for number in range(1, 5):
-        _ruling(table, oak, number)
-    _ruling(table, oak, 5, outcome="stands", result="It stands.")
-    few = consistency(of_day(room, DAY), ListLimits(groups=1, per_outcome=2))
-    (group,) = few.groups
+        _create_ruling(table, oak, number)
+    _create_ruling(table, oak, 5, outcome="stands", result="It stands.")
+    small_report = consistency(of_day(room, DAY), ListLimits(groups=1, per_outcome=2))
+    (group,) = small_report.groups
     assert (group.n, group.outcomes) == (5, (("The turn goes back.", 4), ("It stands.", 1)))
     assert [ruling_row.number for ruling_row in group.rulings] == ["F-3", "F-4", "F-5"]
-    assert "Newest 2" in sheet(few).note
-    none = consistency(of_day(room, DAY), ListLimits(groups=0, per_outcome=2))
-    assert (none.groups, none.unlisted) == ((), 1)
-    assert "1 more group not shown;" in sheet(none).note
+    assert "Newest 2" in sheet(small_report).note
+    empty_report = consistency(of_day(room, DAY), ListLimits(groups=0, per_outcome=2))
+    assert (empty_report.groups, empty_report.unlisted) == ((), 1)
+    assert "1 more group not shown;" in sheet(empty_report).note

@@ -1,4 +1,4 @@
-"""Every report as every kind of file: it is there, says what it is of, who made it, and what was proved of the logs."""
+"""Every report in every file format: it exists and states its subject, its author and the verified logs."""
 
 import csv
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ from reports.models import StoredReport
 from reports.pages.files import FORMS
 from reports.pages.report_types import KINDS
 from reports.tasks import prove
-from tests.reports.rows import DAY, Night, night
-from tests.reports.test_consistency import _ruling
-from tests.reports.test_pages import QUERY, signed_in
-from tests.reports.test_stored_pages import NOW
-from tests.tables.conftest import _quick
-from tests.tables.room import staff
+from tests.reports.rows import DAY, SimpleNight, create_night
+from tests.reports.test_archive_pages import NOW
+from tests.reports.test_consistency import _create_ruling
+from tests.reports.test_pages import QUERY, sign_in_role
+from tests.tables.conftest import _fast_hashes
+from tests.tables.room import create_staff
 
-__all__ = ["_quick"]
+__all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.db
 SPAN = f"first={DAY}&last={DAY}"
 LOG = "Log verified to entry 2 of the room\u2019s logs, chain unbroken, at Nov 21 09:00"
@@ -51,15 +51,15 @@ ADDRESSES = {
 
 
 @dataclass
-class House:
-    """A night with a stored shift and day, two rulings that differ, a warned player, an access report."""
+class ReportHouse:
+    """A night with an archived shift and day, two different rulings, a warned player, an access report."""
 
-    rows: Night
+    rows: SimpleNight
     manager: Client
     numbers: dict[str, int]
 
     def get(self, name: str, form: str) -> Any:
-        """A file."""
+        """Fetch a file."""
         address = (
             ADDRESSES[name].format(self.numbers[name]) if name in self.numbers else ADDRESSES[name]
         )
@@ -67,25 +67,32 @@ class House:
 
 
 @pytest.fixture
-def house(db: None) -> House:
-    rows = night(staff("dealer", alias="Wren", badge="101"), staff("dealer", alias="Plover", badge="102"))  # fmt: skip
+def house(db: None) -> ReportHouse:
+    rows = create_night(
+        create_staff("dealer", alias="Wren", badge="101"),
+        create_staff("dealer", alias="Plover", badge="102"),
+    )
     rows.room.rolled.until = int(NOW.timestamp())
     rows.room.rolled.save()
-    oak = staff("supervisor", alias="Oak", badge="202")
-    _ruling(rows.tables[1], oak, 100)
-    _ruling(rows.tables[1], oak, 101, outcome="", result="It stands.", decision="overridden")
+    oak = create_staff("supervisor", alias="Oak", badge="202")
+    _create_ruling(rows.tables[1], oak, 100)
+    _create_ruling(rows.tables[1], oak, 101, outcome="", result="It stands.", decision="overridden")
     kettle = Player.objects.create(alias="Kettle")
     sanction_give(player=kettle, kind="warning", until=None, reason="So.", by="staff.2", now=NOW)
     verify_streams(NOW)
     room_archive_reports(rows.room, now=NOW)
-    stored = dict(StoredReport.objects.values_list("shift", "pk"))
+    stored_pks = dict(StoredReport.objects.values_list("shift", "pk"))
     report = report_make(by=None, now=NOW)
-    numbers = {"stored shift": stored["swing"], "stored day": stored[""], "access": report.pk}
-    return House(rows, signed_in("manager"), numbers)
+    numbers = {
+        "stored shift": stored_pks["swing"],
+        "stored day": stored_pks[""],
+        "access": report.pk,
+    }
+    return ReportHouse(rows, sign_in_role("manager"), numbers)
 
 
-class Drawn:
-    """In the place of WeasyPrint: what it was given."""
+class RecordedHtml:
+    """A stand-in for WeasyPrint that stores its input."""
 
     texts: list[str]
 
@@ -93,32 +100,32 @@ class Drawn:
         """Nothing yet."""
         self.texts = []
 
-    def __call__(self, *, string: str, **_: object) -> "Drawn":
+    def __call__(self, *, string: str, **_: object) -> "RecordedHtml":
         """As its HTML is made."""
         self.texts.append(string)
         return self
 
     def write_pdf(self) -> bytes:
-        """As its PDF is."""
+        """Return a minimal PDF."""
         return b"%PDF-"
 
 
 @pytest.fixture
-def drawn() -> Iterator[Drawn]:
-    drawn = Drawn()
-    with patch("printing.pdf._html", return_value=drawn):
-        yield drawn
+def recorded_html() -> Iterator[RecordedHtml]:
+    html = RecordedHtml()
+    with patch("printing.pdf._html", return_value=html):
+        yield html
 
 
 @pytest.mark.once
-def test_each_is_there_in_each_form(house: House, drawn: Drawn) -> None:
+def test_each_is_there_in_each_form(house: ReportHouse, recorded_html: RecordedHtml) -> None:
     for name in ADDRESSES:
         for form, kind in FORMS.items():
-            answer = house.get(name, form)
-            assert (name, form, answer.status_code) == (name, form, 200)
-            assert answer.headers["Content-Type"] == kind
-            assert f'.{form}"' in answer.headers["Content-Disposition"]
-            text = said(form, answer.content, drawn)
+            response = house.get(name, form)
+            assert (name, form, response.status_code) == (name, form, 200)
+            assert response.headers["Content-Type"] == kind
+            assert f'.{form}"' in response.headers["Content-Disposition"]
+            text = file_text(form, response.content, recorded_html)
             if (name, form) not in (
                 ("access", "csv"),
                 ("access", "xlsx"),
@@ -126,8 +133,8 @@ def test_each_is_there_in_each_form(house: House, drawn: Drawn) -> None:
                 assert LINES.get(name, LOG) in text, (name, form)
 
 
-def said(form: str, content: bytes, drawn: Drawn) -> str:
-    """All texts of a file; of paper those it was drawn from."""
+def file_text(form: str, content: bytes, recorded_html: RecordedHtml) -> str:
+    """Return all text of a file; for a PDF, the text it was built from."""
     if form == "csv":
         rows = csv.reader(StringIO(content.decode("utf-8-sig"), newline=""))
         return "\n".join(cell for row in rows for cell in row)
@@ -137,22 +144,22 @@ def said(form: str, content: bytes, drawn: Drawn) -> str:
             str(cell.value) for page in pages for row in page.iter_rows() for cell in row
         )
     assert content == b"%PDF-"
-    return drawn.texts[-1]
+    return recorded_html.texts[-1]
 
 
-def test_paper_of_rulings_and_of_the_ladder(house: House) -> None:
-    for name, words in (
+def test_paper_of_rulings_and_of_the_ladder(house: ReportHouse) -> None:
+    for name, phrases in (
         ("consistency", ("Ruled differently", "It stands.", "Oak", LOG, "1 / 1")),
         ("discipline", ("Next step of the ladder", "Kettle", "1 warning", NO_LOG)),
     ):
-        paper = PdfReader(BytesIO(house.get(name, "pdf").content))
+        pdf_reader = PdfReader(BytesIO(house.get(name, "pdf").content))
         text = " ".join(
-            "\n".join(page_object.extract_text() for page_object in paper.pages).split()
+            "\n".join(page_object.extract_text() for page_object in pdf_reader.pages).split()
         )
-        assert [one for one in words if one not in text] == []
+        assert [phrase for phrase in phrases if phrase not in text] == []
 
 
-def test_every_page_says_it_and_loudly_when_a_chain_is_broken(house: House) -> None:
+def test_every_page_says_it_and_loudly_when_a_chain_is_broken(house: ReportHouse) -> None:
     pages = [f"/reports/{kind}/?{QUERY[kind]}" for kind in KINDS]
     pages.append(f"/reports/consistency/?{SPAN}")
     for address in pages:
@@ -169,16 +176,18 @@ def test_every_page_says_it_and_loudly_when_a_chain_is_broken(house: House) -> N
         assert text.count(message) == 2, address
         assert 'role="alert"' in text
     assert message in house.get("shift", "csv").content.decode()
-    # What was stored before says what was proved then.
-    stored = house.manager.get(f"/reports/stored/{house.numbers['stored shift']}/").content.decode()
-    assert LOG in stored
+    # An archived report shows what was verified then.
+    stored_page = house.manager.get(
+        f"/reports/stored/{house.numbers['stored shift']}/"
+    ).content.decode()
+    assert LOG in stored_page
     first = house.rows.tables[0].stream
     first.refresh_from_db()
-    assert first.hash[:16] in stored
+    assert first.hash[:16] in stored_page
 
 
-def test_no_report_reads_a_log(house: House) -> None:
-    """Pages and files, what was stored and what was ruled: the log is counted and proved by jobs alone."""
+def test_no_report_reads_a_log(house: ReportHouse) -> None:
+    """Pages, files, archives and rulings read no log: only tasks count and verify it."""
     pages = [f"/reports/{kind}/?{QUERY[kind]}" for kind in KINDS]
     pages += [f"/reports/consistency/?{SPAN}", "/reports/discipline/", "/reports/stored/"]
     pages += [
@@ -192,27 +201,27 @@ def test_no_report_reads_a_log(house: House) -> None:
     assert [item["sql"] for item in queries if "journal_entry" in item["sql"]] == []
 
 
-def test_what_a_stored_report_prints_can_be_asked_for_later(house: House) -> None:
+def test_printed_filters_of_an_archived_report_can_be_requested_later(house: ReportHouse) -> None:
     rows = list(csv.reader(StringIO(house.get("stored shift", "csv").content.decode("utf-8-sig"))))
     head = next(at for at, row in enumerate(rows) if row[:2] == ["Log of", "Log"])
     printed = rows[head + 1 : head + 3]
     assert [row[0] for row in printed] == ["T1", "T2"]
     call_command("verify_journal", head=[":".join(row[1:4]) for row in printed])
-    other = [*printed[0][1:3], printed[1][3]]
+    stored_rows = [*printed[0][1:3], printed[1][3]]
     with pytest.raises(CommandError, match="1 of 1 heads"):
-        call_command("verify_journal", head=[":".join(other)])
+        call_command("verify_journal", head=[":".join(stored_rows)])
 
 
-def test_the_job_proves_and_writes_down_what_it_finds_broken(house: House) -> None:
+def test_task_verifies_logs_and_records_mismatches(house: ReportHouse) -> None:
     assert prove() == 0
     Proven.objects.filter(stream__table__name="T2").update(hash="f" * 64)
     assert prove() == 1
-    assert prove() == 0  # told once
+    assert prove() == 0  # reported once
     act = Act.objects.get(verb="log_broken")
     assert (act.who, act.about_key) == ("system.clock", house.rows.tables[1].stream.key)
 
 
-def test_what_was_never_looked_at_is_not_called_verified(house: House) -> None:
+def test_unverified_log_is_not_called_verified(house: ReportHouse) -> None:
     Proven.objects.all().delete()
     text = house.manager.get(f"/reports/day/?{QUERY['day']}").content.decode()
     assert "The room\u2019s logs haven\u2019t been verified yet" in text

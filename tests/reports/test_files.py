@@ -13,7 +13,7 @@ from reports.export.display_values import display
 from reports.export.xlsx_file import xlsx_bytes
 from reports.figures.sheets import Column, Sheet
 
-FORMULAS = ("=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\uff1d1")
+FORMULA_TEXTS = ("=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\uff1d1")
 SHEET = Sheet(
     "all",
     "=Title: [all] kinds / of values",
@@ -32,7 +32,7 @@ SHEET = Sheet(
     tuple(
         (text, -3, -12345, 28.1234567, 0.25, (27.5, 29.0), (100.0, 250.0), 96,
          datetime(2026, 11, 20, 19, 26, tzinfo=UTC), date(2026, 11, 20))
-        for text in FORMULAS
+        for text in FORMULA_TEXTS
     ),
     ("All", 1, None, None, None, None, None, None, None, None),
     "=Note",
@@ -40,7 +40,7 @@ SHEET = Sheet(
 FACTS = (("Room", "=Room"), ("Of", "Fri, Nov 20 2026"))
 
 
-@pytest.mark.parametrize("text", FORMULAS)
+@pytest.mark.parametrize("text", FORMULA_TEXTS)
 def test_a_formula_is_text(text: str) -> None:
     assert escape_formula(text) == f"'{text}"
 
@@ -58,13 +58,13 @@ def test_csv_of_one_table() -> None:
     rows = list(csv.reader(StringIO(content.removeprefix(MARK), newline="")))
     assert rows[0] == ["'@Game", "n", "Drop, $", "Hands/h", "Share, 0 to 1", "Interval, low", "Interval, high",
                        "Take, low, $", "Take, high, $", "Here, seconds", "At", "Day"]  # fmt: skip
-    assert [row[0] for row in rows[1:-1]] == [f"'{text}" for text in FORMULAS]
+    assert [row[0] for row in rows[1:-1]] == [f"'{text}" for text in FORMULA_TEXTS]
     numbers = "-3,-123.45,28.123457,0.25,27.5,29.0,1.0,2.5,96,2026-11-20 19:26:00,2026-11-20"
     assert rows[1][1:] == numbers.split(",")
     assert rows[-1] == ["All", "1", *[""] * 10]
 
 
-def test_csv_of_a_report_says_what_it_is_of() -> None:
+def test_csv_names_its_report() -> None:
     content = csv_bytes([SHEET, SHEET], FACTS).decode("utf-8-sig")
     rows = list(csv.reader(StringIO(content, newline="")))
     assert rows[:4] == [["Room", "'=Room"], ["Of", "Fri, Nov 20 2026"], [], [f"'{SHEET.title}"]]
@@ -96,11 +96,11 @@ def test_xlsx() -> None:
     assert cells[4].number_format == "0.0%"
     assert cells[9].value.total_seconds() == 96
     assert cells[10].value == datetime(2026, 11, 20, 19, 26)  # noqa: DTZ001 - a spreadsheet has no zones
-    assert first.cell(len(FORMULAS) + 2, 1).value == "All"
+    assert first.cell(len(FORMULA_TEXTS) + 2, 1).value == "All"
 
 
 @pytest.mark.parametrize(
-    ("kind", "value", "told"),
+    ("kind", "value", "text"),
     [
         ("int", 1234567, "1,234,567"),
         ("money", 875, "$8.75"),
@@ -121,5 +121,5 @@ def test_xlsx() -> None:
         ("units", 86, "0.9"),
     ],
 )
-def test_values_as_people_read_them(kind: str, value: object, told: str) -> None:
-    assert display(kind, value) == told
+def test_values_as_people_read_them(kind: str, value: object, text: str) -> None:
+    assert display(kind, value) == text

@@ -37,11 +37,11 @@ def test_nearest_rank() -> None:
     assert (percentile(ten, 50), percentile(ten, 90), percentile(ten, 100)) == (5, 9, 10)
     assert percentile([], 50) is None
     assert percentiles(ten).p90 == 9
-    few = percentiles(ten[:9])
-    assert (few.n, few.p50, few.p90) == (9, None, None)
+    nine_values = percentiles(ten[:9])
+    assert (nine_values.n, nine_values.p50, nine_values.p90) == (9, None, None)
 
 
-def ratio(pairs: Sequence[tuple[float, float]]) -> Rate:
+def ratio_of_pairs(pairs: Sequence[tuple[float, float]]) -> Rate:
     return clustered(
         top=sum(top for top, _ in pairs),
         bottom=sum(bottom for _, bottom in pairs),
@@ -55,26 +55,26 @@ def ratio(pairs: Sequence[tuple[float, float]]) -> Rate:
 
 def test_clusters_of_the_same_size_are_a_mean() -> None:
     """Then it is Student's interval of the mean: of 1, 2, 3, 4 that is 2.5 and 2.05 to either side."""
-    rate = ratio([(1, 1), (2, 1), (3, 1), (4, 1)])
+    rate = ratio_of_pairs([(1, 1), (2, 1), (3, 1), (4, 1)])
     assert rate.value == 2.5
     assert rate.margin == pytest.approx(2.0542, abs=1e-4)
-    assert ratio([(3, 1)]).low is None
-    assert ratio([]).value is None
-    assert ratio([(0, 1), (9, 1)]).low == 0, "no count is below nothing"
+    assert ratio_of_pairs([(3, 1)]).low is None
+    assert ratio_of_pairs([]).value is None
+    assert ratio_of_pairs([(0, 1), (9, 1)]).low == 0, "no count is below nothing"
 
 
 def test_intervals_hold_as_often_as_they_say() -> None:
-    """Downs of dealers who differ, of unequal length: about 95 of 100 intervals have the true rate."""
+    """Downs of different dealers and lengths: about 95 of 100 intervals contain the true rate."""
     dice = Random(6)
-    held, true = 0, 30.0
+    covered, true_value = 0, 30.0
     for _ in range(400):
         pairs = []
         for _ in range(40):
             hours = dice.uniform(0.2, 1.0)
-            mean = true * dice.gauss(1, 0.1) * hours
+            mean = true_value * dice.gauss(1, 0.1) * hours
             pairs.append((max(0, round(dice.gauss(mean, mean**0.5))), hours))
-        rate = ratio(pairs)
+        rate = ratio_of_pairs(pairs)
         assert rate.low is not None
         assert rate.high is not None
-        held += rate.low <= true <= rate.high
-    assert 0.92 < held / 400 < 0.98
+        covered += rate.low <= true_value <= rate.high
+    assert 0.92 < covered / 400 < 0.98

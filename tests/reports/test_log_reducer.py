@@ -1,4 +1,4 @@
-"""The fold of a table's log: in pieces as at once, undo, hours and shifts, plaques that wait."""
+"""The reducer of a table's log: in parts and at once, undo, hours and shifts, scheduled plaques."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
@@ -22,131 +22,138 @@ HOLDEM = Stakes(game="holdem", limit="none", small_bet=300, big_bet=300)
 STUD = Stakes(game="stud", limit="split", small_bet=400, big_bet=800)
 
 
-def named(stakes: Stakes, tracking: str) -> tuple[str, str]:
+def game_name(stakes: Stakes, tracking: str) -> tuple[str, str]:
     return stakes.game, "flop" if stakes.game == "holdem" else "stud"
 
 
-class Log:
-    """A log as it is written, a command at a time."""
+class LogBuilder:
+    """A log that is written one command at a time."""
 
     def __init__(self) -> None:
         self.rows: list[LogEntry] = []
         self.commands = 0
 
-    def say(self, after: int, *events: e.Event | None, back: int = 0) -> str:
-        """One command so many seconds after the last; `None` begins a hand."""
+    def add_command(self, seconds: int, *events: e.Event | None, undone_commands: int = 0) -> str:
+        """Add one command some seconds after the last; `None` starts a hand."""
         self.commands += 1
-        at = (self.rows[-1].at if self.rows else BEGINS) + after
+        at = (self.rows[-1].at if self.rows else BEGINS) + seconds
         for event in events:
             self.rows.append(LogEntry(len(self.rows) + 1, str(self.commands), at, event))
         return str(self.commands)
 
-    def undo(self, after: int, command: str) -> None:
-        self.say(after, e.Undone(command, UndoLabel("award")))
+    def undo_command(self, seconds: int, command: str) -> None:
+        self.add_command(seconds, e.Undone(command, UndoLabel("award")))
 
-    def folded(self, after: int = 0) -> RollupDeltas:
-        return rolled(Cursor(), self.rows, self.rows[-1].at + after)[1]
-
-
-def rolled(cursor: Cursor, rows: list[LogEntry], until: int) -> tuple[Cursor, RollupDeltas]:
-    return advance(cursor, rows, until, calendar=CALENDAR, named=named)
+    def reduced(self, seconds: int = 0) -> RollupDeltas:
+        return reduce_rows(Cursor(), self.rows, self.rows[-1].at + seconds)[1]
 
 
-def opened(seats: int = 3) -> Log:
-    log = Log()
-    log.say(0, e.TableCreated("T1", 9))
+def reduce_rows(cursor: Cursor, rows: list[LogEntry], until: int) -> tuple[Cursor, RollupDeltas]:
+    return advance(cursor, rows, until, calendar=CALENDAR, named=game_name)
+
+
+def open_log(seats: int = 3) -> LogBuilder:
+    log = LogBuilder()
+    log.add_command(0, e.TableCreated("T1", 9))
     for seat in range(1, seats + 1):
-        log.say(0, e.SeatTaken(seat, f"p{seat}", f"N{seat}"))
-    log.say(0, e.DealerPushed(Dealer("staff.1", "Wren", 0)))
-    log.say(0, e.TableOpened(HOLDEM))
+        log.add_command(0, e.SeatTaken(seat, f"p{seat}", f"N{seat}"))
+    log.add_command(0, e.DealerPushed(Dealer("staff.1", "Wren", 0)))
+    log.add_command(0, e.TableOpened(HOLDEM))
     return log
 
 
-def total(deltas: RollupDeltas) -> CellSums:
-    found = CellSums()
-    for sums in deltas.cells.values():
+def total_sums(deltas: RollupDeltas) -> CellSums:
+    total = CellSums()
+    for cell_sums in deltas.cells.values():
         for name in CellSums.__struct_fields__:
-            found.add(name, getattr(sums, name))
-    return found
+            total.add(name, getattr(cell_sums, name))
+    return total
 
 
 def test_time_goes_by_in_hours_and_shifts() -> None:
-    log = opened(seats=2)
-    cells = log.folded(after=3600).cells
-    assert [(cell.hour - BEGINS, cell.shift, sums.open_s) for cell, sums in cells.items()] == [
+    log = open_log(seats=2)
+    cells = log.reduced(seconds=3600).cells
+    assert [
+        (cell.hour - BEGINS, cell.shift, cell_sums.open_s) for cell, cell_sums in cells.items()
+    ] == [
         (-1200, "day", 600),
         (-1200, "swing", 1800),
         (2400, "swing", 1200),
     ]
     assert {cell.day for cell in cells} == {"2026-11-21"}
-    assert total(log.folded(after=3600)) == CellSums(
+    assert total_sums(log.reduced(seconds=3600)) == CellSums(
         downs=1, open_s=3600, seat_s=7200, chair_s=9 * 3600
     )
 
 
-def test_a_hand_that_is_taken_back_counts_where_it_was_counted() -> None:
+def test_undone_hand_is_subtracted_where_it_was_counted() -> None:
     """The count goes from its own hour, the money from the hour of the undo."""
-    log = opened()
-    log.say(10, None)
-    award = log.say(60, e.RakeTaken(400, 100), e.HandEnded(partial=True))
-    log.undo(3600, award)
-    cells = log.folded().cells
+    log = open_log()
+    log.add_command(10, None)
+    award = log.add_command(60, e.RakeTaken(400, 100), e.HandEnded(partial=True))
+    log.undo_command(3600, award)
+    cells = log.reduced().cells
     first, last = min(cells), max(cells)
     assert (cells[first].hands, cells[first].partial, cells[first].rake) == (0, 0, 400)
     assert (cells[last].undone, cells[last].rake, cells[last].jackpot) == (1, -400, -100)
-    assert total(log.folded()).hands == 0
+    assert total_sums(log.reduced()).hands == 0
 
 
-def test_a_chair_that_is_taken_back_is_empty_from_then_on() -> None:
-    log = opened(seats=1)
-    taken = log.say(0, e.SeatTaken(5, "p5", "N5"))
-    log.undo(100, taken)
-    assert total(log.folded(after=50)).seat_s == 100 * 2 + 50 * 1
-    left = log.say(0, e.SeatLeft(1))
-    log.undo(20, left)
-    assert total(log.folded(after=30)).seat_s == 200 + 0 + 30
+def test_undone_seat_is_empty_from_then_on() -> None:
+    log = open_log(seats=1)
+    seat_command = log.add_command(0, e.SeatTaken(5, "p5", "N5"))
+    log.undo_command(100, seat_command)
+    assert total_sums(log.reduced(seconds=50)).seat_s == 100 * 2 + 50 * 1
+    left = log.add_command(0, e.SeatLeft(1))
+    log.undo_command(20, left)
+    assert total_sums(log.reduced(seconds=30)).seat_s == 200 + 0 + 30
 
 
 def test_a_plaque_that_waited_counts_from_the_next_hand() -> None:
     """The hand's drop is of the game in which it was dealt; an undo puts the old game up again."""
-    log = opened()
-    log.say(10, None)
-    log.say(10, e.PlaqueQueued(STUD))
-    award = log.say(10, e.RakeTaken(400), e.HandEnded(), e.PlaqueChanged(STUD))
-    log.undo(40, award)
-    log.say(5, e.RakeTaken(300), e.HandEnded(), e.PlaqueChanged(STUD))
+    log = open_log()
+    log.add_command(10, None)
+    log.add_command(10, e.PlaqueQueued(STUD))
+    award = log.add_command(10, e.RakeTaken(400), e.HandEnded(), e.PlaqueChanged(STUD))
+    log.undo_command(40, award)
+    log.add_command(5, e.RakeTaken(300), e.HandEnded(), e.PlaqueChanged(STUD))
     by_game: dict[str, CellSums] = {"holdem": CellSums(), "stud": CellSums()}
-    for cell, sums in log.folded(after=60).cells.items():
+    for cell, cell_sums in log.reduced(seconds=60).cells.items():
         for name in ("hands", "rake", "open_s"):
-            by_game[cell.game].add(name, getattr(sums, name))
+            by_game[cell.game].add(name, getattr(cell_sums, name))
     assert by_game["holdem"] == CellSums(hands=1, rake=300, open_s=35)
     assert by_game["stud"] == CellSums(hands=0, rake=0, open_s=100)
 
 
 def test_a_plaque_that_waited_for_a_hand_that_never_was_counts_at_once() -> None:
-    log = opened()
-    deal = log.say(10, None)
-    log.say(10, e.PlaqueQueued(STUD))
-    log.undo(10, deal)
-    cells = log.folded(after=60).cells
-    assert {cell.game: sums.open_s for cell, sums in cells.items()} == {"holdem": 30, "stud": 60}
+    log = open_log()
+    deal = log.add_command(10, None)
+    log.add_command(10, e.PlaqueQueued(STUD))
+    log.undo_command(10, deal)
+    cells = log.reduced(seconds=60).cells
+    assert {cell.game: cell_sums.open_s for cell, cell_sums in cells.items()} == {
+        "holdem": 30,
+        "stud": 60,
+    }
 
 
-def test_who_sits_down_is_a_down_once() -> None:
-    log = opened()
-    log.say(100, e.DealerPushed(Dealer("staff.2", "Siskin", 0)))
-    log.say(100, e.DealerPushed(Dealer("staff.2", "Siskin", 0)))
-    cells = log.folded(after=100).cells
-    assert {cell.dealer: (sums.downs, sums.open_s) for cell, sums in cells.items()} == {
+def test_dealer_change_is_one_down() -> None:
+    log = open_log()
+    log.add_command(100, e.DealerPushed(Dealer("staff.2", "Siskin", 0)))
+    log.add_command(100, e.DealerPushed(Dealer("staff.2", "Siskin", 0)))
+    cells = log.reduced(seconds=100).cells
+    assert {
+        cell.dealer: (cell_sums.downs, cell_sums.open_s) for cell, cell_sums in cells.items()
+    } == {
         "staff.1": (1, 100),
         "staff.2": (1, 200),
     }
 
 
-def test_a_call_knows_who_dealt_what() -> None:
-    log = opened()
-    log.say(30, e.FloorCalled(1, "flop", by="staff.1"))
-    (call,) = log.folded().calls
+def test_call_has_its_dealer_and_game() -> None:
+    log = open_log()
+    log.add_command(30, e.FloorCalled(1, "flop", by="staff.1"))
+    (call,) = log.reduced().calls
     assert (call.at - BEGINS, call.dealer, call.game, call.family) == (
         30,
         "staff.1",
@@ -156,19 +163,19 @@ def test_a_call_knows_who_dealt_what() -> None:
 
 
 def test_a_clock_that_was_behind_counts_when_it_was_read() -> None:
-    log = opened()
-    log.say(100, e.SeatLeft(1))
-    log.say(-50, e.SeatLeft(2))
-    assert total(log.folded(after=150)).seat_s == 300 + 100
+    log = open_log()
+    log.add_command(100, e.SeatLeft(1))
+    log.add_command(-50, e.SeatLeft(2))
+    assert total_sums(log.reduced(seconds=150)).seat_s == 300 + 100
 
 
-def test_what_comes_later_waits() -> None:
-    log = opened()
-    log.say(100, e.SeatLeft(1))
-    cursor, deltas = rolled(Cursor(), log.rows, BEGINS + 99)
+def test_later_entries_wait() -> None:
+    log = open_log()
+    log.add_command(100, e.SeatLeft(1))
+    cursor, deltas = reduce_rows(Cursor(), log.rows, BEGINS + 99)
     assert cursor.seq == len(log.rows) - 1
-    assert total(deltas).seat_s == 99 * 3
-    assert rolled(cursor, [], BEGINS + 50)[1].cells == {}, "no moment is rolled twice"
+    assert total_sums(deltas).seat_s == 99 * 3
+    assert reduce_rows(cursor, [], BEGINS + 50)[1].cells == {}, "no moment is rolled twice"
 
 
 steps = st.lists(
@@ -181,8 +188,8 @@ steps = st.lists(
 )
 
 
-# What is said of a number; "deal", "plaque" and "undo" are the log's own business.
-SAID: dict[str, Callable[[int], tuple[e.Event, ...]]] = {
+# Commands by name; the log handles "deal", "plaque" and "undo" itself.
+RANDOM_COMMANDS: dict[str, Callable[[int], tuple[e.Event, ...]]] = {
     "sit": lambda number: (e.SeatTaken(number, "p", "N"),),
     "leave": lambda number: (e.SeatLeft(number),),
     "end": lambda number: (e.RakeTaken(100 * number), e.HandEnded(number > 5)),
@@ -192,68 +199,74 @@ SAID: dict[str, Callable[[int], tuple[e.Event, ...]]] = {
 }
 
 
-def wild(text: list[tuple[str, int, int]]) -> Log:
-    """A log in which everything happens; what is taken back are commands since the last hand, as in the engine."""
-    log = opened()
+def random_log(text: list[tuple[str, int, int]]) -> LogBuilder:
+    """Draw a log in which everything happens; undone commands are since the last hand, as in the engine."""
+    log = open_log()
     free: list[str] = []
-    for what, after, number in text:
-        if what == "deal":
-            free = [log.say(after, None)]
-        elif what == "plaque":
-            log.say(after, e.PlaqueChanged(STUD if number > 4 else HOLDEM))
+    for kind, after, number in text:
+        if kind == "deal":
+            free = [log.add_command(after, None)]
+        elif kind == "plaque":
+            log.add_command(after, e.PlaqueChanged(STUD if number > 4 else HOLDEM))
             free = []
-        elif what == "undo":
+        elif kind == "undo":
             if free:
-                log.undo(after, free.pop())
+                log.undo_command(after, free.pop())
         else:
-            command = log.say(after, *SAID[what](number))
-            if what not in ("await", "push"):
+            command = log.add_command(after, *RANDOM_COMMANDS[kind](number))
+            if kind not in ("await", "push"):
                 free.append(command)
     return log
 
 
-def added(cells: dict[CellKey, CellSums], more: dict[CellKey, CellSums]) -> dict[CellKey, CellSums]:
-    for cell, sums in more.items():
+def add_cells(
+    cells: dict[CellKey, CellSums], other_cells: dict[CellKey, CellSums]
+) -> dict[CellKey, CellSums]:
+    for cell, cell_sums in other_cells.items():
         into = cells.setdefault(cell, CellSums())
         for name in CellSums.__struct_fields__:
-            into.add(name, getattr(sums, name))
-    return {cell: sums for cell, sums in cells.items() if sums != CellSums()}
+            into.add(name, getattr(cell_sums, name))
+    return {cell: cell_sums for cell, cell_sums in cells.items() if cell_sums != CellSums()}
 
 
 @settings(deadline=None)
-@given(said=steps, cuts=st.lists(st.integers(0, 40_000), max_size=6))
-def test_in_pieces_as_at_once(said: list[tuple[str, int, int]], cuts: list[int]) -> None:
-    """Also through the JSON in which a cursor is kept."""
-    log = wild(said)
+@given(commands=steps, cuts=st.lists(st.integers(0, 40_000), max_size=6))
+def test_in_pieces_as_at_once(commands: list[tuple[str, int, int]], cuts: list[int]) -> None:
+    """The totals are equal, also with the cursor stored as JSON."""
+    log = random_log(commands)
     ends = log.rows[-1].at + 100
-    at_once, rollup_deltas = rolled(Cursor(), log.rows, ends)
+    at_once, rollup_deltas = reduce_rows(Cursor(), log.rows, ends)
     cursor, cells = Cursor(), dict[CellKey, CellSums]()
     for until in [*sorted(BEGINS + cut for cut in cuts if BEGINS + cut < ends), ends]:
-        kept: Any = msgspec.json.decode(msgspec.json.encode(msgspec.to_builtins(cursor)))
-        cursor = msgspec.convert(kept, Cursor)
+        restored: Any = msgspec.json.decode(msgspec.json.encode(msgspec.to_builtins(cursor)))
+        cursor = msgspec.convert(restored, Cursor)
         left = [log_entry for log_entry in log.rows if log_entry.seq > cursor.seq]
-        cursor, piece = rolled(cursor, left, until)
-        cells = added(cells, piece.cells)
-    assert cells == added({}, rollup_deltas.cells)
+        cursor, last_piece = reduce_rows(cursor, left, until)
+        cells = add_cells(cells, last_piece.cells)
+    assert cells == add_cells({}, rollup_deltas.cells)
     assert cursor == at_once
 
 
 @settings(deadline=None)
-@given(said=steps)
-def test_what_is_counted_of_any_log(said: list[tuple[str, int, int]]) -> None:
-    """Hands and money are those of commands that stand; no count is below nothing, no chair is taken twice."""
-    log = wild(said)
-    deltas = log.folded(after=500)
-    undone = {
+@given(commands=steps)
+def test_totals_of_any_log(commands: list[tuple[str, int, int]]) -> None:
+    """Hands and money are those of commands that were not undone; no count is negative, no seat is taken twice."""
+    log = random_log(commands)
+    deltas = log.reduced(seconds=500)
+    undone_commands = {
         log_entry.event.command for log_entry in log.rows if isinstance(log_entry.event, e.Undone)
     }
-    stands = [log_entry.event for log_entry in log.rows if log_entry.command not in undone]
-    sums = total(deltas)
-    assert sums.hands == sum(isinstance(event, e.HandEnded) for event in stands)
-    dropped = sum(event.rake for event in stands if isinstance(event, e.RakeTaken))
-    assert DropTotals(sums.rake) == DropTotals(dropped)
-    assert sums.time == 1400 * sum(isinstance(event, e.TimeCollected) for event in stands)
-    assert sums.open_s == log.rows[-1].at + 500 - BEGINS
+    remaining_events = [
+        log_entry.event for log_entry in log.rows if log_entry.command not in undone_commands
+    ]
+    cell_sums = total_sums(deltas)
+    assert cell_sums.hands == sum(isinstance(event, e.HandEnded) for event in remaining_events)
+    dropped = sum(event.rake for event in remaining_events if isinstance(event, e.RakeTaken))
+    assert DropTotals(cell_sums.rake) == DropTotals(dropped)
+    assert cell_sums.time == 1400 * sum(
+        isinstance(event, e.TimeCollected) for event in remaining_events
+    )
+    assert cell_sums.open_s == log.rows[-1].at + 500 - BEGINS
     for cell in deltas.cells.values():
         assert 0 <= cell.partial <= cell.hands
         assert 0 <= cell.seat_s <= cell.chair_s

@@ -1,4 +1,4 @@
-"""Rolling a real room: in pieces, twice, after what comes later; a rebuild is the same again."""
+"""Rolling up a real room: in parts, twice, with late entries; a rebuild gives the same rows."""
 
 from datetime import timedelta
 from typing import Any
@@ -23,13 +23,13 @@ from reports.rollups.room import room_roll_up
 from reports.tasks import LAG, roll, task
 from rulings.models import Call, Ruling
 from tables.models import Staff, TabletSilence
-from tests.reports.conftest import BEGINS, Past
+from tests.reports.conftest import BEGINS, SimulatedNight
 
 pytestmark = pytest.mark.django_db
 
 
-def rows(room: Any) -> dict[str, list[str]]:
-    """Every row of a room's rollups, without its number."""
+def rollup_rows(room: Any) -> dict[str, list[str]]:
+    """Return every row of a room's rollups, without its id."""
     return {
         kind.__name__: sorted(
             str(row)
@@ -41,8 +41,8 @@ def rows(room: Any) -> dict[str, list[str]]:
     }
 
 
-def forget(room: Any) -> None:
-    """As if nothing had been rolled yet."""
+def delete_rollups(room: Any) -> None:
+    """Delete all rollups of a room."""
     for kind in KINDS:
         kind._default_manager.filter(room=room).delete()
     Rolled.objects.filter(room=room).delete()
@@ -50,42 +50,44 @@ def forget(room: Any) -> None:
         table.rolled.delete()
 
 
-def test_minute_by_minute_is_the_same_and_twice_changes_nothing(night: Past) -> None:
+def test_minute_by_minute_is_the_same_and_twice_changes_nothing(night: SimulatedNight) -> None:
     room = night.house.room
-    at_once = rows(room)
-    forget(room)
+    at_once = rollup_rows(room)
+    delete_rollups(room)
     for minute in range(0, 26, 3):
         room_roll_up(room, until=BEGINS + timedelta(minutes=minute, seconds=7))
     room_roll_up(room, until=night.now)
-    assert rows(room) == at_once
+    assert rollup_rows(room) == at_once
     room_roll_up(room, until=night.now)
     room_roll_up(room, until=night.now - timedelta(minutes=5))
-    assert rows(room) == at_once
+    assert rollup_rows(room) == at_once
 
 
-def test_a_rebuild_is_the_same_again(night: Past) -> None:
+def test_a_rebuild_is_the_same_again(night: SimulatedNight) -> None:
     room = night.house.room
-    before = rows(room)
+    before = rollup_rows(room)
     assert list(find_mismatches(room)) == []
     rebuild(room)
-    assert rows(room) == before
+    assert rollup_rows(room) == before
 
 
-def test_what_differs_is_told_and_made_anew(
-    night: Past, capsys: pytest.CaptureFixture[str]
+def test_differences_are_reported_and_rebuilt(
+    night: SimulatedNight, capsys: pytest.CaptureFixture[str]
 ) -> None:
     room = night.house.room
-    before = rows(room)
+    before = rollup_rows(room)
     hour = Hour.objects.filter(room=room, hands__gt=0)[0]
     Hour.objects.filter(pk=hour.pk).update(hands=hour.hands + 1)
     assert list(find_mismatches(room)) == ["Hour: 1 rows don't match the logs; 1 expected"]
     with pytest.raises(CommandError, match="1 kinds of rows differ"):
         call_command("rollups", "--check", "--room", room.name)
     rebuild(room)
-    assert rows(room) == before
+    assert rollup_rows(room) == before
 
 
-def test_the_command_says_what_it_did(night: Past, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_reports_its_result(
+    night: SimulatedNight, capsys: pytest.CaptureFixture[str]
+) -> None:
     room = night.house.room
     call_command("rollups", "--room", room.name, "--check")
     assert capsys.readouterr().out == "Rolled night: matches the logs\n"
@@ -96,11 +98,11 @@ def test_the_command_says_what_it_did(night: Past, capsys: pytest.CaptureFixture
 
 
 def test_the_job_rolls_rooms_in_which_it_is_as_late_as_here(
-    night: Past, monkeypatch: pytest.MonkeyPatch
+    night: SimulatedNight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = night.house.room
-    at_once = rows(room)
-    forget(room)
+    at_once = rollup_rows(room)
+    delete_rollups(room)
     monkeypatch.setattr("reports.tasks.timezone.now", lambda: night.now + LAG)
     room.own_time = True
     room.save()
@@ -109,11 +111,11 @@ def test_the_job_rolls_rooms_in_which_it_is_as_late_as_here(
     room.own_time = False
     room.save()
     assert roll() == 1
-    assert rows(room) == at_once
+    assert rollup_rows(room) == at_once
     assert task.name == "reports.roll" in str(settings.CELERY_BEAT_SCHEDULE)
 
 
-def test_a_call_that_goes_on_is_brought_up_to_date(night: Past) -> None:
+def test_a_call_that_goes_on_is_brought_up_to_date(night: SimulatedNight) -> None:
     """Open when it was counted, then over, then appealed."""
     room = night.house.room
     fact = CallFact.objects.filter(room=room, decision="accepted").first()
@@ -123,8 +125,14 @@ def test_a_call_that_goes_on_is_brought_up_to_date(night: Past) -> None:
         status="open", decision="none", here_s=None, closed_s=None, by="", proposal=False
     )
     room_roll_up(room, until=night.now)
-    again = CallFact.objects.get(pk=fact.pk)
-    assert (again.status, again.decision, again.here_s, again.closed_s, again.by) == (
+    updated_fact = CallFact.objects.get(pk=fact.pk)
+    assert (
+        updated_fact.status,
+        updated_fact.decision,
+        updated_fact.here_s,
+        updated_fact.closed_s,
+        updated_fact.by,
+    ) == (
         fact.status,
         fact.decision,
         fact.here_s,
@@ -150,7 +158,7 @@ def test_a_call_that_goes_on_is_brought_up_to_date(night: Past) -> None:
     assert list(find_mismatches(room)) == []
 
 
-def test_silences_are_cut_at_the_hour_and_at_the_shift(night: Past) -> None:
+def test_silences_are_cut_at_the_hour_and_at_the_shift(night: SimulatedNight) -> None:
     room, table = night.house.room, night.house.tables[0][0]
     since = BEGINS.replace(minute=59, second=50)
     TabletSilence.objects.create(table=table, since=since, until=since + timedelta(seconds=90))
@@ -164,19 +172,19 @@ def test_silences_are_cut_at_the_hour_and_at_the_shift(night: Past) -> None:
     assert list(silent_hours) == [(21, "swing", 10, 1), (22, "grave", 80, 0)]
 
 
-def test_the_months_of_dealers_are_their_days(night: Past) -> None:
+def test_the_months_of_dealers_are_their_days(night: SimulatedNight) -> None:
     def summed(kind: Any) -> dict[tuple[Any, ...], tuple[int, int, float]]:
         rows = kind.objects.filter(room=night.house.room).values_list("shift", "dealer", "game")
         return {
-            key: sums
+            key: hand_sums
             for *key_, hands, n, dd in rows.annotate(Sum("hands"), Sum("n"), Sum("dd"))
-            for key, sums in [(tuple(key_), (hands, n, dd))]
+            for key, hand_sums in [(tuple(key_), (hands, n, dd))]
         }
 
     assert summed(MonthDealer) == summed(DayDealer) != {}
 
 
-def test_lists_and_incidents_have_rows(night: Past) -> None:
+def test_lists_and_incidents_have_rows(night: SimulatedNight) -> None:
     """What they say is compared with the log in test_figures."""
     assert WaitDay.objects.filter(room=night.house.room, seated__gt=0)
     assert IncidentDay.objects.filter(room=night.house.room).count() == len(

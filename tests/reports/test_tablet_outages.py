@@ -1,4 +1,4 @@
-"""Silences of tablets that still go on: counted as far as the room was rolled, once, in the shift in which they are."""
+"""Open tablet outages: counted up to the rollup, once, in their shift."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -11,7 +11,7 @@ from reports.models import DayTable, Rolled
 from reports.rollups.room import room_roll_up
 from tables.models import Room, Table, TabletHeard
 from tables.tablet_heartbeat import tablet_heartbeat
-from tests.reports.rows import table_of
+from tests.reports.rows import create_table
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 11, 20)
@@ -21,40 +21,40 @@ LATER = datetime(2026, 11, 20, 23, 15, tzinfo=UTC)
 
 @pytest.fixture
 def table(db: None) -> Table:
-    """Silent since half past nine, rolled at a quarter past eleven."""
-    table = table_of(Room.objects.create(name="Quiet"), "T1")
+    """Offline since half past nine, rolled up at a quarter past eleven."""
+    table = create_table(Room.objects.create(name="Quiet"), "T1")
     TabletHeard.objects.create(table=table, at=SINCE, silent=True, silent_since=SINCE)
     room_roll_up(table.room, until=LATER)
     return table
 
 
-def told(room: Room, shift: str = "", table: int | None = None) -> list[tuple[int, int]]:
+def outage_times(room: Room, shift: str = "", table: int | None = None) -> list[tuple[int, int]]:
     outage_stats = silences_of(
         ReportRange(room=room, first=DAY, last=DAY, shift=shift, table=table)
     )
-    return [(one.seconds, one.times) for one in outage_stats]
+    return [(outage.seconds, outage.times) for outage in outage_stats]
 
 
 def test_it_counts_in_each_shift_up_to_when_it_was_rolled(table: Table) -> None:
-    assert told(table.room) == [(105 * 60, 1)]
-    assert told(table.room, "swing") == [(30 * 60, 1)]
-    assert told(table.room, "grave") == [(75 * 60, 0)]
-    assert told(table.room, "day") == []
-    assert told(table.room, table=table.pk + 1) == []
+    assert outage_times(table.room) == [(105 * 60, 1)]
+    assert outage_times(table.room, "swing") == [(30 * 60, 1)]
+    assert outage_times(table.room, "grave") == [(75 * 60, 0)]
+    assert outage_times(table.room, "day") == []
+    assert outage_times(table.room, table=table.pk + 1) == []
     assert silences_of(of_day(table.room, DAY - timedelta(days=1))) == ()
 
 
 def test_when_it_is_over_nothing_changes_but_its_end(table: Table) -> None:
     tablet_heartbeat(table_id=table.pk, now=LATER + timedelta(minutes=1))
-    assert told(table.room) == [(105 * 60, 1)]  # it is not rolled yet: as far as that was
+    assert outage_times(table.room) == [(105 * 60, 1)]  # it is not rolled yet: as far as that was
     room_roll_up(table.room, until=LATER + timedelta(minutes=5))
-    assert told(table.room) == [(106 * 60, 1)]
-    assert told(table.room, "swing") == [(30 * 60, 1)]
+    assert outage_times(table.room) == [(106 * 60, 1)]
+    assert outage_times(table.room, "swing") == [(30 * 60, 1)]
     (outage_stats,) = silences_of(of_day(table.room, DAY))
     assert outage_stats == OutageStats(table="T1", seconds=106 * 60, times=1)
 
 
-def test_a_report_that_was_stored_meanwhile_is_not_corrected_by_its_end(table: Table) -> None:
+def test_end_of_an_outage_does_not_change_an_archived_report(table: Table) -> None:
     assert bases(table.room, DAY) == {}  # of itself it makes no report
     DayTable.objects.create(
         room=table.room, table=table, day=DAY, shift="swing", game="Razz", hands=9, open_s=60
@@ -68,4 +68,4 @@ def test_a_report_that_was_stored_meanwhile_is_not_corrected_by_its_end(table: T
 
 def test_before_anything_was_rolled_there_is_none(table: Table) -> None:
     Rolled.objects.all().delete()
-    assert told(table.room) == []
+    assert outage_times(table.room) == []

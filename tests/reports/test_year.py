@@ -1,4 +1,4 @@
-"""A simulated year, in small: what is read from months is what is read from days."""
+"""A small simulated year: figures read from months equal those read from days."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -24,15 +24,17 @@ def test_a_year_and_its_months() -> None:
     room = Room.objects.get(name="Simulated year")
     assert "45 days until 2026-03-10" in string_io.getvalue()
     reports = StoredReport.objects.filter(room=room, before=None)
-    assert {report.day for report in reports} == {LAST - timedelta(days=back) for back in range(3)}
+    assert {report.day for report in reports} == {
+        LAST - timedelta(days=days_back) for days_back in range(3)
+    }
     assert {report.shift for report in reports} >= {"", "swing"}, (
         "there is something to open and to close"
     )
     report_range = ReportRange(room=room, first=LAST - timedelta(days=44), last=LAST)
     assert whole_months(report_range) == (date(2026, 2, 1), date(2026, 3, 1))
     by_day: dict[str, list[object]] = {}
-    for (_, dealer), one in dealt_by(report_range, "day", "dealer").items():
-        by_day.setdefault(dealer, []).append(one)
+    for (_, dealer), sums in dealt_by(report_range, "day", "dealer").items():
+        by_day.setdefault(dealer, []).append(sums)
     by_month = dealt_by(report_range, "dealer")
     assert {
         key: (stats.hands, stats.open_s, stats.n, stats.dd) for (key,), stats in by_month.items()
@@ -41,28 +43,28 @@ def test_a_year_and_its_months() -> None:
         for dealer, rows in by_day.items()
         for stats in [added(rows)]  # type: ignore[arg-type]
     }
-    found = dashboard(report_range)
-    assert found.dealers
-    assert found.total.hands == sum(stats.hands for stats in by_month.values())
+    year_report = dashboard(report_range)
+    assert year_report.dealers
+    assert year_report.total.hands == sum(stats.hands for stats in by_month.values())
     assert all(
         sheet.rows
-        for sheet in sheets(found)
+        for sheet in sheets(year_report)
         if sheet.key not in ("overrides", "reasons", "silences")
     )
     swing = dashboard(replace(report_range, shift="swing")).total
-    assert 0 < swing.hands < found.total.hands
+    assert 0 < swing.hands < year_report.total.hands
     with pytest.raises(CommandError, match="already has tables"):
         call_command("simulate_year", stdout=string_io)
 
 
-def test_months_that_lie_whole_in_some_days() -> None:
+def test_complete_months_in_a_range() -> None:
     room = Room(name="R")
 
-    def whole(first: str, last: str) -> object:
+    def months_in(first: str, last: str) -> object:
         days = (date.fromisoformat(first), date.fromisoformat(last))
         return whole_months(ReportRange(room=room, first=days[0], last=days[1]))
 
-    assert whole("2026-01-31", "2026-02-28") == (date(2026, 2, 1), date(2026, 3, 1))
-    assert whole("2026-01-01", "2026-12-31") == (date(2026, 1, 1), date(2027, 1, 1))
-    assert whole("2026-01-02", "2026-01-31") is None
-    assert whole("2026-01-02", "2026-02-27") is None
+    assert months_in("2026-01-31", "2026-02-28") == (date(2026, 2, 1), date(2026, 3, 1))
+    assert months_in("2026-01-01", "2026-12-31") == (date(2026, 1, 1), date(2027, 1, 1))
+    assert months_in("2026-01-02", "2026-01-31") is None
+    assert months_in("2026-01-02", "2026-02-27") is None

@@ -7,27 +7,27 @@ import pytest
 from rulings.models import Book
 from rulings.rulebooks import book_of_room
 from tables.models import Staff
-from tests.tables.conftest import _quick, game, room
-from tests.tables.room import Small, staff
+from tests.tables.conftest import _fast_hashes, game, room
+from tests.tables.room import TableDriver, create_staff
 
-__all__ = ["_quick", "game", "room"]
+__all__ = ["_fast_hashes", "game", "room"]
 
 
 @dataclass
 class House:
-    """The room, its book, and who may change it."""
+    """The room, its rulebook, and two managers."""
 
-    small: Small
+    driver: TableDriver
     book: Book
     hornbeam: Staff
     linden: Staff
 
 
 @pytest.fixture
-def house(room: Small) -> House:
+def house(room: TableDriver) -> House:
     return House(
-        small=room,
+        driver=room,
         book=book_of_room(room=room.table.room, now=room.now),
-        hornbeam=staff("manager", alias="Hornbeam", badge="301"),
-        linden=staff("manager", alias="Linden", badge="302"),
+        hornbeam=create_staff("manager", alias="Hornbeam", badge="301"),
+        linden=create_staff("manager", alias="Linden", badge="302"),
     )

@@ -1,4 +1,4 @@
-"""`manage.py check_cases`: what it prints and how it ends, for cases that hold, that fail, and that are none."""
+"""`manage.py check_cases`: output and exit status for passing, failing and invalid cases."""
 
 import subprocess
 import sys
@@ -31,44 +31,48 @@ ruling = { key = "premature_turn", facts = { burned = 1 }, outcome = "reshuffle"
 """
 
 
-def run(*paths: Path) -> tuple[list[str], int]:
-    """The lines, and the status that it ends with."""
-    out = StringIO()
+def run_check(*paths: Path) -> tuple[list[str], int]:
+    """Return the output lines and the exit status."""
+    output = StringIO()
     try:
-        call_command("check_cases", *map(str, paths), stdout=out, stderr=StringIO())
+        call_command("check_cases", *map(str, paths), stdout=output, stderr=StringIO())
     except SystemExit as end:
-        return out.getvalue().splitlines(), int(str(end.code))
-    return out.getvalue().splitlines(), 0
+        return output.getvalue().splitlines(), int(str(end.code))
+    return output.getvalue().splitlines(), 0
 
 
-def room(folder: Path, text: str, name: str = "ours.toml") -> Path:
+def write_cases(folder: Path, text: str, name: str = "ours.toml") -> Path:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path
 
 
 def test_our_own_cases_hold():
-    lines, status = run(OURS / "irregular_board.toml", OURS / "irregular_showdown.toml")
+    output_lines, status = run_check(
+        OURS / "irregular_board.toml", OURS / "irregular_showdown.toml"
+    )
     assert status == 0
-    assert "premature_turn_set_aside: ok" in lines
-    assert "tabled_flush_mucked: ok" in lines
-    assert all(line.endswith(": ok") for line in lines)
+    assert "premature_turn_set_aside: ok" in output_lines
+    assert "tabled_flush_mucked: ok" in output_lines
+    assert all(output_line.endswith(": ok") for output_line in output_lines)
 
 
 def test_a_room_checks_its_own_rulebook(tmp_path: Path):
-    path = room(tmp_path, ROOMS.replace("HOUSE", "reshuffle"))
-    assert run(path) == (["our_early_turn: ok"], 0)
+    path = write_cases(tmp_path, ROOMS.replace("HOUSE", "reshuffle"))
+    assert run_check(path) == (["our_early_turn: ok"], 0)
 
 
-def test_what_differs_is_said_with_its_line(tmp_path: Path):
-    room(tmp_path, ROOMS.replace("HOUSE", "set_aside"))
-    lines, status = run(tmp_path)
+def test_differences_are_printed_with_their_line(tmp_path: Path):
+    write_cases(tmp_path, ROOMS.replace("HOUSE", "set_aside"))
+    output_lines, status = run_check(tmp_path)
     assert status == 1
-    assert lines[0].startswith("our_early_turn: line 10: expected the outcome reshuffle, found ")
+    assert output_lines[0].startswith(
+        "our_early_turn: line 10: expected the outcome reshuffle, found "
+    )
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "said"),
+    ("old_text", "now", "message"),
     [
         ('"1 2 3 4"', '"1 two"', "'two' isn't a seat"),
         ("HOUSE", "no such way", "the table can't be set up: bad_rules"),
@@ -80,15 +84,15 @@ def test_what_differs_is_said_with_its_line(tmp_path: Path):
         ('"premature_turn"', '"no_such_row"', "can't happen here"),
     ],
 )
-def test_nonsense_in_a_case_is_said(tmp_path: Path, was: str, now: str, said: str):
-    path = room(tmp_path, ROOMS.replace(was, now).replace("HOUSE", "reshuffle"))
-    lines, status = run(path)
+def test_invalid_case_is_reported(tmp_path: Path, old_text: str, now: str, message: str):
+    path = write_cases(tmp_path, ROOMS.replace(old_text, now).replace("HOUSE", "reshuffle"))
+    output_lines, status = run_check(path)
     assert status == 1
-    assert said in lines[0]
+    assert message in output_lines[0]
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[[case]", "not TOML"),
         (ROOMS.replace("title", "titel"), "line 10, our_early_turn"),
@@ -96,32 +100,36 @@ def test_nonsense_in_a_case_is_said(tmp_path: Path, was: str, now: str, said: st
         ("[rules]\nx = 1", "unknown tables: rules"),
     ],
 )
-def test_a_file_that_cannot_be_read_ends_with_two(tmp_path: Path, text: str, said: str):
-    with pytest.raises(CommandError, match=said) as caught:
-        run(room(tmp_path, text))
-    assert caught.value.returncode == 2
+def test_a_file_that_cannot_be_read_ends_with_two(tmp_path: Path, text: str, message: str):
+    with pytest.raises(CommandError, match=message) as error_info:
+        run_check(write_cases(tmp_path, text))
+    assert error_info.value.returncode == 2
 
 
 def test_a_path_that_is_none_ends_with_two(tmp_path: Path):
     for path in (tmp_path / "nothing.toml", tmp_path):
-        with pytest.raises(CommandError) as caught:
-            run(path)
-        assert caught.value.returncode == 2
+        with pytest.raises(CommandError) as error_info:
+            run_check(path)
+        assert error_info.value.returncode == 2
     (tmp_path / "latin.toml").write_bytes(b"# caf\xe9")
     with pytest.raises(CommandError, match="UTF-8"):
-        run(tmp_path)
+        run_check(tmp_path)
 
 
 def test_from_the_command_line(tmp_path: Path):
     """The statuses that a script sees, without a database."""
-    good = room(tmp_path, ROOMS.replace("HOUSE", "reshuffle"), "good.toml")
-    bad = room(tmp_path, ROOMS.replace("HOUSE", "set_aside"), "bad.toml")
-    results = [shell(good), shell(bad), shell(tmp_path / "none.toml")]
+    passing_file = write_cases(tmp_path, ROOMS.replace("HOUSE", "reshuffle"), "good.toml")
+    failing_file = write_cases(tmp_path, ROOMS.replace("HOUSE", "set_aside"), "bad.toml")
+    results = [
+        run_in_shell(passing_file),
+        run_in_shell(failing_file),
+        run_in_shell(tmp_path / "none.toml"),
+    ]
     assert [result.returncode for result in results] == [0, 1, 2]
     assert results[0].stdout == "our_early_turn: ok\n"
     assert "can't read" in results[2].stderr
 
 
-def shell(path: Path) -> subprocess.CompletedProcess[str]:
-    line = [sys.executable, "manage.py", "check_cases", str(path)]
-    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
+def run_in_shell(path: Path) -> subprocess.CompletedProcess[str]:
+    arguments = [sys.executable, "manage.py", "check_cases", str(path)]
+    return subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""The clauses of rulings on the rulebook's pages: every row reads, in words, for whoever rules."""
+"""The clauses of rulings on the rulebook's pages: every row is complete readable text."""
 
 import pytest
 from django.test import Client
@@ -8,8 +8,8 @@ from poker.irregularities.load import catalogue
 from poker.rules import HouseRules
 from rulings.clauses import FAMILIES, groups, lines
 from tests.rulings.conftest import House
-from tests.rulings.test_pages import client_of
-from tests.tables.room import staff
+from tests.rulings.test_pages import sign_in_client
+from tests.tables.room import create_staff
 
 ROWS = tuple(catalogue().rows.values())
 
@@ -21,32 +21,43 @@ def test_every_row_stands_in_one_group():
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
 def test_every_row_reads_without_a_hole(row):
-    for line in lines(row, HouseRules()):
-        text = " ".join((*line.conditions, line.result, *line.steps, line.label))
+    for clause_line in lines(row, HouseRules()):
+        text = " ".join(
+            (*clause_line.conditions, clause_line.result, *clause_line.steps, clause_line.label)
+        )
         assert "{" not in text
         assert "}" not in text
         assert "house." not in text
-        assert line.result
+        assert clause_line.result
 
 
-def test_what_other_settings_say_is_marked():
+def test_alternatives_of_other_settings_are_marked():
     row = catalogue().rows["premature_turn"]
-    assert [line.applies for line in lines(row, HouseRules())] == [True, False, True, False, False]
+    assert [clause_line.applies for clause_line in lines(row, HouseRules())] == [
+        True,
+        False,
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("role", "status"), [("dealer", 403), ("desk", 403), ("supervisor", 200), ("surveillance", 200)]
 )
-def test_who_rules_reads_them(house: House, role: str, status: int):
+def test_supervisors_read_clauses(house: House, role: str, status: int):
     page = reverse("rulings:clause", args=[house.book.pk, "FL-7"])
-    assert client_of(staff(role, alias="Somebody", badge="777")).get(page).status_code == status
+    assert (
+        sign_in_client(create_staff(role, alias="Somebody", badge="777")).get(page).status_code
+        == status
+    )
     assert Client().get(page).status_code == 302
 
 
 @pytest.mark.django_db
 def test_a_clause_says_its_table_and_its_sources(house: House):
-    manager = client_of(house.hornbeam)
+    manager = sign_in_client(house.hornbeam)
     text = manager.get(reverse("rulings:clause", args=[house.book.pk, "FL-7"])).content.decode()
     assert "Premature turn" in text
     assert "Before the river: Put" in text

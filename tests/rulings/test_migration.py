@@ -12,7 +12,7 @@ OLD = ("tables", "0003_games")
 
 
 def migrate(to: list[tuple[str, str | None]] | None = None) -> MigrationExecutor:
-    """To these migrations, without any to the newest."""
+    """Migrate to these migrations, or to the newest."""
     executor = MigrationExecutor(connection)
     executor.migrate(to or list(executor.loader.graph.leaf_nodes()))
     executor.loader.build_graph()
@@ -27,14 +27,14 @@ def test_the_field_of_a_room_becomes_version_1() -> None:
         room = old.get_model("tables", "Room").objects
         data = {"version": 7, "limit_reopen": "half", "any_amount": True}
         half = room.create(name="Half", house_rules=data)
-        plain = room.create(name="Plain", house_rules={})
+        plain_room = room.create(name="Plain", house_rules={})
     finally:
         migrate()
     settings = {"limit_reopen": "half", "any_amount": True}
     first = Version.objects.get(book__room=half.pk)
     assert (first.number, first.settings) == (1, settings)
     assert first.reason == "As set before there were versions."
-    assert Version.objects.get(book__room=plain.pk).settings == {}
+    assert Version.objects.get(book__room=plain_room.pk).settings == {}
     assert Book.objects.get(room=half.pk).name == "Half"
     row = RulesFrom.objects.get(room=half.pk)
     assert row.effective_from == first.effective_from

@@ -1,4 +1,4 @@
-"""Recorded hands played again under other rules: the taps are found again from the log, and the ways compared."""
+"""Recorded hands replayed under other rules: commands are read from the log, and the outcomes compared."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -21,22 +21,22 @@ from rulings.drafts import draft_save
 from rulings.rule_change_preview import preview_rule_change
 from rulings.rule_change_replay import replay_under
 from tests.rulings.conftest import House
-from tests.tables.room import Small
+from tests.tables.room import TableDriver
 
 CASES = sorted((Path(__file__).parents[1] / "poker" / "cases").glob("*.toml"))
 
 
-def hands(path: Path) -> Iterator[list[CommandEvents]]:
-    """Every hand of every case of a file, as its log would be."""
+def recorded_hands(path: Path) -> Iterator[list[CommandEvents]]:
+    """Return every hand of every case of a file, as its log would be."""
     for case in load(path.read_text(encoding="utf-8")):
         try:
             play = CaseRun(case)
         except Refusal:
             continue
         for turn in case.turns():
-            for line in turn.do:
+            for command_line in turn.do:
                 try:
-                    for command in commands(line):
+                    for command in commands(command_line):
                         play.do(command)
                 except Refusal:
                     break
@@ -50,7 +50,7 @@ def hands(path: Path) -> Iterator[list[CommandEvents]]:
             yield log[start:end]
 
 
-def own_rules(hand: list[CommandEvents]) -> HouseRules:
+def rules_of_hand(hand: list[CommandEvents]) -> HouseRules:
     first = hand[0].events[0]
     assert isinstance(first, e.HandStarted)
     return first.table.rules
@@ -58,39 +58,43 @@ def own_rules(hand: list[CommandEvents]) -> HouseRules:
 
 def test_under_its_own_rules_every_hand_goes_as_it_went() -> None:
     """All cases: no hand differs from itself, and nearly every tap is found again."""
-    kinds = [replay_under(hand, own_rules(hand)).kind for path in CASES for hand in hands(path)]
+    kinds = [
+        replay_under(hand, rules_of_hand(hand)).kind
+        for path in CASES
+        for hand in recorded_hands(path)
+    ]
     assert "other" not in kinds
     assert kinds.count("unsaid") <= len(kinds) * 0.03
 
 
 @pytest.mark.parametrize("path", [p for p in CASES if p.stem in ("short_all_in", "cap")])
 def test_other_rules_change_some_hands_and_not_others(path: Path) -> None:
-    other = HouseRules(
+    other_rules = HouseRules(
         version=2,
         limit_reopen="half",
         raise_cap="always",
         big_bet_reopen="single",
     )
-    kinds = {replay_under(hand, other).kind for hand in hands(path)}
+    kinds = {replay_under(hand, other_rules).kind for hand in recorded_hands(path)}
     assert {"same", "other"} <= kinds
 
 
 @pytest.fixture
-def room(room: Small) -> Small:
+def room(room: TableDriver) -> TableDriver:
     room.now = timezone.now() - timedelta(days=1)
     return room
 
 
 @pytest.mark.django_db
-def test_hands_of_the_log_are_counted_and_named(game: Small, house: House) -> None:
+def test_hands_of_the_log_are_counted_and_named(game: TableDriver, house: House) -> None:
     """4/8 limit: an all-in of 12 over 8 is half a bet, so under the half rule the pot has another bet."""
-    game.do(c.Act(4, "raise"))
-    game.do(c.Act(1, "all_in", 1000))  # 2 over 8 of a raise of 4: half
-    game.do(c.Act(2, "fold"))
-    game.do(c.Act(3, "fold"))
-    game.do(c.NextHand())
-    game.do(c.Act(1, "fold"))
-    game.do(c.NextHand())
+    game.execute(c.Act(4, "raise"))
+    game.execute(c.Act(1, "all_in", 1000))  # 2 over 8 of a raise of 4: half
+    game.execute(c.Act(2, "fold"))
+    game.execute(c.Act(3, "fold"))
+    game.execute(c.NextHand())
+    game.execute(c.Act(1, "fold"))
+    game.execute(c.NextHand())
     now = timezone.now()
     rule_change_preview = preview_rule_change(
         book=house.book, settings={"limit_reopen": "half"}, now=now
@@ -99,8 +103,8 @@ def test_hands_of_the_log_are_counted_and_named(game: Small, house: House) -> No
     (hand,) = rule_change_preview.changed_hands
     assert (hand.table, hand.number, hand.tap) == ("T1", 1, "seat 1: raise")
     assert preview_rule_change(book=house.book, settings={}, now=now).changed_hands == ()
-    later = now + timedelta(days=91)
-    assert preview_rule_change(book=house.book, settings={}, now=later).played == 0
+    later_time = now + timedelta(days=91)
+    assert preview_rule_change(book=house.book, settings={}, now=later_time).played == 0
 
     draft_save(
         book=house.book,

@@ -1,4 +1,4 @@
-"""The rulebook's words: every setting and option of the engine once, and nothing else."""
+"""The rulebook's text: every setting and option of the engine once, and nothing else."""
 
 import re
 from io import StringIO
@@ -51,8 +51,8 @@ def test_every_number_of_the_catalogue_has_a_clause() -> None:
 
 def test_clauses_are_numbered_without_gaps() -> None:
     for chapter in rulebook().chapters:
-        wanted = [f"{chapter.code}-{n}" for n in range(1, len(chapter.items) + 1)]
-        assert [item.clause for item in chapter.items] == wanted
+        expected_codes = [f"{chapter.code}-{n}" for n in range(1, len(chapter.items) + 1)]
+        assert [item.clause for item in chapter.items] == expected_codes
 
 
 @pytest.mark.parametrize("note", NOTES, ids=lambda one: one.clause)
@@ -60,7 +60,7 @@ def test_a_note_says_where_it_is_settled_and_is_no_setting(note) -> None:
     assert note.where
     assert note.text.endswith(".")
     assert note.question.endswith("?")
-    assert all(way.text.endswith(".") for way in note.way)
+    assert all(practice.text.endswith(".") for practice in note.way)
     assert rulebook().item(note.clause) == note
     assert rulebook().by_clause(note.clause) is None
 
@@ -81,7 +81,9 @@ def test_every_setting_is_shown_by_worked_examples(setting) -> None:
     """The engine computes them; where there is a choice, some line differs between any two options."""
     tables = worked(setting.clause)
     assert tables
-    columns = list(zip(*(line.answers for table in tables for line in table.rows), strict=True))
+    columns = list(
+        zip(*(example_row.answers for table in tables for example_row in table.rows), strict=True)
+    )
     assert all(all(column) for column in columns)
     if setting.field == "stud_shortage":
         # Three of its ways differ in the steps and not in what these hands are dealt.
@@ -90,10 +92,10 @@ def test_every_setting_is_shown_by_worked_examples(setting) -> None:
     assert len(set(columns)) == len(columns)
 
 
-def test_examples_say_what_the_catalogues_vectors_say() -> None:
+def test_examples_match_the_catalogue_vectors() -> None:
     """V22, V23: the half rule at 5/10 limit."""
     (table,) = worked("BET-4")
-    assert [line.answers for line in table.rows] == [
+    assert [example_row.answers for example_row in table.rows] == [
         ("fold, call 18, raise to 20", "fold, call 18, raise to 28"),
         ("fold or call 8", "fold, call 8, raise to 28"),
         ("fold, call 14, raise to 20", "fold, call 14, raise to 20"),
@@ -115,7 +117,7 @@ def test_presets_hold() -> None:
     assert book.preset("none") is None
 
 
-def test_no_sentence_is_a_rulebooks_own() -> None:
+def test_rulebook_copies_no_sentence_of_a_guide() -> None:
     """Sources are named and not quoted: no quotation marks in our words."""
     for path in FOLDER.glob("*.toml"):
         for text in re.findall(
@@ -125,15 +127,15 @@ def test_no_sentence_is_a_rulebooks_own() -> None:
 
 
 def test_the_list_in_the_docs_is_the_rulebooks() -> None:
-    out = StringIO()
-    call_command("rulebook", stdout=out)
-    assert out.getvalue() in DOCS.read_text(encoding="utf-8"), (
+    output = StringIO()
+    call_command("rulebook", stdout=output)
+    assert output.getvalue() in DOCS.read_text(encoding="utf-8"), (
         "docs/rules.md: paste `manage.py rulebook`"
     )
 
 
-def broken(folder: Path, name: str, old: str, new: str) -> Path:
-    """The rulebook with one thing changed in one file."""
+def write_changed_rulebook(folder: Path, name: str, old: str, new: str) -> Path:
+    """Write the rulebook with one change in one file."""
     for path in FOLDER.glob("*.toml"):
         (folder / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     text = (folder / name).read_text(encoding="utf-8")
@@ -146,7 +148,7 @@ BETTING, STAKES = "3_betting.toml", "1_seating_and_stakes.toml"
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "said"),
+    ("name", "old", "new", "message"),
     [
         (BETTING, "[[setting]]", "[[setting", "3_betting.toml is not TOML"),
         (BETTING, 'field = "raise_cap"', 'field = "color"', "BET-3 names the setting color, which the engine does"),
@@ -168,18 +170,18 @@ BETTING, STAKES = "3_betting.toml", "1_seating_and_stakes.toml"
         ("presets.toml", "[[preset]]", "[[sets]]", "presets.toml"),
     ],
 )  # fmt: skip
-def test_a_file_that_cannot_be_used_is_refused_in_a_sentence(
-    tmp_path: Path, name: str, old: str, new: str, said: str
+def test_invalid_file_is_refused_with_a_message(
+    tmp_path: Path, name: str, old: str, new: str, message: str
 ) -> None:
-    folder = broken(tmp_path, name, old, new)
-    with pytest.raises(BookError, match=re.escape(said)):
+    folder = write_changed_rulebook(tmp_path, name, old, new)
+    with pytest.raises(BookError, match=re.escape(message)):
         load(folder)
-    with pytest.raises(CommandError, match=re.escape(said)):
+    with pytest.raises(CommandError, match=re.escape(message)):
         call_command("rulebook", str(folder))
 
 
 def test_a_chapter_that_is_gone_is_missed(tmp_path: Path) -> None:
-    folder = broken(tmp_path, BETTING, "BET-1", "BET-1")
+    folder = write_changed_rulebook(tmp_path, BETTING, "BET-1", "BET-1")
     (folder / "7_draw.toml").unlink()
     with pytest.raises(BookError, match="is in the rulebook 0 times, not once"):
         load(folder)

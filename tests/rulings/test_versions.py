@@ -1,4 +1,4 @@
-"""Versions: drafted by one manager, published by another, never changed, and taken up between hands."""
+"""Versions: drafted by one manager, published by another, never changed, applied between hands."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,27 +22,31 @@ from tables.effective_rules import rules_at
 from tables.models import Plaque, Room, Staff, Table
 from tables.plaques import plaque_publish
 from tests.rulings.conftest import House
-from tests.tables.room import FIELDS, PIN, Small, staff
+from tests.tables.room import FIELDS, PIN, TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db
 REASON = "Most limit players here know the half rule."
 
 
-def save(house: House, *, by: Staff | None = None, seen: int = 0, **said: Any) -> Draft:
-    """A draft with the half rule."""
+def save_draft(house: House, *, by: Staff | None = None, seen: int = 0, **fields: Any) -> Draft:
+    """Save a draft with the half rule."""
     data: dict[str, Any] = {"chosen": {"BET-4": "half"}, "reason": REASON, "effective_from": None}
     staff = by or house.hornbeam
-    return draft_save(book=house.book, staff=staff, seen=seen, now=house.small.now, **(data | said))
+    return draft_save(
+        book=house.book, staff=staff, seen=seen, now=house.driver.now, **(data | fields)
+    )
 
 
-def publish(house: House, *, by: Staff | None = None, seen: int = 1, pin: str = PIN) -> Version:
-    """With the second manager's badge, a minute later."""
-    house.small.now += timedelta(minutes=1)
+def publish_version(
+    house: House, *, by: Staff | None = None, seen: int = 1, pin: str = PIN
+) -> Version:
+    """Publish with the second manager's badge, a minute later."""
+    house.driver.now += timedelta(minutes=1)
     badge = (by or house.linden).badge
-    return version_publish(book=house.book, badge=badge, pin=pin, seen=seen, now=house.small.now)
+    return version_publish(book=house.book, badge=badge, pin=pin, seen=seen, now=house.driver.now)
 
 
-def picture(table: Table) -> Any:
+def stored_state(table: Table) -> Any:
     table.stream.refresh_from_db()
     return codec.decode_state(bytes(table.stream.state))
 
@@ -51,34 +55,34 @@ def test_a_room_begins_with_the_guides(house: House) -> None:
     first = newest(house.book)
     assert first is not None
     assert (first.number, first.settings, first.published_by) == (1, {}, None)
-    assert book_of_room(room=house.book.room, now=house.small.now) == house.book
+    assert book_of_room(room=house.book.room, now=house.driver.now) == house.book
     assert Version.objects.count() == 1
 
 
 def test_two_managers_make_a_version(house: House) -> None:
-    draft = save(house)
+    draft = save_draft(house)
     assert (draft.revision, draft.settings) == (1, {"limit_reopen": "half"})
-    version = publish(house)
+    version = publish_version(house)
     assert (version.number, version.settings) == (2, {"limit_reopen": "half"})
     assert (version.proposed_by, version.published_by) == (house.hornbeam, house.linden)
-    assert (version.effective_from, version.published_at) == (house.small.now, house.small.now)
-    assert in_force(house.book, house.small.now) == version
+    assert (version.effective_from, version.published_at) == (house.driver.now, house.driver.now)
+    assert in_force(house.book, house.driver.now) == version
     assert not Draft.objects.exists()
-    rules = rules_at(table_id=house.small.table.pk, now=house.small.now)
+    rules = rules_at(table_id=house.driver.table.pk, now=house.driver.now)
     assert rules == HouseRules(version=2, limit_reopen="half")
 
 
-def test_only_what_differs_from_the_guides_is_kept(house: House) -> None:
-    save(house, chosen={"BET-4": "half", "BET-6": "yes", "DRAW-3": "no"})
-    draft = save(house, seen=1, chosen={"BET-4": "full"})
+def test_only_differences_from_the_guides_are_stored(house: House) -> None:
+    save_draft(house, chosen={"BET-4": "half", "BET-6": "yes", "DRAW-3": "no"})
+    draft = save_draft(house, seen=1, chosen={"BET-4": "full"})
     assert draft.settings == {"any_amount": True, "draw_burn": False}
-    save(house, seen=2, chosen={})
+    save_draft(house, seen=2, chosen={})
     assert Draft.objects.get().revision == 2  # the same again changes nothing
 
 
 def test_one_change_or_all_are_given_up(house: House) -> None:
-    save(house, chosen={"BET-4": "half", "BET-6": "yes"})
-    data: dict[str, Any] = {"book": house.book, "staff": house.hornbeam, "now": house.small.now}
+    save_draft(house, chosen={"BET-4": "half", "BET-6": "yes"})
+    data: dict[str, Any] = {"book": house.book, "staff": house.hornbeam, "now": house.driver.now}
     left = draft_discard(seen=1, clause="BET-4", **data)
     assert left is not None
     assert left.settings == {"any_amount": True}
@@ -91,19 +95,19 @@ def test_one_change_or_all_are_given_up(house: House) -> None:
 
 
 def test_a_change_given_up_is_as_in_the_version_before(house: House) -> None:
-    save(house)
-    publish(house)
-    house.small.now += timedelta(days=1)
-    save(house, chosen={"BET-4": "full"})
-    data: dict[str, Any] = {"book": house.book, "staff": house.hornbeam, "now": house.small.now}
+    save_draft(house)
+    publish_version(house)
+    house.driver.now += timedelta(days=1)
+    save_draft(house, chosen={"BET-4": "full"})
+    data: dict[str, Any] = {"book": house.book, "staff": house.hornbeam, "now": house.driver.now}
     left = draft_discard(seen=1, clause="BET-4", **data)
     assert left is not None
     assert left.settings == {"limit_reopen": "half"}
 
 
 def test_a_preset_begins_the_draft_again(house: House) -> None:
-    save(house, chosen={"BET-6": "yes"})
-    data: dict[str, Any] = {"book": house.book, "staff": house.linden, "now": house.small.now}
+    save_draft(house, chosen={"BET-6": "yes"})
+    data: dict[str, Any] = {"book": house.book, "staff": house.linden, "now": house.driver.now}
     draft = draft_preset(seen=1, preset="tda", **data)
     assert draft.settings["button"] == "dead"
     assert "any_amount" not in draft.settings
@@ -113,7 +117,7 @@ def test_a_preset_begins_the_draft_again(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("fields", "code"),
     [
         ({"chosen": {"BET-99": "half"}}, "no_clause"),
         ({"chosen": {"BET-4": "third"}}, "no_option"),
@@ -123,100 +127,102 @@ def test_a_preset_begins_the_draft_again(house: House) -> None:
     ],
 )
 def test_a_bad_draft_is_refused_and_nothing_is_written(
-    house: House, said: dict[str, Any], code: str
+    house: House, fields: dict[str, Any], code: str
 ) -> None:
     with pytest.raises(Refusal, match=code):
-        save(house, **said)
+        save_draft(house, **fields)
     assert not Draft.objects.exists()
 
 
 @pytest.mark.parametrize("role", ["dealer", "desk", "supervisor", "surveillance"])
 def test_only_managers_draft_and_publish(house: House, role: str) -> None:
-    other = staff(role, alias="Wren", badge="101")
+    staff_member = create_staff(role, alias="Wren", badge="101")
     with pytest.raises(Refusal, match="not_a_manager"):
-        save(house, by=other)
+        save_draft(house, by=staff_member)
     with pytest.raises(Refusal, match="not_a_manager"):
-        book_of_table(table=house.small.table, staff=other)
-    save(house)
+        book_of_table(table=house.driver.table, staff=staff_member)
+    save_draft(house)
     with pytest.raises(Refusal, match="not_a_manager"):
-        publish(house, by=other)
+        publish_version(house, by=staff_member)
     assert Version.objects.count() == 1
 
 
-def test_a_manager_who_left_publishes_nothing(house: House) -> None:
-    save(house)
+def test_dismissed_manager_cannot_publish(house: House) -> None:
+    save_draft(house)
     house.linden.user.is_active = False
     house.linden.user.save()
     with pytest.raises(Refusal, match="bad_sign_in"):
-        publish(house)
+        publish_version(house)
 
 
-def test_nobody_publishes_what_they_proposed(house: House) -> None:
-    save(house)
+def test_author_cannot_publish_their_own_draft(house: House) -> None:
+    save_draft(house)
     with pytest.raises(Refusal, match="same_person"):
-        publish(house, by=house.hornbeam)
+        publish_version(house, by=house.hornbeam)
     act = audit.Act.objects.get(verb="refused_second_person")
     assert (act.alias, act.outcome, act.about_kind) == ("Hornbeam", "refused", "book")
-    save(house, by=house.linden, seen=1, reason="And said again.")
+    save_draft(house, by=house.linden, seen=1, reason="And said again.")
     with pytest.raises(Refusal, match="same_person"):
-        publish(house, seen=2)
-    assert publish(house, by=house.hornbeam, seen=2).number == 2
+        publish_version(house, seen=2)
+    assert publish_version(house, by=house.hornbeam, seen=2).number == 2
 
 
 def test_a_wrong_pin_is_a_try_and_five_lock(house: House) -> None:
-    save(house)
+    save_draft(house)
     for code in (*["bad_sign_in"] * 4, "locked_out", "locked_out"):
         with pytest.raises(Refusal, match=code):
-            publish(house, pin="0000")
-    house.small.now -= timedelta(seconds=30)  # a minute is added: the delay of a minute still runs
+            publish_version(house, pin="0000")
+    house.driver.now -= timedelta(seconds=30)  # a minute is added: the delay of a minute still runs
     with pytest.raises(Refusal, match="locked_out"):
-        publish(house)
+        publish_version(house)
 
 
-def test_what_cannot_be_published(house: House) -> None:
+def test_invalid_publication_is_refused(house: House) -> None:
     with pytest.raises(Refusal, match="draft_gone"):
-        publish(house)
-    save(house, reason=" ")
+        publish_version(house)
+    save_draft(house, reason=" ")
     with pytest.raises(Refusal, match="reason_missing"):
-        publish(house)
-    save(house, seen=1, chosen={"BET-4": "full"})
+        publish_version(house)
+    save_draft(house, seen=1, chosen={"BET-4": "full"})
     with pytest.raises(Refusal, match="nothing_changes"):
-        publish(house, seen=2)
+        publish_version(house, seen=2)
 
 
 def test_the_date_is_not_over_when_it_is_published(house: House) -> None:
-    save(house, effective_from=house.small.now + timedelta(hours=1))
-    house.small.now += timedelta(hours=2)
+    save_draft(house, effective_from=house.driver.now + timedelta(hours=1))
+    house.driver.now += timedelta(hours=2)
     with pytest.raises(Refusal, match="date_past"):
-        publish(house)
+        publish_version(house)
 
 
 def test_versions_count_one_after_the_other(house: House) -> None:
-    later = house.small.now + timedelta(days=9)
-    save(house, effective_from=later)
-    publish(house)
-    save(house, chosen={"BET-6": "yes"}, effective_from=later - timedelta(days=1))
+    later_time = house.driver.now + timedelta(days=9)
+    save_draft(house, effective_from=later_time)
+    publish_version(house)
+    save_draft(house, chosen={"BET-6": "yes"}, effective_from=later_time - timedelta(days=1))
     with pytest.raises(Refusal, match="date_before_last"):
-        publish(house)
-    first, coming = in_force(house.book, house.small.now), newest(house.book)
+        publish_version(house)
+    first, next_version = in_force(house.book, house.driver.now), newest(house.book)
     assert first is not None
-    assert coming is not None
-    assert (first.number, coming.number) == (1, 2)
-    assert in_force(house.book, later) == coming
+    assert next_version is not None
+    assert (first.number, next_version.number) == (1, 2)
+    assert in_force(house.book, later_time) == next_version
 
 
 def test_two_managers_at_once(house: House) -> None:
-    """Who saw an older draft is told by whom it was saved; of two who publish one wins, the other is told."""
-    save(house)
-    with pytest.raises(Refusal, match="draft_moved_on") as caught:
-        save(house, by=house.linden, chosen={"BET-6": "yes"})
-    assert caught.value.facts["name"] == "Hornbeam"
-    save(house, by=house.linden, seen=1, chosen={"BET-6": "yes"})
+    """A manager with an older draft is told who saved it; of two publications one succeeds, the other is
+    refused.
+    """
+    save_draft(house)
+    with pytest.raises(Refusal, match="draft_moved_on") as refusal_info:
+        save_draft(house, by=house.linden, chosen={"BET-6": "yes"})
+    assert refusal_info.value.facts["name"] == "Hornbeam"
+    save_draft(house, by=house.linden, seen=1, chosen={"BET-6": "yes"})
     with pytest.raises(Refusal, match="draft_moved_on"):
-        publish(house, by=house.hornbeam)  # what was seen is not what is there
-    publish(house, by=house.hornbeam, seen=2)
+        publish_version(house, by=house.hornbeam)  # what was seen is not what is there
+    publish_version(house, by=house.hornbeam, seen=2)
     with pytest.raises(Refusal, match="draft_gone") as exception_info:
-        publish(house, by=house.hornbeam, seen=2)
+        publish_version(house, by=house.hornbeam, seen=2)
     assert exception_info.value.facts == {"version": 2, "name": "Hornbeam"}
     assert Version.objects.count() == 2
 
@@ -229,91 +235,91 @@ def test_a_version_is_never_changed(house: House) -> None:
 
 
 def test_idle_tables_take_it_up_at_once_and_hands_end_as_they_began(house: House) -> None:
-    idle = house.small
-    busy = Small(Table.objects.get(pk=small_table(house, "T2").pk), now=idle.now)
+    idle = house.driver
+    busy = TableDriver(Table.objects.get(pk=create_small_table(house, "T2").pk), now=idle.now)
     for table in (idle, busy):
-        table.sit(1, 2, 3, 4)
+        table.seat_players(1, 2, 3, 4)
         table.open()
-        table.do(SetButton(seat=1))
-    busy.do(Act(seat=4, what="raise"))
-    house.small.now += timedelta(minutes=1)
-    save(house)
-    publish(house)
-    assert picture(idle.table).rules.version == 2
-    assert picture(busy.table).rules.version == 1
+        table.execute(SetButton(seat=1))
+    busy.execute(Act(seat=4, what="raise"))
+    house.driver.now += timedelta(minutes=1)
+    save_draft(house)
+    publish_version(house)
+    assert stored_state(idle.table).rules.version == 2
+    assert stored_state(busy.table).rules.version == 1
     for seat in (1, 2, 3):
-        busy.do(Act(seat=seat, what="fold"))
-    assert rules_in_play(busy.table, house.small.now) == (HouseRules(), None)
+        busy.execute(Act(seat=seat, what="fold"))
+    assert rules_in_play(busy.table, house.driver.now) == (HouseRules(), None)
     call_command("verify_journal", verbosity=0)
 
 
-def small_table(house: House, name: str) -> Table:
-    first = house.small.table
+def create_small_table(house: House, name: str) -> Table:
+    first = house.driver.table
     return lifecycle.table_create(
         room=first.room,
         name=name,
         seats=9,
         plaque=first.plaque,
         actor="system.test",
-        now=house.small.now,
+        now=house.driver.now,
     )
 
 
 def test_the_job_brings_a_version_to_idle_tables_when_it_begins(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    idle = house.small
-    idle.sit(1, 2, 3)
+    idle = house.driver
+    idle.seat_players(1, 2, 3)
     idle.open()
-    save(house, effective_from=idle.now + timedelta(hours=1))
-    publish(house)
+    save_draft(house, effective_from=idle.now + timedelta(hours=1))
+    publish_version(house)
     monkeypatch.setattr("django.utils.timezone.now", lambda: idle.now)
     assert rules_begin() == 0
     idle.now += timedelta(hours=1)
     assert rules_begin() == 1
-    assert picture(idle.table).rules.version == 2
+    assert stored_state(idle.table).rules.version == 2
     assert rules_begin() == 0
 
 
 def test_a_version_under_which_a_table_cannot_go_on_is_refused(house: House) -> None:
-    """H-12: somebody plays stud without antes, so antes cannot be made a must."""
-    save(house, chosen={"STUD-2": "optional"})
-    publish(house)
+    """H-12: a table plays stud without antes, so antes cannot become mandatory."""
+    save_draft(house, chosen={"STUD-2": "optional"})
+    publish_version(house)
     no_ante = {"name": "Stud, no ante", "game": "stud", "blinds": [], "bring_in": 200}
-    free = plaque_publish(plaque=Plaque(**(FIELDS | no_ante)), now=house.small.now)
-    stud = small_table(house, "T2")
+    free = plaque_publish(plaque=Plaque(**(FIELDS | no_ante)), now=house.driver.now)
+    stud = create_small_table(house, "T2")
     Table.objects.filter(pk=stud.pk).update(plaque=free)
-    house.small.now += timedelta(days=1)
-    save(house, chosen={"STUD-2": "always"})
-    with pytest.raises(Refusal, match="plaque_against_rules") as caught:
-        publish(house)
-    assert caught.value.facts == {
+    house.driver.now += timedelta(days=1)
+    save_draft(house, chosen={"STUD-2": "always"})
+    with pytest.raises(Refusal, match="plaque_against_rules") as refusal_info:
+        publish_version(house)
+    assert refusal_info.value.facts == {
         "table": "T2",
         "why": "House rule: everyone antes in stud. (H-12)",
     }
 
 
 def test_a_table_may_have_its_own(house: House) -> None:
-    own = book_of_table(table=house.small.table, staff=house.hornbeam)
-    assert book_of_table(table=house.small.table, staff=house.linden) == own
-    assert newest(own) is None
-    save(house)
-    publish(house)
-    house.book, of_room = own, house.book
-    house.small.now += timedelta(minutes=1)
-    save(house, chosen={"BTN-1": "dead"})
-    version = publish(house)
+    table_book = book_of_table(table=house.driver.table, staff=house.hornbeam)
+    assert book_of_table(table=house.driver.table, staff=house.linden) == table_book
+    assert newest(table_book) is None
+    save_draft(house)
+    publish_version(house)
+    house.book, of_room = table_book, house.book
+    house.driver.now += timedelta(minutes=1)
+    save_draft(house, chosen={"BTN-1": "dead"})
+    version = publish_version(house)
     assert (version.number, version.settings) == (1, {"limit_reopen": "half", "button": "dead"})
-    rules = rules_at(table_id=house.small.table.pk, now=house.small.now)
+    rules = rules_at(table_id=house.driver.table.pk, now=house.driver.now)
     assert (rules.book, rules.version, rules.button) == ("T1", 1, "dead")
-    assert [table.name for table in tables_of(own)] == ["T1"]
+    assert [table.name for table in tables_of(table_book)] == ["T1"]
     assert list(tables_of(of_room)) == []
 
 
 def test_rooms_do_not_mix(house: House) -> None:
-    other = Room.objects.create(name="Other room")
-    book_of_room(room=other, now=house.small.now)
-    save(house)
-    publish(house)
+    other_room = Room.objects.create(name="Other room")
+    book_of_room(room=other_room, now=house.driver.now)
+    save_draft(house)
+    publish_version(house)
     numbers = Version.objects.order_by("pk").values_list("book__name", "number")
     assert list(numbers) == [("Small room", 1), ("Other room", 1), ("Small room", 2)]

@@ -1,4 +1,4 @@
-"""A table's own rulebook is given up by two managers: from a date on the table plays by the room's."""
+"""Two managers withdraw a table's own rulebook: from a date on, the table uses the room's."""
 
 from datetime import timedelta
 from typing import Any
@@ -21,71 +21,71 @@ from rulings.rulebooks import book_of_table, newest
 from tables.effective_rules import all_rules, rules_at
 from tables.models import RulesFrom
 from tests.rulings.conftest import House
-from tests.tables.room import PIN, Small
+from tests.tables.room import PIN, TableDriver
 
 pytestmark = pytest.mark.django_db
 REASON = "One rulebook is enough."
 
 
 @pytest.fixture
-def room(room: Small) -> Small:
-    """The pages ask the clock, so everything here has happened by then."""
+def room(room: TableDriver) -> TableDriver:
+    """A room in the past, because the pages use the real time."""
     room.now = timezone.now() - timedelta(days=1)
     return room
 
 
 @pytest.fixture
-def own(house: House) -> Book:
-    """T1 plays by its own rulebook: a dead button."""
-    book = book_of_table(table=house.small.table, staff=house.hornbeam)
-    save(house, book, chosen={"BTN-1": "dead"})
-    publish(house, book)
+def table_book(house: House) -> Book:
+    """T1's own rulebook: a dead button."""
+    book = book_of_table(table=house.driver.table, staff=house.hornbeam)
+    save_draft(house, book, chosen={"BTN-1": "dead"})
+    publish_version(house, book)
     return book
 
 
-def save(house: House, book: Book, *, seen: int = 0, **said: Any) -> Draft:
+def save_draft(house: House, book: Book, *, seen: int = 0, **fields: Any) -> Draft:
     data: dict[str, Any] = {"chosen": {}, "reason": REASON, "effective_from": None}
-    who: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "book": book,
         "staff": house.hornbeam,
         "seen": seen,
-        "now": house.small.now,
+        "now": house.driver.now,
     }
-    return draft_save(**who, **(data | said))
+    return draft_save(**arguments, **(data | fields))
 
 
-def withdraw(house: House, book: Book, *, seen: int = 0) -> Draft:
-    """Proposed with a reason."""
-    draft = draft_withdraw(book=book, staff=house.hornbeam, seen=seen, now=house.small.now)
-    return save(house, book, seen=draft.revision)
+def withdraw_book(house: House, book: Book, *, seen: int = 0) -> Draft:
+    """Propose the withdrawal with a reason."""
+    draft = draft_withdraw(book=book, staff=house.hornbeam, seen=seen, now=house.driver.now)
+    return save_draft(house, book, seen=draft.revision)
 
 
-def publish(house: House, book: Book, *, badge: str = "302") -> Version:
-    """With the second manager's badge, a minute later."""
-    house.small.now += timedelta(minutes=1)
+def publish_version(house: House, book: Book, *, badge: str = "302") -> Version:
+    """Publish with the second manager's badge, a minute later."""
+    house.driver.now += timedelta(minutes=1)
     seen = Draft.objects.get(book=book).revision
-    return version_publish(book=book, badge=badge, pin=PIN, seen=seen, now=house.small.now)
+    return version_publish(book=book, badge=badge, pin=PIN, seen=seen, now=house.driver.now)
 
 
-def played(house: House) -> tuple[str, int, str]:
-    """Whose rulebook T1 would begin a hand by, its version, and how the button goes."""
-    rules = rules_at(table_id=house.small.table.pk, now=house.small.now)
+def rules_in_play(house: House) -> tuple[str, int, str]:
+    """Return whose rulebook T1's next hand uses, its version, and its button rule."""
+    rules = rules_at(table_id=house.driver.table.pk, now=house.driver.now)
     return rules.book, rules.version, rules.button
 
 
-def test_two_managers_withdraw_it(house: House, own: Book) -> None:
-    idle = house.small
-    idle.sit(1, 2, 3)
+def test_two_managers_withdraw_it(house: House, table_book: Book) -> None:
+    idle = house.driver
+    idle.seat_players(1, 2, 3)
     idle.open()
-    assert played(house) == ("T1", 1, "dead")
-    draft = withdraw(house, own)
+    assert rules_in_play(house) == ("T1", 1, "dead")
+    draft = withdraw_book(house, table_book)
     assert (draft.withdraws, draft.settings) == (True, {})
     with pytest.raises(Refusal, match="same_person"):
-        publish(house, own, badge="301")
-    version = publish(house, own)
+        publish_version(house, table_book, badge="301")
+    version = publish_version(house, table_book)
     assert (version.number, version.withdraws, version.reason) == (2, True, REASON)
     assert (version.proposed_by, version.published_by) == (house.hornbeam, house.linden)
-    assert played(house) == ("", 1, "moving")
+    assert rules_in_play(house) == ("", 1, "moving")
     idle.table.stream.refresh_from_db()
     house_rules = codec.decode_state(bytes(idle.table.stream.state)).rules
     assert (house_rules.book, house_rules.version) == ("", 1)
@@ -95,87 +95,91 @@ def test_two_managers_withdraw_it(house: House, own: Book) -> None:
 
 
 def test_the_rooms_next_version_reaches_it_and_its_own_may_begin_again(
-    house: House, own: Book
+    house: House, table_book: Book
 ) -> None:
-    withdraw(house, own)
-    publish(house, own)
-    save(house, house.book, chosen={"BET-4": "half"})
-    publish(house, house.book)
-    assert played(house) == ("", 2, "moving")
-    draft = save(house, own)
+    withdraw_book(house, table_book)
+    publish_version(house, table_book)
+    save_draft(house, house.book, chosen={"BET-4": "half"})
+    publish_version(house, house.book)
+    assert rules_in_play(house) == ("", 2, "moving")
+    draft = save_draft(house, table_book)
     assert draft.settings == {"limit_reopen": "half"}  # it begins with what the room's says now
-    assert publish(house, own).number == 3
-    assert played(house) == ("T1", 3, "moving")
+    assert publish_version(house, table_book).number == 3
+    assert rules_in_play(house) == ("T1", 3, "moving")
     assert list(tables_of(house.book)) == []
 
 
-def test_a_withdrawal_counts_from_its_date(house: House, own: Book) -> None:
-    later = house.small.now + timedelta(hours=6)
-    withdraw(house, own)
-    save(house, own, seen=2, effective_from=later)
-    publish(house, own)
-    assert played(house) == ("T1", 1, "dead")
+def test_a_withdrawal_counts_from_its_date(house: House, table_book: Book) -> None:
+    later_time = house.driver.now + timedelta(hours=6)
+    withdraw_book(house, table_book)
+    save_draft(house, table_book, seen=2, effective_from=later_time)
+    publish_version(house, table_book)
+    assert rules_in_play(house) == ("T1", 1, "dead")
     assert [table.name for table in tables_of(house.book)] == [
         "T1"
     ]  # its plaque must hold there too
-    house.small.now = later
-    assert played(house) == ("", 1, "moving")
+    house.driver.now = later_time
+    assert rules_in_play(house) == ("", 1, "moving")
 
 
-def test_who_chooses_again_keeps_the_rulebook(house: House, own: Book) -> None:
-    withdraw(house, own)
-    same = save(house, own, seen=2, chosen={"BTN-1": "moving"}, reason="As the room has it")
-    assert same.withdraws
-    other = save(house, own, seen=3, chosen={"BTN-1": "dead", "BET-4": "half"})
-    assert not other.withdraws
-    data: dict[str, Any] = {"book": own, "staff": house.hornbeam, "now": house.small.now}
+def test_new_draft_keeps_the_rulebook(house: House, table_book: Book) -> None:
+    withdraw_book(house, table_book)
+    same_draft = save_draft(
+        house, table_book, seen=2, chosen={"BTN-1": "moving"}, reason="As the room has it"
+    )
+    assert same_draft.withdraws
+    second_draft = save_draft(house, table_book, seen=3, chosen={"BTN-1": "dead", "BET-4": "half"})
+    assert not second_draft.withdraws
+    data: dict[str, Any] = {"book": table_book, "staff": house.hornbeam, "now": house.driver.now}
     assert draft_withdraw(seen=4, **data).withdraws
     assert not draft_preset(seen=5, preset="tda", **data).withdraws
     draft_withdraw(seen=6, **data)
     assert draft_discard(seen=7, clause="", **data) is None
-    last = newest(own)
+    last = newest(table_book)
     assert last is not None
     assert not last.withdraws
 
 
-def test_what_cannot_be_withdrawn(house: House, own: Book) -> None:
-    data: dict[str, Any] = {"staff": house.hornbeam, "seen": 0, "now": house.small.now}
+def test_invalid_withdrawal_is_refused(house: House, table_book: Book) -> None:
+    data: dict[str, Any] = {"staff": house.hornbeam, "seen": 0, "now": house.driver.now}
     with pytest.raises(Refusal, match="nothing_to_withdraw"):
         draft_withdraw(book=house.book, **data)
-    draft = draft_withdraw(book=own, **data)
+    draft = draft_withdraw(book=table_book, **data)
     with pytest.raises(Refusal, match="reason_missing"):
-        publish(house, own)
+        publish_version(house, table_book)
     with pytest.raises(Refusal, match="draft_moved_on"):
-        draft_withdraw(book=own, **data)
-    save(house, own, seen=draft.revision)
-    publish(house, own)
+        draft_withdraw(book=table_book, **data)
+    save_draft(house, table_book, seen=draft.revision)
+    publish_version(house, table_book)
     with pytest.raises(Refusal, match="nothing_to_withdraw"):
-        draft_withdraw(book=own, **data)
+        draft_withdraw(book=table_book, **data)
 
 
-def test_versions_are_still_kept_by_the_database(house: House, own: Book) -> None:
+def test_versions_stay_append_only(house: House, table_book: Book) -> None:
     """The triggers are there again after the columns were added."""
     for model in (Version, RulesFrom):
         with pytest.raises(Error, match="is never changed"), transaction.atomic():
-            model.objects.update(effective_from=house.small.now)
+            model.objects.update(effective_from=house.driver.now)
         with pytest.raises(Error, match="is never"), transaction.atomic():
             model.objects.all().delete()
 
 
-def test_the_page_proposes_it_and_says_what_is_in_force(house: House, own: Book) -> None:
+def test_page_offers_the_withdrawal_and_shows_the_rules_in_force(
+    house: House, table_book: Book
+) -> None:
     client = Client()
     client.force_login(house.hornbeam.user, "django.contrib.auth.backends.ModelBackend")
 
-    def at(what: str) -> str:
-        return reverse(f"rulings:{what}", args=[own.pk, "BTN-1"])
+    def at(page_name: str) -> str:
+        return reverse(f"rulings:{page_name}", args=[table_book.pk, "BTN-1"])
 
     key = "Propose withdrawing T1&#x27;s rulebook"
     page = client.get(at("setting")).content.decode().replace("T1's", "T1&#x27;s")
     assert key in page
     of_room = reverse("rulings:setting", args=[house.book.pk, "BTN-1"])
     assert "Propose withdrawing" not in client.get(of_room).content.decode()
-    answer = client.post(at("withdraw"), {"revision": "0"}, follow=True)
-    page = answer.content.decode()
+    response = client.post(at("withdraw"), {"revision": "0"}, follow=True)
+    page = response.content.decode()
     assert "T1 goes back to the room" in page
     assert "v2 draft: back to the room" in page
     assert "Propose withdrawing" not in page
@@ -185,10 +189,10 @@ def test_the_page_proposes_it_and_says_what_is_in_force(house: House, own: Book)
     page = client.get(at("setting")).content.decode()
     assert "room rulebook in force" in page
     assert "Propose withdrawing" not in page
-    old = client.get(reverse("rulings:version", args=[own.pk, 2])).content.decode()
+    old = client.get(reverse("rulings:version", args=[table_book.pk, 2])).content.decode()
     assert "rulebook is withdrawn" in old
     assert REASON in old
-    refused = client.post(at("withdraw"), {"revision": "0"})
-    assert refused.status_code == 422
-    assert "Nothing to withdraw" in refused.content.decode()
-    assert RulebookPage(own, rulebook().item("BTN-1"), timezone.now()).basis == {}
+    denied = client.post(at("withdraw"), {"revision": "0"})
+    assert denied.status_code == 422
+    assert "Nothing to withdraw" in denied.content.decode()
+    assert RulebookPage(table_book, rulebook().item("BTN-1"), timezone.now()).basis == {}

@@ -20,15 +20,15 @@ from tools.simulation.player_style import random_style
 RAKE = Rake(kind="percent", basis_points=1000, cap=500, unit=100, jackpot=100, jackpot_from=2000)
 
 
-def plaque(key: str, limit: str) -> Stakes:
-    """A plausible plaque of a game."""
+def make_plaque(key: str, limit: str) -> Stakes:
+    """Return a plausible plaque of a game."""
     game = GAMES[key]
-    big = limit in ("none", "pot")
+    is_big_bet = limit in ("none", "pot")
     return Stakes(
         game=key,
         limit=limit,  # type: ignore[arg-type]
-        small_bet=200 if big else 400,
-        big_bet=200 if big else 800 if limit in ("split", "spread") else 400,
+        small_bet=200 if is_big_bet else 400,
+        big_bet=200 if is_big_bet else 800 if limit in ("split", "spread") else 400,
         blinds=(100, 200) if game.button else (),
         ante=0 if game.button else 100,
         bring_in=0 if game.button else 200,
@@ -39,8 +39,8 @@ def plaque(key: str, limit: str) -> Stakes:
     )
 
 
-class Bare:
-    """An open table of so many players with counted chips, whose every command is kept."""
+class HandTable:
+    """An open table with counted chips that stores every command."""
 
     def __init__(self, stakes: Stakes, players: int, rng: Random, *, tracking: str = "actions"):
         outcome = create("T", 10)
@@ -50,13 +50,13 @@ class Bare:
         for seat in range(1, players + 1):
             stack = rng.randrange(20, 200) * 100
             self.bought += stack
-            self.do(c.SeatPlayer(seat, f"p{seat}", f"N{seat}", stack))
-        self.do(c.OpenTable(stakes, HouseRules(), tracking))  # type: ignore[arg-type]
+            self.execute(c.SeatPlayer(seat, f"p{seat}", f"N{seat}", stack))
+        self.execute(c.OpenTable(stakes, HouseRules(), tracking))  # type: ignore[arg-type]
         if self.table.game.button:
-            self.do(c.SetButton(1))
+            self.execute(c.SetButton(1))
 
-    def do(self, command: c.Command) -> tuple[Event, ...]:
-        """Carry a command out. Raises `Refusal`."""
+    def execute(self, command: c.Command) -> tuple[Event, ...]:
+        """Execute a command. Raises `Refusal`."""
         if isinstance(command, c.Undo):
             outcome = timeline.undo(since_base(self.log))
         else:
@@ -66,8 +66,8 @@ class Bare:
             self.log.append(CommandEvents(str(len(self.log)), outcome.events))
         return outcome.events
 
-    def deal(self, rng: Random, hands: int, habits: DealerHabits) -> int:
-        """Deal so many hands, as far as there are players with chips; how many it were."""
+    def deal_hands(self, rng: Random, hands: int, habits: DealerHabits) -> int:
+        """Deal up to this many hands while two players have chips; return how many were dealt."""
         tempers = {f"p{seat}": random_style(rng) for seat in range(1, 11)}
         dealing = Dealing(rng, tempers.__getitem__, habits)
         for number in range(hands):
@@ -78,12 +78,12 @@ class Bare:
             tap = next(taps)
             while True:
                 try:
-                    tap = taps.send(self._look(tap))
+                    tap = taps.send(self._get_view(tap))
                 except StopIteration:
                     break
         return hands
 
-    def _look(self, tap: TapRequest) -> View:
+    def _get_view(self, tap: TapRequest) -> View:
         if tap.name:
-            self.do(parse_command(tap.name, tap.args))
+            self.execute(parse_command(tap.name, tap.args))
         return view(self.table)

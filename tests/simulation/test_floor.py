@@ -35,7 +35,7 @@ GAMES = (
     ("Limit hold'em 4/8", 9, 40, True),
     ("Pot-limit Omaha 1/2", 9, 20, True),
 )
-HAPPENED = (
+EXPECTED_EVENTS = (
     *("boxes pulled", "boxes counted", "boxes counted again", "variances explained"),
     *("must-move chains set", "must-moves", "must-moves declined"),
     *("seat changes", "table changes", "seats locked up", "lock-ups expired", "seats unlocked"),
@@ -45,23 +45,23 @@ HAPPENED = (
 )
 
 
-def hasty(*args: Any) -> SimulatedPlayer:
-    """Nobody stays for long, so that chairs are free."""
-    person = random_player(*args)
-    return replace(person, stays=person.stays / 6)
+def restless_player(*args: Any) -> SimulatedPlayer:
+    """Return a player who leaves soon, so that seats open."""
+    player_style = random_player(*args)
+    return replace(player_style, stays=player_style.stays / 6)
 
 
-def many(rng: Random, seconds: float, people: float) -> list[float]:
-    """More come in the first half than there are chairs, so that second tables open; then fewer and fewer."""
+def create_arrivals(rng: Random, seconds: float, people: float) -> list[float]:
+    """Return arrivals: more than seats in the first half, so that second tables open; then fewer."""
     return [at / 2 for at in arrivals(rng, seconds, 1.8 * people)]
 
 
 @pytest.fixture
 def night(monkeypatch: pytest.MonkeyPatch) -> Night:
-    """Five tables for half an hour and more in which everything that is rare is frequent."""
+    """Five tables for over half an hour in which every rare event is frequent."""
     monkeypatch.setattr(room_setup, "MIX", GAMES)
-    monkeypatch.setattr(desk, "random_player", hasty)
-    monkeypatch.setattr(desk, "arrivals", many)
+    monkeypatch.setattr(desk, "random_player", restless_player)
+    monkeypatch.setattr(desk, "arrivals", create_arrivals)
     monkeypatch.setattr(runner, "SHORT_FOR", 60)
     monkeypatch.setattr(runner, "FEW", 4)
     monkeypatch.setattr(moves, "ASKS", 0.3)
@@ -82,29 +82,29 @@ def night(monkeypatch: pytest.MonkeyPatch) -> Night:
 
 @pytest.mark.django_db
 def test_all_of_the_floor_is_in_a_night(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    room, sums = night.house.room, night.book.sums
-    assert [name for name in HAPPENED if not sums[name]] == [], sums
+    room, tally_sums = night.house.room, night.book.sums
+    assert [name for name in EXPECTED_EVENTS if not tally_sums[name]] == [], tally_sums
     assert list(problems(room)) == []
     for stream in Stream.objects.order_by("pk"):
         verify(stream=stream)
     log = "\n".join(Entry.objects.annotate(stored=STORED).values_list("stored", flat=True))
     assert [player.alias for player in Player.objects.all() if f'"{player.alias}"' in log] == []
-    _counted(room)
-    _changed(room, sums["seat changes"] + sums["table changes"])
-    assert Entry.objects.filter(name="chain.moved").count() == sums["must-moves"]
-    assert Entry.objects.filter(name="chain.declined").count() == sums["must-moves declined"]
+    _check_counts(room)
+    _check_seat_changes(room, tally_sums["seat changes"] + tally_sums["table changes"])
+    assert Entry.objects.filter(name="chain.moved").count() == tally_sums["must-moves"]
+    assert Entry.objects.filter(name="chain.declined").count() == tally_sums["must-moves declined"]
     seen_by = set(Incident.objects.values_list("seen_by", flat=True))
     assert {"dealer", "supervisor"} <= seen_by
     assert set(Sanction.objects.values_list("kind", flat=True)) >= {"warning", "penalty"}
-    _answered(room)
+    _check_call_times(room)
     assert not SeatLock.objects.filter(until__lt=night.clock.milliseconds - 30_000).exists()
     monkeypatch.setattr(drop_checks, "drop_of", lambda event: NOTHING)
     matches = list(drop_problems(room))
     assert any("is said to be the log's" in problem for problem in matches)
 
 
-def _counted(room: Room) -> None:
-    """What two counted is what the logs dropped until then, but for the differences that are told."""
+def _check_counts(room: Room) -> None:
+    """Check that two counts match the logged drop, except for reported differences."""
     results = list(Result.objects.filter(box__room=room).select_related("box"))
     assert results
     dropped = 0
@@ -112,7 +112,7 @@ def _counted(room: Room) -> None:
         assert (
             result.box.previous is None
         )  # the night has one round, so all that was dropped before
-        dropped += _dropped(result.box)
+        dropped += _logged_drop(result.box)
     assert sum(result.total for result in results) == dropped + sum(
         result.difference for result in results
     )
@@ -125,34 +125,34 @@ def _counted(room: Room) -> None:
         assert len(set(agents)) == 2
 
 
-def _dropped(box: Box) -> int:
-    made: dict[str, DropTotals] = {}
+def _logged_drop(box: Box) -> int:
+    totals_by_box: dict[str, DropTotals] = {}
     rows = Entry.objects.filter(stream=box.table_id, at__lte=box.taken_at).order_by("seq")
     for command, name, version, data in rows.values_list("command_id", "name", "version", "data"):
         event = codec.decode_event(name, version, data)
         if isinstance(event, DROPS):
-            made[command] = made.get(command, NOTHING) + drop_of(event)
+            totals_by_box[command] = totals_by_box.get(command, NOTHING) + drop_of(event)
         elif isinstance(event, Undone):
-            made.pop(event.command, None)
-    return sum(drop_totals.total for drop_totals in made.values())
+            totals_by_box.pop(event.command, None)
+    return sum(drop_totals.total for drop_totals in totals_by_box.values())
 
 
-def _changed(room: Room, count: int) -> None:
-    """Each change is in the log of the lists; who left his table is on no list of changes."""
+def _check_seat_changes(room: Room, count: int) -> None:
+    """Check that each change is in the waitlist log and no departed player is on a change list."""
     changes = ListChange.objects.filter(lists__room=room)
-    seated = changes.filter(event="name.seated", key__regex="^(seats|tables)-")
-    assert seated.count() == count
+    seated_changes = changes.filter(event="name.seated", key__regex="^(seats|tables)-")
+    assert seated_changes.count() == count
     waitlists = load_waitlists(room.pk).lists.lines
     assert {"seat_change", "table_change"} <= {waitlist.kind for waitlist in waitlists}
 
 
-def _answered(room: Room) -> None:
-    """Calls were seen, were on the way to and were arrived at, each at a moment of its own."""
+def _check_call_times(room: Room) -> None:
+    """Check that calls were acknowledged, on the way and arrived, at different times."""
     calls = Call.objects.filter(room=room).exclude(arrived_at=None)
-    told = [
+    answer_times = [
         [call.called_at, *(at for at in (call.seen_at, call.coming_at, call.arrived_at) if at)]
         for call in calls
     ]
-    assert told
-    assert all(len(set(moments)) == 4 and moments == sorted(moments) for moments in told)
-    assert len({moments[-1] - moments[0] for moments in told}) == len(told)
+    assert answer_times
+    assert all(len(set(times)) == 4 and times == sorted(times) for times in answer_times)
+    assert len({times[-1] - times[0] for times in answer_times}) == len(answer_times)

@@ -28,8 +28,8 @@ from tools.simulation.tally import Tally, UnexpectedRefusal
 BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
 
 
-def night_of(seed: str, *, tables: int, minutes: float, trouble: float) -> Night:
-    """A night that has gone by."""
+def play_night(seed: str, *, tables: int, minutes: float, trouble: float) -> Night:
+    """Play a night to its end."""
     room = Room.objects.create(name=f"Night {seed}")
     simulated_room = room_create(room=room, tables=tables, now=BEGINS)
     night = Night(house=simulated_room, clock=Clock(BEGINS), seed=seed, seconds=minutes * 60)
@@ -38,58 +38,61 @@ def night_of(seed: str, *, tables: int, minutes: float, trouble: float) -> Night
 
 
 @pytest.mark.django_db
-def test_what_holds_after_a_night() -> None:
+def test_invariants_after_a_night() -> None:
     """Logs and pictures agree, chips are where they should be, no name is lost, rulings are done or wait."""
-    night = night_of("a", tables=6, minutes=25, trouble=0.25)
-    sums = night.book.sums
-    assert sums["hands"] > 20, sums
-    assert sums["calls"] > 3
-    assert sums["seated"] >= 10
+    night = play_night("a", tables=6, minutes=25, trouble=0.25)
+    tally_sums = night.book.sums
+    assert tally_sums["hands"] > 20, tally_sums
+    assert tally_sums["calls"] > 3
+    assert tally_sums["seated"] >= 10
     assert list(problems(night.house.room)) == []
-    assert [stream.seq for stream in map(checked, Stream.objects.order_by("pk"))]
+    assert [stream.seq for stream in map(verified_stream, Stream.objects.order_by("pk"))]
     assert list(orphans()) == []
     log = "\n".join(Entry.objects.annotate(stored=STORED).values_list("stored", flat=True))
     assert [player.alias for player in Player.objects.all() if f'"{player.alias}"' in log] == []
     open_calls = Call.objects.filter(room=night.house.room, status=Call.Status.OPEN)
-    assert sums["calls"] == sums["rulings"] + Call.objects.filter(status="cancelled").count() + (
-        open_calls.count()
-    )
-    assert opened_elsewhere(night.house.room) >= {"NT", "FT", "PO", "FO/8", "F7S"}
+    assert tally_sums["calls"] == tally_sums["rulings"] + Call.objects.filter(
+        status="cancelled"
+    ).count() + (open_calls.count())
+    assert open_in_pokerkit(night.house.room) >= {"NT", "FT", "PO", "FO/8", "F7S"}
 
 
-def opened_elsewhere(room: Room) -> set[str]:
-    """The variants of the hands of a room that are written as PHH and opened by pokerkit with what is in them."""
+def open_in_pokerkit(room: Room) -> set[str]:
+    """Open the room's hands that PHH can express in pokerkit; return their variants."""
     results = set()
     for table in Table.objects.filter(room=room).select_related("stream"):
         for number in range(1, 6):
-            place = find_hand_range(table.stream, number)
-            if place is None:
+            entry_range = find_hand_range(table.stream, number)
+            if entry_range is None:
                 break
             try:
                 text = write(
-                    [logged_command.batch for logged_command in hand_log(table.stream, place)]
+                    [logged_command.batch for logged_command in hand_log(table.stream, entry_range)]
                 )
             except Refusal:  # it is not over, or the format has no word for it
                 continue
-            opened, ours = HandHistory.loads(text), load(text)
-            assert (opened.hand, opened.table) == (number, table.name)
-            assert opened.finishing_stacks is not None
+            their_history, our_hand = HandHistory.loads(text), load(text)
+            assert (their_history.hand, their_history.table) == (number, table.name)
+            assert their_history.finishing_stacks is not None
             assert (
-                tuple(int(finishing_stack * SCALE) for finishing_stack in opened.finishing_stacks)
-                == ours.finishing
+                tuple(
+                    int(finishing_stack * SCALE)
+                    for finishing_stack in their_history.finishing_stacks
+                )
+                == our_hand.finishing
             )
-            assert len(opened.players or ()) == len(opened.starting_stacks)
-            results.add(opened.variant)
+            assert len(their_history.players or ()) == len(their_history.starting_stacks)
+            results.add(their_history.variant)
     return results
 
 
-def checked(stream: Stream) -> Stream:
-    """The stream, where its chain and picture hold."""
+def verified_stream(stream: Stream) -> Stream:
+    """Return the stream after checking its chain and snapshot."""
     return verify(stream=stream)
 
 
-def told() -> list[tuple[str, str, str, str]]:
-    """Everything that the room's logs say, without the tokens that are drawn by the room itself."""
+def all_log_text() -> list[tuple[str, str, str, str]]:
+    """Return the room's logs without the tokens that the room generates."""
     rows = Entry.objects.order_by("stream__pk", "seq").values_list("at", "name", "actor", "data")
     return [
         (at.isoformat(), name, actor, re.sub(r'"token":"[^"]*"', "", data))
@@ -104,22 +107,24 @@ def test_a_seed_is_a_night() -> None:
     nights = []
     for seed in ("c", "c", "d"):
         before = transaction.savepoint()
-        night = night_of(seed, tables=2, minutes=14, trouble=0.3)
-        nights.append((told(), night.book.sums))
+        night = play_night(seed, tables=2, minutes=14, trouble=0.3)
+        nights.append((all_log_text(), night.book.sums))
         transaction.savepoint_rollback(before)
     assert [len(log) > 100 for log, _ in nights] == [True, True, True]
     assert nights[0][1] == nights[1][1]
-    assert names(nights[0][0]) == names(nights[1][0])
-    assert names(nights[0][0]) != names(nights[2][0])
+    assert anonymous_log(nights[0][0]) == anonymous_log(nights[1][0])
+    assert anonymous_log(nights[0][0]) != anonymous_log(nights[2][0])
 
 
-def names(log: list[tuple[str, str, str, str]]) -> list[tuple[str, ...]]:
-    """The log with people by the order in which they first come: PostgreSQL does not give a number twice."""
-    seen: dict[str, str] = {}
+def anonymous_log(log: list[tuple[str, str, str, str]]) -> list[tuple[str, ...]]:
+    """Return the log with people numbered by first appearance: PostgreSQL never reuses an id."""
+    names_by_key: dict[str, str] = {}
 
     def mapped(text: str) -> str:
         match = re.sub(
-            r"\b(p|staff\.)\d+\b", lambda m: seen.setdefault(m[0], f"{m[1]}#{len(seen)}"), text
+            r"\b(p|staff\.)\d+\b",
+            lambda m: names_by_key.setdefault(m[0], f"{m[1]}#{len(names_by_key)}"),
+            text,
         )
         return re.sub(r'("command":)"[^"]*"', r"\1", match)
 
@@ -138,11 +143,11 @@ def test_a_room_that_has_tables_is_left_alone() -> None:
 @pytest.mark.django_db
 def test_a_night_has_a_time_of_its_own_while_it_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room.objects.create(name="Night")
-    began: list[bool] = []
+    begin_flags: list[bool] = []
 
     def stopped(*_args: object) -> None:
         room.refresh_from_db()
-        began.append(room.own_time)
+        begin_flags.append(room.own_time)
         raise UnexpectedRefusal("stopped")
 
     monkeypatch.setattr(NightRunner, "go_by", stopped)
@@ -150,18 +155,18 @@ def test_a_night_has_a_time_of_its_own_while_it_goes_by(monkeypatch: pytest.Monk
     with pytest.raises(CommandError, match="stopped"):
         call_command("simulate", "--room", "Night", "--tables", "1", "--hours", "0.1")
     room.refresh_from_db()
-    assert (began, room.own_time) == ([True], False)
+    assert (begin_flags, room.own_time) == ([True], False)
 
 
 @pytest.mark.parametrize(
     ("option", "value"), [("--tables", "0"), ("--hours", "25"), ("--until", "soon")]
 )
-def test_what_makes_no_night_is_refused(option: str, value: str) -> None:
+def test_invalid_night_is_refused(option: str, value: str) -> None:
     with pytest.raises(CommandError):
         call_command("simulate", option, value)
 
 
-def test_a_refusal_that_nobody_deserved_ends_the_night() -> None:
+def test_unexpected_refusal_ends_the_night() -> None:
     from poker.refusal import Refusal
 
     def refused() -> None:

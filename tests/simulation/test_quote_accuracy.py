@@ -1,4 +1,4 @@
-"""Told waits beside what they became, and a night without cards from which they are read."""
+"""Quoted waits and their outcomes, and a night without cards that provides them."""
 
 from datetime import UTC, datetime
 
@@ -33,7 +33,7 @@ def test_the_figures_of_a_night() -> None:
 
 
 @pytest.mark.django_db
-def test_a_night_without_cards_has_lists_and_chairs() -> None:
+def test_night_without_cards_has_waitlists_and_seats() -> None:
     room = Room.objects.create(name="Night without cards")
     house = room_create(room=room, tables=2, now=BEGINS)
     night = Night(house=house, clock=Clock(BEGINS), seed="c", seconds=45 * 60)
@@ -42,11 +42,13 @@ def test_a_night_without_cards_has_lists_and_chairs() -> None:
     assert night.book.sums["tables opened"] == 2
     assert list(problems(room)) == []
     over = quote_outcomes(room)
-    seated = ListChange.objects.filter(lists__room=room, event="name.seated").exclude(told=None)
-    told = sorted(
+    seated_changes = ListChange.objects.filter(lists__room=room, event="name.seated").exclude(
+        told=None
+    )
+    quoted = sorted(
         quote_outcome.told
         for quote_outcome in over
         if quote_outcome.seated and quote_outcome.give >= 0
     )
-    assert told == sorted(row.told or 0 for row in seated)
-    assert told
+    assert quoted == sorted(row.told or 0 for row in seated_changes)
+    assert quoted

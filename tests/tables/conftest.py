@@ -1,30 +1,30 @@
-"""Fixtures of the tables' tests."""
+"""Fixtures of the table tests."""
 
 import pytest
 from pytest_django import Settings
 
 from players import roster, standing
-from tests.room_fixture import again
-from tests.tables.room import Small, dealt_in, game_of, small_room
+from tests.room_fixture import build_or_restore
+from tests.tables.room import TableDriver, create_game, create_room, open_game
 
 
 @pytest.fixture(autouse=True)
-def _quick(settings: Settings) -> None:
-    """Cheap hashes, and no names of another test: the short list is kept for half a minute."""
+def _fast_hashes(settings: Settings) -> None:
+    """Use cheap password hashes and clear the names that other tests cached."""
     settings.PASSWORD_HASHERS = ["tests.tables.hasher.CheapArgon2"]
     roster.clear_name_cache()
     standing.clear_flag_cache()
 
 
 @pytest.fixture
-def room(db: None) -> Small:
+def room(db: None) -> TableDriver:
     """A closed, empty table."""
-    return again(small_room)
+    return build_or_restore(create_room)
 
 
 @pytest.fixture
-def game(request: pytest.FixtureRequest, db: None) -> Small:
-    """Four players, open, the button on seat 1; in the test's own room where it has one."""
+def game(request: pytest.FixtureRequest, db: None) -> TableDriver:
+    """Four players, open, the button on seat 1; in the test's room if it has one."""
     if "room" in request.fixturenames:
-        return dealt_in(request.getfixturevalue("room"))
-    return again(game_of)
+        return open_game(request.getfixturevalue("room"))
+    return build_or_restore(create_game)

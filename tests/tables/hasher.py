@@ -4,7 +4,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
 class CheapArgon2(Argon2PasswordHasher):
-    """The same format, made at once."""
+    """Argon2 with the cheapest parameters."""
 
     time_cost = 1
     memory_cost = 8

@@ -34,13 +34,15 @@ FIELDS: dict[str, Any] = {
 }
 
 
-def plaque(**other: Any) -> Plaque:
-    """A limit plaque, published."""
-    return plaque_publish(plaque=Plaque(**(FIELDS | other)), now=NOW)
+def create_plaque(**fields: Any) -> Plaque:
+    """Return a published limit plaque."""
+    return plaque_publish(plaque=Plaque(**(FIELDS | fields)), now=NOW)
 
 
-def staff(role: str, *, alias: str = "Wren", badge: str = "101", password: str = "") -> Staff:
-    """Somebody in a role."""
+def create_staff(
+    role: str, *, alias: str = "Wren", badge: str = "101", password: str = ""
+) -> Staff:
+    """Return a staff member in a role."""
     return staff_save(
         staff=Staff(alias=alias, badge=badge),
         username=alias.lower(),
@@ -52,8 +54,8 @@ def staff(role: str, *, alias: str = "Wren", badge: str = "101", password: str =
 
 
 @dataclass
-class Small:
-    """A table and what can be done with it."""
+class TableDriver:
+    """A table of a small room and the commands a test sends to it."""
 
     table: Table
     now: datetime = NOW
@@ -61,18 +63,20 @@ class Small:
 
     @property
     def seq(self) -> int:
-        """The table's head."""
+        """Return the sequence number of the table's last entry."""
         self.table.stream.refresh_from_db()
         return self.table.stream.seq
 
-    def do(self, command: Command, *, seen: int | None = None, **said: Any) -> CommandResult:
-        """Execute a command."""
+    def execute(
+        self, command: Command, *, seen: int | None = None, **options: Any
+    ) -> CommandResult:
+        """Execute a command one second later."""
         self.now += timedelta(seconds=1)
-        data = {"command_id": str(uuid4()), "actor": ACTOR} | said
+        data = {"command_id": str(uuid4()), "actor": ACTOR} | options
         return execute(table_id=self.table.pk, seen=seen, command=command, now=self.now, **data)
 
-    def sit(self, *seats: int) -> None:
-        """Players with plain names."""
+    def seat_players(self, *seats: int) -> None:
+        """Seat players named Pebble and their seat number."""
         for seat in seats:
             lifecycle.player_seat(
                 table_id=self.table.pk,
@@ -87,42 +91,42 @@ class Small:
             )
 
     def open(self) -> CommandResult:
-        """Open under the plaque."""
+        """Open the table under its plaque."""
         return lifecycle.table_open(
             table=self.table, command_id=str(uuid4()), seen=None, actor=ACTOR, now=self.now
         )
 
 
-def small_room(*, seats: int = 9, with_plaque: bool = True) -> Small:
-    """A closed, empty table under a plaque."""
+def create_room(*, seats: int = 9, with_plaque: bool = True) -> TableDriver:
+    """Return a closed, empty table under a plaque."""
     room = Room.objects.create(name="Small room")
     table = lifecycle.table_create(
         room=room,
         name="T1",
         seats=seats,
-        plaque=plaque() if with_plaque else None,
+        plaque=create_plaque() if with_plaque else None,
         actor=ACTOR,
         now=NOW,
     )
-    return Small(table)
+    return TableDriver(table)
 
 
-def dealt_in(room: Small) -> Small:
-    """Four players, open, the button on seat 1."""
-    room.sit(1, 2, 3, 4)
+def open_game(room: TableDriver) -> TableDriver:
+    """Seat four players, open the table and put the button on seat 1."""
+    room.seat_players(1, 2, 3, 4)
     room.open()
-    room.do(SetButton(seat=1))
+    room.execute(SetButton(seat=1))
     return room
 
 
-def game_of() -> Small:
-    """A small room with four players, open, the button on seat 1."""
-    return dealt_in(small_room())
+def create_game() -> TableDriver:
+    """Return a small room with four players, open, the button on seat 1."""
+    return open_game(create_room())
 
 
-def paired(table: Table, name: str = "Tablet") -> tuple[Device, str]:
-    """A paired tablet and its token."""
+def pair_device(table: Table, name: str = "Tablet") -> tuple[Device, str]:
+    """Return a paired tablet and its token."""
     device = Device.objects.create(name=name, table=table)
     code = pairing_code_make(device=device, now=NOW)
-    paired = device_pair(code=code, now=NOW)
-    return paired.device, paired.token
+    pairing = device_pair(code=code, now=NOW)
+    return pairing.device, pairing.token

@@ -9,16 +9,16 @@ from journal.models import Entry
 from tables.models import Device, Plaque, SignInDelay, Staff, Table
 from tables.pairing import device_pair
 from tables.pins import pin_set, staff_by_pin
-from tests.tables.room import NOW, Small, staff
+from tests.tables.room import NOW, TableDriver, create_staff
 from tests.tables.test_plaques import TYPED
 
 PASSWORD = "a long one for the test"
 
 
 @pytest.fixture
-def manager(room: Small) -> Client:
-    """A manager at the set-up pages."""
-    staff("manager", alias="Hornbeam", badge="301", password=PASSWORD)
+def manager(room: TableDriver) -> Client:
+    """A manager at the admin site."""
+    create_staff("manager", alias="Hornbeam", badge="301", password=PASSWORD)
     client = Client()
     assert (
         client.post(
@@ -36,7 +36,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_list_and_every_form_opens(manager: Client, page: str, game: Small) -> None:
+def test_every_list_and_every_form_opens(manager: Client, page: str, game: TableDriver) -> None:
     Device.objects.create(name="Tablet", table=game.table)
     assert manager.get(reverse(f"admin:{page}_changelist")).status_code == 200
     readonly = page.startswith(("journal", "players"))
@@ -44,21 +44,21 @@ def test_every_list_and_every_form_opens(manager: Client, page: str, game: Small
     assert added.status_code == (403 if readonly else 200)
     model = {"tables_table": Table, "journal_entry": Entry, "tables_staff": Staff}.get(page)
     if model is not None:
-        shown = model._default_manager.first()
-        assert shown is not None
-        url = reverse(f"admin:{page}_change", args=[shown.pk])
+        instance = model._default_manager.first()
+        assert instance is not None
+        url = reverse(f"admin:{page}_change", args=[instance.pk])
         assert manager.get(url).status_code == 200
-        assert manager.post(reverse(f"admin:{page}_delete", args=[shown.pk])).status_code == 403
+        assert manager.post(reverse(f"admin:{page}_delete", args=[instance.pk])).status_code == 403
 
 
-def test_a_table_is_added_with_its_log(manager: Client, room: Small) -> None:
+def test_a_table_is_added_with_its_log(manager: Client, room: TableDriver) -> None:
     data = {"room": room.table.room_id, "name": "T9", "seats": 8, "plaque": room.table.plaque_id}
     assert manager.post(reverse("admin:tables_table_add"), data).status_code == 302
     table = Table.objects.get(name="T9")
     assert table.stream.entries.get().actor == Staff.objects.get().key
 
 
-def test_saving_a_plaque_publishes_a_version(manager: Client, room: Small) -> None:
+def test_saving_a_plaque_publishes_a_version(manager: Client, room: TableDriver) -> None:
     old = Plaque.objects.get()
     url = reverse("admin:tables_plaque_change", args=[old.pk])
     assert manager.post(url, TYPED | {"cap": "4"}).status_code == 302
@@ -68,14 +68,14 @@ def test_saving_a_plaque_publishes_a_version(manager: Client, room: Small) -> No
     ]
 
 
-def test_a_plaque_in_the_form_is_in_dollars(manager: Client, room: Small) -> None:
+def test_a_plaque_in_the_form_is_in_dollars(manager: Client, room: TableDriver) -> None:
     url = reverse("admin:tables_plaque_change", args=[Plaque.objects.get().pk])
     page = manager.get(url).content.decode()
     assert 'name="blinds" value="2, 4"' in page
     assert 'name="cap" value="5"' in page
 
 
-def test_a_pairing_code_is_shown_once(manager: Client, room: Small) -> None:
+def test_a_pairing_code_is_shown_once(manager: Client, room: TableDriver) -> None:
     device = Device.objects.create(name="Tablet", table=room.table)
     data = {"action": "make_pairing_code", "_selected_action": [device.pk]}
     page = manager.post(reverse("admin:tables_device_changelist"), data, follow=True)
@@ -83,7 +83,7 @@ def test_a_pairing_code_is_shown_once(manager: Client, room: Small) -> None:
     assert device_pair(code=text, now=timezone.now()).device == device
 
 
-def test_somebody_is_taken_on_and_unlocked(manager: Client, room: Small) -> None:
+def test_staff_member_is_added_and_unlocked(manager: Client, room: TableDriver) -> None:
     from django.contrib.auth.models import Group
 
     data = {
@@ -102,22 +102,24 @@ def test_somebody_is_taken_on_and_unlocked(manager: Client, room: Small) -> None
     assert not wren.user.is_staff
     until = NOW.replace(year=9000)
     SignInDelay.objects.create(staff=wren, network="", failures=9, until=until)
-    listed = reverse("admin:tables_staff_changelist")
-    manager.post(listed, {"action": "unlock", "_selected_action": [wren.pk]})
+    changelist_url = reverse("admin:tables_staff_changelist")
+    manager.post(changelist_url, {"action": "unlock", "_selected_action": [wren.pk]})
     assert staff_by_pin(badge="101", pin="2580", now=NOW) == wren
 
 
-def test_a_manager_does_not_set_the_password_of_a_superuser(manager: Client, room: Small) -> None:
-    above = staff("manager", alias="Yew", badge="302")
-    above.user.is_superuser = True
-    above.user.save()
-    pin_set(staff=above, pin="7410")
-    url = reverse("admin:tables_staff_change", args=[above.pk])
+def test_a_manager_does_not_set_the_password_of_a_superuser(
+    manager: Client, room: TableDriver
+) -> None:
+    other_manager = create_staff("manager", alias="Yew", badge="302")
+    other_manager.user.is_superuser = True
+    other_manager.user.save()
+    pin_set(staff=other_manager, pin="7410")
+    url = reverse("admin:tables_staff_change", args=[other_manager.pk])
     assert manager.post(url, {"alias": "Yew", "badge": "302"}).status_code == 403
 
 
-def test_five_wrong_passwords_lock_the_set_up_pages(room: Small) -> None:
-    staff("manager", alias="Hornbeam", badge="301", password=PASSWORD)
+def test_five_wrong_passwords_lock_the_set_up_pages(room: TableDriver) -> None:
+    create_staff("manager", alias="Hornbeam", badge="301", password=PASSWORD)
     client = Client()
     data = {"username": "hornbeam", "password": "wrong"}
     statuses = [client.post(reverse("admin:login"), data).status_code for _ in range(6)]

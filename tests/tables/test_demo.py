@@ -34,7 +34,7 @@ def test_the_demo_room_is_ready_and_a_second_seed_changes_nothing() -> None:
     assert [kind._default_manager.count() for kind in kinds] == before
 
 
-def test_what_make_run_prints_is_true() -> None:
+def test_make_run_prints_the_demo_accounts() -> None:
     demo.seed()
     for _name, alias, badge, pin, _role in demo.STAFF:
         assert re.search(rf"{alias} +badge {badge}, PIN {pin}\n", demo.SIGN_INS)

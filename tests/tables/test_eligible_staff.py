@@ -16,10 +16,10 @@ from tables.models import Device, Staff
 from tables.pairing import device_known, device_pair, device_revoke, pairing_code_make
 from tables.pins import LONGEST_AT_TABLET, pin_problem, staff_by_pin, staff_unlock
 from tables.sign_in_rate import TooBusy
-from tests.tables.room import NOW, PIN, Small, paired, staff
+from tests.tables.room import NOW, PIN, TableDriver, create_staff, pair_device
 
 
-def test_a_code_works_once_and_only_its_hash_is_kept(room: Small) -> None:
+def test_pairing_code_works_once_and_is_stored_as_a_hash(room: TableDriver) -> None:
     device = Device.objects.create(name="Tablet", table=room.table)
     code = pairing_code_make(device=device, now=NOW)
     token = device_pair(code=f"{code[:5]} {code[5:]}", now=NOW).token
@@ -30,16 +30,16 @@ def test_a_code_works_once_and_only_its_hash_is_kept(room: Small) -> None:
         device_pair(code=code, now=NOW)
 
 
-def test_a_code_ends_after_ten_minutes_and_with_the_next_code(room: Small) -> None:
+def test_a_code_ends_after_ten_minutes_and_with_the_next_code(room: TableDriver) -> None:
     device = Device.objects.create(name="Tablet", table=room.table)
     old, code = (pairing_code_make(device=device, now=NOW) for _ in range(2))
-    for late, what in ((timedelta(0), old), (timedelta(minutes=10), code)):
+    for delay, pairing_code in ((timedelta(0), old), (timedelta(minutes=10), code)):
         with pytest.raises(Refusal, match="bad_code"):
-            device_pair(code=what, now=NOW + late)
+            device_pair(code=pairing_code, now=NOW + delay)
 
 
-def test_a_revoked_or_paired_anew_tablet_is_unknown(room: Small) -> None:
-    device, token = paired(room.table)
+def test_revoked_or_replaced_tablet_is_unknown(room: TableDriver) -> None:
+    device, token = pair_device(room.table)
     assert device_known(token=token) == device
     second = device_pair(code=pairing_code_make(device=device, now=NOW), now=NOW).token
     assert device_known(token=token) is None
@@ -52,8 +52,8 @@ def test_a_pin_that_will_not_do(pin: str) -> None:
     assert pin_problem(pin).endswith(".")
 
 
-def test_five_wrong_tries_lock_until_a_manager_unlocks(room: Small) -> None:
-    wren = staff("dealer")
+def test_five_wrong_tries_lock_until_a_manager_unlocks(room: TableDriver) -> None:
+    wren = create_staff("dealer")
     for message in ("bad_sign_in", "bad_sign_in", "bad_sign_in", "bad_sign_in", "locked_out"):
         with pytest.raises(Refusal, match=message):
             staff_by_pin(badge="101", pin="0000", now=NOW)
@@ -71,8 +71,8 @@ def here() -> Generator[None]:
     set_network("")
 
 
-def test_right_pin_ends_the_count_and_delays_grow_and_end(room: Small) -> None:
-    wren, now = staff("dealer"), NOW
+def test_right_pin_ends_the_count_and_delays_grow_and_end(room: TableDriver) -> None:
+    wren, now = create_staff("dealer"), NOW
     for _ in range(4):
         with pytest.raises(Refusal, match="bad_sign_in"):
             staff_by_pin(badge="101", pin="0000", now=now)
@@ -90,9 +90,9 @@ def test_right_pin_ends_the_count_and_delays_grow_and_end(room: Small) -> None:
     assert staff_by_pin(badge="101", pin=PIN, now=now) == wren
 
 
-def test_stranger_locks_no_one_out(room: Small) -> None:
+def test_stranger_locks_no_one_out(room: TableDriver) -> None:
     """45 wrong PINs from each of three addresses, for every badge: at the tablet and from the floor all sign in."""
-    people = [staff("dealer"), staff("supervisor", alias="Rowan", badge="201")]
+    people = [create_staff("dealer"), create_staff("supervisor", alias="Rowan", badge="201")]
     for address in ("10.9.9.1", "10.9.9.2", "2001:db8::7"):
         set_network(network_of(address))
         for person in people:
@@ -105,9 +105,9 @@ def test_stranger_locks_no_one_out(room: Small) -> None:
             assert staff_by_pin(badge=person.badge, pin=PIN, now=NOW) == person
 
 
-def test_one_address_has_a_rate(room: Small, settings: Any) -> None:
+def test_one_address_has_a_rate(room: TableDriver, settings: Any) -> None:
     settings.SIGN_INS_PER_MINUTE = 6
-    staff("dealer")
+    create_staff("dealer")
     set_network("10.9.9.4")
     for _ in range(6):
         with pytest.raises(Refusal):
@@ -117,8 +117,8 @@ def test_one_address_has_a_rate(room: Small, settings: Any) -> None:
     assert 0 < busy.value.seconds <= 60
 
 
-def test_dealer_waits_at_most_half_a_minute_at_the_tablet(room: Small) -> None:
-    wren, now = staff("dealer"), NOW
+def test_dealer_waits_at_most_half_a_minute_at_the_tablet(room: TableDriver) -> None:
+    wren, now = create_staff("dealer"), NOW
     set_network("tablet 1")
     for _ in range(12):
         with pytest.raises(Refusal):
@@ -127,33 +127,33 @@ def test_dealer_waits_at_most_half_a_minute_at_the_tablet(room: Small) -> None:
     assert staff_by_pin(badge="101", pin=PIN, now=now) == wren
 
 
-def test_nobody_signs_in_without_a_pin_or_after_leaving(room: Small) -> None:
-    wren = staff("dealer")
+def test_staff_without_a_pin_or_dismissed_cannot_sign_in(room: TableDriver) -> None:
+    wren = create_staff("dealer")
     wren.user.is_active = False
     wren.user.save()
-    plover = staff("dealer", alias="Plover", badge="102")
+    plover = create_staff("dealer", alias="Plover", badge="102")
     Staff.objects.filter(pk=plover.pk).update(pin_hash="")
     for badge in ("101", "102", "999"):
         with pytest.raises(Refusal, match="bad_sign_in"):
             staff_by_pin(badge=badge, pin=PIN, now=NOW)
 
 
-def test_the_pin_is_kept_as_argon2(room: Small) -> None:
-    assert staff("dealer").pin_hash == ""
+def test_pin_is_stored_as_argon2(room: TableDriver) -> None:
+    assert create_staff("dealer").pin_hash == ""
     assert Staff.objects.get().pin_hash.startswith("argon2")
 
 
 @pytest.mark.parametrize("role", ["desk", "surveillance"])
-def test_only_who_deals_signs_in_at_a_tablet(room: Small, role: str) -> None:
-    staff(role)
-    device, _ = paired(room.table)
+def test_only_dealing_roles_sign_in_at_a_tablet(room: TableDriver, role: str) -> None:
+    create_staff(role)
+    device, _ = pair_device(room.table)
     with pytest.raises(Refusal, match="not_a_dealer"):
         dealer_sign_in(device=device, badge="101", pin=PIN, now=NOW)
 
 
-def test_the_next_dealer_pushes_in_one_action(game: Small) -> None:
-    device, _ = paired(game.table)
-    wren, plover = staff("dealer"), staff("dealer", alias="Plover", badge="102")
+def test_the_next_dealer_pushes_in_one_action(game: TableDriver) -> None:
+    device, _ = pair_device(game.table)
+    wren, plover = create_staff("dealer"), create_staff("dealer", alias="Plover", badge="102")
     assert dealer_push(device=device, staff=wren, now=NOW).view["dealer"]["name"] == "Wren"
     head = game.seq
     assert dealer_push(device=device, staff=plover, now=NOW).seq == head + 1
@@ -161,40 +161,40 @@ def test_the_next_dealer_pushes_in_one_action(game: Small) -> None:
     assert device.dealer == plover
 
 
-def test_a_dealer_deals_at_one_table(game: Small) -> None:
-    first, _ = paired(game.table)
-    second, _ = paired(game.table, "Second")
-    wren = staff("dealer")
+def test_a_dealer_deals_at_one_table(game: TableDriver) -> None:
+    first, _ = pair_device(game.table)
+    second, _ = pair_device(game.table, "Second")
+    wren = create_staff("dealer")
     dealer_push(device=first, staff=wren, now=NOW)
     dealer_push(device=second, staff=wren, now=NOW)
     first.refresh_from_db()
     assert first.dealer is None
 
 
-def test_the_tablet_that_a_dealer_left_is_told(
-    game: Small, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+def test_previous_tablet_of_a_dealer_is_notified(
+    game: TableDriver, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    gone: list[int] = []
-    monkeypatch.setattr(broadcast, "device_gone", lambda *, device_id: gone.append(device_id))
-    first, _ = paired(game.table)
-    second, _ = paired(game.table, "Second")
-    wren = staff("dealer")
+    refreshed: list[int] = []
+    monkeypatch.setattr(broadcast, "device_gone", lambda *, device_id: refreshed.append(device_id))
+    first, _ = pair_device(game.table)
+    second, _ = pair_device(game.table, "Second")
+    wren = create_staff("dealer")
     with django_capture_on_commit_callbacks(execute=True):
         dealer_push(device=first, staff=wren, now=NOW)
-    assert gone == []
+    assert refreshed == []
     with django_capture_on_commit_callbacks(execute=True):
         dealer_push(device=second, staff=wren, now=NOW)
-    assert gone == [first.pk]
+    assert refreshed == [first.pk]
     assert other_device(device=first) == second
     assert other_device(device=second) is None
 
 
-def test_a_supervisor_beside_a_dealer_pushes_nobody(game: Small) -> None:
-    device, _ = paired(game.table)
-    wren, plover = staff("dealer"), staff("dealer", alias="Plover", badge="102")
-    rowan = staff("supervisor", alias="Rowan", badge="201")
+def test_supervisor_next_to_a_dealer_is_not_a_push(game: TableDriver) -> None:
+    device, _ = pair_device(game.table)
+    wren, plover = create_staff("dealer"), create_staff("dealer", alias="Plover", badge="102")
+    rowan = create_staff("supervisor", alias="Rowan", badge="201")
     dealer_push(device=device, staff=wren, now=NOW)
-    game.do(FirstIn(seat=4))
+    game.execute(FirstIn(seat=4))
     head = game.seq
     for staff_member in (rowan, wren, rowan, plover):
         result = dealer_push(device=device, staff=staff_member, now=NOW)
@@ -204,17 +204,17 @@ def test_a_supervisor_beside_a_dealer_pushes_nobody(game: Small) -> None:
     assert device.push_due, "Plover took over in mid-hand"
 
 
-def test_a_supervisor_in_an_empty_box_deals(game: Small) -> None:
-    device, _ = paired(game.table)
-    rowan = staff("supervisor", alias="Rowan", badge="201")
+def test_a_supervisor_in_an_empty_box_deals(game: TableDriver) -> None:
+    device, _ = pair_device(game.table)
+    rowan = create_staff("supervisor", alias="Rowan", badge="201")
     assert dealer_push(device=device, staff=rowan, now=NOW).view["dealer"]["name"] == "Rowan"
 
 
-def test_no_push_in_mid_hand_but_an_empty_box_is_filled(game: Small) -> None:
-    device, _ = paired(game.table)
-    wren, plover = staff("dealer"), staff("dealer", alias="Plover", badge="102")
+def test_no_push_in_mid_hand_but_an_empty_box_is_filled(game: TableDriver) -> None:
+    device, _ = pair_device(game.table)
+    wren, plover = create_staff("dealer"), create_staff("dealer", alias="Plover", badge="102")
     dealer_push(device=device, staff=wren, now=NOW)
-    game.do(FirstIn(seat=4))
+    game.execute(FirstIn(seat=4))
     with pytest.raises(Refusal, match="hand_in_progress"):
         dealer_push(device=device, staff=plover, now=NOW)
     device.refresh_from_db()
@@ -236,10 +236,10 @@ ALLOWED = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("role", sorted(ALLOWED))
-def test_what_a_role_may_do(role: str) -> None:
+def test_each_role_has_its_permissions(role: str) -> None:
     permissions = Group.objects.get(name=role).permissions.select_related("content_type")
-    held = {f"{p.content_type.app_label}.{p.codename}" for p in permissions}
-    assert held >= ALLOWED[role]
+    granted = {f"{p.content_type.app_label}.{p.codename}" for p in permissions}
+    assert granted >= ALLOWED[role]
     if role != "manager":
-        assert not held & {"tables.change_staff", "tables.unlock_staff", "tables.change_plaque"}
-    assert not any(name.startswith("journal.") and ".view_" not in name for name in held)
+        assert not granted & {"tables.change_staff", "tables.unlock_staff", "tables.change_plaque"}
+    assert not any(name.startswith("journal.") and ".view_" not in name for name in granted)

@@ -9,9 +9,9 @@ from poker import commands as c
 from poker.phh.read import load
 from poker.phh.replay import finishing, replay
 from poker.refusal import Refusal
-from tests.tables.room import Small, small_room
+from tests.tables.room import TableDriver, create_room
 
-SHOWN = (c.ShowBoard(("Ah", "Kd", "7s", "7c", "2h")),)
+SHOWN_HANDS = (c.ShowBoard(("Ah", "Kd", "7s", "7c", "2h")),)
 SIDE_POT: Sequence[c.Command] = (
     c.Act(4, "all_in", 600),
     c.Act(1, "raise"),
@@ -23,7 +23,7 @@ SIDE_POT: Sequence[c.Command] = (
     c.CloseStreet(3),
     c.Act(1, "bet"),
     c.CloseStreet(3),
-    *SHOWN,
+    *SHOWN_HANDS,
     c.ShowHand(1, ("As", "Qc")),
     c.AwardPot((1,)),
     c.AwardPot((4,)),
@@ -46,7 +46,7 @@ MISDEAL: Sequence[c.Command] = (
     c.Act(2, "fold"),
     c.AwardPot((1,)),
 )
-KILLED: Sequence[c.Command] = (
+KILLED_HAND: Sequence[c.Command] = (
     c.Act(4, "raise"),
     c.KillHand(1),
     c.CloseStreet(3),
@@ -56,7 +56,7 @@ KILLED: Sequence[c.Command] = (
     c.KillHand(2),
     c.AwardPot((4,)),
 )
-NAMED_LATE: Sequence[c.Command] = (
+CARDS_NAMED_LATE: Sequence[c.Command] = (
     c.Act(4, "raise"),
     c.CloseStreet(3),
     c.Act(2, "fold"),
@@ -95,17 +95,17 @@ KILLED_AFTER_IT_ACTED: Sequence[c.Command] = (
 
 
 @pytest.fixture
-def room(db: None) -> Small:
+def room(db: None) -> TableDriver:
     """Four players, the button on seat 1."""
-    room = small_room(seats=4)
-    room.sit(1, 2, 3, 4)
+    room = create_room(seats=4)
+    room.seat_players(1, 2, 3, 4)
     room.open()
-    room.do(c.SetButton(1))
+    room.execute(c.SetButton(1))
     return room
 
 
-def exported(hand: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """What the command prints."""
+def export_output(hand: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """Return the command's output."""
     capsys.readouterr()
     call_command("export_phh", hand)
     return capsys.readouterr().out
@@ -113,7 +113,16 @@ def exported(hand: str, capsys: pytest.CaptureFixture[str]) -> str:
 
 @pytest.mark.parametrize(
     "hand",
-    [SIDE_POT, SPLIT, WALK, MISDEAL, KILLED, NAMED_LATE, UNFOLDED, KILLED_AFTER_IT_ACTED],
+    [
+        SIDE_POT,
+        SPLIT,
+        WALK,
+        MISDEAL,
+        KILLED_HAND,
+        CARDS_NAMED_LATE,
+        UNFOLDED,
+        KILLED_AFTER_IT_ACTED,
+    ],
     ids=[
         "side pot",
         "split",
@@ -126,11 +135,11 @@ def exported(hand: str, capsys: pytest.CaptureFixture[str]) -> str:
     ],
 )
 def test_it_replays_to_the_same_result(
-    room: Small, hand: Sequence[c.Command], capsys: pytest.CaptureFixture[str]
+    room: TableDriver, hand: Sequence[c.Command], capsys: pytest.CaptureFixture[str]
 ) -> None:
     for command in hand:
-        room.do(command)
-    recording = load(exported("T1/1", capsys))
+        room.execute(command)
+    recording = load(export_output("T1/1", capsys))
     assert recording.finishing is not None
     *_, last = replay(recording)
     assert finishing(recording, last.table) == recording.finishing
@@ -138,45 +147,45 @@ def test_it_replays_to_the_same_result(
     assert sum(recording.finishing) == sum(recording.stacks) - house
 
 
-def test_a_fold_that_was_taken_back_is_not_in_it(
-    room: Small, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_undone_fold_is_not_exported(room: TableDriver, capsys: pytest.CaptureFixture[str]) -> None:
     for command in UNFOLDED:
-        room.do(command)
-    acts = load(exported("T1/1", capsys)).actions
+        room.execute(command)
+    acts = load(export_output("T1/1", capsys)).actions
     assert acts[4:9] == ("p3 cbr 8", "p4 cbr 12", "p1 cc", "p2 cc", "p3 cc")
     assert not [act for act in acts if act.endswith(" f")]
 
 
-def test_what_was_undone_is_not_in_it(room: Small, capsys: pytest.CaptureFixture[str]) -> None:
-    room.do(c.Act(4, "raise"))
-    room.do(c.Act(1, "raise"))
-    room.do(c.Undo())
+def test_undone_commands_are_not_exported(
+    room: TableDriver, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room.execute(c.Act(4, "raise"))
+    room.execute(c.Act(1, "raise"))
+    room.execute(c.Undo())
     for command in SPLIT[1:]:
-        room.do(command)
-    assert "cbr 12" not in exported("T1/1", capsys)
+        room.execute(command)
+    assert "cbr 12" not in export_output("T1/1", capsys)
 
 
-def test_one_hand_of_several(room: Small, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_hand_of_several(room: TableDriver, capsys: pytest.CaptureFixture[str]) -> None:
     for command in (*WALK, *[c.AwardPot((4,))], *[c.AwardPot((1,))]):
-        room.do(command)
-    assert "hand = 2\n" in exported("Small room/T1/2", capsys)
+        room.execute(command)
+    assert "hand = 2\n" in export_output("Small room/T1/2", capsys)
 
 
 def test_the_last_hand_of_a_table_that_was_closed(
-    room: Small, capsys: pytest.CaptureFixture[str]
+    room: TableDriver, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for command in (*WALK, c.CloseTable()):
-        room.do(command)
-    assert "hand = 1\n" in exported("T1/1", capsys)
-    room.do(c.Undo())
-    room.do(c.CloseTable())
+        room.execute(command)
+    assert "hand = 1\n" in export_output("T1/1", capsys)
+    room.execute(c.Undo())
+    room.execute(c.CloseTable())
     room.open()
-    assert "hand = 1\n" in exported("T1/1", capsys)
+    assert "hand = 1\n" in export_output("T1/1", capsys)
 
 
 @pytest.mark.parametrize(
-    ("hand", "said"),
+    ("hand", "message"),
     [
         ("T1/9", "no hand 9"),
         ("T7/1", "no table T7"),
@@ -184,21 +193,21 @@ def test_the_last_hand_of_a_table_that_was_closed(
         ("T1/one", "isn't a hand"),
     ],
 )
-def test_what_is_not_there(room: Small, hand: str, said: str) -> None:
-    with pytest.raises(CommandError, match=said):
+def test_unknown_hand_is_refused(room: TableDriver, hand: str, message: str) -> None:
+    with pytest.raises(CommandError, match=message):
         call_command("export_phh", hand)
 
 
-def test_a_hand_that_was_not_followed(room: Small) -> None:
-    room.do(c.SkipTo("turn", 3))
+def test_a_hand_that_was_not_followed(room: TableDriver) -> None:
+    room.execute(c.SkipTo("turn", 3))
     with pytest.raises(CommandError, match="isn\u2019t finished"):
         call_command("export_phh", "T1/1")
-    room.do(c.NextHand())
+    room.execute(c.NextHand())
     with pytest.raises(CommandError, match="weren\u2019t logged"):
         call_command("export_phh", "T1/1")
 
 
 @pytest.mark.parametrize("text", ["", "variant = 'NT'", "variant = 3", "= = =", "variant = 'XX'"])
-def test_what_is_no_recording(text: str) -> None:
+def test_unexportable_hand_is_refused(text: str) -> None:
     with pytest.raises(Refusal, match="phh_"):
         load(text)

@@ -22,28 +22,28 @@ from tables.notify import Console, PlayerMessage, SmsWebhook, Smtp, notifier, si
 from tables.waitlist import paging
 
 SECRET = "between-us"
-TOLD = PlayerMessage(
+EXPECTED_MESSAGE = PlayerMessage(
     text="NL 1/3: table T14, seat 3.", phone="+1 555 0100", email="hat@example.org"
 )
 
 
 @dataclass
-class Gateway:
-    """An SMS gateway on the loopback; what it got, and what it answers."""
+class SmsGateway:
+    """An SMS gateway on the loopback; its requests and its response."""
 
     url: str = ""
     status: int = 200
-    got: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
+    received: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
 
 
 @pytest.fixture
-def gateway() -> Generator[Gateway]:
-    box = Gateway()
+def gateway() -> Generator[SmsGateway]:
+    box = SmsGateway()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            box.got.append((dict(self.headers), body))
+            box.received.append((dict(self.headers), body))
             self.send_response(box.status)
             self.end_headers()
 
@@ -60,25 +60,25 @@ def gateway() -> Generator[Gateway]:
     server.server_close()
 
 
-def test_a_gateway_can_tell_that_it_is_us(gateway: Gateway) -> None:
-    assert SmsWebhook(gateway.url, SECRET).send(TOLD)
-    headers, body = gateway.got[0]
-    assert json.loads(body) == {"to": TOLD.phone, "text": TOLD.text}
+def test_gateway_request_is_authenticated(gateway: SmsGateway) -> None:
+    assert SmsWebhook(gateway.url, SECRET).send(EXPECTED_MESSAGE)
+    headers, body = gateway.received[0]
+    assert json.loads(body) == {"to": EXPECTED_MESSAGE.phone, "text": EXPECTED_MESSAGE.text}
     at = headers["X-Floorbook-Time"]
     assert headers["X-Floorbook-Signature"] == signature(SECRET, at, body)
     assert headers["X-Floorbook-Signature"] != signature("another", at, body)
 
 
-def test_a_gateway_that_fails_is_an_error_and_no_number_is_no_sms(gateway: Gateway) -> None:
+def test_a_gateway_that_fails_is_an_error_and_no_number_is_no_sms(gateway: SmsGateway) -> None:
     gateway.status = 503
     with pytest.raises(HTTPError) as error:
-        SmsWebhook(gateway.url, SECRET).send(TOLD)
+        SmsWebhook(gateway.url, SECRET).send(EXPECTED_MESSAGE)
     assert isinstance(error.value, OSError), "so the job tries again"
     error.value.close()
     assert not SmsWebhook(gateway.url, SECRET).send(
         PlayerMessage(text="x", email="hat@example.org")
     )
-    assert len(gateway.got) == 1
+    assert len(gateway.received) == 1
 
 
 def test_a_gateway_without_address_or_secret_is_refused() -> None:
@@ -88,11 +88,11 @@ def test_a_gateway_without_address_or_secret_is_refused() -> None:
 
 
 def test_by_mail_and_on_the_console(caplog: pytest.LogCaptureFixture) -> None:
-    assert Smtp().send(TOLD)
-    assert (mail.outbox[0].to, mail.outbox[0].body) == (["hat@example.org"], TOLD.text)
+    assert Smtp().send(EXPECTED_MESSAGE)
+    assert (mail.outbox[0].to, mail.outbox[0].body) == (["hat@example.org"], EXPECTED_MESSAGE.text)
     assert not Smtp().send(PlayerMessage(text="x", phone="1"))
     with caplog.at_level(logging.WARNING, "floorbook.paging"):
-        assert Console().send(TOLD)
+        assert Console().send(EXPECTED_MESSAGE)
     assert "table T14" in caplog.text
     assert "555" not in caplog.text
 
@@ -107,14 +107,14 @@ def test_the_settings_choose(settings: Settings) -> None:
 LISTS = Waitlists(
     lines=(Waitlist("nl", "NL 1/3", places=(WaitlistEntry(7, "p1", "Hat", 0),)),), next=8
 )
-CALLED = PlayerCalled(7, "T14", 3, until=600_000)
+CALL_EVENT = PlayerCalled(7, "T14", 3, until=600_000)
 
 
 def test_a_call_leaves_a_job_and_stands_without_one(caplog: pytest.LogCaptureFixture) -> None:
     request = SimpleNamespace(phone="+1 555 0100", email="")
     with patch.object(paging, "player_known", return_value=request):
         with patch("tables.waitlist.paging.current_app.send_task") as left:
-            paging.queue_page(LISTS, CALLED)
+            paging.queue_page(LISTS, CALL_EVENT)
         name, (player, text) = left.call_args.args
         assert (name, player) == ("tables.page_player", "p1")
         assert (
@@ -124,19 +124,19 @@ def test_a_call_leaves_a_job_and_stands_without_one(caplog: pytest.LogCaptureFix
         with patch(
             "tables.waitlist.paging.current_app.send_task", side_effect=OSError("no broker")
         ):
-            paging.queue_page(LISTS, CALLED)
+            paging.queue_page(LISTS, CALL_EVENT)
         assert "no broker" in caplog.text
-        with patch.object(tasks, "notifier") as way:
+        with patch.object(tasks, "notifier") as notifier:
             assert tasks.page_player("p1", text)
-        assert way.return_value.send.call_args.args[0].phone == request.phone
+        assert notifier.return_value.send.call_args.args[0].phone == request.phone
 
 
-def test_whoever_has_no_address_is_not_paged() -> None:
+def test_player_without_contact_is_not_paged() -> None:
     with (
         patch.object(
             paging, "player_known", return_value=SimpleNamespace(alias="Hat", phone="", email="")
         ),
         patch("tables.waitlist.paging.current_app.send_task") as left,
     ):
-        paging.queue_page(LISTS, CALLED)
+        paging.queue_page(LISTS, CALL_EVENT)
     assert not left.called

@@ -9,7 +9,7 @@ from tables import lifecycle
 from tables.models import Plaque, Room, RulesFrom
 from tables.plaque_form import PlaqueForm
 from tables.plaques import plaque_change, plaque_publish
-from tests.tables.room import ACTOR, FIELDS, NOW, Small, plaque, small_room
+from tests.tables.room import ACTOR, FIELDS, NOW, TableDriver, create_plaque, create_room
 
 TYPED = {
     "name": "Limit 4/8",
@@ -30,7 +30,7 @@ TYPED = {
 
 
 @pytest.mark.django_db
-def test_the_form_takes_dollars_and_keeps_cents() -> None:
+def test_form_takes_dollars_and_stores_cents() -> None:
     form = PlaqueForm(TYPED)
     assert form.is_valid(), form.errors
     data = form.cleaned_data
@@ -41,7 +41,7 @@ def test_the_form_takes_dollars_and_keeps_cents() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("typed", "field", "words"),
+    ("fields", "field", "message"),
     [
         ({"blinds": "4, 2"}, "blinds", "The big blind is below the small blind. (S-051)"),
         ({"small_bet": "4.50"}, "chips", "can't make the $4.50 bet; the smallest is $1."),
@@ -63,20 +63,18 @@ def test_the_form_takes_dollars_and_keeps_cents() -> None:
         ({"blinds": "2, -4"}, "blinds", "above zero"),
     ],
 )
-def test_what_is_wrong_is_said_in_words_at_its_field(
-    typed: dict[str, str], field: str, words: str
-) -> None:
-    form = PlaqueForm(TYPED | typed)
+def test_error_message_is_at_its_field(fields: dict[str, str], field: str, message: str) -> None:
+    form = PlaqueForm(TYPED | fields)
     assert not form.is_valid()
-    assert words in " ".join(form.errors.get_json_data()[field][0]["message"].split())
+    assert message in " ".join(form.errors.get_json_data()[field][0]["message"].split())
 
 
 @pytest.mark.django_db
 def test_a_change_is_a_new_version_and_closed_tables_take_it() -> None:
-    room = small_room()
+    room = create_room()
     first = room.table.plaque
     assert first is not None
-    second = plaque(cap=400)
+    second = create_plaque(cap=400)
     room.table.refresh_from_db()
     assert (first.version, second.version) == (1, 2)
     assert room.table.plaque == second
@@ -90,8 +88,8 @@ def test_an_incomplete_plaque_is_not_published() -> None:
     assert not Plaque.objects.exists()
 
 
-def test_an_open_table_changes_its_plaque_between_hands(game: Small) -> None:
-    second = plaque(cap=400)
+def test_an_open_table_changes_its_plaque_between_hands(game: TableDriver) -> None:
+    second = create_plaque(cap=400)
     game.table.refresh_from_db()
     assert game.table.plaque != second, "an open table keeps what hangs there"
     plaque_change(
@@ -103,14 +101,14 @@ def test_an_open_table_changes_its_plaque_between_hands(game: Small) -> None:
 
 @pytest.mark.django_db
 def test_a_table_without_a_plaque_does_not_open() -> None:
-    room = small_room(with_plaque=False)
-    room.sit(1, 2)
+    room = create_room(with_plaque=False)
+    room.seat_players(1, 2)
     with pytest.raises(Refusal, match="no_plaque"):
         room.open()
 
 
-def test_a_table_does_not_open_for_one_player(room: Small) -> None:
-    room.sit(1)
+def test_a_table_does_not_open_for_one_player(room: TableDriver) -> None:
+    room.seat_players(1)
     head = room.seq
     with pytest.raises(Refusal, match="too_few_players"):
         room.open()
@@ -121,11 +119,11 @@ def test_a_table_does_not_open_for_one_player(room: Small) -> None:
 @pytest.mark.django_db
 def test_holdem_is_not_dealt_to_eleven() -> None:
     with pytest.raises(Refusal, match="too_many_seats") as refusal:
-        small_room(seats=11)
+        create_room(seats=11)
     assert refusal.value.rule == "H-13"
 
 
-def test_a_table_has_at_most_ten_chairs(room: Small) -> None:
+def test_table_has_at_most_ten_seats(room: TableDriver) -> None:
     """S-023, H-13: the same number for the engine, the form and a tablet's commands."""
     with pytest.raises(Refusal, match="seat_count"):
         lifecycle.table_create(
@@ -136,13 +134,13 @@ def test_a_table_has_at_most_ten_chairs(room: Small) -> None:
         room.table.clean_fields()
 
 
-def test_a_table_is_made_with_its_log(room: Small) -> None:
-    other = lifecycle.table_create(
+def test_a_table_is_made_with_its_log(room: TableDriver) -> None:
+    second_table = lifecycle.table_create(
         room=room.table.room, name="T2", seats=6, plaque=None, actor=ACTOR, now=NOW
     )
-    assert other.stream.seq == 1
-    made = {"name": "T2", "seats": 6, "open": False, "since": 0, "why": ""}
-    assert other.view["table"] == made
+    assert second_table.stream.seq == 1
+    expected = {"name": "T2", "seats": 6, "open": False, "since": 0, "why": ""}
+    assert second_table.view["table"] == expected
 
 
 @pytest.mark.django_db
@@ -150,16 +148,16 @@ def test_a_plaque_holds_where_some_rulebook_lets_it() -> None:
     """H-12: stud without antes is published once a room plays by such a rulebook, not before."""
     free = {"name": "Stud, no ante", "game": "stud", "blinds": [], "bring_in": 200}
     with pytest.raises(Refusal, match="plaque_ante_missing"):
-        plaque(**free)
+        create_plaque(**free)
     room = Room.objects.create(name="Free")
     RulesFrom.objects.create(
         room=room, version=1, settings={"stud_ante": "optional"}, effective_from=NOW
     )
-    assert plaque(**free).version == 1
+    assert create_plaque(**free).version == 1
 
 
 @pytest.mark.parametrize("name", ["..", ".", "T/1", "T?1", "T#1", "T%31", "T\\1"])
-def test_table_name_that_breaks_an_address_is_refused(room: Small, name: str) -> None:
+def test_table_name_that_breaks_an_address_is_refused(room: TableDriver, name: str) -> None:
     table = room.table
     table.name = name
     with pytest.raises(ValidationError, match="web addresses"):

@@ -16,31 +16,31 @@ from poker.state import Table as Picture
 from tables.actions import rules_apply
 from tables.effective_rules import rules_at, rules_of_room
 from tables.models import RulesFrom
-from tests.tables.room import Small, plaque, small_room
+from tests.tables.room import TableDriver, create_plaque, create_room
 
 pytestmark = pytest.mark.django_db
 
 
-def publish(
-    room: Small, version: int, *, hours: float = 0, own: bool = False, **settings: Any
+def publish_version(
+    room: TableDriver, version: int, *, hours: float = 0, for_table: bool = False, **settings: Any
 ) -> RulesFrom:
-    """A version for the room, or for its table alone."""
+    """Publish a version for the room, or for its table alone."""
     return RulesFrom.objects.create(
         room=room.table.room,
-        table=room.table if own else None,
-        book="T1" if own else "",
+        table=room.table if for_table else None,
+        book="T1" if for_table else "",
         version=version,
         settings=settings,
         effective_from=room.now + timedelta(hours=hours),
     )
 
 
-def picture(room: Small) -> Picture:
+def stored_view(room: TableDriver) -> Picture:
     room.table.stream.refresh_from_db()
     return codec.decode_state(bytes(room.table.stream.state))
 
 
-def names(room: Small) -> list[str]:
+def entry_names(room: TableDriver) -> list[str]:
     return list(
         Entry.objects.filter(stream=room.table.stream)
         .order_by("seq")
@@ -48,114 +48,123 @@ def names(room: Small) -> list[str]:
     )
 
 
-def test_without_a_rulebook_the_guides_count(room: Small) -> None:
+def test_without_a_rulebook_the_guides_count(room: TableDriver) -> None:
     assert rules_at(table_id=room.table.pk, now=room.now) == HouseRules()
     assert rules_of_room(room_id=room.table.room_id, now=room.now) == HouseRules()
 
 
-def test_the_last_version_that_has_begun_counts_and_a_tables_own_goes_before(room: Small) -> None:
-    publish(room, 1)
-    publish(room, 2, hours=2, odd_chip="all_first")
-    later = room.now + timedelta(hours=3)
+def test_the_last_version_that_has_begun_counts_and_a_tables_own_goes_before(
+    room: TableDriver,
+) -> None:
+    publish_version(room, 1)
+    publish_version(room, 2, hours=2, odd_chip="all_first")
+    later_time = room.now + timedelta(hours=3)
     assert rules_at(table_id=room.table.pk, now=room.now).version == 1
-    house_rules = rules_at(table_id=room.table.pk, now=later)
+    house_rules = rules_at(table_id=room.table.pk, now=later_time)
     assert (house_rules.version, house_rules.odd_chip, house_rules.book) == (2, "all_first", "")
-    publish(room, 1, hours=1, own=True, button="dead")
+    publish_version(room, 1, hours=1, for_table=True, button="dead")
     assert rules_at(table_id=room.table.pk, now=room.now).button == "moving"
-    own = rules_at(table_id=room.table.pk, now=later)
-    assert (own.version, own.button, own.odd_chip, own.book) == (1, "dead", "one_each", "T1")
-    assert rules_of_room(room_id=room.table.room_id, now=later).version == 2
+    table_rules = rules_at(table_id=room.table.pk, now=later_time)
+    assert (table_rules.version, table_rules.button, table_rules.odd_chip, table_rules.book) == (
+        1,
+        "dead",
+        "one_each",
+        "T1",
+    )
+    assert rules_of_room(room_id=room.table.room_id, now=later_time).version == 2
 
 
-def test_a_hand_ends_as_it_began_and_the_next_one_has_the_new_rules(game: Small) -> None:
-    game.do(Act(seat=4, what="raise"))
-    publish(game, 2, button="dead")
-    game.do(Act(seat=1, what="fold"))
-    game.do(Act(seat=2, what="fold"))
-    game.do(Act(seat=3, what="fold"))
-    assert picture(game).rules == HouseRules()
+def test_a_hand_ends_as_it_began_and_the_next_one_has_the_new_rules(game: TableDriver) -> None:
+    game.execute(Act(seat=4, what="raise"))
+    publish_version(game, 2, button="dead")
+    game.execute(Act(seat=1, what="fold"))
+    game.execute(Act(seat=2, what="fold"))
+    game.execute(Act(seat=3, what="fold"))
+    assert stored_view(game).rules == HouseRules()
     before = game.seq
-    result = game.do(AwardPot(seats=(4,)), seen=before)
+    result = game.execute(AwardPot(seats=(4,)), seen=before)
     assert (result.prev, result.seq) == (before, game.seq)
-    assert picture(game).rules == HouseRules(version=2, button="dead")
-    changed = Entry.objects.get(stream=game.table.stream, name="table.rules_changed")
-    assert (changed.seq, changed.actor) == (result.seq, "system.rulebook")
+    assert stored_view(game).rules == HouseRules(version=2, button="dead")
+    rules_entry = Entry.objects.get(stream=game.table.stream, name="table.rules_changed")
+    assert (rules_entry.seq, rules_entry.actor) == (result.seq, "system.rulebook")
     call_command("verify_journal", verbosity=0)
 
 
-def test_the_award_before_the_change_is_still_undone(game: Small) -> None:
-    game.do(Act(seat=4, what="raise"))
+def test_the_award_before_the_change_is_still_undone(game: TableDriver) -> None:
+    game.execute(Act(seat=4, what="raise"))
     for seat in (1, 2, 3):
-        game.do(Act(seat=seat, what="fold"))
-    publish(game, 2, button="dead")
-    game.do(AwardPot(seats=(4,)))
-    game.do(Undo())
-    hand = picture(game)
+        game.execute(Act(seat=seat, what="fold"))
+    publish_version(game, 2, button="dead")
+    game.execute(AwardPot(seats=(4,)))
+    game.execute(Undo())
+    hand = stored_view(game)
     assert hand.hand is not None
     assert hand.rules == HouseRules()
-    game.do(AwardPot(seats=(4,)))
-    assert picture(game).rules.version == 2
-    assert names(game).count("table.rules_changed") == 1
+    game.execute(AwardPot(seats=(4,)))
+    assert stored_view(game).rules.version == 2
+    assert entry_names(game).count("table.rules_changed") == 1
     call_command("verify_journal", verbosity=0)
 
 
-def test_a_version_that_begins_between_hands_counts_for_the_hand_that_follows(game: Small) -> None:
-    publish(game, 2, hours=1, limit_reopen="half")
+def test_a_version_that_begins_between_hands_counts_for_the_hand_that_follows(
+    game: TableDriver,
+) -> None:
+    publish_version(game, 2, hours=1, limit_reopen="half")
     game.now += timedelta(hours=1)
     before = game.seq
-    result = game.do(Act(seat=4, what="raise"), seen=before)
+    result = game.execute(Act(seat=4, what="raise"), seen=before)
     assert result.prev == before
-    assert picture(game).rules.version == 2
-    started = names(game)[before:]
+    assert stored_view(game).rules.version == 2
+    started = entry_names(game)[before:]
     assert started[0] == "table.rules_changed"
     assert started[1] == "hand.started"
 
 
-def test_a_command_that_is_refused_leaves_nothing_of_the_change(game: Small) -> None:
-    publish(game, 2, button="dead")
+def test_a_command_that_is_refused_leaves_nothing_of_the_change(game: TableDriver) -> None:
+    publish_version(game, 2, button="dead")
     before = game.seq
     with pytest.raises(Refusal, match="no_such_seat"):
-        game.do(SitOut(seat=10))
+        game.execute(SitOut(seat=10))
     assert game.seq == before
 
 
-def test_the_same_command_again_is_answered_as_before(game: Small) -> None:
-    publish(game, 2, button="dead")
-    first = game.do(Act(seat=4, what="raise"), command_id="one")
-    again = game.do(Act(seat=4, what="raise"), command_id="one", seen=0)
-    assert again.repeated
-    assert again.seq == first.seq
+def test_the_same_command_again_is_answered_as_before(game: TableDriver) -> None:
+    publish_version(game, 2, button="dead")
+    first = game.execute(Act(seat=4, what="raise"), command_id="one")
+    repeated = game.execute(Act(seat=4, what="raise"), command_id="one", seen=0)
+    assert repeated.repeated
+    assert repeated.seq == first.seq
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_idle_table_takes_them_up_when_told(room: Small) -> None:
-    room.sit(1, 2, 3, 4)
-    publish(room, 2, button="dead")
+def test_idle_table_applies_new_rules_on_request(room: TableDriver) -> None:
+    room.seat_players(1, 2, 3, 4)
+    publish_version(room, 2, button="dead")
     assert not rules_apply(table_id=room.table.pk, now=room.now)  # closed: it opens by them
     room.open()
-    assert picture(room).rules.version == 2
-    publish(room, 3)
+    assert stored_view(room).rules.version == 2
+    publish_version(room, 3)
     assert rules_apply(table_id=room.table.pk, now=room.now)
     assert not rules_apply(table_id=room.table.pk, now=room.now)
-    assert picture(room).rules.version == 3
+    assert stored_view(room).rules.version == 3
 
 
-def test_a_plaque_that_does_not_hold_keeps_the_table_at_what_it_has(db: None) -> None:
-    room = small_room(seats=8)
-    publish(room, 1, stud_ante="optional")
-    free = plaque(name="Stud, no ante", game="stud", blinds=[], bring_in=200)
+def test_invalid_plaque_keeps_the_table_on_its_rules(db: None) -> None:
+    room = create_room(seats=8)
+    publish_version(room, 1, stud_ante="optional")
+    free = create_plaque(name="Stud, no ante", game="stud", blinds=[], bring_in=200)
     room.table.plaque = free
     room.table.save()
-    room.sit(1, 2, 3)
+    room.seat_players(1, 2, 3)
     room.open()
-    publish(room, 2)
-    room.do(SitOut(seat=3))
-    assert picture(room).rules.version == 1
-    assert "table.rules_changed" not in names(room)
+    publish_version(room, 2)
+    room.execute(SitOut(seat=3))
+    assert stored_view(room).rules.version == 1
+    assert "table.rules_changed" not in entry_names(room)
 
 
-def test_a_version_is_never_changed_or_deleted(room: Small) -> None:
-    version = publish(room, 1)
+def test_a_version_is_never_changed_or_deleted(room: TableDriver) -> None:
+    version = publish_version(room, 1)
     with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
         RulesFrom.objects.update(settings={"button": "dead"})
     with pytest.raises(DatabaseError, match="never"), transaction.atomic():

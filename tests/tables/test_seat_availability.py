@@ -1,4 +1,4 @@
-"""Which chairs are open: one answer, whatever keeps a chair."""
+"""Open seats: one answer for every kind of reservation."""
 
 import pytest
 
@@ -11,29 +11,31 @@ from tables.seat_availability import (
     waitlist_reservations,
 )
 from tables.waitlist.execute import load_waitlists
-from tests.tables.lists.desk import KEY, Desk, desk_of
+from tests.tables.waitlist.desk import KEY, Desk, create_desk
 
 db = pytest.mark.django_db(transaction=True)
 
 
-def seat(number: int, player: str | None = None) -> dict[str, object]:
+def make_seat(number: int, player: str | None = None) -> dict[str, object]:
     return {"seat": number, "player": player, "name": player}
 
 
-def test_who_sits_needs_nothing_kept() -> None:
+def test_seated_player_needs_no_reservation() -> None:
     reservation = SeatReservation("held", "Blue Hat", 0)
-    held = {("T1", 1): reservation, ("T1", 2): reservation, ("T2", 3): reservation}
-    assert reserved_seats("T1", [seat(1, "p1"), seat(2), seat(3)], held) == {2: reservation}
+    reservations = {("T1", 1): reservation, ("T1", 2): reservation, ("T2", 3): reservation}
+    assert reserved_seats("T1", [make_seat(1, "p1"), make_seat(2), make_seat(3)], reservations) == {
+        2: reservation
+    }
 
 
 @db
-def test_a_call_keeps_its_chair_until_it_is_over() -> None:
-    desk: Desk = desk_of()
+def test_call_reserves_its_seat_until_it_ends() -> None:
+    desk: Desk = create_desk()
     desk.add("Blue Hat")
     (table,) = table_seats(desk.room_id)
     assert (table.empty, table.open_seats, table.reservations) == ([5, 6, 7, 8, 9],) * 2 + ({},)
-    number = desk.number("Blue Hat")
-    desk.ask(c.CallPlayer(number, "T1", 5))
+    number = desk.entry_number("Blue Hat")
+    desk.execute(c.CallPlayer(number, "T1", 5))
     waitlists = load_waitlists(desk.room_id).lists
     (table,) = table_seats(desk.room_id, waitlists)
     assert (table.empty, table.open_seats) == ([5, 6, 7, 8, 9], [6, 7, 8, 9])
@@ -46,14 +48,14 @@ def test_a_call_keeps_its_chair_until_it_is_over() -> None:
         number,
     )
     assert reservation.until > 0
-    desk.ask(c.ConfirmSeated(number, "T1", 5))
+    desk.execute(c.ConfirmSeated(number, "T1", 5))
     (table,) = table_seats(desk.room_id)
     assert (table.open_seats, table.reservations) == ([6, 7, 8, 9], {})
 
 
 @db
-def test_a_closed_table_has_no_open_chair() -> None:
-    desk = desk_of()
-    desk.room.do(CloseTable())
+def test_closed_table_has_no_open_seat() -> None:
+    desk = create_desk()
+    desk.room.execute(CloseTable())
     (table,) = table_seats(desk.room_id)
     assert (table.is_open, table.open_seats) == (False, [])

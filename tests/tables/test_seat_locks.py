@@ -1,4 +1,4 @@
-"""Chairs that are locked up: one function for who fills chairs, the clock, two people with one chair."""
+"""Locked seats: one function to fill seats, expiry, two staff members at one seat."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -17,28 +17,30 @@ from tables.models import Room, SeatLock
 from tables.seat_availability import table_seats
 from tables.seat_locks import locks_expire, seat_lock, seat_unlock
 from tables.tasks import CLOCK
-from tests.tables.lists.desk import Desk, desk_of
-from tests.tables.room import ACTOR, Small
+from tests.tables.room import ACTOR, TableDriver
+from tests.tables.waitlist.desk import Desk, create_desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def desk() -> Desk:
-    return desk_of()
+    return create_desk()
 
 
-def refused(code: str):
+def expect_refusal(code: str):
     return pytest.raises(Refusal, match=f"^{code} ")
 
 
-def lock(desk: Desk, seat: int, who: str = "", reason: str = "", **said: object) -> CommandResult:
+def lock_seat(
+    desk: Desk, seat: int, reserved_for: str = "", reason: str = "", **fields: object
+) -> CommandResult:
     data: dict[str, object] = {"minutes": None, "command_id": str(uuid4()), "actor": ACTOR}
-    data |= {"now": desk.now} | said
-    return seat_lock(table=desk.room.table, seat=seat, name=who, reason=reason, **data)  # type: ignore[arg-type]
+    data |= {"now": desk.now} | fields
+    return seat_lock(table=desk.room.table, seat=seat, name=reserved_for, reason=reason, **data)  # type: ignore[arg-type]
 
 
-def sit(desk: Desk, seat: int, name: str) -> CommandResult:
+def seat_player(desk: Desk, seat: int, name: str) -> CommandResult:
     return player_seat(
         table_id=desk.room.table.pk, seat=seat, player="", name=name, command_id=str(uuid4()),
         seen=None, actor=ACTOR, now=desk.now,
@@ -50,11 +52,11 @@ def open_seats(desk: Desk) -> list[int]:
     return table.open_seats
 
 
-def test_a_locked_chair_is_open_for_nobody_but_the_one_it_is_kept_for(desk: Desk) -> None:
+def test_locked_seat_is_open_only_for_its_player(desk: Desk) -> None:
     Room.objects.update(lock_minutes=20)
     desk.room.table.refresh_from_db()
     desk.add("Hat")
-    result = lock(desk, 6, "Kettle", "on the phone")
+    result = lock_seat(desk, 6, "Kettle", "on the phone")
     message = result.view["seats"][5]["lock"]
     assert (message["name"], message["reason"]) == ("Kettle", "on the phone")
     assert message["until"] == int((desk.now + timedelta(minutes=20)).timestamp() * 1000)
@@ -64,75 +66,75 @@ def test_a_locked_chair_is_open_for_nobody_but_the_one_it_is_kept_for(desk: Desk
         "locked",
         "Kettle",
     )
-    with refused("seat_locked"):
-        sit(desk, 6, "Lantern")
+    with expect_refusal("seat_locked"):
+        seat_player(desk, 6, "Lantern")
     for command in (c.CallPlayer, c.ConfirmSeated):
-        with refused("seat_locked"):
-            desk.ask(command(desk.number("Hat"), "T1", 6))
+        with expect_refusal("seat_locked"):
+            desk.execute(command(desk.entry_number("Hat"), "T1", 6))
     assert desk.names == ["Hat"]
-    assert sit(desk, 6, "Kettle").view["seats"][5]["name"] == "Kettle"
+    assert seat_player(desk, 6, "Kettle").view["seats"][5]["name"] == "Kettle"
     assert not SeatLock.objects.exists()
     verify(stream=desk.room.table.stream)
 
 
-def test_a_chair_that_a_list_keeps_is_not_locked_up(desk: Desk) -> None:
+def test_reserved_seat_is_not_locked(desk: Desk) -> None:
     desk.add("Hat")
-    desk.ask(c.CallPlayer(desk.number("Hat"), "T1", 6))
-    with refused("seat_promised"):
-        lock(desk, 6, reason="mine")
-    assert lock(desk, 7, reason="mine").view["seats"][6]["lock"]["reason"] == "mine"
+    desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T1", 6))
+    with expect_refusal("seat_promised"):
+        lock_seat(desk, 6, reason="mine")
+    assert lock_seat(desk, 7, reason="mine").view["seats"][6]["lock"]["reason"] == "mine"
 
 
-def test_two_with_one_chair_and_one_is_told(desk: Desk) -> None:
-    lock(desk, 6, "Kettle")
-    with refused("seat_locked"):
-        lock(desk, 6, "Lantern")
-    with refused("seat_taken"):
-        lock(desk, 1, "Lantern")
-    with refused("lock_reason"):
-        lock(desk, 7)
-    with refused("lock_minutes"):
-        lock(desk, 7, reason="x", minutes=0)
-    with refused("no_such_seat"):
-        lock(desk, 10, reason="x")
-    again = str(uuid4())
-    first = lock(desk, 8, reason="x", command_id=again)
-    assert lock(desk, 8, reason="x", command_id=again).seq == first.seq
+def test_second_lock_of_the_same_seat_is_refused(desk: Desk) -> None:
+    lock_seat(desk, 6, "Kettle")
+    with expect_refusal("seat_locked"):
+        lock_seat(desk, 6, "Lantern")
+    with expect_refusal("seat_taken"):
+        lock_seat(desk, 1, "Lantern")
+    with expect_refusal("lock_reason"):
+        lock_seat(desk, 7)
+    with expect_refusal("lock_minutes"):
+        lock_seat(desk, 7, reason="x", minutes=0)
+    with expect_refusal("no_such_seat"):
+        lock_seat(desk, 10, reason="x")
+    second_id = str(uuid4())
+    first = lock_seat(desk, 8, reason="x", command_id=second_id)
+    assert lock_seat(desk, 8, reason="x", command_id=second_id).seq == first.seq
 
 
-def test_it_lapses_by_the_clock_and_is_opened_by_hand(desk: Desk) -> None:
-    lock(desk, 6, reason="x", minutes=5)
-    lock(desk, 7, reason="y", minutes=10)
-    later = desk.now + timedelta(minutes=6)
+def test_lock_expires_or_is_released_by_staff(desk: Desk) -> None:
+    lock_seat(desk, 6, reason="x", minutes=5)
+    lock_seat(desk, 7, reason="y", minutes=10)
+    later_time = desk.now + timedelta(minutes=6)
     assert locks_expire(actor=CLOCK, now=desk.now) == 0
-    assert locks_expire(actor=CLOCK, now=later) == 1
+    assert locks_expire(actor=CLOCK, now=later_time) == 1
     assert open_seats(desk) == [5, 6, 8, 9]
-    assert locks_expire(actor=CLOCK, now=later) == 0
-    seat_unlock(table=desk.room.table, seat=7, command_id="open", actor=ACTOR, now=later)
+    assert locks_expire(actor=CLOCK, now=later_time) == 0
+    seat_unlock(table=desk.room.table, seat=7, command_id="open", actor=ACTOR, now=later_time)
     assert open_seats(desk) == [5, 6, 7, 8, 9]
-    with refused("not_locked"):
-        seat_unlock(table=desk.room.table, seat=7, command_id="again", actor=ACTOR, now=later)
+    with expect_refusal("not_locked"):
+        seat_unlock(table=desk.room.table, seat=7, command_id="again", actor=ACTOR, now=later_time)
     assert not SeatLock.objects.exists()
     verify(stream=desk.room.table.stream)
 
 
-def test_a_lock_that_is_over_binds_nobody_before_the_clock_comes_round(desk: Desk) -> None:
-    lock(desk, 6, reason="x", minutes=1)
+def test_expired_lock_does_not_bind_before_the_task_runs(desk: Desk) -> None:
+    lock_seat(desk, 6, reason="x", minutes=1)
     desk.now += timedelta(minutes=2)
-    sit(desk, 6, "Lantern")
+    seat_player(desk, 6, "Lantern")
     assert locks_expire(actor=CLOCK, now=desk.now) == 0
 
 
 def test_an_undo_leaves_it_and_its_row_follows(desk: Desk) -> None:
-    room: Small = desk.room
-    room.do(LeaveSeat(seat=4))
-    lock(desk, 4, reason="x")
+    room: TableDriver = desk.room
+    room.execute(LeaveSeat(seat=4))
+    lock_seat(desk, 4, reason="x")
     assert [row.seat for row in SeatLock.objects.all()] == [4]
-    room.do(Undo())  # the leaving: the player sits there again, and nothing is kept
+    room.execute(Undo())  # undoes the departure: the player is seated again, without a reservation
     assert not SeatLock.objects.exists()
-    lock(desk, 9, reason="x")
-    room.do(Deal())
-    room.do(Undo())
+    lock_seat(desk, 9, reason="x")
+    room.execute(Deal())
+    room.execute(Undo())
     assert [row.seat for row in SeatLock.objects.all()] == [9]
     verify(stream=room.table.stream)
 
@@ -141,13 +143,13 @@ def test_a_card_number_finds_its_player(desk: Desk) -> None:
     player = player_named(key="", alias="Trowel")
     player.card_number = "4711"
     player.save()
-    assert lock(desk, 6, "4711").view["seats"][5]["lock"]["name"] == "Trowel"
+    assert lock_seat(desk, 6, "4711").view["seats"][5]["lock"]["name"] == "Trowel"
 
 
-def test_rows_are_compared_with_the_table_and_made_anew(
+def test_lock_rows_are_compared_with_the_table_and_rebuilt(
     desk: Desk, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lock(desk, 6, reason="x")
+    lock_seat(desk, 6, reason="x")
     call_command("verify_journal")
     SeatLock.objects.update(seat=7)
     with pytest.raises((CommandError, SystemExit)):

@@ -13,33 +13,33 @@ from tables.actions import CommandResult
 from tables.lifecycle import table_create
 from tables.models import Movement, Sitting, Visit
 from tables.table_moves import TableMove, player_move
-from tests.tables.room import ACTOR, NOW, Small, plaque
+from tests.tables.room import ACTOR, NOW, TableDriver, create_plaque
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def main_game(game: Small) -> Small:
-    """The game that the other one feeds, with the same plaque."""
+def main_game(game: TableDriver) -> TableDriver:
+    """The main game of the chain, with the same plaque."""
     table = table_create(
         room=game.table.room, name="T2", seats=9, plaque=game.table.plaque, actor=ACTOR, now=NOW
     )
-    small = Small(table, game.now)
+    small = TableDriver(table, game.now)
     for seat in (1, 2):
-        small.do(SeatPlayer(seat=seat, player=f"other{seat}", name=f"Other {seat}"))
+        small.execute(SeatPlayer(seat=seat, player=f"other{seat}", name=f"Other {seat}"))
     small.open()
     return small
 
 
-def bobbin(game: Small, stack: int | None = 40000) -> Player:
+def seat_bobbin(game: TableDriver, stack: int | None = 40000) -> Player:
     player = Player.objects.create(alias="Bobbin")
-    game.do(SeatPlayer(seat=5, player=player.key, name=player.alias, stack=stack))
+    game.execute(SeatPlayer(seat=5, player=player.key, name=player.alias, stack=stack))
     return player
 
 
-def move(
-    game: Small,
-    small: Small,
+def move_player(
+    game: TableDriver,
+    small: TableDriver,
     reason: Transfer = "must_move",
     *,
     stack: int | None = None,
@@ -56,19 +56,19 @@ def move(
     )
 
 
-def sitting(game: Small, seat: int = 5) -> tuple[str, int | None]:
+def seat_session_at(game: TableDriver, seat: int = 5) -> tuple[str, int | None]:
     game.table.stream.refresh_from_db()
     message = game.table.view["seats"][seat - 1]
     return message["name"], message["stack"]
 
 
-def test_a_must_move_brings_every_chip_and_once(game: Small, main_game: Small) -> None:
-    player, id_ = bobbin(game), str(uuid4())
+def test_a_must_move_brings_every_chip_and_once(game: TableDriver, main_game: TableDriver) -> None:
+    player, id_ = seat_bobbin(game), str(uuid4())
     with pytest.raises(Refusal, match="partial_transfer"):
-        move(game, main_game, stack=4000)
-    move(game, main_game, stack=40000, command_id=id_)
-    assert (sitting(game), sitting(main_game)) == (("", None), ("Bobbin", 40000))
-    assert move(game, main_game, command_id=id_).repeated
+        move_player(game, main_game, stack=4000)
+    move_player(game, main_game, stack=40000, command_id=id_)
+    assert (seat_session_at(game), seat_session_at(main_game)) == (("", None), ("Bobbin", 40000))
+    assert move_player(game, main_game, command_id=id_).repeated
     assert Visit.objects.get(player=player).sittings.count() == 2
     assert Sitting.objects.get(left=None, visit__player=player).table == main_game.table
     rows = Movement.objects.order_by("pk").values_list("kind", "amount", "reason", "by")
@@ -78,60 +78,62 @@ def test_a_must_move_brings_every_chip_and_once(game: Small, main_game: Small) -
     ]
 
 
-def test_above_the_most_only_from_a_must_move_game(game: Small) -> None:
+def test_above_the_most_only_from_a_must_move_game(game: TableDriver) -> None:
     low = table_create(
-        room=game.table.room, name="T2", seats=9, plaque=plaque(name="Small", buy_in_max=20000),
+        room=game.table.room, name="T2", seats=9, plaque=create_plaque(name="Small", buy_in_max=20000),
         actor=ACTOR, now=NOW,
     )  # fmt: skip
-    small = Small(low, game.now)
+    small = TableDriver(low, game.now)
     for seat in (1, 2):
-        small.do(SeatPlayer(seat=seat, player=f"other{seat}", name=f"Other {seat}"))
+        small.execute(SeatPlayer(seat=seat, player=f"other{seat}", name=f"Other {seat}"))
     small.open()
-    bobbin(game)
+    seat_bobbin(game)
     with pytest.raises(Refusal, match="buy_in"):
-        move(game, small, "broken_game")
-    assert sitting(game) == ("Bobbin", 40000)
-    move(game, small)
-    assert sitting(small) == ("Bobbin", 40000)
+        move_player(game, small, "broken_game")
+    assert seat_session_at(game) == ("Bobbin", 40000)
+    move_player(game, small)
+    assert seat_session_at(small) == ("Bobbin", 40000)
 
 
-def test_who_moves_by_choice_buys_in_anew(game: Small, main_game: Small) -> None:
-    bobbin(game, 4000)
+def test_moving_by_choice_is_a_new_buy_in(game: TableDriver, main_game: TableDriver) -> None:
+    seat_bobbin(game, 4000)
     with pytest.raises(Refusal, match="buy_in"):
-        move(game, main_game, "", stack=1000)
-    assert sitting(game) == ("Bobbin", 4000)
-    move(game, main_game, "", stack=9000)
-    assert sitting(main_game) == ("Bobbin", 9000)
+        move_player(game, main_game, "", stack=1000)
+    assert seat_session_at(game) == ("Bobbin", 4000)
+    move_player(game, main_game, "", stack=9000)
+    assert seat_session_at(main_game) == ("Bobbin", 9000)
 
 
-def test_chips_that_no_tablet_counted_are_counted_out(game: Small, main_game: Small) -> None:
-    bobbin(game, None)
+def test_chips_that_no_tablet_counted_are_counted_out(
+    game: TableDriver, main_game: TableDriver
+) -> None:
+    seat_bobbin(game, None)
     with pytest.raises(Refusal, match="stack_missing"):
-        move(game, main_game)
-    move(game, main_game, "broken_game", stack=1500)
-    assert sitting(main_game) == ("Bobbin", None)
+        move_player(game, main_game)
+    move_player(game, main_game, "broken_game", stack=1500)
+    assert seat_session_at(main_game) == ("Bobbin", None)
     assert Movement.objects.get().amount == 1500
 
 
-def test_where_the_chair_is_not_to_be_had_nobody_moves(game: Small, main_game: Small) -> None:
-    player = bobbin(game)
+def test_unavailable_seat_stops_the_move(game: TableDriver, main_game: TableDriver) -> None:
+    player = seat_bobbin(game)
     for code, data in (("seat_taken", {"to": 1}), ("transfer_by", {"by": ""})):
         with pytest.raises(Refusal, match=code):
-            move(game, main_game, **data)
+            move_player(game, main_game, **data)
     with pytest.raises(Refusal, match="same_table"):
-        move(game, game)
+        move_player(game, game)
     with pytest.raises(Refusal, match="seat_empty"):
-        move(main_game, game)
+        move_player(main_game, game)
     sanction_give(player=player, kind="bar", until=None, reason="So.", by="staff.2", now=NOW)
     with pytest.raises(Refusal, match="player_barred"):
-        move(game, main_game)
-    assert sitting(game) == ("Bobbin", 40000)
+        move_player(game, main_game)
+    assert seat_session_at(game) == ("Bobbin", 40000)
     assert Sitting.objects.filter(visit__player=player, left=None).count() == 1
 
 
-def test_who_has_cards_plays_them_first(game: Small, main_game: Small) -> None:
+def test_player_with_cards_moves_after_the_hand(game: TableDriver, main_game: TableDriver) -> None:
     player = Player.objects.get(alias="Pebble 3")
-    game.do(Deal())
+    game.execute(Deal())
     move = TableMove(
         table=game.table.pk, seat=3, to_table=main_game.table.pk, to_seat=5, stack=5000,
         reason="must_move", by="staff.2",

@@ -12,7 +12,7 @@ from poker import commands as c
 from tables import pace
 from tables.models import HandsHour, UsualPace
 from tables.pace import HandsStarted
-from tests.tables.room import NOW, Small, small_room
+from tests.tables.room import NOW, TableDriver, create_room
 
 MINUTE = timedelta(minutes=1)
 NINE = NOW.replace(minute=0)  # 21:00
@@ -26,87 +26,87 @@ def test_a_pace_needs_twenty_minutes() -> None:
 
 
 @pytest.fixture
-def game(db: None) -> Small:
-    room = small_room()
+def game(db: None) -> TableDriver:
+    room = create_room()
     room.now = NINE - 2 * MINUTE
-    room.sit(1, 2, 3, 4)
+    room.seat_players(1, 2, 3, 4)
     room.open()
-    room.do(c.SetButton(seat=1))
+    room.execute(c.SetButton(seat=1))
     return room
 
 
-def dealt(game: Small, *minutes: int) -> None:
-    """Hands that everybody but one gives up at once, at these minutes after nine."""
+def play_hands(game: TableDriver, *minutes: int) -> None:
+    """Play hands that all but one player fold at once, at these minutes after nine."""
     for minute in minutes:
         game.now = NINE + minute * MINUTE
-        game.do(c.AwardPot(seats=(2,)))
+        game.execute(c.AwardPot(seats=(2,)))
 
 
-def kept(game: Small, minute: int) -> list[tuple[datetime, str, int]]:
+def stored_turnover(game: TableDriver, minute: int) -> list[tuple[datetime, str, int]]:
     pace.paces_refresh(room_id=game.table.room_id, now=NINE + minute * MINUTE)
     return list(HandsHour.objects.values_list("hour", "game", "hands"))
 
 
 @pytest.mark.db
-def test_an_hour_that_was_dealt_right_through_is_kept_once(game: Small) -> None:
-    dealt(game, 2, 20, 40, 55)
-    assert kept(game, 59) == [], "the hour is not over"
-    assert kept(game, 61) == kept(game, 71) == [(NINE, "holdem.split", 4)]
-    assert kept(game, 60 + pace.LOOKBACK_HOURS * 60 + 5) == [(NINE, "holdem.split", 4)]
+def test_fully_dealt_hour_is_stored_once(game: TableDriver) -> None:
+    play_hands(game, 2, 20, 40, 55)
+    assert stored_turnover(game, 59) == [], "the hour is not over"
+    assert stored_turnover(game, 61) == stored_turnover(game, 71) == [(NINE, "holdem.split", 4)]
+    assert stored_turnover(game, 60 + pace.LOOKBACK_HOURS * 60 + 5) == [(NINE, "holdem.split", 4)]
     assert list(UsualPace.objects.values_list("game", "hands", "hours")) == [("holdem.split", 4, 1)]
 
 
 @pytest.mark.db
 @pytest.mark.parametrize("minutes", [(11, 30, 55), (2, 30, 49)], ids=["late", "early"])
-def test_an_hour_that_was_not_is_none(game: Small, minutes: tuple[int, ...]) -> None:
-    dealt(game, *minutes)
-    assert kept(game, 61) == []
+def test_an_hour_that_was_not_is_none(game: TableDriver, minutes: tuple[int, ...]) -> None:
+    play_hands(game, *minutes)
+    assert stored_turnover(game, 61) == []
 
 
 @pytest.mark.db
-def test_nothing_is_usual_before_there_is_enough(game: Small) -> None:
+def test_nothing_is_usual_before_there_is_enough(game: TableDriver) -> None:
     pk = game.table.pk
     hours = [NINE - n * pace.HOUR for n in range(pace.MIN_HOURS)]
     for n, hour in enumerate(hours[1:], 26):
         HandsHour.objects.create(table_id=pk, hour=hour, game="holdem.split", hands=n)
-    kept(game, 10)
+    stored_turnover(game, 10)
     assert pace.typical_pace(game.table.room_id) == {}
     HandsHour.objects.create(table_id=pk, hour=hours[0], game="holdem.split", hands=60)
-    kept(game, 10)
+    stored_turnover(game, 10)
     assert pace.typical_pace(game.table.room_id) == {"holdem.split": 30.5}, (
         "the median of nine and a wild one"
     )
 
 
 @pytest.mark.db
-def test_hours_and_paces_are_compared_and_made_anew(game: Small, capsys: Any) -> None:
-    def said(command: str) -> str:
+def test_hours_and_turnover_are_compared_and_rebuilt(game: TableDriver, capsys: Any) -> None:
+    def command_output(command: str) -> str:
         with suppress(CommandError):
             call_command(command)
         return str(capsys.readouterr().out)
 
-    dealt(game, 2, 20, 40, 55, 70)
-    rows = kept(game, 71)
+    play_hands(game, 2, 20, 40, 55, 70)
+    rows = stored_turnover(game, 71)
     usual = list(UsualPace.objects.values_list("game", "hands", "hours"))
     assert rows == [(NINE, "holdem.split", 4)]
-    assert "DIFFERS" not in said("verify_journal")
-    assert said("rebuild_pictures") == "", "nothing differs"
+    assert "DIFFERS" not in command_output("verify_journal")
+    assert command_output("rebuild_pictures") == "", "nothing differs"
     HandsHour.objects.update(hands=50)
-    assert "hours of hands: 1 don't match the log" in said("verify_journal")
-    assert "rebuilt" in said("rebuild_pictures")
+    assert "hours of hands: 1 don't match the log" in command_output("verify_journal")
+    assert "rebuilt" in command_output("rebuild_pictures")
     UsualPace.objects.update(hands=50)
-    assert "usual pace: 2 don't match the hourly figures" in said("verify_journal")
-    said("rebuild_pictures")
+    assert "usual pace: 2 don't match the hourly figures" in command_output("verify_journal")
+    command_output("rebuild_pictures")
     HandsHour.objects.all().delete()
     UsualPace.objects.all().delete()
-    assert "hourly hand counts: 1 missing" in said("rebuild_pictures")
+    assert "hourly hand counts: 1 missing" in command_output("rebuild_pictures")
     assert list(HandsHour.objects.values_list("hour", "game", "hands")) == rows
     assert list(UsualPace.objects.values_list("game", "hands", "hours")) == usual
-    assert "DIFFERS" not in said("verify_journal")
+    assert "DIFFERS" not in command_output("verify_journal")
 
 
 @pytest.mark.db
-def test_what_is_dealt_is_called_the_same_in_log_and_picture(game: Small) -> None:
+def test_game_name_is_the_same_in_log_and_view(game: TableDriver) -> None:
     game.table.stream.refresh_from_db()
     view = game.table.stream.view
     assert pace.dealt_at(view["game"], view["rotation"]) == "holdem.split"

@@ -12,18 +12,18 @@ from journal.verify import verify
 from players.models import Player
 from poker.refusal import Refusal
 from tables import lifecycle
-from tests.tables.room import NOW, small_room
+from tests.tables.room import NOW, create_room
 
 WRITERS = 8
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_eight_writers_one_seat() -> None:
-    room = small_room()
-    ready = Barrier(WRITERS)
+    room = create_room()
+    barrier = Barrier(WRITERS)
 
     def write(number: int) -> str:
-        ready.wait()
+        barrier.wait()
         try:
             lifecycle.player_seat(
                 table_id=room.table.pk,
@@ -43,21 +43,21 @@ def test_eight_writers_one_seat() -> None:
         return "seated"
 
     with ThreadPoolExecutor(WRITERS) as pool:
-        answers = sorted(pool.map(write, range(WRITERS)))
+        results = sorted(pool.map(write, range(WRITERS)))
 
-    assert answers == ["seat_taken"] * (WRITERS - 1) + ["seated"]
+    assert results == ["seat_taken"] * (WRITERS - 1) + ["seated"]
     assert Entry.objects.filter(stream=room.table.stream).count() == 2
     assert Player.objects.count() == 1, "whoever was not seated was not made"
     verify(stream=room.table.stream)
 
 
 def test_eight_senders_of_one_command() -> None:
-    room = small_room()
-    ready = Barrier(WRITERS)
+    room = create_room()
+    barrier = Barrier(WRITERS)
     command_id = str(uuid4())
 
     def write(_number: int) -> bool:
-        ready.wait()
+        barrier.wait()
         try:
             return lifecycle.player_seat(
                 table_id=room.table.pk,

@@ -1,6 +1,7 @@
-"""Who did what, and a second factor from its QR code to the next sign-in; axe.
+"""The audit log, and a second factor from its QR code to the next sign-in; axe.
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/audit_ui/browser` takes the picture of docs.
+`PICTURES=docs/img .venv/bin/python -m pytest tests/audit_ui/browser` saves the screenshot for the
+docs.
 """
 
 import os
@@ -16,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tables.demo import PASSWORD
 from tests.dealer_ui.stage import CHROMIUM
 from tests.live_room import LiveRoom
-from tests.rulings.browser.test_rulebook import serious
+from tests.rulings.browser.test_rulebook import serious_violations
 
 pytestmark = pytest.mark.browser
 SIZE = (1366, 900)
@@ -32,35 +33,35 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def signed_in(page: Page, room: LiveRoom, then: str) -> None:
-    page.goto(f"{room.url}/admin/login/?next={then}")
+def sign_in(page: Page, room: LiveRoom, next_url: str) -> None:
+    page.goto(f"{room.url}/admin/login/?next={next_url}")
     page.fill("[name=username]", "manager")
     page.fill("[name=password]", PASSWORD)
     page.press("[name=password]", "Enter")
 
 
-def code(secret: str, later: int = 0) -> str:
+def authenticator_code(secret: str, seconds_later: int = 0) -> str:
     totp = TOTP(b32decode(secret.replace(" ", "")))
-    totp.time = time.time() + later
+    totp.time = time.time() + seconds_later
     return f"{totp.token():06d}"
 
 
-def test_who_did_what_and_a_second_factor(chromium: Browser, live_room: LiveRoom) -> None:
+def test_audit_search_and_second_factor(chromium: Browser, live_room: LiveRoom) -> None:
     context = chromium.new_context(viewport={"width": SIZE[0], "height": SIZE[1]})
     context.set_default_timeout(20_000)
-    page, told = context.new_page(), list[str]()
-    signed_in(page, live_room, "/admin/tables/room/1/change/")
+    page, page_errors = context.new_page(), list[str]()
+    sign_in(page, live_room, "/admin/tables/room/1/change/")
     page.fill("[name=lock_minutes]", "20")
     page.click("[name=_save]")
     page.wait_for_url("**/admin/tables/room/")
-    page.on("console", lambda message: told.append(message.text))
+    page.on("console", lambda message: page_errors.append(message.text))
 
     page.goto(f"{live_room.url}/audit/")
-    changed = page.locator(".acts tr", has_text="changed a setting")
-    expect(changed).to_contain_text("lock minutes 15 → 20")
-    expect(changed).to_contain_text("Hornbeam")
+    setting_row = page.locator(".acts tr", has_text="changed a setting")
+    expect(setting_row).to_contain_text("lock minutes 15 → 20")
+    expect(setting_row).to_contain_text("Hornbeam")
     expect(page.locator(".acts")).to_contain_text("seat taken")
-    assert not serious(page)
+    assert not serious_violations(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZE[0]
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=Path(folder) / "audit.png")
@@ -70,21 +71,21 @@ def test_who_did_what_and_a_second_factor(chromium: Browser, live_room: LiveRoom
 
     page.click("text=Two-factor")
     secret = page.locator(".secret").inner_text()
-    assert not serious(page)
-    page.fill("#code", code(secret))
+    assert not serious_violations(page)
+    page.fill("#code", authenticator_code(secret))
     page.click("text=Turn on")
     expect(page.locator(".codes li")).to_have_count(10)
     recovery = page.locator(".codes li").first.inner_text()
     page.click("text=Access")
     expect(page.locator("h1")).to_have_text("Access")
-    assert not serious(page)
+    assert not serious_violations(page)
 
-    again = chromium.new_context(viewport={"width": 390, "height": 844}).new_page()
-    signed_in(again, live_room, "/audit/")
-    expect(again.locator("h1")).to_have_text("App code")
-    assert not serious(again)
-    again.fill("#code", recovery)
-    again.click("text=Continue")
-    expect(again.locator("h1")).to_have_text("Who did what")
-    assert again.evaluate("document.documentElement.scrollWidth") <= 390
-    assert told == []
+    second_page = chromium.new_context(viewport={"width": 390, "height": 844}).new_page()
+    sign_in(second_page, live_room, "/audit/")
+    expect(second_page.locator("h1")).to_have_text("App code")
+    assert not serious_violations(second_page)
+    second_page.fill("#code", recovery)
+    second_page.click("text=Continue")
+    expect(second_page.locator("h1")).to_have_text("Who did what")
+    assert second_page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page_errors == []

@@ -27,7 +27,7 @@ PAD = {
     ".set-key": (818, 584, 216, 104),
     ".pad .close": (843, 282, 72, 72),
 }
-BESIDE = {".corner-numbers": (482, 118, 216, 138)}
+NEXT_TO_PODS = {".corner-numbers": (482, 118, 216, 138)}
 TIE = {
     f".r-{row} .c-{suit}": (379 + 134 * suit, 320 + 112 * row, 126, 104)
     for row in range(2)
@@ -45,7 +45,7 @@ FLOOR = {
 
 
 def pods() -> dict[str, tuple[float, float, float, float]]:
-    """Every slot with its pod and key boxes."""
+    """Return every slot with its pod and key boxes."""
     boxes: dict[str, tuple[float, float, float, float]] = {}
     for slot, (x, y) in SLOTS.items():
         boxes[f".{slot}"] = (x, y, *POD)

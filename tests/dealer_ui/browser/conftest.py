@@ -1,5 +1,7 @@
-"""Chromium and a staged tablet. A module starts its own browser: Playwright keeps an event loop running
-in its thread, and other modules want one of theirs."""
+"""Chromium and staged tablets.
+
+A module starts its own browser, because Playwright keeps an event loop in its thread.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.dealer_ui.stage import CHROMIUM, Stage, staged, tablet, window
+from tests.dealer_ui.stage import CHROMIUM, Stage, open_tablet, open_window, run_stage
 
 expect.set_options(timeout=15_000)  # two cores run the room, the browser and the test
 
@@ -22,42 +24,42 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-class Set:
-    """Opens staged tablets and closes them all at the end."""
+class StagedTablets:
+    """Opens staged tablets and closes all of them at the end."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
-        self.open: list[tuple[Any, Page]] = []
-        self.errors: list[str] = []
+        self.open_pages: list[tuple[Any, Page]] = []
+        self.page_errors: list[str] = []
 
-    def show(self, name: str, state: str = "table") -> tuple[Stage, Page]:
-        """A page with this view, painted and with its font."""
-        stage_of = staged(name, state)
-        stage = stage_of.__enter__()
-        page: Page = tablet(self.context)
-        self.open.append((stage_of, page))
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+    def open(self, name: str, state: str = "table") -> tuple[Stage, Page]:
+        """Open a page with this view and wait until it is rendered with its font."""
+        context = run_stage(name, state)
+        stage = context.__enter__()
+        page: Page = open_tablet(self.context)
+        self.open_pages.append((context, page))
+        page.on("pageerror", lambda error: self.page_errors.append(str(error)))
         page.goto(stage.url)
         page.wait_for_selector(".frame")
         page.wait_for_function("document.fonts.status === 'loaded'")
         return stage, page
 
     def close(self) -> None:
-        """Pages first: a page that outlives its room would only ask in vain."""
-        for stage_of, page in self.open:
+        """Close the pages before their stages, so that no page sends requests to a closed stage."""
+        for context, page in self.open_pages:
             page.close()
-            stage_of.__exit__(None, None, None)
+            context.__exit__(None, None, None)
 
 
 @pytest.fixture(scope="module")
 def screens(chromium: Browser) -> BrowserContext:
-    context: BrowserContext = window(chromium)
+    context: BrowserContext = open_window(chromium)
     return context
 
 
 @pytest.fixture
-def show(screens: BrowserContext) -> Iterator[Set]:
-    opened = Set(screens)
-    yield opened
-    opened.close()
-    assert not opened.errors
+def staged_tablets(screens: BrowserContext) -> Iterator[StagedTablets]:
+    tablets = StagedTablets(screens)
+    yield tablets
+    tablets.close()
+    assert not tablets.page_errors

@@ -4,14 +4,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.dealer_ui.browser.conftest import Set
-from tests.dealer_ui.stage import scene
+from tests.dealer_ui.browser.conftest import StagedTablets
+from tests.dealer_ui.stage import open_scene
 
 pytestmark = pytest.mark.browser
 
 
-def serious(page: Page) -> list[tuple[str, list[str]]]:
-    """What axe finds."""
+def serious_violations(page: Page) -> list[tuple[str, list[str]]]:
+    """Return what axe finds."""
     match = Axe().run(page).response["violations"]
     return [
         (item["id"], [node["html"][:160] for node in item["nodes"]])
@@ -21,22 +21,22 @@ def serious(page: Page) -> list[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize("name", ["pair", "sign-in"])
-def test_axe_finds_nothing_serious_at_the_gate(show: Set, name: str) -> None:
-    assert not serious(scene(show.show, name))
+def test_axe_finds_nothing_serious_at_the_gate(staged_tablets: StagedTablets, name: str) -> None:
+    assert not serious_violations(open_scene(staged_tablets.open, name))
 
 
-def test_nothing_breaks_the_content_security_policy(show: Set) -> None:
-    _, page = show.show("award")
-    told: list[str] = []
-    page.on("console", lambda message: told.append(message.text))
+def test_nothing_breaks_the_content_security_policy(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("award")
+    page_errors: list[str] = []
+    page.on("console", lambda message: page_errors.append(message.text))
     page.reload()
     page.wait_for_selector(".stage")
     page.click(".c0r1 .fold")
-    assert told == []
+    assert page_errors == []
 
 
-def test_a_tap_leaves_a_mark_of_its_paint(show: Set) -> None:
-    _, page = show.show("flop")
+def test_a_tap_leaves_a_mark_of_its_paint(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("flop")
     page.click(".s3")
     page.wait_for_selector(".more-key")
     page.wait_for_timeout(100)

@@ -1,39 +1,39 @@
-"""A pad or a sheet that asks: what lies under it does not answer, now and just after it has closed."""
+"""A pad or a sheet blocks the keys under it while it is open and just after it has closed."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.dealer_ui.browser.conftest import Set
-from tests.dealer_ui.browser.test_helpers import sent, tap
+from tests.dealer_ui.browser.conftest import StagedTablets
+from tests.dealer_ui.browser.test_helpers import sent_commands, tap
 from tests.dealer_ui.stage import fixture
 
-Patch = pytest.MonkeyPatch
+MonkeyPatch = pytest.MonkeyPatch
 
 pytestmark = pytest.mark.browser
 
 
-def test_what_a_pad_had_covered_takes_no_tap_for_a_moment(show: Set) -> None:
-    stage, page = show.show("pad")
+def test_keys_under_a_closed_pad_ignore_taps_for_a_moment(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
     key = page.locator(".count.n8").bounding_box()
     assert key
     x, y = key["x"] + key["width"] / 2, key["y"] + key["height"] / 2
     tap(page, "Raise seat 2", "POT $150")
     page.wait_for_timeout(200)
     page.mouse.click(x, y)
-    assert [name for name, _ in sent(stage, page)] == ["act"]
+    assert [name for name, _ in sent_commands(stage, page)] == ["act"]
     page.wait_for_timeout(500)
     page.mouse.click(x, y)
-    assert [name for name, _ in sent(stage, page)] == ["act", "close_street"]
+    assert [name for name, _ in sent_commands(stage, page)] == ["act", "close_street"]
 
 
-def test_seats_beside_the_pad_answer_at_once(show: Set) -> None:
-    stage, page = show.show("pad")
+def test_seats_next_to_the_pad_respond_at_once(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
     tap(page, "Raise seat 2", "POT $150", "Fold seat 4")
-    assert [name for name, _ in sent(stage, page)] == ["act", "act"]
+    assert [name for name, _ in sent_commands(stage, page)] == ["act", "act"]
 
 
-def test_only_floor_and_undo_go_past_a_sheet(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_only_floor_and_undo_go_past_a_sheet(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     tap(page, "Misdeal")
     for name in ("4 players still in", "Award,", "More", "Kill a hand", "Fold seat 4"):
         expect(page.locator(f"[aria-label^='{name}']").first).to_be_disabled()
@@ -42,13 +42,13 @@ def test_only_floor_and_undo_go_past_a_sheet(show: Set) -> None:
     tap(page, "Kill a hand")
     expect(page.locator(".pod .is-expected")).to_have_count(5)
     tap(page, "Misdeal", "Undo")
-    assert [name for name, _ in sent(stage, page)] == ["undo"]
+    assert [name for name, _ in sent_commands(stage, page)] == ["undo"]
     tap(page, "Misdeal", "Call the floor")
-    assert [name for name, _ in sent(stage, page)] == ["undo", "call_floor"]
+    assert [name for name, _ in sent_commands(stage, page)] == ["undo", "call_floor"]
 
 
-def test_a_hand_back_that_costs_chips_waits_for_a_second_tap(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_a_hand_back_that_costs_chips_waits_for_a_second_tap(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     stage.view = fixture("flop")
     folded = next(seat for seat in stage.view["seats"] if seat["can_unfold"])
     folded["unfold_owes"] = 4100
@@ -58,26 +58,28 @@ def test_a_hand_back_that_costs_chips_waits_for_a_second_tap(show: Set) -> None:
     expect(page.locator(".step p")).to_have_text(
         f"Tap again: seat {number}\u2019s hand back in, it owes $41 (S-142)."
     )
-    assert sent(stage, page) == []
+    assert sent_commands(stage, page) == []
     page.wait_for_timeout(600)
-    again = page.locator("[aria-label^='Tap again, put the hand back']")
-    expect(again).to_contain_text("$41")
-    again.click()
-    assert sent(stage, page) == [("unfold", {"seat": number})]
+    confirm_key = page.locator("[aria-label^='Tap again, put the hand back']")
+    expect(confirm_key).to_contain_text("$41")
+    confirm_key.click()
+    assert sent_commands(stage, page) == [("unfold", {"seat": number})]
 
 
-def test_a_key_of_more_that_is_off_says_why(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_a_key_of_more_that_is_off_says_why(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     tap(page, "More", "Draw cards for the button")
     expect(page.locator(".step p")).to_contain_text("between hands, table open")
     tap(page, "Next hand")
-    assert [name for name, _ in sent(stage, page)] == ["next_hand"]
+    assert [name for name, _ in sent_commands(stage, page)] == ["next_hand"]
 
 
-def test_names_beyond_the_first_page_are_one_tap_away(show: Set, monkeypatch: Patch) -> None:
+def test_names_beyond_the_first_page_are_one_tap_away(
+    staged_tablets: StagedTablets, monkeypatch: MonkeyPatch
+) -> None:
     people = [{"player": f"x{i}", "name": f"Name {i}"} for i in range(30)]
     monkeypatch.setattr("tests.dealer_ui.stage.PEOPLE", people)
-    _, page = show.show("closed")
+    _, page = staged_tablets.open("closed")
     tap(page, "Seat a player in seat 7")
     expect(page.locator(".people .key")).to_have_count(15)
     page.wait_for_timeout(600)

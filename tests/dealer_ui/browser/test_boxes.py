@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.dealer_ui.browser import boxes
-from tests.dealer_ui.browser.conftest import Set
-from tests.dealer_ui.stage import scene
-from tests.dealer_ui.test_screen_more import with_pots
+from tests.dealer_ui.browser.conftest import StagedTablets
+from tests.dealer_ui.stage import open_scene
+from tests.dealer_ui.test_screen_more import view_with_pots
 
 pytestmark = pytest.mark.browser
 
@@ -27,49 +27,51 @@ KEYS = """() => [...document.querySelectorAll("button:not(:disabled)")].filter(n
 })"""
 
 
-def measured(page: Page, wanted: dict[str, Any]) -> dict[str, Box]:
-    """The boxes of those selectors that are on the page."""
-    match = page.evaluate(MEASURE, list(wanted))
-    return {name: tuple(hits[0]) for name, hits in zip(wanted, match, strict=True) if hits}
+def measure_boxes(page: Page, expected: dict[str, Any]) -> dict[str, Box]:
+    """Return the boxes of the selectors that are on the page."""
+    match = page.evaluate(MEASURE, list(expected))
+    return {name: tuple(hits[0]) for name, hits in zip(expected, match, strict=True) if hits}
 
 
-def expect(page: Page, wanted: dict[str, Any], *, all_there: bool = True) -> None:
-    """Within half a pixel."""
-    matches = measured(page, wanted)
-    assert not all_there or set(matches) == set(wanted)
-    off = {
-        name: (box, wanted[name]) for name, box in matches.items() if not near(box, wanted[name])
+def expect_boxes(page: Page, expected: dict[str, Any], *, all_there: bool = True) -> None:
+    """Compare the boxes within half a pixel."""
+    matches = measure_boxes(page, expected)
+    assert not all_there or set(matches) == set(expected)
+    offsets = {
+        name: (box, expected[name])
+        for name, box in matches.items()
+        if not is_near(box, expected[name])
     }
-    assert not off
+    assert not offsets
 
 
-def near(box: Box, other: Box) -> bool:
-    """The same box for a finger."""
-    return all(abs(a - b) <= 0.5 for a, b in zip(box, other, strict=True))
+def is_near(box: Box, other_box: Box) -> bool:
+    """Return whether a finger hits both boxes alike."""
+    return all(abs(a - b) <= 0.5 for a, b in zip(box, other_box, strict=True))
 
 
-def test_the_pad_keeps_seats_and_deck(show: Set) -> None:
-    page = scene(show.show, "pad")
-    expect(page, boxes.PAD | boxes.DECK)
-    expect(page, boxes.pods(), all_there=False)
+def test_pad_leaves_seats_and_control_bar_in_place(staged_tablets: StagedTablets) -> None:
+    page = open_scene(staged_tablets.open, "pad")
+    expect_boxes(page, boxes.PAD | boxes.DECK)
+    expect_boxes(page, boxes.pods(), all_there=False)
     assert page.locator(".pad .total").inner_text() == "$106"
     assert page.locator(".c0r1 .bet .sub").inner_text() == "$106"
 
 
-def test_the_left_hand_swaps_floor_and_award_only(show: Set) -> None:
-    _, page = show.show("flop")
+def test_the_left_hand_swaps_floor_and_award_only(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("flop")
     page.click(".s3")
     page.click("[aria-label^='Mirror']")
     deck = boxes.DECK
     swapped = {".floor-key": deck[".award-key"], ".award-key": deck[".floor-key"]}
-    expect(page, swapped | boxes.COUNTS | boxes.STAGE)
-    row = [measured(page, deck)[name][0] for name in (".undo", ".s3", ".s2", ".s1", ".s0")]
+    expect_boxes(page, swapped | boxes.COUNTS | boxes.STAGE)
+    row = [measure_boxes(page, deck)[name][0] for name in (".undo", ".s3", ".s2", ".s1", ".s0")]
     assert row == [146, 450, 598, 746, 894]
-    expect(page, boxes.pods(), all_there=False)
+    expect_boxes(page, boxes.pods(), all_there=False)
 
 
-def test_big_sums_keep_to_their_places(show: Set) -> None:
-    stage, page = show.show("pad")
+def test_large_amounts_keep_their_boxes(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
     for seat in stage.view["seats"]:
         seat["to_call"] = 1_234_500
         if seat["raise"]:
@@ -90,8 +92,8 @@ def test_big_sums_keep_to_their_places(show: Set) -> None:
     assert edges[3][1] - edges[3][0] < 104
 
 
-def test_big_sums_on_the_felt_keep_apart(show: Set) -> None:
-    stage, page = show.show("pot_limit")
+def test_large_amounts_on_the_diagram_do_not_overlap(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pot_limit")
     stage.view["money"] |= {"pot": 12_345_600, "match": 1_234_500, "max": 5_678_900, "dead": 1250}
     page.reload()
     edges = page.locator(".number > *").evaluate_all(
@@ -105,9 +107,9 @@ def test_big_sums_on_the_felt_keep_apart(show: Set) -> None:
 
 @pytest.mark.parametrize("name", ["award", "ten"])
 @pytest.mark.parametrize("count", [1, 3, 4, 5, 9])
-def test_pots_stay_on_the_felt(show: Set, name: str, count: int) -> None:
-    stage, page = show.show(name)
-    view = with_pots(count, 0)
+def test_pots_stay_on_the_felt(staged_tablets: StagedTablets, name: str, count: int) -> None:
+    stage, page = staged_tablets.open(name)
+    view = view_with_pots(count, 0)
     view["award"] |= {"split": {"2": 12600, "9": 12700}, "odd_seat": 9}
     stage.view |= {key: view[key] for key in ("award", "step", "hand")}
     page.reload()
@@ -122,8 +124,8 @@ def test_pots_stay_on_the_felt(show: Set, name: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["award", "flop", "deal", "pot_limit"])
-def test_text_is_never_cut(show: Set, name: str) -> None:
-    _, page = show.show(name)
+def test_text_is_never_cut(staged_tablets: StagedTablets, name: str) -> None:
+    _, page = staged_tablets.open(name)
     cut = page.evaluate(
         """() => [...document.querySelectorAll(".key .text, .key .sub, .pot .note, .number b")]
         .filter(node => node.scrollWidth > node.clientWidth + 1 && node.clientWidth).map(n => n.textContent)"""

@@ -1,4 +1,6 @@
-"""Somebody's conduct at the tablet: three taps, kept like a command, shown back; the amber mark of a seat (S-045)."""
+"""Incident reports at the tablet: three taps, queued like a command, shown back; the amber warning
+flag of a seat (S-045).
+"""
 
 from typing import Any
 
@@ -6,11 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from players.standing import Standing
-from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.browser.conftest import StagedTablets
 from tests.dealer_ui.stage import Stage
 
 pytestmark = pytest.mark.browser
-AGAIN = 600  # ms; sooner, a tap is the second of the same finger
+REPEAT_PAUSE_MS = 600  # ms; sooner, a tap is the second of the same finger
 
 
 def tap(page: Page, *names: str) -> None:
@@ -18,69 +20,71 @@ def tap(page: Page, *names: str) -> None:
         page.locator(f"[aria-label^='{name}']").first.tap()
 
 
-def incidents(stage: Stage) -> list[dict[str, Any]]:
+def sent_incidents(stage: Stage) -> list[dict[str, Any]]:
     return [command for command in stage.commands if command["name"] == "incident"]
 
 
-def marked(show: Set, name: str, marks: dict[int, Standing]) -> tuple[Stage, Page]:
-    """A tablet at which these seats have a standing."""
-    stage, page = show.show(name)
+def open_with_flags(
+    show: StagedTablets, name: str, flags: dict[int, Standing]
+) -> tuple[Stage, Page]:
+    """Return a tablet whose seats have these standings."""
+    stage, page = show.open(name)
     players = {seat["seat"]: seat["player"] for seat in stage.view["seats"]}
-    stage.marks = {players[seat]: standing for seat, standing in marks.items()}
+    stage.marks = {players[seat]: standing for seat, standing in flags.items()}
     page.reload()
     page.wait_for_selector(".frame")
     return stage, page
 
 
-def test_three_taps_and_it_is_shown_back(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_three_taps_and_it_is_shown_back(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     player = next(seat["player"] for seat in stage.view["seats"] if seat["seat"] == 4)
     tap(page, "More", "Report conduct, seat 4", "Stalling")
     expect(page.locator(".step.notice")).to_contain_text("Kept.")
     expect(page.locator(".step.notice h2")).to_have_text("Recorded")
-    (data,) = incidents(stage)
+    (data,) = sent_incidents(stage)
     assert data["args"] == {"category": "etq_09_stalling", "seat": 4, "player": player, "hand": 214}
     expect(page.locator(".wide")).to_have_count(0)
 
 
-def test_ten_are_likely_and_the_rest_is_behind_more(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_ten_are_likely_and_the_rest_is_behind_more(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     tap(page, "More", "Report conduct, seat 4")
     keys = page.locator(".wide .people .key")
     expect(keys).to_have_count(11)
     expect(keys.first).to_have_text("Abuse, threw cards")
-    page.wait_for_timeout(AGAIN)
+    page.wait_for_timeout(REPEAT_PAUSE_MS)
     keys.last.tap()
     expect(keys).to_have_count(18)  # without upcards, which this game has none of
     expect(page.locator(".wide")).not_to_contain_text("upcards")
     expect(keys.last).to_have_text("Back")
-    page.wait_for_timeout(AGAIN)
+    page.wait_for_timeout(REPEAT_PAUSE_MS)
     tap(page, "Soft play")
     expect(page.locator(".step.notice")).to_contain_text("Kept.")
-    assert incidents(stage)[0]["args"]["category"] == "etq_17_soft_play"
+    assert sent_incidents(stage)[0]["args"]["category"] == "etq_17_soft_play"
 
 
-def test_stud_has_its_own(show: Set) -> None:
-    _, page = show.show("stud_first")
+def test_stud_has_its_own(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("stud_first")
     tap(page, "More", "Report conduct, seat 4")
     page.locator(".wide .people .key").last.tap()
     expect(page.locator(".wide")).to_contain_text("Reordered upcards")
 
 
-def test_a_room_that_does_not_answer_gets_it_later_and_once(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_a_room_that_does_not_answer_gets_it_later_and_once(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     stage.down = True
     tap(page, "More", "Report conduct, seat 4", "Slow roll")
     expect(page.locator(".footer .link")).to_contain_text("1 to send")
-    page.reload()  # one only: what is answered to a page that is thrown away is read by nobody
+    page.reload()  # once: a reloaded page never reads the response
     stage.down = False
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     expect(page.locator(".step.notice")).to_contain_text("Kept.")
-    assert len({data["id"] for data in incidents(stage)}) == 1
+    assert len({data["id"] for data in sent_incidents(stage)}) == 1
 
 
-def test_a_refused_report_is_said_and_holds_nothing_up(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_refused_report_is_shown_and_blocks_nothing(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     tap(page, "More", "Report conduct, seat 4")
     stage.refusal = {"message": "That player wasn\u2019t in seat 4."}
     tap(page, "Stalling")
@@ -88,20 +92,20 @@ def test_a_refused_report_is_said_and_holds_nothing_up(show: Set) -> None:
         "Stalling, seat 4: That player wasn\u2019t"
     )
     expect(page.locator(".sheet.held")).to_have_count(0)
-    assert not incidents(stage)
+    assert not sent_incidents(stage)
 
 
-def test_an_armed_key_asks_for_the_seat_first(show: Set) -> None:
+def test_an_armed_key_asks_for_the_seat_first(staged_tablets: StagedTablets) -> None:
     """What another screen opens: `opens("arm", of="conduct")`."""
-    _, page = show.show("flop")
+    _, page = staged_tablets.open("flop")
     arms = page.evaluate("fetch('/tablet/snapshot').then(r => r.json()).then(r => r.screen.arms)")
     assert arms["conduct"]["do"] == {"open": "conduct", "args": {"seat": "$seat"}}
     assert arms["conduct"]["step"]["now"] == "Conduct: tap the seat."
 
 
-def test_the_next_dealer_sees_the_mark_and_no_story(show: Set) -> None:
-    marks = {4: Standing(warnings=2), 7: Standing(warnings=1, penalties=1)}
-    _, page = marked(show, "deal", marks)
+def test_the_next_dealer_sees_the_mark_and_no_story(staged_tablets: StagedTablets) -> None:
+    flags = {4: Standing(warnings=2), 7: Standing(warnings=1, penalties=1)}
+    _, page = open_with_flags(staged_tablets, "deal", flags)
     pod = page.locator("[aria-label='Seat 4']")
     expect(pod.locator(".pill.mark")).to_contain_text("2W")
     expect(pod.locator(".pill.mark .sr-only")).to_have_text("2 warnings")
@@ -113,15 +117,15 @@ def test_the_next_dealer_sees_the_mark_and_no_story(show: Set) -> None:
     expect(page.locator(".wide .mark")).to_have_text("1 warning, 1 penalty")
 
 
-def test_who_may_not_play_is_said_between_hands(show: Set) -> None:
-    _, page = marked(show, "deal", {5: Standing(barred=True)})
+def test_barred_player_is_announced_between_hands(staged_tablets: StagedTablets) -> None:
+    _, page = open_with_flags(staged_tablets, "deal", {5: Standing(barred=True)})
     expect(page.locator(".caption .note.alert")).to_have_text("Seat 5 can't play: call floor")
     expect(page.locator("[aria-label='Seat 5'] .pill.mark")).to_contain_text("BAR")
     expect(page.locator(".step p")).to_contain_text("Deal two rounds")
 
 
-def test_in_a_hand_a_name_keeps_its_room(show: Set) -> None:
-    _, page = marked(show, "flop", {7: Standing(warnings=1)})
+def test_name_keeps_its_width_during_a_hand(staged_tablets: StagedTablets) -> None:
+    _, page = open_with_flags(staged_tablets, "flop", {7: Standing(warnings=1)})
     expect(page.locator("[aria-label='Seat 7'] .pill.mark")).to_have_count(0)
     expect(page.locator("[aria-label='Seat 7'] .sr-only")).to_have_text("1 warning")
     expect(page.locator(".caption .note.alert")).to_have_count(0)

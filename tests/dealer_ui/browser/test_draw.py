@@ -1,4 +1,4 @@
-"""Draws by taps: quick ones of seat after seat, a deck that is made up, a whole hand of 2-7 triple draw."""
+"""Draws by taps: quick series, a rebuilt deck, and a complete hand of 2-7 triple draw."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,47 +6,49 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.dealer_ui.browser.conftest import Set
-from tests.dealer_ui.browser.dealer import AGAIN, Dealer
-from tests.dealer_ui.browser.test_guard import names, tap_again
-from tests.dealer_ui.play import opened, play, seen
+from tests.dealer_ui.browser.conftest import StagedTablets
+from tests.dealer_ui.browser.dealer import REPEAT_PAUSE_MS, Dealer
+from tests.dealer_ui.browser.test_guard import sent_names, tap_twice
+from tests.dealer_ui.play import open_table, play, stored_view
 from tests.dealer_ui.stage import Stage
 from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 
-TRIPLE = {"game": "deuce7_triple"}
+TRIPLE_DRAW = {"game": "deuce7_triple"}
 THREE = ".count.n4"  # the cell that has the number 3 while a seat draws
 
 
-def drawing(show: Set) -> tuple[Stage, Page]:
-    """All six are to draw."""
-    stage, page = show.show("draw")
-    stage.view = seen(play(opened(TRIPLE), "close_street count=6"))
+def open_draw(show: StagedTablets) -> tuple[Stage, Page]:
+    """Return a tablet where all six are to draw."""
+    stage, page = show.open("draw")
+    stage.view = stored_view(play(open_table(TRIPLE_DRAW), "close_street count=6"))
     page.reload()
     page.wait_for_selector(THREE)
     return stage, page
 
 
-def draws(stage: Stage, page: Page) -> list[tuple[int, int]]:
-    """Seat and number of each draw that the room got."""
-    assert set(names(stage, page)) <= {"draw"}
+def sent_draws(stage: Stage, page: Page) -> list[tuple[int, int]]:
+    """Return seat and number of each draw that the room got."""
+    assert set(sent_names(stage, page)) <= {"draw"}
     return [(command["args"]["seat"], command["args"]["count"]) for command in stage.commands]
 
 
 @pytest.mark.parametrize("pause", [300, 450])
-def test_quick_taps_on_one_number_are_seat_after_seat(show: Set, pause: int) -> None:
-    stage, page = drawing(show)
+def test_quick_taps_on_one_number_are_seat_after_seat(
+    staged_tablets: StagedTablets, pause: int
+) -> None:
+    stage, page = open_draw(staged_tablets)
     stage.down = True  # the room is slow: the tablet goes on all the same
-    tap_again(page, THREE, pause)
+    tap_twice(page, THREE, pause)
     expect(page.locator(".caption")).to_contain_text("Seat 3 draws")
     expect(page.locator(".step p")).to_contain_text("Seat 3 draws")
     expect(page.locator(".pod .is-due")).to_have_attribute("aria-label", "Pat, seat 3")
     stage.down = False
-    assert draws(stage, page) == [(1, 3), (2, 3)]
+    assert sent_draws(stage, page) == [(1, 3), (2, 3)]
 
 
-# Taps of a series as the guard is told of them: name, time, x; whether it takes each.
+# Taps of a series as the guard gets them: name, time, x; whether it accepts each.
 SERIES = """async taps => {
   const { Guard } = await import("/static/dealer_ui/double_tap.js");
   const guard = new Guard();
@@ -57,7 +59,7 @@ SERIES = """async taps => {
 
 
 @pytest.mark.parametrize(
-    ("taps", "taken"),
+    ("taps", "guarded"),
     [
         ([["1", 1000, 50, True], ["2", 1240, 50, True]], [True, False]),
         ([["1", 1000, 50, True], ["2", 1260, 50, True]], [True, True]),
@@ -66,47 +68,51 @@ SERIES = """async taps => {
         ([["count", 1000, 50, False], ["1", 1400, 50, True]], [True, False]),
     ],
 )
-def test_only_a_series_may_be_quick(show: Set, taps: list[object], taken: list[bool]) -> None:
-    _, page = show.show("draw")
-    assert page.evaluate(SERIES, taps) == taken
+def test_only_a_series_may_be_quick(
+    staged_tablets: StagedTablets, taps: list[object], guarded: list[bool]
+) -> None:
+    _, page = staged_tablets.open("draw")
+    assert page.evaluate(SERIES, taps) == guarded
 
 
-def test_a_finger_that_bounces_draws_for_one_seat(show: Set) -> None:
-    stage, page = drawing(show)
+def test_a_finger_that_bounces_draws_for_one_seat(staged_tablets: StagedTablets) -> None:
+    stage, page = open_draw(staged_tablets)
     stage.down = True
-    tap_again(page, THREE, 0)
+    tap_twice(page, THREE, 0)
     stage.down = False
     expect(page.locator(".footer .link")).to_contain_text("all sent")
-    assert draws(stage, page) == [(1, 3)]
+    assert sent_draws(stage, page) == [(1, 3)]
 
 
-def test_the_last_number_of_a_draw_does_not_close_the_street(show: Set) -> None:
-    stage, page = drawing(show)
+def test_the_last_number_of_a_draw_does_not_close_the_street(staged_tablets: StagedTablets) -> None:
+    stage, page = open_draw(staged_tablets)
     text = ("1 pat", "2 pat", "3 pat", "4 pat", "5 pat")
-    stage.view = seen(play(opened(TRIPLE), "close_street count=6", *text))
-    stage.then = seen(play(opened(TRIPLE), "close_street count=6", *text, "6 draw 3"))
+    stage.view = stored_view(play(open_table(TRIPLE_DRAW), "close_street count=6", *text))
+    stage.then = stored_view(
+        play(open_table(TRIPLE_DRAW), "close_street count=6", *text, "6 draw 3")
+    )
     page.reload()
     page.wait_for_selector("[aria-label='Seat 6 draws 3']")
-    tap_again(page, THREE, 300)
+    tap_twice(page, THREE, 300)
     expect(page.locator(THREE)).to_contain_text("4")
-    assert draws(stage, page) == [(6, 3)]
+    assert sent_draws(stage, page) == [(6, 3)]
 
 
-def test_pat_on_the_seat_and_numbers_on_the_row_mix(show: Set) -> None:
-    stage, page = drawing(show)
+def test_pat_on_the_seat_and_numbers_on_the_row_mix(staged_tablets: StagedTablets) -> None:
+    stage, page = open_draw(staged_tablets)
     stage.down = True
     for name in ("Pat, seat 1", "Seat 2 draws 1", "Pat, seat 3", "Seat 4 draws 5"):
         page.click(f"[aria-label='{name}']")
     expect(page.locator("[aria-label='Seat 4 drew 5']")).to_be_visible()
     stage.down = False
-    assert draws(stage, page) == [(1, 0), (2, 1), (3, 0), (4, 5)]
+    assert sent_draws(stage, page) == [(1, 0), (2, 1), (3, 0), (4, 5)]
 
 
-def test_the_tablet_waits_where_the_deck_runs_short(show: Set) -> None:
-    stage, page = show.show("draw")
+def test_the_tablet_waits_where_the_deck_runs_short(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("draw")
     first = ("1 draw 3", "2 draw 3", "3 pat", "4 draw 3", "5 draw 4", "6 draw 3")
-    before = play(opened(TRIPLE), "close_street count=6", *first, "close_street count=6")
-    stage.view = seen(before)
+    before = play(open_table(TRIPLE_DRAW), "close_street count=6", *first, "close_street count=6")
+    stage.view = stored_view(before)
     page.reload()
     key = page.locator("[aria-label='Seat 1 draws 2']")
     expect(key).to_be_visible()  # the page has its snapshot: only now may the room be away
@@ -117,23 +123,23 @@ def test_the_tablet_waits_where_the_deck_runs_short(show: Set) -> None:
     expect(page.locator(".count.draws:not(:disabled)")).to_have_count(0)
 
 
-def test_dealer_rebuilds_the_deck_alone(show: Set) -> None:
-    stage, page = show.show("rebuild")
+def test_dealer_rebuilds_the_deck_alone(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("rebuild")
     stage.view["draw"]["plan"]["supervisor"] = False
     page.reload()
     expect(page.locator(".rebuild li")).not_to_have_count(0)  # the piles with their counts
     page.click(".confirm")
-    assert names(stage, page) == ["rebuild_deck"]
+    assert sent_names(stage, page) == ["rebuild_deck"]
 
 
-def test_a_dealer_asks_for_a_supervisor_to_make_up_the_deck(show: Set) -> None:
-    stage, page = show.show("rebuild")
+def test_a_dealer_asks_for_a_supervisor_to_make_up_the_deck(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("rebuild")
     page.click(".confirm")
     expect(page.locator(".wide h3")).to_have_text("Badge number")
     stage.whose["supervises"] = True
     page.reload()
     page.click(".confirm")
-    assert names(stage, page) == ["rebuild_deck"]
+    assert sent_names(stage, page) == ["rebuild_deck"]
 
 
 @pytest.fixture
@@ -145,35 +151,37 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
 
 def test_a_hand_of_triple_draw_from_the_posts_to_the_award(dealer: Dealer, tmp_path: Path) -> None:
     dealer.sit_down("T6", 6)
-    dealer.says("Deal five rounds, first card to seat 1, last to seat 6 (button).")
+    dealer.expect_step("Deal five rounds, first card to seat 1, last to seat 6 (button).")
     dealer.tap("Fold seat 3", "Raise seat 4", "Fold seat 6", "Fold seat 1")
-    dealer.says("Bet is $8. Seat 2 to act.")
+    dealer.expect_step("Bet is $8. Seat 2 to act.")
     dealer.tap("3 players still in")
-    dealer.says("Burn one. Seat 2 draws: discards in, same number out.")
+    dealer.expect_step("Burn one. Seat 2 draws: discards in, same number out.")
     dealer.tap("Seat 2 draws 3", "Seat 4 draws 1", "Seat 5 draws 3")
-    dealer.says("Seat 2 is first: check or bet.")
-    assert dealer.number("Pot") == "$26"
+    dealer.expect_step("Seat 2 is first: check or bet.")
+    assert dealer.amount("Pot") == "$26"
     dealer.tap("Bet seat 4", "3 players still in")
-    dealer.says("Burn one. Seat 2 draws")
-    dealer.page.wait_for_timeout(AGAIN)  # the burn: two cards lie where three players were
+    dealer.expect_step("Burn one. Seat 2 draws")
+    dealer.page.wait_for_timeout(
+        REPEAT_PAUSE_MS
+    )  # the burn: two cards lie where three players were
     dealer.tap("Seat 2 draws 2", "Pat, seat 4")
-    dealer.says("Seat 5 draws")
+    dealer.expect_step("Seat 5 draws")
     expect(dealer.page.locator(".undo")).to_contain_text("Seat 4 pat")
     dealer.page.screenshot(path=tmp_path / "triple-draw.png")
     dealer.tap("Undo: Seat 4 pat")
-    dealer.says("Seat 4 draws")
+    dealer.expect_step("Seat 4 draws")
     dealer.tap("Pat, seat 4", "Seat 5 draws 1")
-    dealer.says("Seat 2 is first: check or bet.")
+    dealer.expect_step("Seat 2 is first: check or bet.")
     dealer.tap("Bet seat 4", "Fold seat 5", "2 players still in")
-    dealer.says("Burn one. Seat 2 draws")
-    dealer.page.wait_for_timeout(AGAIN)
+    dealer.expect_step("Burn one. Seat 2 draws")
+    dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
     dealer.tap("Seat 2 draws 1", "Pat, seat 4")
-    dealer.says("Seat 2 is first")
+    dealer.expect_step("Seat 2 is first")
     expect(dealer.page.locator(".footer .sum")).to_have_text(
         "52 = 30 dealt + 3 burns + 11 discards + 8 stub"
     )
     dealer.tap("2 players still in")
-    dealer.says("Showdown.")
+    dealer.expect_step("Showdown.")
     dealer.tap("Award to seat 4")
-    dealer.says("first card to seat 2, last to seat 1 (button)")
+    dealer.expect_step("first card to seat 2, last to seat 1 (button)")
     expect(dealer.page.locator(".undo")).to_contain_text("to seat 4")

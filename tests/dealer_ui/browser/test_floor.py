@@ -1,4 +1,4 @@
-"""A floor call at the tablet: what it says of itself, and what happened in three taps."""
+"""A floor call at the tablet: its progress, and the report of what happened in three taps."""
 
 import json
 from typing import Any
@@ -7,42 +7,42 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.dealer_ui.browser.conftest import Set
-from tests.dealer_ui.browser.dealer import AGAIN
+from tests.dealer_ui.browser.conftest import StagedTablets
+from tests.dealer_ui.browser.dealer import REPEAT_PAUSE_MS
 from tests.dealer_ui.browser.test_boxes import KEYS
-from tests.dealer_ui.stage import Stage, called, fixture
+from tests.dealer_ui.stage import Stage, call_data, fixture
 
 pytestmark = pytest.mark.browser
 
 
-def sent(stage: Stage, page: Page) -> list[tuple[str, dict[str, Any]]]:
-    """What the room got."""
+def sent_commands(stage: Stage, page: Page) -> list[tuple[str, dict[str, Any]]]:
+    """Return what the room got."""
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     return [(command["name"], command["args"]) for command in stage.commands]
 
 
 def tap(page: Page, *names: str) -> None:
-    """Keys by the beginning of their accessible name, as far apart as a finger is slow."""
+    """Tap keys by the beginning of their accessible name, at a finger's pace."""
     for name in names:
         page.click(f"[aria-label^='{name}']")
-        page.wait_for_timeout(AGAIN)
+        page.wait_for_timeout(REPEAT_PAUSE_MS)
 
 
-def calling(show: Set) -> tuple[Stage, Page]:
-    """A table whose next command is answered as a call."""
-    stage, page = show.show("flop")
-    stage.then, stage.called = fixture("floor"), called()
+def open_for_call(show: StagedTablets) -> tuple[Stage, Page]:
+    """Return a table whose next command is answered as a call."""
+    stage, page = show.open("flop")
+    stage.then, stage.called = fixture("floor"), call_data()
     return stage, page
 
 
-def test_three_taps_say_what_happened(show: Set) -> None:
-    stage, page = calling(show)
+def test_three_taps_report_an_irregularity(staged_tablets: StagedTablets) -> None:
+    stage, page = open_for_call(staged_tablets)
     tap(page, "Call the floor", "Premature burn or card", "Premature turn")
-    assert sent(stage, page) == [("call_floor", {}), ("report", {"key": "premature_turn"})]
+    assert sent_commands(stage, page) == [("call_floor", {}), ("report", {"key": "premature_turn"})]
 
 
-def test_the_call_is_delivered_at_once_with_its_time(show: Set) -> None:
-    _, page = calling(show)
+def test_the_call_is_delivered_at_once_with_its_time(staged_tablets: StagedTablets) -> None:
+    _, page = open_for_call(staged_tablets)
     page.click("[aria-label^='Call the floor']")
     expect(page.locator(".ladder .reached")).to_have_count(2)
     assert page.locator(".ladder .reached").all_inner_texts() == ["Sent\n0:00", "Delivered\n0:00"]
@@ -50,8 +50,8 @@ def test_the_call_is_delivered_at_once_with_its_time(show: Set) -> None:
     expect(page.locator(".call .sent-with")).to_contain_text("flop, 5 in, pot $54")
 
 
-def test_who_answers_is_told_by_name_and_time(show: Set) -> None:
-    stage, page = show.show("floor")
+def test_acknowledged_call_shows_name_and_time(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("floor")
     at = stage.view["floor"]["at"]
     stage.view["floor"] |= {"seen_at": at + 4000, "seen_by": "Rowan"}
     stage.view["floor"] |= {"coming_at": at + 31_000, "coming_by": "Rowan"}
@@ -68,19 +68,19 @@ def test_who_answers_is_told_by_name_and_time(show: Set) -> None:
     expect(page.locator(".step.freeze")).to_contain_text("Rowan is on the way.")
 
 
-def test_a_call_is_taken_back_with_a_reason(show: Set) -> None:
-    stage, page = show.show("floor")
+def test_call_is_canceled_with_a_reason(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("floor")
     tap(page, "Cancel the floor call")
-    assert sent(stage, page) == []
+    assert sent_commands(stage, page) == []
     tap(page, "Back", "Cancel the floor call", "Cancel the call: Settled at the table")
-    assert sent(stage, page) == [("cancel_floor", {"reason": "solved"})]
+    assert sent_commands(stage, page) == [("cancel_floor", {"reason": "solved"})]
 
 
-def test_just_come_leaves_the_hand_to_go_on(show: Set) -> None:
-    stage, page = show.show("floor")
+def test_just_come_leaves_the_hand_to_go_on(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("floor")
     stage.then = fixture("flop") | {"floor": stage.view["floor"] | {"key": "come"}}
     tap(page, "Come to the table")
-    assert sent(stage, page) == [("report", {"key": "come"})]
+    assert sent_commands(stage, page) == [("report", {"key": "come"})]
     expect(page.locator(".call")).to_have_count(0)
     expect(page.locator(".step")).to_contain_text("Bet is $8.")
     expect(page.locator(".step h2")).to_have_text("Next step · Floor called.")
@@ -88,17 +88,17 @@ def test_just_come_leaves_the_hand_to_go_on(show: Set) -> None:
     expect(page.locator(".call .solved")).to_have_count(1)
 
 
-def test_conduct_is_reported_and_asks_for_the_seat(show: Set) -> None:
-    stage, page = show.show("floor")
+def test_conduct_is_reported_and_asks_for_the_seat(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("floor")
     stage.then = fixture("flop") | {"floor": stage.view["floor"] | {"key": "conduct"}}
     tap(page, "Conduct", "Player conduct")
-    assert sent(stage, page) == [("report", {"key": "conduct"})]
+    assert sent_commands(stage, page) == [("report", {"key": "conduct"})]
     tap(page, "Report conduct of seat 7")
     expect(page.locator(".wide.conduct h3")).to_contain_text("Seat 7")
 
 
-def test_no_key_moves_on_any_page_of_the_call(show: Set) -> None:
-    stage, page = show.show("floor")
+def test_no_key_moves_on_any_page_of_the_call(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("floor")
     row = next(row for row in stage.called.rows if row.group == "early")
     stage.called = type(stage.called)(rows=(row,) * 14)
     page.reload()
@@ -113,8 +113,10 @@ def test_no_key_moves_on_any_page_of_the_call(show: Set) -> None:
         assert all(min(key[3:5]) >= 48 for key in keys)
 
 
-def test_a_call_that_an_earlier_page_could_not_deliver_is_said_to_be_on_its_way(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_undelivered_call_of_an_earlier_page_is_shown_as_on_its_way(
+    staged_tablets: StagedTablets,
+) -> None:
+    stage, page = staged_tablets.open("flop")
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     stage.down = True
     tap(page, "Call the floor")
@@ -125,10 +127,16 @@ def test_a_call_that_an_earlier_page_could_not_deliver_is_said_to_be_on_its_way(
     expect(page.locator(".undelivered .lost")).to_be_visible(timeout=20_000)
 
 
-def remedied(when: str = "now") -> dict[str, Any]:
-    """The flop after a ruling whose step waits."""
+def view_with_remedy(moment_label: str = "now") -> dict[str, Any]:
+    """Return the flop after a ruling with a waiting remedy step."""
     view = fixture("flop")
-    steps = [{"say": "Set the turned card Jh aside, face up.", "when": when, "now": when == "now"}]
+    steps = [
+        {
+            "say": "Set the turned card Jh aside, face up.",
+            "when": moment_label,
+            "now": moment_label == "now",
+        }
+    ]
     view["remedy"] = {
         "ruling": "R 1121-58",
         "result": "The turn card is out of play.",
@@ -138,15 +146,15 @@ def remedied(when: str = "now") -> dict[str, Any]:
         "done": 0,
         "steps": steps,
     }
-    if when == "now":
+    if moment_label == "now":
         facts = {"say": steps[0]["say"], "more": 0, "number": 2, "of": 4, "ruling": "R 1121-58"}
         view["step"] |= {"kind": "remedy", "facts": facts | {"result": view["remedy"]["result"]}}
     return view
 
 
-def test_a_step_of_a_ruling_is_done_by_its_key(show: Set) -> None:
-    stage, page = show.show("floor")
-    stage.view = remedied()
+def test_a_step_of_a_ruling_is_done_by_its_key(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("floor")
+    stage.view = view_with_remedy()
     page.reload()
     band = page.locator(".step.ruled")
     expect(band.locator("h2")).to_have_text(
@@ -154,20 +162,20 @@ def test_a_step_of_a_ruling_is_done_by_its_key(show: Set) -> None:
     )
     expect(band.locator("p")).to_have_text("Set the turned card J♥ aside, face up.")
     tap(page, "Done: this step")
-    assert sent(stage, page) == [("step_done", {})]
+    assert sent_commands(stage, page) == [("step_done", {})]
 
 
-def test_going_on_dealing_needs_no_tap_for_the_step(show: Set) -> None:
-    stage, page = show.show("floor")
-    stage.view = remedied()
+def test_going_on_dealing_needs_no_tap_for_the_step(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("floor")
+    stage.view = view_with_remedy()
     page.reload()
     tap(page, "Fold seat 9")
-    assert [name for name, _ in sent(stage, page)] == ["act"]
+    assert [name for name, _ in sent_commands(stage, page)] == ["act"]
 
 
-def test_a_ruling_without_steps_is_read_once(show: Set) -> None:
-    stage, page = show.show("floor")
-    view = remedied("now") | {"step": fixture("flop")["step"]}
+def test_a_ruling_without_steps_is_read_once(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("floor")
+    view = view_with_remedy("now") | {"step": fixture("flop")["step"]}
     view["remedy"] |= {"steps": []}
     stage.then = view
     tap(page, "Come to the table")
@@ -180,8 +188,10 @@ def test_a_ruling_without_steps_is_read_once(show: Set) -> None:
 PAUSED = {"code": "hand_paused", "message": "Hand paused for the floor.", "seq": 7}
 
 
-def test_that_the_hand_waits_is_not_said_once_a_ruling_is_there(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_paused_hand_is_not_announced_after_a_ruling(
+    staged_tablets: StagedTablets,
+) -> None:
+    stage, page = staged_tablets.open("flop")
     stage.view = fixture("flop") | {"paused": True}
     stage.refusal = PAUSED
     sockets: list[WebSocketRoute] = []
@@ -189,22 +199,26 @@ def test_that_the_hand_waits_is_not_said_once_a_ruling_is_there(show: Set) -> No
     page.reload()
     tap(page, "Fold seat 9")
     expect(page.locator(".step.notice")).to_contain_text("Hand paused for the floor")
-    stage.view, stage.refusal, stage.seq = remedied(), None, 8
+    stage.view, stage.refusal, stage.seq = view_with_remedy(), None, 8
     sockets[-1].send('{"type": "look"}')
     expect(page.locator(".step.ruled")).to_contain_text("Set the turned card")
 
 
-def test_a_refusal_that_comes_after_the_ruling_gives_the_band_back(show: Set) -> None:
-    stage, page = show.show("floor")
-    stage.view, stage.refusal = remedied(), PAUSED
+def test_a_refusal_that_comes_after_the_ruling_gives_the_band_back(
+    staged_tablets: StagedTablets,
+) -> None:
+    stage, page = staged_tablets.open("floor")
+    stage.view, stage.refusal = view_with_remedy(), PAUSED
     page.reload()
     tap(page, "Fold seat 9")
     expect(page.locator(".step.notice")).to_contain_text("Hand paused for the floor")
     expect(page.locator(".step.ruled")).to_contain_text("Set the turned card", timeout=20_000)
 
 
-def test_the_dealer_is_told_that_a_supervisor_took_the_call_back(show: Set) -> None:
-    stage, page = show.show("floor")
+def test_canceled_call_is_announced_to_the_dealer(
+    staged_tablets: StagedTablets,
+) -> None:
+    stage, page = staged_tablets.open("floor")
     stage.then = fixture("flop") | {"called_off": {"reason": "Solved", "by": "Rowan"}}
     tap(page, "Come to the table")
     expect(page.locator(".step.notice p")).to_have_text("Call canceled by Rowan: solved.")
@@ -212,17 +226,19 @@ def test_the_dealer_is_told_that_a_supervisor_took_the_call_back(show: Set) -> N
     expect(page.locator(".step")).to_contain_text("Bet is $8.")
 
 
-def reported(show: Set, key: str) -> tuple[Stage, Page]:
-    """An open call of this."""
-    stage, page = show.show("floor")
-    stage.called = called(key)
+def open_call(show: StagedTablets, key: str) -> tuple[Stage, Page]:
+    """Return a tablet with an open call for this irregularity."""
+    stage, page = show.open("floor")
+    stage.called = call_data(key)
     page.reload()
     page.wait_for_selector(".call")
     return stage, page
 
 
-def test_a_proposal_is_read_and_answered_for_by_nobody_but_a_supervisor(show: Set) -> None:
-    stage, page = reported(show, "premature_turn")
+def test_only_a_supervisor_answers_a_proposal(
+    staged_tablets: StagedTablets,
+) -> None:
+    stage, page = open_call(staged_tablets, "premature_turn")
     locator = page.locator(".proposed")
     expect(locator.locator(".caps").first).to_have_text("Proposed, not final")
     expect(locator.locator(".head")).to_contain_text("House rulebook, version 1 · FL-7")
@@ -238,53 +254,55 @@ def test_a_proposal_is_read_and_answered_for_by_nobody_but_a_supervisor(show: Se
     expect(page.locator(".clause-page")).to_contain_text("RRoP")
     tap(page, "Back", "Something else happened")
     expect(page.locator(".what.w-9")).to_have_text("Come to the table")
-    assert sent(stage, page) == []
+    assert sent_commands(stage, page) == []
 
 
-def test_a_card_is_said_with_the_card_pad(show: Set) -> None:
-    stage, page = reported(show, "premature_turn")
+def test_card_fact_is_entered_with_the_card_pad(staged_tablets: StagedTablets) -> None:
+    stage, page = open_call(staged_tablets, "premature_turn")
     tap(page, "Which card was turned early", "Pick the card", "J hearts")
-    assert sent(stage, page) == [("report", {"facts": {"early_card": "Jh"}})]
+    assert sent_commands(stage, page) == [("report", {"facts": {"early_card": "Jh"}})]
     expect(page.locator(".proposed")).to_have_count(1)
 
 
-def test_one_question_at_a_time_has_a_key_for_each_answer(show: Set) -> None:
-    stage, page = reported(show, "string_bet")
+def test_one_question_at_a_time_has_a_key_for_each_answer(staged_tablets: StagedTablets) -> None:
+    stage, page = open_call(staged_tablets, "string_bet")
     expect(page.locator(".call .question b")).to_have_text("What was said before the chips moved?")
     tap(page, "Nothing")
-    assert sent(stage, page) == [("report", {"facts": {"declared": "none"}})]
+    assert sent_commands(stage, page) == [("report", {"facts": {"declared": "none"}})]
 
 
-def test_a_seat_is_one_tap_and_several_wait_for_done(show: Set) -> None:
-    stage, page = reported(show, "fold_out_of_turn")
+def test_a_seat_is_one_tap_and_several_wait_for_done(staged_tablets: StagedTablets) -> None:
+    stage, page = open_call(staged_tablets, "fold_out_of_turn")
     tap(page, "Seat 7")
-    stage.called = called("soft_play_or_collusion")
+    stage.called = call_data("soft_play_or_collusion")
     page.reload()
     expect(page.locator(".call .question b")).to_have_text("Which seats?")
     tap(page, "Seat 9", "Seat 2", "Done")
-    assert sent(stage, page) == [
+    assert sent_commands(stage, page) == [
         ("report", {"facts": {"seat": 7}}),
         ("report", {"facts": {"seats": [2, 9]}}),
     ]
 
 
-def test_the_dealers_own_remedy_is_one_tap_where_nobody_objects(show: Set) -> None:
-    stage, page = reported(show, "button_misplaced")
+def test_dealer_remedy_is_one_tap_without_an_objection(
+    staged_tablets: StagedTablets,
+) -> None:
+    stage, page = open_call(staged_tablets, "button_misplaced")
     tap(page, "Tap if a player objects", "Dealer carries out this remedy")
-    assert sent(stage, page) == [
+    assert sent_commands(stage, page) == [
         ("report", {"facts": {"objection": True}}),
         ("carry_out", {}),
     ]
 
 
-def test_every_proposal_stands_in_its_panel(show: Set) -> None:
-    stage, page = show.show("floor")
+def test_every_proposal_stands_in_its_panel(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("floor")
     sockets: list[WebSocketRoute] = []
     page.route_web_socket("**/ws/tablet/", lambda socket: sockets.append(socket))
     page.reload()
     page.wait_for_selector(".call .solved")
-    for number, row in enumerate(called().rows):
-        stage.called, stage.seq = called(row.key), stage.seq + 1
+    for number, row in enumerate(call_data().rows):
+        stage.called, stage.seq = call_data(row.key), stage.seq + 1
         stage.view["table"]["name"] = f"T{number:03}"
         data = stage.screen()
         data |= {"type": "screen", "prev": stage.seq - 1}
@@ -298,19 +316,19 @@ def test_every_proposal_stands_in_its_panel(show: Set) -> None:
         assert over == [], row.key
 
 
-def test_a_kind_that_cannot_happen_now_says_so(show: Set) -> None:
-    stage, page = show.show("floor")
+def test_a_kind_that_cannot_happen_now_says_so(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("floor")
     stage.called = type(stage.called)(rows=())
     page.reload()
     tap(page, "Card exposed")
     expect(page.locator(".step.notice p")).to_contain_text("That can\u2019t apply right now.")
-    assert sent(stage, page) == []
+    assert sent_commands(stage, page) == []
 
 
-def test_a_call_that_the_socket_brings_counts_as_delivered(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_a_call_that_the_socket_brings_counts_as_delivered(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     expect(page.locator(".footer .link")).to_contain_text("all sent")
-    stage.called = called()
+    stage.called = call_data()
     page.route("**/tablet/command", lambda route: route.abort())
     page.click("[aria-label^='Call the floor']")
     stage.view, stage.seq = fixture("floor"), stage.seq + 1
@@ -320,32 +338,34 @@ def test_a_call_that_the_socket_brings_counts_as_delivered(show: Set) -> None:
     expect(page.locator(".undelivered")).to_have_count(0)
 
 
-def serious(page: Page) -> list[str]:
-    """What axe finds."""
+def serious_violations(page: Page) -> list[str]:
+    """Return what axe finds."""
     match = Axe().run(page).response["violations"]
     return [item["id"] for item in match if item["impact"] in ("serious", "critical")]
 
 
-def test_axe_finds_nothing_on_a_ruling_and_on_a_call_that_is_answered(show: Set) -> None:
-    stage, page = show.show("floor")
+def test_axe_finds_nothing_on_a_ruling_and_on_a_call_that_is_answered(
+    staged_tablets: StagedTablets,
+) -> None:
+    stage, page = staged_tablets.open("floor")
     at = stage.view["floor"]["at"]
     stage.view["floor"] |= {"seen_at": at + 4000, "seen_by": "Rowan"}
     page.reload()
     page.wait_for_selector(".ladder")
-    assert serious(page) == []
-    stage.view = remedied()
+    assert serious_violations(page) == []
+    stage.view = view_with_remedy()
     stage.view["impounded"] = [{"hand": 213, "amount": 12000, "seats": [2, 9], "reason": "cameras"}]
     stage.view["seats"][1]["bound"] = {"what": "call", "to": None}
     page.reload()
     expect(page.locator(".held-pots")).to_have_text("Hand 213: $120 held")
     expect(page.locator("[aria-label^='Call, as acted early, seat 2']")).to_contain_text("stands")
-    assert serious(page) == []
+    assert serious_violations(page) == []
 
 
-def test_axe_finds_nothing_on_a_call_that_is_not_delivered(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_axe_finds_nothing_on_a_call_that_is_not_delivered(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     stage.down = True
     tap(page, "Call the floor")
     expect(page.locator(".undelivered .lost")).to_be_visible(timeout=20_000)
-    assert serious(page) == []
+    assert serious_violations(page) == []

@@ -1,9 +1,9 @@
-"""A finger that taps twice: what appears under it is not tapped, and one command is sent once."""
+"""A double tap does not hit what appears under the finger, and sends a command once."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.browser.conftest import StagedTablets
 from tests.dealer_ui.stage import Stage, fixture
 
 pytestmark = pytest.mark.browser
@@ -19,14 +19,14 @@ GUARD = """async ([changed, taps]) => {
 }"""
 
 
-def names(stage: Stage, page: Page) -> list[str]:
-    """Commands that the room got."""
+def sent_names(stage: Stage, page: Page) -> list[str]:
+    """Return the commands that the room got."""
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     return [command["name"] for command in stage.commands]
 
 
-def tap_again(page: Page, selector: str, pause: int) -> None:
-    """The middle of a key, and the same spot once more."""
+def tap_twice(page: Page, selector: str, pause: int) -> None:
+    """Tap the middle of a key, then the same point again."""
     box = page.locator(selector).first.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -36,33 +36,33 @@ def tap_again(page: Page, selector: str, pause: int) -> None:
 
 
 @pytest.mark.parametrize("pause", [0, 150, 300])
-def test_a_second_tap_on_wins_raises_for_nobody(show: Set, pause: int) -> None:
-    stage, page = show.show("award")
+def test_double_tap_on_wins_raises_no_bet(staged_tablets: StagedTablets, pause: int) -> None:
+    stage, page = staged_tablets.open("award")
     stage.then = fixture("flop")
-    tap_again(page, "[aria-label^='Award to seat 9']", pause)
+    tap_twice(page, "[aria-label^='Award to seat 9']", pause)
     expect(page.locator("[aria-label^='Raise seat 9']")).to_be_visible()
-    assert names(stage, page) == ["award"]
+    assert sent_names(stage, page) == ["award"]
     page.wait_for_timeout(600)
     page.click("[aria-label^='Raise seat 9']")
-    assert names(stage, page) == ["award", "act"]
+    assert sent_names(stage, page) == ["award", "act"]
 
 
 @pytest.mark.parametrize("pause", [0, 150, 300])
-def test_a_count_tapped_twice_opens_one_street(show: Set, pause: int) -> None:
-    stage, page = show.show("flop")
+def test_a_count_tapped_twice_opens_one_street(staged_tablets: StagedTablets, pause: int) -> None:
+    stage, page = staged_tablets.open("flop")
     turn = fixture("flop")
     turn["hand"]["street"], turn["count"]["opens"] = "turn", "river"
     stage.then = turn
-    tap_again(page, ".count.n5", pause)
+    tap_twice(page, ".count.n5", pause)
     expect(page.locator(".count.n5")).to_contain_text("RIVER")
-    assert names(stage, page) == ["close_street"]
+    assert sent_names(stage, page) == ["close_street"]
     page.wait_for_timeout(600)
     page.click(".count.n5")
-    assert names(stage, page) == ["close_street", "close_street"]
+    assert sent_names(stage, page) == ["close_street", "close_street"]
 
 
-def test_what_the_pad_covered_is_not_tapped_when_it_closes(show: Set) -> None:
-    stage, page = show.show("pad")
+def test_key_under_the_pad_is_not_tapped_when_it_closes(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
     page.click("[aria-label^='Raise seat 2']")
     page.click(".n5.chip-key")
     box = page.locator(".set-key").bounding_box()
@@ -70,18 +70,18 @@ def test_what_the_pad_covered_is_not_tapped_when_it_closes(show: Set) -> None:
     for _ in range(2):
         page.mouse.click(box["x"] + 40, box["y"] + 40)
         page.wait_for_timeout(150)
-    assert names(stage, page) == ["act"]
+    assert sent_names(stage, page) == ["act"]
 
 
-def test_chips_are_counted_as_fast_as_they_are_tapped(show: Set) -> None:
-    _, page = show.show("pad")
+def test_chips_are_counted_as_fast_as_they_are_tapped(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("pad")
     page.click("[aria-label^='Raise seat 2']")
-    tap_again(page, ".n5.chip-key", 0)
+    tap_twice(page, ".n5.chip-key", 0)
     expect(page.locator(".pad .total")).to_have_text("$200")
 
 
 @pytest.mark.parametrize(
-    ("changed", "taps", "taken"),
+    ("changed_seat", "taps", "guarded"),
     [
         (0, [["a", "", 1000, 50], ["b", "", 1400, 50]], [True, False]),
         (0, [["a", "", 1000, 50], ["b", "", 1600, 50]], [True, True]),
@@ -95,6 +95,8 @@ def test_chips_are_counted_as_fast_as_they_are_tapped(show: Set) -> None:
         (0, [["a", "undo", 1000, 50], ["a", "undo", 3100, 50, True]], [True, True]),
     ],
 )
-def test_the_guard(show: Set, changed: int, taps: list[list[object]], taken: list[bool]) -> None:
-    _, page = show.show("flop")
-    assert page.evaluate(GUARD, [changed, taps]) == taken
+def test_the_guard(
+    staged_tablets: StagedTablets, changed_seat: int, taps: list[list[object]], guarded: list[bool]
+) -> None:
+    _, page = staged_tablets.open("flop")
+    assert page.evaluate(GUARD, [changed_seat, taps]) == guarded

@@ -1,4 +1,4 @@
-"""A pot of two halves by taps: scoop, split, quarters, no low; the sums stand on the keys before AWARD (S-164)."""
+"""A split pot by taps: scoop, split, quarters, no low; the amounts are on the keys before AWARD (S-164)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.browser.conftest import StagedTablets
 from tests.dealer_ui.browser.dealer import Dealer
-from tests.dealer_ui.browser.test_guard import names, tap_again
+from tests.dealer_ui.browser.test_guard import sent_names, tap_twice
 from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
@@ -16,21 +16,21 @@ pytestmark = pytest.mark.browser
 AWARD = ".award-key"
 
 
-def choose(page: Page, *keys: str) -> None:
-    """HIGH and LOW of seats: "3 high"."""
+def choose_halves(page: Page, *keys: str) -> None:
+    """Tap HIGH and LOW of seats, such as 3 high."""
     for key in keys:
         seat, half = key.split()
         page.click(f"[aria-label^='{half.capitalize()} to seat {seat}']")
 
 
-def sums(page: Page, seat: int) -> list[str]:
-    """What stands on HIGH and LOW of a seat."""
+def half_amounts(page: Page, seat: int) -> list[str]:
+    """Return the amounts on HIGH and LOW of a seat."""
     keys = page.locator(f"[aria-label='Seat {seat}'] .key .sub")
     return keys.all_inner_texts()
 
 
 @pytest.mark.parametrize(
-    ("taps", "args", "said"),
+    ("taps", "args", "text"),
     [
         (["3 high", "6 low"], ([3], [6]), "Push $58 to seat 3, $57 to seat 6."),
         (["3 high", "3 low"], ([3], [3]), "Scoop: push $115 to seat 3."),
@@ -40,60 +40,60 @@ def sums(page: Page, seat: int) -> list[str]:
         (["6 low", "4 high", "3 high", "4 high"], ([3], [6]), "Push $58 to seat 3, $57"),
     ],
 )
-def test_what_is_said_is_what_award_pushes(
-    show: Set, taps: list[str], args: tuple[list[int], list[int]], said: str
+def test_award_pushes_the_shown_amounts(
+    staged_tablets: StagedTablets, taps: list[str], args: tuple[list[int], list[int]], text: str
 ) -> None:
-    stage, page = show.show("halves")
-    choose(page, *taps)
-    expect(page.locator(".step p")).to_contain_text(said)
+    stage, page = staged_tablets.open("halves")
+    choose_halves(page, *taps)
+    expect(page.locator(".step p")).to_contain_text(text)
     page.click(AWARD)
-    assert names(stage, page) == ["award"]
+    assert sent_names(stage, page) == ["award"]
     assert stage.commands[0]["args"] == {"pot": 0, "seats": args[0], "low": args[1]}
 
 
-def test_the_sums_stand_on_the_keys_before_the_tap(show: Set) -> None:
-    _, page = show.show("halves")
-    assert sums(page, 3) == ["$58", "$57"]
-    choose(page, "3 high")
-    assert sums(page, 3) == ["$115", "$57"]
+def test_amounts_are_on_the_keys_before_the_tap(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("halves")
+    assert half_amounts(page, 3) == ["$58", "$57"]
+    choose_halves(page, "3 high")
+    assert half_amounts(page, 3) == ["$115", "$57"]
     expect(page.locator(".odd")).to_have_text("No low picked: high scoops (Rule S-164)")
-    choose(page, "6 low")
-    assert sums(page, 3) == ["$58", "$29"]
-    choose(page, "3 low")
-    assert (sums(page, 3), sums(page, 6)) == (["$58", "$29"], ["$29", "$28"])
+    choose_halves(page, "6 low")
+    assert half_amounts(page, 3) == ["$58", "$29"]
+    choose_halves(page, "3 low")
+    assert (half_amounts(page, 3), half_amounts(page, 6)) == (["$58", "$29"], ["$29", "$28"])
     expect(page.locator(".odd")).to_have_text("Odd $1 to seat 3, first left of the button")
 
 
-def test_who_shares_is_still_chosen_when_more_is_put_away(show: Set) -> None:
-    stage, page = show.show("halves")
-    choose(page, "3 high", "6 low")
-    more = page.locator("[aria-label='More']").first
-    more.click()
+def test_halves_can_be_chosen_after_more_is_closed(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("halves")
+    choose_halves(page, "3 high", "6 low")
+    more_key = page.locator("[aria-label='More']").first
+    more_key.click()
     expect(page.locator(".sheet")).to_be_visible()
-    more.click()
+    more_key.click()
     expect(page.locator(".sheet")).to_have_count(0)
     expect(page.locator(".step p")).to_contain_text("Push $58 to seat 3, $57 to seat 6.")
     page.wait_for_timeout(600)
     page.click(AWARD)
-    assert names(stage, page) == ["award"]
+    assert sent_names(stage, page) == ["award"]
 
 
-def test_nothing_is_pushed_without_a_high(show: Set) -> None:
-    stage, page = show.show("halves")
-    choose(page, "3 low")
+def test_nothing_is_pushed_without_a_high(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("halves")
+    choose_halves(page, "3 low")
     expect(page.locator(".step p")).to_contain_text("Tap HIGH on the seat.")
     expect(page.locator(AWARD)).to_be_disabled()
     assert stage.commands == []
 
 
-def test_a_finger_that_bounces_does_not_take_its_choice_back(show: Set) -> None:
-    _, page = show.show("halves")
-    tap_again(page, "[aria-label^='High to seat 3']", 100)
+def test_a_finger_that_bounces_does_not_take_its_choice_back(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("halves")
+    tap_twice(page, "[aria-label^='High to seat 3']", 100)
     expect(page.locator("[aria-label='Seat 3'] .is-set")).to_have_count(1)
 
 
-def test_the_best_of_each_half_is_marked_and_read(show: Set) -> None:
-    _, page = show.show("halves_read")
+def test_the_best_of_each_half_is_marked_and_read(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("halves_read")
     marked = page.locator(".pod .is-due").evaluate_all(
         "keys => keys.map(key => key.ariaLabel.slice(0, 14))"
     )
@@ -116,24 +116,24 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
 def test_a_split_and_a_kill_in_a_live_room(dealer: Dealer, tmp_path: Path) -> None:
     dealer.sit_down("T7", 4)
     dealer.tap("Raise seat 3")
-    dealer.says("Bet is $8.")  # sooner, the key of seat 4 would still raise to $8
+    dealer.expect_step("Bet is $8.")  # sooner, the key of seat 4 would still raise to $8
     dealer.tap("Raise seat 4", "4 players still in")
-    dealer.says("Seat 1 is first: check or bet.")
+    dealer.expect_step("Seat 1 is first: check or bet.")
     dealer.tap("Bet seat 1", "Raise seat 2", "4 players still in")
-    dealer.says("Seat 1 is first")
+    dealer.expect_step("Seat 1 is first")
     dealer.tap("Fold seat 3", "3 players still in")
-    dealer.says("Seat 1 is first")
+    dealer.expect_step("Seat 1 is first")
     dealer.tap("3 players still in")
-    dealer.says("Showdown.")
+    dealer.expect_step("Showdown.")
     dealer.tap("High to seat 2", "Low to seat 4", "Low to seat 1")
     dealer.page.screenshot(path=tmp_path / "halves.png")
     dealer.tap("Push $")
-    dealer.says("first card to seat 2")
+    dealer.expect_step("first card to seat 2")
     expect(dealer.page.locator(".undo")).to_contain_text("Award $75, split")
     expect(dealer.page.locator(".header")).not_to_contain_text("KILL")
     dealer.tap("Undo: Award")
-    dealer.says("Showdown.")
+    dealer.expect_step("Showdown.")
     dealer.tap("High to seat 2", "No low: push")
-    dealer.says("Kill 8/16: seat 2 posts $8.")
+    dealer.expect_step("Kill 8/16: seat 2 posts $8.")
     expect(dealer.page.locator(".header")).to_contain_text("8/16 · KILL")
     expect(dealer.page.locator("[aria-label='Seat 2'] .pill.kill")).to_be_visible()

@@ -1,39 +1,45 @@
-"""The helpers by taps: pad, split, skip, seats, cards, sign-in."""
+"""The helpers by taps: raise pad, split, skip, seats, cards, sign-in."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.dealer_ui.browser.conftest import Set
-from tests.dealer_ui.stage import COMING, TIME, Stage, before_the_draw, three_contenders
+from tests.dealer_ui.browser.conftest import StagedTablets
+from tests.dealer_ui.stage import (
+    EXTRAS_WITH_NEXT_DEALER,
+    TIME,
+    Stage,
+    view_before_button_draw,
+    view_with_three_contenders,
+)
 
 pytestmark = pytest.mark.browser
 
 
-def sent(stage: Stage, page: Page) -> list[tuple[str, dict[str, object]]]:
-    """What the room got."""
+def sent_commands(stage: Stage, page: Page) -> list[tuple[str, dict[str, object]]]:
+    """Return what the room got."""
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     return [(command["name"], command["args"]) for command in stage.commands]
 
 
 def tap(page: Page, *names: str) -> None:
-    """Keys by the beginning of their accessible name."""
+    """Tap keys by the beginning of their accessible name."""
     for name in names:
         page.click(f"[aria-label^='{name}']")
 
 
-def test_chips_build_a_total(show: Set) -> None:
-    stage, page = show.show("pad")
+def test_chips_build_a_total(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
     tap(page, "Raise seat 2", "Add $100", "Add $5", "Add $1", "Remove the last chip")
     expect(page.locator(".pad .line")).to_have_text("$30 call + $75 more · pot now $90")
     tap(page, "RAISE TO $105")
-    assert sent(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 10500})]
+    assert sent_commands(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 10500})]
     expect(page.locator(".pad")).to_have_count(0)
 
 
-def test_a_total_above_the_most_is_not_offered(show: Set) -> None:
-    stage, page = show.show("pad")
+def test_a_total_above_the_most_is_not_offered(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
     stage.view["seats"][1]["raise"]["max"] = 15000
     page.reload()
     tap(page, "Raise seat 2", "Add $100", "Add $25", "Add $25")
@@ -42,47 +48,47 @@ def test_a_total_above_the_most_is_not_offered(show: Set) -> None:
     expect(page.locator(".set-key")).to_be_disabled()
     expect(page.locator(".pad .line")).to_have_text("$1 over the maximum")
     tap(page, "Remove the last chip", "RAISE TO $150")
-    assert sent(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 15000})]
+    assert sent_commands(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 15000})]
 
 
-def test_a_preset_records_in_one_tap(show: Set) -> None:
-    stage, page = show.show("pad")
+def test_a_preset_records_in_one_tap(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
     tap(page, "Raise seat 2", "POT $150")
-    assert sent(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 15000})]
+    assert sent_commands(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 15000})]
 
 
-def test_all_in_waits_for_its_seat_and_its_total(show: Set) -> None:
-    stage, page = show.show("pad")
+def test_all_in_waits_for_its_seat_and_its_total(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
     tap(page, "All-in, then", "All-in, seat 6", "Add $100", "ALL-IN $100")
-    assert sent(stage, page) == [("act", {"seat": 6, "what": "all_in", "to": 10000})]
+    assert sent_commands(stage, page) == [("act", {"seat": 6, "what": "all_in", "to": 10000})]
 
 
-def test_the_first_one_in_folds_the_seats_before(show: Set) -> None:
-    stage, page = show.show("deal")
+def test_the_first_one_in_folds_the_seats_before(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("deal")
     tap(page, "More", "First in with a raise", "First in with a raise, seat 7")
     args = {"seat": 7, "what": "raise", "to": 800}
-    assert sent(stage, page) == [("first_in", args)]
+    assert sent_commands(stage, page) == [("first_in", args)]
 
 
-def test_a_second_tap_puts_a_key_down_again(show: Set) -> None:
-    _, page = show.show("flop")
+def test_a_second_tap_puts_a_key_down_again(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("flop")
     tap(page, "Kill a hand")
     expect(page.locator(".pod .is-expected")).to_have_count(5)
     tap(page, "Kill a hand")
     expect(page.locator(".pod .is-expected")).to_have_count(0)
 
 
-def test_one_tap_on_split_awards_nothing(show: Set) -> None:
-    stage, page = show.show("award")
+def test_one_tap_on_split_awards_nothing(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("award")
     tap(page, "Split with seat 2")
-    assert sent(stage, page) == []
+    assert sent_commands(stage, page) == []
     tap(page, "Split the pot?")
-    assert sent(stage, page) == [("award", {"pot": 0, "seats": [2, 9]})]
+    assert sent_commands(stage, page) == [("award", {"pot": 0, "seats": [2, 9]})]
 
 
-def test_shares_of_three_are_told_once_two_are_chosen(show: Set) -> None:
-    stage, page = show.show("award")
-    stage.view = three_contenders()
+def test_shares_of_three_appear_once_two_are_chosen(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("award")
+    stage.view = view_with_three_contenders()
     page.reload()
     felt, share = page.locator(".pots .odd"), page.locator("[aria-label^='Split with seat']")
     expect(share).to_have_count(3)
@@ -94,78 +100,80 @@ def test_shares_of_three_are_told_once_two_are_chosen(show: Set) -> None:
     expect(felt).to_have_text("Odd $1 to seat 9, first left of the button")
     expect(page.locator("[aria-label^='Split with seat 2']")).to_contain_text("$84")
     tap(page, "Split the pot?")
-    assert sent(stage, page) == [("award", {"pot": 0, "seats": [2, 5, 9]})]
+    assert sent_commands(stage, page) == [("award", {"pot": 0, "seats": [2, 5, 9]})]
 
 
-def test_the_winner_is_one_tap(show: Set) -> None:
-    stage, page = show.show("award")
+def test_the_winner_is_one_tap(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("award")
     tap(page, "Award to seat 9")
-    assert sent(stage, page) == [("award", {"pot": 0, "seats": [9]})]
+    assert sent_commands(stage, page) == [("award", {"pot": 0, "seats": [9]})]
 
 
-def test_a_coming_street_on_the_felt_skips_to_it(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_a_coming_street_on_the_felt_skips_to_it(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     tap(page, "River, skip to it")
-    assert sent(stage, page) == [("skip_to", {"street": "river", "count": 5})]
+    assert sent_commands(stage, page) == [("skip_to", {"street": "river", "count": 5})]
 
 
-def test_skipping_with_another_count(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_skipping_with_another_count(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     tap(page, "More", "Skip ahead", "Skip to the showdown")
     expect(page.locator(".caption .caps")).to_have_text("Players in the showdown")
     expect(page.locator(".step p")).to_contain_text("Skip to the showdown: tap the number")
     expect(page.locator(".count.n4")).to_have_accessible_name("4 still in, skip to the showdown")
     expect(page.locator(".count.n4 .sub")).to_have_text("SHOW")
     tap(page, "2 still in")
-    assert sent(stage, page) == [("skip_to", {"street": "showdown", "count": 2})]
+    assert sent_commands(stage, page) == [("skip_to", {"street": "showdown", "count": 2})]
 
 
-def test_a_misdeal_after_action_asks_first(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_a_misdeal_after_action_asks_first(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     tap(page, "Misdeal")
-    assert sent(stage, page) == []
+    assert sent_commands(stage, page) == []
     expect(page.locator(".sheet .help")).to_contain_text("Blinds and antes stay")
     page.click(".answer.yes")
-    assert sent(stage, page) == [("misdeal", {"confirmed": True})]
+    assert sent_commands(stage, page) == [("misdeal", {"confirmed": True})]
 
 
-def test_a_player_sits_down_from_the_list(show: Set) -> None:
-    stage, page = show.show("closed")
+def test_a_player_sits_down_from_the_list(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("closed")
     tap(page, "Seat a player in seat 7", "Hinge", "not counted")
-    assert sent(stage, page) == [("seat_player", {"seat": 7, "player": "x2", "name": "Hinge"})]
+    assert sent_commands(stage, page) == [
+        ("seat_player", {"seat": 7, "player": "x2", "name": "Hinge"})
+    ]
 
 
-def test_a_buy_in_is_asked_between_its_bounds(show: Set) -> None:
-    stage, page = show.show("closed")
+def test_a_buy_in_is_asked_between_its_bounds(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("closed")
     tap(page, "Seat a player in seat 7", "Hinge")
     expect(page.locator(".pad .line")).to_have_text("Buy-in $40 to $400")
     tap(page, "Add $25")
     expect(page.locator(".set-key")).to_be_disabled()
     tap(page, "Add $25", "BUYS IN $50")
-    assert sent(stage, page) == [
+    assert sent_commands(stage, page) == [
         ("seat_player", {"seat": 7, "player": "x2", "name": "Hinge", "stack": 5000})
     ]
 
 
-def test_a_name_is_typed_on_keys(show: Set) -> None:
-    stage, page = show.show("closed")
+def test_a_name_is_typed_on_keys(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("closed")
     tap(page, "Seat a player in seat 7", "Type a name")
     for letter in "AWL":
         page.click(f".letters [aria-label='{letter}']")
     tap(page, "Done", "MIN $40")
-    assert sent(stage, page) == [
+    assert sent_commands(stage, page) == [
         ("seat_player", {"seat": 7, "player": "Awl", "name": "Awl", "stack": 4000})
     ]
 
 
-def test_a_hand_is_shown_with_the_picker(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_a_hand_is_shown_with_the_picker(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     tap(page, "More", "Enter cards", "A hand", "Cards of seat 7", "A spades", "10 hearts", "Done")
-    assert sent(stage, page) == [("show_hand", {"seat": 7, "cards": ["As", "Th"]})]
+    assert sent_commands(stage, page) == [("show_hand", {"seat": 7, "cards": ["As", "Th"]})]
 
 
-def test_cards_that_lie_face_up_cannot_be_picked_again(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_cards_that_lie_face_up_cannot_be_picked_again(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     stage.view["board"]["cards"] = ["As", "Td", "??"]
     stage.view["seats"][3]["shown"] = ["Kc", "Qc"]
     page.reload()
@@ -183,14 +191,14 @@ def test_cards_that_lie_face_up_cannot_be_picked_again(show: Set) -> None:
     expect(page.locator(".cards [aria-label='K clubs']")).to_be_enabled()
 
 
-def test_a_hand_is_mucked_where_the_house_allows_it(show: Set) -> None:
-    stage, page = show.show("uncounted")
+def test_a_hand_is_mucked_where_the_house_allows_it(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("uncounted")
     tap(page, "More", "Enter cards", "Mucked", "Muck the hand of seat 2")
-    assert sent(stage, page) == [("muck", {"seat": 2})]
+    assert sent_commands(stage, page) == [("muck", {"seat": 2})]
 
 
-def test_words_before_chips_are_kept(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_announcement_before_chips_is_recorded(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     tap(page, "More", "Verbal before chips", "Verbal by seat 4", "Raise, said by seat 4")
     tap(
         page,
@@ -201,48 +209,48 @@ def test_words_before_chips_are_kept(show: Set) -> None:
         "Add $5",
         "SAID $5",
     )
-    assert sent(stage, page) == [
+    assert sent_commands(stage, page) == [
         ("declare", {"seat": 4, "what": "raise"}),
         ("declare", {"seat": 2, "what": "sum", "amount": 500}),
     ]
 
 
-def test_after_an_agreement_there_are_two_calls(show: Set) -> None:
-    stage, page = show.show("pot_limit")
+def test_after_an_agreement_there_are_two_calls(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pot_limit")
     stage.view["seats"][5]["call_pot"] = 600
     page.reload()
     tap(page, "More", "Check or call", "Call the pot only, seat 6")
-    assert sent(stage, page) == [("act", {"seat": 6, "what": "call", "to": 600})]
+    assert sent_commands(stage, page) == [("act", {"seat": 6, "what": "call", "to": 600})]
 
 
-def test_a_player_who_owes_nothing_is_simply_back(show: Set) -> None:
-    stage, page = show.show("pot_limit")
+def test_player_who_owes_nothing_sits_in_at_once(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pot_limit")
     tap(page, "Change seat 8", "Back in seat 8")
-    assert sent(stage, page) == [("sit_in", {"seat": 8})]
+    assert sent_commands(stage, page) == [("sit_in", {"seat": 8})]
 
 
-def test_only_a_supervisor_moves_the_button(show: Set) -> None:
-    stage, page = show.show("deal")
+def test_only_a_supervisor_moves_the_button(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("deal")
     tap(page, "More", "Change a seat", "Change seat 4")
     expect(page.locator("[aria-label^='Button to seat 4']")).to_be_disabled()
     stage.whose["supervises"] = True
     page.reload()
     tap(page, "More", "Change a seat", "Change seat 4", "Button to seat 4")
-    assert sent(stage, page) == [("set_button", {"seat": 4})]
+    assert sent_commands(stage, page) == [("set_button", {"seat": 4})]
 
 
-def test_chips_bought_in_a_hand_are_said_to_come_later(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_chips_bought_during_a_hand_are_announced_for_later(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     tap(page, "More", "Change a seat", "Change seat 4", "Add chips to seat 4")
     expect(page.locator(".pad .title")).to_have_text("Seat 4 adds chips for the next hand")
     tap(page, "Add $25")
     expect(page.locator(".pad .line")).to_have_text("Hand in progress: chips play next hand")
     tap(page, "ADDS $25")
-    assert sent(stage, page) == [("add_chips", {"seat": 4, "amount": 2500})]
+    assert sent_commands(stage, page) == [("add_chips", {"seat": 4, "amount": 2500})]
 
 
-def test_only_a_supervisor_takes_chips_off(show: Set) -> None:
-    stage, page = show.show("deal")
+def test_only_a_supervisor_takes_chips_off(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("deal")
     tap(page, "More", "Change a seat", "Change seat 4")
     expect(page.locator("[aria-label^='Take chips off seat 4']")).to_be_disabled()
     stage.whose["supervises"] = True
@@ -256,28 +264,28 @@ def test_only_a_supervisor_takes_chips_off(show: Set) -> None:
         "Add $5",
         "TAKES $5",
     )
-    assert sent(stage, page) == [("take_chips", {"seat": 4, "amount": 500})]
+    assert sent_commands(stage, page) == [("take_chips", {"seat": 4, "amount": 500})]
 
 
-def test_a_buy_in_that_is_not_counted_is_kept(show: Set) -> None:
-    stage, page = show.show("closed")
+def test_uncounted_buy_in_is_recorded(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("closed")
     tap(page, "Seat a player in seat 7", "Hinge", "Add $25", "Add $25", "not counted")
-    assert sent(stage, page) == [
+    assert sent_commands(stage, page) == [
         ("seat_player", {"seat": 7, "player": "x2", "name": "Hinge", "buy_in": 5000})
     ]
 
 
-def test_the_button_is_drawn_from_the_felt(show: Set) -> None:
-    stage, page = show.show("closed")
-    stage.view = before_the_draw()
+def test_the_button_is_drawn_from_the_felt(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("closed")
+    stage.view = view_before_button_draw()
     page.reload()
     tap(page, "Draw button, enter the cards", "Auto draw")
-    assert sent(stage, page) == [("draw_button", {"system": True})]
+    assert sent_commands(stage, page) == [("draw_button", {"system": True})]
 
 
-def test_the_time_charge_from_some_seats_only(show: Set) -> None:
-    stage, page = show.show("closed")
-    stage.view = before_the_draw(rake=TIME)
+def test_the_time_charge_from_some_seats_only(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("closed")
+    stage.view = view_before_button_draw(rake=TIME)
     page.reload()
     charge = "Collect time"
     tap(page, "More", charge, "Seat 2, Player 2, pays", "Seat 5, Player 5, pays")
@@ -286,47 +294,50 @@ def test_the_time_charge_from_some_seats_only(show: Set) -> None:
     )
     tap(page, "COLLECT $42")
     tap(page, "More", charge, "COLLECT $54")
-    assert sent(stage, page) == [
+    assert sent_commands(stage, page) == [
         ("collect_time", {"seats": [1, 3, 4, 6, 7, 8, 9]}),
         ("collect_time", {}),
     ]
 
 
-def test_undo_is_one_tap(show: Set) -> None:
-    stage, page = show.show("flop")
+def test_undo_is_one_tap(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
     tap(page, "Undo: Seat 7 raise to $8")
-    assert sent(stage, page) == [("undo", {})]
+    assert sent_commands(stage, page) == [("undo", {})]
 
 
-def test_badge_then_pin(show: Set) -> None:
-    stage, page = show.show("flop", "sign-in")
+def test_badge_then_pin(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop", "sign-in")
     for key in ("4", "1", "NEXT", "1", "2", "3", "4", "SIGN IN"):
         page.click(f".digits [aria-label='{key}']")
     expect(page.locator(".wrong")).to_have_text("Wrong badge or PIN.")
     assert stage.knocks == [("/tablet/sign-in", {"badge": "41", "pin": "1234"})]
 
 
-def test_a_wrong_pin_of_the_next_dealer_stands_in_coral(show: Set) -> None:
-    _, page = show.show("deal")
+def test_a_wrong_pin_of_the_next_dealer_stands_in_coral(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("deal")
     tap(page, "More", "Push the next dealer")
     for key in ("4", "1", "NEXT", "1", "2", "3", "4", "SIGN IN"):
         page.click(f".digits [aria-label='{key}']")
-    wrong = page.locator(".wide .wrong")
-    expect(wrong).to_have_text("Wrong badge or PIN.")
-    expect(wrong).to_have_css("color", "rgb(255, 122, 107)")
+    error_text = page.locator(".wide .wrong")
+    expect(error_text).to_have_text("Wrong badge or PIN.")
+    expect(error_text).to_have_css("color", "rgb(255, 122, 107)")
 
 
-def test_the_dealer_whom_the_line_up_names_takes_over_in_six_taps(show: Set) -> None:
-    stage, page = show.show("deal")
+def test_next_dealer_takes_over_in_six_taps(
+    staged_tablets: StagedTablets,
+) -> None:
+    stage, page = staged_tablets.open("deal")
     expect(page.locator(".coming")).to_have_count(0)
-    stage.beside = COMING
+    stage.beside = EXTRAS_WITH_NEXT_DEALER
     page.reload()
-    coming = page.get_by_role("button", name="Next: Plover 22:00, push in with your PIN")
+    next_dealer = page.get_by_role("button", name="Next: Plover 22:00, push in with your PIN")
     assert (
-        min(coming.evaluate("({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight]")) >= 48
+        min(next_dealer.evaluate("({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight]"))
+        >= 48
     )
     keys = [
-        coming,
+        next_dealer,
         *(page.locator(f".digits [aria-label='{key}']") for key in (*"1234", "SIGN IN")),
     ]
     for key in keys:
@@ -335,19 +346,19 @@ def test_the_dealer_whom_the_line_up_names_takes_over_in_six_taps(show: Set) -> 
     assert stage.knocks == [("/tablet/sign-in", {"badge": "102", "pin": "1234"})]
     assert len(keys) == 6
     # The same key puts it away, a keyboard opens it, and so does MORE.
-    coming.press("Enter")
+    next_dealer.press("Enter")
     expect(page.locator(".wide")).to_have_count(0)
-    coming.press("Enter")
+    next_dealer.press("Enter")
     expect(page.locator(".gate-help")).to_contain_text("Plover is next: enter PIN")
     tap(page, "Close", "More", "Push the next dealer")
     expect(page.locator(".gate-help")).to_contain_text("Plover is next: enter PIN")
-    # Somebody else: the badge is asked for.
+    # Another dealer: the page asks for the badge.
     tap(page, "Delete last digit")
     expect(page.locator(".gate-help")).to_contain_text("enter your badge number")
 
 
-def test_pairing_takes_a_code(show: Set) -> None:
-    stage, page = show.show("flop", "pair")
+def test_pairing_takes_a_code(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop", "pair")
     for key in ("1", "2", "3", "4", "5", "6", "PAIR"):
         page.click(f".digits [aria-label='{key}']")
     expect(page.locator(".wrong")).not_to_be_empty()

@@ -1,4 +1,4 @@
-"""A real room: a whole hand by taps; a reload, a dead server and a dead socket in the middle of one."""
+"""A live room: a complete hand by taps; a reload, a dead server and a dead socket in the middle of one."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,104 +19,104 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
     dealer.close()
 
 
-def to_the_flop(dealer: Dealer) -> None:
+def play_to_flop(dealer: Dealer) -> None:
     """Four fold, seat 7 raises, four see the flop for $8 each; blinds of $2 and $4."""
     dealer.tap("Fold seat 3", "Fold seat 4", "Fold seat 5", "Fold seat 6", "Raise seat 7")
-    dealer.says("Bet is $8. Seats 8, 9, 1, 2 to act.")
+    dealer.expect_step("Bet is $8. Seats 8, 9, 1, 2 to act.")
     dealer.tap("Fold seat 1")
-    dealer.says("Bet is $8. Seat 2 to act.")
+    dealer.expect_step("Bet is $8. Seat 2 to act.")
     dealer.tap("4 players still in")
-    dealer.says("Seat 2 is first: check or bet.")
+    dealer.expect_step("Seat 2 is first: check or bet.")
 
 
-def test_a_whole_hand_by_taps(dealer: Dealer, tmp_path: Path) -> None:
+def test_complete_hand_by_taps(dealer: Dealer, tmp_path: Path) -> None:
     dealer.sit_down()
-    to_the_flop(dealer)
-    assert dealer.number("Pot") == "$34"
+    play_to_flop(dealer)
+    assert dealer.amount("Pot") == "$34"
     dealer.tap("Bet seat 2")
-    dealer.says("Bet is $4. Seats 7, 8, 9 to act.")
+    dealer.expect_step("Bet is $4. Seats 7, 8, 9 to act.")
     dealer.tap("Raise seat 8", "Fold seat 9")
-    dealer.says("Bet is $8. Seats 2, 7 to act.")
+    dealer.expect_step("Bet is $8. Seats 2, 7 to act.")
     dealer.page.screenshot(path=tmp_path / "flop.png")
     dealer.tap("3 players still in")
-    dealer.says("Seat 2 is first")
-    assert dealer.number("Pot") == "$58"
+    dealer.expect_step("Seat 2 is first")
+    assert dealer.amount("Pot") == "$58"
     dealer.tap("3 players still in")
-    dealer.says("Seat 2 is first")
+    dealer.expect_step("Seat 2 is first")
     dealer.tap("Bet seat 7")
-    dealer.says("Bet is $8. Seats 8, 2 to act.")
+    dealer.expect_step("Bet is $8. Seats 8, 2 to act.")
     dealer.tap("Fold seat 2", "2 players still in")
-    dealer.says("Showdown. Seat 7 shows first.")
+    dealer.expect_step("Showdown. Seat 7 shows first.")
     dealer.page.screenshot(path=tmp_path / "showdown.png")
     expect(dealer.page.locator(".caption .note")).to_have_text("Pots plus rake $74")
     dealer.tap("Award to seat 8")
-    dealer.says("first card to seat 2, last to seat 1 (button)")
+    dealer.expect_step("first card to seat 2, last to seat 1 (button)")
     expect(dealer.page.locator(".undo")).to_contain_text("Award $68 to seat 8")
     expect(dealer.page.locator(".header")).to_contain_text("Hand 2")
 
 
 def test_undo_walks_back_through_a_hand(dealer: Dealer) -> None:
     dealer.sit_down()
-    to_the_flop(dealer)
+    play_to_flop(dealer)
     dealer.tap("Undo: 4 still in")
-    dealer.says("Bet is $8. Seat 2 to act.")
+    dealer.expect_step("Bet is $8. Seat 2 to act.")
     dealer.tap("Undo: Seat 1 fold")
-    dealer.says("Bet is $8. Seats 8, 9, 1, 2 to act.")
+    dealer.expect_step("Bet is $8. Seats 8, 9, 1, 2 to act.")
 
 
 def test_a_reload_in_mid_hand(dealer: Dealer) -> None:
     dealer.sit_down()
-    to_the_flop(dealer)
+    play_to_flop(dealer)
     dealer.tap("Bet seat 2")
-    dealer.footer("Saved on tablet")
+    dealer.expect_footer("Saved on tablet")
     dealer.page.reload()
-    dealer.says("Bet is $4. Seats 7, 8, 9 to act.")
-    assert dealer.number("Pot") == "$38"
+    dealer.expect_step("Bet is $4. Seats 7, 8, 9 to act.")
+    assert dealer.amount("Pot") == "$38"
 
 
 @pytest.mark.crossing
 def test_the_server_dies_in_mid_hand(dealer: Dealer, live_room: LiveRoom) -> None:
     dealer.sit_down()
-    to_the_flop(dealer)
+    play_to_flop(dealer)
     live_room.kill()
     dealer.tap("Bet seat 2", "Fold seat 7")
-    dealer.footer("2 to send")
+    dealer.expect_footer("2 to send")
     live_room.start()
-    dealer.says("Bet is $4. Seats 8, 9 to act.")
+    dealer.expect_step("Bet is $4. Seats 8, 9 to act.")
     dealer.tap("Raise seat 8")
-    dealer.says("Bet is $8. Seats 9, 2 to act.")
+    dealer.expect_step("Bet is $8. Seats 9, 2 to act.")
 
 
-def test_what_was_tapped_upon_a_refused_tap_is_held(dealer: Dealer, live_room: LiveRoom) -> None:
+def test_taps_after_a_refused_tap_are_held(dealer: Dealer, live_room: LiveRoom) -> None:
     dealer.sit_down()
-    to_the_flop(dealer)
+    play_to_flop(dealer)
     live_room.kill()
-    dealer.tap("Bet seat 2", "Bet seat 7", "4 players still in")  # the second is no bet any more
-    dealer.footer("3 to send")
+    dealer.tap("Bet seat 2", "Bet seat 7", "4 players still in")  # the second is no longer a bet
+    dealer.expect_footer("3 to send")
     live_room.start()
-    dealer.says("Bet is $4. Seats 7, 8, 9 to act.")
+    dealer.expect_step("Bet is $4. Seats 7, 8, 9 to act.")
     locator = dealer.page.locator(".held")
     expect(locator.locator("h3")).to_contain_text("Not done: Bet seat 7")
     dealer.tap("Raise seat 7", "Send the rest")
-    dealer.says("Seat 2 is first")
+    dealer.expect_step("Seat 2 is first")
     expect(locator).to_have_count(0)
-    assert dealer.number("Pot") == "$66"
+    assert dealer.amount("Pot") == "$66"
 
 
 @pytest.mark.crossing
 def test_a_dead_socket_comes_back(chromium: Browser, dealer: Dealer, live_room: LiveRoom) -> None:
     sockets: list[WebSocketRoute] = []
 
-    def through(socket: WebSocketRoute) -> None:
+    def forward(socket: WebSocketRoute) -> None:
         socket.connect_to_server()
         sockets.append(socket)
 
-    dealer.page.route_web_socket("**/ws/tablet/", through)
+    dealer.page.route_web_socket("**/ws/tablet/", forward)
     dealer.sit_down()
     live = len(sockets)
     sockets[-1].close()
-    dealer.footer("connecting")
+    dealer.expect_footer("connecting")
     dealer.tap("Fold seat 3")
-    dealer.says("Seats 4, 5, 6, 7, 8, 9, 1, 2 to act.")
+    dealer.expect_step("Seats 4, 5, 6, 7, 8, 9, 1, 2 to act.")
     expect(dealer.page.locator(".footer .link")).not_to_contain_text("connecting", timeout=20_000)
     assert len(sockets) > live

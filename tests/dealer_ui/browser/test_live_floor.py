@@ -1,4 +1,4 @@
-"""Floor calls in a real room: delivered within a second, said to be lost within five, reported in three taps."""
+"""Floor calls in a live room: delivered within a second, reported lost within five, described in three taps."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
-from tests.dealer_ui.browser.test_live import to_the_flop
+from tests.dealer_ui.browser.test_live import play_to_flop
 from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
@@ -21,9 +21,9 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
     dealer.close()
 
 
-def test_a_call_is_delivered_reported_and_taken_back(dealer: Dealer) -> None:
+def test_call_is_delivered_reported_and_canceled(dealer: Dealer) -> None:
     dealer.sit_down()
-    to_the_flop(dealer)
+    play_to_flop(dealer)
     dealer.tap("Call the floor")
     expect(dealer.page.locator(".ladder .reached")).to_have_count(2)
     expect(dealer.page.locator(".call .sent-with")).to_have_text(
@@ -33,74 +33,74 @@ def test_a_call_is_delivered_reported_and_taken_back(dealer: Dealer) -> None:
     dealer.tap("Premature burn or card")
     dealer.page.wait_for_timeout(600)
     dealer.tap("Premature turn")
-    dealer.footer("all sent")
+    dealer.expect_footer("all sent")
     dealer.tap("Cancel the floor call")
     dealer.page.wait_for_timeout(600)
     dealer.tap("Cancel the call: Settled at the table")
-    dealer.says("Seat 2 is first")
+    dealer.expect_step("Seat 2 is first")
 
 
-def test_a_dead_room_is_said_within_five_seconds_and_the_call_comes_in_later(
+def test_lost_connection_is_shown_within_five_seconds_and_the_call_arrives_later(
     dealer: Dealer, live_room: LiveRoom
 ) -> None:
     dealer.sit_down()
-    to_the_flop(dealer)
+    play_to_flop(dealer)
     live_room.kill()
     dealer.tap("Call the floor")
-    lost = dealer.page.locator(LOST)
-    expect(lost).to_have_text("NOT DELIVERED: call out FLOOR", timeout=20_000)
+    lost_notice = dealer.page.locator(LOST)
+    expect(lost_notice).to_have_text("NOT DELIVERED: call out FLOOR", timeout=20_000)
     expect(dealer.page.locator(".step.freeze")).to_contain_text("Call out FLOOR.")
     live_room.start()
-    expect(lost).to_have_count(0, timeout=20_000)
+    expect(lost_notice).to_have_count(0, timeout=20_000)
     expect(dealer.page.locator(".ladder .reached")).to_have_count(2)
 
 
-def flop_called(dealer: Dealer) -> None:
-    """The flop with a call that is delivered."""
+def call_on_flop(dealer: Dealer) -> None:
+    """Reach the flop with a delivered call."""
     dealer.sit_down()
-    to_the_flop(dealer)
+    play_to_flop(dealer)
     dealer.tap("Call the floor")
     expect(dealer.page.locator(".ladder .reached")).to_have_count(2)
-    dealer.picture("floor-call")
+    dealer.save_screenshot("floor-call")
 
 
-def slowly(dealer: Dealer, *names: str) -> None:
-    """Keys that stand in each other's place."""
+def tap_slowly(dealer: Dealer, *names: str) -> None:
+    """Tap keys that replace each other."""
     for name in names:
         dealer.page.wait_for_timeout(600)
         dealer.tap(name)
-        dealer.footer("all sent")
+        dealer.expect_footer("all sent")
 
 
 def test_three_taps_lead_to_a_proposal_with_the_stub_after_each_step(dealer: Dealer) -> None:
-    flop_called(dealer)
-    slowly(dealer, "Premature burn or card", "Premature turn")
+    call_on_flop(dealer)
+    tap_slowly(dealer, "Premature burn or card", "Premature turn")
     locator = dealer.page.locator(".proposed")
     expect(locator.locator(".head")).to_contain_text("Proposed, not final")
-    dealer.picture("floor-proposal")
+    dealer.save_screenshot("floor-proposal")
     assert locator.locator(".remedy li span:last-child").all_inner_texts() == [
         "STUB 28", "28", "26", "26", "27", "26",
     ]  # fmt: skip
     expect(locator.locator(".result")).to_contain_text("seats 2, 7, 8 and 9")
-    slowly(dealer, "Which card was turned early", "Pick the card", "J hearts")
+    tap_slowly(dealer, "Which card was turned early", "Pick the card", "J hearts")
     expect(locator.locator(".remedy")).to_contain_text("Set the turned card J♥ aside")
 
 
 def test_the_dealers_own_remedy_and_its_steps_by_done_and_by_going_on(dealer: Dealer) -> None:
-    flop_called(dealer)
-    slowly(dealer, "Button or blinds", "The button is at the wrong seat")
+    call_on_flop(dealer)
+    tap_slowly(dealer, "Button or blinds", "The button is at the wrong seat")
     expect(dealer.page.locator(".proposed")).to_contain_text("substantial action")
-    slowly(dealer, "Dealer carries out this remedy")
+    tap_slowly(dealer, "Dealer carries out this remedy")
     band = dealer.page.locator(".step.ruled")
     expect(band.locator("h2")).to_contain_text("dealer\u2019s remedy · by Wren · step 1 of 2")
     expect(dealer.page.locator(".call")).to_have_count(0)
-    slowly(dealer, "Done: this step")
+    tap_slowly(dealer, "Done: this step")
     expect(band.locator("h2")).not_to_contain_text("step")
-    dealer.says("Seat 2 is first")
+    dealer.expect_step("Seat 2 is first")
     dealer.tap("Bet seat 2")
-    dealer.says("Bet is $4. Seats 7, 8, 9 to act.")
-    slowly(dealer, "Call the floor", "Button or blinds", "The button is at the wrong seat")
-    slowly(dealer, "Dealer carries out this remedy")
+    dealer.expect_step("Bet is $4. Seats 7, 8, 9 to act.")
+    tap_slowly(dealer, "Call the floor", "Button or blinds", "The button is at the wrong seat")
+    tap_slowly(dealer, "Dealer carries out this remedy")
     expect(band.locator("h2")).to_contain_text("step 1 of 2")
-    slowly(dealer, "Fold seat 7")
-    dealer.says("Bet is $4. Seats 8, 9 to act.")
+    tap_slowly(dealer, "Fold seat 7")
+    dealer.expect_step("Bet is $4. Seats 8, 9 to act.")

@@ -20,75 +20,75 @@ EIGHT = "8 players still in"
 def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
     dealer = Dealer(chromium, live_room)
     dealer.sign_in("T5")
-    dealer.says("Shuffle, cut. Deal two down, one up, seat 1 to seat 8.")
+    dealer.expect_step("Shuffle, cut. Deal two down, one up, seat 1 to seat 8.")
     yield dealer
     dealer.close()
 
 
-def beside(dealer: Dealer) -> list[str]:
-    """POT, MATCH and the line below, in the free slot."""
+def amounts_in_free_slot(dealer: Dealer) -> list[str]:
+    """Return POT, MATCH and the line below, in the free slot."""
     return dealer.page.locator(".corner-numbers b, .corner-numbers p").all_inner_texts()
 
 
 def test_all_stay_to_the_common_card_and_the_award(dealer: Dealer) -> None:
     dealer.tap("Tied for the bring-in, seat 2", "Tied for the bring-in, seat 6", "Clubs, seat 2")
-    dealer.says("Seat 2 brings it in, $5 \u2014 clubs.")  # three taps
+    dealer.expect_step("Seat 2 brings it in, $5 \u2014 clubs.")  # three taps
     dealer.tap("Hearts, seat 6")
-    dealer.says("Seat 2 brings it in, $5 \u2014 clubs below hearts.")
-    dealer.says("Then seat 3: fold, $5 or $10.")
-    assert beside(dealer) == ["$21", "$5", "8 antes of $2"]
-    dealer.picture("stud-bring-in")
+    dealer.expect_step("Seat 2 brings it in, $5 \u2014 clubs below hearts.")
+    dealer.expect_step("Then seat 3: fold, $5 or $10.")
+    assert amounts_in_free_slot(dealer) == ["$21", "$5", "8 antes of $2"]
+    dealer.save_screenshot("stud-bring-in")
     dealer.tap(EIGHT)
     for street, bet in (("Fourth", "$10"), ("Fifth", "$20")):
-        dealer.says(f"{street} street: high hand acts first.")
+        dealer.expect_step(f"{street} street: high hand acts first.")
         dealer.tap("Bet seat 5")
-        dealer.says(f"Bet is {bet}. Seats 6, 7, 8, 1, 2, 3, 4 to act.")
+        dealer.expect_step(f"Bet is {bet}. Seats 6, 7, 8, 1, 2, 3, 4 to act.")
         dealer.tap(EIGHT)
-    dealer.says("Sixth street: high hand acts first.")
+    dealer.expect_step("Sixth street: high hand acts first.")
     expect(dealer.page.locator(".forecast")).to_contain_text("If 8 stay to seventh: common card.")
     dealer.tap("High hand, first to act, seat 5")
-    dealer.says("Seat 5 is first: check or bet.")
+    dealer.expect_step("Seat 5 is first: check or bet.")
     expect(dealer.page.locator(".pill.first")).to_have_count(1)
     dealer.tap(EIGHT)
-    dealer.says("Scramble stub 1 + burns 3, cut, burn one, one face up.")
-    assert beside(dealer) == ["$296", "$0", "5 first, as on sixth"]
+    dealer.expect_step("Scramble stub 1 + burns 3, cut, burn one, one face up.")
+    assert amounts_in_free_slot(dealer) == ["$296", "$0", "5 first, as on sixth"]
     assert "48 dealt + 1 burn + 1 board + 2 stub" in dealer.page.locator(".footer").inner_text()
-    dealer.picture("stud-common-card")
+    dealer.save_screenshot("stud-common-card")
     dealer.tap("Bet seat 5")
     expect(dealer.page.locator(".common")).to_contain_text("plays for 8")
     dealer.tap(EIGHT)
-    dealer.says("Showdown. Seat 5 shows first.")
+    dealer.expect_step("Showdown. Seat 5 shows first.")
     dealer.tap("Award to seat 3")
-    dealer.says("Shuffle, cut. Deal two down, one up")
+    dealer.expect_step("Shuffle, cut. Deal two down, one up")
     expect(dealer.page.locator(".undo")).to_contain_text("Award $451 to seat 3")
 
 
-def test_upcards_entered_say_who_is_first(dealer: Dealer) -> None:
+def test_entered_upcards_show_the_first_seat(dealer: Dealer) -> None:
     dealer.tap("More", "Enter upcards, seat by seat")
     for card in ("9 clubs", "K spades", "5 hearts", "2 diamonds", "J clubs", "Q hearts", "2 clubs"):
         dealer.tap(card)
-    dealer.says("Seat 7 brings it in, $5")  # nothing is lower than a deuce of clubs
+    dealer.expect_step("Seat 7 brings it in, $5")  # nothing is lower than a deuce of clubs
     dealer.tap("8 spades")
-    dealer.says("Seat 7 brings it in, $5")
+    dealer.expect_step("Seat 7 brings it in, $5")
     expect(dealer.page.locator(".wide")).to_have_count(0)
     expect(dealer.page.locator(".c0r0 .shown")).to_contain_text("5")
     dealer.tap("Undo: Seat 8 upcards", "Undo: Seat 7 upcards")
-    dealer.says("Low is seat 4, 7 or 8. Tap it")
+    dealer.expect_step("Low is seat 4, 7 or 8. Tap it")
 
 
 def test_a_count_that_differs_is_one_tap(dealer: Dealer) -> None:
     dealer.tap("Low card, seat 1", "Fold seat 8", "7 players still in")
-    dealer.says("Fourth street")
+    dealer.expect_step("Fourth street")
     dealer.tap("7 players still in")
-    dealer.says("Fifth street")
+    dealer.expect_step("Fifth street")
     dealer.tap("7 players still in")
-    dealer.says("Sixth street")
+    dealer.expect_step("Sixth street")
     dealer.tap("High hand, first to act, seat 2")
-    dealer.says("Seat 2 is first")
+    dealer.expect_step("Seat 2 is first")
     dealer.tap("7 players still in")
-    dealer.says("Burn one, one face up.")
+    dealer.expect_step("Burn one, one face up.")
     dealer.tap("3 stub")
-    dealer.says("Burn one, one face up.")
+    dealer.expect_step("Burn one, one face up.")
     expect(dealer.page.locator(".t-0 b")).to_have_text("3")
     expect(dealer.page.locator(".undo")).to_contain_text("Deck count")
     dealer.tap("More", "Correct stub, burns and players")

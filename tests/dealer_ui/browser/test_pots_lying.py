@@ -1,14 +1,14 @@
-"""Main and side pots beside the count row, on every street once there is a side pot."""
+"""Main and side pots next to the count row, on every street once there is a side pot."""
 
 import pytest
 
-from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.browser.conftest import StagedTablets
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize(
-    ("sides", "each", "text"),
+    ("sides", "chips_each", "text"),
     [
         (1, 12_345_678, "Main pot $123,456.78 · Side pot $123,456.78"),
         (2, 9_900, "Main pot $99 · Side pot 1 $99 · Side pot 2 $99"),
@@ -17,11 +17,14 @@ pytestmark = pytest.mark.browser
         (5, 12_345_678, "Main pot $123,456.78 · 5 side pots $617,283.90"),
     ],
 )
-def test_the_pots_stand_beside_the_count(show: Set, sides: int, each: int, text: str) -> None:
-    stage, page = show.show("complete")
+def test_pots_are_next_to_the_count(
+    staged_tablets: StagedTablets, sides: int, chips_each: int, text: str
+) -> None:
+    stage, page = staged_tablets.open("complete")
     stage.view["count"]["opens"] = "showdown"
     stage.view["money"]["pots"] = [
-        {"name": "side" if i else "main", "amount": each, "seats": [2, 4]} for i in range(sides + 1)
+        {"name": "side" if i else "main", "amount": chips_each, "seats": [2, 4]}
+        for i in range(sides + 1)
     ]
     page.reload()
     note = page.locator(".caption .note")

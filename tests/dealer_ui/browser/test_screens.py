@@ -1,4 +1,4 @@
-"""Every screen of the tablet, each opened once: its boxes, how big keys are and how far apart, its step, axe."""
+"""Every screen of the tablet, opened once: its boxes, key sizes and gaps, its step, axe."""
 
 from itertools import combinations
 from typing import Any
@@ -9,10 +9,10 @@ from playwright.sync_api import expect as expect_element
 
 from dealer_ui.messages.text_width import width
 from tests.dealer_ui.browser import boxes
-from tests.dealer_ui.browser.conftest import Set
-from tests.dealer_ui.browser.test_access import serious
-from tests.dealer_ui.browser.test_boxes import KEYS, expect
-from tests.dealer_ui.stage import FIXTURES, SCENES, before_the_draw, scene
+from tests.dealer_ui.browser.conftest import StagedTablets
+from tests.dealer_ui.browser.test_access import serious_violations
+from tests.dealer_ui.browser.test_boxes import KEYS, expect_boxes
+from tests.dealer_ui.stage import FIXTURES, SCENES, open_scene, view_before_button_draw
 
 pytestmark = pytest.mark.browser
 
@@ -72,30 +72,30 @@ PRIMARY = (
 
 
 @pytest.mark.parametrize("name", FIXTURES)
-def test_a_screen(show: Set, name: str) -> None:
-    _, page = show.show(name)
+def test_a_screen(staged_tablets: StagedTablets, name: str) -> None:
+    _, page = staged_tablets.open(name)
     if name != "ten":
-        has_the_same_boxes(page, name)
-    has_a_step_as_wide_as_the_words_think(page)
-    has_no_key_too_small_or_too_close(page)
-    has_readable_keys(page)
-    assert not serious(page)
+        check_boxes(page, name)
+    check_step_width(page)
+    check_key_sizes(page)
+    check_contrast(page)
+    assert not serious_violations(page)
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_a_helper(show: Set, name: str) -> None:
-    page = scene(show.show, name)
-    has_no_key_too_small_or_too_close(page)
-    has_readable_keys(page)
-    assert not serious(page)
+def test_a_helper(staged_tablets: StagedTablets, name: str) -> None:
+    page = open_scene(staged_tablets.open, name)
+    check_key_sizes(page)
+    check_contrast(page)
+    assert not serious_violations(page)
 
 
 @pytest.mark.parametrize("name", ["pair", "sign-in"])
-def test_keys_at_the_gate_are_readable(show: Set, name: str) -> None:
-    has_readable_keys(scene(show.show, name))
+def test_keys_at_the_gate_are_readable(staged_tablets: StagedTablets, name: str) -> None:
+    check_contrast(open_scene(staged_tablets.open, name))
 
 
-def has_readable_keys(page: Page) -> None:
+def check_contrast(page: Page) -> None:
     """Every word on every key, in whatever state, has the contrast of WCAG 1.4.3; a key that is off has 3 to 1."""
     words = page.evaluate(CONTRASTS)
     assert len(words) > 3
@@ -103,51 +103,51 @@ def has_readable_keys(page: Page) -> None:
     assert dim == []
 
 
-def has_the_same_boxes(page: Page, name: str) -> None:
-    """As every screen with nine seats at most."""
+def check_boxes(page: Page, name: str) -> None:
+    """Check that the boxes are those of every screen with at most nine seats."""
     middle = boxes.FLOOR if name == "floor" else boxes.STAGE
-    expect(page, boxes.DECK | boxes.COUNTS | boxes.BANDS | middle)
-    expect(page, boxes.pods(), all_there=False)
+    expect_boxes(page, boxes.DECK | boxes.COUNTS | boxes.BANDS | middle)
+    expect_boxes(page, boxes.pods(), all_there=False)
 
 
-def has_a_step_as_wide_as_the_words_think(page: Page) -> None:
-    """The measure of words is not below the browser's."""
-    line = page.locator(".step p")
-    message = line.evaluate(
+def check_step_width(page: Page) -> None:
+    """Check that the measured text width is not below the browser's."""
+    text_line = page.locator(".step p")
+    message = text_line.evaluate(
         "node => [node.scrollWidth, node.clientWidth, node.firstChild.textContent]"
     )
     assert message[0] <= message[1] <= 1142
-    now = line.evaluate(
+    now = text_line.evaluate(
         """node => { const range = document.createRange(); range.selectNode(node.childNodes[1]);
         return [range.getBoundingClientRect().width, node.childNodes[1].textContent]; }"""
     )
     assert now[0] <= width(now[1]) + 1
 
 
-def has_no_key_too_small_or_too_close(page: Page) -> None:
-    """48 px at least, 104 px for what is tapped all night, 8 px between any two."""
+def check_key_sizes(page: Page) -> None:
+    """Check 48 px at least, 104 px for the primary keys, 8 px between any two."""
     keys = page.evaluate(KEYS)
     assert len(keys) > 3
-    for label, _, _, wide, high, classes in keys:
-        assert min(wide, high) >= 48, label
+    for label, _, _, key_width, high, classes in keys:
+        assert min(key_width, high) >= 48, label
         primary = set(PRIMARY) & set(classes.split())
         ten = {"n9", "n10"} & set(classes.split()) and high == 48
-        assert not primary or ten or min(wide, high) >= 104, label
-    for item, other in combinations(keys, 2):
-        assert gap(item, other) >= 7.9, (item[0], other[0])
+        assert not primary or ten or min(key_width, high) >= 104, label
+    for item, other_key in combinations(keys, 2):
+        assert gap(item, other_key) >= 7.9, (item[0], other_key[0])
 
 
-def gap(item: list[Any], other: list[Any]) -> float:
-    """Shortest way between two keys along an axis; below zero when they overlap."""
-    (_, x, y, wide, high, _), (_, x2, y2, wide2, high2, _) = item, other
+def gap(item: list[Any], other_key: list[Any]) -> float:
+    """Return the shortest distance between two keys along an axis; negative if they overlap."""
+    (_, x, y, wide, high, _), (_, x2, y2, wide2, high2, _) = item, other_key
     across: float = max(x2 - (x + wide), x - (x2 + wide2))
     along: float = max(y2 - (y + high), y - (y2 + high2))
     return max(across, along)
 
 
-def test_button_is_placed_by_one_tap_on_a_seat(show: Set) -> None:
-    stage, page = show.show("closed")
-    stage.view = before_the_draw()
+def test_button_is_placed_by_one_tap_on_a_seat(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("closed")
+    stage.view = view_before_button_draw()
     page.reload()
     page.click("[aria-label^='Button is here']")
     page.click("[aria-label^='Button at seat 3']")

@@ -1,9 +1,9 @@
-"""Other screens than the measured one: the frame is scaled whole, and every key is where it is seen."""
+"""Screens of other sizes: the frame is scaled, and every key is tapped where it is seen."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.dealer_ui.browser.conftest import Set
+from tests.dealer_ui.browser.conftest import StagedTablets
 
 pytestmark = pytest.mark.browser
 
@@ -14,17 +14,19 @@ FRAME = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("wide", "high"), SIZES)
-def test_the_frame_fills_the_screen_from_its_near_edge(show: Set, wide: int, high: int) -> None:
-    stage, page = show.show("flop")
-    page.set_viewport_size({"width": wide, "height": high})
-    scale = min(wide / 1180, high / 820)
+@pytest.mark.parametrize(("width", "high"), SIZES)
+def test_the_frame_fills_the_screen_from_its_near_edge(
+    staged_tablets: StagedTablets, width: int, high: int
+) -> None:
+    stage, page = staged_tablets.open("flop")
+    page.set_viewport_size({"width": width, "height": high})
+    scale = min(width / 1180, high / 820)
     page.wait_for_function(
         "wide => Math.abs(document.querySelector('.frame').getBoundingClientRect().width - wide) < 1",
         arg=1180 * scale,
     )
     box = page.evaluate(FRAME)
-    assert box["x"] == pytest.approx((wide - 1180 * scale) / 2, abs=0.5)
+    assert box["x"] == pytest.approx((width - 1180 * scale) / 2, abs=0.5)
     assert box["y"] + box["height"] == pytest.approx(high, abs=0.5)
     assert box["height"] == pytest.approx(820 * scale, abs=0.5)
     assert not box["scrolls"]

@@ -10,12 +10,12 @@ from django.test import Client
 from dealer_ui.auth import COOKIE
 from tables.dealer_sign_in import dealer_push
 from tables.models import Device
-from tests.tables.room import PIN, Small, paired, staff
+from tests.tables.room import PIN, TableDriver, create_staff, pair_device
 
 
 @dataclass
 class Tablet:
-    """A paired tablet; `seen` is what its page saw last."""
+    """A paired tablet; `seen` is the last sequence number its page saw."""
 
     client: Client
     device: Device
@@ -30,7 +30,7 @@ class Tablet:
         self, name: str, /, *, seen: int | None = None, id: str | None = None, **args: Any
     ) -> Any:
         """Send a command."""
-        answer = self.post(
+        response = self.post(
             "command",
             {
                 "id": id or str(uuid4()),
@@ -39,42 +39,44 @@ class Tablet:
                 "args": args,
             },
         )
-        if answer.status_code == 200:
-            self.seen = answer.json()["seq"]
-        return answer
+        if response.status_code == 200:
+            self.seen = response.json()["seq"]
+        return response
 
-    def look(self) -> dict[str, Any]:
-        """Take a snapshot."""
+    def snapshot(self) -> dict[str, Any]:
+        """Fetch the snapshot and store its sequence number."""
         shot: dict[str, Any] = self.client.get("/tablet/snapshot").json()
         self.seen = shot["seq"]
         return shot
 
 
-def tablet_of(room: Small, *, name: str = "Tablet") -> Tablet:
-    """A paired tablet at which nobody is signed in."""
-    device, token = paired(room.table, name)
+def create_tablet(room: TableDriver, *, name: str = "Tablet") -> Tablet:
+    """Return a paired tablet without a sign-in."""
+    device, token = pair_device(room.table, name)
     client = Client(enforce_csrf_checks=False)
     client.cookies[COOKIE] = token
     return Tablet(client, device)
 
 
-def dealt(room: Small, *, alias: str = "Wren", badge: str = "101") -> Tablet:
-    """A tablet with a dealer who has looked at the table."""
-    tablet = tablet_of(room, name=f"Tablet {alias}")
-    dealer_push(device=tablet.device, staff=staff("dealer", alias=alias, badge=badge), now=room.now)
-    tablet.look()
+def sign_in_tablet(room: TableDriver, *, alias: str = "Wren", badge: str = "101") -> Tablet:
+    """Return a tablet with a signed-in dealer and a fresh snapshot."""
+    tablet = create_tablet(room, name=f"Tablet {alias}")
+    dealer_push(
+        device=tablet.device, staff=create_staff("dealer", alias=alias, badge=badge), now=room.now
+    )
+    tablet.snapshot()
     return tablet
 
 
-def refusal(answer: Any) -> tuple[int, str]:
-    """Status and code of a refusal, which always has the same shape and a sentence."""
-    body = json.loads(answer.content)
+def refusal(response: Any) -> tuple[int, str]:
+    """Return status and code of a refusal, after checking its shape and message."""
+    body = json.loads(response.content)
     assert set(body) == {"code", "rule", "facts", "message", "seq"}
     assert body["message"].endswith((".", ")"))
     assert body["message"][:1].isupper() or body["message"][:1] in "$“"
     assert "None" not in body["message"]
     assert isinstance(body["facts"], dict)
-    return answer.status_code, body["code"]
+    return response.status_code, body["code"]
 
 
-__all__ = ["PIN", "Tablet", "dealt", "refusal", "tablet_of"]
+__all__ = ["PIN", "Tablet", "create_tablet", "refusal", "sign_in_tablet"]

@@ -1,4 +1,4 @@
-"""Every refusal is a sentence with its rule and a 4xx, and nothing is written."""
+"""Every refusal is a message with its rule and a 4xx status, and writes nothing."""
 
 import json
 from typing import Any
@@ -8,8 +8,8 @@ import pytest
 from journal.models import Entry
 from poker.commands import SetButton
 from tables.pairing import device_revoke
-from tests.dealer_ui.edges.tablet import Tablet, dealt, refusal, tablet_of
-from tests.tables.room import FIELDS, NOW, Small, small_room, staff
+from tests.dealer_ui.edges.tablet import Tablet, create_tablet, refusal, sign_in_tablet
+from tests.tables.room import FIELDS, NOW, TableDriver, create_room, create_staff
 
 UUID = "2f0f1c9e-4a1b-4d47-8f44-3f3d1f2e5a10"
 # What the tablet sent is no command at all: no rule of the room speaks of it.
@@ -17,9 +17,9 @@ WITHOUT_RULE = ("bad_command", "unknown_command", "bad_seat")
 
 
 @pytest.fixture
-def tablet(game: Small) -> Tablet:
+def tablet(game: TableDriver) -> Tablet:
     """A dealer at a table of four; seat 4 is first to act."""
-    return dealt(game)
+    return sign_in_tablet(game)
 
 
 @pytest.mark.parametrize(
@@ -64,21 +64,21 @@ def test_a_command_that_does_not_hold(
     tablet: Tablet, name: str, args: dict[str, Any], status: int, code: str
 ) -> None:
     before = Entry.objects.count()
-    answer = tablet.tap(name, **args)
-    assert refusal(answer) == (status, code)
-    assert answer.json()["rule"] or code in WITHOUT_RULE
+    response = tablet.tap(name, **args)
+    assert refusal(response) == (status, code)
+    assert response.json()["rule"] or code in WITHOUT_RULE
     assert Entry.objects.count() == before
-    assert tablet.look()["seq"] == tablet.seen
+    assert tablet.snapshot()["seq"] == tablet.seen
 
 
 def test_out_of_turn(tablet: Tablet) -> None:
     tablet.tap("first_in", seat=1)
-    answer = tablet.tap("act", seat=4, what="call")
-    assert refusal(answer) == (422, "already_out")
-    assert answer.json()["rule"]
+    response = tablet.tap("act", seat=4, what="call")
+    assert refusal(response) == (422, "already_out")
+    assert response.json()["rule"]
 
 
-def test_an_amount_that_the_chips_cannot_make(room: Small) -> None:
+def test_an_amount_that_the_chips_cannot_make(room: TableDriver) -> None:
     no_limit = {
         "limit": "none",
         "small_bet": 400,
@@ -89,14 +89,14 @@ def test_an_amount_that_the_chips_cannot_make(room: Small) -> None:
     assert room.table.plaque is not None
     type(room.table.plaque).objects.update(**no_limit)
     room.table.plaque.refresh_from_db()
-    room.sit(1, 2, 3)
+    room.seat_players(1, 2, 3)
     room.open()
-    room.do(SetButton(seat=1))
-    tablet = dealt(room)
-    answer = tablet.tap("act", seat=1, what="raise", to=850)
-    assert refusal(answer) == (422, "chips_cannot_make")
-    assert answer.json()["rule"]
-    assert "$8.50" in answer.json()["message"]
+    room.execute(SetButton(seat=1))
+    tablet = sign_in_tablet(room)
+    response = tablet.tap("act", seat=1, what="raise", to=850)
+    assert refusal(response) == (422, "chips_cannot_make")
+    assert response.json()["rule"]
+    assert "$8.50" in response.json()["message"]
 
 
 @pytest.mark.parametrize(
@@ -125,14 +125,14 @@ def test_too_large(tablet: Tablet) -> None:
     assert refusal(tablet.post("command", " " * 20_000)) == (413, "too_large")
 
 
-def test_stale(game: Small, tablet: Tablet) -> None:
-    other = dealt(game, alias="Plover", badge="102")
-    tablet.look()
+def test_stale(game: TableDriver, tablet: Tablet) -> None:
+    other_tablet = sign_in_tablet(game, alias="Plover", badge="102")
+    tablet.snapshot()
     seen = tablet.seen
     tablet.tap("first_in", seat=4)
-    answer = other.tap("act", seen=seen, seat=4, what="fold")
-    assert refusal(answer) == (409, "stale")
-    assert answer.json()["seq"] == tablet.seen, "where the table stands now"
+    response = other_tablet.tap("act", seen=seen, seat=4, what="fold")
+    assert refusal(response) == (409, "stale")
+    assert response.json()["seq"] == tablet.seen, "where the table stands now"
 
 
 @pytest.mark.parametrize("end", ["revoked", "deleted"])
@@ -141,21 +141,21 @@ def test_a_tablet_that_is_no_longer_known(tablet: Tablet, end: str) -> None:
         device_revoke(device=tablet.device, now=NOW)
     else:
         tablet.device.delete()
-    for answer in (
+    for response in (
         tablet.tap("call_floor"),
         tablet.client.get("/tablet/snapshot"),
         tablet.post("sign-in", {"badge": "101", "pin": "2580"}),
         tablet.post("sign-out", {}),
     ):
-        assert refusal(answer) == (401, "unknown_device")
+        assert refusal(response) == (401, "unknown_device")
     assert tablet.client.get("/tablet/").context["boot"]["state"] == "pair"
 
 
-def test_nobody_signed_in(game: Small) -> None:
-    assert refusal(tablet_of(game).tap("call_floor")) == (403, "not_signed_in")
+def test_signed_out_tablet_is_refused(game: TableDriver) -> None:
+    assert refusal(create_tablet(game).tap("call_floor")) == (403, "not_signed_in")
 
 
-def test_a_dealer_who_no_longer_works_here(tablet: Tablet) -> None:
+def test_dismissed_dealer_is_refused(tablet: Tablet) -> None:
     dealer = tablet.device.dealer or type(tablet.device).objects.get().dealer
     assert dealer is not None
     dealer.user.is_active = False
@@ -163,58 +163,58 @@ def test_a_dealer_who_no_longer_works_here(tablet: Tablet) -> None:
     assert refusal(tablet.tap("call_floor")) == (403, "not_signed_in")
 
 
-def test_form_instead_of_json_is_415(game: Small) -> None:
-    tablet = tablet_of(game)
+def test_form_instead_of_json_is_415(game: TableDriver) -> None:
+    tablet = create_tablet(game)
     response = tablet.client.post("/tablet/sign-in", {"badge": "101", "pin": "2580"})
     assert refusal(response) == (415, "not_json")
 
 
-def test_locked_out(game: Small) -> None:
-    staff("dealer")
-    tablet = tablet_of(game)
-    wrong = {"badge": "101", "pin": "0000"}
-    told = [refusal(tablet.post("sign-in", wrong)) for _ in range(6)]
-    assert told == [(403, "bad_sign_in")] * 4 + [(429, "locked_out")] * 2
+def test_locked_out(game: TableDriver) -> None:
+    create_staff("dealer")
+    tablet = create_tablet(game)
+    credentials = {"badge": "101", "pin": "0000"}
+    refusals = [refusal(tablet.post("sign-in", credentials)) for _ in range(6)]
+    assert refusals == [(403, "bad_sign_in")] * 4 + [(429, "locked_out")] * 2
 
 
 @pytest.mark.parametrize("body", [{"badge": 101, "pin": "2580"}, {"badge": "101"}, {}])
-def test_a_sign_in_that_is_none(game: Small, body: dict[str, Any]) -> None:
-    assert refusal(tablet_of(game).post("sign-in", body)) == (400, "bad_request")
+def test_a_sign_in_that_is_none(game: TableDriver, body: dict[str, Any]) -> None:
+    assert refusal(create_tablet(game).post("sign-in", body)) == (400, "bad_request")
 
 
-def test_a_wrong_code(game: Small) -> None:
-    tablet = tablet_of(game)
+def test_a_wrong_code(game: TableDriver) -> None:
+    tablet = create_tablet(game)
     assert refusal(tablet.post("pair", {"code": "0000000000"})) == (403, "bad_code")
 
 
-def test_a_role_that_does_not_deal(game: Small) -> None:
-    staff("surveillance")
-    tablet = tablet_of(game)
-    answer = tablet.post("sign-in", {"badge": "101", "pin": "2580"})
-    assert refusal(answer) == (403, "not_a_dealer")
+def test_a_role_that_does_not_deal(game: TableDriver) -> None:
+    create_staff("surveillance")
+    tablet = create_tablet(game)
+    response = tablet.post("sign-in", {"badge": "101", "pin": "2580"})
+    assert refusal(response) == (403, "not_a_dealer")
 
 
-def test_a_table_is_not_opened_with_one_player(room: Small) -> None:
-    room.sit(1)
-    tablet = dealt(room)
+def test_a_table_is_not_opened_with_one_player(room: TableDriver) -> None:
+    room.seat_players(1)
+    tablet = sign_in_tablet(room)
     assert refusal(tablet.tap("open_table")) == (422, "too_few_players")
 
 
 @pytest.mark.django_db
 def test_a_table_is_not_opened_without_a_plaque() -> None:
-    room = small_room(with_plaque=False)
-    room.sit(1, 2)
-    assert refusal(dealt(room).tap("open_table")) == (422, "no_plaque")
+    room = create_room(with_plaque=False)
+    room.seat_players(1, 2)
+    assert refusal(sign_in_tablet(room).tap("open_table")) == (422, "no_plaque")
 
 
-def test_a_plaque_with_the_big_blind_below_the_small(room: Small) -> None:
+def test_a_plaque_with_the_big_blind_below_the_small(room: TableDriver) -> None:
     """However it came into the database, no table opens under it."""
-    room.sit(1, 2)
+    room.seat_players(1, 2)
     assert room.table.plaque is not None
     type(room.table.plaque).objects.update(blinds=[400, 200])
-    answer = dealt(room).tap("open_table")
-    assert refusal(answer) == (422, "plaque_big_blind_below_small")
-    assert answer.json()["rule"] == "S-051"
+    response = sign_in_tablet(room).tap("open_table")
+    assert refusal(response) == (422, "plaque_big_blind_below_small")
+    assert response.json()["rule"] == "S-051"
     assert FIELDS["blinds"] == [200, 400]
 
 

@@ -9,13 +9,13 @@ from channels.testing import WebsocketCommunicator
 from config.asgi import application
 from poker.commands import CallFloor, CancelFloor
 from tables.pairing import device_revoke
-from tests.tables.room import NOW, Small, paired, small_room
+from tests.tables.room import NOW, TableDriver, create_room, pair_device
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def listening(token: str) -> WebsocketCommunicator:
-    """A socket with a tablet's cookie."""
+def open_socket(token: str) -> WebsocketCommunicator:
+    """Return a socket with a tablet's cookie."""
     headers = [
         (b"cookie", f"floorbook_device={token}".encode()),
         (b"origin", b"http://localhost"),
@@ -24,21 +24,21 @@ def listening(token: str) -> WebsocketCommunicator:
     return WebsocketCommunicator(application, "/ws/tablet/", headers=headers)
 
 
-async def told(socket: WebsocketCommunicator) -> dict[str, Any]:
-    """What comes next."""
+async def next_message(socket: WebsocketCommunicator) -> dict[str, Any]:
+    """Return the next message."""
     body: dict[str, Any] = await socket.receive_json_from(timeout=20)
     return body
 
 
 async def test_a_tablet_hears_its_table_in_numbers() -> None:
-    room, token, other = await sync_to_async(_two_tables)()
-    socket = listening(token)
+    room, token, other_token = await sync_to_async(_two_tables)()
+    socket = open_socket(token)
     assert (await socket.connect())[0]
     seq = await sync_to_async(lambda: room.seq)()
-    await sync_to_async(room.do)(CallFloor())
-    await sync_to_async(other.do)(CallFloor())
-    await sync_to_async(room.do)(CancelFloor(reason="solved"))
-    first, second = await told(socket), await told(socket)
+    await sync_to_async(room.execute)(CallFloor())
+    await sync_to_async(other_token.execute)(CallFloor())
+    await sync_to_async(room.execute)(CancelFloor(reason="solved"))
+    first, second = await next_message(socket), await next_message(socket)
     assert (first["type"], first["prev"], first["seq"]) == ("screen", seq, seq + 1)
     assert (second["prev"], second["seq"]) == (seq + 1, seq + 2)
     assert first["screen"]["header"]["table"] == "T1"
@@ -47,24 +47,24 @@ async def test_a_tablet_hears_its_table_in_numbers() -> None:
 
 
 async def test_an_unknown_tablet_hears_nothing() -> None:
-    assert not (await listening("nobody").connect())[0]
+    assert not (await open_socket("nobody").connect())[0]
 
 
 async def test_a_revoked_tablet_is_cut_off() -> None:
-    room = await sync_to_async(small_room)()
-    device, token = await sync_to_async(paired)(room.table)
-    socket = listening(token)
+    room = await sync_to_async(create_room)()
+    device, token = await sync_to_async(pair_device)(room.table)
+    socket = open_socket(token)
     await socket.connect()
     await sync_to_async(device_revoke)(device=device, now=NOW)
     assert (await socket.receive_output(5))["code"] == 4401
-    assert not (await listening(token).connect())[0]
+    assert not (await open_socket(token).connect())[0]
 
 
-def _two_tables() -> tuple[Small, str, Small]:
-    room = small_room()
+def _two_tables() -> tuple[TableDriver, str, TableDriver]:
+    room = create_room()
     from tables import lifecycle
 
-    other = lifecycle.table_create(
+    second = lifecycle.table_create(
         room=room.table.room, name="T2", seats=9, plaque=None, actor="system.test", now=NOW
     )
-    return room, paired(room.table)[1], Small(other)
+    return room, pair_device(room.table)[1], TableDriver(second)

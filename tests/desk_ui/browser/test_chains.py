@@ -8,7 +8,14 @@ from playwright.sync_api import Browser, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.desk_ui.browser.chains import CHAINS
-from tests.desk_ui.browser.test_desk import DESK, ROWAN, checked, chromium, desk, picture
+from tests.desk_ui.browser.test_desk import (
+    DESK,
+    ROWAN,
+    check_page,
+    chromium,
+    open_desk,
+    save_screenshot,
+)
 from tests.live_room import LiveRoom
 
 __all__ = ["chromium"]
@@ -17,19 +24,19 @@ GAME = "Limit hold'em 4/8"
 
 
 @pytest.mark.crossing
-def test_who_is_due_moves_and_a_table_is_broken(chromium: Browser, live_room: LiveRoom) -> None:
+def test_next_player_moves_and_a_table_breaks(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     result = live_room.manage("shell", "-c", CHAINS)
     assert result.returncode == 0, result.stderr
     dealer = Dealer(chromium, live_room)
     dealer.sign_in("T1")
-    page = desk(chromium, live_room, DESK, message, ROWAN)
+    page = open_desk(chromium, live_room, DESK, message, ROWAN)
     page.click(f'.games a:has-text("{GAME}") >> nth=0')
     strip = page.locator("#chain")
     expect(strip.locator(".feed")).to_contain_text("Kettle")
     expect(strip.locator(".seniors")).to_contain_text("Lantern")
     expect(strip).to_contain_text("T1·S1 then goes to Green Tea")
-    checked(page, DESK)
+    check_page(page, DESK)
     page.click("summary:has-text('Add a change request')")
     page.fill("#change-who", "Pebble")
     page.select_option("#change-kind", "seat_change")
@@ -37,7 +44,7 @@ def test_who_is_due_moves_and_a_table_is_broken(chromium: Browser, live_room: Li
     expect(page.locator(".change-requests li")).to_contain_text("seat change at T1: any")
     page.click("summary:has-text('Add a change request')")
     page.evaluate("scrollTo(0, 0)")
-    picture(page, "desk-must-move")
+    save_screenshot(page, "desk-must-move")
     page.fill("#move-chips", "120")
     page.click("button:has-text('Move Kettle to T9·S5')")
     expect(strip).to_contain_text("Move Lantern to T9·S6")
@@ -48,15 +55,15 @@ def test_who_is_due_moves_and_a_table_is_broken(chromium: Browser, live_room: Li
 
     page.goto(f"{live_room.url}/floor/tables/T1/break/")
     expect(page.locator("h1")).to_have_text("Break T1")
-    checked(page, DESK)
+    check_page(page, DESK)
     page.check("[name=reason][value='Too few players']", force=True)
-    picture(page, "table-break")
+    save_screenshot(page, "table-break")
     page.click("button:has-text('Draw and break T1')")
     expect(page.locator(".drawn tbody tr")).to_have_count(2)
     for name in ("Lantern", "Pebble"):
         expect(page.locator(".drawn")).to_contain_text(name)
         expect(dealer.page.locator("body")).not_to_contain_text(name)
-    checked(page, DESK)
+    check_page(page, DESK)
     page.goto(f"{live_room.url}/floor/tables/T9/")
     expect(page.locator("#seats .alias:not(.cyan)")).to_have_count(7)
     assert message == []

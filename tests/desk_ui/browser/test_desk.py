@@ -1,6 +1,7 @@
-"""The desk fills a seat in two taps, the tablet and another desk follow; a player's own page; axe.
+"""The desk fills a seat in two taps, the tablet and another desk update; a player's own page; axe.
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/desk_ui/browser` takes the pictures of docs.
+`PICTURES=docs/img .venv/bin/python -m pytest tests/desk_ui/browser` saves the screenshots for the
+docs.
 """
 
 import os
@@ -14,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.stage import CHROMIUM
 from tests.live_room import LiveRoom
-from tests.rulings.browser.test_rulebook import serious
+from tests.rulings.browser.test_rulebook import serious_violations
 
 pytestmark = pytest.mark.browser
 COBALT, ROWAN = ("401", "6240"), ("201", "7410")
@@ -41,7 +42,7 @@ for turn in range(9):
 """
 
 
-LONG_AGO = """
+OLD_CALL = """
 from datetime import timedelta
 from uuid import uuid4
 from django.utils import timezone
@@ -64,30 +65,30 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def desk(
+def open_desk(
     browser: Browser,
     room: LiveRoom,
     size: tuple[int, int],
-    told: list[str],
-    who: tuple[str, str] = COBALT,
+    page_errors: list[str],
+    account: tuple[str, str] = COBALT,
 ) -> Page:
-    """Somebody at the desk."""
+    """Return a page signed in at the desk."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     context.set_default_timeout(20_000)
     page = context.new_page()
-    page.on("console", lambda message: told.append(message.text))
-    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("console", lambda message: page_errors.append(message.text))
+    page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.goto(f"{room.url}/desk/")
-    assert not serious(page)
-    page.fill("#badge", who[0])
-    page.fill("#pin", who[1])
+    assert not serious_violations(page)
+    page.fill("#badge", account[0])
+    page.fill("#pin", account[1])
     page.click("button:has-text('Sign in')")
     expect(page.locator("#live")).to_contain_text("Live")
     return page
 
 
-def slow_line(page: Page) -> None:
-    """Each look takes half a second from now on, until the page is loaded anew."""
+def delay_refreshes(page: Page) -> None:
+    """Delay each refresh by half a second until the page is reloaded."""
     page.evaluate(
         """() => { const real = fetch; window.fetch = async (at, how) => {
             if (!how?.method) await new Promise((done) => setTimeout(done, 500));
@@ -96,18 +97,18 @@ def slow_line(page: Page) -> None:
 
 
 # What is sent is answered a second late.
-SLOW_ANSWERS = """() => { const real = fetch; window.fetch = async (at, how) => {
+SLOW_RESPONSES = """() => { const real = fetch; window.fetch = async (at, how) => {
     const answer = await real(at, how);
     if (how?.method) await new Promise((done) => setTimeout(done, 1000));
     return answer; }; }"""
 
 
-def put_down(page: Page, *names: str, here: bool = True) -> None:
+def add_players(page: Page, *names: str, present: bool = True) -> None:
     for name in names:
         if not page.locator("#who").is_visible():
             page.click("summary:has-text('Add player')")
         page.fill("#who", name)
-        if not here:
+        if not present:
             page.check("[name=here][value=no]")
         page.press("#who", "Enter")
         expect(page.locator(".names .alias", has_text=name)).to_be_visible()
@@ -116,10 +117,10 @@ def put_down(page: Page, *names: str, here: bool = True) -> None:
     expect(page.locator("#who")).to_be_hidden()
 
 
-def checked(page: Page, size: tuple[int, int]) -> None:
-    """Fits its width, no key is small, axe finds nothing serious."""
+def check_page(page: Page, size: tuple[int, int]) -> None:
+    """Check that the page fits its width, no key is small and axe finds nothing serious."""
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    assert not serious(page)
+    assert not serious_violations(page)
     small = page.evaluate(
         """() => [...document.querySelectorAll("a, button, summary, select, input")]
             .filter((one) => !["radio", "checkbox", "hidden"].includes(one.type))
@@ -130,32 +131,32 @@ def checked(page: Page, size: tuple[int, int]) -> None:
     assert small == []
 
 
-def picture(page: Page, name: str) -> None:
+def save_screenshot(page: Page, name: str) -> None:
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=Path(folder) / f"{name}.png")
 
 
 @pytest.mark.crossing
-def test_two_taps_and_everybody_sees_it(chromium: Browser, live_room: LiveRoom) -> None:
-    told: list[str] = []
+def test_two_taps_update_every_page(chromium: Browser, live_room: LiveRoom) -> None:
+    page_errors: list[str] = []
     dealer = Dealer(chromium, live_room)
     dealer.sign_in("T7")
     result = live_room.manage("shell", "-c", EVENING)
     assert result.returncode == 0, result.stderr
-    page = desk(chromium, live_room, DESK, told)
+    page = open_desk(chromium, live_room, DESK, page_errors)
     page.click(f".games a:has-text('{OMAHA}')")
     expect(page.locator("h1")).to_have_text(OMAHA)
-    put_down(page, *NAMES[:3])
-    put_down(page, NAMES[3], here=False)
-    put_down(page, *NAMES[4:])
-    other = desk(chromium, live_room, TABLET, told)
-    other.click(f".games a:has-text('{OMAHA}')")
-    expect(other.locator(".names tbody tr")).to_have_count(len(NAMES))
-    checked(other, TABLET)
-    other.fill("#find", "tin wh")
-    expect(other.locator(".names .alias")).to_have_text(["Tin Whistle"])
-    other.fill("#find", "")
-    expect(other.locator(".names tbody tr")).to_have_count(len(NAMES))
+    add_players(page, *NAMES[:3])
+    add_players(page, NAMES[3], present=False)
+    add_players(page, *NAMES[4:])
+    second_page = open_desk(chromium, live_room, TABLET, page_errors)
+    second_page.click(f".games a:has-text('{OMAHA}')")
+    expect(second_page.locator(".names tbody tr")).to_have_count(len(NAMES))
+    check_page(second_page, TABLET)
+    second_page.fill("#find", "tin wh")
+    expect(second_page.locator(".names .alias")).to_have_text(["Tin Whistle"])
+    second_page.fill("#find", "")
+    expect(second_page.locator(".names tbody tr")).to_have_count(len(NAMES))
 
     page.click("[aria-label='Call Blue Hat for T7·S5']")
     expect(page.locator(".clocks")).to_contain_text("Blue Hat")
@@ -173,44 +174,44 @@ def test_two_taps_and_everybody_sees_it(chromium: Browser, live_room: LiveRoom) 
     expect(page.locator("#who")).to_have_value("Half a na")
     key = page.locator("button:has-text('Seat Paper Crane in T7·S6')")
     expect(key).to_be_visible()
-    checked(page, DESK)
-    picture(page, "desk")
+    check_page(page, DESK)
+    save_screenshot(page, "desk")
     key.click()  # tap 2
-    expect(other.locator(".names .alias", has_text="Paper Crane")).to_have_count(0)
+    expect(second_page.locator(".names .alias", has_text="Paper Crane")).to_have_count(0)
     expect(dealer.page.locator("[aria-label^='Seat 6']").first).to_contain_text("Paper Crane")
     expect(page.locator(".names .alias", has_text="Paper Crane")).to_have_count(0)
 
     page.click("[aria-label='More for Copper Kettle']")
     expect(page.locator(".code img")).to_be_visible()
-    checked(page, DESK)
+    check_page(page, DESK)
     phone = chromium.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}).new_page()
-    phone.on("console", lambda message: told.append(message.text))
+    phone.on("console", lambda message: page_errors.append(message.text))
     phone.goto(str(page.get_attribute(".code a", "href")))
     expect(phone.locator("h1")).to_have_text("Copper Kettle")
     expect(phone.locator(".event-list")).to_contain_text("A name was moved")
     for name in set(NAMES) - {"Copper Kettle"}:
         assert name not in phone.content()
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    assert not serious(phone)
-    picture(phone, "line")
+    assert not serious_violations(phone)
+    save_screenshot(phone, "line")
     page.click("[aria-label='Seat Blue Hat in T7·S5']")
     expect(page.locator(".names tbody tr")).to_have_count(len(NAMES) - 2)
-    assert told == []
+    assert page_errors == []
     dealer.close()
 
 
-def test_refusals_are_told_and_typing_is_not_disturbed(
+def test_refusals_are_shown_without_disturbing_input(
     chromium: Browser, live_room: LiveRoom
 ) -> None:
     message: list[str] = []
-    page = desk(chromium, live_room, DESK, message)
+    page = open_desk(chromium, live_room, DESK, message)
     page.click(f".games a:has-text('{OMAHA}')")
-    put_down(page, "Blue Hat")
-    other = desk(chromium, live_room, DESK, message)
-    other.click(f".games a:has-text('{OMAHA}')")
+    add_players(page, "Blue Hat")
+    second_page = open_desk(chromium, live_room, DESK, message)
+    second_page.click(f".games a:has-text('{OMAHA}')")
     page.click("summary:has-text('Add player')")
     page.fill("#who", "Paper Cr")
-    put_down(other, "Copper Kettle")
+    add_players(second_page, "Copper Kettle")
     expect(page.locator(".names tbody tr")).to_have_count(2)
     expect(page.locator("#who")).to_have_value("Paper Cr")
     page.fill("#who", "blue HAT")
@@ -218,23 +219,23 @@ def test_refusals_are_told_and_typing_is_not_disturbed(
     expect(page.locator("[role=alert]")).to_have_text(re.compile("^Blue Hat is already on Omaha"))
     expect(page.locator("#who")).to_have_value("blue HAT")
     page.keyboard.press("Escape")
-    # Both desks see the same seat; the second one is told.
-    for one in (page, other):
-        one.click("[aria-label='Fill T7·S5']")
-        expect(one.locator("button:has-text('Seat Blue Hat in T7·S5')")).to_be_visible()
-    form = other.locator("#seat form").first
+    # Both desks see the same seat; the second one is refused.
+    for browser_page in (page, second_page):
+        browser_page.click("[aria-label='Fill T7·S5']")
+        expect(browser_page.locator("button:has-text('Seat Blue Hat in T7·S5')")).to_be_visible()
+    form = second_page.locator("#seat form").first
     form.evaluate("(form) => form.dataset.kept = new URLSearchParams(new FormData(form))")
     page.click("button:has-text('Seat Blue Hat in T7·S5')")
-    expect(other.locator(".names tbody tr")).to_have_count(1)
+    expect(second_page.locator(".names tbody tr")).to_have_count(1)
     # The line to this desk was slow: what it sends was on its page a moment ago.
-    status = other.evaluate(
+    status = second_page.evaluate(
         """async (token) => (await fetch("do", {method: "POST", headers: {"X-CSRFToken": token},
              body: new URLSearchParams({ask: "seated", number: 1, table: "T7", seat: 5})})).status""",
-        other.locator("[name=csrfmiddlewaretoken]").first.get_attribute("value"),
+        second_page.locator("[name=csrfmiddlewaretoken]").first.get_attribute("value"),
     )
     assert status == 409
     # A quick clerk: the next name is typed and sent while the one before is on its way; a double tap is one.
-    page.evaluate(SLOW_ANSWERS)
+    page.evaluate(SLOW_RESPONSES)
     page.click("summary:has-text('Add player')")
     for name in ("Plum Jam", "Tin Drum"):
         page.fill("#who", name)
@@ -243,25 +244,25 @@ def test_refusals_are_told_and_typing_is_not_disturbed(
     expect(page.locator(".names .alias")).to_have_text(["Copper Kettle", "Plum Jam", "Tin Drum"])
     expect(page.locator("#who")).to_have_value("")
     expect(page.locator("[role=alert]")).to_be_hidden()
-    assert [line for line in message if "status of 4" not in line] == []
+    assert [error for error in message if "status of 4" not in error] == []
 
 
 def test_a_supervisor_sets_the_house_policy(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
-    page = desk(chromium, live_room, DESK, message, ROWAN)
+    page = open_desk(chromium, live_room, DESK, message, ROWAN)
     page.click(f".games a:has-text('{OMAHA}')")
     expect(page.locator("h1")).to_have_text(OMAHA)  # what is written before would go with the page
     page.click("summary:has-text('House policy')")
     page.fill("#call_minutes", "3")
     page.check("[name=locals_first]")
-    checked(page, DESK)
-    # Meanwhile another desk puts a name down, which changes the part that this form stands in.
+    check_page(page, DESK)
+    # Another desk adds an entry, which changes the part of the page with this form.
     # Its line is slow: the name goes to the list that was tapped, though its page is not there yet.
-    other = desk(chromium, live_room, DESK, message)
-    slow_line(other)
-    other.click(f".games a:has-text('{OMAHA}')")
-    put_down(other, "Plum Jam")
-    expect(other.locator("h1")).to_have_text(OMAHA)
+    second_page = open_desk(chromium, live_room, DESK, message)
+    delay_refreshes(second_page)
+    second_page.click(f".games a:has-text('{OMAHA}')")
+    add_players(second_page, "Plum Jam")
+    expect(second_page.locator("h1")).to_have_text(OMAHA)
     expect(page.locator("#list")).to_contain_text("Plum Jam")
     page.click(".policy button:has-text('Save')")
     expect(page.locator("#clocks")).to_contain_text("3 min to answer")
@@ -275,7 +276,7 @@ def test_a_supervisor_sets_the_house_policy(chromium: Browser, live_room: LiveRo
 
 def test_by_keyboard_and_without_a_line(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
-    page = desk(chromium, live_room, DESK, message)
+    page = open_desk(chromium, live_room, DESK, message)
     page.focus("summary:has-text('Add player')")
     page.keyboard.press("Enter")
     expect(page.locator("#who")).to_be_focused()
@@ -290,13 +291,13 @@ def test_by_keyboard_and_without_a_line(chromium: Browser, live_room: LiveRoom) 
     expect(page.locator(".names .alias")).to_have_text("Small Moon 🌙")
 
 
-def test_a_call_lapses_by_itself_after_a_restart(chromium: Browser, live_room: LiveRoom) -> None:
+def test_call_expires_after_a_restart(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
-    page = desk(chromium, live_room, DESK, message)
+    page = open_desk(chromium, live_room, DESK, message)
     page.click(f".games a:has-text('{OMAHA}')")
-    put_down(page, "Blue Hat")
+    add_players(page, "Blue Hat")
     assert live_room.stop() == 0
-    result = live_room.manage("shell", "-c", LONG_AGO)
+    result = live_room.manage("shell", "-c", OLD_CALL)
     assert result.returncode == 0, result.stderr
     live_room.start()
     expect(page.locator("#live")).to_have_text("Live", timeout=30_000)

@@ -40,7 +40,7 @@ CHAIRS = 9
 ACTOR = "system.test"
 
 
-def do(table: Table, command: c.Command, when: datetime) -> None:
+def do(table: Table, command: c.Command, moment: datetime) -> None:
     """A command at a table."""
     execute(
         table_id=table.pk,
@@ -48,7 +48,7 @@ def do(table: Table, command: c.Command, when: datetime) -> None:
         seen=None,
         command=command,
         actor=ACTOR,
-        now=when,
+        now=moment,
     )
 
 
@@ -66,21 +66,21 @@ def fill(count: int) -> None:
         for plaque in Plaque.objects.order_by("name")
         if all(GAMES[leg.game].seats >= CHAIRS for leg in legs(plaque.to_stakes()))
     ]
-    here = set(room.tables.values_list("name", flat=True))
+    existing_names = set(room.tables.values_list("name", flat=True))
     with transaction.atomic():
         for number in range(1, count + 1):
-            if f"T{number}" not in here:
+            if f"T{number}" not in existing_names:
                 _add(room, number, plaques[number // 9 % len(plaques)], now)
     wren = Staff.objects.get(badge="101")
     for number, seconds in WAITED.items():
-        table, when = room.tables.get(name=f"T{number}"), now - timedelta(seconds=seconds)
-        do(table, c.CallFloor(by=wren.key), when)
-        do(table, c.Report("premature_turn", {"burned": 1}), when)
+        table, moment = room.tables.get(name=f"T{number}"), now - timedelta(seconds=seconds)
+        do(table, c.CallFloor(by=wren.key), moment)
+        do(table, c.Report("premature_turn", {"burned": 1}), moment)
     for number, seconds in OFFLINE.items():
         table = room.tables.get(name=f"T{number}")
         Device.objects.create(name=f"Tablet {number}", table=table, token_hash=f"{number}")
-        heard = now - timedelta(seconds=seconds)
-        TabletHeard.objects.create(table=table, at=heard, silent=True)
+        heartbeat_at = now - timedelta(seconds=seconds)
+        TabletHeard.objects.create(table=table, at=heartbeat_at, silent=True)
     for number in PACED:
         plaque = room.tables.get(name=f"T{number}").plaque
         assert plaque is not None
@@ -88,8 +88,8 @@ def fill(count: int) -> None:
             room=room, game=dealt_of(plaque.to_stakes()), defaults={"hands": 28, "hours": MIN_HOURS}
         )
     for badge in ("102", "103"):
-        one = Staff.objects.get(badge=badge)
-        clock_in = ClockIn(one.key, one.alias)
+        staff_member = Staff.objects.get(badge=badge)
+        clock_in = ClockIn(staff_member.key, staff_member.alias)
         lineup_execute(
             room_id=room.pk, command_id=str(uuid4()), command=clock_in, actor=ACTOR, now=now
         )
@@ -101,16 +101,16 @@ def _waiting(room: Room, now: datetime) -> None:
     plaque = room.tables.get(name="T14").plaque
     assert plaque is not None
     title, key = plaque.name, key_of(plaque.name)
-    asks: list[a.WaitlistCommand] = (
+    commands: list[a.WaitlistCommand] = (
         [] if load_waitlists(room.pk).lists.line(key) else [a.OpenWaitlist(key, title)]
     )
-    asks += [
+    commands += [
         a.AddPlayer(key, player_named(key="", alias=name).key, name)
         for name in ("Blue Hat", "Paper Crane", "Copper Kettle")
     ]
-    for ask in asks:
+    for command in commands:
         waitlist_execute(
-            room_id=room.pk, command_id=str(uuid4()), command=ask, actor=ACTOR, now=now
+            room_id=room.pk, command_id=str(uuid4()), command=command, actor=ACTOR, now=now
         )
     waitlist = load_waitlists(room.pk).lists.line(key)
     assert waitlist is not None
@@ -119,32 +119,32 @@ def _waiting(room: Room, now: datetime) -> None:
 
 
 def _add(room: Room, number: int, plaque: Plaque, now: datetime) -> None:
-    when = now - timedelta(hours=1)
+    moment = now - timedelta(hours=1)
     table = lifecycle.table_create(
-        room=room, name=f"T{number}", seats=CHAIRS, plaque=plaque, actor=ACTOR, now=when
+        room=room, name=f"T{number}", seats=CHAIRS, plaque=plaque, actor=ACTOR, now=moment
     )
     if number in SHUT:
         return
     players = PLAYERS.get(number, 8 if number % 7 == 0 else 9)
     minutes = 31 + number % 4 if number in PUSH_DUE else number * 7 % 25
-    opened = c.OpenTable(
+    open_command = c.OpenTable(
         stakes=plaque.to_stakes(),
         rules=rules_at(table_id=table.pk, now=now),
         tracking=plaque.tracking,  # type: ignore[arg-type]
     )
-    seated = [
+    seat_commands = [
         c.SeatPlayer(seat=seat, player=f"guest.{number}.{seat}", name=f"Pebble {number}-{seat}")
         for seat in range(1, players + 1)
     ]
     outcome = Outcome((), engine.create(table.name, CHAIRS).table)
-    for command in (*seated, opened, c.SetButton(seat=1)):
-        outcome = _then(outcome, command, when)
+    for command in (*seat_commands, open_command, c.SetButton(seat=1)):
+        outcome = _then(outcome, command, moment)
     dealer = c.PushDealer(f"staff.{900 + number}", BIRDS[number % len(BIRDS)])
     outcome = _then(outcome, dealer, now - timedelta(minutes=minutes))
-    _keep(table, outcome, when)
+    _keep(table, outcome, moment)
     hands = PACED.get(number, 0)
     for hand in range(hands):
-        at = when + timedelta(minutes=2 + 56 * hand / hands)
+        at = moment + timedelta(minutes=2 + 56 * hand / hands)
         outcome = engine.run(outcome.table, c.AwardPot((2,)), now=int(at.timestamp() * 1000))
         _keep(table, outcome, at)
 
@@ -155,6 +155,6 @@ def _keep(table: Table, outcome: Outcome, at: datetime) -> None:
     )
 
 
-def _then(outcome: Outcome, command: c.Command, when: datetime) -> Outcome:
-    more = engine.run(outcome.table, command, now=int(when.timestamp() * 1000))
-    return Outcome((*outcome.events, *more.events), more.table)
+def _then(outcome: Outcome, command: c.Command, moment: datetime) -> Outcome:
+    next_outcome = engine.run(outcome.table, command, now=int(moment.timestamp() * 1000))
+    return Outcome((*outcome.events, *next_outcome.events), next_outcome.table)

@@ -26,35 +26,35 @@ def lay() -> None:
     table, wren = Table.objects.get(name="T7"), Staff.objects.get(badge="101")
     book_of_room(room=table.room, now=datetime(2026, 10, 1, tzinfo=UTC))
 
-    def do(command: c.Command, when: datetime, at: Table = table) -> Any:
+    def do(command: c.Command, moment: datetime, at: Table = table) -> Any:
         return execute(
             table_id=at.pk,
             command_id=str(uuid4()),
             seen=None,
             command=command,
             actor=wren.key,
-            now=when,
+            now=moment,
         )
 
     first = now - timedelta(days=26)
     players = len([seat for seat in table.view["seats"] if seat["player"]])
     for command in (c.SetButton(seat=1), c.CloseStreet(players)):
         do(command, first)
-    for days, seconds, who in ((26, 124, ALDER), (19, 91, ROWAN), (12, 192, ROWAN)):
-        when = now - timedelta(days=days)
-        do(c.CloseStreet(players), when)
-        do(c.CallFloor(by=wren.key), when)
-        do(c.Report("premature_turn", {"burned": 1, "pending": [3]}), when)
+    for days, seconds, staff_member in ((26, 124, ALDER), (19, 91, ROWAN), (12, 192, ROWAN)):
+        moment = now - timedelta(days=days)
+        do(c.CloseStreet(players), moment)
+        do(c.CallFloor(by=wren.key), moment)
+        do(c.Report("premature_turn", {"burned": 1, "pending": [3]}), moment)
         call = Call.objects.order_by("-id")[0]
         table.stream.refresh_from_db()
-        data: dict[str, Any] = who | {"call": call, "seen": table.stream.seq}
-        over = when + timedelta(seconds=seconds)
+        data: dict[str, Any] = staff_member | {"call": call, "seen": table.stream.seq}
+        over = moment + timedelta(seconds=seconds)
         if days == 12:
-            why = "facts differ: the last player was folding, card stayed"
-            left: dict[str, Any] = {"reason": why, "result": "The turn stays.", "steps": ()}
+            reason = "facts differ: the last player was folding, card stayed"
+            left: dict[str, Any] = {"reason": reason, "result": "The turn stays.", "steps": ()}
             final_rulings.ruling_override(**data, **left, back="", now=over)
         else:
             final_rulings.ruling_accept(**data, now=over)
     for name, waits in (("T5", 130), ("T6", 75)):
-        other = Table.objects.get(name=name)
-        do(c.CallFloor(by=wren.key), now - timedelta(seconds=waits), other)
+        other_table = Table.objects.get(name=name)
+        do(c.CallFloor(by=wren.key), now - timedelta(seconds=waits), other_table)

@@ -1,4 +1,4 @@
-"""A shift of dealers for pictures and tests: who came when, who deals where; run in the room's shell."""
+"""A shift of dealers for screenshots and tests, with their times and tables; run in the room's shell."""
 
 from datetime import timedelta
 from uuid import uuid4

@@ -1,40 +1,48 @@
-"""The line-up while a dealer takes over at a tablet: who comes next, the push-summary, sections; a phone; axe.
+"""The lineup while a dealer takes over at a tablet: the next dealer, the push summary, sections; a phone; axe.
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_dealers.py` takes the pictures of docs.
+`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_dealers.py` saves the
+screenshots for the docs.
 """
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
-from tests.floor_ui.browser.test_floor import checked, chromium, dealer, floor, picture, told
+from tests.floor_ui.browser.test_floor import (
+    check_page,
+    chromium,
+    dealer,
+    open_floor_page,
+    page_errors,
+    save_screenshot,
+)
 from tests.live_room import LiveRoom
 
-__all__ = ["chromium", "dealer", "told"]
+__all__ = ["chromium", "dealer", "page_errors"]
 
 pytestmark = pytest.mark.browser
 DESK, PHONE = (1366, 900), (390, 844)
 
 
-def at(page: Page, room: LiveRoom, place: str) -> None:
-    """A page of the floor, its socket open and a look taken since."""
-    page.goto(f"{room.url}/floor/{place}/")
+def open_page_and_refresh(page: Page, room: LiveRoom, page_name: str) -> None:
+    """Open a page of the floor and wait for its socket and first refresh."""
+    page.goto(f"{room.url}/floor/{page_name}/")
     expect(page.locator("html[data-live=yes]")).to_have_count(1)
 
 
-def test_a_push_at_the_tablet_is_on_the_line_up_and_hands_over_what_is_open(
-    chromium: Browser, live_room: LiveRoom, dealer: Dealer, told: list[str]
+def test_push_at_the_tablet_updates_the_lineup_and_shows_the_push_summary(
+    chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:
     result = live_room.manage(
         "shell", "-c", "from tests.floor_ui.browser import shift; shift.fill()"
     )
     assert result.returncode == 0, result.stderr
-    page = floor(chromium, live_room, told, size=DESK)
-    at(page, live_room, "dealers")
+    page = open_floor_page(chromium, live_room, page_errors, size=DESK)
+    open_page_and_refresh(page, live_room, "dealers")
     box = page.locator("[data-box=T1]")
     expect(box.locator("[data-late]")).to_contain_text("min over")
-    checked(page, DESK)
-    picture(page, "dealers")
+    check_page(page, DESK)
+    save_screenshot(page, "dealers")
 
     # Another dealer for the box, with a reason; without one it is refused and the choice stays.
     page.click("#other-T1 > summary")
@@ -56,29 +64,29 @@ def test_a_push_at_the_tablet_is_on_the_line_up_and_hands_over_what_is_open(
     hand_over = dealer.page.locator(".push-summary")
     expect(hand_over).to_contain_text("Handoff from Teal")
     expect(hand_over).to_contain_text("Seat 3 away")
-    dealer.picture("push-summary")
+    dealer.save_screenshot("push-summary")
     hand_over.get_by_text("OK").tap()
     expect(hand_over).to_have_count(0)
 
-    # What is typed in an open form stays while the line-up moves on.
+    # Input in an open form stays while the lineup changes.
     page.click("[data-dealer=Teal] .more > summary")
     page.fill("[data-dealer=Teal] [name=reason]", "drop cou")
-    phone = floor(chromium, live_room, told, size=PHONE)
-    at(phone, live_room, "dealers")
+    phone = open_floor_page(chromium, live_room, page_errors, size=PHONE)
+    open_page_and_refresh(phone, live_room, "dealers")
     phone.tap("[aria-label='Break: Siskin']")
     expect(phone.locator("[data-dealer=Siskin]")).to_contain_text("until")
-    checked(phone, PHONE)
-    picture(phone, "dealers-phone")
+    check_page(phone, PHONE)
+    save_screenshot(phone, "dealers-phone")
     expect(page.locator("#events")).to_contain_text("Siskin on break until")
     expect(page.locator("[data-dealer=Teal] [name=reason]")).to_have_value("drop cou")
 
-    at(page, live_room, "sections")
+    open_page_and_refresh(page, live_room, "sections")
     page.click(".sup:has-text('Alder')")
     expect(page.locator("html[data-live=yes]")).to_have_count(1)
     page.check("[name=table][value=T1]", force=True)
     page.click('button:has-text("Save Alder\'s section")')
     expect(page.locator(".sup:has-text('Alder')")).to_contain_text("4")
     expect(page.locator(".sup:has-text('Rowan')")).not_to_contain_text("T1")
-    checked(page, DESK)
-    picture(page, "sections")
-    assert [line for line in told if "status of 4" not in line] == []
+    check_page(page, DESK)
+    save_screenshot(page, "sections")
+    assert [error for error in page_errors if "status of 4" not in error] == []

@@ -1,6 +1,7 @@
-"""Two agents count one box on two devices: neither page has a figure of the other's; then the slip. Sizes, axe.
+"""Two agents count one box on two devices: neither page has the other's figures; then the slip.
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_drop.py` takes the picture of docs.
+Sizes, axe. `PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_drop.py` saves
+the screenshot for the docs.
 """
 
 import re
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.dealer_ui.stage import CHROMIUM
-from tests.floor_ui.browser.test_floor import ROWAN, checked, picture
+from tests.floor_ui.browser.test_floor import ROWAN, check_page, save_screenshot
 from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
@@ -28,49 +29,54 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def agent(
-    browser: Browser, room: LiveRoom, who: tuple[str, str], size: tuple[int, int], got: list[str]
+def open_agent_page(
+    browser: Browser,
+    room: LiveRoom,
+    account: tuple[str, str],
+    size: tuple[int, int],
+    frames: list[str],
 ) -> Page:
-    """Somebody's device at the drop; `got` is all that it was ever sent."""
+    """Return an agent's page; `frames` collects everything sent to it."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, device_scale_factor=2, has_touch=True
     )
     page = context.new_page()
-    page.on("pageerror", lambda error: got.append(f"ERROR {error}"))
+    page.on("pageerror", lambda error: frames.append(f"ERROR {error}"))
     page.on(
-        "websocket", lambda socket: socket.on("framereceived", lambda said: got.append(str(said)))
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))),
     )
-    page.on("response", lambda answer: _kept(answer, got))
+    page.on("response", lambda response: _record_response(response, frames))
     page.goto(f"{room.url}/floor/drop/")
-    page.fill("[name=badge]", who[0])
-    page.fill("[name=pin]", who[1])
+    page.fill("[name=badge]", account[0])
+    page.fill("[name=pin]", account[1])
     page.click("text=Sign in")
     expect(page.locator("h1")).to_contain_text("Drop")
     return page
 
 
-def _kept(answer: object, got: list[str]) -> None:
-    kind = answer.headers.get("content-type", "")  # type: ignore[attr-defined]
-    if ("html" in kind and answer.status < 300) or answer.status >= 400:  # type: ignore[attr-defined]
-        got.append(answer.text())  # type: ignore[attr-defined]
+def _record_response(response: object, frames: list[str]) -> None:
+    kind = response.headers.get("content-type", "")  # type: ignore[attr-defined]
+    if ("html" in kind and response.status < 300) or response.status >= 400:  # type: ignore[attr-defined]
+        frames.append(response.text())  # type: ignore[attr-defined]
 
 
-def count(page: Page, who: tuple[str, str], ones: str, total: str) -> None:
-    """A count is typed and sent."""
-    page.get_by_label("$1", exact=True).fill(ones)
+def enter_count(page: Page, account: tuple[str, str], ones_count: str, total: str) -> None:
+    """Enter and send a count."""
+    page.get_by_label("$1", exact=True).fill(ones_count)
     page.get_by_label("Total, $").fill(total)
-    page.fill("[name=badge]", who[0])
-    page.fill("[name=pin]", who[1])
+    page.fill("[name=badge]", account[0])
+    page.fill("[name=pin]", account[1])
     page.click("text=SEND MY COUNT")
 
 
 def test_two_count_blind_then_agree_and_explain(chromium: Browser, live_room: LiveRoom) -> None:
     sent_desk: list[str] = []
     sent_rowan: list[str] = []
-    desk = agent(chromium, live_room, COBALT, DESK, sent_desk)
-    rowan = agent(chromium, live_room, ROWAN, PHONE, sent_rowan)
-    checked(desk, DESK)
-    checked(rowan, PHONE)
+    desk = open_agent_page(chromium, live_room, COBALT, DESK, sent_desk)
+    rowan = open_agent_page(chromium, live_room, ROWAN, PHONE, sent_rowan)
+    check_page(desk, DESK)
+    check_page(rowan, PHONE)
     for table, box in (("T1", "A7"), ("T5", "B2")):
         rowan.locator(".tables li", has_text=re.compile(f"^{table} ")).locator(
             ".typed, input:visible"
@@ -84,15 +90,15 @@ def test_two_count_blind_then_agree_and_explain(chromium: Browser, live_room: Li
         page.click(".boxes a:has-text('A7')")
         expect(page.locator("h1")).to_have_text("Box A7, T1")
         expect(page.locator(".count h2")).to_have_text("Your count")
-    checked(rowan, PHONE)
-    picture(desk, "drop-count")
-    count(desk, COBALT, "47", "48")
+    check_page(rowan, PHONE)
+    save_screenshot(desk, "drop-count")
+    enter_count(desk, COBALT, "47", "48")
     expect(desk.locator("#refused .refused")).to_contain_text(
         "The chips add up to $47, but the total says $48"
     )
-    count(desk, COBALT, "47", "47")
+    enter_count(desk, COBALT, "47", "47")
     expect(desk.locator(".done")).to_contain_text("Someone else counts next")
-    count(rowan, ROWAN, "46", "46")  # its page is as old as it was: nothing was sent to it
+    enter_count(rowan, ROWAN, "46", "46")  # its page is as old as it was: nothing was sent to it
     expect(rowan.locator(".done")).to_contain_text("the counts don't match")
     assert not [
         text
@@ -106,13 +112,13 @@ def test_two_count_blind_then_agree_and_explain(chromium: Browser, live_room: Li
         expect(page.locator("#count-status")).to_contain_text(
             "Recount" if page is rowan else "Rowan has counted"
         )
-        count(page, name, "47", "47")
+        enter_count(page, name, "47", "47")
         expect(page.locator(".done")).to_be_visible()
     expect(desk.locator("#boxes")).to_contain_text("Variances to explain")
     rowan.goto(f"{live_room.url}/floor/drop/")
     rowan.click(".boxes a:has-text('A7')")
     expect(rowan.locator("dl.sums")).to_contain_text("+$47")
-    checked(rowan, PHONE)
+    check_page(rowan, PHONE)
     rowan.fill("[name=reason]", "Pots of two hands were not counted.")
     rowan.fill("[name=pin]", ROWAN[1])
     rowan.click("text=EXPLAIN AND CLOSE")
@@ -121,7 +127,7 @@ def test_two_count_blind_then_agree_and_explain(chromium: Browser, live_room: Li
     expect(rowan.locator(".result")).to_contain_text("Pots of two hands were not counted.")
     slip = rowan.context.request.get(f"{rowan.url}slip.pdf")
     assert slip.headers["content-type"] == "application/pdf"
-    checked(rowan, PHONE)
+    check_page(rowan, PHONE)
     desk.reload()
-    picture(desk, "drop")
+    save_screenshot(desk, "drop")
     assert not [text for text in (*sent_desk, *sent_rowan) if text.startswith("ERROR")]

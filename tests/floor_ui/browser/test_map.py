@@ -1,6 +1,7 @@
-"""The map in a browser: a desk's width and a phone's, what changes while it is looked at, six hundred tables.
+"""The map in a browser: desk and phone width, live updates, six hundred tables.
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_map.py` takes the picture of docs.
+`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_map.py` saves the
+screenshot for the docs.
 """
 
 import re
@@ -10,50 +11,59 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
-from tests.floor_ui.browser.test_floor import checked, chromium, dealer, floor, picture, told
+from tests.floor_ui.browser.test_floor import (
+    check_page,
+    chromium,
+    dealer,
+    open_floor_page,
+    page_errors,
+    save_screenshot,
+)
 from tests.live_room import LiveRoom
 
-__all__ = ["chromium", "dealer", "told"]
+__all__ = ["chromium", "dealer", "page_errors"]
 
 pytestmark = pytest.mark.browser
 DESK, PHONE = (1366, 900), (390, 844)
-MANY = 600
+TABLE_COUNT = 600
 # Bounds of a machine that does much else; the aims are 1.5 s, one second and a frame of 17 ms.
-LARGEST = 20_000  # characters of one change
-FIRST = 30.0  # seconds until the first page stands
-FRAME = 500  # ms of a middle frame; 17 where the machine has nothing else to do
-SOON = 10_000  # ms from the table to the map
+MAX_MESSAGE_BYTES = 20_000  # characters of one change
+MAX_FIRST_SECONDS = 30.0  # seconds until the first page stands
+MAX_FRAME_MS = 500  # ms of a middle frame; 17 where the machine has nothing else to do
+UPDATE_TIMEOUT_MS = 10_000  # ms from the table to the map
 
 
-def run(room: LiveRoom, call: str) -> None:
-    """One of the functions of `crowd` inside the room's data."""
+def run_in_room(room: LiveRoom, call: str) -> None:
+    """Run a function of `crowd` on the room's data."""
     result = room.manage("shell", "-c", f"from tests.floor_ui.browser import crowd; crowd.{call}")
     assert result.returncode == 0, result.stderr
 
 
-def the_map(browser: Browser, room: LiveRoom, told: list[str], size: tuple[int, int]) -> Page:
-    """The map after the sign-in, its socket open."""
-    page = floor(browser, room, told, size=size)
+def open_map(
+    browser: Browser, room: LiveRoom, page_errors: list[str], size: tuple[int, int]
+) -> Page:
+    """Return the map after the sign-in, with its socket open."""
+    page = open_floor_page(browser, room, page_errors, size=size)
     page.goto(f"{room.url}/floor/map/")
     expect(page.locator("html[data-map=live]")).to_have_count(1)
     return page
 
 
 @pytest.fixture
-def crowd(live_room: LiveRoom) -> LiveRoom:
-    """Forty tables in sundry states."""
-    run(live_room, "fill(40)")
+def crowded_room(live_room: LiveRoom) -> LiveRoom:
+    """A room with forty tables in different states."""
+    run_in_room(live_room, "fill(40)")
     return live_room
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.crossing
 def test_the_map(
-    chromium: Browser, crowd: LiveRoom, told: list[str], size: tuple[int, int]
+    chromium: Browser, crowded_room: LiveRoom, page_errors: list[str], size: tuple[int, int]
 ) -> None:
-    page = the_map(chromium, crowd, told, size)
+    page = open_map(chromium, crowded_room, page_errors, size)
     expect(page.locator(".tile")).to_have_count(40)
-    checked(page, size)
+    check_page(page, size)
     expect(page.locator("[data-table=T12] .word")).to_contain_text("Premature turn")
     expect(page.locator("[data-table=T12] [data-step=slow]")).to_have_count(1)
     expect(page.locator("[data-table=T27] [data-step=late]")).to_have_count(1)
@@ -66,7 +76,7 @@ def test_the_map(
         re.compile(r"^\d:\d\d$")
     )
     expect(page.locator(".offs")).to_contain_text("T33 tablet offline")
-    picture(page, "floor-map" if size == DESK else "floor-map-phone")
+    save_screenshot(page, "floor-map" if size == DESK else "floor-map-phone")
     page.tap(".sums a:has-text('open seats')")
     expect(page.locator("#open-title")).to_be_in_viewport()
     page.tap("[data-key^='T10.'] summary")
@@ -77,22 +87,23 @@ def test_the_map(
     expect(page.locator("[data-key^='T10.']")).to_contain_text("Copper Kettle")
     page.tap(".waits li >> nth=0 >> a")
     expect(page.locator("h1")).to_contain_text("T27")
-    assert told == []
+    assert page_errors == []
 
 
 def test_a_map_of_six_hundred_tables(
-    chromium: Browser, live_room: LiveRoom, dealer: Dealer, told: list[str]
+    chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:
-    run(live_room, f"fill({MANY})")
-    page = the_map(chromium, live_room, told, DESK)
+    run_in_room(live_room, f"fill({TABLE_COUNT})")
+    page = open_map(chromium, live_room, page_errors, DESK)
     sizes: list[int] = []
     page.on(
-        "websocket", lambda line: line.on("framereceived", lambda said: sizes.append(len(said)))
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda frame: sizes.append(len(frame))),
     )
-    began = time.monotonic()
+    started_at = time.monotonic()
     page.goto(f"{live_room.url}/floor/map/", wait_until="commit")
-    page.locator(".tile").nth(MANY - 1).wait_for(state="attached")
-    assert time.monotonic() - began < FIRST
+    page.locator(".tile").nth(TABLE_COUNT - 1).wait_for(state="attached")
+    assert time.monotonic() - started_at < MAX_FIRST_SECONDS
     expect(page.locator("html[data-map=live]")).to_have_count(1)
     dealer.sign_in("T1")
     expect(page.locator("[data-table=T1] .dealer")).to_have_text("Wren")
@@ -100,44 +111,46 @@ def test_a_map_of_six_hundred_tables(
     dealer.tap("Call the floor")
     expect(page.locator("[data-table=T1] [data-step=fresh]")).to_have_count(1)
     expect(page.locator(".waits")).to_contain_text("T1")
-    called, seen = page.evaluate(
+    called_name, seen = page.evaluate(
         "[Number(document.querySelector('[data-table=T1]').dataset.since), window.seen]"
     )
-    assert seen - called < SOON
+    assert seen - called_name < UPDATE_TIMEOUT_MS
     assert page.evaluate("window.drawn") == 1
-    marks, *changes = sizes
-    assert marks < 20 * MANY  # a number a table
-    assert max(changes) < LARGEST, changes
+    seat_flags, *changes = sizes
+    assert seat_flags < 20 * TABLE_COUNT  # a number a table
+    assert max(changes) < MAX_MESSAGE_BYTES, changes
     frames = sorted(page.evaluate(SCROLL))
     expect(page.locator(".sums > div", has_text="names waiting").locator("b")).to_have_text("15")
-    middle, late = frames[len(frames) // 2], frames[-len(frames) // 20]
+    middle, last_frame = frames[len(frames) // 2], frames[-len(frames) // 20]
     print(
-        f"\nmarks {marks} bytes, changes up to {max(sizes[1:])}; {len(frames)} frames while it scrolls"
+        f"\nmarks {seat_flags} bytes, changes up to {max(sizes[1:])}; {len(frames)} frames while it scrolls"
     )
-    print(f"and lists change: middle {middle:.0f} ms, one in twenty over {late:.0f} ms")
-    assert middle <= FRAME
-    assert told == []
+    print(f"and lists change: middle {middle:.0f} ms, one in twenty over {last_frame:.0f} ms")
+    assert middle <= MAX_FRAME_MS
+    assert page_errors == []
 
 
 def test_a_tablet_that_is_closed_is_missed_and_comes_back(
-    chromium: Browser, live_room: LiveRoom, dealer: Dealer, told: list[str]
+    chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:
-    page = the_map(chromium, live_room, told, DESK)
+    page = open_map(chromium, live_room, page_errors, DESK)
     dealer.sign_in("T1")
     address = dealer.page.url
     expect(page.locator("[data-table=T1] .dealer")).to_have_text("Wren")
     expect(page.locator(".tile.off")).to_have_count(0)
     dealer.page.goto("about:blank")
-    run(live_room, "patience(1)")
+    run_in_room(live_room, "patience(1)")
     expect(page.locator("[data-table=T1].off .gone")).to_have_text("Offline", timeout=20_000)
     expect(page.locator(".offs")).to_contain_text("T1 tablet offline")
-    run(live_room, "patience(60)")
-    began = time.monotonic()
+    run_in_room(live_room, "patience(60)")
+    started_at = time.monotonic()
     dealer.page.goto(address)
     expect(page.locator(".tile.off")).to_have_count(0)
-    print(f"\nback on the map after {time.monotonic() - began:.2f} s, the tablet's page included")
+    print(
+        f"\nback on the map after {time.monotonic() - started_at:.2f} s, the tablet's page included"
+    )
     expect(page.locator(".offs")).to_contain_text("All tablets online")
-    assert told == []
+    assert page_errors == []
 
 
 # When T1's tile was replaced, and how many tiles were.

@@ -1,6 +1,7 @@
-"""A table from nothing: made by a manager, chairs drawn, opened, button drawn by the room, a chair locked up, closed.
+"""A table from its creation by a manager: seat draw, opening, button draw, a lock-up, closing.
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_tables.py` takes the picture of docs.
+`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_tables.py` saves the
+screenshot for the docs.
 """
 
 import pytest
@@ -10,16 +11,16 @@ from tables import demo
 from tests.dealer_ui.browser.dealer import WREN, Dealer
 from tests.floor_ui.browser.test_floor import (
     PHONE,
-    checked,
+    check_page,
     chromium,
     dealer,
-    floor,
-    picture,
-    told,
+    open_floor_page,
+    page_errors,
+    save_screenshot,
 )
 from tests.live_room import LiveRoom
 
-__all__ = ["chromium", "dealer", "told"]
+__all__ = ["chromium", "dealer", "page_errors"]
 
 pytestmark = pytest.mark.browser
 DESK = (1366, 900)
@@ -36,8 +37,8 @@ pairing_code_make(device=device, now=timezone.now(), code="{CODE}", lifetime=tim
 NAMES = ("Paper Crane", "Blue Hat", "Odd Sock", "Brass Knob")
 
 
-def made(browser: Browser, room: LiveRoom) -> None:
-    """A manager makes T9 in the set-up pages."""
+def create_table(browser: Browser, room: LiveRoom) -> None:
+    """Create T9 as a manager on the admin site."""
     page = browser.new_context().new_page()
     page.goto(f"{room.url}/admin/login/?next=/admin/tables/table/add/")
     page.fill("[name=username]", "manager")
@@ -54,10 +55,10 @@ def made(browser: Browser, room: LiveRoom) -> None:
     assert result.returncode == 0, result.stderr
 
 
-def do(page: Page, act: str, **fields: str) -> None:
+def submit_form(page: Page, action: str, **fields: str) -> None:
     """Open a key's form, fill it in and send it."""
-    form = page.locator(f"#do-{act}")
-    # What was sent last is answered and put away: chairs may have changed before, by the socket.
+    form = page.locator(f"#do-{action}")
+    # The last command was answered; the socket may have changed seats before.
     expect(page.locator("details.do[open]")).to_have_count(0)
     form.locator("summary").click()
     for name, value in fields.items():
@@ -71,56 +72,56 @@ def do(page: Page, act: str, **fields: str) -> None:
 
 @pytest.mark.crossing
 def test_a_table_from_nothing(
-    chromium: Browser, live_room: LiveRoom, dealer: Dealer, told: list[str]
+    chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:
-    made(chromium, live_room)
-    page = floor(chromium, live_room, told, size=DESK)
+    create_table(chromium, live_room)
+    page = open_floor_page(chromium, live_room, page_errors, size=DESK)
     page.goto(f"{live_room.url}/floor/tables/")
-    checked(page, DESK)
+    check_page(page, DESK)
     page.click("#shut a:has-text('T9')")
     expect(page.locator("html[data-live]")).to_have_count(1)
-    do(page, "draw", others=", ".join(NAMES))
+    submit_form(page, "draw", others=", ".join(NAMES))
     expect(page.locator(".seat:not(.empty)")).to_have_count(4)
     expect(page.locator("#history")).to_contain_text("Seats drawn: Paper Crane S")
     page.click("#do-open")
     expect(page.locator("#head")).to_contain_text("Short, 4 of 9")
 
     dealer.page.goto(f"{live_room.url}/tablet/")
-    dealer.digits(CODE, "PAIR")
+    dealer.type_digits(CODE, "PAIR")
     dealer.page.wait_for_selector("[aria-label='Badge number, 0']")
-    dealer.digits(WREN[0], "NEXT")
-    dealer.digits(WREN[1], "SIGN IN")
-    dealer.says("Deal one card up to each")
-    do(page, "button")
+    dealer.type_digits(WREN[0], "NEXT")
+    dealer.type_digits(WREN[1], "SIGN IN")
+    dealer.expect_step("Deal one card up to each")
+    submit_form(page, "button")
     expect(page.locator("#history")).to_contain_text("Floorbook drew for the button: S")
-    dealer.says("first card to seat")
+    dealer.expect_step("first card to seat")
 
     empty = page.locator(".seat.empty").first.get_attribute("data-seat") or ""
-    do(page, "lock", seat=empty, who="Paper Boat", minutes="20")
+    submit_form(page, "lock", seat=empty, who="Paper Boat", minutes="20")
     seat = page.locator(f".seat[data-seat='{empty}']")
     expect(seat).to_contain_text("Locked up")
     expect(
         dealer.page.locator("[aria-label*='locked up: Paper Boat']"), "the tablet says so"
     ).to_have_count(1)
-    checked(page, DESK)
-    picture(page, "table")
-    do(page, "seat", seat=empty, who="Slow Clock")
+    check_page(page, DESK)
+    save_screenshot(page, "table")
+    submit_form(page, "seat", seat=empty, who="Slow Clock")
     expect(page.locator("#do-seat .form-error")).to_contain_text("is locked up 20 more min")
     expect(page.locator("#do-seat [name=who]")).to_have_value("Slow Clock")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    checked(page, PHONE)
+    check_page(page, PHONE)
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     page.locator("#do-seat summary").click()
 
-    do(page, "close", written="Nobody is left")
+    submit_form(page, "close", written="Nobody is left")
     expect(page.locator("#do-close .form-error")).to_contain_text("Players still seated: 4")
     page.locator("#do-close summary").click()
     for left in (3, 2, 1, 0):
-        do(page, "leave")
+        submit_form(page, "leave")
         expect(page.locator(".seat:not(.empty)")).to_have_count(left)
-    do(page, "close", written="Nobody is left")
+    submit_form(page, "close", written="Nobody is left")
     expect(page.locator("#head")).to_contain_text("Nobody is left")
-    dealer.says("Tap an empty seat to seat a player")
+    dealer.expect_step("Tap an empty seat to seat a player")
     page.click("text=All tables")
     expect(page.locator("#shut a:has-text('T9')")).to_contain_text("Nobody is left")
-    assert told == []
+    assert page_errors == []

@@ -6,10 +6,10 @@
 import pytest
 from playwright.sync_api import Browser, Dialog, Page, expect
 
-from tests.floor_ui.browser.test_floor import checked, chromium, picture, told
+from tests.floor_ui.browser.test_floor import check_page, chromium, page_errors, save_screenshot
 from tests.live_room import LiveRoom
 
-__all__ = ["chromium", "told"]
+__all__ = ["chromium", "page_errors"]
 
 pytestmark = pytest.mark.browser
 DESK, PHONE = (1366, 900), (390, 844)
@@ -20,59 +20,64 @@ PAGES = (
 )
 
 
-def manager(browser: Browser, room: LiveRoom, told: list[str]) -> Page:
-    """Hornbeam at all settings, after name and password."""
+def open_settings(browser: Browser, room: LiveRoom, page_errors: list[str]) -> Page:
+    """Return Hornbeam's settings page, signed in with name and password."""
     context = browser.new_context(
         viewport={"width": DESK[0], "height": DESK[1]}, device_scale_factor=2, timezone_id="UTC"
     )
     context.set_default_timeout(20_000)
     page = context.new_page()
-    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.goto(f"{room.url}/manage/")
     page.fill("[name=username]", "manager")
     page.fill("[name=password]", "only-for-the-demo")
     page.click("[type=submit]")
     expect(page.locator("h1")).to_contain_text("Settings")
     page.on(
-        "console", lambda said: told.append(said.text) if "policy" in said.text.lower() else None
+        "console",
+        lambda console_message: (
+            page_errors.append(console_message.text)
+            if "policy" in console_message.text.lower()
+            else None
+        ),
     )
     return page
 
 
-def test_settings_say_what_they_do_before_it_is_done(
-    chromium: Browser, live_room: LiveRoom, told: list[str]
+def test_settings_show_their_effect_before_saving(
+    chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:
-    page = manager(chromium, live_room, told)
-    checked(page, DESK)
-    picture(page, "manage")
+    page = open_settings(chromium, live_room, page_errors)
+    check_page(page, DESK)
+    save_screenshot(page, "manage")
 
-    # What is wrong is said beside it and kept, without a script; by the keyboard alone.
+    # Errors are next to their field and the input stays, without a script; by keyboard only.
     page.click("text=Name, minimum age")
     page.fill("[name=lock_minutes]", "0")
     page.press("[name=lock_minutes]", "Enter")
-    wrong = page.locator(".field.wrong")
-    expect(wrong).to_have_count(1)
-    expect(wrong.locator("input")).to_have_value("0")
-    expect(wrong.locator("input")).to_have_attribute("aria-invalid", "true")
-    checked(page, DESK)
+    invalid_fields = page.locator(".field.wrong")
+    expect(invalid_fields).to_have_count(1)
+    expect(invalid_fields.locator("input")).to_have_value("0")
+    expect(invalid_fields.locator("input")).to_have_attribute("aria-invalid", "true")
+    check_page(page, DESK)
     page.fill("[name=lock_minutes]", "25")
     page.press("[name=lock_minutes]", "Enter")
     expect(page.locator(".done")).to_contain_text("15 → 25")
 
-    # An open table's plaque: what changes and where is said before it is done.
+    # An open table's plaque: the page shows what changes and where before saving.
     expect(page.locator(".change-history")).to_contain_text("15 → became 25")
-    # Whoever leaves with something typed is asked; what is saved asks nothing.
-    asked: list[str] = []
+    # Leaving with unsaved input asks for confirmation; saving does not.
+    confirmations: list[str] = []
 
-    def leave(dialog: Dialog) -> None:
-        asked.append(dialog.type)
+    def accept_dialog(dialog: Dialog) -> None:
+        confirmations.append(dialog.type)
         dialog.accept()
 
-    page.on("dialog", leave)
+    page.on("dialog", accept_dialog)
     page.fill("[name=slow_percent]", "33")
     page.click("text=All settings")
     expect(page.locator("h1")).to_contain_text("Settings")
-    assert asked == ["beforeunload"]
+    assert confirmations == ["beforeunload"]
     page.click(".kinds b:text-is('Plaques')")
     page.click(
         ".plaques li:has(h2:text-matches(\"^Limit hold'em 4/8 version\")) a:has-text('Edit')"
@@ -82,21 +87,21 @@ def test_settings_say_what_they_do_before_it_is_done(
     sure = page.locator(".sure")
     expect(sure).to_contain_text("Takes effect with the next hand at T1.")
     expect(sure.locator("s")).to_have_text("5")
-    checked(page, DESK)
-    picture(page, "manage-plaque")
+    check_page(page, DESK)
+    save_screenshot(page, "manage-plaque")
     page.click("[name=sure]")
     expect(page.locator(".done")).to_contain_text("5 → 4")
     expect(page.locator(".plaques li:has-text('version 2')")).to_contain_text("$4 max")
 
     for name in PAGES:
         page.goto(f"{live_room.url}/manage/{name}{'' if '/' in name else '/'}")
-        checked(page, DESK)
+        check_page(page, DESK)
     page.click("tr:has-text('Tablet T1') button:has-text('New pairing code')")
     expect(page.locator(".code")).to_have_text("".join(page.locator(".code").all_inner_texts()))
-    checked(page, DESK)
+    check_page(page, DESK)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     for name in ("", "plaques/", "shifts/", "staff/", "ladder/", "lists/", "sign-ins/", "rules/"):
         page.goto(f"{live_room.url}/manage/{name}")
-        checked(page, PHONE)
+        check_page(page, PHONE)
     expect(page.locator(".main-nav [aria-current]")).to_be_in_viewport()
-    assert told == []
+    assert page_errors == []

@@ -1,6 +1,7 @@
-"""The registry in a browser: look for a player, write one down, check in, a file with bad rows; axe, at three sizes.
+"""The registry in a browser: search, add a player, check in, a file with bad rows; axe, at three sizes.
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/players_ui/browser` takes the picture of docs.
+`PICTURES=docs/img .venv/bin/python -m pytest tests/players_ui/browser` saves the screenshot for the
+docs.
 """
 
 import os
@@ -12,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.dealer_ui.stage import CHROMIUM
 from tests.live_room import LiveRoom
-from tests.rulings.browser.test_incidents import HELD, HORNBEAM, PHONE, ROWAN, checked
+from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
 
 pytestmark = pytest.mark.browser
 NAME = "Ermintrude Inventedname"
@@ -28,38 +29,42 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def registry(
-    browser: Browser, room: LiveRoom, who: tuple[str, str], size: tuple[int, int], told: list[str]
+def open_registry(
+    browser: Browser,
+    room: LiveRoom,
+    account: tuple[str, str],
+    size: tuple[int, int],
+    page_errors: list[str],
 ) -> Page:
-    """Somebody at the list of players."""
+    """Return a page at the list of players."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     context.set_default_timeout(20_000)
     page = context.new_page()
-    page.on("console", lambda message: told.append(message.text))
-    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("console", lambda message: page_errors.append(message.text))
+    page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.goto(f"{room.url}/players/")
-    page.fill("#badge", who[0])
-    page.fill("#pin", who[1])
+    page.fill("#badge", account[0])
+    page.fill("#pin", account[1])
     page.click("button:has-text('Sign in')")
     expect(page.locator("h1")).to_contain_text("Players")
     return page
 
 
-def picture(page: Page, name: str) -> None:
+def save_screenshot(page: Page, name: str) -> None:
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=Path(folder) / f"{name}.png")
 
 
-def test_from_the_list_to_the_door(chromium: Browser, live_room: LiveRoom) -> None:
+def test_registry_from_search_to_check_in(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
-    page = registry(chromium, live_room, HORNBEAM, HELD, message)
-    checked(page, HELD)
+    page = open_registry(chromium, live_room, HORNBEAM, TABLET_SIZE, message)
+    check_page(page, TABLET_SIZE)
     page.click("text=New player")
     page.fill("#f-alias", "Sieve")
     page.fill("#f-legal_name", NAME)
     page.fill("#f-phone", "202 555 0123")
     page.fill("#f-born", "1990-12-31")
-    checked(page, HELD)
+    check_page(page, TABLET_SIZE)
     page.click("button:has-text('Add player')")
     expect(page.locator("[role=status]")).to_contain_text("added")
     expect(page.locator(".facts")).to_contain_text(NAME)
@@ -69,8 +74,8 @@ def test_from_the_list_to_the_door(chromium: Browser, live_room: LiveRoom) -> No
     page.fill("#f-notes", "Prefers a seat by the wall.")
     page.click("button:has-text('Save')")
     expect(page.locator(".given").last).to_contain_text("Notes Prefers a seat by the wall.")
-    checked(page, HELD)
-    picture(page, "players")
+    check_page(page, TABLET_SIZE)
+    save_screenshot(page, "players")
     page.click("button:has-text('Check out')")
     page.check("[name=for_good]")
     page.fill("#pin-out", HORNBEAM[1])
@@ -80,21 +85,21 @@ def test_from_the_list_to_the_door(chromium: Browser, live_room: LiveRoom) -> No
     expect(page.locator("[role=alert]")).to_contain_text(
         "is self-excluded permanently and can\u2019t"
     )
-    checked(page, HELD)
+    check_page(page, TABLET_SIZE)
     page.click("summary")
-    checked(page, HELD)
+    check_page(page, TABLET_SIZE)
     page.goto(f"{live_room.url}/players/?who=inventedname")
     expect(page.locator(".rows a")).to_have_count(1)
-    checked(page, HELD)
-    # The console tells of each answer that is not a 2xx or a 3xx.
+    check_page(page, TABLET_SIZE)
+    # The console logs each response that is not a 2xx or a 3xx.
     assert [text for text in message if "422" not in text] == []
     page.context.close()
 
 
 def test_a_supervisor_on_a_phone_sees_no_legal_name(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
-    page = registry(chromium, live_room, ROWAN, PHONE, message)
-    checked(page, PHONE)
+    page = open_registry(chromium, live_room, ROWAN, PHONE, message)
+    check_page(page, PHONE)
     page.fill("#who", "ketTLE")
     page.keyboard.press("Enter")
     page.click(".rows a")
@@ -102,18 +107,18 @@ def test_a_supervisor_on_a_phone_sees_no_legal_name(chromium: Browser, live_room
     expect(page.locator("main")).not_to_contain_text("Legal name")
     expect(page.locator(".visit")).to_contain_text("T1, seat 1")
     expect(page.locator("[aria-label=Visit] button")).to_be_disabled()
-    checked(page, PHONE)
+    check_page(page, PHONE)
     page.click("a:has-text('Edit')")
     page.fill("#f-notes", "w" * 300)
     page.click("button:has-text('Save')")
-    checked(page, PHONE)
+    check_page(page, PHONE)
     assert message == []
     page.context.close()
 
 
 def test_a_file_with_bad_rows(chromium: Browser, live_room: LiveRoom, tmp_path: Path) -> None:
     message: list[str] = []
-    page = registry(chromium, live_room, HORNBEAM, PHONE, message)
+    page = open_registry(chromium, live_room, HORNBEAM, PHONE, message)
     page.click("text=Import")
     file = tmp_path / "players.csv"
     file.write_text("alias,phone\nKettle,\nSkewer,12\n" + "x" * 60 + ",\n")
@@ -121,7 +126,7 @@ def test_a_file_with_bad_rows(chromium: Browser, live_room: LiveRoom, tmp_path: 
     page.click("button:has-text('Check file')")
     expect(page.locator(".bad tbody tr")).to_have_count(3)
     expect(page.locator(".bad")).to_contain_text("12 isn\u2019t a phone number.")
-    checked(page, PHONE)
+    check_page(page, PHONE)
     file.write_text("alias,phone\nSkewer,\n")
     page.set_input_files("#file", file)
     page.click("button:has-text('Import') >> nth=0")

@@ -1,4 +1,4 @@
-"""A shift for tests: a room of dealers that is asked, and a clock that goes by the minute."""
+"""A lineup for tests, with a clock that advances by the minute."""
 
 from dataclasses import dataclass, field
 
@@ -12,59 +12,61 @@ START = 100 * 60 * MINUTE
 
 
 @dataclass
-class Shift:
-    """The line-up under way."""
+class LineupDriver:
+    """A lineup and the events so far."""
 
-    dealers: Lineup = field(default_factory=Lineup)
+    lineup: Lineup = field(default_factory=Lineup)
     now: int = START
     events: list[LineupEvent] = field(default_factory=list)
 
-    def ask(self, command: c.LineupCommand) -> tuple[LineupEvent, ...]:
-        """Carry out, and keep what was told."""
-        outcome = run(self.dealers, command, now=self.now)
-        self.dealers = outcome.dealers
+    def execute(self, command: c.LineupCommand) -> tuple[LineupEvent, ...]:
+        """Execute a command and store its events."""
+        outcome = run(self.lineup, command, now=self.now)
+        self.lineup = outcome.dealers
         self.events += outcome.events
         return outcome.events
 
     def clock_in(self, *names: str) -> None:
-        """Dealers, keyed by their names."""
+        """Clock dealers in, keyed by their names."""
         for name in names:
-            self.ask(c.ClockIn(name, name))
+            self.execute(c.ClockIn(name, name))
 
-    def policy(self, down: int = 30, most: int = 3, remainder: int = 30, section: int = 8) -> None:
-        """How the room pushes."""
-        self.ask(c.SetPolicy(c.PolicyInput(down, most, remainder, section)))
+    def set_policy(
+        self, down: int = 30, max_downs: int = 3, remainder: int = 30, section: int = 8
+    ) -> None:
+        """Set the push policy."""
+        self.execute(c.SetPolicy(c.PolicyInput(down, max_downs, remainder, section)))
 
-    def open(self, *tables: str) -> None:
-        """Tables without a dealer."""
+    def open_tables(self, *tables: str) -> None:
+        """Open tables without a dealer."""
         for table in tables:
-            self.ask(c.SyncTable(table, is_open=True))
+            self.execute(c.SyncTable(table, is_open=True))
 
     def push(self, table: str, name: str, *, rotates: bool = True) -> tuple[LineupEvent, ...]:
-        """Somebody signs in at a table."""
-        return self.ask(c.SyncTable(table, True, name, name, self.now, rotates))
+        """Sign a dealer in at a table."""
+        return self.execute(c.SyncTable(table, True, name, name, self.now, rotates))
 
     def wait(self, minutes: int) -> None:
-        """Time goes by."""
+        """Advance the time."""
         self.now += minutes * MINUTE
 
     @property
     def plan(self) -> tuple[Push, ...]:
-        """The next pushes."""
-        return plan(self.dealers, self.now)
+        """Return the next pushes."""
+        return plan(self.lineup, self.now)
 
     @property
-    def due(self) -> tuple[Push, ...]:
-        """Those that are due by now."""
+    def due_pushes(self) -> tuple[Push, ...]:
+        """Return the pushes that are due."""
         return tuple(push for push in self.plan if push.due <= self.now)
 
-    def next(self, table: str) -> str:
-        """Who comes in at a table, "" for nobody."""
+    def next_dealer(self, table: str) -> str:
+        """Return the next dealer of a table, or an empty string."""
         push = next(push for push in self.plan if push.table == table)
         return push.inward.name if push.inward else ""
 
     def find(self, name: str) -> OnDutyDealer:
-        """Somebody on duty."""
-        dealer = self.dealers.find(name)
+        """Return a dealer on duty, or None."""
+        dealer = self.lineup.find(name)
         assert dealer is not None
         return dealer

@@ -1,4 +1,6 @@
-"""The suggestion is fair: the longest rested come in, breaks are kept, nobody at one table twice; laws over shifts."""
+"""The push plan is fair: the longest rested dealers go first, breaks hold, no dealer returns to a
+table at once; laws over shifts.
+"""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -6,33 +8,33 @@ from hypothesis import strategies as st
 from poker.lineup import commands as c
 from poker.lineup.plan import Push, owed
 from poker.lineup.state import MINUTE
-from tests.poker.lineup.shift import Shift
+from tests.poker.lineup.shift import LineupDriver
 
 
-def said(shift: Shift) -> list[tuple[str, str]]:
-    return [(push.table, push.inward.name if push.inward else "") for push in shift.due]
+def planned_pushes(shift: LineupDriver) -> list[tuple[str, str]]:
+    return [(push.table, push.inward.name if push.inward else "") for push in shift.due_pushes]
 
 
-def only(shift: Shift) -> Push:
-    (push,) = shift.due
+def only_push(shift: LineupDriver) -> Push:
+    (push,) = shift.due_pushes
     return push
 
 
 def test_nothing_is_due_before_the_down_is_over():
-    shift = Shift()
+    shift = LineupDriver()
     shift.clock_in("Teal", "Gannet")
-    shift.open("T1")
+    shift.open_tables("T1")
     shift.push("T1", "Teal")
     shift.wait(29)
-    assert said(shift) == []
-    assert shift.next("T1") == "Gannet"  # but who comes is known
+    assert planned_pushes(shift) == []
+    assert shift.next_dealer("T1") == "Gannet"  # but who comes is known
     shift.wait(1)
-    assert said(shift) == [("T1", "Gannet")]
+    assert planned_pushes(shift) == [("T1", "Gannet")]
 
 
 def test_the_longest_due_gets_the_longest_rested():
-    shift = Shift()
-    shift.open("T1", "T2")
+    shift = LineupDriver()
+    shift.open_tables("T1", "T2")
     shift.push("T2", "Rook")
     shift.wait(3)
     shift.push("T1", "Teal")
@@ -40,102 +42,102 @@ def test_the_longest_due_gets_the_longest_rested():
     shift.wait(7)
     shift.clock_in("Gannet")
     shift.wait(24)
-    assert said(shift) == [("T2", "Puffin"), ("T1", "Gannet")]
+    assert planned_pushes(shift) == [("T2", "Puffin"), ("T1", "Gannet")]
 
 
-def test_nobody_comes_back_to_the_table_that_he_just_dealt():
-    shift = Shift()
+def test_dealer_does_not_return_to_the_last_table():
+    shift = LineupDriver()
     shift.clock_in("Puffin", "Gannet", "Teal", "Rook")
-    shift.open("T1", "T2")
+    shift.open_tables("T1", "T2")
     shift.push("T1", "Puffin")
     shift.push("T2", "Gannet")
     shift.wait(1)
     shift.push("T1", "Teal")
     shift.push("T2", "Rook")
     shift.wait(30)
-    assert said(shift) == [("T1", "Gannet"), ("T2", "Puffin")]
+    assert planned_pushes(shift) == [("T1", "Gannet"), ("T2", "Puffin")]
 
 
-def test_the_longest_rested_is_kept_for_the_table_that_only_he_can_take():
-    shift = Shift()
+def test_longest_rested_dealer_is_saved_for_the_only_possible_table():
+    shift = LineupDriver()
     shift.clock_in("Puffin", "Gannet", "Teal", "Rook")
-    shift.open("T1", "T2")
+    shift.open_tables("T1", "T2")
     shift.push("T2", "Gannet")
     shift.push("T1", "Teal")
     shift.wait(10)
     shift.push("T2", "Rook")  # Gannet dealt T2 last, Puffin nothing
     shift.wait(30)
-    assert said(shift) == [("T1", "Gannet"), ("T2", "Puffin")]
+    assert planned_pushes(shift) == [("T1", "Gannet"), ("T2", "Puffin")]
 
 
-def test_for_want_of_others_he_does_and_it_is_said():
-    shift = Shift()
+def test_dealer_returns_if_no_other_is_available():
+    shift = LineupDriver()
     shift.clock_in("Puffin", "Teal")
-    shift.open("T1")
+    shift.open_tables("T1")
     shift.push("T1", "Puffin")
     shift.wait(30)
     shift.push("T1", "Teal")
     shift.wait(30)
-    assert only(shift).inward == shift.find("Puffin")
-    assert only(shift).again
+    assert only_push(shift).inward == shift.find("Puffin")
+    assert only_push(shift).again
 
 
-def test_an_empty_box_is_due_at_once_and_gets_even_somebody_tired():
-    shift = Shift()
-    shift.policy(most=1)
+def test_empty_box_is_due_at_once_and_accepts_a_tired_dealer():
+    shift = LineupDriver()
+    shift.set_policy(max_downs=1)
     shift.clock_in("Gannet", "Rook")
-    shift.open("T1", "T2")
+    shift.open_tables("T1", "T2")
     shift.push("T1", "Gannet")
     shift.wait(30)
     shift.push("T1", "Rook")
-    assert said(shift) == [("T2", "Gannet")]
-    assert only(shift).tired
+    assert planned_pushes(shift) == [("T2", "Gannet")]
+    assert only_push(shift).tired
 
 
 def test_short_of_dealers_the_pushed_go_on_to_the_next_box():
-    shift = Shift()
-    shift.open("T1", "T2")
+    shift = LineupDriver()
+    shift.open_tables("T1", "T2")
     shift.push("T1", "Teal")
     shift.wait(2)
     shift.push("T2", "Rook")
     shift.clock_in("Gannet")
     shift.wait(31)
-    assert said(shift) == [("T1", "Gannet"), ("T2", "Teal")]
+    assert planned_pushes(shift) == [("T1", "Gannet"), ("T2", "Teal")]
 
 
-def test_a_break_that_is_owed_is_kept_and_the_next_box_waits():
-    shift = Shift()
-    shift.policy(most=1)
-    shift.open("T1", "T2")
+def test_owed_break_delays_the_next_box():
+    shift = LineupDriver()
+    shift.set_policy(max_downs=1)
+    shift.open_tables("T1", "T2")
     shift.push("T1", "Teal")
     shift.wait(2)
     shift.push("T2", "Rook")
     shift.clock_in("Gannet")
     shift.wait(31)
-    assert said(shift) == [("T1", "Gannet"), ("T2", "")]
-    assert all(push.breaks for push in shift.due)
+    assert planned_pushes(shift) == [("T1", "Gannet"), ("T2", "")]
+    assert all(push.breaks for push in shift.due_pushes)
 
 
-def test_who_is_on_a_break_comes_when_it_is_over():
-    shift = Shift()
-    shift.policy(remainder=20)
+def test_dealer_on_break_is_assigned_after_it():
+    shift = LineupDriver()
+    shift.set_policy(remainder=20)
     shift.clock_in("Gannet")
-    shift.open("T1")
+    shift.open_tables("T1")
     shift.push("T1", "Teal")
     shift.wait(15)
-    shift.ask(c.BeginBreak("Gannet"))
+    shift.execute(c.BeginBreak("Gannet"))
     shift.wait(15)
-    assert said(shift) == [("T1", "")]
+    assert planned_pushes(shift) == [("T1", "")]
     shift.wait(5)
-    assert said(shift) == [("T1", "Gannet")]
+    assert planned_pushes(shift) == [("T1", "Gannet")]
 
 
-def test_without_anybody_the_push_waits():
-    shift = Shift()
-    shift.open("T1")
+def test_push_waits_without_an_available_dealer():
+    shift = LineupDriver()
+    shift.open_tables("T1")
     shift.push("T1", "Teal")
     shift.wait(50)
-    assert only(shift).inward is None
+    assert only_push(shift).inward is None
 
 
 NAMES = tuple(f"D{n:02}" for n in range(40))
@@ -143,30 +145,30 @@ NAMES = tuple(f"D{n:02}" for n in range(40))
 
 @given(
     boxes=st.integers(1, 12),
-    most=st.integers(1, 5),
-    rest=st.integers(5, 30),
-    more=st.integers(0, 3),
+    max_downs=st.integers(1, 5),
+    rest_downs=st.integers(5, 30),
+    extra_dealers=st.integers(0, 3),
 )
 @settings(max_examples=40, derandomize=True, deadline=None)
-def test_with_dealers_enough_nobody_deals_more_downs_than_the_house_has(
-    boxes: int, most: int, rest: int, more: int
+def test_enough_dealers_keep_the_maximum_downs(
+    boxes: int, max_downs: int, rest_downs: int, extra_dealers: int
 ):
     """A push every half hour for a night, as suggested: enough is one dealer for the break of so many boxes."""
-    spare = -(-boxes // most) + more
-    shift = Shift()
-    shift.policy(most=most, remainder=rest)
+    spare = -(-boxes // max_downs) + extra_dealers
+    shift = LineupDriver()
+    shift.set_policy(max_downs=max_downs, remainder=rest_downs)
     shift.clock_in(*NAMES[: boxes + spare])
-    shift.open(*(f"T{n}" for n in range(boxes)))
+    shift.open_tables(*(f"T{n}" for n in range(boxes)))
     in_a_row = dict.fromkeys(NAMES, 0)
     for _ in range(16):
-        pushes = shift.due
+        pushes = shift.due_pushes
         assert len(pushes) == boxes
         assert all(push.inward is not None and not push.tired for push in pushes)
-        came = {push.inward.name for push in pushes if push.inward}
-        assert len(came) == boxes
+        pushed_names = {push.inward.name for push in pushes if push.inward}
+        assert len(pushed_names) == boxes
         for name in NAMES:
-            in_a_row[name] = in_a_row[name] + 1 if name in came else 0
-        assert max(in_a_row.values()) <= most
+            in_a_row[name] = in_a_row[name] + 1 if name in pushed_names else 0
+        assert max(in_a_row.values()) <= max_downs
         for push in pushes:
             assert push.inward is not None
             assert not push.again or boxes == 1
@@ -177,47 +179,53 @@ def test_with_dealers_enough_nobody_deals_more_downs_than_the_house_has(
 @given(
     starts=st.lists(st.integers(0, 29), min_size=1, max_size=8),
     spare=st.integers(0, 8),
-    most=st.integers(1, 4),
-    late=st.lists(st.integers(0, 6), min_size=1, max_size=12),
+    max_downs=st.integers(1, 4),
+    late_starts=st.lists(st.integers(0, 6), min_size=1, max_size=12),
 )
 @settings(max_examples=60, derandomize=True, deadline=None)
 def test_whatever_the_shift_the_suggestion_is_fair(
-    starts: list[int], spare: int, most: int, late: list[int]
+    starts: list[int], spare: int, max_downs: int, late_starts: list[int]
 ):
-    """Pushes at any time, some late: nobody in two boxes, the longest rested first, breaks kept while others are."""
-    shift = Shift()
-    shift.policy(most=most, remainder=20)
+    """Pushes at any time, some late: no dealer is in two boxes, the longest rested come first, breaks hold
+    if possible.
+    """
+    shift = LineupDriver()
+    shift.set_policy(max_downs=max_downs, remainder=20)
     shift.clock_in(*NAMES[: len(starts) + spare])
     for minute in range(180):
         for table, start in enumerate(starts):
             if start == minute:
-                shift.open(f"T{table}")
-        for push in shift.due:
+                shift.open_tables(f"T{table}")
+        for push in shift.due_pushes:
             before = shift.now - push.due
-            if push.inward is None or before < late[minute % len(late)] * MINUTE:
+            if push.inward is None or before < late_starts[minute % len(late_starts)] * MINUTE:
                 continue
-            push = next(one for one in shift.plan if one.table == push.table)
+            push = next(planned for planned in shift.plan if planned.table == push.table)
             if push.inward is None or shift.find(push.inward.key).table:
                 continue
-            _fair(shift, push)
+            _assert_fair(shift, push)
             shift.push(push.table, push.inward.key)
         shift.wait(1)
-        here = [box.dealer for box in shift.dealers.boxes if box.dealer]
-        assert len(set(here)) == len(here)
+        dealers_in_box = [box.dealer for box in shift.lineup.boxes if box.dealer]
+        assert len(set(dealers_in_box)) == len(dealers_in_box)
         inward = [push.inward.key for push in shift.plan if push.inward]
         assert len(set(inward)) == len(inward)
 
 
-def _fair(shift: Shift, push: Push) -> None:
+def _assert_fair(shift: LineupDriver, push: Push) -> None:
     dealer = push.inward
     assert dealer is not None
-    free = [other for other in shift.dealers.duty if other.is_free]
-    fresh = [other for other in free if not owed(other, shift.dealers, shift.now)]
-    taken = {p.inward.key for p in shift.plan if p.inward and p.table != push.table}
-    left = [other for other in fresh if other.key not in taken]
+    free = [dealer_left for dealer_left in shift.lineup.duty if dealer_left.is_free]
+    fresh = [dealer_left for dealer_left in free if not owed(dealer_left, shift.lineup, shift.now)]
+    other_dealers = {p.inward.key for p in shift.plan if p.inward and p.table != push.table}
+    left = [dealer_left for dealer_left in fresh if dealer_left.key not in other_dealers]
     if push.tired:
         assert not left
     if push.again:
-        assert all(other.last == push.table for other in left)
-    rested = [other for other in left if other.last != push.table and other.at < dealer.at]
+        assert all(dealer_left.last == push.table for dealer_left in left)
+    rested = [
+        dealer_left
+        for dealer_left in left
+        if dealer_left.last != push.table and dealer_left.at < dealer.at
+    ]
     assert not rested

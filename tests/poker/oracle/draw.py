@@ -1,4 +1,4 @@
-"""One random hand of a draw game: draws in turn or announced, decks that are made up."""
+"""One random hand of a draw game: draws in turn or announced, rebuilt decks."""
 
 from typing import Any
 
@@ -21,32 +21,34 @@ class DrawDuel(Duel):
         )
 
     def street(self) -> None:
-        """Each says how many, then all are dealt; a deck that runs short is made up, without their cards here."""
-        most = self.game.streets[self.hand.street + 1].draw
-        drawn = {}
+        """Each player announces a number, then all are dealt; a short deck is rebuilt without their cards."""
+        max_cards = self.game.streets[self.hand.street + 1].draw
+        drawn_cards = {}
         thrown: list[str] = []
         for seat in self.live:
             assert self.state.stand_patter_or_discarder_index == seat - 1
-            given = self.dice.sample(self.hole[seat], self.dice.randint(0, most))
-            self.state.stand_pat_or_discard("".join(given))
-            self.hole[seat] = [card for card in self.hole[seat] if card not in given]
-            drawn[seat] = len(given)
-            thrown += given
-            self.do(c.Draw(seat, len(given)))
+            discards = self.dice.sample(self.hole[seat], self.dice.randint(0, max_cards))
+            self.state.stand_pat_or_discard("".join(discards))
+            self.hole[seat] = [card for card in self.hole[seat] if card not in discards]
+            drawn_cards[seat] = len(discards)
+            thrown += discards
+            self.do(c.Draw(seat, len(discards)))
             while self.next_step() == "rebuild":
                 self.do(c.RebuildDeck())
         self.state.burn_card("??")
-        held = {card for cards in self.hole.values() for card in cards}
-        unseen = [card for card in DECK if card not in {*thrown, *held}]
-        again = [card for card in thrown if card not in unseen]
-        self.deck = self.dice.sample(unseen, len(unseen)) + self.dice.sample(again, len(again))
-        for seat, count in drawn.items():
+        held_cards = {card for cards in self.hole.values() for card in cards}
+        unseen = [card for card in DECK if card not in {*thrown, *held_cards}]
+        reused_cards = [card for card in thrown if card not in unseen]
+        self.deck = self.dice.sample(unseen, len(unseen)) + self.dice.sample(
+            reused_cards, len(reused_cards)
+        )
+        for seat, count in drawn_cards.items():
             for card in self.draw(count):
                 self.hole[seat].append(card)
                 self.state.deal_hole(card, seat - 1)
         assert self.hand.stage != "draw"
 
     def next_step(self) -> str:
-        """What our dealer is told."""
-        picture: Any = view(self.table)
-        return str(picture["step"]["kind"])
+        """Return the next step of our dealer."""
+        view_data: Any = view(self.table)
+        return str(view_data["step"]["kind"])

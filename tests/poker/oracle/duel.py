@@ -1,4 +1,4 @@
-"""One random hand of a flop game, held against pokerkit's act by act."""
+"""One random hand of a flop game, compared with pokerkit act by act."""
 
 import random
 from collections import Counter
@@ -30,7 +30,7 @@ from tests.poker.oracle.kinds import (
     SHORT_BLIND,
     SHORT_POT,
     SMALL,
-    LeftOut,
+    HandLeftOut,
 )
 from tests.poker.oracle.settle import Settled, settle
 
@@ -46,11 +46,11 @@ class Duel:
         top = self.dice.choice([40, 150, 700])
         self.stacks = [self.dice.randint(1, top) for _ in range(self.count)]
         self.ante = self.antes()
-        self.stays = self.dice.random() < 0.3  # nobody folds: the deck runs low
+        self.stays = self.dice.random() < 0.3  # no player folds: the deck runs low
         deck = [card for card in DECK if card[0] in self.game.ranks]
         self.deck = self.dice.sample(deck, len(deck))
         self.hole: dict[int, list[str]] = {seat: [] for seat in range(1, self.count + 1)}
-        self.went_short = False  # an all-in of this round lifted the bet and was no whole raise
+        self.went_short = False  # an all-in of this round raised the bet by less than a full raise
         self.differences: Counter[str] = Counter()
         self.check_stacks()
         self.table = self.our_table()
@@ -61,10 +61,10 @@ class Duel:
         return self.dice.choice([0, 0, 2])
 
     def check_stacks(self) -> None:
-        """A short blind: the whole hand is left out."""
-        small, big = (self.stacks[1], self.stacks[0]) if self.count == 2 else self.stacks[:2]
-        if big < BIG + self.ante or 2 * (small - self.ante) < SMALL:
-            raise LeftOut(SHORT_BLIND)
+        """Skip the whole hand on a short blind."""
+        small, big_blind = (self.stacks[1], self.stacks[0]) if self.count == 2 else self.stacks[:2]
+        if big_blind < BIG + self.ante or 2 * (small - self.ante) < SMALL:
+            raise HandLeftOut(SHORT_BLIND)
 
     @property
     def split(self) -> bool:
@@ -110,10 +110,10 @@ class Duel:
         )
 
     def deal(self) -> None:
-        """The first cards of both."""
-        each = self.game.streets[0].each
+        """Deal the first cards to both."""
+        cards_each = self.game.streets[0].each
         for seat in self.hole:
-            self.hole[seat] = self.draw(each)
+            self.hole[seat] = self.draw(cards_each)
         while self.state.can_deal_hole():
             seat = self.state.hole_dealee_index + 1
             self.state.deal_hole("".join(self.hole[seat]))
@@ -165,24 +165,28 @@ class Duel:
             self.differences[NOBODY] += 1
             self.state.check_or_call()
             return
-        ours = self.ours(seat)
-        assert ours.get("first"), f"pokerkit asks seat {seat}, we do not: {self.hand}"
-        assert ours["to_call"] == self.state.checking_or_calling_amount
-        mine, theirs = self.compared(ours)
-        self.choose(seat, ours["to_call"], mine, theirs)
+        our_actions = self.ours(seat)
+        assert our_actions.get("first"), f"pokerkit asks seat {seat}, we do not: {self.hand}"
+        assert our_actions["to_call"] == self.state.checking_or_calling_amount
+        our_bounds, their_bounds = self.raise_bounds(our_actions)
+        self.choose(seat, our_actions["to_call"], our_bounds, their_bounds)
 
     def ours(self, seat: int) -> dict[str, Any]:
-        picture: Any = view(self.table)
-        matches: dict[str, Any] = next(item for item in picture["seats"] if item["seat"] == seat)
+        view_data: Any = view(self.table)
+        matches: dict[str, Any] = next(item for item in view_data["seats"] if item["seat"] == seat)
         return matches
 
-    def compared(self, ours: dict[str, Any]) -> tuple[tuple[int, int] | None, ...]:
-        """Least and most of a raise here and there."""
-        mine = (ours["raise"]["min"], ours["raise"]["max"]) if ours["raise"] else None
-        theirs = self.their_range()
-        if mine != theirs:
-            self.differences[self.reason(mine, theirs)] += 1
-        return mine, theirs
+    def raise_bounds(self, our_actions: dict[str, Any]) -> tuple[tuple[int, int] | None, ...]:
+        """Return the minimum and maximum raise, ours and theirs."""
+        our_bounds = (
+            (our_actions["raise"]["min"], our_actions["raise"]["max"])
+            if our_actions["raise"]
+            else None
+        )
+        their_bounds = self.their_range()
+        if our_bounds != their_bounds:
+            self.differences[self.reason(our_bounds, their_bounds)] += 1
+        return our_bounds, their_bounds
 
     def their_range(self) -> tuple[int, int] | None:
         state = self.state
@@ -193,7 +197,9 @@ class Duel:
             state.max_completion_betting_or_raising_to_amount,
         )
 
-    def reason(self, mine: tuple[int, int] | None, theirs: tuple[int, int] | None) -> str:
+    def reason(
+        self, our_bounds: tuple[int, int] | None, their_bounds: tuple[int, int] | None
+    ) -> str:
         turn = self.hand.round
         reasons = {
             SHORT_POT: self.kind.limit == "pot" and turn.missing > 0,
@@ -205,34 +211,41 @@ class Duel:
         for name, holds in reasons.items():
             if holds:
                 return name
-        raise AssertionError(f"ours {mine}, pokerkit {theirs} at {self.hand}")
+        raise AssertionError(f"ours {our_bounds}, pokerkit {their_bounds} at {self.hand}")
 
     def choose(
-        self, seat: int, owed: int, mine: tuple[int, int] | None, theirs: tuple[int, int] | None
+        self,
+        seat: int,
+        chips_owed: int,
+        our_bounds: tuple[int, int] | None,
+        their_bounds: tuple[int, int] | None,
     ) -> None:
-        if mine and theirs and self.dice.random() < (0.15 if self.stays else 0.4):
-            least, most = max(mine[0], theirs[0]), min(mine[1], theirs[1])
-            if least <= most:
-                to = self.dice.choice([least, most, self.dice.randint(least, most)])
+        if our_bounds and their_bounds and self.dice.random() < (0.15 if self.stays else 0.4):
+            minimum, maximum = (
+                max(our_bounds[0], their_bounds[0]),
+                min(our_bounds[1], their_bounds[1]),
+            )
+            if minimum <= maximum:
+                to = self.dice.choice([minimum, maximum, self.dice.randint(minimum, maximum)])
                 if self.raised(seat, to):
                     return
-        if owed and not self.stays and self.dice.random() < 0.25:
+        if chips_owed and not self.stays and self.dice.random() < 0.25:
             self.do(c.Act(seat, "fold"))
             self.state.fold()
             return
-        self.do(c.Act(seat, "call" if owed else "check"))
+        self.do(c.Act(seat, "call" if chips_owed else "check"))
         self.state.check_or_call()
 
     def raised(self, seat: int, to: int) -> bool:
         try:
             self.do(c.Act(seat, "raise", to))
-        except Refusal:  # between the bounds of limit: only the whole raise or all-in
+        except Refusal:  # between the bounds of limit: only a full raise or all-in
             return False
         self.state.complete_bet_or_raise_to(to)
         return True
 
     def award(self) -> None:
-        """Push our pots by the cards; the settler must give the same, pokerkit but for what is meant."""
+        """Push our pots by the cards; the settler must agree, and pokerkit except for intended differences."""
         if self.hand.stage == "complete":
             self.do(c.CloseStreet(self.hand.still_in()))
         settled = settle(self.table, self.hole)
@@ -247,9 +260,9 @@ class Duel:
             self.differences[self.payout(settled)] += 1
 
     def push(self) -> c.AwardPot:
-        """The pot in turn to those whom the view names."""
-        picture: Any = view(self.table)
-        award = picture["award"]
+        """Award the pot in turn to the seats that the view names."""
+        view_data: Any = view(self.table)
+        award = view_data["award"]
         if not award["best"]:
             return c.AwardPot(tuple(self.live))
         low = tuple(award["halves"]["parts"][1]["best"]) if award["halves"] else ()
@@ -259,5 +272,7 @@ class Duel:
         if settled.low_elsewhere:
             return HI_LO_SIDE
         pairs = zip(settled.stacks, self.state.stacks, strict=True)
-        assert all(abs(mine - theirs) <= settled.odd for mine, theirs in pairs), settled
+        assert all(
+            abs(our_chips - their_chips) <= settled.odd for our_chips, their_chips in pairs
+        ), settled
         return ODD

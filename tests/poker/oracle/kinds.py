@@ -1,4 +1,4 @@
-"""The games that both know, and where the two differ on purpose."""
+"""The games that both know, and the intended differences."""
 
 from typing import Any
 
@@ -31,11 +31,11 @@ AUTOMATIC = tuple(
 
 
 class FixedOmaha8(FixedLimitPokerMixin, FixedLimitOmahaHoldemHighLowSplitEightOrBetter):
-    """pokerkit's own class of this name is pot limit (0.7.7)."""
+    """Fixed-limit Omaha high-low; pokerkit's class of this name is pot limit (0.7.7)."""
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A game here and in pokerkit; seats: the most that are dealt in."""
+    """A game here and in pokerkit; `seats` is the maximum dealt in."""
 
     game: str
     limit: Limit
@@ -98,5 +98,5 @@ DIFFERENCES: dict[str, tuple[str, ...]] = {
 }
 
 
-class LeftOut(Exception):
-    """The two go different ways from here on; the name of the difference."""
+class HandLeftOut(Exception):
+    """The two diverge from here on; the argument names the difference."""

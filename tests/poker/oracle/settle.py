@@ -1,4 +1,4 @@
-"""Who gets what at the end of a hand, in few lines of its own: the second opinion on pots, halves and odd chips."""
+"""The payout of a hand, computed independently: a second opinion on pots, halves and odd chips."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -22,40 +22,44 @@ class Settled(msgspec.Struct):
 
 
 def settle(table: Table, holes: Mapping[int, Sequence[str]]) -> Settled:
-    """Layers of contribution, those of the same contenders together, each half to its best hands."""
+    """Return the payout of contribution layers, merged by contenders, each half to its best hands."""
     hand = table.hand
     assert hand is not None
     left = {part.seat: part.total for part in hand.parts}
     live = tuple(sorted(part.seat for part in hand.live()))
-    won = {part.seat: part.stack or 0 for part in hand.parts}
+    chips_after = {part.seat: part.stack or 0 for part in hand.parts}
     pots: Counter[tuple[int, ...]] = Counter()
     while any(left.values()):
-        layer = min(paid for paid in left.values() if paid)
+        layer = min(chips_left for chips_left in left.values() if chips_left)
         able = tuple(seat for seat in live if left[seat]) or max(pots, key=len, default=live)
-        pots[able] += layer * sum(1 for paid in left.values() if paid)
-        left = {seat: max(paid - layer, 0) for seat, paid in left.items()}
+        pots[able] += layer * sum(1 for chips_left in left.values() if chips_left)
+        left = {seat: max(chips_left - layer, 0) for seat, chips_left in left.items()}
     participants = tuple(replace(part, shown=tuple(holes[part.seat])) for part in hand.parts)
     ordering = replace(table, hand=replace(hand, parts=participants))
     lows = []
-    odd = 0
+    odd_count = 0
     for able, amount in pots.items():
-        best = _best(table, able, holes)
+        best = _half_winners(table, able, holes)
         lows.append(len(best) < 2 or bool(best[1]))
         second = amount // 2 if len(best) > 1 and best[1] else 0
         for half, (chips, seats) in enumerate(zip((amount - second, second), best, strict=False)):
             if seats and chips:
                 first = odd_first(ordering, seats, half)[0]
-                odd += len(seats)
+                odd_count += len(seats)
                 for seat in seats:
-                    won[seat] += chips // len(seats) + chips % len(seats) * (seat == first)
-    return Settled([won[seat] for seat in sorted(won)], odd + len(pots), len(set(lows)) > 1)
+                    chips_after[seat] += chips // len(seats) + chips % len(seats) * (seat == first)
+    return Settled(
+        [chips_after[seat] for seat in sorted(chips_after)],
+        odd_count + len(pots),
+        len(set(lows)) > 1,
+    )
 
 
-def _best(
+def _half_winners(
     table: Table, able: tuple[int, ...], holes: Mapping[int, Sequence[str]]
 ) -> list[tuple[int, ...]]:
-    """The winners of each half among those who can win a pot; its only player takes it all."""
+    """Return the winners of each half among the seats that can win a pot."""
     if len(able) == 1 or table.hand is None:
         return [able]
-    shown = [(seat, tuple(holes[seat])) for seat in able]
-    return list(reading.by_half(table.game.ranking, shown, table.hand.board).values())
+    shown_hands = [(seat, tuple(holes[seat])) for seat in able]
+    return list(reading.by_half(table.game.ranking, shown_hands, table.hand.board).values())

@@ -1,5 +1,5 @@
-"""A shift and its day that are stored, corrected since, and mailed in vain; two rulings that differ, somebody who was
-warned twice; laid by `manage.py shell`.
+"""An archived shift and day, corrected since, with failed mails; two different rulings and a player
+with two warnings; created by `manage.py shell`.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -11,29 +11,40 @@ from reports.archive.archiving import room_archive_reports
 from reports.archive.mailing import addresses_set
 from reports.models import DayTable, Mailing
 from tables.models import Room, Staff
-from tests.reports.rows import night
-from tests.reports.test_consistency import _ruling
+from tests.reports.rows import create_night
+from tests.reports.test_consistency import _create_ruling
 
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 
 
 def lay() -> None:
     """A room with a time of its own, so that no job goes on with it."""
-    made = night(Staff.objects.get(badge="101"), Staff.objects.get(badge="102"))
-    Room.objects.filter(pk=made.room.pk).update(own_time=True)
-    made.room.rolled.until = int(NOW.timestamp())
-    made.room.rolled.save()
+    simulated_night = create_night(Staff.objects.get(badge="101"), Staff.objects.get(badge="102"))
+    Room.objects.filter(pk=simulated_night.room.pk).update(own_time=True)
+    simulated_night.room.rolled.until = int(NOW.timestamp())
+    simulated_night.room.rolled.save()
     rowan, kettle = Staff.objects.get(badge="201"), Player.objects.create(alias="Copper kettle")
-    _ruling(made.tables[1], rowan, 100)
-    _ruling(made.tables[1], rowan, 101, outcome="", result="It stands.", decision="overridden")
-    for why in ("Splashed the pot.", "Splashed it again."):
-        sanction_give(player=kettle, kind="warning", until=None, reason=why, by=rowan.key, now=NOW)
-    addresses_set(room=made.room, text="oak@room.example", now=NOW - timedelta(days=9))
+    _create_ruling(simulated_night.tables[1], rowan, 100)
+    _create_ruling(
+        simulated_night.tables[1],
+        rowan,
+        101,
+        outcome="",
+        result="It stands.",
+        decision="overridden",
+    )
+    for reason in ("Splashed the pot.", "Splashed it again."):
+        sanction_give(
+            player=kettle, kind="warning", until=None, reason=reason, by=rowan.key, now=NOW
+        )
+    addresses_set(room=simulated_night.room, text="oak@room.example", now=NOW - timedelta(days=9))
     verify_streams(NOW)
-    room_archive_reports(made.room, now=NOW)
+    room_archive_reports(simulated_night.room, now=NOW)
     Mailing.objects.update(state="sent", tries=1, ended_at=NOW)
-    cell = DayTable.objects.filter(room=made.room)[0]
+    cell = DayTable.objects.filter(room=simulated_night.room)[0]
     DayTable.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
-    room_archive_reports(made.room, now=NOW + timedelta(hours=1))
-    lost = Mailing.objects.filter(state="queued")
-    lost.update(state="failed", tries=6, error="[Errno 111] Connection refused", ended_at=NOW)
+    room_archive_reports(simulated_night.room, now=NOW + timedelta(hours=1))
+    queued_mails = Mailing.objects.filter(state="queued")
+    queued_mails.update(
+        state="failed", tries=6, error="[Errno 111] Connection refused", ended_at=NOW
+    )

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from reports.pages.report_types import KINDS
 from tests.dealer_ui.stage import CHROMIUM
 from tests.live_room import LiveRoom
-from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, checked
+from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, check_page
 
 pytestmark = pytest.mark.browser
 WIDE = (1366, 1000)
@@ -35,7 +35,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def picture(page: Page, name: str) -> None:
+def save_screenshot(page: Page, name: str) -> None:
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=Path(folder) / f"report-{name}.png")
 
@@ -45,14 +45,14 @@ def test_every_report(chromium: Browser, live_room: LiveRoom) -> None:
         "simulate_year", "--tables", "20", "--days", "30", "--until", "2026-11-21", "--room", "Year"
     )
     assert result.returncode == 0, result.stderr
-    told: list[str] = []
+    page_errors: list[str] = []
     context = chromium.new_context(viewport={"width": WIDE[0], "height": WIDE[1]})
     context.set_default_timeout(20_000)
     page = context.new_page()
-    page.on("console", lambda message: told.append(message.text))
-    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("console", lambda message: page_errors.append(message.text))
+    page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.goto(f"{live_room.url}/reports/")
-    checked(page, WIDE)
+    check_page(page, WIDE)
     page.fill("#badge", HORNBEAM[0])
     page.fill("#pin", HORNBEAM[1])
     page.click("button:has-text('Sign in')")
@@ -65,13 +65,13 @@ def test_every_report(chromium: Browser, live_room: LiveRoom) -> None:
         expect(page.locator("h1")).to_have_text(kind.title)
         expect(page.locator("table").first).to_be_visible()
         assert page.locator("[style]").count() == 0
-        checked(page, WIDE)
-        picture(page, key)
+        check_page(page, WIDE)
+        save_screenshot(page, key)
     page.click("a:has-text('Definitions') >> nth=0")
     expect(page.locator("dt").first).to_have_text("Hands")
-    checked(page, WIDE)
-    picture(page, "definitions")
-    # From day to day by its keys; a bad range says so and keeps what was typed.
+    check_page(page, WIDE)
+    save_screenshot(page, "definitions")
+    # From day to day by its keys; an invalid range shows an error and keeps the input.
     page.goto(f"{live_room.url}/reports/day/?room={room}&day={DAY}")
     page.click("a[rel=prev]")
     expect(page.locator("[name=day]")).to_have_value("2026-11-19")
@@ -89,7 +89,7 @@ def test_every_report(chromium: Browser, live_room: LiveRoom) -> None:
     expect(page.locator(".block").first).to_be_visible()
     page.emulate_media(media="screen")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    checked(page, PHONE)
-    # The console tells of each answer that is not a 2xx or a 3xx.
-    assert [text for text in told if "422" not in text] == []
+    check_page(page, PHONE)
+    # The console logs each response that is not a 2xx or a 3xx.
+    assert [text for text in page_errors if "422" not in text] == []
     page.context.close()

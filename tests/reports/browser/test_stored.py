@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.live_room import LiveRoom
-from tests.reports.browser.test_reports import chromium, picture
-from tests.rulings.browser.test_incidents import HELD, HORNBEAM, PHONE, ROWAN, checked
+from tests.reports.browser.test_reports import chromium, save_screenshot
+from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
 
 __all__ = ["chromium"]
 pytestmark = pytest.mark.browser
@@ -19,12 +19,12 @@ pytestmark = pytest.mark.browser
 def test_a_stored_report(chromium: Browser, live_room: LiveRoom) -> None:
     result = live_room.manage("shell", "-c", "from tests.reports.browser.past import lay; lay()")
     assert result.returncode == 0, result.stderr
-    told: list[str] = []
-    context = chromium.new_context(viewport={"width": HELD[0], "height": HELD[1]})
+    page_errors: list[str] = []
+    context = chromium.new_context(viewport={"width": TABLET_SIZE[0], "height": TABLET_SIZE[1]})
     context.set_default_timeout(20_000)
     page = context.new_page()
-    page.on("console", lambda message: told.append(message.text))
-    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("console", lambda message: page_errors.append(message.text))
+    page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.goto(f"{live_room.url}/reports/stored/")
     page.fill("#badge", HORNBEAM[0])
     page.fill("#pin", HORNBEAM[1])
@@ -33,8 +33,8 @@ def test_a_stored_report(chromium: Browser, live_room: LiveRoom) -> None:
     page.click("button:has-text('Show')")
     expect(page.locator("tbody tr")).to_have_count(4)
     expect(page.locator("td .red")).to_have_count(2)  # mails that failed are seen from here
-    checked(page, HELD)
-    picture(page, "stored-list")
+    check_page(page, TABLET_SIZE)
+    save_screenshot(page, "stored-list")
 
     page.click("tbody a >> text=/^Swing shift$/")
     expect(page.locator(".refused")).to_contain_text("Corrected since")
@@ -45,11 +45,13 @@ def test_a_stored_report(chromium: Browser, live_room: LiveRoom) -> None:
     expect(page.locator("section[aria-labelledby=t-mails]")).to_contain_text("Connection refused")
     expect(page.locator("section[aria-labelledby=t-heads] tbody tr")).to_have_count(2)
     expect(page.locator(".proof")).to_contain_text("Log verified to entry 2 of")
-    checked(page, HELD)
-    picture(page, "stored")
+    check_page(page, TABLET_SIZE)
+    save_screenshot(page, "stored")
     page.emulate_media(media="print")
-    for away in (".top", ".keys", ".editions", ".narrow", "button"):
-        assert not [locator for locator in page.locator(away).all() if locator.is_visible()], away
+    for selector in (".top", ".keys", ".editions", ".narrow", "button"):
+        assert not [locator for locator in page.locator(selector).all() if locator.is_visible()], (
+            selector
+        )
     expect(page.locator("#t-heads")).to_be_visible()
     page.emulate_media(media="screen")
     page.click("text=Send again")
@@ -68,25 +70,25 @@ def test_a_stored_report(chromium: Browser, live_room: LiveRoom) -> None:
         page.click(".keys a:has-text('XLSX')")
     assert download.value.suggested_filename == "swing-2026-11-20-edition-2.xlsx"
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    checked(page, PHONE)
+    check_page(page, PHONE)
     page.click(".keys a:has-text('All')")
     expect(page.locator("tbody tr:has-text('Swing shift, edition 2')")).to_contain_text(
         "closed by Rowan"
     )
-    page.set_viewport_size({"width": HELD[0], "height": HELD[1]})
+    page.set_viewport_size({"width": TABLET_SIZE[0], "height": TABLET_SIZE[1]})
     room = page.input_value("[name=room]")
     page.goto(f"{live_room.url}/reports/consistency/?room={room}&first=2026-11-20&last=2026-11-20")
     expect(page.locator("section[aria-labelledby=g-1]")).to_contain_text("It stands.")
-    checked(page, HELD)
-    picture(page, "rulings")
+    check_page(page, TABLET_SIZE)
+    save_screenshot(page, "rulings")
     page.click("text=F-101")
     expect(page).to_have_url(re.compile(r"/floor/rulings/\d+"))
     page.goto(f"{live_room.url}/reports/discipline/")
     expect(page.locator("main tr:has-text('Copper kettle')")).to_contain_text("2 warnings")
-    checked(page, HELD)
-    picture(page, "discipline")
+    check_page(page, TABLET_SIZE)
+    save_screenshot(page, "discipline")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    checked(page, PHONE)
-    # The console tells of each answer that is not a 2xx or a 3xx.
-    assert [text for text in told if "403" not in text] == []
+    check_page(page, PHONE)
+    # The console logs each response that is not a 2xx or a 3xx.
+    assert [text for text in page_errors if "403" not in text] == []
     context.close()

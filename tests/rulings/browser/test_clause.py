@@ -5,22 +5,22 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from tests.live_room import LiveRoom
-from tests.rulings.browser.test_rulebook import DESK, PHONE, chromium, manager, told
+from tests.rulings.browser.test_rulebook import DESK, PHONE, chromium, open_setting, page_errors
 
-__all__ = ["chromium", "told"]
+__all__ = ["chromium", "page_errors"]
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_a_clause_is_found_and_read(
-    chromium: Browser, live_room: LiveRoom, told: list[str], size: tuple[int, int]
+    chromium: Browser, live_room: LiveRoom, page_errors: list[str], size: tuple[int, int]
 ):
-    page = manager(chromium, live_room, told, size=size)
+    page = open_setting(chromium, live_room, page_errors, size=size)
     page.fill("#find", "premature turn")
     page.get_by_role("link", name="FL-7").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Premature turn")
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0
+    overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert overflow <= 0
     match = Axe().run(page)
     assert match.violations_count == 0, match.generate_report()
-    assert told == []
+    assert page_errors == []

@@ -1,6 +1,7 @@
 """The rulebook in the browser: two managers make a version, by mouse, by keyboard, without scripts; axe.
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/rulings/browser` takes the picture of docs.
+`PICTURES=docs/img .venv/bin/python -m pytest tests/rulings/browser` saves the screenshot for the
+docs.
 """
 
 import os
@@ -33,21 +34,21 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def told() -> list[str]:
-    """What the console of any page said: nothing, least of all about the policy of contents."""
+def page_errors() -> list[str]:
+    """Console messages and errors of any page; must stay empty."""
     return []
 
 
-def manager(
+def open_setting(
     browser: Browser,
     room: LiveRoom,
-    told: list[str],
+    page_errors: list[str],
     *,
     name: str = "manager",
     size: tuple[int, int] = DESK,
     scripts: bool = True,
 ) -> Page:
-    """A manager at the setting of the half rule."""
+    """Return a manager's page at the half-rule setting."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, java_script_enabled=scripts
     )
@@ -58,13 +59,13 @@ def manager(
     page.fill("[name=password]", PASSWORD)
     page.press("[name=password]", "Enter")
     page.wait_for_selector(".desk")
-    page.on("console", lambda message: told.append(message.text))
-    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("console", lambda message: page_errors.append(message.text))
+    page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.goto(page.url.replace("BTN-1", "BET-4"))
     return page
 
 
-def serious(page: Page) -> list[tuple[str, list[str]]]:
+def serious_violations(page: Page) -> list[tuple[str, list[str]]]:
     match = Axe().run(page).response["violations"]
     return [
         (item["id"], [node["html"][:160] for node in item["nodes"]])
@@ -73,8 +74,8 @@ def serious(page: Page) -> list[tuple[str, list[str]]]:
     ]
 
 
-def draft(page: Page) -> None:
-    """The half rule from the day after tomorrow on."""
+def save_draft(page: Page) -> None:
+    """Draft the half rule from the day after tomorrow on."""
     day = timezone.now() + timedelta(days=2)
     page.check("#option-half")
     expect(page.locator(".tag.chosen")).to_have_text("chosen in v2")
@@ -82,34 +83,34 @@ def draft(page: Page) -> None:
     page.fill("#reason", REASON)
     page.locator("#reason").blur()
     expect(page.locator("#diff")).to_contain_text("Half a bet or more counts")
-    expect(page.locator("#diff [name=revision]")).to_have_value("3")  # each was kept by itself
+    expect(page.locator("#diff [name=revision]")).to_have_value("3")  # each was saved separately
 
 
 def test_two_managers_make_a_version(
-    chromium: Browser, live_room: LiveRoom, told: list[str]
+    chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:
-    page = manager(chromium, live_room, told)
-    late = manager(chromium, live_room, told, name="linden")
-    draft(page)
+    page = open_setting(chromium, live_room, page_errors)
+    linden_page = open_setting(chromium, live_room, page_errors, name="linden")
+    save_draft(page)
     expect(page.locator("#standing")).to_contain_text("v2 draft, 1 of 51 settings changed")
-    assert not serious(page)
+    assert not serious_violations(page)
     page.reload()
     expect(page.locator("#reason")).to_have_value(REASON)
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=Path(folder) / "rulebook.png")
     page.click("text=Replay the last 90 days")
     expect(page.locator("h1")).to_have_text("0 of 0 hands would have gone differently")
-    assert not serious(page)
+    assert not serious_violations(page)
     page.go_back()
-    # The other manager's page is older than the draft: told, and nothing of it is lost.
-    assert told == []
-    late.check("#option-half")
-    expect(late.locator("#refused")).to_contain_text("Hornbeam saved this draft at")
+    # The other manager's page is older than the draft: the save is refused and the input kept.
+    assert page_errors == []
+    linden_page.check("#option-half")
+    expect(linden_page.locator("#refused")).to_contain_text("Hornbeam saved this draft at")
     page.fill("#badge", "301")
     page.fill("#pin", "9630")
     page.click("text=Publish v2")
     expect(page.locator("#refused")).to_contain_text("A second manager has to publish it")
-    told.clear()  # both answers were refusals, which the console notes
+    page_errors.clear()  # both answers were refusals, which the console notes
     page.fill("#badge", "302")
     page.fill("#pin", "5820")
     page.click("text=Publish v2")
@@ -118,12 +119,12 @@ def test_two_managers_make_a_version(
     page.click(".versions a >> nth=0")
     expect(page.locator("h1")).to_have_text("Version 2")
     expect(page.locator("main")).to_contain_text("Published byLinden")
-    assert not serious(page)
-    assert told == []
+    assert not serious_violations(page)
+    assert page_errors == []
 
 
-def test_by_keyboard(chromium: Browser, live_room: LiveRoom, told: list[str]) -> None:
-    page = manager(chromium, live_room, told)
+def test_by_keyboard(chromium: Browser, live_room: LiveRoom, page_errors: list[str]) -> None:
+    page = open_setting(chromium, live_room, page_errors)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # to the setting
     page.keyboard.press("Tab")
@@ -131,7 +132,7 @@ def test_by_keyboard(chromium: Browser, live_room: LiveRoom, told: list[str]) ->
     page.keyboard.press("ArrowDown")
     expect(page.locator("#option-half")).to_be_focused()
     expect(page.locator(".tag.chosen")).to_be_visible()
-    expect(page.locator("#option-half")).to_be_focused()  # what changed beside it took nothing away
+    expect(page.locator("#option-half")).to_be_focused()  # the concurrent change removed nothing
     page.focus("#find")
     page.keyboard.type("odd chips")
     expect(page.locator(".contents li:visible")).to_have_count(1)
@@ -140,27 +141,27 @@ def test_by_keyboard(chromium: Browser, live_room: LiveRoom, told: list[str]) ->
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_contain_text("Odd chips")
     expect(page.locator("#diff")).to_contain_text("Half a bet or more counts")
-    assert told == []
+    assert page_errors == []
 
 
-def test_on_a_phone(chromium: Browser, live_room: LiveRoom, told: list[str]) -> None:
-    page = manager(chromium, live_room, told, size=PHONE)
-    draft(page)
+def test_on_a_phone(chromium: Browser, live_room: LiveRoom, page_errors: list[str]) -> None:
+    page = open_setting(chromium, live_room, page_errors, size=PHONE)
+    save_draft(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    assert not serious(page)
+    assert not serious_violations(page)
     small = page.evaluate(
         """() => [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden], [type=radio])")]
             .filter((one) => one.checkVisibility() && !one.closest(".diff, .skip"))
             .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
     )
     assert small == []
-    assert told == []
+    assert page_errors == []
 
 
-def test_without_scripts_save_draft_keeps_it(
-    chromium: Browser, live_room: LiveRoom, told: list[str]
+def test_draft_is_saved_without_scripts(
+    chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:
-    page = manager(chromium, live_room, told, scripts=False)
+    page = open_setting(chromium, live_room, page_errors, scripts=False)
     page.check("#option-half")
     page.fill("#reason", REASON)
     page.click("text=Save draft")

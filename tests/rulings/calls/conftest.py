@@ -7,43 +7,43 @@ import pytest
 from poker import commands as c
 from rulings.calls.models import Call
 from tables.models import Staff
-from tests.tables.conftest import _quick, game, room
-from tests.tables.room import Small, staff
+from tests.tables.conftest import _fast_hashes, game, room
+from tests.tables.room import TableDriver, create_staff
 
-__all__ = ["_quick", "game", "room"]
+__all__ = ["_fast_hashes", "game", "room"]
 
 
 @dataclass
 class Floor:
-    """A game in which a supervisor is called, and who works there."""
+    """A game with a floor call, and the staff involved."""
 
-    game: Small
+    game: TableDriver
     wren: Staff
     oak: Staff
     hornbeam: Staff
 
     @property
     def call(self) -> Call:
-        """The newest call."""
+        """Return the newest call."""
         return Call.objects.order_by("-id")[0]
 
-    def early_turn(self) -> Call:
-        """Four players; the turn is tapped and lies although nobody but seat 1 acted on the flop."""
-        self.game.do(c.CloseStreet(4))
-        self.game.do(c.Act(1, "check"))
-        self.game.do(c.CloseStreet(4))
-        self.game.do(c.CallFloor(by=self.wren.key), actor=self.wren.key)
-        self.game.do(
+    def call_early_turn(self) -> Call:
+        """Call the floor for a turn dealt before seats 2 to 4 acted on the flop; return the call."""
+        self.game.execute(c.CloseStreet(4))
+        self.game.execute(c.Act(1, "check"))
+        self.game.execute(c.CloseStreet(4))
+        self.game.execute(c.CallFloor(by=self.wren.key), actor=self.wren.key)
+        self.game.execute(
             c.Report("premature_turn", {"burned": 1, "early_card": "Jh"}), actor=self.wren.key
         )
         return self.call
 
 
 @pytest.fixture
-def floor(game: Small) -> Floor:
+def floor(game: TableDriver) -> Floor:
     return Floor(
         game=game,
-        wren=staff("dealer", alias="Wren", badge="101"),
-        oak=staff("supervisor", alias="Oak", badge="201"),
-        hornbeam=staff("manager", alias="Hornbeam", badge="301"),
+        wren=create_staff("dealer", alias="Wren", badge="101"),
+        oak=create_staff("supervisor", alias="Oak", badge="201"),
+        hornbeam=create_staff("manager", alias="Hornbeam", badge="301"),
     )

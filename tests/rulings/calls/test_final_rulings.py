@@ -1,4 +1,4 @@
-"""From the call to the final ruling: who may, what is kept, what the table does then."""
+"""From the call to the final ruling: permissions, records, and the effect on the table."""
 
 from datetime import timedelta
 from typing import Any
@@ -14,25 +14,25 @@ from rulings.calls.assessment import assess_call, precedents
 from rulings.calls.models import Call, Ruling
 from tables.models import Table
 from tests.rulings.calls.conftest import Floor
-from tests.tables.room import PIN, staff
+from tests.tables.room import PIN, create_staff
 
 pytestmark = pytest.mark.db
 
 
-def accept(floor: Floor, call: Call, badge: str = "201", **said: int) -> Ruling:
+def accept_proposal(floor: Floor, call: Call, badge: str = "201", **fields: int) -> Ruling:
     floor.game.now += timedelta(seconds=20)
-    seen = said.get("seen", floor.game.seq)
+    seen = fields.get("seen", floor.game.seq)
     return final_rulings.ruling_accept(
         call=call, badge=badge, pin=PIN, seen=seen, now=floor.game.now
     )
 
 
-def refused(code: str):
+def expect_refusal(code: str):
     return pytest.raises(Refusal, match=f"^{code} ")
 
 
-def test_a_call_is_kept_with_its_times(floor: Floor):
-    call = floor.early_turn()
+def test_call_is_stored_with_its_times(floor: Floor):
+    call = floor.call_early_turn()
     assert (call.hand, call.street, call.key) == (1, "turn", "premature_turn")
     assert call.called_by == floor.wren
     responses.call_answer(call=call, staff=floor.oak, how="coming", now=floor.game.now)
@@ -45,8 +45,8 @@ def test_a_call_is_kept_with_its_times(floor: Floor):
 
 
 def test_accepting_takes_the_turn_back_and_reaches_the_table(floor: Floor):
-    call = floor.early_turn()
-    ruling = accept(floor, call)
+    call = floor.call_early_turn()
+    ruling = accept_proposal(floor, call)
     view = Table.objects.get(pk=call.table_id).view
     assert ruling.number == "R 1121-01"
     assert (ruling.decision, ruling.outcome, ruling.row) == ("accepted", "set_aside", 47)
@@ -57,15 +57,15 @@ def test_accepting_takes_the_turn_back_and_reaches_the_table(floor: Floor):
     assert view["ledger"]["aside"] == 1
     call.refresh_from_db()
     assert call.status == "ruled"
-    # What people said; the ruling has what the log knew too.
+    # Statements; the ruling also has the facts of the log.
     assert call.facts == {"burned": 1, "early_card": "Jh"}
     assert ruling.facts["street"] == "flop"
 
 
 def test_the_second_ruling_of_the_day_has_the_next_number_and_a_precedent(floor: Floor):
-    accept(floor, floor.early_turn())
-    floor.game.do(c.CallFloor(by=floor.wren.key))
-    floor.game.do(c.Report("premature_turn", {"burned": 1}))
+    accept_proposal(floor, floor.call_early_turn())
+    floor.game.execute(c.CallFloor(by=floor.wren.key))
+    floor.game.execute(c.Report("premature_turn", {"burned": 1}))
     final_rulings.ruling_override(
         call=floor.call,
         badge="201",
@@ -88,60 +88,60 @@ def test_the_second_ruling_of_the_day_has_the_next_number_and_a_precedent(floor:
     [("dealer", "not_allowed"), ("desk", "not_allowed"), ("surveillance", "not_allowed")],
 )
 def test_only_supervisors_and_managers_rule(floor: Floor, role: str, code: str):
-    call = floor.early_turn()
-    staff(role, alias="Somebody", badge="777")
-    with refused(code):
-        accept(floor, call, "777")
+    call = floor.call_early_turn()
+    create_staff(role, alias="Somebody", badge="777")
+    with expect_refusal(code):
+        accept_proposal(floor, call, "777")
     assert not Ruling.objects.exists()
 
 
 def test_a_manager_rules_too(floor: Floor):
-    assert accept(floor, floor.early_turn(), "301").by == floor.hornbeam
+    assert accept_proposal(floor, floor.call_early_turn(), "301").by == floor.hornbeam
 
 
-def test_who_raised_it_as_dealer_never_rules(floor: Floor):
-    call = floor.early_turn()
+def test_supervisor_who_called_as_dealer_never_rules(floor: Floor):
+    call = floor.call_early_turn()
     Call.objects.filter(pk=call.pk).update(called_by=floor.oak)
     call.refresh_from_db()
-    with refused("own_call"):
-        accept(floor, call)
+    with expect_refusal("own_call"):
+        accept_proposal(floor, call)
 
 
 def test_a_wrong_pin_rules_nothing(floor: Floor):
-    call = floor.early_turn()
-    with refused("bad_sign_in"):
+    call = floor.call_early_turn()
+    with expect_refusal("bad_sign_in"):
         final_rulings.ruling_accept(
             call=call, badge="201", pin="9999", seen=floor.game.seq, now=floor.game.now
         )
 
 
 def test_facts_that_changed_since_are_looked_at_again(floor: Floor):
-    call = floor.early_turn()
+    call = floor.call_early_turn()
     seen = floor.game.seq
     responses.call_report(
         call=call, staff=floor.oak, key="", facts={"early_card": "Qs"}, now=floor.game.now
     )
-    with refused("stale"):
-        accept(floor, call, seen=seen)
+    with expect_refusal("stale"):
+        accept_proposal(floor, call, seen=seen)
 
 
 def test_an_answer_in_between_changes_no_fact(floor: Floor):
-    call = floor.early_turn()
+    call = floor.call_early_turn()
     seen = floor.game.seq
     responses.call_answer(call=call, staff=floor.hornbeam, how="seen", now=floor.game.now)
-    assert accept(floor, call, seen=seen).decision == "accepted"
+    assert accept_proposal(floor, call, seen=seen).decision == "accepted"
 
 
 def test_nothing_is_accepted_where_nothing_is_proposed(floor: Floor):
-    floor.game.do(c.CallFloor(by=floor.wren.key))
-    with refused("not_acceptable"):
-        accept(floor, floor.call)
+    floor.game.execute(c.CallFloor(by=floor.wren.key))
+    with expect_refusal("not_acceptable"):
+        accept_proposal(floor, floor.call)
 
 
 def test_overriding_needs_a_reason_and_its_own_result(floor: Floor):
-    call = floor.early_turn()
+    call = floor.call_early_turn()
     for reason, result in (("", "The card stays."), ("Facts differ.", "  ")):
-        with refused("reason_missing"):
+        with expect_refusal("reason_missing"):
             final_rulings.ruling_override(
                 call=call,
                 badge="201",
@@ -157,7 +157,7 @@ def test_overriding_needs_a_reason_and_its_own_result(floor: Floor):
 
 
 @pytest.mark.parametrize(
-    ("line", "when", "code"),
+    ("command_line", "step_time", "code"),
     [
         ("close_table", "now", "bad_step"),
         ("kill_hand seat=2", "street:river", "bad_step"),
@@ -168,12 +168,12 @@ def test_overriding_needs_a_reason_and_its_own_result(floor: Floor):
         ("nonsense", "now", "unknown_command"),
     ],
 )
-def test_a_remedy_that_cannot_be_done_is_refused_whole(
-    floor: Floor, line: str, when: str, code: str
+def test_impossible_remedy_is_refused_entirely(
+    floor: Floor, command_line: str, step_time: str, code: str
 ):
-    call = floor.early_turn()
+    call = floor.call_early_turn()
     seen = floor.game.seq
-    with refused(code):
+    with expect_refusal(code):
         final_rulings.ruling_override(
             call=call,
             badge="201",
@@ -181,7 +181,7 @@ def test_a_remedy_that_cannot_be_done_is_refused_whole(
             seen=seen,
             reason="Facts differ.",
             result="As said.",
-            steps=(RemedyStep("Do it.", (line,), when),),
+            steps=(RemedyStep("Do it.", (command_line,), step_time),),
             back="",
             now=floor.game.now,
         )
@@ -190,15 +190,15 @@ def test_a_remedy_that_cannot_be_done_is_refused_whole(
 
 
 def test_a_held_pot_is_played_on_and_paid_later(floor: Floor):
-    call = floor.early_turn()
+    call = floor.call_early_turn()
     ruling = final_rulings.pot_hold(
         call=call, badge="201", pin=PIN, seen=floor.game.seq, reason="Camera", now=floor.game.now
     )
     view = Table.objects.get(pk=call.table_id).view
-    held = view["impounded"][0]
-    assert held["amount"] == 1600  # four calls before the flop; nobody bet on it
-    assert (held["hand"], view["hand"]["number"]) == (1, 2)
-    seats, amount = held["seats"], held["amount"]
+    held_pot = view["impounded"][0]
+    assert held_pot["amount"] == 1600  # four calls before the flop; no bet on it
+    assert (held_pot["hand"], view["hand"]["number"]) == (1, 2)
+    seats, amount = held_pot["seats"], held_pot["amount"]
     for shares in ({seats[0]: amount + 500, seats[1]: -500}, {seats[0]: amount - 1}, {9: amount}):
         with pytest.raises(Refusal):
             follow_ups.pot_release(
@@ -209,27 +209,27 @@ def test_a_held_pot_is_played_on_and_paid_later(floor: Floor):
                 reason="Camera seen.",
                 now=floor.game.now,
             )
-    paid = follow_ups.pot_release(
+    payment = follow_ups.pot_release(
         ruling=ruling,
         badge="201",
         pin=PIN,
-        shares={held["seats"][0]: held["amount"]},
+        shares={held_pot["seats"][0]: held_pot["amount"]},
         reason="Camera seen.",
         now=floor.game.now,
     )
-    assert (paid.kind, paid.about) == ("payment", ruling)
+    assert (payment.kind, payment.about) == ("payment", ruling)
     assert Table.objects.get(pk=call.table_id).view["impounded"] == []
 
 
 def test_an_appeal_is_a_managers_record_and_changes_nothing(floor: Floor):
-    ruling = accept(floor, floor.early_turn())
+    ruling = accept_proposal(floor, floor.call_early_turn())
     data: dict[str, Any] = {
         "kind": "appeal",
         "result": "Upheld.",
         "reason": "Seat 3 asked.",
         "now": floor.game.now,
     }
-    with refused("not_allowed"):
+    with expect_refusal("not_allowed"):
         follow_ups.ruling_appeal(ruling=ruling, badge="201", pin=PIN, **data)
     record = follow_ups.ruling_appeal(ruling=ruling, badge="301", pin=PIN, **data)
     assert record.about == ruling
@@ -237,7 +237,7 @@ def test_an_appeal_is_a_managers_record_and_changes_nothing(floor: Floor):
 
 
 def test_a_ruling_is_never_changed_or_deleted(floor: Floor):
-    ruling = accept(floor, floor.early_turn())
+    ruling = accept_proposal(floor, floor.call_early_turn())
     with pytest.raises(DatabaseError), transaction.atomic():
         Ruling.objects.filter(pk=ruling.pk).update(result="Something else.")
     with pytest.raises(DatabaseError), transaction.atomic():
@@ -245,30 +245,30 @@ def test_a_ruling_is_never_changed_or_deleted(floor: Floor):
 
 
 def test_a_cancelled_call_stays_with_its_reason(floor: Floor):
-    call = floor.early_turn()
+    call = floor.call_early_turn()
     responses.call_cancel(call=call, staff=floor.oak, reason="Solved", now=floor.game.now)
     call.refresh_from_db()
     assert (call.status, call.reason, call.ended_by) == ("cancelled", "Solved", "Oak")
     view = Table.objects.get(pk=call.table_id).view
     assert view["called_off"] == {"reason": "Solved", "by": "Oak"}
-    with refused("call_over"):
+    with expect_refusal("call_over"):
         responses.call_answer(call=call, staff=floor.oak, how="seen", now=floor.game.now)
 
 
-def test_what_is_weighed_shows_the_deck_after_each_step(floor: Floor):
-    call = floor.early_turn()
+def test_assessment_shows_the_deck_after_each_step(floor: Floor):
+    call = floor.call_early_turn()
     assessment = assess_call(Table.objects.select_related("stream").get(pk=call.table_id))
     assert assessment.acceptable
-    stubs = [line.ledger.stub for line in assessment.lines]
+    stubs = [step.ledger.stub for step in assessment.lines]
     assert stubs[0] == stubs[1]
-    assert {other.setting for other in assessment.others} == {
+    assert {alternative.setting for alternative in assessment.others} == {
         "premature_turn",
         "river_after_early_turn",
     }
 
 
 def test_bad_facts_are_refused_and_nothing_is_stored(floor: Floor):
-    call = floor.early_turn()
+    call = floor.call_early_turn()
     seen = floor.game.seq
     for key, facts, code in (
         ("no_such_thing", {}, "no_such_row"),
@@ -276,52 +276,52 @@ def test_bad_facts_are_refused_and_nothing_is_stored(floor: Floor):
         ("", {"no_fact": 1}, "bad_fact"),
         ("", {"seat": 99}, "bad_fact"),
     ):
-        with refused(code):
+        with expect_refusal(code):
             responses.call_report(
                 call=call, staff=floor.oak, key=key, facts=facts, now=floor.game.now
             )
     assert floor.game.seq == seen
 
 
-def test_a_held_pot_is_without_calls_that_nobody_made(floor: Floor):
-    floor.game.do(c.CloseStreet(4))
-    floor.game.do(c.Act(2, "bet"))
-    floor.game.do(c.CloseStreet(4))  # the tablet infers three calls; the turn came before them
-    floor.game.do(c.CallFloor(by=floor.wren.key))
-    floor.game.do(c.Report("premature_turn", {"burned": 1}))
+def test_held_pot_excludes_bets_that_were_not_made(floor: Floor):
+    floor.game.execute(c.CloseStreet(4))
+    floor.game.execute(c.Act(2, "bet"))
+    floor.game.execute(c.CloseStreet(4))  # the tablet infers three calls; the turn came before them
+    floor.game.execute(c.CallFloor(by=floor.wren.key))
+    floor.game.execute(c.Report("premature_turn", {"burned": 1}))
     final_rulings.pot_hold(
         call=floor.call, badge="201", pin=PIN, seen=floor.game.seq, reason="", now=floor.game.now
     )
-    held = Table.objects.get(pk=floor.call.table_id).view["impounded"][0]
-    assert held["amount"] == 4 * 400 + 400
+    held_pot = Table.objects.get(pk=floor.call.table_id).view["impounded"][0]
+    assert held_pot["amount"] == 4 * 400 + 400
 
 
 def test_an_award_is_not_undone_while_the_floor_is_called(floor: Floor):
-    floor.game.do(c.CloseStreet(4))
-    floor.game.do(c.AwardPot((3,)))
-    floor.game.do(c.CallFloor(by=floor.wren.key))
-    with refused("hand_paused"):
-        floor.game.do(c.Undo())
-    floor.game.do(c.CancelFloor("Solved"))
-    floor.game.do(c.Undo())
+    floor.game.execute(c.CloseStreet(4))
+    floor.game.execute(c.AwardPot((3,)))
+    floor.game.execute(c.CallFloor(by=floor.wren.key))
+    with expect_refusal("hand_paused"):
+        floor.game.execute(c.Undo())
+    floor.game.execute(c.CancelFloor("Solved"))
+    floor.game.execute(c.Undo())
     assert Table.objects.get(pk=floor.call.table_id).view["hand"]["started"]
 
 
 def test_a_call_during_the_deal_is_about_the_hand_that_is_dealt(floor: Floor):
-    floor.game.do(c.AwardPot((3,)))
-    floor.game.do(c.CallFloor(by=floor.wren.key))
-    floor.game.do(c.Report("card_off_table_initial"))
+    floor.game.execute(c.AwardPot((3,)))
+    floor.game.execute(c.CallFloor(by=floor.wren.key))
+    floor.game.execute(c.Report("card_off_table_initial"))
     ruling = final_rulings.pot_hold(
         call=floor.call, badge="201", pin=PIN, seen=floor.game.seq, reason="", now=floor.game.now
     )
-    held = Table.objects.get(pk=floor.call.table_id).view["impounded"][0]
-    assert (ruling.hand, held["hand"]) == (2, 2)
-    paid = follow_ups.pot_release(
+    held_pot = Table.objects.get(pk=floor.call.table_id).view["impounded"][0]
+    assert (ruling.hand, held_pot["hand"]) == (2, 2)
+    payment = follow_ups.pot_release(
         ruling=ruling,
         badge="201",
         pin=PIN,
-        shares={held["seats"][0]: held["amount"]},
+        shares={held_pot["seats"][0]: held_pot["amount"]},
         reason="Camera seen.",
         now=floor.game.now,
     )
-    assert paid.hand == 2
+    assert payment.hand == 2

@@ -1,5 +1,5 @@
-"""The rooms of the tables' tests."""
+"""Fixtures of the table tests."""
 
-from tests.tables.conftest import _quick, game, room
+from tests.tables.conftest import _fast_hashes, game, room
 
-__all__ = ["_quick", "game", "room"]
+__all__ = ["_fast_hashes", "game", "room"]

@@ -76,23 +76,25 @@ def test_the_likeliest_come_first_and_nothing_is_offered_twice() -> None:
     assert {category.key for category in others() if category.family} == {"etq_18_upcard_order"}
 
 
-GOOD = '[[category]]\nkey="a"\ntitle="A"\ntext="A."\nrule=""\nseverity=1\nladder="usual"\n'
+VALID_CATEGORY = (
+    '[[category]]\nkey="a"\ntitle="A"\ntext="A."\nrule=""\nseverity=1\nladder="usual"\n'
+)
 
 
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
         ("[[category", "format"),
-        (GOOD.replace("severity=1", "severity=4"), "format"),
-        (GOOD.replace('"usual"', '"steep"'), "format"),
-        (GOOD + "color=1\n", "format"),
-        (GOOD + GOOD, "a occurs 2 times"),
-        (GOOD + "likely=2\n", "likeliest are numbered"),
-        (GOOD.replace('"A"', '"' + "A" * 31 + '"'), "31 characters"),
+        (VALID_CATEGORY.replace("severity=1", "severity=4"), "format"),
+        (VALID_CATEGORY.replace('"usual"', '"steep"'), "format"),
+        (VALID_CATEGORY + "color=1\n", "format"),
+        (VALID_CATEGORY + VALID_CATEGORY, "a occurs 2 times"),
+        (VALID_CATEGORY + "likely=2\n", "likeliest are numbered"),
+        (VALID_CATEGORY.replace('"A"', '"' + "A" * 31 + '"'), "31 characters"),
     ],
 )
 def test_a_file_that_makes_no_sense_is_refused(text: str, problem: str) -> None:
-    assert read(GOOD)["a"].title == "A"
+    assert read(VALID_CATEGORY)["a"].title == "A"
     with pytest.raises(CategoryError, match=problem):
         read(text)
 
@@ -131,11 +133,13 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("found", "category", "says"), CASES)
-def test_what_the_ladder_proposes(found: Standing, category: str | None, says: str) -> None:
-    step = next_step(found, categories()[category] if category else None)
+@pytest.mark.parametrize(("player_standing", "category", "message"), CASES)
+def test_ladder_proposes_a_sanction(
+    player_standing: Standing, category: str | None, message: str
+) -> None:
+    step = next_step(player_standing, categories()[category] if category else None)
     assert step is not None
-    assert step.sentence == says
+    assert step.sentence == message
 
 
 def test_a_claim_asks_for_no_sanction() -> None:

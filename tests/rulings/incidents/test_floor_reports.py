@@ -1,4 +1,4 @@
-"""What the floor itself reports: with detail, once, and refused in a sentence with nothing lost that was typed."""
+"""Incidents reported by the floor: with detail, once, and refused with a message that keeps the entered data."""
 
 from typing import Any
 from uuid import uuid4
@@ -10,14 +10,14 @@ from players.models import Player
 from rulings.incidents.models import Incident
 from tables.lifecycle import table_create
 from tables.models import Room, Staff
-from tests.rulings.incidents.test_pages import at, rowan, signed_in, text, wren
-from tests.tables.room import Small, staff
+from tests.rulings.incidents.test_pages import page_text, page_url, rowan, sign_in_client, wren
+from tests.tables.room import TableDriver, create_staff
 
 __all__ = ["rowan", "wren"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def filled(room: Small, **other: str) -> dict[str, str]:
+def report_form(room: TableDriver, **changes: str) -> dict[str, str]:
     data = {
         "command_id": str(uuid4()),
         "table": room.table.name,
@@ -27,50 +27,52 @@ def filled(room: Small, **other: str) -> dict[str, str]:
         "seen_by": "camera",
         "note": "Twice in ten minutes.",
     }
-    return data | other
+    return data | changes
 
 
-def report(client: Client, data: dict[str, str]) -> Any:
-    return client.post(at("report"), data)
+def post_report(client: Client, data: dict[str, str]) -> Any:
+    return client.post(page_url("report"), data)
 
 
 @pytest.fixture
-def floor(room: Small, rowan: Staff) -> Client:
-    room.sit(3, 4)
-    return signed_in("201")
+def floor_client(room: TableDriver, rowan: Staff) -> Client:
+    room.seat_players(3, 4)
+    return sign_in_client("201")
 
 
-def test_it_is_recorded_with_its_detail_and_once(room: Small, floor: Client):
-    data = filled(room)
+def test_it_is_recorded_with_its_detail_and_once(room: TableDriver, floor_client: Client):
+    data = report_form(room)
     for _ in range(2):
-        assert report(floor, data).status_code == 302
+        assert post_report(floor_client, data).status_code == 302
     incident = Incident.objects.get()
     assert (incident.seen_by, incident.severity, incident.seat) == ("camera", 2, 3)
     assert incident.player == Player.objects.get(alias="Pebble 3")
     assert incident.recorded_by.alias == "Rowan"
 
 
-def test_who_has_left_the_seat_is_named_by_alias(room: Small, floor: Client):
-    report(floor, filled(room, seat="4", player="Pebble 4"))
+def test_departed_player_is_named_by_alias(room: TableDriver, floor_client: Client):
+    post_report(floor_client, report_form(room, seat="4", player="Pebble 4"))
     assert Incident.objects.get().player.alias == "Pebble 4"
 
 
-def test_where_two_rooms_have_a_table_of_one_name_the_room_is_said(room: Small, floor: Client):
-    other = Room.objects.create(name="Annex")
+def test_room_is_shown_for_tables_with_the_same_name(room: TableDriver, floor_client: Client):
+    other_room = Room.objects.create(name="Annex")
     table_create(
-        room=other, name=room.table.name, seats=9, plaque=None, actor="staff.1", now=room.now
+        room=other_room, name=room.table.name, seats=9, plaque=None, actor="staff.1", now=room.now
     )
-    assert "oose the table" in text(report(floor, filled(room)))
-    here = f"{room.table.room.name} / {room.table.name}"
-    assert report(floor, filled(room, table=here)).status_code == 302
+    assert "oose the table" in page_text(post_report(floor_client, report_form(room)))
+    table_name = f"{room.table.room.name} / {room.table.name}"
+    assert post_report(floor_client, report_form(room, table=table_name)).status_code == 302
     assert Incident.objects.get().table == room.table
-    listed = text(floor.get(at("index"), {"table": here}))
-    assert "Pebble 3" in listed
-    assert "Pebble 3" not in text(floor.get(at("index"), {"table": f"Annex / {room.table.name}"}))
+    index_text = page_text(floor_client.get(page_url("index"), {"table": table_name}))
+    assert "Pebble 3" in index_text
+    assert "Pebble 3" not in page_text(
+        floor_client.get(page_url("index"), {"table": f"Annex / {room.table.name}"})
+    )
 
 
 @pytest.mark.parametrize(
-    ("wrong", "says"),
+    ("invalid_fields", "message"),
     [
         ({"table": "T99"}, "oose the table"),
         ({"seat": "x"}, "oose the table"),
@@ -85,18 +87,18 @@ def test_where_two_rooms_have_a_table_of_one_name_the_room_is_said(room: Small, 
         ({"command_id": "1"}, "Tap it again"),
     ],
 )
-def test_what_cannot_be_is_refused_and_what_was_typed_stays(
-    room: Small, floor: Client, wrong: dict[str, str], says: str
+def test_invalid_report_is_refused_and_kept(
+    room: TableDriver, floor_client: Client, invalid_fields: dict[str, str], message: str
 ):
-    answer = report(floor, filled(room) | wrong)
-    assert answer.status_code == 422
-    assert says.lower() in text(answer).lower()
-    assert wrong.get("note", "Twice in ten minutes.")[:20] in text(answer)
+    page_result = post_report(floor_client, report_form(room) | invalid_fields)
+    assert page_result.status_code == 422
+    assert message.lower() in page_text(page_result).lower()
+    assert invalid_fields.get("note", "Twice in ten minutes.")[:20] in page_text(page_result)
     assert not Incident.objects.exists()
 
 
-def test_a_dealer_does_not_report_here(room: Small, wren: Staff):
-    room.sit(3)
-    staff("surveillance", alias="Heron", badge="401")
-    assert report(signed_in("401"), filled(room)).status_code == 403
+def test_a_dealer_does_not_report_here(room: TableDriver, wren: Staff):
+    room.seat_players(3)
+    create_staff("surveillance", alias="Heron", badge="401")
+    assert post_report(sign_in_client("401"), report_form(room)).status_code == 403
     assert not Incident.objects.exists()

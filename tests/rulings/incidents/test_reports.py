@@ -1,4 +1,4 @@
-"""Incidents from the tablet: kept once, with what is known, refused in a sentence; the database keeps them as told."""
+"""Incidents from the tablet: stored once, refused with a message, append-only."""
 
 from typing import Any
 from uuid import uuid4
@@ -14,26 +14,26 @@ from rulings.incidents.recording import IncidentReport, incident_record
 from tables import lifecycle
 from tables.actions import lock_stream
 from tables.dealer_sign_in import dealer_push
-from tests.dealer_ui.edges.tablet import Tablet, dealt, refusal, tablet_of
-from tests.tables.room import Small, plaque, staff
+from tests.dealer_ui.edges.tablet import Tablet, create_tablet, refusal, sign_in_tablet
+from tests.tables.room import TableDriver, create_plaque, create_staff
 
 pytestmark = pytest.mark.django_db
 
 
-def report(tablet: Tablet, *, id: str = "", dealer: str = "", **args: Any) -> Any:
-    """An incident of seat 3, in the hand that runs, unless another is said."""
+def post_incident(tablet: Tablet, *, id: str = "", dealer: str = "", **args: Any) -> Any:
+    """Report an incident of seat 3 in the running hand, with these changes."""
     player = Player.objects.get(alias="Pebble 3")
     data = {"category": "etq_09_stalling", "seat": 3, "player": player.key, "hand": 0}
     body = {"id": id or str(uuid4()), "seen": 1, "name": "incident", "args": data | args}
     return tablet.post("incident", body | ({"dealer": dealer} if dealer else {}))
 
 
-def test_it_is_kept_with_what_is_known(game: Small) -> None:
-    tablet = dealt(game)
+def test_incident_is_stored_with_known_facts(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
     tablet.tap("act", seat=4, what="fold")
-    answer = report(tablet, hand=1)
-    assert answer.status_code == 200
-    body = answer.json()
+    status = post_incident(tablet, hand=1)
+    assert status.status_code == 200
+    body = status.json()
     assert body["recorded"].startswith("Seat 3, Pebble 3: Stalling. Logged with hand 1, ")
     assert (body["prev"], body["seq"]) == (-1, game.seq)
     incident = Incident.objects.get()
@@ -49,46 +49,46 @@ def test_it_is_kept_with_what_is_known(game: Small) -> None:
     assert incident.seen_by == "dealer"
 
 
-def test_what_needs_a_supervisor_says_so(game: Small) -> None:
-    body = report(dealt(game), category="etq_21_abuse").json()["recorded"]
+def test_category_for_supervisors_is_marked(game: TableDriver) -> None:
+    body = post_incident(sign_in_tablet(game), category="etq_21_abuse").json()["recorded"]
     assert body.endswith("This needs a supervisor: tap FLOOR.")
     assert Incident.objects.get().severity == 3
 
 
-def test_sent_twice_it_is_one(game: Small) -> None:
-    tablet, id_ = dealt(game), str(uuid4())
-    first, again = report(tablet, id=id_), report(tablet, id=id_)
-    assert first.json() == again.json()
+def test_sent_twice_it_is_one(game: TableDriver) -> None:
+    tablet, id_ = sign_in_tablet(game), str(uuid4())
+    first, repeated = post_incident(tablet, id=id_), post_incident(tablet, id=id_)
+    assert first.json() == repeated.json()
     assert Incident.objects.count() == 1
-    report(tablet)
+    post_incident(tablet)
     assert Incident.objects.count() == 2
 
 
-def test_the_id_of_another_tables_report_is_refused(game: Small) -> None:
-    tablet, id_ = dealt(game), uuid4()
-    report(tablet, id=str(id_))
-    other = lifecycle.table_create(
-        room=game.table.room, name="T2", seats=9, plaque=plaque(name="Other"), actor="x", now=game.now
+def test_the_id_of_another_tables_report_is_refused(game: TableDriver) -> None:
+    tablet, id_ = sign_in_tablet(game), uuid4()
+    post_incident(tablet, id=str(id_))
+    other_table = lifecycle.table_create(
+        room=game.table.room, name="T2", seats=9, plaque=create_plaque(name="Other"), actor="x", now=game.now
     )  # fmt: skip
-    game.table = other
-    game.sit(3)
-    elsewhere = dealt(game, alias="Plover", badge="102")
-    assert refusal(report(elsewhere, id=str(id_))) == (422, "incident_other")
+    game.table = other_table
+    game.seat_players(3)
+    other_tablet = sign_in_tablet(game, alias="Plover", badge="102")
+    assert refusal(post_incident(other_tablet, id=str(id_))) == (422, "incident_other")
 
 
-def test_it_may_wait_longer_than_its_player_stays(game: Small) -> None:
-    tablet = dealt(game)
-    game.do(LeaveSeat(seat=3))
-    assert report(tablet).status_code == 200
+def test_it_may_wait_longer_than_its_player_stays(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    game.execute(LeaveSeat(seat=3))
+    assert post_incident(tablet).status_code == 200
     assert Incident.objects.get().player.alias == "Pebble 3"
 
 
-def test_a_supervisor_beside_the_dealer_is_not_the_dealer(game: Small) -> None:
-    tablet = dealt(game)
-    game.do(PushDealer(dealer="staff.9", name="Plover"))
-    rowan = staff("supervisor", alias="Rowan", badge="201")
+def test_supervisor_next_to_the_dealer_is_not_the_dealer(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    game.execute(PushDealer(dealer="staff.9", name="Plover"))
+    rowan = create_staff("supervisor", alias="Rowan", badge="201")
     dealer_push(device=tablet.device, staff=rowan, now=game.now)
-    report(tablet)
+    post_incident(tablet)
     incident = Incident.objects.get()
     assert (incident.dealer, incident.recorded_by) == ("Plover", rowan)
 
@@ -117,40 +117,42 @@ def test_a_supervisor_beside_the_dealer_is_not_the_dealer(game: Small) -> None:
     ],
 )
 def test_bad_input_leaves_nothing(
-    game: Small, args: dict[str, Any], status: int, code: str
+    game: TableDriver, args: dict[str, Any], status: int, code: str
 ) -> None:
-    assert refusal(report(dealt(game), **args)) == (status, code)
+    assert refusal(post_incident(sign_in_tablet(game), **args)) == (status, code)
     assert not Incident.objects.exists()
 
 
-def test_somebody_must_be_signed_in_and_be_the_one_who_tapped(game: Small) -> None:
-    assert refusal(report(tablet_of(game))) == (403, "not_signed_in")
-    tablet = dealt(game)
-    assert refusal(report(tablet, dealer="staff.999")) == (403, "other_dealer")
+def test_signed_in_dealer_must_be_the_author(game: TableDriver) -> None:
+    assert refusal(post_incident(create_tablet(game))) == (403, "not_signed_in")
+    tablet = sign_in_tablet(game)
+    assert refusal(post_incident(tablet, dealer="staff.999")) == (403, "other_dealer")
     tablet.client.cookies.clear()
-    assert refusal(report(tablet)) == (401, "unknown_device")
+    assert refusal(post_incident(tablet)) == (401, "unknown_device")
     assert tablet.client.get("/tablet/incident").status_code == 405
     assert not Incident.objects.exists()
 
 
-def test_who_changed_chairs_is_reported_where_he_sits_now_and_where_he_sat(game: Small) -> None:
-    tablet = dealt(game)
-    game.do(ChangeSeat(seat=3, to=9))
-    game.do(ChangeSeat(seat=4, to=3))
-    assert report(tablet, seat=9).status_code == 200
-    assert report(tablet, seat=3).status_code == 200
-    assert refusal(report(tablet, seat=4)) == (422, "incident_player")
+def test_moved_player_is_reported_with_both_seats(
+    game: TableDriver,
+) -> None:
+    tablet = sign_in_tablet(game)
+    game.execute(ChangeSeat(seat=3, to=9))
+    game.execute(ChangeSeat(seat=4, to=3))
+    assert post_incident(tablet, seat=9).status_code == 200
+    assert post_incident(tablet, seat=3).status_code == 200
+    assert refusal(post_incident(tablet, seat=4)) == (422, "incident_player")
 
 
-def test_the_log_of_the_table_knows_nothing_of_it(game: Small) -> None:
-    tablet, before = dealt(game), game.seq
-    report(tablet)
+def test_the_log_of_the_table_knows_nothing_of_it(game: TableDriver) -> None:
+    tablet, before = sign_in_tablet(game), game.seq
+    post_incident(tablet)
     assert game.seq == before
     assert "incident" not in str(lock_stream(game.table.pk).view)
 
 
-def test_the_database_keeps_what_was_reported(game: Small) -> None:
-    wren, rowan = staff("dealer"), staff("supervisor", alias="Rowan", badge="201")
+def test_incidents_are_append_only(game: TableDriver) -> None:
+    wren, rowan = create_staff("dealer"), create_staff("supervisor", alias="Rowan", badge="201")
     player = Player.objects.get(alias="Pebble 3")
     report = IncidentReport(
         command_id=uuid4(), category="language", seat=3, player=player.key, hand=0, note="Spoke. "

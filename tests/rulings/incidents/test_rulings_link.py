@@ -1,4 +1,4 @@
-"""An incident and the ruling of its hand: linked by a note, for the report itself is never changed (S-012, S-028)."""
+"""An incident and the ruling of its hand are linked by a note; the report never changes (S-012, S-028)."""
 
 from datetime import date
 from typing import Any
@@ -15,21 +15,21 @@ from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.notes import note_add, rulings_of
 from rulings.incidents.recording import IncidentReport, incident_record
 from tables.models import Staff
-from tests.rulings.incidents.test_pages import at, signed_in, text
-from tests.tables.room import Small, staff
+from tests.rulings.incidents.test_pages import page_text, page_url, sign_in_client
+from tests.tables.room import TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def rowan() -> Staff:
-    return staff("supervisor", alias="Rowan", badge="201")
+    return create_staff("supervisor", alias="Rowan", badge="201")
 
 
 @pytest.fixture
-def incident(game: Small) -> Incident:
-    """In hand 1, of seat 3."""
-    game.do(Act(4, "fold"))
+def incident(game: TableDriver) -> Incident:
+    """An incident in hand 1, of seat 3."""
+    game.execute(Act(4, "fold"))
     report = IncidentReport(
         command_id=uuid4(),
         category="etq_04_deliberate_oot",
@@ -38,24 +38,29 @@ def incident(game: Small) -> Incident:
         hand=1,
     )
     game.table.stream.refresh_from_db()
-    wren = staff("dealer", alias="Wren", badge="101")
+    wren = create_staff("dealer", alias="Wren", badge="101")
     return incident_record(table=game.table, staff=wren, report=report, now=game.now)
 
 
-def ruled(game: Small, by: Staff, number: str = "R 1121-01", **other: Any) -> Ruling:
+def create_ruling(game: TableDriver, by: Staff, number: str = "R 1121-01", **fields: Any) -> Ruling:
     data = {"hand": 1, "decision": "accepted", "result": "The check of seat 3 is binding."}
     return Ruling.objects.create(
         number=number, room=game.table.room, table=game.table, by=by, at=game.now,
-        day=date(2026, 11, 21), **(data | other),
+        day=date(2026, 11, 21), **(data | fields),
     )  # fmt: skip
 
 
-def test_a_note_names_a_ruling_of_the_hand(game: Small, incident: Incident, rowan: Staff) -> None:
-    ruling, other = ruled(game, rowan), ruled(game, rowan, "R 1121-02", hand=2)
+def test_a_note_names_a_ruling_of_the_hand(
+    game: TableDriver, incident: Incident, rowan: Staff
+) -> None:
+    ruling, other_ruling = (
+        create_ruling(game, rowan),
+        create_ruling(game, rowan, "R 1121-02", hand=2),
+    )
     assert list(rulings_of(incident)) == [ruling]
-    for wrong in (other.pk, 0, 10**17):
+    for invalid_ruling in (other_ruling.pk, 0, 10**17):
         with pytest.raises(Refusal, match="incident_ruling"):
-            note_add(incident=incident, staff=rowan, text="x", ruling=wrong, now=game.now)
+            note_add(incident=incident, staff=rowan, text="x", ruling=invalid_ruling, now=game.now)
     for _ in range(2):
         note_add(incident=incident, staff=rowan, text="", ruling=ruling.pk, now=game.now)
     assert IncidentNote.objects.get().ruling == ruling
@@ -64,13 +69,15 @@ def test_a_note_names_a_ruling_of_the_hand(game: Small, incident: Incident, rowa
         IncidentNote.objects.update(ruling=None)
 
 
-def test_the_page_offers_it_and_shows_it(game: Small, incident: Incident, rowan: Staff) -> None:
-    client, page = signed_in("201"), at("incident", incident.pk)
-    assert "ruling of this hand" not in text(client.get(page))
-    ruling = ruled(game, rowan)
-    assert "R 1121-01: The check of seat 3 is binding." in text(client.get(page))
-    answer = client.post(at("note", incident.pk), {"text": "", "ruling": "9' OR 1"})
-    assert answer.status_code == 422
-    assert "That ruling isn&#x27;t from this hand." in text(answer)
-    client.post(at("note", incident.pk), {"text": "", "ruling": str(ruling.pk)})
-    assert "<b>Ruling R 1121-01:</b> The check of seat 3 is binding." in text(client.get(page))
+def test_the_page_offers_it_and_shows_it(
+    game: TableDriver, incident: Incident, rowan: Staff
+) -> None:
+    client, page = sign_in_client("201"), page_url("incident", incident.pk)
+    assert "ruling of this hand" not in page_text(client.get(page))
+    ruling = create_ruling(game, rowan)
+    assert "R 1121-01: The check of seat 3 is binding." in page_text(client.get(page))
+    response = client.post(page_url("note", incident.pk), {"text": "", "ruling": "9' OR 1"})
+    assert response.status_code == 422
+    assert "That ruling isn&#x27;t from this hand." in page_text(response)
+    client.post(page_url("note", incident.pk), {"text": "", "ruling": str(ruling.pk)})
+    assert "<b>Ruling R 1121-01:</b> The check of seat 3 is binding." in page_text(client.get(page))

@@ -12,83 +12,83 @@ from poker.lineup import commands as c
 from poker.lineup.state import DealerBox, Lineup, OnDutyDealer
 from tables.dealers.execute import LineupResult, lineup_execute, load_lineup
 from tables.models import Staff
-from tests.room_fixture import again
-from tests.tables.conftest import _quick
-from tests.tables.room import Small, small_room, staff
+from tests.room_fixture import build_or_restore
+from tests.tables.conftest import _fast_hashes
+from tests.tables.room import TableDriver, create_room, create_staff
 
-__all__ = ["_quick"]
+__all__ = ["_fast_hashes"]
 ACTOR = "staff.1"
 
 
 @dataclass
 class Shift:
-    """What staff do at the line-up; a second passes with each."""
+    """What staff do with the lineup; each command takes one second."""
 
-    room: Small
+    room: TableDriver
     now: datetime
     people: dict[str, Staff] = field(default_factory=dict)
 
     @property
     def room_id(self) -> int:
-        """Of the room."""
+        """Return the id of the room."""
         return int(self.room.table.room_id)
 
-    def dealer(self, *aliases: str, role: str = "dealer") -> None:
-        """Somebody who works here, not on duty."""
+    def add_staff(self, *aliases: str, role: str = "dealer") -> None:
+        """Create staff members who are not on duty."""
         for alias in aliases:
             badge = str(101 + len(self.people))
-            self.people[alias] = staff(role, alias=alias, badge=badge)
+            self.people[alias] = create_staff(role, alias=alias, badge=badge)
 
-    def ask(self, command: c.LineupCommand, **said: Any) -> LineupResult:
-        """Ask the line-up."""
+    def execute(self, command: c.LineupCommand, **options: Any) -> LineupResult:
+        """Execute a lineup command."""
         self.now = max(self.now, self.room.now) + timedelta(seconds=1)
         data: dict[str, Any] = {"command_id": str(uuid4()), "actor": ACTOR, "now": self.now}
-        return lineup_execute(room_id=self.room_id, command=command, **(data | said))
+        return lineup_execute(room_id=self.room_id, command=command, **(data | options))
 
     def clock_in(self, *aliases: str) -> None:
-        """On duty."""
+        """Clock the dealers in."""
         for alias in aliases:
-            self.ask(c.ClockIn(self.people[alias].key, alias))
+            self.execute(c.ClockIn(self.people[alias].key, alias))
 
     def push(self, alias: str) -> None:
-        """Into the box of the table."""
+        """Push the dealer into the table's box."""
         self.room.now = max(self.now, self.room.now)
-        self.room.do(PushDealer(self.people[alias].key, alias))
+        self.room.execute(PushDealer(self.people[alias].key, alias))
 
     def wait(self, minutes: int) -> None:
-        """Time goes by."""
+        """Advance the time."""
         self.now += timedelta(minutes=minutes)
 
     @property
-    def dealers(self) -> Lineup:
-        """As it stands."""
+    def lineup(self) -> Lineup:
+        """Return the lineup in its current state."""
         return load_lineup(self.room_id).dealers
 
     def find(self, alias: str) -> OnDutyDealer | None:
-        """Somebody on duty."""
-        return self.dealers.find(self.people[alias].key)
+        """Return the dealer on duty, or None."""
+        return self.lineup.find(self.people[alias].key)
 
     @property
-    def box(self) -> DealerBox | None:
-        """Of the table."""
-        return self.dealers.box("T1")
+    def dealer_box(self) -> DealerBox | None:
+        """Return the dealer's box of the table."""
+        return self.lineup.box("T1")
 
 
-def shift_of() -> Shift:
-    """T1 is open with four players, nobody deals; three dealers work here."""
-    return again(_shift)
+def create_shift() -> Shift:
+    """Return a shift with T1 open for four players, no dealer in the box and three dealers."""
+    return build_or_restore(_build_shift)
 
 
-def _shift() -> Shift:
-    room = small_room()
-    room.sit(1, 2, 3, 4)
+def _build_shift() -> Shift:
+    room = create_room()
+    room.seat_players(1, 2, 3, 4)
     room.open()
     shift = Shift(room, room.now)
-    shift.dealer("Wren", "Plover", "Siskin")
+    shift.add_staff("Wren", "Plover", "Siskin")
     return shift
 
 
 @pytest.fixture
 def shift(db: None) -> Shift:
     """T1 open; Wren, Plover and Siskin work here."""
-    return shift_of()
+    return create_shift()

@@ -1,0 +1,178 @@
+"""Waitlists through the API, with the same rules as at the desk."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from journal.models import Entry
+from players.models import Player
+from tables.waitlist.execute import load_waitlists
+from tests.api.conftest import ApiClient, CreateClient
+from tests.api.house import KEY, House
+from tests.tables.room import PIN, create_staff
+
+pytestmark = pytest.mark.db
+
+
+def command_body(**fields: Any) -> dict[str, Any]:
+    return {"id": str(uuid4())} | fields
+
+
+def entry_names(api_client: ApiClient, room: int) -> list[str]:
+    return [row["name"] for row in api_client.get(f"rooms/{room}/lists/{KEY}/").json()["names"]]
+
+
+def test_entry_from_sign_up_to_seat(house: House, create_client: CreateClient) -> None:
+    api_client, room = create_client("desk"), house.room_id
+    at = f"rooms/{room}/"
+    assert [row["waiting"] for row in api_client.get(f"{at}lists/").json()["lists"]] == [2]
+    body = command_body(who="Thimble", here=False)
+    down = api_client.post(f"{at}lists/{KEY}/names/", body)
+    assert down.status_code == 200, down.content
+    name = down.json()["name"]
+    assert (name["name"], name["place"], name["here"], name["state"]) == (
+        "Thimble",
+        3,
+        False,
+        "waiting",
+    )
+    repeated = api_client.post(f"{at}lists/{KEY}/names/", body).json()
+    assert (repeated["repeated"], repeated["name"]["number"]) == (True, name["number"])
+    assert entry_names(api_client, room) == ["Kettle", "Anvil", "Thimble"]
+
+    number = name["number"]
+    assert (
+        api_client.post(f"{at}names/{number}/arrive/", command_body()).json()["name"]["here"]
+        is True
+    )
+    early_response = api_client.post(f"{at}names/{number}/call/", command_body(table="T1", seat=6))
+    assert (early_response.status_code, early_response.json()["code"]) == (422, "out_of_order")
+    body = command_body(table="T1", seat=6, reason="the others passed")
+    called_entry = api_client.post(f"{at}names/{number}/call/", body).json()["name"]
+    assert (called_entry["state"], called_entry["table"], called_entry["seat"]) == (
+        "called",
+        "T1",
+        6,
+    )
+    assert (
+        api_client.post(f"{at}names/{number}/hold/", command_body()).json()["name"]["state"]
+        == "held"
+    )
+    seat_response = api_client.post(
+        f"{at}names/{number}/seat/", command_body(table="T1", seat=6, reason="passed")
+    )
+    assert (seat_response.status_code, seat_response.json()["name"]) == (200, None)
+    assert entry_names(api_client, room) == ["Kettle", "Anvil"]
+    house.game.table.stream.refresh_from_db()
+    assert house.game.table.stream.view["seats"][5]["name"] == "Thimble"
+    assert Entry.objects.latest("pk").actor == api_client.integration.key
+
+
+def test_pass_move_take_back_and_leave(house: House, create_client: CreateClient) -> None:
+    api_client, room = create_client("desk"), house.room_id
+    first, second = (entry.number for entry in load_waitlists(room).lists.lines[0].places)
+    at = f"rooms/{room}/names/"
+    assert (
+        api_client.post(f"{at}{first}/call/", command_body(table="T1", seat=7)).status_code == 200
+    )
+    passed = api_client.post(f"{at}{first}/pass/", command_body()).json()["name"]
+    assert (passed["passed"], passed["state"]) == (1, "waiting")
+    api_client.post(f"{at}{first}/call/", command_body(table="T1", seat=7))
+    canceled = api_client.post(
+        f"{at}{first}/take-back/", command_body(reason="wrong chair")
+    ).json()["name"]
+    assert (canceled["state"], canceled["passed"]) == ("waiting", 1)
+    moved_entry = api_client.post(
+        f"{at}{second}/move/", command_body(to=1, reason="was here before")
+    ).json()
+    assert moved_entry["name"]["place"] == 1
+    removed_response = api_client.post(f"{at}{first}/leave/", command_body(reason="went home"))
+    assert removed_response.json()["name"] is None
+    assert entry_names(api_client, room) == ["Anvil"]
+    leave_response = api_client.post(f"{at}{first}/leave/", command_body(reason="went home"))
+    assert (leave_response.status_code, leave_response.json()["code"]) == (409, "not_on_a_list")
+
+
+def test_second_client_is_refused_the_same_seat(house: House, create_client: CreateClient) -> None:
+    first_client, second_client, room = create_client("desk"), create_client("desk"), house.room_id
+    first, second = (name.number for name in load_waitlists(room).lists.lines[0].places)
+    at = f"rooms/{room}/names/"
+    assert (
+        first_client.post(f"{at}{first}/seat/", command_body(table="T1", seat=6)).status_code == 200
+    )
+    limited = second_client.post(f"{at}{second}/seat/", command_body(table="T1", seat=6))
+    assert (limited.status_code, limited.json()["code"]) == (409, "chair_taken")
+
+
+@pytest.mark.parametrize(
+    ("act", "body"),
+    [
+        ("call", {"table": "T1", "seat": "6"}),
+        ("call", {"table": "T1", "seat": 6, "before": []}),
+        ("call", {"table": "T1", "seat": 2**80}),
+        ("call", {"table": ["T1"], "seat": 6}),
+        ("leave", {}),
+        ("move", {"to": True, "reason": "x"}),
+        ("move", {"to": 1.5, "reason": "x"}),
+        ("seat", {"table": "T1", "seat": 6, "stake": -5}),
+    ],
+)
+def test_a_wrong_body_is_refused(
+    house: House, create_client: CreateClient, act: str, body: Any
+) -> None:
+    number = load_waitlists(house.room_id).lists.lines[0].places[0].number
+    response = create_client("desk").post(
+        f"rooms/{house.room_id}/names/{number}/{act}/", command_body(**body)
+    )
+    assert (response.status_code, response.json()["code"]) == (400, "bad_body")
+
+
+def test_house_decisions_need_a_supervisor(house: House, create_client: CreateClient) -> None:
+    number = load_waitlists(house.room_id).lists.lines[0].places[0].number
+    at = f"rooms/{house.room_id}/names/{number}/seat/"
+    body = {"table": "T1", "seat": 6, "stake": 5000, "transfer": "broken_game"}
+    assert create_client("desk").post(at, command_body(**body)).status_code == 403
+
+
+def test_a_list_that_is_none_and_a_refused_name(house: House, create_client: CreateClient) -> None:
+    api_client, room = create_client("desk"), house.room_id
+    assert api_client.get(f"rooms/{room}/lists/no-such-list/").status_code == 404
+    missing = api_client.post(
+        f"rooms/{room}/lists/no-such-list/names/", command_body(who="Thimble")
+    )
+    assert (missing.status_code, missing.json()["code"]) == (422, "no_game")
+    before = Player.objects.count()
+    repeated = api_client.post(f"rooms/{room}/lists/{KEY}/names/", command_body(who="Kettle"))
+    assert (repeated.status_code, repeated.json()["code"]) == (422, "on_this_list")
+    assert Player.objects.count() == before
+
+
+def test_another_rooms_lists_are_none(house: House, create_client: CreateClient) -> None:
+    api_client, room = create_client("desk", room=house.other_room), house.room_id
+    number = load_waitlists(room).lists.lines[0].places[0].number
+    for path in ("lists/", f"lists/{KEY}/"):
+        assert api_client.get(f"rooms/{room}/{path}").status_code == 404
+    for path in (f"lists/{KEY}/names/", f"names/{number}/leave/"):
+        response = api_client.post(f"rooms/{room}/{path}", command_body(who="Thimble", reason="x"))
+        assert response.status_code == 404
+
+
+def test_player_page_tokens_are_not_returned(house: House, create_client: CreateClient) -> None:
+    token = load_waitlists(house.room_id).lists.lines[0].places[0].token
+    assert token
+    api_client = create_client("manager")
+    for path in (f"lists/{KEY}/", "lists/"):
+        assert token not in api_client.get(f"rooms/{house.room_id}/{path}").content.decode()
+
+
+def test_desk_shows_which_integration_acted(house: House, create_client: CreateClient) -> None:
+    api_client = create_client("desk", name="seating-app")
+    first = load_waitlists(house.room_id).lists.lines[0].places[0].number
+    api_client.post(f"rooms/{house.room_id}/names/{first}/leave/", command_body(reason="went home"))
+    create_staff("desk", alias="Cobalt", badge="401")
+    desk = Client()
+    desk.post("/desk/sign-in", {"badge": "401", "pin": PIN})
+    page = desk.get(f"/desk/{house.room_id}/?list={KEY}").content.decode()
+    assert "seating-app" in page

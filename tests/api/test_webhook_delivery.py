@@ -1,0 +1,186 @@
+"""Deliveries: signed, in order, retried, permanently failed; by one worker at a time."""
+
+import hmac
+from collections.abc import Mapping
+from datetime import timedelta
+from hashlib import sha256
+
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+
+from api.integrations import integration_disable
+from api.models import Delivery, Hook
+from api.webhooks.delivery import RETRY_DELAYS, delete_old_deliveries, deliver
+from api.webhooks.http_client import WebhookResponse
+from api.webhooks.secret_encryption import decrypt, encrypt
+from poker import commands as c
+from tests.api.webhook_receiver import (
+    Clock,
+    State,
+    WebhookReceiver,
+    current_secret,
+    empty_three_seats,
+    webhook_client,
+)
+from tests.tables.room import TableDriver
+
+pytestmark = pytest.mark.db
+
+
+def test_in_order_and_signed(game: TableDriver, webhook: Hook) -> None:
+    empty_three_seats(game)
+    receiver, clock = WebhookReceiver(), Clock()
+    assert deliver(clock, receiver.send) == 3
+    assert [item["seat"] for item in receiver.received] == [4, 3, 2]
+    data = receiver.headers[0]
+    first = Delivery.objects.earliest("pk")
+    text = f"{data['X-Floorbook-Time']}.{first.body}".encode()
+    signature = hmac.new(current_secret(webhook).encode(), text, sha256).hexdigest()
+    assert data["X-Floorbook-Signature"] == signature
+    assert data["X-Floorbook-Delivery"] == receiver.received[0]["id"] == str(first.event_id)
+    assert "X-Floorbook-Signature-Before" not in data
+    assert deliver(clock, receiver.send) == 0
+
+
+def test_failed_delivery_is_retried_and_holds_back_later_ones(
+    game: TableDriver, webhook: Hook
+) -> None:
+    empty_three_seats(game)
+    receiver, clock = WebhookReceiver(500, 0), Clock()
+    assert deliver(clock, receiver.send) == 0
+    assert deliver(clock, receiver.send) == 0
+    assert len(receiver.received) == 1
+    clock.now += RETRY_DELAYS[0]
+    assert deliver(clock, receiver.send) == 0
+    first = Delivery.objects.earliest("pk")
+    assert (first.tries, first.status, first.state) == (2, 0, State.WAITING)
+    clock.now += RETRY_DELAYS[0]
+    assert deliver(clock, receiver.send) == 0  # the second wait is longer
+    clock.now += RETRY_DELAYS[1]
+    assert deliver(clock, receiver.send) == 3
+    assert [item["seat"] for item in receiver.received] == [4, 4, 4, 3, 2]
+
+
+def test_permanently_failed_delivery_is_shown(game: TableDriver, webhook: Hook) -> None:
+    empty_three_seats(game)
+    receiver, clock = WebhookReceiver(*[500] * (len(RETRY_DELAYS) + 1)), Clock()
+    for wait in (*RETRY_DELAYS, timedelta(0)):
+        deliver(clock, receiver.send)
+        clock.now += wait
+    assert [delivery.state for delivery in Delivery.objects.order_by("pk")] == [
+        State.DEAD,
+        "waiting",
+        "waiting",
+    ]
+    assert deliver(clock, receiver.send) == 2
+    api_client = webhook_client(webhook)
+    [dead] = api_client.get(f"webhooks/{webhook.pk}/deliveries/", state="dead").json()["items"]
+    assert (dead["tries"], dead["status"], dead["body"]["seat"]) == (len(RETRY_DELAYS) + 1, 500, 4)
+    assert api_client.get(f"webhooks/{webhook.pk}/").json()["dead"] == 1
+    at = f"webhooks/{webhook.pk}/deliveries/{dead['id']}/again/"
+    assert api_client.post(at).json()["state"] == "waiting"
+    retry_response = api_client.post(at)
+    assert (retry_response.status_code, retry_response.json()["code"]) == (409, "not_dead")
+    assert deliver(clock, receiver.send) == 1
+    clock.now += timedelta(days=31)
+    assert delete_old_deliveries(clock) == 3
+
+
+def test_an_address_that_is_dead_for_long_is_not_behind_for_ever(
+    game: TableDriver, webhook: Hook
+) -> None:
+    empty_three_seats(game)
+    Delivery.objects.update(made_at=timezone.now() - timedelta(days=2))
+    Delivery.objects.filter(pk=Delivery.objects.earliest("pk").pk).update(tries=len(RETRY_DELAYS))
+    deliver(Clock(), WebhookReceiver(500).send)
+    assert {delivery.state for delivery in Delivery.objects.all()} == {State.DEAD}
+
+
+def test_two_at_once_deliver_once(game: TableDriver, webhook: Hook) -> None:
+    empty_three_seats(game)
+    clock, receiver = Clock(), WebhookReceiver()
+
+    def send(url: str, body: bytes, headers: Mapping[str, str]) -> WebhookResponse:
+        assert deliver(clock, receiver.send) == 0  # another worker, in the midst of it
+        return WebhookResponse(200, "")
+
+    assert deliver(clock, send) == 3
+    assert receiver.received == []
+    webhook.refresh_from_db()
+    assert webhook.leased_until is None
+
+
+def test_a_worker_that_died_holds_nothing_up_for_long(game: TableDriver, webhook: Hook) -> None:
+    empty_three_seats(game)
+    clock = Clock()
+    Hook.objects.update(leased_until=clock.now + timedelta(seconds=60))
+    assert deliver(clock, WebhookReceiver().send) == 0
+    clock.now += timedelta(seconds=61)
+    assert deliver(clock, WebhookReceiver().send) == 3
+
+
+def test_disabled_integration_receives_nothing(game: TableDriver, webhook: Hook) -> None:
+    empty_three_seats(game)
+    integration_disable(integration=webhook.integration, now=timezone.now())
+    assert deliver(Clock(), WebhookReceiver().send) == 0
+    game.seat_players(2)
+    game.execute(c.LeaveSeat(2))
+    assert Delivery.objects.count() == 3
+
+
+def test_another_secret(game: TableDriver, webhook: Hook) -> None:
+    api_client, old = webhook_client(webhook), current_secret(webhook)
+    rotated = api_client.post(f"webhooks/{webhook.pk}/rotate/").json()
+    assert rotated["secret"] != old
+    assert old not in api_client.get("webhooks/").content.decode()
+    assert rotated["secret"] not in api_client.get(f"webhooks/{webhook.pk}/").content.decode()
+    game.execute(c.LeaveSeat(4))
+    game.execute(c.LeaveSeat(3))
+    clock, receiver = Clock(), WebhookReceiver(200, 500)
+    deliver(clock, receiver.send)
+    data, body = receiver.headers[0], Delivery.objects.earliest("pk").body
+    text = f"{data['X-Floorbook-Time']}.{body}".encode()
+    for name, secret in (("", rotated["secret"]), ("-Before", old)):
+        signature = hmac.new(secret.encode(), text, sha256).hexdigest()
+        assert data[f"X-Floorbook-Signature{name}"] == signature
+    clock.now += timedelta(days=1, seconds=1)
+    deliver(clock, receiver.send)
+    assert "X-Floorbook-Signature-Before" not in receiver.headers[-1]
+
+
+def test_a_secret_is_sealed_and_a_backup_does_not_have_it(webhook: Hook) -> None:
+    secret = current_secret(webhook)
+    assert len(secret) == 64
+    assert secret not in str(Hook.objects.values_list())
+    assert encrypt(secret) != webhook.sealed  # no two are alike
+
+
+def test_a_room_with_another_key_says_so_and_a_new_secret_mends_it(
+    game: TableDriver, webhook: Hook, settings: Settings
+) -> None:
+    secret_key = settings.SECRET_KEY
+    settings.SECRET_KEY = "another key"
+    game.execute(c.LeaveSeat(4))
+    clock, receiver = Clock(), WebhookReceiver()
+    assert deliver(clock, receiver.send) == 0
+    assert receiver.received == []
+    assert "rotate" in Delivery.objects.get().error
+    settings.SECRET_KEY_FALLBACKS = [secret_key]
+    clock.now += RETRY_DELAYS[0]
+    assert deliver(clock, receiver.send) == 1
+    settings.SECRET_KEY_FALLBACKS = []
+    secret = webhook_client(webhook).post(f"webhooks/{webhook.pk}/rotate/").json()["secret"]
+    webhook.refresh_from_db()
+    assert current_secret(webhook) == secret
+    game.execute(c.LeaveSeat(3))
+    assert deliver(clock, receiver.send) == 1
+
+
+@pytest.mark.parametrize("change", [0, 40, 80, -1])
+def test_a_sealed_secret_that_was_changed_is_none(change: int) -> None:
+    sealed = encrypt("ab" * 32)
+    assert decrypt(sealed) == "ab" * 32
+    letters = list(sealed)
+    letters[change] = "0" if letters[change] != "0" else "1"
+    assert decrypt("".join(letters)) is None

@@ -1,0 +1,91 @@
+"""The receiver of a webhook: its URL, its responses and the requests it got."""
+
+import json
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+from django.utils import timezone
+
+from api.integrations import token_make
+from api.models import Delivery, Hook
+from api.webhooks.http_client import WebhookResponse
+from api.webhooks.secret_encryption import decrypt
+from poker import commands as c
+from tests.api.conftest import ApiClient
+from tests.tables.room import TableDriver
+
+URL = "https://seating.example/floorbook"
+State = Delivery.State
+
+
+class WebhookReceiver:
+    """Responds with the given statuses and stores the requests."""
+
+    def __init__(self, *statuses: int) -> None:
+        self.answers = list(statuses)
+        self.received: list[dict[str, Any]] = []
+        self.headers: list[Mapping[str, str]] = []
+
+    def send(self, url: str, body: bytes, headers: Mapping[str, str]) -> WebhookResponse:
+        self.received.append(json.loads(body))
+        self.headers.append(headers)
+        status = self.answers.pop(0) if self.answers else 200
+        return WebhookResponse(status, "" if status == 200 else f"answered {status}")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = timezone.now() + timedelta(seconds=1)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def empty_three_seats(game: TableDriver) -> None:
+    """Empty three seats."""
+    for seat in (4, 3, 2):
+        game.execute(c.LeaveSeat(seat))
+
+
+def webhook_client(webhook: Hook) -> ApiClient:
+    """Return an API client with a new token of the webhook's integration."""
+    _, text = token_make(integration=webhook.integration, days=None, by=None, now=timezone.now())
+    return ApiClient(webhook.integration, text)
+
+
+def current_secret(webhook: Hook) -> str:
+    """Return the secret that signs requests now."""
+    secret = decrypt(webhook.sealed)
+    assert secret is not None
+    return secret
+
+
+@contextmanager
+def serve(response: Any) -> Generator[tuple[str, list[Any]]]:
+    """Run an HTTP server that answers each request with `response`."""
+    requests: list[Any] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            requests.append((self.path, dict(self.headers), body))
+            response(self)
+
+        def do_GET(self) -> None:
+            requests.append((self.path, {}, b""))
+
+        def log_message(self, format: str, *args: Any) -> None:
+            """Print nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/told?x=1", requests
+    finally:
+        server.shutdown()
+        server.server_close()

@@ -1,0 +1,80 @@
+"""What the snapshot adds to the view: the next dealer ten minutes before the push, a clock-in by sign-
+in, open items.
+"""
+
+from datetime import timedelta
+from typing import Any
+from unittest.mock import patch
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from poker import commands as c
+from poker.lineup import commands as l
+from tables.dealers.execute import lineup_execute
+from tables.models import Staff
+from tests.dealer_ui.edges.tablet import Tablet, sign_in_tablet
+from tests.tables.room import PIN, TableDriver, create_staff
+
+pytestmark = pytest.mark.db
+
+
+@pytest.fixture
+def tablet(game: TableDriver) -> Tablet:
+    """Wren has just signed in, without a clock-in."""
+    game.now = timezone.now()
+    return sign_in_tablet(game)
+
+
+def snapshot_extras(tablet: Tablet, minutes: int = 0) -> dict[str, Any]:
+    now = timezone.now() + timedelta(minutes=minutes)
+    with patch("django.utils.timezone.now", return_value=now):
+        data: dict[str, Any] = tablet.snapshot()["beside"]
+    return data
+
+
+def clock_in(game: TableDriver, staff: Staff) -> None:
+    lineup_execute(
+        room_id=game.table.room_id,
+        command_id=str(uuid4()),
+        command=l.ClockIn(staff.key, staff.alias),
+        actor="staff.1",
+        now=game.now,
+    )
+
+
+def test_a_sign_in_without_a_clock_in_is_one_and_says_so(tablet: Tablet) -> None:
+    data = snapshot_extras(tablet)
+    assert data["clocked"].startswith("Clocked in ")
+    assert data["handover"] is None
+    assert snapshot_extras(tablet, minutes=3)["clocked"] == ""
+
+
+def test_clocked_in_dealer_gets_no_clock_in_notice(tablet: Tablet, game: TableDriver) -> None:
+    plover = create_staff("dealer", alias="Plover", badge="102")
+    clock_in(game, plover)
+    tablet.post("sign-in", {"badge": "102", "pin": PIN})
+    assert snapshot_extras(tablet)["clocked"] == ""
+
+
+def test_the_next_dealer_is_named_from_ten_minutes_before(
+    tablet: Tablet, game: TableDriver
+) -> None:
+    clock_in(game, create_staff("dealer", alias="Plover", badge="102"))
+    assert snapshot_extras(tablet)["next"] is None
+    message = snapshot_extras(tablet, minutes=25)["next"]
+    assert message["text"].startswith("Next: Plover ")
+    assert (message["name"], message["badge"]) == ("Plover", "102")
+
+
+def test_open_items_are_shown_only_to_the_incoming_dealer(
+    tablet: Tablet, game: TableDriver
+) -> None:
+    game.execute(c.SitOut(seat=3))
+    create_staff("dealer", alias="Plover", badge="102")
+    tablet.post("sign-in", {"badge": "102", "pin": PIN})
+    message = snapshot_extras(tablet)["handover"]
+    assert message["title"] == "Handoff from Wren"
+    assert message["lines"][0]["text"].startswith("Seat 3 away since ")
+    assert snapshot_extras(tablet, minutes=3)["handover"] is None

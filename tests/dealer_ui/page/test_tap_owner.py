@@ -1,0 +1,57 @@
+"""What the page knows about the owner of its taps."""
+
+import json
+import re
+from typing import Any
+
+from django.test import Client
+
+from dealer_ui.auth import COOKIE
+from tables.dealer_sign_in import dealer_push
+from tables.models import Device
+from tests.tables.room import TableDriver, create_staff, pair_device
+
+
+def tap_owner_element(client: Client) -> dict[str, Any]:
+    """Return the element that `text.js` reads."""
+    match = re.search(
+        r'<script id="owner"[^>]*>(.*?)</script>', client.get("/tablet/").content.decode()
+    )
+    assert match
+    body: dict[str, Any] = json.loads(match[1])
+    return body
+
+
+def create_tablet(room: TableDriver) -> tuple[Client, Device]:
+    device, token = pair_device(room.table, "Tablet")
+    client = Client()
+    client.cookies[COOKIE] = token
+    return client, device
+
+
+def test_a_browser_that_is_no_tablet_has_no_memory_of_taps() -> None:
+    assert tap_owner_element(Client()) == {
+        "queue": "",
+        "dealer": "",
+        "name": "",
+        "supervises": False,
+    }
+
+
+def test_the_memory_is_named_by_tablet_and_table(game: TableDriver) -> None:
+    client, device = create_tablet(game)
+    data = tap_owner_element(client)
+    assert data["queue"] == f"floorbook.{device.pk}.{game.table.pk}"
+    assert data["dealer"] == ""
+
+
+def test_tap_belongs_to_the_signed_in_dealer(game: TableDriver) -> None:
+    client, device = create_tablet(game)
+    wren = create_staff("dealer", alias="Wren", badge="101")
+    dealer_push(device=device, staff=wren, now=game.now)
+    data = tap_owner_element(client)
+    assert (data["dealer"], data["name"], data["supervises"]) == (wren.key, "Wren", False)
+    finch = create_staff("supervisor", alias="Finch", badge="102")
+    dealer_push(device=device, staff=finch, now=game.now)
+    data = tap_owner_element(client)
+    assert (data["dealer"], data["name"], data["supervises"]) == (finch.key, "Finch", True)

@@ -1,0 +1,304 @@
+"""The dealer's messages: amounts, steps and UNDO."""
+
+import re
+from typing import Any
+
+import pytest
+
+from dealer_ui.messages import PAGE, money, pot_name, seats_said, step_sentence, undo_label
+from dealer_ui.messages.floor import is_held, remedy_step, ruling_label
+from dealer_ui.messages.text_width import BAND, fits, width
+from poker.refusal import Refusal
+from rulings.messages.game import game_name
+from rulings.messages.refusals import refusal
+from tests.dealer_ui.stage import FIXTURES, STATIC, fixture
+
+PAGES = STATIC / "dealer_ui"
+EXPECTED_STEPS = {
+    "deal": (
+        "Shuffle, cut. Deal two rounds, first card to seat 2, last to seat 1 (button).",
+        "",
+    ),
+    "flop": ("Bet is $8. Seats 9, 2, 4, 5 to act.", "Then burn and turn."),
+    "complete": (
+        "Tap the table, burn one under the pot, one card to the turn.",
+        "Five in: tap 5.",
+    ),
+    "award": ("Kill seats 5 and 7. Main pot $253: seat 2 or seat 9.", "Then drop $5."),
+    "floor": ("Keep burns, board and muck apart. Don\u2019t riffle.", "Floor called."),
+}
+
+
+def view_with_step(kind: str, view: str = "flop", **facts: Any) -> dict[str, Any]:
+    """Return the flop with another step."""
+    data = fixture(view)
+    data["step"] = data["step"] | {"kind": kind, "facts": {}} | facts
+    return data
+
+
+@pytest.mark.parametrize(
+    ("cents", "text"),
+    [
+        (5400, "$54"),
+        (50, "$0.50"),
+        (125000, "$1,250"),
+        (1005, "$10.05"),
+        (0, "$0"),
+        (-250, "-$2.50"),
+    ],
+)
+def test_money_has_cents_only_when_there_are_any(cents: int, text: str) -> None:
+    assert money(cents) == text
+
+
+@pytest.mark.parametrize(
+    ("seats", "text"), [([7], "seat 7"), ([5, 7], "seats 5 and 7"), ([2, 5, 9], "seats 2, 5 and 9")]
+)
+def test_seats_are_listed(seats: list[int], text: str) -> None:
+    assert seats_said(seats) == text
+
+
+@pytest.mark.parametrize(
+    ("index", "sides", "text"),
+    [(0, 0, "Pot"), (0, 1, "Main pot"), (1, 1, "Side pot"), (2, 2, "Side pot 2")],
+)
+def test_pots_are_named(index: int, sides: int, text: str) -> None:
+    assert pot_name(index, sides) == text
+
+
+@pytest.mark.parametrize("name", sorted(EXPECTED_STEPS))
+def test_step_is_in_the_dealers_terms(name: str) -> None:
+    now, later_text = EXPECTED_STEPS[name]
+    assert step_sentence(fixture(name)) == {"now": now, "then": later_text}
+
+
+def test_the_flop_is_burned_and_dealt() -> None:
+    data = step_sentence(view_with_step("street", next="flop", count=3))
+    assert data["now"] == "Tap the table, burn one under the pot, three cards to the flop."
+
+
+RETURNED_BET = {"seat": 1, "amount": 24000}
+SIDE_POT = {"pot": 1, "amount": 8000, "seats": [4, 1]}
+SECOND_SIDE_POT = {"pot": 2, "amount": 12000, "seats": [9, 4, 1]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected_coming", "facts", "now", "later_text"),
+    [
+        (
+            "street",
+            "turn",
+            {"side_pots": [SIDE_POT]},
+            "Side pot: $80, seats 1 and 4.",
+            "Then burn one, one card to the turn.",
+        ),
+        (
+            "run_out",
+            "flop",
+            {"returned": RETURNED_BET},
+            "Return $240 to seat 1. Hands up.",
+            "Then burn and flop.",
+        ),
+        (
+            "street",
+            "flop",
+            {"returned": RETURNED_BET, "side_pots": [SIDE_POT]},
+            "Return $240 to seat 1. Side pot: $80, seats 1 and 4.",
+            "Then burn and flop.",
+        ),
+        (
+            "street",
+            "showdown",
+            {"side_pots": [SIDE_POT]},
+            "Side pot: $80, seats 1 and 4.",
+            "Then showdown.",
+        ),
+        (
+            "street",
+            "river",
+            {"returned": RETURNED_BET, "side_pots": [SIDE_POT, SECOND_SIDE_POT]},
+            "Return $240 to seat 1. Side pot 1: $80. Side pot 2: $120.",
+            "Then burn and river.",
+        ),
+        (
+            "showdown",
+            "",
+            {"returned": RETURNED_BET},
+            "Return $240 to seat 1. Then showdown.",
+            "Seat 4 shows first.",
+        ),
+        (
+            "showdown",
+            "",
+            {"all_up": True},
+            "All-in: turn all hands up. Read them, tap the winner.",
+            "",
+        ),
+    ],
+)
+def test_returned_bets_and_side_pots_come_before_the_card(
+    kind: str, expected_coming: str, facts: dict[str, Any], now: str, later_text: str
+) -> None:
+    data = step_sentence(view_with_step(kind, next=expected_coming, facts=facts, seats=[4, 1]))
+    assert data == {"now": now, "then": later_text}
+    assert fits(now, later_text)
+
+
+def test_a_pot_is_counted_for_the_drop_before_it_is_pushed() -> None:
+    facts = {"count_pot": True}
+    data = step_sentence(view_with_step("showdown", facts=facts, seats=[]))
+    assert data["now"] == "Count the pot for the drop: MORE, Count pot."
+    assert data["then"] == "Then read the hands."
+    data = step_sentence(view_with_step("award", facts=facts, seats=[5], amount=None))
+    assert data["now"] == "Count the pot for the drop: MORE, Count pot."
+    assert data["then"] == "Then push it to seat 5."
+
+
+def test_an_uncalled_bet_goes_back_before_the_push() -> None:
+    view = view_with_step("award", seats=[1], amount=9300, facts={"returned": RETURNED_BET})
+    assert step_sentence(view)["now"] == "Return $240, push $93 to seat 1."
+
+
+def test_first_to_act_on_a_street() -> None:
+    data = step_sentence(view_with_step("opener", seats=[2, 4, 9], amount=0))
+    assert data == {"now": "Seat 2 is first: check or bet.", "then": "Then seats 4 and 9."}
+
+
+def test_one_seat_left_to_answer() -> None:
+    data = step_sentence(view_with_step("answer", seats=[9], amount=0, next="showdown"))
+    assert data == {"now": "Seat 9 to check or bet.", "then": "Then showdown."}
+
+
+def test_players_all_in_cannot_bet() -> None:
+    data = step_sentence(view_with_step("run_out", next="turn"))
+    assert data["now"] == "No more betting. Hands up. Burn one, one card to the turn."
+    assert data["then"] == "Then the river."
+
+
+def test_a_count_that_differs_asks_which_seat() -> None:
+    view = view_with_step("name_out", count=1)
+    view["count"]["said"] = 4
+    data = step_sentence(view)
+    assert data["now"] == "You tapped 4; the tablet has 5. Tap FOLD on the seat that folded."
+
+
+def test_the_last_player_takes_the_pot() -> None:
+    view = view_with_step("award", seats=[7], amount=9300)
+    assert step_sentence(view)["now"] == "Push $93 to seat 7."
+    view["step"]["amount"] = None
+    assert step_sentence(view)["now"] == "Push the pot to seat 7."
+
+
+def test_extra_post_is_announced_with_the_deal() -> None:
+    view = fixture("deal")
+    view["seats"][5]["front"] = 400
+    view["seats"][7]["front"] = 400
+    data = step_sentence(view)
+    assert data["then"] == "Seats 6 and 8 post."
+    assert fits(data["now"], data["then"])
+
+
+def test_post_with_a_dead_part_is_announced_in_full() -> None:
+    view = fixture("deal")
+    view["seats"][1] |= {"front": 400, "dead": 200, "blind": None}
+    data = step_sentence(view)
+    assert data["then"] == "Seat 2 posts $4 live, $2 dead."
+    view["seats"][5]["front"] = 400
+    data = step_sentence(view)
+    assert data["then"] == "Posts: seat 2 $4 live, $2 dead; seat 6 $4."
+    assert fits(data["now"], data["then"])
+
+
+def test_step_without_a_message_is_still_announced() -> None:
+    assert step_sentence(view_with_step("stand_up"))["now"] == "Stand up."
+
+
+@pytest.mark.parametrize("name", FIXTURES)
+def test_every_step_fits_on_one_line(name: str) -> None:
+    data = step_sentence(fixture(name))
+    assert data["now"]
+    assert fits(data["now"], data["then"])
+
+
+def test_a_crowded_award_is_shortened() -> None:
+    view = fixture("award")
+    view["award"]["pots"][2]["out"] = [1, 3, 5, 7]
+    view["step"] |= {"seats": [2, 4, 6, 8, 9], "amount": 123456789}
+    data = step_sentence(view)
+    assert width(data["now"]) <= BAND
+    assert "$1,234,567.89" in data["now"]
+
+
+@pytest.mark.parametrize(
+    ("event_data", "text"),
+    [
+        ({"name": "act", "what": "raise", "seat": 7, "amount": 800}, "Seat 7 raise to $8"),
+        ({"name": "act", "what": "bet", "seat": 9, "amount": 3000}, "Seat 9 bet $30"),
+        ({"name": "act", "what": "fold", "seat": 4}, "Seat 4 fold"),
+        ({"name": "award", "seat": 7, "amount": 9300}, "Award $93 to seat 7"),
+        ({"name": "award", "amount": 9300}, "Award $93, split"),
+        ({"name": "award", "amount": None}, "Award, split"),
+        ({"name": "award", "seat": 7, "amount": None}, "Award to seat 7"),
+        ({"name": "close_street", "count": 5}, "5 still in"),
+        ({"name": "kill_hand", "seat": 3}, "Seat 3 hand killed"),
+        ({"name": "declare", "seat": 4, "what": "raise"}, "Seat 4 said raise"),
+        ({"name": "declare", "seat": 4, "what": "sum", "amount": 500}, "Seat 4 said $5"),
+        ({"name": "declare", "seat": 4, "what": "raise", "amount": 4000}, "Seat 4 said raise $40"),
+        ({"name": "misdeal"}, "Misdeal"),
+    ],
+)
+def test_undo_label_names_the_command(event_data: dict[str, Any], text: str) -> None:
+    assert undo_label(event_data) == text
+
+
+def test_page_shows_only_given_messages() -> None:
+    scripts = [path for path in PAGES.rglob("*.js") if path.parent.name != "vendor"]
+    message_keys = {
+        key for path in scripts for key in re.findall(r'say\("(\w+)"', path.read_text())
+    }
+    assert message_keys
+    assert message_keys <= set(PAGE)
+
+
+def test_nothing_to_undo() -> None:
+    assert undo_label(None) == "Nothing to undo"
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        ({}, "Limit hold\u2019em 4/8"),
+        ({"limit": "none", "blinds": [100, 300]}, "No-limit hold\u2019em 1/3"),
+        ({"limit": "pot", "title": "Omaha", "blinds": [50, 100]}, "Pot-limit Omaha 0.50/1"),
+        ({"limit": "spread", "small_bet": 200, "big_bet": 1000}, "Spread hold\u2019em 2-10"),
+    ],
+)
+def test_the_game_as_the_header_names_it(change: dict[str, Any], text: str) -> None:
+    assert game_name(fixture("flop")["game"] | change) == text
+
+
+def test_number_of_seats_is_not_an_amount() -> None:
+    message = refusal(Refusal("too_many_seats", "S-020", seats=9, most=8))
+    assert message.endswith("seats is too many for this game; 8 max. (Rule S-020)")
+
+
+def test_void_hand_lists_the_returned_chips() -> None:
+    facts = {"say": "Return everyone\u2019s chips from this hand.", "result": "x", "number": 2}
+    few_seats = {"facts": facts | {"back": [[1, 700], [2, 700], [5, 1250]]}}
+    assert next(remedy_step({}, few_seats)) == (
+        "Chips back: seat 1 $7, seat 2 $7, seat 5 $12.50.",
+        "",
+    )
+    many_seats = {"facts": facts | {"back": [[seat, 700] for seat in range(1, 9)]}}
+    assert next(remedy_step({}, many_seats))[0] == "Chips back: seats 1, 2, 3, 4, 5, 6, 7 and 8 $7."
+    unknown = {"facts": facts | {"back": []}}
+    assert next(remedy_step({}, unknown))[0] == facts["say"]
+
+
+def test_held_pot_is_shown_as_held() -> None:
+    remedy = {"ruling": "R 1", "by": "Oak", "decision": "overridden", "hand": 3, "missed": []}
+    data = {"remedy": remedy, "impounded": [{"hand": 3}]}
+    assert is_held(data)
+    assert ruling_label(remedy, held=True) == "Ruling final · R 1 · pot held · by Oak"
+    assert not is_held(data | {"impounded": [{"hand": 2}]})
+    assert "overridden" in ruling_label(remedy)

@@ -1,0 +1,161 @@
+"""Pages of archived reports, of different rulings and of discipline, on the server."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
+
+import pytest
+from django.test import Client
+from django.utils.html import escape
+
+from audit.models import Act
+from players.models import Player
+from players.sanctions import sanction_give
+from reports.archive.archiving import room_archive_reports
+from reports.archive.mailing import addresses_set
+from reports.models import DayTable, Mailing, StoredReport
+from tests.reports.rows import HOLDEM, SimpleNight, create_night
+from tests.reports.test_consistency import _create_ruling
+from tests.reports.test_pages import sign_in_role
+from tests.tables.conftest import _fast_hashes
+from tests.tables.room import PIN, create_staff
+
+__all__ = ["_fast_hashes"]
+pytestmark = pytest.mark.db
+NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
+REPORTS = 2  # the shift and its day
+
+
+@pytest.fixture(autouse=True)
+def _without_pdfs() -> Iterator[None]:
+    with patch("reports.archive.pdf.pdf", return_value=b"%PDF-"):
+        yield
+
+
+@pytest.fixture
+def rows(db: None) -> SimpleNight:
+    """An archived shift and day, with a mail each."""
+    simulated_night = create_night(
+        create_staff("dealer", alias="Wren", badge="101"),
+        create_staff("dealer", alias="Plover", badge="102"),
+    )
+    simulated_night.room.rolled.until = int(NOW.timestamp())
+    simulated_night.room.rolled.save()
+    addresses_set(room=simulated_night.room, text="oak@room.example", now=NOW - timedelta(days=9))
+    assert room_archive_reports(simulated_night.room, now=NOW) == REPORTS
+    return simulated_night
+
+
+def archived_shift() -> StoredReport:
+    return StoredReport.objects.get(shift="swing", edition=1)
+
+
+def page_text(client: Client, address: str, status: int = 200) -> str:
+    response = client.get(address)
+    assert response.status_code == status, response.content
+    return response.content.decode()
+
+
+def test_archived_reports_are_listed_and_shown(rows: SimpleNight) -> None:
+    manager = sign_in_role("manager")
+    stored_page = page_text(manager, "/reports/stored/")
+    assert "Swing shift" in stored_page
+    assert ">Day<" in stored_page
+    assert "Queued" in stored_page
+    read = page_text(manager, f"/reports/stored/{archived_shift().pk}/")
+    for text in (
+        "Swing shift report",
+        "Fri, Nov 20, 2026",
+        "<strong>285</strong>",
+        "Not closed",
+        "oak@room.example",
+    ):
+        assert text in read, text
+    pdf_response = manager.get(f"/reports/stored/{archived_shift().pk}.pdf")
+    assert pdf_response.headers["Content-Type"] == "application/pdf"
+    assert Act.objects.filter(verb="report_downloaded").count() == 1
+    assert "No stored reports yet" in page_text(manager, "/reports/stored/?until=2020-01-01")
+    assert manager.get("/reports/stored/?until=noon").status_code == 404
+    assert manager.get("/reports/stored/9999999/").status_code == 404
+
+
+def test_supervisors_read_shifts_and_close_them(rows: SimpleNight) -> None:
+    supervisor = sign_in_role("supervisor")
+    assert ">Day<" not in page_text(supervisor, "/reports/stored/")
+    day = StoredReport.objects.get(shift="")
+    assert supervisor.get(f"/reports/stored/{day.pk}/").status_code == 403
+    assert supervisor.get(f"/reports/stored/{day.pk}.pdf").status_code == 403
+    at = f"/reports/stored/{archived_shift().pk}/close"
+    failed = supervisor.post(at, {"badge": "201", "pin": "0000"})
+    assert failed.status_code == 403
+    assert 'value="201"' in failed.content.decode()
+    assert supervisor.post(at, {"badge": "201", "pin": PIN}).status_code == 302
+    assert "Closed by Supervisor at " in page_text(
+        supervisor, f"/reports/stored/{archived_shift().pk}/"
+    )
+    assert supervisor.post(at, {"badge": "201", "pin": PIN}).status_code == 409
+
+
+def test_new_edition_lists_differences_and_the_old_one_is_marked(rows: SimpleNight) -> None:
+    cell = DayTable.objects.filter(room=rows.room)[0]
+    DayTable.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
+    assert room_archive_reports(rows.room, now=NOW + timedelta(hours=1)) == REPORTS
+    manager = sign_in_role("manager")
+    new = StoredReport.objects.get(shift="swing", edition=2)
+    assert "Changes from" in page_text(manager, f"/reports/stored/{new.pk}/")
+    old = page_text(manager, f"/reports/stored/{archived_shift().pk}/")
+    assert "Corrected since" in old
+    assert "Close this report" not in old
+
+
+def test_managers_see_where_and_send_again(rows: SimpleNight) -> None:
+    manager, supervisor = sign_in_role("manager"), sign_in_role("supervisor")
+    assert "Emailed to oak@room.example." in page_text(manager, "/reports/stored/")
+    assert "oak@room.example" not in page_text(supervisor, "/reports/stored/")
+    mailing = Mailing.objects.get(report=archived_shift())
+    at = f"/reports/stored/mails/{mailing.pk}/again"
+    assert manager.post(at).status_code == 409
+    Mailing.objects.update(state="failed", error="Connection refused")
+    assert "Connection refused" in page_text(manager, f"/reports/stored/{archived_shift().pk}/")
+    assert supervisor.post(at).status_code == 403
+    assert manager.post(at).status_code == 302
+    assert Mailing.objects.get(pk=mailing.pk).state == "queued"
+    assert Act.objects.filter(verb="report_mailed").count() == 1
+
+
+def test_inconsistent_rulings_are_shown_with_links(rows: SimpleNight) -> None:
+    manager = sign_in_role("manager")
+    address = "/reports/consistency/?first=2026-11-20&last=2026-11-20"
+    assert "No conflicting rulings" in page_text(manager, address)
+    oak = create_staff("supervisor", alias="Oak", badge="202")
+    ruling = _create_ruling(rows.tables[1], oak, 100)
+    _create_ruling(rows.tables[1], oak, 101, outcome="", result="It stands.", decision="overridden")
+    match = page_text(manager, address)
+    assert f"/floor/rulings/{ruling.pk}/" in match
+    assert "Ruled differently under one version" in match
+    of_game = manager.get(
+        "/reports/consistency/", {"first": "2026-11-20", "last": "2026-11-20", "game": HOLDEM}
+    )
+    assert f"<option selected>{escape(HOLDEM)}</option>" in of_game.content.decode()
+    file = manager.get(address.replace("consistency/", "consistency.csv"))
+    assert b"It stands." in file.content
+    assert manager.get("/reports/consistency/?first=2026-11-20&last=2026-11-19").status_code == 422
+    assert sign_in_role("supervisor").get(address).status_code == 403
+
+
+def test_discipline_is_by_alias(rows: SimpleNight) -> None:
+    supervisor = sign_in_role("supervisor")
+    assert "No one is barred" in page_text(supervisor, "/reports/discipline/")
+    kettle = Player.objects.create(alias="Kettle", legal_name="Somebody Else")
+    for _ in range(2):
+        sanction_give(
+            player=kettle, kind="warning", until=None, reason="So.", by="staff.2", now=NOW
+        )
+    match = page_text(supervisor, "/reports/discipline/")
+    assert "Kettle" in match
+    assert "Suspension for 24 hours" in match
+    assert "Somebody Else" not in match
+    assert b"Kettle" in supervisor.get("/reports/discipline.csv").content
+    assert supervisor.get("/reports/discipline.xlsx").status_code == 200
+    assert supervisor.get("/reports/discipline.exe").status_code == 404
+    assert sign_in_role("dealer").get("/reports/discipline/").status_code == 403

@@ -1,1 +1,0 @@
-"""The waiting lists as the room keeps them."""

@@ -1,0 +1,1 @@
+"""The waitlists of the room."""

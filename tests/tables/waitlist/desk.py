@@ -1,0 +1,71 @@
+"""The desk of a small room with a waitlist."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from players.roster import player_named
+from poker.waitlist import commands as c
+from poker.waitlist.state import Waitlist
+from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
+from tables.waitlist.game_keys import key_of
+from tests.room_fixture import build_or_restore
+from tests.tables.room import FIELDS, TableDriver, create_game
+
+KEY = key_of(str(FIELDS["name"]))
+ACTOR = "staff.1"
+
+
+@dataclass
+class Desk:
+    """What staff do with the waitlist; each command takes one second."""
+
+    room: TableDriver
+    now: datetime
+
+    @property
+    def room_id(self) -> int:
+        """Return the id of the room."""
+        return int(self.room.table.room_id)
+
+    def execute(self, command: c.WaitlistCommand, **options: Any) -> WaitlistResult:
+        """Execute a waitlist command."""
+        self.now += timedelta(seconds=1)
+        data: dict[str, Any] = {"command_id": str(uuid4()), "actor": ACTOR, "now": self.now}
+        data |= options
+        return waitlist_execute(room_id=self.room_id, command=command, **data)
+
+    def add(self, *names: str, present: bool = True) -> None:
+        """Add players to the waitlist, registered or new."""
+        for name in names:
+            player = player_named(key="", alias=name)
+            self.execute(c.AddPlayer(KEY, player.key, name, here=present))
+
+    @property
+    def waitlist(self) -> Waitlist:
+        """Return the waitlist in its current state."""
+        waitlist = load_waitlists(self.room_id).lists.line(KEY)
+        assert waitlist is not None
+        return waitlist
+
+    @property
+    def names(self) -> list[str]:
+        """Return the names on the waitlist, in order."""
+        return [entry.name for entry in self.waitlist.places]
+
+    def entry_number(self, name: str) -> int:
+        """Return the entry number of a name."""
+        return next(entry.number for entry in self.waitlist.places if entry.name == name)
+
+
+def create_desk() -> Desk:
+    """Return a desk whose T1 is open with four players."""
+    return build_or_restore(_build_desk)
+
+
+def _build_desk() -> Desk:
+    room = create_game()
+    desk = Desk(room, room.now)
+    desk.execute(c.OpenWaitlist(KEY, "Limit 4/8"))
+    return desk

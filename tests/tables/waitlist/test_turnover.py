@@ -1,0 +1,101 @@
+"""Turnover from the room's log: seat sessions, entries that leave, tables that open."""
+
+from datetime import timedelta
+
+import pytest
+
+from poker.commands import LeaveSeat
+from poker.waitlist import commands as c
+from poker.waitlist.rates import Rates, Tenure, factor, rates
+from poker.waitlist.wait_estimate import TurnoverRates
+from tables.waitlist.execute import load_waitlists
+from tables.waitlist.turnover import MIN_DEPARTURES, paces
+from tests.tables.waitlist.chain import create_chain
+from tests.tables.waitlist.desk import KEY, Desk, create_desk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return create_desk()
+
+
+def current_rates(desk: Desk) -> TurnoverRates:
+    return paces(desk.room_id, load_waitlists(desk.room_id).lists, desk.now)[KEY]
+
+
+def leave_list(desk: Desk, *seats: int) -> None:
+    desk.room.now = desk.now
+    for seat in seats:
+        desk.room.execute(LeaveSeat(seat=seat))
+    desk.now = desk.room.now
+
+
+def test_seat_sessions_give_the_turnover(desk: Desk) -> None:
+    desk.now += timedelta(minutes=20)
+    leave_list(desk, 1, 2)
+    assert current_rates(desk).leave == Rates(), (
+        f"from fewer than {MIN_DEPARTURES} departures nothing is taken"
+    )
+    desk.now += timedelta(minutes=20)
+    leave_list(desk, 3)
+    turnover_rates = current_rates(desk)
+    tenures = [Tenure(0, 20, True), Tenure(0, 20, True), Tenure(0, 40, True), Tenure(0, 40)]
+    assert turnover_rates.leave.until(60) == pytest.approx(
+        for_all_games(tenures).until(60), rel=0.02
+    )
+    assert turnover_rates.seen == 3
+    assert turnover_rates.sitting == (40,), "one sits still"
+    desk.now += timedelta(minutes=60)
+    assert current_rates(desk).sitting == (100,), "and goes on"
+    assert current_rates(desk).leave.until(60) < turnover_rates.leave.until(60)
+
+
+def for_all_games(tenures: list[Tenure]) -> Rates:
+    """Return the rates of a room with one game."""
+    return rates(tenures).times(factor(tenures, rates(tenures)))
+
+
+def test_move_within_the_game_continues_the_session() -> None:
+    floor = create_chain()
+    floor.desk.now += timedelta(minutes=30, seconds=20)
+    before = current_rates(floor.desk).sitting
+    floor.move_to_main_game("Lee", 5)
+    after = current_rates(floor.desk)
+    assert after.sitting == before
+    assert min(before) == 30
+    assert after.seen == 1, "nobody has left"
+
+
+def test_names_that_leave_without_a_seat_count_by_the_minutes_that_all_waited(desk: Desk) -> None:
+    desk.add("Hat", "Bell", "Moon")
+    assert current_rates(desk).off == Rates()
+    desk.now += timedelta(minutes=30)
+    assert current_rates(desk).waiting == (30, 30, 30)
+    desk.execute(c.RemovePlayer(desk.entry_number("Hat"), "goes home"))
+    tenures = [Tenure(0, 30, True), Tenure(0, 30), Tenure(0, 30)]
+    assert current_rates(desk).off.until(30) == pytest.approx(
+        for_all_games(tenures).until(30), rel=0.03
+    )
+    desk.execute(c.ConfirmSeated(desk.entry_number("Bell"), "T1", 5))
+    desk.now += timedelta(minutes=30)
+    tenures[2] = Tenure(0, 60)
+    assert current_rates(desk).off.until(30) == pytest.approx(
+        for_all_games(tenures).until(30), rel=0.03
+    ), "who was seated did not leave it"
+
+
+def test_called_entry_does_not_wait_ahead(desk: Desk) -> None:
+    desk.add("Hat", "Bell")
+    desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T1", 5))
+    assert current_rates(desk).waiting == (0,)
+
+
+def test_cached_turnover_is_read_again_after_a_departure(desk: Desk) -> None:
+    desk.now += timedelta(minutes=30)
+    leave_list(desk, 1, 2, 3)
+    assert current_rates(desk).seen == 3
+    leave_list(desk, 4)
+    assert current_rates(desk).seen == 4, "in the same minute"
+    assert current_rates(desk).sitting == (), "nobody sits who could leave"
