@@ -143,8 +143,9 @@ def command_response(
 ) -> JsonResponse:
     """Return the result of a tap: only numbers for a tablet that gets the screen through its socket."""
     if command_body.listening and result.prev is not None and not result.repeated:
-        return JsonResponse({"prev": result.prev, "seq": result.seq} | _warned(result))
-    return _answer(device, result)
+        numbers = {"prev": result.prev, "seq": result.seq, "owner": tap_owner(device)}
+        return JsonResponse(numbers | _warned(result))
+    return _answer(device, result, owner=tap_owner(device))
 
 
 def _warned(result: CommandResult) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Dealer sign-in at a tablet, which also pushes the dealer."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from uuid import uuid4
 
@@ -14,6 +14,8 @@ from tables.actions import CommandResult, execute_inside_transaction, lock_strea
 from tables.dealers import table_sync
 from tables.models import Device, Staff
 from tables.pins import staff_by_pin
+
+ASIDE = timedelta(minutes=2)  # a supervisor who signed in and did nothing
 
 
 def dealer_sign_in(*, device: Device, badge: str, pin: str, now: datetime) -> CommandResult:
@@ -44,9 +46,37 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
         for device_id in list(other_devices.values_list("pk", flat=True)):
             close_sockets = partial(broadcast.device_gone, device_id=device_id)
             transaction.on_commit(close_sockets, robust=True)
-        other_devices.update(dealer=None, signed_in_at=None, push_due=False)
-        Device.objects.filter(pk=device.pk).update(dealer=staff, signed_in_at=now, push_due=due)
+        other_devices.update(dealer=None, aside=None, signed_in_at=None, push_due=False)
+        Device.objects.filter(pk=device.pk).update(
+            dealer=staff, aside=_aside(device, staff, unchanged), signed_in_at=now, push_due=due
+        )
     return result
+
+
+def _aside(device: Device, staff: Staff, present: CommandResult) -> Staff | None:
+    """Return the dealer who is back after this sign-in's one act: who deals here while a supervisor signs in."""
+    before = Device.objects.select_related("dealer__user", "aside__user").get(pk=device.pk)
+    dealer = before.aside or before.dealer
+    if dealer is None or dealer == staff or dealer.supervises:
+        return None
+    return dealer if staff.supervises and present.view.get("dealer") else None
+
+
+def dealer_return(*, device: Device, now: datetime, acted: bool) -> bool:
+    """Give the tablet back to the dealer who stepped aside: after the supervisor's act, or after `ASIDE`.
+
+    Returns whether it did. No PIN is needed, and the supervisor is no longer signed in here.
+    """
+    if device.aside_id is None:  # nearly every tap: no query
+        return False
+    row = Device.objects.select_related("aside__user").get(pk=device.pk)
+    waits = row.signed_in_at is not None and now - row.signed_in_at < ASIDE
+    if row.aside is None or (waits and not acted):
+        return False
+    dealer = row.aside if row.aside.user.is_active else None
+    Device.objects.filter(pk=device.pk).update(dealer=dealer, aside=None, signed_in_at=now)
+    device.dealer, device.aside = dealer, None
+    return True
 
 
 def _try_push(
@@ -88,4 +118,6 @@ def dealer_sign_out(*, device: Device, now: datetime) -> None:
     """Sign the dealer out of the tablet; the log still has who dealt."""
     if device.dealer is not None:
         record(device.dealer, "tablet_sign_out", now=now, about=device, table=device.table_id)
-    Device.objects.filter(pk=device.pk).update(dealer=None, signed_in_at=None, push_due=False)
+    Device.objects.filter(pk=device.pk).update(
+        dealer=None, aside=None, signed_in_at=None, push_due=False
+    )

@@ -77,13 +77,19 @@ def signed_in(device: Device) -> Staff | None:
 
 
 def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
-    """Execute a command of the signed-in dealer. Raises `Refusal`: `not_signed_in`, `other_dealer`."""
+    """Execute a command of the signed-in dealer; after a supervisor's one act the dealer of before is back.
+
+    Raises `Refusal`: `not_signed_in`, `other_dealer`.
+    """
+    dealer_sign_in.dealer_return(device=device, now=tap.now, acted=False)
     staff = signed_in(device)
     if staff is None:
         raise Refusal("not_signed_in")
     if tap.dealer not in ("", staff.key):
         raise Refusal("other_dealer", "S-013", name=staff.alias)
     result = table_command(target=device, tap_actor=staff, tap=tap)
+    if dealer_sign_in.dealer_return(device=device, now=tap.now, acted=result.prev is not None):
+        return result
     return _late_push(device, staff, tap, result)
 
 

@@ -17,6 +17,10 @@ class Device(models.Model):
     dealer = models.ForeignKey(
         Staff, on_delete=models.SET_NULL, null=True, editable=False, related_name="devices"
     )
+    # The dealer who stepped aside for a supervisor's one act, and is back after it without a PIN.
+    aside = models.ForeignKey(
+        Staff, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
     push_due = models.BooleanField(
         default=False, editable=False, help_text="Took over mid-hand: push when the hand ends."
     )

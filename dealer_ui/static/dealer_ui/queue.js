@@ -204,6 +204,8 @@ export class Queue {
   async settle(entry, { status, body }) {
     this.pending.shift();
     if (status >= 300) return this.refuse(entry, body);
+    // After a supervisor's one act the dealer of before is back at the tablet.
+    if (body.owner) Object.assign(this.owner, body.owner);
     const put = this.followOn(entry.command, body);
     this.handlers.answered(entry.command, body);
     this.handlers.changed();

@@ -7,11 +7,14 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from dealer_ui.auth import COOKIE
+from journal.models import Entry
 from players.models import Player
+from tables.dealer_sign_in import ASIDE
 from tables.lifecycle import table_create
-from tables.models import Device
+from tables.models import Device, Staff
 from tables.pairing import pairing_code_make
 from tests.dealer_ui.edges.tablet import Tablet, create_tablet, refusal, sign_in_tablet
 from tests.tables.room import ACTOR, PIN, TableDriver, create_staff
@@ -143,6 +146,32 @@ def test_only_a_supervisor_lets_an_amount_against_the_rules_stand(game: TableDri
     tablet.post("sign-in", {"badge": "201", "pin": PIN})
     tablet.snapshot()
     assert tablet.tap("act", **act_args).status_code == 200
+
+
+def test_supervisor_signs_in_for_one_act_and_the_dealer_is_back(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    create_staff("supervisor", alias="Rowan", badge="201")
+    tablet.post("sign-in", {"badge": "201", "pin": PIN})
+    tablet.snapshot()
+    stood = tablet.tap("act", seat=4, what="raise", to=1600, stood=True)
+    assert (stood.status_code, stood.json()["owner"]["name"]) == (200, "Wren")
+    folded = tablet.tap("act", seat=1, what="fold")
+    assert (folded.status_code, folded.json()["owner"]["name"]) == (200, "Wren")
+    wren, rowan = Staff.objects.get(alias="Wren"), Staff.objects.get(alias="Rowan")
+    actors = Entry.objects.filter(stream=game.table.pk).order_by("-seq").values_list("actor")
+    names = [actor for (actor,) in actors]
+    assert names[0] == wren.key
+    assert rowan.key in names
+
+
+def test_supervisor_who_does_nothing_leaves_the_tablet_to_its_dealer(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    rowan = create_staff("supervisor", alias="Rowan", badge="201")
+    tablet.post("sign-in", {"badge": "201", "pin": PIN})
+    tablet.snapshot()
+    Device.objects.filter(dealer=rowan).update(signed_in_at=timezone.now() - ASIDE)
+    folded = tablet.tap("act", seat=4, what="fold")
+    assert (folded.status_code, folded.json()["owner"]["name"]) == (200, "Wren")
 
 
 def test_a_tablet_says_where_its_dealer_went(game: TableDriver) -> None:
