@@ -85,7 +85,7 @@ def test_anonymous_client_is_asked_to_sign_in(house: House) -> None:
 def test_every_setting_has_its_page(house: House, manager: Client) -> None:
     page = manager.get(page_url(house)).content.decode()
     clauses = set(re.findall(rf'href="/rulebook/{house.book.pk}/([A-Z]+-\d+)/"', page))
-    assert len(clauses) == 60
+    assert len(clauses) == 61
     notes = 0
     for clause in sorted(clauses):
         response = manager.get(page_url(house, clause=clause))
@@ -140,7 +140,7 @@ def test_page_shows_the_setting_in_force_and_the_source_quality(
 def test_choice_is_saved_and_shown_as_a_change(house: House, manager: Client) -> None:
     page = save_draft(manager, house).content.decode()
     assert "chosen in v2" in page
-    assert "v2 draft, 1 of 51 settings changed" in page
+    assert "v2 draft, 1 of 52 settings changed" in page
     assert "Proposed by Hornbeam" in page
     draft = Draft.objects.get()
     assert (draft.settings, draft.reason) == ({"limit_reopen": "half"}, "Most know it.")

@@ -72,9 +72,11 @@ def tap_slowly(dealer: Dealer, *names: str) -> None:
         dealer.expect_footer("all sent")
 
 
-def test_three_taps_lead_to_a_proposal_with_the_stub_after_each_step(dealer: Dealer) -> None:
+def test_three_taps_and_the_burn_lead_to_a_proposal_with_the_stub_after_each_step(
+    dealer: Dealer,
+) -> None:
     call_on_flop(dealer)
-    tap_slowly(dealer, "Premature burn or card", "Premature turn")
+    tap_slowly(dealer, "Premature burn or card", "Premature turn", "1")
     locator = dealer.page.locator(".proposed")
     expect(locator.locator(".head")).to_contain_text("Proposed, not final")
     dealer.save_screenshot("floor-proposal")

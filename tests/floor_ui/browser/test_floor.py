@@ -130,13 +130,21 @@ def enter_badge(page: Page, dialog: str, account: tuple[str, str]) -> None:
         page.tap(f"#{dialog} [data-digit='{digit}']")
 
 
+def name_early_turn(page: Page) -> None:
+    """Say what happened, and how many cards were burned for the early turn."""
+    page.tap("#proposal button:has-text('Premature turn')")
+    expect(page.locator("#proposal-title")).to_contain_text("How many cards were burned")
+    page.fill("#proposal [name=burned]", "1")
+    page.tap("#proposal .save")
+    expect(page.locator("#proposal-title")).to_contain_text("The turn card is out of play")
+
+
 def report_early_turn(page: Page) -> None:
     """Report what happened, the card and the seats that had not acted."""
     page.tap(T1_CALL_LINK)
     page.tap("#ladder button:has-text('On the way')")
     page.tap("#ladder button:has-text('At the table')")
-    page.tap("#proposal button:has-text('Premature turn')")
-    expect(page.locator("#proposal-title")).to_contain_text("The turn card is out of play")
+    name_early_turn(page)
     page.tap("[data-fact=early_card] summary")
     page.tap("[data-fact=early_card] .chip:has-text('J')")
     page.tap("[data-fact=early_card] .chip.suit.h")
@@ -219,8 +227,7 @@ def test_an_override_with_its_own_remedy_on_a_phone(
     page.tap(T1_CALL_LINK)
     page.tap("#ladder button:has-text('On the way')")
     page.tap("#ladder button:has-text('At the table')")
-    page.tap("#proposal button:has-text('Premature turn')")
-    expect(page.locator("#proposal-title")).to_contain_text("The turn card is out of play")
+    name_early_turn(page)
     check_page(page, PHONE)
     save_screenshot(page, "floor-phone")
     for panel in ("facts", "clause", "others", "before"):
