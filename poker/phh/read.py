@@ -1,23 +1,42 @@
 """Read a PHH file. Amounts become integers; a file's own unit may have decimals."""
 
-import tomllib
+import re
 from decimal import Decimal
-from typing import Any, Literal, TypeGuard
+from typing import Any, Literal
 
 import msgspec
 
 from poker.games import GAMES, Game
+from poker.phh.field_values import (
+    SCALE,
+    Number,
+    check_places,
+    is_number,
+    malformed,
+    numbers,
+    scaled,
+    texts,
+)
 from poker.refusal import Refusal
+from poker.toml_input import TomlError, line_of_item, line_of_key, out_of_bounds, parse
 
 # Variant codes this engine deals: game, limit. Fixed and split limit share a code; split is used,
 # which with two equal bets is the same as fixed.
 VARIANTS: dict[str, tuple[str, str]] = {
     code: (game.key, limit) for game in GAMES.values() for limit, code in game.phh
 }
-Number = int | Decimal
 OddChip = Literal["one_each", "all_first"]  # H-10
 AfterDraw = Literal["by_forced_bet", "left"]  # H-44
-SCALE = 100  # a file counts in currency units, Floorbook in hundredths
+PER_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks")
+LARGEST_CHIP = 10_000  # of the file's units
+# The field behind a refusal of the table that a file describes.
+_FIELDS = {
+    "plaque_bring_in_over_bet": "bring_in",
+    "plaque_chips": "_chips",
+    "plaque_chips_cannot_make": "_chips",
+    "plaque_rake": "_rake",
+    "plaque_rake_incomplete": "_rake",
+}
 
 
 def outward(amount: int) -> int | float:
@@ -74,38 +93,71 @@ class Recording(msgspec.Struct, frozen=True):
 
 
 def load(text: str) -> Recording:
-    """Read a file. Raises `Refusal`: `phh_malformed` with the fault, `phh_variant` for a game not dealt here."""
+    """Read a file. Raises `Refusal`: `phh_malformed` with the fault, `phh_variant` for a game not dealt here.
+
+    The facts of the refusal have the `line` of the fault, if one line has it.
+    """
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise Refusal("phh_malformed", "", detail=str(error)) from error
-    variant = data.get("variant")
-    if not isinstance(variant, str):
-        raise Refusal("phh_malformed", "", detail="variant is missing")
-    if variant not in VARIANTS:
-        raise Refusal("phh_variant", "", variant=variant, known=sorted(VARIANTS))
-    stacks = _numbers(data, "starting_stacks")
+        data = parse(text, decimals=True)
+    except TomlError as error:
+        raise Refusal("phh_malformed", "", detail=str(error), line=error.line) from error
+    try:
+        return _recording(data)
+    except Refusal as refusal:
+        refusal.facts["line"] = line_of_key(text, str(refusal.facts.pop("field")))
+        raise
+
+
+def fault_line(text: str, refusal: Refusal) -> int:
+    """Return the line of the file that a refusal of `load` or of its replay is about, 0 if it is about no line."""
+    number = refusal.facts.get("number")
+    if isinstance(number, int):
+        return line_of_item(text, "actions", number)
+    line = refusal.facts.get("line")
+    if isinstance(line, int):
+        return line
+    return line_of_key(text, _FIELDS.get(refusal.code, "starting_stacks"))
+
+
+def _recording(data: dict[str, Any]) -> Recording:
+    for name, value in data.items():
+        if fault := out_of_bounds(value):
+            raise malformed(name, f"{name[:40]}: {fault}")
+    variant = _variant(data)
+    stacks = _stacks(data)
     count = len(stacks)
     bets = _bets(data, variant)
     stud = not GAMES[VARIANTS[variant][0]].button
     bring_in = _bring_in(data) if stud else 0
-    numbers = [*stacks, *_numbers(data, "antes", count), bring_in]
-    numbers += [] if stud else _numbers(data, "blinds_or_straddles", count)
-    numbers += _numbers(data, "finishing_stacks", count) if "finishing_stacks" in data else []
-    _check_places([*numbers, *bets])
+    blinds = () if stud else numbers(data, "blinds_or_straddles", count)
+    antes = numbers(data, "antes", count)
+    if min(antes) < 0:
+        raise malformed("antes", "antes has a negative amount")
+    finishing = numbers(data, "finishing_stacks", count) if "finishing_stacks" in data else None
+    actions = texts(data, "actions")
+    own = _own(data, count)
     return Recording(
         variant=variant,
-        antes=_ints(data, "antes"),
-        antes_dead=not data.get("ante_trimming_status", False),
-        blinds=(0,) * count if stud else _ints(data, "blinds_or_straddles"),
+        antes=scaled(antes),
+        antes_dead=not _trimming(data),
+        blinds=(0,) * count if stud else scaled(blinds),
         small_bet=int(bets[0] * SCALE),
         big_bet=int(bets[1] * SCALE),
-        stacks=_ints(data, "starting_stacks"),
-        actions=_actions(data),
-        players=tuple(str(name) for name in data.get("players", [])),
-        finishing=_ints(data, "finishing_stacks") if "finishing_stacks" in data else None,
+        stacks=scaled(stacks),
+        actions=actions,
+        players=texts(data, "players") if "players" in data else (),
+        finishing=None if finishing is None else scaled(finishing),
         bring_in=int(bring_in * SCALE),
-        **_own(data, count),
+        dead_posts=scaled(own.dead_posts),
+        awards=own.awards,
+        lows=tuple((pot, tuple(players)) for pot, *players in own.lows),
+        odd=own.odd,
+        odd_chip=own.odd_chip,
+        killer=own.killer,
+        after_draw=own.after_draw,
+        rake=int(own.rake * SCALE),
+        jackpot=int(own.jackpot * SCALE),
+        chips=scaled(own.chips),
     )
 
 
@@ -124,30 +176,63 @@ class _Own(msgspec.Struct, frozen=True):
     chips: tuple[Decimal, ...] = ()
 
 
-def _own(data: dict[str, Any], count: int) -> dict[str, Any]:
+def _own(data: dict[str, Any], count: int) -> _Own:
+    _check_own_amounts(data)
     named = {name[1:]: value for name, value in data.items() if name.startswith("_")}
     try:
         own = msgspec.convert(named, _Own)
     except msgspec.ValidationError as error:
-        raise Refusal("phh_malformed", "", detail=f"own fields: {error}") from error
-    for award in (*own.awards, *own.lows, *own.odd):
-        if len(award) < 2 or award[0] < 0 or not all(1 <= player <= count for player in award[1:]):
-            raise Refusal("phh_malformed", "", detail=f"an award names players {list(award)}")
-    _check_places([*own.dead_posts, *own.chips, own.rake, own.jackpot])
+        match = re.search(r"\$\.(\w+)", str(error))
+        name = f"_{match[1]}" if match else ""
+        raise malformed(name, f"own fields: {error}") from error
+    for name, awards in (("_awards", own.awards), ("_lows", own.lows), ("_odd", own.odd)):
+        for award in awards:
+            if not _is_award(award, count):
+                raise malformed(name, f"an award names players {list(award)}")
     if own.dead_posts and len(own.dead_posts) != count:
-        raise Refusal("phh_malformed", "", detail="_dead_posts names other players")
-    return {
-        "dead_posts": tuple(int(amount * SCALE) for amount in own.dead_posts),
-        "awards": own.awards,
-        "lows": tuple((pot, tuple(players)) for pot, *players in own.lows),
-        "odd": own.odd,
-        "odd_chip": own.odd_chip,
-        "killer": own.killer,
-        "after_draw": own.after_draw,
-        "rake": int(own.rake * SCALE),
-        "jackpot": int(own.jackpot * SCALE),
-        "chips": tuple(int(amount * SCALE) for amount in own.chips),
-    }
+        raise malformed("_dead_posts", "_dead_posts names other players")
+    if not all(0 < chip <= LARGEST_CHIP for chip in own.chips):
+        raise malformed("_chips", f"_chips has a chip that is not from 0.01 to {LARGEST_CHIP}")
+    return own
+
+
+def _check_own_amounts(data: dict[str, Any]) -> None:
+    for name in ("_dead_posts", "_chips", "_rake", "_jackpot"):
+        value = data.get(name, 0)
+        amounts = value if isinstance(value, list) else [value]
+        if not all(is_number(amount) and amount >= 0 for amount in amounts):
+            raise malformed(name, f"{name} has an amount that is not a number from 0 up")
+        check_places(name, amounts)
+
+
+def _is_award(award: tuple[int, ...], count: int) -> bool:
+    return len(award) > 1 and award[0] >= 0 and all(1 <= player <= count for player in award[1:])
+
+
+def _variant(data: dict[str, Any]) -> str:
+    variant = data.get("variant")
+    if not isinstance(variant, str):
+        raise malformed("variant", "variant is missing")
+    if variant not in VARIANTS:
+        known = sorted(VARIANTS)
+        raise Refusal("phh_variant", "", variant=variant[:40], known=known, field="variant")
+    return variant
+
+
+def _stacks(data: dict[str, Any]) -> list[Number]:
+    """Return the starting stacks. No one without chips is dealt in."""
+    stacks = numbers(data, "starting_stacks")
+    others = {len(data[name]) for name in PER_PLAYER if isinstance(data.get(name), list)}
+    if len(others) == 1 and len(stacks) not in others:  # all other lists agree
+        raise malformed(
+            "starting_stacks", f"starting_stacks has {len(stacks)} of {others.pop()} players"
+        )
+    for player, stack in enumerate(stacks, 1):
+        if stack <= 0:
+            raise malformed(
+                "starting_stacks", f"player {player} starts with {stack}, which is no stack"
+            )
+    return stacks
 
 
 def _bets(data: dict[str, Any], variant: str) -> list[Number]:
@@ -156,48 +241,23 @@ def _bets(data: dict[str, Any], variant: str) -> list[Number]:
     bets = []
     for name in names:
         value = data.get(name)
-        if not _is_number(value) or value <= 0:
-            raise Refusal("phh_malformed", "", detail=f"{name} is missing or not a positive number")
+        if not is_number(value) or value <= 0:
+            raise malformed(name, f"{name} is missing or not a positive number")
+        check_places(name, [value])
         bets.append(value)
     return bets
 
 
 def _bring_in(data: dict[str, Any]) -> Number:
     value = data.get("bring_in")
-    if not _is_number(value) or value < 0:
-        raise Refusal("phh_malformed", "", detail="bring_in is missing or not a number")
+    if not is_number(value) or value < 0:
+        raise malformed("bring_in", "bring_in is missing or not a number")
+    check_places("bring_in", [value])
     return value
 
 
-def _is_number(value: object) -> TypeGuard[Number]:
-    return isinstance(value, int | Decimal) and not isinstance(value, bool)
-
-
-def _numbers(data: dict[str, Any], name: str, count: int | None = None) -> list[Number]:
-    values = data.get(name)
-    if not isinstance(values, list) or not all(_is_number(value) for value in values):
-        raise Refusal("phh_malformed", "", detail=f"{name} is missing or not a list of numbers")
-    if count is None and not 2 <= len(values) <= 10:
-        raise Refusal("phh_malformed", "", detail=f"{name} has {len(values)} players")
-    if count is not None and len(values) != count:
-        raise Refusal("phh_malformed", "", detail=f"{name} has {len(values)} of {count} players")
-    return values
-
-
-def _check_places(numbers: list[Number]) -> None:
-    """Raise `Refusal` unless amounts are whole hundredths."""
-    for number in numbers:
-        scaled = Decimal(number) * SCALE
-        if not scaled.is_finite() or scaled != scaled.to_integral_value():
-            raise Refusal("phh_malformed", "", detail=f"{number} isn't a whole number of cents")
-
-
-def _ints(data: dict[str, Any], name: str) -> tuple[int, ...]:
-    return tuple(int(value * SCALE) for value in data[name])
-
-
-def _actions(data: dict[str, Any]) -> tuple[str, ...]:
-    actions = data.get("actions")
-    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
-        raise Refusal("phh_malformed", "", detail="actions is missing or not a list of texts")
-    return tuple(actions)
+def _trimming(data: dict[str, Any]) -> bool:
+    value = data.get("ante_trimming_status", False)
+    if not isinstance(value, bool):
+        raise malformed("ante_trimming_status", "ante_trimming_status is not true or false")
+    return value

@@ -1,7 +1,6 @@
 """Replay a recorded hand through the engine. What was done stands, even if a house rule would refuse it."""
 
 from collections.abc import Callable, Iterator
-from decimal import Decimal, InvalidOperation
 
 import msgspec
 
@@ -14,9 +13,11 @@ from poker.decide.showdown import beaten, waiting
 from poker.decide.street import ROUND
 from poker.engine import run
 from poker.events import Event
+from poker.phh.field_values import SCALE, amount_of
 from poker.phh.holes import HoleCards
+from poker.phh.known_cards import BOARD, KnownCards
 from poker.phh.openers import opened_by, upcards
-from poker.phh.read import SCALE, Recording
+from poker.phh.read import Recording
 from poker.phh.table import posts, table_for
 from poker.refusal import Refusal
 from poker.state import Hand, Table
@@ -28,6 +29,7 @@ SHORT = (
     3,
     0,
 )  # a stub and burns too short to deal anyone in: a burn, the common card, the last card
+MOST_WORDS = {"f": 0, "cc": 0, "pb": 0, "cbr": 1, "sd": 1, "sm": 1}  # after the verb
 Moments = Iterator["RecordedStep"]
 
 
@@ -57,6 +59,7 @@ class Replay:
         self.recording = recording
         self.table = table_for(recording)
         self.holes = HoleCards(recording.dealt)
+        self.known = KnownCards()
         self.read: dict[int, tuple[str, ...]] = {}  # hands of the showdown
         self.shown: dict[int, tuple[str, ...]] = {}  # shown before the last card; () mucked
 
@@ -67,10 +70,12 @@ class Replay:
             try:
                 yield from self.play(action)
             except Refusal as refusal:
-                refusal.facts["action"] = action
-                refusal.facts["number"] = number
-                raise
-        yield from self.award()
+                raise _at(refusal, number, action) from refusal
+        try:
+            yield from self.award()
+        except Refusal as refusal:  # the actions end too early
+            actions = self.recording.actions
+            raise _at(refusal, len(actions), actions[-1] if actions else "") from refusal
 
     @property
     def hand(self) -> Hand:
@@ -99,16 +104,20 @@ class Replay:
             case [player, verb, *rest]:
                 yield from self.act(self.seat(player), verb, rest)
             case _:
-                raise Refusal("phh_malformed", "", detail=f"action {action!r} is not understood")
+                raise Refusal("phh_malformed", "", detail="this action is not understood")
 
     def deal(self, seat: int, dealt: tuple[str, ...]) -> Moments:
         """Deal cards to a player: hole cards, stud's next street, or a draw."""
         if self.holes.full(seat, self.hand.street) and not self.at_the_end():
+            self.check_deck()
             yield self.close("S-157" if self.comes_short() else "")  # folded cards were dealt again
         self.holes.deal(seat, dealt, self.hand.street)
+        self.known.deal(seat, dealt, self.live())
 
     def board(self, dealt: tuple[str, ...]) -> Moments:
         """Deal the next street's board; in stud, the common card (S-156)."""
+        self.check_deck()
+        self.known.deal(BOARD, dealt, self.live())
         if self.recording.dealt.family != "stud":
             yield self.do(c.CloseStreet(self.hand.still_in(), dealt))
             return
@@ -118,6 +127,15 @@ class Replay:
             yield self.do(c.CorrectCounts(*SHORT, self.hand.still_in()), stood="H-14")
         yield self.close()
         yield self.do(c.ShowBoard(dealt))
+
+    def check_deck(self) -> None:
+        """Note that the deck is short if stud's last street has fewer cards in the stub than players."""
+        if is_last(self.table, self.hand.street + 1):
+            self.known.short |= coming(self.table, self.hand.still_in()).kind != "normal"
+
+    def live(self) -> set[int]:
+        """Return the seats that have not folded."""
+        return {part.seat for part in self.hand.live()}
 
     def comes_short(self) -> bool:
         """Return whether the next street is stud's last and the deck has only a common card for it (S-156)."""
@@ -135,11 +153,10 @@ class Replay:
 
     def seat(self, player: str) -> int:
         """Return the seat of a player label."""
-        number = player[1:]
-        count = len(self.recording.stacks)
-        if player[:1] != "p" or not number.isdigit() or not 1 <= int(number) <= count:
-            raise Refusal("phh_malformed", "", detail=f"there is no player {player!r}")
-        return int(number)
+        labels = [f"p{number}" for number in range(1, len(self.recording.stacks) + 1)]
+        if player not in labels:
+            raise Refusal("phh_malformed", "", detail=f"there is no player {player[:40]!r}")
+        return labels.index(player) + 1
 
     def act(self, seat: int, verb: str, rest: list[str]) -> Moments:
         """Play a player's action."""
@@ -152,7 +169,9 @@ class Replay:
             "sm": self.show_or_muck,
         }
         if verb not in verbs:
-            raise Refusal("phh_malformed", "", detail=f"verb {verb!r} is not of this game")
+            raise Refusal("phh_malformed", "", detail=f"verb {verb[:40]!r} is not of this game")
+        if len(rest) > MOST_WORDS[verb]:
+            raise Refusal("phh_malformed", "", detail=f"{rest[-1][:40]!r} is one word too many")
         yield from verbs[verb](seat, rest)
 
     def open(self, seat: int) -> Moments:
@@ -200,11 +219,10 @@ class Replay:
 
     def amount(self, rest: list[str]) -> int:
         """Return the amount in the smallest unit."""
-        try:
-            scaled = Decimal(rest[0]) * SCALE
-        except (IndexError, InvalidOperation) as error:
-            raise Refusal("phh_malformed", "", detail="a bet without an amount") from error
-        if not scaled.is_finite() or scaled != int(scaled) or scaled <= 0:
+        if not rest:
+            raise Refusal("phh_malformed", "", detail="a bet without an amount")
+        scaled = amount_of(rest[0]) * SCALE
+        if scaled != int(scaled) or scaled <= 0:
             raise Refusal("phh_malformed", "", detail=f"{rest[0]} isn't an amount")
         return int(scaled)
 
@@ -212,15 +230,19 @@ class Replay:
         """Discard cards for as many others, or none (S-176). A draw after a complete round is ahead of the log."""
         given = cards.parse(rest[0]) if rest else ()
         yield self.do(c.Draw(seat, len(given)))
+        held = self.holes.of(seat)
         self.holes.discard(seat, given)
+        self.known.discard(seat, given, held, self.live())
         while self.table.hand is not None and draw_round.shortage(self.table) is not None:
             yield self.do(c.RebuildDeck())
+            self.known.short = True
 
     def show_or_muck(self, seat: int, rest: list[str]) -> Moments:
         """Show or muck a hand. Before the last card it waits until the hand is complete."""
         if self.hand.stage == "complete" and self.at_the_end():
             yield self.close()
         text = cards.parse(rest[0]) if rest and rest[0] != "-" else ()
+        self.known.show(seat, text, self.holes.of(seat), self.live())
         if self.hand.stage != "showdown" and self.recording.dealt.family != "flop":
             self.shown[seat] = self.holes.whole(seat, text) if rest else ()
             return
@@ -272,7 +294,7 @@ class Replay:
         live = hand.live()
         if len(live) == 1:
             return c.AwardPot((live[0].seat,))
-        contenders = {part.seat for part in live}
+        contenders = self.live()
         if hand.pots:
             contenders = set(hand.pots[waiting(hand)[0]].seats) - beaten(hand)
         else:
@@ -283,6 +305,13 @@ class Replay:
         board = () if self.alone() else hand.board
         first, *others = reading.by_half(self.table.game.ranking, shown, board).values()
         return c.AwardPot(first, low=others[0] if others and others[0] else None)
+
+
+def _at(refusal: Refusal, number: int, action: str) -> Refusal:
+    """Return the refusal with the action that it is about."""
+    return Refusal(
+        refusal.code, refusal.rule, **{**refusal.facts, "action": action, "number": number}
+    )
 
 
 def _last_pot(hand: Hand) -> set[int]:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from pokerkit import HandHistory
 
-from poker.phh.read import SCALE, VARIANTS, load
+from poker.phh.field_values import SCALE
+from poker.phh.read import VARIANTS, load
 from poker.phh.replay import RecordedStep, finishing, replay
 from poker.phh.table import table_for
 from poker.phh.write import write
@@ -68,7 +69,7 @@ def test_an_unknown_variant_is_named():
     with pytest.raises(Refusal) as refusal_info:
         load(HAND.replace('"NT"', '"N7S"'))
     assert refusal_info.value.code == "phh_variant"
-    assert refusal_info.value.facts == {"variant": "N7S", "known": sorted(VARIANTS)}
+    assert refusal_info.value.facts == {"variant": "N7S", "known": sorted(VARIANTS), "line": 2}
 
 
 HAND = """
@@ -92,7 +93,7 @@ def test_example_file_is_complete():
 @pytest.mark.parametrize(
     ("old", "new", "detail"),
     [
-        ("variant =", "variant ", "line 2"),
+        ("variant =", "variant ", "not TOML: expected '='"),
         ('variant = "NT"', "", "variant is missing"),
         ("[100, 100, 100]", '["100", 100, 100]', "starting_stacks is missing or not a list"),
         ("[100, 100, 100]", "[100]", "starting_stacks has 1 players"),
@@ -100,15 +101,15 @@ def test_example_file_is_complete():
         ("blinds_or_straddles = [1, 2, 0]", "", "blinds_or_straddles is missing"),
         ("min_bet = 2", "min_bet = -2", "min_bet is missing or not a positive number"),
         ("min_bet = 2", "", "min_bet is missing"),
-        ("starting_stacks = [100,", "starting_stacks = [nan,", "isn't a whole number of cents"),
+        ("starting_stacks = [100,", "starting_stacks = [nan,", "infinity and nan aren't amounts"),
         ("starting_stacks = [100,", "starting_stacks = [0.001,", "isn't a whole number of cents"),
         ("actions =", "acts =", "actions is missing"),
         ('"p3 f"', '"p4 f"', "there is no player 'p4'"),
         ('"p3 f"', '"p3 fold"', "verb 'fold' is not of this game"),
         ('"p3 f"', '"p3 cbr"', "a bet without an amount"),
-        ('"p3 f"', '"p3 cbr much"', "a bet without an amount"),
+        ('"p3 f"', '"p3 cbr much"', "much isn't an amount"),
         ('"p3 f"', '"p3 cbr -4"', "-4 isn't an amount"),
-        ('"p3 f"', '"d"', "action 'd' is not understood"),
+        ('"p3 f"', '"d"', "this action is not understood"),
         ("[99, 101, 100]", "[99, 101]", "finishing_stacks has 2 of 3 players"),
     ],
 )

@@ -12,7 +12,8 @@ from journal.models import Entry, Stream
 from journal.store import STORED
 from journal.verify import orphans, verify
 from players.models import Player
-from poker.phh.read import SCALE, load
+from poker.phh.field_values import SCALE
+from poker.phh.read import load
 from poker.phh.write import write
 from poker.refusal import Refusal
 from rulings.calls.models import Call

@@ -5,17 +5,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from dealer_ui import messages
-from poker.phh.read import Recording, load, outward
+from poker.phh.read import Recording, fault_line, load, outward
 from poker.phh.replay import RecordedStep, finishing, replay
 from poker.refusal import Refusal
 from poker.view import view
 
+DIFFERENT, UNREADABLE = 1, 2  # exit codes
+LARGEST = 4_000_000  # bytes; a hand has a few thousand
+
 
 class Command(BaseCommand):
-    """Print one JSON line per hand. Recorded acts stand, and `stood` names the rule that would have refused one."""
+    """Print one JSON line per hand. Recorded acts stand, and `stood` names the rule that would have refused one.
+
+    Exits with status 1 if a hand ends in other stacks than its file says, and with 2 if a file cannot be replayed.
+    """
 
     help = "Replay PHH files (every variant) through the engine, one JSON line per hand."
 
@@ -25,25 +31,36 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="JSON lines only, no summary line")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        ran = failed = 0
+        ran = failed = status = 0
         for path in files(options["paths"]):
             line = replayed(path, steps=options["steps"])
             self.stdout.write(json.dumps(line, ensure_ascii=False))
+            self.stdout.flush()
+            if not line["ok"] and not options["json"]:
+                self.stderr.write(f"{path}: {line['error']['message']}")
             ran += 1
             failed += not line["ok"]
+            status = max(status, exit_code(line))
         if not options["json"]:
             self.stderr.write(f"{ran} hands, {failed} failed")
-        if failed or not ran:
-            raise SystemExit(1)
+        if status:
+            raise SystemExit(status)
 
 
 def files(paths: list[Path]) -> Iterator[Path]:
     """Yield the files named, and every .phh file below the folders named."""
     for path in paths:
-        if path.is_dir():
-            yield from sorted(path.rglob("*.phh"))
-        else:
-            yield path
+        matches = sorted(path.rglob("*.phh")) if path.is_dir() else [path]
+        if not matches:
+            raise CommandError(f"{path} has no .phh file.", returncode=UNREADABLE)
+        yield from matches
+
+
+def exit_code(line: dict[str, Any]) -> int:
+    """Return the status that the result of one file calls for."""
+    if line["ok"]:
+        return 0
+    return DIFFERENT if line["error"]["code"] == "other_stacks" else UNREADABLE
 
 
 def replayed(path: Path, *, steps: bool) -> dict[str, Any]:
@@ -58,7 +75,17 @@ def replayed(path: Path, *, steps: bool) -> dict[str, Any]:
         "error": None,
     }
     try:
-        recording = load(path.read_text(encoding="utf-8"))
+        text = read(path)
+    except (OSError, UnicodeDecodeError) as error:
+        line["error"] = {
+            "code": "unreadable",
+            "rule": "",
+            "facts": {},
+            "message": unreadable(error),
+        }
+        return line
+    try:
+        recording = load(text)
         line["variant"] = recording.variant
         last = None
         for moment in replay(recording):
@@ -71,15 +98,39 @@ def replayed(path: Path, *, steps: bool) -> dict[str, Any]:
             line.update(result(recording, last))
     except Refusal as refusal:
         line["variant"] = line["variant"] or refusal.facts.get("variant")
-        line["error"] = {
-            "code": refusal.code,
-            "rule": refusal.rule,
-            "facts": refusal.facts,
-            "message": messages.refusal(refusal),
-        }
-    except (OSError, UnicodeDecodeError) as error:
-        line["error"] = {"code": "unreadable", "rule": "", "facts": {}, "message": str(error)}
+        line["error"] = refused(text, refusal)
     return line
+
+
+def read(path: Path) -> str:
+    """Return the text of a file. Raises `OSError` for one that is not a file or too large to be one hand."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise OSError(f"it is larger than {LARGEST // 1_000_000} MB, and a file holds one hand")
+    return data.decode("utf-8").replace("\r\n", "\n")
+
+
+def unreadable(error: OSError | UnicodeDecodeError) -> str:
+    """Return why a file cannot be read."""
+    if isinstance(error, UnicodeDecodeError):
+        return "The file isn't UTF-8 text."
+    return f"The file can't be read: {error.strerror or error}."
+
+
+def refused(text: str, refusal: Refusal) -> dict[str, Any]:
+    """Return a refusal with the line and the action of the file that it is about."""
+    line, number = fault_line(text, refusal), refusal.facts.get("number")
+    place = [f"line {line}"] if line else []
+    place += [f"action {number}, {str(refusal.facts['action'])[:60]!r}"] if number else []
+    message = messages.refusal(refusal)
+    return {
+        "code": refusal.code,
+        "rule": refusal.rule,
+        "facts": refusal.facts,
+        "line": line or None,
+        "message": f"{', '.join(place)}: {message}" if place else message,
+    }
 
 
 def said(moment: RecordedStep) -> str:

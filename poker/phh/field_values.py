@@ -1,0 +1,63 @@
+"""Fields of a PHH file: amounts and lists by player."""
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any, TypeGuard
+
+from poker.refusal import Refusal
+
+Number = int | Decimal
+SCALE = 100  # a file counts in currency units, Floorbook in hundredths
+_AMOUNT = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,15})?")
+
+
+def malformed(field: str, detail: str) -> Refusal:
+    """Return the refusal of a field's value; `poker.phh.read.load` adds its line."""
+    return Refusal("phh_malformed", "", detail=detail, field=field)
+
+
+def amount_of(word: str) -> Decimal:
+    """Return an amount of an action: digits, with or without decimals. Raises `Refusal`: `phh_malformed`."""
+    if not _AMOUNT.fullmatch(word):
+        raise Refusal("phh_malformed", "", detail=f"{word[:40]} isn't an amount")
+    return Decimal(word)
+
+
+def is_number(value: object) -> TypeGuard[Number]:
+    """Return whether a value is a number; true and false are none."""
+    return isinstance(value, int | Decimal) and not isinstance(value, bool)
+
+
+def numbers(data: dict[str, Any], name: str, count: int | None = None) -> list[Number]:
+    """Return the amounts of a list, one for each player. Raises `Refusal`: `phh_malformed`."""
+    values = data.get(name)
+    if not isinstance(values, list) or not all(is_number(value) for value in values):
+        raise malformed(name, f"{name} is missing or not a list of numbers")
+    if count is None and not 2 <= len(values) <= 10:
+        raise malformed(name, f"{name} has {len(values)} players")
+    if count is not None and len(values) != count:
+        raise malformed(name, f"{name} has {len(values)} of {count} players")
+    check_places(name, values)
+    return values
+
+
+def texts(data: dict[str, Any], name: str) -> tuple[str, ...]:
+    """Return the texts of a list. Raises `Refusal`: `phh_malformed`."""
+    values = data.get(name)
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise malformed(name, f"{name} is missing or not a list of texts")
+    return tuple(values)
+
+
+def check_places(name: str, numbers: Iterable[Number]) -> None:
+    """Raise `Refusal` unless amounts are whole hundredths."""
+    for number in numbers:
+        cents = Decimal(number) * SCALE
+        if cents != cents.to_integral_value():
+            raise malformed(name, f"{number} isn't a whole number of cents")
+
+
+def scaled(numbers: Iterable[Number]) -> tuple[int, ...]:
+    """Return amounts in hundredths."""
+    return tuple(int(value * SCALE) for value in numbers)

@@ -1,0 +1,77 @@
+"""Where each card that a file names is: with a player, on the board or discarded (S-019)."""
+
+from collections.abc import Collection
+
+from poker.cards import UNKNOWN
+from poker.refusal import Refusal
+
+BOARD, DISCARDED = 0, -1  # a player's cards are at the number of the seat
+
+
+class KnownCards:
+    """The place of each named card; unseen cards have none.
+
+    `short`: the deck ran short, so that cards out of play may be dealt again.
+    """
+
+    def __init__(self) -> None:
+        self.short = False
+        self._places: dict[str, int] = {}
+
+    def deal(self, place: int, cards: tuple[str, ...], live: Collection[int]) -> None:
+        """Deal cards to a seat or to the board; `live` seats have not folded.
+
+        Raises `Refusal` for a card that was dealt before.
+        """
+        for card in cards:
+            if card == UNKNOWN:
+                continue
+            if self._in_play(card, live):
+                raise _malformed(f"{card} is dealt twice: it is {self._where(card)}")
+            self._places[card] = place
+
+    def show(
+        self, seat: int, cards: tuple[str, ...], held: tuple[str, ...], live: Collection[int]
+    ) -> None:
+        """Show cards of a seat that was dealt `held`. Raises `Refusal` for a card that it cannot hold."""
+        if len(cards) > len(held):
+            raise _malformed(f"player {seat} shows {len(cards)} cards but was dealt {len(held)}")
+        for card in cards:
+            if card == UNKNOWN:
+                continue
+            if self._places.get(card) != seat and self._in_play(card, live):
+                raise _malformed(f"player {seat} shows {card}, which is {self._where(card)}")
+            self._places[card] = seat
+            if len(self._of(seat)) > len(held):
+                raise _malformed(f"player {seat} shows {card}, which the player was not dealt")
+
+    def discard(
+        self, seat: int, cards: tuple[str, ...], held: tuple[str, ...], live: Collection[int]
+    ) -> None:
+        """Discard cards of a seat that held `held`. Which of its cards an unseen discard was stays open."""
+        for card in cards:
+            if card != UNKNOWN:
+                self.show(seat, (card,), held, live)
+                self._places[card] = DISCARDED
+        unseen = cards.count(UNKNOWN)
+        named = self._of(seat)
+        if unseen and (unseen > held.count(UNKNOWN) or not named <= set(held)):
+            for card in named:
+                del self._places[card]
+
+    def _in_play(self, card: str, live: Collection[int]) -> bool:
+        place = self._places.get(card)
+        return place is not None and (not self.short or place == BOARD or place in live)
+
+    def _of(self, seat: int) -> set[str]:
+        return {card for card, place in self._places.items() if place == seat}
+
+    def _where(self, card: str) -> str:
+        place = self._places[card]
+        if place == DISCARDED:
+            return "among the discards"
+        return "on the board" if place == BOARD else f"with player {place}"
+
+
+def _malformed(detail: str) -> Refusal:
+    return Refusal("phh_malformed", "S-019", detail=detail)
