@@ -5,6 +5,8 @@ from functools import lru_cache
 
 from poker.refusal import Refusal
 
+LARGEST = 1_000_000  # of the smallest chip in play, $10,000 in cents; the table of remainders has as many rows
+
 
 @lru_cache(maxsize=256)
 def _cheapest(chips: tuple[int, ...]) -> tuple[int, ...]:

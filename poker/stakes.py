@@ -217,6 +217,7 @@ def _check_chips(stakes: Stakes) -> None:
         not stakes.chips
         or any(chip <= 0 for chip in stakes.chips)
         or len(set(stakes.chips)) != len(stakes.chips)
+        or min(stakes.chips) > chip_sets.LARGEST
     ):
         raise Refusal("plaque_chips", "S-005", chips=list(stakes.chips))
 

@@ -8,7 +8,10 @@ from poker.refusal import Refusal
 # code: (form field, message); amounts in the facts are formatted in dollars
 PLAQUE_MESSAGES = {
     "plaque_game": ("game", "That game isn't dealt here."),
-    "plaque_chips": ("chips", "Enter each chip value once; none can be zero."),
+    "plaque_chips": (
+        "chips",
+        "Enter each chip value once; none can be zero, and the smallest can be $10,000 at most.",
+    ),
     "plaque_bet_missing": ("small_bet", "The bet is missing."),
     "plaque_big_bet_below_small": (
         "big_bet",

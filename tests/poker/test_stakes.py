@@ -49,6 +49,7 @@ def test_good_plaque():
         ({"chips": (5, 5)}, "plaque_chips", "S-005"),
         ({"chips": ()}, "plaque_chips", "S-005"),
         ({"chips": (0, 5)}, "plaque_chips", "S-005"),
+        ({"chips": (10**12, 10**12 + 1)}, "plaque_chips", "S-005"),
         ({"rake": Rake(kind="percent", basis_points=500)}, "plaque_rake_incomplete", "S-005"),
         ({"rake": Rake(kind="percent", cap=5)}, "plaque_rake_incomplete", "S-005"),
         ({"rake": Rake(kind="steps")}, "plaque_rake_incomplete", "S-005"),
