@@ -1,4 +1,4 @@
-"""Fields of a PHH file: amounts and lists by player."""
+"""Fields of a PHH file: amounts, lists by player, and the unit that the file counts in."""
 
 import re
 from collections.abc import Iterable
@@ -10,6 +10,7 @@ from poker.refusal import Refusal
 Number = int | Decimal
 SCALE = 100  # a file counts in currency units, Floorbook in hundredths
 _AMOUNT = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,15})?")
+_BET = re.compile(r"\s*p[0-9]+\s+cbr\s+(\S+)")
 
 
 def malformed(field: str, detail: str) -> Refusal:
@@ -56,6 +57,21 @@ def check_places(name: str, numbers: Iterable[Number]) -> None:
         cents = Decimal(number) * SCALE
         if cents != cents.to_integral_value():
             raise malformed(name, f"{number} isn't a whole number of cents")
+
+
+def unit(numbers: Iterable[Number]) -> int:
+    """Return the unit that a file counts in: its last decimal place, or 1 if all amounts are whole (TDA R20)."""
+    decimals = [number for number in numbers if isinstance(number, Decimal)]
+    if all(number == number.to_integral_value() for number in decimals):
+        return SCALE
+    exponent = min(int(number.as_tuple().exponent) for number in decimals)
+    return SCALE // 10 if exponent == -1 else 1
+
+
+def bets_made(actions: Iterable[str]) -> list[Decimal]:
+    """Return the amounts of the bets; one that is no amount is refused where it is played."""
+    words = [match[1] for match in map(_BET.match, actions) if match]
+    return [Decimal(word) for word in words if _AMOUNT.fullmatch(word)]
 
 
 def scaled(numbers: Iterable[Number]) -> tuple[int, ...]:

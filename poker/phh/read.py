@@ -10,12 +10,14 @@ from poker.games import GAMES, Game
 from poker.phh.field_values import (
     SCALE,
     Number,
+    bets_made,
     check_places,
     is_number,
     malformed,
     numbers,
     scaled,
     texts,
+    unit,
 )
 from poker.refusal import Refusal
 from poker.toml_input import TomlError, line_of_item, line_of_key, out_of_bounds, parse
@@ -136,6 +138,8 @@ def _recording(data: dict[str, Any]) -> Recording:
     finishing = numbers(data, "finishing_stacks", count) if "finishing_stacks" in data else None
     actions = texts(data, "actions")
     own = _own(data, count)
+    amounts = [*stacks, *antes, *blinds, *bets, bring_in, *(finishing or ()), *own.dead_posts]
+    chip = unit([*amounts, own.rake, own.jackpot, *bets_made(actions)])
     return Recording(
         variant=variant,
         antes=scaled(antes),
@@ -157,7 +161,7 @@ def _recording(data: dict[str, Any]) -> Recording:
         after_draw=own.after_draw,
         rake=int(own.rake * SCALE),
         jackpot=int(own.jackpot * SCALE),
-        chips=scaled(own.chips),
+        chips=scaled(own.chips) or (chip,),
     )
 
 
