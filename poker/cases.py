@@ -11,9 +11,9 @@ Amounts are in any unit the case likes: the engine counts in the smallest one.
 """
 
 import re
-import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -35,12 +35,29 @@ from poker.refusal import Refusal
 from poker.stakes import Stakes
 from poker.state import Table
 from poker.timeline import CommandEvents
+from poker.toml_input import TomlError, line_of_key, lines_of_tables, out_of_bounds, parse
 from poker.view import view
-from poker.view_paths import MISSING, plain, resolve_path
+from poker.view_paths import MISSING, resolve_path
+
+# What the types of a case are called in a message.
+_TYPES = {
+    "int": "whole number",
+    "float": "number with decimals",
+    "str": "text",
+    "bool": "true or false",
+    "array": "list",
+    "object": "table",
+}
+_BAD_ARGUMENTS = {"unknown_command", "bad_command", "bad_seat", "bad_amount", "bad_count"}
+_SEAT = re.compile(r"(?P<seat>[1-9][0-9]{0,2})(?:=(?P<stack>-?[0-9]{1,15}))?")
 
 
 class CaseError(Exception):
     """A case that cannot be read or played; the message says where and why."""
+
+
+class _Unreadable(Exception):
+    """A line whose arguments are of the wrong kind; the message says which."""
 
 
 class ExpectedRefusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +109,7 @@ class Case(CaseStep, frozen=True, forbid_unknown_fields=True, kw_only=True):
     title: str
     stakes: str | dict[str, Any]
     house: dict[str, Any] = {}
-    tracking: str = "actions"
+    tracking: Literal["actions", "streets"] = "actions"
     chairs: int = 10
     seats: str = ""
     button: int = 0
@@ -109,47 +126,79 @@ class Case(CaseStep, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def load(text: str) -> tuple[Case, ...]:
     """Return the cases of a file. Raises `CaseError` if one does not follow the format."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CaseError(f"not TOML: {error}") from error
+        data = parse(text)
+    except TomlError as error:
+        where = f"line {error.line}: " if error.line else ""
+        raise CaseError(f"{where}{error}") from error
     unknown = set(data) - {"stakes", "case"}
     if unknown:
-        raise CaseError(f"unknown tables: {', '.join(sorted(unknown))}")
-    named = data.get("stakes", {})
-    cases = tuple(_case(text, raw, named) for raw in data.get("case", []))
-    twice = {case.id for case in cases if sum(other.id == case.id for other in cases) > 1}
-    if twice:
-        raise CaseError(f"ids that occur twice: {', '.join(sorted(twice))}")
+        line = min(line_of_key(text, name) for name in unknown)
+        raise CaseError(f"line {line}: unknown tables: {', '.join(sorted(unknown))}")
+    named = _named_stakes(text, data.get("stakes", {}))
+    tables = data.get("case", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        line = line_of_key(text, "case")
+        raise CaseError(f"line {line}: `case` isn't a list of tables: write [[case]] above each")
+    lines = lines_of_tables(text, "case", [str(table.get("id", "")) for table in tables])
+    cases = tuple(_case(line, table, named) for line, table in zip(lines, tables, strict=True))
+    _check_ids(cases)
     return cases
 
 
-def _case(text: str, raw: dict[str, Any], named: dict[str, Any]) -> Case:
-    name = str(raw.get("id", "a case without an id"))
-    line = _line_of(text, f'id="{name}"')
+def _named_stakes(text: str, stakes: object) -> dict[str, Any]:
+    fault = out_of_bounds(stakes)
+    named: dict[str, Any] = stakes if isinstance(stakes, dict) else {"": None}
+    if not fault and all(isinstance(one, dict) for one in named.values()):
+        return named
+    fault = fault or "isn't a table: write [stakes.NAME] above its keys"
+    raise CaseError(f"line {line_of_key(text, 'stakes')}: `stakes` {fault}")
+
+
+def _check_ids(cases: Sequence[Case]) -> None:
+    counts = Counter(case.id for case in cases)
+    twice = sorted(case_id for case_id, count in counts.items() if count > 1)
+    if twice:
+        second = [case for case in cases if case.id == twice[0]][1]
+        raise CaseError(f"line {second.line}: ids that occur twice: {', '.join(twice)}")
+
+
+def _case(line: int, table: dict[str, Any], named: dict[str, Any]) -> Case:
+    case_id = table.get("id")
+    name = case_id if isinstance(case_id, str) else "a case without an id"
+    if fault := out_of_bounds(table):
+        raise CaseError(f"line {line}, {name}: {fault}")
     try:
-        case = msgspec.convert({**raw, "line": line}, Case)
+        case = msgspec.convert({**table, "line": line}, Case)
         stakes = msgspec.convert(_stakes(case.stakes, named), Stakes)
-    except (msgspec.ValidationError, LookupError) as error:
-        raise CaseError(f"line {line}, {name}: {error}") from error
+    except msgspec.ValidationError as error:
+        raise CaseError(f"line {line}, {name}: {_plain(str(error))}") from error
+    except LookupError as error:
+        raise CaseError(f"line {line}, {name}: {error.args[0]}") from error
     return msgspec.structs.replace(case, stakes=msgspec.to_builtins(stakes))
 
 
+def _plain(message: str) -> str:
+    """Return a message of msgspec in the words of the format: the key first, then the types."""
+    text, _, path = message.partition(" - at `$")
+    text = text.replace("Object missing required field", "there is no key")
+    text = text.replace("Object contains unknown field", "no case has the key")
+    types = "|".join(_TYPES)
+    text = re.sub(rf"\b({types})\b(?=[ |`])", lambda match: _TYPES[match[1]], text)
+    text = text.replace("`", "").replace(" | ", " or ")
+    key = path.rstrip("`").lstrip(".")
+    return f"{key}: {text[:1].lower()}{text[1:]}" if key else f"{text[:1].lower()}{text[1:]}"
+
+
 def _stakes(given: str | dict[str, Any], named: dict[str, Any]) -> dict[str, Any]:
-    if isinstance(given, str):
-        given = {"like": given}
-    own = dict(given)
+    own = {"like": given} if isinstance(given, str) else dict(given)
     like = own.pop("like", "")
-    if like and like not in named:
+    if not isinstance(like, str) or (like and like not in named):
         raise LookupError(f"no [stakes.{like}] in this file")
     stakes = {**named.get(like, {}), **own}
-    stakes.setdefault("chips", [1])
-    chip = min(stakes["chips"], default=1)
+    chips = stakes.setdefault("chips", [1])
+    numbers = [chip for chip in chips if type(chip) is int] if isinstance(chips, list) else []
+    chip = min(numbers, default=1)
     return {"buy_in_min": chip, "buy_in_max": chip * 10**9, **stakes}
-
-
-def _line_of(text: str, wanted: str) -> int:
-    same = (n for n, line in enumerate(text.splitlines(), 1) if wanted in re.sub(r"\s", "", line))
-    return next(same, 0)
 
 
 class CaseRun:
@@ -164,16 +213,11 @@ class CaseRun:
 
     def _set_up(self, case: Case) -> None:
         for word in case.seats.split():
-            if not re.fullmatch(r"[1-9]\d*(=\d+)?", word):
-                raise CaseError(f"{word!r} isn't a seat: write 3, or 3=200 for a counted stack")
-            number, _, stack = word.partition("=")
-            taken = int(stack) if stack else None
-            self.do(c.SeatPlayer(int(number), f"p{number}", f"Player {number}", taken))
+            number, stack = _seat(word)
+            self.do(c.SeatPlayer(number, f"p{number}", f"Player {number}", stack))
         if case.open:
             stakes = msgspec.convert(case.stakes, Stakes)
-            self.do(
-                c.OpenTable(stakes, rules.read(case.house), case.tracking)  # type: ignore[arg-type]
-            )
+            self.do(c.OpenTable(stakes, rules.read(case.house), case.tracking))
         if case.button:
             self.do(c.SetButton(case.button))
         self.names.clear()
@@ -192,6 +236,17 @@ class CaseRun:
         self.names += [encode_event(event)[0] for event in outcome.events]
 
 
+def _seat(word: str) -> tuple[int, int | None]:
+    """Return a seat and its counted stack, None if it has none."""
+    match = _SEAT.fullmatch(word)
+    if match is None:
+        raise CaseError(f"{word!r} isn't a seat: write 3, or 3=200 for a counted stack")
+    stack = int(match["stack"]) if match["stack"] else None
+    if stack is not None and stack < 0:
+        raise CaseError(f"seat {match['seat']} starts with {stack}: a stack is 0 or more")
+    return int(match["seat"]), stack
+
+
 def since_base(log: Sequence[CommandEvents]) -> Sequence[CommandEvents]:
     """Return the part of a log needed to build the current state: everything since the last checkpoint."""
     bases = (i for i in reversed(range(len(log))) if timeline.is_checkpoint(log[i].events[0]))
@@ -206,11 +261,14 @@ def event_names(case: Case) -> frozenset[str]:
 
 
 def check(case: Case) -> tuple[str, ...]:
-    """Play a case and return the mismatches between its expectations and the engine; empty if it holds."""
+    """Play a case and return the mismatches between its expectations and the engine; empty if it holds.
+
+    Raises `CaseError` for a case that cannot be played: no table can be set up, or a line is not a command.
+    """
     try:
         play = CaseRun(case)
     except (Refusal, CaseError) as error:
-        return (f"line {case.line}: the table can't be set up: {error}",)
+        raise CaseError(f"line {case.line}: the table can't be set up: {error}") from error
     return _differences(case, play)
 
 
@@ -220,8 +278,8 @@ def _differences(case: Case, play: CaseRun) -> tuple[str, ...]:
         play.names.clear()
         try:
             results = [*_played(play, turn), *_ruled(play, turn.ruling), *_held(play, turn)]
-        except (CaseError, LineError) as error:
-            results = [str(error)]
+        except (LineError, _Unreadable) as error:
+            raise CaseError(f"{where}: {error}") from error
         if results:
             return tuple(f"{where}: {text}" for text in results)
     return ()
@@ -250,6 +308,8 @@ def _refused(
     line: str, expected_refusal: ExpectedRefusal | None, refusal: Refusal
 ) -> Iterator[str]:
     if expected_refusal is None:
+        if refusal.code in _BAD_ARGUMENTS:
+            raise _Unreadable(f"{line!r} isn't a command: {_bad_argument(refusal)}")
         yield f"{line!r} was refused: {refusal}"
         return
     if refusal.code != expected_refusal.code:
@@ -259,6 +319,15 @@ def _refused(
     for name, value in expected_refusal.facts.items():
         if (row := refusal.facts.get(name)) != value:
             yield f"{line!r}: expected the fact {name} = {value!r}, found {row!r}"
+
+
+def _bad_argument(refusal: Refusal) -> str:
+    facts = refusal.facts
+    if refusal.code == "unknown_command":
+        return f"there is no command {facts['name']}"
+    if refusal.code == "bad_command":
+        return _plain(str(facts["detail"]))
+    return f"{facts['value']} is no {refusal.code.removeprefix('bad_')}"
 
 
 def _ruled(play: CaseRun, ruling: Ruling | None) -> Iterator[str]:
@@ -353,16 +422,21 @@ def _held(play: CaseRun, turn: CaseStep) -> Iterator[str]:
     yield from _in_order(turn.events, play.names)
     if not turn.expect and not turn.stacks:
         return
-    # As JSON, which is what a screen gets. Between hands the view shows stacks as after the next blinds.
-    view_data = plain({**view(play.table), "state": play.table})
+    # Between hands the view shows stacks as after the next blinds.
+    view_data = {**view(play.table), "state": play.table}
     where = "seats" if play.table.hand else "state.seats"
     stacks = {f"{where}.{seat}.stack": stack for seat, stack in turn.stacks.items()}
     for path, value in {**turn.expect, **stacks}.items():
         match = resolve_path(view_data, path)
-        if match is None if value == "null" else match == value:
+        if match is None if value == "null" else _is_same(match, value):
             continue
         shown = "nothing there" if match is MISSING else repr(match)
         yield f"{path}: expected {value!r}, found {shown}"
+
+
+def _is_same(match: object, value: object) -> bool:
+    """Return whether a value is the expected one; true is no 1."""
+    return match == value and isinstance(match, bool) == isinstance(value, bool)
 
 
 def _in_order(wanted: Iterable[str], names: Sequence[str]) -> Iterator[str]:

@@ -9,11 +9,14 @@ import msgspec
 
 from poker import commands as c
 from poker.codec import parse_command
+from poker.toml_input import out_of_bounds
 
+_NUMBER = "[0-9]{1,15}"
+_SEATS = f"(?P<seats>{_NUMBER}(?: {_NUMBER})*)"
 _ACT = re.compile(
-    r"(?P<seats>\d+(?: \d+)*) (?P<what>fold|check|call|bet|raise|complete|all_in)(?: (?P<to>\d+))?"
+    rf"{_SEATS} (?P<what>fold|check|call|bet|raise|complete|all_in)(?: (?P<to>{_NUMBER}))?"
 )
-_DRAW = re.compile(r"(?P<seats>\d+(?: \d+)*) (?:draw (?P<count>\d+)|pat)")
+_DRAW = re.compile(rf"{_SEATS} (?:draw (?P<count>{_NUMBER})|pat)")
 _LISTS = frozenset(
     {"seats", "low", "cards", "acts"}
 )  # arguments that are lists even with a single value
@@ -54,10 +57,7 @@ def _argument(word: str) -> tuple[str, Any]:
     if not equals:
         raise LineError(f"{word!r} isn't an argument: write name=value")
     if value.startswith(("{", "[")):
-        try:
-            return name, msgspec.json.decode(value)
-        except msgspec.DecodeError as error:
-            raise LineError(f"{word!r} isn't JSON: {error}") from error
+        return name, _json(word, value)
     if ":" in value:
         pairs = [pair.partition(":") for pair in value.split(",")]
         if not all(colon for _, colon, _ in pairs):
@@ -66,6 +66,18 @@ def _argument(word: str) -> tuple[str, Any]:
     if name in _LISTS:
         return name, [_value(item) for item in _items(name, value)]
     return name, _value(value)
+
+
+def _json(word: str, value: str) -> Any:
+    try:
+        data = msgspec.json.decode(value)
+    except msgspec.DecodeError as error:
+        raise LineError(f"{word!r} isn't JSON: {error}") from error
+    except RecursionError as error:
+        raise LineError(f"{word[:40]!r} isn't JSON: its brackets are nested too deep") from error
+    if fault := out_of_bounds(data):
+        raise LineError(f"{word[:40]!r}: {fault}")
+    return data
 
 
 def _items(name: str, value: str) -> list[str]:
@@ -77,4 +89,4 @@ def _items(name: str, value: str) -> list[str]:
 def _value(text: str) -> int | bool | str:
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if re.fullmatch(r"-?\d+", text) else text
+    return int(text) if re.fullmatch(f"-?{_NUMBER}", text) else text

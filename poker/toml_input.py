@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal, InvalidOperation
 from itertools import islice
 from typing import Any
@@ -17,6 +17,7 @@ _BRACKET = re.compile(r"[\[\]{}]")
 _ITEM = re.compile(
     r'"""(?:[^\\]|\\.)*?"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|\]', re.DOTALL
 )
+_ID = re.compile(r"""\bid["']?[ \t]*=[ \t]*["']([^"']*)["']""")
 _SHOWN = 300  # characters of a fault in tomllib's words
 
 
@@ -68,9 +69,40 @@ def line_of_item(text: str, name: str, number: int) -> int:
     return _line_at(text, match.start() if match and match[0] != "]" else start)
 
 
-def _key_position(text: str, name: str) -> int:
+def lines_of_tables(text: str, name: str, ids: Sequence[str]) -> list[int]:
+    """Return the line of the id, or else of the header, of each [[NAME]] table; `ids` are the tables' ids."""
+    header = re.compile(rf"[ \t]*\[\[[ \t]*{_quoted(name)}[ \t]*\]\]")
+    id_key = re.compile(rf"[ \t]*{_quoted('id')}[ \t]*=")
+    lines: list[int] = []
+    waiting = False  # for the id of the last table
+    for number, line in enumerate(text.split("\n"), 1):
+        if header.match(line):
+            lines.append(number)
+            waiting = True
+        elif waiting and id_key.match(line):
+            lines[-1] = number
+            waiting = False
+    return lines if len(lines) == len(ids) else _lines_of_ids(text, name, ids)
+
+
+def _lines_of_ids(text: str, name: str, ids: Sequence[str]) -> list[int]:
+    """Return the lines of tables in a list, `case = [{ id = "a" }]`, by their ids."""
+    lines: dict[str, int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        for match in _ID.finditer(line):
+            lines.setdefault(match[1], number)
+    start = line_of_key(text, name)
+    return [lines.get(case_id, start) for case_id in ids]
+
+
+def _quoted(name: str) -> str:
+    """Return a pattern of a key, with or without quotation marks."""
     word = re.escape(name)
-    key = re.compile(rf"^[ \t]*(?:{word}|\"{word}\"|'{word}')[ \t]*[=.]", re.MULTILINE)
+    return f"(?:{word}|\"{word}\"|'{word}')"
+
+
+def _key_position(text: str, name: str) -> int:
+    key = re.compile(rf"^[ \t]*\[*[ \t]*{_quoted(name)}[ \t]*[]=.]", re.MULTILINE)
     starts = (match.start() for match in key.finditer(text))
     # A match inside a text of several lines is none: there the lines before are not complete.
     return next((start for start in starts if _is_toml(text[:start])), -1)

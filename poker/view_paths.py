@@ -1,9 +1,12 @@
 """Dotted paths into state and view, as cases use them."""
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+_INDEX = re.compile(r"[0-9]{1,9}")
 MISSING = object()  # result of a path that leads nowhere
 
 
@@ -17,24 +20,36 @@ def plain(value: Any) -> Any:
 
 
 def resolve_path(view: Any, path: str) -> Any:
-    """Return the value at a dotted path; `seats.3` is the entry of seat 3, `#` the length of a list."""
+    """Return the plain value at a dotted path; `seats.3` is the entry of seat 3, `#` the length of a list."""
     at = view
     for key in path.split("."):
-        if isinstance(at, list):
+        if isinstance(at, list | tuple):
             at = _item(at, key)
-        elif isinstance(at, dict):
-            at = at.get(key, MISSING)
+        elif isinstance(at, dict | msgspec.Struct):
+            at = _field(at, key)
         else:
             return MISSING
-    return at
+    return plain(at)
 
 
-def _item(items: list[Any], key: str) -> Any:
+def _field(at: dict[Any, Any] | msgspec.Struct, key: str) -> Any:
+    if isinstance(at, msgspec.Struct):
+        return getattr(at, key) if key in at.__struct_fields__ else MISSING
+    if key in at:
+        return at[key]
+    return next((value for name, value in at.items() if str(name) == key), MISSING)
+
+
+def _item(items: Sequence[Any], key: str) -> Any:
     if key == "#":
         return len(items)
-    if not key.isdigit():
+    if not _INDEX.fullmatch(key):
         return MISSING
+    index = int(key)
     for item in items:
-        if isinstance(item, dict) and int(key) in (item.get("seat"), item.get("number")):
+        if isinstance(item, dict | msgspec.Struct) and index in (
+            _field(item, "seat"),
+            _field(item, "number"),
+        ):
             return item
-    return items[int(key)] if int(key) < len(items) else MISSING
+    return items[index] if index < len(items) else MISSING

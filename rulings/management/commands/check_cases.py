@@ -8,15 +8,20 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from poker.cases import Case, CaseError, check, load
+from poker.refusal import Refusal
+from rulings.messages.refusals import refusal
 
-UNREADABLE = 2
+FAILED, UNREADABLE = 1, 2  # exit codes
+LARGEST = 100_000_000  # bytes of a file
+LONGEST = 500  # characters of a sentence
+EVERY = 500  # cases between two progress lines
 
 
 class Command(BaseCommand):
     """Check a room's own cases: whether its rulebook gives the expected results.
 
-    Prints one line per case, its id and `ok` or the difference. Exits with status 1 if a case fails, and with 2 and
-    a message for a path or a file that cannot be read.
+    Prints one line per case, its id and `ok` or the difference, as soon as it is checked. Exits with status 1 if a
+    case fails, and with 2 and a message for a path, a file or a case that cannot be read.
     """
 
     help = "Plays your own cases through the engine, one line per case: ok, or what differs (docs/cases.md)."
@@ -29,17 +34,47 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Read every file, then run the cases."""
         read = [(path, load_file(path)) for path in files(options["paths"])]
-        failed = 0
+        total = sum(len(cases) for _, cases in read)
+        ran = failed = status = 0
         for path, cases in read:
             for case in cases:
-                differs = check(case)
-                failed += bool(differs)
-                text = f"{'; '.join(differs)} ({path.name})" if differs else "ok"
-                self.stdout.write(f"{case.id}: {' '.join(text.split())}")
-        ran = sum(len(cases) for _, cases in read)
-        self.stderr.write(f"{ran} cases, {failed} failed")
-        if failed:
-            raise SystemExit(1)
+                text, code = checked(case)
+                failed += bool(code)
+                status = max(status, code)
+                where = f" ({path.name})" if code else ""
+                self.stdout.write(f"{one_line(case.id)}: {one_line(text)}{where}")
+                self.stdout.flush()
+                ran += 1
+                self.show_progress(ran, total)
+        self.stderr.write(f"{total} cases, {failed} failed")
+        if status:
+            raise SystemExit(status)
+
+    def show_progress(self, ran: int, total: int) -> None:
+        """Write how many cases are done, if a person sees that line and not the results."""
+        if ran % EVERY == 0 and self.stderr.isatty() and not self.stdout.isatty():
+            self.stderr.write(f"{ran} of {total} cases\r", ending="")
+            self.stderr.flush()
+
+
+def checked(case: Case) -> tuple[str, int]:
+    """Return the result of a case and the exit code that it calls for."""
+    try:
+        differs = check(case)
+    except CaseError as error:
+        if isinstance(error.__cause__, Refusal):
+            return (
+                f"line {case.line}: the table can't be set up: {refusal(error.__cause__)}",
+                UNREADABLE,
+            )
+        return str(error), UNREADABLE
+    return ("; ".join(differs), FAILED) if differs else ("ok", 0)
+
+
+def one_line(text: str) -> str:
+    """Return a text on one line, cut if it is longer than anyone reads."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]} \u2026"
 
 
 def files(paths: list[Path]) -> Iterator[Path]:
@@ -54,14 +89,23 @@ def files(paths: list[Path]) -> Iterator[Path]:
 def load_file(path: Path) -> tuple[Case, ...]:
     """Return the cases of a file. Raises `CommandError` with status 2 if it cannot be read or has none."""
     try:
-        cases = load(path.read_text(encoding="utf-8"))
+        cases = load(text_of(path))
     except OSError as error:
         text = error.strerror or str(error)
         raise CommandError(f"can't read {path}: {text}.", returncode=UNREADABLE) from error
     except UnicodeDecodeError as error:
         raise CommandError(f"{path} isn't UTF-8 text.", returncode=UNREADABLE) from error
     except CaseError as error:
-        raise CommandError(f"{path}: {error}.", returncode=UNREADABLE) from error
+        raise CommandError(f"{path}: {one_line(str(error))}.", returncode=UNREADABLE) from error
     if not cases:
         raise CommandError(f"{path} has no cases.", returncode=UNREADABLE)
     return cases
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a file. Raises `OSError` for one that is not a file or too large."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise OSError(f"it is larger than {LARGEST // 1_000_000} MB")
+    return data.decode("utf-8").replace("\r\n", "\n")
