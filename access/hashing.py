@@ -1,4 +1,4 @@
-"""Hashing of PINs and passwords in a few threads: a flood of sign-ins leaves memory and processor to the tables."""
+"""Limit concurrent PIN and password hashing, so that many sign-ins at once cannot slow down the tables."""
 
 import os
 from collections.abc import Callable
@@ -10,21 +10,21 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from tables.sign_in_rate import TooBusy
 
 # One core is left to the tables, and more than three hashes at once need more memory than they save time.
-THREADS = max(1, min(3, (os.cpu_count() or 2) - 1))
+MAX_CONCURRENT = max(1, min(3, (os.cpu_count() or 2) - 1))
 MAX_WAITING = 20  # about two seconds of work; later ones are told to try again
 TIMEOUT = 10.0  # seconds
 RETRY_AFTER = 2  # seconds
 
 Result = TypeVar("Result")
-_running = BoundedSemaphore(THREADS)
+_running = BoundedSemaphore(MAX_CONCURRENT)
 _lock = Lock()
-_waiting = 0
+_in_progress = 0
 
 
 class LimitedArgon2PasswordHasher(Argon2PasswordHasher):
-    """Argon2id with 64 MiB in one lane (RFC 9106, 4), at most `THREADS` at once.
+    """Argon2id with 64 MiB in one lane (RFC 9106, 4), at most `MAX_CONCURRENT` at once.
 
-    Raises `TooBusy` if more than `MAX_WAITING` wait already.
+    Raises `TooBusy` if `MAX_WAITING` calls are already waiting, or if none finishes within `TIMEOUT`.
     """
 
     time_cost = 3
@@ -41,12 +41,12 @@ class LimitedArgon2PasswordHasher(Argon2PasswordHasher):
 
 
 def limited(work: Callable[..., Result], *arguments: str) -> Result:
-    """Run `work` when a thread is free. Raises `TooBusy` if too many wait."""
-    global _waiting
+    """Run `work` when a slot is free. Raises `TooBusy` if too many calls wait."""
+    global _in_progress
     with _lock:
-        if _waiting >= MAX_WAITING + THREADS:
+        if _in_progress >= MAX_WAITING + MAX_CONCURRENT:
             raise TooBusy(RETRY_AFTER)
-        _waiting += 1
+        _in_progress += 1
     try:
         if not _running.acquire(timeout=TIMEOUT):
             raise TooBusy(RETRY_AFTER)
@@ -56,4 +56,4 @@ def limited(work: Callable[..., Result], *arguments: str) -> Result:
             _running.release()
     finally:
         with _lock:
-            _waiting -= 1
+            _in_progress -= 1

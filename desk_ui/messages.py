@@ -33,7 +33,7 @@ MESSAGES = {
     "bad_sum": "“{value}” isn't a dollar amount.",
     "bad_change": "choose seat change or table change.",
     "no_address": "no phone number or email on file for {name}. Call the name out.",
-    "not_called": "{name} isn't being called.",
+    "not_called": "{name} has no open call.",
     "reason_missing": "give a short reason. Staff and the player see it.",
     "unknown_ask": "unknown list command: {name}.",
     "bad_ask": "that request can't be read: {detail}.",
@@ -51,7 +51,7 @@ MESSAGES = {
     "table_not_open": "{table} is closed.",
     "draw_stale": "a player sat down or left during the draw. Draw again.",
     "apart_no_draw": "every draw puts {name} at a table with {other}; the house keeps them apart.",
-    "name_missing": "write an alias or a card number.",
+    "name_missing": "write an alias or card number.",
     "name_long": "an alias can have at most {longest} characters.",
     "name_unreadable": "that alias has characters that can't be displayed.",
     "no_game": "there's no plaque with that name.",
@@ -132,7 +132,8 @@ def turnover_text(freed: int, minutes: int = 60) -> str:
     started).
     """
     if not freed:
-        return "no seat has opened in the last hour"
+        span = "in the last hour" if minutes >= 60 else "since the game started"
+        return f"no seat has opened {span}"
     often = f"{minutes / freed:.1f}".removesuffix(".0")
     seen = "in the last hour" if minutes >= 60 else f"in {minutes} min"
     return f"a seat opens every {often} min ({freed} {seen})"
@@ -226,7 +227,7 @@ def wait_range(wait: WaitEstimate | None) -> str:
 
 
 def opens_at_the_desk(to_go: int) -> str:
-    """Return what an interest list waits for, with the next step for the desk."""
+    """Return how many more names an interest list needs, or the desk's next step."""
     if to_go > 0:
         return interest_status(to_go)
     return "enough names to start: a supervisor opens a table and draws seats"

@@ -82,13 +82,15 @@ class DeskPage:
             else None
         )
         self._next = next((o.number for o in self.entries if o.here and o.state == "waiting"), 0)
-        shown = self._found() if self.find else self._from(query.start)
+        shown = self._search_numbers() if self.find else self._page_numbers(query.start)
         picked = [item.number for item in self.entries if str(item.number) == query.number]
-        rows = self._rows({*shown, *picked, *self._first})
+        rows = self._rows({*shown, *picked, *self._first_waiting_numbers})
         self.rows = [rows[number] for number in shown]
         self.picked_row = rows[picked[0]] if picked else None
         self.next_row = rows.get(self._next)
-        self.other_rows = [row for row in map(rows.get, self._first) if row and not row.is_next]
+        self.other_rows = [
+            row for row in map(rows.get, self._first_waiting_numbers) if row and not row.is_next
+        ]
 
     @property
     def policy(self) -> list[tuple[PolicyField, int]]:
@@ -238,16 +240,16 @@ class DeskPage:
         ]
 
     @cached_property
-    def _first(self) -> list[int]:
+    def _first_waiting_numbers(self) -> list[int]:
         """Return the numbers of the first entries without a seat."""
         return [entry.number for entry in self.entries if not entry.table][: MAX_OTHERS + 1]
 
-    def _from(self, start: str) -> list[int]:
+    def _page_numbers(self, start: str) -> list[int]:
         at = int(start) - 1 if start.isascii() and start.isdecimal() and len(start) < 6 else 0
         at = at if 0 <= at < len(self.entries) else 0
         return [entry.number for entry in self.entries[at : at + PAGE_SIZE]]
 
-    def _found(self) -> list[int]:
+    def _search_numbers(self) -> list[int]:
         """Return the numbers of the entries found by alias, position or card."""
         fits, position = _matcher(self.find), self.find.removeprefix("#")
         number = [
@@ -262,7 +264,7 @@ class DeskPage:
         if self.waitlist is None:
             return {}
         free = sum(not one.reserved_for for one in self.seats)
-        moved = self._moved(numbers)
+        moved = self._last_moves(numbers)
         rank, results = 0, []
         for position, one in enumerate(self.entries, 1):
             rank += one.state == "waiting"
@@ -274,7 +276,7 @@ class DeskPage:
         most = max((time.minutes + time.error for _, _, time in results if time), default=0)
         return {
             one.number: self._row(
-                position, one, time, most, moved.get(one.number) or self._also(one)
+                position, one, time, most, moved.get(one.number) or self._other_waitlist_note(one)
             )
             for position, one, time in results
         }
@@ -302,7 +304,7 @@ class DeskPage:
             is_next=entry.number == self._next,
         )
 
-    def _moved(self, numbers: set[int]) -> dict[int, tuple[str, ...]]:
+    def _last_moves(self, numbers: set[int]) -> dict[int, tuple[str, ...]]:
         """Return the last move of each entry by number."""
         rows = ListChange.objects.filter(lists__room=self.snapshot.room_id, event="name.moved")
         list_changes = rows.filter(number__in=numbers).order_by("seq")
@@ -311,7 +313,7 @@ class DeskPage:
             for row in list_changes
         }
 
-    def _also(self, entry: WaitlistEntry) -> tuple[str, ...]:
+    def _other_waitlist_note(self, entry: WaitlistEntry) -> tuple[str, ...]:
         for other, position in self.snapshot.positions[entry.player]:
             if other is not self.waitlist:
                 return (f"also on {other.title}", f"#{position} there")

@@ -12,7 +12,7 @@ from floor_ui.remedy_steps import stub_series
 from poker.irregularities.evaluate import Alternative, FactNeeded, Proposal
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import Irregularity
-from poker.irregularities.propose import project
+from poker.irregularities.propose import preview_steps
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from rulings.calls.assessment import LOOKBACK, CallAssessment, precedents
@@ -140,7 +140,7 @@ def _alternative_row(assessment: CallAssessment, other: Alternative) -> Alternat
 
 def _stubs(assessment: CallAssessment, verdict: Proposal) -> str:
     try:
-        return stub_series(project(assessment.before, verdict))
+        return stub_series(preview_steps(assessment.before, verdict))
     except Refusal:
         return ""
 

@@ -28,7 +28,7 @@ from poker.irregularities.propose import (
     assess,
     others,
     possible_irregularities,
-    project,
+    preview_steps,
     remedy_steps,
 )
 from poker.refusal import Refusal
@@ -354,7 +354,7 @@ def _proposed(play: CaseRun, ruling: Ruling) -> Iterator[str]:
     yield from _as_said(verdict, ruling)
     yield from _others(play, ruling)
     if ruling.stubs:
-        stubs = tuple(line.ledger.stub for line in project(table, verdict))
+        stubs = tuple(line.ledger.stub for line in preview_steps(table, verdict))
         if stubs != ruling.stubs:
             yield f"stub after each step: expected {list(ruling.stubs)}, found {list(stubs)}"
     if ruling.rule:

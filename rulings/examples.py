@@ -18,7 +18,7 @@ from rulings.rulebook import Example, ExampleStep, Option, Setting, rulebook
 DECK = {
     "normal": "a card each, as usual",
     "shuffle": "burns shuffled in, a card each",
-    "two_passes": "two passes, a card each",
+    "two_passes": "the stub dealt, then the burns",
     "common": "one card for all",
 }
 

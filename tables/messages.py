@@ -19,7 +19,7 @@ PLAQUE_MESSAGES = {
     ),
     "plaque_fixed_varies": (
         "big_bet",
-        "Fixed limit has one bet size. For {small} and {big}, choose split or spread.",
+        "Fixed limit here has one bet size. For {small}/{big} limit, choose Split.",
     ),
     "plaque_blind_not_positive": (
         "blinds",

@@ -9,9 +9,9 @@ from audit.recording import record
 from journal.device_context import network
 from poker.refusal import Refusal
 from tables.models import SignInDelay, Staff
-from tables.sign_in_rate import count_attempt
+from tables.sign_in_rate import count_network_attempt
 
-FREE_ATTEMPTS = 5  # wrong PINs of a badge from one place before it waits
+DELAY_FROM = 5  # the wrong PIN of a badge from one place that starts the first delay
 FIRST_DELAY = timedelta(seconds=30)  # then twice as long with each further one
 LONGEST_DELAY = timedelta(minutes=15)
 # A dealer waits at the tablet: a wrong PIN there is a slip, and the tablet's own rate limit stops guessing.
@@ -49,16 +49,16 @@ def staff_by_pin(*, badge: str, pin: str, now: datetime) -> Staff:
     from elsewhere. An attempt is counted before it is checked, so that concurrent attempts cannot exceed the limit.
     Raises `Refusal`: `bad_sign_in`, `locked_out`; and `TooBusy` above the rate of one network.
     """
-    count_attempt(now)
+    count_network_attempt(now)
     staff = Staff.objects.select_related("user").filter(badge=badge).first()
     if staff is None or not staff.pin_hash or not staff.user.is_active:
         # Takes as long as a check, so that response times don't reveal unknown badges
         make_password(pin)
         _record_failure(staff, badge, "sign_in_failed", now)
         raise Refusal("bad_sign_in")
-    failures = _count_attempt(staff, badge, now)
+    failures = _count_badge_attempt(staff, badge, now)
     if not check_password(pin, staff.pin_hash):
-        until = _delay(staff, failures, now)
+        until = _start_delay(staff, failures, now)
         _record_failure(staff, badge, "locked_out" if until else "sign_in_failed", now)
         if until:
             raise _locked_out(until, now)
@@ -72,10 +72,10 @@ def _record_failure(staff: Staff | None, badge: str, verb: str, now: datetime) -
     record(staff or f"badge {badge}", verb, now=now, refused=True, reason="badge and PIN")
 
 
-def _count_attempt(staff: Staff, badge: str, now: datetime) -> int:
+def _count_badge_attempt(staff: Staff, badge: str, now: datetime) -> int:
     """Count an attempt from here; return the attempts since the last right PIN.
 
-    Raises `Refusal`: `locked_out` while the badge waits here.
+    Raises `Refusal`: `locked_out` while sign-in with the badge is delayed here.
     """
     SignInDelay.objects.get_or_create(staff=staff, network=network())
     rows = SignInDelay.objects.filter(staff=staff, network=network())
@@ -86,12 +86,12 @@ def _count_attempt(staff: Staff, badge: str, now: datetime) -> int:
     return rows.values_list("failures", flat=True).first() or 1
 
 
-def _delay(staff: Staff, failures: int, now: datetime) -> datetime | None:
-    """Let the badge wait here after too many wrong PINs; return until when, None if it does not wait."""
-    if failures < FREE_ATTEMPTS:
+def _start_delay(staff: Staff, failures: int, now: datetime) -> datetime | None:
+    """Delay sign-in with the badge here after too many wrong PINs; return until when, None if it is not delayed."""
+    if failures < DELAY_FROM:
         return None
     longest = LONGEST_AT_TABLET if network().startswith("tablet ") else LONGEST_DELAY
-    delay: timedelta = min(FIRST_DELAY * 2 ** min(failures - FREE_ATTEMPTS, 10), longest)
+    delay: timedelta = min(FIRST_DELAY * 2 ** min(failures - DELAY_FROM, 10), longest)
     SignInDelay.objects.filter(staff=staff, network=network()).update(until=now + delay)
     return now + delay
 

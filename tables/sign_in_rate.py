@@ -14,12 +14,12 @@ class TooBusy(Exception):
     """Too many sign-ins at once or from one place; the web answers 429. seconds: when to try again."""
 
     def __init__(self, seconds: int) -> None:
-        """Say when to try again."""
+        """Store the seconds until the next attempt is allowed."""
         super().__init__(f"try again in {seconds} s")
         self.seconds = seconds
 
 
-def count_attempt(now: datetime) -> None:
+def count_network_attempt(now: datetime) -> None:
     """Count a sign-in attempt from the current network or tablet. Raises `TooBusy` above its rate."""
     place = network()
     if not place:  # a command or a task

@@ -22,8 +22,8 @@ from tables import subscriptions
 from tables.models import Room, Table
 from tables.subscriptions import TableEventsStored, WaitlistEventsStored
 
-JOB = "api.deliver"
-WATCHED: tuple[type[Event], ...] = (
+DELIVERY_TASK = "api.deliver"
+SUBSCRIBED_EVENTS: tuple[type[Event], ...] = (
     e.HandEnded,
     e.RulingMade,
     e.SeatLeft,
@@ -34,20 +34,20 @@ WATCHED: tuple[type[Event], ...] = (
     e.Undone,
 )
 # Commands that can end a hand; each can be undone until the next hand begins.
-ENDS = ("award", "next_hand", "void_hand", "impound")
-Said = tuple[str, dict[str, Any]]
+HAND_ENDING_COMMANDS = ("award", "next_hand", "void_hand", "impound")
+WebhookEvent = tuple[str, dict[str, Any]]
 _log = logging.getLogger("floorbook.webhooks")
 
 
 def register() -> None:
     """Subscribe to all tables and waitlists."""
-    subscriptions.subscribe(WATCHED, queue_table_events)
+    subscriptions.subscribe(SUBSCRIBED_EVENTS, queue_table_events)
     subscriptions.subscribe_waitlists(queue_waitlist_events)
 
 
 def queue_table_events(batch: TableEventsStored) -> None:
     """Queue the webhook events of a command at a table."""
-    message = [text for event in batch.events for text in _said(event, batch)]
+    message = [text for event in batch.events for text in _webhook_events(event, batch)]
     if not message:
         return
     hooks = _hooks()
@@ -59,7 +59,7 @@ def queue_table_events(batch: TableEventsStored) -> None:
     _write(hooks, table.room, message, about | {"seq": seq}, batch.now)
 
 
-def _said(event: Event, batch: TableEventsStored) -> Iterator[Said]:
+def _webhook_events(event: Event, batch: TableEventsStored) -> Iterator[WebhookEvent]:
     table = batch.table
     match event:
         case e.HandEnded():
@@ -73,14 +73,14 @@ def _said(event: Event, batch: TableEventsStored) -> Iterator[Said]:
         case e.TableClosed():
             yield "table.closed", {}
         case e.SeatLeft() | e.SeatChanged() | e.SeatUnlocked():
-            yield from _open(event.seat, batch)
-        case e.Undone() if event.done.name in ENDS and table.hand is not None:
+            yield from _seat_open_events(event.seat, batch)
+        case e.Undone() if event.done.name in HAND_ENDING_COMMANDS and table.hand is not None:
             yield "hand.reopened", {"hand": table.hand.number}
         case e.Undone() if event.done.name == "seat_player":
-            yield from _open(event.done.seat, batch)
+            yield from _seat_open_events(event.done.seat, batch)
 
 
-def _open(seat: int, batch: TableEventsStored) -> Iterator[Said]:
+def _seat_open_events(seat: int, batch: TableEventsStored) -> Iterator[WebhookEvent]:
     found = next((one for one in batch.table.seats if one.number == seat), None)
     if found is not None and batch.table.is_open and not found.taken and not found.lock:
         yield "seat.open", {"seat": seat}
@@ -95,7 +95,7 @@ def queue_waitlist_events(batch: WaitlistEventsStored) -> None:
     changes = [str(event.__struct_config__.tag) for event in batch.events]
     lists = sorted({key for event in batch.events for key in _keys(event, batch)})
     seq = batch.first + len(batch.events) - 1
-    text: Said = ("list.changed", {"changes": changes, "lists": lists})
+    text: WebhookEvent = ("list.changed", {"changes": changes, "lists": lists})
     _write(hooks, room, [text], {"seq": seq}, batch.now)
 
 
@@ -118,26 +118,30 @@ def _hooks() -> list[Hook]:
 
 
 def _write(
-    hooks: list[Hook], room: Room, saids: list[Said], about: dict[str, Any], at: datetime
+    hooks: list[Hook],
+    room: Room,
+    webhook_events: list[WebhookEvent],
+    about: dict[str, Any],
+    at: datetime,
 ) -> None:
     """Store a delivery for each event and webhook; the IDs keep their order."""
     now = timezone.now()
     rows = []
-    for name, facts in saids:
+    for name, facts in webhook_events:
         event_id = uuid4()
         data = {"id": event_id, "event": name, "at": at, "room": {"id": room.pk, "name": room.name}}
         body = msgspec.json.encode(data | about | facts).decode()
         rows += [
             Delivery(hook=hook, event_id=event_id, event=name, body=body, made_at=now, due_at=now)
             for hook in hooks
-            if _wants(hook, name, room)
+            if _is_subscribed(hook, name, room)
         ]
     if rows:
         Delivery.objects.bulk_create(rows)
         transaction.on_commit(partial(trigger_delivery), robust=True)
 
 
-def _wants(hook: Hook, name: str, room: Room) -> bool:
+def _is_subscribed(hook: Hook, name: str, room: Room) -> bool:
     """Return whether a webhook subscribes to the event and still has its scope."""
     integration, scope = hook.integration, KINDS[name][0]
     if name not in hook.events or integration.room_id not in (None, room.pk):
@@ -150,6 +154,6 @@ def _wants(hook: Hook, name: str, room: Room) -> bool:
 def trigger_delivery() -> None:
     """Queue the delivery task; if that fails, the scheduled task delivers."""
     try:
-        current_app.send_task(JOB, retry=False)
+        current_app.send_task(DELIVERY_TASK, retry=False)
     except Exception:
         _log.exception("Couldn't queue a webhook delivery")

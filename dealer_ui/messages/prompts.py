@@ -54,7 +54,7 @@ def arm_sentence(arm: str) -> dict[str, str]:
 SUBSTANTIAL = {
     "guides": "three, or two with chips",
     "two_acted": "two players",
-    "tda": "three, or two and chips",
+    "tda": "any three, or two, one with chips",
 }
 
 
@@ -78,7 +78,7 @@ def _count(number: int, what: str) -> str:
 def unfold_sentence(seat: int, owes: int) -> dict[str, str]:
     """Return what a second tap on a folded seat does: chips it owes, or a hand back in the showdown (S-142)."""
     owed = money(owes) if owes else ""
-    what = f"it owes {owed}" if owes else "into the showdown"
+    what = f"it owes {owed}" if owes else "for showdown"
     now = smart_quotes(f"Tap again: seat {seat}'s hand back in, {what} (S-142).")
     return {"now": now, "then": "", "owes": owed}
 

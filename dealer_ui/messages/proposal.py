@@ -11,7 +11,7 @@ from rulings.messages.formatting import as_sentence, street_word, the_street
 PROPOSED = "Proposed, not final"
 HEADS = {
     "proposal": PROPOSED,
-    "authority": f"{PROPOSED} · no authority: house must decide",
+    "authority": f"{PROPOSED} · house choice: supervisor decides",
     "open": f"{PROPOSED} · supervisor decides",
     "none": "No rule covers this: supervisor decides",
     "problem": "Can't be done on these facts: supervisor decides",

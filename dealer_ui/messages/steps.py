@@ -223,7 +223,7 @@ def _award(view: View, step: View) -> Iterator[Line]:
         return
     name = pot_name(pot["pot"], sum(other["pot"] > 0 for other in pots)) if pot else "Pot"
     who = " or ".join(f"seat {seat}" for seat in seats)
-    kill = f"Kill {seats_said(pot['out'])}. " if pot and pot["out"] else ""
+    kill = f"Muck {seats_said(pot['out'])}. " if pot and pot["out"] else ""
     named = f"{name} {amount}".rstrip()
     yield f"{kill}{named}: {who}.", then
     yield f"{kill}{named}: {seats_said(seats, 'or')}.", ""

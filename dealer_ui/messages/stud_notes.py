@@ -27,7 +27,7 @@ def dealt(view: View, name: str, each: str = "") -> str:
 
 KINDS = {
     "shuffle": "shuffle in the burns",
-    "two_passes": "two passes with the burns",
+    "two_passes": "deal, then add the burns",
     "common": "common card",
     "normal": "stub is enough",
     "short": "deck runs out first",
@@ -49,7 +49,7 @@ def shortage_title(plan: View, stub: int) -> str:
         lack = f"for {plan['players']}" if few else f"of {plan['need']}"
         return f"Not enough cards: {plan['pool']} {lack}"
     if plan["kind"] == "two_passes":
-        return f"Stub {stub} for {plan['players']}: two passes"
+        return f"Stub {stub} for {plan['players']}: then burns"
     return f"Stub {stub} for {plan['players']}: add the burns"
 
 

@@ -40,9 +40,9 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "reading": seat["reading"] or "",
         "keys": keys,
         "who": messages.seat_name(seat),
-        "arms": _arms(view, seat),
+        "arms": _accepted_arms(view, seat),
         "again": messages.unfold_sentence(number, seat["unfold_owes"]) if twice else None,
-        "first": _first(seat),
+        "first": _first_in_action(seat),
         "pad": pad(view, seat) if may_go_all_in(seat) else None,
         "call_pot": _call_pot(seat),
         "choices": choices(view, seat),
@@ -79,18 +79,18 @@ def _keys(view: View, seat: View) -> list[Key]:
     if turn is not None:
         return _award_keys(view, seat, turn)
     if view["draw"]:
-        return draw.pod_keys(view, seat, _fold(view, seat))
+        return draw.pod_keys(view, seat, _fold_key(view, seat))
     if opening := stud.seat_keys(view, seat):
         return opening
     if seat["all_in"]:
         label = f"All-in seat {seat['seat']}"
-        return [key(ALL_IN, label, sub=_stack_in(seat), look="folded")]
+        return [key(ALL_IN, label, sub=_chips_in_front(seat), look="folded")]
     if bound := seat.get("bound"):
-        return [_as_bound(seat, bound)]
-    return [_fold(view, seat), _bet(view, seat)]
+        return [_bound_act_key(seat, bound)]
+    return [_fold_key(view, seat), _bet_key(view, seat)]
 
 
-def _as_bound(seat: View, bound: View) -> Key:
+def _bound_act_key(seat: View, bound: View) -> Key:
     """Return the only key of a seat whose early act stands by a ruling (H-32)."""
     text, verb = bound_act_label(bound)
     to = bound["to"] if bound["what"] in ("bet", "raise") else None
@@ -100,7 +100,7 @@ def _as_bound(seat: View, bound: View) -> Key:
     return key(text, name, sub=sub, look="set", do=do)
 
 
-def _stack_in(seat: View) -> str:
+def _chips_in_front(seat: View) -> str:
     return messages.money(seat["front"]) if seat["front"] else ""
 
 
@@ -135,18 +135,18 @@ def unfolds_twice(view: View, seat: View) -> bool:
     return bool(seat["can_unfold"] and (seat["unfold_owes"] or late))
 
 
-def _fold(view: View, seat: View) -> Key:
+def _fold_key(view: View, seat: View) -> Key:
     do = send("act", seat=seat["seat"], what="fold") if seat["can_fold"] else None
     return key("FOLD", messages.action_name("Fold", seat), look=_pod_look(view, "live"), do=do)
 
 
-def _bet(view: View, seat: View) -> Key:
+def _bet_key(view: View, seat: View) -> Key:
     """Return BET or RAISE; the last bet is shown in cyan with a ▲."""
     choice, number = seat["raise"], seat["seat"]
-    if _leads(view, seat):
+    if _is_last_bettor(view, seat):
         word = LAST_BET_LABELS[seat["acted"]]
         name = messages.action_name(word.capitalize(), seat)
-        return key(word, name, look="set", up=True, do=_bet_do(view, seat))
+        return key(word, name, look="set", up=True, do=_bet_action(view, seat))
     verb = str(choice["kind"] if choice else "raise" if view["money"]["match"] else "bet")
     text = "COMPLETE" if verb == "complete" else verb.upper()
     if not choice:
@@ -159,11 +159,11 @@ def _bet(view: View, seat: View) -> Key:
         else f"to {messages.money(choice['min'])} or more"
     )
     name = messages.action_name(verb.capitalize(), seat, to)
-    do = _bet_do(view, seat)
+    do = _bet_action(view, seat)
     return key(text, name, sub=amount, look=_pod_look(view, "filled"), do=do, pad=number)
 
 
-def _bet_do(view: View, seat: View) -> dict[str, Any] | None:
+def _bet_action(view: View, seat: View) -> dict[str, Any] | None:
     choice = seat["raise"]
     if not choice:
         return None
@@ -172,7 +172,7 @@ def _bet_do(view: View, seat: View) -> dict[str, Any] | None:
     return opens("pad", seat=seat["seat"])
 
 
-def _leads(view: View, seat: View) -> bool:
+def _is_last_bettor(view: View, seat: View) -> bool:
     match = view["money"]["match"]
     return bool(seat["acted"] in LAST_BET_LABELS and match and seat["front"] == match)
 
@@ -212,13 +212,13 @@ def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
         return [key("", "", do=None, hidden=True), wins]
     if view["award"]["halves"]:
         return split_pot.keys(view, seat)
-    share = _half(view, contenders, number)
+    share = _two_way_share(view, contenders, number)
     do = opens("split", pot=pot["pot"], seat=number, contenders=contenders)
     name = messages.action_name("Split with", seat, share or "choose who splits")
     return [key("SPLIT", name, sub=share, do=do), wins]
 
 
-def _half(view: View, contenders: list[int], number: int) -> str:
+def _two_way_share(view: View, contenders: list[int], number: int) -> str:
     """Return a seat's share of a pot contested by two; with more, the stage shows it when they are selected."""
     if len(contenders) != 2:
         return ""
@@ -226,10 +226,10 @@ def _half(view: View, contenders: list[int], number: int) -> str:
     return messages.money_or_blank(way["shares"][str(number)])
 
 
-def _arms(view: View, seat: View) -> list[str]:
+def _accepted_arms(view: View, seat: View) -> list[str]:
     """Return the armed keys that this seat accepts."""
     live = seat["state"] == "in"
-    able = {
+    accepted = {
         "kill": live,
         "award": live,
         "show": live,
@@ -249,7 +249,7 @@ def _arms(view: View, seat: View) -> list[str]:
         "button": view["hand"]["stage"] == "button" and seat["state"] == "sitting",
         "unfold": unfolds_twice(view, seat),
     }
-    return [arm for arm, falls in able.items() if falls]
+    return [arm for arm, is_accepted in accepted.items() if is_accepted]
 
 
 def _call_pot(seat: View) -> Key | None:
@@ -262,7 +262,7 @@ def _call_pot(seat: View) -> Key | None:
     return key("POT", name, sub=messages.money(to - seat["front"]), look="expected", do=do)
 
 
-def _first(seat: View) -> dict[str, Any] | None:
+def _first_in_action(seat: View) -> dict[str, Any] | None:
     """Return the key for a first-in raise: the seats before it fold."""
     choice = seat["raise"]
     if not choice:

@@ -1,7 +1,7 @@
 """Answers of the log to facts that people would otherwise be asked for, and facts about the seat a report names.
 
 The log answers only what it knows for certain, and chips only where bets are followed. Checks and calls need no
-tap, so that someone acted is known and that no one did is not. The rest is asked for (catalogue 0.2).
+tap, so the log can show that someone acted, but never that no one did. The rest is asked for (catalogue 0.2).
 """
 
 from typing import Any
@@ -20,9 +20,9 @@ from poker.state import Hand, Participant, Table
 from poker.turn import can_bet
 
 # Facts with the name of the street that a report is about.
-STREETS = ("late_street", "after_burns", "stud_street", "stud_dealt")
-OVER = ("showdown", "award")
-DUE = ("betting", "opener")
+STREET_FACTS = ("late_street", "after_burns", "stud_street", "stud_dealt")
+POT_STAGES = ("showdown", "award")
+BETTING_STAGES = ("betting", "opener")
 
 
 def table_answers(table: Table) -> dict[str, Any]:
@@ -31,32 +31,32 @@ def table_answers(table: Table) -> dict[str, Any]:
     if hand is None:
         pushed = True if table.hands else None
         return _known({"sd_pushed": pushed, "pot_pushed": pushed})
-    on = hand.stage not in ("deal", *OVER)  # cards are out and the pot is open
-    matches: dict[str, Any] = {
+    is_pot_open = hand.stage not in ("deal", *POT_STAGES)  # cards are out and the pot is open
+    answers: dict[str, Any] = {
         "cards_out": True,
         "complete_hand": True if hand.acts else None,  # the deal itself needs no tap
-        "sd_riffled": True if on else None,
+        "sd_riffled": True if is_pot_open else None,
         "sd_pushed": bool(hand.awards),
         "pot_pushed": bool(hand.awards),
         "side_pots": len(hand.pots) > 1 if hand.pots and table.followed else None,
         "low_shown": _low_shown(table, hand),
-        "cards_to_come": hand.street + 1 < len(table.game.streets) and hand.stage not in OVER,
+        "cards_to_come": hand.street + 1 < len(table.game.streets) and hand.stage not in POT_STAGES,
     }
     if table.game.family == "draw":
-        matches |= _draw(table, hand)
+        answers |= _draw_answers(table, hand)
     if table.followed:
-        matches |= _followed(table, hand)
-    return _known(matches)
+        answers |= _bet_answers(table, hand)
+    return _known(answers)
 
 
-def _known(matches: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in matches.items() if value is not None}
+def _known(answers: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in answers.items() if value is not None}
 
 
 def _low_shown(table: Table, hand: Hand) -> bool | None:
     """Return whether a shown hand makes a low (S-162, S-164); None if a hand that could is not shown."""
     halves = [half for half, scale in RANKINGS[table.game.ranking].halves if half.startswith("low")]
-    if not halves or hand.stage not in OVER:
+    if not halves or hand.stage not in POT_STAGES:
         return None
     live = [part.seat for part in hand.live()]
     shown = [part.seat for part in hand.live() if part.shown]
@@ -66,7 +66,7 @@ def _low_shown(table: Table, hand: Hand) -> bool | None:
     return False if made and shown == live else None
 
 
-def _draw(table: Table, hand: Hand) -> dict[str, Any]:
+def _draw_answers(table: Table, hand: Hand) -> dict[str, Any]:
     if hand.stage != "draw":
         return {}
     return {
@@ -76,7 +76,10 @@ def _draw(table: Table, hand: Hand) -> dict[str, Any]:
 
 
 def _deck_is_short(table: Table, hand: Hand) -> bool | None:
-    """Return whether the stub, less its last card, covers what the draw still owes; None while it may not."""
+    """Return whether the stub, less its last card, is too short for the cards still owed in the draw.
+
+    None while that depends on undeclared draws.
+    """
     stub = hand.ledger.stub - 1
     owing = sum(cards for _, cards in owed(hand))
     if owing > stub:
@@ -85,27 +88,31 @@ def _deck_is_short(table: Table, hand: Hand) -> bool | None:
     return None if owing + undeclared * table.game.hole > stub else False
 
 
-def _followed(table: Table, hand: Hand) -> dict[str, Any]:
+def _bet_answers(table: Table, hand: Hand) -> dict[str, Any]:
     """Return the answers that need every act: who is all-in, and whether there is betting to come."""
     bettor = next((part for part in hand.parts if part.seat == hand.round.bettor), None)
     all_in = any(part.all_in for part in hand.live())
-    open_streets = hand.stage in ("deal", "draw", *DUE) or hand.street + 1 < len(table.game.streets)
-    matches: dict[str, Any] = {
+    open_streets = hand.stage in ("deal", "draw", *BETTING_STAGES) or hand.street + 1 < len(
+        table.game.streets
+    )
+    answers: dict[str, Any] = {
         "anyone_all_in": all_in,
         "sd_all_in": all_in,
-        "betting_to_come": hand.stage not in OVER and open_streets and can_bet(hand.parts) > 1,
+        "betting_to_come": hand.stage not in POT_STAGES
+        and open_streets
+        and can_bet(hand.parts) > 1,
         "short_all_in": None,
     }
     if hand.stage in ("betting", "complete"):
-        matches["next_acted"] = any(p.acted not in ("", "brought_in") for p in hand.parts) or None
+        answers["next_acted"] = any(p.acted not in ("", "brought_in") for p in hand.parts) or None
         is_all_in = bettor is not None and bettor.all_in
-        matches["short_all_in"] = _is_short(table, hand) if is_all_in else False
-        matches["sd_checked_or_called"] = True if hand.stage == "complete" else None
+        answers["short_all_in"] = _is_short(table, hand) if is_all_in else False
+        answers["sd_checked_or_called"] = True if hand.stage == "complete" else None
         if table.game.streets[hand.street].name == "flop":
-            matches["flop_acted"] = any(part.acted for part in hand.parts) or None
-    if hand.stage in OVER:
-        matches["sd_checked_or_called"] = True
-    return matches
+            answers["flop_acted"] = any(part.acted for part in hand.parts) or None
+    if hand.stage in POT_STAGES:
+        answers["sd_checked_or_called"] = True
+    return answers
 
 
 def _is_short(table: Table, hand: Hand) -> bool | None:
@@ -122,9 +129,9 @@ def _is_short(table: Table, hand: Hand) -> bool | None:
 
 
 def acted_since(table: Table, row: Irregularity, street: str | None) -> AtLeast | None:
-    """Return how many acts the log has on the street that the row is about; None if the log may be behind it.
+    """Return the least number of players who have acted on the row's street.
 
-    There may have been more: checks and calls need no tap.
+    None if none is logged, or the log may be behind the table.
 
     street: the reported one, for rows that can be about several.
     """
@@ -132,44 +139,44 @@ def acted_since(table: Table, row: Irregularity, street: str | None) -> AtLeast 
     if hand is None or not table.followed or "acted_since" not in row.facts:
         return None
     now = table.game.streets[hand.street].name
-    if set(STREETS) & set(row.facts):
-        named = street == now
+    if set(STREET_FACTS) & set(row.facts):
+        is_current_street = street == now
     else:
-        named = (hand.street > 0 and now in row.phases) or row.phases == (now,)
+        is_current_street = (hand.street > 0 and now in row.phases) or row.phases == (now,)
     # Once a round is complete, the next street may be on the table without a tap.
     only_street = [phase for phase in row.phases if phase not in ("betting", "draw", "showdown")]
     over = hand.stage == "complete" and (only_street == [now] or street == now)
-    if not named or not (hand.stage in DUE or over):
+    if not is_current_street or not (hand.stage in BETTING_STAGES or over):
         return None
-    acts = sum(1 for part in hand.parts if part.acted not in ("", "brought_in"))
-    return AtLeast(acts) if acts else None
+    players_acted = sum(1 for part in hand.parts if part.acted not in ("", "brought_in"))
+    return AtLeast(players_acted) if players_acted else None
 
 
 def seat_answers(table: Table, seat: int, *, due: int | None) -> dict[str, Any]:
     """Return what the log knows about a seat. due: the seat whose turn it is, if known."""
     chair = table.seat(seat)
-    matches: dict[str, Any] = {
+    answers: dict[str, Any] = {
         "seat_taken": chair is not None and chair.taken,
-        "seat_in": seat_in(table, seat),
+        "seat_in": is_seat_in_hand(table, seat),
         "seat_due": seat == due,
     }
     hand = table.hand
     if hand is None:
-        matches |= _next_hand(table, seat)
-        return _known(matches)
+        answers |= _next_hand_answers(table, seat)
+        return _known(answers)
     i = hand.index(seat)
-    matches["seat_dealt"] = i >= 0
-    matches["already_dealt"] = True if i >= 0 else None
+    answers["seat_dealt"] = i >= 0
+    answers["already_dealt"] = True if i >= 0 else None
     if table.game.button:
-        matches["seat_is_button"] = hand.button == seat
+        answers["seat_is_button"] = hand.button == seat
     if i >= 0:
-        matches |= _participant(table, hand, hand.parts[i])
+        answers |= _participant_answers(table, hand, hand.parts[i])
     elif table.plaque.blinds:
-        matches["seat_posts"] = False
-    return _known(matches)
+        answers["seat_posts"] = False
+    return _known(answers)
 
 
-def seat_in(table: Table, seat: int) -> bool:
+def is_seat_in_hand(table: Table, seat: int) -> bool:
     """Return whether a seat has cards by the log: in this hand, or in the next one while none is logged."""
     if table.hand is not None:
         i = table.hand.index(seat)
@@ -180,8 +187,8 @@ def seat_in(table: Table, seat: int) -> bool:
         return False
 
 
-def _next_hand(table: Table, seat: int) -> dict[str, Any]:
-    """Return whether a seat posts a blind or an entry post in the next hand; nothing if no hand can be dealt."""
+def _next_hand_answers(table: Table, seat: int) -> dict[str, Any]:
+    """Return `seat_posts` for the next hand; empty if no hand can be dealt."""
     if not table.is_open or not table.stakes or not table.plaque.blinds:
         return {}
     try:
@@ -193,38 +200,38 @@ def _next_hand(table: Table, seat: int) -> dict[str, Any]:
     return {"seat_posts": posts or seat == table.straddle}
 
 
-def _participant(table: Table, hand: Hand, part: Participant) -> dict[str, Any]:
-    matches: dict[str, Any] = {"seat_in_round": part.out_on in (0, hand.street + 1)}
+def _participant_answers(table: Table, hand: Hand, part: Participant) -> dict[str, Any]:
+    answers: dict[str, Any] = {"seat_in_round": part.out_on in (0, hand.street + 1)}
     if table.plaque.blinds:
         posted = part.posted + part.dead > 0
-        matches["seat_posts"] = posted or part.seat in (hand.small, hand.big)
+        answers["seat_posts"] = posted or part.seat in (hand.small, hand.big)
     if table.game.family == "draw" and hand.stage == "draw":
-        matches["draw_served"] = part.got > 0 if part.stated > 0 else None
-        matches["seat_draws_next"] = due_to_draw(hand) == part.seat
+        answers["draw_served"] = part.got > 0 if part.stated > 0 else None
+        answers["seat_draws_next"] = due_to_draw(hand) == part.seat
     if not table.followed:
-        return matches
-    matches |= {
+        return answers
+    answers |= {
         "seat_all_in": True if part.all_in else None if part.stack is None else False,
-        "bet_faced": bet_faced(hand, part),
-        "facing_bet": bet_faced(hand, part),
+        "bet_faced": is_facing_bet(hand, part),
+        "facing_bet": is_facing_bet(hand, part),
         "hidden_all_in": True if part.all_in else None,
         "chips_since": part.total > part.forced or None,
         "seat_opens_last": _opens_last(table, hand, part),
     }
     if hand.stage == "betting" and part.stack is not None and part.life == "in":
         to_call = betting.owed(hand, part)
-        matches |= {
+        answers |= {
             "seat_is_short": 0 < part.stack < to_call,
             "seat_total": part.stack + part.committed,
         }
     if table.game.button and part.seat == hand.button and hand.street == 0:
-        matches["button_acted"] = part.seat in hand.actors or None
-    if hand.stage in DUE and table.game.family == "draw":
-        matches["draw_acted_on"] = part.acted != "" or None
-    return matches
+        answers["button_acted"] = part.seat in hand.actors or None
+    if hand.stage in BETTING_STAGES and table.game.family == "draw":
+        answers["draw_acted_on"] = part.acted != "" or None
+    return answers
 
 
-def bet_faced(hand: Hand, part: Participant) -> bool | None:
+def is_facing_bet(hand: Hand, part: Participant) -> bool | None:
     """Return whether there is a bet to a seat, or was when it acted in this round; None if the log cannot tell."""
     if hand.stage not in ("betting", "complete"):
         return None

@@ -16,7 +16,7 @@ from poker.draft import Draft
 from poker.engine import run
 from poker.events import Event
 from poker.evolve import evolve
-from poker.irregularities.answers import STREETS, acted_since, seat_answers, table_answers
+from poker.irregularities.answers import STREET_FACTS, acted_since, seat_answers, table_answers
 from poker.irregularities.evaluate import (
     Alternative,
     NoMatchingRule,
@@ -110,56 +110,63 @@ def facts_of(table: Table, key: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the known facts: from the log as of the call, corrected by what people report."""
     row = catalogue().rows.get(key)
     dealt = as_dealt(table, row)
-    matches = known_facts(dealt) | table_answers(dealt)
+    facts = known_facts(dealt) | table_answers(dealt)
     if table.floor is not None and table.floor.substantial:
         by = table.floor.substantial
-        then = {f"sa_{name}": reached for name, reached in by.items()}
-        then |= {"sa": by[table.rules.substantial], "count_sa": by[table.rules.count_action]}
-        matches |= {name: reached for name, reached in then.items() if reached or name in matches}
-    if row is not None and _is_behind(table, row):
-        matches = {name: value for name, value in matches.items() if name not in OF_THE_ROUND}
-    given = _sound(data, matches)
+        substantial_facts = {f"sa_{name}": reached for name, reached in by.items()}
+        substantial_facts |= {
+            "sa": by[table.rules.substantial],
+            "count_sa": by[table.rules.count_action],
+        }
+        facts |= {
+            name: reached for name, reached in substantial_facts.items() if reached or name in facts
+        }
+    if row is not None and _is_about_another_round(table, row):
+        facts = {name: value for name, value in facts.items() if name not in OF_THE_ROUND}
+    given = _without_impossible_facts(data, facts)
     if isinstance(seat := given.get("seat"), int):
-        matches.pop("bet_faced", None)  # of the seat to act, and the report is about this one
-        matches |= seat_answers(dealt, seat, due=matches.get("due"))
+        facts.pop("bet_faced", None)  # of the seat to act, and the report is about this one
+        facts |= seat_answers(dealt, seat, due=facts.get("due"))
     if row is not None:
-        street = next((given[name] for name in STREETS if name in given), None)
-        matches["acted_since"] = acted_since(dealt, row, street)
-    matches = {name: value for name, value in matches.items() if value is not None} | given
+        street = next((given[name] for name in STREET_FACTS if name in given), None)
+        facts["acted_since"] = acted_since(dealt, row, street)
+    facts = {name: value for name, value in facts.items() if value is not None} | given
     if isinstance(seat, int):
-        if matches.get("size_wrong") == "much" and matches.get("bet_tapped") is False:
-            matches.setdefault("size_right", matches.get("max_raise"))
-        if isinstance(amount := matches.get("amount"), int):
-            matches.setdefault("under_half", under_half(table, seat, amount))
-    return matches
+        if facts.get("size_wrong") == "much" and facts.get("bet_tapped") is False:
+            facts.setdefault("size_right", facts.get("max_raise"))
+        if isinstance(amount := facts.get("amount"), int):
+            facts.setdefault("under_half", under_half(table, seat, amount))
+    return facts
 
 
-def _sound(data: Mapping[str, Any], log: Mapping[str, Any]) -> dict[str, Any]:
+def _without_impossible_facts(data: Mapping[str, Any], log: Mapping[str, Any]) -> dict[str, Any]:
     """Return the reported facts without impossible ones: no seats, a seat as its own opponent, two ranks for a
     card, a deck not yet riffled though the log has the deal.
 
     Facts left out are asked for again, or taken from the log.
     """
-    matches = {name: value for name, value in data.items() if value not in ([], ())}
+    reported = {name: value for name, value in data.items() if value not in ([], ())}
     for name in ("sd_riffled", "cards_out"):
-        if log.get(name) is True and matches.get(name) is False:
-            del matches[name]
-    if matches.get("other_seat") is not None and matches.get("other_seat") == matches.get("seat"):
-        del matches["other_seat"]
-    card = matches.get("card")
+        if log.get(name) is True and reported.get(name) is False:
+            del reported[name]
+    if reported.get("other_seat") is not None and reported.get("other_seat") == reported.get(
+        "seat"
+    ):
+        del reported["other_seat"]
+    card = reported.get("card")
     if isinstance(card, str) and card and card != UNSEEN:
         rank = card[0].upper()
-        if matches.setdefault("draw_rank", rank) != rank:
-            del matches["draw_rank"]
-    return matches
+        if reported.setdefault("draw_rank", rank) != rank:
+            del reported["draw_rank"]
+    return reported
 
 
 def as_dealt(table: Table, row: Irregularity | None) -> Table:
-    """Return the table with the hand dealt that the row is about, as the first act would imply.
+    """Return the table after the deal that the row implies, as the first act would log it.
 
     Unchanged if the deal is logged or no hand can be dealt.
     """
-    if row is None or not _is_dealt(table, row):
+    if row is None or not _is_deal_unlogged(table, row):
         return table
     try:
         dealt = run(replace(table, floor=None), c.Deal(), now=0).table
@@ -168,18 +175,18 @@ def as_dealt(table: Table, row: Irregularity | None) -> Table:
     return replace(dealt, floor=table.floor)
 
 
-def _is_dealt(table: Table, row: Irregularity) -> bool:
-    """Return whether cards are out although no deal is logged, the first or one after a misdeal.
+def _is_deal_unlogged(table: Table, row: Irregularity) -> bool:
+    """Return whether the row implies that cards are out although the log has no deal.
 
-    Dealing needs no tap, and the row concerns nothing else.
+    This covers the first deal and a redeal after a misdeal.
     """
     between = {"between", "award", "seating", "any"} & set(row.phases)
     logged = table.hand is not None and table.hand.stage != "deal"
     return not logged and table.stakes is not None and not between
 
 
-def _is_behind(table: Table, row: Irregularity) -> bool:
-    """Return whether the row concerns a later round than the logged one.
+def _is_about_another_round(table: Table, row: Irregularity) -> bool:
+    """Return whether the row may be about a different round than the logged one.
 
     Either the street it may roll back is already on the table, or the round before it is over and the bets of the
     next street are not tapped yet.
@@ -224,7 +231,7 @@ def remedy_steps(proposal: Proposal) -> tuple[RemedyStep, ...]:
 
 
 def preview_table(table: Table, proposal: Proposal) -> Table:
-    """Return the table after a ruling by this proposal; `table` is the log after the rollback."""
+    """Return the table after a ruling by this proposal; `table`: the table after the rollback."""
     called = table if table.floor else run(table, c.CallFloor(), now=0).table
     ruling = c.MakeRuling(
         ruling="-",
@@ -236,36 +243,36 @@ def preview_table(table: Table, proposal: Proposal) -> Table:
     return run(called, ruling, now=0).table
 
 
-def project(table: Table, proposal: Proposal) -> tuple[PreviewRow, ...]:
+def preview_steps(table: Table, proposal: Proposal) -> tuple[PreviewRow, ...]:
     """Return the steps with the deck after each, and the streets up to the last step that waits for one.
 
     `table`: the log after the ruling's rollback. Raises `Refusal` if a step is impossible.
     """
     after = preview_table(table, proposal)
-    return (PreviewRow("lies", _ledger(after)), *_walk(after))
+    return (PreviewRow("lies", _ledger(after)), *_preview_rows(after))
 
 
-def _walk(table: Table) -> Iterator[PreviewRow]:
+def _preview_rows(table: Table) -> Iterator[PreviewRow]:
     while any(step.when in ("now", "drawn") for step in open_now(table)):
         outcome = run(table, c.StepDone(), now=0)
-        yield from _lines(table, outcome.events)
+        yield from _event_rows(table, outcome.events)
         table = outcome.table
-    while _waits(table):
+    while _has_waiting_step(table):
         hand = table.hand
         assert hand is not None
         street = table.game.streets[hand.street].name
         if hand.stage in ("betting", "opener", "draw"):
             yield PreviewRow("bet", hand.ledger, street=street)
         outcome = run(table, c.CloseStreet(hand.still_in()), now=0)
-        yield from _lines(table, outcome.events)
+        yield from _event_rows(table, outcome.events)
         table = outcome.table
     if table.remedy is not None:
         for step in table.remedy.steps:
-            table = _later(table, step)
+            table = _try_drawn_step(table, step)
             yield PreviewRow("step", _ledger(table), say=step.say, when=step.when)
 
 
-def _later(table: Table, step: RemedyStep) -> Table:
+def _try_drawn_step(table: Table, step: RemedyStep) -> Table:
     """Return the table with an end-of-draw step tried on the current deck; later draws are unknown."""
     if step.when != "drawn" or table.hand is None:
         return table
@@ -274,7 +281,7 @@ def _later(table: Table, step: RemedyStep) -> Table:
     return draft.table
 
 
-def _waits(table: Table) -> bool:
+def _has_waiting_step(table: Table) -> bool:
     """Return whether a step still waits for a street that can come."""
     hand, remedy = table.hand, table.remedy
     if hand is None or remedy is None or hand.stage in ("showdown", "award"):
@@ -285,21 +292,21 @@ def _waits(table: Table) -> bool:
     return any(step.when.partition(":")[0] in ("street", "burn") for step in remedy.steps)
 
 
-def _lines(table: Table, events: tuple[Event, ...]) -> Iterator[PreviewRow]:
+def _event_rows(table: Table, events: tuple[Event, ...]) -> Iterator[PreviewRow]:
     for event in events:
         table = evolve(table, event)
-        pile = _ledger(table)
+        ledger = _ledger(table)
         match event:
             case e.StepsDone():
-                yield from (PreviewRow("step", pile, say=text) for text in event.said if text)
+                yield from (PreviewRow("step", ledger, say=text) for text in event.said if text)
             case e.CardBurned():
-                yield PreviewRow("burn", pile, street=event.street)
+                yield PreviewRow("burn", ledger, street=event.street)
             case e.BoardDealt():
-                yield PreviewRow("street", pile, street=event.street, cards=len(event.cards))
+                yield PreviewRow("street", ledger, street=event.street, cards=len(event.cards))
             case e.StreetDealt():
-                yield PreviewRow("street", pile, street=event.street, cards=event.cards)
+                yield PreviewRow("street", ledger, street=event.street, cards=event.cards)
             case e.CommonCardDealt():
-                yield PreviewRow("street", pile, street=event.street, cards=1)
+                yield PreviewRow("street", ledger, street=event.street, cards=1)
 
 
 def _ledger(table: Table) -> Ledger:
@@ -311,7 +318,7 @@ def _ledger(table: Table) -> Ledger:
 def assess(
     batches: Sequence[CommandEvents], key: str, data: Mapping[str, Any]
 ) -> tuple[Verdict, Table]:
-    """Return the proposal and the table, with the log rolled back to the moment the row is about.
+    """Return the verdict and the table it applies to, rolled back if the proposal requires it.
 
     `batches` start at the last checkpoint. Raises `Refusal`: `cannot_go_back`.
     """
@@ -320,11 +327,11 @@ def assess(
     if not isinstance(verdict, Proposal) or not verdict.back:
         return verdict, table
     _, before = rolled_back(batches, verdict.back)
-    again = _again(before, key, {**data, **answers_at_call(table, key, data)})
+    again = _propose_after_rollback(before, key, {**data, **answers_at_call(table, key, data)})
     return (again, before) if isinstance(again, Proposal) else (verdict, before)
 
 
-def _again(before: Table, key: str, data: Mapping[str, Any]) -> Verdict:
+def _propose_after_rollback(before: Table, key: str, data: Mapping[str, Any]) -> Verdict:
     """Return the proposal on the table after the rollback; what the report needs was checked before it."""
     row = catalogue().rows[key]
     return _evaluate(row, facts_of(before, key, data), before)

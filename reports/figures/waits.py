@@ -114,7 +114,7 @@ def silences_of(report_range: ReportRange) -> tuple[OutageStats, ...]:
     sums = rows.order_by().values_list("table").annotate(Sum("seconds"), Sum("times"))
     for table, seconds, times in sums:
         matches[table].update(seconds=seconds, times=times)
-    for table, seconds, times in _going_on(report_range):
+    for table, seconds, times in _open_outages(report_range):
         matches[table].update(seconds=seconds, times=times)
     names = dict(Table.objects.filter(pk__in=list(matches)).values_list("pk", "name"))
     outage_stats = [
@@ -124,7 +124,7 @@ def silences_of(report_range: ReportRange) -> tuple[OutageStats, ...]:
     return tuple(sorted(outage_stats, key=lambda counts: (-counts.seconds, counts.table)))
 
 
-def _going_on(report_range: ReportRange) -> Iterator[tuple[int, int, int]]:
+def _open_outages(report_range: ReportRange) -> Iterator[tuple[int, int, int]]:
     """Yield table, seconds and number of the open outages within a range."""
     calendar, (first, last) = calendar_of(report_range.room), days_of(report_range)
     since, until = calendar.begins(first), calendar.ends(last)

@@ -24,7 +24,7 @@ from poker.irregularities.propose import (
     assess,
     facts_of,
     others,
-    project,
+    preview_steps,
 )
 from poker.irregularities.templates import AtLeast
 from poker.ledger import Ledger
@@ -109,7 +109,7 @@ def assess_call(table: Table) -> CallAssessment:
     assessment = CallAssessment(row, state, before, data, facts, verdict, others=differing)
     if isinstance(verdict, Proposal):
         try:
-            assessment = replace(assessment, lines=project(back, verdict))
+            assessment = replace(assessment, lines=preview_steps(back, verdict))
         except Refusal as refusal:
             assessment = replace(assessment, problem=refusal)
     if isinstance(verdict, Contradicted):
@@ -159,4 +159,6 @@ def preview_remedy(
     batches = table_log.since_checkpoint(table.stream)
     before = rolled_back(batches, back)[1]
     proposed_steps = tuple(ProposedStep(step.say, step.do, step.when) for step in steps)
-    return project(before, Proposal("", "", "-", "", "A", "", False, back, proposed_steps, ()))
+    return preview_steps(
+        before, Proposal("", "", "-", "", "A", "", False, back, proposed_steps, ())
+    )

@@ -8,7 +8,7 @@ from rulings.messages.formatting import as_sentence, card, listed, money, smart_
 from rulings.messages.refusal_table import MESSAGES
 
 # Facts that are amounts of money; all others are shown unchanged.
-SUMS = frozenset(
+AMOUNT_FACTS = frozenset(
     [
         "amount",
         "bet",
@@ -30,13 +30,13 @@ SUMS = frozenset(
     ]
 )
 CARDS = frozenset({"card", "cards"})
-ITS_OWN = {
+AMOUNTS_BY_CODE = {
     ("pot_known", "pot"),
     ("shares_do_not_add_up", "paid"),
     ("shares_do_not_add_up", "pot"),
     ("more_than_put_in", "asked"),
 }
-COUNTS = {
+COUNTS_BY_CODE = {
     (code, "most") for code in ("too_many_seats", "seat_count", "draw_too_many", "too_many_facts")
 }
 
@@ -86,8 +86,8 @@ def refusal(refused: RefusalLike) -> str:
 def _fact_text(code: str, name: str, value: object) -> str:
     if isinstance(value, bool) or value is None:
         return ""
-    is_sum = name in SUMS and (code, name) not in COUNTS
-    if isinstance(value, int) and (is_sum or (code, name) in ITS_OWN):
+    is_sum = name in AMOUNT_FACTS and (code, name) not in COUNTS_BY_CODE
+    if isinstance(value, int) and (is_sum or (code, name) in AMOUNTS_BY_CODE):
         return money(value)
     if isinstance(value, list | tuple):
         return listed([_fact_text(code, name, item) for item in value], "and")

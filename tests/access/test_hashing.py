@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from access.hashing import MAX_WAITING, THREADS, LimitedArgon2PasswordHasher, limited
+from access.hashing import MAX_CONCURRENT, MAX_WAITING, LimitedArgon2PasswordHasher, limited
 from tables.models import SignInDelay
 from tables.sign_in_rate import TooBusy
 from tests.tables.room import NOW, TableDriver, create_staff
@@ -35,7 +35,7 @@ def test_at_most_three_hash_at_once_and_the_rest_is_told_to_come_back() -> None:
 
     with ThreadPoolExecutor(100) as threads:
         answers = list(threads.map(attempt, range(100)))
-    assert most <= THREADS <= 3
+    assert most <= MAX_CONCURRENT <= 3
     refused = [answer for answer in answers if answer.startswith("busy")]
     assert refused
     assert len(answers) - len(refused) >= MAX_WAITING

@@ -10,7 +10,7 @@ from poker.command_lines import commands
 from poker.commands import OpenTable
 from poker.irregularities.evaluate import Proposal
 from poker.irregularities.load import catalogue
-from poker.irregularities.propose import facts_of, project, propose
+from poker.irregularities.propose import facts_of, preview_steps, propose
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.stakes import Stakes
@@ -69,7 +69,7 @@ def assess_call(table: Table) -> CallAssessment:
     facts, row = facts_of(table, call.key, call.facts), catalogue().rows[call.key]
     assessment = CallAssessment(row, table, table, call.facts, facts, verdict)
     try:
-        projected = project(table, verdict) if isinstance(verdict, Proposal) else ()
+        projected = preview_steps(table, verdict) if isinstance(verdict, Proposal) else ()
     except Refusal as problem:
         return dataclasses.replace(assessment, problem=problem)
     return dataclasses.replace(assessment, lines=projected)

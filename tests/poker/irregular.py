@@ -19,7 +19,7 @@ from poker.irregularities.propose import (
     assess,
     facts_of,
     possible_irregularities,
-    project,
+    preview_steps,
     remedy_steps,
 )
 from poker.refusal import Refusal
@@ -307,7 +307,7 @@ SHORT = "pile_too_small"  # odd facts took so many cards out that the deck canno
 def check_projection(before: Table, proposal: Proposal) -> None:
     """Check that the ruling's steps show the deck after each step, as far as the deck reaches."""
     try:
-        project(before, proposal)
+        preview_steps(before, proposal)
     except Refusal as refusal:
         if refusal.code != SHORT:
             raise

@@ -12,7 +12,7 @@ contradicted by the log, a question, or a proposal. A proposal is supported if
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -23,7 +23,7 @@ from poker.command_lines import commands
 from poker.events import Event
 from poker.irregularities.evaluate import Contradicted, FactNeeded, NoMatchingRule, Proposal
 from poker.irregularities.load import catalogue
-from poker.irregularities.propose import assess, possible_irregularities, project
+from poker.irregularities.propose import assess, possible_irregularities, preview_steps
 from poker.state import Table
 
 LIMIT = {"game": "holdem", "limit": "split", "small_bet": 5, "big_bet": 10, "blinds": [2, 5]}
@@ -116,7 +116,7 @@ SITUATIONS = {
 }  # fmt: skip
 
 
-def play(situation: Situation, tracking: str) -> CaseRun:
+def play(situation: Situation, tracking: Literal["actions", "streets"]) -> CaseRun:
     """Return the situation as played at a table."""
     seats = situation.seats.split()
     case = Case(
@@ -253,7 +253,9 @@ PLAYED = [
 
 
 @pytest.mark.parametrize(("name", "tracking"), PLAYED)
-def test_the_log_supports_what_is_proposed(name: str, tracking: str) -> None:
+def test_the_log_supports_what_is_proposed(
+    name: str, tracking: Literal["actions", "streets"]
+) -> None:
     situation = SITUATIONS[name]
     run = play(situation, tracking)
     log, offered = Log(run), possible_irregularities(run.table)
@@ -276,7 +278,7 @@ def test_the_log_supports_what_is_proposed(name: str, tracking: str) -> None:
             case Proposal():
                 seen["proposal"] += 1
                 faults += unsupported(log, verdict)
-                project(before, verdict)  # raises if a step cannot be carried out
+                preview_steps(before, verdict)  # raises if a step cannot be carried out
             case NoMatchingRule():
                 pass
     assert faults == []

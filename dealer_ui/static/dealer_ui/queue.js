@@ -1,14 +1,15 @@
 // Commands in flight. Each is stored before it is sent and removed when it is answered, so that a
 // reload, a dead network or a restarted server loses none. Sent one by one, in the order of the taps,
 // and retried with the same id and the same `seen`.
-// An unsent command may still learn that the taps before it went in.
+// The `seen` of an unsent command is updated when an earlier tap is stored.
 //
 // The store is named by tablet and table, so that a tablet that moves to another table takes no taps along.
-// Each tap belongs to the dealer who made it. A tap left by another dealer is never sent under a new name:
-// a tap is a testimony. It waits for that dealer, or is dropped by a tap.
+// Each tap belongs to the dealer who made it. A tap left by another dealer is never sent under another
+// dealer's name, because the log names who made it. It waits for that dealer, or is dropped by a tap.
 //
 // Taps after a refused one were made on a table state that never existed. They are held, and the dealer decides
-// whether they are sent on the present table or dropped. Later taps, made knowing the refusal, go past them.
+// whether they are sent on the present table or dropped. Taps made after the
+// refusal was shown are sent without waiting for the held ones.
 
 import { entries, entriesOfOtherTables, open, run, within } from "./command_store.js";
 
@@ -32,8 +33,8 @@ export class Queue {
   /**
    * post(command) resolves to {status, body} or throws if there is no response.
    * handlers: {changed(), answered(command, body), refused(command, body), unauthorized(status), before(body)};
-   * `before` gets the number of the log's entry just before an answered command; `refused` is called for commands
-   * that are not held.
+   * `before` gets the number of the log's entry just before an answered command; `refused` is called for every
+   * refused command; `command.held` says whether the dealer still has to confirm it.
    * owner: {queue, dealer, name}, the store's name and the dealer at the tablet; table: its name.
    */
   constructor({ owner, table, post, handlers }) {
@@ -101,7 +102,7 @@ export class Queue {
     this.handlers.changed();
   }
 
-  /** The dealer has seen the refusal and sends the rest, on the present table as of `seen`. */
+  /** Sends the held taps, except the refused one, on the table as of `seen`. */
   async release(seen) {
     const held = this.takeHeld();
     const released = held.filter(({ command }) => !command.refused);
@@ -112,7 +113,7 @@ export class Queue {
     this.drain();
   }
 
-  /** The dealer has seen the refusal, and the rest is dropped with it. */
+  /** Drops the refused tap and the held ones. */
   async dismiss() {
     const remove = this.takeHeld();
     this.handlers.changed();
@@ -228,8 +229,7 @@ export class Queue {
   }
 
   /**
-   * Taps made after this one were made knowing it. If only this command was stored in between
-   * (what was before it is what it had seen), they are sent as having seen it too, and are not stale.
+   * Sets `seen` of later taps to this entry if nothing else was stored in between, so that they are not stale.
    */
   followOn({ seen }, body) {
     if (this.handlers.before(body) !== seen) return [];
@@ -246,7 +246,7 @@ export class Queue {
     return false;
   }
 
-  /** Commands already stored that have changed, and those that are done; all at once. */
+  /** Updates and deletes stored commands in one transaction. */
   async rewrite({ put = [], remove = [] }) {
     await Promise.all([...put, ...remove].map((entry) => entry.stored));
     const isStored = ({ at }) => at !== undefined;
