@@ -134,18 +134,26 @@ def command(request: HttpRequest, device: Device) -> HttpResponse:
         dealer=command_body.dealer,
         now=timezone.now(),
     )
+    dealer_before = device.dealer_id
     result = tablet_command(device=device, tap=tap)
-    return command_response(device, command_body, result)
+    return command_response(device, command_body, result, dealer_before)
 
 
 def command_response(
-    device: Device, command_body: request_bodies.CommandBody, result: CommandResult
+    device: Device,
+    command_body: request_bodies.CommandBody,
+    result: CommandResult,
+    dealer_before: int | None = None,
 ) -> JsonResponse:
-    """Return the result of a tap: only numbers for a tablet that gets the screen through its socket."""
+    """Return the result of a tap: only numbers for a tablet that gets the screen through its socket.
+
+    dealer_before: who was signed in before the tap; the owner is sent if that is another dealer now.
+    """
+    changed = dealer_before is not None and device.dealer_id != dealer_before
+    owner = {"owner": tap_owner(device)} if changed else {}
     if command_body.listening and result.prev is not None and not result.repeated:
-        numbers = {"prev": result.prev, "seq": result.seq, "owner": tap_owner(device)}
-        return JsonResponse(numbers | _warned(result))
-    return _answer(device, result, owner=tap_owner(device))
+        return JsonResponse({"prev": result.prev, "seq": result.seq} | owner | _warned(result))
+    return _answer(device, result, **owner)
 
 
 def _warned(result: CommandResult) -> dict[str, str]:

@@ -14,6 +14,10 @@ class Refusal(Exception):
         self.rule = rule
         self.facts = facts
 
+    def with_facts(self, **facts: object) -> "Refusal":
+        """Return the same refusal with more facts."""
+        return type(self)(self.code, self.rule, **{**self.facts, **facts})
+
     def __str__(self) -> str:
         message = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
         return f"{self.code} [{self.rule or 'no rule'}] {message}".rstrip()

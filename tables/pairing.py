@@ -78,13 +78,18 @@ def device_revoke(*, device: Device, now: datetime) -> None:
     with transaction.atomic():
         device.pairing_codes.filter(used_at=None).delete()
         Device.objects.filter(pk=device.pk).update(
-            revoked_at=now, token_hash=None, dealer=None, signed_in_at=None, push_due=False
+            revoked_at=now,
+            token_hash=None,
+            dealer=None,
+            aside=None,
+            signed_in_at=None,
+            push_due=False,
         )
         _close_sockets(device)
 
 
 _SELECT_DEVICE = """
-    SELECT device.id, device.name, device.table_id, device.push_due,
+    SELECT device.id, device.name, device.table_id, device.aside_id, device.push_due,
            staff.id, staff.alias, staff.user_id, person.is_active
     FROM tables_device device
     LEFT JOIN tables_staff staff ON staff.id = device.dealer_id
@@ -104,12 +109,12 @@ def device_known(*, token: str) -> Device | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    pk, name, table_id, push_due, staff_id, alias, user_id, is_active = row
+    pk, name, table_id, aside_id, push_due, staff_id, alias, user_id, is_active = row
     using = connection.alias  # columns are in the order of the models' fields, as from_db requires
     device: Device = Device.from_db(
         using,
-        ["id", "name", "table_id", "dealer_id", "push_due"],
-        [pk, name, table_id, staff_id, bool(push_due)],
+        ["id", "name", "table_id", "dealer_id", "aside_id", "push_due"],
+        [pk, name, table_id, staff_id, aside_id, bool(push_due)],
     )
     if staff_id is not None:
         staff = Staff.from_db(using, ["id", "user_id", "alias"], [staff_id, user_id, alias])

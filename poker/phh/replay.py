@@ -309,9 +309,7 @@ class Replay:
 
 def _at(refusal: Refusal, number: int, action: str) -> Refusal:
     """Return the refusal with the action that it is about."""
-    return Refusal(
-        refusal.code, refusal.rule, **{**refusal.facts, "action": action, "number": number}
-    )
+    return refusal.with_facts(action=action, number=number)
 
 
 def _last_pot(hand: Hand) -> set[int]:

@@ -73,7 +73,7 @@ HAND = {
     "not_first": "by the cards entered, seat {seat} can't be first. It's one of seats {could}.",
     "suit_twice": "seats {seats} can't tie with the same suit. Check the upcards.",
     "winner_missing": "who wins? Tap WINS on the seat.",
-    "undo_of_a_move": "seat {seat}'s player came from another table. UNDO can't reverse that. Move the player back.",
+    "undo_of_a_move": "seat {seat}'s player came from another table. Move the player back instead.",
     "nothing_to_undo": "nothing to undo: the next hand started, or nothing is logged.",
 }
 

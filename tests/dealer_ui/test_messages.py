@@ -24,7 +24,7 @@ EXPECTED_STEPS = {
         "Tap the table, burn one under the pot, one card to the turn.",
         "Five in: tap 5.",
     ),
-    "award": ("Kill seats 5 and 7. Main pot $253: seat 2 or seat 9.", "Then drop $5."),
+    "award": ("Muck seats 5 and 7. Main pot $253: seat 2 or seat 9.", "Then drop $5."),
     "floor": ("Keep burns, board and muck apart. Don\u2019t riffle.", "Floor called."),
 }
 

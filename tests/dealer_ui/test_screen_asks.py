@@ -24,7 +24,7 @@ RETURNED_TEXT = "Bets after the deal go back. Blinds and antes stay; redeal."
         ("two_acted", "Three acted, one with chips (H-01: two players)."),
         (
             "tda",
-            "Three acts, one with chips (H-01: three, or two and chips).",
+            "Three acts, one with chips (H-01: any three, or two, one with chips).",
         ),
     ],
 )

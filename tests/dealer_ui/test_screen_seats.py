@@ -91,7 +91,7 @@ def test_no_single_tap_brings_a_hand_into_the_showdown() -> None:
     table = play(open_table({"game": "holdem"}, seats=3), *calls, "1 fold", "close_street count=2")
     back_pod = pod(screen(stored_view(table), now_ms=NOW), 1)
     assert back_pod["keys"][0]["do"] == {"open": "arm", "args": {"of": "unfold", "seat": 1}}
-    assert back_pod["again"]["now"].endswith("hand back in, into the showdown (S-142).")
+    assert back_pod["again"]["now"].endswith("hand back in, for showdown (S-142).")
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_each_house_has_its_own_way_to_seventh(policy: str, now: str, note: str)
 
 def test_two_passes_are_shown() -> None:
     stage = scene_screen("stud_two_passes")["stage"]
-    assert stage["title"] == "Stub 4 for 7: two passes"
+    assert stage["title"] == "Stub 4 for 7: then burns"
     assert [(item["text"], item["sub"]) for item in stage["steps"]] == [
         ("Burn one", "3 left"),
         ("Deal 2", "1 left"),

@@ -55,7 +55,8 @@ def test_lists_calls_and_open_seats(desk: Desk) -> None:
     page = board_html(desk)
     calling = section_text(page, "Now calling")
     assert re.fullmatch(
-        r"Now calling Blue Hat Table 1, LHE 4/8 until \d\d:\d\d", calling.replace("&nbsp;", " ")
+        r"Now calling Blue Hat Table 1, LHE 4/8 until \d{1,2}:\d\d [ap]m",
+        calling.replace("&nbsp;", " "),
     )
     assert "1 Blue Hat → T1 2 Paper Crane" in section_text(page, "LHE 4/8")
     desk.execute(c.ConfirmSeated(desk.entry_number("Blue Hat"), "T1", 5))

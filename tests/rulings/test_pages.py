@@ -120,7 +120,7 @@ def test_a_setting_of_rulings_says_so_and_a_default_of_ours_is_not_the_guides(
     assert '<i class="tag guide">default</i>' in page
     assert "Used in rulings only" not in manager.get(page_url(house)).content.decode()
     page = manager.get(page_url(house, clause="CON-3")).content.decode()
-    assert "Remedies without a supervisor" in page
+    assert "What a dealer can fix alone" in page
     assert '<h1><span class="number">' not in page
 
 

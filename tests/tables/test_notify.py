@@ -119,7 +119,7 @@ def test_a_call_leaves_a_job_and_stands_without_one(caplog: pytest.LogCaptureFix
         assert (name, player) == ("tables.page_player", "p1")
         assert (
             text
-            == "NL 1/3: table T14, seat 3 is held for you until 00:10. Please come to the desk."
+            == "NL 1/3: table T14, seat 3 is held for you until 12:10 am. Please come to the desk."
         )
         with patch(
             "tables.waitlist.paging.current_app.send_task", side_effect=OSError("no broker")

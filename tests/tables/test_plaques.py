@@ -57,7 +57,7 @@ def test_form_takes_dollars_and_stores_cents() -> None:
         ({"charge": "time"}, "time_charge", "needs an amount"),
         ({"buy_in_max": "10"}, "buy_in_max", "minimum"),
         ({"big_bet": "2"}, "big_bet", "The big bet, $2, is below the small bet, $4."),
-        ({"limit": "fixed"}, "big_bet", "Fixed limit has one bet size."),
+        ({"limit": "fixed"}, "big_bet", "Fixed limit here has one bet size."),
         ({"cap": "nan"}, "cap", "isn't a dollar amount"),
         ({"cap": "0.001"}, "cap", "isn't a dollar amount"),
         ({"blinds": "2, -4"}, "blinds", "above zero"),
