@@ -12,7 +12,7 @@ from poker.decide.draw_round import due as due_to_draw
 from poker.decide.draw_round import owed
 from poker.decide.last_card import is_last
 from poker.irregularities.model import Irregularity
-from poker.irregularities.templates import AtLeast
+from poker.irregularities.templates import LowerBound
 from poker.reading import RANKINGS
 from poker.refusal import Refusal
 from poker.shown_hands import winners
@@ -128,7 +128,7 @@ def _is_short(table: Table, hand: Hand) -> bool | None:
     return turn.level % betting.unit(table.plaque, hand.street) != 0
 
 
-def acted_since(table: Table, row: Irregularity, street: str | None) -> AtLeast | None:
+def acted_since(table: Table, row: Irregularity, street: str | None) -> LowerBound | None:
     """Return the least number of players who have acted on the row's street.
 
     None if none is logged, or the log may be behind the table.
@@ -149,7 +149,7 @@ def acted_since(table: Table, row: Irregularity, street: str | None) -> AtLeast 
     if not is_current_street or not (hand.stage in BETTING_STAGES or over):
         return None
     players_acted = sum(1 for part in hand.parts if part.acted not in ("", "brought_in"))
-    return AtLeast(players_acted) if players_acted else None
+    return LowerBound(players_acted) if players_acted else None
 
 
 def seat_answers(table: Table, seat: int, *, due: int | None) -> dict[str, Any]:

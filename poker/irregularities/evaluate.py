@@ -17,7 +17,7 @@ from poker.irregularities.model import (
 )
 from poker.irregularities.templates import (
     UNTOLD,
-    AtLeast,
+    LowerBound,
     MissingFact,
     fill,
     names_in,
@@ -138,7 +138,7 @@ def _holds(
             continue
         try:
             value = value_of(name, known, facts)
-            if isinstance(value, AtLeast) and not _is_decided(value, wanted):
+            if isinstance(value, LowerBound) and not _is_decided(value, wanted):
                 raise MissingFact(name)
             if not matches(value, wanted):
                 return False
@@ -149,7 +149,7 @@ def _holds(
     return True
 
 
-def _is_decided(value: AtLeast, wanted: Any) -> bool:
+def _is_decided(value: LowerBound, wanted: Any) -> bool:
     """Return whether a condition comes out the same for every number from this one on."""
     numbers = (int(value), int(value) + 1, MANY)
     return len({matches(number, wanted) for number in numbers}) == 1

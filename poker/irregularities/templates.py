@@ -34,7 +34,7 @@ SEAT_LISTS = frozenset({"seats", "pending", "seats_in", "all_in_seats"})
 ASKED_FOR_WORDS = ("seat", "seats")
 
 
-class AtLeast(int):
+class LowerBound(int):
     """A number of which the log knows only the least: checks and calls need no tap."""
 
 

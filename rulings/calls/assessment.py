@@ -26,7 +26,7 @@ from poker.irregularities.propose import (
     others,
     preview_steps,
 )
-from poker.irregularities.templates import AtLeast
+from poker.irregularities.templates import LowerBound
 from poker.ledger import Ledger
 from poker.refusal import Refusal
 from poker.state import Table as State
@@ -124,7 +124,7 @@ def _with_evidence(assessment: CallAssessment) -> CallAssessment:
         name: seen for name, seen in assessment.evidence.items() if name not in assessment.given
     }
     facts = {
-        name: int(value) if isinstance(value, AtLeast) else value
+        name: int(value) if isinstance(value, LowerBound) else value
         for name, value in assessment.facts.items()
     }
     return replace(assessment, facts={**facts, **present})
