@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 from audit.recording import record
 from audit.verbs import VERBS
 from audit_ui import messages
+from audit_ui.failed_sign_ins import many_failed_sign_ins
 from audit_ui.guard import require_auditor
 from audit_ui.query import KINDS, LOCAL, AuditQuery, parse_query
 from audit_ui.search import HEAD, MAX_ROWS, rows_of, search_all_pages, search_events
@@ -32,6 +33,7 @@ def search(request: HttpRequest, staff: Staff) -> HttpResponse:
         "query": data,
         "kinds": KINDS.items(),
         "verbs": sorted(VERBS.items(), key=lambda pair: pair[1]),
+        "failed_sign_ins": many_failed_sign_ins(now),
         "tables": Table.objects.select_related("room").order_by("room__name", "name"),
     }
     try:
