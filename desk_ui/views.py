@@ -66,7 +66,10 @@ def _next(request: HttpRequest, wanted: str) -> str:
 @require_GET
 @require_desk
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Redirect to the first room."""
+    """Redirect to the room named by `?room=`, as on the floor, else to the first one."""
+    number = request.GET.get("room", "")
+    if number.isascii() and number.isdecimal() and len(number) < 10:
+        return redirect("desk:room", get_object_or_404(Room, pk=int(number)).pk)
     room = Room.objects.order_by("pk").first()
     if room is None:
         return render(request, "desk_ui/refused.html", {"refused": "No room set up yet."})
@@ -237,6 +240,7 @@ def _render_desk(
         return JsonResponse(response, status=status)
     context = {
         "page": rendered.page,
+        "rooms": Room.objects.order_by("name"),
         "staff": staff,
         "refused": refused,
         "at": now,

@@ -20,7 +20,7 @@ from players.sanctions import sanction_give
 from poker.commands import CloseTable, LeaveSeat
 from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistPolicy
-from tables.models import Staff
+from tables.models import Room, Staff
 from tables.waitlist.execute import load_waitlists
 from tests.desk_ui.conftest import ROLES, sign_in_client
 from tests.tables.waitlist.desk import KEY, Desk
@@ -67,6 +67,19 @@ def test_sign_in_does_not_redirect_in_a_loop(desk: Desk, client: Client) -> None
     assert WRONG in failed.content.decode()
     external_redirect = client.get("/desk/sign-in?next=https://example.org/")
     assert 'value="/desk/"' in external_redirect.content.decode()
+
+
+def test_desk_opens_the_room_of_the_address_and_names_it(desk: Desk, desk_client: Client) -> None:
+    first = desk.room.table.room
+    assert 'class="rooms"' not in desk_client.get(f"/desk/{first.pk}/").content.decode()
+    other = Room.objects.create(name="Night of the long lists")
+    response = desk_client.get(f"/desk/?room={other.pk}")
+    assert (response.status_code, response["Location"]) == (302, f"/desk/{other.pk}/")
+    page = desk_client.get(response["Location"]).content.decode()
+    assert f"<strong>{other.name}</strong>" in page
+    assert f'<a class="key slim" href="/desk/{first.pk}/">{first.name}</a>' in page
+    assert desk_client.get("/desk/?room=999999").status_code == 404
+    assert desk_client.get("/desk/?room=x")["Location"] == f"/desk/{first.pk}/"
 
 
 def test_two_taps_fill_a_seat(desk: Desk, desk_client: Client) -> None:
