@@ -111,13 +111,13 @@ def _role_changes() -> dict[str, tuple[str, str]]:
     Settings record the field by its label, the admin site by its name.
     """
     acts = Act.objects.filter(verb__in=("staff_added", "staff_changed"), about_kind="staff")
-    matches: dict[str, tuple[str, str]] = {}
+    changes_by_staff: dict[str, tuple[str, str]] = {}
     for key, after, at, alias, who in acts.order_by("at", "id").values_list(
         "about_key", "after", "at", "alias", "who"
     ):
         if "role" in {name.lower() for name in after or {}}:
-            matches[key] = (_time(at), alias or who)
-    return matches
+            changes_by_staff[key] = (_time(at), alias or who)
+    return changes_by_staff
 
 
 def _time(at: datetime) -> str:

@@ -143,8 +143,8 @@ class Schema(AutoSchema):
 
 def components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Add the referenced types to the components, and mark every body as required."""
-    _refs, matches = msgspec.json.schema_components(_KINDS.values(), ref_template=REF)
-    result.setdefault("components", {})["schemas"] = dict(sorted(matches.items()))
+    _refs, components_by_name = msgspec.json.schema_components(_KINDS.values(), ref_template=REF)
+    result.setdefault("components", {})["schemas"] = dict(sorted(components_by_name.items()))
     for methods in result["paths"].values():
         for operation in methods.values():
             if "requestBody" in operation:

@@ -71,5 +71,5 @@ def filter_rows(lines: Iterable[AccessRow], text: str, role: str) -> list[Access
 
 
 def _uses(row: Mapping[str, Any]) -> list[tuple[str, str]]:
-    matches = [(door, str(row.get(f"last use: {door}") or "")) for door in SIGN_IN_AREAS]
-    return sorted((item for item in matches if item[1]), key=lambda item: item[1], reverse=True)
+    uses = [(door, str(row.get(f"last use: {door}") or "")) for door in SIGN_IN_AREAS]
+    return sorted((item for item in uses if item[1]), key=lambda item: item[1], reverse=True)

@@ -154,7 +154,7 @@ class Board:
 
     def _calls(self) -> list[BoardCall]:
         """Return the calls, newest first, because their clocks run longest."""
-        matches = [
+        calls = [
             (entry, waitlist)
             for waitlist in self._lines
             for entry in waitlist.places
@@ -167,7 +167,7 @@ class Board:
                 game=self._titles[waitlist.key],
                 until=messages.format_public_time(entry.until) if entry.until else "",
             )
-            for entry, waitlist in sorted(matches, key=lambda pair: -pair[0].until)
+            for entry, waitlist in sorted(calls, key=lambda pair: -pair[0].until)
         ]
 
     def _open(self) -> list[BoardOpenSeats]:

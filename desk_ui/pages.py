@@ -166,14 +166,14 @@ class DeskPage:
         if not self.find:
             return []
         fits = _matcher(self.find)
-        matches = [
+        entries = [
             (waitlist, position, entry)
             for waitlist in self.lists.lines
             if waitlist is not self.waitlist
             for position, entry in enumerate(waitlist.places, 1)
             if fits(entry)
         ]
-        return matches[:MAX_ELSEWHERE]
+        return entries[:MAX_ELSEWHERE]
 
     @property
     def scale_end(self) -> int:
@@ -211,13 +211,13 @@ class DeskPage:
     @property
     def clocks(self) -> list[tuple[Waitlist, WaitlistRow]]:
         """Return the called and held entries of all waitlists, those that expire first at the top."""
-        matches = [
+        called_rows = [
             (waitlist, self._row(position, entry, None, None, ()))
             for waitlist in self.lists.lines
             for position, entry in enumerate(waitlist.places, 1)
             if entry.state != "waiting"
         ]
-        return sorted(matches, key=lambda pair: pair[1].entry.until)
+        return sorted(called_rows, key=lambda pair: pair[1].entry.until)
 
     @property
     def changes(self) -> list[tuple[ListChange, str, str, str]]:

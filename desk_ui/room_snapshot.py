@@ -88,11 +88,11 @@ class RoomSnapshot:
     @cached_property
     def positions(self) -> dict[str, list[tuple[Waitlist, int]]]:
         """Return the waitlists and positions of each player."""
-        matches: dict[str, list[tuple[Waitlist, int]]] = {}
+        positions_by_player: dict[str, list[tuple[Waitlist, int]]] = {}
         for waitlist in self.lists.lines:
             for position, entry in enumerate(waitlist.places, 1):
-                matches.setdefault(entry.player, []).append((waitlist, position))
-        return matches
+                positions_by_player.setdefault(entry.player, []).append((waitlist, position))
+        return positions_by_player
 
     @property
     def waiting(self) -> int:
@@ -144,14 +144,14 @@ class RoomSnapshot:
 
         Change lists are shown with their game.
         """
-        matches = {
+        titles_by_key = {
             waitlist.key: waitlist.title
             for waitlist in self.lists.lines
             if waitlist.kind not in CHANGES
         }
         for key, tables in self._tables.items():
-            matches.setdefault(key, tables[0].title)
-        return matches
+            titles_by_key.setdefault(key, tables[0].title)
+        return titles_by_key
 
     def _game(self, key: str, title: str) -> GameSummary:
         waitlist, tables = self.lists.line(key), self._tables.get(key, [])

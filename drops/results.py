@@ -33,13 +33,13 @@ def standing_of(box: Box) -> CountStatus:
 
 def standings(boxes: Sequence[Box]) -> dict[int, CountStatus]:
     """Return the count statuses of many boxes, by box, without querying permissions."""
-    matches: dict[int, list[CountEntry]] = {box.pk: [] for box in boxes}
+    counts_by_box: dict[int, list[CountEntry]] = {box.pk: [] for box in boxes}
     rows = Count.objects.filter(box__in=boxes).select_related("by").order_by("round", "place")
     for row in rows:
         pieces = tuple((int(value), int(number)) for value, number in row.pieces)
         agent = Agent(row.by_id, row.by.alias, supervises=False)
-        matches[row.box_id].append(CountEntry(row.round, agent, pieces, row.total))
-    return {pk: standing(counts) for pk, counts in matches.items()}
+        counts_by_box[row.box_id].append(CountEntry(row.round, agent, pieces, row.total))
+    return {pk: standing(counts) for pk, counts in counts_by_box.items()}
 
 
 def counts_of(box: Box) -> list[CountEntry]:

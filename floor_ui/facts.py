@@ -64,7 +64,7 @@ class ReportedFact:
 
 def reported_facts(call: Call, logged_commands: Sequence[LoggedCommand]) -> dict[str, ReportedFact]:
     """Return who reported each fact of the open report, from the log."""
-    matches: dict[str, ReportedFact] = {}
+    reported: dict[str, ReportedFact] = {}
     key = ""
     last: dict[str, Any] = {}
     dealer = call.called_by.key if call.called_by else ""
@@ -73,13 +73,13 @@ def reported_facts(call: Call, logged_commands: Sequence[LoggedCommand]) -> dict
             if not isinstance(event, e.FloorReported) or logged_command.seq < call.seq:
                 continue
             if event.key != key:
-                matches, last = {}, {}
+                reported, last = {}, {}
             by = "dealer" if logged_command.actor == dealer else "reported"
             for name, value in event.facts.items():
                 if last.get(name) != value:
-                    matches[name] = ReportedFact(by, last.get(name))
+                    reported[name] = ReportedFact(by, last.get(name))
             key, last = event.key, event.facts
-    return matches
+    return reported
 
 
 def facts(

@@ -19,5 +19,5 @@ def at_tables(tables: Sequence[Table] | Iterable[Table]) -> str:
 
 def room_names() -> dict[int, str]:
     """Return room names by id if there are several rooms; a single room is never named."""
-    matches = dict(Room.objects.values_list("pk", "name"))
-    return matches if len(matches) > 1 else {}
+    names_by_room = dict(Room.objects.values_list("pk", "name"))
+    return names_by_room if len(names_by_room) > 1 else {}

@@ -407,15 +407,15 @@ def _as_said(verdict: Proposal, ruling: Ruling) -> Iterator[str]:
 
 
 def _others(play: CaseRun, ruling: Ruling) -> Iterator[str]:
-    matches = {
+    outcomes = {
         f"{other.setting}={str(other.option).lower() if isinstance(other.option, bool) else other.option}": (
             other.verdict.outcome if isinstance(other.verdict, Proposal) else ""
         )
         for other in others(play.table, ruling.key, ruling.facts)
     }
     for option, outcome in ruling.others.items():
-        if matches.get(option) != outcome:
-            yield f"under {option}: expected {outcome}, found {matches.get(option, 'the same as now')}"
+        if outcomes.get(option) != outcome:
+            yield f"under {option}: expected {outcome}, found {outcomes.get(option, 'the same as now')}"
 
 
 def _held(play: CaseRun, turn: CaseStep) -> Iterator[str]:

@@ -83,15 +83,15 @@ def extract_personal_values(
         for index, (name, _, data) in enumerate(events)
         if name in EVENT_PLANS
     }
-    matches = {
+    personal_by_event = {
         i: find_personal_values(EVENT_PLANS[events[i][0]], value) for i, value in values.items()
     }
-    every = [place for some in matches.values() for place in some]
+    every = [place for some in personal_by_event.values() for place in some]
     if not every:
         return texts
     for place, reference in zip(every, refer(every), strict=True):
         place.put({MARK: reference})
-    for index, some in matches.items():
+    for index, some in personal_by_event.items():
         if some:
             texts[index] = msgspec.json.encode(values[index]).decode()
     return texts

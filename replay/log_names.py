@@ -24,8 +24,8 @@ def actor_names(actors: Iterable[str]) -> dict[str, ActorName]:
     wanted = set(actors)
     keys = {int(one.partition(".")[2]): one for one in wanted if _is_staff(one)}
     rows = Staff.objects.filter(pk__in=keys).prefetch_related("user__groups")
-    matches = {keys[one.pk]: ActorName(one.alias, _role(one)) for one in rows}
-    return {actor: matches.get(actor) or _other(actor) for actor in wanted}
+    names_by_key = {keys[one.pk]: ActorName(one.alias, _role(one)) for one in rows}
+    return {actor: names_by_key.get(actor) or _other(actor) for actor in wanted}
 
 
 def _is_staff(actor: str) -> bool:

@@ -117,16 +117,16 @@ class HandPage:
     @cached_property
     def marks(self) -> dict[int, list[FloorMark]]:
         """Marks by the number of their step."""
-        matches: dict[int, list[FloorMark]] = defaultdict(list)
+        marks_by_entry: dict[int, list[FloorMark]] = defaultdict(list)
         for call in self.calls:
             if not hasattr(call, "ruling"):
-                matches[self._of(call.seq)].append(_call(call))
+                marks_by_entry[self._of(call.seq)].append(_call(call))
         for ruling in self.rulings:
             number = self._of(ruling.seq) if ruling.seq else self._by(ruling.at)
-            matches[number].append(_ruling(ruling))
+            marks_by_entry[number].append(_ruling(ruling))
         for incident in self.incidents:
-            matches[self._by(incident.at)].append(_incident(incident))
-        return matches
+            marks_by_entry[self._by(incident.at)].append(_incident(incident))
+        return marks_by_entry
 
     @cached_property
     def rows(self) -> tuple[StepListRow, ...]:

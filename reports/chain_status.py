@@ -105,14 +105,14 @@ def from_json(kept: Mapping[str, Any] | None) -> ChainStatus | None:
 
 def _names(room: Room) -> dict[int, str]:
     """Return the names of a room's logs by primary key."""
-    matches = dict(Table.objects.filter(room=room).values_list("pk", "name"))
-    matches |= dict.fromkeys(
+    names_by_table = dict(Table.objects.filter(room=room).values_list("pk", "name"))
+    names_by_table |= dict.fromkeys(
         RoomLists.objects.filter(room=room).values_list("pk", flat=True), "the lists"
     )
-    matches |= dict.fromkeys(
+    names_by_table |= dict.fromkeys(
         RoomDealers.objects.filter(room=room).values_list("pk", flat=True), "the lineup"
     )
-    return matches
+    return names_by_table
 
 
 def _order(name: str) -> tuple[int, str]:

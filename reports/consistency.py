@@ -264,12 +264,12 @@ def _alike(report_range: ReportRange) -> Iterator[OutcomeGroup]:
 
 
 def _ruled(pks: Sequence[int]) -> dict[int, RulingRow]:
-    matches: dict[int, RulingRow] = {}
+    rows_by_ruling: dict[int, RulingRow] = {}
     for first in range(0, len(pks), BATCH_SIZE):
         rows = Ruling.objects.filter(pk__in=pks[first : first + BATCH_SIZE]).order_by()
         for row in rows.select_related("table", "by").prefetch_related("records"):
-            matches[row.pk] = _of(row)
-    return matches
+            rows_by_ruling[row.pk] = _of(row)
+    return rows_by_ruling
 
 
 def _of(row: Ruling) -> RulingRow:

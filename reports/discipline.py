@@ -62,9 +62,9 @@ def discipline(now: datetime, steps: Sequence[LadderStep] | None = None) -> Disc
 
     An ended suspension still counts as a step; a lifted sanction does not.
     """
-    matches = standings(now)
-    data = _given(matches)
-    known = Player.objects.in_bulk(list(matches))
+    standings_by_player = standings(now)
+    data = _given(standings_by_player)
+    known = Player.objects.in_bulk(list(standings_by_player))
     rooms = rooms_of(known.values())
     ladders = {room: steps_at(room, now) for room in {None, *rooms.values()}}
     people = [
@@ -77,7 +77,7 @@ def discipline(now: datetime, steps: Sequence[LadderStep] | None = None) -> Disc
             if stands.barred
             else next_step(stands, None, steps or ladders[rooms.get(pk)]),
         )
-        for pk, stands in matches.items()
+        for pk, stands in standings_by_player.items()
         if data.get(pk)
     ]
     people.sort(

@@ -160,11 +160,11 @@ def _page(request: HttpRequest, by: Manager, refusal: Refusal | None = None) -> 
 
 def _waiting() -> dict[int, int]:
     """Return the number of queued deliveries by webhook."""
-    matches: dict[int, int] = {}
+    waiting_by_hook: dict[int, int] = {}
     rows = Delivery.objects.filter(state=Delivery.State.WAITING, hook__in=Hook.objects.all())
     for pk in rows.values_list("hook", flat=True)[:10_000]:
-        matches[pk] = matches.get(pk, 0) + 1
-    return matches
+        waiting_by_hook[pk] = waiting_by_hook.get(pk, 0) + 1
+    return waiting_by_hook
 
 
 def _staff(by: Manager) -> Staff | None:

@@ -71,12 +71,12 @@ def _group(group: str, family: str, rows: tuple[Irregularity, ...]) -> Key:
 
 def _rows(rows: tuple[Irregularity, ...], groups: tuple[str, ...]) -> dict[str, list[Key]]:
     """Return the irregularities behind each key, likeliest first; a tap reports one."""
-    matches = {
+    rows_by_group = {
         group: [_row(row) for row in rows if row.group in GROUPS_BEHIND_KEY.get(group, (group,))]
         for group in groups
         if group != COME
     }
-    return matches | {CONDUCT: [_incident(), *matches[CONDUCT]]}
+    return rows_by_group | {CONDUCT: [_incident(), *rows_by_group[CONDUCT]]}
 
 
 def _incident() -> Key:

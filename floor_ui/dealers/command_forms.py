@@ -42,11 +42,11 @@ def parse_command(form: Mapping[str, str]) -> c.LineupCommand:
     if name == "set_policy":
         return parse_ask(name, {"policy": {staff.name: _number(staff, form) for staff in FIELDS}})
     if name == "clock_in":
-        matches = {staff.key: staff.alias for staff in eligible_dealers()}
+        aliases = {staff.key: staff.alias for staff in eligible_dealers()}
         key = form.get("key", "")
-        if key not in matches:
+        if key not in aliases:
             raise Refusal("no_such_dealer", "")
-        return c.ClockIn(key, matches[key])
+        return c.ClockIn(key, aliases[key])
     fields = FIELDS_BY_COMMAND.get(name, ())
     return parse_ask(name if fields else "", {field: _text(form, field) for field in fields})
 
@@ -55,14 +55,14 @@ def section_of(
     room_id: int, key: str, tables: Sequence[str], before: Sequence[str]
 ) -> c.LineupCommand:
     """Return the section command of a form. `before`: its tables when the page was loaded."""
-    matches = {staff.key: staff.alias for staff in eligible_supervisors()}
-    if key not in matches:
+    aliases = {staff.key: staff.alias for staff in eligible_supervisors()}
+    if key not in aliases:
         raise Refusal("no_such_supervisor", "")
     known = set(Table.objects.filter(room=room_id).values_list("name", flat=True))
     unknown = [name[:20] for name in tables if name not in known]
     if unknown:
         raise Refusal("unknown_tables", "", tables=", ".join(unknown[:3]))
-    context = {"key": key, "name": matches[key], "tables": list(tables), "before": list(before)}
+    context = {"key": key, "name": aliases[key], "tables": list(tables), "before": list(before)}
     return parse_ask("set_section", context)
 
 

@@ -96,10 +96,10 @@ class DropPage:
     @property
     def shifts(self) -> list[ShiftBoxes]:
         """Return the counted boxes by shift, newest first."""
-        matches: dict[tuple[date, str], list[Result]] = {}
+        results_by_shift: dict[tuple[date, str], list[Result]] = {}
         for result in self.counted:
-            matches.setdefault((result.box.day, result.box.shift), []).append(result)
-        return [ShiftBoxes(day, name, results) for (day, name), results in matches.items()]
+            results_by_shift.setdefault((result.box.day, result.box.shift), []).append(result)
+        return [ShiftBoxes(day, name, results) for (day, name), results in results_by_shift.items()]
 
     @property
     def to_count(self) -> list[OpenBox]:
@@ -176,8 +176,12 @@ class BoxPage:
 
 def _open(room: Room) -> list[OpenBox]:
     boxes = list(Box.objects.filter(room=room, results=None).select_related("table", "taken_by"))
-    matches = standings(boxes)
+    counts_by_box = standings(boxes)
     return [
-        OpenBox(box, count_status_text(matches[box.pk], False), matches[box.pk].agreed is not None)
+        OpenBox(
+            box,
+            count_status_text(counts_by_box[box.pk], False),
+            counts_by_box[box.pk].agreed is not None,
+        )
         for box in boxes
     ]

@@ -159,12 +159,12 @@ class MapConsumer(FloorConsumer):
         self.dealers_now = (await database_sync_to_async(load_lineup)(self.room)).dealers
 
     async def _tell(self, fresh: list[TableTile], now: datetime) -> None:
-        matches = {str(tile.pk): tile_html(tile, now) for tile in fresh}
+        html_by_table = {str(tile.pk): tile_html(tile, now) for tile in fresh}
         parts = await database_sync_to_async(self._drawn_parts)(now)
         changed = {name: html for name, html in parts.items() if self.parts.get(name) != html}
         self.parts = parts
         now_ms = int(now.timestamp() * 1000)
-        await self._say({"type": "tiles", "now": now_ms, "tiles": matches, "parts": changed})
+        await self._say({"type": "tiles", "now": now_ms, "tiles": html_by_table, "parts": changed})
 
     def _drawn_parts(self, now: datetime) -> dict[str, str]:
         """Return the HTML above and next to the tiles."""

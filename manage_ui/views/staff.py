@@ -122,16 +122,16 @@ def _touches(staff: Staff, form: PersonForm) -> list[str]:
     """Return the effects of deactivating, and where a dealer is signed out by this change."""
     data = form.cleaned_data
     gone = staff.user.is_active and not data["is_active"]
-    matches = [INACTIVE_CHANGES.format(alias=staff.alias)] if gone else []
+    effects = [INACTIVE_CHANGES.format(alias=staff.alias)] if gone else []
     same = staff.user.groups.filter(pk=data["role"].pk).exists()
     if data["is_active"] and same and not data["pin"] and not data["password"]:
-        return matches
+        return effects
     at = Device.objects.filter(Q(dealer=staff), revoked_at=None).order_by("table__name")
     tables = [device.table for device in at.select_related("table")]
     if not tables:
-        return matches
+        return effects
     return [
-        *matches,
+        *effects,
         f"{staff.alias} is signed in at {at_tables(tables)}. That tablet stops taking taps until someone signs in.",
     ]
 

@@ -68,23 +68,23 @@ def phases(table: Table) -> frozenset[str]:
     if hand is None:
         return _unlogged(table)
     street = table.game.streets[hand.street].name
-    matches = {street}
+    possible = {street}
     if hand.street == 0 and not hand.acts:
-        matches |= {"deal"}
+        possible |= {"deal"}
     if hand.stage == "draw":
-        matches |= {"draw"}
+        possible |= {"draw"}
     # The last act of a complete round can be disputed, too.
     if hand.stage in ("betting", "opener", "complete"):
-        matches |= {"betting"}
+        possible |= {"betting"}
     if hand.stage in ("betting", "complete", "draw", "opener"):
         # A street may be on the table without a tap: that is what a premature street is.
         coming = next_street(table, hand)[0]
-        matches |= {"showdown"} if coming == "showdown" and hand.stage == "complete" else set()
+        possible |= {"showdown"} if coming == "showdown" and hand.stage == "complete" else set()
     if hand.stage == "complete":
-        matches |= {next_street(table, hand)[0]}
+        possible |= {next_street(table, hand)[0]}
     if hand.stage in ("showdown", "award"):
-        matches |= {"showdown", "award"}
-    return frozenset(matches)
+        possible |= {"showdown", "award"}
+    return frozenset(possible)
 
 
 def _unlogged(table: Table) -> frozenset[str]:
@@ -101,26 +101,26 @@ def _unlogged(table: Table) -> frozenset[str]:
 
 def known_facts(table: Table) -> dict[str, Any]:
     """Return the known facts by name: of `NAMES`, and of `_answerer` if bets are followed."""
-    matches: dict[str, Any] = {"tracking": table.tracking, "button": table.button or None}
-    matches["kill_on"], matches["killer"] = table.kill, table.killer or None
+    facts: dict[str, Any] = {"tracking": table.tracking, "button": table.button or None}
+    facts["kill_on"], facts["killer"] = table.kill, table.killer or None
     if table.stakes is not None:
-        matches |= _stakes(table)
+        facts |= _stakes(table)
     if table.hand is not None:
-        matches |= _hand(table, table.hand)
+        facts |= _hand(table, table.hand)
     else:
-        matches |= {"hand": table.hands, "next_hand_started": False, "stage": "between"}
-        matches |= {"sa": False, "sa_guides": False, "sa_two_acted": False, "sa_tda": False}
-        matches |= {"count_sa": False, "players_acted": 0, "actions": 0, "actions_chips": 0}
-        matches |= {"street_acts": 0}
+        facts |= {"hand": table.hands, "next_hand_started": False, "stage": "between"}
+        facts |= {"sa": False, "sa_guides": False, "sa_two_acted": False, "sa_tda": False}
+        facts |= {"count_sa": False, "players_acted": 0, "actions": 0, "actions_chips": 0}
+        facts |= {"street_acts": 0}
         playing = tuple(seat.number for seat in table.seats if seat.playing)
-        matches |= {"dealt_in": len(playing), "still_in": len(playing), "seats_in": playing}
-        matches["heads_up"] = len(playing) == 2
+        facts |= {"dealt_in": len(playing), "still_in": len(playing), "seats_in": playing}
+        facts["heads_up"] = len(playing) == 2
     if table.done is not None and table.done.name == "act":
-        matches |= {"last_seat": table.done.seat or None, "last_what": table.done.what}
-        matches["last_amount"] = table.done.amount
+        facts |= {"last_seat": table.done.seat or None, "last_what": table.done.what}
+        facts["last_amount"] = table.done.amount
     if table.tracking == "streets" and (table.hand is None or not table.hand.street):
-        matches = {n: value for n, value in matches.items() if n not in OF_ACTS or value is True}
-    return {name: value for name, value in matches.items() if value is not None}
+        facts = {n: value for n, value in facts.items() if n not in OF_ACTS or value is True}
+    return {name: value for name, value in facts.items() if value is not None}
 
 
 def under_half(table: Table, seat: int, amount: int) -> bool | None:
@@ -154,7 +154,7 @@ def _hand(table: Table, hand: Hand) -> dict[str, Any]:
     live = hand.live()
     by = substantial_action.by_definition(hand)
     street = table.game.streets[hand.street]
-    matches: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "hand": hand.number,
         "next_hand_started": True,
         "stage": hand.stage,
@@ -179,15 +179,15 @@ def _hand(table: Table, hand: Hand) -> dict[str, Any]:
         "all_in_seats": tuple(part.seat for part in live if part.all_in),
         "draws_done": sum(1 for part in live for _ in part.draws[:1]) and len(live[0].draws),
     }
-    matches |= _shortage(table, hand)
+    facts |= _shortage(table, hand)
     if hand.opened:
-        matches["opener_folded"] = hand.parts[hand.index(hand.opened)].life != "in"
+        facts["opener_folded"] = hand.parts[hand.index(hand.opened)].life != "in"
     if hand.known or not hand.street:
-        matches |= {"players_acted": len(hand.actors), "actions": hand.acts}
-        matches["actions_chips"] = hand.chip_acts
+        facts |= {"players_acted": len(hand.actors), "actions": hand.acts}
+        facts["actions_chips"] = hand.chip_acts
     if table.tracking == "actions":
-        matches |= _round(table, hand)
-    return matches
+        facts |= _round(table, hand)
+    return facts
 
 
 def _shortage(table: Table, hand: Hand) -> dict[str, Any]:
@@ -201,7 +201,7 @@ def _shortage(table: Table, hand: Hand) -> dict[str, Any]:
         return {}
     near = last is not None or is_last(table, hand.street + 1)
     pile = last.before if last else hand.ledger
-    matches: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "last_stub": pile.stub,
         "last_burns": pile.burns,
         "last_seats": players,
@@ -210,10 +210,10 @@ def _shortage(table: Table, hand: Hand) -> dict[str, Any]:
     for policy in get_args(Policy):
         try:
             kind = by_policy(table, players, policy, pile).kind if near else "early"
-            matches[f"shortage_{policy}"] = kind
+            facts[f"shortage_{policy}"] = kind
         except Refusal:
-            matches[f"shortage_{policy}"] = "none"
-    return matches
+            facts[f"shortage_{policy}"] = "none"
+    return facts
 
 
 def draw_street(table: Table, hand: Hand) -> str:
@@ -225,7 +225,7 @@ def draw_street(table: Table, hand: Hand) -> str:
 def _round(table: Table, hand: Hand) -> dict[str, Any]:
     turn = hand.round
     waiting = tuple(hand.parts[i].seat for i in pending(hand))
-    matches: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "pending": waiting,
         "pending_count": len(waiting),
         "due": waiting[0] if waiting else None,
@@ -237,19 +237,19 @@ def _round(table: Table, hand: Hand) -> dict[str, Any]:
         "round_began": turn.began,
     }
     if hand.stage in ("betting", "complete"):
-        matches["draw_acted_since"] = matches["street_acts"] > 0
+        facts["draw_acted_since"] = facts["street_acts"] > 0
     if turn.due >= 0:
         part = hand.parts[turn.due]
-        matches |= _answerer(table, hand, part)
-        matches["capped"] = (
+        facts |= _answerer(table, hand, part)
+        facts["capped"] = (
             table.plaque.capped and turn.raises >= CAP and not uncapped(hand, part, table.rules)
         )
         try:
             bounds = betting.bounds(table, part)
         except Refusal:
-            return matches
-        matches |= {"min_raise": bounds.least, "max_raise": bounds.most}
-    return matches
+            return facts
+        facts |= {"min_raise": bounds.least, "max_raise": bounds.most}
+    return facts
 
 
 def _answerer(table: Table, hand: Hand, part: Participant) -> dict[str, Any]:

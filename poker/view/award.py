@@ -121,5 +121,5 @@ def _halves(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, ob
 
 def _best(table: Table, hand: Hand, turn: int) -> tuple[int, ...]:
     """Return the seats with the best hand of the pot's first half, if every hand that can win it was entered."""
-    matches = winners(table, hand, _contenders(hand, turn))
-    return next(iter(matches.values()), ())
+    winners_by_half = winners(table, hand, _contenders(hand, turn))
+    return next(iter(winners_by_half.values()), ())

@@ -93,22 +93,22 @@ def spans(pace: TurnoverRates, open_seats: int = 0) -> tuple[WaitRange, ...]:
     table that opens ends the wait of all.
     """
     names = pace.waiting[open_seats:]
-    matches: list[list[float]] = [[] for _ in range(len(names) + 1)]
-    before = [0.0] * len(matches)
+    waits: list[list[float]] = [[] for _ in range(len(names) + 1)]
+    before = [0.0] * len(waits)
     coming = tuple(_left(pace))
     going = _gone(pace, names, [left for left, _ in coming])
     for minute, (left, variance), gone in zip(_STEPS, coming, going, strict=True):
         for i, off in enumerate(accumulate(gone, initial=0.0)):
-            if len(matches[i]) == len(_PARTS):
+            if len(waits[i]) == len(_PARTS):
                 continue
             error = sqrt(variance + off + left**2 / pace.seen)
             now = pace.opened * minute + _behind(i + 1 - MIDDLE - left - off, error)
-            for part in _PARTS[len(matches[i]) :]:
+            for part in _PARTS[len(waits[i]) :]:
                 if now < part:
                     break
-                matches[i].append(minute - STEP * (now - part) / (now - before[i]))
+                waits[i].append(minute - STEP * (now - part) / (now - before[i]))
             before[i] = now
-    return tuple(WaitRange(*number) for number in matches)
+    return tuple(WaitRange(*number) for number in waits)
 
 
 def _behind(missing: float, error: float) -> float:

@@ -73,14 +73,14 @@ def shift_ends(calendar: Calendar, day: date, shift: str) -> int:
 
 def _closed_periods(room: Room, since: date, counted: int) -> Iterator[ClosedPeriod]:
     """Yield the ended periods, oldest first; at the same moment the shift before the day."""
-    calendar, matches = calendar_of(room), bases(room, since)
+    calendar, bases_by_shift = calendar_of(room), bases(room, since)
     closed_periods = [
         ClosedPeriod(day, shift, shift_ends(calendar, day, shift), {shift: basis})
-        for (day, shift), basis in matches.items()
+        for (day, shift), basis in bases_by_shift.items()
     ]
-    days = sorted({day for day, _ in matches})
+    days = sorted({day for day, _ in bases_by_shift})
     closed_periods += [
-        ClosedPeriod(day, "", calendar.ends(day), of_day(matches, day)) for day in days
+        ClosedPeriod(day, "", calendar.ends(day), of_day(bases_by_shift, day)) for day in days
     ]
     return iter(
         sorted(

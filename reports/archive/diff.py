@@ -28,11 +28,11 @@ def diff(before: Sequence[Sheet], after: Sequence[Sheet]) -> list[Differing]:
     """
     old = {sheet.key: sheet for sheet in before}
     ordered = sorted(after, key=lambda one: one.key not in FIRST_SHEETS)
-    matches = [one for sheet in ordered for one in _sheets(old.get(sheet.key), sheet)]
-    if len(matches) <= MAX_CELLS:
-        return matches
-    more = _said("", [], "", "int", None, len(matches) - MAX_CELLS)
-    return [*matches[:MAX_CELLS], more]
+    changes = [one for sheet in ordered for one in _sheets(old.get(sheet.key), sheet)]
+    if len(changes) <= MAX_CELLS:
+        return changes
+    more = _said("", [], "", "int", None, len(changes) - MAX_CELLS)
+    return [*changes[:MAX_CELLS], more]
 
 
 def _sheets(old: Sheet | None, new: Sheet) -> list[Differing]:

@@ -66,26 +66,26 @@ def addresses_read(text: str) -> list[str]:
 
     Raises `Refusal`: `bad_address`, `addresses_many`.
     """
-    matches = list(dict.fromkeys(text.replace(",", " ").replace(";", " ").split()))
-    for address in matches:
+    addresses = list(dict.fromkeys(text.replace(",", " ").replace(";", " ").split()))
+    for address in addresses:
         try:
             validate_email(address)
         except ValidationError:
             raise Refusal("bad_address", text=address[:60]) from None
         if len(address) > ADDRESS_LENGTH:
             raise Refusal("bad_address", text=address[:60])
-    if len(matches) > MAX_ADDRESSES:
+    if len(addresses) > MAX_ADDRESSES:
         raise Refusal("addresses_many", most=MAX_ADDRESSES)
-    return matches
+    return addresses
 
 
 def addresses_set(*, room: Room, text: str, now: datetime) -> MailTo:
     """Set the addresses for reports of shifts that end from now on. Raises the refusals of `addresses_read`."""
-    matches = addresses_read(text)
+    addresses = addresses_read(text)
     row, _ = MailTo.objects.update_or_create(
         room=room,
-        defaults={"addresses": matches},
-        create_defaults={"addresses": matches, "since": now},
+        defaults={"addresses": addresses},
+        create_defaults={"addresses": addresses, "since": now},
     )
     return row
 

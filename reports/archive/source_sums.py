@@ -19,12 +19,14 @@ Shift = tuple[date, str]
 
 def bases(room: Room, since: date) -> dict[Shift, Basis]:
     """Return the sums by gaming day and shift, for every shift with data since a day."""
-    matches: dict[Shift, Basis] = {}
+    bases_by_shift: dict[Shift, Basis] = {}
     for name, rows, day, shift, sums in _asked(room, since):
         for key_day, key_shift, *values in rows.order_by().values_list(day, shift).annotate(**sums):
-            matches.setdefault((key_day, key_shift), {})[name] = [int(item or 0) for item in values]
-    _going_on(room, since, matches)
-    return matches
+            bases_by_shift.setdefault((key_day, key_shift), {})[name] = [
+                int(item or 0) for item in values
+            ]
+    _going_on(room, since, bases_by_shift)
+    return bases_by_shift
 
 
 def _going_on(room: Room, since: date, matches: dict[Shift, Basis]) -> None:

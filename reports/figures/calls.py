@@ -174,13 +174,13 @@ def _each(rows: QuerySet[CallFact], most: int) -> tuple[CallRow, ...]:
         {call_fact.seq for call_fact in facts},
     )
     calls = Call.objects.filter(table__in=tables, seq__in=seqs)
-    matches = {
+    stats = {
         (table, seq): (pk, number)
         for table, seq, pk, number in calls.values_list(
             "table", "seq", "ruling__pk", "ruling__number"
         )
     }
-    return tuple(_one(fact, matches.get((fact.table_id, fact.seq))) for fact in facts)
+    return tuple(_one(fact, stats.get((fact.table_id, fact.seq))) for fact in facts)
 
 
 def _one(fact: CallFact, ruling: tuple[int | None, str | None] | None) -> CallRow:

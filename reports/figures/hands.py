@@ -119,20 +119,20 @@ def dealt_by(
     Sums of days are used where they suffice, else sums of hours. only: the sums to read; the others are 0.
     """
     columns = tuple("table_id" if name == "table" else name for name in names)
-    matches: dict[tuple[Any, ...], dict[str, float]] = {}
+    sums_by_key: dict[tuple[Any, ...], dict[str, float]] = {}
     for rows, products in _rows(report_range, set(names)):
         all_sums = _sums(products)
         summed = {f"sum_{name}": all_sums[f"sum_{name}"] for name in only}
         for row in rows.order_by().values_list(*columns).annotate(**summed):
             key, sums = tuple(row[: len(names)]), row[len(names) :]
-            before = matches.get(key, {})
-            matches[key] = {
+            before = sums_by_key.get(key, {})
+            sums_by_key[key] = {
                 name: before.get(name, 0) + (value or 0)
                 for name, value in zip(only, sums, strict=True)
             }
     return {
         key: HandStats(key=key[0] if len(key) == 1 else key, **sums)  # type: ignore[arg-type]
-        for key, sums in matches.items()
+        for key, sums in sums_by_key.items()
     }
 
 

@@ -110,16 +110,16 @@ def silences_of(report_range: ReportRange) -> tuple[OutageStats, ...]:
     rows = _of(SilentHour.objects.all(), report_range)
     if report_range.table is not None:
         rows = rows.filter(table=report_range.table)
-    matches: dict[int, Counter[str]] = defaultdict(Counter)
+    totals_by_table: dict[int, Counter[str]] = defaultdict(Counter)
     sums = rows.order_by().values_list("table").annotate(Sum("seconds"), Sum("times"))
     for table, seconds, times in sums:
-        matches[table].update(seconds=seconds, times=times)
+        totals_by_table[table].update(seconds=seconds, times=times)
     for table, seconds, times in _open_outages(report_range):
-        matches[table].update(seconds=seconds, times=times)
-    names = dict(Table.objects.filter(pk__in=list(matches)).values_list("pk", "name"))
+        totals_by_table[table].update(seconds=seconds, times=times)
+    names = dict(Table.objects.filter(pk__in=list(totals_by_table)).values_list("pk", "name"))
     outage_stats = [
         OutageStats(table=names[pk], seconds=counts["seconds"], times=counts["times"])
-        for pk, counts in matches.items()
+        for pk, counts in totals_by_table.items()
     ]
     return tuple(sorted(outage_stats, key=lambda counts: (-counts.seconds, counts.table)))
 
@@ -136,8 +136,8 @@ def _open_outages(report_range: ReportRange) -> Iterator[tuple[int, int, int]]:
 
 def _of(rows: QuerySet[Any], report_range: ReportRange) -> QuerySet[Any]:
     first, last = days_of(report_range)
-    matches = rows.filter(room=report_range.room, day__range=(first, last))
-    return matches.filter(shift=report_range.shift) if report_range.shift else matches
+    stored_rows = rows.filter(room=report_range.room, day__range=(first, last))
+    return stored_rows.filter(shift=report_range.shift) if report_range.shift else stored_rows
 
 
 def days_of(report_range: ReportRange) -> tuple[date, date]:

@@ -43,8 +43,8 @@ class Report:
     @property
     def sheets(self) -> tuple[Sheet, ...]:
         """The sheets of its files, each once."""
-        matches = {sheet.key: sheet for block in self.blocks for sheet in block.sheets}
-        return tuple(matches.values())
+        sheets_by_key = {sheet.key: sheet for block in self.blocks for sheet in block.sheets}
+        return tuple(sheets_by_key.values())
 
 
 def report_of(kind: ReportType, room: Room, data: Mapping[str, str], now: datetime) -> Report:

@@ -111,14 +111,14 @@ def _block(
 def _overridden(dashboard: Dashboard, groups: list[CallStats]) -> dict[str, list[int]]:
     """Return the seconds of overridden calls, for irregularities whose calls are drawn one by one."""
     keys = [str(stats.key) for stats in groups if stats.overridden]
-    matches = defaultdict[str, list[int]](list)
+    seconds_by_outcome = defaultdict[str, list[int]](list)
     if keys:
         rows = facts_of(dashboard.report_range).filter(
             decision="overridden", key__in=keys, here_s__isnull=False
         )
         for key, seconds in rows.order_by().values_list("key", "here_s"):
-            matches[key].append(seconds or 0)
-    return matches
+            seconds_by_outcome[key].append(seconds or 0)
+    return seconds_by_outcome
 
 
 def _row(stats: CallStats, name: str, over: list[int] | None) -> tuple[TableCell, ...]:

@@ -89,13 +89,13 @@ def _bring(
     by: tuple[str, ...] = BY,
 ) -> None:
     there = model.objects.filter(**whose, day__in=days)
-    matches = {tuple(getattr(row, name) for name in by): row for row in there}
-    gone = [row.pk for key, row in matches.items() if key not in made]
+    rows_by_key = {tuple(getattr(row, name) for name in by): row for row in there}
+    gone = [row.pk for key, row in rows_by_key.items() if key not in made]
     if gone:
         model.objects.filter(pk__in=gone).delete()
     new, old = [], []
     for key, sums in made.items():
-        row = matches.get(key)
+        row = rows_by_key.get(key)
         if row is None:
             new.append(model(**whose, **dict(zip(by, key, strict=True)), **sums))
             continue

@@ -55,13 +55,13 @@ def cells_add(table: Table, deltas: Iterable[tuple[CellKey, CellSums]]) -> None:
         return
     hours = {_moment(cell.hour) for cell in changed}
     stored = models.Hour.objects.filter(table=table, hour__in=hours)
-    matches = {tuple(getattr(row, name) for name in _KEY): row for row in stored}
+    rows_by_key = {tuple(getattr(row, name) for name in _KEY): row for row in stored}
     new: list[models.Hour] = []
     old: list[models.Hour] = []
     gone: list[int] = []
     for cell, sums in changed.items():
         key = (_moment(cell.hour), date.fromisoformat(cell.day), *cell[2:])
-        row = matches.get(key) or models.Hour(
+        row = rows_by_key.get(key) or models.Hour(
             table=table, room_id=table.room_id, **dict(zip(_KEY, key, strict=True))
         )
         for name in FIELDS:
@@ -78,9 +78,9 @@ def cells_add(table: Table, deltas: Iterable[tuple[CellKey, CellSums]]) -> None:
 
 
 def _entries(table: Table, after: int) -> list[LogEntry]:
-    matches: list[Any] = table_log.events_after(table.pk, after=after, kinds=KINDS, limit=PAGE)
+    entries: list[Any] = table_log.events_after(table.pk, after=after, kinds=KINDS, limit=PAGE)
     return [
-        LogEntry(seq, command, int(at.timestamp()), event) for seq, command, at, event in matches
+        LogEntry(seq, command, int(at.timestamp()), event) for seq, command, at, event in entries
     ]
 
 

@@ -76,11 +76,11 @@ class CallAssessment:
     def evidence(self) -> dict[str, Any]:
         """Return the present deck and pot, before the ruling's rollback."""
         deck = self.lying
-        matches = {name: getattr(deck, name) for name in DECK} if deck else {}
+        counts = {name: getattr(deck, name) for name in DECK} if deck else {}
         hand = self.state.hand
         if hand is not None and hand.stage != "deal" and self.state.pot is not None:
-            matches["pot"] = self.state.pot
-        return matches
+            counts["pot"] = self.state.pot
+        return counts
 
 
 def assess_call(table: Table) -> CallAssessment:

@@ -65,7 +65,7 @@ def rooms_of(players: Iterable[Player]) -> dict[int, int]:
     whose |= {pk: root for pk, root in merged.values_list("pk", "merged_into") if root}
     last = Incident.objects.filter(player__in=list(whose)).order_by("at", "pk")
     visits = Visit.objects.filter(player__in=list(whose), out_at=None).order_by("in_at", "pk")
-    matches: dict[int, int] = {}
+    versions_by_room: dict[int, int] = {}
     for rows in (last.values_list("player", "table__room"), visits.values_list("player", "room")):
-        matches |= {whose[number]: room for number, room in rows}
-    return {pk: matches[root] for pk, root in roots.items() if root in matches}
+        versions_by_room |= {whose[number]: room for number, room in rows}
+    return {pk: versions_by_room[root] for pk, root in roots.items() if root in versions_by_room}

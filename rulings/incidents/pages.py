@@ -157,8 +157,8 @@ def people(name: str, now: datetime) -> list[tuple[Player, Standing]]:
         ]
     marked = {int(key[1:]) for key in standing_rows(now)}
     players = rows.filter(pk__in=marked)
-    matches = [(player, standing(player, now)) for player in players]
-    return [(player, its) for player, its in matches if its.sentence][:MAX_PLAYERS]
+    standings = [(player, standing(player, now)) for player in players]
+    return [(player, its) for player, its in standings if its.sentence][:MAX_PLAYERS]
 
 
 class SanctionForm:

@@ -70,12 +70,12 @@ def _read(path: Path, kind: Any, table: str) -> Any:
 
 def choices() -> dict[str, tuple[Value, ...]]:
     """Return every field of `HouseRules` that is a setting, with the values the engine takes."""
-    matches: dict[str, tuple[Value, ...]] = {}
+    choices_by_field: dict[str, tuple[Value, ...]] = {}
     for name, hint in get_type_hints(HouseRules).items():
         if name in NOT_SETTINGS or name.startswith("__"):
             continue
-        matches[name] = get_args(hint) if get_origin(hint) is Literal else (True, False)
-    return matches
+        choices_by_field[name] = get_args(hint) if get_origin(hint) is Literal else (True, False)
+    return choices_by_field
 
 
 def _problems(book: Rulebook) -> Iterator[str]:

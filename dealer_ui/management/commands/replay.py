@@ -50,10 +50,10 @@ class Command(BaseCommand):
 def files(paths: list[Path]) -> Iterator[Path]:
     """Yield the files named, and every .phh file below the folders named."""
     for path in paths:
-        matches = sorted(path.rglob("*.phh")) if path.is_dir() else [path]
-        if not matches:
+        files_found = sorted(path.rglob("*.phh")) if path.is_dir() else [path]
+        if not files_found:
             raise CommandError(f"{path} has no .phh file.", returncode=UNREADABLE)
-        yield from matches
+        yield from files_found
 
 
 def exit_code(line: dict[str, Any]) -> int:
@@ -142,14 +142,14 @@ def said(moment: RecordedStep) -> str:
 def result(recording: Recording, last: RecordedStep) -> dict[str, Any]:
     """Return the final stacks, compared with those of the file."""
     stacks = finishing(recording, last.table)
-    matches: dict[str, Any] = {"finishing_stacks": [outward(stack) for stack in stacks], "ok": True}
+    fields: dict[str, Any] = {"finishing_stacks": [outward(stack) for stack in stacks], "ok": True}
     if recording.finishing is not None and stacks != recording.finishing:
         expected = [outward(stack) for stack in recording.finishing]
-        matches["ok"] = False
-        matches["error"] = {
+        fields["ok"] = False
+        fields["error"] = {
             "code": "other_stacks",
             "rule": "",
             "facts": {"expected": expected},
             "message": f"The file ends in {expected}.",
         }
-    return matches
+    return fields

@@ -45,9 +45,9 @@ class Command(BaseCommand):
             raise CommandError(f"{wrong} kinds of rows differ; use --rebuild.")
 
     def _checked(self, room: Room) -> int:
-        matches = list(find_mismatches(room))
-        for line in matches:
+        mismatches = list(find_mismatches(room))
+        for line in mismatches:
             self.stdout.write(f"{room}: {line}")
-        if not matches:
+        if not mismatches:
             self.stdout.write(f"{room}: matches the logs")
-        return len(matches)
+        return len(mismatches)

@@ -80,10 +80,10 @@ def one_line(text: str) -> str:
 def files(paths: list[Path]) -> Iterator[Path]:
     """Yield the files named, and every .toml file below the folders named."""
     for path in paths:
-        matches = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
-        if not matches:
+        files_found = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        if not files_found:
             raise CommandError(f"{path} has no .toml file.", returncode=UNREADABLE)
-        yield from matches
+        yield from files_found
 
 
 def load_file(path: Path) -> tuple[Case, ...]:

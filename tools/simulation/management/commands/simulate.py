@@ -110,11 +110,11 @@ class Command(BaseCommand):
             self.stdout.write(f"  {line}")
 
     def _holds(self, room: Room) -> None:
-        matches = list(problems(room))
-        for problem in matches:
+        problems_found = list(problems(room))
+        for problem in problems_found:
             self.stdout.write(problem)
-        if matches:
-            raise CommandError(f"{len(matches)} checks failed after this night.")
+        if problems_found:
+            raise CommandError(f"{len(problems_found)} checks failed after this night.")
         self.stdout.write("Chips, list names, rulings and drop boxes all check out.")
 
     def _stored(self, room: Room, until: datetime) -> None:
