@@ -29,7 +29,7 @@ from tools.simulation.room_setup import room_create
 from tools.simulation.runner import NightRunner
 
 BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
-SEED = "floor"
+SEED = "floor 3"
 GAMES = (
     ("No-limit hold'em 1/3", 9, 40, False),
     ("Limit hold'em 4/8", 9, 40, True),

@@ -239,6 +239,9 @@ class Dealing:
         halves = [list(those) for those in won.values()]
         if not halves or not halves[0]:
             return {"seats": [self.rng.choice(seats)]}
+        if len({seat for half in halves for seat in half}) > view["count"]["in"]:
+            # Some of them folded without being named (S-181); any one of the others may have won.
+            return {"seats": [self.rng.choice(halves[0])]}
         if award["halves"] is None or not halves[1]:
             return {"seats": halves[0]}
         return {"seats": halves[0], "low": halves[1]}
